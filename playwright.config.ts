@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './web/bench/chromium.mjs';
+import { FIREFOX_SAVES } from './web/e2e/saved.ts';
 
 // Another one, where two of these run at once.
 const port = Number(process.env['PORT'] ?? 4173);
@@ -17,7 +18,8 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   reporter: [['list']],
-  use: { baseURL: address, trace: 'off' },
+  // Each test visits for the first time; only offline.e2e.ts comes again.
+  use: { baseURL: address, trace: 'off', serviceWorkers: 'block' },
   projects: [
     {
       name: 'chromium',
@@ -25,6 +27,16 @@ export default defineConfig({
       use: {
         browserName: 'chromium',
         launchOptions,
+      },
+    },
+    {
+      // What is opened from a disk is opened by any browser, and the engine is the same in each.
+      name: 'firefox',
+      testMatch: ['**/one-file.e2e.ts', '**/hashes.e2e.ts'],
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: process.env['FIREFOX'] ?? '/usr/bin/firefox-esr', downloadsPath: FIREFOX_SAVES },
       },
     },
   ],

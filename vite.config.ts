@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { storedMoments } from './web/make-stored/plugin.ts';
+import { offline } from './web/offline/plugin.ts';
+import { oneFile } from './web/one-file/plugin.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,15 +24,15 @@ export const heads: Plugin = {
   },
 };
 
-/** The texts of one scenario are fetched together. */
-const scenarioOf = (id: string): string | null => /\/scenarios\/([^/]+)\/[^/]+\?raw$/.exec(id)?.[1] ?? null;
+/** The texts of one scenario are fetched together, save words of another language and the notes of who lectures. */
+const scenarioOf = (id: string): string | null => /\/scenarios\/([^/]+)\/(?!story\.zh|notes\.)[^/]+\?raw$/.exec(id)?.[1] ?? null;
 
 export default defineConfig({
   root: at('./web'),
   // The page works under any path.
   base: './',
   publicDir: at('./public'),
-  plugins: [heads, react(), storedMoments(at('.'))],
+  plugins: [heads, react(), storedMoments(at('.')), oneFile(at('.')), offline(at('.'))],
   worker: { format: 'es' },
   build: {
     outDir: at('./dist'),

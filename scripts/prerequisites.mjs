@@ -9,10 +9,14 @@ export function needNode() {
   throw new Stop(`Node.js 20.19 or 22.12 (or newer) is needed and this is ${process.versions.node}: install it from https://nodejs.org.`);
 }
 
+/** A shell starts whatever it is told to, so on Windows one has to ask whether it is there. */
+const isThere = (command) => (windows ? works('where', [command]) : !probe(command, ['--version']).error);
+
 export function needRust() {
-  if (probe('cargo', ['--version']).error) throw new Stop('Rust is needed: install it with rustup, see https://rustup.rs.');
-  if (!windows && probe('cc', ['--version']).error) {
-    throw new Stop('A C linker is needed to build Rust programs: install one, for example with "apt-get install build-essential".');
+  if (!isThere('cargo')) throw new Stop('Rust is needed: install it with rustup, see https://rustup.rs.');
+  if (!windows && !isThere('cc')) {
+    const how = process.platform === 'darwin' ? 'xcode-select --install' : 'apt-get install build-essential';
+    throw new Stop(`A C linker is needed to build Rust programs: install one, for example with "${how}".`);
   }
   // Some machines forbid cargo to install the toolchain that rust-toolchain.toml pins by itself.
   if (!works('cargo', ['--version']) && !works('rustup', ['toolchain', 'install'])) {
@@ -47,31 +51,49 @@ const isProgram = (path) => {
   }
 };
 
-function findChromium() {
-  if (process.env.CHROMIUM) return isProgram(process.env.CHROMIUM) ? process.env.CHROMIUM : undefined;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The browsers that the page is tested in. `variable`: of the environment, names the program. */
+const BROWSERS = {
+  chromium: {
+    variable: 'CHROMIUM',
+    package: 'chromium',
+    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    paths: [
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    ],
+  },
+  firefox: {
+    variable: 'FIREFOX',
+    package: 'firefox-esr',
+    names: ['firefox-esr', 'firefox'],
+    paths: ['/Applications/Firefox.app/Contents/MacOS/firefox', 'C:\\Program Files\\Mozilla Firefox\\firefox.exe'],
+  },
+};
+
+function find({ variable, names, paths }) {
+  const named = process.env[variable];
+  if (named) return isProgram(named) ? named : undefined;
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'];
-  const paths = [
-    ...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)),
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ];
-  return paths.find(isProgram);
+  return [...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)), ...paths].find(isProgram);
 }
 
-/** The tests run in a real Chromium; where a package manager can be asked for one, it is. */
-export function needChromium() {
-  const install = ['install', '-y', '--no-install-recommends', 'chromium'];
-  if (findChromium() === undefined && process.getuid?.() === 0 && works('apt-get', ['--version'])) {
-    note('apt-get install chromium');
+/** The tests run in real browsers; where a package manager can be asked for one, it is. `name`: chromium or firefox. */
+export function needBrowser(name) {
+  const browser = BROWSERS[name];
+  const install = ['install', '-y', '--no-install-recommends', browser.package];
+  if (find(browser) === undefined && process.getuid?.() === 0 && works('apt-get', ['--version'])) {
+    note(`apt-get install ${browser.package}`);
     if (!works('apt-get', install)) {
       works('apt-get', ['update']);
       works('apt-get', install);
     }
   }
-  const found = findChromium();
+  const found = find(browser);
   if (found === undefined) {
-    throw new Stop('Chromium is needed for the tests in a browser: install it, or name its program in the environment variable CHROMIUM.');
+    throw new Stop(
+      `${browser.package} is needed for the tests in a browser: install it, or name its program in the environment variable ${browser.variable}.`,
+    );
   }
-  process.env.CHROMIUM = found;
+  process.env[browser.variable] = found;
 }

@@ -1,7 +1,7 @@
 // The one door behind `npm start`, `npm test` and the `npm run` of package.json. Works on a fresh clone.
 // It and what it imports have no dependencies, because they run before `npm ci`.
 import { delimiter, join } from 'node:path';
-import { needChromium, needNode } from './prerequisites.mjs';
+import { needBrowser, needNode } from './prerequisites.mjs';
 import { must, root, run, Stop } from './programs.mjs';
 import { setUp } from './set-up.mjs';
 import { writeBenchmarks, writeFidelity } from './tables.mjs';
@@ -10,7 +10,7 @@ import { test } from './tests.mjs';
 /** Those that show the built page in a browser. */
 async function inBrowser(program, args = []) {
   await setUp('release');
-  needChromium();
+  needBrowser('chromium');
   await must('vite', ['build']);
   await must('node', [program, ...args]);
 }
@@ -26,6 +26,8 @@ const tasks = {
     await setUp('release');
     await must('tsc', ['--noEmit']);
     await must('vite', ['build', ...args]);
+    // The same page as one file, beside it.
+    await must('vite', ['build', '--mode', 'one-file', ...args]);
   },
   check: () => test('check'),
   test: () => test('test'),
@@ -41,6 +43,7 @@ const tasks = {
   },
   frames: () => inBrowser('web/bench/frames.mjs'),
   first: (args) => inBrowser('web/bench/first-beat.mjs', args),
+  long: (args) => inBrowser('web/bench/long.mjs', ['--write', ...args]),
   fidelity: writeFidelity,
   screenshots: (args) => inBrowser('web/bench/screenshots.mjs', args),
 };

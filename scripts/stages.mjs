@@ -7,6 +7,7 @@ import { fingerprint, forget, passedBefore, remember } from './unchanged.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {readonly string[]} flaky  Names of those that passed, but only at their second try.
+ * @property {readonly string[]} broken  Names of those that failed, where they are known.
  *
  * @typedef {object} Stage
  * @property {string} name
@@ -20,7 +21,7 @@ import { fingerprint, forget, passedBefore, remember } from './unchanged.mjs';
  * @typedef {{ name: string, state: 'passed' | 'unchanged' | 'failed' | 'left out', counts: Counts, seconds: number }} Result
  */
 
-const NOTHING = { passed: 0, failed: 0, flaky: [] };
+const NOTHING = { passed: 0, failed: 0, flaky: [], broken: [] };
 
 /** A stage that is a program; `more` says what is different from one that needs and counts nothing. */
 export const stage = (name, [command, ...args], { env = {}, ...more } = {}) => ({

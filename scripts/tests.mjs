@@ -1,9 +1,9 @@
 // What `npm run check`, `npm test` and `npm run test:all` run, and how they sum it up.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { needChromium, needRust, needRustComponent } from './prerequisites.mjs';
-import { note } from './programs.mjs';
+import { join, relative } from 'node:path';
+import { needBrowser, needRust, needRustComponent } from './prerequisites.mjs';
+import { note, root } from './programs.mjs';
 import { buildEngine, installPackages } from './set-up.mjs';
 import { runStages, stage } from './stages.mjs';
 import { resultsDir } from './unchanged.mjs';
@@ -18,13 +18,14 @@ const PACKAGES = ['package.json', 'package-lock.json'];
 /** The page with the engine in it. */
 const PAGE = [...RUST, ...PACKAGES, 'web', 'public', 'tsconfig.json', 'vite.config.ts'];
 /** What is said of it, which is held to the code. */
-const WORDS = ['README.md', 'FIDELITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'BENCHMARKS.md', 'docs', 'scripts'];
+const WORDS = ['README.md', 'CHANGELOG.md', 'FIDELITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'BENCHMARKS.md', 'docs', 'scripts'];
 
 // ---- what came of them ----
 
 /** Sums of all "test result" lines of `cargo test`. */
 function rustCounts(output) {
-  const counts = { passed: 0, failed: 0, flaky: [] };
+  const broken = [...output.matchAll(/^test (\S+)(?: - should panic)? \.\.\. FAILED$/gm)].map(([, name]) => name);
+  const counts = { passed: 0, failed: 0, flaky: [], broken };
   for (const match of output.matchAll(/^test result: .*? (\d+) passed; (\d+) failed/gm)) {
     counts.passed += Number(match[1]);
     counts.failed += Number(match[2]);
@@ -37,22 +38,37 @@ const reportOf = (name) => join(resultsDir, `${name.replaceAll(' ', '-')}.json`)
 
 function readReport(name, counts) {
   const file = reportOf(name);
-  return existsSync(file) ? counts(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, flaky: [] };
+  return existsSync(file) ? counts(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, flaky: [], broken: [] };
 }
 
-const vitestCounts = (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, flaky: [] });
+const vitestCounts = ({ numPassedTests, numFailedTests, testResults }) => ({
+  passed: numPassedTests,
+  failed: numFailedTests,
+  flaky: [],
+  broken: testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+  ),
+});
 
 function playwrightCounts({ stats, suites }) {
-  const flakyIn = (suite) => [
-    ...(suite.suites ?? []).flatMap(flakyIn),
+  const those = (wanted, suite) => [
+    ...(suite.suites ?? []).flatMap((one) => those(wanted, one)),
     ...(suite.specs ?? [])
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
       .map(({ file, title }) => `${file}: ${title}`),
   ];
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky: suites.flatMap(flakyIn) };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    flaky: suites.flatMap((suite) => those('flaky', suite)),
+    broken: suites.flatMap((suite) => those('unexpected', suite)),
+  };
 }
 
 // ---- the stages ----
+
+/** Texts and files that mean harm, of all kinds together. */
+const HOSTILE = { HOSTILE: '100000' };
 
 /** A step of ours as a stage. */
 const step = (name, does) => ({
@@ -65,7 +81,8 @@ const step = (name, does) => ({
 
 const packages = step('packages', installPackages);
 const engine = (profile) => step('engine', (onOutput) => buildEngine(profile, onOutput));
-const chromium = step('chromium', async () => needChromium());
+/** A package manager installs one at a time. */
+const browser = (name) => ({ ...step(name, async () => needBrowser(name)), holds: 'packages of the system' });
 
 const format = stage('cargo fmt', ['cargo', 'fmt', '--all', '--check'], { reads: RUST });
 const lint = stage('biome', ['biome', 'check', '--error-on-warnings'], {
@@ -91,11 +108,13 @@ const clippy = stage(
 );
 
 /** Many short tests: compiled quickly, as they do not run for long. */
-const units = stage('engine units', ['cargo', 'test', '--locked', '--package', 'reclaim', '--lib', '--profile', 'dev'], {
-  holds: CARGO,
-  reads: RUST,
-  counts: rustCounts,
-});
+const units = (env) =>
+  stage('engine units', ['cargo', 'test', '--locked', '--package', 'reclaim', '--lib', '--profile', 'dev'], {
+    env,
+    holds: CARGO,
+    reads: RUST,
+    counts: rustCounts,
+  });
 
 /** Whole runs. Compiled apart, so that others may compile while they run. */
 const RUNS = [...crates, '--bins', '--test', 'it', '--test', 'cli'];
@@ -108,6 +127,15 @@ const runs = (env) =>
     counts: rustCounts,
   });
 
+/** Random machines for whatever runs the page's engine: what they come to natively. */
+const MACHINES_FOR = 'target/machines.json';
+const MACHINES = 'random machines, recorded';
+const machines = stage(MACHINES, ['cargo', 'test', ...RUNS, 'platforms'], {
+  needs: ['engine runs, compiled'],
+  env: { MACHINES_FOR, MACHINES: '1000' },
+  counts: rustCounts,
+});
+
 /** Of the other crates, with the engine as it has just been compiled. */
 const otherUnits = stage('binding units', ['cargo', 'test', ...crates, '--exclude', 'reclaim', '--lib'], {
   needs: ['engine runs, compiled'],
@@ -116,34 +144,39 @@ const otherUnits = stage('binding units', ['cargo', 'test', ...crates, '--exclud
   counts: rustCounts,
 });
 
-const vitest = (name, args, env) =>
-  stage(name, ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`], {
-    needs: ['packages', 'engine'],
+const vitest = (name, args, env, more = []) =>
+  stage(name, ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${relative(root, reportOf(name))}`], {
+    needs: ['packages', 'engine', ...more],
     env,
     reads: [...PAGE, ...WORDS, 'vitest.config.ts'],
     counts: () => readReport(name, vitestCounts),
   });
 
 const pageBuild = stage('vite build', ['vite', 'build'], { needs: ['packages', 'engine'] });
+const oneFile = stage('one file', ['vite', 'build', '--mode', 'one-file'], { needs: ['vite build'] });
+/** Of a program of ours, which sums up what it has found in its last line. */
+const ownCounts = (output) => {
+  const [, passed = 0, failed = 0] = /^\w+: (\d+) passed, (\d+) failed/m.exec(output) ?? [];
+  return { passed: Number(passed), failed: Number(failed), flaky: [], broken: [] };
+};
 /** Of the page with the engine as it is released: another one has another size. */
 const sizes = stage('sizes', ['node', 'scripts/sizes.mjs'], {
   needs: ['vite build'],
   reads: [...PAGE, 'scripts', 'BENCHMARKS.md'],
-  counts: (output) => {
-    const [, passed = 0, failed = 0] = /^sizes: (\d+) passed, (\d+) failed/m.exec(output) ?? [];
-    return { passed: Number(passed), failed: Number(failed), flaky: [] };
-  },
+  counts: ownCounts,
 });
-const playwright = (name, args, env) =>
+/** An hour and a half. */
+const long = stage('long runs', ['node', 'web/bench/long.mjs'], { needs: ['vite build', 'chromium'], counts: ownCounts });
+const playwright = (name, args, env, more = []) =>
   stage(name, ['playwright', 'test', ...args, '--reporter=list,json'], {
-    needs: ['vite build', 'chromium'],
+    needs: ['one file', 'chromium', 'firefox', ...more],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
     reads: [...PAGE, 'playwright.config.ts'],
     counts: () => readReport(name, playwrightCounts),
   });
 
-const set = (profile) => [packages, engine(profile), chromium, format];
-const page = [lint, types, pageBuild];
+const set = (profile) => [packages, engine(profile), browser('chromium'), browser('firefox'), format];
+const page = [lint, types, pageBuild, oneFile];
 
 /** In the order in which they start when there is a choice: what others wait for, and what takes long, comes first. */
 const LISTS = {
@@ -154,7 +187,7 @@ const LISTS = {
     playwright('browser, smoke', ['--grep', '@smoke'], {}),
     vitest('page', ['--exclude', 'web/test/**'], {}),
     clippy,
-    units,
+    units({ HOSTILE: '1000' }),
   ],
   /** Every mechanism and every statement: what has to pass. */
   test: [
@@ -167,7 +200,7 @@ const LISTS = {
     vitest('page and runs', [], {}),
     runs({}),
     otherUnits,
-    units,
+    units({}),
   ],
   /** The same, and wherever that takes a sample, all. */
   all: [
@@ -176,9 +209,11 @@ const LISTS = {
     runsBuild,
     ...page,
     sizes,
-    playwright('browser, every hash', [], { EVERY_HASH: '1' }),
-    vitest('page and runs', [], {}),
-    units,
+    machines,
+    long,
+    playwright('browser, every hash', [], { EVERY_HASH: '1', MACHINES_FOR }, [MACHINES]),
+    vitest('page and runs', [], { ...HOSTILE, MACHINES_FOR }, [MACHINES]),
+    units(HOSTILE),
     otherUnits,
     runs({ RANDOM_MACHINES: '20000' }),
     vitest('a thousand steps back', ['web/test/every-step-back'], { POSITIONS: '1000', UNTIL: '40' }),
@@ -207,6 +242,7 @@ export async function test(list) {
   say('left out, as what they need failed', of('left out'));
   const flaky = results.flatMap(({ counts }) => counts.flaky);
   for (const name of flaky) console.log(`passed only at its second try: ${name}`);
+  for (const name of results.flatMap(({ counts }) => counts.broken)) console.log(`failed: ${name}`);
   const sum = (of) => results.reduce((total, { counts }) => total + of(counts), 0);
   // Each of too many that waver is as good as broken.
   const wavering = flaky.length < FLAKY_LIMIT ? 0 : flaky.length;

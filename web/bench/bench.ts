@@ -51,7 +51,7 @@ async function run({ scenario, options, firstNs }: Task): Promise<Run> {
     (report) => {
       latest.report = report;
     },
-    (why) => {
+    ({ why }) => {
       throw new Error(why);
     },
   );

@@ -1,6 +1,6 @@
 // What somebody waits for who opens a story: from a cold browser until the first beat is told, from its link and from its card in the gallery, and from
 // each Page Down until the next beat stands. Writes its table into BENCHMARKS.md. Called by `npm run first`, which has built the page before. Names choose
-// stories; `--page FOLDER`, more than once, compares pages that were built before, measured in turns, and writes nothing: times of a busy machine mean
+// stories; `--far` measures links to moments that are not stored instead; `--page FOLDER`, more than once, compares pages that were built before, measured in turns, and writes nothing: times of a busy machine mean
 // nothing alone.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,9 +14,15 @@ import { storiesIn } from './stills.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MARKS = ['<!-- first: written by npm run first -->', '<!-- /first -->'];
+const FAR_MARKS = ['<!-- far: written by npm run first -- --far -->', '<!-- /far -->'];
 const MS_PER_S = 1_000;
 /** What is felt as at once, and what is felt as short: ms. */
 const GOAL = { cold: 1_500, card: 300, next: 150 };
+/** Moments that are not stored: the link, whether files of stored moments are kept from the page, and how long it may take: ms. */
+const FAR = [
+  { name: '2013, published, at 740.5 s', link: '#v1/2013-kswapd-limits?size=published&at=t740.5s', goal: 6_000 },
+  { name: '2013, first beat, nothing stored', link: '#v1/2013-kswapd-limits?beat=symptom', without: '**/stored/**', goal: 1_500 },
+];
 /** Presses of Page Down from a bet to the beat after it: its answer, why, and on. */
 const PRESSES_OF_A_BET = 3;
 /** Somebody reads before pressing on. */
@@ -25,7 +31,7 @@ const READING_MS = 700;
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
-  options: { page: { type: 'string', multiple: true }, rounds: { type: 'string', default: '5' } },
+  options: { page: { type: 'string', multiple: true }, rounds: { type: 'string', default: '5' }, far: { type: 'boolean', default: false } },
 });
 
 /** The beats of a story, in its order. */
@@ -116,6 +122,19 @@ const byPageDown = (address, story, beats) =>
     return next;
   });
 
+/** Until the moment of a link that nothing is stored of stands, with its state hash. */
+const untilStands = (address, { link, without }) =>
+  inColdBrowser(async (page) => {
+    if (without !== undefined) await page.route(without, (route) => route.abort());
+    await page.goto(`${address}${link}`);
+    const stands = await page.waitForFunction(
+      () => (/[?&]h=[0-9a-f]{16}/.test(location.hash) && document.querySelector('.progress') === null ? performance.now() : null),
+      null,
+      { timeout: LONG_MS },
+    );
+    return stands.jsonValue();
+  });
+
 const quantile = (numbers, q) => numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * q))] ?? 0;
 const median = (rounds, key) =>
   quantile(
@@ -149,13 +168,34 @@ async function rowOf(address, story) {
   return `| ${[story, ...cells].join(' | ')} |`;
 }
 
+async function farTable(address) {
+  const lines = ['| link to a moment that is not stored | stands after, median | worst |', '| --- | --- | --- |'];
+  for (const far of FAR) {
+    const times = [];
+    for (let round = 0; round < Number(values.rounds); round += 1) times.push(await untilStands(address, far));
+    lines.push(`| ${far.name} | ${ms(quantile(times, 0.5), far.goal)} | ${ms(quantile(times, 1))} |`);
+    console.log(lines.at(-1));
+  }
+  return [
+    `Medians of ${values.rounds} rounds, each in a new browser: Chromium without a GPU, 1280 x 720, from a local server. A moment stands when the address has`,
+    `its state hash. Goals: ${FAR.map(({ name, goal }) => `${goal} ms for ${name}`).join('; ')}.`,
+    '',
+    ...lines,
+  ].join('\n');
+}
+
 const serve = (outDir) =>
   preview({ configFile: `${root}vite.config.ts`, build: { outDir }, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
 
 const pages = values.page ?? [`${root}dist`];
 const servers = await Promise.all(pages.map(serve));
 try {
-  const names = storiesIn(`${root}scenarios`).filter((name) => positionals.length === 0 || positionals.some((part) => name.includes(part)));
+  if (values.far) {
+    const table = await farTable(servers[0].resolvedUrls.local[0]);
+    if (values.page === undefined) writeBetween('BENCHMARKS.md', FAR_MARKS, table);
+  }
+  const isMeant = (name) => !values.far && (positionals.length === 0 || positionals.some((part) => name.includes(part)));
+  const names = storiesIn(`${root}scenarios`).filter(isMeant);
   const lines = [HEAD, HEAD.replace(/[^|]+/g, ' --- ')];
   for (const name of names)
     for (const [place, server] of servers.entries()) {
@@ -163,7 +203,7 @@ try {
       lines.push(pages.length === 1 ? row : row.replace('| ', `| ${pages[place].replace(root, '')} `));
       console.log(lines.at(-1));
     }
-  if (values.page === undefined && positionals.length === 0)
+  if (values.page === undefined && positionals.length === 0 && !values.far)
     writeBetween(
       'BENCHMARKS.md',
       MARKS,

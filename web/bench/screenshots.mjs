@@ -1,5 +1,5 @@
 // Takes pictures in a real Chromium: those of the documents (the gallery, a beat of the story, the ledger, and the collapse as a moving
-// picture), a sheet of every beat of each story, the beats with their words covered, and a stretch that is played.
+// picture), a sheet of every beat of each story, the beats with their words covered, small screens, and a stretch that is played.
 // Called by `npm run screenshots`, which has built the page before.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { launchOptions } from './chromium.mjs';
 import { takeFilm } from './film.mjs';
 import { movingPicture } from './moving-picture.mjs';
 import { follow, LONG_MS, settled } from './settled.mjs';
-import { storiesIn, takeCovered, takeSheets } from './stills.mjs';
+import { storiesIn, takeCovered, takeScreens, takeSheets } from './stills.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}docs/screenshots`;
@@ -74,6 +74,13 @@ const tasks = {
     const [into, ...names] = rest;
     if (into === undefined) throw new Error('Into which folder? npm run screenshots -- covered FOLDER [STORY...]');
     return takeCovered(browser, address, scenarios, among(names), into);
+  },
+  /** FOLDER [STORY...] */
+  screens: (_browser, address) => {
+    const [into, ...names] = rest;
+    if (into === undefined) throw new Error('Into which folder? npm run screenshots -- screens FOLDER [STORY...]');
+    const launch = (args) => chromium.launch({ ...launchOptions, args: [...launchOptions.args, ...args] });
+    return takeScreens(launch, address, scenarios, among(names), into);
   },
   film: (browser, address) => takeFilm(browser, address, FILM, save),
   all: async (browser, address) => {

@@ -16,11 +16,34 @@ const COVER = `.title-line p, .beat-line h2, .beat-said, .beat-beside, .story-fl
 .title-line p *, .beat-line h2 *, .beat-said *, .beat-beside *, .story-floor * { visibility: hidden !important; }
 .beat-line { background: #999 !important; }`;
 
+/** Small screens and large letters, each with what a browser is told of it. `letters`: what somebody has set as the size of letters, CSS pixels. */
+const TELEPHONE = { isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+const SCREENS = [
+  { name: '390x844', context: { viewport: { width: 390, height: 844 }, ...TELEPHONE } },
+  { name: '320x568', context: { viewport: { width: 320, height: 568 }, ...TELEPHONE } },
+  { name: '768x1024', context: { viewport: { width: 768, height: 1024 }, ...TELEPHONE, deviceScaleFactor: 1 } },
+  { name: '1024x768', context: { viewport: { width: 1024, height: 768 } } },
+  { name: '1024x768-projector', context: { viewport: { width: 1024, height: 768 } }, theme: 'projector' },
+  { name: '1280x720-magnified-200', context: { viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 } },
+  { name: '1280x720-letters-200', context: { viewport: { width: 1280, height: 720 } }, letters: 32 },
+];
+
 /** The folders of scenarios that tell a story, by name. */
 export const storiesIn = (folder) => readdirSync(folder).filter((name) => existsSync(`${folder}/${name}/story.en.md`));
 
 const beatsOf = (folder, name) =>
   [...readFileSync(`${folder}/${name}/story.en.md`, 'utf8').matchAll(/^## (.*) \{#(.*)\}$/gm)].map(([, title, id]) => ({ title, id }));
+
+/** In the middle of a story, of the beats that ask nothing. */
+function tellingBeat(folder, name) {
+  const text = readFileSync(`${folder}/${name}/story.en.md`, 'utf8');
+  const told = text
+    .split(/^(?=## )/m)
+    .slice(1)
+    .filter((beat) => !/^::bet /m.test(beat))
+    .flatMap((beat) => /^## .* \{#(.*)\}$/m.exec(beat)?.[1] ?? []);
+  return told[Math.floor(told.length / 2)];
+}
 
 /** Opens a beat and waits until it stands. Every wait for what a beat brings is over when its numbers are there. */
 async function openBeat(page, name, beat, theme) {
@@ -95,5 +118,28 @@ export async function takeCovered(browser, address, folder, names, into) {
       writeFileSync(`${into}/${name}-${id}.png`, await page.screenshot());
     }
     await page.close();
+  }
+}
+
+/** The gallery, and of each story the beat in its middle, on every small screen and with large letters: SCREEN-NAME.png in a folder,
+ * the gallery from its head to its foot. `launch` starts a browser with more arguments. */
+export async function takeScreens(launch, address, folder, names, into) {
+  mkdirSync(into, { recursive: true });
+  for (const { name: screen, context, theme = 'light', letters = null } of SCREENS) {
+    const browser = await launch(letters === null ? [] : [`--blink-settings=defaultFontSize=${letters}`]);
+    const page = await browser.newPage(context);
+    await page.goto(`${address}#stories`);
+    for (const name of names) {
+      await openBeat(page, name, tellingBeat(folder, name), theme);
+      await page.screenshot({ path: `${into}/${screen}-${name}.png` });
+    }
+    // It keeps the theme of the last beat.
+    await page.evaluate(() => {
+      location.hash = '#stories';
+    });
+    await page.locator('.gallery').waitFor();
+    await page.screenshot({ path: `${into}/${screen}-gallery.png`, fullPage: true });
+    await browser.close();
+    console.error(`${into}: ${screen}`);
   }
 }

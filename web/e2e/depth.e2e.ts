@@ -1,6 +1,6 @@
 // Three depths of one stage, definitions of every word on it, formulas of every number that is reckoned.
 import { expect, type Page } from '@playwright/test';
-import { addressOf, CLASSROOM, expectAccessible, inEveryTheme, openPage, settledAddress, test } from './page.ts';
+import { addressOf, CLASSROOM, expectAccessible, inEveryTheme, openPage, openPalette, settledAddress, test } from './page.ts';
 
 /** Each story at the first beat that tells what the story is about. */
 const TELLING = [
@@ -40,7 +40,7 @@ const textsOutside = (page: Page, selectors: string): Promise<readonly string[]>
 
 /** What is read and not seen, the names of kernels, tasks and controls, and what a scene says in sentences. */
 const NO_WORDS =
-  '.visually-hidden, .scene-head, .scene-key, .pane-header, .task-name, .half-name, button:not(.term-heading), .notice, .why';
+  '.bet-sheet, .visually-hidden, .scene-head, .scene-key, .pane-header, .task-name, .half-name, button:not(.term-heading), .notice, .why';
 
 for (const story of TELLING) {
   const year = story.slice(0, 4);
@@ -119,7 +119,7 @@ test('depth: control, key, palette and link are one, and a link without it has t
   await page.getByRole('button', { name: /Depth/ }).click();
   await page.getByRole('option', { name: /^Story/ }).click();
   await expect(app).toHaveAttribute('data-depth', 'story');
-  await page.keyboard.press('/');
+  await openPalette(page);
   await page.keyboard.type('Next depth');
   await page.getByRole('menuitem', { name: /^Next depth/ }).click();
   await expect(app).toHaveAttribute('data-depth', 'model');
@@ -237,6 +237,75 @@ test('S10: excess, dirty limits and a shrinker’s share are reckoned with the n
   const [asked] = await formulasAt(page, '.pane-before .cache-line .cache-call');
   expect(reckoned(asked?.text ?? ''), asked?.text).toBe(asked?.value);
 });
+
+type NumberOnStage = { readonly key: string; readonly text: string; readonly x: number; readonly y: number };
+
+/** Of each word that has numbers on the stage the first one that can be seen, and where it can be pressed. Digits of names are none: DMA32, kswapd0. */
+const numbersOnStage = (page: Page): Promise<readonly NumberOnStage[]> =>
+  page.evaluate((outside) => {
+    const found = new Map<string, NumberOnStage>();
+    for (const root of document.querySelectorAll('.stage, .lane-labels')) {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const element = node.parentElement;
+        if (element === null || !/(?<![\w-])\d/.test(node.textContent ?? '') || element.closest(outside) !== null) continue;
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const marked = element.closest('[data-term]');
+        const of = element.closest('[data-of]')?.getAttribute('data-of') ?? '';
+        const side = element.closest('.pane-after, .top-after') === null ? 'before' : 'after';
+        const key = `${marked?.getAttribute('data-term') ?? 'no word'} ${of} ${side}`;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const box = element instanceof SVGElement ? element.getBoundingClientRect() : range.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        const below = document.elementFromPoint(x, y);
+        if (found.has(key) || below === null || below.closest('.stage, .lane-labels') === null) continue;
+        // What a bet lies on, and how far a kernel has computed.
+        if (below.closest('.bet-sheet') !== null || element.closest('.progress') !== null) continue;
+        found.set(key, { key, text: (element.textContent ?? '').slice(0, 40), x, y });
+      }
+    }
+    return [...found.values()];
+  }, NO_WORDS);
+
+for (const story of TELLING)
+  test(`S10: every number on the stage of ${story.slice(0, 4)} says where it comes from when it is pressed`, async ({ shared: page }) => {
+    test.setTimeout(300_000);
+    await open(page, story);
+    const asked = new Set<string>();
+    const unexplained: string[] = [];
+    const ask = async (): Promise<void> => {
+      for (const { key, text } of await numbersOnStage(page)) {
+        if (asked.has(key)) continue;
+        asked.add(key);
+        const definition = page.locator('.definition');
+        // What has just been shown may still find its place.
+        await expect(async () => {
+          const now = (await numbersOnStage(page)).find((one) => one.key === key);
+          if (now !== undefined) await page.mouse.click(now.x, now.y);
+          await expect(definition).toBeVisible({ timeout: 2_000 });
+        }, `${key}: ${text}`).toPass({ timeout: 30_000 });
+        if ((await definition.locator('.formula, .definition-given').count()) === 0) unexplained.push(`${key}: ${text}`);
+        await page.keyboard.press('Escape');
+        await expect(definition).toHaveCount(0);
+      }
+    };
+    await goToDepth(page, 'story');
+    await expect(page.locator('.scene-room svg').first()).toBeVisible();
+    await ask();
+    await goToDepth(page, 'model');
+    const seen = new Set<string>();
+    for (;;) {
+      const shown = (await page.locator('.floor-choices .button').first().textContent()) ?? '';
+      if (seen.has(shown)) break;
+      seen.add(shown);
+      await ask();
+      await page.keyboard.press('v');
+      await expect(page.locator('.floor-choices .button').first()).not.toHaveText(shown);
+    }
+    expect(asked.size).toBeGreaterThan(20);
+    expect(unexplained).toEqual([]);
+  });
 
 test('E3: by keyboard a heading shows its definition, Enter opens all, and Escape closes each', async ({ shared: page }) => {
   await open(page, TELLING[2]);

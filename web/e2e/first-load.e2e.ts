@@ -1,7 +1,7 @@
 // What the page asks for until its first picture, and what happens when a part of it cannot be had.
 import { expect, type Page } from '@playwright/test';
 import { partsOf } from '../../scripts/sizes.mjs';
-import { openPage, settledAddress, test } from './page.ts';
+import { CLASSROOM, openPage, settledAddress, test } from './page.ts';
 
 const STORY = '#v1/2013-kswapd-limits?size=classroom&beat=symptom';
 
@@ -67,6 +67,15 @@ test('the gallery asks for nothing that is not counted; at rest the other parts 
   expect([...asked].filter((file) => file.endsWith('.wasm'))).toEqual([]);
 });
 
+test('a card that is pointed at has its story fetched before it is chosen, and no engine', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.goto('./', { waitUntil: 'commit' });
+  await page.locator('a[href*="v1/2017-kswapd-sleep"]').first().hover();
+  await expect.poll(() => fetched.filter((url) => /\/2017-kswapd-sleep-[^/]+\.js$/.test(url)).length).toBe(1);
+  expect(fetched.filter((url) => url.endsWith('.wasm') || /\/2013-kswapd-limits[-/]/.test(url))).toEqual([]);
+});
+
 test('the engine is compiled while it comes in', async ({ page }) => {
   await page.addInitScript(() => {
     const { compileStreaming } = WebAssembly;
@@ -100,4 +109,54 @@ for (const files of ['**/main-*.js', '**/page.view-*.js'])
     await page.route(files, (route) => route.abort());
     await page.goto(`./${STORY}`);
     await expect(page.getByRole('alert').first()).toContainText('could not be loaded');
+  });
+
+/** How far what is seen may move until the moment stands: the sum of the browser's layout shifts, without unit. */
+const MOST_SHIFT = 0.02;
+
+type LayoutShift = PerformanceEntry & {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+};
+type ShiftsSeen = { readonly sum: number; readonly moved: readonly string[] };
+
+/** Before the page is loaded. */
+const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const seen: { sum: number; moved: string[] } = { sum: 0, moved: [] };
+    Object.assign(globalThis, { shiftsSeen: seen });
+    const at = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(' ');
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        seen.sum += value;
+        for (const { node, previousRect, currentRect } of sources)
+          seen.moved.push(`${node instanceof Element ? node.className : node?.textContent}: ${at(previousRect)} -> ${at(currentRect)}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const shiftsSeen = (page: Page): Promise<ShiftsSeen> =>
+  page.evaluate(() => (globalThis as unknown as { shiftsSeen: ShiftsSeen }).shiftsSeen);
+
+const LINKS_THAT_STAND_STILL = [
+  '#v1/2013-kswapd-limits?beat=symptom',
+  '#v1/2013-kswapd-limits?beat=symptom&seed=2',
+  '#v1/2013-kswapd-limits?beat=edge&seed=2&theme=projector',
+  '#v1/2019-shrinkers-cache?beat=symptom&seed=2',
+  '#v1/2013-kswapd-limits?beat=bill&depth=model',
+  '#v1/2013-kswapd-limits?beat=bill&depth=kernel&seed=2',
+  CLASSROOM,
+] as const;
+
+for (const link of LINKS_THAT_STAND_STILL)
+  test(`S3: nothing moves while ${link} comes in`, async ({ page }) => {
+    await watchShifts(page);
+    await openPage(page, link);
+    await drawn(page);
+    const { sum, moved } = await shiftsSeen(page);
+    expect(sum, moved.join('\n')).toBeLessThan(MOST_SHIFT);
   });

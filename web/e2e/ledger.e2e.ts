@@ -10,7 +10,7 @@ const SHORT = '&set=actor.parallelio.timed:1s&set=actor.parallelio.settle:1s';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Published and ours' });
 
-test('L opens the ledger, it fills itself, and a row leads to its moment', async ({ page }) => {
+test('E6: L opens the ledger, it fills itself, and a row leads to its moment', async ({ page }) => {
   test.setTimeout(120_000);
   // Of another seed nothing is stored.
   await openPage(page, `${CLASSROOM}&seed=2`);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, inEveryTheme, openPage, positionIn, settledAddress, test } from './page.ts';
+import { expectAccessible, inEveryTheme, openPage, openPalette, positionIn, settledAddress, test } from './page.ts';
 
 /** Just before kswapd meets its first dirty pages. */
 const STORY = '#v1/2013-kswapd-limits?at=t489s&show=code';
@@ -37,7 +37,7 @@ test('each side shows the code of its kernel, and the way to the next moment bri
   expect(own).not.toBe(other);
 
   // The same by words, from there on, and back.
-  await page.keyboard.press('/');
+  await openPalette(page);
   await page.keyboard.type('next hunk b6_taildirty');
   await page.keyboard.press('Enter');
   const third = await settledAddress(page, second);

@@ -80,6 +80,26 @@ test('a second Page Down has it stand at once, and the next one goes on', async 
   await expect(said(page)).not.toContainText('…');
 });
 
+test('a second Page Down has it stand at once, too, while what leads there is still on its way to the page', async ({ page }) => {
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(`**/stored/${NAME}/way-${NEXT}-*`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openKnown(page, START);
+  await watchPlaces(page);
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('heading', { name: beats[3]?.title ?? '' })).toBeVisible();
+  await expect(page.locator('.story-searching')).toHaveCount(0);
+  await page.keyboard.press('PageDown');
+  letThrough();
+  await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), NEXT);
+  expect(await places(page)).toBeLessThan(10);
+});
+
 test('a link opens where it leads, without a way', async ({ page }) => {
   await openKnown(page, START);
   await watchPlaces(page);

@@ -93,3 +93,16 @@ export async function expectAccessible(page: Page, part: string): Promise<void> 
   const { violations } = await new AxeBuilder({ page }).include(part).analyze();
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 }
+
+/** Opens the palette of commands; what is typed next goes into its field. */
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('/');
+  await expect(page.getByRole('dialog').getByRole('textbox').or(page.getByRole('dialog').getByRole('searchbox'))).toBeFocused();
+}
+
+/** The presenter's window beside the hall's. */
+export async function openPresenter(hall: Page): Promise<Page> {
+  const [presenter] = await Promise.all([hall.context().waitForEvent('page'), hall.keyboard.press('p')]);
+  await presenter.setViewportSize({ width: 1280, height: 720 });
+  return presenter;
+}

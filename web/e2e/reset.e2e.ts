@@ -1,6 +1,6 @@
 // C5: back to what the scenario's author wrote, from whatever somebody has made of it.
 import { expect } from '@playwright/test';
-import { addressOf, CLASSROOM, hashIn, openPage, test } from './page.ts';
+import { addressOf, CLASSROOM, hashIn, openPage, openPalette, test } from './page.ts';
 
 const CHANGED = `${CLASSROOM}&seed=7&set=machine.swappiness:1&set=after.kernel:v4_10&set=after.patches:[]&pb=b1_limit:on&do=20s:swappiness:90`;
 const FIELDS = /[?&](seed|set|pb|pa|do|db|da)=/;
@@ -14,7 +14,7 @@ test('C5: one click, one key or one command leads back to the author’s scenari
     () => reset.click(),
     () => page.keyboard.press('r'),
     async () => {
-      await page.keyboard.press('/');
+      await openPalette(page);
       await page.keyboard.type('author');
       await page.keyboard.press('Enter');
     },

@@ -41,7 +41,7 @@ const unreadable = (page: Page, leastPx: number): Promise<readonly string[]> =>
     return found;
   }, leastPx);
 
-test('the scene of which each page is a square can be read on a screen and on a wall', async ({ shared: page }) => {
+test('P3: the scene of which each page is a square can be read on a screen and on a wall', async ({ shared: page }) => {
   test.setTimeout(120_000);
   for (const beat of ['lines', 'dirty', 'direct', 'oom'])
     await test.step(beat, async () => {
@@ -54,7 +54,7 @@ test('the scene of which each page is a square can be read on a screen and on a 
 });
 
 for (const beat of BEATS)
-  test(`the scene of ${beat.slice(0, 4)} can be read on a screen and on a wall`, async ({ shared: page }) => {
+  test(`P3: the scene of ${beat.slice(0, 4)} can be read on a screen and on a wall`, async ({ shared: page }) => {
     test.setTimeout(120_000);
     await openPage(page, `#v1/${beat}`);
     await expect(page.locator('svg.scene')).toHaveCount(2);

@@ -1,9 +1,10 @@
-// Moments that are stored with the page: each stands before the engine has come to it, the engine comes to the same, and if it does not, or a file is
-// damaged, the page says what is so.
+// Moments that are stored with the page: each stands before the engine has come to it, the engine comes to the same, and if it does not the page says
+// so. A file that is damaged: faults.e2e.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, type Route } from '@playwright/test';
-import { pack, unpack } from '../engine/pack.ts';
 import type { Frame } from '../engine/protocol.ts';
+import { unpack } from '../engine/unpack.ts';
+import { pack } from '../make-stored/pack.ts';
 import { readStory, type Story } from '../shell/story/story.model.ts';
 import { test } from './page.ts';
 
@@ -48,7 +49,7 @@ for (const name of STORIES) {
   });
 }
 
-test('a first beat, what leads to the next one and that one need no engine', async ({ page }) => {
+test('S2: a first beat, what leads to the next one and that one need no engine', async ({ page }) => {
   await withoutEngines(page);
   await page.goto(`./${FIRST}`);
   await toldText(page);
@@ -105,12 +106,4 @@ test.describe('somebody looks on, so that the runs go to their end', () => {
     await page.goto('./#v1/primer?beat=free');
     await expect(page.getByRole('alert')).toContainText('not what the engine computes', { timeout: 60_000 });
   });
-});
-
-test('a damaged file is left alone: the engine computes the beat', async ({ page }) => {
-  await withFile(page, OPENINGS, async (packed) => packed.map((byte, at) => (at === 200 ? byte ^ 0xff : byte)));
-  await page.goto(`./${FIRST}`);
-  await toldText(page);
-  await expect(page.locator('.storage')).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveCount(0);
 });

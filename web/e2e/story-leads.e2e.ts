@@ -2,10 +2,8 @@
 // no engine runs: its workers never answer.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { type Beat, readStory, type Story } from '../shell/story/story.model.ts';
-import { storyWords } from '../shell/story/story.words.ts';
+import { readStory, type Story } from '../shell/story/story.model.ts';
 import type { Paragraph } from '../shell/story/story-text.model.ts';
-import { pageWords } from '../words/page.words.ts';
 
 const folder = new URL('../../scenarios/', import.meta.url);
 const STORIES = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
@@ -36,27 +34,14 @@ const partsOf = (pieces: Paragraph): readonly Part[] =>
     return partsOf(piece.pieces).map(({ tag, text }) => ({ tag: tag ?? TAGS[piece.type], text }));
   });
 
-/** Beside the question of a bet: a field with its label, or buttons alone. */
-type Form = { readonly field: string | null; readonly buttons: readonly string[]; readonly skip: string };
-
-const formOf = ({ bet }: Beat): Form | null => {
-  if (bet === null) return null;
-  const { howMuch, place, same, skip } = storyWords.bet;
-  const { before, after } = pageWords.side;
-  return bet.type === 'number'
-    ? { field: howMuch[bet.unit], buttons: [place], skip }
-    : { field: null, buttons: [before, after, same], skip };
-};
-
-/** `form` null: nothing stands beside it, once the moment is there. */
-type Said = { readonly place: string; readonly title: string; readonly parts: readonly Part[]; readonly form: Form | null };
+type Said = { readonly place: string; readonly title: string; readonly parts: readonly Part[] };
 
 const SAID: readonly Said[] = STORIES.flatMap((name) =>
   storyOf(name).beats.flatMap((beat): readonly Said[] => {
     const { id, title, lead, bet } = beat;
     return [
-      { place: `${name}, ${id}: the lead`, title, parts: partsOf(lead), form: formOf(beat) },
-      ...(bet === null ? [] : [{ place: `${name}, ${id}: the why`, title, parts: partsOf(bet.why), form: null }]),
+      { place: `${name}, ${id}: the lead`, title, parts: partsOf(lead) },
+      ...(bet === null ? [] : [{ place: `${name}, ${id}: the why`, title, parts: partsOf(bet.why) }]),
     ];
   }),
 );
@@ -87,14 +72,9 @@ for (const theme of ['light', 'projector'] as const)
         element.append(...inside);
         return element;
       };
-      return all.map(({ title, parts, form }) => {
+      return all.map(({ title, parts }) => {
         heading.textContent = title;
         beside.replaceChildren();
-        if (form !== null) {
-          const field = form.field === null ? [] : [made('label', '', form.field, made('input', ''))];
-          const buttons = form.buttons.map((words) => made('button', 'button', words));
-          beside.append(made('fieldset', 'bet', made('div', 'bet-form', ...field, ...buttons), made('p', 'bet-skip', form.skip)));
-        }
         said.replaceChildren(
           ...parts.map(({ tag, text }) =>
             tag === null ? text : tag === 'number' ? made('span', 'story-number', text) : made(tag, '', text),

@@ -131,3 +131,34 @@ test('axe finds no violation in the page of a story, in any theme', async ({ sha
   await open(page, second.id);
   await inEveryTheme(page, () => expectAccessible(page, 'html'));
 });
+
+test.describe('while somebody looks', () => {
+  test.use({ lookedAt: true });
+
+  test('a number that was bet stands on the bar of the price, from the bet to the next beat', async ({ page }) => {
+    test.setTimeout(120_000);
+    const place = beats.findIndex(({ bet }) => bet?.type === 'number');
+    await open(page, beats[place]?.id ?? '');
+    const mark = page.locator('.scene-guess');
+    await page.getByRole('textbox', { name: 'How many MB?' }).fill('40');
+    await expect(mark).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^It was .* You said 40 MB/)).toBeVisible();
+    // On the half that was asked about, and nowhere else.
+    await expect(mark).toHaveCount(1);
+    await expect(page.locator('.pane-before .scene-guess')).toHaveText('you: 40 MB');
+    const boxOf = async (part: string) => {
+      const box = await page.locator(`.pane-before ${part}`).boundingBox();
+      if (box === null) throw new Error(`there is ${part}`);
+      return box;
+    };
+    const [flag, room] = [await boxOf('.scene-guess path'), await boxOf('.scene-bar-room')];
+    // The whole bar is 700 MB.
+    expect(Math.abs(flag.x + flag.width / 2 - room.x - (room.width * 40) / 700)).toBeLessThan(2);
+    await page.keyboard.press('PageDown');
+    await expect(mark).toHaveCount(1);
+    await page.keyboard.press('PageDown');
+    await expect(page.getByRole('heading', { name: beats[place + 1]?.title ?? '' })).toBeVisible();
+    await expect(mark).toHaveCount(0);
+  });
+});

@@ -19,7 +19,7 @@ function readScenarioStory(name: string): Story {
 }
 
 const { beats } = readScenarioStory('2013-kswapd-limits');
-const idOf = (type: 'number' | 'kernel'): string => beats.find(({ bet }) => bet?.type === type)?.id ?? '';
+const idOf = (type: 'number' | 'kernel' | 'curve'): string => beats.find(({ bet }) => bet?.type === type)?.id ?? '';
 
 /** Waits until a beat's moment is on the stage; its link names no other position. Returns the state's hash. */
 async function atBeat(page: Page, id: string): Promise<string> {
@@ -37,6 +37,7 @@ async function openBeat(page: Page, id: string, rest = ''): Promise<string> {
 
 /** What came of a bet. */
 const ANSWER = /^(It was|Before) /;
+const sheetOf = (page: Page) => page.getByRole('region', { name: 'Your bet', exact: true });
 
 /** Page Down, as often as it takes to the next beat: a bet is asked, answered and explained. */
 async function goOn(page: Page, { bet }: (typeof beats)[number]): Promise<void> {
@@ -66,8 +67,15 @@ test('the story is told by Page Down alone and back by Page Up, through the same
   }
   expect(new Set(there).size).toBe(beats.length);
   const back = [await atBeat(page, beats.at(-1)?.id ?? '')];
-  for (const { id } of beats.toReversed().slice(1)) {
+  for (const { id, bet } of beats.toReversed().slice(1)) {
     await page.keyboard.press('PageUp');
+    // A bet is left backwards as it was gone through: why, the answer, the question.
+    if (bet !== null) {
+      await expect(panel.getByRole('status').nth(1)).toBeVisible();
+      await page.keyboard.press('PageUp');
+      await expect(panel.getByRole('status')).toHaveCount(1);
+      await page.keyboard.press('PageUp');
+    }
     back.unshift(await atBeat(page, id));
   }
   expect(back).toEqual(there);
@@ -127,15 +135,18 @@ test('a bet on a number is answered by the run, and by nothing before', async ({
   await expect(ledger).toContainText('the ledger would tell how it ends');
   await expect(ledger.getByRole('row')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await panel.getByRole('textbox', { name: /^How many/ }).fill('a lot');
+  const sheet = sheetOf(page);
+  const field = sheet.getByRole('textbox', { name: /^How many/ });
+  await field.fill('a lot');
   await page.keyboard.press('Enter');
-  await expect(panel.getByRole('alert')).toContainText('whole number');
-  await panel.getByRole('textbox', { name: /^How many/ }).fill('1,000');
+  await expect(sheet.getByRole('alert')).toContainText('whole number');
+  await field.fill('1,000');
   await page.keyboard.press('Enter');
   await expect(panel.getByText(/It was .+\. You said 1,000 MB: [\d.,]+ times too (much|little)\./)).toBeVisible();
   await expect(cover).toHaveCount(0);
   await expect(page).not.toHaveURL(/1000|1,000/);
-  // The field is gone, the focus is not.
+  // The sheet is gone, the focus is not.
+  await expect(sheet).toHaveCount(0);
   await expect(panel).toBeFocused();
   await page.keyboard.press('l');
   const scroller = ledger.getByRole('region', { name: 'Tables' });
@@ -150,13 +161,96 @@ test('a bet on a kernel is answered by the run, and Page Down shows the answer w
   const id = idOf('kernel');
   await openBeat(page, id);
   const panel = page.getByRole('region', { name: 'Story' });
-  await panel.getByRole('button', { name: 'Both alike' }).click();
+  const bet = sheetOf(page).getByRole('button', { name: 'Bet', exact: true });
+  await bet.click();
+  await expect(sheetOf(page).getByRole('alert')).toContainText('choose one');
+  await sheetOf(page).getByText('on both alike').click();
+  await bet.click();
   await expect(panel.getByText(/^Before [\d,]+, after [\d,]+\. You said (so|both alike)\.$/)).toBeVisible();
   const number = idOf('number');
   await openBeat(page, number);
-  await panel.getByRole('textbox', { name: /^How many/ }).focus();
+  await sheetOf(page)
+    .getByRole('textbox', { name: /^How many/ })
+    .focus();
   await page.keyboard.press('PageDown');
   await expect(panel.getByText(/^It was [^.]+\.$/)).toBeVisible();
+});
+
+test('a curve is drawn by arrow keys and by pointer, the run draws its own over it, and it is kept on the way back', async ({ page }) => {
+  const id = idOf('curve');
+  await openBeat(page, id);
+  const panel = page.getByRole('region', { name: 'Story' });
+  const sheet = sheetOf(page);
+  const points = sheet.getByRole('slider');
+  await expect(points).toHaveCount(7);
+  await sheet.getByRole('button', { name: 'Bet', exact: true }).click();
+  await expect(sheet.getByRole('alert')).toContainText('move a point');
+  const heightOf = (place: number): Promise<number> => points.nth(place).getAttribute('aria-valuenow').then(Number);
+  const flat = await heightOf(0);
+  await points.first().focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => heightOf(0)).toBeGreaterThan(flat);
+  await page.keyboard.press('ArrowRight');
+  await expect(points.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect.poll(() => heightOf(1)).toBe(6_000);
+  const room = await sheet.locator('.bet-plot-room').boundingBox();
+  if (room === null) throw new Error('there is room to draw');
+  await page.mouse.move(room.x + room.width - 4, room.y + room.height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect.poll(() => heightOf(6)).toBeGreaterThan(2_500);
+  await expect.poll(() => heightOf(6)).toBeLessThan(3_500);
+  const drawn = await heightOf(6);
+  await sheet.getByRole('button', { name: 'Bet', exact: true }).click();
+  await expect(panel.getByText(/^It was [\d,]+ a second in the end\. You drew [\d,]+\.$/)).toBeVisible();
+  // On the same sheet: the numbers of both, for who does not see the curves.
+  await expect(page.getByRole('region', { name: 'Your bet and the run' }).getByRole('listitem')).toHaveCount(7);
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('region', { name: /^Your bet/ })).toHaveCount(0);
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => heightOf(6)).toBe(drawn);
+});
+
+test('one of several sentences is chosen by keys, and nothing of the other half is told before', async ({ page }) => {
+  const name = '2010-direct-writeback';
+  const choice = readScenarioStory(name).beats.find(({ bet }) => bet?.type === 'choice');
+  if (choice === undefined) throw new Error('the story has a choice');
+  await page.goto(`./#v1/${name}?beat=${choice.id}`);
+  const sheet = sheetOf(page);
+  await expect(sheet.getByRole('radio')).toHaveCount(3);
+  // The half below the sheet is away, and the other one stands without a comparison.
+  await expect(page.locator('.pane-before .scene-room')).toHaveAttribute('inert', '');
+  await expect(page.locator('.pane-after .scene-chip')).toHaveCount(0);
+  await sheet.getByRole('radio').first().focus();
+  await page.keyboard.press(' ');
+  await expect(sheet.getByRole('radio').first()).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(sheet.getByRole('radio').nth(1)).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^It was [ABC], “.+”\. You said (so|B)\.$/)).toBeVisible();
+  await expect(page.locator('.pane-after .scene-chip')).not.toHaveCount(0);
+});
+
+test('with a seed of one’s own the same bet is asked of that run, and its answer has a code to compare', async ({ page }) => {
+  const codeAfter = async (guess: string): Promise<string> => {
+    await sheetOf(page)
+      .getByRole('textbox', { name: /^How many/ })
+      .fill(guess);
+    await page.keyboard.press('Enter');
+    const said = page.getByText(/^Seed 2, check code /);
+    await expect(said).toBeVisible();
+    return said.innerText();
+  };
+  await openBeat(page, idOf('number'), '&size=classroom&seed=2');
+  await expect(sheetOf(page)).toContainText('seed 2');
+  const first = await codeAfter('40');
+  expect(first).toMatch(/[A-Z2-9]{3}-[A-Z2-9]{3}$/);
+  await page.keyboard.press('PageUp');
+  expect(await codeAfter('41')).not.toBe(first);
+  await page.keyboard.press('PageUp');
+  expect(await codeAfter('40')).toBe(first);
 });
 
 test('S closes and opens the story, and the list leads to any beat', async ({ page }) => {
@@ -217,8 +311,13 @@ for (const appearance of ['theme=light', 'theme=projector', 'view=after', 'pa=b8
       await measure(`${id}, away`);
       await comeBack.click();
       await atBeat(page, id);
-      if (bet.type === 'number') await panel.getByRole('textbox', { name: /^How many/ }).fill('1,000');
-      await panel.getByRole('button', { name: bet.type === 'number' ? 'Bet' : 'Both alike', exact: true }).click();
+      if (bet.type === 'number')
+        await sheetOf(page)
+          .getByRole('textbox', { name: /^How many/ })
+          .fill('1,000');
+      else if (bet.type === 'curve') await sheetOf(page).getByRole('slider').first().press('ArrowUp');
+      else await sheetOf(page).locator('.bet-option').first().click();
+      await sheetOf(page).getByRole('button', { name: 'Bet', exact: true }).click();
       await expect(panel.getByText(ANSWER)).toBeVisible();
       await measure(`${id}, settled`);
       await page.keyboard.press('PageDown');
@@ -291,7 +390,7 @@ for (const [what, right, wrong, said] of [
 
 test('axe finds no violation in the story, in any theme', async ({ page }) => {
   test.setTimeout(120_000);
-  for (const type of ['number', 'kernel'] as const) {
+  for (const type of ['number', 'kernel', 'curve'] as const) {
     await openBeat(page, idOf(type));
     await inEveryTheme(page, () => expectAccessible(page, 'html'));
   }

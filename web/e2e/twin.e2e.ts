@@ -52,7 +52,7 @@ test('A3: sentence, tables, tree and picture have the same numbers, on both side
       expect(sentence).toContain(`Normal has ${picture[0]} pages free`);
     }
     await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('.');
+    await page.keyboard.press(']');
     address = await settledAddress(page, address);
   }
 });

@@ -1,11 +1,11 @@
 // "Why?": the chain of causes, by keys alone, each link a moment.
 import { expect } from '@playwright/test';
-import { CLASSROOM, expectAccessible, openPage, positionIn, settledAddress, test } from './page.ts';
+import { CLASSROOM, expectAccessible, openPage, openPalette, positionIn, settledAddress, test } from './page.ts';
 
 test('W tells what led to an event, each link leads to its moment, and Escape closes it', async ({ shared: page }) => {
   test.setTimeout(90_000);
   const before = await openPage(page, `${CLASSROOM}&at=t740s`);
-  await page.keyboard.press('/');
+  await openPalette(page);
   await page.keyboard.type('verdict freed');
   await page.keyboard.press('Enter');
   const asked = await settledAddress(page, before);

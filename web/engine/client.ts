@@ -1,13 +1,24 @@
 // The page's end of one worker: typed requests, and a new worker when the old one broke.
 import { engineModule, readerModule } from './module.ts';
-import type { Answer, FromWorker, Report, Request, RunPosition, StepGrain, Ticket, ToWorker, ViewRequest } from './protocol.ts';
+import type { Answer, Fault, FromWorker, Report, Request, RunPosition, StepGrain, Ticket, ToWorker, ViewRequest } from './protocol.ts';
+import { startWorker } from './start-worker.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
+
+/** Between two signs that a worker is asked for while somebody waits for it. */
+const SIGN_MS = 1_000;
+/** So many signs in a row may be missing: between two slices of its work a worker answers at once, but a machine is built in one go. Counted by
+ * ticks of this page and not by a clock: what sleeps, sleeps here and there, and clocks are set. */
+const MISSED = { first: 30, later: 10 };
+
+type Broken = Answer & { readonly type: 'broken' };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export class EngineClient {
   readonly #name: string;
   readonly #onReport: (report: Report) => void;
-  /** Called when the worker breaks while nobody waits for it; else the answer says so. */
-  readonly #onBreak: (why: string) => void;
+  /** Called once when a worker breaks that has answered before; whoever waits is answered so, too. */
+  readonly #onBreak: (broken: Broken) => void;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #worker: Worker | null = null;
   #lastId = 0;
@@ -15,8 +26,15 @@ export class EngineClient {
   #starting: Promise<unknown> | null = null;
   /** How often what is under way was given up. */
   #cancelled = 0;
+  /** Asks for signs while somebody waits; null: nobody does. */
+  #watch: ReturnType<typeof setInterval> | null = null;
+  #missed = 0;
+  /** It has answered since it was started. */
+  #opened = false;
+  /** Grows with every worker that was given up: where machines are built slower than anybody has thought, the next one has more time. */
+  #patience = 1;
 
-  constructor(name: string, onReport: (report: Report) => void, onBreak: (why: string) => void) {
+  constructor(name: string, onReport: (report: Report) => void, onBreak: (broken: Broken) => void) {
     this.#name = name;
     this.#onReport = onReport;
     this.#onBreak = onBreak;
@@ -49,7 +67,7 @@ export class EngineClient {
   /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */
   async #startWith(first: () => Promise<Request>): Promise<Answer> {
     this.close();
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: this.#name });
+    const worker = startWorker(this.#name);
     this.#worker = worker;
     let begin = (): void => undefined;
     const starting = new Promise<void>((resolve) => {
@@ -64,24 +82,25 @@ export class EngineClient {
       if (this.#worker === worker) this.#receive(event.data);
     };
     // Until the module is there, nobody but this function waits for the worker.
-    const broken: { why: string | null } = { why: null };
-    let opened = false;
+    const before: { broken: Broken | null } = { broken: null };
+    let asked = false;
     worker.onerror = (event) => {
       event.preventDefault();
       // Browsers say nothing about a script that is missing.
-      broken.why = event.message || 'the worker could not be loaded';
-      if (this.#worker === worker && opened) this.#breakAll(broken.why);
+      const fault: Fault = event.message ? 'error' : 'missing';
+      before.broken = { type: 'broken', fault, why: event.message || 'its worker could not be loaded' };
+      if (this.#worker === worker && asked) this.#break(before.broken);
     };
     try {
       const request = await first();
-      if (broken.why !== null) return { type: 'broken', why: broken.why };
+      if (before.broken !== null) return before.broken;
       if (this.#worker !== worker) return { type: 'superseded' };
-      opened = true;
+      asked = true;
       const answer = this.#post(request);
       begun();
       return await answer;
     } catch (error) {
-      return { type: 'broken', why: error instanceof Error ? error.message : String(error) };
+      return { type: 'broken', fault: 'missing', why: messageOf(error) };
     } finally {
       begun();
     }
@@ -130,8 +149,7 @@ export class EngineClient {
   }
 
   close(): void {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#end();
     this.#settleAll({ type: 'superseded' });
   }
 
@@ -142,13 +160,37 @@ export class EngineClient {
   }
 
   #post(request: Request): Promise<Answer> {
-    if (this.#worker === null) return Promise.resolve({ type: 'broken', why: 'The engine is not running.' });
+    if (this.#worker === null) return Promise.resolve({ type: 'superseded' });
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
+      // Before the request, so that one who is not at work answers it first.
+      if (this.#watch === null) this.#startWatch();
       this.#tell({ type: 'ask', id, request });
     });
+  }
+
+  #startWatch(): void {
+    this.#missed = 0;
+    this.#watch = setInterval(() => this.#look(), SIGN_MS);
+    this.#tell({ type: 'sign' });
+  }
+
+  #endWatch(): void {
+    if (this.#watch !== null) clearInterval(this.#watch);
+    this.#watch = null;
+  }
+
+  #look(): void {
+    this.#missed += 1;
+    const most = (this.#opened ? MISSED.later : MISSED.first) * this.#patience;
+    if (this.#missed <= most) {
+      this.#tell({ type: 'sign' });
+      return;
+    }
+    this.#patience *= 2;
+    this.#break({ type: 'broken', fault: 'silent', why: 'nothing was heard of its worker for a while' });
   }
 
   #tell(message: ToWorker): void {
@@ -156,24 +198,36 @@ export class EngineClient {
   }
 
   #receive(message: FromWorker): void {
+    this.#missed = 0;
+    if (message.type === 'sign') return;
     if (message.type === 'report') {
       this.#onReport(message.report);
       return;
     }
-    const resolve = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
-    resolve?.(message.answer);
-    if (message.answer.type !== 'broken') return;
-    this.#worker?.terminate();
-    this.#worker = null;
-    this.#settleAll(message.answer);
+    const { id, answer } = message;
+    if (answer.type === 'broken') {
+      this.#break(answer);
+      return;
+    }
+    this.#opened = true;
+    const resolve = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (this.#waiting.size === 0) this.#endWatch();
+    resolve?.(answer);
   }
 
-  #breakAll(why: string): void {
+  #break(broken: Broken): void {
+    const wasOpen = this.#opened;
+    this.#end();
+    this.#settleAll(broken);
+    if (wasOpen) this.#onBreak(broken);
+  }
+
+  #end(): void {
+    this.#endWatch();
     this.#worker?.terminate();
     this.#worker = null;
-    if (this.#waiting.size === 0) this.#onBreak(why);
-    this.#settleAll({ type: 'broken', why });
+    this.#opened = false;
   }
 
   #settleAll(answer: Answer): void {

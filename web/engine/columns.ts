@@ -111,19 +111,41 @@ export function fromColumn(column: Column, count: number): readonly Value[] {
   }
   if ('kinds' in column) {
     const kinds = fromColumn(column.kinds, count) as readonly number[];
-    const each = column.of.map((one, kind) => fromColumn(one, kinds.filter((other) => other === kind).length)[Symbol.iterator]());
-    return kinds.map((kind) => next(each[kind]));
+    const counts = KINDS.map(() => 0);
+    for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
+    const each = column.of.map((one, kind) => fromColumn(one, counts[kind] ?? 0));
+    const taken = KINDS.map(() => 0);
+    return kinds.map((kind) => {
+      const place = taken[kind] ?? 0;
+      taken[kind] = place + 1;
+      return held(each[kind]?.[place]);
+    });
   }
   const lengths = fromColumn(column.lengths, count) as readonly number[];
   if ('items' in column) {
-    const items = fromColumn(
-      column.items,
-      lengths.reduce((sum, length) => sum + length, 0),
-    )[Symbol.iterator]();
-    return lengths.map((length) => Array.from({ length }, () => next(items)));
+    const all = lengths.reduce((sum, length) => sum + length, 0);
+    const items = fromColumn(column.items, all);
+    if (items.length < all) throw new Error(EARLY);
+    let end = 0;
+    return lengths.map((length) => {
+      end += length;
+      return items.slice(end - length, end);
+    });
   }
-  const places = column.places.map((one, place) => fromColumn(one, lengths.filter((length) => length > place).length)[Symbol.iterator]());
-  return lengths.map((length) => places.slice(0, length).map(next));
+  const lists = lengths.map((): Value[] => []);
+  for (const [place, one] of column.places.entries()) {
+    const holders = lists.filter((_, at) => (lengths[at] ?? 0) > place);
+    const values = fromColumn(one, holders.length);
+    for (const [at, list] of holders.entries()) list.push(held(values[at]));
+  }
+  return lists;
+}
+
+const EARLY = 'a column ends too early';
+
+function held(value: Value | undefined): Value {
+  if (value === undefined) throw new Error(EARLY);
+  return value;
 }
 
 function fieldsOf(fields: readonly (readonly [string, Column | null, Column])[], count: number): readonly Value[] {
@@ -138,12 +160,6 @@ function fieldsOf(fields: readonly (readonly [string, Column | null, Column])[],
     }
   }
   return values;
-}
-
-function next(values: Iterator<Value> | undefined): Value {
-  const step = values?.next();
-  if (step === undefined || step.done === true) throw new Error('a column ends too early');
-  return step.value;
 }
 
 function unreachable(value: never): never {

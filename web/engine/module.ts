@@ -5,11 +5,12 @@ import readerAddress from './wasm/reader_bg.wasm?url';
 /** Compiled while it still comes in, and kept compiled by the browser for the next visit. */
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(new URL(address, document.baseURI), { priority: 'low' });
-  if (!response.ok) throw new Error(`the engine could not be loaded: ${response.url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/wasm') return WebAssembly.compileStreaming(response);
-  // Not every server names the type that streaming compilation insists on.
-  return WebAssembly.compile(await response.arrayBuffer());
+  // Not every server names the type that streaming compilation insists on; where the page is one file, the module is packed.
+  const body = type === 'application/gzip' ? response.body?.pipeThrough(new DecompressionStream('gzip')) : response.body;
+  return WebAssembly.compile(await new Response(body).arrayBuffer());
 }
 
 /** When it could not be had, the next call tries again. */

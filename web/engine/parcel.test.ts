@@ -20,7 +20,7 @@ test('what the engine tells takes no reference, so that a copy of its memory is 
   // The next inactive file page that reclaim would look at.
   const page = unpack(simulation.frame(1, 1, PictureCode.Lists, undefined, false)).ribbons[2]?.tail_pages[0] ?? 0;
   simulation.follow(page, ALL, ALL);
-  simulation.watch(simulation.event + 1, 0, 512, PictureCode.Map, page);
+  simulation.watch(simulation.event + 1, 0, 512, PictureCode.Map, page, false);
   simulation.advance(900e6, ALL, ALL);
   expect(unpack(simulation.take_watched() ?? simulation.frame(0, 1, PictureCode.Map, page, false)).page?.page).toBe(page);
   expect(unpack(simulation.take_life()).moments.length).toBeGreaterThan(0);

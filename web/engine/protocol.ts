@@ -163,7 +163,10 @@ export type Request =
   | { readonly type: 'life'; readonly page: Pfn; readonly to: EventNumber; readonly changesTo: EventNumber };
 
 /** What the worker is asked; 'cancel' has no answer of its own. */
-export type ToWorker = { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };
+/** Whoever is alive answers a sign at once, in the midst of long work too. */
+export type Sign = { readonly type: 'sign' };
+
+export type ToWorker = Sign | { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };
 
 /** By which a run is opened again without the reader: what that has checked. */
 export type Ticket = {
@@ -225,8 +228,14 @@ export type Answer =
   | { readonly type: 'superseded' }
   /** The engine does not accept the scenario or an option; `why` is a sentence with place and value. */
   | { readonly type: 'refused'; readonly why: string }
-  /** The engine or its worker broke. A new worker is needed. */
-  | { readonly type: 'broken'; readonly why: string };
+  /** The engine or its worker broke. A new worker is needed. `why`: as the browser says it. */
+  | { readonly type: 'broken'; readonly fault: Fault; readonly why: string };
+
+/**
+ * How an engine can break: by a trap, by an error of its worker's script, because the browser gives it no more memory, because nothing is heard of its
+ * worker any more, or because it could not be fetched.
+ */
+export type Fault = 'trap' | 'error' | 'memory' | 'silent' | 'missing';
 
 /** New rows of the append-only logs since the last report. */
 export type Report = {
@@ -250,5 +259,6 @@ export type Report = {
 };
 
 export type FromWorker =
+  | Sign
   | { readonly type: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly type: 'report'; readonly report: Report };

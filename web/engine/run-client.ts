@@ -3,7 +3,13 @@ import { EngineClient } from './client.ts';
 import type { Answer, Found, Frame, RunPosition, ViewRequest } from './protocol.ts';
 
 /** What was stored of a run: frames by `momentKey`, and where its searches led. */
-export type Stored = { readonly found: readonly Found[]; readonly moments: Map<string, Frame>; readonly passing: Map<string, Frame> };
+export type Stored = {
+  readonly found: readonly Found[];
+  readonly moments: Map<string, Frame>;
+  readonly passing: Map<string, Frame>;
+  /** Brings those moments that its first picture is not made of. */
+  readonly more: () => Promise<void>;
+};
 
 /** Columns of lists in the frames that are stored. */
 export const STORED_COLUMNS = 512;
@@ -17,6 +23,8 @@ export function momentKey(position: RunPosition, view: ViewRequest): string | nu
 
 export class RunClient extends EngineClient {
   #stored: Stored | null = null;
+  /** Grows whenever what is under way is not wanted any more. */
+  #turn = 0;
 
   /** Until the run is closed, or the engine has come to something else. */
   rely(stored: Stored): void {
@@ -27,20 +35,38 @@ export class RunClient extends EngineClient {
     this.#stored = null;
   }
 
+  override cancel(): void {
+    this.#turn += 1;
+    super.cancel();
+  }
+
   override close(): void {
+    this.#turn += 1;
     this.forget();
     super.close();
   }
 
   override seek(position: RunPosition, view: ViewRequest): Promise<Answer> {
-    const frame = frameIn(this.#stored?.moments, position, view);
-    return frame === null ? super.seek(position, view) : Promise.resolve({ type: 'frame', frame });
+    return this.#known(position, view, () => super.seek(position, view));
   }
 
   override find(search: string, view: ViewRequest): Promise<Answer> {
     const found = this.#stored?.found.find((one) => one.search === search);
-    const frame = found === undefined ? null : frameIn(this.#stored?.moments, { type: 'event', event: found.event }, view);
-    return frame === null ? super.find(search, view) : Promise.resolve({ type: 'frame', frame });
+    const ask = (): Promise<Answer> => super.find(search, view);
+    return found === undefined ? ask() : this.#known({ type: 'event', event: found.event }, view, ask);
+  }
+
+  /** The stored frame, or what is answered to `ask`. */
+  async #known(position: RunPosition, view: ViewRequest, ask: () => Promise<Answer>): Promise<Answer> {
+    const stored = this.#stored;
+    if (stored === null || momentKey(position, view) === null) return ask();
+    if (frameIn(stored.moments, position, view) === null) {
+      const turn = this.#turn;
+      await stored.more();
+      if (turn !== this.#turn) return { type: 'superseded' };
+    }
+    const frame = frameIn(this.#stored?.moments, position, view);
+    return frame === null ? ask() : { type: 'frame', frame };
   }
 
   /** A picture of a row, over in a moment: stored ones show lists in fewer columns and have no last events. */

@@ -2,7 +2,7 @@
 import { answerTo, sentence } from './answers.ts';
 import { createMarkedMap } from './marked-map.ts';
 import { unpack } from './parcel.ts';
-import type { Answer, FromWorker, Info, Request, Ticket, ToWorker } from './protocol.ts';
+import type { Answer, Fault, FromWorker, Info, Request, Ticket, ToWorker } from './protocol.ts';
 import { createReporter, type Run } from './reporter.ts';
 import { sizesIn, textHash } from './scenario-text.ts';
 import { type Searches, startSearches } from './searches.ts';
@@ -15,7 +15,7 @@ type Reader = typeof WasmReader;
 type Send = (message: FromWorker) => void;
 
 export function createServer(engine: Engine, reader: Reader, checkpointBudget: number, send: Send): (message: ToWorker) => void {
-  const { open, reopen, judge, check, run } = createDesk(engine, reader, checkpointBudget);
+  const { open, reopen, judge, check, run, faultOf } = createDesk(engine, reader, checkpointBudget);
   const { report, reportSoon, reportProgress } = createReporter(run, send);
   const map = createMarkedMap();
   const breathe = createBreath();
@@ -41,7 +41,7 @@ export function createServer(engine: Engine, reader: Reader, checkpointBudget: n
     // Those that were overtaken while they waited need not start.
     const answer: Answer =
       id === newest || request.type === 'open' || request.type === 'reopen'
-        ? await handle(id, request).catch((error: unknown) => ({ type: 'broken', why: sentence(error) }) as const)
+        ? await handle(id, request).catch((error: unknown) => ({ type: 'broken', fault: faultOf(error), why: sentence(error) }) as const)
         : { type: 'superseded' };
     // The logs of a broken engine cannot be read.
     if (answer.type === 'explored') report(null);
@@ -50,6 +50,10 @@ export function createServer(engine: Engine, reader: Reader, checkpointBudget: n
   };
 
   return (message) => {
+    if (message.type === 'sign') {
+      send(message);
+      return;
+    }
     if (message.type === 'cancel') {
       newest = -1;
       return;
@@ -69,6 +73,8 @@ type Desk = {
   readonly check: (request: Request & { readonly type: 'check' }) => Promise<Answer>;
   /** The run that was opened. */
   readonly run: () => Run | null;
+  /** Of what was thrown. */
+  readonly faultOf: (error: unknown) => Fault;
 };
 
 /** What needs no run: opening one, reading a scenario, judging outcomes. */
@@ -128,16 +134,24 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  const startEngine = (module: WebAssembly.Module): Promise<Exports> => {
+  const startEngine = async (module: WebAssembly.Module): Promise<Exports> => {
     if (timeline !== null) throw new Error('a worker runs one simulation; a new one needs a new worker');
-    return engine.default({ module_or_path: module });
+    const exports = await engine.default({ module_or_path: module });
+    memory = exports.memory;
+    return exports;
+  };
+
+  /** An allocation that fails is a trap like any other: whether there is any memory left is found out afterwards. */
+  const faultOf = (error: unknown): Fault => {
+    if (error instanceof RangeError && /alloc|memory/i.test(error.message)) return 'memory';
+    if (!(error instanceof WebAssembly.RuntimeError)) return 'error';
+    return memory === null || canGrow(memory) ? 'trap' : 'memory';
   };
 
   const boot = (exports: Exports, { scenario, against, searches: asked }: Ticket): Booted => {
     const simulation = new engine.Simulation(scenario);
     if (against !== null) simulation.compare_with(against);
     const searches = startSearches(simulation, asked);
-    memory = exports.memory;
     timeline = new Timeline(simulation, searches.accepted, exports, checkpointBudget);
     return { simulation, searches };
   };
@@ -182,7 +196,19 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  return { open, reopen, judge, check, run: () => (timeline === null || memory === null ? null : { timeline, memory }) };
+  return { open, reopen, judge, check, run: () => (timeline === null || memory === null ? null : { timeline, memory }), faultOf };
+}
+
+/** Less than a machine asks for at once. */
+const MORE_PAGES = 128;
+
+function canGrow(memory: WebAssembly.Memory): boolean {
+  try {
+    memory.grow(MORE_PAGES);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A trap is our mistake; anything else is the engine's answer to a mistake of the scenario. */

@@ -1,9 +1,9 @@
 // Stored moments: what the engine has said of a run as it stands in the repository, computed when the page is built, so that it is there at once.
 
 import type { Value } from './columns.ts';
-import { type Rows, unpack } from './pack.ts';
 import type { Found, Frame, Opened } from './protocol.ts';
 import type { Ns } from './units.ts';
+import { type Rows, unpack } from './unpack.ts';
 
 export type StoredSide = 'before' | 'after';
 export const STORED_SIDES: readonly StoredSide[] = ['before', 'after'];

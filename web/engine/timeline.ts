@@ -308,12 +308,12 @@ export class Timeline {
     this.#rewind((place) => place.event < event && place.timeNs <= byNs);
     const simulation = this.#simulation;
     // The watch lies in the engine's memory, so it is set after the checkpoint has been restored.
-    simulation.watch(event, view.zone, view.columns, view.picture, view.page);
+    simulation.watch(event, view.zone, view.columns, view.picture, view.page, view.hash);
     const outcome = await this.#approach('event', event, pace, byNs);
     if (outcome === 'superseded') return null;
     const watched = simulation.take_watched();
     if (watched !== undefined) return unpack(watched);
-    return this.#frameHere(byNs === Number.POSITIVE_INFINITY ? { ...view, hash: true } : view);
+    return this.#frameHere(view);
   }
 
   #frameHere(view: ViewRequest): Frame {

@@ -1,16 +1,16 @@
 // Makes the stored moments of a scenario: asks the engine what the page would ask, by the page's own rules, and packs the answers.
 
 import type { Value } from '../engine/columns.ts';
-import { pack } from '../engine/pack.ts';
 import type { Answer, Found, Frame, Modules, Opened, Report, Request, RunPosition, ViewRequest } from '../engine/protocol.ts';
 import { momentKey, STORED_COLUMNS } from '../engine/run-client.ts';
 import { type OfSides, STORED_SAMPLES, STORED_SIDES, type StoredRun, type StoredSide } from '../engine/stored-moments.ts';
-import type { EventNumber } from '../engine/units.ts';
-import { sidesOf } from '../shell/story/bets.model.ts';
-import { type Beat, type Story, searchesOf } from '../shell/story/story.model.ts';
+import type { EventNumber, Ns } from '../engine/units.ts';
+import { type Bet, sidesOf } from '../shell/story/bets.model.ts';
+import { type Story, searchesOf } from '../shell/story/story.model.ts';
 import { codeOf, type Picture, pictureNamed } from '../stage/pictures.model.ts';
 import { managedPages, PICTURES, picturesBetween, runUpTo } from '../state/run-up.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
+import { pack } from './pack.ts';
 
 /** Of the pictures of a row so many show in what state the pages of a list are: as often as anybody can read it, and it is half of their bytes. */
 const MARKED_EVERY = 2;
@@ -35,20 +35,25 @@ export async function makeParts(engines: OfSides<Engine>, modules: Modules, text
   const [before, after] = await Promise.all(STORED_SIDES.map((side) => explore(side, engines[side], modules, texts)));
   if (before === undefined || after === undefined) throw new Error('a run has two sides');
   const runs = { before, after };
-  const plan = planOf(runs, texts.story, managedPages(await frameAt(before, { type: 'time', ns: 0 }, viewOf(before, 'scene', 0))));
+  const plan = planOf(
+    runs,
+    texts.story,
+    managedPages(await frameAt(before, { type: 'time', ns: 0 }, viewOf(before, 'scene', 0))),
+    await endsOf(runs, texts.story),
+  );
   const frames = await framesOf(runs, plan);
   const parts = new Map<string, Uint8Array>();
   for (const part of new Set(plan.map((one) => one.part))) {
     const stored = frames.filter((one) => one.part === part).map(({ side, key, frame }) => asValue({ side, key, frame }));
     parts.set(
       part,
-      await pack(part === 'opening' ? [...STORED_SIDES.map((side) => asValue(storedRun(runs[side], texts.story))), ...stored] : stored),
+      pack(part === 'opening' ? [...STORED_SIDES.map((side) => asValue(storedRun(runs[side], texts.story))), ...stored] : stored),
     );
   }
   const outcomes = STORED_SIDES.map((side) => runs[side].outcome);
   parts.set(
     'log',
-    await pack(
+    pack(
       outcomes,
       STORED_SIDES.flatMap((side) => samplesOf(runs[side])),
     ),
@@ -106,7 +111,7 @@ type Planned = {
   readonly columns: number;
 };
 
-function planOf(runs: OfSides<Run>, story: Story, pages: number): readonly Planned[] {
+function planOf(runs: OfSides<Run>, story: Story, pages: number, ends: ReadonlyMap<string, readonly End[]>): readonly Planned[] {
   const found = (side: StoredSide, search: string): Found | undefined => runs[side].found.find((one) => one.search === search);
   const { info } = runs.before.opened;
   const own = pictureNamed(info.picture) ?? 'lists';
@@ -135,8 +140,11 @@ function planOf(runs: OfSides<Run>, story: Story, pages: number): readonly Plann
     if (there === undefined) continue;
     moment(place === 0 ? 'opening' : 'moments', side, there.event);
     row(`way-${beat.id}`, side, runUpTo(there.event, pages));
-    const answer = answerOf(beat, found);
-    for (const one of answer) moment('moments', one.side, one.event);
+    const answer = ends.get(beat.id) ?? [];
+    for (const one of answer) {
+      if (one.at.type === 'event') moment('moments', one.side, one.at.event);
+      else planned.push({ part: 'moments', side: one.side, at: one.at, picture: 'scene', passing: false, columns: STORED_COLUMNS });
+    }
     // The page plays on to the later one.
     const last = answer.reduce<(typeof answer)[number] | undefined>(
       (late, one) => (late === undefined || one.timeNs > late.timeNs ? one : late),
@@ -148,16 +156,32 @@ function planOf(runs: OfSides<Run>, story: Story, pages: number): readonly Plann
   return planned;
 }
 
-/** The moments at which a bet is settled. */
-function answerOf(
-  { bet }: Beat,
-  found: (side: StoredSide, search: string) => Found | undefined,
-): readonly (Found & { readonly side: StoredSide })[] {
-  if (bet === null) return [];
-  return sidesOf(bet).flatMap((side) => {
-    const there = found(side, bet.until);
-    return there === undefined ? [] : [{ ...there, side }];
-  });
+/** Where a bet is settled on a side. */
+type End = { readonly side: StoredSide; readonly at: RunPosition; readonly event: EventNumber; readonly timeNs: Ns };
+
+/** The moments at which each bet is settled, by the names of the beats. */
+async function endsOf(runs: OfSides<Run>, { beats }: Story): Promise<ReadonlyMap<string, readonly End[]>> {
+  const ends = new Map<string, readonly End[]>();
+  for (const { id, moment, bet } of beats) {
+    const from = runs[moment.side].found.find(({ search }) => search === moment.search);
+    if (bet === null || from === undefined) continue;
+    const all = await Promise.all(sidesOf(bet).map((side) => endOf(runs[side], side, bet, from.timeNs)));
+    ends.set(
+      id,
+      all.filter((end) => end !== null),
+    );
+  }
+  return ends;
+}
+
+async function endOf(run: Run, side: StoredSide, bet: Bet, fromNs: Ns): Promise<End | null> {
+  if (bet.type === 'curve') {
+    const at = { type: 'time', ns: fromNs + bet.forNs } as const;
+    const { event } = await frameAt(run, at, viewOf(run, 'scene', 0));
+    return { side, at, event, timeNs: at.ns };
+  }
+  const there = run.found.find(({ search }) => search === bet.until);
+  return there === undefined ? null : { side, at: { type: 'event', event: there.event }, ...there };
 }
 
 type Made = Planned & { readonly key: string; readonly frame: Frame };
@@ -174,8 +198,8 @@ async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<r
     const mine = planned.filter((one) => one.side === side && isNew(one)).toSorted((one, other) => placeOf(one) - placeOf(other));
     const made: Made[] = [];
     for (const one of mine) {
-      const frame = await frameAt(runs[side], one.at, viewOf(runs[side], one.picture, one.columns));
-      made.push({ ...one, key: keyOf(one), frame: one.passing ? { ...frame, recent: [], hash: '' } : frame });
+      const frame = await frameAt(runs[side], one.at, { ...viewOf(runs[side], one.picture, one.columns), hash: !one.passing });
+      made.push({ ...one, key: keyOf(one), frame: one.passing ? { ...frame, recent: [] } : frame });
     }
     return made;
   };

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
+import { dataAddress, ONE_FILE } from '../one-file/plugin.ts';
 import { type Index, indexOf, makeAll } from './keep.ts';
 
 /** Where the page looks for the index: data in it, so that no request is needed for it. */
@@ -14,19 +15,22 @@ export function storedMoments(root: string): Plugin {
   const kept = join(root, 'node_modules', '.cache', 'stored-moments');
   let index: Index = {};
   let serves = false;
+  let inOneFile = false;
   // For whoever changes the engine and looks at the page again and again: without them it shows the same, only later.
   const isLeftOut = process.env['STORED_MOMENTS'] === 'none';
   const bytesOf = (scenario: string, path: string): Buffer => readFileSync(join(kept, scenario, path.slice(path.lastIndexOf('/') + 1)));
   return {
     name: 'stored-moments',
-    configResolved: ({ command }) => {
+    configResolved: ({ command, mode }) => {
       serves = command === 'serve';
+      inOneFile = mode === ONE_FILE;
     },
     async buildStart() {
       if (serves || isLeftOut) return;
       index = await makeAll(root, kept, false, (name, seconds) => this.info(`the moments of ${name} are stored, ${seconds} s`));
     },
     generateBundle() {
+      if (inOneFile) return;
       for (const [scenario, parts] of Object.entries(index))
         for (const path of Object.values(parts)) this.emitFile({ type: 'asset', fileName: path, source: bytesOf(scenario, path) });
     },
@@ -48,7 +52,23 @@ export function storedMoments(root: string): Plugin {
       });
     },
     transformIndexHtml: () => [
-      { tag: 'script', attrs: { type: 'application/json', id: INDEX_ID }, children: JSON.stringify(index), injectTo: 'head' },
+      {
+        tag: 'script',
+        attrs: { type: 'application/json', id: INDEX_ID },
+        children: JSON.stringify(inOneFile ? withBytes(index, bytesOf) : index),
+        injectTo: 'head',
+      },
     ],
   };
 }
+
+/** The files themselves where their paths stood. */
+const withBytes = (index: Index, bytesOf: (scenario: string, path: string) => Buffer): Index =>
+  Object.fromEntries(
+    Object.entries(index).map(([scenario, parts]) => [
+      scenario,
+      Object.fromEntries(
+        Object.entries(parts).map(([part, path]) => [part, dataAddress('application/octet-stream', bytesOf(scenario, path))]),
+      ),
+    ]),
+  );

@@ -8,15 +8,18 @@ type ChoiceProps<T extends string> = {
   readonly options: readonly Option<T>[];
   readonly value: T;
   readonly onChoose: (value: T) => void;
+  /** The link does not let it be changed. */
+  readonly locked?: boolean;
 };
 
-export const Choice = <T extends string>({ label, options, value, onChoose }: ChoiceProps<T>): ReactElement => (
+export const Choice = <T extends string>({ label, options, value, onChoose, locked }: ChoiceProps<T>): ReactElement => (
   <Group className="choice" aria-label={label}>
     {options.map((option) => (
       <ToggleButton
         key={option.value}
         className="choice-option"
         isSelected={option.value === value}
+        isDisabled={locked === true}
         onChange={() => onChoose(option.value)}
       >
         {option.label}

@@ -1,6 +1,7 @@
 // Parts of the page whose code is fetched when they are first shown, or before, as soon as nothing else is to be done.
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { keepPage } from '../offline/keep-page.ts';
 import { writeAddress } from '../state/address.ts';
 import { pageWords } from '../words/page.words.ts';
 
@@ -18,7 +19,7 @@ function loadAgain(): void {
 
 /** A part that could not be fetched may have gone with a new version of the page, or the connection has. A new load mends both. */
 const Missing = (): ReactElement => (
-  <div className="missing-part">
+  <div className="over-page missing-part">
     <p role="alert">{pageWords.missing.text}</p>
     <Button className="button" onPress={loadAgain}>
       {pageWords.missing.reload}
@@ -71,9 +72,11 @@ export function useFetchedAhead(rests: boolean): void {
   }, [rests]);
 }
 
-async function fetchAhead(): Promise<void> {
+/** At once: somebody is about to need them. */
+export async function fetchAhead(): Promise<void> {
   try {
     for (let at = 0; at < parts.length; at += 1) await parts[at]?.();
+    keepPage();
   } catch {
     // Whoever opens what is missing is told.
   }

@@ -16,6 +16,8 @@ type PickProps<T extends string> = {
   readonly label: string;
   readonly value: T;
   readonly onPick: (value: T) => void;
+  /** The link does not let it be changed. */
+  readonly locked?: boolean;
 } & ({ readonly options: readonly Option<T>[] } | { readonly groups: readonly Group<T>[] });
 
 const Item = <T extends string>({ option }: { readonly option: Option<T> }): ReactElement => (
@@ -25,13 +27,14 @@ const Item = <T extends string>({ option }: { readonly option: Option<T> }): Rea
   </ListBoxItem>
 );
 
-export const Pick = <T extends string>({ label, value, onPick, ...choices }: PickProps<T>): ReactElement => {
+export const Pick = <T extends string>({ label, value, onPick, locked, ...choices }: PickProps<T>): ReactElement => {
   const options = 'groups' in choices ? choices.groups.flatMap((group) => group.options) : choices.options;
   const chosen = options.find((option) => option.value === value);
   return (
     <Select
       className="pick"
       aria-label={label}
+      isDisabled={locked === true}
       value={value}
       onChange={(key) => {
         const option = options.find((candidate) => candidate.value === key);

@@ -2,14 +2,19 @@
 import type { Command } from '../shell/transport/keys.model.ts';
 import { zoomed } from '../stage/lanes/lanes.model.ts';
 import * as commands from '../state/commands.ts';
+import { darken, lightUp } from '../state/darkness.ts';
 import { callEdge, toggleEdges } from '../state/edges.ts';
+import { toggleEditor } from '../state/editor-panel.ts';
 import { runErrand } from '../state/errands.ts';
-import { GRAINS } from '../state/intent.ts';
+import { GRAINS, otherSide } from '../state/intent.ts';
+import { logCommand, toggleKeyLog } from '../state/key-log.ts';
 import { toggleLab } from '../state/lab.ts';
+import { openPresenter } from '../state/lecture.ts';
 import { toggleLedger } from '../state/ledger.ts';
 import { openPalette, repeatQuest } from '../state/quest.ts';
 import { appState } from '../state/store.ts';
 import { stepBeat, toggleStory } from '../state/story.ts';
+import { toggleTakeaway } from '../state/takeaway.ts';
 import { toggleTerms } from '../state/terms.ts';
 import { toggleWhy } from '../state/why.ts';
 import { endNs, laneSpan, positionNs } from './position.ts';
@@ -35,25 +40,21 @@ const zoom = (factor: number): void => {
 };
 
 /** What they change is seen in the lower edge alone. */
-const SEEN_BELOW: ReadonlySet<Command> = new Set([
-  'nextGrain',
-  'leadBefore',
-  'leadAfter',
-  'slower',
-  'faster',
-  'zoomIn',
-  'zoomOut',
-  'zoomAll',
-]);
+const SEEN_BELOW: ReadonlySet<Command> = new Set(['nextGrain', 'otherLead', 'slower', 'faster', 'zoomIn', 'zoomOut', 'zoomAll']);
 
 export const runCommand = (command: Command, showHelp: () => void): void => {
+  if (lightUp()) return;
+  logCommand(command);
   const actions: Readonly<Record<Command, () => void>> = {
     togglePlay: commands.togglePlay,
+    darken,
     beatBack: () => stepBeat(-1),
     beatForward: () => stepBeat(1),
     toggleStory,
     toggleLedger,
     toggleLab,
+    toggleTakeaway,
+    toggleEditor,
     resetRun: commands.resetRun,
     palette: openPalette,
     happeningBack: () => repeatQuest(-1),
@@ -73,8 +74,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     slower: commands.slower,
     faster: commands.faster,
     divergence: () => void commands.seekDivergence(),
-    leadBefore: () => commands.setLead('before'),
-    leadAfter: () => commands.setLead('after'),
+    otherLead: () => commands.setLead(otherSide(appState().intent.lead)),
     viewBoth: () => commands.setView('both'),
     viewBefore: () => commands.setView('before'),
     viewAfter: () => commands.setView('after'),
@@ -94,6 +94,8 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     zoomAll: () => commands.setLanes(null),
     fullScreen: toggleFullScreen,
     controls: toggleEdges,
+    keyLog: toggleKeyLog,
+    presenter: openPresenter,
     help: showHelp,
   };
   actions[command]();

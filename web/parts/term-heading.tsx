@@ -1,7 +1,7 @@
 // The heading of a part of the stage. It is the one tab stop for the words below it: focus shows its definition, Enter opens all.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
-import { glossary } from '../panels/terms/glossary.words.ts';
+import { IN_KERNEL } from '../panels/terms/in-kernel.model.ts';
 import type { Term } from '../panels/terms/terms.model.ts';
 import { openTerms } from '../state/terms.ts';
 import { DEFINITION_ID, term } from './term.ts';
@@ -18,6 +18,6 @@ export const TermHeading = ({ name, children }: { readonly name: Term; readonly 
     >
       {children}
     </Button>
-    {useDepth() === 'kernel' ? <code className="heading-source">{glossary[name].source.split(';')[0]}</code> : null}
+    {useDepth() === 'kernel' ? <code className="heading-source">{IN_KERNEL[name].source.split(';')[0]}</code> : null}
   </>
 );

@@ -4,7 +4,7 @@ import { type Depth, type Spoken, spokenBy } from '../stage/depth.model.ts';
 import { zonesTold } from '../stage/in-play.model.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
-import { beatOf, storyTold } from '../state/story.ts';
+import { beatOf, storyTold } from '../state/told.ts';
 
 export const useDepth = (): Depth => useApp((state) => state.intent.depth);
 

@@ -8,6 +8,8 @@ const REST_MS = 600;
 /** Time to come from the word to its definition, which may be pointed at too. */
 const LEAVE_MS = 250;
 const LONG_PRESS_MS = 500;
+/** Before controls, which keep a press to themselves. */
+const EARLY = { passive: true, capture: true } as const;
 /** A finger that moves farther wants to scroll. */
 const STEADY_PX = 10;
 
@@ -102,9 +104,9 @@ export function useMarked(): Marked | null {
       if (shown !== null) show(null, false);
     };
     window.addEventListener('pointermove', moved, { passive: true });
-    window.addEventListener('pointerdown', pressed, { passive: true });
-    window.addEventListener('pointerup', lifted, { passive: true });
-    window.addEventListener('pointercancel', lifted, { passive: true });
+    window.addEventListener('pointerdown', pressed, EARLY);
+    window.addEventListener('pointerup', lifted, EARLY);
+    window.addEventListener('pointercancel', lifted, EARLY);
     window.addEventListener('click', clicked, { capture: true });
     window.addEventListener('focusin', focused);
     window.addEventListener('keydown', closed, { capture: true });
@@ -112,9 +114,9 @@ export function useMarked(): Marked | null {
     return () => {
       calm();
       window.removeEventListener('pointermove', moved);
-      window.removeEventListener('pointerdown', pressed);
-      window.removeEventListener('pointerup', lifted);
-      window.removeEventListener('pointercancel', lifted);
+      window.removeEventListener('pointerdown', pressed, EARLY);
+      window.removeEventListener('pointerup', lifted, EARLY);
+      window.removeEventListener('pointercancel', lifted, EARLY);
       window.removeEventListener('click', clicked, { capture: true });
       window.removeEventListener('focusin', focused);
       window.removeEventListener('keydown', closed, { capture: true });

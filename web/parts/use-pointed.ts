@@ -2,7 +2,7 @@
 import { type TargetKind, targetKey } from '../shell/story/story-targets.model.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
-import { beatOf } from '../state/story.ts';
+import { beatOf } from '../state/told.ts';
 
 /** A class to add to the part's own, beginning with a blank; or nothing. */
 export const usePointed = (kind: TargetKind, name: string, side: Side): '' | ' pointed' =>

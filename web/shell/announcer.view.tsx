@@ -8,7 +8,7 @@ import { eventSentence } from '../stage/events/events.words.ts';
 import { samePosition } from '../state/link.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, useApp } from '../state/store.ts';
-import { beatOf, standingsOf, storyTold, toldOf } from '../state/story.ts';
+import { beatOf, isBetOpen, standingsOf, storyTold, toldOf } from '../state/told.ts';
 import { pageWords } from '../words/page.words.ts';
 import { paragraphsOfBeat } from './story/story.model.ts';
 import { storyWords } from './story/story.words.ts';
@@ -26,7 +26,7 @@ const beatMessage = (state: AppState): string | null => {
   if (story === null || beat === null || told?.type !== 'found' || !samePosition(told.position, state.intent.position)) return null;
   const standings = standingsOf(state, told.frames);
   const written = (piece: Piece): string => (piece.type === 'value' ? valueText(piece.value, standings) : storyWords.unknown);
-  const text = paragraphsOfBeat(beat)
+  const text = [...paragraphsOfBeat(beat), ...(beat.bet !== null && isBetOpen(state) ? [beat.bet.ask] : [])]
     .map((pieces) => plainText(pieces, written))
     .join(' ');
   const target = targetShown(state);

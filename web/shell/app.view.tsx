@@ -3,13 +3,28 @@ import type { ReactElement } from 'react';
 import { later } from '../parts/later.tsx';
 import { useDocumentTheme } from '../parts/use-palette.ts';
 import { useApp } from '../state/store.ts';
+import { Darkness } from './darkness/darkness.view.tsx';
+import { useDroppedFile } from './drop/use-dropped-file.ts';
 
 const Gallery = later(async () => (await import('./gallery/gallery.view.tsx')).Gallery);
+const KeyLog = later(async () => (await import('./key-log/key-log.view.tsx')).KeyLogView);
+const Lecture = later(async () => (await import('./lecture/lecture.view.tsx')).LectureView);
+const DropNote = later(async () => (await import('./drop/drop.view.tsx')).DropNote);
 const Page = later(async () => (await import('./page.view.tsx')).Page);
 
-export const App = (): ReactElement | null => {
+export const App = (): ReactElement => {
   const home = useApp((state) => state.home);
   useDocumentTheme();
-  if (home === null) return null;
-  return home ? <Gallery /> : <Page />;
+  const lectures = useApp((state) => state.lecture !== null);
+  const logs = useApp((state) => state.keyLog !== null);
+  const [dropping, closeDrop] = useDroppedFile();
+  return (
+    <>
+      <Darkness />
+      {home === null ? null : home ? <Gallery /> : <Page />}
+      {lectures ? <Lecture /> : null}
+      {logs ? <KeyLog /> : null}
+      {dropping.type === 'nothing' ? null : <DropNote dropping={dropping} onClose={closeDrop} />}
+    </>
+  );
 };

@@ -12,6 +12,11 @@ const LOOK_MS = 200;
 /** So near to the edge the pointer asks for it, CSS pixels. */
 const REACH = 6;
 
+/** A finger rests nowhere while one reads: what it has called goes when it touches something else. */
+const fingersOnly = globalThis.matchMedia?.('(hover: none)');
+
+const BELONGS = '.edge, .edge-caller, .popover, .overlay';
+
 /** The pointer is on it, the focus came to it by keyboard, or a list of it is open. */
 const isUsed = (place: HTMLElement, byKeyboard: boolean): boolean =>
   place.matches(':hover') ||
@@ -57,6 +62,13 @@ function useLeaving(edge: Edge, place: RefObject<HTMLElement | null>, active: bo
   const shown = useApp((state) => state.edges[edge]);
   useEffect(() => {
     if (!active || shown === 'away') return;
+    if (fingersOnly?.matches === true) {
+      const touched = ({ target }: PointerEvent): void => {
+        if (target instanceof Element && target.closest(BELONGS) === null) showEdge(edge, 'away');
+      };
+      window.addEventListener('pointerdown', touched, { capture: true });
+      return () => window.removeEventListener('pointerdown', touched, { capture: true });
+    }
     let usedMs = performance.now();
     const moved = (): void => {
       usedMs = performance.now();

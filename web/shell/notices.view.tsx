@@ -1,44 +1,83 @@
-// What is wrong with the link that was opened, and what is shown instead.
+// What is wrong with the link that was opened, what has broken, and what is shown instead.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { CopyLink } from '../parts/copy-link.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { dismissLinkCheck, dismissStorage } from '../state/commands.ts';
-import { useApp } from '../state/store.ts';
+import { dismissBreakdown, dismissDamage, dismissLinkCheck, dismissStorage } from '../state/commands.ts';
+import { titleOf } from '../state/scenarios.ts';
+import { type LinkCheck, useApp } from '../state/store.ts';
+import { faultWords } from '../words/faults.words.ts';
 import { noticeWords } from './notices.words.ts';
 
-type NoticeProps = { readonly title: string; readonly detail: string; readonly next: string; readonly onDismiss: () => void };
+type NoticeProps = {
+  readonly title: string;
+  readonly detail: string;
+  readonly next: string;
+  /** Which repeats it; null: no link does. */
+  readonly link?: string | null;
+  readonly onDismiss: () => void;
+};
 
-const Notice = ({ title, detail, next, onDismiss }: NoticeProps): ReactElement => (
+const Notice = ({ title, detail, next, link = null, onDismiss }: NoticeProps): ReactElement => (
   <aside className="notice">
     <Icon name="alarm" />
     <p role="alert">
-      <strong>{title}</strong> {detail} {next}
+      <strong>{title}</strong> {detail} {next} {link === null ? null : <a href={link}>{faultWords.repeats}</a>}
     </p>
+    {link === null ? null : <CopyLink link={link} />}
     <Button className="button" onPress={onDismiss}>
       {noticeWords.dismiss}
     </Button>
   </aside>
 );
 
+type Told = Pick<NoticeProps, 'title' | 'detail' | 'next'>;
+
+function toldOf(check: Exclude<LinkCheck, null | { readonly type: 'verified' }>, scenario: string): Told {
+  const { link } = noticeWords;
+  switch (check.type) {
+    case 'refused':
+      return { title: link.refused, detail: check.why, next: link.refusedNext(titleOf(scenario)) };
+    case 'not-opened':
+      return { title: link.notOpened, detail: check.why, next: link.notOpenedNext };
+    case 'passed-over':
+      return { title: link.passedOver, detail: check.what.join(' '), next: link.passedOverNext };
+    case 'differs':
+      return { title: link.differs, detail: check.what, next: link.differsNext(check.expected, check.got) };
+  }
+}
+
 const LinkNotice = (): ReactElement | null => {
   const check = useApp((state) => state.linkCheck);
+  const scenario = useApp((state) => state.intent.scenario);
   if (check === null || check.type === 'verified') return null;
-  const [title, detail, next] =
-    check.type === 'refused'
-      ? [`${noticeWords.link.refused}.`, check.why, noticeWords.link.refusedNext]
-      : [`${noticeWords.link.differs(check.what)}.`, '', noticeWords.link.differsNext(check.expected, check.got)];
-  return <Notice title={title} detail={detail} next={next} onDismiss={dismissLinkCheck} />;
+  const { title, detail, next } = toldOf(check, scenario);
+  return <Notice title={`${title}.`} detail={detail} next={next} onDismiss={dismissLinkCheck} />;
 };
 
 const StorageNotice = (): ReactElement | null => {
   const differs = useApp((state) => state.storage === 'differs');
+  const damaged = useApp((state) => state.damaged);
   const { storage } = noticeWords;
-  return differs ? <Notice title={`${storage.differs}.`} detail="" next={storage.differsNext} onDismiss={dismissStorage} /> : null;
+  if (differs) return <Notice title={`${storage.differs}.`} detail="" next={storage.differsNext} onDismiss={dismissStorage} />;
+  return damaged ? <Notice title={`${storage.damaged}.`} detail="" next={storage.damagedNext} onDismiss={dismissDamage} /> : null;
+};
+
+const EngineNotice = (): ReactElement | null => {
+  const breakdown = useApp((state) => state.breakdown);
+  if (breakdown === null) return null;
+  const { sides, failure, link, stage } = breakdown;
+  const { engine } = noticeWords;
+  const [side] = sides;
+  const who = sides.length > 1 || side === undefined ? 'both' : side;
+  const detail = failure.fault === null || failure.fault === 'texts' ? failure.why : faultWords.happened[failure.fault](failure.why);
+  return <Notice title={`${engine.stopped[who]}.`} detail={detail} next={engine.stage[stage]} link={link} onDismiss={dismissBreakdown} />;
 };
 
 export const Notices = (): ReactElement => (
   <>
     <LinkNotice />
     <StorageNotice />
+    <EngineNotice />
   </>
 );

@@ -5,8 +5,9 @@ import { later, useEver, useFetchedAhead } from '../parts/later.tsx';
 import { Stage } from '../stage/stage.view.tsx';
 import { EDGES } from '../state/edges.model.ts';
 import { isLedgerPart, SIDES } from '../state/intent.ts';
+import { titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
-import { isAtEnd, isTold } from '../state/story.ts';
+import { isAtEnd, isTold } from '../state/told.ts';
 import { Announcer } from './announcer.view.tsx';
 import { PageEdge } from './edge.view.tsx';
 import { HandLine } from './hand/hand-line.view.tsx';
@@ -16,14 +17,31 @@ import { StoryFloor } from './story/story-floor.view.tsx';
 import { TitleLine } from './title-line.view.tsx';
 import { QuestNote } from './transport/quest-note.view.tsx';
 import { useTransportKeys } from './transport/use-transport-keys.ts';
+import { useTabTitle } from './use-tab-title.ts';
 
 const TopBar = later(async () => (await import('./top-bar.view.tsx')).TopBar);
 const LowerBars = later(async () => (await import('./lower-bars.view.tsx')).LowerBars);
 const LedgerPanel = later(async () => (await import('../panels/ledger/ledger.view.tsx')).LedgerPanel);
 const LabPanel = later(async () => (await import('../panels/lab/lab.view.tsx')).LabPanel);
+const Share = later(async () => (await import('../panels/share/share.view.tsx')).Share);
+const EmbedPort = later(async () => (await import('./embed/embed-port.view.tsx')).EmbedPort);
+const PrintedStage = later(async () => (await import('../panels/takeaway/printed-stage.view.tsx')).PrintedStage);
+const Takeaway = later(async () => (await import('../panels/takeaway/takeaway.view.tsx')).Takeaway);
+const Editor = later(async () => (await import('../panels/editor/editor.view.tsx')).Editor);
 const Palette = later(async () => (await import('../panels/commands/command-palette.view.tsx')).Palette);
 const HelpDialog = later(async () => (await import('../panels/help/help.view.tsx')).HelpDialog);
+const Tour = later(async () => (await import('./tour/tour.view.tsx')).Tour);
 const EndPage = later(async () => (await import('./end/end.view.tsx')).EndPage);
+
+/** For who hears the page: what it is about, where no bar says so. */
+const RunHeading = (): ReactElement => {
+  const title = useApp(({ intent }) => titleOf(intent.scenario));
+  return (
+    <header className="visually-hidden">
+      <h1>{title}</h1>
+    </header>
+  );
+};
 
 export const Page = (): ReactElement => {
   const [helpOpen, setHelpOpen] = useState(false);
@@ -35,39 +53,59 @@ export const Page = (): ReactElement => {
   const atEnd = useApp(isAtEnd);
   const ledgerOpen = useApp(({ intent }) => isLedgerPart(intent.panel));
   const labOpen = useApp(({ intent }) => intent.panel === 'lab');
+  const embed = useApp(({ intent }) => intent.embed);
+  const hide = useApp(({ intent }) => intent.hide);
+  // Within another page there is nothing around the stage.
+  const withTop = !embed && !hide.includes('top');
+  const withBottom = !embed;
+  const withStory = !hide.includes('story');
+  const sharing = useApp((state) => state.sharing);
+  const takeawayOpen = useApp(({ intent }) => intent.panel === 'takeaway');
+  const editorOpen = useApp(({ intent }) => intent.panel === 'editor');
+  const touring = useApp((state) => state.tour !== null);
   const paletteOpen = useApp((state) => state.palette);
   useTransportKeys(showHelp);
+  useTabTitle();
   const stands = useApp(({ sides }) => SIDES.some((side) => sides[side].frame !== null || sides[side].failure !== null));
   const called = useApp(({ edges }) => EDGES.some((edge) => edges[edge] !== 'away'));
   // At the depth Story the bars are beyond the edges: the first picture does not wait for them.
   const withBars = useEver(!recedes || stands || called);
+  const withPrint = useEver(stands);
   useFetchedAhead(stands);
+  const has = { told, 'with-top': withTop, 'with-bottom': withBottom, 'with-story': withStory, 'with-editor': editorOpen };
+  const classes = Object.entries(has).flatMap(([name, is]) => (is ? [name] : []));
   return (
-    <div className={`app view-${view}${told ? ' told' : ''}`} data-depth={depth}>
-      <PatternDefinitions />
-      {atEnd ? (
-        <>
-          <Notices />
+    <div className="page">
+      <Notices />
+      <div className={['app', `view-${view}`, ...classes].join(' ')} data-depth={depth} data-hide={hide.join(' ')}>
+        <PatternDefinitions />
+        {withTop || atEnd ? null : <RunHeading />}
+        {atEnd ? (
           <EndPage />
-        </>
-      ) : (
-        <>
-          {recedes ? <TitleLine /> : null}
-          <PageEdge edge="top">{withBars ? <TopBar onHelp={showHelp} /> : null}</PageEdge>
-          <Notices />
-          <StoryPanel />
-          <HandLine />
-          <Stage />
-          {recedes ? <StoryFloor /> : null}
-          <QuestNote />
-          <PageEdge edge="bottom">{withBars ? <LowerBars /> : null}</PageEdge>
-          <Announcer />
-        </>
-      )}
-      {ledgerOpen ? <LedgerPanel /> : null}
-      {labOpen ? <LabPanel /> : null}
-      {paletteOpen ? <Palette onHelp={showHelp} /> : null}
-      {helpOpen ? <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} /> : null}
+        ) : (
+          <>
+            {recedes && withTop ? <TitleLine /> : null}
+            {withTop ? <PageEdge edge="top">{withBars ? <TopBar onHelp={showHelp} /> : null}</PageEdge> : null}
+            {withStory ? <StoryPanel /> : null}
+            <HandLine />
+            <Stage />
+            {recedes ? <StoryFloor /> : null}
+            <QuestNote />
+            {withBottom ? <PageEdge edge="bottom">{withBars ? <LowerBars /> : null}</PageEdge> : null}
+            <Announcer />
+          </>
+        )}
+        {ledgerOpen ? <LedgerPanel /> : null}
+        {labOpen ? <LabPanel /> : null}
+        {embed ? <EmbedPort /> : null}
+        {sharing ? <Share /> : null}
+        {withPrint ? <PrintedStage /> : null}
+        {takeawayOpen ? <Takeaway /> : null}
+        {editorOpen ? <Editor /> : null}
+        {touring ? <Tour /> : null}
+        {paletteOpen ? <Palette onHelp={showHelp} /> : null}
+        {helpOpen ? <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} /> : null}
+      </div>
     </div>
   );
 };

@@ -2,17 +2,20 @@
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../parts/icon.tsx';
+import { isOwnRun } from '../state/commands.ts';
 import { toggleEdges } from '../state/edges.ts';
 import { STORIES } from '../state/link.ts';
 import { titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
-import { storyTold } from '../state/story.ts';
+import { isTold, storyTold } from '../state/told.ts';
 import { pageWords } from '../words/page.words.ts';
+import { storyWords } from './story/story.words.ts';
 import { topBarWords } from './top-bar.words.ts';
 
 export const TitleLine = (): ReactElement => {
   const scenario = useApp((state) => state.intent.scenario);
   const title = useApp((state) => storyTold(state)?.title ?? (state.infos.before ?? state.infos.after)?.title);
+  const changed = useApp((state) => isTold(state) && isOwnRun(state));
   const shown = useApp(({ edges }) => edges.top !== 'away' || edges.bottom !== 'away');
   return (
     <div className="title-line">
@@ -21,6 +24,7 @@ export const TitleLine = (): ReactElement => {
           {pageWords.product}
         </a>
         <span className="title-question">{title ?? titleOf(scenario)}</span>
+        {changed ? <strong title={storyWords.changed}>{storyWords.changedShort}</strong> : null}
       </p>
       <Button className="edge-caller" aria-label={topBarWords.controls} aria-expanded={shown} onPress={toggleEdges}>
         <Icon name="controls" />

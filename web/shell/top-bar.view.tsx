@@ -10,9 +10,11 @@ import { THEMES, VIEWS } from '../state/intent.ts';
 import { STORIES } from '../state/link.ts';
 import { isPublished, kindOf, type ScenarioKind, scenarioNames, titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
-import { storyTold } from '../state/story.ts';
+import { isHidden, locks } from '../state/teaching.ts';
+import { storyTold } from '../state/told.ts';
 import { pageWords } from '../words/page.words.ts';
 import { galleryWords } from './gallery/gallery.words.ts';
+import { LanguagePick } from './language-pick.view.tsx';
 import { ScenarioTitle } from './scenario-title.view.tsx';
 import { storyWords } from './story/story.words.ts';
 import { topBarWords } from './top-bar.words.ts';
@@ -37,6 +39,9 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
   const size = useApp((state) => state.intent.size);
   const story = useApp(storyTold);
   const own = useApp(isOwnRun);
+  const sizeLocked = useApp(locks('size'));
+  const withLedger = !useApp(isHidden('ledger'));
+  const withLab = !useApp(isHidden('lab'));
   const sizes = useApp((state) => (state.infos.before ?? state.infos.after)?.sizes);
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
   const share = divide > 1 ? ` 1/${divide}` : '';
@@ -48,7 +53,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
       <a className="product" href={STORIES} title={galleryWords.home}>
         {pageWords.product}
       </a>
-      <Pick label={topBarWords.scenario} groups={SCENARIOS} value={scenario} onPick={setScenario} />
+      <Pick label={topBarWords.scenario} groups={SCENARIOS} value={scenario} onPick={setScenario} locked={useApp(locks('scenario'))} />
       <ScenarioTitle />
       {own ? (
         <ToolButton
@@ -68,7 +73,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
           onPress={() => runCommand('toggleStory', onHelp)}
         />
       )}
-      {isPublished(scenario) ? (
+      {withLedger && isPublished(scenario) ? (
         <ToolButton
           icon="ledger"
           label={ledgerWords.label}
@@ -77,19 +82,24 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
           onPress={() => runCommand('toggleLedger', onHelp)}
         />
       ) : null}
-      <ToolButton
-        icon="lab"
-        label={labWords.open}
-        keyName="O"
-        {...wordIfRoom(labWords.label)}
-        onPress={() => runCommand('toggleLab', onHelp)}
-      />
-      <Choice label={topBarWords.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} />
+      {withLab ? (
+        <ToolButton
+          icon="lab"
+          label={labWords.open}
+          keyName="O"
+          {...wordIfRoom(labWords.label)}
+          onPress={() => runCommand('toggleLab', onHelp)}
+        />
+      ) : null}
+      <ToolButton icon="save" label={topBarWords.takeawayOpen} keyName="E" onPress={() => runCommand('toggleTakeaway', onHelp)} />
+      <ToolButton icon="edit" label={topBarWords.editor} keyName="U" onPress={() => runCommand('toggleEditor', onHelp)} />
+      <Choice label={topBarWords.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} locked={useApp(locks('view'))} />
       {/* Of a machine of one's own nothing was published. */}
       {sizeOptions.length < 2 && kindOf(scenario) !== 'story' ? null : (
-        <Pick label={topBarWords.size.label} options={sizeOptions} value={size} onPick={setSize} />
+        <Pick label={topBarWords.size.label} options={sizeOptions} value={size} onPick={setSize} locked={sizeLocked} />
       )}
-      <Pick label={topBarWords.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />
+      <Pick label={topBarWords.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} locked={useApp(locks('theme'))} />
+      <LanguagePick />
       <ToolButton icon="full" label={topBarWords.fullScreen} keyName="F" onPress={() => runCommand('fullScreen', onHelp)} />
       <ToolButton icon="help" label={topBarWords.help} keyName="?" onPress={onHelp} />
     </header>

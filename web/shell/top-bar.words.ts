@@ -1,11 +1,15 @@
 // Words of the top bar.
-export const topBarWords = {
+import { inLanguage } from '../words/language.ts';
+export const topBarWords = inLanguage('topBarWords', {
+  editor: 'Editor: write a scenario and a story beside the stage',
   view: { label: 'Show', both: 'Both', before: 'Before', after: 'After' },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', projector: 'Projector' },
   size: { label: 'Size', classroom: 'classroom', published: 'published' },
   scenario: 'Scenario',
   scenarioKinds: { story: 'Stories', own: 'Your own', lab: 'Laboratory', machine: 'Machines' },
   controls: 'Controls of the page',
+  takeaway: 'Take away',
+  takeawayOpen: 'Take away: pictures, slides, a handout, tables',
   fullScreen: 'Full screen',
   help: 'Help',
-} as const;
+});

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Pick } from '../parts/pick.tsx';
 import { setDepth } from '../state/commands.ts';
 import { useApp } from '../state/store.ts';
+import { locks } from '../state/teaching.ts';
 import { DEPTHS } from './depth.model.ts';
 import { depthWords } from './depth.words.ts';
 
@@ -10,5 +11,5 @@ const OPTIONS = DEPTHS.map((value) => ({ value, label: depthWords.names[value], 
 
 export const DepthChoice = (): ReactElement => {
   const depth = useApp((state) => state.intent.depth);
-  return <Pick label={depthWords.label} value={depth} options={OPTIONS} onPick={setDepth} />;
+  return <Pick label={depthWords.label} value={depth} options={OPTIONS} onPick={setDepth} locked={useApp(locks('depth'))} />;
 };

@@ -1,6 +1,7 @@
 // Words of the three depths: what stands in Story where Model has a number, and what Kernel calls it.
-import { glossary } from '../panels/terms/glossary.words.ts';
+import { IN_KERNEL } from '../panels/terms/in-kernel.model.ts';
 import { count } from '../words/format.ts';
+import { inLanguage } from '../words/language.ts';
 import type { Depth } from './depth.model.ts';
 import type { ListAge, ListKind } from './lists/lists.model.ts';
 import type { Outcome } from './outcomes/outcomes.model.ts';
@@ -45,7 +46,7 @@ const counters: Readonly<Record<Outcome, string>> = {
   oom: 'oom_kill',
 };
 
-export const depthWords = {
+export const depthWords = inLanguage('depthWords', {
   label: 'Depth',
   names,
   says,
@@ -67,10 +68,10 @@ export const depthWords = {
     targetIs: (pages: number) => `nr_to_reclaim = ${pages === UNLIMITED ? 'ULONG_MAX' : count(pages)}`,
     free: 'NR_FREE_PAGES',
     mark: { min: 'WMARK_MIN', low: 'WMARK_LOW', high: 'WMARK_HIGH' },
-    markWhole: { min: glossary.min.kernel, low: glossary.low.kernel, high: glossary.high.kernel },
+    markWhole: { min: IN_KERNEL.min.kernel, low: IN_KERNEL.low.kernel, high: IN_KERNEL.high.kernel },
     list: (age: ListAge, kind: ListKind) => `LRU_${age.toUpperCase()}_${kind.toUpperCase()}`,
     window: (priority: number, window: number) => `>> ${priority} = ${count(window)}`,
     counters,
     path: (name: string) => `${name} is in`,
   },
-} as const;
+});

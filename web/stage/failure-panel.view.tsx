@@ -1,17 +1,36 @@
 import type { ReactElement } from 'react';
+import { Button } from 'react-aria-components';
 import { Icon } from '../parts/icon.tsx';
+import { openAgain } from '../state/conductor.ts';
 import type { Side } from '../state/intent.ts';
+import type { Failure } from '../state/store.ts';
+import { faultWords } from '../words/faults.words.ts';
 import { pageWords } from '../words/page.words.ts';
 import { paneWords } from './panes.words.ts';
 
+function sentence({ fault, why }: Failure): string {
+  if (fault === null) return why;
+  return fault === 'texts' ? faultWords.texts(why) : faultWords.happened[fault](why);
+}
+
 /** A kernel that could not run says what was wrong and what to do; the rest of the page stays usable. */
-export const FailurePanel = ({ side, failure }: { readonly side: Side; readonly failure: string }): ReactElement => (
-  <div className="failure" role="alert">
-    <h3>
-      <Icon name="alarm" />
-      {paneWords.failure.title(pageWords.side[side].toLowerCase())}
-    </h3>
-    <p className="failure-why">{failure}</p>
-    <p>{paneWords.failure.next}</p>
-  </div>
-);
+export const FailurePanel = ({ side, failure }: { readonly side: Side; readonly failure: Failure }): ReactElement => {
+  const { next, nextOfFault } = paneWords.failure;
+  return (
+    <div className="failure" role="alert">
+      <h3>
+        <Icon name="alarm" />
+        {paneWords.failure.title(pageWords.side[side].toLowerCase())}
+      </h3>
+      <p className="failure-why">{sentence(failure)}</p>
+      <p>{failure.fault === null ? next : nextOfFault}</p>
+      {failure.fault === null ? null : (
+        <p>
+          <Button className="button" onPress={openAgain}>
+            {faultWords.again}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+};

@@ -7,6 +7,7 @@ import { WholeLine } from '../parts/whole-line.tsx';
 import { setKernel } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { type AppState, useApp } from '../state/store.ts';
+import { locks } from '../state/teaching.ts';
 import { clock, count } from '../words/format.ts';
 import { pageWords } from '../words/page.words.ts';
 import { ComputeProgress } from './compute-progress.view.tsx';
@@ -40,6 +41,7 @@ const Standing = ({ side }: { readonly side: Side }): ReactElement => {
 const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null => {
   const preset = useApp((state) => state.infos[side]?.preset);
   const presets = useApp((state) => state.presets);
+  const locked = useApp(locks('kernels'));
   // On a wall the version has to do.
   const short = useApp((state) => state.intent.theme === 'projector');
   if (preset === undefined) return null;
@@ -48,7 +50,9 @@ const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null =>
     label: title,
     ...(short ? { short: title.replace(/(?:,| with).*/, '') } : {}),
   }));
-  return <Pick label={paneWords.kernelOf(side)} options={options} value={preset} onPick={(name) => setKernel(side, name)} />;
+  return (
+    <Pick label={paneWords.kernelOf(side)} options={options} value={preset} onPick={(name) => setKernel(side, name)} locked={locked} />
+  );
 };
 
 /** The side's word, its kernel and its patches. */

@@ -1,11 +1,13 @@
 // Words of a pane: which kernel, how far its run is, why it cannot go on.
-export const paneWords = {
+import { inLanguage } from '../words/language.ts';
+export const paneWords = inLanguage('paneWords', {
   kernelOf: (side: string) => `Kernel ${side}`,
   event: 'event',
   computing: (share: string) => `computing, ${share}`,
   finished: 'run ended',
   failure: {
     title: (side: string) => `The kernel ${side} could not run`,
+    nextOfFault: 'What to do: try again. The address keeps the place and repeats this; a link that is sent leads here, too.',
     next: 'What to do: switch the last change back, choose another scenario or size, or reload the page. Everything else on the page still works.',
   },
-} as const;
+});

@@ -1,4 +1,5 @@
 // Words of the pictures below the tanks.
+import { inLanguage } from '../words/language.ts';
 import type { Picture } from './pictures.model.ts';
 
 const names: Readonly<Record<Picture, string>> = {
@@ -25,8 +26,8 @@ const shows: Readonly<Record<Picture, string>> = {
   code: 'what the two kernels decide differently, with the values that decided',
 };
 
-export const pictureWords = {
+export const pictureWords = inLanguage('pictureWords', {
   label: 'Picture',
   names,
   shows: (picture: Picture, inPlay: boolean) => (inPlay ? shows[picture] : `${shows[picture]}: not in this run`),
-} as const;
+});

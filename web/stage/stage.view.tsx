@@ -4,6 +4,7 @@ import { later } from '../parts/later.tsx';
 import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import { useMarked } from '../parts/use-marked.ts';
 import { useApp } from '../state/store.ts';
+import { BetOver } from './bet-over.view.tsx';
 import { showsScene } from './depth.model.ts';
 import { Scene } from './scene/scene.view.tsx';
 import { tankWords } from './tanks/tanks.words.ts';
@@ -45,6 +46,7 @@ export const Stage = (): ReactElement => {
       {scenic ? null : <TopEdge view={view} />}
       <div className={scenic ? 'panes panes-scene' : 'panes'}>
         {scenic ? <Scene /> : <Panes view={view} />}
+        {scenic ? null : <BetOver />}
         <SidePanels />
       </div>
       <MarkedWord />

@@ -12,7 +12,7 @@ import { patchesOfScenario, presentChoice } from './visit.ts';
 const client = new EngineClient(
   'engine-ablation',
   (report) => receive(report),
-  (why) => fail(why),
+  ({ why }) => fail(why),
 );
 
 const setAblation = (change: Partial<Ablation>): void => setApp({ ablation: { ...appState().ablation, ...change } });

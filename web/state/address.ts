@@ -2,18 +2,40 @@
 import type { Intent } from './intent.ts';
 import { encodeLink, samePosition } from './link.ts';
 import type { Proof } from './link-fields.ts';
+import { saveText } from './saved-file.ts';
 import { session } from './session.ts';
 import { stageMoves } from './stage.ts';
 import { appState } from './store.ts';
-import { isAtAnswer, isAtEnd } from './story.ts';
+import { isAtAnswer, isAtEnd } from './told.ts';
 import { defaultIntent, isFetching, isOpening } from './visit.ts';
 
 /** Browsers allow about 200 changes of the address in 30 seconds. */
 const WRITE_MS = 250;
 const WRITE_WHILE_PLAYING_MS = 1_000;
 
+/** `link`: the part behind and with '#'. */
+export const wholeAddress = (link: string): string => `${location.href.split('#')[0]}${link}`;
+
+/** The whole address of what is on the stage, without what lies over it. */
+export const stageLink = (): string => wholeAddress(encodeLink({ ...briefIntent(), panel: null }, defaultIntent(), proof()));
+
+/** The whole address of a beat of the story, as the run on the stage is. */
+export function linkOfBeat(beat: string): string {
+  const intent: Intent = { ...appState().intent, panel: null, beat, depth: 'story', position: defaultIntent().position, twin: false };
+  return wholeAddress(encodeLink({ ...intent, hunk: null, picture: defaultIntent().picture }, defaultIntent(), null));
+}
+
 /** The part of the link behind and with '#'. */
 export const linkText = (): string => encodeLink(briefIntent(), defaultIntent(), proof());
+
+/** The same with something else said of how it opens. Of another moment it has no state to check. */
+export function linkTextWith(change: Partial<Intent>): string {
+  const moved = 'position' in change || 'beat' in change;
+  return encodeLink({ ...briefIntent(), ...change }, defaultIntent(), moved ? null : proof());
+}
+
+/** What is shown as a file, with all that a link holds. */
+export const savedText = (title: string): string => saveText(briefIntent(), defaultIntent(), proof(), title);
 
 /** At the moment of a beat its name says where, in every later version of the engine too. The end of a story is at no moment, and where a bet is
  * answered a link leads to the bet. */
@@ -52,9 +74,15 @@ export function writeAddress(): void {
   if (location.hash !== session.address.known) return;
   const link = linkText();
   if (link === session.address.known) return;
-  history.replaceState(history.state, '', link);
+  // Back goes a beat back; a step within a beat is no place that one would go back to.
+  if (tellsAnother(link)) history.pushState(null, '', link);
+  else history.replaceState(history.state, '', link);
   session.address.known = location.hash;
 }
+
+const beatIn = (link: string): string | undefined => /[?&]beat=([^&]*)/.exec(link)?.[1];
+
+const tellsAnother = (link: string): boolean => beatIn(link) !== undefined && beatIn(link) !== beatIn(session.address.known);
 
 /** What the address bar says, for opening it. */
 export function readAddress(): string {

@@ -3,7 +3,8 @@ import type { Ns } from '../engine/units.ts';
 import { type Change, withChange, withoutChange } from '../panels/change/changes.model.ts';
 import { DEPTHS, type Depth, pictureShown } from '../stage/depth.model.ts';
 import { PICTURES, type Picture } from '../stage/pictures.model.ts';
-import { linkText } from './address.ts';
+import { holdLanguage, keepLanguage, type Language } from '../words/language.ts';
+import { linkText, wholeAddress, writeAddress } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
 import { type Grain, type Intent, isRunChanged, SIDES, type Side, type Theme, type View } from './intent.ts';
 import { isKernelOf } from './machines.ts';
@@ -12,7 +13,9 @@ import { goToHappening } from './quest.ts';
 import { SPEEDS, type Speed } from './speeds.model.ts';
 import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { type AppState, appState, setApp } from './store.ts';
-import { beatOf, giveUpBeat, isAway } from './story.ts';
+import { giveUpBeat } from './story.ts';
+import { isLocked } from './teaching.ts';
+import { beatOf, isAway } from './told.ts';
 import { appearanceOf, askedFrom, defaultIntent, patchesOfScenario, presetOfScenario, visit } from './visit.ts';
 
 export const play = (): void => startPlaying();
@@ -76,9 +79,13 @@ function shiftSpeed(by: -1 | 1): void {
 }
 
 /** The side that is shown alone leads. */
-export const setView = (view: View): void => changeIntent(view === 'both' ? { view } : { view, lead: view }, 'new-frames');
-export const setLead = (lead: Side): void =>
-  changeIntent(appState().intent.view === 'both' ? { lead } : { lead, view: lead }, 'new-frames');
+export function setView(view: View): void {
+  if (!isLocked('view')) changeIntent(view === 'both' ? { view } : { view, lead: view }, 'new-frames');
+}
+export function setLead(lead: Side): void {
+  const alone = appState().intent.view !== 'both';
+  if (!(alone && isLocked('view'))) changeIntent(alone ? { lead, view: lead } : { lead }, 'new-frames');
+}
 export const setGrain = (grain: Grain): void => changeIntent({ grain }, 'keep-frames');
 export const setZone = (zone: number): void => changeIntent({ zone }, 'new-frames');
 /** Pictures on which either run has anything to show. */
@@ -88,6 +95,7 @@ export const picturesInPlay = ({ infos }: AppState): readonly Picture[] =>
 /** The story's depth has the scene alone: whoever wants another picture wants to know more. */
 export function setPicture(picture: Picture): void {
   const { depth } = appState().intent;
+  if (depth === 'story' && picture !== 'scene' && isLocked('depth')) return;
   changeIntent({ picture, depth: depth === 'story' && picture !== 'scene' ? 'model' : depth }, 'new-frames');
 }
 
@@ -128,9 +136,21 @@ export const lookAtCache = (cache: string | null): void => setApp({ lookedCache:
 
 export const setLanes = (lanes: { readonly fromNs: Ns; readonly toNs: Ns } | null): void =>
   changeIntent({ lanes: lanes === null ? null : { fromNs: Math.round(lanes.fromNs), toNs: Math.round(lanes.toNs) } }, 'keep-frames');
-export const setTheme = (theme: Theme): void => changeIntent({ theme }, 'keep-frames');
+export function setTheme(theme: Theme): void {
+  if (!isLocked('theme')) changeIntent({ theme }, 'keep-frames');
+}
+
+/** The page is loaded anew, at the same link: all its words are others. */
+export function setLanguage(language: Language): void {
+  keepLanguage(language);
+  setApp({ intent: { ...appState().intent, language } });
+  writeAddress();
+  holdLanguage(language);
+  location.reload();
+}
 
 export function setDepth(depth: Depth): void {
+  if (isLocked('depth')) return;
   const { intent } = appState();
   changeIntent({ depth }, pictureShown({ ...intent, depth }) === pictureShown(intent) ? 'keep-frames' : 'new-frames');
 }
@@ -146,6 +166,12 @@ function rebuild(change: Partial<Intent>): void {
   void rebuilt(change);
 }
 
+/** Other values at the start. */
+export const rebuildFrom = (change: Pick<Intent, 'sets'>): void => rebuild(change);
+export function setSeed(seed: number): void {
+  if (!isLocked('start')) rebuild({ seed });
+}
+
 /** Until it is there. */
 function rebuilt(change: Partial<Intent>): Promise<void> {
   stopPlaying();
@@ -155,10 +181,13 @@ function rebuilt(change: Partial<Intent>): Promise<void> {
   return visit({ type: 'control', asked: atBeat || position === undefined ? rest : { ...rest, position } });
 }
 
-export const setSize = (size: string): void => rebuild({ size, lanes: null });
+export function setSize(size: string): void {
+  if (!isLocked('size')) rebuild({ size, lanes: null });
+}
 
 /** Another kernel on one side, without patches; the scenario's own comes back with its own. */
 export function setKernel(side: Side, preset: string): void {
+  if (isLocked('kernels')) return;
   const { sets, patches } = appState().intent;
   const rest = sets.filter((set) => !isKernelOf(side, set));
   const chosen = preset === presetOfScenario(side) ? [] : [`${side}.kernel=${preset}`, `${side}.patches=[]`];
@@ -166,6 +195,7 @@ export function setKernel(side: Side, preset: string): void {
 }
 
 export function setPatch(side: Side, id: string, on: boolean): void {
+  if (isLocked('patches')) return;
   const { patches, sets } = appState().intent;
   const rest = patches[side].filter((patch) => !patch.startsWith(`${id}=`));
   // What the scenario chooses anyway need not be said.
@@ -175,6 +205,7 @@ export function setPatch(side: Side, id: string, on: boolean): void {
 
 /** The kernel after with just these of the scenario's own patches. */
 export function setCombination(patches: readonly string[]): void {
+  if (isLocked('patches')) return;
   const off = patchesOfScenario('after').filter((id) => !patches.includes(id));
   rebuild({ panel: null, patches: { ...appState().intent.patches, after: off.map((id) => `${id}=off`) } });
 }
@@ -186,24 +217,32 @@ export function changeFromHere(side: Change['side'], name: string, value: string
 
 /** Until the run with the change is there. */
 export const changedFromHere = (side: Change['side'], name: string, value: string): Promise<void> =>
-  rebuilt({ changes: withChange(appState().intent.changes, { ns: clockNs(), side, name, value }) });
+  isLocked('changes')
+    ? Promise.resolve()
+    : rebuilt({ changes: withChange(appState().intent.changes, { ns: clockNs(), side, name, value }) });
 
-export const undoChange = (change: Change): void => rebuild({ changes: withoutChange(appState().intent.changes, change) });
+export function undoChange(change: Change): void {
+  if (!isLocked('changes')) rebuild({ changes: withoutChange(appState().intent.changes, change) });
+}
 
 /** The run is not the one that the scenario's author described, in this size. */
 export const isOwnRun = ({ intent }: AppState): boolean => isRunChanged(intent) || intent.seed !== defaultIntent().seed;
 
 /** Takes back every change of machine, kernels and seed; the clock stays. */
 export function resetRun(): void {
-  if (!isOwnRun(appState())) return;
+  const parts = ['start', 'kernels', 'patches', 'changes'] as const;
+  if (!isOwnRun(appState()) || parts.some(isLocked)) return;
   rebuild({ patches: { before: [], after: [] }, sets: [], changes: [], seed: defaultIntent().seed });
 }
 
 export function setScenario(scenario: string): void {
+  if (isLocked('scenario')) return;
   stopPlaying();
   visit({ type: 'control', asked: { ...appearanceOf(appState().intent), scenario } });
 }
 
-export const currentLink = (): string => `${location.href.split('#')[0]}${linkText()}`;
+export const currentLink = (): string => wholeAddress(linkText());
 export const dismissLinkCheck = (): void => setApp({ linkCheck: null });
 export const dismissStorage = (): void => setApp({ storage: 'none' });
+export const dismissDamage = (): void => setApp({ damaged: false });
+export const dismissBreakdown = (): void => setApp({ breakdown: null });

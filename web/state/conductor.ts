@@ -1,20 +1,23 @@
 // The conductor: follows links and changes of the run, keeps the address, and works ahead when nothing else is wanted.
 import type { Ns } from '../engine/units.ts';
+import { pageLanguage } from '../words/language.ts';
 import { keepAblation } from './ablation.ts';
-import { keepAddress, linkText, readAddress } from './address.ts';
+import { keepAddress, linkText, readAddress, wholeAddress, writeAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
 import { openGallery } from './gallery.ts';
-import { type Intent, SIDES, type Side } from './intent.ts';
+import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import { keepLab } from './lab.ts';
 import { keepLedger } from './ledger.ts';
 import { decodeLink, samePosition } from './link.ts';
-import { closeSide, isOpen, machine, openSide } from './machines.ts';
+import type { Asked } from './link-fields.ts';
+import { closeSide, isFragile, isOpen, machine, openSide } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
 import { session } from './session.ts';
 import { abandon, stageBusy, want } from './stage.ts';
-import { appState, setApp, setSide, subscribeApp } from './store.ts';
-import { lookUpBeat } from './story.ts';
+import { appState, type Breakdown, type Failure, setApp, setSide, subscribeApp } from './store.ts';
+import { goToBeat, lookUpBeat } from './story.ts';
+import { beatOf, toldOf } from './told.ts';
 import { showsStored, verify } from './verify.ts';
 import { checkLink, giveUpFetching, presentChoice, visit } from './visit.ts';
 
@@ -24,6 +27,8 @@ const SETTLE_MS = 120;
 const AHEAD_MS = 600;
 /** Simulated time that both are worked ahead before either goes on. */
 const AHEAD_STEP_NS = 20_000_000_000;
+/** A machine that breaks more often in a run is not opened again unasked. */
+const MOST_BREAKS = 2;
 
 /** Called once: reads the address bar, starts both workers, and from then on keeps the address bar. */
 export function conduct(): void {
@@ -33,17 +38,20 @@ export function conduct(): void {
   subscribeApp(keepLedger);
   subscribeApp(keepAblation);
   subscribeApp(keepLab);
-  addEventListener('hashchange', openAddress);
+  addEventListener('hashchange', () => openAddress('put-there'));
+  // Who closes, reloads or duplicates the tab at once keeps the place, too.
+  addEventListener('pagehide', writeAddress);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && !stageBusy()) idle();
   });
-  openAddress();
+  openAddress('first');
 }
 
 /** The scenario that opens when nothing better is known. */
 const fallbackScenario = (): string => (scenarioNames.includes(FIRST_SCENARIO) ? FIRST_SCENARIO : (scenarioNames[0] ?? FIRST_SCENARIO));
 
-function openAddress(): void {
+/** The first one has said in which language the page speaks; another one may be in another language. */
+function openAddress(address: 'first' | 'put-there'): void {
   const fallback = fallbackScenario();
   const decoded = decodeLink(readAddress(), scenarioNames, fallback);
   setApp({ playing: false });
@@ -55,15 +63,32 @@ function openAddress(): void {
       openGallery();
       return;
     case 'read':
-      visit({ type: 'link', asked: decoded.asked, proof: decoded.proof, refusal: null, fromCard });
+      if (address === 'put-there' && speaksOtherwise(decoded.asked)) return;
+      visit({
+        type: 'link',
+        asked: inThisLanguage(decoded.asked),
+        proof: decoded.proof,
+        refusal: null,
+        passedOver: decoded.passedOver,
+        fromCard,
+      });
       return;
     case 'refused':
-      visit({ type: 'link', asked: decoded.asked, proof: null, refusal: decoded.why, fromCard });
+      visit({ type: 'link', asked: inThisLanguage(decoded.asked), proof: null, refusal: decoded.why, passedOver: [], fromCard });
       return;
     default:
       unreachable(decoded);
   }
 }
+
+/** The page has the words of one language: a link in another one loads it anew. */
+function speaksOtherwise({ language }: Asked): boolean {
+  if (language === undefined || language === pageLanguage()) return false;
+  location.reload();
+  return true;
+}
+
+const inThisLanguage = (asked: Asked): Asked => ({ ...asked, language: pageLanguage() });
 
 /** Nothing is under way any more: settle, then work ahead. */
 function idle(): void {
@@ -86,7 +111,7 @@ function settle(): void {
     want({ type: 'show', position: intent.position, hash: true });
     return;
   }
-  if (showsStored() && !SIDES.some((side) => machine(side).fragile)) {
+  if (showsStored() && !SIDES.some(isFragile)) {
     want({ type: 'verify', verify });
     return;
   }
@@ -106,7 +131,8 @@ async function workAhead(): Promise<void> {
       await locateDivergence();
       if (appState().divergence === divergence) return;
     }
-    const unfinished = SIDES.filter((side) => isOpen(side) && !machine(side).complete && !machine(side).fragile);
+    // Somebody may have waited for the end of a run: its copies of the memory are as they were laid, until it is asked to run ahead.
+    const unfinished = SIDES.filter((side) => isOpen(side) && !machine(side).packed && !isFragile(side));
     if (unfinished.length === 0 || !mayWorkAhead()) return;
     const untilNs = Math.min(...unfinished.map((side) => machine(side).exploredNs)) + AHEAD_STEP_NS;
     const answers = await Promise.all(unfinished.map((side) => exploreQuietly(side, untilNs)));
@@ -118,7 +144,7 @@ async function workAhead(): Promise<void> {
 async function exploreQuietly(side: Side, untilNs: Ns): Promise<boolean> {
   machine(side).showsProgress = false;
   const answer = await machine(side).client.explore(untilNs);
-  if (answer.type === 'broken') broken(side, answer.why);
+  if (answer.type === 'explored' && machine(side).complete) machine(side).packed = true;
   return answer.type === 'explored';
 }
 
@@ -139,17 +165,58 @@ export async function goToDivergence(): Promise<void> {
   }
 }
 
-/** A machine broke: say so with a link that repeats it, and open it again, so that the page stays usable. */
-function broken(side: Side, why: string): void {
-  const link = `${location.href.split('#')[0]}${linkText()}`;
-  const failure = `The engine stopped: ${why}. This link repeats it: ${link}`;
-  setApp({ playing: false });
+/** A machine broke: says so with a link that repeats it, opens it again, and brings back what was asked for; if that breaks it again, the place before. */
+async function broken(side: Side, failure: Failure): Promise<void> {
+  const { restarting } = session.conductor;
+  const { breakdown, intent, sides } = appState();
+  const breaks = machine(side).breaks + 1;
+  const isShown = SIDES.some((one) => sides[one].frame !== null);
+  const told: Breakdown = {
+    sides: SIDES.filter((one) => one === side || breakdown?.sides.includes(one)),
+    failure,
+    // The first link is that of whatever went wrong.
+    link: breakdown?.link ?? wholeAddress(linkText()),
+    stage: 'restarting',
+  };
   closeSide(side);
-  openSide(side, presentChoice()).then((result) => {
-    machine(side).fragile = true;
-    setSide(side, { failure: result.type === 'failed' ? `${failure} It could not be started again: ${result.why}` : failure });
-  });
+  if (breaks > MOST_BREAKS || (breaks > 1 && !isShown)) {
+    // Where nothing is shown, that is said in its place, and the address is the link.
+    setApp({ playing: false, storage: 'none', breakdown: isShown ? { ...told, stage: 'nothing' } : null });
+    setSide(side, { failure });
+    return;
+  }
+  setApp({ playing: false, breakdown: told });
+  restarting.add(side);
+  const result = await openSide(side, presentChoice());
+  restarting.delete(side);
+  // Somebody has gone elsewhere.
+  if (result.type === 'superseded') return;
+  machine(side).breaks = breaks;
+  if (result.type === 'failed') setSide(side, { failure: result.failure });
+  if (restarting.size === 0) bringBack(Math.max(...SIDES.map((one) => machine(one).breaks)), intent.position);
 }
+
+/** What was asked for when a machine broke, from the machines that have been opened again. */
+function bringBack(breaks: number, askedFor: Position): void {
+  const state = appState();
+  const { breakdown, intent } = state;
+  const stage = !SIDES.some(isOpen) ? 'nothing' : breaks === 1 ? 'asked' : 'before';
+  if (breakdown !== null) setApp({ breakdown: { ...breakdown, stage } });
+  if (stage === 'nothing') return;
+  const beat = beatOf(state);
+  const isSought = beat !== null && (toldOf(state) === null || toldOf(state)?.type === 'coming');
+  if (stage === 'asked' && isSought) {
+    goToBeat(beat, intent.picture);
+    return;
+  }
+  // Meanwhile somebody may have asked for another moment.
+  const position = stage === 'before' && samePosition(intent.position, askedFor) ? session.stage.shown : intent.position;
+  setApp({ intent: { ...intent, position } });
+  want({ type: 'show', position, hash: true });
+}
+
+/** What the address says is opened once more. */
+export const openAgain = (): void => openAddress('put-there');
 
 /** Changes the intent where no machine has to be opened; `redraw` asks for frames again. */
 export function changeIntent(change: Partial<Intent>, redraw: 'keep-frames' | 'new-frames'): void {

@@ -11,11 +11,11 @@ export type Verdict =
   | { readonly type: 'refused'; readonly why: string };
 
 /** What a run has beside its text; null: as the text says. */
-export type Kept = Pick<Intent, 'patches' | 'sets' | 'changes'> & { readonly size: string | null; readonly seed: number | null };
+export type Kept = Pick<Intent, 'story' | 'patches' | 'sets' | 'changes'> & { readonly size: string | null; readonly seed: number | null };
 
 export type Draft = { readonly text: string; readonly origin: Origin; readonly kept: Kept; readonly verdict: Verdict };
 
-export const NOTHING_KEPT: Kept = { patches: { before: [], after: [] }, sets: [], changes: [], size: null, seed: null };
+export const NOTHING_KEPT: Kept = { story: null, patches: { before: [], after: [] }, sets: [], changes: [], size: null, seed: null };
 
 /** A text that a link has brought and the engine does not take, for whoever wants to mend it. */
 export const refusedDraft = (text: string, why: string): Draft => ({

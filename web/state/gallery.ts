@@ -1,8 +1,10 @@
 // The gallery: which stories have a card, the links that lead from it, and its place instead of the stage.
 import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../shell/gallery/cards.model.ts';
+import { holdLanguage, pageLanguage } from '../words/language.ts';
 import { LAB, type Panel, type Theme } from './intent.ts';
-import { type StoryHead, scenarioNames, storyHeadOf } from './scenarios.ts';
-import { setApp } from './store.ts';
+import { fetchTexts, type StoryHead, scenarioNames, storyHeadOf } from './scenarios.ts';
+import { appState, setApp } from './store.ts';
+import { fetchOpening } from './stored.ts';
 
 /** In the order of their years. */
 export const cardStories: readonly { readonly scenario: CardName; readonly story: StoryHead }[] = Object.keys(CARD_STORIES)
@@ -36,9 +38,32 @@ export const linkToHand = (scenario: string, at: string, theme: Theme): string =
   linkWith(scenario, [`at=${at}`, 'depth=story', ...themeField(theme)]);
 
 const themeField = (theme: Theme): readonly string[] => (theme === 'light' ? [] : [`theme=${theme}`]);
-const linkWith = (scenario: string, fields: readonly string[]): string =>
-  `#v1/${scenario}${fields.length === 0 ? '' : `?${fields.join('&')}`}`;
+const languageField = (): readonly string[] => (pageLanguage() === 'en' ? [] : [`lang=${pageLanguage()}`]);
+/** What a link for a class hides and locks, and the frame that it stands in, hold for the next story, too. */
+function classFields(): readonly string[] {
+  const { home, intent } = appState();
+  if (home !== false) return [];
+  const { embed, hide, lock } = intent;
+  return [
+    ...(embed ? ['embed=on'] : []),
+    ...(hide.length === 0 ? [] : [`hide=${hide.join(':')}`]),
+    ...(lock.length === 0 ? [] : [`lock=${lock.join(':')}`]),
+  ];
+}
+const linkWith = (scenario: string, some: readonly string[]): string => {
+  const fields = [...some, ...languageField(), ...classFields()];
+  return `#v1/${scenario}${fields.length === 0 ? '' : `?${fields.join('&')}`}`;
+};
 
-/** Leaves the stage for the gallery. Nothing is computed there. */
-export const openGallery = (): void => setApp({ home: true });
+/** Somebody is about to choose it: what its first picture is made of is fetched, and nothing is opened. What cannot be had is told to whoever chooses. */
+export function approach(scenario: string): void {
+  fetchOpening(scenario);
+  fetchTexts(scenario);
+}
+
+/** Leaves the stage for the gallery. Nothing is computed there, and its address says no language. */
+export function openGallery(): void {
+  holdLanguage();
+  setApp({ home: true });
+}
 export const closeGallery = (): void => setApp({ home: false });

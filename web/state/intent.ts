@@ -4,7 +4,9 @@ import type { Change } from '../panels/change/changes.model.ts';
 import type { Verdict } from '../panels/ledger/ledger.model.ts';
 import type { Depth } from '../stage/depth.model.ts';
 import type { Picture } from '../stage/pictures.model.ts';
+import type { Language } from '../words/language.ts';
 import type { Speed } from './speeds.model.ts';
+import type { Lock, Part } from './teaching.model.ts';
 
 export type Side = 'before' | 'after';
 export type View = 'both' | Side;
@@ -19,8 +21,8 @@ export type Theme = 'light' | 'dark' | 'projector';
 
 /** Parts of the ledger: published tables, claims of the text, and what each patch does alone. */
 export type LedgerPart = 'tables' | 'claims' | 'patches';
-/** What may lie over the stage: the ledger, or the lab where one builds a scenario of one's own. */
-export type Panel = LedgerPart | 'lab';
+/** What may lie over the stage: the ledger, the lab where one builds a scenario of one's own, what one takes away; or beside it: the editor. */
+export type Panel = LedgerPart | 'lab' | 'takeaway' | 'editor';
 
 /** The scenario that may have a text of one's own. */
 export const LAB = 'lab';
@@ -30,6 +32,8 @@ export type Intent = {
   readonly scenario: string;
   /** What the lab runs; null: what the repository has under the scenario's name. */
   readonly text: string | null;
+  /** The story that the lab tells; null: what the repository has under the scenario's name. */
+  readonly story: string | null;
   readonly size: string;
   readonly seed: number;
   /** 'ID=on' or 'ID=off', beyond what the scenario itself chooses. */
@@ -60,6 +64,7 @@ export type Intent = {
   readonly lanes: { readonly fromNs: Ns; readonly toNs: Ns } | null;
   readonly depth: Depth;
   readonly theme: Theme;
+  readonly language: Language;
   /** The beat of the story that is told, by its name; null: the story is closed. */
   readonly beat: string | null;
   /** What lies over the stage; null: nothing. */
@@ -68,6 +73,14 @@ export type Intent = {
   readonly twin: boolean;
   /** The one verdict that the ledger shows; null: all. */
   readonly verdict: Verdict | null;
+  /** What whoever made the link calls it; null: the scenario's own title. */
+  readonly title: string | null;
+  /** The page stands within another one: without what is around the stage. */
+  readonly embed: boolean;
+  /** What a teacher's link leaves out, in the order of PARTS. */
+  readonly hide: readonly Part[];
+  /** What a teacher's link does not let one change, in the order of LOCKS. */
+  readonly lock: readonly Lock[];
 };
 
 export const SIDES = ['before', 'after'] as const satisfies readonly Side[];
@@ -75,7 +88,7 @@ export const GRAINS = ['event', 'batch', 'pass', 'wake'] as const satisfies read
 export const VIEWS = ['both', 'before', 'after'] as const satisfies readonly View[];
 export const THEMES = ['light', 'dark', 'projector'] as const satisfies readonly Theme[];
 export const LEDGER_PARTS = ['tables', 'claims', 'patches'] as const satisfies readonly LedgerPart[];
-export const PANELS = [...LEDGER_PARTS, 'lab'] as const satisfies readonly Panel[];
+export const PANELS = [...LEDGER_PARTS, 'lab', 'takeaway', 'editor'] as const satisfies readonly Panel[];
 
 export const isLedgerPart = (panel: Panel | null): panel is LedgerPart => LEDGER_PARTS.some((part) => part === panel);
 /** The kernels or the machine are not the scenario's own. */

@@ -4,9 +4,10 @@ import type { Answer, Info } from '../engine/protocol.ts';
 import { sizesIn } from '../engine/scenario-text.ts';
 import { writeAddress } from './address.ts';
 import { type Draft, type Kept, NOTHING_KEPT, type Origin, refusedDraft, type Verdict } from './draft.ts';
-import { type Intent, isLedgerPart, LAB, SIDES, type Side } from './intent.ts';
+import { engineWords } from './engine.words.ts';
+import { type Intent, LAB, SIDES, type Side } from './intent.ts';
 import { closePanel, openPanel } from './ledger.ts';
-import { encodeLink, LINK_LIMIT } from './link.ts';
+import { encodeLink, OWN_TEXT_LIMIT } from './link.ts';
 import { type Choice, isKernelOf, optionsOf } from './machines.ts';
 import { bytesOf, TEXT_LIMIT } from './packed-text.ts';
 import { fetchTexts, hasTexts, scenarioText, textOf } from './scenarios.ts';
@@ -17,8 +18,6 @@ import { appearanceOf, askedFrom } from './visit.ts';
 
 /** Rest before a changed text is checked. */
 const CHECK_MS = 150;
-/** Room that a link needs beside the text: position, state hash, some changes. */
-const LINK_ROOM = 700;
 
 /** What a link need not say. Size and seed are then the text's own, whatever these are. */
 const UNSAID: Intent = { ...initialIntent, size: '', seed: 0 };
@@ -30,7 +29,7 @@ const labText = (): string => scenarioText(LAB) ?? '';
 
 export function toggleLab(): void {
   if (appState().intent.panel === 'lab') closePanel();
-  else if (!isLedgerPart(appState().intent.panel)) openPanel('lab');
+  else if (appState().intent.panel === null) openPanel('lab');
 }
 
 /** After every change of the state: an open lab has a draft, and one that nobody has touched does not outlive it. */
@@ -64,10 +63,10 @@ export function startFrom(origin: Origin): void {
   }
   const text = origin === 'stage' ? textOf(intent) : scenarioText(origin);
   if (text === undefined) return;
-  const { patches, sets, changes } = intent;
+  const { story, patches, sets, changes } = intent;
   // Size and seed, if they are not the scenario's own.
   const { size = null, seed = null } = askedFrom(intent);
-  setDraft(text, origin, origin === 'stage' ? { patches, sets, changes, size, seed } : NOTHING_KEPT);
+  setDraft(text, origin, origin === 'stage' ? { story, patches, sets, changes, size, seed } : NOTHING_KEPT);
 }
 
 export const changeDraft = (text: string): void => setDraft(text, 'changed', appState().draft?.kept ?? NOTHING_KEPT);
@@ -125,23 +124,32 @@ async function checkDraft(): Promise<void> {
 
 /** Null: it was overtaken. */
 async function verdictOf(draft: Draft): Promise<Verdict | null> {
-  if (bytesOf(draft.text) > TEXT_LIMIT)
-    return { type: 'refused', why: `The text has ${bytesOf(draft.text)} bytes; at most ${TEXT_LIMIT} are read.` };
+  if (bytesOf(draft.text) > TEXT_LIMIT) return { type: 'refused', why: engineWords.textTooLong(bytesOf(draft.text), TEXT_LIMIT) };
   const ask = (side: Side): Promise<Answer> => engine.check(draft.text, optionsOf(side, choiceOf(draft)));
   let info: Info | null = null;
   for (const side of SIDES) {
     const answer = await ask(side);
     if (answer.type === 'superseded') return null;
-    if (answer.type !== 'checked') return { type: 'refused', why: 'why' in answer ? answer.why : 'The engine did not check the text.' };
+    if (answer.type !== 'checked') return { type: 'refused', why: 'why' in answer ? answer.why : engineWords.notRead };
     info = answer.info;
   }
   if (info === null) return null;
   // Its link need not say the lab's own text; if that cannot be had, it does.
   await fetchTexts(LAB);
   const linkLength = linkOf(draft, info).length;
-  if (linkLength <= LINK_LIMIT - LINK_ROOM) return { type: 'accepted', info, linkLength };
-  const why = `The scenario needs a link of ${linkLength} characters; at most ${LINK_LIMIT - LINK_ROOM} are possible. Take comments out, or save it as a file.`;
-  return { type: 'refused', why };
+  if (linkLength <= OWN_TEXT_LIMIT) return { type: 'accepted', info, linkLength };
+  return { type: 'refused', why: engineWords.linkTooLong.scenario(linkLength, OWN_TEXT_LIMIT) };
+}
+
+/** Why the engine does not take a run; null: it does. */
+export async function refusalOf(choice: Choice): Promise<string | null> {
+  const text = textOf(choice);
+  if (text === undefined) return null;
+  for (const side of SIDES) {
+    const answer = await engine.check(text, optionsOf(side, choice));
+    if (answer.type !== 'checked' && answer.type !== 'superseded') return 'why' in answer ? answer.why : null;
+  }
+  return null;
 }
 
 function linkOf(draft: Draft, info: Info): string {
@@ -153,6 +161,7 @@ function linkOf(draft: Draft, info: Info): string {
     ...appearanceOf(intent),
     scenario: LAB,
     text: draft.text === labText() ? null : draft.text,
+    story: draft.kept.story,
     patches: draft.kept.patches,
     sets: draft.kept.sets,
     changes: draft.kept.changes,

@@ -3,23 +3,28 @@ import { EngineClient } from '../engine/client.ts';
 import { KernelSide } from '../engine/codes.ts';
 import type { LedgerMoment } from '../engine/protocol.ts';
 import type { Verdict } from '../panels/ledger/ledger.model.ts';
+import { engineWords } from './engine.words.ts';
 import { isLedgerPart, type Panel, type Side } from './intent.ts';
 import { stopPlaying } from './playback.ts';
 import { claimsText, isPublished } from './scenarios.ts';
 import { session } from './session.ts';
 import { want } from './stage.ts';
 import { appState, setApp } from './store.ts';
+import { isHidden } from './teaching.ts';
 
 type Judged = { readonly claims: string; readonly before: string | null; readonly after: string | null };
 
 const unwatched = (): void => undefined;
 const judge = new EngineClient('engine-ledger', unwatched, unwatched);
 
+/** Panels that show what was published. */
+const isOfLedger = (panel: Panel | null): boolean => isLedgerPart(panel) || panel === 'takeaway';
+
 /** After every change of the state: an open ledger is of what is known now. */
 export function keepLedger(): void {
   const { intent, sides } = appState();
   const claims = claimsText(intent.scenario);
-  if (claims === undefined || !isLedgerPart(intent.panel)) return;
+  if (claims === undefined || !isOfLedger(intent.panel)) return;
   const known: Judged = { claims, before: sides.before.outcome, after: sides.after.outcome };
   const { judged } = session.ledger;
   if (judged !== null && judged.claims === claims && judged.before === known.before && judged.after === known.after) return;
@@ -34,11 +39,13 @@ async function readLedger(known: Judged): Promise<void> {
   if (session.ledger.judged !== known || answer.type === 'superseded') return;
   judge.close();
   if (answer.type === 'judged') setApp({ ledger: { type: 'read', ledger: answer.ledger } });
-  else setApp({ ledger: { type: 'refused', why: 'why' in answer ? answer.why : 'The engine did not judge.' } });
+  else setApp({ ledger: { type: 'refused', why: 'why' in answer ? answer.why : engineWords.notJudged } });
 }
 
 /** The stage lies behind it, so it comes to rest. */
 export function openPanel(panel: Panel): void {
+  const part = panel === 'lab' ? 'lab' : isLedgerPart(panel) ? 'ledger' : null;
+  if (part !== null && isHidden(part)(appState())) return;
   if (isLedgerPart(panel)) session.ledger.lastPart = panel;
   stopPlaying();
   setApp({ intent: { ...appState().intent, panel } });

@@ -1,13 +1,17 @@
 // The fields of a link, one row each: what they are called, how they are written, how they are read. A field that a link may have more than
 // once, or that has several names, is a row of its own making; every other one is a name, what it says of the intent, and a kind of value.
 // A name and a kind of value never change once they are released: links are for ever.
+import type { Change } from '../panels/change/changes.model.ts';
 import { VERDICTS } from '../panels/ledger/ledger.model.ts';
 import { DEPTHS, type Depth } from '../stage/depth.model.ts';
 import { PICTURES } from '../stage/pictures.model.ts';
+import { LANGUAGES } from '../words/language.ts';
 import { GRAINS, type Intent, LAB, SIDES, THEMES, VIEWS } from './intent.ts';
 import { keepLast } from './keep-last.model.ts';
+import { linkWords } from './link.words.ts';
 import {
   change,
+  checkedChange,
   LinkMistake,
   magnified,
   numberLike,
@@ -20,13 +24,19 @@ import {
   readValue,
   seed,
   setting,
+  someOf,
   span,
   speed,
   textLike,
   time,
+  title,
   type Value,
 } from './link-values.ts';
+import { packChanges, unpackChanges } from './packed-changes.ts';
 import { packText, unpackText } from './packed-text.ts';
+import { LOCKS, PARTS } from './teaching.model.ts';
+
+const { wanted: words } = linkWords;
 
 /** What a link asks for; what it leaves out follows from the scenario. */
 export type Asked = { readonly scenario: string } & Partial<Omit<Intent, 'scenario'>>;
@@ -76,29 +86,32 @@ function one<K extends keyof Intent>(name: string, key: K, value: Value<NonNulla
   };
 }
 
-/** The address is written several times a second, the text hardly ever changes. */
-const packed = keepLast(Object.is, packText);
-
-/** Only the lab has a text of its own. */
-const ownText: LinkField = {
-  names: ['text'],
-  times: 'once',
-  write: ({ intent: { text } }) => (text === null ? [] : [{ key: 'text', value: packed(text) }]),
-  read: ({ value }, reading) => {
-    const { scenario } = reading.asked;
-    if (scenario !== LAB)
-      throw new LinkMistake(`The link gives the scenario ${quote(scenario)} a text; only ${quote(LAB)} has one of its own.`);
-    const unpacked = unpackText(value);
-    if (unpacked.type === 'refused') throw new LinkMistake(unpacked.why);
-    reading.asked = { ...reading.asked, text: unpacked.text };
-  },
-};
+/** Only the lab has texts of its own: a scenario, and a story beside it. */
+function ownText(key: 'text' | 'story', what: 'scenario' | 'story'): LinkField {
+  // The address is written several times a second, the text hardly ever changes.
+  const packed = keepLast(Object.is, packText);
+  return {
+    names: [key],
+    times: 'once',
+    write: ({ intent }) => {
+      const text = intent[key];
+      return text === null ? [] : [{ key, value: packed(text) }];
+    },
+    read: ({ value }, reading) => {
+      const { scenario } = reading.asked;
+      if (scenario !== LAB) throw new LinkMistake(linkWords.noOwn(quote(scenario), key, quote(LAB)));
+      const unpacked = unpackText(value, what);
+      if (unpacked.type === 'refused') throw new LinkMistake(unpacked.why);
+      reading.asked = { ...reading.asked, [key]: unpacked.text };
+    },
+  };
+}
 
 /** Its three parts, by their names in a link. */
 const PROOF_PARTS = {
-  h: { part: 'hash', value: textLike(/^[0-9a-f]{16}$/, '16 hexadecimal digits') },
-  e: { part: 'engine', value: textLike(/^[0-9A-Za-z.+_-]{1,64}$/, 'the version of an engine') },
-  f: { part: 'text', value: textLike(/^[0-9a-f]{8}$/, '8 hexadecimal digits') },
+  h: { part: 'hash', value: textLike(/^[0-9a-f]{16}$/, words.hash) },
+  e: { part: 'engine', value: textLike(/^[0-9A-Za-z.+_-]{1,64}$/, words.engine) },
+  f: { part: 'text', value: textLike(/^[0-9a-f]{8}$/, words.text) },
 } as const satisfies Record<string, { readonly part: keyof Proof; readonly value: Value<string> }>;
 export const PROOF_NAMES = ['h', 'e', 'f'] as const satisfies readonly (keyof typeof PROOF_PARTS)[];
 export const partOf = (name: (typeof PROOF_NAMES)[number]): keyof Proof => PROOF_PARTS[name].part;
@@ -149,6 +162,18 @@ const depth: LinkField = {
   },
 };
 
+const languages = oneOf(LANGUAGES);
+/** Said by every link but one that is in English and opens in English without it. */
+const language: LinkField = {
+  names: ['lang'],
+  times: 'once',
+  write: ({ intent, defaults }) =>
+    intent.language === 'en' && defaults.language === 'en' ? [] : [{ key: 'lang', value: languages.write(intent.language) }],
+  read: ({ key, value }, reading) => {
+    reading.asked = { ...reading.asked, language: readValue(key, value, languages) };
+  },
+};
+
 /** What has been read with what follows from it, wherever in the link it stood. */
 export const withUnsaid = (asked: Asked): Asked =>
   asked.depth === undefined && asked.beat !== undefined ? { ...asked, depth: depthUnsaid(asked.beat) } : asked;
@@ -157,15 +182,39 @@ export const withUnsaid = (asked: Asked): Asked =>
 const CHANGE_NAMES = { both: 'do', before: 'db', after: 'da' } as const;
 const CHANGE_SIDES = ['both', 'before', 'after'] as const satisfies readonly (keyof typeof CHANGE_NAMES)[];
 
+/** More of them are packed together. */
+const PLAIN_CHANGES = 8;
+
+const packedChanges = keepLast(Object.is, packChanges);
+
+const manyChanges: LinkField = {
+  names: ['changes'],
+  times: 'once',
+  write: ({ intent }) => (intent.changes.length <= PLAIN_CHANGES ? [] : [{ key: 'changes', value: packedChanges(intent.changes) }]),
+  read: ({ value }, reading) => {
+    const unpacked = unpackChanges(value);
+    if (unpacked.type === 'refused') throw new LinkMistake(unpacked.why);
+    reading.asked = withChanges(reading.asked, unpacked.changes.map(checkedChange));
+  },
+};
+
+const withChanges = (asked: Asked, more: readonly Change[]): Asked => ({
+  ...asked,
+  changes: [...(asked.changes ?? []), ...more].toSorted((earlier, later) => earlier.ns - later.ns),
+});
+
 const changes: LinkField = {
   names: Object.values(CHANGE_NAMES),
   times: 'many',
-  write: ({ intent }) => intent.changes.map((made) => ({ key: CHANGE_NAMES[made.side], value: change.write(made) })),
+  write: ({ intent }) =>
+    (intent.changes.length > PLAIN_CHANGES ? [] : intent.changes).map((made) => ({
+      key: CHANGE_NAMES[made.side],
+      value: change.write(made),
+    })),
   read: ({ key, value }, reading) => {
     const side = CHANGE_SIDES.find((each) => CHANGE_NAMES[each] === key) ?? 'both';
     const { ns, name, value: to } = readValue(key, value, change);
-    const all = [...(reading.asked.changes ?? []), { ns, side, name, value: to }];
-    reading.asked = { ...reading.asked, changes: all.toSorted((earlier, later) => earlier.ns - later.ns) };
+    reading.asked = withChanges(reading.asked, [{ ns, side, name, value: to }]);
   },
 };
 
@@ -173,27 +222,34 @@ const changes: LinkField = {
 export const LINK_FIELDS: readonly LinkField[] = [
   one('at', 'position', position),
   proofOfState,
-  ownText,
-  one('size', 'size', textLike(/^[a-z][a-z0-9-]{0,31}$/, 'the name of a size, such as classroom')),
+  ownText('text', 'scenario'),
+  ownText('story', 'story'),
+  one('size', 'size', textLike(/^[a-z][a-z0-9-]{0,31}$/, words.size)),
   one('seed', 'seed', seed),
   patches,
   sets,
   changes,
+  manyChanges,
   one('view', 'view', oneOf(VIEWS)),
   one('lead', 'lead', oneOf(SIDES)),
   one('grain', 'grain', oneOf(GRAINS)),
   one('speed', 'speed', speed),
-  one('zone', 'zone', numberLike(/^\d{1,3}$/, 'the number of a zone')),
+  one('zone', 'zone', numberLike(/^\d{1,3}$/, words.zone)),
   one('show', 'picture', oneOf(PICTURES)),
-  one('page', 'page', numberLike(/^(0|[1-9]\d{0,8})$/, 'the number of a page')),
+  one('page', 'page', numberLike(/^(0|[1-9]\d{0,8})$/, words.page)),
   one('map', 'map', magnified),
-  one('hunk', 'hunk', textLike(/^[a-z][a-z0-9_]{0,39}$/, 'the name of a hunk, such as kswapd_floor')),
+  one('hunk', 'hunk', textLike(/^[a-z][a-z0-9_]{0,39}$/, words.hunk)),
   one('since', 'since', time),
   one('lanes', 'lanes', span),
   depth,
   one('theme', 'theme', oneOf(THEMES)),
-  one('beat', 'beat', textLike(/^[a-z][a-z0-9-]{0,31}$/, 'the name of a beat of the story')),
+  language,
+  one('beat', 'beat', textLike(/^[a-z][a-z0-9-]{0,31}$/, words.beat)),
   one('panel', 'panel', panel),
   one('verdict', 'verdict', oneOf(VERDICTS)),
   one('twin', 'twin', presence('open')),
+  one('title', 'title', title),
+  one('embed', 'embed', presence('on')),
+  one('hide', 'hide', someOf(PARTS)),
+  one('lock', 'lock', someOf(LOCKS)),
 ];

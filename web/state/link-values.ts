@@ -1,9 +1,12 @@
 // Values as they stand in a link: how each is written, how it is read back, and what would be right where it cannot be.
 import type { Ns } from '../engine/units.ts';
-import { isDeed, isSysctl } from '../panels/change/changes.model.ts';
+import { type Change, isDeed, isSysctl } from '../panels/change/changes.model.ts';
 import { isErrand } from '../panels/change/errands.model.ts';
 import { type Intent, PANELS, type Panel, type Position } from './intent.ts';
+import { linkWords } from './link.words.ts';
 import { SPEEDS, type Speed } from './speeds.model.ts';
+
+const { wanted: words } = linkWords;
 
 /** A mistake in a link, said as a sentence. Never leaves the codec. */
 export class LinkMistake extends Error {}
@@ -29,7 +32,7 @@ export const quote = (text: string): string => `"${text.length > QUOTE_LIMIT ? `
 /** Reads the value of a field, or says what would be right. */
 export function readValue<T>(name: string, text: string, { read, wanted }: Pick<Value<T>, 'read' | 'wanted'>): T {
   const value = read(text);
-  if (value === null) throw new LinkMistake(`The link says ${name}=${quote(text)}; ${wanted} would be right.`);
+  if (value === null) throw new LinkMistake(linkWords.says(name, quote(text), wanted));
   return value;
 }
 
@@ -50,7 +53,7 @@ export const numberLike = (pattern: RegExp, wanted: string): Value<number> => ({
 export const oneOf = <T extends string>(choices: readonly T[]): Value<T> => ({
   write: (choice) => choice,
   read: (text) => choices.find((choice) => choice === text) ?? null,
-  wanted: choices.join(' or '),
+  wanted: words.choices(choices),
 });
 
 const panelNames = oneOf(PANELS);
@@ -71,7 +74,7 @@ export const presence = (word: string): Value<boolean> => ({
 export const seed: Value<number> = {
   write: String,
   read: (text) => (/^(0|[1-9]\d{0,9})$/.test(text) && Number(text) <= LAST_SEED ? Number(text) : null),
-  wanted: `a whole number from 0 to ${LAST_SEED}`,
+  wanted: words.seed(LAST_SEED),
 };
 
 const speedText = (speed: Speed): string => (speed === Number.POSITIVE_INFINITY ? 'max' : String(speed));
@@ -82,7 +85,7 @@ export const speed: Value<Speed> = {
     const value = text === 'even' ? text : text === 'max' ? Number.POSITIVE_INFINITY : Number(text);
     return SPEEDS.includes(value) ? value : null;
   },
-  wanted: `one of ${SPEEDS.map(speedText).join(', ')}`,
+  wanted: words.speed(SPEEDS.map(speedText)),
 };
 
 /** Nanoseconds as decimal seconds, exactly and without trailing zeros. */
@@ -102,7 +105,7 @@ function readSeconds(text: string): number | null {
 export const time: Value<number> = {
   write: (ns) => `t${secondsText(ns)}s`,
   read: (text) => (/^t.*s$/s.test(text) ? readSeconds(text.slice(1, -1)) : null),
-  wanted: 'a time such as t12.5s',
+  wanted: words.time,
 };
 
 export const position: Value<Position> = {
@@ -114,7 +117,7 @@ export const position: Value<Position> = {
     const event = Number(digits);
     return side === undefined || event > LAST_EVENT ? null : { type: 'event', side: side === 'b' ? 'before' : 'after', event };
   },
-  wanted: 'a time such as t653.25s, or an event such as b1200 (before) or a1200 (after)',
+  wanted: words.position,
 };
 
 export const span: Value<NonNullable<Intent['lanes']>> = {
@@ -124,7 +127,7 @@ export const span: Value<NonNullable<Intent['lanes']>> = {
     if (fromNs === undefined || fromNs === null || toNs === undefined || toNs === null) return null;
     return rest.length > 0 || toNs <= fromNs ? null : { fromNs, toNs };
   },
-  wanted: 'two times in seconds, the earlier first, such as 10:20.5',
+  wanted: words.span,
 };
 
 export const magnified: Value<NonNullable<Intent['map']>> = {
@@ -133,21 +136,59 @@ export const magnified: Value<NonNullable<Intent['map']>> = {
     const [, zoom, centre] = /^([1-9]|1\d):(\d{1,9})$/.exec(text) ?? [];
     return zoom === undefined ? null : { zoom: Number(zoom), centre: Number(centre) };
   },
-  wanted: 'doublings of the size and the page in the middle, such as 3:4096',
+  wanted: words.magnified,
 };
+
+/** A change that was packed with others is held to the same. */
+export function checkedChange(made: Change): Change {
+  const text = change.write(made);
+  const read = change.read(text);
+  if (read === null || made.ns > MAX_SECONDS * NS_PER_SECOND) throw new LinkMistake(linkWords.change(quote(text), change.wanted));
+  return made;
+}
+
+/** Some of a few choices, each once, in the order in which they are listed. */
+export const someOf = <T extends string>(choices: readonly T[]): Value<readonly T[]> => ({
+  write: (some) => choices.filter((choice) => some.includes(choice)).join(':'),
+  read: (text) => {
+    const named = text.split(':');
+    const some = choices.filter((choice) => named.includes(choice));
+    return some.length === named.length ? some : null;
+  },
+  wanted: words.some(choices),
+});
+
+/** Longest title, characters: a line of the tab's tooltip. */
+export const TITLE_LIMIT = 80;
+
+/** Letters, numbers, marks of all scripts and single spaces between them: nothing that is not seen, or turns the direction of a line. */
+export const title: Value<string> = {
+  write: (text) => text,
+  read: (text) =>
+    text.length <= TITLE_LIMIT && /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+(?: [\p{L}\p{M}\p{N}\p{P}\p{S}]+)*$/u.test(text) ? text : null,
+  wanted: words.title(TITLE_LIMIT),
+};
+
+/** What somebody has typed, as a title; null: nothing is left of it. */
+export function titleFrom(typed: string): string | null {
+  const words = typed.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}]+/gu, ' ').trim();
+  const letters = [...words];
+  while (letters.join('').length > TITLE_LIMIT) letters.pop();
+  return title.read(letters.join('').trim());
+}
 
 /** 'ID=on' or 'ID=off'. */
 export const patch: Value<string> = {
   write: (chosen) => chosen.replace('=', ':'),
   read: (text) => (/^[A-Za-z0-9_.-]{1,80}:(on|off)$/.test(text) ? text.replace(':', '=') : null),
-  wanted: 'the id of a patch with :on or :off',
+  wanted: words.patch,
 };
 
 /** 'PATH=VALUE': the path of a field of the scenario, and a value without control characters. */
 export const setting: Value<string> = {
   write: (set) => set.replace('=', ':'),
   read: (text) => (/^[A-Za-z0-9_.[\]-]{1,100}:[\p{L}\p{N}\p{P}\p{S} ]{1,200}$/u.test(text) ? text.replace(':', '=') : null),
-  wanted: 'PATH:VALUE',
+  wanted: words.setting,
 };
 
 /** What is changed at a moment, whichever the side. */
@@ -159,5 +200,5 @@ export const change: Value<Pick<Intent['changes'][number], 'ns' | 'name' | 'valu
     const fits = isDeed(name) || (isSysctl(name) ? /^\d{1,9}$/ : isErrand(name) ? /^[1-9]\d{0,3}$/ : /^(\d{1,4}|on|off)$/).test(value);
     return ns === null || !fits ? null : { ns, name, value };
   },
-  wanted: 'TIME:NAME:VALUE, such as 725.5s:swappiness:10 or 725.5s:kill:dd',
+  wanted: words.change,
 };

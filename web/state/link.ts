@@ -5,6 +5,7 @@
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown. The fields are in
 // link-fields.ts, the kinds of their values in link-values.ts.
 import type { Intent, Position } from './intent.ts';
+import { linkWords } from './link.words.ts';
 import {
   type Asked,
   type Field,
@@ -21,20 +22,26 @@ import { LinkMistake, position, quote } from './link-values.ts';
 export type Decoded =
   /** It names no scenario: all stories. */
   | { readonly type: 'empty' }
-  | { readonly type: 'read'; readonly asked: Asked; readonly proof: Proof | null }
-  /** `asked` holds what could be understood. */
+  /** `passedOver`: sentences about what could not be followed. All else is. */
+  | { readonly type: 'read'; readonly asked: Asked; readonly proof: Proof | null; readonly passedOver: readonly string[] }
+  /** It is no link, or of something that is not here; `asked` is what is shown instead. */
   | { readonly type: 'refused'; readonly why: string; readonly asked: Asked };
 
-/** Longest link that is looked at. Two hundred interventions fit. */
+/** Longest link that is looked at. */
 export const LINK_LIMIT = 8192;
+/** Longest link to which texts of one's own may come: the rest is room for position, state hash and some changes. */
+export const OWN_TEXT_LIMIT = LINK_LIMIT - 700;
+/** Most sentences about what was passed over. */
+const SAID_LIMIT = 3;
 /** The address of the gallery, beside none at all. */
 export const STORIES = '#stories';
 
-type Raw = { readonly scenario: string; readonly fields: readonly Field[] };
+/** `mistakes`: what could not be taken apart. */
+type Raw = { readonly scenario: string; readonly fields: readonly Field[]; readonly mistakes: readonly string[] };
 
 /** From each old format to the next. A released version stays for ever, with a link of its time in the tests. */
 const UPGRADERS: ReadonlyMap<number, (raw: Raw) => Raw> = new Map();
-const CURRENT_VERSION = 1;
+export const CURRENT_VERSION = 1;
 
 // ---- writing ----
 
@@ -62,8 +69,7 @@ export function decodeLink(hash: string, scenarios: readonly string[], fallback:
   const nothing: Asked = { scenario: fallback };
   try {
     const raw = upgrade(splitLink(hash));
-    const scenario = nearestScenario(raw.scenario, scenarios, fallback);
-    return readFields(raw.fields, scenario);
+    return readFields(raw, nearestScenario(raw.scenario, scenarios));
   } catch (error) {
     if (error instanceof LinkMistake) return { type: 'refused', why: error.message, asked: nothing };
     throw error;
@@ -73,20 +79,33 @@ export function decodeLink(hash: string, scenarios: readonly string[], fallback:
 type Versioned = { readonly version: number; readonly raw: Raw };
 
 function splitLink(hash: string): Versioned {
-  if (hash.length > LINK_LIMIT) throw new LinkMistake(`The link is ${hash.length} characters long; at most ${LINK_LIMIT} are read.`);
+  if (hash.length > LINK_LIMIT) throw new LinkMistake(linkWords.tooLong(hash.length, LINK_LIMIT));
   const match = /^#v(\d{1,4})\/([^?]*)(?:\?(.*))?$/s.exec(hash);
-  if (match === null) throw new LinkMistake(`The link starts with ${quote(hash)}; it should start with #v1/ and the name of a scenario.`);
+  if (match === null) throw new LinkMistake(linkWords.begins(quote(hash)));
   const [, version, scenario, query] = match;
-  const fields = (query ?? '').split('&').filter((part) => part !== '');
-  return {
-    version: Number(version),
-    raw: { scenario: unescaped(scenario ?? ''), fields: fields.map(splitField) },
-  };
+  const fields: Field[] = [];
+  const mistakes: string[] = [];
+  for (const part of (query ?? '').split('&').filter((each) => each !== '')) {
+    const mistake = mistakeIn(() => fields.push(splitField(part)));
+    if (mistake !== null) mistakes.push(mistake);
+  }
+  return { version: Number(version), raw: { scenario: unescaped(scenario ?? ''), fields, mistakes } };
+}
+
+/** Null: it was done. */
+function mistakeIn(attempt: () => void): string | null {
+  try {
+    attempt();
+    return null;
+  } catch (error) {
+    if (error instanceof LinkMistake) return error.message;
+    throw error;
+  }
 }
 
 function splitField(part: string): Field {
   const equals = part.indexOf('=');
-  if (equals === -1) throw new LinkMistake(`The link contains ${quote(part)}; fields have the form name=value.`);
+  if (equals === -1) throw new LinkMistake(linkWords.noField(quote(part)));
   return { key: unescaped(part.slice(0, equals)), value: unescaped(part.slice(equals + 1)) };
 }
 
@@ -94,60 +113,62 @@ function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (error) {
-    if (error instanceof URIError)
-      throw new LinkMistake(`The link contains ${quote(text)}; a percent sign must be followed by two hexadecimal digits.`);
+    if (error instanceof URIError) throw new LinkMistake(linkWords.percent(quote(text)));
     throw error;
   }
 }
 
 function upgrade({ version, raw }: Versioned): Raw {
-  if (version < 1 || version > CURRENT_VERSION) {
-    throw new LinkMistake(`The link has format v${version}; this page reads v1${CURRENT_VERSION > 1 ? ` to v${CURRENT_VERSION}` : ''}.`);
-  }
+  if (version < 1 || version > CURRENT_VERSION) throw new LinkMistake(linkWords.version(version, CURRENT_VERSION));
   let current = raw;
   for (let from = version; from < CURRENT_VERSION; from += 1) current = UPGRADERS.get(from)?.(current) ?? current;
   return current;
 }
 
+type Nearest = { readonly scenario: string; readonly mistake: string | null };
+
 /** A link that was cut still names the only scenario that begins so. */
-function nearestScenario(
-  name: string,
-  scenarios: readonly string[],
-  fallback: string,
-): { readonly name: string; readonly why: string | null } {
-  if (scenarios.includes(name)) return { name, why: null };
-  const alike = name === '' ? [] : scenarios.filter((one) => one.startsWith(name));
-  const why = `There is no scenario ${quote(name)}; the scenarios are ${scenarios.join(', ')}.`;
-  return { name: alike.length === 1 ? (alike[0] ?? fallback) : fallback, why };
+function nearestScenario(name: string, scenarios: readonly string[]): Nearest {
+  if (scenarios.includes(name)) return { scenario: name, mistake: null };
+  const [only, ...others] = name === '' ? [] : scenarios.filter((one) => one.startsWith(name));
+  if (only === undefined || others.length > 0) throw new LinkMistake(linkWords.noScenario(quote(name), scenarios));
+  return { scenario: only, mistake: linkWords.nearest(quote(name), quote(only)) };
 }
 
 const fieldOf: ReadonlyMap<string, LinkField> = new Map(LINK_FIELDS.flatMap((field) => field.names.map((name) => [name, field] as const)));
 
-function readFields(fields: readonly Field[], scenario: { readonly name: string; readonly why: string | null }): Decoded {
-  const reading: Reading = { asked: { scenario: scenario.name }, proof: {} };
+/** What cannot be read is passed over and said; the rest of the link is followed. */
+function readFields({ fields, mistakes }: Raw, { scenario, mistake: misnamed }: Nearest): Decoded {
+  const reading: Reading = { asked: { scenario }, proof: {} };
   const seen = new Set<string>();
-  let why = scenario.why;
+  const passedOver = [...(misnamed === null ? [] : [misnamed]), ...mistakes];
   for (const field of fields) {
-    try {
-      const row = fieldOf.get(field.key);
-      if (seen.has(field.key) && row?.times !== 'many') throw new LinkMistake(`The link gives ${quote(field.key)} twice; once is right.`);
-      seen.add(field.key);
-      if (row === undefined) throw new LinkMistake(`The link has a field ${quote(field.key)}, which this page does not know.`);
-      row.read(field, reading);
-    } catch (error) {
-      if (!(error instanceof LinkMistake)) throw error;
-      // The first mistake is told; the rest of the link is still followed.
-      why ??= error.message;
-    }
+    const mistake = mistakeIn(() => readField(field, reading, seen));
+    if (mistake !== null) passedOver.push(mistake);
   }
-  reading.asked = withUnsaid(reading.asked);
-  return why === null ? withProof(reading) : { type: 'refused', why, asked: reading.asked };
+  const { proof, mistake } = wholeProof(reading);
+  if (mistake !== null) passedOver.push(mistake);
+  return { type: 'read', asked: withUnsaid(reading.asked), proof, passedOver: bounded(passedOver) };
 }
 
-function withProof({ asked, proof }: Reading): Decoded {
+function readField(field: Field, reading: Reading, seen: Set<string>): void {
+  const row = fieldOf.get(field.key);
+  if (row === undefined) throw new LinkMistake(linkWords.unknownField(quote(field.key)));
+  if (seen.has(field.key) && row.times !== 'many') throw new LinkMistake(linkWords.twice(quote(field.key)));
+  seen.add(field.key);
+  row.read(field, reading);
+}
+
+function wholeProof({ proof }: Reading): { readonly proof: Proof | null; readonly mistake: string | null } {
   const { hash, engine, text } = proof;
-  if (hash !== undefined && engine !== undefined && text !== undefined) return { type: 'read', asked, proof: { hash, engine, text } };
+  if (hash !== undefined && engine !== undefined && text !== undefined) return { proof: { hash, engine, text }, mistake: null };
   const missing = PROOF_NAMES.filter((name) => proof[partOf(name)] === undefined);
-  if (missing.length === PROOF_NAMES.length) return { type: 'read', asked, proof: null };
-  return { type: 'refused', why: `The link lacks ${missing.join(' and ')}; h, e and f belong together, so it was probably cut.`, asked };
+  const whole = missing.length === PROOF_NAMES.length;
+  return { proof: null, mistake: whole ? null : linkWords.lacks(missing) };
+}
+
+/** A hostile link may have a thousand mistakes. */
+function bounded(sentences: readonly string[]): readonly string[] {
+  const more = sentences.length - SAID_LIMIT;
+  return more <= 0 ? sentences : [...sentences.slice(0, SAID_LIMIT), linkWords.more(more)];
 }

@@ -6,15 +6,16 @@ import { type OpeningPart, STORED_SAMPLES } from '../engine/stored-moments.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { appliesTo, isDeed, isSysctl } from '../panels/change/changes.model.ts';
 import { searchesOf } from '../shell/story/story.model.ts';
+import { engineWords } from './engine.words.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
 import { createSampleTable, fixedSamples, type SampleTable } from './sample-table.ts';
 import { claimsText, storyOf, textOf } from './scenarios.ts';
 import { session } from './session.ts';
-import { appState, emptySide, type Samples, type SideState, setApp, setSide } from './store.ts';
+import { appState, emptySide, type Failure, type Samples, type SideState, setApp, setSide } from './store.ts';
 import { framesByKey, storedFrames, storedLog, storedOpening, storedWay } from './stored.ts';
 
 /** What decides a run, besides the side. Size and seed left out are the scenario's own. */
-export type Choice = Pick<Intent, 'scenario' | 'text' | 'patches' | 'sets' | 'changes'> & {
+export type Choice = Pick<Intent, 'scenario' | 'text' | 'story' | 'patches' | 'sets' | 'changes'> & {
   readonly size: string | null;
   readonly seed: number | null;
 };
@@ -33,12 +34,14 @@ type Machine = {
   exploredNs: Ns;
   exploredEvents: EventNumber;
   complete: boolean;
+  /** It has been run ahead to its end, or told that it is there, so that its copies of the memory are packed. */
+  packed: boolean;
   /** What is known of the run before the engine has come there; null: nothing is stored. */
   stored: (Stored & { /** All its rows, once they are loaded. */ log: Samples | null }) | null;
   /** What of the searches that it was opened with it does not understand. */
   searchMistakes: readonly SearchMistake[];
-  /** It broke in this run before: it is not run ahead unasked again. */
-  fragile: boolean;
+  /** How often it broke in this run. */
+  breaks: number;
   /** Whether the request under way is one that somebody waits for. */
   showsProgress: boolean;
   /** Where a computation in several requests leads. */
@@ -51,7 +54,7 @@ const createMachine = (side: Side): Machine => ({
   client: new RunClient(
     `engine-${side}`,
     (report) => receive(side, report),
-    (why) => session.conductor.onBroken(side, why),
+    ({ fault, why }) => session.conductor.onBroken(side, { fault, why }),
   ),
   opened: '',
   openings: 0,
@@ -61,9 +64,10 @@ const createMachine = (side: Side): Machine => ({
   exploredNs: 0,
   exploredEvents: 0,
   complete: false,
+  packed: false,
   stored: null,
   searchMistakes: [],
-  fragile: false,
+  breaks: 0,
   showsProgress: true,
   farUntilNs: null,
 });
@@ -72,6 +76,8 @@ const machines: { readonly [side in Side]: Machine } = { before: createMachine('
 
 export const machine = (side: Side): Machine => machines[side];
 export const isOpen = (side: Side): boolean => machines[side].opened !== '';
+/** Breaking once may have been chance. Nothing is asked unasked of one that broke again. */
+export const isFragile = (side: Side): boolean => machines[side].breaks > 1;
 export const openSides = (): readonly Side[] => SIDES.filter(isOpen);
 
 export function cancelAll(): void {
@@ -108,36 +114,44 @@ export function kernelOptionsOf(side: Side, choice: Choice): string {
 
 export type OpenResult =
   | { readonly type: 'opened'; readonly opened: Opened | null }
-  | { readonly type: 'failed'; readonly why: string }
+  | { readonly type: 'failed'; readonly failure: Failure }
   | { readonly type: 'superseded' };
 
 /** Opens one side, unless it already runs just this. Where the run is stored it is open at once, and its engine starts behind it. */
 export async function openSide(side: Side, choice: Choice): Promise<OpenResult> {
   const self = machines[side];
   const text = textOf(choice);
-  if (text === undefined) return { type: 'failed', why: `There is no scenario "${choice.scenario}".` };
+  if (text === undefined) return { type: 'failed', failure: { fault: null, why: engineWords.noScenario(choice.scenario) } };
   const options = optionsOf(side, choice);
   const against = kernelOptionsOf(otherSide(side), choice);
-  const identity = `${choice.scenario}\n${options}\n\n${against}\n\n${text}`;
+  const searches = storySearches(choice);
+  const identity = `${choice.scenario}\n${options}\n\n${against}\n\n${searches.join('\n')}\n\n${text}`;
   if (self.opened === identity) return { type: 'opened', opened: null };
   closeSide(side);
   const { openings } = self;
-  const opening = await storedOpening(choice, text, storySearches(choice.scenario));
+  const opening = await storedOpening(choice, text, searches);
   if (openings !== self.openings) return { type: 'superseded' };
   if (opening === null) {
-    const answer = await self.client.open(text, options, against, storySearches(choice.scenario), claimsText(choice.scenario) ?? null);
+    const answer = await self.client.open(text, options, against, searches, claimsText(choice.scenario) ?? null);
     return takeAnswer(side, identity, answer);
   }
   self.client.reopen(opening.runs[side].opened.ticket).then((answer) => {
-    if (openings === self.openings && 'why' in answer) session.conductor.onBroken(side, answer.why);
+    if (openings !== self.openings) return;
+    if (answer.type === 'broken' || answer.type === 'refused') session.conductor.onBroken(side, failureOf(answer));
   });
   rely(side, choice.scenario, opening);
   return takeOpened(side, identity, opening.runs[side].opened);
 }
 
+/** Of an answer that is none. */
+export function failureOf(answer: Answer): Failure {
+  if (answer.type === 'broken') return { fault: answer.fault, why: answer.why };
+  return { fault: null, why: 'why' in answer ? answer.why : engineWords.notOpened };
+}
+
 function takeAnswer(side: Side, identity: string, answer: Answer): OpenResult {
   if (answer.type === 'superseded') return answer;
-  if (answer.type !== 'opened') return { type: 'failed', why: 'why' in answer ? answer.why : 'The engine did not open the scenario.' };
+  if (answer.type !== 'opened') return { type: 'failed', failure: failureOf(answer) };
   return takeOpened(side, identity, answer.opened);
 }
 
@@ -197,8 +211,8 @@ export function dropStored(side: Side): void {
 }
 
 /** What a run is watched for, so that its story can be told. */
-function storySearches(scenario: string): readonly string[] {
-  const reading = storyOf(scenario);
+function storySearches(choice: Choice): readonly string[] {
+  const reading = storyOf(choice);
   return reading?.type === 'read' ? searchesOf(reading.story) : [];
 }
 
@@ -215,7 +229,8 @@ export function closeSide(side: Side): void {
   self.exploredNs = 0;
   self.exploredEvents = 0;
   self.complete = false;
-  self.fragile = false;
+  self.breaks = 0;
+  self.packed = false;
   const { frame } = appState().sides[side];
   setSide(side, { ...emptySide, frame: frame === null ? null : { ...frame, hash: '' } });
 }
@@ -227,6 +242,7 @@ function receive(side: Side, report: Report): void {
   self.exploredEvents = report.exploredEvents;
   const ends = report.complete && !self.complete;
   self.complete = report.complete;
+  self.packed &&= report.complete;
   if (report.samples.length > 0) {
     self.table.append(report.samples);
     self.holdsRows = true;
@@ -255,6 +271,12 @@ function isAsStored({ stored, table }: Machine, outcome: string | null, storedOu
   if (log === null) return true;
   const { column } = table.snapshot();
   return outcome === storedOutcome && STORED_SAMPLES.every((name) => isSame(log.column(name), column(name)));
+}
+
+/** All rows that are known, whether they are shown yet or not. */
+export function knownSamples(side: Side): Samples {
+  const { stored, complete, table } = machines[side];
+  return stored !== null && stored.log !== null && !complete ? stored.log : table.snapshot();
 }
 
 /** The rows that are not shown yet. */

@@ -5,7 +5,7 @@ import { LANES, type Lane, MOST_LANES, wallLanes } from '../stage/lanes/lanes.mo
 import type { OutcomeRoom } from '../stage/outcomes/outcomes.model.ts';
 import { keepLast } from './keep-last.model.ts';
 import type { AppState } from './store.ts';
-import { beatOf, isTold, toldOf } from './story.ts';
+import { beatOf, isTold, toldOf } from './told.ts';
 
 /** Lanes that a wall has room for. */
 const WALL_ROOM = { story: 2, whole: 4 };

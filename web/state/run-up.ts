@@ -1,16 +1,25 @@
 // Running up to a moment: the stretch before it is played as a row of pictures, and then it stands. Whoever is in a hurry has it stand at once.
 import type { EventNumber } from '../engine/units.ts';
+import { showsScene } from '../stage/depth.model.ts';
 import { otherSide, type Position, type Side } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
 import { PICTURE_MS } from './run-up.model.ts';
 import { session } from './session.ts';
 import { type Frames, frameOf, framesAt, passingAt, show, showInRow, shownSides, viewRequest } from './stage.ts';
-import type { MomentFrames } from './store.ts';
+import { appState, type MomentFrames } from './store.ts';
 
 const noMotion = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
 /** Somebody looks, and does not mind what moves. */
-export const mayRunUp = (): boolean => !document.hidden && !noMotion();
+const mayRunUp = (): boolean => !document.hidden && !noMotion();
+
+/** What leads to a moment is played where it is seen as a whole. */
+export const plays = (): boolean => showsScene(appState().intent) && mayRunUp();
+
+/** A way begins, with the search for where it leads: nobody is in a hurry yet. */
+export function takeTime(): void {
+  session.runUp.hurried = false;
+}
 
 /** What is under way stands at once. */
 export function hurry(): void {
@@ -42,7 +51,6 @@ export async function runUp(
   begin: 'jump' | 'here',
 ): Promise<{ readonly position: Position; readonly frames: MomentFrames } | null> {
   if (!isOpen(side)) return null;
-  session.runUp.hurried = false;
   const isWanted = (): boolean => session.stage.wanted === null;
   const last = events.length - 1;
   let dueMs = performance.now();

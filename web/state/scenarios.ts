@@ -1,7 +1,11 @@
 // The scenarios of the repository with their stories and claims. What they are called is known at once; their texts are fetched when one of them
 // is chosen, and are there from then on. The engine parses scenarios and claims, shell/story/story.model.ts the stories.
-import { readStory, type StoryReading } from '../shell/story/story.model.ts';
+// In another language than English, titles and the words of stories are of that language.
+import { readStory, readStoryIn, type StoryReading } from '../shell/story/story.model.ts';
+import { type ScenarioWords, translation } from '../words/language.ts';
+import { engineWords } from './engine.words.ts';
 import { type Intent, LAB } from './intent.ts';
+import { keepLast } from './keep-last.model.ts';
 
 /** `?head` leaves the lines that say what a text is called (vite.config.ts). */
 const heads = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?head', import: 'default', eager: true });
@@ -9,6 +13,7 @@ const storyHeads = import.meta.glob<string>('../../scenarios/*/story.en.md', { q
 
 const texts = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?raw', import: 'default' });
 const stories = import.meta.glob<string>('../../scenarios/*/story.en.md', { query: '?raw', import: 'default' });
+const notes = import.meta.glob<string>('../../scenarios/*/notes.en.md', { query: '?raw', import: 'default' });
 const claims = import.meta.glob<string>('../../scenarios/*/claims.toml', { query: '?raw', import: 'default' });
 
 const byFolder = <T>(files: Readonly<Record<string, T>>): ReadonlyMap<string, T> =>
@@ -23,6 +28,7 @@ const storyHeadByName = byFolder(storyHeads);
 const textByName = byFolder(texts);
 const storyByName = byFolder(stories);
 const claimsByName = byFolder(claims);
+const notesByName = byFolder(notes);
 
 // ---- what is known at once ----
 
@@ -37,8 +43,13 @@ export function kindOf(name: string): ScenarioKind {
   return /^\d{4}-/.test(name) ? 'story' : name.startsWith('lab-') ? 'lab' : 'machine';
 }
 
-/** As it stands in the text. */
-export const titleOf = (name: string): string => headByName.get(name)?.match(/^title = "(.*)"/m)?.[1] ?? '';
+/** As it stands in the text, or as it is called in the language of the page. */
+export const titleOf = (name: string): string =>
+  translation()?.scenarios.get(name)?.title ?? headByName.get(name)?.match(/^title = "(.*)"/m)?.[1] ?? '';
+
+/** What the scenario of the repository is called in another language than English; null: as the engine says, and so is a text of one's own. */
+export const wordsOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): ScenarioWords | null =>
+  text === null ? (translation()?.scenarios.get(scenario) ?? null) : null;
 
 /** What opens when a link names nothing that is known. */
 export const FIRST_SCENARIO = '2013-kswapd-limits';
@@ -52,13 +63,22 @@ export type StoryHead = { readonly title: string; readonly mail: string | null; 
 export function storyHeadOf(name: string): StoryHead | null {
   const head = storyHeadByName.get(name);
   if (head === undefined) return null;
-  const lineOf = (line: RegExp): string | null => line.exec(head)?.[1] ?? null;
-  return { title: lineOf(/^# (.*)/m) ?? '', mail: lineOf(/^::mail (.*)/m), firstBeat: lineOf(/^## .*\{#(.+)\}/m) ?? '' };
+  const lineOf = (line: RegExp, text: string): string | null => line.exec(text)?.[1] ?? null;
+  const said = translation()?.storyHeads.get(name) ?? head;
+  return {
+    title: lineOf(/^# (.*)/m, said) ?? '',
+    mail: lineOf(/^::mail (.*)/m, said),
+    firstBeat: lineOf(/^## .*\{#(.+)\}/m, head) ?? '',
+  };
 }
 
 // ---- what is fetched ----
 
-type Texts = { readonly scenario: string; readonly claims: string | undefined; readonly story: StoryReading | null };
+type Texts = {
+  readonly scenario: string;
+  readonly claims: string | undefined;
+  readonly story: { readonly text: string; readonly reading: StoryReading } | null;
+};
 
 const fetched = new Map<string, Texts>();
 
@@ -69,16 +89,37 @@ export const hasTexts = (name: string): boolean => fetched.has(name) || !textByN
 export async function fetchTexts(name: string): Promise<string | null> {
   if (hasTexts(name)) return null;
   try {
-    const [scenario, told, published] = await Promise.all([
+    const [scenario, told, words, published] = await Promise.all([
       textByName.get(name)?.(),
       storyByName.get(name)?.(),
+      translation()?.stories.get(name)?.(),
       claimsByName.get(name)?.(),
     ]);
-    if (scenario !== undefined) fetched.set(name, { scenario, claims: published, story: told === undefined ? null : readStory(told) });
+    if (scenario !== undefined)
+      fetched.set(name, {
+        scenario,
+        claims: published,
+        story: told === undefined ? null : { text: told, reading: readTold(told, words ?? null) },
+      });
     return null;
   } catch {
-    return `The texts of the scenario "${name}" could not be loaded. Check the connection and reload the page: its link stays.`;
+    return engineWords.noTexts(name);
   }
+}
+
+/** What a lecturer may say; null: there is nothing, or it cannot be had. */
+export async function fetchNotes(name: string): Promise<string | null> {
+  try {
+    return (await notesByName.get(name)?.()) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A story whose words in another language do not fit it any more is told in English. */
+function readTold(english: string, words: string | null): StoryReading {
+  const reading = readStoryIn(english, words);
+  return reading.type === 'refused' && words !== null ? readStory(english) : reading;
 }
 
 export const scenarioText = (name: string): string | undefined => fetched.get(name)?.scenario;
@@ -89,5 +130,11 @@ export const textOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): s
 /** What was published about a scenario, as text for the engine; undefined: nothing. */
 export const claimsText = (name: string): string | undefined => fetched.get(name)?.claims;
 
-/** The story of a scenario as far as its text alone tells; null: it has none. */
-export const storyOf = (name: string): StoryReading | null => fetched.get(name)?.story ?? null;
+const readOwn = keepLast(Object.is, readStory);
+
+/** The story that is told, one of one's own or that of the repository, as far as its text alone tells; null: there is none. */
+export const storyOf = ({ scenario, story }: Pick<Intent, 'scenario' | 'story'>): StoryReading | null =>
+  story === null ? (fetched.get(scenario)?.story?.reading ?? null) : readOwn(story);
+
+/** As it stands in the repository; empty: the scenario has none. */
+export const storyText = (name: string): string => fetched.get(name)?.story?.text ?? '';

@@ -1,12 +1,13 @@
 // What the page remembers besides what it shows: what is under way, what waits, which timers are set. What it shows is in the store.
 // Nothing else below web/state has a variable of its own; what only spares work (`keepLast`) is kept where it is worked out.
 import type { MapLook } from '../engine/place-map.ts';
+import type { SearchMistake } from '../engine/protocol.ts';
 import type { Ns } from '../engine/units.ts';
 import type { Origin } from './draft.ts';
 import type { Intent, LedgerPart, Position, Side } from './intent.ts';
 import type { Proof } from './link-fields.ts';
 import type { Wish } from './stage.ts';
-import { initialIntent } from './store.ts';
+import { type Failure, initialIntent } from './store.ts';
 
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -19,7 +20,9 @@ export type Session = {
     /** Nothing is under way any more. */
     onIdle: () => void;
     /** A machine broke, whether somebody waited for it or not. */
-    onBroken: (side: Side, why: string) => void;
+    onBroken: (side: Side, failure: Failure) => void;
+    /** Machines that broke and are being opened again. */
+    readonly restarting: Set<Side>;
     /** Rest before the state hash is asked for, and then before the machines work ahead. */
     settling: Timer | null;
     /** The first difference is looked for. */
@@ -107,13 +110,37 @@ export type Session = {
     /** Whose texts are fetched, to begin with; null: nobody waits. */
     wanted: Origin | null;
   };
+  /** Of editor.ts. */
+  readonly editor: {
+    /** Until changed texts are read. */
+    timer: Timer | null;
+    /** Of the story, where somebody writes, 1..; 0: in the scenario. */
+    line: number;
+    /** The texts of which the stage is, as last seen; null: the editor is closed. */
+    stage: string | null;
+    /** Its panel is on the page. */
+    open: boolean;
+    /** The texts that are being read; null: none. */
+    reading: object | null;
+    /** The texts that the stage is on its way to; null: none. */
+    following: object | null;
+    /** What the engine said of searches last. */
+    readonly searches: { [side in Side]: { readonly asked: string; readonly mistakes: readonly SearchMistake[] } | null };
+  };
   /** Of parts/use-steady-app.ts, by milliseconds. */
   readonly paces: Map<number, Pace>;
 };
 
 /** Before anything has been opened. */
 export const createSession = (): Session => ({
-  conductor: { onIdle: () => undefined, onBroken: () => undefined, settling: null, searching: false, hashAskedAt: null },
+  conductor: {
+    onIdle: () => undefined,
+    onBroken: () => undefined,
+    restarting: new Set(),
+    settling: null,
+    searching: false,
+    hashAskedAt: null,
+  },
   stage: {
     wanted: null,
     wishes: 0,
@@ -139,6 +166,7 @@ export const createSession = (): Session => ({
   ledger: { judged: null, lastPart: 'tables', scrolledPx: new Map() },
   ablation: { outcome: null, resultsOf: '' },
   lab: { timer: null, wanted: null },
+  editor: { timer: null, line: 0, stage: null, open: false, reading: null, following: null, searches: { before: null, after: null } },
   paces: new Map(),
 });
 

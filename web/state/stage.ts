@@ -5,7 +5,7 @@ import { pictureShown } from '../stage/depth.model.ts';
 import { keepLists } from '../stage/lists/lists.model.ts';
 import { codeOf, type Picture } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
-import { cancelAll, freshSamples, isOpen, machine } from './machines.ts';
+import { cancelAll, failureOf, freshSamples, isOpen, machine } from './machines.ts';
 import { mapRequest } from './map-look.ts';
 import { session } from './session.ts';
 import { appState, type MomentFrames, type Passage, type SideState, setApp, setSide } from './store.ts';
@@ -34,12 +34,12 @@ export type Wish =
       /** That side does not run. */
       readonly closed: () => void;
     }
-  /** Brings a row of moments onto the stage; any other wish ends it. */
-  | { readonly type: 'perform'; readonly perform: () => Promise<void> }
+  /** Brings a row of moments onto the stage; any other wish ends it. `dropped`: another one took its place before it began. */
+  | { readonly type: 'perform'; readonly perform: () => Promise<void>; readonly dropped?: () => void }
   /** What is on the stage is computed behind it, and then takes its place. Gives way to any other wish at once. */
   | { readonly type: 'verify'; readonly verify: (hasGivenWay: () => boolean) => Promise<void> }
-  /** Looks at moments without showing them: the stage stays as it is, and any other wish ends it. */
-  | { readonly type: 'study'; readonly study: () => Promise<void> };
+  /** Looks at moments without showing them: the stage stays as it is, and any other wish ends it. `dropped`: as above. */
+  | { readonly type: 'study'; readonly study: () => Promise<void>; readonly dropped?: () => void };
 
 /** Columns of a ribbon: more than it has pixels on most screens, few enough to count and copy in every frame. */
 const RIBBON_COLUMNS = 512;
@@ -63,6 +63,7 @@ export const wishCount = (): number => session.stage.wishes;
 /** Asks for something to be shown. */
 export function want(wish: Wish): void {
   session.stage.wishes += 1;
+  drop();
   session.stage.wanted = wish;
   if (session.stage.running === null) {
     pump();
@@ -86,9 +87,16 @@ export function want(wish: Wish): void {
 
 /** Gives up what is under way and what waits: the position is again the one that is on the stage. */
 export function abandon(): void {
-  session.stage.wanted = null;
+  drop();
   cancelAll();
   setApp({ intent: { ...appState().intent, position: session.stage.shown } });
+}
+
+/** What waits is not wanted any more. */
+function drop(): void {
+  const { wanted } = session.stage;
+  session.stage.wanted = null;
+  if (wanted?.type === 'perform' || wanted?.type === 'study') wanted.dropped?.();
 }
 
 function pump(): void {
@@ -301,7 +309,7 @@ async function askAll(sides: readonly Side[], ask: (side: Side) => Promise<Answe
   const frames: { [side in Side]?: Frame } = {};
   for (const [index, side] of sides.entries()) {
     const answer = answers[index];
-    if (answer?.type === 'superseded') return null;
+    if (answer?.type === 'superseded' || answer?.type === 'broken') return null;
     const frame = answer === undefined ? null : frameOf(side, answer);
     if (frame !== null) frames[side] = frame;
   }
@@ -310,7 +318,8 @@ async function askAll(sides: readonly Side[], ask: (side: Side) => Promise<Answe
 
 export function frameOf(side: Side, answer: Answer): Frame | null {
   if (answer.type === 'frame') return answer.frame;
-  if (answer.type === 'broken' || answer.type === 'refused') session.conductor.onBroken(side, answer.why);
+  // Of an engine that broke everybody is told once.
+  if (answer.type === 'refused') session.conductor.onBroken(side, failureOf(answer));
   return null;
 }
 

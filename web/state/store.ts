@@ -1,15 +1,20 @@
 // The one store of the page. The modules beside it write to it; views select from it.
 import { create } from 'zustand';
-import type { Combination, EventKinds, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Preset } from '../engine/protocol.ts';
+import type { Combination, EventKinds, Fault, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Preset } from '../engine/protocol.ts';
 import type { EventNumber, Ns, Pfn } from '../engine/units.ts';
 import type { BetStep, Guess, Verdict } from '../shell/story/bets.model.ts';
 import type { StoryReading } from '../shell/story/story.model.ts';
 import type { LifeMoment } from '../stage/map/page-life.model.ts';
+import { chosenLanguage } from '../words/language.ts';
 import type { Draft } from './draft.ts';
 import { type Edges, noEdges } from './edges.model.ts';
+import type { Editing } from './editing.ts';
 import type { Intent, Position, Side } from './intent.ts';
+import type { KeyLog } from './key-log.ts';
+import type { Lecture } from './lecture.ts';
 import type { Quest } from './quest.ts';
 import type { TermsPanel } from './terms.ts';
+import type { TourStep } from './tour.ts';
 import type { Why } from './why.ts';
 
 /** Everything explored so far, one row for every interval of simulated time. */
@@ -19,6 +24,22 @@ export type Samples = {
   readonly rows: number;
   /** The values of one column; its length is `rows`. */
   readonly column: (name: string) => Uint32Array;
+};
+
+/** Why a kernel cannot run. `fault` null: the engine has refused it, and `why` is its sentence; `texts`: those of its scenario, which `why` names, could not
+ * be fetched. Else `why` is what the browser says. */
+export type Failure = { readonly fault: Fault | 'texts' | null; readonly why: string };
+
+/** An engine broke while the page was at work. */
+export type Breakdown = {
+  /** Those that broke, one after the other, at this place. */
+  readonly sides: readonly Side[];
+  readonly failure: Failure;
+  /** The whole address of what was asked for when it broke. */
+  readonly link: string;
+  /** What stands on the stage: what stood there, as a new engine is started; what was asked for; the place before it, as the new engine broke, too; nothing that
+   * could be computed again. */
+  readonly stage: 'restarting' | 'asked' | 'before' | 'nothing';
 };
 
 export type SideState = {
@@ -35,8 +56,8 @@ export type SideState = {
   readonly hunkMoments: readonly HunkMoment[];
   /** What the whole run has come to, for the ledger; null until it is explored. */
   readonly outcome: string | null;
-  /** A sentence, when the scenario was refused or the engine stopped. */
-  readonly failure: string | null;
+  /** Nothing of this side can be shown. */
+  readonly failure: Failure | null;
 };
 
 export type Divergence = { readonly ns: Ns; readonly event: EventNumber } | 'none-so-far' | 'same-to-the-end' | null;
@@ -44,6 +65,11 @@ export type Divergence = { readonly ns: Ns; readonly event: EventNumber } | 'non
 export type LinkCheck =
   | { readonly type: 'verified' }
   | { readonly type: 'differs'; readonly expected: string; readonly got: string; readonly what: string }
+  /** Sentences about what of it could not be followed; all else was. */
+  | { readonly type: 'passed-over'; readonly what: readonly string[] }
+  /** A file was not opened, and the page is as it was. */
+  | { readonly type: 'not-opened'; readonly why: string }
+  /** The scenario is shown at its opening moment instead. */
   | { readonly type: 'refused'; readonly why: string }
   | null;
 
@@ -68,6 +94,8 @@ export type Told =
   /** The search for it was given up. */
   | { readonly type: 'given-up'; readonly beat: string };
 
+export type ToldThere = Told & { readonly type: 'found' };
+
 /** A bet that somebody has answered, or of which the answer was asked for without a guess. */
 export type Wager =
   | { readonly type: 'computing'; readonly guess: Guess | null }
@@ -75,6 +103,8 @@ export type Wager =
       readonly type: 'settled';
       readonly guess: Guess | null;
       readonly verdict: Verdict;
+      /** Where it was asked. */
+      readonly told: ToldThere;
       readonly frames: MomentFrames;
       /** To where the run was played on; null: it was not. */
       readonly position: Position | null;
@@ -121,10 +151,22 @@ export type AppState = {
   readonly home: boolean | null;
   readonly intent: Intent;
   readonly playing: boolean;
+  /** Nothing is shown. Never in a link: whoever opens one wants to see. */
+  readonly dark: boolean;
+  /** null: it is not shown. */
+  readonly keyLog: KeyLog | null;
+  /** null: no other window was opened for it. */
+  readonly lecture: Lecture | null;
+  /** null: nobody is shown around. */
+  readonly tour: TourStep | null;
   /** What has receded at the depth Story and is back for a while. */
   readonly edges: Edges;
   readonly passage: Passage;
   readonly storage: Storage;
+  /** Something that was stored with the page could not be read: the engine computes it. */
+  readonly damaged: boolean;
+  /** null: all engines run, or somebody has read it. */
+  readonly breakdown: Breakdown | null;
   readonly infos: { readonly before: Info | null; readonly after: Info | null };
   readonly sides: { readonly before: SideState; readonly after: SideState };
   /** null: not looked for yet. */
@@ -142,6 +184,8 @@ export type AppState = {
   readonly hunks: readonly HunkInfo[];
   /** The box in which one says where to go is open. */
   readonly palette: boolean;
+  /** What is shown is being shared. */
+  readonly sharing: boolean;
   /** null: nothing was looked for yet. */
   readonly quest: Quest | null;
   /** null: nobody has asked, or has closed the answer. */
@@ -167,6 +211,8 @@ export type AppState = {
   readonly lookedCache: string | null;
   /** What somebody builds in the lab and has not run yet; null: nothing. */
   readonly draft: Draft | null;
+  /** What somebody writes beside the stage; null: the editor is closed, and nothing in it was changed. */
+  readonly editing: Editing | null;
 };
 
 const noColumn = new Uint32Array(0);
@@ -188,6 +234,7 @@ export const emptySide: SideState = {
 export const initialIntent: Intent = {
   scenario: '2013-kswapd-limits',
   text: null,
+  story: null,
   size: 'published',
   seed: 1,
   patches: { before: [], after: [] },
@@ -207,10 +254,15 @@ export const initialIntent: Intent = {
   lanes: null,
   depth: 'model',
   theme: 'light',
+  language: chosenLanguage(),
   beat: null,
   panel: null,
   twin: false,
   verdict: null,
+  title: null,
+  embed: false,
+  hide: [],
+  lock: [],
 };
 
 export const noAblation: Ablation = { results: new Map(), running: null, failure: null };
@@ -219,9 +271,15 @@ const initial: AppState = {
   home: null,
   intent: initialIntent,
   playing: false,
+  dark: false,
+  keyLog: null,
+  lecture: null,
+  tour: null,
   edges: noEdges,
   passage: 'jump',
   storage: 'none',
+  damaged: false,
+  breakdown: null,
   infos: { before: null, after: null },
   sides: { before: emptySide, after: emptySide },
   divergence: null,
@@ -233,6 +291,7 @@ const initial: AppState = {
   eventKinds: [],
   hunks: [],
   palette: false,
+  sharing: false,
   quest: null,
   why: null,
   terms: null,
@@ -246,6 +305,7 @@ const initial: AppState = {
   life: null,
   lookedCache: null,
   draft: null,
+  editing: null,
 };
 
 const store = create<AppState>(() => initial);

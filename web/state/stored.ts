@@ -1,5 +1,5 @@
-// Stored moments of the scenarios of the repository: the files that were made with the page, loaded when they are needed. Without them, or where one
-// is damaged, the engine answers everything.
+// Stored moments of the scenarios of the repository: the files that were made with the page, loaded when they are needed. Without them the engine answers
+// everything, and so it does where one is damaged, which is said.
 
 import type { Frame } from '../engine/protocol.ts';
 import type { Stored } from '../engine/run-client.ts';
@@ -16,6 +16,7 @@ import {
 } from '../engine/stored-moments.ts';
 import { SIDES, type Side } from './intent.ts';
 import type { Choice } from './machines.ts';
+import { setApp } from './store.ts';
 
 /** The paths of the files by scenario and part, as the page was built with them. */
 type Index = { readonly [scenario: string]: { readonly [part: string]: string } };
@@ -46,9 +47,21 @@ function load<T>(scenario: string, part: string, read: (packed: Uint8Array<Array
 }
 
 async function fetchPart<T>(path: string, read: (packed: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T | null> {
+  const bytes = await bytesAt(path);
+  if (bytes === null) return null;
+  try {
+    return await read(bytes);
+  } catch {
+    setApp({ damaged: true });
+    return null;
+  }
+}
+
+/** null: they cannot be had. */
+async function bytesAt(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     const response = await fetch(new URL(path, document.baseURI));
-    return response.ok ? await read(new Uint8Array(await response.arrayBuffer())) : null;
+    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
   } catch {
     return null;
   }
@@ -74,14 +87,22 @@ export async function storedOpening(
 
 export const framesByKey = (frames: readonly StoredFrame[]): Map<string, Frame> => new Map(frames.map(({ key, frame }) => [key, frame]));
 
-/** Where the searches of a run lead, and its frames: those of the opening at once, the others as soon as they are loaded. */
+/** Where the searches of a run lead, and its frames: those of the opening at once, the others when one of them is wanted. */
 export function storedFrames(side: Side, scenario: string, opening: OpeningPart): Stored {
   const moments = framesByKey(opening[side]);
-  load(scenario, 'moments', readFrames).then((part) => {
+  let coming: Promise<void> | null = null;
+  const bring = async (): Promise<void> => {
+    const part = await storedMoments(scenario);
     for (const [key, frame] of framesByKey(part?.[side] ?? [])) moments.set(key, frame);
-  });
-  return { found: opening.runs[side].found, moments, passing: new Map() };
+  };
+  const more = (): Promise<void> => {
+    coming ??= bring();
+    return coming;
+  };
+  return { found: opening.runs[side].found, moments, passing: new Map(), more };
 }
+
+export const storedMoments = (scenario: string): Promise<FramesPart | null> => load(scenario, 'moments', readFrames);
 
 /** What leads to a beat's moment, or from there to the answer of its bet. */
 export const storedWay = (scenario: string, way: 'way' | 'answer', beat: string): Promise<FramesPart | null> =>

@@ -3,15 +3,17 @@ import type { Info, Opened } from '../engine/protocol.ts';
 import { pictureNamed } from '../stage/pictures.model.ts';
 import { refusedDraft } from './draft.ts';
 import { closeGallery } from './gallery.ts';
-import { type Intent, SIDES, type Side } from './intent.ts';
+import { type Intent, isLedgerPart, SIDES, type Side } from './intent.ts';
+import { linkWords } from './link.words.ts';
 import type { Asked, Proof } from './link-fields.ts';
 import { type Choice, closeSide, openSide } from './machines.ts';
 import { fetchTexts, hasTexts, isPublished, kindOf, storyOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { want } from './stage.ts';
-import { appState, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
+import { appState, type Failure, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
 import { fetchOpening } from './stored.ts';
-import { beatOf, checkStory, goToBeat, isAtEnd, storyTold } from './story.ts';
+import { checkStory, goToBeat } from './story.ts';
+import { beatOf, isAtEnd, storyTold } from './told.ts';
 
 export const isFetching = (): boolean => session.visit.fetching;
 export const isOpening = (): boolean => session.visit.opening;
@@ -22,12 +24,14 @@ export const presetOfScenario = (side: Side): string => session.visit.ownPresets
 export const patchesOfScenario = (side: Side): readonly string[] => session.visit.ownPatches[side];
 
 export type Visit =
-  /** `refusal` says what of the link could not be followed. */
   | {
       readonly type: 'link';
       readonly asked: Asked;
       readonly proof: Proof | null;
+      /** Why something else is shown instead; null: it is followed. */
       readonly refusal: string | null;
+      /** Sentences about what of it could not be followed. */
+      readonly passedOver: readonly string[];
       /** From a card of the gallery. */
       readonly fromCard: boolean;
     }
@@ -36,7 +40,6 @@ export type Visit =
 /** Opens what is asked for. What cannot be opened is said in `linkCheck`, and the nearest thing opens. */
 export async function visit(request: Visit): Promise<void> {
   const { asked } = request;
-  const refusal = request.type === 'link' ? request.refusal : null;
   session.visit.visits += 1;
   const visitNumber = session.visit.visits;
   session.visit.promise = null;
@@ -49,24 +52,26 @@ export async function visit(request: Visit): Promise<void> {
     if (visitNumber !== session.visit.visits) return;
   }
   session.visit.fetching = false;
+  const wagers = isSameRun(asked) ? appState().wagers : new Map();
   closeGallery();
   // Another machine has other zones and other pictures: nothing of the old one is shown as if it were of the new one.
   if (asked.scenario !== appState().intent.scenario) for (const side of SIDES) setSide(side, { frame: null });
   setApp({
-    linkCheck: refusal === null ? null : { type: 'refused', why: refusal },
+    linkCheck: checkOnReading(request),
     divergence: null,
     storage: 'none',
-    story: storyOf(asked.scenario),
+    breakdown: null,
+    story: storyOf({ scenario: asked.scenario, story: asked.story ?? null }),
     told: null,
     why: null,
     terms: null,
-    wagers: new Map(),
+    wagers,
     life: null,
-    intent: { ...appState().intent, text: null, ...asked },
+    intent: { ...appState().intent, text: null, story: null, ...asked },
   });
   if (missing !== null) {
     session.visit.opening = false;
-    for (const side of SIDES) cannotOpen(side, missing);
+    for (const side of SIDES) cannotOpen(side, { fault: 'texts', why: asked.scenario });
     return;
   }
   const asLeft = appState().intent;
@@ -75,25 +80,39 @@ export async function visit(request: Visit): Promise<void> {
   const plainly: Asked = { scenario: asked.scenario };
   const changed =
     asked.text !== undefined ||
+    asked.story !== undefined ||
     asked.size !== undefined ||
     asked.seed !== undefined ||
     asked.patches !== undefined ||
     asked.sets !== undefined ||
     asked.changes !== undefined;
-  if (failures.length === SIDES.length && changed) {
+  const isRefused = failures.length === SIDES.length && failures.every(({ fault }) => fault === null);
+  if (isRefused && changed) {
     // A machine that cannot be built: the scenario as its author wrote it is the nearest thing. A text of one's own is kept in the lab.
-    if (typeof asked.text === 'string') setApp({ draft: refusedDraft(asked.text, failures[0] ?? '') });
+    if (typeof asked.text === 'string') setApp({ draft: refusedDraft(asked.text, failures[0]?.why ?? '') });
     await visit({
       type: 'link',
       asked: { ...appearanceOf(asked), ...plainly },
       proof: null,
-      refusal: refusal ?? failures[0] ?? null,
+      refusal: failures[0]?.why ?? null,
+      passedOver: [],
       fromCard: false,
     });
     return;
   }
   session.visit.opening = false;
-  settleIntent(request, failures, chosenSince(asLeft));
+  settleIntent(request, chosenSince(asLeft));
+}
+
+/** Back and forward lead about in a run that is open: what somebody has bet there stays. */
+const isSameRun = (asked: Asked): boolean =>
+  appState().home === false && JSON.stringify(choiceOf(asked)) === JSON.stringify(presentChoice());
+
+/** What is known of a link before anything has been opened. */
+function checkOnReading(request: Visit): LinkCheck {
+  if (request.type !== 'link') return null;
+  if (request.refusal !== null) return { type: 'refused', why: request.refusal };
+  return request.passedOver.length === 0 ? null : { type: 'passed-over', what: request.passedOver };
 }
 
 /** Somebody has gone elsewhere while texts were fetched. */
@@ -110,83 +129,88 @@ function chosenSince(asLeft: Intent): Partial<Intent> {
   return Object.fromEntries(chosen);
 }
 
-function settleIntent(request: Visit, failures: readonly string[], chosen: Partial<Intent>): void {
+function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   const { asked } = request;
   const { infos } = appState();
   const info = infos.before ?? infos.after;
-  if (info === null) {
-    if (failures[0] !== undefined) setApp({ linkCheck: { type: 'refused', why: failures[0] } });
-    return;
-  }
+  // Nothing is shown, and each side says why.
+  if (info === null) return;
   let intent: Intent = { ...session.visit.defaults, ...asked, ...chosen, size: info.size, seed: info.seed };
-  const refuse = (why: string): void => {
-    if (request.type !== 'link') return;
-    const { linkCheck } = appState();
-    setApp({ linkCheck: { type: 'refused', why: linkCheck?.type === 'refused' ? `${linkCheck.why} ${why}` : why } });
+  const passedOver: string[] = [];
+  const passOver = (why: string): void => {
+    passedOver.push(why);
   };
   if (intent.zone >= info.zone_names.length) {
-    refuse(`The link says zone=${intent.zone}; this machine has the zones 0 to ${info.zone_names.length - 1}.`);
+    passOver(linkWords.zone(intent.zone, info.zone_names.length - 1));
     intent = { ...intent, zone: session.visit.defaults.zone };
   }
   // Not where a run was found to end: a link that was made before that was known must stay right.
   const end = Math.max(infos.before?.end_ns ?? 0, infos.after?.end_ns ?? 0);
   if (intent.position.type === 'time' && intent.position.ns > end) {
-    refuse(`The link asks for second ${intent.position.ns / 1e9}; this run ends at second ${end / 1e9}.`);
+    passOver(linkWords.afterEnd(intent.position.ns / 1e9, end / 1e9));
     intent = { ...intent, position: { type: 'time', ns: end } };
   }
   if (intent.since !== null && intent.since > end) {
-    refuse(`The link compares the map with second ${intent.since / 1e9}; this run ends at second ${end / 1e9}.`);
+    passOver(linkWords.sinceAfterEnd(intent.since / 1e9, end / 1e9));
     intent = { ...intent, since: null };
   }
   checkStory();
   const beats = storyTold(appState())?.beats ?? [];
   if (intent.beat !== null && !beats.some(({ id }) => id === intent.beat) && !isAtEnd({ ...appState(), intent })) {
-    refuse(
-      `The link names the beat "${intent.beat}"; ${beats.length === 0 ? 'there is no story to tell here' : `the beats are ${beats.map(({ id }) => id).join(', ')}`}.`,
-    );
+    const names = beats.map(({ id }) => id);
+    passOver(linkWords.noBeat(intent.beat, names));
     // Without a beat there is nothing to tell.
     intent = { ...intent, beat: null, ...(intent.depth === 'story' ? { depth: session.visit.defaults.depth } : {}) };
   }
   const { hunks } = appState();
   if (intent.hunk !== null && !hunks.some(({ name }) => name === intent.hunk)) {
-    refuse(`The link shows the hunk "${intent.hunk}"; the hunks are ${hunks.map(({ name }) => name).join(', ')}.`);
+    passOver(
+      linkWords.noHunk(
+        intent.hunk,
+        hunks.map(({ name }) => name),
+      ),
+    );
     intent = { ...intent, hunk: null };
   }
-  if (intent.panel !== null && intent.panel !== 'lab' && !isPublished(intent.scenario)) {
-    refuse(`The link opens the panel "${intent.panel}"; nothing was published about this scenario.`);
+  if (isLedgerPart(intent.panel) && !isPublished(intent.scenario)) {
+    passOver(linkWords.unpublished(intent.panel));
     intent = { ...intent, panel: null };
   }
   // Only a side that is shown can lead.
   if (intent.view !== 'both') intent = { ...intent, lead: intent.view };
+  if (request.type === 'link' && request.refusal === null && passedOver.length > 0)
+    setApp({ linkCheck: { type: 'passed-over', what: [...request.passedOver, ...passedOver] } });
   setApp({ intent });
   const beat = asked.position === undefined ? beatOf(appState()) : null;
   const position = beat === null ? intent.position : null;
-  if (request.type === 'link' && appState().linkCheck === null) session.visit.promise = { position, proof: request.proof };
+  // What is shown is what the link meant, as far as this page knows.
+  if (request.type === 'link' && request.refusal === null && passedOver.length === 0)
+    session.visit.promise = { position, proof: request.proof };
   if (position !== null) want({ type: 'show', position, hash: true });
   else if (beat !== null) goToBeat(beat, asked.picture, request.type === 'link' && request.fromCard ? 'plays' : 'jumps');
 }
 
-async function openBoth(choice: Choice): Promise<readonly string[]> {
+async function openBoth(choice: Choice): Promise<readonly Failure[]> {
   const results = await Promise.all(SIDES.map((side) => openSide(side, choice)));
-  const failures: string[] = [];
+  const failures: Failure[] = [];
   for (const [index, side] of SIDES.entries()) {
     const result = results[index];
     if (result?.type === 'failed') {
-      failures.push(result.why);
-      cannotOpen(side, result.why);
+      failures.push(result.failure);
+      cannotOpen(side, result.failure);
     }
-    if (result?.type === 'opened' && result.opened !== null) takeDefaults(side, choice.scenario, result.opened);
+    if (result?.type === 'opened' && result.opened !== null) takeDefaults(side, choice, result.opened);
   }
   return failures;
 }
 
-function cannotOpen(side: Side, why: string): void {
+function cannotOpen(side: Side, failure: Failure): void {
   closeSide(side);
-  setSide(side, { failure: why });
+  setSide(side, { failure });
   setApp({ infos: { ...appState().infos, [side]: null } });
 }
 
-function takeDefaults(side: Side, scenario: string, opened: Opened): void {
+function takeDefaults(side: Side, { scenario, story }: Choice, opened: Opened): void {
   const info: Info = opened.untouched;
   if (side === 'after') setApp({ combinations: info.combinations });
   session.visit.ownPresets = { ...session.visit.ownPresets, [side]: info.preset };
@@ -201,7 +225,7 @@ function takeDefaults(side: Side, scenario: string, opened: Opened): void {
     position: { type: 'time', ns: info.opening_ns },
     view: hasOneKernel() ? 'before' : 'both',
     // By the clock reclaim stands still, or is over at once.
-    speed: kindOf(scenario) === 'story' ? 'even' : initialIntent.speed,
+    speed: kindOf(scenario) === 'story' || story !== null ? 'even' : initialIntent.speed,
   };
 }
 
@@ -215,6 +239,7 @@ function choiceOf(asked: Asked): Choice {
   return {
     scenario: asked.scenario,
     text: asked.text ?? null,
+    story: asked.story ?? null,
     size: asked.size ?? null,
     seed: asked.seed ?? null,
     patches: asked.patches ?? { before: [], after: [] },
@@ -238,7 +263,7 @@ export function askedFrom(intent: Intent): Asked {
 
 /** How things look, without what they are: this may stay when the scenario changes. A view that the scenario itself has goes with it. */
 export function appearanceOf(asked: Asked): Partial<Intent> {
-  const { view, lead, grain, speed, depth, theme } = asked;
+  const { view, lead, grain, speed, depth, theme, language, embed, hide, lock } = asked;
   return {
     ...(view === undefined || view === session.visit.defaults.view ? {} : { view }),
     ...(lead === undefined ? {} : { lead }),
@@ -246,6 +271,10 @@ export function appearanceOf(asked: Asked): Partial<Intent> {
     ...(speed === undefined ? {} : { speed }),
     ...(depth === undefined ? {} : { depth }),
     ...(theme === undefined ? {} : { theme }),
+    ...(language === undefined ? {} : { language }),
+    ...(embed === undefined ? {} : { embed }),
+    ...(hide === undefined ? {} : { hide }),
+    ...(lock === undefined ? {} : { lock }),
   };
 }
 
@@ -258,7 +287,8 @@ export function checkLink(): void {
   const frame = sides[intent.lead].frame;
   if (position?.type === 'event' && reached !== null && reached.event < position.event) {
     session.visit.promise = null;
-    setApp({ linkCheck: { type: 'refused', why: `The link asks for event ${position.event}; this run has ${reached.event} events.` } });
+    const why = linkWords.noEvent(position.event, reached.event);
+    setApp({ linkCheck: { type: 'passed-over', what: [...passedOverBefore(), why] } });
     return;
   }
   // The engine is to vouch for it.
@@ -266,19 +296,19 @@ export function checkLink(): void {
   session.visit.promise = null;
   if (proof === null) return;
   const got = frame.hash;
-  const check: LinkCheck =
-    got === proof.hash
-      ? { type: 'verified' }
-      : { type: 'differs', expected: proof.hash, got, what: difference(proof, engineVersion, infos[intent.lead]?.file_text_hash ?? '') };
-  setApp({ linkCheck: check });
+  if (got !== proof.hash) {
+    const parts = passedOverBefore();
+    const what = parts.length > 0 ? parts.join(' ') : difference(proof, engineVersion, infos[intent.lead]?.file_text_hash ?? '');
+    setApp({ linkCheck: { type: 'differs', expected: proof.hash, got, what } });
+  } else if (appState().linkCheck === null) setApp({ linkCheck: { type: 'verified' } });
+}
+
+function passedOverBefore(): readonly string[] {
+  const { linkCheck } = appState();
+  return linkCheck?.type === 'passed-over' ? linkCheck.what : [];
 }
 
 function difference(proof: Proof, engineVersion: string, textHash: string): string {
-  const parts: string[] = [];
-  if (proof.engine !== engineVersion) parts.push(`the link was made with engine ${proof.engine} and this page has engine ${engineVersion}`);
-  if (proof.text !== textHash.slice(0, proof.text.length)) parts.push('the text of the scenario has changed since the link was made');
-  if (parts.length === 0)
-    return 'Engine and scenario are the same, so the position or a parameter in the link was changed after it was made.';
-  const sentence = parts.join(', and ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  const engines = proof.engine === engineVersion ? null : { link: proof.engine, page: engineVersion };
+  return linkWords.differs(engines, proof.text !== textHash.slice(0, proof.text.length));
 }

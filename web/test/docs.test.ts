@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { readStory } from '../shell/story/story.model.ts';
 import { KEY_HELP } from '../shell/transport/keys.model.ts';
 import { commandWords } from '../shell/transport/keys.words.ts';
-import { decodeLink } from '../state/link.ts';
+import { CURRENT_VERSION, decodeLink } from '../state/link.ts';
 import { LINK_FIELDS } from '../state/link-fields.ts';
+import { SAVED_VERSION } from '../state/saved-file.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -21,6 +22,18 @@ function expectPage(path: string, wanted: string): void {
   if (process.env['UPDATE_EXPECT'] !== undefined) writeFileSync(new URL(path, root), wanted);
   expect(read(path)).toBe(wanted);
 }
+
+test('page, engine, lock files and the newest change have one version', () => {
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+  expect(/^\[workspace\.package\]\n(?:.+\n)*?version = "(.*)"$/m.exec(read('Cargo.toml'))?.[1]).toBe(version);
+  expect((JSON.parse(read('package-lock.json')) as { readonly version: string }).version).toBe(version);
+  expect(/^name = "reclaim"\nversion = "(.*)"$/m.exec(read('Cargo.lock'))?.[1]).toBe(version);
+  expect(/^## (.*)$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version);
+});
+
+test('CHANGELOG.md names the formats that this version writes', () => {
+  expect(read('CHANGELOG.md')).toContain(`Links have format ${CURRENT_VERSION}, saved runs format ${SAVED_VERSION}.`);
+});
 
 test('README.md has at most 90 lines', () => {
   expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(90);

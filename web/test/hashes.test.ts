@@ -1,14 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
-import type { Timeline } from '../engine/timeline.ts';
-import { newTimeline, unhurried } from './engine.ts';
-
-type Recorded = { readonly scenario: string; readonly options: string; readonly at_event: number; readonly hash: string };
-
-const file = new URL('./fixtures/hashes.json', import.meta.url);
-// The worker boundary of the tests: the file is written by the native engine.
-const recorded: readonly Recorded[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+import { Timeline } from '../engine/timeline.ts';
+import { newEngine, newTimeline, unhurried } from './engine.ts';
+import { bytesOf, type Recorded, recorded, recordedBeats, recordedMachines } from './recorded.ts';
 
 /** Positions of one run follow each other in the file, so each is reached from the one before. */
 let open: { readonly run: string; readonly timeline: Timeline } | null = null;
@@ -19,13 +13,25 @@ async function timelineOf({ scenario, options }: Recorded): Promise<Timeline> {
   return open.timeline;
 }
 
-test.each(recorded)('$scenario at event $at_event ($options) has the hash of the native engine', async (position) => {
-  const timeline = await timelineOf(position);
-  const { at_event, hash } = position;
-  const frame = await timeline.seek(
-    { type: 'event', event: at_event },
-    { zone: 0, columns: 1, picture: PictureCode.Lists, hash: true },
-    unhurried,
-  );
-  expect([frame?.event, frame?.hash]).toEqual([at_event, hash]);
+async function hashAt(timeline: Timeline, event: number): Promise<readonly unknown[]> {
+  const frame = await timeline.seek({ type: 'event', event }, { zone: 0, columns: 1, picture: PictureCode.Lists, hash: true }, unhurried);
+  return [frame?.event, frame?.hash];
+}
+
+test.each([...recorded, ...recordedBeats])(
+  '$scenario at event $at_event ($options) has the hash of the native engine',
+  async (position) => {
+    const { at_event, hash } = position;
+    expect(await hashAt(await timelineOf(position), at_event)).toEqual([at_event, hash]);
+  },
+);
+
+test('random machines have the hash of the native engine', async () => {
+  const machines = recordedMachines();
+  expect(machines.length).toBeGreaterThan(30);
+  for (const machine of machines) {
+    const { engine, instance } = await newEngine();
+    const timeline = new Timeline(new engine.Simulation(bytesOf(machine)), [], instance, 1);
+    expect([machine.seed, ...(await hashAt(timeline, machine.at_event))]).toEqual([machine.seed, machine.at_event, machine.hash]);
+  }
 });

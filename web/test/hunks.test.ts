@@ -65,6 +65,7 @@ test('a side is compared with whatever chooses the kernel of the other, and with
   const choice: Choice = {
     scenario: STORY,
     text: null,
+    story: null,
     size: 'classroom',
     seed: 7,
     patches: { before: [], after: ['a09_stack=off'] },

@@ -47,10 +47,11 @@ describe('a text in a link', () => {
   test('is read back as it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 2_000 }), (text) => {
-        expect(unpackText(packText(text))).toEqual({ type: 'unpacked', text });
+        expect(unpackText(packText(text), 'scenario')).toEqual({ type: 'unpacked', text });
       }),
     );
-    for (const name of names) expect(unpackText(packText(scenarioToml(name)))).toEqual({ type: 'unpacked', text: scenarioToml(name) });
+    for (const name of names)
+      expect(unpackText(packText(scenarioToml(name)), 'scenario')).toEqual({ type: 'unpacked', text: scenarioToml(name) });
   });
 
   test('has only characters that survive chat and mail', () => {
@@ -58,7 +59,7 @@ describe('a text in a link', () => {
   });
 
   test('that was packed by an earlier version still opens as it did', () => {
-    for (const { packed, text } of fixtures) expect(unpackText(packed)).toEqual({ type: 'unpacked', text });
+    for (const { packed, text } of fixtures) expect(unpackText(packed, 'scenario')).toEqual({ type: 'unpacked', text });
   });
 
   test('every scenario of the repository fits into a link', () => {
@@ -90,13 +91,13 @@ describe('a text in a link', () => {
     ['half a character', `1${base64(deflateSync(new Uint8Array([0x61, 0xc3])))}`, 'is not text in UTF-8'],
   ];
   test.each(hostile)('%s is refused with a sentence', (_, packed, why) => {
-    const unpacked = unpackText(packed);
+    const unpacked = unpackText(packed, 'scenario');
     expect(unpacked.type).toBe('refused');
     if (unpacked.type === 'refused') expect(unpacked.why).toContain(why);
   });
 
   test('exactly as long as is allowed is read', () => {
-    expect(unpackText(bomb(TEXT_LIMIT))).toEqual({ type: 'unpacked', text: 'a'.repeat(TEXT_LIMIT) });
+    expect(unpackText(bomb(TEXT_LIMIT), 'scenario')).toEqual({ type: 'unpacked', text: 'a'.repeat(TEXT_LIMIT) });
   });
 
   test('3,000 cut, changed or invented texts are read or refused with a sentence, none of them longer than is allowed', () => {
@@ -107,7 +108,7 @@ describe('a text in a link', () => {
     const invented = fc.uint8Array({ maxLength: 400 }).map((bytes) => `1${base64(bytes)}`);
     fc.assert(
       fc.property(fc.oneof(changed, invented, fc.string({ unit: 'binary', maxLength: 60 })), (text) => {
-        const unpacked = unpackText(text);
+        const unpacked = unpackText(text, 'scenario');
         if (unpacked.type === 'refused') expect(unpacked.why).toMatch(/^[A-Z].{10,}\.$/s);
         else expect(unpacked.text.length).toBeLessThanOrEqual(TEXT_LIMIT);
       }),

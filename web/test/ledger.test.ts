@@ -168,7 +168,7 @@ describe('the worker', () => {
     let answered: (answer: Answer) => void = () => undefined;
     const send = createServer(engine, reader, BUDGET, (message: FromWorker) => {
       if (message.type === 'report') reports.push(message.report);
-      else answered(message.answer);
+      else if (message.type === 'answer') answered(message.answer);
     });
     let id = 0;
     const ask = (request: Request): Promise<Answer> =>

@@ -7,11 +7,13 @@ import type { Frame, ViewRequest } from '../engine/protocol.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import type { Ns } from '../engine/units.ts';
 import { RECORDED_SIZE } from '../shell/gallery/recording.model.ts';
-import { growthsOf, sidesOf } from '../shell/story/bets.model.ts';
+import { answerTo, type Bet, sidesOf, valuesOfBet } from '../shell/story/bets.model.ts';
 import { unmet } from '../shell/story/holds.model.ts';
-import { paragraphsOfBeat, readStory, type Story, searchesOf, storyMistake } from '../shell/story/story.model.ts';
+import { paragraphsOfBeat, readStory, type Story, searchesOf } from '../shell/story/story.model.ts';
+import { storyMistakes } from '../shell/story/story-machine.model.ts';
 import { valuesIn } from '../shell/story/story-text.model.ts';
-import { STORY_SIDES, type Standings, type StorySide, valueAt } from '../shell/story/story-values.model.ts';
+import { amountAt, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from '../shell/story/story-values.model.ts';
+import { amountText } from '../stage/scene/amounts.words.ts';
 import { middleOf } from '../stage/scene/middle.model.ts';
 import { marksThere, seeMistake } from '../stage/scene/see-mistake.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
@@ -31,6 +33,18 @@ const storyOf = (name: string): Story => {
   if (reading.type === 'refused') throw new Error(reading.why);
   return reading.story;
 };
+
+/** The standings of a moment, with rows of the lanes as far as those of a later one. */
+const rowsOf = (from: Standings, { before, after }: Standings): Partial<Standings> => ({
+  before: from.before === null || before === null ? from.before : { ...from.before, samples: before.samples },
+  after: from.after === null || after === null ? from.after : { ...from.after, samples: after.samples },
+});
+
+test('E2: each story has three bets at least, and together they are of four kinds', () => {
+  const kinds = told.map((name) => storyOf(name).beats.flatMap(({ bet }) => (bet === null ? [] : [bet.type])));
+  for (const [index, of] of kinds.entries()) expect(of.length, told[index]).toBeGreaterThanOrEqual(3);
+  expect([...new Set(kinds.flat())].toSorted()).toEqual(['choice', 'curve', 'kernel', 'number']);
+});
 
 test('there is a story', () => {
   expect(told).toContain('2013-kswapd-limits');
@@ -94,6 +108,9 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     return { before: both['before'] ?? null, after: both['after'] ?? null, counterNames };
   };
 
+  const endOf = (bet: Bet, side: StorySide, fromNs: Ns): Promise<Frame> =>
+    bet.type === 'curve' ? seek(side, fromNs + bet.forNs) : find(side, bet.until);
+
   const standingsAtTime = async (ns: Ns): Promise<Standings> => ({
     before: standing('before', await seek('before', ns)),
     after: standing('after', await seek('after', ns)),
@@ -101,7 +118,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
   });
 
   test('the machine has all that it speaks of', () => {
-    expect(storyMistake(story, { counterNames, zoneNames, mistakes: [] })).toBeNull();
+    expect(storyMistakes(story, { counterNames, zoneNames, mistakes: [] })).toEqual([]);
   });
 
   test.each(story.beats)('$id: its moment comes, its numbers are known and it holds', async (beat) => {
@@ -119,12 +136,37 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
   test.each(story.beats.filter(({ bet }) => bet !== null))('$id: the bet is answered by the run', async (beat) => {
     if (beat.bet === null) throw new Error('it has one');
     const from = await standingsAt(beat.moment.side, beat.moment.search);
-    const to: Standings = { before: null, after: null, counterNames };
-    const ends = await Promise.all(sidesOf(beat.bet).map(async (side) => [side, standing(side, await find(side, beat.bet?.until ?? ''))]));
-    const growths = growthsOf(beat.bet, from, { ...to, ...Object.fromEntries(ends) });
-    for (const side of sidesOf(beat.bet)) expect(growths?.[side]).toBeGreaterThanOrEqual(0);
+    const { bet } = beat;
+    const ns = from[beat.moment.side]?.frame.time_ns ?? 0;
+    const ends = await Promise.all(sidesOf(bet).map(async (side) => [side, standing(side, await endOf(bet, side, ns))]));
+    const to: Standings = { before: null, after: null, counterNames, ...Object.fromEntries(ends) };
+    // Rows of the time lanes are known as far as the run has come.
+    const answer = answerTo(bet, bet.type === 'curve' ? { ...from, ...rowsOf(from, to) } : from, to);
+    if (answer === null) throw new Error('every number is there');
     // A bet whose answer is nothing, or the same on both sides, is not worth a guess.
-    expect(growths?.before).not.toBe(growths?.after);
+    if (answer.type === 'number') expect(answer.answer.value).toBeGreaterThan(0);
+    if (answer.type === 'kernel') expect(answer.growths.before.value).not.toBe(answer.growths.after.value);
+    if (answer.type === 'choice') expect(answer.option).not.toBeNull();
+    if (answer.type === 'curve' && bet.type === 'curve') expect(answer.last.value).toBeLessThanOrEqual(bet.scale.to);
+    // What is said and shown when it is asked is not the answer.
+    const price = beat.price ?? story.header.price;
+    const prices =
+      price === null
+        ? []
+        : STORY_SIDES.map((side): Value => ({ side, place: { type: 'price', place: price.value.place, unit: price.unit } }));
+    const shown = [...paragraphsOfBeat(beat).flatMap(valuesIn), ...prices].map((value) => amountAt(value, from));
+    if (answer.type === 'number')
+      expect(shown.map((amount) => amount !== null && amountText(amount))).not.toContain(amountText(answer.answer));
+    if (answer.type === 'choice') {
+      const before = answerTo(bet, from, from);
+      const decided = sidesOf(bet).length > 0 && before?.type === 'choice' && before.option === answer.option;
+      // Whatever is so already must not be what stands on the stage.
+      if (decided) for (const value of valuesOfBet(bet)) expect(shown).not.toContainEqual(amountAt(value, from));
+    }
+    if (bet.type === 'number' && answer.type === 'number') {
+      expect(answer.answer.value).toBeGreaterThanOrEqual(bet.scale.from);
+      expect(answer.answer.value).toBeLessThanOrEqual(bet.scale.to);
+    }
   });
 
   test.runIf(asked === RECORDED_SIZE)('the gallery has what the run gives', () =>

@@ -213,6 +213,7 @@ describe('the worker', () => {
         if (message.report.progress !== null) onProgress();
         return;
       }
+      if (message.type === 'sign') return;
       arrived.set(message.id, message.answer);
       waiting.get(message.id)?.(message.answer);
     });

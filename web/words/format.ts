@@ -1,7 +1,8 @@
 // Numbers as people write them. Kernel identifiers never pass through here.
 import type { Ns } from '../engine/units.ts';
+import { locale } from './language.ts';
 
-const LOCALE = 'en';
+const LOCALE = locale();
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
@@ -16,6 +17,8 @@ const minus = (text: string): string => text.replace('-', '−');
 export const count = (value: number): string => whole.format(value);
 export const compact = (value: number): string => short.format(value);
 export const difference = (value: number): string => (value === 0 ? '±0' : minus(signed.format(value)));
+/** With one digit behind the point. */
+export const tenths = (value: number): string => tenth.format(value);
 export const number = (value: number): string => plain.format(value);
 
 /** A figure of a table: whole, or with the three digits that say something. */
@@ -39,4 +42,18 @@ export const duration = (ns: Ns): string => {
 export const size = (pages: number): string => {
   const mebibytes = pages / 256;
   return mebibytes >= 1024 ? `${plain.format(mebibytes / 1024)} GiB` : `${plain.format(mebibytes)} MiB`;
+};
+
+/** Below this many MB a tenth says something. */
+const FINE_MB = 10;
+/** Below this many MB a tenth says nothing any more. */
+const LEAST_MB = 0.05;
+const PAGE_KB = 4;
+
+/** Memory as the scene writes it, of MB. */
+export const megabytes = (value: number): string => {
+  if (value >= 10_240) return `${count(Math.round(value / 1024))} GB`;
+  if (value >= 1024) return `${(value / 1024).toFixed(1)} GB`;
+  if (value > 0 && value < LEAST_MB) return `${Math.round((value * 1024) / PAGE_KB) * PAGE_KB} KB`;
+  return value > 0 && value < FINE_MB ? `${value.toFixed(1).replace(/\.0$/, '')} MB` : `${count(value)} MB`;
 };

@@ -1,12 +1,15 @@
 // Words that stand all over the page.
-export const pageWords = {
+import { inLanguage } from './language.ts';
+export const pageWords = inLanguage('pageWords', {
   product: 'Reclaimscope',
   loading: 'The engine starts',
   side: { before: 'Before', after: 'After' },
   node: (node: number) => `node ${node}`,
   close: 'Close',
+  /** Each by its own name, in every language. */
+  language: { label: 'Language', en: 'English', zh: '中文' },
   missing: {
     text: 'This part of the page could not be loaded. Check the connection and load the page again: its link keeps what is shown.',
     reload: 'Load again',
   },
-} as const;
+});

@@ -3,15 +3,17 @@ import type { ReactElement } from 'react';
 import { Button, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
 import { later } from '../../parts/later.tsx';
 import { useApp } from '../../state/store.ts';
+import { locks } from '../../state/teaching.ts';
 import { changeWords } from './changes.words.ts';
 
 const Changes = later(async () => (await import('./changes.view.tsx')).Changes);
 
 export const ChangeDialog = (): ReactElement => {
   const changes = useApp((state) => state.intent.changes);
+  const locked = useApp(locks('changes'));
   return (
     <DialogTrigger>
-      <Button className="button" aria-label={changeWords.label}>
+      <Button className="button" aria-label={changeWords.label} isDisabled={locked}>
         {changeWords.button}
         {changes.length === 0 ? '' : ` ${changes.length}`}
       </Button>

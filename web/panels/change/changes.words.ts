@@ -1,6 +1,7 @@
 // Words for what somebody changes while the machine runs.
 import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import { type Change, type Deed, isDeed, type Reachable, type Signal, type Sysctl } from './changes.model.ts';
 import { type Errand, isErrand } from './errands.model.ts';
 
@@ -31,7 +32,7 @@ const programs: Readonly<Record<string, string>> = {
   hog: 'touches as much memory as there is, as fast as it can',
 };
 
-export const changeWords = {
+export const changeWords = inLanguage('changeWords', {
   button: 'Change',
   label: 'Change something from here on',
   title: (ns: Ns) => `From ${clock(ns)} on`,
@@ -62,4 +63,4 @@ export const changeWords = {
   undoOf: (change: string) => `Undo: ${change}`,
   change: ({ ns, side, name, value }: Change) =>
     `${clock(ns)}, ${sides[side]}: ${isErrand(name) ? errands[name](Number(value)) : `${isDeed(name) ? deeds[name] : name} ${value}`}`,
-} as const;
+});

@@ -15,6 +15,7 @@ import {
 } from 'react-aria-components';
 import { Choice } from '../../parts/choice.tsx';
 import { runCommand } from '../../parts/run-command.ts';
+import { useHand } from '../../parts/use-hand.ts';
 import { type Command, KEY_HELP } from '../../shell/transport/keys.model.ts';
 import { commandWords } from '../../shell/transport/keys.words.ts';
 import { patchesBetweenSides } from '../../state/hunks.ts';
@@ -33,9 +34,10 @@ const DIRECTIONS = [
 const Answer = (): ReactElement => {
   const quest = useApp((state) => state.quest);
   const type = quest?.result.type;
+  const hand = useHand();
   return (
     <p className="palette-answer" role="status">
-      {type === 'looking' ? commandPaletteWords.looking : null}
+      {type === 'looking' ? `${commandPaletteWords.looking} ${commandPaletteWords.stops[hand]}` : null}
       {type === 'absent' && quest !== null ? commandPaletteWords.absent(quest.happening, quest.direction) : null}
       {quest?.result.type === 'refused' ? quest.result.why : null}
     </p>

@@ -1,5 +1,6 @@
 // Words of the field in which one looks for moments and commands.
-export const commandPaletteWords = {
+import { inLanguage } from '../../words/language.ts';
+export const commandPaletteWords = inLanguage('commandPaletteWords', {
   label: 'Go to a moment, or find a command',
   placeholder: 'What happens there? For example: direct reclaim by "dd"',
   list: 'Moments and commands',
@@ -9,7 +10,8 @@ export const commandPaletteWords = {
   next: 'next',
   previous: 'previous',
   own: (text: string) => `Go to: ${text}`,
-  looking: 'Looking for it: the run is computed as far as needed. Escape stops the search.',
+  looking: 'Looking for it: the run is computed as far as needed.',
+  stops: { keys: 'Escape stops the search.', touch: '' },
   absent: (happening: string, direction: -1 | 1) =>
     direction === 1 ? `No “${happening}” comes after this moment in this run.` : `No “${happening}” lies before this moment in this run.`,
-} as const;
+});

@@ -1,35 +1,49 @@
 import type { ReactElement } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { version } from '../../../package.json';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
+import { useHand } from '../../parts/use-hand.ts';
+import { tourWords } from '../../shell/tour/tour.words.ts';
 import { KEY_HELP } from '../../shell/transport/keys.model.ts';
 import { commandWords } from '../../shell/transport/keys.words.ts';
 import { useApp } from '../../state/store.ts';
+import { startTour } from '../../state/tour.ts';
 import { helpWords } from './help.words.ts';
+
+const Keys = (): ReactElement => (
+  <>
+    <dl className="key-list">
+      {KEY_HELP.map(({ keys, command }) => (
+        <div key={command}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{commandWords[command]}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="help-mouse">{helpWords.mouse}</p>
+  </>
+);
 
 type HelpDialogProps = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
 
 export const HelpDialog = ({ open, onOpenChange }: HelpDialogProps): ReactElement => {
-  const version = useApp((state) => state.engineVersion);
+  const engine = useApp((state) => state.engineVersion);
+  const hand = useHand();
   return (
     <ModalOverlay className="overlay" isDismissable isOpen={open} onOpenChange={onOpenChange}>
       <Modal className="modal">
         <Dialog className="dialog">
-          <Heading slot="title">{helpWords.title}</Heading>
-          <p>{helpWords.intro}</p>
-          <dl className="key-list">
-            {KEY_HELP.map(({ keys, command }) => (
-              <div key={command}>
-                <dt>
-                  {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dt>
-                <dd>{commandWords[command]}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="help-mouse">{helpWords.mouse}</p>
-          <DialogFoot note={version === '' ? '' : helpWords.engine(version)} />
+          <Heading slot="title">{helpWords.title[hand]}</Heading>
+          <p>{hand === 'keys' ? helpWords.intro : helpWords.touch}</p>
+          <Button slot="close" className="button" onPress={startTour}>
+            {tourWords.again}
+          </Button>
+          {hand === 'keys' ? <Keys /> : null}
+          <DialogFoot note={helpWords.versions(version, engine)} />
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -1,5 +1,6 @@
 // Words of the lab: a machine, a workload and kernels of one's own.
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { DiskName, WorkName } from './lab-work.model.ts';
 
 const works: Readonly<Record<WorkName, string>> = {
@@ -92,7 +93,7 @@ const diskKinds: Readonly<Record<DiskName, string>> = {
   'memory card': 'memory card',
 };
 
-export const labWords = {
+export const labWords = inLanguage('labWords', {
   label: 'Lab',
   open: 'Lab: build a machine and a workload of your own',
   title: 'Lab: a machine and a workload of your own',
@@ -144,4 +145,4 @@ export const labWords = {
     `The engine takes it: ${count(pages)} pages, ${count(seconds)} s at most, a link of ${count(link)} characters.`,
   reset: 'Author’s scenario',
   resetLabel: 'Back to the author’s scenario: takes back every change of kernels, patches and machine',
-} as const;
+});

@@ -7,7 +7,7 @@ import { isLedgerPart, LEDGER_PARTS, type LedgerPart } from '../../state/intent.
 import { closePanel, openPanel, showVerdict } from '../../state/ledger.ts';
 import { session } from '../../state/session.ts';
 import { useApp } from '../../state/store.ts';
-import { isBetOpen } from '../../state/story.ts';
+import { isBetOpen } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { AblationTable } from './ablation-table.view.tsx';
 import { allRows, tallies } from './ledger.model.ts';
@@ -16,6 +16,7 @@ import { LedgerClaims } from './ledger-claims.view.tsx';
 import { LedgerNotes } from './ledger-notes.view.tsx';
 import { LedgerTables } from './ledger-tables.view.tsx';
 import { VerdictFilter } from './verdict-filter.view.tsx';
+import '../../parts/tabs.css';
 
 /** Each part opens where it was left. */
 const keepPlace =

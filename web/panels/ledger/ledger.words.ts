@@ -2,6 +2,7 @@
 import { KernelSide, Relation } from '../../engine/codes.ts';
 import type { Combination, LedgerCheck, LedgerScore } from '../../engine/protocol.ts';
 import { count, figure, number } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { Verdict } from './ledger.model.ts';
 
 const verdict: Readonly<Record<Verdict, string>> = {
@@ -76,7 +77,7 @@ const unreachable = (cut: never): never => {
   throw new Error(`no such cut: ${String(cut)}`);
 };
 
-export const ledgerWords = {
+export const ledgerWords = inLanguage('ledgerWords', {
   label: 'Ledger',
   title: 'Published and ours',
   source: (title: string, author: string, date: string) => `“${title}”, ${author}, ${date}`,
@@ -150,4 +151,4 @@ export const ledgerWords = {
     loaded: 'is there',
     publishedSide: { before: 'the kernel before', after: 'the kernel after' },
   },
-} as const;
+});

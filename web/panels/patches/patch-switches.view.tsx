@@ -8,6 +8,7 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import { setPatch } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
+import { locks } from '../../state/teaching.ts';
 import { activePatches, type PatchLock, patchLock, shortTitle } from './patches.model.ts';
 import { patchWords } from './patches.words.ts';
 
@@ -42,11 +43,12 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
   const patches = useApp((state) => state.infos[side]?.patches);
   const chosen = useApp((state) => state.intent.patches[side]);
   const pointed = usePointed('patches', '', side);
+  const locked = useApp(locks('patches'));
   if (patches === undefined || patches.length === 0) return null;
   const on = activePatches(patches, chosen);
   return (
     <DialogTrigger>
-      <Button className={`button patches-button${pointed}`}>
+      <Button className={`button patches-button${pointed}`} isDisabled={locked}>
         {patchWords.on(on.size)}
         <Icon name="down" />
       </Button>

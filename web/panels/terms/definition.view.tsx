@@ -7,7 +7,9 @@ import { otherSide, type Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
 import { type Formula, formulasOf } from './formulas.model.ts';
 import { formulaWords } from './formulas.words.ts';
+import { givenOf } from './given.model.ts';
 import { glossary } from './glossary.words.ts';
+import { IN_KERNEL } from './in-kernel.model.ts';
 import type { Term } from './terms.model.ts';
 import { termWords } from './terms.words.ts';
 
@@ -28,13 +30,20 @@ const framesOf = ({ sides, intent }: AppState, side: Side) => ({
   other: side === 'after' && intent.view === 'both' ? sides[otherSide(side)].frame : null,
 });
 
+/** A number that nobody reckons. */
+const Given = ({ term }: Pick<BodyProps, 'term'>): ReactElement | null => {
+  const given = givenOf(term);
+  return given === null ? null : <p className="definition-given">{termWords.given[given]}</p>;
+};
+
 const Formulas = ({ term, side, of }: BodyProps): ReactElement | null => {
   const frame = useSteadyApp((state) => framesOf(state, side).frame, TWIN_MS);
   const other = useSteadyApp((state) => framesOf(state, side).other, TWIN_MS);
   const counterNames = useApp((state) => state.counterNames);
   const zone = useApp((state) => state.intent.zone);
   const formulas = frame === null ? [] : formulasOf(term, { frame, other, counterNames, zone, of });
-  return formulas.length === 0 ? null : (
+  if (formulas.length === 0) return <Given term={term} />;
+  return (
     <ul className="formulas" aria-label={formulaWords.label}>
       {formulas.map((formula, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have one name, and places are fixed.
@@ -45,7 +54,8 @@ const Formulas = ({ term, side, of }: BodyProps): ReactElement | null => {
 };
 
 export const DefinitionBody = ({ term, side, of }: BodyProps): ReactElement => {
-  const { text, kernel, source } = glossary[term];
+  const { text } = glossary[term];
+  const { kernel, source } = IN_KERNEL[term];
   return (
     <>
       <p className="definition-text">{text}</p>

@@ -6,6 +6,7 @@ import { COUNTERS, frames, zone } from '../../test/fixtures/frames.ts';
 import { type Asked, formulasOf } from './formulas.model.ts';
 import { formulaWords } from './formulas.words.ts';
 import { glossary } from './glossary.words.ts';
+import { IN_KERNEL } from './in-kernel.model.ts';
 import { TERMS, type Term } from './terms.model.ts';
 
 const { trouble } = frames;
@@ -99,7 +100,8 @@ describe('formulas', () => {
 describe('definitions', () => {
   test('every word has at most three sentences, and a place to read on if it is the kernel’s', () => {
     for (const term of TERMS) {
-      const { text, kernel, source } = glossary[term];
+      const { text } = glossary[term];
+      const { kernel, source } = IN_KERNEL[term];
       const sentences = text.split(/[.?](?:\s|$)/).filter((one) => one !== '').length;
       expect(sentences, term).toBeGreaterThanOrEqual(1);
       expect(sentences, term).toBeLessThanOrEqual(3);

@@ -1,5 +1,6 @@
 // The words of formulas: what each number in them is, and what they come to.
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { Expression, Formula, Operator, PartName, ResultName } from './formulas.model.ts';
 
 const parts: Readonly<Record<PartName, string>> = {
@@ -86,9 +87,9 @@ const expressionText = (expression: Expression, inside: boolean): string => {
   return inside ? `(${text})` : text;
 };
 
-export const formulaWords = {
+export const formulaWords = inLanguage('formulaWords', {
   label: 'How this number is computed',
   result: ({ result, of }: Formula) => (of === '' ? results[result] : `${of}: ${results[result]}`),
   value: ({ value }: Formula) => signed(value),
   expression: ({ expression }: Formula) => expressionText(expression, false),
-} as const;
+});

@@ -1,589 +1,396 @@
-// What the words on the stage mean: two or three plain sentences, the name in the kernel and where to read on.
-// Files and functions are those of 4.10, as in the headers of the engine's modules, unless a version stands there.
+// What the words on the stage mean: two or three plain sentences. What the kernel calls them is in in-kernel.model.ts.
+import { inLanguage } from '../../words/language.ts';
 import type { Term } from './terms.model.ts';
 
-export type Definition = {
-  readonly name: string;
-  readonly text: string;
-  /** What the kernel calls it; empty: nothing. */
-  readonly kernel: string;
-  /** File and function; empty for what is ours and not the kernel's. */
-  readonly source: string;
-};
+type Definition = { readonly name: string; readonly text: string };
 
-const define = (name: string, text: string, kernel: string, source: string): Definition => ({ name, text, kernel, source });
-
-export const glossary: Readonly<Record<Term, Definition>> = {
-  kswapd: define(
-    'kswapd',
-    'A kernel thread, one for each node, that reclaims pages before anybody has to wait for them. It is woken when an allocation finds no zone above low. It works until the zones that it cares for are above high; from 4.8 on, until one of them is.',
-    'kswapd',
-    'mm/vmscan.c: kswapd, balance_pgdat',
-  ),
-  direct: define(
-    'direct reclaim',
-    'A task that wants a page and finds too few free must reclaim some itself, before it can go on with its own work. That is what users feel as a stall.',
-    'try_to_free_pages',
-    'mm/page_alloc.c: __alloc_pages_direct_reclaim; mm/vmscan.c: try_to_free_pages',
-  ),
-  flusher: define(
-    'flusher',
-    'A kernel thread that writes dirty pages to the disk, file by file, so that they become clean. It starts above the background limit, when somebody asks, and every few seconds for what has been dirty for long.',
-    'wb_workfn',
-    'fs/fs-writeback.c: wb_workfn',
-  ),
-  priority: define(
-    'priority',
-    'How hard reclaim tries: a pass scans the size of a list, shifted right by the priority. 12 is gentle, 0 scans whole lists. A lower number means more pressure; the mails call that raising the priority.',
-    'sc->priority',
-    'mm/vmscan.c: get_scan_count; include/linux/mmzone.h: DEF_PRIORITY',
-  ),
-  gentle: define(
-    'gentle',
-    'Priority 12, where reclaim begins: a pass scans a 4096th of each list. What was used lately is hardly ever met.',
-    'DEF_PRIORITY',
-    'include/linux/mmzone.h: DEF_PRIORITY',
-  ),
-  desperate: define(
-    'desperate',
-    'Priority 0: whole lists are scanned, both kinds of pages alike. Pages in use are still spared when they are met, but they are met so often that many lose the race.',
-    'sc->priority == 0',
-    'mm/vmscan.c: get_scan_count',
-  ),
-  door: define(
-    'scan balance',
-    'Which kinds of pages the last pass scans: file pages only, anonymous ones only, both alike, or both by their shares. While there are enough inactive file pages, anonymous ones are spared. 2.6.35 and 3.3 have shares only; swappiness says how much those of anonymous pages weigh.',
-    'scan_balance',
-    'mm/vmscan.c: get_scan_count',
-  ),
-  swappiness: define(
-    'swappiness',
-    'How readily reclaim swaps, 0 to 100; 60 unless somebody sets it. When both kinds of pages are scanned by their shares, anonymous pages have this weight and file pages 200 minus this.',
-    'vm.swappiness',
-    'mm/vmscan.c: get_scan_count',
-  ),
-  target: define(
-    'target',
-    'How many pages a pass wants to free before it may stop. Without a limit it goes on until it has scanned all that the priority asks for, whatever was freed by then.',
-    'sc->nr_to_reclaim',
-    'mm/vmscan.c: kswapd_shrink_zone, shrink_lruvec (3.11)',
-  ),
-  pass: define(
-    'pass',
-    'One round at one priority. A tick: enough by the rule of this kernel, or the node is balanced. A cross: not enough, and the next one is at a lower priority, if there is one.',
-    'sc.priority',
-    'mm/vmscan.c: balance_pgdat, do_try_to_free_pages',
-  ),
-  batch: define(
-    'batch',
-    'Pages are taken off a list 32 at a time, examined, and put back or freed. The lock of the lists is held to take them off and to put them back, not in between.',
-    'SWAP_CLUSTER_MAX',
-    'mm/vmscan.c: shrink_inactive_list; include/linux/swap.h: SWAP_CLUSTER_MAX',
-  ),
-  demand: define(
-    'tasks',
-    'The tasks that want memory, a row for each. One in direct reclaim steps out of its row, and one that is kept from its work is red.',
-    'struct task_struct',
-    'include/linux/sched.h: task_struct',
-  ),
-  stall: define(
-    'stalled',
-    'A task that wants to go on and cannot, because memory, a page lock or the disk keeps it waiting.',
-    'TASK_UNINTERRUPTIBLE',
-    'kernel/sched/core.c: io_schedule_timeout',
-  ),
-  callPath: define(
-    'call path',
-    'The functions that a task is inside of just now: the outermost first, the newest at the bottom. Beside a function stand the values that decide there.',
-    'the kernel stack',
-    'arch/x86/kernel/dumpstack.c: show_trace_log_lvl',
-  ),
-  memory: define(
-    'memory',
-    'All page frames of the machine, zone by zone. Water in a tank is free memory, the lines are the watermarks of the zone.',
-    'struct zone',
-    'include/linux/mmzone.h: zone',
-  ),
-  zone: define(
-    'zone',
-    'A range of page frames that the same devices can address. DMA and DMA32 lie low enough for old devices, Normal is the rest. Each has its free pages and its watermarks.',
-    'struct zone',
-    'include/linux/mmzone.h: zone',
-  ),
-  node: define(
-    'node',
-    'The memory beside one socket of processors, with its zones and its own kswapd. From 4.8 on the LRU lists belong to it, before to each zone.',
-    'struct pglist_data',
-    'include/linux/mmzone.h: pglist_data',
-  ),
-  managed: define(
-    'managed',
-    'Pages of a zone that can be given out at all, without what the kernel took at boot.',
-    'zone->managed_pages',
-    'include/linux/mmzone.h: zone',
-  ),
-  free: define(
-    'free',
-    'Pages that nobody uses, in the free lists of the zone. Pages on per-CPU lists are not counted.',
-    'NR_FREE_PAGES',
-    'mm/page_alloc.c: __free_one_page; include/linux/mmzone.h: NR_FREE_PAGES',
-  ),
-  min: define(
-    'min',
-    'The floor. Below it only those who are reclaiming, killed tasks and requests that cannot wait get pages; everybody else has to reclaim some first.',
-    'watermark[WMARK_MIN]',
-    'mm/page_alloc.c: __setup_per_zone_wmarks, __zone_watermark_ok',
-  ),
-  low: define(
-    'low',
-    'Where an allocation wakes kswapd. Whoever wants the page still gets it.',
-    'watermark[WMARK_LOW]',
-    'mm/page_alloc.c: __setup_per_zone_wmarks, wake_all_kswapds',
-  ),
-  high: define(
-    'high',
-    'The goal of kswapd: with so many pages free it may sleep again. The way from low to high keeps it from waking at every page.',
-    'watermark[WMARK_HIGH]',
-    'mm/page_alloc.c: __setup_per_zone_wmarks; mm/vmscan.c: zone_balanced',
-  ),
-  reserve: define(
-    'lowmem reserve',
-    'Pages of a low zone that are refused to requests which could also use a higher zone. On machines with more than about 4 GiB the reserve is larger than all of DMA.',
-    'zone->lowmem_reserve',
-    'mm/page_alloc.c: setup_per_zone_lowmem_reserve',
-  ),
-  woke: define(
-    'woke',
-    'Where the water stood when kswapd was last woken for this zone.',
-    'mm_vmscan_wakeup_kswapd',
-    'mm/vmscan.c: wakeup_kswapd',
-  ),
-  slept: define(
-    'slept',
-    'Where the water stood when kswapd last went to sleep. Far above high it has freed more than was asked for.',
-    'mm_vmscan_kswapd_sleep',
-    'mm/vmscan.c: kswapd_try_to_sleep',
-  ),
-  gate: define(
-    'sleep check',
-    'Before kswapd sleeps it asks whether the zones are balanced. A lamp is a zone above high; the check needs one lamp or all of them, depending on the kernel.',
-    'prepare_kswapd_sleep',
-    'mm/vmscan.c: prepare_kswapd_sleep, pgdat_balanced',
-  ),
-  lists: define(
-    'LRU lists',
-    'LRU stands for least recently used. Every page of a program or a file lies on one of five lists: inactive and active, of anonymous and of file pages, and unevictable. The oldest are at the tail, and reclaim takes pages from the tails of the inactive lists.',
-    'struct lruvec',
-    'include/linux/mmzone.h: lruvec; mm/swap.c: lru_cache_add',
-  ),
-  inactive: define(
-    'inactive list',
-    'Pages on trial: new file pages, pages read from swap, and those moved down from the active list. Used again in time they go to the active list, otherwise they are reclaimed.',
-    'LRU_INACTIVE_ANON, LRU_INACTIVE_FILE',
-    'mm/vmscan.c: shrink_inactive_list',
-  ),
-  active: define(
-    'active list',
-    'New anonymous pages (before 5.9), and pages that were used again in time. Reclaim frees none of them; it moves some down to the inactive list when that becomes short.',
-    'LRU_ACTIVE_ANON, LRU_ACTIVE_FILE',
-    'mm/vmscan.c: shrink_active_list',
-  ),
-  anon: define(
-    'anonymous',
-    'Memory of programs, their heaps and stacks, with no file behind it. Before such a page can be freed it must be written to swap, unless an earlier copy there still holds the same.',
-    'PageAnon, PageSwapBacked',
-    'mm/memory.c: do_anonymous_page; mm/swap_state.c: add_to_swap',
-  ),
-  file: define(
-    'file',
-    'The page cache: parts of files. A clean page can simply be dropped, as the disk has it too; a dirty one has to be written before.',
-    'LRU_FILE',
-    'mm/filemap.c: add_to_page_cache_lru',
-  ),
-  tail: define(
-    'tail',
-    'The old end of a list. Reclaim takes pages here, a batch at a time; below are the last pages one by one.',
-    'lru_to_page',
-    'mm/vmscan.c: isolate_lru_pages',
-  ),
-  head: define(
-    'head',
-    'The young end of a list. Pages enter here when they are new, or when reclaim puts them back (rotates them) for another trip round the list.',
-    'list_add',
-    'mm/swap.c: __pagevec_lru_add_fn',
-  ),
-  scan: define(
-    'scan window',
-    'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority; times the share of its kind when both kinds are scanned. The bracket on a list has that length.',
-    'nr[lru]',
-    'mm/vmscan.c: get_scan_count',
-  ),
-  scanTarget: define(
-    'scan target',
-    'The pages that the present pass is to scan of each list, from its tail on, in all zones and groups; where it has not come yet, what the pass before was to. An active list counts only while the inactive one is too short. The frame on a belt has that length; no frame: nothing is scanned.',
-    'nr[lru]',
-    'mm/vmscan.c: get_scan_count, shrink_list',
-  ),
-  page: define(
-    'page',
-    'Four KiB of memory, the smallest piece that is given out and taken back.',
-    'struct page',
-    'include/linux/mm_types.h: page',
-  ),
-  clean: define('clean', 'Memory and disk hold the same, so the page can be freed at once.', '!PageDirty', 'mm/vmscan.c: shrink_page_list'),
-  referenced: define(
-    'referenced',
-    'Used since reclaim last came by. Calls that read or write set PG_referenced; the processor sets the accessed bit where a page is mapped by a page table. Such a page makes another trip round the list, or goes to the active list.',
-    'PG_referenced, the accessed bit',
-    'mm/vmscan.c: page_check_references',
-  ),
-  dirty: define(
-    'dirty',
-    'Changed in memory and not yet on the disk. It has to be written before its memory can be used again.',
-    'PG_dirty',
-    'mm/page-writeback.c: __set_page_dirty_nobuffers',
-  ),
-  writeback: define(
-    'being written',
-    'Handed to the disk, which is not done with it. Reclaim puts the page back, or waits for it.',
-    'PG_writeback',
-    'mm/page-writeback.c: test_clear_page_writeback; mm/vmscan.c: shrink_page_list',
-  ),
-  lap: define(
-    'lap',
-    'A page that waits for the disk cannot be freed. Reclaim puts it back at the head (from 4.11 on, of the active list), and it travels to the tail again; the number says how many times it was met so. A page that was clean in between counts anew.',
-    'PG_dirty, PG_writeback, PG_reclaim',
-    'mm/vmscan.c: shrink_page_list; counted here, the kernel has no number for it',
-  ),
-  mapped: define(
-    'mapped',
-    'A page to which the page table of a process points. Before it is freed it is unmapped everywhere; whoever touches it then has a page fault.',
-    'page_mapped',
-    'mm/rmap.c: try_to_unmap',
-  ),
-  unevictable: define(
-    'unevictable',
-    'Pages that somebody has locked in memory. Reclaim does not look at them.',
-    'LRU_UNEVICTABLE',
-    'mm/vmscan.c: page_evictable',
-  ),
-  kernel: define(
-    'kernel pages',
-    'Pages that the kernel uses for itself, such as slabs of small objects. They are on no list; only shrinkers give some of them back.',
-    'NR_SLAB_RECLAIMABLE, NR_SLAB_UNRECLAIMABLE',
-    'mm/slab.c: kmem_getpages',
-  ),
-  outcomes: define(
-    'outcomes',
-    'What came of it since the start of the run: counters as /proc/vmstat has them. For the kernel after, the difference to the one before stands beside each.',
-    '/proc/vmstat',
-    'mm/vmstat.c: vmstat_text',
-  ),
-  scanned: define(
-    'scanned',
-    'Pages of the inactive lists that reclaim has looked at. Active lists are counted apart, as pgrefill. What scanning brings is the next line.',
-    'pgscan_kswapd, pgscan_direct',
-    'mm/vmscan.c: shrink_inactive_list',
-  ),
-  freed: define(
-    'freed',
-    'Pages that reclaim has taken from their users and given back to the free lists. Against what was scanned that is its efficiency.',
-    'pgsteal_kswapd, pgsteal_direct',
-    'mm/vmscan.c: shrink_inactive_list',
-  ),
-  swappedOut: define(
-    'swapped out',
-    'Anonymous pages that were written to swap, to free their memory.',
-    'pswpout',
-    'mm/page_io.c: swap_writepage',
-  ),
-  swappedIn: define(
-    'swapped in',
-    'Pages read back from swap: the one that somebody touched, and up to seven neighbours that are read with it. The bill for a wrong choice.',
-    'pswpin',
-    'mm/page_io.c: swap_readpage',
-  ),
-  written: define(
-    'writepage',
-    'Calls of writepage by reclaim, swap-out included, one page each and in the order of the lists. The file system may refuse: then nothing was written, and the call still counts. The flusher, which writes file by file, is quicker.',
-    'nr_vmscan_write',
-    'mm/vmscan.c: pageout',
-  ),
-  activated: define(
-    'activated',
-    'Pages that were used again in time and went from an inactive list to an active one.',
-    'pgactivate',
-    'mm/swap.c: __activate_page; mm/vmscan.c: shrink_page_list',
-  ),
-  majorFaults: define(
-    'major faults',
-    'Touches of memory that had to wait for the disk, because the page was in swap or its file no longer in memory.',
-    'pgmajfault',
-    'mm/filemap.c: filemap_fault; mm/memory.c: do_swap_page',
-  ),
-  stalls: define(
-    'direct reclaims',
-    'How often a task had to reclaim some pages itself before it got one. How long tasks were kept waiting is in the time lane.',
-    'allocstall',
-    'mm/vmscan.c: do_try_to_free_pages',
-  ),
-  oom: define(
-    'OOM kills',
-    'Processes that the kernel killed because nothing else gave memory any more. A counter for them is in /proc/vmstat from 4.13 on.',
-    'oom_kill',
-    'mm/oom_kill.c: oom_kill_process',
-  ),
-  refault: define(
-    'refault',
-    'A file page that is read again after it was reclaimed, as the shadow entry tells that reclaim left in its place. If no more pages were evicted or activated meanwhile than the active list holds, it goes to the active list at once.',
-    'workingset_refault',
-    'mm/workingset.c: workingset_refault',
-  ),
-  workingSet: define(
-    'working set',
-    'The pages that a program keeps using. When those of all programs do not fit into memory they push each other out and are read back again and again: thrashing.',
-    'workingset',
-    'mm/workingset.c',
-  ),
-  events: define(
-    'what just happened',
-    'The last decisions of the kernel, each a sentence. Every step on this page goes from one such event to another; Why? asks for the cause of the newest.',
-    'tracepoints',
-    'include/trace/events/vmscan.h',
-  ),
-  event: define(
-    'event',
-    'One decision or change, the smallest step there is: a page allocated, a batch scanned, kswapd woken.',
-    'tracepoints',
-    'include/trace/events/vmscan.h, kmem.h',
-  ),
-  wake: define(
-    'wake-up',
-    'From the moment when kswapd is woken to the moment when it sleeps again.',
-    'wakeup_kswapd',
-    'mm/vmscan.c: wakeup_kswapd, kswapd_try_to_sleep',
-  ),
-  lanes: define(
-    'time lanes',
-    'The whole run from left to right, a number in each lane. Broad pale lines are the kernel before, thin dark ones the kernel after.',
-    '',
-    '',
-  ),
-  ops: define('operations', 'Requests that the measured client got answers to: what the machine is there for.', '', ''),
-  clock: define(
-    'simulated seconds',
-    'Time inside the simulated machine. Its processors and disks have prices in nanoseconds; how fast your own computer is makes no difference.',
-    '',
-    '',
-  ),
-  groups: define(
-    'memory cgroup',
-    'Processes whose memory is counted together, with limits of their own. Groups lie within groups.',
-    'struct mem_cgroup',
-    'mm/memcontrol.c: mem_cgroup_try_charge',
-  ),
-  usage: define(
-    'usage',
-    'Pages that the group and the groups in it are charged for.',
-    'memory.usage_in_bytes',
-    'mm/memcontrol.c: mem_cgroup_usage',
-  ),
-  softLimit: define(
-    'soft limit',
-    'What the group may have while others need nothing. Beyond it the group gives first, but only once memory is short. It protects nobody: that is what memory.low does, from 4.0 on.',
-    'memory.soft_limit_in_bytes',
-    'mm/memcontrol.c: mem_cgroup_soft_limit_reclaim',
-  ),
-  hardLimit: define(
-    'hard limit',
-    'What the group may never exceed: at the wall its tasks have to reclaim from the group itself.',
-    'memory.limit_in_bytes',
-    'mm/memcontrol.c: try_charge',
-  ),
-  excess: define(
-    'over',
-    'How far the group is beyond its soft limit. Without the patch of 2012 the group with the largest excess is reclaimed from first.',
-    'soft_limit_excess',
-    'mm/memcontrol.c: soft_limit_excess',
-  ),
-  turn: define(
-    'turn',
-    'The order in which reclaim comes to the groups: largest excess first, or each group in turn.',
-    'mem_cgroup_iter',
-    'mm/memcontrol.c: mem_cgroup_iter, mem_cgroup_largest_soft_limit_node',
-  ),
-  groupScanned: define(
-    'scanned',
-    'Pages of the inactive lists of the group that reclaim has looked at, by kswapd and by tasks. In memory.stat they are from 4.13 on, in the new hierarchy.',
-    'pgscan of memory.stat',
-    'mm/vmscan.c: shrink_zone, shrink_node',
-  ),
-  groupReclaimed: define(
-    'reclaimed',
-    'Pages reclaimed from the group, by kswapd and by tasks. In memory.stat they are from 4.13 on, in the new hierarchy.',
-    'pgsteal of memory.stat',
-    'mm/vmscan.c: shrink_zone, shrink_node',
-  ),
-  groupFaults: define(
-    'major faults',
-    'Touches by tasks of the group that had to wait for the disk.',
-    'pgmajfault of memory.stat',
-    'mm/memcontrol.c: mem_cgroup_count_vm_event',
-  ),
-  caches: define(
-    'caches',
-    'Small objects of the kernel, such as dentries (the names of files) and inodes. They lie on slab pages, which become free when all objects on them are gone.',
-    'slab',
-    'mm/slab.c; fs/super.c: super_cache_scan',
-  ),
-  shrinker: define(
-    'shrinker',
-    'A function by which reclaim asks a cache to give objects back. It is asked in proportion to how hard the page lists are scanned.',
-    'struct shrinker',
-    'mm/vmscan.c: do_shrink_slab; include/linux/shrinker.h',
-  ),
-  asked: define(
-    'asked',
-    'How many objects the last call was asked to scan. Not all that are scanned go: those used lately are rotated, for another trip round their list.',
-    'total_scan',
-    'mm/vmscan.c: do_shrink_slab',
-  ),
-  deferred: define(
-    'deferred',
-    'Asked for and not scanned, because it was less than a batch or the caller may not enter file systems. The next call has it on top.',
-    'shrinker->nr_deferred',
-    'mm/vmscan.c: do_shrink_slab',
-  ),
-  pageCache: define(
-    'page cache',
-    'Parts of files in memory. When reclaim takes an inode, all clean and unmapped pages of its file go first, whatever list they are on.',
-    'pginodesteal, kswapd_inodesteal',
-    'fs/inode.c: inode_lru_isolate',
-  ),
-  blocks: define(
-    'page blocks',
-    'Memory in pieces of 512 pages, 2 MiB each, aligned to their size. Pages of one kind are kept together, so that whole blocks can become free.',
-    'pageblock_order',
-    'include/linux/pageblock-flags.h: pageblock_order',
-  ),
-  order: define(
-    'order',
-    'The size of a free piece: order 0 is one page, each order twice the one before, order 9 a whole page block.',
-    'MAX_ORDER',
-    'mm/page_alloc.c: __rmqueue_smallest',
-  ),
-  blockType: define(
-    'migratetype',
-    'The type of a block: whether its pages can be moved, reclaimed, or neither. A block can be taken over by a type that has run out.',
-    'MIGRATE_MOVABLE, MIGRATE_UNMOVABLE, MIGRATE_RECLAIMABLE',
-    'mm/page_alloc.c: __rmqueue_fallback, steal_suitable_fallback',
-  ),
-  scanners: define(
-    'scanners',
-    'Compaction walks from both ends of a zone: one scanner looks for pages to move, the other for free pages to move them to. It is done when they meet.',
-    'cc->migrate_pfn, cc->free_pfn',
-    'mm/compaction.c: isolate_migratepages, isolate_freepages',
-  ),
-  compaction: define(
-    'compaction',
-    'Moving pages together, so that large pieces become free. No page is lost by it.',
-    'compact_zone',
-    'mm/compaction.c: compact_zone',
-  ),
-  lumpy: define(
-    'lumpy reclaim',
-    'For a request of many pages, kernels before 3.5 took with a page from the tail all others of its aligned block, active ones and ones in use, too. Compaction took its place.',
-    'lumpy_reclaim_mode',
-    'mm/vmscan.c: isolate_lru_pages (2.6.35)',
-  ),
-  fragmentation: define(
-    'fragmentation index',
-    'Why a large request would fail: near 0 there is too little memory, near 1,000 there is enough, in pieces that are too small. Compaction helps with the latter.',
-    'extfrag_index',
-    'mm/vmstat.c: fragmentation_index',
-  ),
-  deferral: define(
-    'deferral',
-    'After a failure compaction is deferred: the next attempts are skipped, twice as many after each failure.',
-    'zone->compact_defer_shift',
-    'mm/compaction.c: defer_compaction, compaction_deferred',
-  ),
-  stack: define(
-    'kernel stack',
-    'Every thread in the kernel has 8,192 bytes for the functions it is inside of; from 3.15 on twice as many. Beyond that it overwrites what lies below.',
-    'THREAD_SIZE',
-    'arch/x86/include/asm/page_64_types.h: THREAD_SIZE (2.6.35)',
-  ),
-  deepest: define(
-    'deepest',
-    'The call path of this run that took most bytes of a stack so far.',
-    'max_stack_trace (2.6.35)',
-    'kernel/trace/trace_stack.c: check_stack',
-  ),
-  disk: define(
-    'disk',
-    'Requests wait in a queue until the disk comes to them. It seeks, then transfers, and both take time.',
-    'struct request_queue',
-    'block/blk-core.c: __make_request (2.6.35)',
-  ),
-  read: define(
-    'read from disk',
-    'Everything that came from the disks since the start: file data, what the kernel knows of files, and programs’ memory from swap. Who forgets what is used again reads it again.',
-    'pgpgin',
-    'block/blk-core.c: submit_bio',
-  ),
-  queue: define(
-    'queue',
-    'Requests that wait for the disk: those that somebody waits for, and those that nobody does.',
-    'struct request_list',
-    'block/blk-core.c: get_request',
-  ),
-  congestion: define(
-    'congested',
-    'The queue is nearly full. Reclaim takes that as a sign to wait a little instead of adding more.',
-    'nr_congestion_on, nr_congestion_off',
-    'block/blk-core.c: blk_queue_congestion_threshold; mm/backing-dev.c: congestion_wait',
-  ),
-  dirtyPages: define(
-    'dirty pages',
-    'Pages of all zones that still have to be written, and those that are being written.',
-    'NR_FILE_DIRTY, NR_WRITEBACK',
-    'mm/page-writeback.c: balance_dirty_pages',
-  ),
-  background: define(
-    'background limit',
-    'With more dirty pages than this the flusher works.',
-    'vm.dirty_background_ratio',
-    'mm/page-writeback.c: global_dirty_limits',
-  ),
-  dirtyLimit: define(
-    'dirty limit',
-    'Up to here pages may be dirty. Writers are slowed down before, and have to wait at it.',
-    'vm.dirty_ratio',
-    'mm/page-writeback.c: global_dirty_limits, balance_dirty_pages',
-  ),
-  waits: define(
-    'waits',
-    'What keeps a task from going on, and how many wait for the same.',
-    'wait_event, io_schedule',
-    'kernel/sched/core.c: io_schedule',
-  ),
-  code: define(
-    'what differs',
-    'A decision that the two kernels make differently, as pseudo-code of ours. The values are those of the last time it was made, the marked lines are those of the patch. Its function and file stand beside the heading.',
-    '',
-    '',
-  ),
-  map: define(
-    'place map',
-    'Every page frame of the machine as a cell at its place, coloured by what is in it. Lists have an order, memory has places: these are two different things.',
-    'pfn',
-    'include/asm-generic/memory_model.h: page_to_pfn',
-  ),
-  frame: define(
-    'page frame',
-    'A place in memory for one page. What lies there changes, the number of the frame does not.',
-    'pfn',
-    'include/asm-generic/memory_model.h: page_to_pfn',
-  ),
-};
+export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary', {
+  kswapd: {
+    name: 'kswapd',
+    text: 'A kernel thread, one for each node, that reclaims pages before anybody has to wait for them. It is woken when an allocation finds no zone above low. It works until the zones that it cares for are above high; from 4.8 on, until one of them is.',
+  },
+  direct: {
+    name: 'direct reclaim',
+    text: 'A task that wants a page and finds too few free must reclaim some itself, before it can go on with its own work. That is what users feel as a stall.',
+  },
+  flusher: {
+    name: 'flusher',
+    text: 'A kernel thread that writes dirty pages to the disk, file by file, so that they become clean. It starts above the background limit, when somebody asks, and every few seconds for what has been dirty for long.',
+  },
+  priority: {
+    name: 'priority',
+    text: 'How hard reclaim tries: a pass scans the size of a list, shifted right by the priority. 12 is gentle, 0 scans whole lists. A lower number means more pressure; the mails call that raising the priority.',
+  },
+  gentle: {
+    name: 'gentle',
+    text: 'Priority 12, where reclaim begins: a pass scans a 4096th of each list. What was used lately is hardly ever met.',
+  },
+  desperate: {
+    name: 'desperate',
+    text: 'Priority 0: whole lists are scanned, both kinds of pages alike. Pages in use are still spared when they are met, but they are met so often that many lose the race.',
+  },
+  door: {
+    name: 'scan balance',
+    text: 'Which kinds of pages the last pass scans: file pages only, anonymous ones only, both alike, or both by their shares. While there are enough inactive file pages, anonymous ones are spared. 2.6.35 and 3.3 have shares only; swappiness says how much those of anonymous pages weigh.',
+  },
+  swappiness: {
+    name: 'swappiness',
+    text: 'How readily reclaim swaps, 0 to 100; 60 unless somebody sets it. When both kinds of pages are scanned by their shares, anonymous pages have this weight and file pages 200 minus this.',
+  },
+  target: {
+    name: 'target',
+    text: 'How many pages a pass wants to free before it may stop. Without a limit it goes on until it has scanned all that the priority asks for, whatever was freed by then.',
+  },
+  pass: {
+    name: 'pass',
+    text: 'One round at one priority. A tick: enough by the rule of this kernel, or the node is balanced. A cross: not enough, and the next one is at a lower priority, if there is one.',
+  },
+  batch: {
+    name: 'batch',
+    text: 'Pages are taken off a list 32 at a time, examined, and put back or freed. The lock of the lists is held to take them off and to put them back, not in between.',
+  },
+  demand: {
+    name: 'tasks',
+    text: 'The tasks that want memory, a row for each. One in direct reclaim steps out of its row, and one that is kept from its work is red.',
+  },
+  stall: {
+    name: 'stalled',
+    text: 'A task that wants to go on and cannot, because memory, a page lock or the disk keeps it waiting.',
+  },
+  callPath: {
+    name: 'call path',
+    text: 'The functions that a task is inside of just now: the outermost first, the newest at the bottom. Beside a function stand the values that decide there.',
+  },
+  memory: {
+    name: 'memory',
+    text: 'All page frames of the machine, zone by zone. Water in a tank is free memory, the lines are the watermarks of the zone.',
+  },
+  zone: {
+    name: 'zone',
+    text: 'A range of page frames that the same devices can address. DMA and DMA32 lie low enough for old devices, Normal is the rest. Each has its free pages and its watermarks.',
+  },
+  node: {
+    name: 'node',
+    text: 'The memory beside one socket of processors, with its zones and its own kswapd. From 4.8 on the LRU lists belong to it, before to each zone.',
+  },
+  managed: {
+    name: 'managed',
+    text: 'Pages of a zone that can be given out at all, without what the kernel took at boot.',
+  },
+  free: {
+    name: 'free',
+    text: 'Pages that nobody uses, in the free lists of the zone. Pages on per-CPU lists are not counted.',
+  },
+  min: {
+    name: 'min',
+    text: 'The floor. Below it only those who are reclaiming, killed tasks and requests that cannot wait get pages; everybody else has to reclaim some first.',
+  },
+  low: {
+    name: 'low',
+    text: 'Where an allocation wakes kswapd. Whoever wants the page still gets it.',
+  },
+  high: {
+    name: 'high',
+    text: 'The goal of kswapd: with so many pages free it may sleep again. The way from low to high keeps it from waking at every page.',
+  },
+  reserve: {
+    name: 'lowmem reserve',
+    text: 'Pages of a low zone that are refused to requests which could also use a higher zone. On machines with more than about 4 GiB the reserve is larger than all of DMA.',
+  },
+  woke: {
+    name: 'woke',
+    text: 'Where the water stood when kswapd was last woken for this zone.',
+  },
+  slept: {
+    name: 'slept',
+    text: 'Where the water stood when kswapd last went to sleep. Far above high it has freed more than was asked for.',
+  },
+  gate: {
+    name: 'sleep check',
+    text: 'Before kswapd sleeps it asks whether the zones are balanced. A lamp is a zone above high; the check needs one lamp or all of them, depending on the kernel.',
+  },
+  lists: {
+    name: 'LRU lists',
+    text: 'LRU stands for least recently used. Every page of a program or a file lies on one of five lists: inactive and active, of anonymous and of file pages, and unevictable. The oldest are at the tail, and reclaim takes pages from the tails of the inactive lists.',
+  },
+  inactive: {
+    name: 'inactive list',
+    text: 'Pages on trial: new file pages, pages read from swap, and those moved down from the active list. Used again in time they go to the active list, otherwise they are reclaimed.',
+  },
+  active: {
+    name: 'active list',
+    text: 'New anonymous pages (before 5.9), and pages that were used again in time. Reclaim frees none of them; it moves some down to the inactive list when that becomes short.',
+  },
+  anon: {
+    name: 'anonymous',
+    text: 'Memory of programs, their heaps and stacks, with no file behind it. Before such a page can be freed it must be written to swap, unless an earlier copy there still holds the same.',
+  },
+  file: {
+    name: 'file',
+    text: 'The page cache: parts of files. A clean page can simply be dropped, as the disk has it too; a dirty one has to be written before.',
+  },
+  tail: {
+    name: 'tail',
+    text: 'The old end of a list. Reclaim takes pages here, a batch at a time; below are the last pages one by one.',
+  },
+  head: {
+    name: 'head',
+    text: 'The young end of a list. Pages enter here when they are new, or when reclaim puts them back (rotates them) for another trip round the list.',
+  },
+  scan: {
+    name: 'scan window',
+    text: 'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority; times the share of its kind when both kinds are scanned. The bracket on a list has that length.',
+  },
+  scanTarget: {
+    name: 'scan target',
+    text: 'The pages that the present pass is to scan of each list, from its tail on, in all zones and groups; where it has not come yet, what the pass before was to. An active list counts only while the inactive one is too short. The frame on a belt has that length; no frame: nothing is scanned.',
+  },
+  page: {
+    name: 'page',
+    text: 'Four KiB of memory, the smallest piece that is given out and taken back.',
+  },
+  clean: {
+    name: 'clean',
+    text: 'Memory and disk hold the same, so the page can be freed at once.',
+  },
+  referenced: {
+    name: 'referenced',
+    text: 'Used since reclaim last came by. Calls that read or write set PG_referenced; the processor sets the accessed bit where a page is mapped by a page table. Such a page makes another trip round the list, or goes to the active list.',
+  },
+  dirty: {
+    name: 'dirty',
+    text: 'Changed in memory and not yet on the disk. It has to be written before its memory can be used again.',
+  },
+  writeback: {
+    name: 'being written',
+    text: 'Handed to the disk, which is not done with it. Reclaim puts the page back, or waits for it.',
+  },
+  lap: {
+    name: 'lap',
+    text: 'A page that waits for the disk cannot be freed. Reclaim puts it back at the head (from 4.11 on, of the active list), and it travels to the tail again; the number says how many times it was met so. A page that was clean in between counts anew.',
+  },
+  mapped: {
+    name: 'mapped',
+    text: 'A page to which the page table of a process points. Before it is freed it is unmapped everywhere; whoever touches it then has a page fault.',
+  },
+  unevictable: {
+    name: 'unevictable',
+    text: 'Pages that somebody has locked in memory. Reclaim does not look at them.',
+  },
+  kernel: {
+    name: 'kernel pages',
+    text: 'Pages that the kernel uses for itself, such as slabs of small objects. They are on no list; only shrinkers give some of them back.',
+  },
+  outcomes: {
+    name: 'outcomes',
+    text: 'What came of it since the start of the run: counters as /proc/vmstat has them. For the kernel after, the difference to the one before stands beside each.',
+  },
+  scanned: {
+    name: 'scanned',
+    text: 'Pages of the inactive lists that reclaim has looked at. Active lists are counted apart, as pgrefill. What scanning brings is the next line.',
+  },
+  freed: {
+    name: 'freed',
+    text: 'Pages that reclaim has taken from their users and given back to the free lists. Against what was scanned that is its efficiency.',
+  },
+  swappedOut: {
+    name: 'swapped out',
+    text: 'Anonymous pages that were written to swap, to free their memory.',
+  },
+  swappedIn: {
+    name: 'swapped in',
+    text: 'Pages read back from swap: the one that somebody touched, and up to seven neighbours that are read with it. The bill for a wrong choice.',
+  },
+  written: {
+    name: 'writepage',
+    text: 'Calls of writepage by reclaim, swap-out included, one page each and in the order of the lists. The file system may refuse: then nothing was written, and the call still counts. The flusher, which writes file by file, is quicker.',
+  },
+  activated: {
+    name: 'activated',
+    text: 'Pages that were used again in time and went from an inactive list to an active one.',
+  },
+  majorFaults: {
+    name: 'major faults',
+    text: 'Touches of memory that had to wait for the disk, because the page was in swap or its file no longer in memory.',
+  },
+  stalls: {
+    name: 'direct reclaims',
+    text: 'How often a task had to reclaim some pages itself before it got one. How long tasks were kept waiting is in the time lane.',
+  },
+  oom: {
+    name: 'OOM kills',
+    text: 'Processes that the kernel killed because nothing else gave memory any more. A counter for them is in /proc/vmstat from 4.13 on.',
+  },
+  refault: {
+    name: 'refault',
+    text: 'A file page that is read again after it was reclaimed, as the shadow entry tells that reclaim left in its place. If no more pages were evicted or activated meanwhile than the active list holds, it goes to the active list at once.',
+  },
+  workingSet: {
+    name: 'working set',
+    text: 'The pages that a program keeps using. When those of all programs do not fit into memory they push each other out and are read back again and again: thrashing.',
+  },
+  events: {
+    name: 'what just happened',
+    text: 'The last decisions of the kernel, each a sentence. Every step on this page goes from one such event to another; Why? asks for the cause of the newest.',
+  },
+  event: {
+    name: 'event',
+    text: 'One decision or change, the smallest step there is: a page allocated, a batch scanned, kswapd woken.',
+  },
+  wake: {
+    name: 'wake-up',
+    text: 'From the moment when kswapd is woken to the moment when it sleeps again.',
+  },
+  lanes: {
+    name: 'time lanes',
+    text: 'The whole run from left to right, a number in each lane. Broad pale lines are the kernel before, thin dark ones the kernel after.',
+  },
+  ops: {
+    name: 'operations',
+    text: 'Requests that the measured client got answers to: what the machine is there for.',
+  },
+  clock: {
+    name: 'simulated seconds',
+    text: 'Time inside the simulated machine. Its processors and disks have prices in nanoseconds; how fast your own computer is makes no difference.',
+  },
+  groups: {
+    name: 'memory cgroup',
+    text: 'Processes whose memory is counted together, with limits of their own. Groups lie within groups.',
+  },
+  usage: {
+    name: 'usage',
+    text: 'Pages that the group and the groups in it are charged for.',
+  },
+  softLimit: {
+    name: 'soft limit',
+    text: 'What the group may have while others need nothing. Beyond it the group gives first, but only once memory is short. It protects nobody: that is what memory.low does, from 4.0 on.',
+  },
+  hardLimit: {
+    name: 'hard limit',
+    text: 'What the group may never exceed: at the wall its tasks have to reclaim from the group itself.',
+  },
+  excess: {
+    name: 'over',
+    text: 'How far the group is beyond its soft limit. Without the patch of 2012 the group with the largest excess is reclaimed from first.',
+  },
+  turn: {
+    name: 'turn',
+    text: 'The order in which reclaim comes to the groups: largest excess first, or each group in turn.',
+  },
+  groupScanned: {
+    name: 'scanned',
+    text: 'Pages of the inactive lists of the group that reclaim has looked at, by kswapd and by tasks. In memory.stat they are from 4.13 on, in the new hierarchy.',
+  },
+  groupReclaimed: {
+    name: 'reclaimed',
+    text: 'Pages reclaimed from the group, by kswapd and by tasks. In memory.stat they are from 4.13 on, in the new hierarchy.',
+  },
+  groupFaults: {
+    name: 'major faults',
+    text: 'Touches by tasks of the group that had to wait for the disk.',
+  },
+  caches: {
+    name: 'caches',
+    text: 'Small objects of the kernel, such as dentries (the names of files) and inodes. They lie on slab pages, which become free when all objects on them are gone.',
+  },
+  shrinker: {
+    name: 'shrinker',
+    text: 'A function by which reclaim asks a cache to give objects back. It is asked in proportion to how hard the page lists are scanned.',
+  },
+  asked: {
+    name: 'asked',
+    text: 'How many objects the last call was asked to scan. Not all that are scanned go: those used lately are rotated, for another trip round their list.',
+  },
+  deferred: {
+    name: 'deferred',
+    text: 'Asked for and not scanned, because it was less than a batch or the caller may not enter file systems. The next call has it on top.',
+  },
+  pageCache: {
+    name: 'page cache',
+    text: 'Parts of files in memory. When reclaim takes an inode, all clean and unmapped pages of its file go first, whatever list they are on.',
+  },
+  blocks: {
+    name: 'page blocks',
+    text: 'Memory in pieces of 512 pages, 2 MiB each, aligned to their size. Pages of one kind are kept together, so that whole blocks can become free.',
+  },
+  order: {
+    name: 'order',
+    text: 'The size of a free piece: order 0 is one page, each order twice the one before, order 9 a whole page block.',
+  },
+  blockType: {
+    name: 'migratetype',
+    text: 'The type of a block: whether its pages can be moved, reclaimed, or neither. A block can be taken over by a type that has run out.',
+  },
+  scanners: {
+    name: 'scanners',
+    text: 'Compaction walks from both ends of a zone: one scanner looks for pages to move, the other for free pages to move them to. It is done when they meet.',
+  },
+  compaction: {
+    name: 'compaction',
+    text: 'Moving pages together, so that large pieces become free. No page is lost by it.',
+  },
+  lumpy: {
+    name: 'lumpy reclaim',
+    text: 'For a request of many pages, kernels before 3.5 took with a page from the tail all others of its aligned block, active ones and ones in use, too. Compaction took its place.',
+  },
+  fragmentation: {
+    name: 'fragmentation index',
+    text: 'Why a large request would fail: near 0 there is too little memory, near 1,000 there is enough, in pieces that are too small. Compaction helps with the latter.',
+  },
+  deferral: {
+    name: 'deferral',
+    text: 'After a failure compaction is deferred: the next attempts are skipped, twice as many after each failure.',
+  },
+  stack: {
+    name: 'kernel stack',
+    text: 'Every thread in the kernel has 8,192 bytes for the functions it is inside of; from 3.15 on twice as many. Beyond that it overwrites what lies below.',
+  },
+  deepest: {
+    name: 'deepest',
+    text: 'The call path of this run that took most bytes of a stack so far.',
+  },
+  disk: {
+    name: 'disk',
+    text: 'Requests wait in a queue until the disk comes to them. It seeks, then transfers, and both take time.',
+  },
+  read: {
+    name: 'read from disk',
+    text: 'Everything that came from the disks since the start: file data, what the kernel knows of files, and programs’ memory from swap. Who forgets what is used again reads it again.',
+  },
+  queue: {
+    name: 'queue',
+    text: 'Requests that wait for the disk: those that somebody waits for, and those that nobody does.',
+  },
+  congestion: {
+    name: 'congested',
+    text: 'The queue is nearly full. Reclaim takes that as a sign to wait a little instead of adding more.',
+  },
+  dirtyPages: {
+    name: 'dirty pages',
+    text: 'Pages of all zones that still have to be written, and those that are being written.',
+  },
+  background: {
+    name: 'background limit',
+    text: 'With more dirty pages than this the flusher works.',
+  },
+  dirtyLimit: {
+    name: 'dirty limit',
+    text: 'Up to here pages may be dirty. Writers are slowed down before, and have to wait at it.',
+  },
+  waits: {
+    name: 'waits',
+    text: 'What keeps a task from going on, and how many wait for the same.',
+  },
+  code: {
+    name: 'what differs',
+    text: 'A decision that the two kernels make differently, as pseudo-code of ours. The values are those of the last time it was made, the marked lines are those of the patch. Its function and file stand beside the heading.',
+  },
+  map: {
+    name: 'place map',
+    text: 'Every page frame of the machine as a cell at its place, coloured by what is in it. Lists have an order, memory has places: these are two different things.',
+  },
+  frame: {
+    name: 'page frame',
+    text: 'A place in memory for one page. What lies there changes, the number of the frame does not.',
+  },
+});

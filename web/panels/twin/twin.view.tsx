@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Key } from 'react-aria-components';
 import type { Frame } from '../../engine/protocol.ts';
 import { SidePanel } from '../../parts/side-panel.tsx';
+import { useHand } from '../../parts/use-hand.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { closeTwin } from '../../state/commands.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
@@ -69,7 +70,8 @@ export const TwinPanel = (): ReactElement => {
   const first = useApp((state) => firstOpen(state).join('\n'));
   const [chosen, setChosen] = useState<ReadonlySet<Key> | null>(null);
   const open = chosen ?? new Set(first.split('\n'));
-  const hint = lists ? twinWords.hint : `${twinWords.hint} ${twinWords.listsElsewhere}`;
+  const how = twinWords.hint[useHand()];
+  const hint = lists ? how : `${how} ${twinWords.listsElsewhere}`;
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <SidePanel place={place} className="twin" title={twinWords.title} note={moves ? twinWords.waits : hint} onClose={closeTwin}>

@@ -1,11 +1,11 @@
 // Words for the stage as text.
-
 import { Reclaimer } from '../../engine/codes.ts';
 import type { Ns } from '../../engine/units.ts';
 import { CONDITIONS } from '../../stage/lists/lists.model.ts';
 import { listWords } from '../../stage/lists/lists.words.ts';
 import { tankWords } from '../../stage/tanks/tanks.words.ts';
 import { clock, count, size } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { Moment, TwinRow } from './twin.model.ts';
 
 export type Numbered = { readonly word: string; readonly number: string };
@@ -31,13 +31,13 @@ const who = ({ reclaimer, priority, batch }: Moment): string => {
   return `${reclaimer.name}${company} ${doing} at priority ${priority}${last}.`;
 };
 
-export const twinWords = {
+export const twinWords = inLanguage('twinWords', {
   title: 'The stage as text',
   at: (ns: Ns) => `at ${clock(ns)}`,
   waits: 'The stage moves. The text is of the moment at which it last stood still.',
   numbersOf: (side: string) => `Numbers ${side.toLowerCase()}`,
   tree: (side: string) => `Memory ${side.toLowerCase()}: node, zone, list, part of a list`,
-  hint: 'Arrow keys move and open. Escape closes.',
+  hint: { keys: 'Arrow keys move and open. Escape closes.', touch: 'A tap opens and closes a part.' },
   listsElsewhere: 'Parts of lists are here while the picture below the tanks shows the lists.',
   sentence: (moment: Moment): string => {
     const { zone } = moment;
@@ -97,4 +97,4 @@ export const twinWords = {
         return row.bits.map(({ bit, pages: n }) => numbered(listWords.tailBit[bit], n));
     }
   },
-} as const;
+});

@@ -1,7 +1,8 @@
 // Words of the chain of causes. The links themselves are the events' own sentences.
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 
-export const whyWords = {
+export const whyWords = inLanguage('whyWords', {
   title: 'Why?',
   ask: 'Why?',
   askAbout: (side: string) => `Why did this happen, ${side}?`,
@@ -16,4 +17,4 @@ export const whyWords = {
   tried: (priority: number, scanned: number, reclaimed: number) =>
     `the pass before, at priority ${priority}, scanned ${count(scanned)} and reclaimed ${count(reclaimed)}: not enough`,
   level: (zone: string, free: number, mark: string, pages: number) => `${zone}: ${count(free)} free, ${mark} is ${count(pages)}`,
-} as const;
+});

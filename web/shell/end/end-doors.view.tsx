@@ -1,13 +1,13 @@
 // The ways on from the end of a story: its figures, a run of one's own, a link for others, the next story.
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';
-import { currentLink } from '../../state/commands.ts';
 import { linkTo, linkToHand, linkToPanel } from '../../state/gallery.ts';
 import { startFrom } from '../../state/lab.ts';
 import { openPanel } from '../../state/ledger.ts';
 import { STORIES } from '../../state/link.ts';
 import { claimsText, storyHeadOf, titleOf } from '../../state/scenarios.ts';
+import { openShare } from '../../state/share.ts';
 import { useApp } from '../../state/store.ts';
 import { endWords } from './end.words.ts';
 import { END_NAMES, ENDS, type EndName, HAND_MOMENTS } from './ends.model.ts';
@@ -56,26 +56,11 @@ const openLab = (): void => {
   startFrom('stage');
 };
 
-const ShareDoor = (): ReactElement => {
-  const { title, text, copied, failed } = endWords.share;
-  const [answer, setAnswer] = useState<string | null>(null);
-  const copy = (): void => {
-    // Refused by the browser, or not there at all over plain http.
-    const writing: Promise<void> | undefined = navigator.clipboard?.writeText(currentLink());
-    if (writing === undefined) setAnswer(failed);
-    else
-      writing.then(
-        () => setAnswer(copied),
-        () => setAnswer(failed),
-      );
-  };
-  return (
-    <Button className="end-door" onPress={copy}>
-      <strong>{title}</strong>
-      <span role="status">{answer ?? text}</span>
-    </Button>
-  );
-};
+const ShareDoor = (): ReactElement => (
+  <Button className="end-door" onPress={openShare}>
+    <Words title={endWords.share.title} text={endWords.share.text} />
+  </Button>
+);
 
 /** The story after this one, or after the last one all of them. */
 const NextDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
@@ -97,6 +82,9 @@ export const EndDoors = ({ scenario }: { readonly scenario: EndName }): ReactEle
     <HandDoor scenario={scenario} />
     <Button className="end-door" onPress={openLab}>
       <Words title={endWords.change.title} text={endWords.change.text} />
+    </Button>
+    <Button className="end-door" onPress={() => openPanel('takeaway')}>
+      <Words title={endWords.takeaway.title} text={endWords.takeaway.text} />
     </Button>
     <ShareDoor />
     <NextDoor scenario={scenario} />

@@ -6,7 +6,7 @@ import { runCommand } from '../../parts/run-command.ts';
 import { isOwnRun } from '../../state/commands.ts';
 import { STORIES } from '../../state/link.ts';
 import { useApp } from '../../state/store.ts';
-import { storyTold } from '../../state/story.ts';
+import { storyTold } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { CARD_STORIES, isCardName } from '../gallery/cards.model.ts';
 import { galleryWords } from '../gallery/gallery.words.ts';
@@ -28,7 +28,7 @@ const After = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   return (
     <p className="end-after">
       <strong>{name}</strong> {text}
-      {row === null ? null : `${endWords.cost(changeOf(row.mail), changeOf(row.ours))}.`}
+      {row === null ? null : endWords.cost(changeOf(row.mail), changeOf(row.ours))}
     </p>
   );
 };

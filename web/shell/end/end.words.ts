@@ -1,5 +1,6 @@
 // Words of the end of a story. What they say of the figures is reckoned from these.
-import { count } from '../../words/format.ts';
+import { count, tenths } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { Change } from './end.model.ts';
 import type { EndName, Sides, WrittenVerdict } from './ends.model.ts';
 
@@ -11,11 +12,9 @@ type EndText = {
   readonly after: { readonly name: string; readonly text: string };
 };
 
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-
 /** "6.0 times", from ten on "17 times". */
-const times = (by: number): string => `${by < 10 ? plain.format(by) : count(by)} times`;
-const percent = (share: number): string => `${share < 0.1 ? plain.format(100 * share) : count(100 * share)} %`;
+const times = (by: number): string => `${by < 10 ? tenths(by) : count(by)} times`;
+const percent = (share: number): string => `${share < 0.1 ? tenths(100 * share) : count(100 * share)} %`;
 
 const change = (made: Change): string => {
   switch (made.type) {
@@ -90,7 +89,7 @@ const verdict: Readonly<Record<WrittenVerdict, string>> = {
   'not reproduced': 'not reproduced',
 };
 
-export const endWords = {
+export const endWords = inLanguage('endWords', {
   label: 'The end of the story',
   texts,
   mail: 'The mail',
@@ -102,7 +101,7 @@ export const endWords = {
   verdict,
   changes: (mail: Change, ours: Change) => [`${change(mail)} in the mail`, `${change(ours)} in ours`] as const,
   off: ({ before, after }: Sides) => (before === after ? `ours are ${off(before)}` : `ours: ${off(before)} before, ${off(after)} after`),
-  cost: (mail: Change, ours: Change) => ` (${change(mail)} in the mail, ${change(ours)} in ours)`,
+  cost: (mail: Change, ours: Change) => ` (${change(mail)} in the mail, ${change(ours)} in ours).`,
   claims: (held: number, of: number) => `Of ${count(of)} claims of the mail ${count(held)} are borne out.`,
   seen: (before: string, after: string, what: string) => `In this story you saw ${before} and ${after} ${what}.`,
   small: (divide: number) => `The machine was ${divide === 2 ? 'half' : divide === 4 ? 'a quarter' : `1/${divide}`} of the real one.`,
@@ -115,11 +114,10 @@ export const endWords = {
   },
   hand: { title: 'Your turn', text: 'Take, touch, write and free pages of this machine yourself' },
   change: { title: 'Change something', text: 'Another disk, less swap, more programs: this machine in the lab' },
+  takeaway: { title: 'Take away', text: 'Slides, a handout, pictures and tables of this run' },
   share: {
     title: 'Share',
-    text: 'Copy the link to this page',
-    copied: 'The link is copied',
-    failed: 'This browser does not copy: take the address',
+    text: 'Link, QR code, a frame, a file',
   },
   next: { title: 'Next story', all: 'All stories', allText: 'Choose another question' },
-} as const;
+});

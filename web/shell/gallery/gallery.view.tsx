@@ -4,12 +4,15 @@ import { Button } from 'react-aria-components';
 import { labWords } from '../../panels/lab/lab.words.ts';
 import { later, useFetchedAhead } from '../../parts/later.tsx';
 import { Pick } from '../../parts/pick.tsx';
+import { useHand } from '../../parts/use-hand.ts';
 import { setTheme } from '../../state/commands.ts';
 import { cardStories, linkTo, linkToLab, primerStory } from '../../state/gallery.ts';
 import { THEMES } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
+import { LanguagePick } from '../language-pick.view.tsx';
 import { topBarWords } from '../top-bar.words.ts';
+import { TourOffer } from '../tour/tour-offer.view.tsx';
 import { PRIMER } from './cards.model.ts';
 import { galleryWords } from './gallery.words.ts';
 import { OtherRuns } from './other-runs.view.tsx';
@@ -26,6 +29,7 @@ const HelpDialog = later(async () => (await import('../../panels/help/help.view.
 
 export const Gallery = (): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
+  const hand = useHand();
   const [helpOpen, setHelpOpen] = useState(false);
   const [truthOpen, setTruthOpen] = useState(false);
   const showHelp = useCallback(() => setHelpOpen(true), []);
@@ -48,6 +52,7 @@ export const Gallery = (): ReactElement => {
           {galleryWords.truth.label}
         </Button>
         <Pick label={topBarWords.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />
+        <LanguagePick />
       </header>
       <main className="gallery-main">
         <div className="gallery-top">
@@ -68,9 +73,10 @@ export const Gallery = (): ReactElement => {
         <Button className="quiet" onPress={showTruth}>
           <TruthSentence />
         </Button>
+        <TourOffer />
         <OtherRuns theme={theme} />
         <Button className="quiet" onPress={showHelp}>
-          {galleryWords.keys}
+          {galleryWords.help[hand]}
         </Button>
       </footer>
       {truthOpen ? <TruthDialog open={truthOpen} onOpenChange={setTruthOpen} /> : null}

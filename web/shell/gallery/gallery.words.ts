@@ -1,5 +1,6 @@
 // Words of the gallery. Its cards quote the stories themselves.
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { CardName, CardStory } from './cards.model.ts';
 import type { StripStep } from './strip.model.ts';
 import type { Part } from './truth.model.ts';
@@ -36,7 +37,7 @@ const counted: Readonly<Record<CardName, string>> = {
   '2019-shrinkers-cache': 'of file data at once',
 };
 
-export const galleryWords = {
+export const galleryWords = inLanguage('galleryWords', {
   home: 'All stories',
   title: 'How Linux takes memory back, page by page',
   intro: 'Five real patches, replayed before and after on a true simulator, here in your browser.',
@@ -82,11 +83,11 @@ export const galleryWords = {
     counters: ([within, of]: Part, kernels: string, leastPercent: number) =>
       `Five small workloads were run on ${kernels} real kernels, from 2.6.34 to 4.19. Of ${count(of)} counters ${count(within)} are within a factor of two of ours; on each kernel at least ${leastPercent} % of them.`,
     mails:
-      'What the mails published is judged row by row, with what does not come out: each story has a ledger (key L). These are its sums, at the size of the machine that was published:',
+      'What the mails published is judged row by row, with what does not come out: each story has a ledger. These are its sums, at the size of the machine that was published:',
     columns: ['mail', 'right direction', 'within a factor of 2', 'claims that hold'],
     ofAll: ([some, all]: Part) => `${some} of ${all}`,
     limits:
       'That does not make it a kernel: CPU time is a price list, the disk is a simple one, and much around reclaim is left out. FIDELITY.md, beside the source, says for each mechanism what is modelled, what is simplified, and what one could notice.',
   },
-  keys: 'Keys',
-} as const;
+  help: { keys: 'Keys', touch: 'Help' },
+});

@@ -1,5 +1,7 @@
 // One story: the question that it answers, and the figure of both kernels that answers it in short.
 import type { ReactElement } from 'react';
+import { fetchAhead } from '../../parts/later.tsx';
+import { approach } from '../../state/gallery.ts';
 import type { StoryHead } from '../../state/scenarios.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { STORY_SIDES, type StorySide } from '../story/story-values.model.ts';
@@ -27,9 +29,13 @@ export const StoryCard = ({ scenario, story, link }: StoryCardProps): ReactEleme
   const card = recording.cards[scenario];
   const worse =
     card === undefined ? null : worseSide({ before: card.before[0] ?? 0, after: card.after[0] ?? 0 }, CARD_STORIES[scenario].better);
+  const near = (): void => {
+    approach(scenario);
+    fetchAhead();
+  };
   return (
     <li>
-      <a className="card story-card" href={link}>
+      <a className="card story-card" href={link} onPointerEnter={near} onFocus={near} onTouchStart={near}>
         <h3>{story.title}</h3>
         {card === undefined ? null : (
           <div className="card-halves">

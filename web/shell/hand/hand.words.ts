@@ -1,6 +1,7 @@
 // Words for working a program by hand.
 import type { Errand, Held } from '../../panels/change/errands.model.ts';
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 
 const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
 
@@ -11,7 +12,7 @@ const DO: Readonly<Record<Errand, { readonly some: (number: number) => string; r
   free: { some: (number) => `Free ${count(number)}`, none: 'Free' },
 };
 
-export const handWords = {
+export const handWords = inLanguage('handWords', {
   label: 'Pages of your own',
   title: 'Your turn',
   /** null: there is nothing to do. */
@@ -28,4 +29,4 @@ export const handWords = {
     return swap === 0 ? `You hold ${pages(memory)}.` : `You hold ${pages(memory + swap)}, ${count(swap)} in swap.`;
   },
   undo: 'Undo',
-} as const;
+});

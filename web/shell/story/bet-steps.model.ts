@@ -21,7 +21,7 @@ const ON: Readonly<Record<BetPlace, BetTurn>> = {
 const BACK: Readonly<Record<BetPlace, BetTurn>> = {
   'not-there': 'leave',
   there: 'leave',
-  computing: 'leave',
+  computing: 'ask-again',
   absent: 'leave',
   asked: 'leave',
   answered: 'ask-again',
@@ -29,3 +29,15 @@ const BACK: Readonly<Record<BetPlace, BetTurn>> = {
 };
 
 export const betTurn = (place: BetPlace, direction: -1 | 1): BetTurn => (direction > 0 ? ON : BACK)[place];
+
+const PLACES: Readonly<Record<BetPlace, true>> = {
+  'not-there': true,
+  there: true,
+  computing: true,
+  absent: true,
+  asked: true,
+  answered: true,
+  why: true,
+};
+/** For what comes from another window. */
+export const isBetPlace = (value: unknown): value is BetPlace => typeof value === 'string' && Object.hasOwn(PLACES, value);

@@ -29,8 +29,11 @@ describe('a step at a bet', () => {
     expect(way('why', -1)).toEqual(['why', 'answered', 'asked']);
   });
 
-  it('leads past a bet that cannot be asked yet, that the run is answering, and that has no answer', () => {
-    for (const place of ['not-there', 'computing', 'absent'] as const)
-      expect([betTurn(place, 1), betTurn(place, -1)]).toEqual(['leave', 'leave']);
+  it('leads past a bet that cannot be asked yet, and that has no answer', () => {
+    for (const place of ['not-there', 'absent'] as const) expect([betTurn(place, 1), betTurn(place, -1)]).toEqual(['leave', 'leave']);
+  });
+
+  it('takes back the question to a run that has not answered yet, or leads past it', () => {
+    expect([betTurn('computing', 1), betTurn('computing', -1)]).toEqual(['leave', 'ask-again']);
   });
 });

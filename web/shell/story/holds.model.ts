@@ -18,11 +18,17 @@ const isComparison = (text: string): text is Comparison => ['<', '<=', '=', '>='
 
 /** Those that are not met; what cannot be looked at is not held against a beat. */
 export const unmet = ({ holds }: { readonly holds: readonly Holds[] }, standings: Standings): readonly Holds[] =>
-  holds.filter(({ one, comparison, other }) => {
-    const left = valueAt(one, standings);
-    const right = typeof other === 'number' ? other : valueAt(other, standings);
-    return left !== null && right !== null && !compares(left, comparison, right);
-  });
+  holds.filter((one) => isMet(one, standings) === false);
+
+/** Whether all of them are met: what cannot be looked at is not. */
+export const areMet = (holds: readonly Holds[], standings: Standings): boolean => holds.every((one) => isMet(one, standings) === true);
+
+/** null: one of its numbers is missing. */
+function isMet({ one, comparison, other }: Holds, standings: Standings): boolean | null {
+  const left = valueAt(one, standings);
+  const right = typeof other === 'number' ? other : valueAt(other, standings);
+  return left === null || right === null ? null : compares(left, comparison, right);
+}
 
 function compares(one: number, comparison: Comparison, other: number): boolean {
   switch (comparison) {

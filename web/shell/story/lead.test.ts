@@ -28,6 +28,12 @@ test('every story of the repository can be read', () => {
 });
 
 describe.each(told)('%s', (name) => {
+  test('E4: each beat, which the reader holds to few words, points at what it speaks of', () => {
+    const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
+    if (reading.type === 'refused') throw new Error(reading.why);
+    expect(reading.story.beats.filter(({ see, target }) => see === null || target === null).map(({ id }) => id)).toEqual([]);
+  });
+
   test('every number of a lead, and of the why of a bet, is one that the scene shows', () => {
     const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
     if (reading.type === 'refused') throw new Error(reading.why);

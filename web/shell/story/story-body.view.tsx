@@ -1,12 +1,16 @@
 // What a beat says, whoever shows it: its sentences, or what came of a bet; and beside them a bet, or what is still to be said of the moment.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
-import type { Told, Wager } from '../../state/store.ts';
+import { useHand } from '../../parts/use-hand.ts';
+import { isOwnRun } from '../../state/commands.ts';
+import { type Told, useApp, type Wager } from '../../state/store.ts';
 import { stepBeat } from '../../state/story.ts';
+import { amountSaid } from './bets.model.ts';
+import { verdictText } from './bets.words.ts';
 import { unmet } from './holds.model.ts';
+import { receiptOf } from './receipt.model.ts';
 import { type Beat, paragraphsOfBeat, type Story } from './story.model.ts';
 import { storyWords } from './story.words.ts';
-import { StoryBet } from './story-bet.view.tsx';
 import { StoryText } from './story-text.view.tsx';
 import { useStandings } from './use-standings.ts';
 
@@ -19,8 +23,6 @@ export type BodyProps = {
 };
 
 export type PanelProps = Omit<BodyProps, 'says'> & { readonly story: Story };
-
-const isAsked = (wager: Wager): boolean => wager.type === 'settled' && wager.step === 'asked';
 
 export const Note = ({ children }: { readonly children: string }): ReactElement => <p className="story-note">{children}</p>;
 
@@ -38,20 +40,19 @@ const Answer = ({
 }): ReactElement => {
   const standings = useStandings(settled.frames);
   const { verdict } = settled;
-  const answer = verdict.type === 'number' ? verdict.answer : null;
   const tellsWhy = settled.step === 'why';
   return (
     <>
       {says === 'lead' && tellsWhy ? null : (
         <p role="status">
-          <strong>{storyWords.bet.verdict(verdict)}</strong>
+          <strong>{verdictText(verdict)}</strong>
         </p>
       )}
       {tellsWhy
         ? [bet.why, ...(bet.more === null || says === 'lead' ? [] : [bet.more])].map((pieces, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph's place is its identity.
             <p key={place} role="status">
-              <StoryText pieces={pieces} standings={standings} answer={answer} />
+              <StoryText pieces={pieces} standings={standings} answer={amountSaid(verdict)} />
             </p>
           ))
         : null}
@@ -80,26 +81,40 @@ const Sentences = ({ beat, told, wager, says }: BodyProps): ReactElement => {
 export const Said = (props: BodyProps): ReactElement => {
   const { beat, told, wager } = props;
   const { side, search } = beat.moment;
+  const hand = useHand();
   return (
     <>
-      {told?.type === 'absent' ? <p role="status">{storyWords.absent(side, search)}</p> : <Sentences {...props} />}
+      {told?.type === 'absent' ? (
+        <p role="status">
+          {storyWords.absent(side, search)} {storyWords.goesOn[hand]}
+        </p>
+      ) : (
+        <Sentences {...props} />
+      )}
       {wager?.type === 'absent' ? <Note>{storyWords.bet.absent}</Note> : null}
     </>
   );
 };
 
-/** Where the story stands with its moment, the bet while it is open, and the way on from its answer. */
+/** By which a bet in a run of one's own is compared with another's. */
+const Receipt = ({ beat, settled: { guess, verdict } }: { readonly beat: Beat; readonly settled: Settled }): ReactElement | null => {
+  const isOwn = useApp(isOwnRun);
+  const { scenario, size, seed, sets } = useApp((state) => state.intent);
+  if (!isOwn || guess === null) return null;
+  return <Note>{storyWords.bet.receipt(seed, receiptOf({ scenario, size, seed, sets, beat: beat.id }, guess, verdict))}</Note>;
+};
+
+/** Where the story stands with its moment, and the way on from the answer of a bet, which itself lies on the stage. */
 export const Beside = ({ beat, told, wager }: Omit<BodyProps, 'says'>): ReactElement => (
   <>
-    {beat.bet !== null && told?.type === 'found' && (wager === undefined || wager.type === 'computing' || isAsked(wager)) ? (
-      <StoryBet key={beat.id} bet={beat.bet} wager={wager} />
-    ) : null}
+    {wager?.type === 'computing' ? <Note>{storyWords.bet.computing}</Note> : null}
+    {wager?.type === 'settled' && wager.step !== 'asked' ? <Receipt beat={beat} settled={wager} /> : null}
     {wager?.type === 'settled' && wager.step === 'answered' ? (
       <Button className="button" onPress={() => stepBeat(1)}>
         {storyWords.bet.why}
       </Button>
     ) : null}
-    {told === null ? <Note>{storyWords.searching}</Note> : null}
+    {told === null ? <p className="story-note story-searching">{storyWords.searching}</p> : null}
     {told?.type === 'given-up' ? <Note>{storyWords.givenUp}</Note> : null}
   </>
 );

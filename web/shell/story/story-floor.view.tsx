@@ -4,15 +4,18 @@ import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { positionNs } from '../../parts/position.ts';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
+import { useNarrow } from '../../parts/use-narrow.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { useApp } from '../../state/store.ts';
-import { beatOf, goToBeat, storyTold } from '../../state/story.ts';
+import { goToBeat } from '../../state/story.ts';
+import { beatOf, sheetOf, storyTold } from '../../state/told.ts';
 import { seconds } from '../../words/format.ts';
 import { StorageNote } from '../transport/storage-note.view.tsx';
 import { transportWords } from '../transport/transport.words.ts';
 import type { Beat } from './story.model.ts';
 import { storyWords } from './story.words.ts';
 import { StoryPace } from './story-pace.view.tsx';
+import { useSwipe } from './use-swipe.ts';
 
 const noHelp = (): void => undefined;
 
@@ -65,19 +68,34 @@ const Clock = (): ReactElement => (
 
 export const StoryFloor = (): ReactElement => {
   const playing = useApp((state) => state.playing);
+  const waits = useApp((state) => sheetOf(state) === 'asked');
+  const narrow = useNarrow();
+  useSwipe();
   return (
-    <div className="story-floor">
+    <div className={waits ? 'story-floor story-waits' : 'story-floor'}>
+      {narrow ? <ToolButton icon="back" label={storyWords.back} keyName="Page Up" onPress={() => runCommand('beatBack', noHelp)} /> : null}
       <ToolButton
         icon={playing ? 'pause' : 'play'}
         label={playing ? transportWords.pause : transportWords.play}
         keyName="Space"
-        strong
+        strong={!narrow}
         onPress={() => runCommand('togglePlay', noHelp)}
       />
       <Dots />
       <StoryPace />
       <StorageNote />
       <Clock />
+      {narrow ? (
+        <span className="next-beat">
+          <ToolButton
+            icon="forward"
+            label={storyWords.forward}
+            keyName="Page Down"
+            strong
+            onPress={() => runCommand('beatForward', noHelp)}
+          />
+        </span>
+      ) : null}
     </div>
   );
 };

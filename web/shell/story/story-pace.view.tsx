@@ -2,7 +2,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useSteadyApp } from '../../parts/use-steady-app.ts';
 import { type AppState, useApp } from '../../state/store.ts';
-import { toldOf } from '../../state/story.ts';
+import { toldOf } from '../../state/told.ts';
 import { type Pace, paceOf } from './pace.model.ts';
 import { storyWords } from './story.words.ts';
 

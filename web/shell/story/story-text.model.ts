@@ -45,12 +45,17 @@ function readNumber(text: string, ownSide: StorySide, answers: 'with-answer' | '
   return { type: 'value', value };
 }
 
-/** A number counts as a word. */
-export const wordCount = (text: string): number =>
-  text
-    .replace(/\{[^{}]*\}/g, '0')
+const HAN = /\p{Script=Han}/gu;
+
+/** A number counts as a word, and so do two Chinese characters. */
+export const wordCount = (text: string): number => {
+  const plain = text.replace(/\{[^{}]*\}/g, '0');
+  const spelled = plain
+    .replace(HAN, ' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  return spelled + Math.ceil((plain.match(HAN)?.length ?? 0) / 2);
+};
 
 export const valuesIn = (pieces: Paragraph): readonly Value[] =>
   pieces.flatMap((piece) => {

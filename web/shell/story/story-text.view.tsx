@@ -1,11 +1,20 @@
 // A paragraph of a story as elements: nothing of the file is ever treated as HTML.
 import type { ReactElement } from 'react';
 import type { Amount } from '../../stage/scene/marks.model.ts';
+import { storyWords } from './story.words.ts';
 import { answerText, valueText } from './story-numbers.words.ts';
 import type { Paragraph, Piece } from './story-text.model.ts';
-import type { Standings } from './story-values.model.ts';
+import type { Standings, Value } from './story-values.model.ts';
 
 type StoryTextProps = { readonly pieces: Paragraph; readonly standings: Standings; readonly answer: Amount | null };
+
+/** Whether it is written with one, as most of what the scene shows. */
+const hasUnit = ({ place }: Value): boolean => place.type === 'scene' && place.mark.kind !== 'price';
+
+/** One that is not known yet has about the room of one that is, so that its sentence stays where it is. */
+const StoryNumber = ({ text, hasUnit }: { readonly text: string; readonly hasUnit: boolean }): ReactElement => (
+  <span className={text === storyWords.unknown ? `story-number awaited${hasUnit ? ' with-unit' : ''}` : 'story-number'}>{text}</span>
+);
 
 const StoryPiece = ({
   piece,
@@ -34,9 +43,9 @@ const StoryPiece = ({
         </strong>
       );
     case 'value':
-      return <span className="story-number">{valueText(piece.value, standings)}</span>;
+      return <StoryNumber text={valueText(piece.value, standings)} hasUnit={hasUnit(piece.value)} />;
     case 'answer':
-      return <span className="story-number">{answerText(answer)}</span>;
+      return <StoryNumber text={answerText(answer)} hasUnit />;
     default:
       return unreachable(piece);
   }

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
 import { COUNTERS, frames, zone } from '../../test/fixtures/frames.ts';
 import { count } from '../../words/format.ts';
-import { type Bet, growthsOf, judge, readCount } from './bets.model.ts';
+import { type Answer, answerTo, type Bet, choicesOf, type Guess, judge, letterOf, readCount, sidesOf } from './bets.model.ts';
+import { verdictText } from './bets.words.ts';
 import { unmet } from './holds.model.ts';
 import {
   type Beat,
@@ -15,10 +16,9 @@ import {
   readStory,
   type Story,
   searchesOf,
-  storyMistake,
 } from './story.model.ts';
-import { storyWords } from './story.words.ts';
 import { noHeader } from './story-header.model.ts';
+import { storyMistakes } from './story-machine.model.ts';
 import { readTarget, targetKey } from './story-targets.model.ts';
 import { type Paragraph, plainText, wordCount } from './story-text.model.ts';
 import { readValue, type Standings, valueAt } from './story-values.model.ts';
@@ -36,8 +36,30 @@ const BET = `## A bet {#a-bet}
 ::moment after: first phase "dd"
 ::bet number
 ::answer counter pswpout until first kswapd sleeps
+::scale 1 to 1000
+::ask How many?
 ::why It was {answer}.
-How many?`;
+Now.`;
+
+const CHOICE = `## A choice {#a-choice}
+::moment before: first phase "dd"
+::bet choice
+::answer until first kswapd sleeps
+::option Many | counter pswpout > 10 & after counter pswpout > 0
+::option Few | counter pswpout > 0
+::option None
+::ask How many?
+::why So.
+Now.`;
+
+const CURVE = `## A curve {#a-curve}
+::moment before: first phase "dd"
+::bet curve
+::answer after ops for 40s
+::scale 0 to 100
+::ask How many?
+::why So.
+Now.`;
 
 const text = (...beats: readonly string[]): string => ['# A story', ...beats].join('\n\n');
 
@@ -162,13 +184,28 @@ describe('a story', () => {
     [text(BEAT.replace('`code`', '{scene nothing}')), 'Line 7 of the story: {scene nothing} is not a number of the run'],
     [text(BEAT, BEAT), 'Line 12 of the story: there is another beat named "a-beat"'],
     [text(BEAT.replace('::holds', '::why So.\n::holds')), 'Line 6 of the story: ::why belongs to a bet'],
-    [text(BET.replace('bet number', 'bet time')), 'Line 5 of the story: ::bet "time" is not a bet; number or kernel would be right.'],
+    [
+      text(BET.replace('bet number', 'bet time')),
+      'Line 5 of the story: ::bet "time" is not a bet; number, kernel, choice or curve would be right.',
+    ],
     [text(BET.replace(' until first', ' first')), 'Line 6 of the story: "counter pswpout first kswapd sleeps" is not an answer'],
     [text(BET.replace(/::why.*\n/, '')), 'Line 3 of the story: the beat "## A bet {#a-bet}" has no ::why'],
     [
       text(BET.replace('It was', 'word '.repeat(61))),
-      `Line 7 of the story: the why has 62 words; at most ${MOST_WHY_WORDS} would be right.`,
+      `Line 9 of the story: the why has 62 words; at most ${MOST_WHY_WORDS} would be right.`,
     ],
+    [text(BET.replace(/::ask.*\n/, '')), 'Line 3 of the story: the beat "## A bet {#a-bet}" has no ::ask'],
+    [text(BET.replace('How many?', 'word '.repeat(21))), 'Line 8 of the story: the question has 21 words; at most 20 would be right.'],
+    [text(BET.replace('1 to 1000', '0 to 10')), 'Line 7 of the story: "0 to 10" is not a scale; "::scale 1 to 1000", at least tenfold,'],
+    [text(BET.replace(/::scale.*\n/, '')), 'Line 5 of the story: "" is not a scale'],
+    [text(BET.replace('bet number', 'bet kernel')), 'Line 7 of the story: a number and a curve have a ::scale, a choice has ::option'],
+    [text(CHOICE.replace('until first', 'first')), 'Line 6 of the story: "first kswapd sleeps" is not the end of a choice'],
+    [text(CHOICE.replace(/::option (Few|None).*\n/g, '')), 'Line 6 of the story: a choice has 1 options; 2 to 4 lines of ::option'],
+    [text(CHOICE.replace(' | counter pswpout > 0', '')), 'Line 8 of the story: option B has no condition'],
+    [text(CHOICE.replace('> 10 &', 'is 10 &')), 'Line 7 of the story: "counter pswpout is 10" is not a condition'],
+    [text(CHOICE.replace('Few', 'few '.repeat(20))), 'Line 8 of the story: option B has 80 characters; 1 to 60'],
+    [text(CURVE.replace('ops for', 'opps for')), 'Line 6 of the story: "after opps for 40s" is not a curve; "ops for 40s" would be right'],
+    [text(CURVE.replace('0 to 100', '1 to 100')), 'Line 7 of the story: "1 to 100" is not a scale; "::scale 0 to 6000" would be right.'],
     [`# T\n${'x'.repeat(40_000)}`, 'Line 1 of the story: it has 40004 characters; at most 40000 are read.'],
   ];
   test.each(mistakes)('with a mistake is refused with line, value and what would be right: %#', (wrong, why) => {
@@ -176,8 +213,15 @@ describe('a story', () => {
     expect(reading.type === 'refused' ? reading.why : 'read').toContain(why);
   });
 
+  test('tells the first mistake of each beat', () => {
+    const reading = readStory(text(BEAT.replace('first swap-out', ''), BET.replace('bet number', 'bet time')));
+    const lines = reading.type === 'refused' ? reading.mistakes.map(({ line }) => line) : [];
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toBe(4);
+  });
+
   test('whatever the text, the answer is a story or a sentence with a line', () => {
-    const lines = fc.constantFrom(...text(BEAT, BET).split('\n'));
+    const lines = fc.constantFrom(...text(BEAT, BET, CHOICE, CURVE).split('\n'));
     const changed = fc.array(fc.oneof(lines, fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 20 });
     fc.assert(
       fc.property(changed, (parts) => {
@@ -190,12 +234,16 @@ describe('a story', () => {
 
   test('that speaks of what a machine does not have is refused with a sentence', () => {
     const machine = { counterNames: COUNTERS, zoneNames: ['DMA32'], mistakes: [] };
-    expect(storyMistake(read(BEAT, BET), machine)).toBeNull();
-    const inBeat = 'Line 3 of the story: in the beat "a-beat": ';
-    expect(storyMistake(read(BEAT), { ...machine, zoneNames: ['Normal'] })).toBe(`${inBeat}this machine does not have a zone DMA32.`);
-    expect(storyMistake(read(BEAT), { ...machine, counterNames: [] })).toBe(`${inBeat}this machine does not have a counter pswpout.`);
+    expect(storyMistakes(read(BEAT, BET), machine)).toEqual([]);
+    const said = (line: number, why: string) => [{ line, why: `Line ${line} of the story: in the beat "a-beat": ${why}` }];
+    expect(storyMistakes(read(BEAT), { ...machine, zoneNames: ['Normal'] })).toEqual(said(3, 'this machine does not have a zone DMA32.'));
+    expect(storyMistakes(read(BEAT), { ...machine, counterNames: [] })).toEqual(said(3, 'this machine does not have a counter pswpout.'));
     const mistakes = [{ search: 'first swap-out', why: 'The engine says why.' }];
-    expect(storyMistake(read(BEAT), { ...machine, mistakes })).toBe(`${inBeat}The engine says why.`);
+    expect(storyMistakes(read(BEAT), { ...machine, mistakes })).toEqual(said(4, 'The engine says why.'));
+    const priced = readStory(`# T\n::price counter none count lower 1: made | up\n\n${BEAT}`);
+    expect(priced.type === 'read' ? storyMistakes(priced.story, machine) : priced).toEqual([
+      { line: 2, why: 'The price of the story: this machine does not have a counter none.' },
+    ]);
   });
 
   test('whose condition is not met can tell which', () => {
@@ -257,7 +305,19 @@ test('what belongs to both kernels has one key, everything else one for each sid
 describe('a bet', () => {
   const value = readValue('counter pswpout', 'before');
   if (value === null) throw new Error('it names a number');
-  const bet = (type: Bet['type'], unit: Bet['unit'] = 'count'): Bet => ({ type, value, unit, until: 'end' });
+  const bet = (type: 'number' | 'kernel', unit: 'count' | 'MB' = 'count'): Bet => ({
+    type,
+    value,
+    unit,
+    until: 'end',
+    scale: { from: 1, to: 1_000 },
+  });
+  const counted = (value: number, unit: 'count' | 'MB' = 'count'): Answer => ({ type: 'number', answer: { value, unit } });
+  const grown = (before: number, after: number): Answer => ({
+    type: 'kernel',
+    growths: { before: { value: before, unit: 'count' }, after: { value: after, unit: 'count' } },
+  });
+  const saidOf = (answer: Answer, guess: Guess | null): string => verdictText(judge(answer, guess));
 
   test.each([
     [100, 'exact', 'It was 100. You said 100: exactly right.'],
@@ -267,9 +327,9 @@ describe('a bet', () => {
     [20, 'under', 'It was 100. You said 20: 5 times too few.'],
     [0, 'under', 'It was 100. You said 0: too few.'],
   ] as const)('on a number says how far off %d is', (guess, grade, said) => {
-    const verdict = judge(bet('number'), { type: 'number', number: guess }, { before: 100, after: null });
+    const verdict = judge(counted(100), { type: 'number', number: guess });
     expect(verdict).toMatchObject({ guess: { grade } });
-    expect(storyWords.bet.verdict(verdict)).toBe(said);
+    expect(verdictText(verdict)).toBe(said);
   });
 
   test.each([
@@ -277,16 +337,13 @@ describe('a bet', () => {
     ['before', 0, 195, 'Before 0, after 195. You said before.'],
     [null, 3, 3, 'Before 3, after 3. You said so.'],
   ] as const)('on a kernel says which it was: %s', (side, before, after, said) => {
-    expect(storyWords.bet.verdict(judge(bet('kernel'), { type: 'kernel', side }, { before, after }))).toBe(said);
+    expect(saidOf(grown(before, after), { type: 'kernel', side })).toBe(said);
   });
 
   test('is answered in its unit, and for who has not guessed, too', () => {
-    const said = (guess: number | null): string =>
-      storyWords.bet.verdict(
-        judge(bet('number', 'MB'), guess === null ? null : { type: 'number', number: guess }, { before: 120, after: null }),
-      );
+    const said = (guess: number | null): string => saidOf(counted(120, 'MB'), guess === null ? null : { type: 'number', number: guess });
     expect([said(null), said(40)]).toEqual(['It was 120 MB.', 'It was 120 MB. You said 40 MB: 3 times too little.']);
-    expect(storyWords.bet.verdict(judge(bet('kernel'), null, { before: 0, after: 5 }))).toBe('Before 0, after 5.');
+    expect(saidOf(grown(0, 5), null)).toBe('Before 0, after 5.');
   });
 
   test('is answered by the growth between two moments, on the sides that it is about', () => {
@@ -295,10 +352,42 @@ describe('a bet', () => {
       return { frame: { ...frames.calm, counters }, samples: sevenOps(0) };
     };
     const at = (before: number, after: number): Standings => ({ before: swapped(before), after: swapped(after), counterNames: COUNTERS });
-    expect(growthsOf(bet('number'), at(5, 1), at(30, 1))).toEqual({ before: 25, after: null });
-    expect(growthsOf(bet('kernel'), at(5, 1), at(30, 4))).toEqual({ before: 25, after: 3 });
-    expect(growthsOf(bet('kernel'), at(5, 1), { ...at(30, 4), after: null })).toBeNull();
-    expect(growthsOf(bet('number', 'MB'), at(0, 0), at(512, 0))).toEqual({ before: 2, after: null });
+    expect(answerTo(bet('number'), at(5, 1), at(30, 1))).toEqual(counted(25));
+    expect(answerTo(bet('kernel'), at(5, 1), at(30, 4))).toEqual(grown(25, 3));
+    expect(answerTo(bet('kernel'), at(5, 1), { ...at(30, 4), after: null })).toBeNull();
+    expect(answerTo(bet('number', 'MB'), at(0, 0), at(512, 0))).toEqual(counted(2, 'MB'));
+  });
+
+  test('on one of several sentences is answered by the first whose conditions are met', () => {
+    const choice = onlyBeat(CHOICE).bet;
+    if (choice === null) throw new Error('it has a bet');
+    expect(sidesOf(choice)).toEqual(['before', 'after']);
+    expect(choicesOf(choice)?.map((_, place) => letterOf(place))).toEqual(['A', 'B', 'C']);
+    const swapped = (number: number): Standings['before'] => ({
+      frame: { ...frames.calm, counters: Array.from(COUNTERS, (name) => (name === 'pswpout' ? number : 0)) },
+      samples: sevenOps(0),
+    });
+    const options = ['Many', 'Few', 'None'];
+    for (const [before, after, option] of [
+      [20, 1, 0],
+      [20, 0, 1],
+      [3, 9, 1],
+      [0, 9, 2],
+    ] as const)
+      expect(answerTo(choice, standings, { before: swapped(before), after: swapped(after), counterNames: COUNTERS })).toEqual({
+        type: 'choice',
+        option,
+        options,
+      });
+    const missing = { before: swapped(1), after: null, counterNames: COUNTERS };
+    expect(answerTo(choice, standings, missing)).toBeNull();
+    const answer: Answer = { type: 'choice', option: 1, options };
+    expect([null, 0, 1].map((option) => saidOf(answer, option === null ? null : { type: 'choice', option }))).toEqual([
+      'It was B, “Few”.',
+      'It was B, “Few”. You said A.',
+      'It was B, “Few”. You said so.',
+    ]);
+    expect(saidOf({ ...answer, option: null }, { type: 'choice', option: 2 })).toBe('It was none of them. You said C.');
   });
 
   test.each([

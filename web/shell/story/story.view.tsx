@@ -7,7 +7,8 @@ import { useDepth } from '../../parts/use-depth.ts';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { isOwnRun } from '../../state/commands.ts';
 import { useApp } from '../../state/store.ts';
-import { beatOf, closeStory, isAway, storyTold, toldOf } from '../../state/story.ts';
+import { closeStory } from '../../state/story.ts';
+import { beatOf, isAway, storyTold, toldOf } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { ComeBack } from './come-back.view.tsx';
 import { storyWords } from './story.words.ts';
@@ -25,11 +26,18 @@ const Refusal = ({ why }: { readonly why: string }): ReactElement => (
   </section>
 );
 
+/** On a wall there is no room for it: the title line has a word for it. */
+const Changed = ({ hasRoom }: { readonly hasRoom: boolean }): ReactElement =>
+  hasRoom ? <Note>{storyWords.changed}</Note> : <p className="visually-hidden">{storyWords.changed}</p>;
+
 /** At the depth Story: the name of the beat and one sentence; where one is in the story stands on its floor. */
 const BeatLine = ({ beat, told, wager }: PanelProps): ReactElement => {
   const place = useKeptFocus(wager?.type);
   const away = useApp(isAway);
   const changed = useApp(isOwnRun);
+  // The check code of a bet has its room then.
+  const isTold = wager?.type === 'settled' && wager.step !== 'asked';
+  const onWall = useApp((state) => state.intent.theme === 'projector');
   return (
     <section ref={place} tabIndex={-1} className="beat-line" aria-label={storyWords.label}>
       <h2>{beat.title}</h2>
@@ -38,7 +46,7 @@ const BeatLine = ({ beat, told, wager }: PanelProps): ReactElement => {
       </div>
       <div className="beat-beside">
         <Beside beat={beat} told={told} wager={wager} />
-        {away ? <ComeBack /> : changed ? <Note>{storyWords.changed}</Note> : null}
+        {away ? <ComeBack /> : changed ? <Changed hasRoom={!onWall && !isTold} /> : null}
       </div>
     </section>
   );

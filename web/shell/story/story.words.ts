@@ -3,7 +3,7 @@ import { isCacheName } from '../../stage/caches/caches.model.ts';
 import { cacheWords } from '../../stage/caches/caches.words.ts';
 import { outcomeWords } from '../../stage/outcomes/outcomes.words.ts';
 import { count } from '../../words/format.ts';
-import { verdictText } from './bets.words.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { Pace } from './pace.model.ts';
 import type { Target } from './story-targets.model.ts';
 
@@ -69,7 +69,7 @@ const unreachable = (kind: never): never => {
   throw new Error(`no such target: ${String(kind)}`);
 };
 
-export const storyWords = {
+export const storyWords = inLanguage('storyWords', {
   pace: (pace: Pace): string =>
     pace.type === 'as-real'
       ? 'as fast as real'
@@ -90,7 +90,8 @@ export const storyWords = {
   noLimit: 'no limit',
   searching: 'Looking for this moment: the run is computed up to it.',
   absent: (side: 'before' | 'after', search: string) =>
-    `In this run what is told here does not happen. On the side ${SIDE[side]} the search was: ${search}. Page Down goes on.`,
+    `In this run what is told here does not happen. On the side ${SIDE[side]} the search was: ${search}.`,
+  goesOn: { keys: 'Page Down goes on.', touch: 'Swipe to the left to go on.' },
   givenUp: 'The search for this moment was stopped.',
   comeBack: 'Back to this moment',
   otherwise: (condition: string) => `Not so in this run: ${condition} does not hold.`,
@@ -99,18 +100,12 @@ export const storyWords = {
   refused: 'The story could not be loaded.',
   refusedNext: 'What to do: correct the file story.en.md of this scenario there, and reload the page. Everything else works.',
   bet: {
-    label: 'Your bet',
-    howMuch: { count: 'How many?', MB: 'How many MB?', pages: 'How many pages?', bytes: 'How many bytes?', seconds: 'How many seconds?' },
-    notACount: 'Please enter a whole number.',
-    place: 'Bet',
-    same: 'Both alike',
-    skip: 'Page Down shows it without a bet.',
     computing: 'The run goes on to see.',
     absent: 'In this run that moment does not come, so nobody wins.',
     covered: 'covered until you bet or go on',
     coveredLedger: 'A bet is open, and the ledger would tell how it ends. Close the ledger and bet, or go on to the next beat.',
-    verdict: verdictText,
+    receipt: (seed: number, code: string) => `Seed ${seed}, check code ${code}`,
     why: 'Why?',
   },
   announce: (n: number, of: number, title: string, text: string) => `Beat ${n} of ${of}: ${title}. ${text}`,
-} as const;
+});

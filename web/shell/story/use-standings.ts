@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { type MomentFrames, useApp } from '../../state/store.ts';
-import { standingsOf } from '../../state/story.ts';
+import { standingsOf } from '../../state/told.ts';
 import type { Standings } from './story-values.model.ts';
 
 const NOTHING: MomentFrames = { before: null, after: null };

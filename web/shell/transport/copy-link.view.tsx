@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { ToolButton } from '../../parts/tool-button.tsx';
 import { currentLink } from '../../state/commands.ts';
+import { openShare } from '../../state/share.ts';
 import { transportWords } from './transport.words.ts';
 
 type Answer = 'none' | 'copied' | 'failed';
@@ -30,6 +31,7 @@ export const CopyLink = (): ReactElement => {
   };
   return (
     <>
+      <ToolButton icon="share" label={transportWords.share} keyName="" onPress={openShare} />
       <ToolButton icon="link" label={TEXT[answer]} keyName="" text={TEXT[answer]} onPress={() => void copy()} />
       <span className="visually-hidden" role="status">
         {answer === 'copied' ? transportWords.copied : answer === 'failed' ? transportWords.copyFailed : ''}

@@ -2,11 +2,14 @@
 
 export type Command =
   | 'togglePlay'
+  | 'darken'
   | 'beatBack'
   | 'beatForward'
   | 'toggleStory'
   | 'toggleLedger'
   | 'toggleLab'
+  | 'toggleTakeaway'
+  | 'toggleEditor'
   | 'resetRun'
   | 'stepBack'
   | 'stepForward'
@@ -26,8 +29,7 @@ export type Command =
   | 'palette'
   | 'happeningBack'
   | 'happeningForward'
-  | 'leadBefore'
-  | 'leadAfter'
+  | 'otherLead'
   | 'viewBoth'
   | 'viewBefore'
   | 'viewAfter'
@@ -47,6 +49,8 @@ export type Command =
   | 'zoomAll'
   | 'fullScreen'
   | 'controls'
+  | 'keyLog'
+  | 'presenter'
   | 'help';
 
 type KeyPress = {
@@ -60,8 +64,8 @@ type KeyPress = {
 /** Keys that mean the same with and without Shift, because layouts differ in where they put them. */
 const PLAIN: Readonly<Record<string, Command>> = {
   ' ': 'togglePlay',
-  ',': 'batchBack',
-  '.': 'batchForward',
+  '.': 'darken',
+  b: 'darken',
   '<': 'eventBack',
   '>': 'eventForward',
   PageUp: 'beatBack',
@@ -69,6 +73,8 @@ const PLAIN: Readonly<Record<string, Command>> = {
   s: 'toggleStory',
   l: 'toggleLedger',
   o: 'toggleLab',
+  e: 'toggleTakeaway',
+  u: 'toggleEditor',
   r: 'resetRun',
   Home: 'start',
   End: 'end',
@@ -78,10 +84,8 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '=': 'faster',
   d: 'divergence',
   '/': 'palette',
-  p: 'happeningBack',
   n: 'happeningForward',
-  b: 'leadBefore',
-  a: 'leadAfter',
+  a: 'otherLead',
   '1': 'viewBoth',
   '2': 'viewBefore',
   '3': 'viewAfter',
@@ -101,29 +105,42 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '0': 'zoomAll',
   f: 'fullScreen',
   h: 'controls',
+  c: 'keyLog',
+  p: 'presenter',
   '?': 'help',
 };
+
+/** Some layouts have them on a third level, so that they come with modifiers. */
+const BRACKETS: Readonly<Record<string, Command>> = { '[': 'batchBack', ']': 'batchForward' };
 
 const arrow = (press: KeyPress, plain: Command, shift: Command, ctrl: Command): Command =>
   press.shift ? shift : press.ctrl ? ctrl : plain;
 
 /** null: the key is not ours and the browser keeps it. */
 export const commandFor = (press: KeyPress): Command | null => {
+  const bracket = BRACKETS[press.key];
+  if (bracket !== undefined && !press.meta && (press.alt || !press.ctrl)) return bracket;
   if (press.alt || press.meta) return null;
   if (press.key === 'ArrowLeft') return arrow(press, 'stepBack', 'passBack', 'wakeBack');
   if (press.key === 'ArrowRight') return arrow(press, 'stepForward', 'passForward', 'wakeForward');
   if (press.ctrl) return null;
+  if (press.key.toLowerCase() === 'n' && press.shift) return 'happeningBack';
   return PLAIN[press.key] ?? PLAIN[press.key.toLowerCase()] ?? null;
 };
 
 /** A held key steps on and on; what switches something back and forth must not flicker. */
 const ONCE: ReadonlySet<Command> = new Set([
   'togglePlay',
+  'darken',
+  'keyLog',
+  'presenter',
   'beatBack',
   'beatForward',
   'toggleStory',
   'toggleLedger',
   'toggleLab',
+  'toggleTakeaway',
+  'toggleEditor',
   'resetRun',
   'nextGrain',
   'nextPicture',
@@ -141,6 +158,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'help',
   'divergence',
   'palette',
+  'otherLead',
 ]);
 export const repeats = (command: Command): boolean => !ONCE.has(command);
 
@@ -149,16 +167,19 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['Space'], command: 'togglePlay' },
   { keys: ['Page Up'], command: 'beatBack' },
   { keys: ['Page Down'], command: 'beatForward' },
+  { keys: ['.', 'B'], command: 'darken' },
   { keys: ['S'], command: 'toggleStory' },
   { keys: ['L'], command: 'toggleLedger' },
   { keys: ['O'], command: 'toggleLab' },
+  { keys: ['E'], command: 'toggleTakeaway' },
+  { keys: ['U'], command: 'toggleEditor' },
   { keys: ['R'], command: 'resetRun' },
   { keys: ['←'], command: 'stepBack' },
   { keys: ['→'], command: 'stepForward' },
   { keys: ['<'], command: 'eventBack' },
   { keys: ['>'], command: 'eventForward' },
-  { keys: [','], command: 'batchBack' },
-  { keys: ['.'], command: 'batchForward' },
+  { keys: ['['], command: 'batchBack' },
+  { keys: [']'], command: 'batchForward' },
   { keys: ['Shift ←'], command: 'passBack' },
   { keys: ['Shift →'], command: 'passForward' },
   { keys: ['Ctrl ←'], command: 'wakeBack' },
@@ -176,10 +197,9 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['+'], command: 'faster' },
   { keys: ['D'], command: 'divergence' },
   { keys: ['/'], command: 'palette' },
-  { keys: ['P'], command: 'happeningBack' },
+  { keys: ['Shift N'], command: 'happeningBack' },
   { keys: ['N'], command: 'happeningForward' },
-  { keys: ['B'], command: 'leadBefore' },
-  { keys: ['A'], command: 'leadAfter' },
+  { keys: ['A'], command: 'otherLead' },
   { keys: ['1'], command: 'viewBoth' },
   { keys: ['2'], command: 'viewBefore' },
   { keys: ['3'], command: 'viewAfter' },
@@ -192,5 +212,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['0'], command: 'zoomAll' },
   { keys: ['F'], command: 'fullScreen' },
   { keys: ['H'], command: 'controls' },
+  { keys: ['C'], command: 'keyLog' },
+  { keys: ['P'], command: 'presenter' },
   { keys: ['?'], command: 'help' },
 ];

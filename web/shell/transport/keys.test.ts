@@ -9,12 +9,22 @@ test('the same key with the same modifier goes back and forth', () => {
   expect([press('ArrowLeft'), press('ArrowRight')]).toEqual(['stepBack', 'stepForward']);
   expect([press('ArrowLeft', { shift: true }), press('ArrowRight', { shift: true })]).toEqual(['passBack', 'passForward']);
   expect([press('ArrowLeft', { ctrl: true }), press('ArrowRight', { ctrl: true })]).toEqual(['wakeBack', 'wakeForward']);
-  expect([press(','), press('.')]).toEqual(['batchBack', 'batchForward']);
+  expect([press('['), press(']')]).toEqual(['batchBack', 'batchForward']);
+  expect([press('n', { shift: true }), press('n')]).toEqual(['happeningBack', 'happeningForward']);
   expect([press('<', { shift: true }), press('>', { shift: true })]).toEqual(['eventBack', 'eventForward']);
 });
 
 test('a clicker tells the story, one beat back or on', () => {
   expect([press('PageUp'), press('PageDown')]).toEqual(['beatBack', 'beatForward']);
+});
+
+test('either of the keys that clickers send darkens the screen', () => {
+  expect([press('.'), press('b'), press('B', { shift: true })]).toEqual(['darken', 'darken', 'darken']);
+});
+
+test('brackets are found where a layout has them on its third level, and are the browser’s with Ctrl or Meta', () => {
+  for (const change of [{ alt: true }, { alt: true, ctrl: true }]) expect(press(']', change)).toBe('batchForward');
+  for (const change of [{ ctrl: true }, { meta: true }]) expect(press('[', change)).toBeNull();
 });
 
 test('a held key steps on, but does not switch play on and off', () => {

@@ -1,13 +1,17 @@
 // What every command does, for the help and for the list of commands.
+import { inLanguage } from '../../words/language.ts';
 import type { Command } from './keys.model.ts';
 
-export const commandWords: Readonly<Record<Command, string>> = {
+export const commandWords = inLanguage<Readonly<Record<Command, string>>>('commandWords', {
   togglePlay: 'Play or pause',
+  darken: 'Darken the screen; any key brings the picture back, and does nothing else',
   beatBack: 'Back one beat of the story',
   beatForward: 'On to the next beat of the story',
   toggleStory: 'Open or close the story',
   toggleLedger: 'Open or close the ledger of published figures',
   toggleLab: 'Open the lab: a machine and a workload of your own',
+  toggleTakeaway: 'Take away: pictures, slides, a handout, tables',
+  toggleEditor: 'Open or close the editor: a scenario and a story of your own, beside the stage',
   resetRun: 'Back to the author’s scenario',
   stepBack: 'Back one step of the chosen grain',
   stepForward: 'Forward one step of the chosen grain',
@@ -27,8 +31,7 @@ export const commandWords: Readonly<Record<Command, string>> = {
   palette: 'Go to a moment, or find a command',
   happeningBack: 'Back to the last moment of that kind',
   happeningForward: 'On to the next moment of that kind',
-  leadBefore: 'Steps follow the kernel before',
-  leadAfter: 'Steps follow the kernel after',
+  otherLead: 'Steps follow the other kernel',
   viewBoth: 'Show both kernels',
   viewBefore: 'Show the kernel before only',
   viewAfter: 'Show the kernel after only',
@@ -48,5 +51,7 @@ export const commandWords: Readonly<Record<Command, string>> = {
   zoomAll: 'Time lanes show what has been run',
   fullScreen: 'Full screen',
   controls: 'At the depth Story: show the controls of the page, or hide them',
+  keyLog: 'Show the last three commands by name, or hide them',
+  presenter: 'Open the presenter’s window: notes, clock, the next beat, and a remote control of this one',
   help: 'This help',
-};
+});

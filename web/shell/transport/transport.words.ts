@@ -1,8 +1,9 @@
 // Words of the transport, and of the position beside it.
 import type { Speed } from '../../state/speeds.model.ts';
 import { number } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 
-export const transportWords = {
+export const transportWords = inLanguage('transportWords', {
   label: 'Transport',
   grain: { label: 'Step by', event: 'event', batch: 'batch', pass: 'pass', wake: 'wake' },
   back: (grain: string) => `Back one ${grain}`,
@@ -25,8 +26,9 @@ export const transportWords = {
     },
     verified: { word: 'verified', meaning: 'The engine has computed this moment here, and came to the same as was stored with the page.' },
   },
+  share: 'Share: QR code, frame, file, for a class',
   copyLink: 'Copy link',
   copied: 'Copied',
   copyFailedShort: 'Not copied',
   copyFailed: 'The browser refused to copy. The link is in the address bar.',
-} as const;
+});

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { runCommand } from '../../parts/run-command.ts';
 import { appState } from '../../state/store.ts';
-import { storyTold } from '../../state/story.ts';
+import { storyTold } from '../../state/told.ts';
 import { type Command, commandFor, repeats } from './keys.model.ts';
 
 const KEEPS_ITS_KEYS = 'textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]';
@@ -13,7 +13,8 @@ const NOT_TEXT: ReadonlySet<string> = new Set(['range', 'checkbox', 'radio', 'bu
 const PAGE_KEYS: ReadonlySet<string> = new Set(['PageUp', 'PageDown']);
 
 /** What moves a cursor of its own names the keys for it; all others stay the transport's. */
-const ownKeys = (target: Element): readonly string[] => target.closest('[data-own-keys]')?.getAttribute('data-own-keys')?.split(' ') ?? [];
+const ownKeys = (target: Element): readonly string[] =>
+  (target.closest('[data-own-keys]')?.getAttribute('data-own-keys') ?? '').split(' ').map((key) => (key === 'Space' ? ' ' : key));
 
 const keepsItsKeys = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof Element)) return false;
@@ -29,7 +30,8 @@ const closesItself = (command: Command, target: EventTarget | null): boolean =>
 export const useTransportKeys = (showHelp: () => void): void => {
   useEffect(() => {
     const pressed = (press: KeyboardEvent): void => {
-      if (press.defaultPrevented) return;
+      // What is typed for the palette is no command, even before its field stands.
+      if (press.defaultPrevented || appState().palette) return;
       const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
       if (command === null || (keepsItsKeys(press.target, press.key) && !closesItself(command, press.target))) return;
       if (PAGE_KEYS.has(press.key) && storyTold(appState()) === null) return;

@@ -1,5 +1,6 @@
 // Words of the picture of page blocks and compaction.
 import { count, difference, duration } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { CompactionRun, CompactionTotals, Deferral, Fragmentation, MigrateType, PageClass, RunResult } from './blocks.model.ts';
 
 const type: Readonly<Record<MigrateType, string>> = {
@@ -55,7 +56,7 @@ const totals = ({ daemon, stalls, success, fail }: CompactionTotals): string => 
   return `kcompactd has worked ${times(daemon)}, ${tasks}`;
 };
 
-export const blockWords = {
+export const blockWords = inLanguage('blockWords', {
   title: (zone: string) => `Page blocks (512 pages) of ${zone}`,
   note: (blocks: number, perCell: number) =>
     `${count(blocks)} blocks${perCell === 1 ? '' : `, ${count(perCell)} in a cell`}; from the bottom: kernel, anonymous, file, free`,
@@ -84,4 +85,4 @@ export const blockWords = {
   moreRuns: (n: number) => `and ${count(n)} more`,
   scanner: (name: string, at: number | null, cached: readonly number[]) =>
     `${name}: ${at === null ? 'has not run' : `at block ${count(Math.floor(at))}`}, begins next at block ${cached.map((block) => count(Math.floor(block))).join(' or ')}`,
-} as const;
+});

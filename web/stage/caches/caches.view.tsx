@@ -2,7 +2,7 @@
 import { type ReactElement, useId } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
-import { termOf } from '../../parts/term.ts';
+import { term, termOf } from '../../parts/term.ts';
 import { targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
 import type { PictureProps } from '../picture.view.tsx';
@@ -69,7 +69,11 @@ export const Caches = ({ side, frame, other, whole }: PictureProps): ReactElemen
           {rows.map((row) => (
             <CacheLine key={row.key} row={row} side={side} few={few} chosen={row === reckoned} reckoningId={reckoningId} />
           ))}
-          {hidden === 0 ? null : <li className="cache-more">{cacheWords.more(hidden)}</li>}
+          {hidden === 0 ? null : (
+            <li className="cache-more" {...term('shrinker')}>
+              {cacheWords.more(hidden)}
+            </li>
+          )}
           <PageCacheLine cache={cached} side={side} few={few} />
         </ul>
         {reckoned === undefined ? null : <Reckoning id={reckoningId} row={reckoned} few={few} />}

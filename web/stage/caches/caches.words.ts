@@ -2,6 +2,7 @@
 import { CallTarget, ShrinkerCut, ShrinkerDeferral, ShrinkerFloor } from '../../engine/codes.ts';
 import type { ShrinkerCall } from '../../engine/protocol.ts';
 import { count, number } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { CacheName, CacheRow } from './caches.model.ts';
 
 const name: Readonly<Record<CacheName, string>> = {
@@ -22,7 +23,7 @@ const nameWithin: Readonly<Record<CacheName, string>> = {
 
 /** By the codes in a shrinker's events: the lowest two bits say which cache. */
 const BY_CODE: readonly CacheName[] = ['superblock', 'remote', 'extents', 'buffers'];
-export const cacheOfCode = (code: number): string => nameWithin[BY_CODE[code % BY_CODE.length] ?? 'superblock'];
+export const cacheOfCode = (code: number): string => cacheWords.nameWithin[BY_CODE[code % BY_CODE.length] ?? 'superblock'];
 
 const objects = (n: number): string => (n === 1 ? '1 object' : `${count(n)} objects`);
 
@@ -123,7 +124,7 @@ const unreachable = (code: never): never => {
   throw new Error(`no such rule: ${String(code)}`);
 };
 
-export const cacheWords = {
+export const cacheWords = inLanguage('cacheWords', {
   title: 'Caches',
   scales: 'each on its own scale, the same on both sides',
   empty: 'No file has been opened yet: there is nothing that a shrinker could free.',
@@ -171,4 +172,4 @@ export const cacheWords = {
     nobody: 'nobody',
     by: (task: string, percent: string) => `by ${task}: ${percent} of the cache`,
   },
-} as const;
+});

@@ -1,6 +1,7 @@
 // Words of the lens: what the two kernels decide differently.
 import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 
 /** What the engine writes where there is no limit. */
 const NO_LIMIT = 0xffff_ffff;
@@ -8,7 +9,7 @@ const NO_LIMIT = 0xffff_ffff;
 const number = (value: number): string => (value === NO_LIMIT ? 'no limit' : count(value));
 const answer = (word: string | null, value: number): string => word ?? number(value);
 
-export const codeWords = {
+export const codeWords = inLanguage('codeWords', {
   title: 'Code',
   pick: 'Hunk',
   latest: (id: string) => `latest: ${id}`,
@@ -53,4 +54,4 @@ export const codeWords = {
   task: (id: number) => `task ${id}`,
   alike: 'Both kernels decide alike, wherever the lens looks. Switch a patch on one side only.',
   alikeHere: (id: string) => `Both kernels decide ${id} alike.`,
-} as const;
+});

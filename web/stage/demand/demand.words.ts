@@ -1,6 +1,7 @@
 // Words of the tasks and of their call paths.
 import { Wait } from '../../engine/codes.ts';
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { Doing } from './tasks.model.ts';
 
 /** Short enough for a row of the stage; read after "waits:". */
@@ -29,7 +30,7 @@ const waits: Readonly<Record<Wait, string>> = {
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };
 
-export const demandWords = {
+export const demandWords = inLanguage('demandWords', {
   tasks: 'Tasks',
   doing,
   waitsFor: (wait: Wait) => `waits: ${waits[wait]}`,
@@ -42,4 +43,4 @@ export const demandWords = {
   callPathOnStack: (name: string, used: number, size: number) => `Call path of ${name}: ${count(used)} of ${count(size)} bytes of stack`,
   moreCalls: (n: number) => `${count(n)} more calls`,
   noCallPath: 'Nobody is inside the memory manager',
-} as const;
+});

@@ -2,6 +2,7 @@
 import { PassOutcome, Reclaimer, TargetScope } from '../../engine/codes.ts';
 import type { PassFrame } from '../../engine/protocol.ts';
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { Actor } from '../demand/tasks.model.ts';
 
 const actor: Readonly<Record<Actor, string>> = {
@@ -47,7 +48,7 @@ const OUTCOME: Readonly<Record<PassOutcome, string>> = {
   [PassOutcome.Balanced]: 'node balanced',
 };
 
-export const dialWords = {
+export const dialWords = inLanguage('dialWords', {
   whoReclaims: 'Who reclaims',
   actor,
   actorState: { idle: 'idle', asleep: 'asleep', nobody: 'nobody', works: 'works', many: (n: number) => `${count(n)} tasks` },
@@ -73,4 +74,4 @@ export const dialWords = {
     `priority ${priority}: scanned ${count(scanned)}, reclaimed ${count(reclaimed)}, ${OUTCOME[outcome]}`,
   /** The value of the priority lane in words. */
   hardest: (priority: number, reclaimer: Reclaimer | null) => (reclaimer === null ? String(priority) : `${priority}, ${SORT[reclaimer]}`),
-} as const;
+});

@@ -1,6 +1,7 @@
 // Words of the picture of the disks.
 import { Wait } from '../../engine/codes.ts';
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { DiskWait, QueueList, Transfer } from './disk.model.ts';
 
 const PAYLOADS: Readonly<Record<string, string>> = { swap: 'swap', file: 'file', inodes: 'inode', log: 'log' };
@@ -18,7 +19,7 @@ const transferShort = (moved: Transfer | null): string =>
 const names = ({ names: waiting }: Pick<DiskWait, 'names'>): string =>
   waiting.map(({ name, tasks }) => (tasks === 1 ? name : `${count(tasks)} ${name}`)).join(', ');
 
-export const diskWords = {
+export const diskWords = inLanguage('diskWords', {
   title: 'Disks',
   twin: 'Request queues of the disks',
   congested: 'congested',
@@ -53,4 +54,4 @@ export const diskWords = {
   waitsFor: (wait: Wait): string | null => (wait === Wait.Congestion ? 'congestion_wait' : null),
   nobodyWaits: 'Nobody waits for a disk',
   names,
-} as const;
+});

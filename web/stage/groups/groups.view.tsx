@@ -91,7 +91,11 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
             />
           ))}
         </ol>
-        {others === 0 ? null : <p className="group-more">{groupWords.more(others, othersUsage)}</p>}
+        {others === 0 ? null : (
+          <p className="group-more" {...term('usage')}>
+            {groupWords.more(others, othersUsage)}
+          </p>
+        )}
       </div>
       <GroupTable side={side} place={place} />
     </PicturePanel>

@@ -1,5 +1,6 @@
 // Words of the picture of the groups.
 import { count, size } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { GroupFacts, GroupOrder, GroupRow, SoftGift } from './groups.model.ts';
 
 /** Groups can be small. */
@@ -50,7 +51,7 @@ const shortTitle = (order: GroupOrder | null, { softLimits }: GroupFacts, place:
   return softLimits ? `Queue, ${place}` : 'Groups';
 };
 
-export const groupWords = {
+export const groupWords = inLanguage('groupWords', {
   title,
   /** Where there is no room for more. */
   shortTitle,
@@ -90,4 +91,4 @@ export const groupWords = {
     majorFaults: 'Major faults',
     none: 'none',
   },
-} as const;
+});

@@ -6,7 +6,8 @@ import { useSize } from '../../parts/use-size.ts';
 import type { Beat, Story } from '../../shell/story/story.model.ts';
 import { storyWords } from '../../shell/story/story.words.ts';
 import { useApp } from '../../state/store.ts';
-import { beatMoments, beatOf, goToBeat, isBetOpen, storyTold } from '../../state/story.ts';
+import { goToBeat } from '../../state/story.ts';
+import { beatMoments, beatOf, isBetOpen, storyTold } from '../../state/told.ts';
 import { spread } from '../tanks/zones.model.ts';
 import { clampedPercent, percentOf } from './lanes.model.ts';
 

@@ -1,7 +1,7 @@
 // The lane that the story points at, label and picture in one frame.
 import type { ReactElement } from 'react';
 import { useApp } from '../../state/store.ts';
-import { beatOf } from '../../state/story.ts';
+import { beatOf } from '../../state/told.ts';
 import { lanePlaces } from './lane-scale.model.ts';
 import type { Lane } from './lanes.model.ts';
 

@@ -1,4 +1,5 @@
 // Words of the time lanes.
+import { inLanguage } from '../../words/language.ts';
 import type { ScaleKind } from './lane-scale.model.ts';
 import type { Lane } from './lanes.model.ts';
 
@@ -22,7 +23,7 @@ const laneHint: Readonly<Record<Lane, string>> = {
 
 const scaleKind: Readonly<Record<ScaleKind, string>> = { broken: 'scale breaks above high', steps: '', logarithmic: 'log', linear: '' };
 
-export const laneWords = {
+export const laneWords = inLanguage('laneWords', {
   lanes: 'Time lanes',
   lane,
   laneHint,
@@ -41,4 +42,4 @@ export const laneWords = {
   divergenceSame: 'The same to the end',
   table: 'Time lanes at the position',
   column: 'Lane',
-} as const;
+});

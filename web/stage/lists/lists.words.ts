@@ -1,5 +1,6 @@
 // Words of the LRU lists.
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import { type Condition, type ListAge, type ListKind, MANY_LAPS, type TailBit } from './lists.model.ts';
 
 const kind: Readonly<Record<ListKind, string>> = { anon: 'anonymous', file: 'file' };
@@ -23,7 +24,7 @@ const tailBit: Readonly<Record<TailBit, string>> = {
   swapCache: 'in the swap cache',
 };
 
-export const listWords = {
+export const listWords = inLanguage('listWords', {
   lists: 'Lists of',
   kind,
   kindShort: { anon: 'anon', file: 'file' },
@@ -41,4 +42,4 @@ export const listWords = {
   lapsOf: (laps: number) => (laps === 0 ? 'no lap yet' : `lap ${laps}${laps === MANY_LAPS ? ' or more' : ''}`),
   table: 'Lists, tail first',
   columns: { laps: 'Waiting for the disk', list: 'List', pages: 'Pages', window: 'Scan window', tail: 'At the tail' },
-} as const;
+});

@@ -3,6 +3,7 @@ import { LifeStep, PageHolder } from '../../engine/codes.ts';
 import type { PageDetail } from '../../engine/protocol.ts';
 import type { Pfn } from '../../engine/units.ts';
 import { count, number } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import { verdict } from '../events/events.words.ts';
 import type { MapCondition, MapKind, PageFlag, PagePlace, PageReading } from './map.model.ts';
 import type { LifeMoment } from './page-life.model.ts';
@@ -127,7 +128,7 @@ const readingText = ({ page, zone, place: where, flags: bits, detail }: PageRead
   ...(detail === null || detail.group === '' ? [] : [`group ${detail.group}`]),
 ];
 
-export const placeMapWords = {
+export const placeMapWords = inLanguage('placeMapWords', {
   title: 'Place map',
   label: (side: string) => `Place map of the run ${side}`,
   keys: 'Arrows choose a page, with Shift by blocks; plus and minus magnify; Enter tells its life; Escape lets go of it.',
@@ -161,4 +162,4 @@ export const placeMapWords = {
   whole: 'The run begins here.',
   untouched: 'Nothing has happened to it since the run began.',
   close: 'close',
-} as const;
+});

@@ -1,4 +1,5 @@
 // What came of it, in words.
+import { inLanguage } from '../../words/language.ts';
 import type { Outcome } from './outcomes.model.ts';
 
 const outcome: Readonly<Record<Outcome, string>> = {
@@ -13,8 +14,8 @@ const outcome: Readonly<Record<Outcome, string>> = {
   oom: 'OOM kills',
 };
 
-export const outcomeWords = {
+export const outcomeWords = inLanguage('outcomeWords', {
   outcomes: 'Outcomes',
   outcome,
   comparedWith: 'compared with before',
-} as const;
+});

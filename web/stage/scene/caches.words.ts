@@ -1,11 +1,12 @@
 // What is said of file data, file by file, and of the list on which it hangs.
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';
 import { inMb } from './marks.model.ts';
 
 const mb = (pages: number): string => amountText(inMb(pages));
 
-export const cachesWords = {
+export const cachesWords = inLanguage('cachesWords', {
   list: (known: number): readonly string[] => [
     `list of known files: ${count(known)}`,
     `known files: ${count(known)}`,
@@ -46,4 +47,4 @@ export const cachesWords = {
     [`file ${name}`, 'is only here'],
     [name, 'only here'],
   ],
-} as const;
+});

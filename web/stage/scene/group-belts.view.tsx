@@ -4,7 +4,7 @@ import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares } from './belt.view.tsx';
 import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from './groups.model.ts';
-import { groupWords } from './groups.words.ts';
+import { sceneGroupWords } from './groups.words.ts';
 import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
 import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import type { Grid } from './squares.model.ts';
@@ -36,7 +36,7 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
   const room = { from: Math.max(x, end) + 7, to: right };
   const fits = (way: readonly string[]): boolean =>
     way.length * text <= box.height + 1 && way.every((line) => textWidth(line, text, false) <= room.to - room.from);
-  const lines = groupWords.limit.find(fits) ?? [];
+  const lines = sceneGroupWords.limit.find(fits) ?? [];
   return (
     <>
       <line x1={x} x2={x} y1={box.y - 2} y2={box.y + box.height + 3} className="scene-limit" />
@@ -59,12 +59,12 @@ const Belt = (props: BeltProps): ReactElement => {
   const { squares: box } = place;
   const squares = groupSquares(belt.parts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
-  const amount = groupWords.amount(belt.pages);
+  const amount = sceneGroupWords.amount(belt.pages);
   const amountWidth = textWidth(amount, text, false);
-  const name = groupWords.name(belt.name)[named] ?? belt.name;
+  const name = sceneGroupWords.name(belt.name)[named] ?? belt.name;
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
-  const said = groupWords.searched(belt);
+  const said = sceneGroupWords.searched(belt);
   const besideRoom = right - amountAt - amountWidth - text * 0.6;
   const saidBeside = said.find((way) => textWidth(way, text, false) <= besideRoom);
   return (
@@ -129,7 +129,9 @@ export const GroupBelts = ({ scene, otherScene, each, layout }: GroupBeltsProps)
   const part = groupsOf(scene, shown);
   const room = (words: string, amount: string): number => textWidth(words, text, true) + textWidth(amount, text, false) + text * 0.5;
   const fits = (way: number): boolean =>
-    part.belts.every(({ name, pages }) => room(groupWords.name(name)[way] ?? '', groupWords.amount(pages)) <= right - layout.stock.x);
+    part.belts.every(
+      ({ name, pages }) => room(sceneGroupWords.name(name)[way] ?? '', sceneGroupWords.amount(pages)) <= right - layout.stock.x,
+    );
   // All of them alike.
   const named = fits(0) ? 0 : 1;
   return (
@@ -158,7 +160,7 @@ export const GroupBelts = ({ scene, otherScene, each, layout }: GroupBeltsProps)
           x={right}
           y={foot}
           size={text}
-          ways={groupWords.rest(part.more, part.nobodys, scene.kernel)}
+          ways={sceneGroupWords.rest(part.more, part.nobodys, scene.kernel)}
           room={right - layout.stock.x}
           anchor="end"
           className="scene-soft"

@@ -1,5 +1,6 @@
 // What is said of groups of processes.
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';
 import type { GroupBelt } from './groups.model.ts';
 import { inMb } from './marks.model.ts';
@@ -11,7 +12,7 @@ const OVER = 3;
 /** From which share of what is looked at on it is worth it. */
 const LITTLE = 0.2;
 
-export const groupWords = {
+export const sceneGroupWords = inLanguage('sceneGroupWords', {
   name: (name: string): readonly string[] => [`${name}’s memory`, name],
   amount: mb,
   searched: ({ searched, freed, pages, isSearched }: GroupBelt): readonly string[] => {
@@ -46,4 +47,4 @@ export const groupWords = {
     const there = told.filter(([is]) => is);
     return [there.map(([, long]) => long).join(', '), there.map(([, , short]) => short).join(', '), there[0]?.[2] ?? ''];
   },
-} as const;
+});

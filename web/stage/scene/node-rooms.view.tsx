@@ -88,7 +88,7 @@ const Room = (props: RoomProps): ReactElement => {
       <Words x={place.name.x} y={place.name.y} size={text} ways={roomWords.name(part.node)} room={place.name.width} bold means="node" />
       <TankGlass part={part.tank} box={place.tank} text={text} pale={false} mark={`node ${part.node}`} />
       <RoomGear {...props} />
-      <g className={part.loops ? 'scene-suffers' : ''} visibility={asks(part) ? 'visible' : 'hidden'}>
+      <g className={part.loops ? 'scene-suffers' : ''} {...(asks(part) ? {} : { visibility: 'hidden' })}>
         {(roomWords.gate(part.gate)[way] ?? []).map((line, index, { length }) => (
           <Words key={line} x={place.room.x + 8} y={place.gate.at(index - length) ?? 0} size={text} ways={line} means="gate" />
         ))}

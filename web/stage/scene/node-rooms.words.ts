@@ -1,9 +1,10 @@
 // What is said of processors with their own memory.
+import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';
 import { inMb } from './marks.model.ts';
 import type { Gate } from './node-rooms.model.ts';
 
-export const roomWords = {
+export const roomWords = inLanguage('roomWords', {
   name: (node: number): readonly string[] => [
     `processor ${node} with its own memory`,
     `processor ${node}, own memory`,
@@ -25,4 +26,4 @@ export const roomWords = {
     [`${amountText(inMb(pages))} of file data`, 'dropped by kswapd'],
     [`${amountText(inMb(pages))} dropped`, 'by kswapd'],
   ],
-} as const;
+});

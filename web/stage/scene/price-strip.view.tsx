@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { amountText } from './amounts.words.ts';
 import { isAlarming } from './harm.model.ts';
 import { barWidth, type PricePart } from './price.model.ts';
+import type { PriceGuess } from './price-guess.model.ts';
+import { GuessMarks } from './price-guess.view.tsx';
 import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
@@ -67,7 +69,14 @@ const LimitLine = ({ price, bar }: { readonly price: PricePart; readonly bar: Bo
   return <line x1={x} x2={x} y1={bar.y - 3} y2={bar.y + bar.height + 3} className="scene-bar-limit" />;
 };
 
-const Bar = ({ price, layout, other }: PartProps & { readonly other: 'before' | 'after' }): ReactElement => {
+type BarProps = PartProps & {
+  readonly other: 'before' | 'after';
+  readonly guess: PriceGuess | null;
+  /** Between what stands above the bar. */
+  readonly room: { readonly from: number; readonly to: number };
+};
+
+const Bar = ({ price, layout, other, guess, room }: BarProps): ReactElement => {
   const text = layout.type.text;
   const x = Math.max(layout.head.bar.x, LEFT + widthOf(price, layout) + 14);
   const bar = { ...layout.head.bar, x, width: layout.head.bar.x + layout.head.bar.width - x };
@@ -97,6 +106,7 @@ const Bar = ({ price, layout, other }: PartProps & { readonly other: 'before' | 
       {ghost !== null && labelX + labelWidth + 10 > endX - endWidth + 1 ? null : (
         <Words x={endX} y={layout.head.ghost} size={text} ways={end} anchor="end" className="scene-soft" />
       )}
+      {guess === null ? null : <GuessMarks guess={guess} axis={price.axis} bar={bar} text={text} room={room} />}
     </>
   );
 };
@@ -152,12 +162,15 @@ type PriceStripProps = {
   readonly name: string;
   readonly both: boolean;
   readonly half: SceneHalf;
+  readonly guess: PriceGuess | null;
   readonly layout: SceneLayout;
 };
 
-export const PriceStrip = ({ side, name, both, half, layout }: PriceStripProps): ReactElement => {
+export const PriceStrip = ({ side, name, both, half, guess, layout }: PriceStripProps): ReactElement => {
   const { head, type } = layout;
   const { price, cost, said } = half;
+  const chip = price !== null && both ? chipWidth(cost ?? price, type.text) : 0;
+  const above = { from: LEFT + textWidth(name, type.name, true) + BESIDE, to: head.chip.right - chip - (chip === 0 ? 0 : BESIDE) };
   const columns = both && price !== null && cost !== null ? columnsOf(price, cost, layout, name) : null;
   return (
     <g className="scene-head">
@@ -170,7 +183,7 @@ export const PriceStrip = ({ side, name, both, half, layout }: PriceStripProps):
             <>
               {both ? <Chip price={cost ?? price} layout={layout} right={head.chip.right} /> : null}
               <Figure price={cost ?? price} layout={layout} x={LEFT} />
-              <Bar price={cost ?? price} layout={layout} other={side === 'before' ? 'after' : 'before'} />
+              <Bar price={cost ?? price} layout={layout} other={side === 'before' ? 'after' : 'before'} guess={guess} room={above} />
             </>
           )}
         </g>

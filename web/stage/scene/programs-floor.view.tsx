@@ -46,10 +46,12 @@ type FigureProps = {
   readonly pale: boolean;
   /** Programs that one figure stands for. */
   readonly each: number;
+  /** Width of its name; among many, of the longest one, so that all stand alike. */
+  readonly label: number;
   readonly layout: SceneLayout;
 };
 
-const Standing = ({ figure, x, width, pale, each, layout }: FigureProps): ReactElement => {
+const Standing = ({ figure, x, width, pale, each, label, layout }: FigureProps): ReactElement => {
   const { programs, type } = layout;
   const shown = shownDoing(figure.doing, each);
   const many = figure.doing.length > 1;
@@ -59,7 +61,7 @@ const Standing = ({ figure, x, width, pale, each, layout }: FigureProps): ReactE
     text: type.text,
     figures: shown.length,
     person: PERSON,
-    label: textWidth(figure.label, type.text * NAME, true),
+    label,
   });
   const right = x + place.beside;
   const doing = mostOf(figure.doing);
@@ -94,6 +96,9 @@ const Standing = ({ figure, x, width, pale, each, layout }: FigureProps): ReactE
   );
 };
 
+/** So many stand alike, whatever they are called. */
+const MANY = 4;
+
 export const ProgramsFloor = ({
   figures,
   harmed,
@@ -110,6 +115,7 @@ export const ProgramsFloor = ({
   const room = layout.programs.x + layout.programs.width - left;
   const width = room / Math.max(2, figures.length);
   const each = programsEach(figures);
+  const labels = figures.map(({ label }) => textWidth(label, layout.type.text * NAME, true));
   return (
     <g className={harmed ? '' : 'scene-unharmed'}>
       {figures.map((figure, place) => (
@@ -120,6 +126,7 @@ export const ProgramsFloor = ({
           width={width}
           pale={pale[place] ?? false}
           each={each}
+          label={figures.length < MANY ? (labels[place] ?? 0) : Math.max(...labels)}
           layout={layout}
         />
       ))}

@@ -11,8 +11,10 @@ import { GroupBelts } from './group-belts.view.tsx';
 import { shownGroups } from './groups.model.ts';
 import { isUnharmed } from './harm.model.ts';
 import { markBox } from './mark-boxes.model.ts';
+import { markAmount } from './marks.model.ts';
 import { NodeRooms } from './node-rooms.view.tsx';
 import { type Pale, paleOf } from './pale.model.ts';
+import type { PriceGuess } from './price-guess.model.ts';
 import { PriceStrip } from './price-strip.view.tsx';
 import { ProgramsFloor } from './programs-floor.view.tsx';
 import { ReclaimWays } from './reclaim-ways.view.tsx';
@@ -51,11 +53,13 @@ export type SceneDrawingProps = {
   readonly see: Mark | null;
   /** Pages of the larger machine, for the size of a square. */
   readonly pages: number;
+  /** What was bet on the figure of this side; null: nothing. */
+  readonly guess?: PriceGuess | null;
   /** Something moves: sides are compared when they stand. */
   readonly moves?: boolean;
 };
 
-type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages'> & {
+type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages' | 'guess'> & {
   readonly each: number;
   readonly pitch: number;
   readonly pale: Pale;
@@ -121,18 +125,20 @@ export const SceneDrawing = ({
   layout,
   see,
   pages,
+  guess = null,
   moves = false,
 }: SceneDrawingProps): ReactElement => {
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
   const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length };
-  // A price is the largest thing there is: it needs no outline.
-  const pointed = see === null || see.kind === 'price' ? null : markBox(see, layout, standing);
+  // A price is the largest thing there is: it needs no outline. And where nobody searches nobody is pointed at.
+  const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
+  const pointed = isSeen ? markBox(see, layout, standing) : null;
   const pale = paleOf(half, moves ? null : other);
   const { each, pitch } = squareOf(layout, pages);
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>
-        <PriceStrip side={side} name={name ?? sceneWords.side[side]} both={other !== null} half={half} layout={layout} />
+        <PriceStrip side={side} name={name ?? sceneWords.side[side]} both={other !== null} half={half} guess={guess} layout={layout} />
         {FLOORS.map((name) => (
           <FloorBox key={name} name={name} layout={layout} />
         ))}

@@ -11,12 +11,12 @@ import type { SceneLayout } from './scene-layout.model.ts';
 import { squareOf } from './stock-layout.model.ts';
 import './scene-key.css';
 
-type Entry = keyof typeof sceneWords.key;
+export type KeyEntry = keyof typeof sceneWords.key;
 
 const SIDE = 14;
 
 /** By what lies in the middle: marks that may come there. While a story is told the key stays as it is, whatever is on the stage just now. */
-const ENTRIES: Readonly<Record<Middle, readonly Entry[]>> = {
+export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   belts: ['inactive', 'active', 'dirty', 'surplus', 'writeback'],
   groups: ['file', 'anon', 'inactive', 'surplus', 'writeback', 'searched'],
   nodes: ['surplus', 'writeback'],
@@ -25,7 +25,7 @@ const ENTRIES: Readonly<Record<Middle, readonly Entry[]>> = {
 };
 
 /** A square of each kind that is meant. */
-const CLASSES: Readonly<Record<Entry, readonly string[]>> = {
+export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
   file: ['scene-file-inactive', 'scene-file-active'],
   anon: ['scene-anon-inactive', 'scene-anon-active'],
   inactive: ['scene-file-inactive', 'scene-anon-inactive'],
@@ -35,6 +35,21 @@ const CLASSES: Readonly<Record<Entry, readonly string[]>> = {
   writeback: ['scene-file-inactive'],
   searched: [''],
 };
+
+const ORIGIN = [{ x: 0, y: 0 }];
+
+/** A square of a kind, on 14 x 14 units. */
+export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => (
+  <>
+    {id === 'searched' ? (
+      <rect y={SIDE / 2 - 2} width={SIDE} height={4} className="scene-window-bar" />
+    ) : (
+      <rect width={SIDE} height={SIDE} className={id === 'surplus' ? 'scene-more' : 'scene-paint'} />
+    )}
+    {id === 'dirty' ? <path d={hatchPath(ORIGIN, SIDE)} className="scene-mark-dirty" /> : null}
+    {id === 'writeback' ? <path d={dotsPath(ORIGIN, SIDE)} className="scene-mark-writeback" /> : null}
+  </>
+);
 
 export const SceneKey = ({
   moments,
@@ -50,23 +65,16 @@ export const SceneKey = ({
   const shown = [moments.before, moments.after].filter((moment) => moment !== null);
   // Its room stays.
   if (shown.length === 0) return <div className="scene-key" />;
-  const origin = [{ x: 0, y: 0 }];
   const pages = mostPages(shown.map(({ scene }) => scene));
   return (
     <ul className="scene-key">
       <li className="scene-key-square">{sceneWords.square(squareOf(layout, pages).each)}</li>
       <MovingSquare mover={mover} unit={memoryUnit(pages)} />
-      {ENTRIES[middle].map((id) => (
+      {KEY_ENTRIES[middle].map((id) => (
         <li key={id}>
-          {CLASSES[id].map((kind) => (
+          {KEY_CLASSES[id].map((kind) => (
             <svg key={kind} viewBox={`0 0 ${SIDE} ${SIDE}`} className={`scene-key-swatch ${kind}`} aria-hidden="true">
-              {id === 'searched' ? (
-                <rect y={SIDE / 2 - 2} width={SIDE} height={4} className="scene-window-bar" />
-              ) : (
-                <rect width={SIDE} height={SIDE} className={id === 'surplus' ? 'scene-more' : 'scene-paint'} />
-              )}
-              {id === 'dirty' ? <path d={hatchPath(origin, SIDE)} className="scene-mark-dirty" /> : null}
-              {id === 'writeback' ? <path d={dotsPath(origin, SIDE)} className="scene-mark-writeback" /> : null}
+              <KeySwatch id={id} />
             </svg>
           ))}
           {sceneWords.key[id]}

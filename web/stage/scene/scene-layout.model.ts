@@ -47,9 +47,15 @@ const EDGE = 10;
 const GAP = 8;
 /** Room right of what is in memory, for what comes back from the disk. */
 export const LANE = 26;
-/** Smallest type on a wall, CSS pixels. */
-export const WALL_TYPE_PX = 24;
+/** Smallest type on a wall, CSS pixels, in a half of so many; in a smaller room as large a share of it. */
+const WALL_TYPE_PX = 24;
+const WALL_HALF_PX = 620;
+/** `parts`: halves side by side of which the room is one. */
+export const wallTypePx = (widthPx: number, parts: 1 | 2): number => WALL_TYPE_PX * Math.min(1, (widthPx * parts) / (2 * WALL_HALF_PX));
 const SCREEN_TYPE = 18;
+/** Smallest type on a telephone, CSS pixels, and the largest for which the words still have room there, in units. */
+const PHONE_TYPE_PX = 14;
+const PHONE_TYPE = 23;
 
 /** CSS pixels of a unit in a room of this size. */
 export const sceneScale = (widthPx: number, heightPx: number): number => Math.min(widthPx / LEAST_WIDTH, heightPx / LEAST_HEIGHT);
@@ -61,7 +67,9 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean): S
   const scale = sceneScale(widthPx, heightPx);
   const width = widthPx / scale;
   const height = heightPx / scale;
-  const text = wall ? Math.max(SCREEN_TYPE, WALL_TYPE_PX / scale) : SCREEN_TYPE;
+  const text = wall
+    ? Math.max(SCREEN_TYPE, wallTypePx(widthPx, 2) / scale)
+    : Math.max(SCREEN_TYPE, Math.min(PHONE_TYPE, PHONE_TYPE_PX / scale));
   const type = { text, name: Math.max(22, text * 1.1), figure: Math.max(42, text * 1.9) };
   const head = layoutHead(width, type);
   const programs = { x: EDGE, y: head.sentence + text * 0.6, width: width - 2 * EDGE, height: wall ? text * 3.1 : 84 };
@@ -119,9 +127,13 @@ const ADVANCES: readonly (readonly [string, number])[] = [
   ['ABCDEFGHJKLNOPQRSTUVXYZ', 590],
 ];
 const ORDINARY = 530;
+/** Chinese characters and their punctuation fill a square. */
+const SQUARE = 1000;
+const IS_SQUARE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/;
 const BOLDER = 1.05;
 
-const advanceOf = (character: string): number => ADVANCES.find(([these]) => these.includes(character))?.[1] ?? ORDINARY;
+const advanceOf = (character: string): number =>
+  IS_SQUARE.test(character) ? SQUARE : (ADVANCES.find(([these]) => these.includes(character))?.[1] ?? ORDINARY);
 
 /** About how wide a text is, in the unit of `size`; a little more rather than less. */
 export const textWidth = (text: string, size: number, bold: boolean): number =>

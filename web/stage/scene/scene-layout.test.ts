@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Box, fitting, layoutScene, sceneScale, textWidth, WALL_TYPE_PX } from './scene-layout.model.ts';
+import { type Box, fitting, layoutScene, sceneScale, textWidth, wallTypePx } from './scene-layout.model.ts';
 import { blocksOf, squareOf } from './stock-layout.model.ts';
 
 const ROOMS = [
@@ -36,9 +36,13 @@ describe('the layout of the scene', () => {
         expect(layout.gear.x + layout.gear.radius).toBeLessThan(layout.stock.x);
       });
 
-  it('has type of at least 24 pixels on a wall', () => {
-    for (const [width, height] of ROOMS)
-      expect(layoutScene(width, height, true).type.text * sceneScale(width, height)).toBeGreaterThanOrEqual(WALL_TYPE_PX - 0.01);
+  it('has type of at least 24 pixels on a wall of 1280 x 720, and of as large a share on a smaller one', () => {
+    expect([wallTypePx(622, 2), wallTypePx(1256, 1), wallTypePx(942, 2)]).toEqual([24, 24, 24]);
+    for (const [width, height] of ROOMS) {
+      const typePx = layoutScene(width, height, true).type.text * sceneScale(width, height);
+      expect(typePx).toBeGreaterThanOrEqual(wallTypePx(width, 2) - 0.01);
+      expect(typePx / width).toBeGreaterThanOrEqual(24 / 1256);
+    }
   });
 
   it('says it in the longest way that has room', () => {

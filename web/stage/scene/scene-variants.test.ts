@@ -185,7 +185,7 @@ describe('a price and what it costs', () => {
       expect(covered(words)).toEqual([]);
     });
 
-  it('stand side by side, and where they cannot the cost alone', () => {
-    expect(ROOMS.map(figures)).toEqual([2, 2, 2, 1, 2]);
+  it('stand side by side in every room', () => {
+    expect(ROOMS.map(figures)).toEqual([2, 2, 2, 2, 2]);
   });
 });

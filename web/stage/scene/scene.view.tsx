@@ -1,12 +1,16 @@
 // The stage as a scene: one half for each kernel that is shown, both on one scale.
-import { memo, type ReactElement, useMemo } from 'react';
+import { Fragment, memo, type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
 import { useDepth } from '../../parts/use-depth.ts';
+import { useNarrow } from '../../parts/use-narrow.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { useSize } from '../../parts/use-size.ts';
-import { SIDES, type Side } from '../../state/intent.ts';
+import type { See } from '../../shell/story/see.model.ts';
+import { otherSide, SIDES, type Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
+import { sheetOf, sheetSide } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
+import { BetOver } from '../bet-over.view.tsx';
 import { ComputeProgress } from '../compute-progress.view.tsx';
 import { FailurePanel } from '../failure-panel.view.tsx';
 import { figuresOf } from './figures.model.ts';
@@ -24,7 +28,9 @@ import { SceneKey } from './scene-key.view.tsx';
 import { layoutScene, type SceneLayout } from './scene-layout.model.ts';
 import { SceneSkeleton } from './scene-skeleton.view.tsx';
 import { SceneTable } from './scene-table.view.tsx';
+import { SideTabs } from './side-tabs.view.tsx';
 import { squareOf } from './stock-layout.model.ts';
+import { usePriceGuess } from './use-price-guess.ts';
 import { SceneDepthContext } from './use-scene-words.ts';
 import { useSee, useTelling } from './use-telling.ts';
 import './scene-halves.css';
@@ -59,14 +65,20 @@ type HalfProps = {
   readonly moves: boolean;
   /** Every page has room for a square of its own. */
   readonly ofPages: PagesLayout | null;
+  /** Nothing is compared: a bet asks what the other side would tell. */
+  readonly alone: boolean;
 };
 
-const Half = memo(({ side, moment, other, layout, moves, ofPages }: HalfProps): ReactElement => {
+const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }: HalfProps): ReactElement => {
   const telling = useTelling(side);
   const see = useSee();
+  const guess = usePriceGuess(side, telling);
   const counterNames = useApp((state) => state.counterNames);
   const opposite: Side = side === 'before' ? 'after' : 'before';
-  const half = halfOf(moment, other, side, telling, counterNames);
+  const other = alone ? null : both;
+  const compared = halfOf(moment, other, side, telling, counterNames);
+  // Red would say how the bet ends.
+  const half = alone ? { ...compared, harmed: false } : compared;
   const beside = other === null ? null : halfOf(other, moment, opposite, telling, counterNames);
   const depth = useDepth();
   const sameKernels = useApp(isOneKernel);
@@ -95,9 +107,10 @@ const Half = memo(({ side, moment, other, layout, moves, ofPages }: HalfProps): 
         otherScene={other?.scene ?? null}
         layout={layout}
         middle={telling.middle}
-        pages={mostPages(other === null ? [moment.scene] : [moment.scene, other.scene])}
+        pages={mostPages(both === null ? [moment.scene] : [moment.scene, both.scene])}
         moves={moves}
         see={pointedAt}
+        guess={guess}
       />
       <SceneTable side={side} half={half} scene={moment.scene} />
     </SceneDepthContext>
@@ -124,11 +137,42 @@ function useStand(moments: Readonly<Record<Side, Moment | null>>, layout: SceneL
 const BOTH: readonly Side[] = SIDES;
 const ONE: Readonly<Record<Side, readonly Side[]>> = { before: ['before'], after: ['after'] };
 
+/** On a telephone one side at a time: what a bet leaves to be seen, or the side that the beat points at, or the one that leads, until a tab was chosen
+ * at this beat. */
+function useShownSide(sheet: Side | null, see: See | null): readonly [Side, (side: Side) => void] {
+  const lead = useApp((state) => state.intent.lead);
+  const beat = useApp((state) => state.intent.beat);
+  const [chosen, setChosen] = useState<{ readonly beat: string | null; readonly side: Side } | null>(null);
+  const side = sheet !== null ? otherSide(sheet) : chosen?.beat === beat ? chosen.side : (see?.side ?? lead);
+  return [side, (one) => setChosen({ beat, side: one })];
+}
+
+/** Where the page scrolls, a beat begins with its words; then what it points at comes into view, if it is not. */
+function usePointedInView(narrow: boolean, see: See | null): void {
+  const beat = useApp((state) => state.intent.beat);
+  useEffect(() => {
+    if (narrow && beat !== null) scrollTo(0, 0);
+  }, [narrow, beat]);
+  useEffect(() => {
+    if (narrow && see !== null) document.querySelector('.pane-scene:not(.behind) .scene-pointed')?.scrollIntoView({ block: 'nearest' });
+  }, [narrow, see]);
+}
+
+/** One above the other. */
+const Stack = ({ children }: { readonly children: ReactNode }): ReactElement => <div className="scene-stack">{children}</div>;
+
 export const Scene = (): ReactElement => {
   const view = useApp((state) => state.intent.view);
-  const wall = useApp((state) => state.intent.theme === 'projector');
+  // Beside the editor there is no room for the letters of a wall.
+  const wall = useApp(({ intent }) => intent.theme === 'projector' && intent.panel !== 'editor');
   const failures = useApp((state) => state.sides.before.failure ?? state.sides.after.failure);
   const covered = useApp((state) => state.intent.twin);
+  const sheet = useApp(sheetSide);
+  const asked = useApp((state) => sheetOf(state) === 'asked');
+  const narrow = useNarrow();
+  const covering = asked ? sheet : null;
+  const see = useSee();
+  const [shownSide, showSide] = useShownSide(covering, see);
   const sides = view === 'both' ? BOTH : ONE[view];
   const moments = useMoments(sides);
   const [ref, size] = useSize<HTMLDivElement>();
@@ -139,7 +183,7 @@ export const Scene = (): ReactElement => {
     () => (isTold ? layoutPages({ width: size.width, height: size.height, wall }, { managed, high }) : null),
     [size, wall, managed, high, isTold],
   );
-  const see = useSee();
+  usePointedInView(narrow, see);
   const stand = useStand(moments, layout);
   // Where each page has a square of its own, the squares themselves move.
   const mover = useMover(ofPages === null ? stand : null);
@@ -147,33 +191,47 @@ export const Scene = (): ReactElement => {
   const { middle } = useTelling('before');
   const numbered = useDepth() !== 'story';
   const motion = `${moves ? ' scene-moves' : ''}${step === null ? '' : ' scene-steps'}`;
+  const stacked = narrow && sides.length === 2;
+  const Halves = narrow ? Stack : Fragment;
   return (
     <div className={`scene-halves${failures === null ? '' : ' scene-failed'}${motion}`}>
-      {sides.map((side, place) => {
-        const moment = moments[side];
-        return (
-          <section key={side} className={`pane pane-scene pane-${side}`} aria-label={pageWords.side[side]} inert={covered}>
-            <ComputeProgress side={side} />
-            <Failure side={side} />
-            <div ref={place === 0 ? ref : null} className="scene-room">
-              {layout === null || moment === null ? null : (
-                <Half
-                  side={side}
-                  moment={moment}
-                  other={sides.length === 2 ? moments[side === 'before' ? 'after' : 'before'] : null}
-                  layout={layout}
-                  moves={moves}
-                  ofPages={ofPages}
-                />
-              )}
-              {layout === null || ofPages !== null ? null : <StillWays mover={mover} side={side} layout={layout} numbered={numbered} />}
-              {layout === null || ofPages !== null ? null : <MotionSheet mover={mover} side={side} layout={layout} size={size} />}
-              {layout !== null && moment === null && sides.length === 2 ? <SceneSkeleton side={side} layout={layout} /> : null}
-              {moment === null && failures === null ? <p className="pane-waiting">{pageWords.loading}</p> : null}
-            </div>
-          </section>
-        );
-      })}
+      {stacked ? <SideTabs moments={moments} shown={shownSide} hidden={covering} onShow={showSide} /> : null}
+      <Halves>
+        {sides.map((side, place) => {
+          const moment = moments[side];
+          return (
+            <section
+              key={side}
+              className={`pane pane-scene pane-${side}${stacked && side !== shownSide ? ' behind' : ''}`}
+              aria-label={pageWords.side[side]}
+              inert={covered}
+            >
+              <ComputeProgress side={side} />
+              <Failure side={side} />
+              <div ref={place === 0 ? ref : null} className="scene-room" inert={sheet === side && sides.length === 2}>
+                {layout === null || moment === null ? null : (
+                  <Half
+                    side={side}
+                    moment={moment}
+                    other={sides.length === 2 ? moments[side === 'before' ? 'after' : 'before'] : null}
+                    layout={layout}
+                    moves={moves}
+                    ofPages={ofPages}
+                    alone={asked}
+                  />
+                )}
+                {layout === null || ofPages !== null ? null : <StillWays mover={mover} side={side} layout={layout} numbered={numbered} />}
+                {layout === null || ofPages !== null ? null : <MotionSheet mover={mover} side={side} layout={layout} size={size} />}
+                {layout !== null && moment === null && failures === null && sides.length === 2 ? (
+                  <SceneSkeleton side={side} layout={layout} />
+                ) : null}
+                {moment === null && failures === null ? <p className="pane-waiting">{pageWords.loading}</p> : null}
+              </div>
+              <BetOver on={side} />
+            </section>
+          );
+        })}
+      </Halves>
       {layout === null ? null : ofPages !== null && alone?.pages !== undefined ? (
         <PageKey scene={alone} pages={alone.pages} layout={ofPages} see={see === null ? null : see.mark} />
       ) : (

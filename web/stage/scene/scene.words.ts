@@ -1,8 +1,8 @@
 // What the scene says: plain words that a student has, the kernel's own names at the greater depths.
-
 import { HAND } from '../../panels/change/errands.model.ts';
 import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';
 import { type Doing, type Figure, isAtWork } from './figures.model.ts';
 import { type MemoryUnit, memoryIn } from './marks.model.ts';
@@ -285,6 +285,13 @@ const storyWords = {
   bar: (full: string): string => `The whole bar is ${full}. A small number has a sliver that is wider than its share.`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
   ghost: (other: 'before' | 'after', text: string): string => `${other}: ${text}`,
+  /** `more`: beyond what there was when it was guessed. */
+  guess: (text: string, more: boolean): string => `you: ${text}${more ? ' more' : ''}`,
+  /** What a hall has called out, from the least to the most, and shorter. */
+  called: (least: string, most: string, more: boolean): readonly string[] => [
+    `the hall: ${least === most ? least : `${least} to ${most}`}${more ? ' more' : ''}`,
+    'the hall',
+  ],
   free: ({ free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => [`free: ${memory(unit, free)}`, memory(unit, free)],
   level: (level: Level): string => LEVELS[level],
   /** In as much room as there is. */
@@ -361,9 +368,13 @@ type Told = {
 };
 export type SceneWords = Omit<typeof storyWords, keyof Told> & Told;
 
-export const sceneWords: SceneWords = { ...storyWords, belt: (pages) => [mb(pages)], kswapdDoes: (state) => KSWAPD[state] };
+export const sceneWords = inLanguage<SceneWords>('sceneWords', {
+  ...storyWords,
+  belt: (pages) => [mb(pages)],
+  kswapdDoes: (state) => KSWAPD[state],
+});
 
-export const modelWords: SceneWords = {
+export const modelWords = inLanguage<SceneWords>('modelWords', {
   ...sceneWords,
   level: (level) => (level === 'emergency' ? 'below min' : level === 'low' ? 'min to high' : 'above high'),
   compartment: ({ name }) => name.replace(/\/.*/, ''),
@@ -380,4 +391,4 @@ export const modelWords: SceneWords = {
     const does = KSWAPD[state][0] ?? [];
     return priority === null ? KSWAPD[state] : [[...does, `priority ${priority}`], [`priority ${priority}`]];
   },
-};
+});

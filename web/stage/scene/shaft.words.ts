@@ -1,5 +1,6 @@
 // What is said of the deepest call stack.
 import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { Owner, ShaftPart } from './shaft.model.ts';
 
 const nameOf = (owner: Owner): string => (owner.type === 'program' ? owner.name : owner.type === 'kswapd' ? 'kswapd' : 'the flusher');
@@ -11,7 +12,7 @@ const PARTS: Readonly<Record<ShaftPart, readonly string[]>> = {
   drives: ['drives the disk', 'drives it'],
 };
 
-export const shaftWords = {
+export const shaftWords = inLanguage('shaftWords', {
   owner: nameOf,
   /** Longest first. */
   name: (owner: Owner): readonly string[] => [
@@ -37,4 +38,4 @@ export const shaftWords = {
     [nameOf(owner), 'has written here'],
     [nameOf(owner), 'wrote here'],
   ],
-} as const;
+});

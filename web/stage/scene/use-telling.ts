@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { See } from '../../shell/story/see.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { beatOf, storyTold, toldOf } from '../../state/story.ts';
-import { middleOf } from './middle.model.ts';
+import { beatOf, storyTold, toldOf } from '../../state/told.ts';
 import type { Telling } from './scene.model.ts';
+import { tellingOf } from './telling.model.ts';
 
 export function useTelling(side: Side): Telling {
   const story = useApp(storyTold);
@@ -13,12 +13,7 @@ export function useTelling(side: Side): Telling {
   const info = useApp((state) => state.infos[side]);
   const nodes = useApp((state) => state.sides[side].frame?.scene?.nodes.length ?? 1);
   return useMemo(
-    () => ({
-      middle: middleOf(info?.picture ?? '', nodes),
-      cast: story?.header.cast ?? [],
-      price: (beat?.price?.beside === true ? null : beat?.price) ?? story?.header.price ?? null,
-      cost: beat?.price?.beside === true ? beat.price : null,
-    }),
+    () => tellingOf({ header: story?.header ?? null, price: beat?.price ?? null }, { picture: info?.picture ?? '', nodes }),
     [story, beat, info, nodes],
   );
 }

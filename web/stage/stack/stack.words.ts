@@ -1,6 +1,7 @@
 // Words of the picture of kernel stacks.
 import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
 import type { StackPart } from './stack.model.ts';
 
 const PARTS: Readonly<Record<StackPart, string>> = { call: 'call', reclaim: 'reclaim', below: 'writepage' };
@@ -9,7 +10,7 @@ const bytes = (n: number): string => (n === 1 ? '1 byte' : `${count(n)} bytes`);
 const leftOf = (left: number): string => (left < 0 ? `${count(-left)} over` : `${count(left)} left`);
 const beyond = (n: number): string => `${bytes(n)} beyond the stack: other memory is overwritten`;
 
-export const stackWords = {
+export const stackWords = inLanguage('stackWords', {
   title: (shown: number, more: number) => (more === 0 ? 'Kernel stacks' : `Kernel stacks (${count(shown)} of ${count(shown + more)})`),
   twin: 'Kernel stacks, outermost function first',
   unsized: 'no size published',
@@ -40,4 +41,4 @@ export const stackWords = {
     `${count(sized)} functions with a published size${unsized === 0 ? '' : `, ${count(unsized)} without`}`,
   at: (ns: Ns) => `at ${clock(ns)}`,
   notInPlay: 'Nobody has published how much of its stack this kernel uses. The runs of 2010 have this picture.',
-} as const;
+});

@@ -1,4 +1,5 @@
 // Words of the gate: what kswapd asks before it sleeps, both ways of asking, and what follows of no zone at all.
+import { inLanguage } from '../../words/language.ts';
 import type { GateAnswer, GateRule, SleepGate } from './sleep-gate.model.ts';
 
 const asks: Readonly<Record<GateRule, string>> = { all: 'ALL', any: 'ANY', anyOrNone: 'ANY', quarter: '¼' };
@@ -37,7 +38,7 @@ function zonesSay({ lamps, rule }: SleepGate): string {
   return unlit.length === 0 ? 'all are' : `${listed(unlit)} ${unlit.length === 1 ? 'is' : 'are'} not`;
 }
 
-export const gateWords = {
+export const gateWords = inLanguage('gateWords', {
   asks,
   follows: ({ answer }: SleepGate) => follows[answer],
   /** Read after the word of the rule. */
@@ -46,4 +47,4 @@ export const gateWords = {
     const order = gate.order === 0 ? '' : ` for order ${gate.order}`;
     return `${gate.kswapd} sleeps ${condition[gate.rule](gate.zoneClass)}${order}; ${zonesSay(gate)}: ${follows[gate.answer]}`;
   },
-} as const;
+});

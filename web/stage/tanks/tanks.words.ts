@@ -1,4 +1,5 @@
 // Words of the zones: water, marks and what takes their pages.
+import { inLanguage } from '../../words/language.ts';
 import type { Region } from './zones.model.ts';
 
 const region: Readonly<Record<Region, string>> = {
@@ -8,7 +9,7 @@ const region: Readonly<Record<Region, string>> = {
   reserve: 'below min',
 };
 
-export const tankWords = {
+export const tankWords = inLanguage('tankWords', {
   memory: 'Memory',
   zone: (name: string) => `Zone ${name}`,
   showZone: (name: string) => `Show the lists of zone ${name}`,
@@ -24,4 +25,4 @@ export const tankWords = {
   kernelPages: 'kernel',
   unevictable: 'unevictable',
   isolated: 'isolated',
-} as const;
+});

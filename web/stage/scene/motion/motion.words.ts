@@ -1,5 +1,6 @@
 // What is said of what moves: how much a square is, and for who sees no square what a step has moved.
 import { count } from '../../../words/format.ts';
+import { inLanguage } from '../../../words/language.ts';
 import { amountText } from '../amounts.words.ts';
 import { type MemoryUnit, memoryIn } from '../marks.model.ts';
 import type { Way } from './flows.model.ts';
@@ -27,10 +28,10 @@ const MOVED: Readonly<Record<Way, string>> = {
   flush: 'of file data sent to the disk by the flusher',
 };
 
-export const motionWords = {
+export const motionWords = inLanguage('motionWords', {
   square: (pages: number, unit: MemoryUnit): string => `a moving one: ${amountText(memoryIn(unit, pages))}`,
   step: (moved: readonly { readonly way: Way; readonly pages: number }[]): string =>
     moved.length === 0
       ? 'This step has moved no page.'
       : `This step: ${moved.map(({ way, pages }) => `${pagesOf(pages)} ${MOVED[way]}`).join('; ')}.`,
-} as const;
+});

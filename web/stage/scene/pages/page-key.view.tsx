@@ -13,7 +13,7 @@ import { pointedBy } from './pointed.model.ts';
 const SIDE = 14;
 const ORIGIN = [{ x: 0, y: 0 }];
 
-const CLASS: Readonly<Record<KeyEntry, string>> = {
+export const PAGE_KEY_CLASSES: Readonly<Record<KeyEntry, string>> = {
   quiet: 'scene-anon-inactive',
   inUse: 'scene-anon-active',
   dirty: 'scene-file-inactive',
@@ -22,6 +22,16 @@ const CLASS: Readonly<Record<KeyEntry, string>> = {
   touched: 'scene-anon-inactive',
   pointed: 'scene-anon-inactive page-pointed',
 };
+
+/** A page of that look, on 14 x 14 units. */
+export const PageSwatch = ({ entry }: { readonly entry: KeyEntry }): ReactElement => (
+  <>
+    <path d={squaresPath(ORIGIN, SIDE)} className="scene-paint" />
+    {entry === 'dirty' ? <path d={hatchPath(ORIGIN, SIDE)} className="scene-mark-dirty" /> : null}
+    {entry === 'writeback' ? <path d={dotsPath(ORIGIN, SIDE)} className="scene-mark-writeback" /> : null}
+    {entry === 'touched' ? <path d={touchedPath(SIDE)} className="page-touched" /> : null}
+  </>
+);
 
 type PageKeyProps = {
   readonly scene: SceneFrame;
@@ -38,11 +48,8 @@ export const PageKey = ({ scene, pages, layout, see }: PageKeyProps): ReactEleme
       <li className="scene-key-square">{pagesWords.square}</li>
       {keyEntries(placesOf(pages, layout).squares, pointed.tasks, { wall: !layout.introduces }).map((entry) => (
         <li key={entry}>
-          <svg viewBox={`-1 -1 ${SIDE + 2} ${SIDE + 2}`} className={`scene-key-swatch ${CLASS[entry]}`} aria-hidden="true">
-            <path d={squaresPath(ORIGIN, SIDE)} className="scene-paint" />
-            {entry === 'dirty' ? <path d={hatchPath(ORIGIN, SIDE)} className="scene-mark-dirty" /> : null}
-            {entry === 'writeback' ? <path d={dotsPath(ORIGIN, SIDE)} className="scene-mark-writeback" /> : null}
-            {entry === 'touched' ? <path d={touchedPath(SIDE)} className="page-touched" /> : null}
+          <svg viewBox={`-1 -1 ${SIDE + 2} ${SIDE + 2}`} className={`scene-key-swatch ${PAGE_KEY_CLASSES[entry]}`} aria-hidden="true">
+            <PageSwatch entry={entry} />
           </svg>
           {entry === 'pointed' ? pagesWords.outlined(pointed.name ?? '') : pagesWords.key[entry]}
         </li>

@@ -1,6 +1,6 @@
 // Where everything stands when every page is a square of its own and one kernel has the whole stage. As in the other scene, places depend on room
 // and type size alone: nothing moves because of what happens.
-import { type Box, type SceneLayout, WALL_TYPE_PX } from '../scene-layout.model.ts';
+import { type Box, type SceneLayout, wallTypePx } from '../scene-layout.model.ts';
 
 export type BeltPlace = {
   /** Baseline of its name. */
@@ -60,7 +60,7 @@ export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoo
   const scale = Math.min(widthPx / LEAST_WIDTH, heightPx / LEAST_HEIGHT);
   if (scale < LEAST_SCALE) return null;
   const [width, height] = [widthPx / scale, heightPx / scale];
-  const text = wall ? Math.max(SCREEN_TYPE, WALL_TYPE_PX / scale) : SCREEN_TYPE;
+  const text = wall ? Math.max(SCREEN_TYPE, wallTypePx(widthPx, 1) / scale) : SCREEN_TYPE;
   const type = { text, name: Math.max(22, text * 1.1), figure: Math.max(42, text * 1.9) };
   const sentence = type.name * 1.3;
   const left = EDGE + text * 1.9;

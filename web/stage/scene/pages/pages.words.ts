@@ -1,10 +1,11 @@
 // What the scene says when every page is a square of its own: it counts pages, not MB.
 import { HAND } from '../../../panels/change/errands.model.ts';
 import { count } from '../../../words/format.ts';
+import { inLanguage } from '../../../words/language.ts';
 
 const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
 
-export const pagesWords = {
+export const pagesWords = inLanguage('pagesWords', {
   title: (managed: number): string => `A machine of ${pages(managed)}`,
   free: (number: number): string => `free: ${pages(number)}`,
   amount: pages,
@@ -35,4 +36,4 @@ export const pagesWords = {
   },
   thrownOut: 'thrown out:',
   readAgain: 'read again:',
-} as const;
+});

@@ -1,0 +1,68 @@
+// What a page holds on to: bytes of its own heap and of its engines, bytes of its process, how many elements and listeners there are.
+import { readFileSync } from 'node:fs';
+
+const BYTES_OF_A_KB = 1_024;
+
+/** Runs in the page before its scripts: each worker that has not been ended, with what it has told of its memory last. */
+export const watchWorkers = () => {
+  const engines = new Map();
+  Object.assign(window, { engines });
+  window.Worker = class extends Worker {
+    constructor(...how) {
+      super(...how);
+      engines.set(this, { memoryBytes: 0, checkpointBytes: 0 });
+      this.addEventListener('message', ({ data }) => {
+        if (data.type === 'report' && engines.has(this)) engines.set(this, data.report);
+      });
+    }
+    terminate() {
+      engines.delete(this);
+      super.terminate();
+    }
+  };
+};
+
+const inPage = () => {
+  const told = [...window.engines.values()];
+  const sum = (of) => told.reduce((all, one) => all + of(one), 0);
+  return {
+    workers: told.length,
+    engineBytes: sum(({ memoryBytes }) => memoryBytes),
+    checkpointBytes: sum(({ checkpointBytes }) => checkpointBytes),
+  };
+};
+
+/** Resident bytes of the largest process that shows a page, now and at the most; only Linux tells. */
+async function processBytes(browser) {
+  if (process.platform !== 'linux') return { processBytes: 0, mostBytes: 0 };
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const said = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => {
+      const status = readFileSync(`/proc/${id}/status`, 'utf8');
+      const bytes = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * BYTES_OF_A_KB;
+      return { processBytes: bytes('VmRSS'), mostBytes: bytes('VmHWM') };
+    });
+  return said.reduce((largest, one) => (one.processBytes > largest.processBytes ? one : largest));
+}
+
+/** Of a page that was opened with `watchWorkers`, after whatever is not held any more has gone. */
+export async function heldBy(browser, page) {
+  const session = await page.context().newCDPSession(page);
+  // What one collection has let go of may hold something else.
+  for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage');
+  await session.send('Performance.enable');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  const metric = (name) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  return {
+    heapBytes: usedSize,
+    elements: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+    ...(await page.evaluate(inPage)),
+    ...(await processBytes(browser)),
+  };
+}

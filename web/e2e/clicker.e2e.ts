@@ -1,0 +1,157 @@
+// A lecture by the keys of a clicker alone: on, back, and the key that darkens the screen.
+import { expect, type Page } from '@playwright/test';
+import { atBeat, beatAt, isAnswered, isAsked, isExplained, storyNamed, tellBack, tellOn } from './lecture.ts';
+import { expectAccessible, openPalette, test } from './page.ts';
+
+// As in a hall: what leads to a moment is played.
+test.use({ lookedAt: true });
+test.describe.configure({ mode: 'parallel' });
+
+const PRIMER = 'primer';
+const PATCH = '2013-kswapd-limits';
+
+const openFirst = (page: Page, scenario: string): Promise<unknown> =>
+  page.goto(`./#v1/${scenario}?beat=${storyNamed(scenario).beats[0]?.id}`);
+const on = (page: Page) => (): Promise<void> => page.keyboard.press('PageDown');
+const back = (page: Page) => (): Promise<void> => page.keyboard.press('PageUp');
+
+for (const scenario of [PATCH, PRIMER]) {
+  test(`P1: ${scenario} is told by Page Down alone and back by Page Up, bets included, through the same states`, async ({ page }) => {
+    test.setTimeout(240_000);
+    const story = storyNamed(scenario);
+    await openFirst(page, scenario);
+    const there = await tellOn(page, story, on(page));
+    expect(new Set(there).size).toBe(story.beats.length);
+    expect(await tellBack(page, story, back(page))).toEqual(there);
+  });
+}
+
+test('P1: a lecture begins at the gallery by Page Down', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const story = storyNamed(PRIMER);
+  await page.goto('./');
+  await expect(page.getByRole('link', { name: /Start here/ })).toBeVisible();
+  // It turns the pages of the gallery, too, and goes on at its end.
+  while ((await page.evaluate(() => location.hash)) === '') await page.keyboard.press('PageDown');
+  await atBeat(page, beatAt(story, 0));
+  await page.keyboard.press('PageDown');
+  await atBeat(page, beatAt(story, 1));
+});
+
+for (const key of ['.', 'b', 'B']) {
+  test(`P1: ${key} darkens the screen, any key brings the picture back and does nothing else`, { tag: '@smoke' }, async ({ page }) => {
+    const story = storyNamed(PRIMER);
+    const first = beatAt(story, 0);
+    await openFirst(page, PRIMER);
+    const hash = await atBeat(page, first);
+    const address = await page.evaluate(() => location.hash);
+    const dark = page.locator('.darkness');
+    const said = page.getByRole('status').filter({ hasText: 'The screen is dark. Any key brings the picture back.' });
+    for (const light of [key, 'PageDown', 'ArrowRight', 'Escape']) {
+      await page.keyboard.press(key);
+      await expect(said).toBeAttached();
+      const box = await dark.boundingBox();
+      expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 1280, 720]);
+      await page.keyboard.press(light);
+      await expect(dark).toHaveCount(0);
+      await expect(page.getByRole('status').filter({ hasText: 'The picture is back.' })).toBeAttached();
+    }
+    // Nothing was stepped, and no link tells of it.
+    expect(await page.evaluate(() => location.hash)).toBe(address);
+    expect(await atBeat(page, first)).toBe(hash);
+    await page.keyboard.press('PageDown');
+    await atBeat(page, beatAt(story, 1));
+  });
+}
+
+test('P1: the screen is dark over dialogs too, a letter in a field stays a letter, and a click brings the picture back', async ({
+  page,
+}) => {
+  await openFirst(page, PATCH);
+  await atBeat(page, beatAt(storyNamed(PATCH), 0));
+  const dark = page.locator('.darkness');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('.');
+  await expect(dark).toBeVisible();
+  expect(await page.evaluate(() => document.elementFromPoint(640, 360)?.className)).toBe('darkness');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openPalette(page);
+  await page.keyboard.type('.b');
+  await expect(page.getByRole('dialog').getByRole('searchbox').or(page.getByRole('dialog').getByRole('textbox'))).toHaveValue('.b');
+  await expect(dark).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.goto('./');
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(dark).toBeVisible();
+  await page.mouse.click(640, 360);
+  await expect(dark).toHaveCount(0);
+});
+
+test('P5: an extra press is undone by one press back, at beats and at every step of a bet', async ({ page }) => {
+  test.setTimeout(120_000);
+  const story = storyNamed(PATCH);
+  const place = story.beats.findIndex((beat) => beat.bet !== null);
+  const [before, bet, after] = [beatAt(story, place - 1), beatAt(story, place), beatAt(story, place + 1)];
+  await page.goto(`./#v1/${PATCH}?beat=${before.id}`);
+  const hash = await atBeat(page, before);
+  // Once it has arrived, and while it is on its way.
+  await page.keyboard.press('PageDown');
+  const asked = await atBeat(page, bet);
+  await page.keyboard.press('PageUp');
+  expect(await atBeat(page, before)).toBe(hash);
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageUp');
+  expect(await atBeat(page, before)).toBe(hash);
+  await page.keyboard.press('PageDown');
+  await atBeat(page, bet);
+  await isAsked(page);
+  // While the run is on its way to the answer, and with it.
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageUp');
+  await isAsked(page);
+  expect(await atBeat(page, bet)).toBe(asked);
+  await page.keyboard.press('PageDown');
+  await isAnswered(page);
+  await page.keyboard.press('PageUp');
+  await isAsked(page);
+  await page.keyboard.press('PageDown');
+  await isAnswered(page);
+  await page.keyboard.press('PageDown');
+  await isExplained(page);
+  await page.keyboard.press('PageUp');
+  await isAnswered(page);
+  await page.keyboard.press('PageDown');
+  await isExplained(page);
+  await page.keyboard.press('PageDown');
+  await atBeat(page, after);
+  await page.keyboard.press('PageUp');
+  await isExplained(page);
+  await expect(page.getByRole('heading', { name: bet.title })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back to this moment' })).toHaveCount(0);
+});
+
+test('P4: the last three commands are shown by name for whoever asks, and axe finds no violation in them', async ({ page }) => {
+  await openFirst(page, PRIMER);
+  await atBeat(page, beatAt(storyNamed(PRIMER), 0));
+  const log = page.getByRole('list', { name: 'The last commands' });
+  await expect(log).toHaveCount(0);
+  await page.keyboard.press('c');
+  for (const key of ['ArrowRight', 'ArrowRight', 'PageDown', '.', '.', 'Shift+ArrowLeft']) await page.keyboard.press(key);
+  await expect(log.getByRole('listitem')).toHaveText([
+    'Page DownOn to the next beat of the story',
+    '.BDarken the screen',
+    'Shift ←Back one pass (one priority)',
+  ]);
+  for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  await expect(log.getByRole('listitem').last()).toHaveText('←Back one step of the chosen grain × 2');
+  await expectAccessible(page, '.key-log');
+  expect(await page.evaluate(() => location.hash)).not.toContain('log');
+  await page.keyboard.press('c');
+  await expect(log).toHaveCount(0);
+});

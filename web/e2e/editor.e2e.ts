@@ -1,0 +1,163 @@
+// The editor beside the stage: a story is written and stepped by keyboard, what is wrong is told with its line, and the stage follows.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addressOf, CLASSROOM, expectAccessible, inEveryTheme, openPage, test } from './page.ts';
+
+const BEATS = `# My story
+
+## kswapd wakes {#wakes}
+::moment before: first kswapd wakes
+
+The first \`kswapd\` wakes with {free} pages free.
+
+## The first page out {#out}
+::moment before: first swap-out
+
+Now {counter pswpout} page goes to swap.
+`;
+
+const editor = (page: Page): Locator => page.getByRole('complementary', { name: 'Editor' });
+const story = (page: Page): Locator => editor(page).getByRole('textbox', { name: /^The story/ });
+const scenario = (page: Page): Locator => editor(page).getByRole('textbox', { name: /^The scenario/ });
+const beat = (page: Page, title: string): Locator => page.getByRole('region', { name: 'Story' }).getByRole('heading', { name: title });
+const says = (page: Page): Locator => editor(page).getByRole('status');
+
+test('a story of two beats is written by keyboard, told by Page Down, and is in the link', { tag: '@smoke' }, async ({ page }) => {
+  test.setTimeout(180_000);
+  await openPage(page, '#v1/lab');
+  await page.keyboard.press('u');
+  await expect(story(page)).toBeFocused();
+  await page.keyboard.type(BEATS);
+  await expect(says(page)).toHaveText(/^Whole/);
+  // The stage is at the beat in which one writes.
+  await expect(beat(page, 'The first page out')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('PageUp');
+  await expect(beat(page, 'kswapd wakes')).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(beat(page, 'The first page out')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Story' })).toContainText('Now 1 page goes to swap', { timeout: 60_000 });
+  await expect.poll(() => addressOf(page)).toMatch(/^#v1\/lab\?.*story=1.*beat=out/);
+  await page.reload();
+  await expect(beat(page, 'The first page out')).toBeVisible({ timeout: 60_000 });
+  await expect(story(page)).toHaveValue(BEATS);
+});
+
+test('mistakes are told with their lines while the stage waits, and lead there', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page, '#v1/lab?panel=editor');
+  await story(page).fill(BEATS);
+  await expect(beat(page, 'kswapd wakes').or(beat(page, 'The first page out'))).toBeVisible();
+  const before = await addressOf(page);
+  const wrong = (text: string) => story(page).fill(text);
+  const mistake = editor(page).getByRole('list', { name: 'Mistakes' }).getByRole('button');
+  await wrong(BEATS.replace('first swap-out', 'first swapout'));
+  await expect(mistake).toHaveText([/^Story 9.*The search `first swapout` cannot be used/]);
+  await wrong(BEATS.replace('::moment before: first kswapd wakes', '').replace('{counter pswpout}', '{counter}'));
+  await expect(mistake).toHaveText([/^Story 3.*has no ::moment/, /^Story 11.*\{counter\} is not a number of the run/]);
+  await wrong(BEATS.replace('Now', 'word '.repeat(25)));
+  await expect(mistake).toHaveText([/^Story 11.*the lead has 30 words; at most 25 would be right/]);
+  await expect(story(page)).toHaveAttribute('aria-invalid', 'true');
+  await mistake.click();
+  await expect(story(page)).toBeFocused();
+  expect(await story(page).evaluate((field: HTMLTextAreaElement) => field.value.slice(0, field.selectionStart).split('\n').length)).toBe(
+    11,
+  );
+  expect(await addressOf(page)).toContain(before.slice(before.indexOf('story='), before.indexOf('&', before.indexOf('story='))));
+  await editor(page).getByRole('button', { name: 'Scenario' }).click();
+  await scenario(page).fill((await scenario(page).inputValue()).replace('cpus = 2', 'cpus = 65'));
+  await expect(mistake.filter({ hasText: 'Scenario' })).toHaveText(/^Scenario \d+machine.cpus = 65 cannot be used/);
+});
+
+test('a story of the repository is changed, runs as a story of one’s own, and the way back leads to it', async ({ page }) => {
+  test.setTimeout(180_000);
+  const opened = await openPage(page, `${CLASSROOM}&panel=editor`);
+  await expect(story(page)).toHaveValue(/^# /);
+  await expect(says(page)).toHaveText(/^As it is on the stage/);
+  const text = await story(page).inputValue();
+  await story(page).fill(text.replace(/^# .*/, '# A title of my own'));
+  await page.waitForFunction(() => location.hash.startsWith('#v1/lab') && /[?&]h=[0-9a-f]{16}/.test(location.hash), null, {
+    timeout: 90_000,
+  });
+  await expect(says(page)).toHaveText(/^Whole/);
+  await expect(story(page)).toHaveValue(/^# A title of my own/);
+  await page.goBack();
+  await page.waitForFunction((old) => location.hash.startsWith(old), opened.split('?')[0] ?? '', { timeout: 30_000 });
+  await expect(story(page)).toHaveValue(text);
+});
+
+test('the moment on the stage is pinned: its words stand in a new beat, and lead back to it', async ({ page }) => {
+  test.setTimeout(180_000);
+  await openPage(page, '#v1/lab?panel=editor&at=t4.2s');
+  await editor(page).getByRole('button', { name: 'Pin this moment' }).click();
+  await expect(story(page)).toHaveValue(/^# .*\n\n## .* \{#.*\}\n::moment before: .*\n\n/, { timeout: 60_000 });
+  await expect(editor(page).getByRole('button', { name: 'Pin this moment' })).toBeVisible();
+  // The lead is still to be written, where the cursor is.
+  await expect(editor(page).getByRole('list', { name: 'Mistakes' }).getByRole('button')).toHaveText([
+    /has no text; a paragraph would be right/,
+  ]);
+  await expect(story(page)).toBeFocused();
+  await page.keyboard.type('Here is {time} seconds.');
+  await expect(says(page)).toHaveText(/^Whole/);
+  await expect(page.getByRole('region', { name: 'Story' })).toContainText('Here is 4 seconds.', { timeout: 60_000 });
+});
+
+async function drop(page: Page, name: string, content: string): Promise<void> {
+  const files = await page.evaluateHandle(
+    ([called, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], called));
+      return transfer;
+    },
+    [name, content] as const,
+  );
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+}
+
+test('a story and a scenario that are dropped on the page open in the editor, and the stage shows them', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto('./#stories');
+  await expect(page.getByRole('link', { name: /^Lab/ })).toBeVisible();
+  await drop(page, 'story.md', BEATS);
+  await expect(story(page)).toHaveValue(BEATS);
+  await expect(says(page)).toHaveText(/^Whole/, { timeout: 60_000 });
+  await expect.poll(() => addressOf(page)).toMatch(/^#v1\/lab\?.*story=1/);
+  const text = await editor(page)
+    .getByRole('button', { name: 'Scenario' })
+    .click()
+    .then(() => scenario(page).inputValue());
+  await drop(page, 'machine.toml', text.replace('cpus = 2', 'cpus = 1'));
+  await expect(scenario(page)).toHaveValue(/cpus = 1/);
+  await expect(says(page)).toHaveText(/^Whole/, { timeout: 60_000 });
+  await expect.poll(() => addressOf(page)).toMatch(/text=1/);
+  await drop(page, 'machine.toml', text.replace('cpus = 2', 'cpus = 65'));
+  await expect(editor(page).getByRole('list', { name: 'Mistakes' }).getByRole('button')).toHaveText([/^Scenario \d+machine.cpus = 65/]);
+});
+
+test('what is none of these is refused with a sentence', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page, '#v1/lab');
+  const refusal = page.getByRole('alert').filter({ hasText: 'not opened' });
+  for (const [name, content, why] of [
+    ['picture.png', '\u0000\u0001', 'The file "picture.png" is not text in UTF-8'],
+    ['letter.txt', 'Dear all', 'is none that this page reads; a scenario (.toml), a story (.md) or a saved run would be right'],
+    ['long.toml', 'a'.repeat(70_000), 'has 70000 bytes; a scenario has at most 65536'],
+    ['huge.md', 'a'.repeat(1_100_000), 'at most 1048576 are read'],
+    ['run.json', '{"format":"reclaimscope-run","version":9}', 'it has version 9; this page reads version 1'],
+  ] as const) {
+    await drop(page, name, content);
+    await expect(refusal).toContainText(why);
+  }
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(refusal).toHaveCount(0);
+});
+
+test('axe finds no violation in the editor, in any theme', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page, '#v1/lab?panel=editor');
+  await story(page).fill(BEATS.replace('first swap-out', 'first swapout'));
+  await inEveryTheme(page, async () => {
+    await expect(editor(page).getByRole('list', { name: 'Mistakes' }).getByRole('button')).toBeVisible();
+    await expectAccessible(page, '.editor');
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expectAccessible, openPage, test } from './page.ts';
+
+const LINK = '#v1/2013-kswapd-limits?size=classroom&depth=story&beat=symptom&embed=on';
+const deck = readFileSync(new URL('fixtures/deck.html', import.meta.url), 'utf8');
+
+declare global {
+  var place: number;
+  var answers: {
+    id: unknown;
+    ready?: boolean;
+    refused?: string;
+    shown?: { beat: string; hash: string | null; seconds: number; title: string };
+  }[];
+  var ask: (message: object) => void;
+  var show: (place: number) => void;
+}
+
+/** Slides on a server of their own, and so of another origin, which hold the page in a frame. */
+async function openDeck(page: Page, baseURL: string): Promise<FrameLocator> {
+  const body = deck.replace('FRAME', `${baseURL}${LINK}`.replaceAll('&', '&amp;'));
+  const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(body));
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
+  page.on('close', () => server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a server that listens has a port');
+  await page.goto(`http://127.0.0.1:${address.port}/`);
+  return page.frameLocator('iframe');
+}
+
+const placeOf = (page: Page): Promise<number> => page.evaluate(() => globalThis.place);
+const answered = async (page: Page, message: object): Promise<(typeof globalThis.answers)[number] | undefined> => {
+  const before = await page.evaluate(() => globalThis.answers.length);
+  await page.evaluate((sent) => globalThis.ask(sent), message);
+  await page.waitForFunction((count) => globalThis.answers.length > count, before);
+  return page.evaluate(() => globalThis.answers.at(-1));
+};
+
+test('P8: within another page there is the stage with its story, and nothing around it', async ({ page }) => {
+  await openPage(page, LINK);
+  await expect(page.locator('.beat-line, .story')).not.toHaveCount(0);
+  for (const around of ['.top-bar', '.title-line', '.transport-area', '.lanes']) await expect(page.locator(around)).toHaveCount(0);
+  await expectAccessible(page, 'html');
+});
+
+test('P8: the page keys stay with the slides until somebody clicks into the frame', async ({ page, baseURL }) => {
+  test.setTimeout(90_000);
+  const frame = await openDeck(page, baseURL ?? '');
+  await page.keyboard.press('PageDown');
+  expect(await placeOf(page)).toBe(1);
+  await page.waitForFunction(() => globalThis.answers.some(({ ready }) => ready === true));
+  await expect(frame.getByRole('main')).toBeVisible();
+  await expect.poll(async () => (await answered(page, { do: 'shown' }))?.shown?.hash ?? '').toMatch(/^[0-9a-f]{16}$/);
+  // It has loaded and computed, and has not taken the focus.
+  await page.keyboard.press('PageUp');
+  expect(await placeOf(page)).toBe(0);
+  await page.keyboard.press('PageDown');
+  await frame.getByRole('main').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('PageDown');
+  await expect.poll(async () => (await answered(page, { do: 'shown' }))?.shown?.beat).toBe('quiet');
+  expect(await placeOf(page)).toBe(1);
+});
+
+test('P8: slides go to a beat, on and back, play and pause, and are told what is shown', async ({ page, baseURL }) => {
+  test.setTimeout(90_000);
+  await openDeck(page, baseURL ?? '');
+  await page.evaluate(() => globalThis.show(1));
+  await page.waitForFunction(() => globalThis.answers.some(({ ready }) => ready === true));
+  const shown = async (): Promise<unknown> => (await answered(page, { do: 'shown' }))?.shown?.beat;
+  await expect.poll(async () => (await answered(page, { do: 'shown' }))?.shown?.hash ?? '').toMatch(/^[0-9a-f]{16}$/);
+  await answered(page, { do: 'beat', beat: 'wake', id: 'to the wake' });
+  await expect.poll(shown).toBe('wake');
+  expect(await page.evaluate(() => globalThis.answers.some(({ id }) => id === 'to the wake'))).toBe(true);
+  await answered(page, { do: 'previous' });
+  await expect.poll(shown).toBe('quiet');
+  await answered(page, { do: 'next' });
+  await expect.poll(shown).toBe('wake');
+  const told = await answered(page, { do: 'play', id: 3 });
+  expect(told).toMatchObject({ id: 3, shown: { playing: true, hash: null, scenario: '2013-kswapd-limits' } });
+  expect(told?.shown?.title).not.toBe('');
+  expect(await answered(page, { do: 'pause' })).toMatchObject({ shown: { playing: false } });
+  expect((await answered(page, { do: 'beat', beat: '__proto__' }))?.refused).toContain('The message names the beat "__proto__"');
+  expect((await answered(page, { do: 'eval' }))?.refused).toContain('The message asks for "eval"');
+});

@@ -1,0 +1,54 @@
+// Other languages: where one is chosen, what a link says of it, and whether longer words have room.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addressOf, follows, test } from './page.ts';
+
+const LINK = '#v1/2013-kswapd-limits?size=classroom&beat=edge';
+
+const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
+
+const dots = (page: Page, name: string): Locator => page.getByRole('navigation', { name });
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Language|语言)|(Language|语言)$/ }).click();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('option', { name }).click()]);
+}
+
+test('English is spoken until somebody chooses otherwise, and nothing of another language is fetched', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('./');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await languageOf(page)).toBe('en');
+  expect(asked.filter((url) => /\/(zh|pseudo)-/.test(url))).toEqual([]);
+});
+
+test('who chooses Chinese finds it again, in the gallery and in its links', async ({ page }) => {
+  await page.goto('./');
+  await choose(page, '中文');
+  await expect(page.getByRole('button', { name: /语言/ })).toBeVisible();
+  expect(await languageOf(page)).toBe('zh-Hans');
+  await expect(page.locator('.story-cards a').first()).toHaveAttribute('href', /[?&]lang=zh\b/);
+  await page.goto(`./${LINK}`);
+  await page.reload();
+  await follows(page, 'lang=zh');
+  await expect(dots(page, '故事的各幕')).toBeVisible();
+  await page.getByRole('button', { name: '页面的控件' }).click();
+  await choose(page, 'English');
+  await expect(dots(page, 'Beats of the story')).toBeVisible();
+  await expect.poll(() => addressOf(page)).not.toContain('lang=');
+});
+
+test('a link says its language, in a page of another one too, and a wrong one is refused', async ({ page }) => {
+  await page.goto(`./${LINK}&lang=zh`);
+  await expect(dots(page, '故事的各幕')).toBeVisible();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate((link) => {
+      location.hash = link;
+    }, `${LINK}&lang=en`),
+  ]);
+  await expect(dots(page, 'Beats of the story')).toBeVisible();
+  expect(await languageOf(page)).toBe('en');
+  await page.goto(`./${LINK}&lang=%7Ah`);
+  await expect(dots(page, 'Beats of the story')).toBeVisible();
+});

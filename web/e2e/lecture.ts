@@ -1,0 +1,93 @@
+// What the tests of a lecture do with a story: press, and wait for what a beat and a bet show at the depth Story.
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Beat, readStory, type Story } from '../shell/story/story.model.ts';
+import { hashIn } from './page.ts';
+
+export function storyNamed(name: string): Story {
+  const reading = readStory(readFileSync(new URL(`../../scenarios/${name}/story.en.md`, import.meta.url), 'utf8'));
+  if (reading.type === 'refused') throw new Error(reading.why);
+  return reading.story;
+}
+
+export function beatAt({ beats }: Story, place: number): Beat {
+  const beat = beats[place];
+  if (beat === undefined) throw new Error(`the story has no beat ${place}`);
+  return beat;
+}
+
+const line = (page: Page): Locator => page.getByRole('region', { name: 'Story' });
+
+/** Waits until a beat's moment is on the stage, and gives the state's hash. */
+export async function atBeat(page: Page, { id, title }: Beat): Promise<string> {
+  await expect(line(page).getByRole('heading', { name: title })).toBeVisible();
+  const address = await page.waitForFunction((name) => {
+    const link = location.hash;
+    return new RegExp(`[?&]beat=${name}(&|$)`).test(link) && /[?&]h=/.test(link) && !/[?&]at=/.test(link) ? link : null;
+  }, id);
+  return hashIn((await address.jsonValue()) ?? '');
+}
+
+/** The bet is open, and nothing of its answer is told. */
+export const isAsked = (page: Page): Promise<void> => expect(page.getByText('Page Down shows it without a bet.')).toBeVisible();
+
+/** What came of a bet. */
+const ANSWER = /^(It was|Before) ([\d.,]+|[A-C],)/;
+export const isAnswered = (page: Page): Promise<void> => expect(line(page).getByText(ANSWER)).toBeVisible();
+
+/** Why it came so. */
+export const isExplained = async (page: Page): Promise<void> => {
+  await expect(line(page).getByRole('status')).toHaveCount(1);
+  await expect(line(page).getByText(ANSWER)).toHaveCount(0);
+  await expect(line(page).getByRole('button', { name: 'Why?' })).toHaveCount(0);
+};
+
+type Press = () => Promise<void>;
+
+/** From its question to why it came so. */
+async function throughBet(page: Page, { bet }: Beat, on: Press): Promise<void> {
+  if (bet === null) return;
+  await isAsked(page);
+  await on();
+  await isAnswered(page);
+  await on();
+  await isExplained(page);
+}
+
+/** From the first beat to the last by presses on, a bet in three; the hash of every beat in order. */
+export async function tellOn(page: Page, { beats }: Story, on: Press): Promise<readonly string[]> {
+  const hashes: string[] = [];
+  for (const beat of beats) {
+    hashes.push(await atBeat(page, beat));
+    if (beat === beats.at(-1)) break;
+    await throughBet(page, beat, on);
+    await on();
+  }
+  return hashes;
+}
+
+/** The same, and on to the end of the story. */
+export async function tellToEnd(page: Page, story: Story, on: Press): Promise<readonly string[]> {
+  const hashes = await tellOn(page, story, on);
+  await throughBet(page, beatAt(story, story.beats.length - 1), on);
+  await on();
+  await expect(page.getByRole('main', { name: 'The end of the story' })).toBeVisible();
+  return hashes;
+}
+
+/** From the last beat to the first by presses back, through bets that were answered. */
+export async function tellBack(page: Page, { beats }: Story, back: Press): Promise<readonly string[]> {
+  const hashes: string[] = [];
+  for (const beat of beats.toReversed()) {
+    if (beat.bet !== null && beat !== beats.at(-1)) {
+      await isExplained(page);
+      await back();
+      await isAnswered(page);
+      await back();
+      await isAsked(page);
+    }
+    hashes.unshift(await atBeat(page, beat));
+    if (beat !== beats[0]) await back();
+  }
+  return hashes;
+}

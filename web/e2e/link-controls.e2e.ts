@@ -1,0 +1,91 @@
+// L7: whatever a link can set can be set on the page. For each field of a link the control that sets it, by the name that it has for readers of the
+// page, and where it is found.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { LINK_FIELDS } from '../state/link-fields.ts';
+import { CLASSROOM, openPage, test } from './page.ts';
+
+/** `fields`: what the page has to show for the control to be there. */
+type Control = { readonly fields: string; readonly find: (page: Page) => Locator; readonly open?: (page: Page) => Promise<void> };
+
+const button = (name: RegExp, fields = ''): Control => ({ fields, find: (page) => page.getByRole('button', { name }).first() });
+
+const inGroup = (name: string): Control => ({ fields: '', find: (page) => page.getByRole('group', { name }).getByRole('button').first() });
+
+const whereOneShares = (pressed: string, find: (dialog: Locator) => Locator): Control => ({
+  fields: '',
+  open: async (page) => {
+    await page.getByRole('button', { name: /^Share: / }).click();
+    await page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: pressed }).click();
+  },
+  find: (page) => find(page.getByRole('dialog', { name: 'Share' })),
+});
+
+const change = button(/^Change something from here on/);
+const map = { fields: '&show=map', find: (page: Page) => page.getByRole('application', { name: /^Place map of the run before/ }) };
+
+/** null: nobody sets it, it follows from what is shown. */
+const CONTROLS: Readonly<Record<string, Control | null>> = {
+  at: button(/^Forward one/),
+  h: null,
+  e: null,
+  f: null,
+  text: button(/^Lab: /),
+  story: button(/^Editor: /),
+  size: button(/Size$/),
+  seed: whereOneShares('At the start', (dialog) => dialog.getByRole('textbox', { name: /^seed/ })),
+  pb: { fields: '', find: (page) => page.locator('.pane-before').getByRole('button', { name: /patch(es)? on$/ }) },
+  pa: { fields: '', find: (page) => page.locator('.pane-after').getByRole('button', { name: /patch(es)? on$/ }) },
+  set: whereOneShares('At the start', (dialog) => dialog.getByRole('textbox', { name: /^machine\.swappiness/ })),
+  do: change,
+  db: change,
+  da: change,
+  changes: change,
+  view: inGroup('Show'),
+  lead: inGroup('Steps follow'),
+  grain: inGroup('Step by'),
+  speed: { fields: '', find: (page) => page.getByRole('slider', { name: /Speed$/ }) },
+  zone: { fields: '', find: (page) => page.locator('.tank-button').first() },
+  show: button(/Picture$/),
+  page: map,
+  map: { fields: '&show=map', find: (page) => page.locator('.pane-before').getByRole('button', { name: /^magnify the map/ }) },
+  hunk: { fields: '&show=code&depth=kernel', find: (page) => page.getByRole('button', { name: /Hunk$/ }).first() },
+  since: {
+    fields: '&show=map',
+    find: (page) => page.locator('.pane-before').getByRole('button', { name: /^show only what changes from here/ }),
+  },
+  lanes: button(/^Zoom in$/),
+  depth: button(/Depth$/),
+  theme: button(/Theme$/),
+  lang: button(/Language$/),
+  beat: button(/^Story$/),
+  panel: button(/^Ledger$/),
+  verdict: { fields: '&panel=tables', find: (page) => page.getByRole('dialog').locator('.verdict-filter').getByRole('button').first() },
+  twin: button(/^Show the stage as text/),
+  title: whereOneShares('This moment', (dialog) => dialog.getByRole('textbox', { name: 'Title' })),
+  embed: whereOneShares('This moment', (dialog) => dialog.getByRole('textbox', { name: 'In a page of your own' })),
+  hide: whereOneShares('For a class', (dialog) => dialog.getByRole('group', { name: 'Hidden' }).getByRole('button').first()),
+  lock: whereOneShares('For a class', (dialog) => dialog.getByRole('group', { name: 'Locked' }).getByRole('button').first()),
+};
+
+test('L7: every field of a link has a control on the page', async ({ shared: page }) => {
+  test.setTimeout(180_000);
+  expect(Object.keys(CONTROLS).toSorted()).toEqual(LINK_FIELDS.flatMap(({ names }) => names).toSorted());
+  const controls = Object.entries(CONTROLS).flatMap(([field, control]) => (control === null ? [] : [{ field, ...control }]));
+  // One load for all that are found on the same picture.
+  for (const fields of new Set(controls.map((control) => control.fields))) {
+    await openPage(page, CLASSROOM + fields);
+    for (const { field, find, open } of controls.filter((control) => control.fields === fields))
+      await test.step(field, async () => {
+        await open?.(page);
+        const control = find(page);
+        await expect(control, field).toBeVisible();
+        await expect(control, field).toBeEnabled();
+        // What is heard of it, whatever it is made of.
+        await expect(control, field).toHaveAccessibleName(/\S/);
+        if (open !== undefined) {
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+        }
+      });
+  }
+});

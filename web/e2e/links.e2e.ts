@@ -1,0 +1,146 @@
+import { expect, type Page } from '@playwright/test';
+import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
+import { addressOf, CLASSROOM, expectAccessible, followLink, hashIn, openPage, settledAddress, test } from './page.ts';
+
+const STORY = '#v1/2013-kswapd-limits?size=classroom';
+
+const noticeOf = (page: Page): ReturnType<Page['locator']> => page.locator('.notice');
+const beatIn = (address: string): string | undefined => /[?&]beat=([^&]*)/.exec(address)?.[1];
+
+/** The address tells another beat, and its moment has come. */
+async function nextBeat(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const old = beatIn(await addressOf(page));
+  await act();
+  await page.waitForFunction(
+    (before) => /[?&]beat=([^&]*)/.exec(location.hash)?.[1] !== before && /[?&]h=[0-9a-f]{16}/.test(location.hash),
+    old,
+  );
+  return addressOf(page);
+}
+
+test('L2: Back goes a beat back, steps within a beat are no places of their own, and a reload or a second tab is where this one is', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const first = await openPage(page, `${STORY}&depth=model&beat=symptom`);
+  const second = await nextBeat(page, () => page.keyboard.press('PageDown'));
+  await page.keyboard.press('>');
+  const stepped = await settledAddress(page, second);
+  expect(beatIn(stepped)).toBe(beatIn(second));
+  await page.goBack();
+  await expect.poll(() => addressOf(page)).toBe(first);
+  await page.goForward();
+  await expect.poll(() => addressOf(page)).toBe(stepped);
+  await page.reload();
+  await expect.poll(() => addressOf(page)).toBe(stepped);
+  const other = await context.newPage();
+  await openPage(other, stepped.replace(/&h=[^&]*&e=[^&]*&f=[^&]*/, ''));
+  expect(hashIn(await addressOf(other))).toBe(hashIn(stepped));
+});
+
+test('L4: nothing of a link is sent to a server', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openPage(page, `${CLASSROOM}&title=A%20secret%20of%20mine`);
+  expect(asked.filter((url) => /secret|t40s/.test(url.split('#')[0] ?? ''))).toEqual([]);
+});
+
+for (const [what, fields, said, shown] of [
+  [
+    'a field of a later page',
+    '&beat=symptom&hologram=on',
+    'The link has a field "hologram", which this page does not know.',
+    'beat=symptom',
+  ],
+  ['a value that is none', '&beat=symptom&speed=7', 'The link says speed="7"', 'beat=symptom'],
+  ['a beat that there is not', '&beat=nowhere&grain=pass', 'The link names the beat "nowhere"', 'grain=pass'],
+  ['a zone that there is not', '&beat=symptom&zone=99', 'The link says zone=99; this machine has the zones 0 to', 'beat=symptom'],
+] as const) {
+  test(`${what} is passed over, which the page says, and all else is as the link says`, async ({ shared: page }) => {
+    await openPage(page, `${STORY}${fields}&depth=model`);
+    await expect(noticeOf(page)).toContainText('A part of this link was passed over.');
+    await expect(noticeOf(page)).toContainText(said);
+    await expect(noticeOf(page)).not.toContainText('opening moment');
+    expect(await addressOf(page)).toContain(shown);
+    // A beat that has opened is not said to be missing.
+    if (shown === 'beat=symptom') await expect(noticeOf(page)).not.toContainText('names the beat');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(noticeOf(page)).toHaveCount(0);
+  });
+}
+
+test('a link that cannot be followed at all says what is shown instead', async ({ page }) => {
+  await page.goto('./#v1/2031-quantum-reclaim?beat=symptom&theme=dark');
+  await expect(noticeOf(page)).toContainText('This link cannot be opened. There is no scenario "2031-quantum-reclaim"; the scenarios are ');
+  await expect(noticeOf(page)).toContainText('is shown at its opening moment instead.');
+  await expect(page.getByRole('main')).toBeVisible();
+  expect(beatIn(await addressOf(page))).toBeUndefined();
+});
+
+test('L6: a link whose state is another one says what differs, and the nearest moment is there', async ({ page }) => {
+  await page.goto(`./${CLASSROOM}&h=0000000000000000&e=0.0.0-none&f=00000000`);
+  await expect(noticeOf(page)).toContainText('This link leads to another state than where it was made.');
+  await expect(noticeOf(page)).toContainText('made with engine 0.0.0-none');
+  await expect(noticeOf(page)).toContainText('the text of the scenario has changed');
+  await expect(noticeOf(page)).toContainText('The nearest moment is shown.');
+  expect(await settledAddress(page, '')).toContain('at=t40s');
+});
+
+for (const depth of ['story', 'model']) {
+  test(`a notice covers nothing at the depth ${depth}`, async ({ shared: page }) => {
+    await openPage(page, `${STORY}&beat=symptom&depth=${depth}&hologram=on`);
+    const notice = await noticeOf(page).boundingBox();
+    const app = await page.locator('.app').boundingBox();
+    expect(notice).not.toBeNull();
+    expect(app?.y).toBeGreaterThanOrEqual((notice?.y ?? 0) + (notice?.height ?? 0) - 1);
+    expect((app?.y ?? 0) + (app?.height ?? 0)).toBeLessThanOrEqual(721);
+    await expectAccessible(page, '.notice');
+  });
+}
+
+test('L10: a title stands in the tab, as text alone', async ({ page }) => {
+  await openPage(page, `${CLASSROOM}&title=%3Cb%3EWeek%207%3C/b%3E`);
+  await expect(page).toHaveTitle('<b>Week 7</b> · Reclaimscope');
+  expect(await addressOf(page)).toContain('title=%3Cb%3EWeek%207%3C/b%3E');
+});
+
+test('L8: links that were cut or mixed never give a blank page', async ({ page }) => {
+  test.setTimeout(120_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('dialog', (dialog) => complaints.push(dialog.message()));
+  await openPage(page, CLASSROOM);
+  const links = fixtures.flatMap(({ link }, at) => {
+    const other = fixtures[(at * 7 + 3) % fixtures.length]?.link ?? '';
+    const half = Math.floor(link.length * 0.6);
+    return [link.slice(0, half), link.slice(0, half) + other.slice(Math.floor(other.length / 2)), `${link}&${other.slice(4)}`];
+  });
+  for (const link of links) {
+    // One in another language loads the page anew, which may be under way when the next one comes.
+    await expect(() =>
+      page.evaluate((hash) => {
+        location.hash = hash;
+      }, link),
+    ).toPass();
+    // The stage, or the gallery.
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+  expect(complaints).toEqual([]);
+  await followLink(page, CLASSROOM);
+  expect(complaints).toEqual([]);
+});
+
+test('L1: a link gives the same state again, and the same picture to the pixel', async ({ page, context }) => {
+  const link = await openPage(page, `${CLASSROOM}&grain=event`);
+  await page.mouse.move(2, 2);
+  await page.keyboard.press('>');
+  const there = await settledAddress(page, link);
+  const other = await context.newPage();
+  await other.goto(`./${there}`);
+  await expect(other.getByText('verified', { exact: true })).toBeVisible();
+  await other.mouse.move(2, 2);
+  expect(hashIn(await addressOf(other))).toBe(hashIn(there));
+  const scene = (one: Page): Promise<Buffer> => one.locator('main').screenshot({ animations: 'disabled' });
+  await expect.poll(async () => (await scene(page)).equals(await scene(other))).toBe(true);
+});

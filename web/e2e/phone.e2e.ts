@@ -1,0 +1,64 @@
+// A story on a telephone: one side's picture at a time, both prices as tabs, on and back by thumb.
+import { expect, type Page } from '@playwright/test';
+import { expectNothingSideways } from './fits.ts';
+import { expectAccessible, openPage, test } from './page.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const FIRST = '#v1/2013-kswapd-limits?beat=symptom';
+/** What a finger needs, CSS pixels. */
+const FINGER_PX = 44;
+
+const beatNow = (page: Page): Promise<string> => page.locator('.beat-dots [aria-current="step"]').innerText();
+
+/** A finger moves across the picture; without a browser's own gestures nothing else says so. */
+const swipe = (page: Page, byPx: number): Promise<void> =>
+  page.locator('.beat-said').evaluate((element, by) => {
+    const at = (clientX: number): Touch => new Touch({ identifier: 1, target: element, clientX, clientY: 120 });
+    const send = (type: string, clientX: number, isThere: boolean): boolean =>
+      element.dispatchEvent(new TouchEvent(type, { bubbles: true, touches: isThere ? [at(clientX)] : [], changedTouches: [at(clientX)] }));
+    send('touchstart', 200, true);
+    send('touchend', 200 + by, false);
+  }, byPx);
+
+test('A8: a story is told on a telephone: a picture of one side, the other by its price, on and back by touch', async ({ page }) => {
+  await openPage(page, FIRST);
+  const before = page.locator('.pane-before .scene-room svg.scene');
+  const after = page.locator('.pane-after .scene-room svg.scene');
+  await expect(before).toBeVisible();
+  await expect(after).toBeHidden();
+  expect((await before.boundingBox())?.height).toBeGreaterThan(200);
+  await expectNothingSideways(page);
+  await expectAccessible(page, '.app');
+
+  const tab = page.locator('.side-tabs').getByRole('button', { name: /^After/ });
+  await expect(tab).toContainText(/\d/);
+  await tab.tap();
+  await expect(after).toBeVisible();
+  await expect(before).toBeHidden();
+
+  const next = page.locator('.story-floor').getByRole('button', { name: 'Next beat' });
+  const back = page.locator('.story-floor').getByRole('button', { name: 'Previous beat' });
+  for (const button of [next, back, tab]) {
+    const box = await button.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(FINGER_PX);
+  }
+  await next.tap();
+  await expect.poll(() => beatNow(page)).toBe('2');
+  await expectNothingSideways(page);
+  await swipe(page, -150);
+  await expect.poll(() => beatNow(page)).toBe('3');
+  await swipe(page, 150);
+  await expect.poll(() => beatNow(page)).toBe('2');
+  await swipe(page, 20);
+  await back.tap();
+  await expect.poll(() => beatNow(page)).toBe('1');
+});
+
+test('A8: a bet leaves its other side to be seen on a telephone', async ({ page }) => {
+  await openPage(page, '#v1/2013-kswapd-limits?beat=edge');
+  await expect(page.locator('.bet-sheet')).toBeVisible();
+  await expect(page.locator('.side-tabs button[disabled]')).toHaveCount(1);
+  await expect(page.locator('.scene-room svg.scene:visible')).toHaveCount(1);
+  await expectNothingSideways(page);
+});

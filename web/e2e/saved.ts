@@ -1,0 +1,56 @@
+// What the tests ask of the panel that saves files, and of the files.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Download, expect, type Locator, type Page } from '@playwright/test';
+
+/** Where Firefox saves: Playwright is not told of files that it is given by a page. */
+export const FIREFOX_SAVES = fileURLToPath(new URL('../../test-results/saved', import.meta.url));
+
+export const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Take away' });
+
+export const contentOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
+
+type Saved = { readonly name: string; readonly content: Buffer };
+
+/** The file that a button saves. */
+export async function saved(page: Page, button: string): Promise<Saved> {
+  if (page.context().browser()?.browserType().name() === 'firefox') return savedByFirefox(page, button);
+  const coming = page.waitForEvent('download', { timeout: 60_000 });
+  await panelOf(page).getByRole('button', { name: button }).click();
+  const download = await coming;
+  return { name: download.suggestedFilename(), content: await contentOf(download) };
+}
+
+async function savedByFirefox(page: Page, button: string): Promise<Saved> {
+  // A file is empty until all of it has come.
+  const whole = (): readonly string[] =>
+    existsSync(FIREFOX_SAVES) ? readdirSync(FIREFOX_SAVES).filter((name) => statSync(join(FIREFOX_SAVES, name)).size > 0) : [];
+  const before = whole();
+  await panelOf(page).getByRole('button', { name: button }).click();
+  const come = (): readonly string[] => whole().filter((name) => !before.includes(name) && !name.endsWith('.part'));
+  await expect.poll(come, { timeout: 60_000 }).toHaveLength(1);
+  const name = come()[0] ?? '';
+  const content = await readFile(join(FIREFOX_SAVES, name));
+  // The next file of this name is to have it, too.
+  await rm(join(FIREFOX_SAVES, name));
+  return { name, content };
+}
+
+/** Fields of simple lines: none of these tables has a quote in it. */
+export const rowsOf = (content: Buffer): readonly (readonly string[])[] =>
+  content
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+
+/** Width and height as the head of a PNG says them. */
+export const sizeOfPng = (content: Buffer): readonly [number, number] => [content.readUInt32BE(16), content.readUInt32BE(20)];
+
+/** What stands on the pages of a PDF, piece by piece: words are written as UTF-16. */
+export const wordsOfPdf = (content: Buffer): readonly string[] =>
+  [...content.toString('latin1').matchAll(/<([0-9a-f]+)> Tj/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').swap16().toString('utf16le'));
+export const pagesOfPdf = (content: Buffer): number => content.toString('latin1').match(/\/Type \/Page /g)?.length ?? 0;

@@ -1,0 +1,274 @@
+// What one takes away: files that are what the page shows.
+import { expect, type Page } from '@playwright/test';
+import { packText } from '../state/packed-text.ts';
+import { CLASSROOM, expectAccessible, follows, inEveryTheme, openPage, test } from './page.ts';
+import { contentOf, pagesOfPdf, panelOf, rowsOf, saved, sizeOfPng, wordsOfPdf } from './saved.ts';
+
+/** Much has happened. */
+const LATER = '#v1/2013-kswapd-limits?size=classroom&at=t600s&panel=takeaway';
+
+async function openTables(page: Page, link: string): Promise<void> {
+  await openPage(page, link);
+  await follows(page, 'panel=takeaway');
+  await panelOf(page).getByRole('tab', { name: 'Tables' }).click();
+}
+
+test.describe('tables', () => {
+  test('outcomes are saved as the stage shows them', async ({ shared: page }) => {
+    await openTables(page, `${LATER}&view=before`);
+    const { name, content } = await saved(page, 'Save: What came of it, at this moment, For a spreadsheet');
+    expect(name).toBe('2013-kswapd-limits_600s_classroom_outcomes.csv');
+    await page.keyboard.press('Escape');
+    await expect(panelOf(page)).toHaveCount(0);
+    const shown = await page
+      .locator('.outcomes tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [
+          row.querySelector('th')?.firstElementChild?.textContent,
+          row.querySelector('td')?.textContent?.replaceAll(',', ''),
+        ]),
+      );
+    const [head, ...rows] = rowsOf(content);
+    expect(head).toEqual(['outcome', 'counters', 'before', 'after', 'change']);
+    expect(shown.length).toBeGreaterThan(4);
+    for (const [outcome, value] of shown) expect(rows.find(([of]) => of === outcome)?.[2]).toBe(value);
+  });
+
+  test('no line of a mail is wider than 80 columns, and its link is whole', async ({ shared: page }) => {
+    await openTables(page, LATER);
+    await expect(panelOf(page).getByText(/reproduced {3}~ direction only/)).toBeVisible();
+    for (const title of ['What came of it, at this moment', 'Published figures and ours']) {
+      const { content } = await saved(page, `Save: ${title}, For a mail, 80 columns`);
+      const lines = content.toString('utf8').split('\n');
+      expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(80);
+      expect(lines[0]).toBe('Why does a copy push my application to swap?');
+      const address = /<(https?:[^>]*)>/.exec(lines.join(''))?.[1] ?? '';
+      expect(address).toContain('#v1/2013-kswapd-limits?at=t600s');
+      expect(address).not.toContain('panel=');
+    }
+  });
+
+  test('the published figures are saved with those of ours and the verdicts', async ({ shared: page }) => {
+    await openTables(page, LATER);
+    const { content } = await saved(page, 'Save: Published figures and ours, For a spreadsheet');
+    const [head, ...rows] = rowsOf(content);
+    expect(head).toHaveLength(8);
+    expect(rows).toHaveLength(71);
+    const row = rows.find((cells) => cells.includes('memcachetest-2385M')) ?? [];
+    expect(row.slice(3, 5)).toEqual(['3939', '23450']);
+    expect(row.at(-1)).toBe('reproduced');
+  });
+
+  test('the time lanes are saved as columns of one length, and the events with the words of the event list', async ({ shared: page }) => {
+    await openTables(page, `${LATER}&view=before&depth=kernel`);
+    const lanes = rowsOf((await saved(page, 'Save: The time lanes, every tenth of a second, For a spreadsheet')).content);
+    expect(lanes[0]?.[0]).toBe('time_s');
+    expect(lanes[0]).toContain('before_swap_out');
+    expect(new Set(lanes.map(({ length }) => length)).size).toBe(1);
+    expect(lanes.slice(1, 4).map(([time]) => time)).toEqual(['0.1', '0.2', '0.3']);
+    const events = (await saved(page, 'Save: The last events before this moment, As text')).content.toString('utf8');
+    await page.keyboard.press('Escape');
+    const last = await page.locator('.events .event').first().innerText();
+    expect(events.split('\n').filter((line) => line.endsWith(last)).length).toBeGreaterThan(0);
+  });
+
+  test('a table is copied, also where the browser has no clipboard to write to', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openTables(page, LATER);
+    const copy = panelOf(page).getByRole('button', { name: 'Copy: What came of it, at this moment, For a mail, 80 columns' });
+    const copied = async (): Promise<string> => {
+      await copy.click();
+      await expect(panelOf(page).getByText('Copied', { exact: true })).toBeVisible();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const text = await copied();
+    expect(text).toContain('direct reclaims');
+    await page.evaluate(async () => {
+      await navigator.clipboard.writeText('');
+      Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('refused')) });
+    });
+    expect(await copied()).toBe(text);
+    await expect(copy).toBeFocused();
+  });
+
+  test('while a bet is open its answer is not in the tables', async ({ page }) => {
+    await page.goto('./#v1/2013-kswapd-limits?size=classroom&beat=edge&panel=takeaway');
+    await panelOf(page).getByRole('tab', { name: 'Tables' }).click();
+    await expect(panelOf(page).getByText(/^A bet is open/)).toBeVisible();
+    await expect(panelOf(page).getByRole('button', { name: /^Save/ })).toHaveCount(0);
+  });
+});
+
+/** How many colours a picture has, seen by the browser. */
+const coloursOf = (page: Page, content: Buffer): Promise<number> =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const ctx = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    ctx?.drawImage(bitmap, 0, 0);
+    return new Set(new Uint32Array(ctx?.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer ?? new ArrayBuffer(0))).size;
+  }, content.toString('base64'));
+
+const BILL = '#v1/2013-kswapd-limits?size=classroom&beat=bill&panel=takeaway';
+
+test.describe('pictures', () => {
+  test('a moment is saved as PNG, named by story, beat and size, with its colours', async ({ page }) => {
+    await page.goto(`./${BILL}`);
+    await expect(panelOf(page).locator('.sheet')).toContainText('The bill comes later');
+    const { name, content } = await saved(page, 'PNG 2560 × 1440');
+    expect(name).toBe('2013-kswapd-limits_bill_classroom_2560x1440.png');
+    expect(sizeOfPng(content)).toEqual([2560, 1440]);
+    expect(await coloursOf(page, content)).toBeGreaterThan(40);
+  });
+
+  test('a moment is saved as SVG that needs nothing else: caption, key, link and typeface are in it', async ({ page }) => {
+    await page.goto(`./${BILL}`);
+    await expect(panelOf(page).locator('.sheet')).toContainText('The bill comes later');
+    const text = (await saved(page, 'SVG')).content.toString('utf8');
+    expect(text).toContain('>The bill comes later<');
+    expect(text).toContain('>not used lately<');
+    expect(text).toContain('<a href="http://127.0.0.1');
+    expect(text).toContain('src:url(data:font/woff2;base64,d09GM');
+    expect(text).not.toMatch(/var\(|class=|url\((?!data:)/);
+    const mistakes = await page.evaluate(
+      (svg) => new DOMParser().parseFromString(svg, 'image/svg+xml').querySelectorAll('parsererror').length,
+      text,
+    );
+    expect(mistakes).toBe(0);
+  });
+
+  test('another beat is looked at while the stage stays where it is', async ({ page }) => {
+    await page.goto(`./${BILL}`);
+    const sheet = panelOf(page).locator('.sheet');
+    await expect(sheet).toContainText('The bill comes later');
+    await panelOf(page)
+      .getByRole('button', { name: /Which moment/ })
+      .click();
+    await page.getByRole('option', { name: '6. Programs must give' }).click();
+    await expect(sheet).toContainText('Programs must give');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.beat-line')).toContainText('The bill comes later');
+  });
+});
+
+test.describe('slides', () => {
+  test('chosen beats are pages of a PDF, with their words', async ({ page }) => {
+    await page.goto(`./${BILL}`);
+    await panelOf(page).getByRole('tab', { name: 'Slides' }).click();
+    await panelOf(page).getByRole('button', { name: 'None', exact: true }).click();
+    // The words of a box are its label.
+    for (const beat of [/^6\. Programs must give/, /^10\. The bill comes later/]) await panelOf(page).getByText(beat).click();
+    const { name, content } = await saved(page, 'Save 2 slides as PDF');
+    expect(name).toBe('2013-kswapd-limits_2-beats_classroom_slides.pdf');
+    expect(content.subarray(0, 9).toString('latin1')).toBe('%PDF-1.4\n');
+    expect(pagesOfPdf(content)).toBe(2);
+    const words = wordsOfPdf(content);
+    expect(words).toContain('Programs must give');
+    expect(words).toContain('The bill comes later');
+    expect(words).toContain('Before the patch');
+    expect(content.toString('latin1').match(/\/URI \(http[^)]*beat=bill[^)]*\)/g)?.length).toBeGreaterThan(0);
+  });
+
+  test('P7: twenty beats are exported', async ({ page }) => {
+    test.setTimeout(180_000);
+    const beats = Array.from(
+      { length: 20 },
+      (_, n) => `## Beat ${n + 1} {#b${n + 1}}\n::moment before: ${10 * (n + 1)}th swap-out\n\nHere it is.\n`,
+    );
+    const story = `# Twenty beats\n\n${beats.join('\n')}`;
+    await openPage(page, `#v1/lab?story=${packText(story)}&beat=b1&panel=takeaway`);
+    await panelOf(page).getByRole('tab', { name: 'Slides' }).click();
+    const { content } = await saved(page, 'Save 20 slides as PDF');
+    expect(pagesOfPdf(content)).toBe(20);
+    for (let n = 1; n <= 20; n += 1) expect(wordsOfPdf(content)).toContain(`Beat ${n}`);
+  });
+});
+
+test('slides say which beats do not come in this run', async ({ page }) => {
+  const beat = (name: string, nth: string): string =>
+    `## ${name} {#${name.toLowerCase()}}\n::moment before: ${nth} swap-out\n\nHere it is.\n`;
+  const story = `# Two beats\n\n${beat('Comes', 'first')}\n${beat('Never', '900000000th')}`;
+  await openPage(page, `#v1/lab?story=${packText(story)}&beat=comes&panel=takeaway`);
+  await panelOf(page).getByRole('tab', { name: 'Slides' }).click();
+  const { name, content } = await saved(page, 'Save 2 slides as PDF');
+  expect(pagesOfPdf(content)).toBe(1);
+  expect(name).toContain('comes');
+  await expect(panelOf(page).getByRole('status')).toHaveText('The slides are saved, without what does not come in this run: 2. Never.');
+});
+
+test.describe('handout', () => {
+  test('a story is two pages of A4 with its questions, claims and sources', async ({ page }) => {
+    await page.goto(`./${BILL}`);
+    await panelOf(page).getByRole('tab', { name: 'Handout' }).click();
+    await expect(panelOf(page).locator('.sheet-page')).toHaveCount(2);
+    const { name, content } = await saved(page, 'Save as PDF');
+    expect(name).toBe('2013-kswapd-limits_door_bill_classroom_handout.pdf');
+    expect(pagesOfPdf(content)).toBe(2);
+    expect(content.toString('latin1')).toContain('/MediaBox [0 0 595.5 842.25]');
+    const words = wordsOfPdf(content).join(' ');
+    expect(words).toContain('Why does a copy push my application to swap?');
+    expect(words).toContain('How much of programs’ memory will be thrown out');
+    expect(words).toContain('What the mail claims');
+    expect(words).toContain('Mel Gorman, 13 May 2013');
+  });
+
+  test('whoever prints gets the handout, the picture, or the moment on the stage, and no control', async ({ page }) => {
+    await page.goto(`./${BILL}`);
+    await panelOf(page).getByRole('tab', { name: 'Handout' }).click();
+    await expect(panelOf(page).locator('.sheet-page')).toHaveCount(2);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.print-sheets .sheet-page').first()).toBeVisible();
+    await expect(page.locator('button:visible')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+    await panelOf(page).getByRole('button', { name: 'Close' }).click();
+    await expect(panelOf(page)).toHaveCount(0);
+    await expect(page.locator('.print-sheets')).toHaveCount(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.print-sheets .sheet-slide')).toContainText('The bill comes later');
+    await expect(page.locator('.print-sheets .sheet-slide')).toBeVisible();
+    await expect(page.locator('button:visible')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(page.locator('.print-sheets')).toHaveCount(0);
+  });
+});
+
+test.describe('clip', () => {
+  test('what happens between two beats is saved as a film, and can be given up', async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto(`./${BILL}`);
+    await panelOf(page).getByRole('tab', { name: 'Clip' }).click();
+    await panelOf(page).getByRole('button', { name: 'Save as a film' }).click();
+    await expect(panelOf(page).getByRole('progressbar')).toBeVisible();
+    await panelOf(page).getByRole('button', { name: 'Give up' }).click();
+    await expect(panelOf(page).getByRole('progressbar')).toHaveCount(0);
+    const coming = page.waitForEvent('download', { timeout: 150_000 });
+    await panelOf(page).getByRole('button', { name: 'Save as a film' }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe('2013-kswapd-limits_bill_payer_classroom_1280x720.webm');
+    const content = await contentOf(download);
+    // The head of Matroska, and more than one still.
+    expect(content.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+    expect(content.length).toBeGreaterThan(50_000);
+  });
+});
+
+test('E opens the panel and closes it, and axe finds no violation in any theme', async ({ shared: page }) => {
+  test.setTimeout(90_000);
+  await openPage(page, CLASSROOM);
+  await page.keyboard.press('e');
+  await expect(panelOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panelOf(page)).toHaveCount(0);
+  await openPage(page, `${CLASSROOM}&panel=takeaway`);
+  await inEveryTheme(page, async () => {
+    for (const part of ['Picture', 'Tables']) {
+      await panelOf(page).getByRole('tab', { name: part }).click();
+      await expectAccessible(page, 'html');
+    }
+  });
+  await openPage(page, BILL);
+  await panelOf(page).getByRole('tab', { name: 'Slides' }).click();
+  await expectAccessible(page, 'html');
+});

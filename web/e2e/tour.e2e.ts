@@ -1,0 +1,44 @@
+// The tour: nobody needs it, who wants it has it, and who does not is not asked again.
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './page.ts';
+
+const OFFER = 'New here? Four steps';
+
+test('E7: the tour is four steps on the primer, by keyboard, and is offered no more once it was taken', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: OFFER }).click();
+  const tour = page.getByRole('complementary', { name: 'Tour' });
+  for (let step = 1; step <= 4; step += 1) {
+    await expect(tour).toContainText(`${step} of 4`);
+    const target = page.locator(['main', '.beat-line', '.beat-dots', '.edge-caller'][step - 1] ?? '').first();
+    await expect(target).toHaveCSS('outline-width', '4px');
+    const [card, pointed] = [await tour.boundingBox(), await target.boundingBox()];
+    if (step > 1 && card !== null && pointed !== null)
+      expect(card.y + card.height <= pointed.y || pointed.y + pointed.height <= card.y).toBe(true);
+    if (step === 2) await expectAccessible(page, '.tour');
+    await page.keyboard.press('Enter');
+  }
+  await expect(tour).toHaveCount(0);
+  expect(await page.evaluate(() => location.hash)).toContain('#v1/primer?');
+  await page.goto('./');
+  await page.reload();
+  await expect(page.locator('.primer-card')).toBeVisible();
+  await expect(page.getByRole('button', { name: OFFER })).toHaveCount(0);
+});
+
+test('E7: who wants no offer gets none, and the help has the tour for ever', async ({ page }) => {
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Do not offer the tour again' }).click();
+  await expect(page.getByRole('button', { name: OFFER })).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('.primer-card')).toBeVisible();
+  await expect(page.getByRole('button', { name: OFFER })).toHaveCount(0);
+  await page.goto('./#v1/2013-kswapd-limits?beat=world');
+  await expect(page.locator('.story-number').first()).toBeVisible();
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Show me around' }).click();
+  await expect(page.getByRole('complementary', { name: 'Tour' })).toContainText('1 of 4');
+  expect(await page.evaluate(() => location.hash)).toContain('2013-kswapd-limits');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary', { name: 'Tour' })).toHaveCount(0);
+});

@@ -1,0 +1,70 @@
+// What a small screen or large letters must leave whole: the gallery, a beat of each story, and all that the page can do.
+import { existsSync, readdirSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import type { Beat } from '../shell/story/story.model.ts';
+import { cutIn, expectNothingSideways, overlapsOf } from './fits.ts';
+import { storyNamed } from './lecture.ts';
+import { followLink } from './page.ts';
+
+const folder = new URL('../../scenarios/', import.meta.url);
+export const STORIES = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
+
+/** In the middle of a story, of the beats that ask nothing. */
+export function tellingBeat(name: string): Beat {
+  const told = storyNamed(name).beats.filter(({ bet }) => bet === null);
+  const beat = told[Math.floor(told.length / 2)];
+  if (beat === undefined) throw new Error(`${name} only asks`);
+  return beat;
+}
+
+/** Nothing scrolls sideways, nothing is cut, no text lies over another. */
+export async function expectAllHasRoom(page: Page, where: string): Promise<void> {
+  await expectNothingSideways(page);
+  expect(await cutIn(page, 'body'), where).toEqual([]);
+  const { texts, found } = await overlapsOf(page, 'body *');
+  expect(texts, where).toBeGreaterThan(10);
+  expect(found, where).toEqual([]);
+}
+
+/** Beat by beat of the story in the middle of each. */
+export async function expectStoriesHaveRoom(page: Page): Promise<void> {
+  for (const name of STORIES) {
+    const beat = tellingBeat(name);
+    await followLink(page, `#v1/${name}?beat=${beat.id}`);
+    await expect(page.locator('.beat-line')).toContainText(beat.title);
+    await expect(page.locator('.beat-said')).not.toContainText('…');
+    await expect(page.locator('.moving-square:not(.moving-square-none)')).toHaveCount(0);
+    await expectAllHasRoom(page, `${name} ${beat.id}`);
+  }
+}
+
+/** All that the bars beyond the edges do. */
+export const FUNCTIONS = '.edge :is(a, button, .speed-track)';
+
+/** By the names that readers of the page hear. */
+export const functionsOf = (page: Page): Promise<readonly string[]> =>
+  page.locator(FUNCTIONS).evaluateAll((all) =>
+    all
+      .filter((one) => one.closest('[aria-hidden="true"]') === null)
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '')
+      .toSorted(),
+  );
+
+/** Both bars stay while somebody moves in them; on a slow machine one may have gone meanwhile. */
+async function callBars(page: Page): Promise<void> {
+  const away = page.locator('.edge[data-shown="false"]');
+  for (let press = 0; press < 2 && (await away.count()) > 0; press += 1) await page.keyboard.press('h');
+}
+
+/** Brings them in, and finds every one where it can be pressed. */
+export async function expectEveryFunction(page: Page, names: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Controls of the page' }).click();
+  await expect(page.locator('.edge-top')).toHaveCSS('opacity', '1');
+  expect(await functionsOf(page)).toEqual(names);
+  for (const one of await page.locator(`${FUNCTIONS}:not([aria-hidden="true"] *)`).all())
+    if (await one.isEnabled())
+      await expect(async () => {
+        await callBars(page);
+        await one.click({ trial: true, timeout: 5_000 });
+      }).toPass();
+}

@@ -1,0 +1,44 @@
+// What is stored, from its bytes: a text of columns, and beside it the long rows of numbers; all packed as gzip, whose checksum tells of damage.
+// The build packs it (make-stored/pack.ts).
+import { type Column, fromColumn, type Value } from './columns.ts';
+
+/** Rows of numbers as long as a run; each number below 2^32. */
+export type Rows = readonly Uint32Array[];
+
+export const HEAD_BYTES = 4;
+export const BYTES = Uint32Array.BYTES_PER_ELEMENT;
+
+/** The numbers of a row from the lowest bytes of all their differences, then the next. */
+function fromPlanes(planes: Uint8Array): Uint32Array {
+  const row = new Uint32Array(planes.length / BYTES);
+  let last = 0;
+  for (let at = 0; at < row.length; at += 1) {
+    let folded = 0;
+    for (let byte = 0; byte < BYTES; byte += 1) folded |= (planes[byte * row.length + at] ?? 0) << (8 * byte);
+    last = (last + ((folded >>> 1) ^ -(folded & 1))) | 0;
+    row[at] = last;
+  }
+  return row;
+}
+
+const unzipped = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+
+/** Throws where the bytes are damaged. */
+export async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<{ readonly values: readonly Value[]; readonly rows: Rows }> {
+  const all = await unzipped(packed);
+  const end = HEAD_BYTES + new DataView(all.buffer).getUint32(0, true);
+  const { count, column, rows } = JSON.parse(new TextDecoder().decode(all.subarray(HEAD_BYTES, end))) as {
+    readonly count: number;
+    readonly column: Column;
+    readonly rows: readonly number[];
+  };
+  let at = end;
+  return {
+    values: fromColumn(column, count),
+    rows: rows.map((length) => {
+      at += length * BYTES;
+      return fromPlanes(all.subarray(at - length * BYTES, at));
+    }),
+  };
+}

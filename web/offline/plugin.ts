@@ -1,0 +1,52 @@
+// What the hosted page needs to be opened without a network and to be installed: a service worker that keeps this version of it, and a manifest.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { ONE_FILE } from '../one-file/plugin.ts';
+
+const SERVICE_WORKER = 'service-worker.js';
+const MANIFEST = 'manifest.webmanifest';
+
+const MANIFEST_TEXT = JSON.stringify({
+  name: 'Reclaimscope',
+  short_name: 'Reclaimscope',
+  description: 'Linux page reclaim, page by page: before and after a kernel patch, side by side on one clock.',
+  id: './',
+  start_url: './',
+  scope: './',
+  display: 'standalone',
+  background_color: '#f4f3ef',
+  theme_color: '#171b20',
+  icons: [{ src: './icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+});
+
+/** `root`: that of the repository. */
+export function offline(root: string): Plugin {
+  return {
+    name: 'offline',
+    apply: (_config, { command, mode }) => command === 'build' && mode !== ONE_FILE,
+    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: `./${MANIFEST}` }, injectTo: 'head' }],
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const built = Object.values(bundle).map((file) => ({
+          name: file.fileName,
+          bytes: file.type === 'chunk' ? file.code : file.source,
+        }));
+        const icon = { name: 'icon.svg', bytes: readFileSync(join(root, 'public', 'icon.svg')) };
+        // What the tools of the project read is nothing for visitors.
+        const manifest = { name: MANIFEST, bytes: MANIFEST_TEXT };
+        const kept = [...built.filter(({ name }) => !name.startsWith('.vite/')), icon, manifest];
+        // By either of its names the page is the same.
+        const files = ['./', ...kept.map(({ name }) => name)];
+        const version = createHash('sha256');
+        for (const { name, bytes } of kept) version.update(name).update(bytes);
+        const source = readFileSync(join(root, 'web', 'offline', SERVICE_WORKER), 'utf8');
+        const what = { name: version.digest('hex').slice(0, 16), files };
+        this.emitFile({ type: 'asset', fileName: MANIFEST, source: MANIFEST_TEXT });
+        this.emitFile({ type: 'asset', fileName: SERVICE_WORKER, source: `self.kept = ${JSON.stringify(what)};\n${source}` });
+      },
+    },
+  };
+}

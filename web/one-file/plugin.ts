@@ -1,0 +1,121 @@
+// The page as one HTML file, which opens from a disk: `vite build --mode one-file`. All that the hosted page fetches stands in it: scripts and styles as
+// they are, the rest as data: addresses. The hosted page is built without any of this.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { normalizePath, type Plugin } from 'vite';
+
+/** That of Vite in which the file is made. */
+export const ONE_FILE = 'one-file';
+
+/** How the file is called, beside the hosted page. */
+const NAME = 'reclaimscope.html';
+
+/** `type`: as servers name it. */
+export const dataAddress = (type: string, bytes: Uint8Array): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+
+/** `root`: that of the repository. */
+export function oneFile(root: string): Plugin {
+  const inEngine = (name: string): string => normalizePath(join(root, 'web', 'engine', name));
+  return {
+    name: 'one-file',
+    enforce: 'pre',
+    apply: (_config, { mode, command }) => mode === ONE_FILE && command === 'build',
+    config: () => ({
+      publicDir: false,
+      build: {
+        emptyOutDir: false,
+        manifest: false,
+        modulePreload: false,
+        cssCodeSplit: false,
+        assetsInlineLimit: Number.POSITIVE_INFINITY,
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
+      // Chromium takes no module worker from a page without a server.
+      worker: { format: 'iife' },
+    }),
+    resolveId(source, importer) {
+      if (basename(source) !== 'start-worker.ts' || importer === undefined) return null;
+      return inEngine('start-inline-worker.ts');
+    },
+    load(id) {
+      const [path = '', query] = id.split('?');
+      if (query !== 'url' || !path.endsWith('.wasm')) return null;
+      return `export default ${JSON.stringify(dataAddress('application/gzip', gzipSync(readFileSync(path), { level: 9 })))};`;
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      // Nothing is fetched ahead where everything is at hand; what the link names would become a file of its own.
+      handler: (html) => replaced(html, /\s*<link rel="preload"[^>]*>/, () => ''),
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const html = bundle['index.html'];
+        if (html?.type !== 'asset') this.error('there is no index.html to put everything into');
+        const files = Object.values(bundle);
+        const scripts = files.flatMap((file) => (file.type === 'chunk' ? [file.code] : []));
+        const styles = files.flatMap((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : []));
+        const [script = ''] = scripts;
+        const others = files.filter(({ fileName }) => fileName !== html.fileName && !/\.(?:js|css)$/.test(fileName));
+        if (scripts.length !== 1 || others.length > 0)
+          this.error(
+            `${scripts.length} scripts and ${others.map(({ fileName }) => fileName).join(', ') || 'nothing'} beside them do not make one file`,
+          );
+        const icon = dataAddress('image/svg+xml', readFileSync(join(root, 'public', 'icon.svg')));
+        const source = inOne(String(html.source), asInline(script), styles.join('\n'), icon, licenses(join(root, 'public', 'licenses')));
+        for (const name of Object.keys(bundle)) delete bundle[name];
+        this.emitFile({ type: 'asset', fileName: NAME, source });
+      },
+    },
+  };
+}
+
+/** What would end the element that a script stands in, written otherwise: it may only stand in texts. */
+const asInline = (script: string): string => script.replaceAll(/<(\/script|!--)/gi, '\\x3C$1');
+
+/** Those of what the file holds besides our own. */
+const licenses = (folder: string): string =>
+  readdirSync(folder)
+    .map((name) => `${name}\n\n${readFileSync(join(folder, name), 'utf8')}`)
+    .join('\n\n');
+
+/** Where the page may fetch from when all is in it: what 'self' is for a server. */
+const SOURCES: Readonly<Record<string, string>> = {
+  'worker-src': 'blob:',
+  'connect-src': 'data:',
+  'style-src': '',
+  'img-src': 'data:',
+  'font-src': 'data:',
+  'manifest-src': '',
+};
+
+/** The policy of the hosted page without a server: the one script by its hash, nothing from anywhere else. */
+function policyOf(hosted: string, script: string): string {
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  return hosted
+    .split(';')
+    .map((rule) => {
+      const [name = '', ...sources] = rule.trim().split(/\s+/);
+      const here = name === 'script-src' ? hash : (SOURCES[name] ?? "'self'");
+      return [name, ...new Set(sources.map((source) => (source === "'self'" ? here : source)))].filter((part) => part !== '').join(' ');
+    })
+    .join('; ');
+}
+
+function replaced(text: string, what: RegExp, by: (found: string) => string): string {
+  if (!what.test(text)) throw new Error(`index.html has nothing like ${what}`);
+  return text.replace(what, by);
+}
+
+/** Nothing in it ends the comment, however many hyphens stand in a row. */
+export const inComment = (text: string): string => text.replace(/-(?=-)/g, '- ');
+
+function inOne(hosted: string, script: string, styles: string, icon: string, licensesText: string): string {
+  let html = replaced(hosted, /(?<=http-equiv="Content-Security-Policy"\s+content=")([^"]*)/, (policy) => policyOf(policy, script));
+  html = replaced(html, /(?<=<link rel="icon" href=")[^"]*/, () => icon);
+  html = replaced(html, /<link rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`);
+  html = replaced(html, /\s*<script type="module"[^>]*><\/script>/, () => '');
+  return replaced(html, /(?=<\/body>)/, () => `<script type="module">${script}</script>\n<!--\n${inComment(licensesText)}\n-->\n`);
+}

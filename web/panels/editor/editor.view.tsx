@@ -1,0 +1,156 @@
+// The editor beside the stage: two texts, what is wrong with them, and the stage that follows.
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Choice } from '../../parts/choice.tsx';
+import { Pick } from '../../parts/pick.tsx';
+import { type Editing, TEXT_KINDS, type TextKind } from '../../state/editing.ts';
+import { changeText, keepEditor, pinMoment, startEditorFrom } from '../../state/editor.ts';
+import { LAB } from '../../state/intent.ts';
+import { closePanel } from '../../state/ledger.ts';
+import { openFile } from '../../state/opened-file.ts';
+import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../../state/scenarios.ts';
+import { useApp } from '../../state/store.ts';
+import { pageWords } from '../../words/page.words.ts';
+import { editorWords } from './editor.words.ts';
+import { EditorText, type TextPlace } from './editor-text.view.tsx';
+
+const KINDS = ['own', 'story', 'lab', 'machine'] as const satisfies readonly ScenarioKind[];
+const SCENARIOS = KINDS.map((kind) => ({
+  name: editorWords.startKinds[kind],
+  options: scenarioNames
+    .filter((name) => kindOf(name) === kind)
+    .map((value) => ({ value, label: value.replaceAll('-', ' '), detail: titleOf(value) })),
+}));
+
+const TABS = TEXT_KINDS.map((value) => ({ value, label: editorWords.tabs[value] }));
+
+/** The stage takes the focus: Page Down goes on from there. */
+const toStage = (): void => document.querySelector<HTMLElement>('main')?.focus();
+
+/** What is said of both texts, in one place. */
+const said = ({ state, mistakes, untouched }: Editing): string => {
+  if (untouched) return editorWords.untouched;
+  if (state === 'reading') return editorWords.reading;
+  return state === 'whole' ? editorWords.whole : editorWords.wrong(mistakes.scenario.length + mistakes.story.length);
+};
+
+/** The same as dropping one on the page, by keyboard. */
+const FileButton = ({ onRefused }: { readonly onRefused: (why: string | null) => void }): ReactElement => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button className="button" onPress={() => input.current?.click()}>
+        {editorWords.openFile}
+      </Button>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept=".toml,.md,.json,text/plain"
+        tabIndex={-1}
+        aria-label={editorWords.openFile}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be opened again, after it was changed.
+          target.value = '';
+          if (file !== undefined) openFile(file).then(onRefused);
+        }}
+      />
+    </>
+  );
+};
+
+type MistakesProps = { readonly editing: Editing; readonly onGo: (kind: TextKind, line: number) => void };
+
+const Mistakes = ({ editing, onGo }: MistakesProps): ReactElement => (
+  <ul className="editor-mistakes" aria-label={editorWords.mistakes}>
+    {TEXT_KINDS.flatMap((kind) =>
+      editing.mistakes[kind].map(({ line, why }) => (
+        <li key={`${kind} ${line} ${why}`}>
+          <Button className="editor-mistake" onPress={() => onGo(kind, line)}>
+            <b>
+              {editorWords.tabs[kind]} {line}
+            </b>
+            <span>{why.replace(/^Line \d+ of the story: /, '')}</span>
+          </Button>
+        </li>
+      )),
+    )}
+  </ul>
+);
+
+export const Editor = (): ReactElement | null => {
+  const editing = useApp((state) => state.editing);
+  const scenario = useApp((state) => state.intent.scenario);
+  const [tab, setTab] = useState<TextKind>('story');
+  const place = useRef<TextPlace>(null);
+  const [goal, setGoal] = useState<{ readonly line: number } | null>(null);
+  const [pin, setPin] = useState<'at-rest' | 'looking' | 'nothing'>('at-rest');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const saidId = useId();
+  useEffect(keepEditor, []);
+  const isOpen = editing !== null;
+  useEffect(() => {
+    if (isOpen) place.current?.focus();
+  }, [isOpen]);
+  useEffect(() => {
+    if (goal !== null) place.current?.goTo(goal.line);
+  }, [goal]);
+  if (editing === null) return null;
+  const closeByEscape = (press: KeyboardEvent): void => {
+    if (press.key === 'Escape') closePanel();
+  };
+  const goTo = (kind: TextKind, line: number): void => {
+    setTab(kind);
+    setGoal({ line });
+  };
+  const pinHere = (): void => {
+    setPin('looking');
+    pinMoment((leadLine) => {
+      setPin(leadLine === null ? 'nothing' : 'at-rest');
+      if (leadLine !== null) goTo('story', leadLine);
+    });
+  };
+  return (
+    <aside className="editor" aria-label={editorWords.title} onKeyDown={closeByEscape}>
+      <header className="editor-head">
+        <h2>{editorWords.title}</h2>
+        <Choice label={editorWords.tabs.label} options={TABS} value={tab} onChoose={setTab} />
+        <Button className="button" onPress={closePanel}>
+          {pageWords.close}
+        </Button>
+      </header>
+      <div className="editor-tools">
+        <span className="control-label">{editorWords.start}</span>
+        <Pick
+          label={editorWords.start}
+          groups={SCENARIOS}
+          value={editing.untouched ? scenario : LAB}
+          onPick={(picked) => void startEditorFrom(picked)}
+        />
+        <FileButton onRefused={setRefusal} />
+        <Button className="button strong editor-pin" onPress={pinHere}>
+          {pin === 'looking' ? editorWords.pinning : editorWords.pin}
+        </Button>
+      </div>
+      <EditorText
+        key={tab}
+        label={editorWords.labels[tab]}
+        text={editing.texts[tab]}
+        placeholder={tab === 'story' ? editorWords.placeholder : ''}
+        wrongLines={new Set(editing.mistakes[tab].map(({ line }) => line))}
+        describedBy={saidId}
+        place={place}
+        onChange={(text, line) => {
+          setRefusal(null);
+          changeText(tab, text, line);
+        }}
+        onLeave={toStage}
+      />
+      <footer className="editor-foot" id={saidId}>
+        <p role="status">{refusal ?? (pin === 'nothing' ? editorWords.nothingToPin : said(editing))}</p>
+        <Mistakes editing={editing} onGo={goTo} />
+      </footer>
+    </aside>
+  );
+};

@@ -1,0 +1,26 @@
+// Words of the editor beside the stage.
+import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
+
+export const editorWords = inLanguage('editorWords', {
+  title: 'Editor',
+  tabs: { label: 'Text', scenario: 'Scenario', story: 'Story' },
+  labels: { scenario: 'The scenario, as TOML', story: 'The story, as Markdown with directives' },
+  start: 'Start from',
+  startKinds: { own: 'Your own', story: 'Stories', lab: 'Laboratory', machine: 'Machines' },
+  openFile: 'Open a file',
+  pin: 'Pin this moment',
+  pinning: 'Looking for words …',
+  nothingToPin: 'Nothing has happened yet from which one could count. Go on a little, and pin again.',
+  placeholder: `# What happens in my run
+
+## The first beat {#first}
+::moment before: first kswapd wakes
+
+One sentence of at most 25 words, with a number of the run: {free} pages are free.`,
+  untouched: 'As it is on the stage. What you change becomes a run of your own, in the link.',
+  reading: 'Being read …',
+  whole: 'Whole: the stage shows it.',
+  wrong: (mistakes: number): string => (mistakes === 1 ? 'One mistake. The stage waits.' : `${count(mistakes)} mistakes. The stage waits.`),
+  mistakes: 'Mistakes',
+});

@@ -1,0 +1,141 @@
+import { KernelSide, Relation } from '../../engine/codes.ts';
+import type { Combination } from '../../engine/protocol.ts';
+import { count, figure, number } from '../../words/format.ts';
+import type { WordsOf } from '../../words/language.ts';
+import type * as english from './ledger.words.ts';
+
+const FAMILIES: Readonly<Record<string, string>> = {
+  throughput: '吞吐量',
+  'io-time': '后台 I/O 的时间',
+  swap: '交换',
+  faults: '缺页',
+  sanity: '应为零',
+  direct: '直接回收',
+  kswapd: 'kswapd',
+  writeback: '回写',
+  slab: 'slab 缓存',
+  thp: '大页和内存规整',
+  elapsed: '时间',
+};
+
+const RELATIONS: Readonly<Record<Relation, string>> = { [Relation.AtMost]: '至多', [Relation.AtLeast]: '至少' };
+const SIDES: Readonly<Record<KernelSide, string>> = { [KernelSide.Before]: '补丁前', [KernelSide.After]: '补丁后' };
+const NAMED = { before: '补丁前', after: '补丁后' } as const;
+
+const tally = ({ held, of }: { readonly held: number; readonly of: number }): string => `${count(of)} 行里的 ${count(held)} 行`;
+
+const combination = ({ cut }: Combination): string => {
+  switch (cut.type) {
+    case 'none':
+      return '系列里一个也没有';
+    case 'only':
+      return `只有 ${cut.id}`;
+    case 'without':
+      return `除 ${cut.id} 外全部`;
+    case 'all':
+      return '整个系列';
+    default:
+      return unreachable(cut);
+  }
+};
+
+const unreachable = (cut: never): never => {
+  throw new Error(`no such cut: ${String(cut)}`);
+};
+
+export const ledgerWords: WordsOf<typeof english.ledgerWords> = {
+  label: '账本',
+  title: '发表的和我们的',
+  source: (title, author, date) => `“${title}”，${author}，${date}`,
+  tabs: { tables: '表格', claims: '论断', patches: '逐个补丁' },
+  parts: '账本的各部分',
+  reading: '正在读发表的数字。',
+  refused: '账本无法显示。',
+  refusedNext: '怎么办：按提示修正这个场景的 claims.toml 文件，再重新加载页面。其他部分都能正常使用。',
+  verdict: {
+    reproduced: '已重现',
+    direction: '仅方向一致',
+    missed: '未重现',
+    open: '待定',
+    unscored: '不计分',
+    unmodelled: '未建模',
+  },
+  verdictMeans: {
+    reproduced: '变化的方向和大小都与发表的一致；对论断来说，每个检查都成立。',
+    direction: '变化的方向与发表的一致，大小不同。',
+    missed: '连方向都没有出现，或者有检查不成立。',
+    open: '要两边的运行都到结尾才有结论。',
+    unscored: '列在发表的数字旁边，不作评判；原因写在那里。',
+    unmodelled: '这个模型里没有这样的东西；原因写在那里。',
+  },
+  filter: '只显示一种结论',
+  nothingChosen: '这里没有这种结论。',
+  family: (name) => FAMILIES[name] ?? name,
+  column: {
+    metric: '行',
+    published: '发表的',
+    ours: '我们的',
+    before: '补丁前',
+    after: '补丁后',
+    verdict: '结论',
+    reason: '关于这一行',
+    moment: '去看',
+    combination: '打开的补丁',
+    load: '放上画面',
+  },
+  none: '–',
+  moment: (side, metric) => `在${NAMED[side]}的运行里显示：${metric}`,
+  momentAt: (side, seconds) => `${NAMED[side]}，${number(seconds)} 秒`,
+  momentAhead: (side) => `${NAMED[side]}，稍后`,
+  momentAbsent: '这次运行里没有',
+  momentFailed: '没有在跑',
+  condition: (check) => {
+    const amount =
+      check.percent_of === undefined
+        ? figure(check.amount)
+        : `${SIDES[check.percent_of.side]} ${check.percent_of.figure} 的 ${figure(check.amount)}%`;
+    return `${SIDES[check.side]} ${check.figure} ${RELATIONS[check.relation]} ${amount}`;
+  },
+  found: (check) => {
+    if (check.ours === undefined) return '还没跑到';
+    if (check.percent_of === undefined || check.limit === undefined) return `这里 ${figure(check.ours)}`;
+    return `这里 ${figure(check.ours)}，界限 ${figure(check.limit)}`;
+  },
+  holds: { yes: '成立', no: '不成立', open: '待定' },
+  score: (score) =>
+    `评判的行里，变化方向与发表的一致：${tally(score.direction)}；相差不到一倍：${tally(score.within_2x)}；相差 25% 以内：${tally(score.within_25)}。应当不变而不变：${tally(score.flat)}；应当为零而为零：${tally(score.zero)}。`,
+  progress: (side, seconds, end) => `${NAMED[side]}：算到 ${count(seconds)} / ${count(end)} 秒`,
+  complete: (side) => `${NAMED[side]}：完成`,
+  filling: '两边的运行都完成后，结论自己出现。',
+  failed: (side) => `${NAMED[side]}：没有在跑；原因见画面`,
+  notFilling: '结论需要两边的运行。怎么办：改回开关过或设置过的东西，或者重新加载页面。',
+  changed: '这些不是发表时的内核，或不是发表时的机器：补丁或数值改动过。数字和结论属于这次运行。',
+  scaled: (size, k) => `规模 ${size}：我们的页数、速率和调用次数乘以 ${k}，时间和比例不变。`,
+  notComparable: (rows) => `在这个规模上不可比：${rows.join('、')}。`,
+  notAtThisSize: '在这个规模上不可比。',
+  oneSeed: (seed) => `每个内核跑一次，种子 ${seed}。命令 reclaim score 用多个种子。`,
+  ablation: {
+    intro: '哪个补丁起什么作用：补丁后的内核，只打系列里的一个补丁，以及只缺一个补丁。每一行是一次完整的运行，按当前的规模在这里计算。',
+    workOut: '开始计算',
+    goOn: '继续',
+    stop: '停止',
+    done: (done, of) => `${count(of)} 次运行里的 ${count(done)} 次`,
+    running: (name) => `正在跑：${name}`,
+    failed: '有一次运行没能完成：',
+    failedNext: '按“继续”再试一次。',
+    groups: {
+      published: '发表的',
+      none: '我们的，没有这个系列',
+      only: '只有一个补丁',
+      without: '只缺一个',
+      all: '全部',
+    },
+    name: combination,
+    with: (others) => `连同它需要的 ${others.join('、')}`,
+    nor: (others) => `也没有需要它的 ${others.join('、')}`,
+    load: (name) => `作为补丁后的内核放上画面：${name}`,
+    loadShort: '放上',
+    loaded: '已在画面上',
+    publishedSide: { before: '补丁前的内核', after: '补丁后的内核' },
+  },
+};

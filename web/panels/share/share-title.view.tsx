@@ -1,0 +1,38 @@
+// What somebody calls it: bounded, and text alone.
+import { type ReactElement, useId, useState } from 'react';
+import { TITLE_LIMIT } from '../../state/link-values.ts';
+import { titleOf } from '../../state/scenarios.ts';
+import { setTitle } from '../../state/share.ts';
+import { appState, useApp } from '../../state/store.ts';
+import { shareWords } from './share.words.ts';
+
+/** Until somebody says otherwise it has the scenario's. */
+export const useRunTitle = (): string =>
+  useApp(({ intent, infos }) => intent.title ?? (infos.before ?? infos.after)?.title ?? titleOf(intent.scenario));
+
+export const ShareTitle = (): ReactElement => {
+  const id = useId();
+  const own = useRunTitle();
+  // A blank at the end is on the way to the next word.
+  const [typed, setTyped] = useState(appState().intent.title ?? '');
+  return (
+    <div className="share-way">
+      <div className="share-way-head">
+        <label htmlFor={id}>{shareWords.titleLabel}</label>
+        <span className="share-hint">{shareWords.titleHint}</span>
+      </div>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        maxLength={TITLE_LIMIT}
+        placeholder={own}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setTitle(target.value);
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+// What can be set of a scenario before it starts: its values by their paths, each with its range and meaning from docs/scenario.md, which is what
+// the engine's reader prints of the keys that it knows. Whether a value is taken, the engine says.
+import { blocksOf, entryOf, shownValue } from '../lab/scenario-lines.model.ts';
+
+export type KeyRow = {
+  readonly key: string;
+  readonly holds: string;
+  readonly range: string;
+  readonly unsaid: string;
+  readonly means: string;
+};
+
+/** By the table of a scenario, `machine.disk`, or by the work of an actor, `work dd`. */
+export type Schema = ReadonlyMap<string, readonly KeyRow[]>;
+
+export type StartValue = {
+  /** As `set` has it. */
+  readonly path: string;
+  /** As the scenario says; null: it does not, and `unsaid` holds. */
+  readonly value: string | null;
+  readonly unsaid: string;
+  readonly range: string;
+  readonly means: string;
+};
+
+const plain = (cell: string): string => cell.replaceAll('`', '').replaceAll('\\|', '|').trim();
+
+const tableOf = (heading: string): string | null =>
+  /^`\[+([a-z.]+)\]+`$/.exec(heading)?.[1] ??
+  /^work = "([a-z-]+)"$/
+    .exec(heading)
+    ?.slice(1)
+    .map((work) => `work ${work}`)[0] ??
+  null;
+
+/** Only a key that holds a single value can be set by itself. */
+const isSingle = ({ holds }: KeyRow): boolean => /^(figure|whole number|word|true or false)/.test(holds);
+
+export function readSchema(markdown: string): Schema {
+  const schema = new Map<string, readonly KeyRow[]>();
+  for (const section of markdown.split(/^### /m).slice(1)) {
+    const [heading = '', ...lines] = section.split('\n');
+    const table = tableOf(heading.trim());
+    if (table === null) continue;
+    const rows = lines
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => {
+        const [, key = '', holds = '', range = '', unsaid = '', , means = ''] = line.split(/(?<!\\)\|/).map(plain);
+        return { key, holds, range, unsaid, means };
+      });
+    schema.set(table, rows.filter(isSingle));
+  }
+  return schema;
+}
+
+/** Of these, what a scenario does not say can be said all the same. */
+const WITH_UNSAID: ReadonlySet<string> = new Set(['machine']);
+
+/** Those that the scenario has, in its order. */
+export function startValues(text: string, schema: Schema): readonly StartValue[] {
+  /** How many elements of a list there were, and where the last one is found. */
+  const places = new Map<string, { readonly count: number; readonly path: string }>();
+  const values: StartValue[] = [];
+  for (const block of blocksOf(text)) {
+    // The head: what a scenario is called and when it ends.
+    if (block.path === '') continue;
+    const parts = block.path.split('.');
+    const parent = parts.slice(0, -1).join('.');
+    const above = places.get(parent)?.path ?? parent;
+    const last = parts.at(-1) ?? '';
+    const count = (places.get(block.path)?.count ?? -1) + 1;
+    const word = (key: string): string | null => {
+      const entry = entryOf(block, key);
+      return entry === undefined ? null : shownValue(entry.raw);
+    };
+    const name = word('name') ?? (last === 'zone' ? word('kind') : null);
+    const own = above === '' ? last : `${above}.${last}`;
+    const path = name !== null ? `${own}.${name}` : last === 'node' ? `${own}[${count}]` : own;
+    places.set(block.path, { count, path });
+    const work = word('work');
+    const rows = [...(schema.get(block.path) ?? []), ...(work === null ? [] : (schema.get(`work ${work}`) ?? []))];
+    for (const { key, range, unsaid, means } of rows) {
+      const value = word(key);
+      if (value === null && !WITH_UNSAID.has(block.path)) continue;
+      values.push({ path: `${path}.${key}`, value, unsaid, range, means });
+    }
+  }
+  return values;
+}
+
+/** What a set says of a path; undefined: nothing does. */
+export const setOf = (sets: readonly string[], path: string): string | undefined =>
+  sets.find((set) => set.startsWith(`${path}=`))?.slice(path.length + 1);
+
+export const withSet = (sets: readonly string[], path: string, value: string | null): readonly string[] => [
+  ...sets.filter((set) => !set.startsWith(`${path}=`)),
+  ...(value === null ? [] : [`${path}=${value}`]),
+];

@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react';
+import { Button, ProgressBar } from 'react-aria-components';
+import { takeawayWords } from './takeaway.words.ts';
+import type { Job } from './use-job.ts';
+
+/** How far something is that takes a while; its room is there before. */
+export const JobBar = ({ job }: { readonly job: Job }): ReactElement => {
+  const { state, giveUp } = job;
+  return (
+    <div className="take-job">
+      {state.type === 'runs' ? (
+        <>
+          <ProgressBar className="progress" aria-label={takeawayWords.making} value={state.done} maxValue={state.of}>
+            {({ percentage }) => (
+              <>
+                <span className="progress-track">
+                  <span className="progress-done" style={{ width: `${percentage ?? 0}%` }} />
+                </span>
+                <span className="progress-text">{takeawayWords.made(state.done, state.of)}</span>
+              </>
+            )}
+          </ProgressBar>
+          <Button className="button" onPress={giveUp}>
+            {takeawayWords.giveUp}
+          </Button>
+        </>
+      ) : null}
+      {state.type === 'noted' ? <p role="status">{state.note}</p> : null}
+      {state.type === 'failed' ? <p role="alert">{takeawayWords.failed(state.why)}</p> : null}
+    </div>
+  );
+};

@@ -1,0 +1,169 @@
+// The tables of the run on the stage: what came of it, what was published, the time lanes, and what happened last.
+import type { Frame, Ledger, LedgerRow } from '../../engine/protocol.ts';
+import { eventNames } from '../../stage/events/event-names.words.ts';
+import { eventSentence } from '../../stage/events/events.words.ts';
+import { COUNTERS_OF, outcomeRows } from '../../stage/outcomes/outcomes.model.ts';
+import { outcomeWords } from '../../stage/outcomes/outcomes.words.ts';
+import { SIDES, type Side } from '../../state/intent.ts';
+import type { AppState, Samples } from '../../state/store.ts';
+import { allRows, type Verdict, verdictOf } from '../ledger/ledger.model.ts';
+import { ledgerWords } from '../ledger/ledger.words.ts';
+import {
+  type Cell,
+  folded,
+  MAIL_COLUMNS,
+  type MailColumn,
+  mailChange,
+  mailFigure,
+  mailLink,
+  mailTable,
+  type Table,
+} from './tables.model.ts';
+import { fileWords } from './takeaway.words.ts';
+
+/** The frames that the view shows. */
+export const framesShown = ({ sides, intent: { view } }: AppState): Readonly<Record<Side, Frame | null>> => ({
+  before: view === 'after' ? null : sides.before.frame,
+  after: view === 'before' ? null : sides.after.frame,
+});
+
+// ---- what came of it ----
+
+type OutcomeLine = { readonly name: string; readonly counters: string; readonly before: number | null; readonly after: number | null };
+
+function outcomeLines(state: AppState): readonly OutcomeLine[] {
+  const frames = framesShown(state);
+  const of = (frame: Frame | null) => (frame === null ? [] : outcomeRows(frame, null, state.counterNames, 'all', null));
+  const [before, after] = [of(frames.before), of(frames.after)];
+  return (before.length > 0 ? before : after).map(({ outcome }) => ({
+    name: outcomeWords.outcome[outcome],
+    counters: COUNTERS_OF[outcome].filter((name) => state.counterNames.includes(name)).join(' + '),
+    before: before.find((row) => row.outcome === outcome)?.value ?? null,
+    after: after.find((row) => row.outcome === outcome)?.value ?? null,
+  }));
+}
+
+export const outcomesTable = (state: AppState): Table => ({
+  head: [fileWords.outcome, fileWords.counters, fileWords.before, fileWords.after, fileWords.change],
+  rows: outcomeLines(state).map(({ name, counters, before, after }) => [
+    name,
+    counters,
+    before,
+    after,
+    before === null || after === null ? null : mailChange(before, after),
+  ]),
+});
+
+const SIDE_COLUMNS: readonly MailColumn[] = [
+  { name: fileWords.before, width: 13 },
+  { name: fileWords.after, width: 13 },
+  { name: fileWords.change, width: 10 },
+];
+
+export function outcomesMail(state: AppState, link: string): string {
+  const rows = outcomeLines(state).map(({ name, before, after }) => ({
+    name,
+    cells: [mailFigure(before), mailFigure(after), mailChange(before, after)],
+  }));
+  return letter(state, mailTable('', SIDE_COLUMNS, rows), link);
+}
+
+/** A text for a mail: what runs, the table, where to see it. */
+function letter(state: AppState, lines: readonly string[], link: string): string {
+  return `${[...runLines(state), '', ...lines, '', ...mailLink(link)].join('\n')}\n`;
+}
+
+function runLines(state: AppState): readonly string[] {
+  const { intent, infos, engineVersion } = state;
+  const info = infos.before ?? infos.after;
+  const { before, after } = framesShown(state);
+  const seconds = ((before ?? after)?.time_ns ?? 0) / 1e9;
+  const said = [
+    info?.title ?? '',
+    fileWords.run(intent.scenario, intent.size, info?.divide ?? 1, intent.seed),
+    fileWords.at(seconds.toFixed(6), engineVersion),
+  ];
+  return said.flatMap((line) => folded(line, MAIL_COLUMNS));
+}
+
+// ---- what was published ----
+
+export const ledgerTable = (ledger: Ledger): Table => ({
+  head: [
+    fileWords.table,
+    fileWords.metric,
+    fileWords.unit,
+    `${fileWords.mail}_${fileWords.before}`,
+    `${fileWords.mail}_${fileWords.after}`,
+    `${fileWords.ours}_${fileWords.before}`,
+    `${fileWords.ours}_${fileWords.after}`,
+    fileWords.verdict,
+  ],
+  rows: ledger.tables.flatMap(({ title, rows }) =>
+    rows.map((row): readonly Cell[] => [title, row.metric, row.unit, ...row.published, ...row.ours, ledgerWords.verdict[verdictOf(row)]]),
+  ),
+});
+
+const MARKS: Readonly<Record<Verdict, string>> = { reproduced: '+', direction: '~', missed: 'x', open: '', unscored: '', unmodelled: '' };
+
+const LEDGER_COLUMNS: readonly MailColumn[] = [
+  ...[fileWords.mail, fileWords.ours].flatMap((of): readonly MailColumn[] => [
+    { name: `${of} ${fileWords.before}`, width: 12 },
+    { name: fileWords.after, width: 9 },
+    { name: fileWords.change, width: 8 },
+  ]),
+  { name: '', width: 2 },
+];
+
+const ledgerCells = (row: LedgerRow): readonly string[] => [
+  ...[row.published, row.ours].flatMap(([before, after]) => [mailFigure(before), mailFigure(after), mailChange(before, after)]),
+  MARKS[verdictOf(row)],
+];
+
+export function ledgerMail(state: AppState, ledger: Ledger, link: string): string {
+  const rows = allRows(ledger).map((row) => ({ name: row.metric, cells: ledgerCells(row) }));
+  const source = folded(ledgerWords.source(ledger.title, ledger.author, ledger.date), MAIL_COLUMNS);
+  return letter(state, [...source, '', ...mailTable('', LEDGER_COLUMNS, rows), '', fileWords.marks], link);
+}
+
+// ---- the time lanes ----
+
+/** All series of both sides; a side that has not been run so far has no values there. */
+export function lanesTable({ sides, intent: { view } }: AppState): Table {
+  const shown = SIDES.filter((side) => view === 'both' || view === side);
+  const series = shown.flatMap((side) => {
+    const { samples } = sides[side];
+    return samples.names.map((name) => ({ name: `${side}_${name}`, values: samples.column(name) }));
+  });
+  const longest = shown
+    .map((side) => sides[side].samples)
+    .reduce<Samples | null>((most, one) => (one.rows > (most?.rows ?? 0) ? one : most), null);
+  const rows = Array.from({ length: longest?.rows ?? 0 }, (_, row): readonly Cell[] => [
+    // A row tells of the interval that ends there.
+    Number((((row + 1) * (longest?.intervalNs ?? 0)) / 1e9).toFixed(3)),
+    ...series.map(({ values }) => values[row] ?? null),
+  ]);
+  return { head: [fileWords.time, ...series.map(({ name }) => name)], rows };
+}
+
+// ---- what happened ----
+
+export function traceText(state: AppState, link: string): string {
+  const frames = framesShown(state);
+  const lines = SIDES.flatMap((side) => {
+    const frame = frames[side];
+    if (frame === null || frame.recent.length === 0) return [];
+    const names = eventNames(frame, state.eventKinds);
+    return [
+      '',
+      fileWords.events(side),
+      ...frame.recent.map(
+        (event) => `${(event.time_ns / 1e9).toFixed(6).padStart(12)}  ${names.task(event.task).padEnd(15)}  ${eventSentence(event, names)}`,
+      ),
+    ];
+  });
+  return `${[...runLines(state), ...lines, '', ...mailLink(link)].join('\n')}\n`;
+}
+
+export const eventCount = (state: AppState): number =>
+  Object.values(framesShown(state)).reduce((sum, frame) => sum + (frame?.recent.length ?? 0), 0);

@@ -1,0 +1,46 @@
+// A drawing onto a canvas.
+import { type Drawing, FAMILIES, type Ink, type Item } from './drawing.model.ts';
+
+/** `scale`: pixels of the canvas for a unit of the drawing. */
+export function drawDrawing(ctx: CanvasRenderingContext2D, { width, height, items }: Drawing, scale: number, ground: string): void {
+  ctx.setTransform(scale, 0, 0, scale, 0, 0);
+  ctx.globalAlpha = 1;
+  ctx.fillStyle = ground;
+  ctx.fillRect(0, 0, width, height);
+  for (const item of items) {
+    const { a, b, c, d, e, f } = item.matrix;
+    ctx.setTransform(a * scale, b * scale, c * scale, d * scale, e * scale, f * scale);
+    takeInk(ctx, item.ink);
+    drawItem(ctx, item);
+  }
+}
+
+function takeInk(ctx: CanvasRenderingContext2D, { fill, stroke, strokeWidth, dash, cap, join, opacity }: Ink): void {
+  ctx.globalAlpha = opacity;
+  if (fill !== null) ctx.fillStyle = fill;
+  if (stroke === null) return;
+  ctx.strokeStyle = stroke;
+  ctx.lineWidth = strokeWidth;
+  ctx.setLineDash([...dash]);
+  ctx.lineCap = cap;
+  ctx.lineJoin = join;
+}
+
+const ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
+
+function drawItem(ctx: CanvasRenderingContext2D, item: Item): void {
+  const { fill, stroke, strokeFirst } = item.ink;
+  if (item.type === 'path') {
+    const path = new Path2D(item.path);
+    if (stroke !== null && strokeFirst) ctx.stroke(path);
+    if (fill !== null) ctx.fill(path);
+    if (stroke !== null && !strokeFirst) ctx.stroke(path);
+    return;
+  }
+  ctx.font = `${item.weight} ${item.sizePx}px ${FAMILIES}`;
+  ctx.letterSpacing = `${item.letterSpacingPx}px`;
+  ctx.textAlign = ALIGN[item.anchor];
+  if (stroke !== null && strokeFirst) ctx.strokeText(item.text, item.x, item.y);
+  if (fill !== null) ctx.fillText(item.text, item.x, item.y);
+  if (stroke !== null && !strokeFirst) ctx.strokeText(item.text, item.x, item.y);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type Drawing, svgText, type TextItem } from './drawing.model.ts';
+
+const words: Omit<TextItem, 'text'> = {
+  type: 'text',
+  x: 0,
+  y: 0,
+  matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
+  ink: { fill: '#000', stroke: null, strokeWidth: 0, dash: [], cap: 'butt', join: 'miter', strokeFirst: false, opacity: 1 },
+  sizePx: 12,
+  weight: '400',
+  letterSpacingPx: 0,
+  anchor: 'start',
+};
+const drawing = (text: string): Drawing => ({
+  width: 1,
+  height: 1,
+  items: [{ ...words, text }],
+  links: [{ href: text, box: { x: 0, y: 0, width: 1, height: 1 } }],
+  title: text,
+});
+
+test('whatever a text says, its picture holds only what XML allows, and no markup of its own', () => {
+  const svg = svgText(drawing('a\u0000\u0008\u001b\ufffe\ud800b <script> & "c" 🦀\t'), null);
+  for (const character of svg) {
+    const code = character.codePointAt(0) ?? 0;
+    const allowed =
+      [0x9, 0xa, 0xd].includes(code) || (code >= 0x20 && code <= 0xd7ff) || (code >= 0xe000 && code <= 0xfffd) || code >= 0x10000;
+    expect(allowed, code.toString(16)).toBe(true);
+  }
+  expect(svg).toContain('>a\ufffd\ufffd\ufffd\ufffd\ufffdb &lt;script&gt; &amp; &quot;c&quot; 🦀\t</text>');
+});

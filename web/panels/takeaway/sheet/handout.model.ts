@@ -1,0 +1,48 @@
+// What of a story a handout has room for.
+import type { LedgerClaim } from '../../../engine/protocol.ts';
+import type { Beat } from '../../../shell/story/story.model.ts';
+import { verdictOf } from '../../ledger/ledger.model.ts';
+
+/** The beats that follow the bets show what one has bet on; else the second and the last but one. */
+export function beatsToPicture(beats: readonly Beat[]): readonly [string, string] {
+  const after = beats.filter((_, place) => beats[place - 1]?.bet != null).map(({ id }) => id);
+  const others = [beats[1], beats.at(-2), beats[0]].flatMap((beat) => (beat === undefined ? [] : [beat.id]));
+  const [first = '', second = ''] = [...new Set([...after, ...others])];
+  return [first, second === '' ? first : second];
+}
+
+/** Each below the one before, with what it takes in height, and how many have no room. */
+export function placed<T>(
+  all: readonly T[],
+  from: number,
+  to: number,
+  height: (one: T) => number,
+): { readonly rows: readonly { readonly one: T; readonly y: number }[]; readonly end: number; readonly left: number } {
+  const rows: { one: T; y: number }[] = [];
+  let end = from;
+  for (const one of all) {
+    const below = end + height(one);
+    if (below > to) break;
+    rows.push({ one, y: end });
+    end = below;
+  }
+  return { rows, end, left: all.length - rows.length };
+}
+
+/** Those with a verdict: what is not modelled is not counted, here as in the score. */
+export const judgedOf = (claims: readonly LedgerClaim[]): readonly LedgerClaim[] =>
+  claims.filter((claim) => verdictOf(claim) !== 'unmodelled' && verdictOf(claim) !== 'unscored');
+
+/** How many come out, and of how many; null: some of them are open. */
+export function claimTally(claims: readonly LedgerClaim[]): readonly [held: number, of: number] | null {
+  const verdicts = judgedOf(claims).map(verdictOf);
+  return verdicts.includes('open') ? null : [verdicts.filter((verdict) => verdict === 'reproduced').length, verdicts.length];
+}
+
+/** As many as have room, in their order; some of those that do not come out are always among them. */
+export function chosenClaims(claims: readonly LedgerClaim[], most: number): readonly LedgerClaim[] {
+  const judged = judgedOf(claims);
+  const missed = judged.filter((claim) => verdictOf(claim) === 'missed').slice(0, Math.max(1, Math.floor(most / 3)));
+  const others = judged.filter((claim) => !missed.includes(claim)).slice(0, most - missed.length);
+  return judged.filter((claim) => missed.includes(claim) || others.includes(claim)).slice(0, most);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { Badge } from '../../../engine/codes.ts';
+import type { LedgerClaim } from '../../../engine/protocol.ts';
+import { readStory } from '../../../shell/story/story.model.ts';
+import { beatsToPicture, chosenClaims, claimTally, placed } from './handout.model.ts';
+
+const claim = (id: string, badge: Badge | undefined): LedgerClaim => ({ id, text: id, checks: [], badge }) as unknown as LedgerClaim;
+const beat = (id: string, bet: string): string => `## ${id} {#${id}}\n::moment before: first swap-out\n${bet}\n\nHere.\n`;
+const beatsOf = (text: string) => {
+  const reading = readStory(`# S\n\n${text}`);
+  return reading.type === 'read' ? reading.story.beats : [];
+};
+const BET = '::bet number\n::answer counter pswpout until end\n::scale 1 to 100\n::ask How many?\n::why So.';
+
+test('the pictures are of the beats behind the bets', () =>
+  expect(beatsToPicture(beatsOf([beat('a', ''), beat('b', BET), beat('c', ''), beat('d', BET), beat('e', '')].join('\n')))).toEqual([
+    'c',
+    'e',
+  ]));
+
+test('a story without bets has two pictures, too, and one of a single beat the same twice', () => {
+  expect(beatsToPicture(beatsOf([beat('a', ''), beat('b', ''), beat('c', ''), beat('d', '')].join('\n')))).toEqual(['b', 'c']);
+  expect(beatsToPicture(beatsOf(beat('a', '')))).toEqual(['a', 'a']);
+});
+
+test('claims that do not come out are among the few that have room', () => {
+  const claims = [...'abcdefgh'].map((id) => claim(id, id === 'h' ? Badge.NotReproduced : Badge.Reproduced));
+  expect(chosenClaims(claims, 4).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'h']);
+  expect(chosenClaims([claim('x', Badge.NotModelled)], 4)).toEqual([]);
+});
+
+test('what is not modelled is not counted among the claims, and nothing is counted while one is open', () => {
+  const judged = [claim('a', Badge.Reproduced), claim('b', Badge.NotReproduced), claim('c', Badge.NotModelled)];
+  expect(claimTally(judged)).toEqual([1, 2]);
+  expect(claimTally([...judged, claim('d', undefined)])).toBeNull();
+});
+
+test('what has no room is counted, and nothing behind it is put before it', () => {
+  const heights = [30, 40, 50, 5];
+  const { rows, end, left } = placed(heights, 100, 180, (height) => height);
+  expect(rows.map(({ one, y }) => [one, y])).toEqual([
+    [30, 100],
+    [40, 130],
+  ]);
+  expect([end, left]).toEqual([170, 2]);
+  expect(placed(heights, 100, 400, (height) => height).left).toBe(0);
+  expect(placed(heights, 100, 110, (height) => height)).toEqual({ rows: [], end: 100, left: 4 });
+});

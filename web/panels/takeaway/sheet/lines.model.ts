@@ -1,0 +1,96 @@
+// Words in lines of a given width, as an SVG has none by itself.
+import { textWidth } from '../../../stage/scene/scene-layout.model.ts';
+
+export type Run = { readonly text: string; readonly bold: boolean };
+export type TextLine = readonly Run[];
+
+/** What stands before a word: `seam` is nothing, but a line may end there. */
+type Before = 'blank' | 'seam' | 'nothing';
+type Word = Run & { readonly width: number; readonly before: Before };
+
+/** Chinese has no blanks: a line may end before and behind each of its characters. */
+const HAN = /\p{Script=Han}/u;
+/** What stays with what is before it, and with what follows. */
+const CLOSES = /^[\p{Pe}\p{Pf}\p{Po}]/u;
+const OPENS = /[\p{Ps}\p{Pi}]$/u;
+const PARTS = /\s+|\p{Script=Han}|[^\s\p{Script=Han}]+/gu;
+
+const wordsOf = (runs: readonly Run[], size: number): readonly Word[] => {
+  const words: Word[] = [];
+  let before: Before = 'nothing';
+  for (const { text, bold } of runs)
+    for (const part of text.match(PARTS) ?? []) {
+      if (/^\s/.test(part)) before = 'blank';
+      else {
+        const last = words.at(-1)?.text ?? '';
+        const isSeam = (HAN.test(last) || HAN.test(part)) && !CLOSES.test(part) && !OPENS.test(last);
+        words.push({ text: part, bold, width: textWidth(part, size, bold), before: before === 'nothing' && isSeam ? 'seam' : before });
+        before = 'nothing';
+      }
+    }
+  return words;
+};
+
+/** What joins belongs to one word: a figure and the full stop behind it are not parted. */
+function clusters(words: readonly Word[]): readonly (readonly Word[])[] {
+  const found: Word[][] = [];
+  for (const word of words) {
+    const last = found.at(-1);
+    if (word.before === 'nothing' && last !== undefined) last.push(word);
+    else found.push([word]);
+  }
+  return found;
+}
+
+/** A word that is wider than the room has a line of its own. */
+export function linesOf(runs: readonly Run[], room: number, size: number): readonly TextLine[] {
+  const blank = textWidth(' ', size, false);
+  const lines: Word[][] = [];
+  let used = 0;
+  for (const cluster of clusters(wordsOf(runs, size))) {
+    const width = cluster.reduce((sum, word) => sum + word.width, 0);
+    const line = lines.at(-1);
+    const gap = cluster[0]?.before === 'blank' ? blank : 0;
+    if (line === undefined || used + gap + width > room) {
+      lines.push([...cluster]);
+      used = width;
+    } else {
+      line.push(...cluster);
+      used += gap + width;
+    }
+  }
+  return lines.map(joined);
+}
+
+/** At most `size`: smaller where the text has no room in one line, so that nothing of it is cut. */
+export const sizeWithin = (text: string, room: number, size: number, bold: boolean): number =>
+  Math.min(size, (size * room) / Math.max(1, textWidth(text, size, bold)));
+
+/** By how much a room is narrowed at a time. */
+const STEP = 12;
+
+/** The least room in which the words take no more lines: then all lines are about as long. */
+export function balancedRoom(runs: readonly Run[], room: number, size: number): number {
+  const most = linesOf(runs, room, size).length;
+  let least = room;
+  while (most > 1 && least > STEP && linesOf(runs, least - STEP, size).length === most) least -= STEP;
+  return least;
+}
+
+/** Neighbours of one weight become one run. */
+function joined(words: readonly Word[]): TextLine {
+  const runs: { text: string; bold: boolean }[] = [];
+  for (const [place, { text, bold, before: stands }] of words.entries()) {
+    const before = place === 0 || stands !== 'blank' ? '' : ' ';
+    const last = runs.at(-1);
+    if (last !== undefined && last.bold === bold) last.text += before + text;
+    else if (last !== undefined) {
+      last.text += before;
+      runs.push({ text, bold });
+    } else runs.push({ text, bold });
+  }
+  return runs;
+}
+
+export const plainRun = (text: string): readonly Run[] => [{ text, bold: false }];
+export const boldRun = (text: string): readonly Run[] => [{ text, bold: true }];

@@ -1,0 +1,99 @@
+// The sheets of some beats, one after the other: their moments are stored or computed, then drawn.
+import { createElement, type ReactElement } from 'react';
+import type { Beat } from '../../../shell/story/story.model.ts';
+import { framesOfBeat } from '../../../state/takeaway.ts';
+import type { Progress } from '../use-job.ts';
+import { canvasOf, fontsReady, pdfPageOf } from './bitmap.ts';
+import type { Drawing } from './drawing.model.ts';
+import { type PdfHead, type PdfPage, pdfFile } from './pdf.model.ts';
+import { openPress, type Press } from './press.tsx';
+import type { SheetMoment } from './sheet-moment.model.ts';
+import { sheetOfBeat } from './sheet-moment.ts';
+import { Slide } from './slide.view.tsx';
+
+/** Pixels of a unit: twice those of the stage. */
+const SCALE = 2;
+
+/** null: it does not come in this run, or it was given up. */
+export async function momentOfBeat(beat: Beat, isGivenUp: () => boolean): Promise<SheetMoment | null> {
+  const frames = await framesOfBeat(beat, isGivenUp);
+  return frames === null || frames === 'absent' ? null : sheetOfBeat(beat, frames);
+}
+
+/** Those of some beats, and the beats that do not come in this run; half of them when it was given up. */
+export async function momentsOfBeats(
+  beats: readonly Beat[],
+  { tell, isGivenUp }: Progress,
+): Promise<{ readonly found: readonly SheetMoment[]; readonly missing: readonly Beat[] }> {
+  const found: SheetMoment[] = [];
+  const missing: Beat[] = [];
+  for (const [place, beat] of beats.entries()) {
+    tell(place, beats.length);
+    const moment = await momentOfBeat(beat, isGivenUp);
+    if (isGivenUp()) break;
+    if (moment === null) missing.push(beat);
+    else found.push(moment);
+  }
+  return { found, missing };
+}
+
+export const slideDrawing = (press: Press, of: SheetMoment, wall: boolean): Drawing =>
+  press.drawing(createElement(Slide, { of, beats: of.story?.beats.length ?? 0, wall }), of.title);
+
+/** A page for each drawing that comes. */
+async function pagesOf(drawings: AsyncIterable<Drawing>): Promise<readonly PdfPage[]> {
+  const pages: PdfPage[] = [];
+  let canvas: HTMLCanvasElement | null = null;
+  await fontsReady();
+  for await (const drawing of drawings) {
+    canvas ??= canvasOf(drawing, SCALE);
+    pages.push(await pdfPageOf(drawing, canvas, SCALE));
+  }
+  return pages;
+}
+
+type Deck = { readonly beats: readonly Beat[]; readonly wall: boolean; readonly missing: Beat[] };
+
+/** Beats that do not come are noted in `missing`. */
+async function* slideDrawings(press: Press, { beats, wall, missing }: Deck, { tell, isGivenUp }: Progress): AsyncGenerator<Drawing> {
+  for (const [place, beat] of beats.entries()) {
+    tell(place, beats.length);
+    const of = await momentOfBeat(beat, isGivenUp);
+    if (isGivenUp()) return;
+    if (of === null) missing.push(beat);
+    else yield slideDrawing(press, of, wall);
+  }
+}
+
+const pdfBlob = (head: PdfHead, pages: readonly PdfPage[]): Blob =>
+  new Blob([...pdfFile(head, pages)] as BlobPart[], { type: 'application/pdf' });
+
+/** A beat a page, but for those that do not come in this run; null: given up, or none of them comes. */
+export async function slidesPdf(
+  head: PdfHead,
+  beats: readonly Beat[],
+  wall: boolean,
+  progress: Progress,
+): Promise<{ readonly pdf: Blob; readonly missing: readonly Beat[] } | null> {
+  const press = openPress();
+  const missing: Beat[] = [];
+  try {
+    const pages = await pagesOf(slideDrawings(press, { beats, wall, missing }, progress));
+    return progress.isGivenUp() || pages.length === 0 ? null : { pdf: pdfBlob(head, pages), missing };
+  } finally {
+    press.close();
+  }
+}
+
+/** The drawings of sheets that are there already, as one PDF. */
+export async function pdfOf(head: PdfHead, sheets: readonly ReactElement[]): Promise<Blob> {
+  const press = openPress();
+  async function* drawings(): AsyncGenerator<Drawing> {
+    for (const sheet of sheets) yield press.drawing(sheet, head.title);
+  }
+  try {
+    return pdfBlob(head, await pagesOf(drawings()));
+  } finally {
+    press.close();
+  }
+}

@@ -1,0 +1,71 @@
+// What the state says of a moment, as a sheet tells it.
+import type { Frame } from '../../../engine/protocol.ts';
+import type { Beat } from '../../../shell/story/story.model.ts';
+import { answerText, valueText } from '../../../shell/story/story-numbers.words.ts';
+import type { Paragraph } from '../../../shell/story/story-text.model.ts';
+import type { Moment } from '../../../stage/scene/scene.model.ts';
+import { tellingOf } from '../../../stage/scene/telling.model.ts';
+import { stageLink } from '../../../state/address.ts';
+import type { Side } from '../../../state/intent.ts';
+import { knownSamples } from '../../../state/machines.ts';
+import { type AppState, appState, type MomentFrames } from '../../../state/store.ts';
+import { beatLink } from '../../../state/takeaway.ts';
+import { beatOf, isAway, standingsOf, storyTold, toldOf } from '../../../state/told.ts';
+import { seconds } from '../../../words/format.ts';
+import { plainRun, type Run } from './lines.model.ts';
+import { sheetWords } from './sheet.words.ts';
+import { onTheWay, runsOf, type SheetMoment } from './sheet-moment.model.ts';
+
+/** No patch, and one kernel on both sides. */
+const isOneKernel = ({ infos: { before, after } }: AppState): boolean =>
+  before !== null && after !== null && before.preset === after.preset && [...before.patches, ...after.patches].every(({ on }) => !on);
+
+const momentOf = (side: Side, frame: Frame | null): Moment | null =>
+  frame?.scene === undefined ? null : { frame, scene: frame.scene, samples: knownSamples(side) };
+
+function sheetOf(frames: MomentFrames, beat: Beat | null): Omit<SheetMoment, 'title' | 'lead' | 'ask' | 'link'> {
+  const state = appState();
+  const story = storyTold(state);
+  const [before, after] = [momentOf('before', frames.before), momentOf('after', frames.after)];
+  const some = before ?? after;
+  const info = state.infos.before ?? state.infos.after;
+  return {
+    story,
+    beat,
+    number: story === null || beat === null ? 0 : story.beats.findIndex(({ id }) => id === beat.id) + 1,
+    before,
+    after,
+    telling: tellingOf(
+      { header: story?.header ?? null, price: beat?.price ?? null },
+      { picture: info?.picture ?? '', nodes: some?.scene.nodes.length ?? 1 },
+    ),
+    counterNames: state.counterNames,
+    isOneKernel: isOneKernel(state),
+    ns: some?.frame.time_ns ?? 0,
+  };
+}
+
+export function sheetOfBeat(beat: Beat, frames: MomentFrames): SheetMoment {
+  const sides = { before: { samples: knownSamples('before') }, after: { samples: knownSamples('after') } };
+  const standings = standingsOf({ sides, counterNames: appState().counterNames }, frames);
+  const runs = (pieces: Paragraph): readonly Run[] =>
+    runsOf(pieces, (piece) => (piece.type === 'value' ? valueText(piece.value, standings) : answerText(null)));
+  const ask = beat.bet === null ? [] : runs(beat.bet.ask);
+  return { ...sheetOf(frames, beat), title: beat.title, lead: runs(beat.lead), ask, link: beatLink(beat) };
+}
+
+/** Of what is on the stage: of the open beat, if that is its moment. */
+export function sheetOfStage(frames: MomentFrames): SheetMoment {
+  const state = appState();
+  const beat = beatOf(state);
+  if (beat !== null && toldOf(state)?.type === 'found' && !isAway(state)) return sheetOfBeat(beat, frames);
+  const sheet = sheetOf(frames, null);
+  const info = state.infos.before ?? state.infos.after;
+  return { ...sheet, title: sheetWords.moment(seconds(sheet.ns)), lead: plainRun(info?.title ?? ''), ask: [], link: stageLink() };
+}
+
+/** Of a moment on the way from one beat to the next. */
+export function sheetBetween(from: SheetMoment, to: SheetMoment, frames: MomentFrames): SheetMoment {
+  const { before, after, ns } = sheetOf(frames, null);
+  return onTheWay(from, sheetWords.between(from.title, to.title), { before, after, ns });
+}

@@ -1,0 +1,36 @@
+// Words on a sheet.
+import type { ReactElement } from 'react';
+import { linesOf, type Run } from './lines.model.ts';
+
+type LinesProps = {
+  readonly x: number;
+  /** Baseline of the first line. */
+  readonly y: number;
+  readonly size: number;
+  readonly leading: number;
+  readonly room: number;
+  readonly runs: readonly Run[];
+  /** More are not shown. */
+  readonly most: number;
+  readonly className?: string;
+};
+
+export const Lines = ({ x, y, size, leading, room, runs, most, className }: LinesProps): ReactElement => (
+  <g className={`sheet-text${className === undefined ? '' : ` ${className}`}`} fontSize={size}>
+    {linesOf(runs, room, size)
+      .slice(0, most)
+      .map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place of a line is its identity.
+        <text key={place} x={x} y={y + place * leading}>
+          {line.length === 1 && line[0]?.bold === false
+            ? line[0].text
+            : line.map(({ text, bold }, part) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the place of a run is its identity.
+                <tspan key={part} className={bold ? 'sheet-bold' : 'sheet-plain'}>
+                  {text}
+                </tspan>
+              ))}
+        </text>
+      ))}
+  </g>
+);

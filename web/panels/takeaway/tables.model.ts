@@ -1,0 +1,107 @@
+// Tables that leave the page: as comma-separated values for a spreadsheet, and as plain text of 80 columns for a mail.
+
+export type Cell = string | number | null;
+/** The first row names the columns. */
+export type Table = { readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
+
+/** What the kernel's lists take: no line is wider. */
+export const MAIL_COLUMNS = 80;
+
+/** A spreadsheet takes a text that begins so for a formula. Texts may come from a link, so from anybody. */
+const LIKE_FORMULA = /^[=+\-@\t\r\n]/;
+/** What we write ourselves: a change in per cent reckons nothing. */
+const CHANGE = /^[+-]\d+(?:\.\d+)?%$/;
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = LIKE_FORMULA.test(cell) && !CHANGE.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export const csv = ({ head, rows }: Table): string => [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+
+/** A figure for a mail: whole, or with three digits that say something. No separators, as scripts read it. */
+export function mailFigure(value: number | null): string {
+  if (value === null) return '-';
+  return Math.abs(value) >= 100 || Number.isInteger(value) ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
+}
+
+/** Widest that it is written in per cent. */
+const MOST_PERCENT = 99_999;
+
+/** What became of `before`, in per cent of it. */
+export function mailChange(before: number | null, after: number | null): string {
+  if (before === null || after === null) return '-';
+  if (before === after) return '0%';
+  if (before === 0) return 'from 0';
+  const percent = (100 * (after - before)) / before;
+  if (percent > MOST_PERCENT) return `x${Math.round(after / before)}`;
+  const shown = Math.abs(percent) >= 10 ? percent.toFixed(0) : percent.toFixed(1);
+  return `${percent > 0 ? '+' : ''}${shown}%`;
+}
+
+/** Chinese characters and their punctuation take two columns each. */
+const WIDE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/;
+const columnsOf = (text: string): number => [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
+
+/** Text cut into lines of at most `width` columns, at blanks where there are any. */
+export function folded(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).flatMap((one) => chunks(one, width))) {
+    if (line !== '' && columnsOf(line) + 1 + columnsOf(word) > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  if (line !== '') lines.push(line);
+  return lines;
+}
+
+function chunks(text: string, width: number): readonly string[] {
+  const parts: string[] = [];
+  for (const character of text) {
+    const last = parts.at(-1);
+    if (last === undefined || columnsOf(last) + columnsOf(character) > width) parts.push(character);
+    else parts[parts.length - 1] = last + character;
+  }
+  return parts;
+}
+
+/** An address between angle brackets, over several lines if it has to be: readers of mail join them again (RFC 3986, appendix C). */
+export const mailLink = (link: string): readonly string[] => chunks(`<${link}>`, MAIL_COLUMNS);
+
+/** A figure that is too wide is said roughly, as a part of it would be another figure. */
+function fitted(cell: string, width: number): string {
+  if (cell.length <= width) return cell;
+  const [, sign = '', digits = ''] = /^([x+-]?)(\d+)$/.exec(cell) ?? [];
+  const rough = `${sign}${Number(digits).toExponential(1)}`;
+  return digits === '' || rough.length > width ? '...' : rough;
+}
+
+/** `width` counts the blank before it. */
+export type MailColumn = { readonly name: string; readonly width: number };
+
+/** Names at the left; figures at the right, each below its name. A name that is too long stands on lines of its own above its figures. */
+export function mailTable(
+  first: string,
+  columns: readonly MailColumn[],
+  rows: readonly { readonly name: string; readonly cells: readonly string[] }[],
+): readonly string[] {
+  const room = MAIL_COLUMNS - columns.reduce((sum, { width }) => sum + width, 0);
+  const line = (name: string, cells: readonly string[]): string =>
+    (
+      name +
+      ' '.repeat(Math.max(0, room - columnsOf(name))) +
+      columns.map(({ width }, place) => fitted(cells[place] ?? '', width - 1).padStart(width)).join('')
+    ).trimEnd();
+  const names = columns.map(({ name }) => name);
+  return [
+    line(first.slice(0, room), names),
+    ...rows.flatMap(({ name, cells }) => {
+      const lines = folded(name, room);
+      return [...lines.slice(0, -1), line(lines.at(-1) ?? '', cells)];
+    }),
+  ];
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { csv, folded, MAIL_COLUMNS, mailChange, mailFigure, mailLink, mailTable } from './tables.model.ts';
+
+test('a value with a comma, a quote or a line break is quoted', () => {
+  expect(
+    csv({
+      head: ['a', 'b'],
+      rows: [
+        ['1,2', 'say "x"'],
+        ['two\nlines', 3],
+      ],
+    }),
+  ).toBe('a,b\r\n"1,2","say ""x"""\r\n"two\nlines",3\r\n');
+});
+
+test('nothing is an empty cell', () => expect(csv({ head: ['a'], rows: [[null], [0]] })).toBe('a\r\n\r\n0\r\n'));
+
+test.each(['=1+1', '+1', '-1', '@x', '\tx'])('a spreadsheet does not take the text %j for a formula', (text) =>
+  expect(csv({ head: [text], rows: [[-1]] })).toBe(`'${text}\r\n-1\r\n`),
+);
+
+test('a change in per cent stays as it is written, and a formula that looks like one does not', () =>
+  expect(csv({ head: ['+5.0%', '-100%', '-1+1%'], rows: [] })).toBe("+5.0%,-100%,'-1+1%\r\n"));
+
+test.each([
+  [null, '-'],
+  [0, '0'],
+  [392438, '392438'],
+  [1234.5, '1235'],
+  [12.345, '12.3'],
+  [0.01234, '0.0123'],
+])('the figure %j is written %j', (value, text) => expect(mailFigure(value)).toBe(text));
+
+test.each([
+  [392438, 36, '-100%'],
+  [100, 105, '+5.0%'],
+  [100, 100, '0%'],
+  [0, 0, '0%'],
+  [0, 7, 'from 0'],
+  [1, 5000, 'x5000'],
+  [null, 7, '-'],
+])('from %j to %j is %j', (before, after, text) => expect(mailChange(before, after)).toBe(text));
+
+test('a text is cut at blanks, and a word that is too long within', () => {
+  expect(folded('one two three', 7)).toEqual(['one two', 'three']);
+  expect(folded('abcdefghij k', 4)).toEqual(['abcd', 'efgh', 'ij k']);
+});
+
+test('figures stand below each other behind Chinese names, which are twice as wide', () => {
+  const [, narrow = '', wide = '', next = ''] = mailTable(
+    '',
+    [{ name: 'after', width: 70 }],
+    [
+      { name: 'swap', cells: ['1'] },
+      { name: '换出', cells: ['1'] },
+      { name: '换出的匿名页', cells: [] },
+    ],
+  );
+  expect(wide).toHaveLength(narrow.length - 2);
+  expect(next).toBe('换出的匿名');
+});
+
+test('a link is whole between its brackets, and no line of it is too wide', () => {
+  const link = `https://example.org/${'x'.repeat(200)}`;
+  const lines = mailLink(link);
+  expect(lines.join('')).toBe(`<${link}>`);
+  expect(Math.max(...lines.map(({ length }) => length))).toBe(MAIL_COLUMNS);
+});
+
+test('no line of a table is wider than a mail, whatever stands in it', () => {
+  const columns = [
+    { name: 'before', width: 12 },
+    { name: 'after', width: 12 },
+  ];
+  const lines = mailTable('counter', columns, [
+    { name: 'pgscan', cells: ['1', '2'] },
+    { name: 'a name of very many words '.repeat(5), cells: ['12345678901234567890', '2'] },
+  ]);
+  expect(lines[0]).toMatch(/^counter +before +after$/);
+  expect(lines[0]).toHaveLength(MAIL_COLUMNS);
+  expect(lines[1]).toMatch(/^pgscan +1 +2$/);
+  expect(Math.max(...lines.map(({ length }) => length))).toBe(MAIL_COLUMNS);
+  // Not its first digits, which would be another figure.
+  expect(lines.at(-1)).toMatch(/ 1\.2e\+19 +2$/);
+});

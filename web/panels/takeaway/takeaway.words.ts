@@ -1,0 +1,96 @@
+// Words of what one takes away from a run.
+
+import { count } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
+
+export const takeawayWords = inLanguage('takeawayWords', {
+  label: 'Take away',
+  note: 'Everything is made here, in your browser. Nothing is sent anywhere.',
+  parts: 'What to take away',
+  tabs: { picture: 'Picture', slides: 'Slides', handout: 'Handout', clip: 'Clip', tables: 'Tables' },
+  creator: (engine: string) => `Reclaimscope ${engine}`,
+  making: 'Being made',
+  made: (done: number, of: number) => (of === 1 ? 'one moment' : `${count(done)} of ${count(of)}`),
+  giveUp: 'Give up',
+  failed: (why: string) => `That did not work: ${why}`,
+  noStory: 'No story is told here.',
+  picture: {
+    which: 'Which moment',
+    stage: 'What is on the stage',
+    beat: (n: number, title: string) => `${n}. ${title}`,
+    absent: 'this moment does not come in this run.',
+    png: (width: number, height: number) => `PNG ${width} × ${height}`,
+    svg: 'SVG',
+  },
+  handout: {
+    first: 'First picture',
+    second: 'Second picture',
+    save: 'Save as PDF',
+    print: 'Print',
+    absent: 'these moments do not come in this run.',
+    missing: (beats: readonly string[]) => `What does not come in this run is not on the handout: ${beats.join('; ')}.`,
+  },
+  clip: {
+    from: 'From the beat',
+    to: 'To the beat',
+    save: 'Save as a film',
+    note: 'Each beat for four seconds, and forty moments on the way, eight a second, without sound. It is recorded as it plays: keep this page in front.',
+    missing: (beats: readonly string[]) => `The film is saved, without what does not come in this run: ${beats.join('; ')}.`,
+    noFilm: 'this browser cannot record a film. Save the slides instead.',
+    absent: 'of these beats two do not come in this run.',
+  },
+  slides: {
+    save: (beats: number) => (beats === 1 ? 'Save 1 slide as PDF' : `Save ${beats} slides as PDF`),
+    all: 'All',
+    none: 'None',
+    beats: 'Beats of the story',
+    note: 'Wide pages, a beat a page. Words can be searched and copied; the code and the link lead to the beat.',
+    absent: 'none of these moments comes in this run.',
+    missing: (beats: readonly string[]) => `The slides are saved, without what does not come in this run: ${beats.join('; ')}.`,
+  },
+  save: 'Save',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'This browser does not copy. Save the file instead.',
+  tables: {
+    title: {
+      outcomes: 'What came of it, at this moment',
+      ledger: 'Published figures and ours',
+      lanes: 'The time lanes, every tenth of a second',
+      trace: 'The last events before this moment',
+    },
+    mail: 'For a mail, 80 columns',
+    spreadsheet: 'For a spreadsheet',
+    text: 'As text',
+    rows: (rows: number) => (rows === 1 ? '1 row' : `${count(rows)} rows`),
+    nothing: 'Nothing yet',
+    covered: 'A bet is open: its answer is in these tables. They are here when you have bet.',
+    unread: 'The published figures are being read.',
+    unpublished: 'Nothing was published about this scenario.',
+    preview: (title: string) => `${title}: the text for a mail`,
+  },
+});
+
+/** Headings and sentences inside of files, in English: they go to mailing lists. Names of columns are short: a mail has 80 columns. */
+export const fileWords = {
+  run: (scenario: string, size: string, divide: number, seed: number) =>
+    `${scenario}, size ${size}${divide === 1 ? '' : ` (1/${divide} of the machine)`}, seed ${seed}`,
+  at: (seconds: string, engine: string) => `At ${seconds} s of the run, simulated by Reclaimscope ${engine}`,
+  outcome: 'outcome',
+  counters: 'counters',
+  metric: 'row',
+  unit: 'unit',
+  table: 'table',
+  verdict: 'verdict',
+  before: 'before',
+  after: 'after',
+  change: 'change',
+  side: 'side',
+  time: 'time_s',
+  event: 'event',
+  says: 'what happened',
+  mail: 'mail',
+  ours: 'ours',
+  marks: '+ reproduced   ~ direction only   x not reproduced',
+  events: (side: 'before' | 'after') => `The kernel ${side}:`,
+} as const;

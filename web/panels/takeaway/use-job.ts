@@ -1,0 +1,50 @@
+// Something that takes a while: how far it is, what went wrong, and a way to give it up.
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+export type JobState =
+  | { readonly type: 'none' }
+  | { readonly type: 'runs'; readonly done: number; readonly of: number }
+  /** It is done, but for something. */
+  | { readonly type: 'noted'; readonly note: string }
+  | { readonly type: 'failed'; readonly why: string };
+
+export type Progress = { readonly tell: (done: number, of: number) => void; readonly isGivenUp: () => boolean };
+
+/** Answers with a sentence about what is not as it was asked for, or with none. */
+type Work = (progress: Progress) => Promise<string | null>;
+
+export type Job = {
+  readonly state: JobState;
+  readonly start: (work: Work) => void;
+  readonly giveUp: () => void;
+};
+
+/** One at a time; whoever leaves gives it up. */
+export function useJob(): Job {
+  const [state, setState] = useState<JobState>({ type: 'none' });
+  const current = useRef({ isGivenUp: true });
+  const giveUp = useCallback(() => {
+    current.current.isGivenUp = true;
+    setState({ type: 'none' });
+  }, []);
+  const start = useCallback((work: Work) => {
+    current.current.isGivenUp = true;
+    const own = { isGivenUp: false };
+    current.current = own;
+    const say = (next: JobState): void => {
+      if (!own.isGivenUp) setState(next);
+    };
+    say({ type: 'runs', done: 0, of: 1 });
+    work({ tell: (done, of) => say({ type: 'runs', done, of }), isGivenUp: () => own.isGivenUp }).then(
+      (note) => say(note === null ? { type: 'none' } : { type: 'noted', note }),
+      (error: unknown) => say({ type: 'failed', why: error instanceof Error ? error.message : String(error) }),
+    );
+  }, []);
+  useEffect(
+    () => () => {
+      current.current.isGivenUp = true;
+    },
+    [],
+  );
+  return { state, start, giveUp };
+}

@@ -1,0 +1,33 @@
+// The sheet of a moment that is looked at: of a beat, or of what is on the stage.
+import { useEffect, useState } from 'react';
+import { useApp } from '../../state/store.ts';
+import { framesOfStage } from '../../state/takeaway.ts';
+import { storyTold } from '../../state/told.ts';
+import { momentOfBeat } from './sheet/make-sheets.ts';
+import type { SheetMoment } from './sheet/sheet-moment.model.ts';
+import { sheetOfStage } from './sheet/sheet-moment.ts';
+import { takeawayWords } from './takeaway.words.ts';
+import { type Job, useJob } from './use-job.ts';
+
+/** What is on the stage, not a beat of that name. */
+export const STAGE = ':stage';
+
+/** `which`: a beat's name, or STAGE. The sheet before stays until the next is there. */
+export function useSheet(which: string): { readonly sheet: SheetMoment | null; readonly looking: Job } {
+  const story = useApp(storyTold);
+  const [sheet, setSheet] = useState<SheetMoment | null>(null);
+  const looking = useJob();
+  const { start } = looking;
+  useEffect(() => {
+    start(async ({ isGivenUp }) => {
+      const beat = story?.beats.find(({ id }) => id === which);
+      const frames = beat === undefined ? await framesOfStage(isGivenUp) : null;
+      const found = beat === undefined ? (frames === null ? null : sheetOfStage(frames)) : await momentOfBeat(beat, isGivenUp);
+      if (isGivenUp()) return null;
+      setSheet(found);
+      if (found === null) throw new Error(takeawayWords.picture.absent);
+      return null;
+    });
+  }, [start, story, which]);
+  return { sheet, looking };
+}

@@ -1,0 +1,93 @@
+import { count } from '../../words/format.ts';
+import type { WordsOf } from '../../words/language.ts';
+import type { Expression, Operator, PartName, ResultName } from './formulas.model.ts';
+import type * as english from './formulas.words.ts';
+
+const parts: Readonly<Record<PartName, string>> = {
+  managed: 'managed',
+  kernelPages: '内核',
+  onLists: '在链表上',
+  isolated: '已隔离',
+  perCpu: '在 CPU 的链表里',
+  onTheWay: '就要加到链表上',
+  minFreePages: 'min_free_kbytes / 4',
+  lowmem: '所有内存区的页面',
+  min: 'min',
+  scaleFactor: 'watermark_scale_factor',
+  size: '大小',
+  priority: '优先级',
+  dirtyable: '可以脏的页面',
+  backgroundRatio: 'dirty_background_ratio',
+  dirtyRatio: 'dirty_ratio',
+  dirtyLimit: '脏页上限',
+  usage: '用量',
+  softLimit: '软限制',
+  byKswapd: '由 kswapd',
+  byTasks: '由任务',
+  freeable: '可释放',
+  seeks: 'seeks',
+  share: '扫描的页面',
+  lruPages: '链表上的页面',
+  reads: '读',
+  writes: '写',
+  high: 'high',
+  stackSize: '栈',
+  stackCall: '调用',
+  stackReclaim: '回收',
+  stackBelow: 'writepage',
+  freePages: '空闲页面',
+  freeBlocks: '空闲块',
+  thisKernel: '补丁后',
+  otherKernel: '补丁前',
+};
+
+const results: Readonly<Record<ResultName, string>> = {
+  free: '空闲',
+  min: 'min',
+  low: 'low',
+  high: 'high',
+  window: '扫描',
+  fraction: '一轮扫描几分之一',
+  outcome: '开始以来',
+  efficiency: '扫描的里面释放了百分之几',
+  difference: '差',
+  change: '变化，百分比',
+  background: '后台上限',
+  dirtyLimit: '脏页上限',
+  excess: '超出',
+  scanned: '扫描',
+  reclaimed: '回收',
+  asked: '要求',
+  waiting: '等待的请求',
+  target: '目标',
+  stackLeft: '剩余字节',
+  fragmentation: '指数',
+};
+
+const signs: Readonly<Record<Exclude<Operator, 'max'>, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷', '>>': '>>' };
+
+/** Values may be negative, and the minus sign is a true one. */
+const signed = (value: number): string => (value < 0 ? `−${count(-value)}` : count(value));
+
+const numberText = ({ name, value }: Expression & { readonly type: 'number' }): string => {
+  const text = signed(value);
+  if (name === null) return text;
+  return typeof name === 'string' ? `${parts[name]} ${text}` : `${name.counter} ${text}`;
+};
+
+const expressionText = (expression: Expression, inside: boolean): string => {
+  if (expression.type === 'number') return numberText(expression);
+  const [only] = expression.parts;
+  if (expression.parts.length === 1 && only !== undefined) return expressionText(only, inside);
+  const texts = expression.parts.map((part) => expressionText(part, expression.operator !== 'max'));
+  if (expression.operator === 'max') return `max(${texts.join(', ')})`;
+  const text = texts.join(` ${signs[expression.operator]} `);
+  return inside ? `(${text})` : text;
+};
+
+export const formulaWords: WordsOf<typeof english.formulaWords> = {
+  label: '这个数是怎么算的',
+  result: ({ result, of }) => (of === '' ? results[result] : `${of}：${results[result]}`),
+  value: ({ value }) => signed(value),
+  expression: ({ expression }) => expressionText(expression, false),
+};

@@ -1,0 +1,23 @@
+// A slider for numbers of any size: where it stops, and what is written below it.
+import { expect, test } from 'vitest';
+import { labelled, nearestStop, stopsOf } from './bet-scale.model.ts';
+
+test('a slider stops at whole numbers that one says, evenly over the decades', () => {
+  expect(stopsOf({ from: 1, to: 20 })).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20]);
+  const stops = stopsOf({ from: 10, to: 10_000 });
+  expect([100, 1_000, 10_000].map((value) => stops.indexOf(value))).toEqual([11, 22, 33]);
+  expect(stopsOf({ from: 1, to: 700 }).at(-1)).toBe(700);
+  expect(stopsOf({ from: 1, to: 512 }).at(-1)).toBe(512);
+});
+
+test('decades and the end are written below it', () => {
+  expect(labelled(stopsOf({ from: 1, to: 512 }))).toEqual([1, 10, 100, 512]);
+  expect(labelled(stopsOf({ from: 1, to: 1_000 }))).toEqual([1, 10, 100, 1_000]);
+  // A hundred would lie on the end.
+  expect(labelled(stopsOf({ from: 1, to: 128 }))).toEqual([1, 10, 128]);
+});
+
+test('a number that was typed has its nearest stop', () => {
+  const stops = stopsOf({ from: 1, to: 1_000 });
+  expect([0, 44, 46, 5_000].map((value) => stops[nearestStop(stops, value)])).toEqual([1, 40, 50, 1_000]);
+});

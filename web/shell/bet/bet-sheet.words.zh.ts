@@ -1,0 +1,27 @@
+import type { WordsOf } from '../../words/language.ts';
+import type * as english from './bet-sheet.words.ts';
+
+export const betSheetWords: WordsOf<typeof english.betSheetWords> = {
+  label: '你来猜',
+  answered: '你猜的和实际运行',
+  seed: (label, seed) => `${label}，种子 ${seed}`,
+  place: '就猜这个',
+  skip: '按 Page Down 可以不猜，直接看结果。',
+  skipByTouch: '不猜，直接看',
+  howMuch: { count: '多少？', MB: '多少 MB？', pages: '多少页？', bytes: '多少字节？', seconds: '多少秒？' },
+  unit: { MB: 'MB', pages: '页', bytes: '字节', seconds: '秒' },
+  slider: '滑块',
+  open: '?',
+  notACount: '请输入一个整数。',
+  notChosen: '请选一个。',
+  notDrawn: '请先移动一个点。',
+  options: '答案',
+  points: '曲线上的点',
+  now: '现在',
+  draw: { keys: '用手指或鼠标画，也可以用方向键。', touch: '用手指画。' },
+  at: (time) => `${time} 时`,
+  you: '你',
+  side: { before: '补丁前', after: '补丁后' },
+  reveal: (time, run, drawn) => `${time} 时：${run}${drawn === null ? '' : `，你画的是 ${drawn}`}。`,
+  kernel: { before: '补丁前', after: '补丁后', same: '两边一样' },
+};

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { namesAt } from './curve-names.model.ts';
+
+const names = (run: number, other: number): string => Object.values(namesAt(run, other)).join(' ');
+
+test('the upper curve has its name above, the lower one below', () => {
+  expect(names(0.3, 0.6)).toBe('above below');
+  expect(names(0.6, 0.3)).toBe('below above');
+});
+
+test('a name stays within the frame, unless it would lie on the other one', () => {
+  expect(names(0.6, 0.98)).toBe('above above');
+  expect(names(0.02, 0.5)).toBe('below below');
+  expect(names(0.93, 0.98)).toBe('above below');
+});

@@ -1,0 +1,44 @@
+// The keys that darken the screen work on every page, and before anything else on it sees a key; any key then brings the picture back.
+import { useEffect } from 'react';
+import { darken, lightUp } from '../../state/darkness.ts';
+import { logCommand } from '../../state/key-log.ts';
+import { appState } from '../../state/store.ts';
+import { commandFor } from '../transport/keys.model.ts';
+
+/** There a letter is a letter. */
+const TAKES_LETTERS =
+  'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]';
+
+/** No key by itself, or one of the browser's. */
+const NOT_OURS = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|F\d+)$/;
+
+const combined = ({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => ctrlKey || altKey || metaKey;
+
+/** Whether the key has done what it is for. */
+function take(press: KeyboardEvent): boolean {
+  if (NOT_OURS.test(press.key) || combined(press)) return false;
+  if (appState().dark) {
+    // A key that is still held after it has darkened the screen does not light it again.
+    if (!press.repeat) lightUp();
+    return true;
+  }
+  const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: false, alt: false, meta: false });
+  if (command !== 'darken' || (press.target instanceof Element && press.target.closest(TAKES_LETTERS) !== null)) return false;
+  if (!press.repeat) {
+    logCommand(command);
+    darken();
+  }
+  return true;
+}
+
+export const useDarknessKeys = (): void => {
+  useEffect(() => {
+    const pressed = (press: KeyboardEvent): void => {
+      if (press.defaultPrevented || !take(press)) return;
+      press.preventDefault();
+      press.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', pressed, { capture: true });
+    return () => window.removeEventListener('keydown', pressed, { capture: true });
+  }, []);
+};

@@ -1,0 +1,71 @@
+// What a page that holds this one in a frame may ask for, and what it is answered: docs/guide.md has the whole of it. Messages come from
+// strangers: each is held to its form, and nothing of it is shown or run.
+
+/** Raised when a message means something else than before; what is added does not raise it. */
+export const MESSAGES_VERSION = 1;
+
+const ASKS = ['next', 'previous', 'play', 'pause', 'shown'] as const;
+type PlainAsk = (typeof ASKS)[number];
+
+export type Ask = { readonly type: PlainAsk } | { readonly type: 'beat'; readonly beat: string };
+
+/** By which an answer is known; null: none was given. */
+export type MessageId = string | number | null;
+
+/** Why a message is not followed; `quoted`: what it says, in quotation marks. */
+export type AskRefusal =
+  | { readonly type: 'version'; readonly quoted: string; readonly right: number }
+  | { readonly type: 'ask'; readonly quoted: string; readonly asks: readonly string[] }
+  | { readonly type: 'beat'; readonly quoted: string; readonly beats: readonly string[] };
+
+export type Message =
+  /** Other scripts talk over the same line. */
+  | { readonly type: 'not-ours' }
+  | { readonly type: 'refused'; readonly id: MessageId; readonly why: AskRefusal }
+  | { readonly type: 'asked'; readonly id: MessageId; readonly ask: Ask };
+
+export type Shown = {
+  readonly scenario: string;
+  /** The beat that is told, by its name in links. */
+  readonly beat: string | null;
+  /** Of the beat, or of the run. */
+  readonly title: string;
+  readonly seconds: number;
+  /** Of the state; null while it moves or is being computed. */
+  readonly hash: string | null;
+  readonly playing: boolean;
+  /** The part of the link behind and with '#'. */
+  readonly link: string;
+};
+
+export type Answer = { readonly reclaimscope: number; readonly id: MessageId } & (
+  | { readonly ready: true }
+  | { readonly shown: Shown }
+  | { readonly refused: string }
+);
+
+const LONGEST_ID = 64;
+const QUOTED = 40;
+
+const idOf = (id: unknown): MessageId =>
+  (typeof id === 'string' && id.length <= LONGEST_ID) || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
+
+const quoted = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : typeof value;
+  return `"${text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text}"`;
+};
+
+/** `beats`: the names of those that there are. */
+export function readMessage(data: unknown, beats: readonly string[]): Message {
+  if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'reclaimscope')) return { type: 'not-ours' };
+  const { reclaimscope, id: given, do: asked, beat }: Readonly<Record<string, unknown>> = { ...data };
+  const id = idOf(given);
+  const refused = (why: AskRefusal): Message => ({ type: 'refused', id, why });
+  if (reclaimscope !== MESSAGES_VERSION) return refused({ type: 'version', quoted: quoted(reclaimscope), right: MESSAGES_VERSION });
+  const plain = ASKS.find((ask) => ask === asked);
+  if (plain !== undefined) return { type: 'asked', id, ask: { type: plain } };
+  if (asked !== 'beat') return refused({ type: 'ask', quoted: quoted(asked), asks: ['beat', ...ASKS] });
+  const named = beats.find((one) => one === beat);
+  if (named === undefined) return refused({ type: 'beat', quoted: quoted(beat), beats });
+  return { type: 'asked', id, ask: { type: 'beat', beat: named } };
+}

@@ -1,0 +1,9 @@
+// Why a message of the page around this one is not followed.
+import { inLanguage } from '../../words/language.ts';
+import type { AskRefusal } from './embed-messages.model.ts';
+
+export const embedRefused = inLanguage('embedRefused', (why: AskRefusal): string => {
+  if (why.type === 'version') return `The message has version ${why.quoted}; this page answers version ${why.right}.`;
+  if (why.type === 'ask') return `The message asks for ${why.quoted}; ${why.asks.join(', ')} would be right.`;
+  return `The message names the beat ${why.quoted}; the beats are ${why.beats.join(', ')}.`;
+});

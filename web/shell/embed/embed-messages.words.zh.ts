@@ -1,0 +1,8 @@
+import type { WordsOf } from '../../words/language.ts';
+import type * as english from './embed-messages.words.ts';
+
+export const embedRefused: WordsOf<typeof english.embedRefused> = (why) => {
+  if (why.type === 'version') return `消息的版本是 ${why.quoted}；这个页面回答版本 ${why.right}。`;
+  if (why.type === 'ask') return `消息要求 ${why.quoted}；应当是 ${why.asks.join('、')}。`;
+  return `消息指向 ${why.quoted} 这一幕；各幕是 ${why.beats.join('、')}。`;
+};

@@ -1,0 +1,91 @@
+// The hall's window does what the presenter's says, and tells it what it shows.
+import { runCommand } from '../../parts/run-command.ts';
+import { changeLecture, showSpread } from '../../state/lecture.ts';
+import { openChannel } from '../../state/lecture-channel.ts';
+import { appState, subscribeApp } from '../../state/store.ts';
+import { goToBeat } from '../../state/story.ts';
+import { storyTold } from '../../state/told.ts';
+import { type FromHall, type FromPresenter, readFromPresenter } from '../presenter/messages.model.ts';
+import { placeOf } from './place.ts';
+
+/** So often a place is told that changes on and on. */
+const TELL_MS = 100;
+
+const noHelp = (): void => undefined;
+
+function obey(message: FromPresenter): void {
+  switch (message.type) {
+    case 'hello':
+      return;
+    case 'do':
+      runCommand(message.command, noHelp);
+      return;
+    case 'beat': {
+      const beat = storyTold(appState())?.beats.find(({ id }) => id === message.beat);
+      // Behind a dark screen it may be prepared.
+      if (beat !== undefined) goToBeat(beat);
+      return;
+    }
+    case 'link':
+      // Read as any link that a stranger has sent.
+      location.hash = message.link;
+      return;
+    case 'spot':
+      changeLecture({ spot: message.spot });
+      return;
+    case 'spread':
+      showSpread(message.beat, message.hands);
+      return;
+    case 'qr':
+      changeLecture({ qr: message.shown });
+      return;
+    default:
+      unreachable(message);
+  }
+}
+
+/** Until the function that it gives is called. */
+export function attend(id: string): () => void {
+  let presenter: Window | null = null;
+  let told = '';
+  let timer = 0;
+  const channel = openChannel({
+    id,
+    other: () => presenter,
+    hear: (heard, from) => {
+      const message = readFromPresenter(heard);
+      if (message === null) return;
+      presenter = from ?? presenter;
+      obey(message);
+      // Whoever speaks wants to know where the hall is now.
+      told = '';
+      tellSoon();
+    },
+  });
+  const say = (message: FromHall): void => channel.say(message);
+  const tell = (): void => {
+    timer = 0;
+    const place = placeOf(appState());
+    const text = JSON.stringify(place);
+    if (text === told) return;
+    told = text;
+    say({ type: 'place', place });
+  };
+  const tellSoon = (): void => {
+    if (timer === 0) timer = window.setTimeout(tell, TELL_MS);
+  };
+  const leave = (): void => say({ type: 'hall-goes' });
+  const unsubscribe = subscribeApp(tellSoon);
+  addEventListener('pagehide', leave);
+  tell();
+  return () => {
+    window.clearTimeout(timer);
+    unsubscribe();
+    removeEventListener('pagehide', leave);
+    channel.close();
+  };
+}
+
+function unreachable(message: never): never {
+  throw new Error(`no such message: ${JSON.stringify(message)}`);
+}

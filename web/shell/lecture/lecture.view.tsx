@@ -1,0 +1,64 @@
+// Over the page of the hall while somebody lectures: where the lecturer points, the code of what is shown, and how the hall has bet.
+import { type ReactElement, useEffect } from 'react';
+import { Button } from 'react-aria-components';
+import { Qr } from '../../parts/qr.tsx';
+import { useSteadyApp } from '../../parts/use-steady-app.ts';
+import { currentLink } from '../../state/commands.ts';
+import { changeLecture, type Lecture, leaveLecture, spreadOf } from '../../state/lecture.ts';
+import { useApp } from '../../state/store.ts';
+import type { Spot } from '../presenter/messages.model.ts';
+import { attend } from './attend.ts';
+import { lectureWords } from './lecture.words.ts';
+import './lecture.css';
+import { stayOnlyHall } from './only-hall.ts';
+import { Spread } from './spread.view.tsx';
+
+/** While the stage moves a camera needs the code to stand still. */
+const QR_MS = 400;
+
+const Blocked = (): ReactElement => (
+  <aside className="over-page">
+    <p role="alert">{lectureWords.blocked}</p>
+    <Button className="button" onPress={() => changeLecture({ blocked: false })}>
+      {lectureWords.close}
+    </Button>
+  </aside>
+);
+
+/** What is pointed at is told by whoever points: a ring has no words. */
+const PointedSpot = ({ x, y }: Spot): ReactElement | null => {
+  const stage = document.querySelector('.stage')?.getBoundingClientRect();
+  if (stage === undefined) return null;
+  return (
+    <div className="lecture-spot" aria-hidden="true" style={{ left: stage.left + x * stage.width, top: stage.top + y * stage.height }} />
+  );
+};
+
+const Code = (): ReactElement => {
+  const link = useSteadyApp(currentLink, QR_MS);
+  return (
+    <figure className="lecture-qr">
+      <Qr text={link} label={lectureWords.qr} tooLong={lectureWords.qrTooLong} />
+      <figcaption>{lectureWords.qr}</figcaption>
+    </figure>
+  );
+};
+
+const Over = ({ lecture: { id, blocked, spot, qr } }: { readonly lecture: Lecture }): ReactElement => {
+  useEffect(() => attend(id), [id]);
+  useEffect(() => stayOnlyHall(id, leaveLecture), [id]);
+  const spread = useApp(spreadOf);
+  return (
+    <>
+      {blocked ? <Blocked /> : null}
+      {spread === null ? null : <Spread hands={spread.hands} />}
+      {qr ? <Code /> : null}
+      {spot === null ? null : <PointedSpot {...spot} />}
+    </>
+  );
+};
+
+export const LectureView = (): ReactElement | null => {
+  const lecture = useApp((state) => state.lecture);
+  return lecture === null ? null : <Over lecture={lecture} />;
+};

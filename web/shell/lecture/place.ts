@@ -1,0 +1,43 @@
+// What the hall shows, as its window tells the presenter's.
+import { linkText } from '../../state/address.ts';
+import { spreadOf } from '../../state/lecture.ts';
+import type { AppState } from '../../state/store.ts';
+import { isPlayedTo } from '../../state/story.ts';
+import { beatOf, betPlace, isAtEnd, isAway, standingsOf, toldOf } from '../../state/told.ts';
+import { END_BEAT } from '../end/ends.model.ts';
+import type { Place } from '../presenter/messages.model.ts';
+import { amountSaid } from '../story/bets.model.ts';
+import { verdictText } from '../story/bets.words.ts';
+import { storyWords } from '../story/story.words.ts';
+import { answerText, valueText } from '../story/story-numbers.words.ts';
+import { type Paragraph, plainText } from '../story/story-text.model.ts';
+
+/** What the line of the story says, or what came of a bet. */
+function saidIn(state: AppState): string {
+  const beat = beatOf(state);
+  if (beat === null) return '';
+  const told = toldOf(state);
+  if (told?.type === 'absent') return storyWords.absent(beat.moment.side, beat.moment.search);
+  const wager = state.wagers.get(beat.id);
+  const settled = wager?.type === 'settled' && wager.step !== 'asked' ? wager : null;
+  const frames = settled?.frames ?? (told?.type === 'found' ? told.frames : { before: null, after: null });
+  const standings = standingsOf(state, frames);
+  const answer = settled === null ? null : amountSaid(settled.verdict);
+  const text = (paragraph: Paragraph): string =>
+    plainText(paragraph, (piece) => (piece.type === 'value' ? valueText(piece.value, standings) : answerText(answer)));
+  if (settled === null || beat.bet === null) return text(beat.lead);
+  return settled.step === 'why' ? text(beat.bet.why) : verdictText(settled.verdict);
+}
+
+export const placeOf = (state: AppState): Place => ({
+  link: state.home === true ? '' : linkText(),
+  beat: state.home === true ? null : isAtEnd(state) ? END_BEAT : (beatOf(state)?.id ?? null),
+  said: state.home === true ? '' : saidIn(state),
+  there: toldOf(state)?.type === 'found' && !isAway(state),
+  bet: betPlace(state),
+  skips: isPlayedTo(state),
+  dark: state.dark,
+  playing: state.playing,
+  spread: spreadOf(state) !== null,
+  qr: state.lecture?.qr ?? false,
+});

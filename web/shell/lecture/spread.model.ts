@@ -1,0 +1,47 @@
+// How a hall has bet, as bars: for a choice one each, for numbers a place on a line that grows by factors.
+import type { Hands } from '../presenter/hands.model.ts';
+import type { Verdict } from '../story/bets.model.ts';
+
+export type SpreadBar = {
+  readonly answer: number;
+  readonly hands: number;
+  /** Of the highest bar. */
+  readonly share: number;
+  /** The run has said so. */
+  readonly isTruth: boolean;
+};
+
+/** Which answer was right; null: none of those that were counted, or it is not known yet. */
+export function truthOf(verdict: Verdict | null): number | null {
+  if (verdict === null) return null;
+  switch (verdict.type) {
+    case 'kernel': {
+      const { before, after } = verdict.growths;
+      return before.value === after.value ? 2 : before.value > after.value ? 0 : 1;
+    }
+    case 'choice':
+      return verdict.option;
+    case 'number':
+      return verdict.answer.value;
+    case 'curve':
+      return verdict.last.value;
+    default:
+      return unreachable(verdict);
+  }
+}
+
+export function barsOf({ counts }: Hands, truth: number | null): readonly SpreadBar[] {
+  const most = Math.max(1, ...counts.map(({ hands }) => hands));
+  return counts.map(({ answer, hands }) => ({ answer, hands, share: hands / most, isTruth: answer === truth }));
+}
+
+/** Places of numbers between the smallest and the largest that is shown, 0 to 1, by their logarithms: guesses differ by factors. */
+export function scaleOf(numbers: readonly number[]): (value: number) => number {
+  const at = (value: number): number => Math.log10(Math.max(1, value));
+  const [low, high] = [Math.min(...numbers.map(at)), Math.max(...numbers.map(at))];
+  return (value) => (high === low ? 0.5 : (at(value) - low) / (high - low));
+}
+
+function unreachable(verdict: never): never {
+  throw new Error(`no such verdict: ${JSON.stringify(verdict)}`);
+}

@@ -1,0 +1,75 @@
+// How the hall has bet, when the lecturer shows it; then what the run says, on the same bars.
+import type { ReactElement } from 'react';
+import { useApp } from '../../state/store.ts';
+import { beatOf, betPlace } from '../../state/told.ts';
+import { count } from '../../words/format.ts';
+import type { Hands } from '../presenter/hands.model.ts';
+import { answerName, answerWords, handsWords } from '../presenter/hands.words.ts';
+import type { Bet } from '../story/bets.model.ts';
+import { lectureWords } from './lecture.words.ts';
+import { barsOf, scaleOf, truthOf } from './spread.model.ts';
+
+type PartProps = { readonly bet: Bet; readonly hands: Hands; readonly truth: number | null };
+
+const Bars = ({ bet, hands, truth }: PartProps): ReactElement => (
+  <ol className="spread-bars">
+    {barsOf(hands, truth).map(({ answer, hands: up, share, isTruth }) => (
+      <li key={answer} className={isTruth ? 'truth' : ''}>
+        <b>{answerName(bet, hands, answer)}</b>
+        <span className="spread-words">{answerWords(bet, answer)}</span>
+        <span className="spread-room">
+          <span className="spread-bar" style={{ width: `${100 * share}%` }} />
+        </span>
+        <b>{count(up)}</b>
+        <span className="spread-truth">{isTruth ? lectureWords.truth : ''}</span>
+      </li>
+    ))}
+  </ol>
+);
+
+/** A dot for each hand that has called a number, above its place. */
+const MOST_DOTS = 12;
+
+const Line = ({ bet, hands, truth }: PartProps): ReactElement => {
+  const place = scaleOf([...hands.counts.map(({ answer }) => answer), ...(truth === null ? [] : [truth])]);
+  const left = (value: number): string => `${4 + 92 * place(value)}%`;
+  return (
+    <div className="spread-line">
+      {hands.counts.map(({ answer, hands: up }) => (
+        <span key={answer} className="spread-guess" style={{ left: left(answer) }}>
+          {Array.from({ length: Math.min(up, MOST_DOTS) }, (_, dot) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dot's place is its hand.
+            <span key={dot} className="spread-dot" />
+          ))}
+          <span>
+            {answerName(bet, hands, answer)}
+            {up > 1 ? <span className="spread-times"> × {count(up)}</span> : null}
+          </span>
+        </span>
+      ))}
+      {truth === null ? null : (
+        <span className="spread-run" style={{ left: left(truth) }}>
+          {handsWords.truth} {answerName(bet, hands, truth)}
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** While its bet is open, and until it is said why. */
+export const Spread = ({ hands }: { readonly hands: Hands }): ReactElement | null => {
+  const beat = useApp(beatOf);
+  const place = useApp(betPlace);
+  const wager = useApp((state) => state.wagers.get(beat?.id ?? ''));
+  if (beat?.bet == null || place === 'why' || place === 'absent' || place === 'not-there') return null;
+  const { bet } = beat;
+  const heading = bet.type === 'curve' ? lectureWords.ends : lectureWords.spread;
+  const answered = place === 'answered' && wager?.type === 'settled';
+  const truth = answered ? truthOf(wager.verdict) : null;
+  return (
+    <section className={`lecture-spread${place === 'there' || place === 'asked' ? '' : ' settles'}`} aria-label={heading}>
+      <h2>{heading}</h2>
+      {hands.kind === 'letters' ? <Bars bet={bet} hands={hands} truth={truth} /> : <Line bet={bet} hands={hands} truth={truth} />}
+    </section>
+  );
+};

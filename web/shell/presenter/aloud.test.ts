@@ -1,0 +1,60 @@
+// How long a story takes that is told aloud, by its words: no plan is kept that leaves no time to say them.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Beat, readStory } from '../story/story.model.ts';
+import { type Paragraph, plainText, wordCount } from '../story/story-text.model.ts';
+import { type BeatNotes, readNotes } from './notes.model.ts';
+
+/** Said slowly, with pauses between sentences. */
+const WORDS_A_MINUTE = 130;
+/** Until hands are up, and until the run stands at a beat. */
+const HANDS_SECONDS = 10;
+const RUN_SECONDS = 2;
+
+const wordsOf = (...paragraphs: readonly Paragraph[]): number =>
+  paragraphs.reduce((sum, pieces) => sum + wordCount(plainText(pieces, () => '1')), 0);
+
+const betWords = ({ bet }: Beat): number => {
+  if (bet === null) return 0;
+  const options = bet.type === 'choice' ? bet.options.map(({ text }) => text) : [];
+  return wordsOf(bet.ask, bet.why) + wordCount(options.join(' '));
+};
+
+const seconds = (words: number, { bet }: Beat): number => (60 * words) / WORDS_A_MINUTE + RUN_SECONDS + (bet === null ? 0 : HANDS_SECONDS);
+
+type Told = { readonly beat: Beat; readonly notes: BeatNotes };
+
+/** What has to be said: the notes, and the bets. */
+const shortly = ({ beat, notes }: Told): number => seconds(wordCount(notes.says.join(' ')) + betWords(beat), beat);
+/** The line on the wall is read aloud besides, and somebody asks what they will ask. */
+const fully = ({ beat, notes: { says, question, answer } }: Told): number =>
+  seconds(wordsOf(beat.lead) + wordCount([...says, question, answer].join(' ')) + betWords(beat), beat);
+
+const folder = new URL('../../../scenarios/', import.meta.url);
+const stories = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
+
+describe.each(stories)('told aloud, %s', (name) => {
+  const read = (file: string): string => readFileSync(new URL(`${name}/${file}`, folder), 'utf8');
+  const story = readStory(read('story.en.md'));
+  const beats = story.type === 'read' ? story.story.beats : [];
+  const reading = readNotes(
+    read('notes.en.md'),
+    beats.map(({ id }) => id),
+  );
+  const notes = reading.type === 'read' ? reading.notes : [];
+  const told = beats.flatMap((beat): readonly Told[] => notes.filter((one) => one.beat === beat.id).map((one) => ({ beat, notes: one })));
+  const minutes = (of: (one: Told) => number): number => told.reduce((sum, one) => sum + of(one), 0) / 60;
+
+  test('no beat takes longer than it is planned for', () => {
+    expect(told.length).toBe(beats.length);
+    const late = told.filter((one) => shortly(one) > one.notes.seconds);
+    expect(late.map((one) => `${one.beat.id}: ${Math.ceil(shortly(one))} s of ${one.notes.seconds} s`)).toEqual([]);
+  });
+
+  // The primer is told without a question in between.
+  const [took, least, most] = name === 'primer' ? [minutes(shortly), 4, 5] : [minutes(fully), 6, 10];
+  test(`takes ${least} to ${most} minutes: ${took.toFixed(1)}`, () => {
+    expect(took).toBeGreaterThanOrEqual(least);
+    expect(took).toBeLessThanOrEqual(most);
+  });
+});

@@ -1,0 +1,106 @@
+// A beat as a picture before the hall sees it: drawn by the scene's own code from what is stored of its moment.
+import { type CSSProperties, type ReactElement, useMemo } from 'react';
+import { cssTokens, palettes, type ThemeName } from '../../look/palette.draw.ts';
+import { middleOf } from '../../stage/scene/middle.model.ts';
+import { PagesDrawing } from '../../stage/scene/pages/pages-drawing.view.tsx';
+import { layoutPages } from '../../stage/scene/pages/pages-layout.model.ts';
+import { halfOf, type Moment, mostPages, type Telling } from '../../stage/scene/scene.model.ts';
+import { SceneDrawing } from '../../stage/scene/scene-drawing.view.tsx';
+import { layoutScene, type SceneLayout } from '../../stage/scene/scene-layout.model.ts';
+import { SIDES, type Side } from '../../state/intent.ts';
+import type { Book } from '../../state/stored-book.ts';
+import type { Beat, Story } from '../story/story.model.ts';
+import { presenterWords } from './presenter.words.ts';
+import './beat-picture.css';
+
+/** A half of the stage at 1280 x 720, and the whole of it for a machine of single pages. */
+const HALF = { width: 620, height: 534 } as const;
+const WHOLE = { width: 1256, height: 534 } as const;
+
+type PictureProps = {
+  readonly story: Story;
+  readonly beat: Beat;
+  readonly book: Book;
+  /** The hall's. */
+  readonly theme: ThemeName;
+  /** Price, sentence and programs, which can be read at a quarter of the size; or everything. */
+  readonly shows: 'head' | 'all';
+};
+
+const momentOf = (book: Book, beat: Beat, side: Side): Moment | null => {
+  const frame = book.momentOf(beat)?.[side] ?? null;
+  return frame?.scene === undefined ? null : { frame, scene: frame.scene, samples: book.samples[side] };
+};
+
+const tellingOf = ({ header }: Story, { price }: Beat, book: Book, side: Side, nodes: number): Telling => ({
+  middle: middleOf(book.infos[side].picture, nodes),
+  cast: header.cast,
+  price: (price?.beside === true ? null : price) ?? header.price ?? null,
+  cost: price?.beside === true ? price : null,
+});
+
+const tokens = (theme: ThemeName): CSSProperties => Object.fromEntries(cssTokens(palettes[theme]));
+
+/** Both kernels are one: the halves would be the same. */
+const isOneKernel = ({ infos: { before, after } }: Book): boolean =>
+  before.preset === after.preset && [...before.patches, ...after.patches].every(({ on }) => !on);
+
+/** Down to the programs. */
+const headHeight = ({ programs }: SceneLayout): number => programs.y + programs.height + 6;
+
+const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & { readonly side: Side }): ReactElement | null => {
+  const other: Side = side === 'before' ? 'after' : 'before';
+  const [own, beside] = useMemo(() => [momentOf(book, beat, side), momentOf(book, beat, other)], [book, beat, side, other]);
+  if (own === null) return null;
+  const one = isOneKernel(book);
+  const telling = tellingOf(story, beat, book, side, own.scene.nodes.length);
+  const against = one ? null : beside;
+  const half = halfOf(own, against, side, telling, book.counterNames);
+  const otherHalf = against === null ? null : halfOf(against, own, other, telling, book.counterNames);
+  const pointed = beat.see?.side === side ? beat.see.mark : null;
+  const { pages } = own.scene;
+  const ofPages = one && pages !== undefined ? layoutPages({ ...WHOLE, wall: false }, own.scene) : null;
+  if (ofPages !== null && pages !== undefined)
+    return (
+      <div className="beat-picture-half" style={{ aspectRatio: `${WHOLE.width} / ${WHOLE.height}` }}>
+        <PagesDrawing half={half} scene={own.scene} pages={pages} layout={ofPages} see={pointed} glides={false} />
+      </div>
+    );
+  const layout = layoutScene(HALF.width, HALF.height, false);
+  const height = shows === 'head' ? headHeight(layout) : layout.height;
+  return (
+    <div className="beat-picture-half" style={{ aspectRatio: `${layout.width} / ${height}` }}>
+      <div style={{ aspectRatio: `${layout.width} / ${layout.height}` }}>
+        <SceneDrawing
+          side={side}
+          half={half}
+          scene={own.scene}
+          other={otherHalf}
+          otherScene={against?.scene ?? null}
+          layout={layout}
+          middle={telling.middle}
+          pages={mostPages(against === null ? [own.scene] : [own.scene, against.scene])}
+          see={pointed}
+        />
+      </div>
+    </div>
+  );
+};
+
+export const BeatPicture = ({ theme, ...props }: PictureProps): ReactElement => {
+  const sides = isOneKernel(props.book) ? (['before'] as const) : SIDES;
+  const there = props.book.momentOf(props.beat) !== null;
+  if (!there) return <p className="presenter-note">{presenterWords.noPicture}</p>;
+  return (
+    <div
+      className={`beat-picture beat-picture-${props.shows}`}
+      style={tokens(theme)}
+      role="img"
+      aria-label={presenterWords.picture(props.beat.title)}
+    >
+      {sides.map((side) => (
+        <Half key={side} {...props} side={side} />
+      ))}
+    </div>
+  );
+};

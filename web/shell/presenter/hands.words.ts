@@ -1,0 +1,23 @@
+// What the answers to a bet are called where hands for them are counted.
+import { amountText } from '../../stage/scene/amounts.words.ts';
+import { inLanguage } from '../../words/language.ts';
+import { type Bet, choicesOf, letterOf } from '../story/bets.model.ts';
+import { calledUnit, type Hands } from './hands.model.ts';
+
+export const handsWords = inLanguage('handsWords', {
+  before: 'before the patch',
+  after: 'after the patch',
+  alike: 'both alike',
+  truth: 'The run:',
+});
+
+/** By which it is called out. */
+export const answerName = (bet: Bet, { kind }: Hands, answer: number): string =>
+  kind === 'letters' ? letterOf(answer) : amountText({ value: answer, unit: calledUnit(bet) });
+
+/** What a letter stands for; empty: for nothing but itself. */
+export function answerWords(bet: Bet, answer: number): string {
+  const choice = choicesOf(bet)?.[answer];
+  if (choice?.type === 'kernel') return handsWords[choice.side ?? 'alike'];
+  return bet.type === 'choice' ? (bet.options[answer]?.text ?? '') : '';
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { nextStep, type Standing } from './next-step.model.ts';
+
+const middle: Standing = { dark: false, skips: false, bet: null, place: 3, beats: 12, hasEnd: true };
+
+test('while a bet is computed a step skips to its answer only if something is being played; else it leads on', () => {
+  const computing: Standing = { ...middle, bet: 'computing' };
+  expect(nextStep({ ...computing, skips: true })).toEqual({ type: 'skip', to: 'answer' });
+  expect(nextStep(computing)).toEqual({ type: 'step', bet: 'computing' });
+  expect(nextStep({ ...middle, skips: true })).toEqual({ type: 'skip', to: 'moment' });
+});
+
+test('behind the last beat stands the end, where the story has one', () => {
+  const last: Standing = { ...middle, place: 11 };
+  expect(nextStep(last)).toEqual({ type: 'end' });
+  expect(nextStep({ ...last, bet: 'computing' })).toEqual({ type: 'end' });
+  expect(nextStep({ ...last, bet: 'asked' })).toEqual({ type: 'step', bet: 'asked' });
+  expect(nextStep({ ...last, hasEnd: false })).toEqual({ type: 'nothing' });
+  expect(nextStep({ ...last, place: 12 })).toEqual({ type: 'nothing' });
+});
+
+test('a dark hall is made light first', () => expect(nextStep({ ...middle, dark: true, skips: true })).toEqual({ type: 'light' }));

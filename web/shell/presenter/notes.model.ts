@@ -1,0 +1,100 @@
+// What a lecturer may say at each beat of a story: `notes.en.md` beside it, read at run time. Total: whatever the text is, the answer is notes or a sentence.
+//
+//   # Notes: title of the story
+//
+//   ## name-of-a-beat
+//   ::takes 0:45                          minutes and seconds
+//   - A sentence to say.                  three of them
+//   ::asks What they will ask? And what to answer.
+
+export type BeatNotes = {
+  /** By which links name the beat. */
+  readonly beat: string;
+  readonly seconds: number;
+  readonly says: readonly string[];
+  /** What somebody in the hall will ask, and what to answer. */
+  readonly question: string;
+  readonly answer: string;
+};
+
+export type NotesReading =
+  | { readonly type: 'read'; readonly notes: readonly BeatNotes[] }
+  /** A sentence with its line. */
+  | { readonly type: 'refused'; readonly why: string };
+
+/** More is read out, not said. */
+export const SENTENCES = 3;
+export const MOST_WORDS = 18;
+const MOST_CHARACTERS = 40_000;
+
+class NotesMistake extends Error {}
+
+const wrong = (line: number, why: string): NotesMistake => new NotesMistake(`Line ${line} of the notes: ${why}`);
+
+type Line = { readonly number: number; readonly text: string };
+
+export function readNotes(text: string, beats: readonly string[]): NotesReading {
+  try {
+    if (text.length > MOST_CHARACTERS) throw wrong(1, `they have ${text.length} characters; at most ${MOST_CHARACTERS} are read.`);
+    const lines = text.split(/\r?\n/).map((line, index) => ({ number: index + 1, text: line.trim() }));
+    const notes = sectionsOf(lines).map(({ heading, body }) => readBeat(heading, body));
+    for (const [place, { beat }] of notes.entries())
+      if (notes.findIndex((other) => other.beat === beat) < place) throw wrong(1, `"${beat}" has notes twice; once would be right.`);
+    const stray = notes.find(({ beat }) => !beats.includes(beat));
+    if (stray !== undefined) throw wrong(1, `the story has no beat "${stray.beat}"; its beats are ${beats.join(', ')}.`);
+    return { type: 'read', notes };
+  } catch (error) {
+    if (error instanceof NotesMistake) return { type: 'refused', why: error.message };
+    throw error;
+  }
+}
+
+function sectionsOf(lines: readonly Line[]): readonly { readonly heading: Line; readonly body: readonly Line[] }[] {
+  const sections: { heading: Line; body: Line[] }[] = [];
+  for (const line of lines) {
+    if (line.text.startsWith('## ')) sections.push({ heading: line, body: [] });
+    else if (line.text !== '' && !/^# ./.test(line.text)) {
+      const section = sections.at(-1);
+      if (section === undefined)
+        throw wrong(line.number, `"${line.text}" stands before the first beat; "## name-of-a-beat" would be right.`);
+      section.body.push(line);
+    }
+  }
+  return sections;
+}
+
+function readBeat({ number, text }: Line, body: readonly Line[]): BeatNotes {
+  const beat = text.replace(/^## /, '');
+  const says: string[] = [];
+  const asked: string[] = [];
+  const times: number[] = [];
+  for (const line of body) {
+    const [, said] = /^- (.+)$/.exec(line.text) ?? [];
+    const [, name, rest = ''] = /^::(\S+) (.+)$/.exec(line.text) ?? [];
+    if (said !== undefined) says.push(atMost(line, said));
+    else if (name === 'takes') times.push(readTime(line, rest));
+    else if (name === 'asks') asked.push(rest);
+    else
+      throw wrong(line.number, `"${line.text}" is not a note; "- A sentence.", "::takes 0:45" or "::asks Why? Because." would be right.`);
+  }
+  const [seconds, asks] = [times[0], asked[0]];
+  if (seconds === undefined || times.length > 1)
+    throw wrong(number, `"${beat}" says ${times.length} times how long it takes; once would be right.`);
+  if (asks === undefined || asked.length > 1) throw wrong(number, `"${beat}" has ${asked.length} questions; one would be right.`);
+  if (says.length !== SENTENCES) throw wrong(number, `"${beat}" has ${says.length} sentences; ${SENTENCES} would be right.`);
+  const [, question, answer = ''] = /^([^?]+\?) *(.*)$/.exec(asks) ?? [];
+  if (question === undefined) throw wrong(number, `"${asks}" asks nothing; a sentence with a question mark would be right.`);
+  return { beat, seconds, says, question, answer };
+}
+
+function atMost({ number }: Line, said: string): string {
+  const words = said.split(/\s+/).length;
+  if (words > MOST_WORDS) throw wrong(number, `the sentence has ${words} words; at most ${MOST_WORDS} would be right.`);
+  return said;
+}
+
+function readTime({ number }: Line, text: string): number {
+  const [, minutes, seconds] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? [];
+  if (minutes === undefined || seconds === undefined) throw wrong(number, `"${text}" is not a time; "0:45" would be right.`);
+  return 60 * Number(minutes) + Number(seconds);
+}

@@ -1,0 +1,83 @@
+// Notes are read or refused with a sentence, and every beat of every story has them.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readStory } from '../story/story.model.ts';
+import { readNotes } from './notes.model.ts';
+
+const RIGHT = '# Notes\n\n## one\n::takes 0:45\n- A.\n- B.\n- C.\n::asks Why? Because.\n';
+
+test('notes have three sentences, a question with its answer, and a time', () => {
+  expect(readNotes(RIGHT, ['one'])).toEqual({
+    type: 'read',
+    notes: [{ beat: 'one', seconds: 45, says: ['A.', 'B.', 'C.'], question: 'Why?', answer: 'Because.' }],
+  });
+});
+
+test.each([
+  ['a line that is none of it', RIGHT.replace('- B.', 'B.'), 'Line 6 of the notes: "B." is not a note'],
+  ['a time that is none', RIGHT.replace('0:45', '45'), 'Line 4 of the notes: "45" is not a time'],
+  ['no time', RIGHT.replace('::takes 0:45\n', ''), 'Line 3 of the notes: "one" says 0 times how long it takes'],
+  ['two sentences', RIGHT.replace('- B.\n', ''), '"one" has 2 sentences; 3 would be right.'],
+  ['a sentence too long', RIGHT.replace('- B.', `- ${'word '.repeat(19)}`), 'the sentence has 19 words; at most 18'],
+  ['no question', RIGHT.replace('Why?', 'Why.'), '"Why. Because." asks nothing'],
+  ['a beat that is not there', RIGHT.replace('## one', '## two'), 'the story has no beat "two"; its beats are one.'],
+  ['a beat twice', `${RIGHT}${RIGHT}`, '"one" has notes twice'],
+  ['words before the first beat', `- A.\n${RIGHT}`, '"- A." stands before the first beat'],
+  ['too much of it', 'x'.repeat(50_000), 'they have 50000 characters'],
+])('%s is refused with a sentence', (_, text, why) => {
+  const reading = readNotes(text, ['one']);
+  expect(reading.type === 'refused' ? reading.why : '').toContain(why);
+});
+
+const folder = new URL('../../../scenarios/', import.meta.url);
+const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
+
+describe.each(told)('the notes of %s', (name) => {
+  const read = (file: string): string => readFileSync(new URL(`${name}/${file}`, folder), 'utf8');
+  const story = readStory(read('story.en.md'));
+  const beats = story.type === 'read' ? story.story.beats.map(({ id }) => id) : [];
+
+  test('have every beat in its order, and take as long as a lecture has for a story', () => {
+    const reading = readNotes(read('notes.en.md'), beats);
+    expect(reading.type === 'refused' ? reading.why : '').toBe('');
+    const notes = reading.type === 'read' ? reading.notes : [];
+    expect(notes.map(({ beat }) => beat)).toEqual(beats);
+    const minutes = notes.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
+    if (name === 'primer') expect(minutes).toBe(5);
+    else expect([minutes >= 6, minutes <= 10]).toEqual([true, true]);
+  });
+
+  test('end with the question where a beat has a bet, and nowhere else', () => {
+    const reading = readNotes(read('notes.en.md'), beats);
+    const notes = reading.type === 'read' ? reading.notes : [];
+    const asking = notes.filter(({ says }) => /\bBet\b.*[?.]$/.test(says.at(-1) ?? '')).map(({ beat }) => beat);
+    const bets = story.type === 'read' ? story.story.beats.filter(({ bet }) => bet !== null).map(({ id }) => id) : [];
+    expect(asking).toEqual(bets);
+  });
+
+  test('give no figure that the run computes', () => {
+    // Years, priorities, sizes that never change and counts of a handful are words of the story; three digits and more come from a run.
+    const reading = readNotes(read('notes.en.md'), beats);
+    const said = reading.type === 'read' ? reading.notes.flatMap(({ says, question, answer }) => [...says, question, answer]) : [];
+    const figures = said.join(' ').match(/\d[\d,.]*\d{2}/g) ?? [];
+    expect(figures.filter((figure) => !FIXED.has(figure))).toEqual([]);
+  });
+});
+
+/** Of the kernel and of the mails, and years: no run changes them. */
+const FIXED: ReadonlySet<string> = new Set([
+  '8,192',
+  '4,096',
+  '1,024',
+  '4096',
+  '1/4096',
+  '512',
+  '128',
+  '3.12',
+  '4.18',
+  '2010',
+  '2012',
+  '2013',
+  '2017',
+  '2019',
+]);

@@ -1,0 +1,52 @@
+// The plan of a lecture: when each beat begins, and how far one is ahead of it or behind.
+import type { BeatNotes } from './notes.model.ts';
+
+/** Of a beat that has no notes. */
+const WITHOUT_NOTES_SECONDS = 45;
+
+export type Plan = {
+  /** When each beat begins, seconds, in the order of the story. */
+  readonly begins: readonly number[];
+  readonly endSeconds: number;
+};
+
+export function planOf(beats: readonly string[], notes: readonly BeatNotes[]): Plan {
+  const begins: number[] = [];
+  let seconds = 0;
+  for (const beat of beats) {
+    begins.push(seconds);
+    seconds += notes.find((one) => one.beat === beat)?.seconds ?? WITHOUT_NOTES_SECONDS;
+  }
+  return { begins, endSeconds: seconds };
+}
+
+export type Lateness = { readonly type: 'on-time' } | { readonly type: 'behind' | 'ahead'; readonly seconds: number };
+
+/** Below that nobody is late. */
+const SLACK_SECONDS = 20;
+
+/** Who is within a beat's time is on time; else it counts from the beat's end, or from its beginning. `place` null: past the last beat. */
+export function lateness({ begins, endSeconds }: Plan, place: number | null, elapsedSeconds: number): Lateness {
+  const begin = place === null ? endSeconds : (begins[place] ?? 0);
+  const end = place === null ? endSeconds : (begins[place + 1] ?? endSeconds);
+  if (elapsedSeconds > end + SLACK_SECONDS) return { type: 'behind', seconds: elapsedSeconds - end };
+  if (elapsedSeconds < begin - SLACK_SECONDS) return { type: 'ahead', seconds: begin - elapsedSeconds };
+  return { type: 'on-time' };
+}
+
+// ---- the stopwatch ----
+
+/** It runs since a moment of the wall clock, so that neither a reload nor a closed lid stops it. */
+export type Stopwatch = { readonly sinceMs: number | null; readonly bankedMs: number };
+
+/** The wall clock was set back by so much. */
+export const setBack = ({ sinceMs, bankedMs }: Stopwatch, byMs: number): Stopwatch => ({
+  sinceMs: sinceMs === null ? null : sinceMs - byMs,
+  bankedMs,
+});
+
+export const stopped: Stopwatch = { sinceMs: null, bankedMs: 0 };
+export const elapsedMs = ({ sinceMs, bankedMs }: Stopwatch, nowMs: number): number =>
+  bankedMs + (sinceMs === null ? 0 : Math.max(0, nowMs - sinceMs));
+export const started = (watch: Stopwatch, nowMs: number): Stopwatch => (watch.sinceMs === null ? { ...watch, sinceMs: nowMs } : watch);
+export const paused = (watch: Stopwatch, nowMs: number): Stopwatch => ({ sinceMs: null, bankedMs: elapsedMs(watch, nowMs) });

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { elapsedMs, lateness, paused, planOf, started, stopped } from './plan.model.ts';
+
+const notes = [60, 30].map((seconds, place) => ({ beat: `b${place}`, seconds, says: [], question: '', answer: '' }));
+const plan = planOf(['b0', 'b1', 'b2'], notes);
+
+test('each beat begins where the one before ends, and one without notes has its time too', () => {
+  expect(plan).toEqual({ begins: [0, 60, 90], endSeconds: 135 });
+});
+
+test('one is behind after the end of a beat, ahead before its beginning, and on time in between and a little around', () => {
+  const at = (place: number | null, seconds: number): string => {
+    const late = lateness(plan, place, seconds);
+    return late.type === 'on-time' ? late.type : `${late.type} ${late.seconds}`;
+  };
+  expect(['0', '79', '81', '300'].map((seconds) => at(0, Number(seconds)))).toEqual(['on-time', 'on-time', 'behind 21', 'behind 240']);
+  expect(['0', '39', '41', '110', '200'].map((seconds) => at(1, Number(seconds)))).toEqual([
+    'ahead 60',
+    'ahead 21',
+    'on-time',
+    'on-time',
+    'behind 110',
+  ]);
+  expect([at(null, 100), at(null, 150), at(null, 160)]).toEqual(['ahead 35', 'on-time', 'behind 25']);
+});
+
+test('the stopwatch runs on while nobody looks, and a pause keeps what it had', () => {
+  const running = started(stopped, 1_000);
+  expect(elapsedMs(running, 61_000)).toBe(60_000);
+  expect(started(running, 50_000)).toBe(running);
+  const waiting = paused(running, 31_000);
+  expect(elapsedMs(waiting, 99_000)).toBe(30_000);
+  expect(elapsedMs(started(waiting, 100_000), 110_000)).toBe(40_000);
+  // A clock that was set back does not take time away.
+  expect(elapsedMs(running, 0)).toBe(0);
+});

@@ -1,0 +1,7 @@
+// The presenter's window. Its code is fetched for it alone.
+import type { ReactElement } from 'react';
+import { later } from '../../parts/later.tsx';
+
+const Presenter = later(async () => (await import('./presenter.view.tsx')).Presenter);
+
+export const PresenterPage = ({ id }: { readonly id: string }): ReactElement => <Presenter id={id} />;

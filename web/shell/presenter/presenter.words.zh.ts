@@ -1,0 +1,96 @@
+import type { Unit } from '../../stage/scene/marks.model.ts';
+import { count } from '../../words/format.ts';
+import type { WordsOf } from '../../words/language.ts';
+import type { BetPlace } from '../story/bet-steps.model.ts';
+import type * as english from './presenter.words.ts';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Minutes and seconds. */
+const time = (seconds: number): string => `${Math.floor(seconds / 60)}:${two(Math.floor(seconds % 60))}`;
+
+const minutes = (seconds: number): string => (seconds < 45 ? '半分钟' : `${count(Math.round(seconds / 60))} 分钟`);
+
+const NEXT: Readonly<Record<BetPlace, string>> = {
+  'not-there': '下一幕',
+  there: '显示答案',
+  asked: '显示答案',
+  computing: '下一幕',
+  absent: '下一幕',
+  answered: '说明为什么',
+  why: '下一幕',
+};
+
+const IN: Readonly<Record<Unit, string>> = { count: '', MB: '（MB）', pages: '（页）', bytes: '（字节）', seconds: '（秒）' };
+
+export const presenterWords: WordsOf<typeof english.presenterWords> = {
+  title: '讲者',
+  plan: '各幕和时间',
+  bet: '猜一猜',
+  time,
+  clock: (at) => `${two(at.getHours())}:${two(at.getMinutes())}`,
+  clockLabel: (clock) => `时间 ${clock}`,
+  elapsed: '第一步以来的时间',
+  inAll: (seconds) => `共 ${time(seconds)}`,
+  planned: (seconds) => `计划 ${time(seconds)}`,
+  lateness: (planned, late) =>
+    `计划 ${time(planned)}，${late.type === 'on-time' ? '准时' : `${late.type === 'behind' ? '晚' : '早'}${minutes(late.seconds)}`}`,
+  startClock: '开始计时',
+  pauseClock: '暂停计时',
+  anew: '重新开始',
+  onScreen: (said) => `屏幕上：${said}`,
+  look: (title) => `只在这里：${title}`,
+  backToHall: '回到大家看到的',
+  show: '给大家看',
+  asks: '他们会问：',
+  noNotes: '这一幕没有讲稿。请在下面写你自己的。',
+  own: '你自己的讲稿',
+  ownHint: '它留在这个浏览器里，跟着这个故事。',
+  notKept: '这个浏览器什么也不保存：关闭窗口前请导出你写的。',
+  exportOwn: '导出',
+  importOwn: '导入',
+  ownRefused: (why) => {
+    if (why.type === 'too-long') return `文件有 ${why.length} 个字符；最多读 ${why.most} 个。`;
+    if (why.type === 'no-beat-first') return `文件应当以“## ${why.beats[0]}”开头，也就是一幕的名字，下面是在那里要说的话。`;
+    return `文件里有“${why.beat}”的讲稿；这个故事的各幕是 ${why.beats.join('、')}。`;
+  },
+  next: (title) => `下一幕：${title}`,
+  theEnd: '故事的结尾',
+  noPicture: '运行到过那里之后，才有这一刻的图。',
+  picture: (title) => `${title}，大家将看到的样子`,
+  now: '大家看到的画面。指针在这里指到哪里，那边就有一个圈。',
+  answer: (verdict) => `运行会说：${verdict}`,
+  hands: {
+    letters: '举手：按 A B C 各加一，加 Shift 加十。只有你看到数目。',
+    numbers: '输入每个喊出来的数，按 Enter。只有你看到。',
+    ends: '曲线没法喊出来。请问大家它最后到多少，输入每个喊出来的数，按 Enter。只有你看到。',
+    shown: '大家看到了数目。',
+    field: (unit) => `喊出来的一个数${IN[unit]}`,
+    add: '加上',
+    more: (answer) => `${answer} 加一`,
+    fewer: (answer) => `${answer} 减一`,
+    show: '显示举手的结果',
+    hide: '隐藏举手的结果',
+    sum: (hands) => `共 ${count(hands)}`,
+  },
+  remote: {
+    back: '上一个',
+    next: (bet) => (bet === null ? '下一幕' : NEXT[bet]),
+    skip: { answer: '跳到答案', moment: '跳到那一刻' },
+    end: '结尾',
+    nothing: '后面没有了',
+    light: '恢复画面',
+    play: '播放',
+    pause: '暂停',
+    dark: '黑屏',
+    light2: '亮屏',
+    point: '指点',
+    qr: '二维码',
+  },
+  waiting: '大家的窗口还没有回应。就是打开这个窗口的那一个。',
+  gone: '大家的窗口没有回应。计时在这里继续。',
+  reopen: '在原处重新打开',
+  gallery: '大家看到的是全部故事。讲哪一个？',
+  goOn: '从上次停下的地方继续讲',
+  noStory: '大家看到的是没有故事的运行。遥控可用。',
+};

@@ -1,0 +1,115 @@
+// The keys of the presenter's window: those of a clicker and of the hall's page steer the hall; letters and digits count hands, or choose a beat.
+import { useEffect } from 'react';
+import { count, goTo, handsOf, hideHands, look, presenterState, say, showHands } from '../../state/presenter.ts';
+import { letterOf } from '../story/bets.model.ts';
+import type { Beat } from '../story/story.model.ts';
+import { sumOf } from './hands.model.ts';
+import type { RemoteCommand } from './messages.model.ts';
+
+const REMOTE: Readonly<Record<string, RemoteCommand>> = {
+  PageDown: 'beatForward',
+  ArrowRight: 'beatForward',
+  PageUp: 'beatBack',
+  ArrowLeft: 'beatBack',
+  ' ': 'togglePlay',
+  '.': 'darken',
+  b: 'darken',
+};
+
+/** Digits typed within this time are one number. */
+const TYPED_MS = 1_200;
+const TEN = 10;
+
+/** In a field the keys write, save those of a clicker. */
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('textarea, input:not([type="file"])') !== null;
+
+/** The hall's beat while its bet is open. */
+function openBet(): Beat | null {
+  const { telling, place } = presenterState();
+  const open = place?.bet === 'there' || place?.bet === 'asked';
+  return (open ? telling?.story.beats.find(({ id }) => id === place.beat) : undefined) ?? null;
+}
+
+function countLetter(press: KeyboardEvent): boolean {
+  const beat = openBet();
+  const hands = beat === null ? null : handsOf(presenterState(), beat);
+  const answer = hands?.kind === 'letters' ? hands.counts.find((one) => letterOf(one.answer) === press.key.toUpperCase()) : undefined;
+  if (beat === null || answer === undefined) return false;
+  count(beat, answer.answer, press.shiftKey ? TEN : 1);
+  return true;
+}
+
+function toggleHands(): void {
+  const beat = openBet();
+  const hands = beat === null ? null : handsOf(presenterState(), beat);
+  if (beat === null || hands === null || sumOf(hands) === 0) return;
+  if (presenterState().place?.spread === true) hideHands(beat);
+  else showHands(beat);
+}
+
+type Typed = { text: string; atMs: number };
+
+/** A digit goes into the number that is called out, or chooses a beat by its number. */
+function typeDigit(typed: Typed, digit: string): void {
+  const field = document.querySelector<HTMLInputElement>('[data-called]');
+  if (field !== null) {
+    field.focus();
+    return;
+  }
+  const now = performance.now();
+  typed.text = now - typed.atMs < TYPED_MS ? typed.text + digit : digit;
+  typed.atMs = now;
+  const beat = presenterState().telling?.story.beats[Number(typed.text) - 1];
+  if (beat !== undefined) look(beat.id);
+}
+
+export const usePresenterKeys = (togglePoint: () => void): void => {
+  useEffect(() => {
+    const typed: Typed = { text: '', atMs: 0 };
+    const does = (press: KeyboardEvent): boolean => {
+      const writing = isWriting(press.target);
+      const clicks = press.key === 'PageDown' || press.key === 'PageUp';
+      if (press.altKey || press.metaKey || press.ctrlKey || (writing && !clicks)) return false;
+      if (/^[a-f]$/i.test(press.key) && countLetter(press)) return true;
+      const remote = REMOTE[press.key] ?? REMOTE[press.key.toLowerCase()];
+      if (remote !== undefined) {
+        if (!press.repeat) say({ type: 'do', command: remote });
+        return true;
+      }
+      // The number that is called out takes the digit itself, once it has the focus.
+      if (/^\d$/.test(press.key)) {
+        typeDigit(typed, press.key);
+        return document.querySelector('[data-called]') === null;
+      }
+      const { preview, place } = presenterState();
+      // What has the focus there does something of its own.
+      const onControl =
+        press.target instanceof Element && press.target.closest('.presenter-beat:not(.looked-at), .presenter-next') !== null;
+      if (press.key === 'Enter' && preview !== null && !onControl) goTo(preview);
+      else if (press.key === 'Escape' && preview !== null) look(null);
+      else if (press.key.toLowerCase() === 'o') togglePoint();
+      else if (press.key.toLowerCase() === 's') toggleHands();
+      else if (press.key.toLowerCase() === 'q') say({ type: 'qr', shown: place?.qr !== true });
+      else return false;
+      return true;
+    };
+    const pressed = (press: KeyboardEvent): void => {
+      if (press.defaultPrevented || !does(press)) return;
+      press.preventDefault();
+      press.stopImmediatePropagation();
+    };
+    // A button reacts to the release of Space.
+    const released = (press: KeyboardEvent): void => {
+      if (press.key !== ' ' || isWriting(press.target)) return;
+      press.preventDefault();
+      press.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', pressed, { capture: true });
+    window.addEventListener('keyup', released, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', pressed, { capture: true });
+      window.removeEventListener('keyup', released, { capture: true });
+    };
+  }, [togglePoint]);
+};

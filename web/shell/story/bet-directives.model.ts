@@ -1,0 +1,132 @@
+// The directives of a bet, but for its sentences.
+//
+//   ::bet number                                                             also: kernel, choice, curve
+//   ::answer counter pswpout MB until first kswapd sleeps after swap-out     without MB, bytes or seconds: a count
+//   ::scale 1 to 1000                                                        of a number: where the slider begins and ends, in that unit
+//
+//   ::bet kernel                                                             on whose side is it more?
+//   ::answer counter allocstall until end
+//
+//   ::bet choice
+//   ::answer until first swap-out
+//   ::option File data | list inactive-file < 100 & counter pswpout = 0      two to four, the first that is met is true
+//   ::option Something else                                                  the last may have no condition
+//
+//   ::bet curve                                                              of a row of the time lanes
+//   ::answer after ops for 40s
+//   ::scale 0 to 6000                                                        what is drawn between
+import { type Bet, type ChoiceBet, type CurveBet, type KernelBet, letterOf, MOST_OPTIONS, type Scale } from './bets.model.ts';
+import { isLineName, LINE_NAMES } from './curve.model.ts';
+import { readHolds } from './holds.model.ts';
+import { isUnit } from './price.model.ts';
+import { readValue, STORY_SIDES, type StorySide, VALUE_WORDS } from './story-values.model.ts';
+
+/** A directive without its name, and where it stands. */
+export type BetLine = { readonly number: number; readonly text: string };
+export type BetLines = {
+  readonly bet: BetLine;
+  readonly answer: BetLine;
+  readonly scale: BetLine | undefined;
+  readonly options: readonly BetLine[];
+};
+
+export class BetMistake extends Error {
+  readonly line: number;
+  constructor({ number }: BetLine, why: string) {
+    super(why);
+    this.line = number;
+  }
+}
+
+const MOST_OPTION_CHARACTERS = 60;
+/** Of what is drawn: longer than that nobody waits. */
+const MOST_SECONDS = 3_600;
+
+/** Throws a BetMistake. `side`: that of the beat, where none is named. */
+export function readBet(lines: BetLines, side: StorySide): Bet {
+  const { bet, answer, scale, options } = lines;
+  const stray = (bet.text === 'kernel' || bet.text === 'choice' ? scale : undefined) ?? (bet.text === 'choice' ? undefined : options[0]);
+  if (stray !== undefined)
+    throw new BetMistake(
+      stray,
+      'a number and a curve have a ::scale, a choice has ::option, and a kernel neither; without it would be right.',
+    );
+  switch (bet.text) {
+    case 'number':
+      return { type: 'number', ...readGrowth(answer, side), scale: readScale(lines, 1) };
+    case 'kernel':
+      return { type: 'kernel', ...readGrowth(answer, side) };
+    case 'choice':
+      return { type: 'choice', ...readChoice(answer, options, side) };
+    case 'curve':
+      return { type: 'curve', ...readCurve(answer, side), scale: readScale(lines, 0) };
+    default:
+      throw new BetMistake(bet, `::bet "${bet.text.slice(0, 60)}" is not a bet; number, kernel, choice or curve would be right.`);
+  }
+}
+
+function readGrowth(answer: BetLine, side: StorySide): Omit<KernelBet, 'type'> {
+  const [, place = '', unit = 'count', until = ''] = /^(.+?)(?: (MB|bytes|seconds))? until (.+)$/.exec(answer.text) ?? [];
+  const value = readValue(place, side);
+  if (value === null)
+    throw new BetMistake(
+      answer,
+      `"${answer.text.slice(0, 60)}" is not an answer; "counter pswpout until SEARCH" would be right, with a number of the run: ${VALUE_WORDS}.`,
+    );
+  return { value, unit: isUnit(unit) ? unit : 'count', until };
+}
+
+function readScale({ bet, scale }: BetLines, least: 0 | 1): Scale {
+  const [, from, to] = /^(\d{1,9}) to (\d{1,9})$/.exec(scale?.text ?? '') ?? [];
+  const [first, last] = [Number(from), Number(to)];
+  const fits = least === 0 ? first === 0 && last > 0 : first >= 1 && last >= 10 * first;
+  if (scale === undefined || !fits)
+    throw new BetMistake(
+      scale ?? bet,
+      `"${scale?.text.slice(0, 60) ?? ''}" is not a scale; ${least === 0 ? '"::scale 0 to 6000"' : '"::scale 1 to 1000", at least tenfold,'} would be right.`,
+    );
+  return { from: first, to: last };
+}
+
+function readChoice(answer: BetLine, options: readonly BetLine[], side: StorySide): Omit<ChoiceBet, 'type'> {
+  const [, until] = /^until (.+)$/.exec(answer.text) ?? [];
+  if (until === undefined)
+    throw new BetMistake(answer, `"${answer.text.slice(0, 60)}" is not the end of a choice; "::answer until SEARCH" would be right.`);
+  if (options.length < 2 || options.length > MOST_OPTIONS)
+    throw new BetMistake(answer, `a choice has ${options.length} options; 2 to ${MOST_OPTIONS} lines of ::option would be right.`);
+  return {
+    until,
+    options: options.map((line, place) => {
+      const [text = '', conditions] = line.text.split(/ \| (.*)/);
+      if (text === '' || text.length > MOST_OPTION_CHARACTERS)
+        throw new BetMistake(
+          line,
+          `option ${letterOf(place)} has ${text.length} characters; 1 to ${MOST_OPTION_CHARACTERS} before " | " would be right.`,
+        );
+      if (conditions === undefined && place < options.length - 1)
+        throw new BetMistake(
+          line,
+          `option ${letterOf(place)} has no condition; "::option TEXT | free Normal < low Normal" would be right.`,
+        );
+      return {
+        text,
+        holds: (conditions?.split(' & ') ?? []).map((condition) => {
+          const holds = readHolds(condition, side);
+          if (typeof holds === 'string') throw new BetMistake(line, holds);
+          return holds;
+        }),
+      };
+    }),
+  };
+}
+
+function readCurve(answer: BetLine, ownSide: StorySide): Omit<CurveBet, 'type' | 'scale'> {
+  const [, named, line = '', seconds = ''] = /^(?:(before|after) )?([a-z-]+) for (\d{1,5})s$/.exec(answer.text) ?? [];
+  const side = STORY_SIDES.find((one) => one === named) ?? ownSide;
+  if (!isLineName(line) || Number(seconds) < 1 || Number(seconds) > MOST_SECONDS)
+    throw new BetMistake(
+      answer,
+      `"${answer.text.slice(0, 60)}" is not a curve; "ops for 40s" would be right: [before|after] ${LINE_NAMES.join('|')} for 1 to ${MOST_SECONDS} seconds.`,
+    );
+  return { side, line, forNs: Number(seconds) * 1e9 };
+}

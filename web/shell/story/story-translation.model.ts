@@ -1,0 +1,101 @@
+// A story in another language is a file of words alone, beside the English one: titles, paragraphs, and what `::mail`, `::price`, `::cast`, `::ask`,
+// `::option`, `::why` and `::more` say. Where a beat is in the run, what holds there and what is looked at stand once, in the English file: a translation cannot
+// differ in it. Beats are found by their names, members of the cast by theirs.
+//
+//   # Title
+//   ::mail Who wrote it, and when                    as in the English file
+//   ::price first line | second line                 the words of the English ::price, of the story or of a beat
+//   ::cast memcached: what it is
+//   ## Title of a beat {#its-name}
+//   ::ask, ::why, ::more                             of a bet
+//   ::option Words                                   as many as in English, in that order, without conditions
+//
+//   Paragraphs, as many as there are in English.
+
+/** What does not fit, with where. */
+export class TranslationMistake extends Error {}
+
+type Section = { readonly title: string; readonly directives: readonly string[]; readonly paragraphs: readonly string[] };
+type Told = { readonly header: Section; readonly beats: ReadonlyMap<string, Section> };
+
+/** Directives of which only the words are translated, by what of the English line stays. */
+const KEPT: Readonly<Record<string, RegExp>> = {
+  mail: /^::mail /,
+  price: /^::price .*? \d{1,9}: */,
+  cast: /^::cast [^:]*: */,
+  ask: /^::ask /,
+  option: /^::option /,
+  why: /^::why /,
+  more: /^::more /,
+};
+const nameOf = (directive: string): string => /^::(\S*)/.exec(directive)?.[1] ?? '';
+/** By which lines in one language are found in the other, in their order. */
+const keysOf = (directives: readonly string[]): readonly string[] =>
+  directives.map((directive, place) => {
+    const name = nameOf(directive);
+    if (name === 'cast') return /^::cast [^:]*/.exec(directive)?.[0] ?? '';
+    return name === 'option' ? `option ${directives.slice(0, place).filter((one) => nameOf(one) === 'option').length}` : name;
+  });
+
+/** What of the English line follows its words. */
+const tailOf = (directive: string): string => (nameOf(directive) === 'option' ? (/ \| .*$/.exec(directive)?.[0] ?? '') : '');
+
+/** The English story with the words of another language; throws a TranslationMistake. */
+export function withWords(english: string, words: string): string {
+  const [ours, theirs] = [read(english), read(words)];
+  const strange = [...theirs.beats.keys()].filter((id) => !ours.beats.has(id));
+  if (strange.length > 0) throw new TranslationMistake(`the translation has beats that the story has not: ${strange.join(', ')}.`);
+  const beats = [...ours.beats].map(([id, beat]) => {
+    const said = theirs.beats.get(id);
+    if (said === undefined) throw new TranslationMistake(`the translation lacks the beat "${id}".`);
+    return merged(beat, said, `the beat "${id}"`);
+  });
+  return [merged(ours.header, theirs.header, 'its head'), ...beats].join('\n\n');
+}
+
+function merged(english: Section, words: Section, place: string): string {
+  const [ours, theirs] = [keysOf(english.directives), keysOf(words.directives)];
+  const said = new Map(words.directives.map((directive, index) => [theirs[index], directive]));
+  const stray = words.directives.find(
+    (directive, index) => !Object.hasOwn(KEPT, nameOf(directive)) || !ours.some((one) => one === theirs[index]),
+  );
+  if (stray !== undefined || said.size < words.directives.length)
+    throw new TranslationMistake(
+      `"${(stray ?? words.directives[0] ?? '').slice(0, 60)}" in ${place} has no words to translate, or stands twice.`,
+    );
+  if (words.paragraphs.length !== english.paragraphs.length)
+    throw new TranslationMistake(
+      `${place} has ${words.paragraphs.length} paragraphs in the translation; ${english.paragraphs.length} as in English would be right.`,
+    );
+  const directives = english.directives.map((directive, index) => {
+    const kept = KEPT[nameOf(directive)]?.exec(directive)?.[0];
+    if (kept === undefined) return directive;
+    const line = said.get(ours[index]);
+    if (line === undefined) throw new TranslationMistake(`${place} lacks words for "${directive.slice(0, 60)}".`);
+    return kept + line.replace(/^::cast [^:]*:\s*|^::\S+\s*/, '') + tailOf(directive);
+  });
+  return [words.title, ...directives, '', words.paragraphs.join('\n\n')].join('\n');
+}
+
+/** Lines as they are: what they mean is read from the whole (story.model.ts). */
+function read(text: string): Told {
+  const [head = '', ...rest] = text.split(/^(?=## )/m);
+  return {
+    header: sectionOf(head),
+    beats: new Map(rest.map((part) => [/\{#(.+)\}\s*$/.exec(part.split(/\r?\n/)[0] ?? '')?.[1] ?? '', sectionOf(part)])),
+  };
+}
+
+function sectionOf(text: string): Section {
+  const [title = '', ...lines] = text.trim().split(/\r?\n/);
+  return {
+    title,
+    directives: lines.filter((line) => line.startsWith('::')),
+    paragraphs: lines
+      .filter((line) => !line.startsWith('::'))
+      .join('\n')
+      .split(/\n{2,}/)
+      .map((paragraph) => paragraph.trim())
+      .filter((paragraph) => paragraph !== ''),
+  };
+}

@@ -1,0 +1,25 @@
+// The offer of the tour, until it is taken or somebody wants it no more.
+import { type ReactElement, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../parts/icon.tsx';
+import { isTourOffered, offerTourNoMore, startTour } from '../../state/tour.ts';
+import { tourWords } from './tour.words.ts';
+
+export const TourOffer = (): ReactElement | null => {
+  const [offered, setOffered] = useState(isTourOffered);
+  if (!offered) return null;
+  const refuse = (): void => {
+    offerTourNoMore();
+    setOffered(false);
+  };
+  return (
+    <span className="tour-offer">
+      <Button className="quiet" onPress={startTour}>
+        {tourWords.offer}
+      </Button>
+      <Button className="quiet" aria-label={tourWords.noMore} onPress={refuse}>
+        <Icon name="cross" />
+      </Button>
+    </span>
+  );
+};

@@ -1,0 +1,29 @@
+import { number } from '../../words/format.ts';
+import type { WordsOf } from '../../words/language.ts';
+import type * as english from './transport.words.ts';
+
+export const transportWords: WordsOf<typeof english.transportWords> = {
+  label: '播放控制',
+  grain: { label: '步长', event: '事件', batch: '一批', pass: '一轮', wake: '唤醒' },
+  back: (grain) => `后退：${grain}`,
+  forward: (grain) => `前进：${grain}`,
+  start: '开头',
+  end: '结尾',
+  play: '播放',
+  pause: '暂停',
+  speed: '速度',
+  speedValue: (speed) => (speed === 'even' ? '均匀' : speed === Number.POSITIVE_INFINITY ? '不绘制' : `${number(speed)} 秒/秒`),
+  lead: '步进跟随',
+  position: '位置',
+  hash: '状态',
+  verified: '已验证',
+  storage: {
+    stored: { word: '已保存；正在验证', meaning: '这一刻是构建页面时算好的。引擎正在这里重算一遍作比较。' },
+    verified: { word: '已验证', meaning: '引擎在这里算过这一刻，结果与随页面保存的相同。' },
+  },
+  share: '分享：二维码、嵌入框、文件，给课堂用',
+  copyLink: '复制链接',
+  copied: '已复制',
+  copyFailedShort: '没能复制',
+  copyFailed: '浏览器不让复制。链接在地址栏里。',
+};

@@ -1,0 +1,14 @@
+// Where the sheet of a bet lies on the stage.
+import type { ReactElement } from 'react';
+import { later } from '../parts/later.tsx';
+import type { Side } from '../state/intent.ts';
+import { useApp } from '../state/store.ts';
+import { sheetSide } from '../state/told.ts';
+
+const BetSheet = later(async () => (await import('../shell/bet/bet-sheet.view.tsx')).BetSheet);
+
+/** `on`: only if it lies on that half. */
+export const BetOver = ({ on }: { readonly on?: Side }): ReactElement | null => {
+  const side = useApp(sheetSide);
+  return side === null || (on !== undefined && side !== on) ? null : <BetSheet side={side} />;
+};

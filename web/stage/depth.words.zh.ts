@@ -1,0 +1,59 @@
+import { IN_KERNEL } from '../panels/terms/in-kernel.model.ts';
+import { count } from '../words/format.ts';
+import type { WordsOf } from '../words/language.ts';
+import type * as english from './depth.words.ts';
+
+/** In the engine: no limit. */
+const UNLIMITED = 0xffff_ffff;
+/** Where twice or half begins, a word is stronger. */
+const STRONGLY = 2;
+
+export const depthWords: WordsOf<typeof english.depthWords> = {
+  label: '深度',
+  names: { story: '故事', model: '模型', kernel: '内核' },
+  says: { story: '五样东西，用话说', model: '所有结构，连同数字', kernel: '内核的字段和函数的名字' },
+  notInStory: '这个故事里没有',
+  notInRun: '这次运行里没有',
+  share: (priority) => {
+    if (priority === 0) return '扫描全部';
+    if (priority <= 3) return '扫描一大部分';
+    if (priority <= 6) return '扫描一部分';
+    return priority <= 9 ? '扫描一小部分' : '扫描一点点';
+  },
+  compared: (value, other) => {
+    if (value === other) return '相同';
+    if (other === 0 || value >= other * STRONGLY) return '多得多';
+    if (value * STRONGLY <= other) return '少得多';
+    return value > other ? '更多' : '更少';
+  },
+  none: '没有',
+  many: '几个任务',
+  moreTasks: '等',
+  dialEnds: { gentle: '扫描一点点', desperate: '扫描全部' },
+  lookedAt: '接着扫描',
+  lap: '放回',
+  empty: '空',
+  kernel: {
+    priority: 'sc->priority',
+    covers: (priority) => `size >> ${priority}`,
+    door: 'scan_balance',
+    targetIs: (pages) => `nr_to_reclaim = ${pages === UNLIMITED ? 'ULONG_MAX' : count(pages)}`,
+    free: 'NR_FREE_PAGES',
+    mark: { min: 'WMARK_MIN', low: 'WMARK_LOW', high: 'WMARK_HIGH' },
+    markWhole: { min: IN_KERNEL.min.kernel, low: IN_KERNEL.low.kernel, high: IN_KERNEL.high.kernel },
+    list: (age, kind) => `LRU_${age.toUpperCase()}_${kind.toUpperCase()}`,
+    window: (priority, window) => `>> ${priority} = ${count(window)}`,
+    counters: {
+      scanned: 'pgscan_*',
+      freed: 'pgsteal_*',
+      swappedOut: 'pswpout',
+      swappedIn: 'pswpin',
+      written: 'nr_vmscan_write',
+      activated: 'pgactivate',
+      majorFaults: 'pgmajfault',
+      stalls: 'allocstall',
+      oom: 'oom_kill',
+    },
+    path: (name) => `${name} 正在`,
+  },
+};

@@ -1,0 +1,10 @@
+import { count, megabytes } from '../../words/format.ts';
+import type { WordsOf } from '../../words/language.ts';
+import type * as english from './amounts.words.ts';
+
+export const amountText: WordsOf<typeof english.amountText> = ({ value, unit }) => {
+  if (unit === 'MB') return megabytes(value);
+  if (unit === 'pages') return `${count(value)} 页`;
+  if (unit === 'seconds') return `${count(value)} 秒`;
+  return count(value);
+};

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Bet } from '../../shell/story/bets.model.ts';
+import { type Price, readPrice } from '../../shell/story/price.model.ts';
+import { asksFor, type PriceGuess, placeOn, priceGuess } from './price-guess.model.ts';
+
+const priced = (text: string): Price => {
+  const price = readPrice(text);
+  if (typeof price === 'string') throw new Error(price);
+  return price;
+};
+const PRICE = priced('counter pswpout MB lower 700: of memory | thrown out');
+const bet = (unit: 'MB' | 'count', name: string): Bet => ({
+  type: 'number',
+  value: { side: 'after', place: { type: 'counter', name } },
+  unit,
+  until: 'end',
+  scale: { from: 1, to: 1_000 },
+});
+
+test('only a bet on the figure itself, in its unit, has its mark on the bar, on whichever side', () => {
+  expect(asksFor(bet('MB', 'pswpout'), PRICE)).toBe(true);
+  expect(asksFor(bet('count', 'pswpout'), PRICE)).toBe(false);
+  expect(asksFor(bet('MB', 'pswpin'), PRICE)).toBe(false);
+  expect(asksFor({ type: 'kernel', value: PRICE.value, unit: 'MB', until: 'end' }, PRICE)).toBe(false);
+});
+
+test('a guess of how much it grows stands beyond what it was, and at the end of the bar where that is too short', () => {
+  const guess = priceGuess(100, 'MB', { type: 'number', number: 250 }, [{ value: 40, hands: 2 }]) as PriceGuess;
+  expect(placeOn(guess, 700, 250)).toEqual({ share: 0.5, beyond: false });
+  expect(placeOn(guess, 700, 40)).toEqual({ share: 0.2, beyond: false });
+  expect(placeOn(guess, 700, 5_000)).toEqual({ share: 1, beyond: true });
+});
+
+test('where nobody has guessed there is no mark', () => {
+  expect(priceGuess(0, 'MB', null, [])).toBeNull();
+  expect(priceGuess(0, 'MB', { type: 'choice', option: 1 }, [])).toBeNull();
+  expect(priceGuess(0, 'MB', null, [{ value: 40, hands: 1 }])?.own).toBeNull();
+});

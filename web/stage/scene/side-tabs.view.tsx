@@ -1,0 +1,42 @@
+// On a telephone there is room for one half: what each side pays is the tab that shows it.
+import type { ReactElement } from 'react';
+import { Button } from 'react-aria-components';
+import type { Side } from '../../state/intent.ts';
+import { SIDES } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { pageWords } from '../../words/page.words.ts';
+import { amountText } from './amounts.words.ts';
+import { halfOf, type Moment } from './scene.model.ts';
+import { useTelling } from './use-telling.ts';
+import './side-tabs.css';
+
+type Moments = Readonly<Record<Side, Moment | null>>;
+type SideTabsProps = {
+  readonly moments: Moments;
+  readonly shown: Side;
+  /** Of whom nothing is told, as a bet asks for it. */
+  readonly hidden: Side | null;
+  readonly onShow: (side: Side) => void;
+};
+
+const Tab = ({ side, moments, shown, hidden, onShow }: SideTabsProps & { readonly side: Side }): ReactElement => {
+  const telling = useTelling(side);
+  const counterNames = useApp((state) => state.counterNames);
+  const { [side]: moment, [side === 'before' ? 'after' : 'before']: other } = moments;
+  const price = moment === null ? null : halfOf(moment, hidden === null ? other : null, side, telling, counterNames).price;
+  const tone = price === null || price.sides !== null || hidden !== null ? '' : ` side-tab-${price.standing}`;
+  return (
+    <Button className={`side-tab${tone}`} aria-pressed={side === shown} isDisabled={side === hidden} onPress={() => onShow(side)}>
+      <span>{pageWords.side[side]}</span>
+      {price === null || side === hidden ? null : <strong>{amountText(price.amount)}</strong>}
+    </Button>
+  );
+};
+
+export const SideTabs = (props: SideTabsProps): ReactElement => (
+  <div className="side-tabs">
+    {SIDES.map((side) => (
+      <Tab key={side} side={side} {...props} />
+    ))}
+  </div>
+);

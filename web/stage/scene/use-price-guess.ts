@@ -1,0 +1,36 @@
+// What was bet on the figure above a half, while the run goes to the answer and while it stands there.
+import { useMemo } from 'react';
+import { valueAt } from '../../shell/story/story-values.model.ts';
+import type { Side } from '../../state/intent.ts';
+import { spreadOf } from '../../state/lecture.ts';
+import { appState, type MomentFrames, type Told, useApp, type Wager } from '../../state/store.ts';
+import { beatOf, isAtAnswer, standingsOf, toldOf } from '../../state/told.ts';
+import { amountOf } from './marks.model.ts';
+import { asksFor, type PriceGuess, priceGuess } from './price-guess.model.ts';
+import type { Telling } from './scene.model.ts';
+
+/** The frames of the bet's moment, as long as its mark is of what the stage shows. */
+function framesAsked(wager: Wager | undefined, told: Told | null, atAnswer: boolean): MomentFrames | null {
+  if (wager?.type === 'computing') return told?.type === 'found' ? told.frames : null;
+  return wager?.type === 'settled' && atAnswer ? wager.told.frames : null;
+}
+
+/** null: nothing was guessed, or of something else than the figure. */
+export function usePriceGuess(side: Side, { price, cost }: Pick<Telling, 'price' | 'cost'>): PriceGuess | null {
+  const bet = useApp((state) => beatOf(state)?.bet ?? null);
+  const wager = useApp((state) => state.wagers.get(state.intent.beat ?? ''));
+  const told = useApp(toldOf);
+  const atAnswer = useApp(isAtAnswer);
+  const spread = useApp(spreadOf);
+  // How far a machine has computed stands where the number would.
+  const computing = useApp((state) => state.sides[side].progress !== null);
+  return useMemo(() => {
+    const frames = framesAsked(wager, told, atAnswer);
+    if (computing || bet?.type !== 'number' || bet.value.side !== side || price === null || cost !== null || !asksFor(bet, price))
+      return null;
+    const from = frames === null ? null : valueAt(bet.value, standingsOf(appState(), frames));
+    if (from === null) return null;
+    const called = spread?.hands.kind === 'numbers' ? spread.hands.counts.map(({ answer, hands }) => ({ value: answer, hands })) : [];
+    return priceGuess(amountOf(from, bet.unit).value, bet.unit, wager?.type === 'absent' ? null : (wager?.guess ?? null), called);
+  }, [side, price, cost, bet, wager, told, atAnswer, spread, computing]);
+}

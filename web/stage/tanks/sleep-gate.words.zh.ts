@@ -1,0 +1,46 @@
+import type { WordsOf } from '../../words/language.ts';
+import type { GateAnswer, GateRule, SleepGate } from './sleep-gate.model.ts';
+import type * as english from './sleep-gate.words.ts';
+
+const condition: Readonly<Record<GateRule, (zoneClass: string) => string>> = {
+  all: (zoneClass) => `到 ${zoneClass} 为止的内存区全都平衡时`,
+  any: (zoneClass) => `到 ${zoneClass} 为止的内存区有一个平衡时`,
+  anyOrNone: (zoneClass) => `到 ${zoneClass} 为止的内存区有一个平衡，或一个都没有时`,
+  quarter: (zoneClass) => `到 ${zoneClass} 为止平衡的内存区占四分之一的页面时`,
+};
+
+const ofNone: Readonly<Record<GateRule, string>> = {
+  all: '这里没有到这个类别的内存区，零个里“全都”为真',
+  any: '这里没有到这个类别的内存区，零个里“有一个”为假',
+  anyOrNone: '这里一个都没有',
+  quarter: '这里没有到这个类别的内存区',
+};
+
+const follows: Readonly<Record<GateAnswer, string>> = {
+  maySleep: '可以睡',
+  goesOn: '继续',
+  wouldGoOn: '会继续',
+  givenUp: '已放弃',
+  throttled: '继续：有任务在等',
+};
+
+const listed = (zones: readonly string[]): string => zones.join(' 和 ');
+
+/** The zones that decide: those that are not as all should be, or those that are as one should be. */
+function zonesSay({ lamps, rule }: SleepGate): string {
+  if (lamps.length === 0) return ofNone[rule];
+  const lit = lamps.filter((lamp) => lamp.lit).map(({ zone }) => zone);
+  const unlit = lamps.filter((lamp) => !lamp.lit).map(({ zone }) => zone);
+  if (rule !== 'all') return lit.length === 0 ? '没有一个是' : `${listed(lit)} 是`;
+  return unlit.length === 0 ? '全都是' : `${listed(unlit)} 不是`;
+}
+
+export const gateWords: WordsOf<typeof english.gateWords> = {
+  asks: { all: '全部', any: '任一', anyOrNone: '任一', quarter: '¼' },
+  follows: ({ answer }) => follows[answer],
+  result: ({ lamps, answer }) => `共 ${lamps.length}：${follows[answer]}`,
+  sentence: (gate) => {
+    const order = gate.order === 0 ? '' : `（order ${gate.order}）`;
+    return `${gate.kswapd} 在${condition[gate.rule](gate.zoneClass)}睡${order}；${zonesSay(gate)}：${follows[gate.answer]}`;
+  },
+};

@@ -1,0 +1,20 @@
+import type { WordsOf } from '../../words/language.ts';
+import type * as english from './tanks.words.ts';
+
+export const tankWords: WordsOf<typeof english.tankWords> = {
+  memory: '内存',
+  zone: (name) => `内存区 ${name}`,
+  showZone: (name) => `显示内存区 ${name} 的链表`,
+  free: '空闲',
+  managed: 'managed',
+  mark: { min: 'min', low: 'low', high: 'high' },
+  markMeansShort: { min: '回收', low: '唤醒', high: '睡眠' },
+  markMeans: { min: '任务自己回收', low: 'kswapd 醒来', high: 'kswapd 睡下' },
+  woke: '醒来',
+  slept: '睡下',
+  scaleBreaks: '刻度在折线处压缩',
+  region: { plenty: '高于 high', falling: 'low 到 high', kswapd: '低于 low', reserve: '低于 min' },
+  kernelPages: '内核',
+  unevictable: '不可回收',
+  isolated: '已隔离',
+};

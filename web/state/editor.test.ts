@@ -1,0 +1,105 @@
+// What the editor has under way when somebody types on, or closes it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from './session.ts';
+import { appState, initialIntent, setApp } from './store.ts';
+
+/** Visits under way, in their order; each ends when the test says so. */
+const visits = vi.hoisted((): { readonly story: unknown; readonly ends: () => void }[] => []);
+
+vi.mock('../engine/client.ts', () => ({
+  EngineClient: class {
+    check = async () => ({ type: 'checked', info: { zone_names: ['Normal'] } });
+    open = async () => ({ type: 'opened', opened: { searchMistakes: [] } });
+    close = (): void => undefined;
+  },
+}));
+vi.mock('./scenarios.ts', () => ({
+  fetchTexts: async () => null,
+  scenarioText: () => 'the lab',
+  storyText: () => null,
+  storyHeadOf: () => null,
+  textOf: () => 'on the stage',
+  titleOf: () => '',
+}));
+vi.mock('./visit.ts', () => ({
+  appearanceOf: () => ({}),
+  askedFrom: (intent: unknown) => intent,
+  isFetching: () => false,
+  visit: ({ asked }: { readonly asked: { readonly story?: string } }) =>
+    new Promise<void>((resolve) => {
+      setApp({ intent: { ...appState().intent, story: asked.story ?? null } });
+      visits.push({ story: asked.story, ends: resolve });
+    }),
+}));
+vi.mock('./machines.ts', () => ({ optionsOf: () => '' }));
+vi.mock('./playback.ts', () => ({ stopPlaying: () => undefined }));
+vi.mock('./stage.ts', () => ({ clockNs: () => 0 }));
+vi.mock('./pin.ts', () => ({ lookForWords: () => undefined }));
+vi.mock('./go-to.ts', () => ({ goTo: async () => undefined, turnPage: () => undefined }));
+vi.mock('./ledger.ts', () => ({ openPanel: () => undefined }));
+
+const { changeText, keepEditor } = await import('./editor.ts');
+
+const story = (title: string): string => `# ${title}\n\n## One {#one}\n::moment before: first swap-out\n\nHere it is.\n`;
+const type = (title: string): void => changeText('story', story(title), 1);
+const written = (): string | undefined => appState().editing?.texts.story;
+const read = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1_000);
+
+let close = (): void => undefined;
+beforeEach(() => {
+  vi.useFakeTimers();
+  visits.length = 0;
+  session.editor.stage = null;
+  setApp({ editing: null, intent: { ...initialIntent, scenario: 'lab' } });
+  close = keepEditor();
+});
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+});
+
+test('what is written goes to the stage once it is read', async () => {
+  type('A');
+  await read();
+  expect(visits.map((visit) => visit.story)).toEqual([story('A')]);
+  expect(appState().editing?.state).toBe('whole');
+});
+
+test('an editor that was closed reads nothing and leads nowhere; opened again it goes on where somebody stopped', async () => {
+  type('A');
+  close();
+  await read();
+  expect(visits).toEqual([]);
+  close = keepEditor();
+  expect(written()).toBe(story('A'));
+  await read();
+  expect(visits.map((visit) => visit.story)).toEqual([story('A')]);
+});
+
+test('who types on keeps what is typed, although the stage came to what was there before', async () => {
+  type('A');
+  await read();
+  type('B');
+  await read();
+  type('C');
+  visits[0]?.ends();
+  await Promise.resolve();
+  // Any change of the page: the stage is still on its way to B.
+  setApp({ intent: { ...appState().intent, story: story('half way') } });
+  expect(written()).toBe(story('C'));
+  await read();
+  visits[1]?.ends();
+  visits[2]?.ends();
+  await read();
+  expect(visits.map((visit) => visit.story)).toEqual([story('A'), story('B'), story('C')]);
+  expect(written()).toBe(story('C'));
+});
+
+test('closed while the stage is on its way, it follows the stage again when it is opened', async () => {
+  type('A');
+  await read();
+  close();
+  close = keepEditor();
+  setApp({ intent: { ...appState().intent, story: story('from elsewhere') } });
+  expect(written()).toBe(story('from elsewhere'));
+});

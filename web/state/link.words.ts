@@ -1,0 +1,80 @@
+// What cannot be followed of a link, and what would be right. What is quoted of it comes with its quotation marks.
+import { inLanguage } from '../words/language.ts';
+
+export const linkWords = inLanguage('linkWords', {
+  tooLong: (length: number, most: number) => `The link is ${length} characters long; at most ${most} are read.`,
+  begins: (quoted: string) => `The link starts with ${quoted}; it should start with #v1/ and the name of a scenario.`,
+  noField: (quoted: string) => `The link contains ${quoted}; fields have the form name=value.`,
+  percent: (quoted: string) => `The link contains ${quoted}; a percent sign must be followed by two hexadecimal digits.`,
+  version: (version: number, newest: number) => `The link has format v${version}; this page reads v1${newest > 1 ? ` to v${newest}` : ''}.`,
+  noScenario: (quoted: string, scenarios: readonly string[]) =>
+    `There is no scenario ${quoted}; the scenarios are ${scenarios.join(', ')}.`,
+  nearest: (quoted: string, only: string) => `There is no scenario ${quoted}; only ${only} begins so.`,
+  unknownField: (quoted: string) => `The link has a field ${quoted}, which this page does not know.`,
+  twice: (quoted: string) => `The link gives ${quoted} twice; once is right.`,
+  lacks: (missing: readonly string[]) => `The link lacks ${missing.join(' and ')}; h, e and f belong together, so it was probably cut.`,
+  more: (fields: number) => `${fields} more of its fields were passed over.`,
+  says: (name: string, quoted: string, wanted: string) => `The link says ${name}=${quoted}; ${wanted} would be right.`,
+  change: (quoted: string, wanted: string) => `The link makes the change ${quoted}; ${wanted} would be right.`,
+  noOwn: (scenario: string, what: 'text' | 'story', lab: string) =>
+    `The link gives the scenario ${scenario} a ${what}; only ${lab} has one of its own.`,
+  zone: (zone: number, last: number) => `The link says zone=${zone}; this machine has the zones 0 to ${last}.`,
+  afterEnd: (second: number, end: number) => `The link asks for second ${second}; this run ends at second ${end}.`,
+  sinceAfterEnd: (second: number, end: number) => `The link compares the map with second ${second}; this run ends at second ${end}.`,
+  noBeat: (beat: string, beats: readonly string[]) =>
+    `The link names the beat "${beat}"; ${beats.length === 0 ? 'there is no story to tell here' : `the beats are ${beats.join(', ')}`}.`,
+  noHunk: (hunk: string, hunks: readonly string[]) => `The link shows the hunk "${hunk}"; the hunks are ${hunks.join(', ')}.`,
+  noValue: (value: string) => `"${value}" cannot stand in a link.`,
+  unpublished: (panel: string) => `The link opens the panel "${panel}"; nothing was published about this scenario.`,
+  noEvent: (event: number, last: number) => `The link asks for event ${event}; this run has ${last} events, and its last one is shown.`,
+  /** Why a link leads to another state than where it was made; `engines` null: they are the same. */
+  differs: (engines: { readonly link: string; readonly page: string } | null, textChanged: boolean): string => {
+    const text = 'the text of the scenario has changed since the link was made';
+    if (engines === null && !textChanged)
+      return 'Engine and scenario are the same, so the position or a parameter in the link was changed after it was made.';
+    if (engines === null) return `T${text.slice(1)}.`;
+    return `The link was made with engine ${engines.link} and this page has engine ${engines.page}${textChanged ? `, and ${text}` : ''}.`;
+  },
+  wanted: {
+    choices: (choices: readonly string[]) => choices.join(' or '),
+    seed: (last: number) => `a whole number from 0 to ${last}`,
+    speed: (speeds: readonly string[]) => `one of ${speeds.join(', ')}`,
+    time: 'a time such as t12.5s',
+    position: 'a time such as t653.25s, or an event such as b1200 (before) or a1200 (after)',
+    span: 'two times in seconds, the earlier first, such as 10:20.5',
+    magnified: 'doublings of the size and the page in the middle, such as 3:4096',
+    some: (choices: readonly string[]) => `some of ${choices.join(', ')}, with : between them`,
+    title: (most: number) => `a title of at most ${most} letters, digits and marks`,
+    patch: 'the id of a patch with :on or :off',
+    setting: 'PATH:VALUE',
+    change: 'TIME:NAME:VALUE, such as 725.5s:swappiness:10 or 725.5s:kill:dd',
+    hash: '16 hexadecimal digits',
+    engine: 'the version of an engine',
+    text: '8 hexadecimal digits',
+    size: 'the name of a size, such as classroom',
+    zone: 'the number of a zone',
+    page: 'the number of a page',
+    hunk: 'the name of a hunk, such as kswapd_floor',
+    beat: 'the name of a beat of the story',
+  },
+  /** A scenario or a story that is packed into the link. */
+  packedText: {
+    unread: {
+      scenario: (why: string) => `The scenario in the link cannot be read: ${why}.`,
+      story: (why: string) => `The story in the link cannot be read: ${why}.`,
+    },
+    mark: (mark: string, right: string) => `it begins with "${mark}"; "${right}" would be right`,
+    characters: 'it has characters other than letters, digits, - and _, or was cut',
+    cut: 'it cannot be unpacked; it was cut or changed',
+    tooLong: (most: number) => `it unpacks to more than ${most} bytes; fewer would be right`,
+    notText: 'what it unpacks to is not text in UTF-8',
+  },
+  packedChanges: {
+    unread: (why: string) => `The changes in the link cannot be read: ${why}.`,
+    mark: (mark: string, right: string) => `they begin with "${mark}"; "${right}" would be right`,
+    characters: 'they have characters other than letters, digits, - and _, or were cut',
+    tooMany: (changes: number, most: number) => `they are ${changes}; at most ${most} are read`,
+    changed: 'they were changed',
+    cut: 'they were cut or changed',
+  },
+});

@@ -1,0 +1,56 @@
+// A file that somebody opens or drops on the page: a scenario, a story, or a run that was saved. It may come from anybody.
+import { pageLanguage } from '../words/language.ts';
+import { openTexts } from './editor.ts';
+import { goTo } from './go-to.ts';
+import { encodeLink } from './link.ts';
+import { openedFileWords as words } from './opened-file.words.ts';
+import { TEXT_LIMIT } from './packed-text.ts';
+import { readSaved, SAVED_LIMIT } from './saved-file.ts';
+import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
+import { initialIntent, setApp } from './store.ts';
+
+/** Null, or why it cannot be used, as a sentence. What is in a scenario or a story is judged in the editor. */
+export async function openFile(file: File): Promise<string | null> {
+  const name = `"${file.name.length > 60 ? `${file.name.slice(0, 60)}…` : file.name}"`;
+  if (file.size > SAVED_LIMIT) return words.tooLong(name, file.size, SAVED_LIMIT);
+  const content = await textOf(file);
+  if (content === null) return words.notText(name);
+  const saved = readSaved(content, scenarioNames, FIRST_SCENARIO);
+  if (saved.type === 'refused') return saved.why;
+  if (saved.type === 'read') {
+    // The page has the words of one language.
+    const asked = { ...saved.asked, language: pageLanguage() };
+    await goTo(encodeLink({ ...initialIntent, ...asked }, initialIntent, saved.proof), { ...saved, asked });
+    return null;
+  }
+  const kind = kindOf(file.name, content);
+  if (kind === null) return words.unknown(name);
+  if (file.size > TEXT_LIMIT) return words.kindTooLong[kind](name, file.size, TEXT_LIMIT);
+  await openTexts({ [kind]: content });
+  return null;
+}
+
+/** The same for whoever has no place of his own for that sentence: it is a notice. */
+export async function openChosenFile(file: File): Promise<void> {
+  const why = await openFile(file);
+  if (why !== null) setApp({ linkCheck: { type: 'not-opened', why } });
+}
+
+/** Null: it is no text, or it has gone meanwhile. */
+async function textOf(file: File): Promise<string | null> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes('\u0000') ? null : text;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+/** By its name, or else by what stands in it. Each line is looked at once, however many there are. */
+function kindOf(name: string, content: string): 'scenario' | 'story' | null {
+  if (/\.(md|markdown)$/i.test(name)) return 'story';
+  if (/\.toml$/i.test(name)) return 'scenario';
+  if (content.trimStart().startsWith('# ') && /^## .*\{#/m.test(content)) return 'story';
+  return /^[ \t]*(\w+ = |\[)/m.test(content) && content.includes(' = ') ? 'scenario' : null;
+}

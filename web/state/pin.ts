@@ -1,0 +1,54 @@
+// "Pin this moment": the words that lead back to what is on the stage, looked up behind it.
+import type { EventNumber } from '../engine/units.ts';
+import { type Pinned, pinMoment } from '../panels/editor/pin.model.ts';
+import type { Side } from './intent.ts';
+import { isOpen, machine } from './machines.ts';
+import { stopPlaying } from './playback.ts';
+import { frameOf, leadEvent, viewRequest, want } from './stage.ts';
+import { appState } from './store.ts';
+
+/** `none`: there is nothing yet from which one could count. `left`: something else was asked for meanwhile. */
+export type PinResult =
+  | { readonly type: 'pinned'; readonly side: Side; readonly pinned: Pinned }
+  | { readonly type: 'none' }
+  | { readonly type: 'left' };
+
+/** Something else is wanted. */
+class Left extends Error {}
+
+/** Asks the leading side; any other wish ends it. */
+export function lookForWords(settled: (result: PinResult) => void): void {
+  stopPlaying();
+  const side = appState().intent.lead;
+  want({
+    type: 'study',
+    study: async () => {
+      try {
+        const pinned = isOpen(side) ? await wordsFor(side) : null;
+        settled(pinned === null ? { type: 'none' } : { type: 'pinned', side, pinned });
+      } catch (error) {
+        if (!(error instanceof Left)) throw error;
+        settled({ type: 'left' });
+      }
+    },
+  });
+}
+
+async function wordsFor(side: Side): Promise<Pinned | null> {
+  const { client } = machine(side);
+  const frameAt = async (event: EventNumber) => {
+    const frame = frameOf(side, await client.compute({ type: 'event', event }, viewRequest(false)));
+    if (frame === null) throw new Left();
+    return frame;
+  };
+  return pinMoment(await frameAt(leadEvent()), {
+    back: async (happening, before) => {
+      const answer = await client.probe(happening, -1, before, viewRequest(false));
+      if (answer.type === 'not-found') return null;
+      const frame = frameOf(side, answer);
+      if (frame === null) throw new Left();
+      return { event: frame.event, ns: frame.time_ns };
+    },
+    eventsTo: async (event) => (await frameAt(event)).recent,
+  });
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Beat, Story } from '../shell/story/story.model.ts';
+import { encodeLink } from './link.ts';
+import { initialIntent } from './store.ts';
+
+const hall = vi.hoisted((): { says: (message: unknown) => void } => ({ says: () => undefined }));
+/** For each fetch of texts, in their order, what ends it. */
+const fetches = vi.hoisted((): { readonly name: string; readonly done: () => void }[] => []);
+/** Scenarios whose texts could not be fetched. */
+const missing = vi.hoisted(() => new Set<string>());
+
+/** Of it only the name and the kind of its bet are asked here. */
+const BET = vi.hoisted(() => ({ id: 'constructor', bet: { type: 'number', unit: 'count' } }) as unknown as Beat);
+
+vi.mock('./lecture-channel.ts', () => ({
+  openChannel: ({ hear }: { readonly hear: (message: unknown, from: null) => void }) => {
+    hall.says = (message) => hear(message, null);
+    return { say: () => undefined, close: () => undefined };
+  },
+}));
+vi.mock('./stored-book.ts', () => ({ openBook: async () => null }));
+vi.mock('./scenarios.ts', () => ({
+  FIRST_SCENARIO: 'one',
+  scenarioNames: ['one', 'two', 'lab'],
+  fetchNotes: async () => null,
+  fetchTexts: (name: string) => new Promise<null>((done) => fetches.push({ name, done: () => done(null) })),
+  storyOf: ({ scenario, story }: { readonly scenario: string; readonly story: string | null }) =>
+    missing.has(scenario) ? null : { type: 'read', story: { title: story ?? scenario, beats: [BET] } },
+}));
+
+const { count, handsOf, ownAsText, ownOf, present, presenterState, writeOwn } = await import('./presenter.ts');
+
+const place = { beat: null, said: '', there: true, bet: null, skips: false, dark: false, playing: false, spread: false, qr: false };
+const shows = (link: string): void => hall.says({ type: 'place', place: { ...place, link } });
+const told = (): Story['title'] | undefined => presenterState().telling?.story.title;
+
+const come = (name: string, nth = 0): void => fetches.filter((one) => one.name === name)[nth]?.done();
+const tells = async (link: string, title: string): Promise<void> => {
+  shows(link);
+  for (const { done } of fetches) done();
+  await vi.waitFor(() => expect(told()).toBe(title));
+};
+const ownStory = (title: string): string => encodeLink({ ...initialIntent, scenario: 'lab', story: title }, initialIntent, null);
+
+let leave = (): void => undefined;
+beforeEach(() => {
+  fetches.length = 0;
+  missing.clear();
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+  });
+  vi.stubGlobal('window', { opener: null });
+  leave = present('0123456789abcdef');
+});
+afterEach(() => {
+  shows('');
+  leave();
+  vi.unstubAllGlobals();
+});
+
+test('the story is that of the hall, in whichever order the texts of two come', async () => {
+  shows('#v1/one');
+  shows('#v1/two');
+  come('two');
+  await vi.waitFor(() => expect(told()).toBe('two'));
+  come('one');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(told()).toBe('two');
+});
+
+test('the hall has gone elsewhere and come back: what became of its first visit is nothing to the second', async () => {
+  shows('#v1/one');
+  shows('#v1/two');
+  shows('#v1/one');
+  missing.add('one');
+  come('one', 0);
+  await Promise.resolve();
+  missing.clear();
+  come('one', 1);
+  await vi.waitFor(() => expect(told()).toBe('one'));
+});
+
+test('while the texts of another story come nothing is told, so that nothing is written beside the wrong one', async () => {
+  await tells('#v1/one', 'one');
+  shows('#v1/one?beat=constructor');
+  expect(told()).toBe('one');
+  shows('#v1/two');
+  expect(told()).toBeUndefined();
+});
+
+test('hands and own notes are of a story and its beat; own stories of the lab are told apart by their titles', async () => {
+  const hands = (): number => handsOf(presenterState(), BET)?.counts.length ?? 0;
+  const own = (): string => ownOf(presenterState().own, BET.id);
+  const stories = [
+    ['#v1/one', 'one'],
+    ['#v1/two', 'two'],
+    [ownStory('Mine'), 'Mine'],
+    [ownStory('Another'), 'Another'],
+  ] as const;
+  for (const [link, title] of stories) {
+    await tells(link, title);
+    expect([hands(), own()], title).toEqual([0, '']);
+    count(BET, 40, 1);
+    writeOwn(BET.id, `of ${title}`);
+  }
+  for (const [link, title] of stories) {
+    await tells(link, title);
+    expect([hands(), own()], title).toEqual([1, `of ${title}`]);
+  }
+});
+
+test('of a link that cannot be read no story is told', async () => {
+  await tells('#v1/one', 'one');
+  shows(`#v1/one?text=${'x'.repeat(9_000)}`);
+  expect(told()).toBeUndefined();
+});
+
+test('a beat may have any name: what every object has is no note', async () => {
+  await tells('#v1/one', 'one');
+  expect(ownOf(presenterState().own, 'constructor')).toBe('');
+  expect(ownAsText(presenterState())).toBe('');
+});

@@ -1,0 +1,299 @@
+// The presenter's window: what it knows of the hall, the clock, the hands that it has counted, and what the lecturer has written. It opens no engine.
+import { create } from 'zustand';
+import { type Hands, handsOn, readHands, withHands } from '../shell/presenter/hands.model.ts';
+import { type FromPresenter, type Place, readFromHall } from '../shell/presenter/messages.model.ts';
+import { type BeatNotes, readNotes } from '../shell/presenter/notes.model.ts';
+import { MOST_OWN, notesInText, type OwnRefusal, textOfNotes } from '../shell/presenter/own-notes.model.ts';
+import { paused, type Stopwatch, setBack, started, stopped } from '../shell/presenter/plan.model.ts';
+import { createWallClock } from '../shell/presenter/wall-clock.model.ts';
+import type { Beat, Story } from '../shell/story/story.model.ts';
+import { keep, readKept } from './kept.ts';
+import { openChannel } from './lecture-channel.ts';
+import { decodeLink } from './link.ts';
+import type { Asked } from './link-fields.ts';
+import { FIRST_SCENARIO, fetchNotes, fetchTexts, scenarioNames, storyOf } from './scenarios.ts';
+import { type Book, openBook } from './stored-book.ts';
+
+/** What the hall tells, as the story that it is. */
+type Telling = {
+  readonly asked: Asked;
+  /** By which what is counted and written for it is kept. */
+  readonly name: string;
+  readonly story: Story;
+  readonly notes: readonly BeatNotes[];
+  /** Why there are none. */
+  readonly refused: string | null;
+  /** null: nothing is stored of such a run, or it is not there yet. */
+  readonly book: Book | null;
+};
+
+export type PresenterState = {
+  readonly say: (message: FromPresenter) => void;
+  /** null: the hall has not said anything yet. */
+  readonly place: Place | null;
+  /** By the clock of the browser, when the hall spoke last; null: it has gone, or has never spoken. */
+  readonly heardMs: number | null;
+  readonly telling: Telling | null;
+  /** The link that was followed last, told already or still being fetched; null: none. Each has an object of its own, by its run. */
+  readonly following: { readonly run: string } | null;
+  readonly watch: Stopwatch;
+  /** Where the lecture was when this window was last open. */
+  readonly leftAt: string | null;
+  /** By the names of story and beat. */
+  readonly hands: ReadonlyMap<string, Hands>;
+  /** The beat that is looked at here and not in the hall; null: that of the hall. */
+  readonly preview: string | null;
+  /** What the lecturer has written, by the names of beats. */
+  readonly own: Readonly<Record<string, string>>;
+  /** The browser keeps what is written. */
+  readonly keeps: boolean;
+};
+
+const initial: PresenterState = {
+  say: () => undefined,
+  place: null,
+  heardMs: null,
+  telling: null,
+  following: null,
+  watch: stopped,
+  leftAt: null,
+  hands: new Map(),
+  preview: null,
+  own: {},
+  keeps: true,
+};
+
+const store = create<PresenterState>(() => initial);
+export const usePresenter: <T>(select: (state: PresenterState) => T) => T = store;
+export const presenterState = (): PresenterState => store.getState();
+const set = (change: Partial<PresenterState>): void => store.setState(change);
+
+// ---- talking to the hall ----
+
+/** So often it is asked whether it is still there. */
+const HELLO_MS = 2_000;
+/** A hall that has not answered for so long has gone. */
+export const SILENT_MS = 7_000;
+
+/** Has the hall do something. */
+export const say = (message: FromPresenter): void => presenterState().say(message);
+
+/** Until the function that it gives is called. */
+export function present(id: string): () => void {
+  let hall: Window | null = window.opener;
+  restore();
+  const channel = openChannel({
+    id,
+    other: () => (hall === null || hall.closed ? null : hall),
+    hear: (heard, from) => {
+      const message = readFromHall(heard);
+      if (message === null) return;
+      hall = from ?? hall;
+      if (message.type === 'hall-goes') set({ heardMs: null });
+      else hearPlace(message.place);
+    },
+  });
+  set({ say: channel.say });
+  const hello = (): void => channel.say({ type: 'hello' } satisfies FromPresenter);
+  hello();
+  const timer = setInterval(hello, HELLO_MS);
+  return () => {
+    clearInterval(timer);
+    set({ say: initial.say });
+    channel.close();
+  };
+}
+
+function hearPlace(place: Place): void {
+  const { place: last, watch, preview } = presenterState();
+  set({ place, heardMs: performance.now() });
+  const moved = last !== null && last.beat !== null && last.beat !== place.beat;
+  // The first step of a lecture starts its clock; a look ahead ends when the hall has gone on.
+  if (moved) set({ watch: started(watch, wallMs()), preview: preview === place.beat ? null : preview });
+  if (place.link !== last?.link) followLink(place.link);
+  keepLecture();
+}
+
+/** Only what decides the story and the run: the rest of a link changes with every frame. */
+const runOf = ({ scenario, text, story, size, seed, patches, sets, changes }: Asked): string =>
+  JSON.stringify([scenario, text, story, size, seed, patches, sets, changes]);
+
+/** Stories of one's own are known by their titles: they go on to be the same while somebody writes them. */
+const nameOf = ({ scenario, story: own }: Asked, { title }: Story): string => (own == null ? scenario : `${scenario}: ${title}`);
+
+/** A link that cannot be read is of nothing that the hall shows. The story of a hall that has gone on meanwhile is not told, also when it has come back. */
+async function followLink(link: string): Promise<void> {
+  const decoded = decodeLink(link, scenarioNames, FIRST_SCENARIO);
+  if (decoded.type !== 'read') {
+    set({ telling: null, following: null });
+    return;
+  }
+  const { asked } = decoded;
+  const following = { run: runOf(asked) };
+  const { following: before, telling } = presenterState();
+  if (before?.run === following.run) return;
+  // What is counted and written until the other story is there would be of this one.
+  set({ following, telling: telling?.asked.scenario === asked.scenario ? telling : null });
+  const isOver = (): boolean => presenterState().following !== following;
+  await fetchTexts(asked.scenario);
+  if (isOver()) return;
+  const reading = storyOf({ scenario: asked.scenario, story: asked.story ?? null });
+  if (reading?.type !== 'read') {
+    // What could not be fetched is asked for with the next link.
+    set({ telling: null, following: null });
+    return;
+  }
+  const { story } = reading;
+  const beats = story.beats.map(({ id }) => id);
+  // Of a story of one's own there are no notes but one's own.
+  const text = asked.story == null ? await fetchNotes(asked.scenario) : null;
+  if (isOver()) return;
+  const notes = text === null ? null : readNotes(text, beats);
+  const now: Telling = {
+    asked,
+    name: nameOf(asked, story),
+    story,
+    notes: notes?.type === 'read' ? notes.notes : [],
+    refused: notes?.type === 'refused' ? notes.why : null,
+    book: null,
+  };
+  set({ telling: now, own: readOwn(now.name) });
+  const book = await openBook(asked, story);
+  if (presenterState().telling === now) set({ telling: { ...now, book } });
+}
+
+// ---- what outlives the window ----
+
+const LECTURE = 'lecture';
+/** A lecture that was left longer ago is over. */
+const KEPT_HOURS = 8;
+
+function keepLecture(): void {
+  const { place, watch, hands } = presenterState();
+  if (place === null || place.link === '') return;
+  keep(LECTURE, { savedMs: wallMs(), link: place.link, watch, hands: [...hands] });
+}
+
+function restore(): void {
+  const kept = readKept(LECTURE);
+  if (typeof kept !== 'object' || kept === null) return;
+  const { savedMs, link, watch, hands } = kept as Readonly<Record<string, unknown>>;
+  if (typeof savedMs !== 'number' || wallMs() - savedMs > KEPT_HOURS * 3_600_000) return;
+  set({
+    leftAt: typeof link === 'string' && /^#v\d/.test(link) ? link : null,
+    watch: setBack(readWatch(watch), Math.max(0, savedMs - wallMs())),
+    hands: readAllHands(hands),
+  });
+}
+
+function readWatch(value: unknown): Stopwatch {
+  if (typeof value !== 'object' || value === null) return stopped;
+  const { sinceMs, bankedMs } = value as { readonly sinceMs?: unknown; readonly bankedMs?: unknown };
+  if (!(sinceMs === null || typeof sinceMs === 'number') || typeof bankedMs !== 'number') return stopped;
+  return { sinceMs, bankedMs };
+}
+
+function readAllHands(value: unknown): ReadonlyMap<string, Hands> {
+  if (!Array.isArray(value)) return new Map();
+  const entries = value.flatMap((entry: unknown): readonly (readonly [string, Hands])[] => {
+    const [beat, counted] = Array.isArray(entry) ? entry : [];
+    const hands = readHands(counted);
+    return typeof beat === 'string' && hands !== null ? [[beat, hands]] : [];
+  });
+  return new Map(entries);
+}
+
+// ---- the clock ----
+
+export const wallMs = createWallClock(
+  () => Date.now(),
+  () => performance.now(),
+);
+
+export function toggleWatch(): void {
+  const { watch } = presenterState();
+  set({ watch: watch.sinceMs === null ? started(watch, wallMs()) : paused(watch, wallMs()) });
+  keepLecture();
+}
+
+/** The next lecture. */
+export function beginAnew(): void {
+  set({ watch: stopped, hands: new Map() });
+  keepLecture();
+}
+
+// ---- looking ahead, and going there ----
+
+/** null: what the hall shows. */
+export const look = (beat: string | null): void => set({ preview: beat === presenterState().place?.beat ? null : beat });
+
+export function goTo(beat: string): void {
+  say({ type: 'beat', beat });
+  set({ preview: null });
+}
+
+// ---- hands ----
+
+/** A beat of another story may have its name. */
+const placeOf = (telling: Telling, beat: Beat): string => `${telling.name}#${beat.id}`;
+
+export const handsOf = ({ hands, telling }: Pick<PresenterState, 'hands' | 'telling'>, beat: Beat): Hands | null =>
+  beat.bet === null || telling === null ? null : handsOn(beat.bet, hands.get(placeOf(telling, beat)));
+
+export function count(beat: Beat, answer: number, by: number): void {
+  const { telling, hands: counted } = presenterState();
+  const hands = handsOf(presenterState(), beat);
+  if (hands === null || telling === null) return;
+  const now = withHands(hands, answer, by);
+  set({ hands: new Map(counted).set(placeOf(telling, beat), now) });
+  // Who sees them sees each that is added.
+  if (presenterState().place?.spread === true) say({ type: 'spread', beat: beat.id, hands: now });
+  keepLecture();
+}
+
+export const showHands = (beat: Beat): void => {
+  const hands = handsOf(presenterState(), beat);
+  if (hands !== null) say({ type: 'spread', beat: beat.id, hands });
+};
+
+export const hideHands = (beat: Beat): void => say({ type: 'spread', beat: beat.id, hands: null });
+
+// ---- the lecturer's own notes ----
+
+const ownName = (story: string): string => `notes-${story}`;
+
+function readOwn(story: string): Readonly<Record<string, string>> {
+  const kept = readKept(ownName(story));
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(
+    Object.entries(kept).flatMap(([beat, text]) => (typeof text === 'string' ? [[beat, text.slice(0, MOST_OWN)] as const] : [])),
+  );
+}
+
+/** Whatever a story calls its beats: `constructor` is no note. */
+export const ownOf = (own: PresenterState['own'], beat: string): string => (Object.hasOwn(own, beat) ? (own[beat] ?? '') : '');
+
+export function writeOwn(beat: string, text: string): void {
+  const { telling, own } = presenterState();
+  if (telling === null) return;
+  const now = { ...own, [beat]: text.slice(0, MOST_OWN) };
+  set({ own: now, keeps: keep(ownName(telling.name), now) });
+}
+
+/** As a text that can be kept, sent and read again. */
+export const ownAsText = ({ telling, own }: PresenterState): string =>
+  textOfNotes((telling?.story.beats ?? []).map(({ id }) => ({ beat: id, text: ownOf(own, id) })));
+
+/** null: it was read; else why not. */
+export function readOwnText(text: string): OwnRefusal | null {
+  const { telling, own } = presenterState();
+  if (telling === null) return null;
+  const reading = notesInText(
+    text,
+    telling.story.beats.map(({ id }) => id),
+  );
+  if (reading.type === 'refused') return reading.why;
+  const now = { ...own, ...reading.notes };
+  set({ own: now, keeps: keep(ownName(telling.name), now) });
+  return null;
+}

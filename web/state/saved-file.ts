@@ -1,0 +1,77 @@
+// A run saved as one file, with everything that a link holds: a text in JSON that says what it is, for whoever opens it in an editor.
+//
+//   { "what": "A run of Reclaimscope. Open the page and drop this file on it.", "format": "reclaimscope-run", "version": 1,
+//     "title": "...", "link": "#v1/lab?at=t12s&...", "scenario": "a scenario of one's own, or null", "story": "a story told of it, or null" }
+//
+// The link holds all but those texts, so its codec checks every field, and no text is too long for it.
+import type { Intent } from './intent.ts';
+import { LAB } from './intent.ts';
+import { type Decoded, decodeLink, encodeLink } from './link.ts';
+import type { Proof } from './link-fields.ts';
+import { openedFileWords } from './opened-file.words.ts';
+import { bytesOf, TEXT_LIMIT } from './packed-text.ts';
+
+const { saved: words } = openedFileWords;
+
+const FORMAT = 'reclaimscope-run';
+export const SAVED_VERSION = 1;
+/** What they are called in a file, and in an intent. */
+const TEXTS = [
+  ['scenario', 'text'],
+  ['story', 'story'],
+] as const;
+const WHAT = 'A run of Reclaimscope. Open the page and drop this file on it.';
+/** Longest file that is read, bytes: a link and two texts, every letter of which may be escaped. */
+export const SAVED_LIMIT = 16 * TEXT_LIMIT;
+
+export type SavedReading =
+  /** It does not claim to be one: a scenario in TOML, a picture, anything. */
+  { readonly type: 'not-saved' } | { readonly type: 'refused'; readonly why: string } | (Decoded & { readonly type: 'read' });
+
+export function saveText(intent: Intent, defaults: Intent, proof: Proof | null, title: string): string {
+  const link = encodeLink({ ...intent, text: null, story: null }, defaults, proof);
+  const saved = { what: WHAT, format: FORMAT, version: SAVED_VERSION, title, link, scenario: intent.text, story: intent.story };
+  return `${JSON.stringify(saved, null, 2)}\n`;
+}
+
+/** Reads what somebody has opened or dropped. Total: whatever the content is, the answer is one of the three. */
+export function readSaved(content: string, scenarios: readonly string[], fallback: string): SavedReading {
+  if (!content.trimStart().startsWith('{')) return { type: 'not-saved' };
+  if (bytesOf(content) > SAVED_LIMIT) return refused(words.tooLong(SAVED_LIMIT));
+  const saved = fieldsOf(content);
+  if (saved === null) return refused(words.cut);
+  if (saved['format'] !== FORMAT) return { type: 'not-saved' };
+  const { version, link } = saved;
+  if (version !== SAVED_VERSION) return refused(words.version(shown(version), SAVED_VERSION));
+  if (typeof link !== 'string') return refused(words.noLink);
+  const decoded = decodeLink(link, scenarios, fallback);
+  if (decoded.type === 'empty') return refused(words.noScenario);
+  if (decoded.type === 'refused') return { type: 'refused', why: decoded.why };
+  let { asked } = decoded;
+  for (const [name, key] of TEXTS) {
+    const text = saved[name] ?? null;
+    if (text === null) continue;
+    if (typeof text !== 'string') return refused(words.notText[name]);
+    if (asked.scenario !== LAB) return refused(words.noOwn[name](asked.scenario, LAB));
+    if (bytesOf(text) > TEXT_LIMIT) return refused(words.textTooLong[name](bytesOf(text), TEXT_LIMIT));
+    asked = { ...asked, [key]: text };
+  }
+  return { ...decoded, asked };
+}
+
+const refused = (why: string): SavedReading => ({ type: 'refused', why: words.refused(why) });
+
+/** A list or a table may be nested deeper than can be written again. */
+const shown = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? words.noNumber : String(JSON.stringify(value)).slice(0, 20);
+
+/** Null: it is no object in JSON. */
+function fieldsOf(content: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const parsed: unknown = JSON.parse(content);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+// Steps through a story whose beats are where they stand already: no engine runs.
+import { expect, test } from 'vitest';
+import { readStory } from '../shell/story/story.model.ts';
+import type { Position } from './intent.ts';
+import { session } from './session.ts';
+import { abandon, want } from './stage.ts';
+import { appState, setApp, type ToldThere } from './store.ts';
+import { stepBeat } from './story.ts';
+import { placeBet } from './wagers.ts';
+
+const STORY = `# A question?
+
+## One {#one}
+::moment before: first kswapd wakes
+::bet number
+::answer counter pswpout until end
+::scale 1 to 100
+::ask How many?
+::why So many.
+
+Nothing has happened yet.
+`;
+
+test('before the first beat there is none: a step back from its question does not lead to its answer', () => {
+  const reading = readStory(STORY);
+  if (reading.type !== 'read') throw new Error(reading.why);
+  const position: Position = { type: 'event', side: 'before', event: 1 };
+  const told: ToldThere = { type: 'found', beat: 'one', position, frames: { before: null, after: null } };
+  const answer = { value: 5, unit: 'count' } as const;
+  const wager = {
+    type: 'settled',
+    guess: null,
+    verdict: { type: 'number', answer, guess: null },
+    told,
+    frames: told.frames,
+    position: null,
+    step: 'asked',
+  } as const;
+  setApp({
+    story: { type: 'read', story: reading.story },
+    told,
+    wagers: new Map([['one', wager]]),
+    intent: { ...appState().intent, beat: 'one', position },
+  });
+  stepBeat(-1);
+  expect(appState().wagers.get('one')).toEqual(wager);
+  expect(appState().told).toBe(told);
+});
+
+test('a bet that waits for its answer is open again when something else is asked for before the run goes on', () => {
+  const reading = readStory(STORY);
+  if (reading.type !== 'read') throw new Error(reading.why);
+  const position: Position = { type: 'event', side: 'before', event: 1 };
+  const told: ToldThere = { type: 'found', beat: 'one', position, frames: { before: null, after: null } };
+  setApp({
+    story: { type: 'read', story: reading.story },
+    told,
+    wagers: new Map(),
+    intent: { ...appState().intent, beat: 'one', position },
+  });
+  // Something is under way, and does not end.
+  session.stage.running = { type: 'step', direction: 1, grain: 'batch' };
+  placeBet({ type: 'number', number: 40 });
+  expect(appState().wagers.get('one')?.type).toBe('computing');
+  want({ type: 'step', direction: 1, grain: 'batch' });
+  expect(appState().wagers.has('one')).toBe(false);
+  placeBet(null);
+  placeBet(null);
+  expect(appState().wagers.get('one')?.type).toBe('computing');
+  abandon();
+  expect(appState().wagers.has('one')).toBe(false);
+});

@@ -1,0 +1,104 @@
+// What one takes away from a run: a panel over the stage, and the moments that it asks for. They are looked at behind the stage, which stays as it is.
+import type { Ns } from '../engine/units.ts';
+import type { Beat } from '../shell/story/story.model.ts';
+import { linkOfBeat } from './address.ts';
+import { otherSide, SIDES, type Side } from './intent.ts';
+import { closePanel, openPanel } from './ledger.ts';
+import { isOpen, knownSamples, openSides } from './machines.ts';
+import { lookAt, sceneAt, stageMoves, want, wishCount } from './stage.ts';
+import { appState, type MomentFrames } from './store.ts';
+import { isOpening } from './visit.ts';
+
+export function toggleTakeaway(): void {
+  const { panel } = appState().intent;
+  if (panel === 'takeaway') closePanel();
+  else if (panel === null) openPanel('takeaway');
+}
+
+export const beatLink = (beat: Beat): string => linkOfBeat(beat.id);
+
+/** How often it is looked whether the stage is free again. */
+const LOOK_MS = 50;
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+
+/** Until what somebody has asked for before is on the stage. */
+async function stageRests(isGivenUp: () => boolean): Promise<void> {
+  const isEmpty = (): boolean => openSides().every((side) => appState().sides[side].frame === null);
+  while (!isGivenUp() && (isOpening() || stageMoves() || isEmpty())) await soon();
+}
+
+/** Studies behind the stage, again and again until nothing else was wished for meanwhile; null: given up. */
+async function studied<T>(study: () => Promise<T | null>, isGivenUp: () => boolean): Promise<T | null> {
+  while (!isGivenUp()) {
+    await stageRests(isGivenUp);
+    const answer = isGivenUp() ? null : await triedOnce(study);
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+/** null: something else was wished for. */
+async function triedOnce<T>(study: () => Promise<T | null>): Promise<T | null> {
+  const under: { way: Promise<T | null> | null } = { way: null };
+  want({
+    type: 'study',
+    study: async () => {
+      under.way = study();
+      await under.way;
+    },
+  });
+  const own = wishCount();
+  while (under.way === null && wishCount() === own) await soon();
+  return under.way;
+}
+
+/** The side that is shown alone, or both. */
+const shown = (side: Side): boolean => isOpen(side) && (appState().intent.view === 'both' || appState().intent.view === side);
+
+const onlyShown = ({ before, after }: MomentFrames): MomentFrames => ({
+  before: shown('before') ? before : null,
+  after: shown('after') ? after : null,
+});
+
+/** The frames of a beat's moment; `absent`: it does not come in this run; null: given up. */
+export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): Promise<MomentFrames | 'absent' | null> {
+  const { side, search } = moment;
+  if (!isOpen(side)) return 'absent';
+  const frames = await studied(() => lookAt(side, search, [otherSide(side)].filter(shown)), isGivenUp);
+  if (frames === null) return null;
+  if (frames === 'not-found') return 'absent';
+  await rowsOf(frames);
+  return onlyShown(frames);
+}
+
+/** A machine tells its rows ten times a second: those that lead to a moment may come a little after its frame. */
+const MOST_LOOKS = 20;
+
+async function rowsOf(frames: MomentFrames): Promise<void> {
+  const lacks = (side: Side): boolean => {
+    const { rows, intervalNs } = knownSamples(side);
+    return rows < Math.floor((frames[side]?.time_ns ?? 0) / intervalNs);
+  };
+  for (let looks = 0; looks < MOST_LOOKS && SIDES.some(lacks); looks += 1) await soon();
+}
+
+/** The frames of a moment on the clock; null: given up. */
+export async function framesAtTime(ns: Ns, isGivenUp: () => boolean): Promise<MomentFrames | null> {
+  const some = await studied(() => sceneAt({ type: 'time', ns }, SIDES.filter(shown)), isGivenUp);
+  if (some === null) return null;
+  const frames = { before: null, after: null, ...some };
+  await rowsOf(frames);
+  return frames;
+}
+
+/** The frames of what is on the stage, with the scene; null: given up. */
+export async function framesOfStage(isGivenUp: () => boolean): Promise<MomentFrames | null> {
+  await stageRests(isGivenUp);
+  const { sides } = appState();
+  const there = onlyShown({ before: sides.before.frame, after: sides.after.frame });
+  const known = [there.before, there.after].filter((frame) => frame !== null);
+  if (known.length > 0 && known.every(({ scene }) => scene !== undefined)) return there;
+  const ns = known[0]?.time_ns ?? 0;
+  const frames = await studied(() => sceneAt({ type: 'time', ns }, SIDES.filter(shown)), isGivenUp);
+  return frames === null ? null : { before: null, after: null, ...frames };
+}

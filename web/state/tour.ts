@@ -1,0 +1,32 @@
+// The tour: four steps around the page of a story. It is offered in the gallery until somebody has taken it or wants no offer, and by the help for ever.
+import { PRIMER } from '../shell/gallery/cards.model.ts';
+import { linkTo } from './gallery.ts';
+import { keep, readKept } from './kept.ts';
+import { appState, setApp } from './store.ts';
+import { storyTold } from './told.ts';
+
+/** What each step shows, in order. */
+export const TOUR_STEPS = ['sides', 'beat', 'beats', 'controls'] as const;
+export type TourStep = (typeof TOUR_STEPS)[number];
+
+const KEPT_AS = 'tour-offered';
+
+/** Whoever may keep nothing is offered it at each visit. */
+export const isTourOffered = (): boolean => readKept(KEPT_AS) !== true;
+export const offerTourNoMore = (): void => void keep(KEPT_AS, true);
+
+/** On the story that is told at the depth Story, or else on the primer. */
+export function startTour(): void {
+  offerTourNoMore();
+  const { home, intent } = appState();
+  setApp({ tour: 'sides' });
+  if (home !== false || intent.depth !== 'story' || storyTold(appState()) === null) location.hash = linkTo(PRIMER.scenario, intent.theme);
+}
+
+/** Past either end it is over. */
+export function turnTour(direction: -1 | 1): void {
+  const { tour } = appState();
+  if (tour !== null) setApp({ tour: TOUR_STEPS[TOUR_STEPS.indexOf(tour) + direction] ?? null });
+}
+
+export const endTour = (): void => setApp({ tour: null });

@@ -1,0 +1,143 @@
+// Bets are settled by running on: the run says what is right, and is played up to there.
+import type { Ns } from '../engine/units.ts';
+import { type BetTurn, betTurn } from '../shell/story/bet-steps.model.ts';
+import { answerTo, type Bet, type Guess, judge, sidesOf } from '../shell/story/bets.model.ts';
+import type { Beat } from '../shell/story/story.model.ts';
+import { type Position, SIDES, type Side } from './intent.ts';
+import { samePosition } from './link.ts';
+import { freshSamples, isOpen, loadWay, machine } from './machines.ts';
+import { PICTURES, picturesBetween } from './run-up.model.ts';
+import { plays, runUp, takeTime } from './run-up.ts';
+import { lookAt, sceneAt, want } from './stage.ts';
+import { appState, type MomentFrames, setApp, setSide, type ToldThere, type Wager } from './store.ts';
+import { beatOf, betPlace, standingsOf, toldOf } from './told.ts';
+
+/** A bet that was answered is asked again; the run has not forgotten the answer. */
+export function askAgain({ id }: Beat): void {
+  const wager = appState().wagers.get(id);
+  if (wager?.type === 'settled') setWager(id, { ...wager, step: 'asked' });
+  if (wager?.type === 'computing') setWager(id, null);
+}
+
+export function setWager(beat: string, wager: Wager | null): void {
+  const wagers = new Map(appState().wagers);
+  if (wager === null) wagers.delete(beat);
+  else wagers.set(beat, wager);
+  setApp({ wagers });
+}
+
+/** Among the steps of the open beat's bet, asked, answered and why. To ask again is to come to the beat again, and to leave to go to another one. */
+export function stepBet(direction: -1 | 1): BetTurn {
+  const state = appState();
+  const beat = beatOf(state);
+  if (beat?.bet == null) return 'leave';
+  const wager = state.wagers.get(beat.id);
+  const turn = betTurn(betPlace(state) ?? 'not-there', direction);
+  if (turn === 'compute') placeBet(null);
+  if (wager?.type === 'settled' && turn === 'tell-answer') tellAnswer(beat.id, wager);
+  if (wager?.type === 'settled' && turn === 'tell-why') setWager(beat.id, { ...wager, step: 'why' });
+  return turn;
+}
+
+/** To where the run was played on, when it is not there any more. */
+function tellAnswer(beat: string, wager: Wager & { readonly type: 'settled' }): void {
+  setWager(beat, { ...wager, step: 'answered' });
+  const { position } = wager;
+  if (position === null || wager.step === 'why') return;
+  setApp({ intent: { ...appState().intent, position } });
+  want({ type: 'show', position, hash: true });
+}
+
+/** Answers the bet of the open beat; the run says what is right. `guess` null: nobody guesses. Anything else that is asked for takes it back. */
+export function placeBet(guess: Guess | null): void {
+  const state = appState();
+  const beat = beatOf(state);
+  const told = toldOf(state);
+  if (beat?.bet == null || told?.type !== 'found') return;
+  const { id, bet } = beat;
+  const computing: Wager = { type: 'computing', guess };
+  setWager(id, computing);
+  const answer = (wager: Wager | null): void => {
+    // It may have been taken back meanwhile, or be asked for once more.
+    if (appState().wagers.get(id) === computing) setWager(id, wager);
+  };
+  const dropped = (): void => answer(null);
+  if (!plays()) {
+    want({ type: 'study', study: async () => answer(await settle(bet, guess, told)), dropped });
+    return;
+  }
+  want({
+    type: 'perform',
+    dropped,
+    perform: async () => {
+      takeTime();
+      const wager = await settle(bet, guess, told);
+      const position = wager?.type === 'settled' ? await playToAnswer(told, wager.frames) : null;
+      answer(wager?.type === 'settled' ? { ...wager, position } : wager);
+    },
+  });
+}
+
+/** From the moment of a bet on to that of its answer, the later one where both sides have one; null: it was left on the way. */
+async function playToAnswer(told: ToldThere, answers: MomentFrames): Promise<Position | null> {
+  const sides = SIDES.filter((side) => answers[side] !== null);
+  const side = sides.reduce(
+    (latest, one) => ((answers[one]?.time_ns ?? 0) > (answers[latest]?.time_ns ?? 0) ? one : latest),
+    sides[0] ?? 'before',
+  );
+  const [from, to] = [told.frames[side]?.event, answers[side]?.event];
+  if (from === undefined || to === undefined) return null;
+  await loadWay('answer', told.beat);
+  const begin = samePosition(told.position, appState().intent.position) ? 'here' : 'jump';
+  return (await runUp(side, picturesBetween(from, to, PICTURES), begin))?.position ?? null;
+}
+
+/** null: something else came in between. */
+async function settle(bet: Bet, guess: Guess | null, told: ToldThere): Promise<Wager | null> {
+  const from = told.frames;
+  const sides = sidesOf(bet).filter(isOpen);
+  const ns = (from.before ?? from.after)?.time_ns ?? 0;
+  const unseen = await sceneAt(
+    { type: 'time', ns },
+    sides.filter((side) => from[side] === null),
+  );
+  if (unseen === null) return null;
+  const to = await endsOf(bet, sides, ns);
+  if (to === null) return null;
+  if (to === 'not-found') return { type: 'absent', guess };
+  for (const side of sides) if (!(await knowRows(side, to[side]?.time_ns ?? 0))) return null;
+  const state = appState();
+  const answer = answerTo(bet, standingsOf(state, { ...from, ...unseen }), standingsOf(state, to));
+  return answer === null
+    ? { type: 'absent', guess }
+    : { type: 'settled', guess, verdict: judge(answer, guess), told, frames: to, position: null, step: 'answered' };
+}
+
+/** The rows of a side up to a moment are known; false: something else came in between. A side tells of them more rarely than it answers. */
+async function knowRows(side: Side, ns: Ns): Promise<boolean> {
+  const known = (): boolean => {
+    const { samples } = appState().sides[side];
+    return Math.floor(ns / samples.intervalNs) <= samples.rows;
+  };
+  setSide(side, freshSamples(side));
+  if (known()) return true;
+  const answer = await machine(side).client.follow(ns);
+  setSide(side, freshSamples(side));
+  return answer.type === 'explored';
+}
+
+/** The moments at which a bet ends; null: something else came in between. */
+async function endsOf(bet: Bet, sides: readonly Side[], fromNs: Ns): Promise<MomentFrames | 'not-found' | null> {
+  const none: MomentFrames = { before: null, after: null };
+  if (bet.type === 'curve') {
+    const frames = await sceneAt({ type: 'time', ns: fromNs + bet.forNs }, sides);
+    return frames === null ? null : { ...none, ...frames };
+  }
+  let to = none;
+  for (const side of sides) {
+    const frames = await lookAt(side, bet.until, []);
+    if (frames === null || frames === 'not-found') return frames;
+    to = { ...to, [side]: frames[side] };
+  }
+  return to;
+}

@@ -1,0 +1,105 @@
+// In which language the page speaks. English words stand beside what they name; those of another language are in a chunk of their own, which is
+// there before any words are read: the first script waits for it (web/index.ts). Workers and tests without a page speak English.
+//
+// What is in another language is typed by the English words (`WordsOf`): what is missing, or takes other values, does not compile.
+
+/** Those that a link may name and somebody may choose. */
+export const LANGUAGES = ['en', 'zh'] as const;
+export type Language = (typeof LANGUAGES)[number];
+/** English with accents, longer by a half: for tests, which choose it as somebody would another language. */
+export const PSEUDO = 'xx';
+type Spoken = Language | typeof PSEUDO;
+
+/** What <html> says, and by what numbers are written. */
+const LOCALES: Readonly<Record<Spoken, string>> = { en: 'en', zh: 'zh-Hans', xx: 'en-XA' };
+
+/** Words as they are in another language: the same keys, and functions of the same values. */
+export type WordsOf<English> = English extends string
+  ? string
+  : English extends (...values: infer Values) => infer Text
+    ? (...values: Values) => WordsOf<Text>
+    : English extends number | boolean | null | undefined
+      ? English
+      : { readonly [Key in keyof English]: WordsOf<English[Key]> };
+
+export type ScenarioWords = { readonly title: string; readonly symptom: string };
+
+/** A language beside English. */
+export type Translation = {
+  /** By the name of what is exported; what it has not, stays. */
+  readonly words: <English>(name: string, english: English) => English;
+  /** What stands in the heads of stories, by their folders. */
+  readonly storyHeads: ReadonlyMap<string, string>;
+  /** What a scenario is called and what a user would complain of, by its folder. */
+  readonly scenarios: ReadonlyMap<string, ScenarioWords>;
+  /** The words of stories, fetched when they are told. */
+  readonly stories: ReadonlyMap<string, () => Promise<string>>;
+};
+
+/** Set once, before anything is read. */
+const spoken: { translation: Translation | null } = { translation: null };
+
+export const translation = (): Translation | null => spoken.translation;
+
+/** These words, or what stands for them in the language of the page; `name` is that of the constant. */
+export const inLanguage = <const English>(name: string, english: English): English => spoken.translation?.words(name, english) ?? english;
+
+export const locale = (): string => (typeof document === 'undefined' ? LOCALES.en : document.documentElement.lang);
+
+/** The language of the page, as far as links know it. */
+export const pageLanguage = (): Language => LANGUAGES.find((language) => LOCALES[language] === locale()) ?? 'en';
+
+// ---- which one ----
+
+const KEPT_AS = 'reclaimscope.language';
+const isSpoken = (text: string | null | undefined): text is Spoken => typeof text === 'string' && Object.hasOwn(LOCALES, text);
+const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((language) => language === text);
+
+/** What was chosen last in this browser; where nothing can be kept, English. */
+function chosen(): Spoken {
+  try {
+    const kept = localStorage.getItem(KEPT_AS);
+    return isSpoken(kept) ? kept : 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/** In which a link opens that names none. */
+export const chosenLanguage = (): Language => {
+  const language = typeof document === 'undefined' ? 'en' : chosen();
+  return isLanguage(language) ? language : 'en';
+};
+
+/** Remembers a choice. Where nothing can be kept, links say it, and where there is none (`holdLanguage`) the browser's history. */
+export function keepLanguage(language: Language): void {
+  try {
+    localStorage.setItem(KEPT_AS, language);
+  } catch {
+    // Somebody has told the browser to keep nothing.
+  }
+}
+
+/** The entry of the browser's history holds the language of the page through a reload, where nothing else does. */
+export function holdLanguage(language: Language = pageLanguage()): void {
+  if (language !== chosenLanguage() || held() !== undefined) history.replaceState({ ...history.state, language }, '');
+}
+
+function held(): Language | undefined {
+  const state: unknown = history.state;
+  const language = typeof state === 'object' && state !== null && 'language' in state ? state.language : undefined;
+  return LANGUAGES.find((one) => one === language);
+}
+
+/** What the field of a link says before anybody reads the link. */
+const named = (hash: string): string | undefined => /[?&]lang=([^&]*)/.exec(hash)?.[1];
+
+/** Makes the page speak the language of its link, or else the one that was chosen last. To be awaited before any words are read. */
+export async function speak(hash: string): Promise<void> {
+  const wanted = named(hash);
+  const language = isLanguage(wanted) ? wanted : (held() ?? chosen());
+  if (language === 'en') return;
+  // Numbers are written so from the first word on.
+  document.documentElement.lang = LOCALES[language];
+  spoken.translation = language === 'zh' ? (await import('./zh.ts')).zh : (await import('./pseudo.ts')).pseudo;
+}

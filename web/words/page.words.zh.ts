@@ -1,0 +1,15 @@
+import type { WordsOf } from './language.ts';
+import type * as english from './page.words.ts';
+
+export const pageWords: WordsOf<typeof english.pageWords> = {
+  product: 'Reclaimscope',
+  loading: '引擎正在启动',
+  side: { before: '补丁前', after: '补丁后' },
+  node: (node) => `节点 ${node}`,
+  close: '关闭',
+  language: { label: '语言', en: 'English', zh: '中文' },
+  missing: {
+    text: '页面的这一部分没能加载。请检查网络，然后重新加载：链接会保留现在显示的内容。',
+    reload: '重新加载',
+  },
+};

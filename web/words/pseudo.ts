@@ -1,0 +1,32 @@
+// English with accents on its vowels and longer by a half: what is clipped in it may be clipped in another language, and what has no accents
+// is in no file of words. Names in `code`, numbers and the words of stories stay.
+import type { Translation } from './language.ts';
+
+const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
+const ACCENTED = /[áéíóúÁÉÍÓÚ]/;
+/** German takes about so much more room than English. */
+const LONGER = 0.4;
+
+/** A text that has been made of such texts is long enough. */
+function pseudoText(text: string): string {
+  if (!/[A-Za-z]{2}/.test(text) || ACCENTED.test(text)) return text;
+  // Places of values and codes keep their names.
+  const accented = text.replace(/\{[^}]*\}|[aeiouAEIOU]/g, (found) => ACCENTS[found] ?? found);
+  return accented + '~'.repeat(Math.round(text.length * LONGER));
+}
+
+function pseudoOf(words: unknown): unknown {
+  if (typeof words === 'string') return pseudoText(words);
+  if (typeof words === 'function') return (...values: readonly unknown[]) => pseudoOf(words(...values));
+  if (Array.isArray(words)) return words.map(pseudoOf);
+  if (typeof words === 'object' && words !== null)
+    return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, pseudoOf(value)]));
+  return words;
+}
+
+export const pseudo: Translation = {
+  words: <English>(_name: string, english: English) => pseudoOf(english) as English,
+  storyHeads: new Map(),
+  scenarios: new Map(),
+  stories: new Map(),
+};

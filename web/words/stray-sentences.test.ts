@@ -1,0 +1,65 @@
+// That no sentence that somebody reads on the page stands outside the files of words: it would be English in every language.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'vite';
+import { expect, test } from 'vitest';
+
+const web = fileURLToPath(new URL('../', import.meta.url));
+
+/** Who may have sentences of his own, and why. */
+const MAY: readonly (readonly [RegExp, string])[] = [
+  [/\.words(\.zh)?\.ts$|^words\/scenarios\.zh\.ts$/, 'files of words'],
+  [/\.test\.tsx?$|^(test|e2e|bench|make-stored|one-file|look)\//, 'tests, benchmarks and what builds the page'],
+  [/^engine\//, 'what the engine says is English, as its refusals are'],
+  [
+    /^shell\/story\/.*\.model\.ts$|^shell\/presenter\/notes\.model\.ts$|see-mistake\.model\.ts$/,
+    'refusals of the readers of stories and notes, as those of the engine',
+  ],
+  [/^index\.ts$/, 'said when nothing could be loaded, words included'],
+  [/^offline\/plugin\.ts$/, 'written into the manifest when the page is built'],
+  [/^state\/packed-words\.ts$/, 'words with which links are packed, for ever'],
+  [/^state\/saved-file\.ts$/, 'what a saved file says of itself to whoever opens it in an editor'],
+];
+
+/** Three words at least, two of them of letters, and a full stop behind them. */
+const SENTENCE = /^(?=.*[a-z]{2}.*\s.*[a-z]{2})\S+\s+\S+\s+\S.*[.!?]["”)]?\s*$/is;
+
+/** Those of a file; what is thrown at programmers is none. */
+function sentencesIn(path: string, text: string): readonly string[] {
+  const thrown: (readonly [number, number])[] = [];
+  const found: string[] = [];
+  const look = (start: number, said: string): void => {
+    if (SENTENCE.test(said) && !thrown.some(([from, to]) => start >= from && start < to)) found.push(said);
+  };
+  new Visitor({
+    NewExpression: ({ callee, start, end }) => {
+      if (callee.type === 'Identifier' && callee.name === 'Error') thrown.push([start, end]);
+    },
+    Literal: ({ start, value }) => {
+      if (typeof value === 'string') look(start, value);
+    },
+    TemplateLiteral: ({ start, quasis }) => look(start, quasis.map(({ value }) => value.cooked ?? '').join('…')),
+    JSXText: ({ start, value }) => look(start, value.trim()),
+  }).visit(parseSync(path, text).program);
+  return found;
+}
+
+test('sentences for whoever looks at the page stand in files of words', () => {
+  const paths = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
+  const looked = paths.filter((path) => !MAY.some(([pattern]) => pattern.test(path)));
+  expect(looked.length).toBeGreaterThan(300);
+  const stray = looked.flatMap((path) => sentencesIn(path, readFileSync(join(web, path), 'utf8')).map((said) => `${path}: ${said}`));
+  expect(stray).toEqual([]);
+});
+
+test('a sentence is noticed wherever it stands, and nothing else is', () => {
+  const found = (code: string): readonly string[] => sentencesIn('one.tsx', code);
+  expect(found("const why = 'It cannot be read.';")).toEqual(['It cannot be read.']);
+  expect(found('const why = (n: number) => `The link has $?n} fields.`;'.replace('?', '{'))).toEqual(['The link has … fields.']);
+  expect(found('const View = () => <p title="Nothing is here.">There is nothing to see.</p>;')).toEqual([
+    'Nothing is here.',
+    'There is nothing to see.',
+  ]);
+  expect(found("// This is none.\nthrow new Error('no such thing as this.');\nconst css = 'a b c';")).toEqual([]);
+});
