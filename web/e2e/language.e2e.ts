@@ -38,6 +38,26 @@ test('who chooses Chinese finds it again, in the gallery and in its links', asyn
   await expect.poll(() => addressOf(page)).not.toContain('lang=');
 });
 
+test('a link that is put there while the words of another language are fetched has its own', async ({ page }) => {
+  let fetch = (): void => undefined;
+  const wait = new Promise<void>((resolve) => {
+    fetch = resolve;
+  });
+  const words = /\/zh-[^/]*\.js$/;
+  await page.route(words, async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await Promise.all([page.waitForRequest(words), page.goto(`./${LINK}&lang=zh`, { waitUntil: 'commit' })]);
+  await page.evaluate((link) => {
+    location.hash = link;
+  }, `${LINK}&lang=en`);
+  fetch();
+  await expect(dots(page, 'Beats of the story')).toBeVisible();
+  expect(await languageOf(page)).toBe('en');
+  expect(await addressOf(page)).toContain('beat=edge');
+});
+
 test('a link says its language, in a page of another one too, and a wrong one is refused', async ({ page }) => {
   await page.goto(`./${LINK}&lang=zh`);
   await expect(dots(page, '故事的各幕')).toBeVisible();

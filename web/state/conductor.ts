@@ -1,6 +1,6 @@
 // The conductor: follows links and changes of the run, keeps the address, and works ahead when nothing else is wanted.
 import type { Ns } from '../engine/units.ts';
-import { pageLanguage } from '../words/language.ts';
+import { namesAnotherLanguage, pageLanguage } from '../words/language.ts';
 import { keepAblation } from './ablation.ts';
 import { keepAddress, linkText, readAddress, wholeAddress, writeAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
@@ -38,20 +38,24 @@ export function conduct(): void {
   subscribeApp(keepLedger);
   subscribeApp(keepAblation);
   subscribeApp(keepLab);
-  addEventListener('hashchange', () => openAddress('put-there'));
+  addEventListener('hashchange', openAddress);
   // Who closes, reloads or duplicates the tab at once keeps the place, too.
   addEventListener('pagehide', writeAddress);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && !stageBusy()) idle();
   });
-  openAddress('first');
+  openAddress();
 }
 
 /** The scenario that opens when nothing better is known. */
 const fallbackScenario = (): string => (scenarioNames.includes(FIRST_SCENARIO) ? FIRST_SCENARIO : (scenarioNames[0] ?? FIRST_SCENARIO));
 
-/** The first one has said in which language the page speaks; another one may be in another language. */
-function openAddress(address: 'first' | 'put-there'): void {
+function openAddress(): void {
+  // Before it is read, so that the address is left alone. The first link, too, may be another one than that whose words were fetched.
+  if (namesAnotherLanguage(location.hash)) {
+    location.reload();
+    return;
+  }
   const fallback = fallbackScenario();
   const decoded = decodeLink(readAddress(), scenarioNames, fallback);
   setApp({ playing: false });
@@ -63,7 +67,6 @@ function openAddress(address: 'first' | 'put-there'): void {
       openGallery();
       return;
     case 'read':
-      if (address === 'put-there' && speaksOtherwise(decoded.asked)) return;
       visit({
         type: 'link',
         asked: inThisLanguage(decoded.asked),
@@ -79,13 +82,6 @@ function openAddress(address: 'first' | 'put-there'): void {
     default:
       unreachable(decoded);
   }
-}
-
-/** The page has the words of one language: a link in another one loads it anew. */
-function speaksOtherwise({ language }: Asked): boolean {
-  if (language === undefined || language === pageLanguage()) return false;
-  location.reload();
-  return true;
 }
 
 const inThisLanguage = (asked: Asked): Asked => ({ ...asked, language: pageLanguage() });
@@ -216,7 +212,7 @@ function bringBack(breaks: number, askedFor: Position): void {
 }
 
 /** What the address says is opened once more. */
-export const openAgain = (): void => openAddress('put-there');
+export const openAgain = (): void => openAddress();
 
 /** Changes the intent where no machine has to be opened; `redraw` asks for frames again. */
 export function changeIntent(change: Partial<Intent>, redraw: 'keep-frames' | 'new-frames'): void {

@@ -94,6 +94,12 @@ function held(): Language | undefined {
 /** What the field of a link says before anybody reads the link. */
 const named = (hash: string): string | undefined => /[?&]lang=([^&]*)/.exec(hash)?.[1];
 
+/** A page has the words of one language: for a link that names another one it is to be loaded anew, and then has them. */
+export function namesAnotherLanguage(hash: string): boolean {
+  const wanted = named(hash);
+  return isLanguage(wanted) && LOCALES[wanted] !== locale();
+}
+
 /** Makes the page speak the language of its link, or else the one that was chosen last. To be awaited before any words are read. */
 export async function speak(hash: string): Promise<void> {
   const wanted = named(hash);
