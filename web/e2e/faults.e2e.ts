@@ -343,6 +343,57 @@ for (const [what, files] of [
     await expect(alertOf(page)).toHaveCount(0);
   });
 
+for (const [what, files] of [
+  ['the worker', '**/worker-*.js'],
+  ['the engine', '**/engine_bg-*.wasm'],
+] as const)
+  test(`a first visit of a story without ${what} stands on what is stored and says so, and one click has it verified`, async ({ page }) => {
+    const story = storyNamed('2013-kswapd-limits');
+    await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(`./${STORY}`);
+    await atBeat(page, beatAt(story, 0));
+    await expect(alertOf(page)).toContainText('The engine could not be loaded. What is stored with this page stands without it');
+    await expect(alertOf(page)).toContainText('check the connection, then try again');
+    await expectAccessible(page, '.notice');
+    await expect(page.locator('.story-floor .storage')).toHaveText('stored');
+    await page.keyboard.press('PageDown');
+    await atBeat(page, beatAt(story, 1));
+    await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
+    await expect(page.locator('.pane-before svg.scene')).toBeVisible();
+    // Who goes on has read it; whatever is not stored says it again, and the stage stays.
+    await expect(alertOf(page)).toHaveCount(0);
+    const there = await addressOf(page);
+    for (const key of ['>', ' ', 'End']) {
+      await page.keyboard.press(key);
+      await expect(alertOf(page)).toContainText('The engine could not be loaded');
+      await expect.poll(() => addressOf(page)).toBe(there);
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(alertOf(page)).toHaveCount(0);
+    }
+    await page.keyboard.press('>');
+    await page.unroute(files);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('.story-floor .storage-verified')).toBeVisible({ timeout: 60_000 });
+    expect(await addressOf(page)).toBe(there);
+    await page.keyboard.press('>');
+    await settledAddress(page, there);
+    await expect(alertOf(page)).toHaveCount(0);
+  });
+
+test('a moment that is not stored, without the engine, says what is missing on each side, and one click opens it when it is there', async ({
+  page,
+}) => {
+  const files = '**/engine_bg-*.wasm';
+  await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('./#v1/2013-kswapd-limits?at=t3s');
+  await expect(alertOf(page)).toHaveCount(2);
+  await expect(alertOf(page).first()).toContainText('A part of the engine could not be loaded');
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  expect(positionIn(await settledAddress(page, await addressOf(page)))).toBe('t3s');
+  await expect(alertOf(page)).toHaveCount(0);
+});
+
 test('a tab that has slept for a night goes on with what it was computing', async ({ page }) => {
   await page.clock.install();
   const before = await openPage(page, CLASSROOM);

@@ -17,11 +17,14 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export class EngineClient {
   readonly #name: string;
   readonly #onReport: (report: Report) => void;
-  /** Called once when a worker breaks that has answered before; whoever waits is answered so, too. */
+  /** Called once when a worker breaks that has answered before, and whenever something is asked of one that could not be started; whoever waits is
+   * answered so, too. */
   readonly #onBreak: (broken: Broken) => void;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #worker: Worker | null = null;
   #lastId = 0;
+  /** Why there is no worker, though one was wanted; null: nobody has wanted one, or it is at work. */
+  #gone: Broken | null = null;
   /** Until the first request of a worker has been posted; what is asked meanwhile follows it. */
   #starting: Promise<unknown> | null = null;
   /** How often what is under way was given up. */
@@ -93,14 +96,20 @@ export class EngineClient {
     };
     try {
       const request = await first();
-      if (before.broken !== null) return before.broken;
       if (this.#worker !== worker) return { type: 'superseded' };
+      if (before.broken !== null) {
+        this.#break(before.broken);
+        return before.broken;
+      }
       asked = true;
       const answer = this.#post(request);
       begun();
       return await answer;
     } catch (error) {
-      return { type: 'broken', fault: 'missing', why: messageOf(error) };
+      if (this.#worker !== worker) return { type: 'superseded' };
+      const broken: Broken = { type: 'broken', fault: 'missing', why: messageOf(error) };
+      this.#break(broken);
+      return broken;
     } finally {
       begun();
     }
@@ -156,11 +165,15 @@ export class EngineClient {
   async #ask(request: Request): Promise<Answer> {
     const [worker, cancelled] = [this.#worker, this.#cancelled];
     while (this.#starting !== null) await this.#starting;
-    return worker === this.#worker && cancelled === this.#cancelled ? this.#post(request) : { type: 'superseded' };
+    const isTheSame = this.#worker === worker || this.#gone !== null;
+    return isTheSame && cancelled === this.#cancelled ? this.#post(request) : { type: 'superseded' };
   }
 
   #post(request: Request): Promise<Answer> {
-    if (this.#worker === null) return Promise.resolve({ type: 'superseded' });
+    if (this.#worker === null) {
+      if (this.#gone !== null) this.#onBreak(this.#gone);
+      return Promise.resolve(this.#gone ?? { type: 'superseded' });
+    }
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
@@ -219,6 +232,7 @@ export class EngineClient {
   #break(broken: Broken): void {
     const wasOpen = this.#opened;
     this.#end();
+    this.#gone = broken;
     this.#settleAll(broken);
     if (wasOpen) this.#onBreak(broken);
   }
@@ -227,6 +241,7 @@ export class EngineClient {
     this.#endWatch();
     this.#worker?.terminate();
     this.#worker = null;
+    this.#gone = null;
     this.#opened = false;
   }
 

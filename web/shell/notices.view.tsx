@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components';
 import { CopyLink } from '../parts/copy-link.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { dismissBreakdown, dismissDamage, dismissLinkCheck, dismissStorage } from '../state/commands.ts';
+import { loadEngine } from '../state/conductor.ts';
 import { titleOf } from '../state/scenarios.ts';
 import { type LinkCheck, useApp } from '../state/store.ts';
 import { faultWords } from '../words/faults.words.ts';
@@ -16,15 +17,18 @@ type NoticeProps = {
   /** Which repeats it; null: no link does. */
   readonly link?: string | null;
   readonly onDismiss: () => void;
+  /** What can be done about it here. */
+  readonly children?: ReactElement;
 };
 
-const Notice = ({ title, detail, next, link = null, onDismiss }: NoticeProps): ReactElement => (
+const Notice = ({ title, detail, next, link = null, onDismiss, children }: NoticeProps): ReactElement => (
   <aside className="notice">
     <Icon name="alarm" />
     <p role="alert">
       <strong>{title}</strong> {detail} {next} {link === null ? null : <a href={link}>{faultWords.repeats}</a>}
     </p>
     {link === null ? null : <CopyLink link={link} />}
+    {children}
     <Button className="button" onPress={onDismiss}>
       {noticeWords.dismiss}
     </Button>
@@ -68,6 +72,14 @@ const EngineNotice = (): ReactElement | null => {
   if (breakdown === null) return null;
   const { sides, failure, link, stage } = breakdown;
   const { engine } = noticeWords;
+  if (stage === 'stored')
+    return (
+      <Notice title={`${engine.missing}.`} detail="" next={engine.missingNext} onDismiss={dismissBreakdown}>
+        <Button className="button" onPress={loadEngine}>
+          {faultWords.again}
+        </Button>
+      </Notice>
+    );
   const [side] = sides;
   const who = sides.length > 1 || side === undefined ? 'both' : side;
   const detail = failure.fault === null || failure.fault === 'texts' ? failure.why : faultWords.happened[failure.fault](failure.why);

@@ -25,6 +25,9 @@ export const noticeWords = inLanguage('noticeWords', {
       before: 'Started again, it stopped again: the stage is at the place before. Carry on from there.',
       nothing: 'Started again, it stopped again. Try again, or open another moment or story.',
     },
+    missing: 'The engine could not be loaded',
+    missingNext:
+      'What is stored with this page stands without it: go on from beat to beat. All else waits for the engine: check the connection, then try again.',
   },
   storage: {
     damaged: 'A file that is stored with this page is damaged',

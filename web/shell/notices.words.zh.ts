@@ -21,6 +21,8 @@ export const noticeWords: WordsOf<typeof english.noticeWords> = {
       before: '重新启动后又停止了：画面回到了之前的位置。请从那里继续。',
       nothing: '重新启动后又停止了。请再试一次，或者打开另一个时刻或故事。',
     },
+    missing: '引擎无法加载',
+    missingNext: '随页面保存的内容没有引擎也能看：请逐幕继续。其余一切都要等引擎：请检查网络连接，然后再试一次。',
   },
   storage: {
     damaged: '随页面保存的一个文件已损坏',

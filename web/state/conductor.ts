@@ -10,13 +10,13 @@ import { keepLab } from './lab.ts';
 import { keepLedger } from './ledger.ts';
 import { decodeLink, samePosition } from './link.ts';
 import type { Asked } from './link-fields.ts';
-import { closeSide, isFragile, isOpen, machine, openSide } from './machines.ts';
+import { closeSide, isFragile, isOpen, machine, openSide, startBehind } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
 import { session } from './session.ts';
 import { abandon, stageBusy, want } from './stage.ts';
 import { appState, type Breakdown, type Failure, setApp, setSide, subscribeApp } from './store.ts';
-import { goToBeat, lookUpBeat } from './story.ts';
+import { giveUpBeat, goToBeat, lookUpBeat } from './story.ts';
 import { beatOf, toldOf } from './told.ts';
 import { showsStored, verify } from './verify.ts';
 import { checkLink, giveUpFetching, presentChoice, visit } from './visit.ts';
@@ -90,6 +90,10 @@ const inThisLanguage = (asked: Asked): Asked => ({ ...asked, language: pageLangu
 function idle(): void {
   if (session.conductor.settling !== null) clearTimeout(session.conductor.settling);
   keepAddress();
+  if (appState().withoutEngine) {
+    standOnStored();
+    return;
+  }
   if (appState().playing || session.conductor.searching) return;
   checkLink();
   session.conductor.settling = setTimeout(settle, SETTLE_MS);
@@ -163,6 +167,11 @@ export async function goToDivergence(): Promise<void> {
 
 /** A machine broke: says so with a link that repeats it, opens it again, and brings back what was asked for; if that breaks it again, the place before. */
 async function broken(side: Side, failure: Failure): Promise<void> {
+  if (failure.fault === 'missing' && machine(side).stored !== null) {
+    setApp({ playing: false, withoutEngine: true, breakdown: { sides: SIDES, failure, link: wholeAddress(linkText()), stage: 'stored' } });
+    if (!stageBusy()) standOnStored();
+    return;
+  }
   const { restarting } = session.conductor;
   const { breakdown, intent, sides } = appState();
   const breaks = machine(side).breaks + 1;
@@ -190,6 +199,29 @@ async function broken(side: Side, failure: Failure): Promise<void> {
   machine(side).breaks = breaks;
   if (result.type === 'failed') setSide(side, { failure: result.failure });
   if (restarting.size === 0) bringBack(Math.max(...SIDES.map((one) => machine(one).breaks)), intent.position);
+}
+
+/** Without an engine the stage stays at what was stored; where nothing of that stands, each side says why. */
+function standOnStored(): void {
+  const { breakdown, intent, sides } = appState();
+  const { shown } = session.stage;
+  if (SIDES.some((side) => sides[side].frame !== null)) {
+    giveUpBeat();
+    if (!samePosition(intent.position, shown)) setApp({ intent: { ...intent, position: shown } });
+    return;
+  }
+  for (const side of SIDES) {
+    closeSide(side);
+    setSide(side, { failure: breakdown?.failure ?? { fault: 'missing', why: '' } });
+  }
+  setApp({ withoutEngine: false, breakdown: null });
+}
+
+/** Once more; if it cannot be loaded again, that is said again. */
+export function loadEngine(): void {
+  setApp({ withoutEngine: false, breakdown: null });
+  for (const side of SIDES) startBehind(side);
+  if (!stageBusy()) idle();
 }
 
 /** What was asked for when a machine broke, from the machines that have been opened again. */

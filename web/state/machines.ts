@@ -1,5 +1,5 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
-import type { Answer, Opened, Report, SearchMistake } from '../engine/protocol.ts';
+import type { Answer, Opened, Report, SearchMistake, Ticket } from '../engine/protocol.ts';
 import { RunClient, type Stored } from '../engine/run-client.ts';
 import { isSame } from '../engine/same.ts';
 import { type OpeningPart, STORED_SAMPLES } from '../engine/stored-moments.ts';
@@ -37,7 +37,7 @@ type Machine = {
   /** It has been run ahead to its end, or told that it is there, so that its copies of the memory are packed. */
   packed: boolean;
   /** What is known of the run before the engine has come there; null: nothing is stored. */
-  stored: (Stored & { /** All its rows, once they are loaded. */ log: Samples | null }) | null;
+  stored: (Stored & { readonly ticket: Ticket /** All its rows, once they are loaded. */; log: Samples | null }) | null;
   /** What of the searches that it was opened with it does not understand. */
   searchMistakes: readonly SearchMistake[];
   /** How often it broke in this run. */
@@ -135,12 +135,21 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
     const answer = await self.client.open(text, options, against, searches, claimsText(choice.scenario) ?? null);
     return takeAnswer(side, identity, answer);
   }
-  self.client.reopen(opening.runs[side].opened.ticket).then((answer) => {
+  rely(side, choice.scenario, opening);
+  startBehind(side);
+  return takeOpened(side, identity, opening.runs[side].opened);
+}
+
+/** The engine of a run that is stored. */
+export function startBehind(side: Side): void {
+  const self = machines[side];
+  const { openings, stored } = self;
+  if (stored === null) return;
+  self.client.reopen(stored.ticket).then((answer) => {
     if (openings !== self.openings) return;
     if (answer.type === 'broken' || answer.type === 'refused') session.conductor.onBroken(side, failureOf(answer));
   });
-  rely(side, choice.scenario, opening);
-  return takeOpened(side, identity, opening.runs[side].opened);
+  self.client.rely(stored);
 }
 
 /** Of an answer that is none. */
@@ -182,9 +191,8 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
 function rely(side: Side, scenario: string, opening: OpeningPart): void {
   const self = machines[side];
   const { found, endNs, opened } = opening.runs[side];
-  const stored: NonNullable<Machine['stored']> = { ...storedFrames(side, scenario, opening), log: null };
+  const stored: NonNullable<Machine['stored']> = { ...storedFrames(side, scenario, opening), ticket: opened.ticket, log: null };
   self.stored = stored;
-  self.client.rely(stored);
   setSide(side, { endNs, found });
   storedLog(scenario).then((part) => {
     if (part === null || self.stored !== stored || self.complete) return;

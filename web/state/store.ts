@@ -38,8 +38,8 @@ export type Breakdown = {
   /** The whole address of what was asked for when it broke. */
   readonly link: string;
   /** What stands on the stage: what stood there, as a new engine is started; what was asked for; the place before it, as the new engine broke, too; nothing that
-   * could be computed again. */
-  readonly stage: 'restarting' | 'asked' | 'before' | 'nothing';
+   * could be computed again; what was stored with the page, as no engine could be loaded. */
+  readonly stage: 'restarting' | 'asked' | 'before' | 'nothing' | 'stored';
 };
 
 export type SideState = {
@@ -165,6 +165,8 @@ export type AppState = {
   readonly storage: Storage;
   /** Something that was stored with the page could not be read: the engine computes it. */
   readonly damaged: boolean;
+  /** No engine could be loaded: what stands was stored, and nothing else can be had. */
+  readonly withoutEngine: boolean;
   /** null: all engines run, or somebody has read it. */
   readonly breakdown: Breakdown | null;
   readonly infos: { readonly before: Info | null; readonly after: Info | null };
@@ -279,6 +281,7 @@ const initial: AppState = {
   passage: 'jump',
   storage: 'none',
   damaged: false,
+  withoutEngine: false,
   breakdown: null,
   infos: { before: null, after: null },
   sides: { before: emptySide, after: emptySide },

@@ -60,6 +60,7 @@ export async function visit(request: Visit): Promise<void> {
     linkCheck: checkOnReading(request),
     divergence: null,
     storage: 'none',
+    withoutEngine: false,
     breakdown: null,
     story: storyOf({ scenario: asked.scenario, story: asked.story ?? null }),
     told: null,

@@ -6,8 +6,9 @@ import { transportWords } from './transport.words.ts';
 
 export const StorageNote = (): ReactElement | null => {
   const storage = useApp((state) => state.storage);
+  const withoutEngine = useApp((state) => state.withoutEngine);
   if (storage !== 'stored' && storage !== 'verified') return null;
-  const { word, meaning } = transportWords.storage[storage];
+  const { word, meaning } = transportWords.storage[storage === 'stored' && withoutEngine ? 'unverified' : storage];
   return (
     <output className={`storage storage-${storage}`} title={meaning} aria-live="off">
       {storage === 'verified' ? <Icon name="check" /> : null}
