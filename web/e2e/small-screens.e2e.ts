@@ -58,6 +58,8 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
           return around !== undefined && Math.min(around.width, around.height) > 2;
         })
         .filter((one) => getComputedStyle(one).pointerEvents !== 'none' && !one.matches('label *'))
+        // What a label beside a field names is found by itself.
+        .filter((one) => !(one instanceof HTMLLabelElement) || one.control === null || one.contains(one.control))
         .map((one) => ({ name: `${one.className} ${one.getAttribute('aria-label') ?? one.textContent}`, box: one.getBoundingClientRect() }))
         .filter(({ box }) => Math.min(box.width, box.height) > 2 && Math.min(box.width, box.height) < least)
         .map(({ name, box }) => `${name}: ${box.width.toFixed(0)} x ${box.height.toFixed(0)}`),
@@ -109,6 +111,29 @@ test.describe('on a telephone', () => {
       const skip = page.getByRole('button', { name: 'See it without a bet' });
       await skip.tap();
       await expect(skip).toHaveCount(0);
+    }
+  });
+
+  test('A8: at the end of each story, and in what its doors open, what is pressed is 44 pixels large', async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto('./#stories');
+    for (const name of STORIES) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#v1/${name}?beat=end`);
+      await expect(page.getByRole('main', { name: 'The end of the story' })).toBeVisible();
+      await expect(page.locator('.end-bar .title-question')).toHaveText(storyNamed(name).title);
+      await expectForFingers(page, `end of ${name}`);
+    }
+    await page.evaluate(() => {
+      location.hash = '#v1/2013-kswapd-limits?beat=end';
+    });
+    for (const door of [/^Ledger/, /^Take away/, /^Share/]) {
+      await page.getByRole('button', { name: door }).tap();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectForFingers(page, `${door}`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     }
   });
 
