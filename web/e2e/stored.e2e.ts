@@ -1,5 +1,5 @@
 // Moments that are stored with the page: each stands before the engine has come to it, the engine comes to the same, and if it does not the page says
-// so. A file that is damaged: faults.e2e.ts.
+// so. A file that is damaged: storage-faults.e2e.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, type Route } from '@playwright/test';
 import type { Frame } from '../engine/protocol.ts';

@@ -1,0 +1,165 @@
+// The engine breaks, or the drawing of what it says: the place is kept, a sentence says what has happened and what to do, a link repeats it; never a blank
+// page.
+import { expect } from '@playwright/test';
+import { alertOf, beforeWorkers, die, goesOnAt, hang, stepsOn, workerOf } from './faults.ts';
+import { atBeat, beatAt, storyNamed } from './lecture.ts';
+import { addressOf, CLASSROOM, expectAccessible, hashIn, openPage, positionIn, settledAddress, test } from './page.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+/** From this second of a run on the engine traps: a module of one function, which is unreachable. */
+const TRAPS_FROM_S = 50;
+const TRAPS = `{
+  const bytes = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 0x74, 0, 0, 10, 5, 1, 3, 0, 0, 0x0b];
+  const { t: trap } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes))).exports;
+  const instantiate = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (module, imports) => {
+    const { exports } = await instantiate(module, imports);
+    const simulation_advance = (run, ...stops) => {
+      const result = exports.simulation_advance(run, ...stops);
+      if (Number(exports.simulation_time_ns(run)) > ${TRAPS_FROM_S}e9) trap();
+      return result;
+    };
+    return { module, instance: { exports: 'simulation_advance' in exports ? { ...exports, simulation_advance } : exports } };
+  };
+}`;
+
+test('S7: a trap of the wasm is said with a link that repeats it, and the stage is at the place before, without a reload', async ({
+  page,
+}) => {
+  await beforeWorkers(page, TRAPS);
+  const before = await openPage(page, CLASSROOM);
+  await page.evaluate(
+    (link) => {
+      location.hash = link;
+    },
+    CLASSROOM.replace('t40s', 't60s'),
+  );
+  await expect(alertOf(page)).toContainText('Both engines stopped. The engine has met a mistake of its own (unreachable)');
+  await expect(alertOf(page)).toContainText('the stage is at the place before', { timeout: 60_000 });
+  await expect.poll(() => addressOf(page), { timeout: 60_000 }).toBe(before);
+  const link = (await alertOf(page).getByRole('link', { name: 'This link repeats it.' }).getAttribute('href')) ?? '';
+  expect(positionIn(link)).toBe('t60s');
+  await expectAccessible(page, '.notice');
+  await stepsOn(page, before);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(alertOf(page).first()).toContainText('met a mistake of its own (unreachable)', { timeout: 60_000 });
+  await expect(alertOf(page).first()).toContainText('The address keeps the place and repeats this');
+  expect(positionIn(await addressOf(page))).toBe('t60s');
+});
+
+test('S7: a mistake of the worker’s script is said with a link, and the page goes on where it was without a reload', async ({ page }) => {
+  const before = await openPage(page, CLASSROOM);
+  for (const worker of page.workers())
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('a fault made by the test');
+      });
+    });
+  await goesOnAt(page, before, 'Both engines stopped. The script of the engine has met a mistake of its own (Uncaught Error: a fault');
+  await stepsOn(page, before);
+});
+
+test('S7: a worker that is killed while the clock plays is replaced, and the page goes on without a reload', async ({ page }) => {
+  test.setTimeout(120_000);
+  const before = await openPage(page, CLASSROOM);
+  await page.keyboard.press(' ');
+  await page.waitForFunction((old) => location.hash !== old && !location.hash.includes('h='), before);
+  await die(await workerOf(page, 'before'));
+  await expect(alertOf(page)).toContainText('The engine of the kernel before stopped. Nothing was heard', { timeout: 60_000 });
+  await expect(alertOf(page)).toContainText('It was started again, and the stage is where it was', { timeout: 60_000 });
+  const place = await settledAddress(page, before);
+  const [from, there] = [before, place].map((address) => Number(positionIn(address).replace(/^t(.*)s$/, '$1')));
+  expect(there).toBeGreaterThan(from ?? 0);
+  await stepsOn(page, place);
+});
+
+test('S7: a worker that hangs is ended and replaced, and the step that was asked for is made', async ({ page }) => {
+  test.setTimeout(120_000);
+  const before = await openPage(page, CLASSROOM);
+  await page.keyboard.press('>');
+  const there = await settledAddress(page, before);
+  await page.keyboard.press('<');
+  const back = await settledAddress(page, there);
+  const workers = [await workerOf(page, 'before'), await workerOf(page, 'after')];
+  for (const worker of workers) await hang(worker);
+  await page.keyboard.press('>');
+  await expect(alertOf(page)).toContainText('Nothing was heard of the engine for a while', { timeout: 60_000 });
+  await expect(alertOf(page)).toContainText('the stage is where it was', { timeout: 60_000 });
+  await expect.poll(() => addressOf(page).then(hashIn), { timeout: 60_000 }).toBe(hashIn(there));
+  await page.keyboard.press('<');
+  await expect.poll(() => addressOf(page).then(hashIn)).toBe(hashIn(back));
+});
+
+test('S7: a worker that dies on the way to a beat is replaced, and the beat comes', async ({ page }) => {
+  test.setTimeout(180_000);
+  const story = storyNamed('2013-kswapd-limits');
+  // Of another seed nothing is stored.
+  await openPage(page, '#v1/2013-kswapd-limits?seed=2&beat=symptom');
+  await die(await workerOf(page, beatAt(story, 1).moment.side));
+  await page.keyboard.press('PageDown');
+  await expect(alertOf(page)).toContainText('Nothing was heard of the engine', { timeout: 60_000 });
+  await atBeat(page, beatAt(story, 1));
+  await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
+});
+
+/** A module whose memory may grow by so many pages more than it begins with, and no more. */
+function withLimit(wasm: Buffer, morePages: number): Buffer {
+  const MEMORY = 5;
+  const number = (at: number): { readonly value: number; readonly next: number } => {
+    let [value, shift, next] = [0, 0, at];
+    for (;;) {
+      const byte = wasm[next] ?? 0;
+      next += 1;
+      value += (byte & 0x7f) * 2 ** shift;
+      shift += 7;
+      if (byte < 0x80) return { value, next };
+    }
+  };
+  const written = (value: number): readonly number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...written(value >>> 7)]);
+  for (let at = 8; at < wasm.length; ) {
+    const size = number(at + 1);
+    const end = size.next + size.value;
+    if (wasm[at] === MEMORY) {
+      const { value: pages } = number(size.next + 2);
+      const body = [1, 1, ...written(pages), ...written(pages + morePages)];
+      return Buffer.concat([wasm.subarray(0, at), Buffer.from([MEMORY, body.length, ...body]), wasm.subarray(end)]);
+    }
+    at = end;
+  }
+  throw new Error('the module has no memory');
+}
+
+test('memory that cannot grow is said with what to do; the address keeps the place, and opens it where there is more', async ({ page }) => {
+  await page.route('**/engine_bg-*.wasm', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: withLimit(await response.body(), 16) });
+  });
+  await page.goto(`./${CLASSROOM}`);
+  await expect(alertOf(page)).toHaveCount(2);
+  await expect(alertOf(page).first()).toContainText('no more memory. Close other tabs, or choose a smaller size');
+  await expect(alertOf(page).first()).toContainText('The address keeps the place and repeats this');
+  await expectAccessible(page, '.failure');
+  expect(positionIn(await addressOf(page))).toBe('t40s');
+  await page.unroute('**/engine_bg-*.wasm');
+  await page.reload();
+  expect(positionIn(await settledAddress(page, ''))).toBe('t40s');
+  await expect(alertOf(page)).toHaveCount(0);
+});
+
+test('a mistake in drawing the page is a sentence, and one click loads it again at the same place', async ({ page }) => {
+  const before = await openPage(page, CLASSROOM);
+  await page.evaluate(() => {
+    const get = (): never => {
+      throw new Error('a fault made by the test');
+    };
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', { get });
+  });
+  await page.keyboard.press('>');
+  await expect(alertOf(page)).toContainText('The page has met a mistake of its own (a fault made by the test)');
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await settledAddress(page, '');
+  await expect(page.locator('.stage-scene, .stage').first()).toBeVisible();
+  expect(positionIn(before)).toBe('t40s');
+});

@@ -1,0 +1,50 @@
+// What the tests of faults share: how an engine is broken, and what the page says and does then.
+import { expect, type Locator, type Page, type Worker } from '@playwright/test';
+import { addressOf, settledAddress } from './page.ts';
+
+/** A story of which moments are stored. */
+export const STORY = '#v1/2013-kswapd-limits?beat=symptom';
+
+export const alertOf = (page: Page): Locator => page.getByRole('alert');
+
+/** Puts a script in front of that of every worker. */
+export const beforeWorkers = (page: Page, script: string): Promise<unknown> =>
+  page.route('**/worker-*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${script}\n${await response.text()}` });
+  });
+
+/** The engine's worker of a side. */
+export async function workerOf(page: Page, side: 'before' | 'after'): Promise<Worker> {
+  for (const worker of page.workers()) if ((await worker.evaluate(() => self.name)) === `engine-${side}`) return worker;
+  throw new Error(`there is no worker ${side}`);
+}
+
+export const die = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    setTimeout(() => self.close());
+  });
+export const hang = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    setTimeout(() => {
+      for (;;);
+    });
+  });
+
+/** A notice says what has stopped and that it goes on; the place is the one that it was. */
+export async function goesOnAt(page: Page, place: string, said: string): Promise<void> {
+  await expect(alertOf(page)).toContainText(said);
+  await expect(alertOf(page)).toContainText('It was started again, and the stage is where it was', { timeout: 60_000 });
+  await expect.poll(() => addressOf(page), { timeout: 60_000 }).toBe(place);
+  expect(await alertOf(page).getByRole('link').getAttribute('href')).toContain(`#v1/2013-kswapd-limits?`);
+}
+
+/** A step on arrives, and the notice stays until somebody has read it. */
+export async function stepsOn(page: Page, from: string): Promise<string> {
+  await page.keyboard.press('>');
+  const there = await settledAddress(page, from);
+  await expect(alertOf(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(alertOf(page)).toHaveCount(0);
+  return there;
+}

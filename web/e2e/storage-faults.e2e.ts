@@ -1,0 +1,101 @@
+// What the browser keeps or the page has stored is denied, full or damaged: nothing else is lost by it, and where something is, a sentence says so.
+import { expect } from '@playwright/test';
+import { alertOf, STORY } from './faults.ts';
+import { atBeat, beatAt, storyNamed } from './lecture.ts';
+import { addressOf, openPage, test } from './page.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+test('storage that is denied takes nothing from the page: the language holds for the visit, and notes say that they are not kept', async ({
+  page: hall,
+}) => {
+  await hall.context().addInitScript(() => {
+    const denied = (): never => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) Object.defineProperty(window, name, { get: denied });
+  });
+  const complaints: string[] = [];
+  hall.on('pageerror', ({ message }) => complaints.push(message));
+  await hall.goto('./');
+  await hall.getByRole('button', { name: /Language$/ }).click();
+  await Promise.all([hall.waitForEvent('load'), hall.getByRole('option', { name: '中文' }).click()]);
+  await expect(hall.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  await hall.reload();
+  await expect(hall.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  await hall.locator('.primer-card a, a.primer-card').first().click();
+  await hall.waitForFunction(() => /[?&]lang=zh/.test(location.hash) && /[?&]h=/.test(location.hash));
+  await hall.goBack();
+  await expect(hall.locator('.primer-card').first()).toBeVisible();
+  await hall.reload();
+  await expect(hall.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  const beat = beatAt(storyNamed('primer'), 1);
+  await hall.goto(`./#v1/primer?beat=${beat.id}&lang=en`);
+  await atBeat(hall, beat);
+  const [presenter] = await Promise.all([hall.context().waitForEvent('page'), hall.keyboard.press('p')]);
+  await presenter.getByRole('textbox', { name: 'Your own notes' }).fill('Ask who has seen this.');
+  await expect(presenter.getByText('This browser keeps nothing: export what you write')).toBeVisible();
+  await expect(presenter.getByRole('textbox', { name: 'Your own notes' })).toHaveValue('Ask who has seen this.');
+  expect(complaints).toEqual([]);
+});
+
+test('storage that is full takes nothing from the page, and notes say that they are not kept', async ({ page: hall }) => {
+  const beat = beatAt(storyNamed('primer'), 1);
+  await hall.goto(`./#v1/primer?beat=${beat.id}`);
+  await atBeat(hall, beat);
+  await hall.evaluate(() => {
+    let size = 4 * 1024 * 1024;
+    for (let nth = 0; size > 0; ) {
+      try {
+        localStorage.setItem(`full-${nth}`, 'x'.repeat(size));
+        nth += 1;
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+  const [presenter] = await Promise.all([hall.context().waitForEvent('page'), hall.keyboard.press('p')]);
+  await presenter.getByRole('textbox', { name: 'Your own notes' }).fill('Ask who has seen this.');
+  await expect(presenter.getByText('This browser keeps nothing: export what you write')).toBeVisible();
+  await presenter.getByRole('button', { name: /^Show the answer|^Next beat/ }).click();
+  await expect(hall.getByRole('alert')).toHaveCount(0);
+});
+
+test.describe('where a service worker would keep the page', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('storage that is too small for the page leaves it as it was', async ({ page, baseURL }) => {
+    const complaints: string[] = [];
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    const session = await page.context().newCDPSession(page);
+    await page.goto('./');
+    await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(baseURL ?? '').origin, quotaSize: 100_000 });
+    await page.reload();
+    // It is tried once the other parts are there, and given up by the browser.
+    await page.waitForFunction(async () => {
+      const registrations = await navigator.serviceWorker.getRegistrations();
+      const tried = performance.getEntriesByType('resource').some(({ name }) => /ledger\.view-/.test(name));
+      return tried && registrations.every(({ installing, waiting, active }) => !(installing ?? waiting ?? active));
+    });
+    await openPage(page, STORY);
+    expect(complaints).toEqual([]);
+    await expect(alertOf(page)).toHaveCount(0);
+  });
+});
+
+test('a stored moment that is damaged is computed, and a sentence says so', async ({ page }) => {
+  await page.route(/\/stored\/2013-kswapd-limits\/opening-[0-9a-f]+\.bin$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.body();
+    await route.fulfill({ response, body: body.fill(0xff, 200, 201) });
+  });
+  await page.goto(`./${STORY}`);
+  await expect(page.locator('.story-number').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.storage')).toHaveCount(0);
+  await expect(alertOf(page)).toContainText('A file that is stored with this page is damaged');
+  await expect(alertOf(page)).toContainText('The engine computes what it holds');
+  await expect.poll(() => addressOf(page)).toMatch(/[?&]h=[0-9a-f]{16}/);
+  expect(await addressOf(page)).toContain('beat=symptom');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(alertOf(page)).toHaveCount(0);
+});

@@ -1,0 +1,99 @@
+// Tabs that sleep, freeze and are doubled, and clocks that are set: each tab goes on with what it was at.
+import { expect } from '@playwright/test';
+import { alertOf } from './faults.ts';
+import { atBeat, beatAt, storyNamed } from './lecture.ts';
+import { addressOf, CLASSROOM, hashIn, openPage, positionIn, settledAddress, test } from './page.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+test('a tab that has slept for a night goes on with what it was computing', async ({ page }) => {
+  await page.clock.install();
+  const before = await openPage(page, CLASSROOM);
+  await page.keyboard.press('End');
+  await expect(page.locator('.progress').first()).toBeVisible();
+  await page.clock.fastForward('08:00:00');
+  await page.clock.fastForward('08:00:00');
+  const end = await settledAddress(page, before);
+  expect(positionIn(end)).not.toBe(positionIn(before));
+  await expect(alertOf(page)).toHaveCount(0);
+});
+
+test('a tab that the browser has frozen is where it was when it comes back', async ({ page }) => {
+  const before = await openPage(page, CLASSROOM);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  expect(await addressOf(page)).toBe(before);
+  await page.keyboard.press('>');
+  const there = await settledAddress(page, before);
+  await page.reload();
+  await page.waitForFunction((hash) => location.hash.includes(hash), hashIn(there));
+  await expect(alertOf(page)).toHaveCount(0);
+});
+
+test('the clock of the computer set back takes no time from a lecture, also through a reload', async ({ page: hall }) => {
+  await hall.context().addInitScript(() => {
+    const now = Date.now;
+    Date.now = () =>
+      now.call(Date) - Number(window.name.startsWith('reclaimscope-presenter') ? (localStorage.getItem('set-back') ?? 0) : 0);
+  });
+  const story = storyNamed('primer');
+  await hall.goto(`./#v1/primer?beat=${beatAt(story, 0).id}`);
+  await atBeat(hall, beatAt(story, 0));
+  const [presenter] = await Promise.all([hall.context().waitForEvent('page'), hall.keyboard.press('p')]);
+  await presenter.getByRole('button', { name: 'Start the clock' }).click();
+  const timer = presenter.getByRole('timer');
+  const seconds = async (): Promise<number> => {
+    const [minutes = '0', rest = '0'] = (await timer.innerText()).split(':');
+    return 60 * Number(minutes) + Number(rest);
+  };
+  await expect.poll(seconds).toBeGreaterThan(3);
+  const there = await seconds();
+  await presenter.evaluate(() => localStorage.setItem('set-back', '3600000'));
+  await expect.poll(seconds).toBeGreaterThan(there);
+  // What a lecture has kept is of the moment of its last step.
+  await presenter.getByRole('button', { name: /^Next beat|^Show the answer/ }).click();
+  await expect.poll(seconds).toBeGreaterThan(there);
+  await presenter.reload();
+  await expect(timer).toBeVisible();
+  expect(await seconds()).toBeGreaterThanOrEqual(there);
+});
+
+test('a second tab with the same link shows the same, and neither moves the other', async ({ page, context }) => {
+  const first = await openPage(page, CLASSROOM);
+  const other = await context.newPage();
+  const second = await openPage(other, CLASSROOM);
+  expect(second).toBe(first);
+  await other.keyboard.press('>');
+  const there = await settledAddress(other, second);
+  expect(await addressOf(page)).toBe(first);
+  await page.keyboard.press('>');
+  expect(hashIn(await settledAddress(page, first))).toBe(hashIn(there));
+  for (const tab of [page, other]) await expect(alertOf(tab)).toHaveCount(0);
+});
+
+test('a duplicated tab of the hall is no second hall: the presenter’s window leads the first one alone', async ({
+  page: hall,
+  context,
+}) => {
+  const story = storyNamed('primer');
+  await hall.goto(`./#v1/primer?beat=${beatAt(story, 1).id}`);
+  await atBeat(hall, beatAt(story, 1));
+  const [presenter] = await Promise.all([context.waitForEvent('page'), hall.keyboard.press('p')]);
+  await expect(presenter.getByRole('heading', { level: 1 })).toHaveText(beatAt(story, 1).title);
+  const twin = await context.newPage();
+  // As browsers do it: with its name and its address.
+  await twin.evaluate(
+    (name) => {
+      window.name = name;
+    },
+    await hall.evaluate(() => window.name),
+  );
+  await twin.goto(await hall.evaluate(() => location.href));
+  await atBeat(twin, beatAt(story, 1));
+  await expect.poll(() => twin.evaluate(() => window.name)).toBe('');
+  expect(await hall.evaluate(() => window.name)).toMatch(/^reclaimscope-hall-/);
+  await presenter.keyboard.press('.');
+  await expect(hall.locator('.darkness')).toBeVisible();
+  await expect(twin.locator('.darkness')).toHaveCount(0);
+});

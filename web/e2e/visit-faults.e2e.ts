@@ -1,0 +1,95 @@
+// A first visit that does not get all of the page: what is missing is said with what to do, the address keeps the place, and one click goes on when it is
+// there. Later visits: offline.e2e.ts.
+import { expect } from '@playwright/test';
+import { alertOf, STORY } from './faults.ts';
+import { atBeat, beatAt, storyNamed } from './lecture.ts';
+import { addressOf, CLASSROOM, expectAccessible, positionIn, settledAddress, test } from './page.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+test('a first visit that goes offline says what is missing; the address keeps the place, and one click opens it later', async ({
+  page,
+  context,
+}) => {
+  const stageIsThere = page.waitForResponse(/\/page\.view-.*\.js$/);
+  await page.goto('./');
+  await stageIsThere;
+  const card = page.locator('a[href*="v1/2017-kswapd-sleep"]').first();
+  await expect(card).toBeVisible();
+  await context.setOffline(true);
+  await card.click();
+  await expect(alertOf(page).filter({ hasText: 'The texts of the scenario' }).first()).toContainText('Check the connection.');
+  expect(await addressOf(page)).toContain('#v1/2017-kswapd-sleep?beat=');
+  await context.setOffline(false);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.first().click();
+  await page.waitForFunction(() => /^#v1\/2017-kswapd-sleep\?.*beat=/.test(location.hash) && /[?&]h=/.test(location.hash));
+  await expect(again).toHaveCount(0);
+});
+
+for (const [what, files] of [
+  ['the worker', '**/worker-*.js'],
+  ['the engine', '**/engine_bg-*.wasm'],
+  ['the texts of its scenario', '**/2013-kswapd-limits-*.js'],
+] as const)
+  test(`a first visit without ${what} says so, and one click opens the place when it is there`, async ({ page }) => {
+    await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(`./${CLASSROOM}`);
+    await expect(alertOf(page).first()).toContainText('could not be loaded');
+    expect(positionIn(await addressOf(page))).toBe('t40s');
+    await page.unroute(files);
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    expect(positionIn(await settledAddress(page, await addressOf(page)))).toBe('t40s');
+    await expect(alertOf(page)).toHaveCount(0);
+  });
+
+for (const [what, files] of [
+  ['the worker', '**/worker-*.js'],
+  ['the engine', '**/engine_bg-*.wasm'],
+] as const)
+  test(`a first visit of a story without ${what} stands on what is stored and says so, and one click has it verified`, async ({ page }) => {
+    const story = storyNamed('2013-kswapd-limits');
+    await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(`./${STORY}`);
+    await atBeat(page, beatAt(story, 0));
+    await expect(alertOf(page)).toContainText('The engine could not be loaded. What is stored with this page stands without it');
+    await expect(alertOf(page)).toContainText('check the connection, then try again');
+    await expectAccessible(page, '.notice');
+    await expect(page.locator('.story-floor .storage')).toHaveText('stored');
+    await page.keyboard.press('PageDown');
+    await atBeat(page, beatAt(story, 1));
+    await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
+    await expect(page.locator('.pane-before svg.scene')).toBeVisible();
+    // Who goes on has read it; whatever is not stored says it again, and the stage stays.
+    await expect(alertOf(page)).toHaveCount(0);
+    const there = await addressOf(page);
+    for (const key of ['>', ' ', 'End']) {
+      await page.keyboard.press(key);
+      await expect(alertOf(page)).toContainText('The engine could not be loaded');
+      await expect.poll(() => addressOf(page)).toBe(there);
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(alertOf(page)).toHaveCount(0);
+    }
+    await page.keyboard.press('>');
+    await page.unroute(files);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('.story-floor .storage-verified')).toBeVisible({ timeout: 60_000 });
+    expect(await addressOf(page)).toBe(there);
+    await page.keyboard.press('>');
+    await settledAddress(page, there);
+    await expect(alertOf(page)).toHaveCount(0);
+  });
+
+test('a moment that is not stored, without the engine, says what is missing on each side, and one click opens it when it is there', async ({
+  page,
+}) => {
+  const files = '**/engine_bg-*.wasm';
+  await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('./#v1/2013-kswapd-limits?at=t3s');
+  await expect(alertOf(page)).toHaveCount(2);
+  await expect(alertOf(page).first()).toContainText('A part of the engine could not be loaded');
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  expect(positionIn(await settledAddress(page, await addressOf(page)))).toBe('t3s');
+  await expect(alertOf(page)).toHaveCount(0);
+});
