@@ -31,9 +31,11 @@ export async function atBeat(page: Page, { id, title }: Beat): Promise<string> {
 /** The bet is open, and nothing of its answer is told. */
 export const isAsked = (page: Page): Promise<void> => expect(page.getByText('Page Down shows it without a bet.')).toBeVisible();
 
+/** The engine may have to come there first. */
+const ANSWERED_MS = 120_000;
 /** What came of a bet. */
 const ANSWER = /^(It was|Before) ([\d.,]+|[A-C],)/;
-export const isAnswered = (page: Page): Promise<void> => expect(line(page).getByText(ANSWER)).toBeVisible();
+export const isAnswered = (page: Page): Promise<void> => expect(line(page).getByText(ANSWER)).toBeVisible({ timeout: ANSWERED_MS });
 
 /** Why it came so. */
 export const isExplained = async (page: Page): Promise<void> => {
