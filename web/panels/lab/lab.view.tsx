@@ -11,6 +11,7 @@ import { pageWords } from '../../words/page.words.ts';
 import { labWords } from './lab.words.ts';
 import { LabActors } from './lab-actors.view.tsx';
 import { LabMachine } from './lab-machine.view.tsx';
+import './lab.css';
 
 type Problem = keyof typeof labWords.fileProblem;
 

@@ -17,6 +17,7 @@ import { LedgerNotes } from './ledger-notes.view.tsx';
 import { LedgerTables } from './ledger-tables.view.tsx';
 import { VerdictFilter } from './verdict-filter.view.tsx';
 import '../../parts/tabs.css';
+import './ledger.css';
 
 /** Each part opens where it was left. */
 const keepPlace =

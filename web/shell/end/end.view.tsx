@@ -17,6 +17,7 @@ import { endWords } from './end.words.ts';
 import { EndBars } from './end-bars.view.tsx';
 import { EndDoors } from './end-doors.view.tsx';
 import { comparedRow, ENDS, type EndName, isEndName } from './ends.model.ts';
+import './end.css';
 
 const noHelp = (): void => undefined;
 

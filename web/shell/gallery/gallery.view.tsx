@@ -21,6 +21,10 @@ import { StoryCard } from './story-card.view.tsx';
 import { Strip } from './strip.view.tsx';
 import { TruthSentence } from './truth-sentence.view.tsx';
 import { useGalleryKeys } from './use-gallery-keys.ts';
+import './gallery.css';
+import './strip.css';
+import './glyphs.css';
+import './gallery-narrow.css';
 
 const THEME_OPTIONS = THEMES.map((value) => ({ value, label: topBarWords.theme[value] }));
 

@@ -17,6 +17,7 @@ import { blockCells, compactionRun, compactionTotals, deferral, fragmentation, s
 import { blockWords } from './blocks.words.ts';
 import { BlocksTable } from './blocks-table.view.tsx';
 import { OrderBars } from './order-bars.view.tsx';
+import './blocks.css';
 
 /** Follows every frame, when the words around it wait for the eye. */
 const Band = ({ side, wall }: { readonly side: Side; readonly wall: boolean }): ReactElement => {

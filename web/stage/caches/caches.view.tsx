@@ -10,6 +10,7 @@ import { CacheLine, cacheName, PageCacheLine } from './cache-line.view.tsx';
 import { CacheTable } from './cache-table.view.tsx';
 import { type CacheRow, cacheRows, isEmpty, pageCache } from './caches.model.ts';
 import { cacheWords } from './caches.words.ts';
+import './caches.css';
 
 /** Rows that there is room for beside the page cache. */
 const ROOM = { half: 3, whole: 5 };

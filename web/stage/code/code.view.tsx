@@ -16,6 +16,7 @@ import { spokesman, type TaskRow, taskList } from '../demand/tasks.model.ts';
 import { answerWord, type CodeLine, type CodePart, type Hunk, hunkNames, hunkOf, pathAround, shownHunk } from './code.model.ts';
 import { codeWords } from './code.words.ts';
 import { HunkMoments } from './hunk-moments.view.tsx';
+import './code.css';
 
 /** Calls that there is room for. */
 const CALLS = 3;

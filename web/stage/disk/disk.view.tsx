@@ -13,6 +13,7 @@ import { dirtyBar, queueBar, tickAt } from './disk.draw.ts';
 import { type DiskRow, dirtyPages, dirtyScale, diskRows, diskWaits, type QueueList, queueScale } from './disk.model.ts';
 import { diskWords } from './disk.words.ts';
 import { DiskTable } from './disk-table.view.tsx';
+import './disk.css';
 
 const at = (percent: number): string => `${percent.toFixed(2)}%`;
 

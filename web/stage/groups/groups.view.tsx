@@ -12,6 +12,7 @@ import { type GroupLayout, GroupRow } from './group-row.view.tsx';
 import { GroupTable } from './group-table.view.tsx';
 import { groupFacts, groupList, groupOrder, groupScale } from './groups.model.ts';
 import { groupWords } from './groups.words.ts';
+import './groups.css';
 
 /** In root font sizes, as in the style sheets: the least height of a row, and of the line of headings. */
 const ROW = { compact: 1.15, roomy: 2.4, wall: 2.2 };

@@ -23,6 +23,7 @@ import { MapFoot } from './map-foot.view.tsx';
 import { MapTable } from './map-table.view.tsx';
 import { PageLife } from './page-life.view.tsx';
 import { useMapGestures } from './use-map-gestures.ts';
+import './map.css';
 
 /** A place is marked by at least so many pixels. */
 const MARK_PX = 9;

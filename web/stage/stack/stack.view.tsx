@@ -18,6 +18,7 @@ import { type DeepestStack, deepestOf, type StackRow as Row, STACK_BYTES, type S
 import { stackWords } from './stack.words.ts';
 import { StackBar } from './stack-bar.view.tsx';
 import { StackTable } from './stack-table.view.tsx';
+import './stack.css';
 
 /** Tasks that there is room for. */
 const ROOM = { half: 4, whole: 6, projector: 3 };

@@ -9,6 +9,7 @@ import type { Side } from '../../state/intent.ts';
 import { GATE_HEIGHT, GATE_WIDTH, gateDrawing } from './sleep-gate.draw.ts';
 import { type SleepGate as Gate, sleepGate } from './sleep-gate.model.ts';
 import { gateWords } from './sleep-gate.words.ts';
+import './sleep-gate.css';
 
 const LAMP_RADIUS = 3.2;
 
