@@ -63,6 +63,18 @@ test('S2: a first beat, what leads to the next one and that one need no engine',
   await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
 });
 
+test('the numbers of a first beat stand before the rows of the run are there, and where it opens without a beat stands, too', async ({
+  page,
+}) => {
+  await withoutEngines(page);
+  await page.route(/\/stored\/[^/]+\/(log|moments)-[0-9a-f]+\.bin$/, () => undefined);
+  await page.goto(`./${FIRST}`);
+  expect(await toldText(page)).toContain('requests a second');
+  await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
+  await page.goto('./#v1/2013-kswapd-limits?depth=model');
+  await expect(page.locator('.pane-before .tank-cell').first()).toBeVisible();
+});
+
 /** Hands out another file than the one that was stored. */
 async function withFile(page: Page, files: RegExp, change: (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>): Promise<void> {
   await page.route(files, async (route: Route) => {
@@ -102,6 +114,22 @@ test.describe('somebody looks on, so that the runs go to their end', () => {
         values,
         rows.map((row, place) => (place === 0 ? row.map((free, at) => (at === 5 ? free + 1 : free)) : row)),
       );
+    });
+    await page.goto('./#v1/primer?beat=free');
+    await expect(page.getByRole('alert')).toContainText('not what the engine computes', { timeout: 60_000 });
+  });
+
+  test('rows that are stored with a moment and that the engine does not come to are said to be wrong', async ({ page }) => {
+    await withFile(page, /\/stored\/primer\/opening-[0-9a-f]+\.bin$/, async (packed) => {
+      const { values, rows } = await unpack(packed);
+      const falsified = values.map((value) => {
+        const { frame } = value as unknown as { readonly frame?: Frame };
+        if (frame?.last_rows === undefined) return value;
+        const { from, columns } = frame.last_rows;
+        const wrong = { ...columns, ops: (columns.ops ?? new Uint32Array()).map((ops) => ops + 1) };
+        return { ...(value as object), frame: { ...frame, last_rows: { from, columns: wrong } } };
+      });
+      return pack(falsified as typeof values, rows);
     });
     await page.goto('./#v1/primer?beat=free');
     await expect(page.getByRole('alert')).toContainText('not what the engine computes', { timeout: 60_000 });

@@ -19,9 +19,14 @@ type Counted<Name, Value> = Name extends `${string}_ns`
       ? Pfn
       : Value;
 
+/** `from`: the number of the first. */
+export type LastRows = { readonly from: number; readonly columns: Readonly<Record<string, Uint32Array>> };
+
 export type Frame = Plain<Wasm.Frame> & {
   /** It was computed when the page was built, and the engine has not come to it yet. */
   readonly stored?: true;
+  /** Rows of the samples of the second that ends with it, where it was stored with them: those of the run come later. */
+  readonly last_rows?: LastRows;
   /** The place map as somebody asked to look at it, where the worker can paint. */
   readonly map_image?: MapImage;
   /** Of the place map only what has changed since another moment, if that was asked for. */

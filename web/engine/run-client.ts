@@ -7,8 +7,8 @@ export type Stored = {
   readonly found: readonly Found[];
   readonly moments: Map<string, Frame>;
   readonly passing: Map<string, Frame>;
-  /** Brings those moments that its first picture is not made of. */
-  readonly more: () => Promise<void>;
+  /** Brings those moments that its first picture is not made of, at least those of this position. */
+  readonly more: (position: RunPosition) => Promise<void>;
 };
 
 /** Columns of lists in the frames that are stored. */
@@ -62,7 +62,7 @@ export class RunClient extends EngineClient {
     if (stored === null || momentKey(position, view) === null) return ask();
     if (frameIn(stored.moments, position, view) === null) {
       const turn = this.#turn;
-      await stored.more();
+      await stored.more(position);
       if (turn !== this.#turn) return { type: 'superseded' };
     }
     const frame = frameIn(this.#stored?.moments, position, view);

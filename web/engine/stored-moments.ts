@@ -44,6 +44,9 @@ export const STORED_SAMPLES = [
 ] as const;
 
 export type FramesPart = OfSides<readonly StoredFrame[]>;
+/** Rows of the samples that are stored with a frame of the opening and of the start: what is told of the second that ends there needs no others. */
+export const LAST_ROWS_NS = 1e9;
+
 export type OpeningPart = FramesPart & { readonly runs: OfSides<StoredRun> };
 export type LogPart = OfSides<StoredLog>;
 

@@ -1,9 +1,9 @@
 // Makes the stored moments of a scenario: asks the engine what the page would ask, by the page's own rules, and packs the answers.
 
 import type { Value } from '../engine/columns.ts';
-import type { Answer, Found, Frame, Modules, Opened, Report, Request, RunPosition, ViewRequest } from '../engine/protocol.ts';
+import type { Answer, Found, Frame, LastRows, Modules, Opened, Report, Request, RunPosition, ViewRequest } from '../engine/protocol.ts';
 import { momentKey, STORED_COLUMNS } from '../engine/run-client.ts';
-import { type OfSides, STORED_SAMPLES, STORED_SIDES, type StoredRun, type StoredSide } from '../engine/stored-moments.ts';
+import { LAST_ROWS_NS, type OfSides, STORED_SAMPLES, STORED_SIDES, type StoredRun, type StoredSide } from '../engine/stored-moments.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { type Bet, sidesOf } from '../shell/story/bets.model.ts';
 import { type Story, searchesOf } from '../shell/story/story.model.ts';
@@ -20,7 +20,7 @@ export type Engine = { readonly ask: (request: Request) => Promise<Answer>; read
 
 export type Texts = { readonly scenario: string; readonly story: Story; readonly claims: string | null };
 
-/** Packed parts by their names: `opening`, `log`, `moments`, `way-BEAT`, `answer-BEAT`. */
+/** Packed parts by their names: `opening` (the first beat), `start` (where the run opens without a beat), `log`, `moments`, `way-BEAT`, `answer-BEAT`. */
 export type Parts = ReadonlyMap<string, Uint8Array>;
 
 type Run = {
@@ -44,7 +44,12 @@ export async function makeParts(engines: OfSides<Engine>, modules: Modules, text
   const frames = await framesOf(runs, plan);
   const parts = new Map<string, Uint8Array>();
   for (const part of new Set(plan.map((one) => one.part))) {
-    const stored = frames.filter((one) => one.part === part).map(({ side, key, frame }) => asValue({ side, key, frame }));
+    const withRows = part === 'opening' || part === 'start';
+    const stored = frames
+      .filter((one) => one.part === part)
+      .map(({ side, key, frame }) =>
+        asValue({ side, key, frame: withRows ? { ...frame, last_rows: lastRows(runs[side], frame) } : frame }),
+      );
     parts.set(
       part,
       pack(part === 'opening' ? [...STORED_SIDES.map((side) => asValue(storedRun(runs[side], texts.story))), ...stored] : stored),
@@ -99,6 +104,15 @@ function samplesOf({ engine, opened }: Run): readonly Uint32Array[] {
   return STORED_SAMPLES.map(column);
 }
 
+/** Those of the second that ends with a frame. */
+function lastRows(run: Run, { time_ns }: Frame): LastRows {
+  const { sampleIntervalNs } = run.opened;
+  const end = Math.floor(time_ns / sampleIntervalNs);
+  const from = Math.max(0, end - Math.round(LAST_ROWS_NS / sampleIntervalNs));
+  const columns = samplesOf(run).map((column, place) => [STORED_SAMPLES[place] ?? '', column.slice(from, end)] as const);
+  return { from, columns: Object.fromEntries(columns) };
+}
+
 /** A moment that is to be stored: of one side, with the other side at the same time. */
 type Planned = {
   readonly part: string;
@@ -118,7 +132,7 @@ function planOf(runs: OfSides<Run>, story: Story, pages: number, ends: ReadonlyM
   const planned: Planned[] = [];
   for (const picture of new Set([own, 'scene'] as const))
     planned.push({
-      part: 'opening',
+      part: 'start',
       side: 'before',
       at: { type: 'time', ns: info.opening_ns },
       picture,
@@ -195,7 +209,9 @@ async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<r
   };
   const keyOf = ({ side, at, picture }: Planned): string => momentKey(at, viewOf(runs[side], picture, STORED_COLUMNS)) ?? '';
   const compute = async (side: StoredSide, planned: readonly Planned[]): Promise<readonly Made[]> => {
-    const mine = planned.filter((one) => one.side === side && isNew(one)).toSorted((one, other) => placeOf(one) - placeOf(other));
+    // What the first beat has in common with where the run opens is in the opening.
+    const beatFirst = planned.toSorted((one, other) => Number(other.part === 'opening') - Number(one.part === 'opening'));
+    const mine = beatFirst.filter((one) => one.side === side && isNew(one)).toSorted((one, other) => placeOf(one) - placeOf(other));
     const made: Made[] = [];
     for (const one of mine) {
       const frame = await frameAt(runs[side], one.at, { ...viewOf(runs[side], one.picture, one.columns), hash: !one.passing });

@@ -10,6 +10,8 @@ const REST_MS = 1_000;
 
 /** How to fetch each of them; a part that is fetched may add others. */
 const parts: (() => Promise<unknown>)[] = [];
+/** Where most go next. */
+const next: (() => Promise<unknown>)[] = [];
 
 /** What was asked for last is in the link then, too. */
 function loadAgain(): void {
@@ -28,12 +30,22 @@ const Missing = (): ReactElement => (
 );
 
 /** A view that is there at once when its code is; else nothing stands in its place until then, or a sentence if that cannot be had. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P) => ReactElement | null {
+export const later = <P extends object>(load: () => Promise<ComponentType<P>>): ((props: P) => ReactElement | null) =>
+  laterAmong(parts, load);
+
+/** The same, fetched ahead of all others. */
+export const laterNext = <P extends object>(load: () => Promise<ComponentType<P>>): ((props: P) => ReactElement | null) =>
+  laterAmong(next, load);
+
+function laterAmong<P extends object>(
+  among: (() => Promise<unknown>)[],
+  load: () => Promise<ComponentType<P>>,
+): (props: P) => ReactElement | null {
   const self: { view: ComponentType<P> | null } = { view: null };
   const fetchPart = async (): Promise<void> => {
     self.view ??= await load();
   };
-  parts.push(fetchPart);
+  among.push(fetchPart);
   return function Later(props) {
     const [state, setState] = useState<'fetching' | 'there' | 'missing'>('fetching');
     const { view: View } = self;
@@ -75,6 +87,7 @@ export function useFetchedAhead(rests: boolean): void {
 /** At once: somebody is about to need them. */
 export async function fetchAhead(): Promise<void> {
   try {
+    for (const fetchPart of next) await fetchPart();
     for (let at = 0; at < parts.length; at += 1) await parts[at]?.();
     keepPage();
   } catch {

@@ -1,6 +1,6 @@
 // The gallery, or the page around the stage. Who comes to one of them does not wait for the other.
 import type { ReactElement } from 'react';
-import { later } from '../parts/later.tsx';
+import { later, laterNext } from '../parts/later.tsx';
 import { useDocumentTheme } from '../parts/use-palette.ts';
 import { useApp } from '../state/store.ts';
 import { Darkness } from './darkness/darkness.view.tsx';
@@ -10,7 +10,7 @@ const Gallery = later(async () => (await import('./gallery/gallery.view.tsx')).G
 const KeyLog = later(async () => (await import('./key-log/key-log.view.tsx')).KeyLogView);
 const Lecture = later(async () => (await import('./lecture/lecture.view.tsx')).LectureView);
 const DropNote = later(async () => (await import('./drop/drop.view.tsx')).DropNote);
-const Page = later(async () => (await import('./page.view.tsx')).Page);
+const Page = laterNext(async () => (await import('./page.view.tsx')).Page);
 
 export const App = (): ReactElement => {
   const home = useApp((state) => state.home);

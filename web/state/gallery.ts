@@ -57,7 +57,7 @@ const linkWith = (scenario: string, some: readonly string[]): string => {
 
 /** Somebody is about to choose it: what its first picture is made of is fetched, and nothing is opened. What cannot be had is told to whoever chooses. */
 export function approach(scenario: string): void {
-  fetchOpening(scenario);
+  fetchOpening(scenario, storyHeadOf(scenario)?.firstBeat ?? null);
   fetchTexts(scenario);
 }
 

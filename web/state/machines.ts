@@ -1,5 +1,5 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
-import type { Answer, Opened, Report, SearchMistake, Ticket } from '../engine/protocol.ts';
+import type { Answer, LastRows, Opened, Report, SearchMistake, Ticket } from '../engine/protocol.ts';
 import { RunClient, type Stored } from '../engine/run-client.ts';
 import { isSame } from '../engine/same.ts';
 import { type OpeningPart, STORED_SAMPLES } from '../engine/stored-moments.ts';
@@ -275,9 +275,13 @@ function receive(side: Side, report: Report): void {
 
 /** The whole run has come to the rows and the outcome that were stored of it, if any were. */
 function isAsStored({ stored, table }: Machine, outcome: string | null, storedOutcome: string | null): boolean {
-  const log = stored?.log ?? null;
-  if (log === null) return true;
+  if (stored === null) return true;
+  const { log, moments } = stored;
   const { column } = table.snapshot();
+  const hasRows = ({ from, columns }: LastRows): boolean =>
+    Object.entries(columns).every(([name, rows]) => isSame(rows, column(name).slice(from, from + rows.length)));
+  if (![...moments.values()].every(({ last_rows }) => last_rows === undefined || hasRows(last_rows))) return false;
+  if (log === null) return true;
   return outcome === storedOutcome && STORED_SAMPLES.every((name) => isSame(log.column(name), column(name)));
 }
 

@@ -1,7 +1,7 @@
 // Stored moments of the scenarios of the repository: the files that were made with the page, loaded when they are needed. Without them the engine answers
 // everything, and so it does where one is damaged, which is said.
 
-import type { Frame } from '../engine/protocol.ts';
+import type { Frame, RunPosition } from '../engine/protocol.ts';
 import type { Stored } from '../engine/run-client.ts';
 import { isSame } from '../engine/same.ts';
 import { textHash } from '../engine/scenario-text.ts';
@@ -67,8 +67,11 @@ async function bytesAt(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   }
 }
 
-/** Before its texts are there. */
-export const fetchOpening = (scenario: string): void => void load(scenario, 'opening', readOpening);
+/** Before its texts are there. `beat`: null where the run opens without one. */
+export function fetchOpening(scenario: string, beat: string | null): void {
+  load(scenario, 'opening', readOpening);
+  if (beat === null) load(scenario, 'start', readFrames);
+}
 
 /** Of a run as the scenario stands in the repository, in the size and with the seed that it has of its own; null: of another one nothing is stored. */
 export async function storedOpening(
@@ -87,17 +90,20 @@ export async function storedOpening(
 
 export const framesByKey = (frames: readonly StoredFrame[]): Map<string, Frame> => new Map(frames.map(({ key, frame }) => [key, frame]));
 
-/** Where the searches of a run lead, and its frames: those of the opening at once, the others when one of them is wanted. */
+/** Where the searches of a run lead, and its frames: those of its first beat at once, those of where it opens and all others when one of them is wanted. */
 export function storedFrames(side: Side, scenario: string, opening: OpeningPart): Stored {
   const moments = framesByKey(opening[side]);
-  let coming: Promise<void> | null = null;
-  const bring = async (): Promise<void> => {
-    const part = await storedMoments(scenario);
-    for (const [key, frame] of framesByKey(part?.[side] ?? [])) moments.set(key, frame);
+  const { opening_ns } = opening.runs[side].opened.info;
+  const coming = new Map<string, Promise<void>>();
+  const bring = async (part: 'start' | 'moments'): Promise<void> => {
+    const read = await load(scenario, part, readFrames);
+    for (const [key, frame] of framesByKey(read?.[side] ?? [])) moments.set(key, frame);
   };
-  const more = (): Promise<void> => {
-    coming ??= bring();
-    return coming;
+  const more = (position: RunPosition): Promise<void> => {
+    const part = position.type === 'time' && position.ns === opening_ns ? 'start' : 'moments';
+    const bringing = coming.get(part) ?? bring(part);
+    coming.set(part, bringing);
+    return bringing;
   };
   return { found: opening.runs[side].found, moments, passing: new Map(), more };
 }

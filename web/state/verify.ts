@@ -51,6 +51,6 @@ async function computed(hasGivenWay: () => boolean): Promise<Frames | null> {
 /** A side that was computed is as it is. */
 function isAsStored(shown: Frame | null, come: Frame | undefined): boolean {
   if (shown?.stored !== true || come === undefined) return true;
-  const { stored: _, ...told } = shown;
+  const { stored: _, last_rows: __, ...told } = shown;
   return isSame(told, come);
 }

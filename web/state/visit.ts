@@ -44,7 +44,7 @@ export async function visit(request: Visit): Promise<void> {
   const visitNumber = session.visit.visits;
   session.visit.promise = null;
   session.visit.opening = true;
-  fetchOpening(asked.scenario);
+  fetchOpening(asked.scenario, asked.beat ?? null);
   let missing: string | null = null;
   if (!hasTexts(asked.scenario)) {
     session.visit.fetching = true;

@@ -1,11 +1,11 @@
 // Numbers that a story tells: a place in the frames, named in words, such as `before counter pswpout` or `free Normal`.
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
-import type { Ns } from '../../engine/units.ts';
 import { priorityOf, shownGauge } from '../../stage/dial/priority.model.ts';
 import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
 import { figuresOf, isAtWork } from '../../stage/scene/figures.model.ts';
 import { type Amount, amountOf, markAmount, type Unit } from '../../stage/scene/marks.model.ts';
 import { NEVER } from '../../stage/tanks/zones.model.ts';
+import { sumOfRows } from './last-rows.model.ts';
 import { type Mark, readMark } from './mark.model.ts';
 
 export type StorySide = 'before' | 'after';
@@ -130,7 +130,7 @@ export function amountAt({ side, place }: Value, standings: Standings): Amount |
 }
 
 function numberAt(place: Place, standing: Standing, counterNames: readonly string[]): number | null {
-  const { frame, samples } = standing;
+  const { frame } = standing;
   switch (place.type) {
     case 'zones':
       return sumOver(frame, place.zone, ZONE_NUMBERS[place.number]);
@@ -141,9 +141,9 @@ function numberAt(place: Place, standing: Standing, counterNames: readonly strin
     case 'frame':
       return FRAME_NUMBERS[place.number](frame);
     case 'ops':
-      return opsBefore(frame.time_ns, samples);
+      return opsBefore(standing);
     case 'lost':
-      return secondsLost(frame.time_ns, samples);
+      return secondsLost(standing);
     case 'working':
       return workingOf(standing, place.names);
     case 'scene':
@@ -155,27 +155,21 @@ function numberAt(place: Place, standing: Standing, counterNames: readonly strin
 }
 
 /** The rows of the second that ends here; a row ends where the next one begins. */
-function opsBefore(ns: Ns, { intervalNs, rows, column }: SampleTable): number | null {
-  const end = Math.floor(ns / intervalNs);
+function opsBefore(standing: Standing): number | null {
+  const { intervalNs } = standing.samples;
+  const end = Math.floor(standing.frame.time_ns / intervalNs);
   const start = Math.max(0, end - Math.round(1e9 / intervalNs));
-  if (end > rows || end === start) return null;
-  const sum = column('ops')
-    .subarray(start, end)
-    .reduce((total, ops) => total + ops, 0);
-  return Math.round((sum * 1e9) / ((end - start) * intervalNs));
+  const sum = end === start ? null : sumOfRows(standing, 'ops', start, end);
+  return sum === null ? null : Math.round((sum * 1e9) / ((end - start) * intervalNs));
 }
 
 /** What tasks had to wait for: memory that they had to search themselves, and pages that they had to read. */
 const WAITS = ['stall_reclaim_us', 'stall_fault_us'] as const;
 
-function secondsLost(ns: Ns, { intervalNs, rows, column }: SampleTable): number | null {
-  const end = Math.floor(ns / intervalNs);
-  if (end > rows) return null;
-  const sum = (name: (typeof WAITS)[number]): number =>
-    column(name)
-      .subarray(0, end)
-      .reduce((total, us) => total + us, 0);
-  return WAITS.reduce((total, name) => total + sum(name), 0) / 1e6;
+function secondsLost(standing: Standing): number | null {
+  const end = Math.floor(standing.frame.time_ns / standing.samples.intervalNs);
+  const sums = WAITS.flatMap((name) => sumOfRows(standing, name, 0, end) ?? []);
+  return sums.length < WAITS.length ? null : sums.reduce((total, us) => total + us, 0) / 1e6;
 }
 
 function workingOf({ frame, samples }: Standing, names: readonly string[]): number | null {

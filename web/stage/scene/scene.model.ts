@@ -1,8 +1,8 @@
 // What one half of the scene shows, read off the frame of its kernel. Everything is a number, a state or a rule; words.ts says it.
 import { Reclaimer } from '../../engine/codes.ts';
 import type { Frame, SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
-import type { Ns } from '../../engine/units.ts';
 import type { CastMember } from '../../shell/story/cast.model.ts';
+import { sumOfRows } from '../../shell/story/last-rows.model.ts';
 import type { Price } from '../../shell/story/price.model.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
 import { type Figure, figuresOf } from './figures.model.ts';
@@ -97,13 +97,11 @@ const PAGE_KIB = 4;
 const RATE_NS = 1e9;
 
 /** The sum of a column over the time before a moment; null: not told that far. */
-export function sumBefore({ intervalNs, rows, column }: SampleTable, ns: Ns, name: string, overNs: number): number | null {
-  const end = Math.floor(ns / intervalNs);
+function sumBefore(moment: Moment, name: string, overNs: number): number | null {
+  const { intervalNs } = moment.samples;
+  const end = Math.floor(moment.frame.time_ns / intervalNs);
   const start = Math.max(0, end - Math.round(overNs / intervalNs));
-  if (end > rows || end === start) return null;
-  return column(name)
-    .subarray(start, end)
-    .reduce((sum, value) => sum + value, 0);
+  return end === start ? null : sumOfRows(moment, name, start, end);
 }
 
 /** From how many pages a second on a way is drawn: less is not seen. */
@@ -112,8 +110,8 @@ export const LEAST_FLOW = 20;
 /** Whether programs' memory is on its way to swap. */
 export const goesToSwap = ({ queue }: SceneFrame, { swapOut }: Rates): boolean => swapOut > LEAST_FLOW || queue.swap_writes > 0;
 
-export function ratesOf({ frame, samples }: Moment): Rates {
-  const perSecond = (name: string): number => sumBefore(samples, frame.time_ns, name, RATE_NS) ?? 0;
+export function ratesOf(moment: Moment): Rates {
+  const perSecond = (name: string): number => sumBefore(moment, name, RATE_NS) ?? 0;
   return { swapOut: perSecond('swap_out'), swapIn: perSecond('swap_in'), freed: perSecond('reclaimed') };
 }
 
