@@ -1,8 +1,9 @@
 //! The stage before global reclaim: the group with the largest excess gives, whole lists at a time.
 //!
-//! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3; the same until 3.11.
+//! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3, 4.8 and 5.0.
 //!
-//! Its amount is a quarter of what the group has in excess, not what is missing in the zone, and no watermark is looked at first.
+//! Its amount is a quarter of what the group has in excess, not what is missing in the domain. Until 3.11 there is a tree for each zone, and
+//! no watermark is looked at first; from 4.8 on one for each node, and kswapd comes only where the node is not balanced.
 
 use super::{Cookie, has_reclaimable_pages};
 use crate::kernel::{Hunk, SoftLimitStage};
@@ -180,7 +181,11 @@ impl SoftReclaim {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::Machine;
+    use crate::mm::buddy::MigrateType;
+    use crate::mm::id::ZoneId;
     use crate::mm::lruvec::ROOT;
+    use crate::mm::zone::Lru;
     use crate::testing;
 
     /// Visits and pages freed when each visit of a flat group frees so many and nothing else changes its usage.
@@ -204,6 +209,9 @@ mod tests {
             (1, 32),
             "the excess is gone after the first visit"
         );
+        // Visits of 4.8 and later, which may free more than 32.
+        assert_eq!(flat(12_800, 300), (11, 3300));
+        assert_eq!(flat(12_800, 32), (100, 3200));
     }
 
     #[test]
@@ -273,25 +281,63 @@ mod tests {
 
     #[test]
     fn the_group_furthest_over_gives_and_the_others_are_not_asked() {
-        let mut m = testing::machine_with_groups(&[("a", ROOT, false), ("b", ROOT, false)]);
-        for (group, pages) in [(1, 200), (2, 600)] {
-            m.memcg.set_soft_limit(group, 0);
-            testing::enter_group(&mut m, group);
-            for _ in 0..pages {
-                testing::file_page(&mut m);
+        let groups = [("a", ROOT, false), ("b", ROOT, false)];
+        let machines = [
+            testing::machine_with_groups(&groups),
+            testing::node_machine_with_groups("v4_10_17", &groups),
+        ];
+        for mut m in machines {
+            let domain = m.domain_of_zone(testing::NORMAL);
+            for (group, pages) in [(1, 200), (2, 600)] {
+                m.memcg.set_soft_limit(group, 0);
+                testing::enter_group(&mut m, group);
+                for _ in 0..pages {
+                    testing::file_page(&mut m);
+                }
+                m.memcg.update_tree(group, domain);
             }
-            m.memcg.update_tree(group, testing::DOMAIN);
+            testing::enter_group(&mut m, ROOT);
+            let ask = async move |sim: &Sim| {
+                let order_3 = soft_limit_reclaim(sim, domain, 3, Gfp::USER).await;
+                assert_eq!(order_3, SoftReclaimed::default(), "not for blocks");
+                soft_limit_reclaim(sim, domain, 0, Gfp::USER).await
+            };
+            let (given, sim) = testing::run(m, ask);
+            // A quarter of 600, in visits of 32.
+            assert_eq!((given.reclaimed, given.scanned), (160, 160));
+            let members: Vec<(u64, u32)> = sim.look().memcg.tree(domain).members().collect();
+            assert_eq!(members, [(200, 1), (440, 2)]);
         }
-        testing::enter_group(&mut m, ROOT);
-        let ask = async |sim: &Sim| {
-            let order_3 = soft_limit_reclaim(sim, testing::DOMAIN, 3, Gfp::USER).await;
-            assert_eq!(order_3, SoftReclaimed::default(), "not for blocks");
-            soft_limit_reclaim(sim, testing::DOMAIN, 0, Gfp::USER).await
-        };
-        let (given, sim) = testing::run(m, ask);
-        // A quarter of 600, in visits of 32.
-        assert_eq!((given.reclaimed, given.scanned), (160, 160));
-        let members: Vec<(u64, u32)> = sim.look().memcg.tree(testing::DOMAIN).members().collect();
-        assert_eq!(members, [(200, 1), (440, 2)]);
+    }
+
+    /// What a call leaves of 100 pages in DMA, the older ones, and 300 in Normal; the call is for a request that may use both.
+    fn left_by_zone(mut m: Machine) -> [u32; 2] {
+        m.memcg.set_soft_limit(1, 0);
+        testing::enter_group(&mut m, 1);
+        let dma = ZoneId::at(0);
+        let taken = testing::drain_zone(&mut m, dma, 100, MigrateType::Movable);
+        for &pfn in &taken[..100] {
+            testing::file_page_at(&mut m, pfn);
+        }
+        for _ in 0..300 {
+            testing::file_page(&mut m);
+        }
+        let domain = m.domain_of_zone(testing::NORMAL);
+        m.memcg.update_tree(1, domain);
+        let (given, sim) = testing::run(m, async move |sim: &Sim| {
+            soft_limit_reclaim(sim, domain, 0, Gfp::USER).await
+        });
+        assert_eq!(given.reclaimed, 128, "a quarter of 400, in visits of 32");
+        let m = sim.look();
+        [dma, testing::NORMAL].map(|zone| m.zones[zone].nr_lru[Lru::InactiveFile as usize])
+    }
+
+    #[test]
+    fn from_4_8_on_a_visit_is_to_the_lists_of_the_whole_node() {
+        let groups = [("a", ROOT, false)];
+        let zones = left_by_zone(testing::machine_with_groups(&groups));
+        assert_eq!(zones, [100, 172]);
+        let node = left_by_zone(testing::node_machine_with_groups("v4_10_17", &groups));
+        assert_eq!(node, [0, 272]);
     }
 }

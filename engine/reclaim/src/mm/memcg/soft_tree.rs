@@ -1,11 +1,11 @@
-//! The groups over their soft limit that a zone knows of, by how far they are over.
+//! The groups over their soft limit that a zone, from 4.8 on a node, knows of, by how far they are over.
 //!
 //! Source: mm/memcontrol.c `__mem_cgroup_insert_exceeded`, `__mem_cgroup_largest_soft_limit_node`, 3.3.
-//! The key is what the whole group had in excess when it was last looked at, not its share in the zone.
+//! The key is what the whole group had in excess when it was last looked at, not its share there.
 
 use std::collections::BTreeSet;
 
-/// The tree of one zone.
+/// The tree of one domain.
 #[derive(Debug, Default)]
 pub struct SoftTree {
     /// Excess in pages, number of the insertion, group: among equals the one inserted last counts as larger.

@@ -661,6 +661,8 @@ mod tests {
         };
         check([400, 400, 4000, 2000], [320; 4], [0, 0, 2920, 1300]);
         check([800, 0, 4000, 1000], [512, 0, 512, 512], [0, 0, 2088, 138]);
+        // What follows the first round of a visit for a soft limit.
+        check([2000, 1000, 10_000, 5000], [32; 4], [0, 0, 268, 118]);
     }
 
     #[test]
@@ -692,6 +694,23 @@ mod tests {
             [even, even, on],
         );
         check(LruvecStop::ProportionalForAll, 11, [even; 3]);
+    }
+
+    #[test]
+    fn a_visit_for_a_group_stops_with_the_first_round_that_frees_32_where_only_one_side_has_pages()
+    {
+        let mut m = testing::machine();
+        m.kernel.lruvec_stop = LruvecStop::ProportionalForAll;
+        let visit = ScanControl {
+            target: Some(1),
+            priority: 0,
+            ..ScanControl::direct(Gfp::KERNEL, 0)
+        };
+        let next = |freed, left| next_round(&m, &visit, freed, left);
+        assert_eq!(next(31, [0, 0, 968, 468]), NextRound::GoOn);
+        assert_eq!(next(32, [0, 0, 968, 468]), NextRound::Stop);
+        assert_eq!(next(32, [968, 468, 0, 0]), NextRound::Stop);
+        assert_eq!(next(40, [1968, 968, 9968, 4968]), NextRound::SameShare);
     }
 
     #[test]

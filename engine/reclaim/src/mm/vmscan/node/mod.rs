@@ -3,7 +3,7 @@
 //! Source: mm/vmscan.c, 4.10.17; the arms of 2017 as posted, those of 4.12 from 4.12.4.
 //! Simplified: the classes of requests end at the machine's highest zone; 4.10 counts one more for an empty Movable zone, to the same
 //! effect.
-//! Left out: soft limits of groups, huge pages, `node_reclaim`.
+//! Left out: huge pages, `node_reclaim`.
 //!
 //! `kswapd` is the thread and its mailbox, `balance` what it does when awake, `direct` what an allocating task does itself. Below
 //! `shrink_node` all is as where lists belong to zones.

@@ -4,12 +4,13 @@ use super::balance::{balance_pgdat, pgdat_balanced, zone_balanced};
 use super::kswapd::{
     kswapd, look_into_mailbox, prepare_kswapd_sleep, take_mailbox, wake_all_kswapds,
 };
-use super::{MAX_RECLAIM_RETRIES, kswapd_has_given_up};
+use super::{MAX_RECLAIM_RETRIES, direct, kswapd_has_given_up};
 use crate::kernel::{Hopeless, KswapdSleep, patch, preset};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
 use crate::mm::filemap;
 use crate::mm::id::{DomainId, NodeId, Pfn, ZoneId};
+use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::{Gfp, free_pages};
 use crate::mm::vmscan::balance_pgdat::Goal;
 use crate::mm::vmscan::sleep_check::{Overruled, SleepRule, sleep_check};
@@ -411,4 +412,66 @@ fn a_run_that_looks_at_nothing_leaves_the_last_gauge_alone() {
         balance_pgdat(sim, NodeId::at(0), 0, 2).await;
         assert_eq!(sim.look().gauges.last(NodeId::at(0)), None);
     });
+}
+
+/// A node with a group of 600 file pages that may have none, and so many pages below its high mark.
+fn node_with_a_group_over_its_limit(missing: u32) -> Machine {
+    let mut m = testing::node_machine_with_groups("v4_10_17", &[("a", ROOT, false)]);
+    m.memcg.set_soft_limit(1, 0);
+    testing::enter_group(&mut m, 1);
+    for _ in 0..600 {
+        testing::file_page(&mut m);
+    }
+    testing::enter_group(&mut m, ROOT);
+    let high = m.zones[testing::NORMAL].watermarks.high;
+    for (zone, left) in [(ZoneId::at(0), 0), (testing::NORMAL, high + 1 - missing)] {
+        testing::drain_zone(&mut m, zone, left, MigrateType::Movable);
+    }
+    m
+}
+
+#[test]
+fn kswapd_takes_from_a_group_over_its_soft_limit_only_where_the_node_is_not_balanced() {
+    let taken = |missing| {
+        let m = node_with_a_group_over_its_limit(missing);
+        let ((), sim) = testing::run(m, async |sim: &Sim| {
+            balance_pgdat(sim, NodeId::at(0), 0, 2).await;
+        });
+        let m = sim.look();
+        let call = m.observations.groups.last_soft_call(DomainId::at(0));
+        let passes = m
+            .gauges
+            .last(NodeId::at(0))
+            .map(|gauge| gauge.passes.clone());
+        let counted =
+            [&m.vmstat.pgscan_kswapd, &m.vmstat.pgsteal_kswapd].map(|c| c[DomainId::at(0)]);
+        (call, passes.unwrap_or_default(), counted)
+    };
+    let (call, _, counted) = taken(0);
+    assert_eq!((call, counted), (None, [0; 2]));
+    let (call, passes, counted) = taken(20);
+    let call = call.expect("one round, so one call");
+    // What is freed counts for the run, what is looked at for it does not; the machine's counters have neither.
+    let passes: Vec<_> = passes.iter().map(|p| [p.scanned, p.reclaimed]).collect();
+    assert_eq!((call.scanned, call.reclaimed), (160, 160));
+    let rest = counted.map(|pages| pages as u32);
+    assert_eq!(passes, [[rest[0], rest[1] + 160]]);
+}
+
+#[test]
+fn direct_reclaim_takes_from_a_group_over_its_soft_limit_once_for_each_node_and_counts_what_it_looks_at()
+ {
+    let m = node_with_a_group_over_its_limit(0);
+    let (freed, sim) = testing::run(m, async |sim: &Sim| {
+        direct::try_to_free_pages(sim, Gfp::USER, 0).await
+    });
+    let m = sim.look();
+    let call = m.observations.groups.last_soft_call(DomainId::at(0));
+    let call = call.expect("one pass over one node");
+    assert_eq!((call.excess, call.reclaimed), (600, 160));
+    assert_eq!(
+        u64::from(freed),
+        160 + m.vmstat.pgsteal_direct[DomainId::at(0)]
+    );
+    assert_eq!(m.vmstat.pgscan_direct[DomainId::at(0)], 0);
 }
