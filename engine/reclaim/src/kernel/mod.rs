@@ -138,6 +138,8 @@ pub struct Kernel {
     pub soft_limit_reclaimers: SoftLimitReclaimers,
     /// Soft limits and nodes.
     pub soft_limit_share: SoftLimitShare,
+    /// Reclaim for a group and a slow disk.
+    pub group_throttle: GroupThrottle,
     /// Protection of groups.
     pub group_protection: GroupProtection,
     /// kswapd's mailbox.

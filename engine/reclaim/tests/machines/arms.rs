@@ -98,6 +98,7 @@ arms! {
     soft_limit_ancestors: SoftLimitAncestors { UpToReclaimRoot BelowReclaimRoot Own }
     soft_limit_reclaimers: SoftLimitReclaimers { All NotDirect Global }
     soft_limit_share: SoftLimitShare { Whole ByNode }
+    group_throttle: GroupThrottle { LikeGlobal EachPage }
     group_protection: GroupProtection { None Low }
     kswapd_mailbox: KswapdMailbox { Order OrderAndClass }
     high_order_reclaim: HighOrderReclaim { OldestPages Lumpy }

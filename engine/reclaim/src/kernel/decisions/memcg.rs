@@ -52,6 +52,16 @@ pub enum SoftLimitReclaimers {
     Global,
 }
 
+/// How reclaim for a group is held back while the disk is slower than it (`sane_reclaim`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupThrottle {
+    /// As reclaim for the whole machine: after a batch, by what the batch was like, and while too many pages are isolated.
+    LikeGlobal,
+    /// By nothing but the pages themselves: it waits for each that it meets again still under writeback. Groups of cgroup v1: "mm: vmscan:
+    /// disable memcg direct reclaim stalling if cgroup writeback support is in use", 4.2; the wait itself is of 3.6, and left out there.
+    EachPage,
+}
+
 /// Whether a group can be protected from reclaim (`mem_cgroup_protected`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupProtection {

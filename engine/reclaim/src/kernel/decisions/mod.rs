@@ -29,8 +29,8 @@ pub use kswapd::{
 };
 pub use lists::{LruDomain, LruvecStop};
 pub use memcg::{
-    GroupLists, GroupProtection, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare,
-    SoftLimitStage, SoftLimitWalk,
+    GroupLists, GroupProtection, GroupThrottle, SoftLimitAncestors, SoftLimitReclaimers,
+    SoftLimitShare, SoftLimitStage, SoftLimitWalk,
 };
 pub use node::{
     Hopeless, KswapdClass, KswapdSleep, NodeFlags, ScanSize, WritebackFlag, ZonelistOrder,

@@ -6,7 +6,7 @@
 use super::lumpy::{self, Neighbours};
 use super::scan_count::{ScanCountInput, scan_count};
 use super::shrink_page_list::{PageListResult, Pass, shrink_page_list};
-use super::stall::stall_after_batch;
+use super::stall::{sane_reclaim, stall_after_batch};
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
 use crate::fs::buffer::strip_buffers;
@@ -631,7 +631,7 @@ fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
 
 /// Direct reclaimers wait while the isolated pages outnumber the inactive ones (an eighth for callers that may do everything).
 fn too_many_isolated(m: &Machine, domain: DomainId, lru: Lru, sc: &ScanControl) -> bool {
-    if sc.kswapd {
+    if sc.kswapd || !sane_reclaim(m, sc) {
         return false;
     }
     let file = lru.is_file();
@@ -711,6 +711,23 @@ mod tests {
         assert_eq!(next(32, [0, 0, 968, 468]), NextRound::Stop);
         assert_eq!(next(32, [968, 468, 0, 0]), NextRound::Stop);
         assert_eq!(next(40, [1968, 968, 9968, 4968]), NextRound::SameShare);
+    }
+
+    #[test]
+    fn from_4_8_on_reclaim_for_a_group_does_not_wait_while_too_many_pages_are_isolated() {
+        let waits = |preset: &str, target| {
+            let mut m = testing::machine_of(preset, |_| {});
+            m.zones[testing::NORMAL].nr_isolated[1] = 1;
+            let domain = m.domain_of_zone(testing::NORMAL);
+            let sc = ScanControl {
+                target,
+                ..ScanControl::direct(Gfp::KERNEL, 0)
+            };
+            too_many_isolated(&m, domain, Lru::InactiveFile, &sc)
+        };
+        let both = |preset| [None, Some(1)].map(|target| waits(preset, target));
+        assert_eq!(both("v3_11"), [true, true]);
+        assert_eq!(both("v4_10_17"), [true, false]);
     }
 
     #[test]

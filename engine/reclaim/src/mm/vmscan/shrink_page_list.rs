@@ -7,6 +7,7 @@ use super::direct_writeback::{Decision, ask_flushers, decide};
 use super::lumpy::is_lumpy;
 use super::pageout::{Pageout, pageout};
 use super::shrink_lists::page_referenced;
+use super::stall::sane_reclaim;
 use super::{Batch, DEF_PRIORITY, ScanControl};
 use crate::fs::buffer::drop_buffers;
 use crate::kernel::{
@@ -271,11 +272,12 @@ async fn stall_or_check_page(sim: &Sim, pfn: Pfn, sc: &mut ScanControl, work: &m
     check_page(&mut sim.m(), pfn, sc, work)
 }
 
-/// The second pass for a block waits for each page that is being written, if its caller may.
+/// The second pass for a block waits for each page that is being written, if its caller may, and reclaim for a group may wait for each
+/// that it meets again.
 fn waits_for_writeback(m: &Machine, pfn: Pfn, sc: &ScanControl, pass: Pass) -> bool {
     let flags = m.pages.flags[pfn];
     let may_wait = sc.gfp.fs || (flags & flag::SWAPCACHE != 0 && sc.gfp.io);
-    pass == Pass::Sync
+    (pass == Pass::Sync || (flags & flag::RECLAIM != 0 && !sane_reclaim(m, sc)))
         && may_wait
         && flags & (flag::WRITEBACK | flag::LOCKED | flag::UNEVICTABLE) == flag::WRITEBACK
 }
@@ -639,6 +641,26 @@ mod tests {
     fn a_page_under_writeback_is_marked_and_kept_without_waiting() {
         let m = check_file(flag::WRITEBACK, control(true, 0), "KeepWriteback", 1);
         assert!(m.pages.flags.iter().any(|f| f & flag::RECLAIM != 0));
+    }
+
+    #[test]
+    fn from_4_8_on_reclaim_for_a_group_waits_for_a_page_that_it_meets_again_under_writeback() {
+        let waits = |preset: &str, met: u32, target, pass| {
+            let mut m = testing::machine_of(preset, |_| {});
+            let pfn = testing::file_page(&mut m);
+            m.pages.set(pfn, flag::WRITEBACK | met);
+            let sc = ScanControl {
+                target,
+                ..control(true, 0)
+            };
+            waits_for_writeback(&m, pfn, &sc, pass)
+        };
+        let [first, again] = [0, flag::RECLAIM];
+        assert!(waits("v4_10_17", again, Some(1), Pass::Async));
+        assert!(!waits("v4_10_17", first, Some(1), Pass::Async));
+        assert!(!waits("v4_10_17", again, None, Pass::Async));
+        assert!(!waits("v3_11", again, Some(1), Pass::Async));
+        assert!(waits("v3_11", first, None, Pass::Sync));
     }
 
     #[test]

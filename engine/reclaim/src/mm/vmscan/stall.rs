@@ -5,7 +5,9 @@
 use super::shrink_page_list::PageListResult;
 use super::{DEF_PRIORITY, ScanControl};
 use crate::fs::flusher::wakeup_flusher_threads;
-use crate::kernel::{DirectNap, DirtyTail, Hunk, Kernel, WritebackMark, WritebackShare};
+use crate::kernel::{
+    DirectNap, DirtyTail, GroupThrottle, Hunk, Kernel, WritebackMark, WritebackShare,
+};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait, nap, wait_iff_congested};
 use crate::mm::id::DomainId;
@@ -25,8 +27,18 @@ pub(super) async fn stall_after_batch(
     if many {
         stall_on_writeback(sim, domain).await;
     }
-    stall_on_dirty_tail(sim, domain, nr_taken, result, sc.priority).await;
+    if sane_reclaim(&sim.look(), sc) {
+        stall_on_dirty_tail(sim, domain, nr_taken, result, sc.priority).await;
+    }
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
+}
+
+/// What a batch was like may hold this reclaimer back; otherwise each page does that it meets again still under writeback.
+pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
+    match m.kernel.group_throttle {
+        GroupThrottle::LikeGlobal => true,
+        GroupThrottle::EachPage => sc.is_global(),
+    }
 }
 
 /// Many pages of a batch are of a kind: at priority 12 all of them, at 11 half, and so on; from 7 down one is enough.
@@ -226,6 +238,33 @@ mod tests {
     #[test]
     fn in_3_11_only_a_batch_full_of_writeback_marks_the_zone() {
         assert_eq!(thresholds(WritebackShare::All), [Some(32); 13]);
+    }
+
+    #[test]
+    fn from_4_8_on_reclaim_for_a_group_is_not_held_back_by_what_a_batch_was_like() {
+        let slept = |preset: &str, target| {
+            let m = testing::machine_of(preset, |_| {});
+            let domain = m.domain_of_zone(testing::NORMAL);
+            let met_again = PageListResult {
+                kept: Batch::new(),
+                nr_reclaimed: 0,
+                nr_writeback: 0,
+                nr_unqueued_dirty: 0,
+                nr_immediate: 1,
+            };
+            let (ms, _) = testing::run(m, async move |sim: &Sim| {
+                let sc = ScanControl {
+                    target,
+                    ..ScanControl::kswapd(0)
+                };
+                stall_after_batch(sim, domain, 32, &met_again, &sc).await;
+                sim.look().sched.now() / 1_000_000
+            });
+            ms
+        };
+        let both = |preset| [None, Some(1)].map(|target| slept(preset, target));
+        assert_eq!(both("v3_11"), [100, 100]);
+        assert_eq!(both("v4_10_17"), [100, 0]);
     }
 
     /// What a batch of 32 with so many dirty pages and pages met again comes to: the mark at 50 ms, the mark at the end, ms slept.
