@@ -16,6 +16,7 @@ use crate::mm::page::{Pages, flag};
 use crate::mm::radix_tree::{self, RadixNodes};
 use crate::mm::swap::PageBatches;
 use crate::mm::swapfile::SwapFile;
+use crate::mm::thrash::SwapTokenHolder;
 use crate::mm::vmscan::kswapd::Node;
 use crate::mm::vmstat::Vmstat;
 use crate::mm::zone::{self, Lru, NR_LRU_LISTS, Zone};
@@ -62,6 +63,8 @@ pub struct Machine {
     pub tables: PageTables,
     /// Swap space.
     pub swap: SwapFile,
+    /// Who is spared while it swaps.
+    pub swap_token: SwapTokenHolder,
     /// Inodes and their page cache.
     pub files: Files,
     /// Nodes of the trees that find page cache and swap cache.
@@ -137,6 +140,7 @@ impl Machine {
             pages,
             tables: PageTables::default(),
             swap: SwapFile::new(spec.swap.map_or(0, |s| s.pages)),
+            swap_token: SwapTokenHolder::default(),
             files: Files::default(),
             radix_nodes: RadixNodes::new(spec.base_small),
             icache: InodeCache::new(

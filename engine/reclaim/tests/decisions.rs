@@ -63,6 +63,14 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "a window that adapts itself needs marks on the pages that were read ahead",
     ),
     (
+        "swap_token",
+        &[
+            "mm::thrash::grab_swap_token",
+            "mm::thrash::lock_page_or_retry",
+        ],
+        "2.6.37 changed how a fault waits, 3.0 how a claim ages: of the kernels modelled each has both or neither",
+    ),
+    (
         "inactive_file",
         &[
             "mm::vmscan::shrink_lists::inactive_is_low",

@@ -74,6 +74,8 @@ pub struct Kernel {
     pub swap_readahead: SwapReadahead,
     /// A page read from swap.
     pub swapin: Swapin,
+    /// Who is spared while it swaps.
+    pub swap_token: SwapToken,
     /// `write(2)` as use.
     pub write_access: WriteAccess,
     /// Use of a page in an add batch.

@@ -19,6 +19,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::radix_tree::radix_tree_preload;
 use crate::mm::swap::{PAGEVEC_SIZE, deactivate_page, lru_cache_add, mark_page_accessed};
+use crate::mm::thrash;
 use crate::mm::workingset::{self, Shadow};
 use crate::record::{Arrival, Flow};
 use crate::scenario::schema::FilesystemKind;
@@ -454,9 +455,15 @@ async fn filemap_fault(
     index: u32,
     vma: Option<&mut Vma>,
 ) -> Result<(), AllocError> {
-    sim.m().sched.current_task_mut().shown.faults = true;
+    {
+        let mut m = sim.m();
+        m.sched.current_task_mut().shown.faults = true;
+        thrash::down_read_of_holder(&mut m);
+    }
     let served = filemap_fault_now(sim, inode, index, vma).await;
-    sim.m().sched.current_task_mut().shown.faults = false;
+    let mut m = sim.m();
+    thrash::up_read(&mut m);
+    m.sched.current_task_mut().shown.faults = false;
     served
 }
 
@@ -480,7 +487,7 @@ async fn filemap_fault_now(
         pfn = read_one_page(sim, inode, index).await?;
     }
     let start = sim.look().sched.now();
-    wait_on_page(sim, pfn, flag::LOCKED, Wait::DiskRead).await;
+    thrash::lock_page_or_retry(sim, pfn, Wait::DiskRead).await;
     let cost = {
         let mut m = sim.m();
         m.samples.totals.stall_fault += m.sched.now() - start;

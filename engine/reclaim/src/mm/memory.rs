@@ -18,6 +18,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::swap::{activate_page, leave_lru, lru_cache_add};
 use crate::mm::swap_state;
+use crate::mm::thrash::{self, Claim};
 use crate::mm::zone::Lru;
 use crate::record::Arrival;
 use crate::sim::{Sim, TaskId, Wait};
@@ -57,6 +58,8 @@ pub struct Process {
     pub mlocked: bool,
     /// Not exited.
     pub alive: bool,
+    /// What it has done for the swap token.
+    pub claim: Claim,
 }
 
 /// Index of a process.
@@ -96,6 +99,7 @@ impl PageTables {
             swapped: 0,
             mlocked,
             alive: true,
+            claim: Claim::default(),
         });
         let id = ProcessId(self.processes.len() as u32 - 1);
         // Without pages it has no place of its own.
@@ -123,6 +127,11 @@ impl PageTables {
     /// A process.
     pub fn process(&self, id: ProcessId) -> &Process {
         &self.processes[id.0 as usize]
+    }
+
+    /// What a process has done for the swap token.
+    pub fn claim_mut(&mut self, id: ProcessId) -> &mut Claim {
+        &mut self.processes[id.0 as usize].claim
     }
 
     /// The living process to which a virtual page belongs.
@@ -162,6 +171,13 @@ pub async fn handle_mm_fault(
     process: ProcessId,
     fault: Fault,
 ) -> Result<(), AllocError> {
+    thrash::down_read(&mut sim.m(), process);
+    let served = serve_fault(sim, process, fault).await;
+    thrash::up_read(&mut sim.m());
+    served
+}
+
+async fn serve_fault(sim: &Sim, process: ProcessId, fault: Fault) -> Result<(), AllocError> {
     loop {
         let entry = {
             let m = sim.look();
@@ -259,7 +275,7 @@ fn make_writable(m: &mut Machine, vpn: u32) {
 
 async fn handle_again(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
     let process = sim.look().tables.process_of(fault.vpn);
-    handle_mm_fault(sim, process, fault).await
+    serve_fault(sim, process, fault).await
 }
 
 /// Brings a page back from swap. False: the entry changed meanwhile, look again.
@@ -276,6 +292,7 @@ async fn do_swap_page(
     let mut major = false;
     if pfn == Pfn::NONE {
         major = true;
+        thrash::grab_swap_token(&mut sim.m(), process);
         match swap_state::swapin_readahead(sim, slot).await? {
             Some(read) => pfn = read,
             None => return Ok(false),
@@ -285,7 +302,7 @@ async fn do_swap_page(
         memcg::count_major_fault(&mut m);
     }
     let start = sim.look().sched.now();
-    wait_on_page(sim, pfn, flag::LOCKED, Wait::PageLock).await;
+    thrash::lock_page_or_retry(sim, pfn, Wait::PageLock).await;
     let mut m = sim.m();
     m.samples.totals.stall_fault += m.sched.now() - start;
     let unchanged = m.tables.entries[fault.vpn as usize] == slot | pte::SWAP
@@ -365,6 +382,7 @@ pub async fn exit_mmap(sim: &Sim, process: ProcessId) {
         m.tables.by_base.remove(&base);
     }
     m.tables.free_ranges.push((base, pages));
+    thrash::put_swap_token(&mut m, process);
 }
 
 /// A process gives back a stretch of its mapping, `madvise(MADV_DONTNEED)`: pages from one on, counted from its first, to before another.

@@ -21,6 +21,7 @@ pub mod slab;
 pub mod swap;
 pub mod swap_state;
 pub mod swapfile;
+pub mod thrash;
 pub mod vmscan;
 pub mod vmstat;
 pub mod watermark;

@@ -122,6 +122,9 @@ pub fn state_hash(m: &Machine) -> u64 {
     if m.kernel.lru_domain == LruDomain::Node {
         hash_nodes(&mut h, m);
     }
+    if m.swap_token.global_faults > 0 {
+        hash_swap_token(&mut h, m);
+    }
     if m.has_compaction() {
         hash_compaction(&mut h, m);
     }
@@ -143,6 +146,20 @@ fn hash_nodes(h: &mut Hasher, m: &Machine) {
             u64::from(node.kswapd_failures),
             u64::from(domain.inactive_age),
         ]);
+    }
+}
+
+/// Who is spared and who sits in a fault, where somebody has asked for the token yet.
+fn hash_swap_token(h: &mut Hasher, m: &Machine) {
+    let token = &m.swap_token;
+    let counts = [token.global_faults, token.last_aging];
+    h.words(counts.map(u64::from));
+    h.word(token.holder.map_or(u64::MAX, |holder| u64::from(holder.0)));
+    let faults = token.faults.iter();
+    h.words(faults.map(|&(process, task)| u64::from(process.0) << 32 | u64::from(task.0)));
+    for p in &m.tables.processes {
+        let claim = p.claim;
+        h.words([claim.faultstamp, claim.last_interval, claim.token_priority].map(u64::from));
     }
 }
 

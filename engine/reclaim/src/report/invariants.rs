@@ -10,6 +10,7 @@ use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::swap::page_lru;
 use crate::mm::zone::{Lru, Zone};
+use crate::sim::{TaskId, TaskState};
 use crate::trace::EventKind;
 
 /// The places at which a frame can be; exactly one holds for each.
@@ -48,6 +49,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
     check_files(m)?;
     check_lists(m)?;
     check_groups(m)?;
+    check_swap_token(m)?;
     m.swap.check()?;
     for slot in 1..=m.swap.total_slots() {
         let pfn = m.swap.cached(slot);
@@ -56,6 +58,22 @@ pub fn check(m: &Machine) -> Result<(), String> {
                 "slot {slot} caches frame {pfn}, which does not know it"
             ));
         }
+    }
+    Ok(())
+}
+
+/// The token is held by a living process, and a task sits in one fault at a time.
+fn check_swap_token(m: &Machine) -> Result<(), String> {
+    let faults = m.swap_token.faults.iter();
+    let tasks: BTreeSet<_> = faults.map(|of| of.1).collect();
+    let holder = m.swap_token.holder.map(|holder| m.tables.process(holder));
+    let is_dead = holder.is_some_and(|p| !p.alive);
+    let is_ended = |task: &&TaskId| m.sched.task(**task).state == TaskState::Ended;
+    if is_dead || tasks.iter().any(|task| is_ended(&task)) {
+        return Err("the swap token's holder or somebody in a fault is no more".into());
+    }
+    if tasks.len() < m.swap_token.faults.len() {
+        return Err(format!("a task is in two of {:?}", m.swap_token.faults));
     }
     Ok(())
 }

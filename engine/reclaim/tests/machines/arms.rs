@@ -66,6 +66,7 @@ arms! {
     refault: Refault { Inactive Workingset }
     swap_readahead: SwapReadahead { UpToGap Window Adaptive }
     swapin: Swapin { Inactive Activated }
+    swap_token: SwapToken { UntilServed UntilItWaits Absent }
     write_access: WriteAccess { Counts Ignored }
     batched_page: BatchedPage { Unmoved Activated }
     inactive_file: InactiveFile { Half Ratio RatioWithoutRefaults }

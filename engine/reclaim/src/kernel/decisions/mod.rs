@@ -10,6 +10,7 @@ mod memcg;
 mod node;
 mod objects;
 mod shrinker;
+mod swap_token;
 mod throttling;
 mod trace;
 mod watermark;
@@ -42,6 +43,7 @@ pub use shrinker::{
     DyingGroups, PopulatedInodes, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerReturn,
     ShrinkerTarget, XfsReclaim,
 };
+pub use swap_token::SwapToken;
 pub use throttling::{
     CongestionNap, DirtyThrottling, DirtyableMemory, FlusherChunk, ReserveThrottle,
 };

@@ -2,7 +2,7 @@
 //! all age alike. Below priority 10 kswapd naps a tenth of a second between two priorities.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, 2.6.35, 3.2 and 3.3.
-//! Left out: `prev_priority`, which nobody reads any more; the swap token; in 3.2 and 3.3 that a node counts as balanced for blocks
+//! Left out: `prev_priority`, which nobody reads any more; in 3.2 and 3.3 that a node counts as balanced for blocks
 //! when zones with a quarter of its pages are.
 
 use super::balance_pgdat::{
@@ -14,6 +14,7 @@ use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::memcg::soft_limit_reclaim;
+use crate::mm::thrash::disable_swap_token;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Mark, zone_watermark_ok};
 use crate::record::{Pass, gauge};
@@ -67,6 +68,9 @@ async fn balance_run(
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
+        if priority == 0 {
+            disable_swap_token(&mut sim.m(), None);
+        }
         let Some(found) = find_end_zone(sim, node, sc).await else {
             return true;
         };

@@ -15,6 +15,7 @@ use crate::mm::id::{DomainId, NodeId, ZoneId};
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
+use crate::mm::thrash::disable_swap_token;
 use crate::mm::zone::Zone;
 use crate::record::{Pass, PassOutcome, Reclaimer, Target, TargetScope, gauge};
 use crate::sim::{Sim, Wait};
@@ -132,6 +133,9 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
         sc.priority = priority;
         sc.nr_scanned = 0;
         let before = sc.nr_reclaimed;
+        if priority == 0 {
+            disable_swap_token(&mut sim.m(), sc.target);
+        }
         shrink_zones(sim, domains, sc).await;
         // A group's limit is no reason to shrink what all share.
         if sc.is_global() {

@@ -22,6 +22,7 @@ use crate::mm::memory::{pte, release_orphan};
 use crate::mm::page::flag;
 use crate::mm::page_writeback::throttle_vm_writeout;
 use crate::mm::swap::{add_page_to_lru_list, lru_add_drain, page_lru};
+use crate::mm::thrash::is_spared;
 use crate::mm::watermark;
 use crate::mm::zone::{Lru, Zone};
 use crate::record::{Flow, gauge};
@@ -385,7 +386,7 @@ pub fn shrink_active_list(
     scanned
 }
 
-/// Takes and clears the accessed bit of the page's mapping.
+/// Takes and clears the accessed bit of the page's mapping. Pages that the swap token spares count as used.
 pub(super) fn page_referenced(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::MAPPED) {
         return false;
@@ -396,7 +397,7 @@ pub(super) fn page_referenced(m: &mut Machine, pfn: Pfn) -> bool {
     let entry = &mut m.tables.entries[m.pages.owner[pfn] as usize];
     let young = *entry & pte::YOUNG != 0;
     *entry &= !pte::YOUNG;
-    young
+    young || is_spared(m, pfn)
 }
 
 /// Which pages are taken off a list. `isolate_mode_t`.

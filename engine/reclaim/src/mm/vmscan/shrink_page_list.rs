@@ -575,6 +575,8 @@ fn free_page_list(m: &mut Machine, freed: &Batch, sc: &ScanControl) {
 mod tests {
     use super::*;
     use crate::mm::filemap::set_page_dirty;
+    use crate::mm::memory::ProcessId;
+    use crate::sim::TaskId;
     use crate::testing;
 
     fn control(kswapd: bool, priority: u32) -> ScanControl {
@@ -866,6 +868,24 @@ mod tests {
             "ActivateReferenced",
             2,
         );
+    }
+
+    #[test]
+    fn kswapd_puts_an_old_page_on_the_active_list_while_its_process_sits_in_a_fault_with_the_swap_token()
+     {
+        let spare = |m: &mut Machine, faults: Vec<(ProcessId, TaskId)>| {
+            let holder = m.tables.process_of(0);
+            m.tables.processes[holder.0 as usize].task = TaskId(1);
+            m.swap_token.holder = Some(holder);
+            m.swap_token.faults = faults;
+        };
+        let waits = vec![(ProcessId(0), TaskId(1))];
+        let check = |faults: Vec<(ProcessId, TaskId)>, expected: &str| {
+            let spare = |m: &mut Machine, _| spare(m, faults);
+            check_anon(spare, control(true, 12), expected, 2);
+        };
+        check(waits, "ActivateReferenced");
+        check(Vec::new(), "Pageout");
     }
 
     #[test]
