@@ -529,7 +529,8 @@ fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
 
 /// `__remove_mapping` and the release of what hangs on the page; it is freed with its batch.
 fn remove_mapping(m: &mut Machine, pfn: Pfn) -> Verdict {
-    if m.pages.has(pfn, flag::ORPHAN) {
+    // Whoever has mapped it again while it was written holds a reference: it cannot be frozen.
+    if m.pages.flags[pfn] & (flag::ORPHAN | flag::MAPPED) != 0 {
         return Verdict::KeepRaced;
     }
     if m.pages.is_file(pfn) {
@@ -858,6 +859,21 @@ mod tests {
     fn an_old_anonymous_page_gets_a_slot_loses_its_mapping_and_is_written_by_anybody() {
         check_anon(|_, _| {}, control(true, 12), "Pageout", 2);
         check_anon(|_, _| {}, control(false, 12), "Pageout", 2);
+    }
+
+    #[test]
+    fn a_page_that_is_mapped_again_while_its_writer_waits_for_the_disk_stays() {
+        let mut m = testing::machine();
+        let process = testing::process(&mut m, 1);
+        let pfn = testing::anon_page(&mut m, process, 0);
+        page_referenced(&mut m, pfn);
+        assert_eq!(decide(&mut m, pfn, &mut control(false, 12)), "Pageout");
+        m.pages.clear(pfn, flag::DIRTY);
+        m.pages.set(pfn, flag::MAPPED);
+        assert_eq!(remove_mapping(&mut m, pfn), Verdict::KeepRaced);
+        assert!(m.pages.has(pfn, flag::MAPPED | flag::SWAPCACHE));
+        m.pages.clear(pfn, flag::MAPPED);
+        assert_eq!(remove_mapping(&mut m, pfn), Verdict::Freed);
     }
 
     #[test]
