@@ -211,6 +211,18 @@ test('the life of a page has the events that probes find, and is the same whatev
   expect(reading?.detail?.page).toBe(page);
 });
 
+test('the number of a slot or a list is never taken for the process of that number', () => {
+  const moment = { event: 1, time_ns: 1, task: 0, a: 3, b: 0 };
+  const life = momentsOf({
+    names: [[0, 'kswapd0']],
+    moments: [
+      { ...moment, step: LifeStep.PutBack },
+      { ...moment, step: LifeStep.Mapped },
+    ],
+  });
+  expect(life.map(({ process }) => process)).toEqual(['kswapd0', null]);
+});
+
 test('what has changed since another moment is left of the map, one changed page shows among many others, and its number is that of the pages', async () => {
   const base = Uint8Array.of(0, 3, 3 | MAP_BITS.dirty, 4);
   const { bytes, changed } = changedPages(Uint8Array.of(0, 3 | MAP_BITS.referenced, 3, 2), base);

@@ -1,5 +1,5 @@
 // What has happened to one page, newest first.
-import type { LifeStep } from '../../engine/codes.ts';
+import { LifeStep } from '../../engine/codes.ts';
 import type { PageLife } from '../../engine/protocol.ts';
 import type { EventNumber, Ns } from '../../engine/units.ts';
 
@@ -11,7 +11,7 @@ export type LifeMoment = {
   readonly who: string | null;
   readonly a: number;
   readonly b: number;
-  /** Name of the process that a page was mapped to. */
+  /** Name of the process that the page was mapped to; null: the step is another one. */
   readonly process: string | null;
 };
 
@@ -26,7 +26,7 @@ export function momentsOf({ moments, names }: PageLife): readonly LifeMoment[] {
       who: nameOf.get(task) ?? null,
       a,
       b,
-      process: nameOf.get(b) ?? null,
+      process: step === LifeStep.Mapped ? (nameOf.get(b) ?? null) : null,
     }),
   );
 }

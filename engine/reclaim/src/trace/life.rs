@@ -39,9 +39,9 @@ pub enum LifeStep {
     Listed = 7,
     /// list: taken off by a reclaimer or by compaction.
     Isolated = 8,
-    /// list, list before: put back at the head.
+    /// list, list that it was to go to at the event before: put back at the head.
     PutBack = 9,
-    /// list, list before: without being isolated.
+    /// list, list before: without being isolated, or while it is.
     Moved = 10,
     /// Off its list, about to be freed or to hold something else.
     Unlisted = 11,
@@ -142,8 +142,6 @@ pub(super) struct Life {
     changes_to: u32,
     /// At the last event. A run that rests may be past its last event, so only the first event tells what is compared with.
     last: Option<State>,
-    /// The list it was on last.
-    list: u32,
     moments: Vec<LifeMoment>,
 }
 
@@ -156,7 +154,6 @@ impl Life {
             events_to,
             changes_to,
             last: (m.trace.number() == 0).then_some(now),
-            list: now.list(),
             moments: Vec::new(),
         }
     }
@@ -276,38 +273,27 @@ impl Life {
     fn compare_lists(&mut self, event: &Event, before: State, now: State) {
         let came = |bit: u32| now.has(bit) && !before.has(bit);
         let went = |bit: u32| before.has(bit) && !now.has(bit);
+        // Of the event before: a stretch of a life may begin while the page is isolated.
+        let (old, list) = (before.list(), now.list());
         if came(flag::ISOLATED) {
             let reports = [EventKind::LruIsolate, EventKind::LruDeactivate];
             let task = if_reported(event, &reports);
-            self.note(event, LifeStep::Isolated, task, [self.list, 0]);
+            self.note(event, LifeStep::Isolated, task, [old, 0]);
         } else if came(flag::BATCHED) {
             self.note(event, LifeStep::Batched, NONE, [0, 0]);
         } else if went(flag::LRU) {
-            self.note(event, LifeStep::Unlisted, NONE, [self.list, 0]);
+            self.note(event, LifeStep::Unlisted, NONE, [old, 0]);
         }
-        if !now.has(flag::LRU) {
-            return;
-        }
-        let list = now.list();
-        let old = std::mem::replace(&mut self.list, list);
-        if went(flag::ISOLATED) {
+        if went(flag::ISOLATED) && now.has(flag::LRU) {
             let reports = [EventKind::LruDeactivate, EventKind::LruShrinkInactive];
             let task = if_reported(event, &reports);
             self.note(event, LifeStep::PutBack, task, [list, old]);
         } else if came(flag::LRU) {
-            self.note(
-                event,
-                LifeStep::Listed,
-                if_reported(event, &[EventKind::LruAdd]),
-                [list, 0],
-            );
-        } else if list != old {
-            self.note(
-                event,
-                LifeStep::Moved,
-                if_reported(event, &[EventKind::PageActivate]),
-                [list, old],
-            );
+            let task = if_reported(event, &[EventKind::LruAdd]);
+            self.note(event, LifeStep::Listed, task, [list, 0]);
+        } else if list != old && now.flags & (flag::LRU | flag::ISOLATED) != 0 {
+            let task = if_reported(event, &[EventKind::PageActivate]);
+            self.note(event, LifeStep::Moved, task, [list, old]);
         }
     }
 }
