@@ -115,10 +115,24 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "the patch moves the clearing from one to the other",
     ),
     (
+        "object_shrinkers",
+        &[
+            "fs::vfs_shrinkers::prune_dcache",
+            "mm::vmscan::slab::cache::shrinkers",
+        ],
+        "2.6.35 changed how the dentries' shrinker goes through the superblocks, 3.1 whose the shrinkers are",
+    ),
+    (
+        "object_lists",
+        &["fs::icache::inode_list", "fs::icache::lists_apart"],
+        "inodes were on a list of the machine when dentries had one for each mount",
+    ),
+    (
         "shrinker_deferral",
         &[
             "mm::shrinker::begin",
             "mm::shrinker::deferred",
+            "mm::shrinker::found_empty",
             "mm::shrinker::reckoning::cut",
             "mm::shrinker::reckoning::reckon",
         ],

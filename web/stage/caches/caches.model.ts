@@ -4,7 +4,7 @@ import { CacheKind, type CallTarget, type ShrinkerDeferral, type ShrinkerFloor, 
 import type { CacheFrame, Frame, ShrinkerCall, TaskFrame } from '../../engine/protocol.ts';
 import { steadyScale } from '../lists/lists.model.ts';
 
-export const CACHE_NAMES = ['superblock', 'remote', 'extents', 'buffers'] as const;
+export const CACHE_NAMES = ['superblock', 'remote', 'extents', 'buffers', 'dentries', 'inodes'] as const;
 export type CacheName = (typeof CACHE_NAMES)[number];
 export const isCacheName = (name: string): name is CacheName => CACHE_NAMES.some((one) => one === name);
 
@@ -13,6 +13,8 @@ const NAMES: Readonly<Record<CacheKind, CacheName>> = {
   [CacheKind.Remote]: 'remote',
   [CacheKind.Extents]: 'extents',
   [CacheKind.Buffers]: 'buffers',
+  [CacheKind.Dentries]: 'dentries',
+  [CacheKind.Inodes]: 'inodes',
 };
 
 /** Objects that could go. */

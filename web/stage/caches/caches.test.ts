@@ -4,7 +4,7 @@ import type { CacheFrame, Frame, ShrinkerCall } from '../../engine/protocol.ts';
 import { frames, task } from '../../test/fixtures/frames.ts';
 import { cacheDrawing, pageCacheDrawing } from './caches.draw.ts';
 import { type CacheRow, cacheRows, isEmpty, pageCache } from './caches.model.ts';
-import { cacheWords } from './caches.words.ts';
+import { cacheOfCode, cacheWords } from './caches.words.ts';
 
 /** 4.18: 12,288 objects at priority 12. */
 const call = (change: Partial<ShrinkerCall>): ShrinkerCall => ({
@@ -148,4 +148,16 @@ test('a bar is as long as its objects; bracket, scanned and put off begin at its
   expect([long.beyond, long.ghost.x + long.ghost.width]).toEqual([true, box.width]);
   // A hair is still to be seen.
   expect(cacheDrawing(rowOf({}), box).ghost.width).toBeGreaterThan(0);
+});
+
+test('an event names the cache whose shrinker it is about, also those of the whole machine', () => {
+  const node = 1 << 2;
+  const priority = 12 << 4;
+  expect([0, 1 | node, 2 | priority, 3 | node | priority].map(cacheOfCode)).toEqual([
+    'dentries and inodes',
+    'dentries and inodes of the remote files',
+    'extents of ext4',
+    'buffers of XFS',
+  ]);
+  expect([2 ** 31, 2 ** 31 + 1].map(cacheOfCode)).toEqual(['dentries', 'inodes']);
 });

@@ -10,8 +10,17 @@ const name: Readonly<Record<CacheName, string>> = {
   remote: 'Dentries and inodes, remote',
   extents: 'Extents of ext4',
   buffers: 'Buffers of XFS',
+  dentries: 'Dentries',
+  inodes: 'Inodes',
 };
-const shortName: Readonly<Record<CacheName, string>> = { superblock: 'inodes', remote: 'remote', extents: 'extents', buffers: 'buffers' };
+const shortName: Readonly<Record<CacheName, string>> = {
+  superblock: 'inodes',
+  remote: 'remote',
+  extents: 'extents',
+  buffers: 'buffers',
+  dentries: 'dentries',
+  inodes: 'inodes',
+};
 
 /** Within a sentence. */
 const nameWithin: Readonly<Record<CacheName, string>> = {
@@ -19,11 +28,16 @@ const nameWithin: Readonly<Record<CacheName, string>> = {
   remote: 'dentries and inodes of the remote files',
   extents: 'extents of ext4',
   buffers: 'buffers of XFS',
+  dentries: 'dentries',
+  inodes: 'inodes',
 };
 
 /** By the codes in a shrinker's events: the lowest two bits say which cache. */
 const BY_CODE: readonly CacheName[] = ['superblock', 'remote', 'extents', 'buffers'];
-export const cacheOfCode = (code: number): string => cacheWords.nameWithin[BY_CODE[code % BY_CODE.length] ?? 'superblock'];
+/** The same with the highest bit. */
+const OF_MACHINE: readonly CacheName[] = ['dentries', 'inodes'];
+export const cacheOfCode = (code: number): string =>
+  cacheWords.nameWithin[(code < 2 ** 31 ? BY_CODE : OF_MACHINE)[code % BY_CODE.length] ?? 'superblock'];
 
 const objects = (n: number): string => (n === 1 ? '1 object' : `${count(n)} objects`);
 
@@ -77,6 +91,7 @@ const carriedPieces = ({ deferral }: CacheRow, call: ShrinkerCall): readonly Pie
   if (call.nr_deferred === 0) return [];
   const left = `${count(call.nr_deferred)} deferred before`;
   switch (deferral) {
+    case ShrinkerDeferral.UpToTwice:
     case ShrinkerDeferral.AfterCaps:
     case ShrinkerDeferral.Unbounded:
       return [plain(`+ ${left} = ${count(call.wanted)}`)];

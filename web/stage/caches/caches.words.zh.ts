@@ -11,6 +11,8 @@ const nameWithin: Readonly<Record<CacheName, string>> = {
   remote: '远程文件的 dentry 和 inode',
   extents: 'ext4 的 extent',
   buffers: 'XFS 的 buffer',
+  dentries: 'dentry',
+  inodes: 'inode',
 };
 
 const plain = (text: string): Piece => ({ text, strong: false });
@@ -55,6 +57,7 @@ const carriedPieces = ({ deferral }: CacheRow, call: ShrinkerCall): readonly Pie
   if (call.nr_deferred === 0) return [];
   const left = `之前推迟的 ${count(call.nr_deferred)}`;
   switch (deferral) {
+    case ShrinkerDeferral.UpToTwice:
     case ShrinkerDeferral.AfterCaps:
     case ShrinkerDeferral.Unbounded:
       return [plain(`+ ${left} = ${count(call.wanted)}`)];
@@ -104,9 +107,16 @@ export const cacheWords: WordsOf<typeof english.cacheWords> = {
   title: '缓存',
   scales: '每个缓存有自己的刻度，两边刻度相同',
   empty: '还没有打开过文件：shrinker 没有东西可以释放。',
-  name: { superblock: 'dentry 和 inode', remote: '远程的 dentry 和 inode', extents: 'ext4 的 extent', buffers: 'XFS 的 buffer' },
+  name: {
+    superblock: 'dentry 和 inode',
+    remote: '远程的 dentry 和 inode',
+    extents: 'ext4 的 extent',
+    buffers: 'XFS 的 buffer',
+    dentries: 'dentry',
+    inodes: 'inode',
+  },
   nameWithin,
-  shortName: { superblock: 'inode', remote: '远程', extents: 'extent', buffers: 'buffer' },
+  shortName: { superblock: 'inode', remote: '远程', extents: 'extent', buffers: 'buffer', dentries: 'dentry', inodes: 'inode' },
   onNode: (text, node) => `${text}，节点 ${node}`,
   objects: (n) => `${count(n)} 个对象`,
   deferred: (n) => `推迟 ${count(n)} 个`,

@@ -277,7 +277,7 @@ pub(super) struct ListsApart {
 
 pub(super) fn lists_apart(m: &Machine) -> ListsApart {
     match m.kernel.object_lists {
-        ObjectLists::OfMount => ListsApart {
+        ObjectLists::InodesTogether | ObjectLists::OfMount => ListsApart {
             nodes: 1,
             groups: 1,
         },
@@ -295,6 +295,15 @@ pub(crate) fn lru_list(m: &Machine, mount: u32, node: NodeId, group: u32) -> u32
     (group * apart.nodes + node) * MOUNTS + mount
 }
 
+/// Number of the list on which the unused inodes of a mount are.
+pub(super) fn inode_list(m: &Machine, mount: u32, node: NodeId, group: u32) -> u32 {
+    let mount = match m.kernel.object_lists {
+        ObjectLists::InodesTogether => LOCAL,
+        ObjectLists::OfMount | ObjectLists::OfNodeAndGroup => mount,
+    };
+    lru_list(m, mount, node, group)
+}
+
 fn list_of(m: &Machine, id: u32, kind: Kind) -> u32 {
     let objects = m.icache.of(id);
     let slot = match kind {
@@ -308,7 +317,11 @@ fn list_of(m: &Machine, id: u32, kind: Kind) -> u32 {
     };
     let node = m.zones[m.pages.zone_of(pfn)].node;
     let group = m.memcg.online_ancestor(slot.cache.group());
-    lru_list(m, m.files.inode(InodeId(id)).mount, node, group)
+    let mount = m.files.inode(InodeId(id)).mount;
+    match kind {
+        Kind::Dentry => lru_list(m, mount, node, group),
+        Kind::Inode => inode_list(m, mount, node, group),
+    }
 }
 
 /// `stat` of a file that exists: an inode that is not in memory is read from its table first.
@@ -417,6 +430,10 @@ pub async fn instantiate(sim: &Sim, inode: InodeId) {
 fn dput(m: &mut Machine, id: u32) {
     let listed = m.icache.dentry_lru.contains(id);
     match m.kernel.dentry_put {
+        DentryPut::ReferencedAtFirst => {
+            m.icache.objects[id as usize].dentry_referenced |= !listed;
+            m.icache.inode_lru.remove(id);
+        }
         DentryPut::Referenced => {
             m.icache.objects[id as usize].dentry_referenced = true;
             m.icache.inode_lru.remove(id);
@@ -481,6 +498,11 @@ pub(super) fn iput_final(m: &mut Machine, id: u32) {
     }
     let listed = m.icache.inode_lru.contains(id);
     match m.kernel.inode_put {
+        InodePut::Unmarked => {
+            if is_dirty(m, id) {
+                return;
+            }
+        }
         InodePut::Referenced => m.icache.set_inode_referenced(id),
         InodePut::ReferencedIfListed => {
             if is_dirty(m, id) || stays_off_the_list(m, id) {

@@ -9,6 +9,7 @@ pub mod flusher;
 pub mod icache;
 mod list_lru;
 pub mod superblock;
+pub mod vfs_shrinkers;
 pub mod xfs;
 pub mod xfs_buf;
 pub mod xfs_icache;

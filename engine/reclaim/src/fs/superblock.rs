@@ -4,11 +4,11 @@
 //! `dentry_lru_isolate`), fs/inode.c (`prune_icache_sb`, `inode_lru_isolate`), 3.10, 4.18, 4.20, 5.16.
 //! Simplified: nobody holds the locks of a superblock or of an object, so nothing is skipped; no inode has metadata buffers of its own.
 
-use super::icache::{self, lists_apart, lru_list};
+use super::icache::{self, inode_list, lists_apart, lru_list};
 use super::list_lru::LruStatus;
 use super::xfs_icache;
 use crate::fs::InodeId;
-use crate::kernel::{Hunk, ObjectCount, PopulatedInodes, SuperblockScan};
+use crate::kernel::{Hunk, InodeSteal, ObjectCount, PopulatedInodes, SuperblockScan};
 use crate::machine::Machine;
 use crate::mm::filemap::invalidate_mapping_pages;
 use crate::mm::id::NodeId;
@@ -41,7 +41,9 @@ fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
     let list = lru_list(m, sc.mount, sc.node, sc.group);
     [
         m.icache.dentry_lru.len(list),
-        m.icache.inode_lru.len(list),
+        m.icache
+            .inode_lru
+            .len(inode_list(m, sc.mount, sc.node, sc.group)),
         // One number for the whole mount, whichever node or group is asked about.
         xfs_icache::reclaimable_inodes(m, sc.mount),
     ]
@@ -78,16 +80,17 @@ pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> 
         counted.map(|n| (u64::from(nr_to_scan) * u64::from(n) / total) as u32);
     let mut pruned = Pruned::default();
     let list = lru_list(&sim.look(), sc.mount, sc.node, sc.group);
+    let inodes_at = inode_list(&sim.look(), sc.mount, sc.node, sc.group);
     let scan = sim.look().kernel.superblock_scan;
     match scan {
         SuperblockScan::Freed => {
             let mut m = sim.m();
             pruned.reclaimed_pages += free_dentries(&mut m, list, dentries);
-            pruned.reclaimed_pages += scan_inodes(&mut m, list, inodes);
+            pruned.reclaimed_pages += scan_inodes(&mut m, inodes_at, inodes);
         }
         SuperblockScan::LookedAt => {
             prune_dcache_sb(&mut sim.m(), list, dentries + 1, &mut pruned);
-            prune_icache_sb(&mut sim.m(), list, inodes + 1, &mut pruned);
+            prune_icache_sb(&mut sim.m(), inodes_at, inodes + 1, &mut pruned);
             if own > 0 {
                 // It allocates buffers, and whoever allocates may reclaim.
                 let pages = Box::pin(xfs_icache::reclaim_inodes_nr(sim, own + 1)).await;
@@ -253,12 +256,12 @@ fn inode_lru_isolate(
     LruStatus::Removed
 }
 
-fn nr_cached(m: &Machine, id: u32) -> u32 {
+pub(super) fn nr_cached(m: &Machine, id: u32) -> u32 {
     m.files.inode(InodeId(id)).nr_cached
 }
 
-/// Drops the page cache of an unused inode, as far as it is clean and idle; pages that went.
-fn strip(m: &mut Machine, id: u32) -> u32 {
+/// Drops the page cache of an unused inode, as far as it is clean and idle; pages that reclaim takes for its own.
+pub(super) fn strip(m: &mut Machine, id: u32) -> u32 {
     let inode = InodeId(id);
     let pages = invalidate_mapping_pages(m, inode);
     if m.current_is_kswapd() {
@@ -267,7 +270,10 @@ fn strip(m: &mut Machine, id: u32) -> u32 {
         m.vmstat.pginodesteal += u64::from(pages);
     }
     emit(m, EventKind::InodeSteal, [inode.0, pages, 0, 0]);
-    pages
+    match m.kernel.inode_steal {
+        InodeSteal::Unnoticed => 0,
+        InodeSteal::Reclaimed => pages,
+    }
 }
 
 #[cfg(test)]

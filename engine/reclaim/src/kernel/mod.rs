@@ -108,6 +108,8 @@ pub struct Kernel {
     pub shrinker_callers: ShrinkerCallers,
     /// What a shrinker returns.
     pub shrinker_return: ShrinkerReturn,
+    /// Shrinkers of dentries and inodes.
+    pub object_shrinkers: ObjectShrinkers,
     /// Lists of dentries and inodes.
     pub object_lists: ObjectLists,
     /// Dentries that nobody uses.
@@ -124,6 +126,8 @@ pub struct Kernel {
     pub superblock_scan: SuperblockScan,
     /// Inodes with page cache.
     pub populated_inodes: PopulatedInodes,
+    /// Page cache that goes with inodes.
+    pub inode_steal: InodeSteal,
     /// XFS and dirty inodes.
     pub xfs_reclaim: XfsReclaim,
     /// Slab of groups that are going away.

@@ -80,6 +80,7 @@ const V3_10: Kernel = Kernel {
     shrinker_deferral: ShrinkerDeferral::AfterCaps,
     shrinker_callers: ShrinkerCallers::Machine,
     shrinker_return: ShrinkerReturn::Left,
+    object_shrinkers: ObjectShrinkers::OfSuperblocks,
     object_lists: ObjectLists::OfMount,
     dentry_put: DentryPut::Referenced,
     inode_put: InodePut::Referenced,
@@ -88,6 +89,7 @@ const V3_10: Kernel = Kernel {
     object_count: ObjectCount::WholeHundreds,
     superblock_scan: SuperblockScan::Freed,
     populated_inodes: PopulatedInodes::Stripped,
+    inode_steal: InodeSteal::Reclaimed,
     xfs_reclaim: XfsReclaim::Waits,
     dying_groups: DyingGroups::ToParent,
     group_lists: GroupLists::Alone,
@@ -148,12 +150,20 @@ const V2_6_35: Kernel = Kernel {
     readahead_pages: ReadaheadPages::LikeOthers,
     isolate_trace: IsolateTrace::EveryList,
     slab_trace: SlabTrace::Absent,
+    shrinker_deferral: ShrinkerDeferral::UpToTwice,
+    object_shrinkers: ObjectShrinkers::OfMachineSparing,
+    object_lists: ObjectLists::InodesTogether,
+    dentry_put: DentryPut::ReferencedAtFirst,
+    inode_put: InodePut::Unmarked,
+    open_dentry: OpenDentry::Held,
+    inode_steal: InodeSteal::Unnoticed,
     steal_counters: StealCounters::Together,
     group_steal: GroupSteal::Counts,
     ..V3_10
 };
 
 const V2_6_34: Kernel = Kernel {
+    object_shrinkers: ObjectShrinkers::OfMachine,
     scan_count: ScanCountRule::Percent,
     xfs_writepage: XfsWritepage::Everybody,
     ..V2_6_35
@@ -303,6 +313,7 @@ const V3_2: Kernel = Kernel {
     forced_scan: ForcedScan::ForKswapd,
     mapped_text: MappedText::LikeOthers,
     dirtyable_memory: DirtyableMemory::All,
+    inode_steal: InodeSteal::Unnoticed,
     ..V3_3
 };
 

@@ -1,6 +1,6 @@
 //! How many objects one call of a shrinker looks at, and what it leaves to the next.
 //!
-//! Source: mm/vmscan.c `shrink_slab` (3.10), `do_shrink_slab` (4.16, 4.18.0, 4.19-rc5, 4.20.0, 5.0.1, 5.13).
+//! Source: mm/vmscan.c `shrink_slab` (2.6.34, 3.10), `do_shrink_slab` (4.16, 4.18.0, 4.19-rc5, 4.20.0, 5.0.1, 5.13).
 //! Simplified: of Rik van Riel's proposal the pressure is kept in one number a shrinker, as posted, though two callers cannot race here.
 
 mod reckoning;
@@ -24,6 +24,12 @@ pub struct Shrinker {
 /// A superblock's. `alloc_super`.
 pub const SUPERBLOCK: Shrinker = Shrinker {
     batch: 1024,
+    seeks: DEFAULT_SEEKS,
+};
+
+/// Those of all dentries and of all inodes. `dcache_shrinker`, `icache_shrinker`; no batch of their own: `SHRINK_BATCH`.
+pub const DENTRIES_OR_INODES: Shrinker = Shrinker {
+    batch: 128,
     seeks: DEFAULT_SEEKS,
 };
 
@@ -60,6 +66,16 @@ pub struct Carried {
     pub small_scan: u64,
 }
 
+/// A cache was found empty.
+pub fn found_empty(kernel: &Kernel, cell: &mut Carried) {
+    match kernel.shrinker_deferral {
+        ShrinkerDeferral::UpToTwice => cell.nr_deferred = 0,
+        ShrinkerDeferral::AfterCaps
+        | ShrinkerDeferral::Unbounded
+        | ShrinkerDeferral::ByPriority => {}
+    }
+}
+
 /// One call under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
@@ -86,7 +102,10 @@ impl Work {
             reckoning,
             total_scan: reckoning.total_scan,
             batch: u64::from(shrinker.batch),
-            whole_batches_only: kernel.shrinker_deferral == ShrinkerDeferral::AfterCaps,
+            whole_batches_only: match kernel.shrinker_deferral {
+                ShrinkerDeferral::UpToTwice | ShrinkerDeferral::AfterCaps => true,
+                ShrinkerDeferral::Unbounded | ShrinkerDeferral::ByPriority => false,
+            },
             scanned: 0,
         }
     }
@@ -115,7 +134,7 @@ impl Work {
     pub fn deferred(&self, kernel: &Kernel) -> u64 {
         let began = &self.reckoning;
         match kernel.shrinker_deferral {
-            ShrinkerDeferral::AfterCaps => self.total_scan,
+            ShrinkerDeferral::UpToTwice | ShrinkerDeferral::AfterCaps => self.total_scan,
             ShrinkerDeferral::Unbounded => (began.nr_deferred + began.delta) - self.scanned,
             ShrinkerDeferral::ByPriority => {
                 let rest = began.nr_deferred.saturating_sub(self.scanned) + self.total_scan;

@@ -80,17 +80,19 @@ arms! {
     compaction: Compaction { Nobody Kcompactd }
     shrinker_target: ShrinkerTarget { ScannedShare Priority PriorityOrHalf }
     shrinker_floor: ShrinkerFloor { None OneBatch SmallScan }
-    shrinker_deferral: ShrinkerDeferral { AfterCaps Unbounded ByPriority }
+    shrinker_deferral: ShrinkerDeferral { UpToTwice AfterCaps Unbounded ByPriority }
     shrinker_callers: ShrinkerCallers { Machine EachGroup MarkedGroups }
     shrinker_return: ShrinkerReturn { Left Freed }
-    object_lists: ObjectLists { OfMount OfNodeAndGroup }
-    dentry_put: DentryPut { Referenced ReferencedIfListed }
-    inode_put: InodePut { Referenced ReferencedIfListed }
+    object_shrinkers: ObjectShrinkers { OfMachine OfMachineSparing OfSuperblocks }
+    object_lists: ObjectLists { InodesTogether OfMount OfNodeAndGroup }
+    dentry_put: DentryPut { ReferencedAtFirst Referenced ReferencedIfListed }
+    inode_put: InodePut { Unmarked Referenced ReferencedIfListed }
     open_dentry: OpenDentry { Unused Held }
     filesystem_caches: FilesystemCaches { LeftOut Shrinkable }
     object_count: ObjectCount { WholeHundreds Every }
     superblock_scan: SuperblockScan { Freed LookedAt }
     populated_inodes: PopulatedInodes { Stripped RotatedAboveOnePage OffTheList }
+    inode_steal: InodeSteal { Unnoticed Reclaimed }
     xfs_reclaim: XfsReclaim { Waits Skips }
     dying_groups: DyingGroups { ToParent WorkerAfterMove WorkerBeforeMove }
     group_lists: GroupLists { BesideThoseOfTheZone Alone }

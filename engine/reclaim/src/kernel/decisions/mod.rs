@@ -37,11 +37,12 @@ pub use node::{
     Hopeless, KswapdClass, KswapdSleep, NodeFlags, ScanSize, WritebackFlag, ZonelistOrder,
 };
 pub use objects::{
-    DentryPut, FilesystemCaches, InodePut, ObjectCount, ObjectLists, OpenDentry, SuperblockScan,
+    DentryPut, FilesystemCaches, InodePut, ObjectCount, ObjectLists, ObjectShrinkers, OpenDentry,
+    SuperblockScan,
 };
 pub use shrinker::{
-    DyingGroups, PopulatedInodes, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerReturn,
-    ShrinkerTarget, XfsReclaim,
+    DyingGroups, InodeSteal, PopulatedInodes, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor,
+    ShrinkerReturn, ShrinkerTarget, XfsReclaim,
 };
 pub use swap_token::SwapToken;
 pub use throttling::{

@@ -1,9 +1,22 @@
-//! Dentries and inodes that nobody uses: on which lists they are, how they get there, and how the lists are counted and walked.
+//! Dentries and inodes that nobody uses: who shrinks them, on which lists they are, how they get there, and how the lists are counted and walked.
+
+/// The shrinkers of dentries and inodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectShrinkers {
+    /// Two for the whole machine, in batches of 128: of dentries, which asks every superblock for its share, and then of inodes. 2.6.34.
+    OfMachine,
+    /// The same, but once a batch is used up the superblocks that follow are spared. 2.6.35.
+    OfMachineSparing,
+    /// One for each superblock, in batches of 1,024: b0d40c92adaf, 3.1.
+    OfSuperblocks,
+}
 
 /// Lists of unused dentries and inodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObjectLists {
-    /// One of each kind for a mount. Up to 3.11.
+    /// One of dentries for a mount, one of inodes for the machine. 2.6.34.
+    InodesTogether,
+    /// One of each kind for a mount. 3.1 to 3.11.
     OfMount,
     /// One of each kind for each node and group: 9b17c62382dd, 3.12; 503c358cf192, 4.0.
     OfNodeAndGroup,
@@ -12,6 +25,8 @@ pub enum ObjectLists {
 /// A dentry whose last user has gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DentryPut {
+    /// It counts as referenced when it comes to the list, and its inode is on no list. 2.6.34.
+    ReferencedAtFirst,
     /// It counts as referenced, and its inode is on no list. 3.10.
     Referenced,
     /// It counts as referenced if it was on the list already. As 4.18 has it.
@@ -21,13 +36,15 @@ pub enum DentryPut {
 /// An inode whose last user has gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InodePut {
+    /// It goes to the list when it is clean, and nothing tells that it was used. 2.6.34.
+    Unmarked,
     /// It counts as referenced, and goes to the list. 3.10.
     Referenced,
     /// It goes to the list when it is clean, and counts as referenced if it was there already. As 4.18 has it.
     ReferencedIfListed,
 }
 
-/// The dentry of an open file. It is in use in every kernel; of the older ones this is not modelled.
+/// The dentry of an open file. It is in use in every kernel; of 3.x this is not modelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenDentry {
     /// It is unused at once.

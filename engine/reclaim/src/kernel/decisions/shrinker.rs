@@ -37,6 +37,8 @@ pub enum ShrinkerFloor {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum ShrinkerDeferral {
+    /// Whole batches only; all in all never more than twice the cache, and nothing once it is empty. Up to 2.6.39.
+    UpToTwice,
     /// Whole batches only; what the caps have cut off is forgotten. 3.3 to 3.11.
     AfterCaps,
     /// Whole batches or the whole cache; everything asked for and not scanned, without bound. 4.x.
@@ -74,6 +76,15 @@ pub enum PopulatedInodes {
     RotatedAboveOnePage,
     /// It is not on the list while it has pages: 51b8c1fe250d, 5.16.
     OffTheList,
+}
+
+/// Page cache that is dropped with an unused inode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InodeSteal {
+    /// Reclaim does not know of it. Up to 3.2.
+    Unnoticed,
+    /// It counts as reclaimed. As 3.4 has it.
+    Reclaimed,
 }
 
 /// What XFS does in the shrinker with an inode that has to be written first.

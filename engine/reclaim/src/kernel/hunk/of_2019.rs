@@ -128,10 +128,16 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         name: "shrinker_deferral",
         function: "do_shrink_slab",
         frame: "shrink_slab",
-        source: "mm/vmscan.c, 3.10 to 5.13",
+        source: "mm/vmscan.c, 2.6.34 to 5.13",
         values: &["objects", "left_over", "priority", "new_work"],
         answers: NUMBER,
         text: |k| match k.shrinker_deferral {
+            ShrinkerDeferral::UpToTwice => {
+                "do_shrink_slab(cache of {objects})
+  work := {left_over} of calls before + {new_work}
+  at most twice the cache
+  left over: what remains of that"
+            }
             ShrinkerDeferral::AfterCaps => {
                 "do_shrink_slab(cache of {objects})
   work := {left_over} of calls before + {new_work}

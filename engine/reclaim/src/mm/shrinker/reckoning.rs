@@ -86,7 +86,9 @@ pub(super) fn reckon(
         ShrinkerFloor::None | ShrinkerFloor::SmallScan => target,
     };
     let carried = match kernel.shrinker_deferral {
-        ShrinkerDeferral::AfterCaps | ShrinkerDeferral::Unbounded => nr_deferred,
+        ShrinkerDeferral::UpToTwice | ShrinkerDeferral::AfterCaps | ShrinkerDeferral::Unbounded => {
+            nr_deferred
+        }
         ShrinkerDeferral::ByPriority => nr_deferred >> pressure.priority,
     };
     let wanted = carried + delta;
@@ -144,7 +146,7 @@ fn gather(cell: &mut Carried, freeable: u64, priority: u32, seeks: u64) -> Gathe
 fn cut(kernel: &Kernel, freeable: u64, delta: u64, wanted: u64) -> (ShrinkerCut, u64) {
     let spares_half = match kernel.shrinker_deferral {
         ShrinkerDeferral::AfterCaps | ShrinkerDeferral::Unbounded => delta < freeable / 4,
-        ShrinkerDeferral::ByPriority => false,
+        ShrinkerDeferral::UpToTwice | ShrinkerDeferral::ByPriority => false,
     };
     if spares_half && wanted > freeable / 2 {
         (ShrinkerCut::Half, freeable / 2)

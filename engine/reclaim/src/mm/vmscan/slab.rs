@@ -1,7 +1,7 @@
 //! `shrink_slab`: how much of the caches of objects goes with the pages that were scanned.
 //!
-//! Source: mm/vmscan.c `shrink_slab`, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0.
-//! Left out: shrinkers other than those of superblocks, of ext4's extents and of XFS's buffers.
+//! Source: mm/vmscan.c `shrink_slab`, 2.6.34, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0.
+//! Left out: shrinkers other than those of dentries and inodes, of ext4's extents and of XFS's buffers.
 
 mod cache;
 
@@ -12,7 +12,7 @@ use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
-use crate::mm::shrinker::{Carried, Pressure, Shrinker, Work};
+use crate::mm::shrinker::{Carried, Pressure, Shrinker, Work, found_empty};
 use crate::record::LastCall;
 use crate::sim::Sim;
 use crate::trace::ftrace::Details;
@@ -149,6 +149,9 @@ async fn do_shrink_slab(
                 let list = icache::lru_list(&m, sc.mount, sc.node, sc.group);
                 icache::clear_mark(&mut m, list);
             }
+            let mut carried = std::mem::take(cache.cell(&mut m));
+            found_empty(&m.kernel, &mut carried);
+            *cache.cell(&mut m) = carried;
             return;
         }
         let mut carried = std::mem::take(cache.cell(&mut m));

@@ -29,6 +29,10 @@ pub enum CacheKind {
     Extents,
     /// XFS's buffers.
     Buffers,
+    /// All dentries.
+    Dentries,
+    /// All inodes.
+    Inodes,
 }
 
 /// What a call of a shrinker is asked for, by the kernel and by what its objects cost.
@@ -108,13 +112,10 @@ pub(super) fn registered(m: &Machine) -> impl Iterator<Item = Cache> {
 }
 
 fn cache_frame(m: &Machine, cache: Cache) -> CacheFrame {
-    let ([dentries, inodes, own], unclean) = match cache {
-        Cache::Superblock(sc) => (
-            unused_objects(m, sc.mount, sc.node),
-            unclean_inodes(m, sc.mount),
-        ),
-        Cache::ExtentsStatus => ([0, 0, m.icache.extents.count()], 0),
-        Cache::XfsBuffers(node) => ([0, 0, m.icache.buffers.count(node)], 0),
+    let [dentries, inodes, own] = objects(m, cache);
+    let unclean = match cache {
+        Cache::Superblock(sc) => unclean_inodes(m, sc.mount),
+        Cache::Dentries | Cache::Inodes | Cache::ExtentsStatus | Cache::XfsBuffers(_) => 0,
     };
     let shrinker = cache.shrinker();
     let last = m.observations.last_calls.of(cache.cell_index()).copied();
@@ -142,10 +143,23 @@ fn cache_frame(m: &Machine, cache: Cache) -> CacheFrame {
     }
 }
 
+/// Objects that could go, of all groups: dentries, inodes, and those that only the file system knows.
+pub(super) fn objects(m: &Machine, cache: Cache) -> [u32; 3] {
+    match cache {
+        Cache::Superblock(sc) => unused_objects(m, sc.mount, sc.node),
+        Cache::Dentries => [m.icache.unused().0, 0, 0],
+        Cache::Inodes => [0, m.icache.unused().1, 0],
+        Cache::ExtentsStatus => [0, 0, m.icache.extents.count()],
+        Cache::XfsBuffers(node) => [0, 0, m.icache.buffers.count(node)],
+    }
+}
+
 fn kind(cache: Cache) -> CacheKind {
     match cache {
         Cache::Superblock(sc) if sc.mount == LOCAL => CacheKind::Superblock,
         Cache::Superblock(_) => CacheKind::Remote,
+        Cache::Dentries => CacheKind::Dentries,
+        Cache::Inodes => CacheKind::Inodes,
         Cache::ExtentsStatus => CacheKind::Extents,
         Cache::XfsBuffers(_) => CacheKind::Buffers,
     }

@@ -2,22 +2,35 @@
 
 use crate::fs::files::{LOCAL, MOUNTS, REMOTE};
 use crate::fs::superblock::{Pruned, ShrinkControl, super_cache_count, super_cache_scan};
-use crate::fs::{extents_status, xfs_buf, xfs_icache};
+use crate::fs::{extents_status, vfs_shrinkers, xfs_buf, xfs_icache};
+use crate::kernel::ObjectShrinkers;
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
-use crate::mm::shrinker::{Carried, EXTENTS_STATUS, SUPERBLOCK, Shrinker, XFS_BUFFERS};
+use crate::mm::shrinker::{
+    Carried, DENTRIES_OR_INODES, EXTENTS_STATUS, SUPERBLOCK, Shrinker, XFS_BUFFERS,
+};
 use crate::sim::Sim;
 use crate::trace::ftrace::ShrinkerName;
 
-/// The shrinkers of the machine for a group on a node: the superblocks', and for the root those that know no groups.
+/// The shrinkers of the machine for a group on a node, in the order of their registration: those of dentries and inodes, and for the root those
+/// that know no groups.
 pub fn shrinkers(m: &Machine, node: NodeId, group: u32) -> [Option<Cache>; 4] {
     let superblock = |mount| Cache::Superblock(ShrinkControl { mount, node, group });
     let root = group == ROOT;
+    let [first, second] = match m.kernel.object_shrinkers {
+        ObjectShrinkers::OfMachine | ObjectShrinkers::OfMachineSparing => {
+            [Cache::Dentries, Cache::Inodes].map(|cache| root.then_some(cache))
+        }
+        ObjectShrinkers::OfSuperblocks => [
+            Some(superblock(LOCAL)),
+            m.spec.remote.is_some().then(|| superblock(REMOTE)),
+        ],
+    };
     [
-        Some(superblock(LOCAL)),
-        m.spec.remote.is_some().then(|| superblock(REMOTE)),
+        first,
+        second,
         (root && extents_status::is_registered(m)).then_some(Cache::ExtentsStatus),
         (root && xfs_icache::has_xfs(m)).then_some(Cache::XfsBuffers(node)),
     ]
@@ -28,6 +41,10 @@ pub fn shrinkers(m: &Machine, node: NodeId, group: u32) -> [Option<Cache>; 4] {
 pub enum Cache {
     /// Objects of a superblock, by node and group.
     Superblock(ShrinkControl),
+    /// Dentries of the whole machine.
+    Dentries,
+    /// Inodes of the whole machine.
+    Inodes,
     /// ext4's extents; knows neither nodes nor groups.
     ExtentsStatus,
     /// XFS's buffers on a node; knows no groups.
@@ -39,6 +56,7 @@ impl Cache {
     pub fn shrinker(self) -> Shrinker {
         match self {
             Self::Superblock(_) => SUPERBLOCK,
+            Self::Dentries | Self::Inodes => DENTRIES_OR_INODES,
             Self::ExtentsStatus => EXTENTS_STATUS,
             Self::XfsBuffers(_) => XFS_BUFFERS,
         }
@@ -47,6 +65,8 @@ impl Cache {
     pub(super) fn count(self, m: &Machine) -> u32 {
         match self {
             Self::Superblock(sc) => super_cache_count(m, sc),
+            Self::Dentries => vfs_shrinkers::count_dentries(m),
+            Self::Inodes => vfs_shrinkers::count_inodes(m),
             Self::ExtentsStatus => m.icache.extents.count(),
             Self::XfsBuffers(node) => m.icache.buffers.count(node),
         }
@@ -55,6 +75,8 @@ impl Cache {
     pub(super) async fn scan(self, sim: &Sim, nr_to_scan: u32) -> Pruned {
         match self {
             Self::Superblock(sc) => super_cache_scan(sim, sc, nr_to_scan).await,
+            Self::Dentries => vfs_shrinkers::prune_dcache(&mut sim.m(), nr_to_scan),
+            Self::Inodes => vfs_shrinkers::prune_icache(&mut sim.m(), nr_to_scan),
             Self::ExtentsStatus => Pruned {
                 isolated: extents_status::shrink(&mut sim.m(), nr_to_scan),
                 reclaimed_pages: 0,
@@ -67,10 +89,10 @@ impl Cache {
         }
     }
 
-    /// Without `__GFP_FS` a superblock cannot be shrunk now.
+    /// Without `__GFP_FS` dentries and inodes cannot be shrunk now.
     pub(super) fn refuses(self, gfp: Gfp) -> bool {
         match self {
-            Self::Superblock(_) => !gfp.fs,
+            Self::Superblock(_) | Self::Dentries | Self::Inodes => !gfp.fs,
             Self::ExtentsStatus | Self::XfsBuffers(_) => false,
         }
     }
@@ -79,7 +101,7 @@ impl Cache {
     pub fn node(self) -> NodeId {
         match self {
             Self::Superblock(sc) => sc.node,
-            Self::ExtentsStatus => NodeId::at(0),
+            Self::Dentries | Self::Inodes | Self::ExtentsStatus => NodeId::at(0),
             Self::XfsBuffers(node) => node,
         }
     }
@@ -88,7 +110,7 @@ impl Cache {
     pub(super) fn group(self) -> u32 {
         match self {
             Self::Superblock(sc) => sc.group,
-            Self::ExtentsStatus | Self::XfsBuffers(_) => ROOT,
+            Self::Dentries | Self::Inodes | Self::ExtentsStatus | Self::XfsBuffers(_) => ROOT,
         }
     }
 
@@ -97,10 +119,12 @@ impl Cache {
         (u32::from(self.node()) * (MOUNTS + 2) + self.instance()) as usize
     }
 
-    /// Which of the registered shrinkers it is.
+    /// Which of the registered shrinkers it is. Nobody has the machine's beside those of superblocks.
     fn instance(self) -> u32 {
         match self {
             Self::Superblock(sc) => sc.mount,
+            Self::Dentries => 0,
+            Self::Inodes => 1,
             Self::ExtentsStatus => MOUNTS,
             Self::XfsBuffers(_) => MOUNTS + 1,
         }
@@ -111,6 +135,8 @@ impl Cache {
         ShrinkerName {
             functions: match self {
                 Self::Superblock(_) => ["prune_super", "super_cache_scan"],
+                Self::Dentries => ["shrink_dcache_memory"; 2],
+                Self::Inodes => ["shrink_icache_memory"; 2],
                 Self::ExtentsStatus => ["ext4_es_shrink", "ext4_es_scan"],
                 Self::XfsBuffers(_) => ["xfs_buftarg_shrink", "xfs_buftarg_shrink_scan"],
             },
@@ -135,12 +161,15 @@ impl Cache {
         &mut carried[index]
     }
 
-    /// The call in one number: mount, 2 for ext4's extents or 3 for XFS's buffers; node, priority and group.
+    /// The call in one number: mount, 2 for ext4's extents or 3 for XFS's buffers; node, priority and group. With the highest bit: 0 for all
+    /// dentries or 1 for all inodes; priority.
     pub(super) fn code(self, priority: u32) -> u32 {
         match self {
             Self::Superblock(sc) => {
                 sc.mount | u32::from(sc.node) << 2 | priority << 4 | sc.group << 8
             }
+            Self::Dentries => 1 << 31 | priority << 4,
+            Self::Inodes => 1 << 31 | 1 | priority << 4,
             Self::ExtentsStatus => MOUNTS | priority << 4,
             Self::XfsBuffers(node) => (MOUNTS + 1) | u32::from(node) << 2 | priority << 4,
         }

@@ -2,9 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::super::caches::registered;
+use super::super::caches::{objects, registered};
 use crate::fs::files::LOCAL;
-use crate::fs::superblock::unused_objects;
 use crate::machine::Machine;
 use crate::mm::vmscan::slab::Cache;
 use crate::order::in_order;
@@ -73,13 +72,14 @@ pub(super) fn files(m: &Machine) -> Vec<SceneFile> {
 /// The inode cache.
 pub(super) fn inodes(m: &Machine) -> SceneInodes {
     let own = || {
-        registered(m).filter_map(|cache| match cache {
-            Cache::Superblock(sc) if sc.mount == LOCAL => Some((cache.cell_index(), sc.node)),
-            Cache::Superblock(_) | Cache::ExtentsStatus | Cache::XfsBuffers(_) => None,
+        registered(m).filter(|cache| match cache {
+            Cache::Superblock(sc) => sc.mount == LOCAL,
+            Cache::Dentries | Cache::Inodes => true,
+            Cache::ExtentsStatus | Cache::XfsBuffers(_) => false,
         })
     };
-    let calls = own().filter_map(|(cell, _)| m.observations.last_calls.of(cell));
-    let unused = || own().map(|(_, node)| unused_objects(m, LOCAL, node));
+    let calls = own().filter_map(|cache| m.observations.last_calls.of(cache.cell_index()));
+    let unused = || own().map(|cache| objects(m, cache));
     SceneInodes {
         names: unused().map(|[names, ..]| names).sum(),
         objects: unused().map(|[_, inodes, _]| inodes).sum(),
