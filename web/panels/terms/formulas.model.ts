@@ -25,6 +25,8 @@ export type PartName =
   | 'lowmem'
   | 'min'
   | 'scaleFactor'
+  | 'boost'
+  | 'boostKept'
   | 'size'
   | 'priority'
   | 'dirtyable'
@@ -140,9 +142,18 @@ function freeFormula(zone: ZoneFrame): Formula {
   return formula('free', zone.free_pages, operation('-', part('managed', zone.managed), ...used));
 }
 
+/** What is added to a mark; nothing where there is none. */
+const added = (name: 'boost' | 'boostKept', pages: number): readonly Expression[] => (pages === 0 ? [] : [part(name, pages)]);
+
+/** Without the boost, which from 5.0 on min, low and high all have while pages mix. */
+function plainMin(zone: ZoneFrame): Expression {
+  const min = part('min', zone.min);
+  return zone.boost === 0 ? min : operation('-', min, part('boost', zone.boost));
+}
+
 /** The kernel's distance between two marks: a quarter of min, from 4.6 on a share of the zone if that is more. */
 function stepOf(zone: ZoneFrame, { scale_factor }: Frame['parts']): Expression {
-  const quarter = operation('/', part('min', zone.min), constant(4));
+  const quarter = operation('/', plainMin(zone), constant(4));
   if (scale_factor === 0) return quarter;
   const share = operation('/', operation('*', part('managed', zone.managed), part('scaleFactor', scale_factor)), constant(10_000));
   return operation('max', quarter, share);
@@ -150,17 +161,20 @@ function stepOf(zone: ZoneFrame, { scale_factor }: Frame['parts']): Expression {
 
 function markFormula(mark: 'min' | 'low' | 'high', zone: ZoneFrame, { parts }: Frame): Formula {
   const min = part('min', zone.min);
+  // What 5.0 forgets to take away when min_free_kbytes is written.
+  const kept = added('boostKept', zone.boost_kept);
   switch (mark) {
     case 'min': {
       const shared = operation('*', part('minFreePages', parts.min_free_pages), part('managed', zone.managed));
-      return formula('min', zone.min, operation('/', shared, part('lowmem', parts.lowmem_pages)));
+      const own = operation('/', shared, part('lowmem', parts.lowmem_pages));
+      return formula('min', zone.min, zone.boost === 0 ? own : operation('+', own, ...added('boost', zone.boost)));
     }
     case 'low':
-      return formula('low', zone.low, operation('+', min, stepOf(zone, parts)));
+      return formula('low', zone.low, operation('+', min, stepOf(zone, parts), ...kept));
     case 'high': {
       // Half of min is not always twice a quarter: each is rounded down.
       const twice = parts.scale_factor === 0 ? operation('/', min, constant(2)) : operation('*', constant(2), stepOf(zone, parts));
-      return formula('high', zone.high, operation('+', min, twice));
+      return formula('high', zone.high, operation('+', min, twice, ...kept));
     }
     default:
       return unreachable(mark);

@@ -43,6 +43,22 @@ describe('formulas', () => {
     );
   });
 
+  test('a boost of 5.0 is part of all three marks, but not of the step between them', () => {
+    const boosted = { managed: 1_000_000, min: 2_512, low: 3_512, boost: 512 };
+    check(
+      'low',
+      inZone(boosted, 10),
+      'low 3,512 = min 2,512 + max((min 2,512 − watermark_boost 512) ÷ 4, (managed 1,000,000 × watermark_scale_factor 10) ÷ 10,000)',
+    );
+    check(
+      'high',
+      inZone({ managed: 100_000, min: 2_000, high: 3_512, boost_kept: 512 }, 10),
+      'high 3,512 = min 2,000 + (2 × max(min 2,000 ÷ 4, (managed 100,000 × watermark_scale_factor 10) ÷ 10,000)) + kept of an earlier boost 512',
+    );
+    const [min] = formulasOf('min', asked(inZone(boosted, 10)));
+    expect(min && formulaWords.expression(min)).toContain(' + watermark_boost 512');
+  });
+
   test('free is what is left of a zone when all its users are taken off', () => {
     check(
       'free',

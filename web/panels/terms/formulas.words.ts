@@ -14,6 +14,8 @@ const parts: Readonly<Record<PartName, string>> = {
   lowmem: 'pages of all zones',
   min: 'min',
   scaleFactor: 'watermark_scale_factor',
+  boost: 'watermark_boost',
+  boostKept: 'kept of an earlier boost',
   size: 'size',
   priority: 'priority',
   dirtyable: 'dirtyable pages',

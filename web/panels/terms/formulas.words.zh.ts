@@ -14,6 +14,8 @@ const parts: Readonly<Record<PartName, string>> = {
   lowmem: '所有内存区的页面',
   min: 'min',
   scaleFactor: 'watermark_scale_factor',
+  boost: 'watermark_boost',
+  boostKept: '此前提升的残留',
   size: '大小',
   priority: '优先级',
   dirtyable: '可以脏的页面',

@@ -30,6 +30,8 @@ pub struct Kernel {
     pub lru_domain: LruDomain,
     /// Distances between the watermarks.
     pub watermark_distance: WatermarkDistance,
+    /// Watermarks of a zone in which pages mix.
+    pub watermark_boost: WatermarkBoost,
     /// Watermark test of high orders.
     pub high_order_watermark: HighOrderWatermark,
     /// kswapd's target.

@@ -32,6 +32,7 @@ impl Preset {
 const V3_10: Kernel = Kernel {
     lru_domain: LruDomain::Zone,
     watermark_distance: WatermarkDistance::QuarterOfMin,
+    watermark_boost: WatermarkBoost::None,
     high_order_watermark: HighOrderWatermark::HalvingLoop,
     kswapd_reclaim_target: KswapdReclaimTarget::Unlimited,
     lruvec_stop: LruvecStop::AtTarget,
@@ -454,8 +455,9 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "v5_0",
         title: "Linux 5.0",
-        // Both changes are reverted.
+        // Both changes to shrinkers are reverted.
         kernel: Kernel {
+            watermark_boost: WatermarkBoost::OnFallback,
             shrinker_floor: ShrinkerFloor::None,
             populated_inodes: PopulatedInodes::Stripped,
             ..V4_20

@@ -3,6 +3,7 @@
 //! Source: mm/page_alloc.c, 3.10 and 2.6.35 (`get_page_from_freelist`, `__alloc_pages_slowpath`, `zone_dirty_ok`, `free_one_page`).
 //! Left out: zone reclaim, NUMA policies.
 
+mod boost;
 mod retry;
 
 use std::rc::Rc;
@@ -193,6 +194,7 @@ fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn
         let first = kept.or_else(|| buddy.alloc(links, order, gfp.migrate_type()))?;
         Pfn::at(first as usize)
     };
+    boost::boost_watermark(m, zone);
     let pages = 1 << order;
     let flow = if gfp.user && order == 0 {
         m.pages.flags[pfn] = flag::ANON | flag::FRESH;
@@ -217,6 +219,7 @@ fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
     emit(m, EventKind::PageAlloc, [pfn.into(), order, zone.into(), 0]);
+    boost::wake_if_boosted(m, zone);
     Some(pfn)
 }
 

@@ -1,7 +1,7 @@
 //! Watermarks, reserves and the watermark test: pure arithmetic, no state.
 //!
 //! Source: `mm/page_alloc.c` (`init_per_zone_wmark_min`, `__setup_per_zone_wmarks`, `setup_per_zone_lowmem_reserve`,
-//! `__zone_watermark_ok`) in 2.6.35, 3.10, 4.6 and 4.10; `mm/khugepaged.c` (`set_recommended_min_free_kbytes`);
+//! `__zone_watermark_ok`) in 2.6.35, 3.10, 4.6 and 4.10, `boost_watermark` in 5.0; `mm/khugepaged.c` (`set_recommended_min_free_kbytes`);
 //! `mm/vmscan.c` (`balance_pgdat`, balance gap, 3.10; `inactive_list_is_low`, 4.10).
 //!
 //! Simplified: pages are 4 KiB and a pageblock has 512 of them, as on x86-64 with huge pages.
@@ -16,6 +16,9 @@ const PAGEBLOCK_PAGES: u64 = 512;
 /// Pageblocks a zone should keep free for huge pages: two spare ones, and three by three so that no migratetype has to
 /// fall back to another. `mm/khugepaged.c`.
 const THP_PAGEBLOCKS_PER_ZONE: u64 = 2 + 3 * 3;
+
+/// `vm.watermark_boost_factor` where nobody has set it, in 1/10,000 of the high watermark: `mm/page_alloc.c`, 5.0.
+const BOOST_FACTOR_PER_10000: u64 = 15_000;
 
 /// The three lines of a zone, in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,6 +162,14 @@ pub fn lowmem_reserve(managed: &[u32], ratio: &[u32]) -> Vec<Vec<u32>> {
                 .collect()
         })
         .collect()
+}
+
+/// The boost of a zone, in pages, after pages have mixed in it so often: a page block each time, up to one and a half times high, but one page
+/// block at least. `high` is without any boost.
+pub fn boosted(boost: u32, high: u32, mixed: u32) -> u32 {
+    let most = (u64::from(high) * BOOST_FACTOR_PER_10000 / 10_000).max(PAGEBLOCK_PAGES);
+    let raised = u64::from(boost) + PAGEBLOCK_PAGES * u64::from(mixed);
+    u32::try_from(raised.min(most)).expect("a zone has fewer than 2^31 pages")
 }
 
 /// Pages above high to which kswapd shrinks a zone below the unbalanced one: low, or 1 % of the zone if less.
@@ -418,6 +429,24 @@ mod tests {
         // 4.10.17, 256 MiB.
         let rows = [(3_977, 31, 38, 45), (59_368, 467, 583, 699)];
         check_machine(1_997, SCALE_10, 0, &rows);
+    }
+
+    #[test]
+    fn a_larger_scale_factor_moves_low_and_high_but_not_min() {
+        // min_free_kbytes is the share of a machine with this one zone.
+        for (per_10000, low, high) in [(10, 12_500, 15_000), (100, 20_000, 30_000)] {
+            let gap = WatermarkGap::ScaleFactor { per_10000 };
+            check_machine(40_000, gap, 0, &[(1_000_000, 10_000, low, high)]);
+        }
+    }
+
+    #[test]
+    fn a_boost_grows_by_page_blocks_to_one_and_a_half_times_high_or_to_one_page_block() {
+        let after = |high, events: u32| (0..events).fold(0, |boost, _| boosted(boost, high, 1));
+        assert_eq!((after(19_815, 58), after(19_815, 59)), (29_696, 29_722));
+        assert_eq!(boosted(0, 19_815, 59), 29_722, "or all at once");
+        assert_eq!((after(200, 1), after(200, 2)), (512, 512));
+        assert_eq!(boosted(300, 1_000, 0), 300);
     }
 
     #[test]

@@ -101,8 +101,14 @@ pub struct Zone {
     pub pcp: PerCpuPages,
     /// What compaction remembers.
     pub compaction: ZoneCompaction,
-    /// min, low, high.
+    /// min, low, high as everybody reads them: with the boost.
     pub watermarks: Watermarks,
+    /// `watermark_boost`: what is added to each of them until kswapd has run.
+    pub watermark_boost: u32,
+    /// What low and high have kept of the boost of the moment at which `vm.min_free_kbytes` was last written.
+    pub boost_kept: u32,
+    /// `ZONE_BOOSTED_WATERMARK`: the allocation that is under way has mixed pages, and will wake kswapd.
+    pub boosted_watermark: bool,
     /// `lowmem_reserve` against each class (DMA, DMA32, Normal), pages.
     pub reserve: [u32; 3],
     /// Pages that dirty memory may not count on: largest reserve + high.
@@ -167,6 +173,15 @@ impl Zone {
         self.kind.name_on(self.node)
     }
 
+    /// The boost from now on.
+    pub fn set_watermark_boost(&mut self, boost: u32) {
+        let was = std::mem::replace(&mut self.watermark_boost, boost);
+        let Watermarks { min, low, high } = &mut self.watermarks;
+        for mark in [min, low, high] {
+            *mark = *mark - was + boost;
+        }
+    }
+
     /// A watermark, pages.
     pub fn mark(&self, mark: Mark) -> u32 {
         match mark {
@@ -219,6 +234,9 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Table<ZoneId, Zone> {
                     low: 0,
                     high: 0,
                 },
+                watermark_boost: 0,
+                boost_kept: 0,
+                boosted_watermark: false,
                 reserve: [0; 3],
                 dirty_balance_reserve: 0,
                 inactive_ratio: watermark::inactive_ratio(z.managed),
@@ -256,6 +274,8 @@ fn setup_lowmem_reserve(spec: &MachineSpec, zones: &mut Table<ZoneId, Zone>) {
 }
 
 /// Watermarks of all zones, at boot and whenever `vm.min_free_kbytes` is written.
+///
+/// 5.0 makes low and high of a min that has the boost of the moment, which it takes away only then.
 pub fn setup_per_zone_wmarks(
     min_free_kbytes: u32,
     kernel: &Kernel,
@@ -269,7 +289,14 @@ pub fn setup_per_zone_wmarks(
     };
     let lowmem = zones.iter().map(|z| z.managed).sum();
     for z in zones {
-        z.watermarks = watermark::zone_watermarks(min_free_kbytes / 4, z.managed, lowmem, gap);
+        let kept = std::mem::take(&mut z.watermark_boost);
+        let marks = watermark::zone_watermarks(min_free_kbytes / 4, z.managed, lowmem, gap);
+        z.watermarks = Watermarks {
+            min: marks.min,
+            low: marks.low + kept,
+            high: marks.high + kept,
+        };
+        z.boost_kept = kept;
         let largest = z.reserve.iter().copied().max().unwrap_or(0);
         z.dirty_balance_reserve = (largest + z.watermarks.high).min(z.managed);
     }

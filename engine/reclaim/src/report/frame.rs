@@ -75,6 +75,10 @@ pub struct ZoneFrame {
     pub low: u32,
     /// Watermark high: kswapd may sleep.
     pub high: u32,
+    /// `watermark_boost`: so much each of them is higher until kswapd has run.
+    pub boost: u32,
+    /// So much of an earlier boost low and high have kept.
+    pub boost_kept: u32,
     /// `lowmem_reserve` against ordinary user pages.
     pub reserve: u32,
     /// Inactive anon, active anon, inactive file, active file, unevictable.
@@ -357,6 +361,8 @@ fn zone_frame(m: &Machine, zone: ZoneId) -> ZoneFrame {
         min: z.watermarks.min,
         low: z.watermarks.low,
         high: z.watermarks.high,
+        boost: z.watermark_boost,
+        boost_kept: z.boost_kept,
         reserve: z.reserve[m.user_class()],
         lists: [
             Lru::InactiveAnon,

@@ -167,6 +167,8 @@ fn hash_swap_token(h: &mut Hasher, m: &Machine) {
 fn hash_compaction(h: &mut Hasher, m: &Machine) {
     for z in &m.zones {
         h.words(z.buddy.block_types().iter().map(|&of| of as u64));
+        let boost = [z.watermark_boost, z.boost_kept].map(u64::from);
+        h.words(boost.into_iter().filter(|&pages| pages > 0));
         let c = &z.compaction;
         h.words(c.cached_migrate_pfn.map(u64::from));
         h.words(c.skip.iter().map(|&skip| u64::from(skip)));

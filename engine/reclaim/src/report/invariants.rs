@@ -9,6 +9,7 @@ use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::swap::page_lru;
+use crate::mm::watermark::boosted;
 use crate::mm::zone::{Lru, Zone};
 use crate::sim::{TaskId, TaskState};
 use crate::trace::EventKind;
@@ -92,6 +93,14 @@ fn check_buffer_heads(m: &Machine) -> Result<(), String> {
 
 fn check_zone(m: &Machine, zone: ZoneId) -> Result<(), String> {
     let z = &m.zones[zone];
+    let high = z.watermarks.high.checked_sub(z.watermark_boost);
+    if high.is_none_or(|high| z.watermark_boost > boosted(z.watermark_boost, high, 0)) {
+        let (boost, high) = (z.watermark_boost, z.watermarks.high);
+        return Err(format!(
+            "zone {}: a boost of {boost} in a high watermark of {high}",
+            z.name()
+        ));
+    }
     z.buddy
         .check(m.pages.owner.as_slice(), m.pages.index.as_slice())?;
     let mut r = Recount::default();
@@ -223,10 +232,14 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// The block of the last event, if whoever asked for it does not have it yet.
+/// The block of the last event, if whoever asked for it does not have it yet. An allocation that has raised watermarks wakes kswapd before that.
 fn just_allocated(m: &Machine, slab_frames: &BTreeSet<Pfn>) -> Option<Pfn> {
-    let last = m.trace.recent(1);
-    let last = last.last().filter(|e| e.kind == EventKind::PageAlloc)?;
+    let recent = m.trace.recent(2);
+    let mut last = recent
+        .iter()
+        .rev()
+        .skip_while(|e| e.kind == EventKind::WakeupKswapd);
+    let last = last.next().filter(|e| e.kind == EventKind::PageAlloc)?;
     let first = Pfn::at(last.a as usize);
     let kernel = m.pages.flags[first] == flag::KERNEL;
     let known = slab_frames.contains(&first) || m.held_blocks.contains(&first);

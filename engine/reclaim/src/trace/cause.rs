@@ -1,6 +1,6 @@
 //! Why something happened. Events keep no cause; what one follows from is the last earlier event that is like this, by the way the
 //! kernel works: a page is looked at because it was isolated, kswapd works because somebody woke it, somebody woke it because an
-//! allocation took a zone below its low watermark.
+//! allocation took a zone below its low watermark, or has raised that.
 //!
 //! Simplified: a cause is named only where it is certain. An allocation, a touch, the end of a write have their origin in the workload or
 //! in the disk, and the chain ends there.
@@ -191,7 +191,8 @@ impl Cause {
             && says(event, FieldType::Node, self.node)
             && says(event, FieldType::Slot, self.slot)
             && self.falls.is_none_or(|(zone, mark)| {
-                says(event, FieldType::Zone, zone) && crosses(m, event, mark)
+                says(event, FieldType::Zone, zone)
+                    && (crosses(m, event, mark) || raises(m, event, mark))
             })
     }
 
@@ -199,6 +200,14 @@ impl Cause {
     pub(super) fn ends(&self, event: &Event) -> bool {
         self.ends >> event.kind as u8 & 1 != 0 && says(event, FieldType::Node, self.node)
     }
+}
+
+/// Whether this allocation has raised the zone's watermarks, for which kswapd is woken; min above what is free.
+fn raises(m: &Machine, event: &Event, mark: Mark) -> bool {
+    event.zone().is_some_and(|zone| {
+        let z = &m.zones[zone];
+        z.boosted_watermark && (mark == Mark::Low || z.free_pages() < z.mark(mark))
+    })
 }
 
 /// Whether the field of this type is what is wanted, if anything is.

@@ -44,6 +44,7 @@ macro_rules! arms {
 arms! {
     lru_domain: LruDomain { Zone Node }
     watermark_distance: WatermarkDistance { QuarterOfMin ScaleFactor }
+    watermark_boost: WatermarkBoost { None OnFallback }
     high_order_watermark: HighOrderWatermark { HalvingLoop BlockExists }
     kswapd_reclaim_target: KswapdReclaimTarget { Unlimited HighWatermark }
     lruvec_stop: LruvecStop { AtTotal AtTarget Proportional ProportionalForAll }

@@ -49,7 +49,7 @@ pub use throttling::{
     CongestionNap, DirtyThrottling, DirtyableMemory, FlusherChunk, ReserveThrottle,
 };
 pub use trace::{GroupSteal, IsolateTrace, SlabTrace, StealCounters};
-pub use watermark::{HighOrderWatermark, WatermarkDistance};
+pub use watermark::{HighOrderWatermark, WatermarkBoost, WatermarkDistance};
 pub use workingset::{BatchedPage, InactiveFile, Refault, SwapReadahead, Swapin, WriteAccess};
 pub use writeback::{
     DirectFlusher, DirectNap, DirtyCount, DirtyPages, DirtyTail, KswapdWriteback, SecondLap,

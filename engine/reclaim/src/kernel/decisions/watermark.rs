@@ -9,6 +9,16 @@ pub enum WatermarkDistance {
     ScaleFactor,
 }
 
+/// What a request does that takes its block from the pages of another mobility (`steal_suitable_fallback`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WatermarkBoost {
+    /// Nothing further: before 5.0.
+    None,
+    /// Unless it is a whole page block it raises the zone's watermarks until kswapd, woken for it, has run; for their sake kswapd frees clean file
+    /// pages alone, and no slab: 1c30844d2dfe, 5.0.
+    OnFallback,
+}
+
 /// What a high-order request must find (`__zone_watermark_ok`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HighOrderWatermark {

@@ -109,6 +109,13 @@ impl Buddy {
         self.reserved_highatomic
     }
 
+    /// How often a block smaller than a page block was taken from another type since this was asked last: that of
+    /// `mm_page_alloc_extfrag` with a `fallback_order` below 9.
+    #[inline]
+    pub fn take_mixed(&mut self) -> u32 {
+        std::mem::take(&mut self.mixed)
+    }
+
     /// Whether one of the types has a free block of at least this order.
     #[inline]
     pub fn has_block(&self, order: u32, types: &[MigrateType]) -> bool {
@@ -143,6 +150,9 @@ impl Buddy {
                     continue;
                 }
                 let kept = self.pageblock_type(self.start_pfn + first) == MigrateType::HighAtomic;
+                if current < PAGEBLOCK_ORDER && !kept {
+                    self.mixed += 1;
+                }
                 if can_steal_fallback(current, of) && !kept {
                     self.steal_suitable_fallback(links, self.start_pfn + first, current, of);
                 }

@@ -74,6 +74,8 @@ pub struct Buddy {
     blocks: Vec<MigrateType>,
     /// `nr_reserved_highatomic`, pages.
     reserved_highatomic: u32,
+    /// Blocks smaller than a page block that were taken from another type since somebody asked for their number.
+    mixed: u32,
 }
 
 impl Buddy {
@@ -96,6 +98,7 @@ impl Buddy {
             free_pages: 0,
             blocks: Vec::new(),
             reserved_highatomic: 0,
+            mixed: 0,
         }
     }
 

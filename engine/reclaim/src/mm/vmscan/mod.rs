@@ -57,6 +57,8 @@ pub struct ScanControl {
     pub may_writepage: bool,
     /// Pages may be swapped.
     pub may_swap: bool,
+    /// `may_shrinkslab`: objects may go with the pages.
+    pub may_shrinkslab: bool,
     /// The reclaimer is kswapd.
     pub kswapd: bool,
     /// `target_mem_cgroup`: only this group and those below it are to give; none: all are.
@@ -83,6 +85,7 @@ impl ScanControl {
             nr_reclaimed: 0,
             may_writepage: true,
             may_swap: true,
+            may_shrinkslab: true,
             kswapd: true,
             target: None,
             reclaim_idx: 2,

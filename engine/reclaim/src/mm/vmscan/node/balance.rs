@@ -1,7 +1,8 @@
 //! How kswapd balances a node, and what "balanced" means.
 //!
-//! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_node`, `zone_balanced`, 4.10.17; `pgdat_balanced`, 4.12.4.
+//! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_node`, `zone_balanced`, 4.10.17; `pgdat_balanced`, 4.12.4; the rounds with a boost, 5.0.
 
+use super::boost::Boost;
 use super::{begin_pass, kswapd_has_given_up, pgdat_reclaimable, shrink_node};
 use crate::kernel::{Hopeless, Hunk, KswapdSleep, NodeFlags, WritebackFlag};
 use crate::machine::Machine;
@@ -141,15 +142,25 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
         m.vmstat.pageoutrun += 1;
         sc.may_writepage = !m.spec.laptop_mode;
     }
+    let mut boost = Boost::of(&sim.look(), node, class);
     let mut reclaimed_in_all = 0;
-    loop {
+    let balanced = loop {
         sc.nr_reclaimed = running_total(&sim.look(), reclaimed_in_all);
         let before = sc.nr_reclaimed;
         sc.reclaim_idx = class_to_reclaim(&sim.look(), node, class);
-        if reclaim_is_done(&mut sim.m(), node, sc.order, class) {
-            gauge::note_balanced(&mut sim.m());
-            return sc.order;
+        let balanced = reclaim_is_done(&mut sim.m(), node, sc.order, class);
+        if boost.is_wanted() && !balanced {
+            // Pages are short: a run as any other, from the start.
+            boost.give_up();
+            sc.priority = DEF_PRIORITY;
+            continue;
         }
+        if !boost.is_wanted() && balanced {
+            gauge::note_balanced(&mut sim.m());
+            break true;
+        }
+        boost.restrict(&sim.look(), &mut sc);
+        let goes_deeper = boost.allows_deeper(sc.priority);
         age_active_anon(sim, domain, &sc).await;
         if sc.priority < DEF_PRIORITY - 2 || !pgdat_reclaimable(&sim.look(), domain) {
             sc.may_writepage = true;
@@ -166,7 +177,8 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
         }
         let reclaimed = sc.nr_reclaimed - before;
         reclaimed_in_all += reclaimed;
-        let harder = !enough || reclaimed == 0;
+        let vain = boost.ends_in_vain(reclaimed);
+        let harder = (!enough && goes_deeper) || reclaimed == 0;
         let pass = Pass {
             priority: sc.priority,
             scanned: sc.nr_scanned,
@@ -174,17 +186,21 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
             outcome: PassOutcome::of(!harder),
         };
         gauge::note_pass(&mut sim.m(), pass);
+        if vain {
+            break false;
+        }
         sc.priority -= u32::from(harder);
         if sc.priority < 1 {
-            break;
+            break false;
         }
-    }
-    if reclaimed_in_all == 0 {
+    };
+    if !balanced && reclaimed_in_all == 0 {
         let mut m = sim.m();
         if !kswapd_has_given_up(&m, node) {
             m.nodes[node].kswapd_failures += 1;
         }
     }
+    boost.release(&mut sim.m(), node, class);
     sc.order
 }
 

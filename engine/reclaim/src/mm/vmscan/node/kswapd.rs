@@ -6,6 +6,7 @@ use super::balance::{
     FlagCheck, any_or_none, balance_pgdat, clear_flags, compare_node_flags, eligible_zones,
     is_balanced, pgdat_balanced, zone_balanced,
 };
+use super::boost::pgdat_watermark_boosted;
 use super::kswapd_has_given_up;
 use crate::kernel::{Hunk, KswapdClass, KswapdSleep, NodeFlags};
 use crate::machine::Machine;
@@ -31,6 +32,12 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
     }
 }
 
+/// An allocation from the zone has mixed pages: kswapd is woken for single ones, although there may be enough.
+pub fn wake_for_boost(m: &mut Machine, zone: ZoneId) {
+    let z = &m.zones[zone];
+    wakeup_kswapd(m, z.node, zone, 0, z.class());
+}
+
 /// Leaves order and class in the mailbox, and wakes kswapd if it sleeps and has a reason not to.
 fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class: usize) {
     let n = &mut m.nodes[node];
@@ -46,7 +53,7 @@ fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class:
         }
         KswapdSleep::NodeBalanced => pgdat_balanced(m, node, order, class),
     };
-    if balanced {
+    if balanced && !pgdat_watermark_boosted(m, node, class) {
         return;
     }
     m.zones[zone].last_wake_free = m.zones[zone].free_pages();

@@ -5,10 +5,11 @@
 //! effect.
 //! Left out: huge pages, `node_reclaim`.
 //!
-//! `kswapd` is the thread and its mailbox, `balance` what it does when awake, `direct` what an allocating task does itself. Below
+//! `kswapd` is the thread and its mailbox, `balance` what it does when awake, `boost` what raised watermarks change in that, `direct` what an allocating task does itself. Below
 //! `shrink_node` all is as where lists belong to zones.
 
 mod balance;
+mod boost;
 pub mod direct;
 pub mod kswapd;
 #[cfg(test)]
@@ -93,6 +94,9 @@ async fn shrink_slab(
     nr_eligible: u32,
     sc: &mut ScanControl,
 ) {
+    if !sc.may_shrinkslab {
+        return;
+    }
     let pressure = Pressure {
         priority: sc.priority,
         nr_scanned,

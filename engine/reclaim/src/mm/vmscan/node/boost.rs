@@ -1,0 +1,245 @@
+//! kswapd and raised watermarks: pages have mixed, and kswapd is to free so many that they need not go on doing so.
+//!
+//! Source: mm/vmscan.c `balance_pgdat`, `pgdat_watermark_boosted`, 5.0, as its patch was posted in November 2018. What raises them is in
+//! `mm/page_alloc/boost.rs`.
+
+use super::balance::eligible_zones;
+use crate::machine::Machine;
+use crate::mm::buddy::PAGEBLOCK_ORDER;
+use crate::mm::compaction::kcompactd::wakeup_kcompactd;
+use crate::mm::id::{NodeId, ZoneId};
+use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
+
+/// A zone up to the class has raised watermarks.
+pub(super) fn pgdat_watermark_boosted(m: &Machine, node: NodeId, class: usize) -> bool {
+    eligible_zones(m, node, class).any(|zone| m.zones[zone].watermark_boost > 0)
+}
+
+/// What a run of kswapd does for the boosts that it has found.
+pub(super) struct Boost {
+    /// Each zone's at the start, which the run will take back.
+    found: Vec<(ZoneId, u32)>,
+    /// `nr_boost_reclaim`: pages still to be freed for their sake; 0: the run is one as any other.
+    wanted: u32,
+}
+
+impl Boost {
+    /// The boosts of a node's zones up to a class. They stay while kswapd works.
+    pub(super) fn of(m: &Machine, node: NodeId, class: usize) -> Self {
+        let zones = eligible_zones(m, node, class);
+        let found: Vec<(ZoneId, u32)> = zones
+            .map(|zone| (zone, m.zones[zone].watermark_boost))
+            .filter(|&(_, boost)| boost > 0)
+            .collect();
+        let wanted = found.iter().map(|&(_, boost)| boost).sum();
+        Self { found, wanted }
+    }
+
+    /// Pages are to be freed although there are enough.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.wanted > 0
+    }
+
+    /// There are not enough pages, which is more urgent.
+    pub(super) fn give_up(&mut self) {
+        self.wanted = 0;
+    }
+
+    /// What the next pass may do: for a boost it neither writes nor swaps nor takes slab.
+    pub(super) fn restrict(&self, m: &Machine, sc: &mut ScanControl) {
+        if self.found.is_empty() {
+            return;
+        }
+        let as_any_other = !self.is_wanted();
+        sc.may_writepage = as_any_other && !m.spec.laptop_mode;
+        sc.may_swap = as_any_other;
+        sc.may_shrinkslab = as_any_other;
+    }
+
+    /// A pass that has looked at too little may leave the next one to a lower priority.
+    pub(super) fn allows_deeper(&self, priority: u32) -> bool {
+        !self.is_wanted() || priority != DEF_PRIORITY - 2
+    }
+
+    /// A pass has freed so many pages; true if it has freed none of those that are still wanted, and the run is to end.
+    pub(super) fn ends_in_vain(&mut self, reclaimed: u32) -> bool {
+        self.wanted = self.wanted.saturating_sub(reclaimed);
+        self.is_wanted() && reclaimed == 0
+    }
+
+    /// The run is over, whatever it has come to: what it has found is taken back, what was added meanwhile stays, and kcompactd is to
+    /// make whole page blocks of what is free now.
+    pub(super) fn release(self, m: &mut Machine, node: NodeId, class: usize) {
+        if self.found.is_empty() {
+            return;
+        }
+        for (zone, boost) in self.found {
+            let z = &mut m.zones[zone];
+            z.set_watermark_boost(z.watermark_boost.saturating_sub(boost));
+        }
+        wakeup_kcompactd(m, node, PAGEBLOCK_ORDER, class);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shrink_slab;
+    use super::*;
+    use crate::fs::icache;
+    use crate::mm::buddy::MigrateType;
+    use crate::mm::lruvec::ROOT;
+    use crate::mm::vmscan::node::balance::balance_pgdat;
+    use crate::mm::zone::Mark;
+    use crate::sim::{Sim, TaskId};
+    use crate::testing::{self, NORMAL};
+
+    const NODE: NodeId = NodeId::at(0);
+    const DMA: ZoneId = ZoneId::at(0);
+
+    fn wanting(wanted: u32) -> Boost {
+        Boost {
+            found: vec![(NORMAL, wanted)],
+            wanted,
+        }
+    }
+
+    #[test]
+    fn what_each_pass_has_freed_is_wanted_no_more() {
+        let mut boost = wanting(512);
+        assert!(!boost.ends_in_vain(300));
+        assert_eq!(boost.wanted, 212);
+        assert!(!boost.ends_in_vain(250));
+        assert!(!boost.is_wanted());
+        assert!(!boost.ends_in_vain(0), "a run as any other goes on");
+        assert!(wanting(1).ends_in_vain(0));
+    }
+
+    #[test]
+    fn for_a_boost_nothing_is_written_or_swapped_and_no_slab_is_taken_and_afterwards_all_is_allowed()
+     {
+        let mut m = testing::node_machine("v5_0");
+        let allowed = |m: &Machine, boost: &Boost| {
+            let mut sc = ScanControl::kswapd(0);
+            boost.restrict(m, &mut sc);
+            [sc.may_writepage, sc.may_swap, sc.may_shrinkslab]
+        };
+        assert_eq!(allowed(&m, &wanting(1)), [false; 3]);
+        assert_eq!(allowed(&m, &wanting(0)), [true; 3]);
+        assert_eq!(allowed(&m, &Boost::of(&m, NODE, 2)), [true; 3]);
+        m.spec.laptop_mode = true;
+        assert_eq!(allowed(&m, &wanting(0)), [false, true, true]);
+    }
+
+    const HIGH: u32 = 162;
+
+    /// Normal has 12,300 pages of the cache or of a process, of which a pass at the first priority looks at three, so many free ones, and a boost of 512.
+    fn machine(free: u32, are_cache: bool, dma: Dma) -> Machine {
+        let mut m = testing::machine_of("v5_0", |spec| {
+            let normal = &mut spec.nodes[0].zones[NORMAL.index()];
+            let pages = 20_000;
+            (normal.managed, normal.present, normal.spanned) = (pages, pages, pages);
+            spec.compaction = true;
+        });
+        let process = testing::process(&mut m, 12_300);
+        for page in 0..12_300 {
+            if are_cache {
+                testing::file_page(&mut m);
+            } else {
+                testing::anon_page(&mut m, process, page);
+            }
+        }
+        if dma == Dma::Taken {
+            testing::drain_zone(&mut m, DMA, 0, MigrateType::Movable);
+        }
+        testing::drain_zone(&mut m, NORMAL, free, MigrateType::Movable);
+        assert_eq!(m.zones[NORMAL].mark(Mark::High), HIGH);
+        m.zones[NORMAL].set_watermark_boost(512);
+        // The thread is busy; what it is asked for stays in its mailbox.
+        m.nodes[NODE].kcompactd.task = Some(TaskId(0));
+        m
+    }
+
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Dma {
+        Free,
+        Taken,
+    }
+
+    /// Passes at priority 12, 11, 10 and below, pages freed, vain runs. Whatever the run, the boost has gone and
+    /// kcompactd is asked for page blocks.
+    fn run(m: Machine) -> ([u64; 4], u64, u32) {
+        let ((), sim) = testing::run(m, async |sim: &Sim| {
+            balance_pgdat(sim, NODE, 0, 2).await;
+        });
+        let m = sim.look();
+        assert_eq!(m.zones[NORMAL].watermark_boost, 0);
+        assert_eq!(m.zones[NORMAL].mark(Mark::High), HIGH);
+        assert_eq!(m.nodes[NODE].kcompactd.max_order, 9);
+        let at = &m.observations.kswapd_passes;
+        let domain = m.domain_of_node(NODE);
+        (
+            [at[12], at[11], at[10], at[..10].iter().sum()],
+            m.vmstat.pgsteal_kswapd[domain],
+            m.nodes[NODE].kswapd_failures,
+        )
+    }
+
+    #[test]
+    fn with_enough_free_a_run_frees_the_boost_and_goes_no_deeper_than_priority_10() {
+        let balanced = machine(HIGH + 512 + 1, true, Dma::Taken);
+        assert_eq!(run(balanced), ([1, 1, 46, 0], 516, 0));
+    }
+
+    #[test]
+    fn a_lower_zone_that_is_balanced_is_enough_although_the_raised_one_is_short() {
+        let by_dma = machine(HIGH + 100, true, Dma::Free);
+        assert_eq!(run(by_dma), ([1, 1, 46, 0], 516, 0));
+    }
+
+    #[test]
+    fn with_less_than_high_and_the_boost_a_run_is_as_any_other_and_ends_there() {
+        let short = machine(HIGH + 100, true, Dma::Taken);
+        assert_eq!(run(short), ([1, 1, 1, 5], 747, 0));
+    }
+
+    #[test]
+    fn a_run_that_finds_nothing_to_free_without_writing_ends_at_once_and_counts_as_vain() {
+        let nothing = machine(HIGH + 512 + 1, false, Dma::Taken);
+        assert_eq!(run(nothing), ([1, 0, 0, 0], 0, 1));
+    }
+
+    #[test]
+    fn objects_go_with_the_pages_only_where_slab_may_be_taken() {
+        let scanned = |may_shrinkslab| {
+            let m = testing::node_machine("v5_0");
+            let ((), sim) = testing::run(m, async move |sim: &Sim| {
+                for _ in 0..100 {
+                    let inode = sim.m().files.create(1);
+                    icache::instantiate(sim, inode).await;
+                }
+                let sc = &mut ScanControl {
+                    priority: 0,
+                    may_shrinkslab,
+                    ..ScanControl::kswapd(0)
+                };
+                shrink_slab(sim, NODE, ROOT, 0, 0, sc).await;
+            });
+            sim.look().vmstat.slabs_scanned
+        };
+        assert_eq!(scanned(false), 0);
+        assert!(scanned(true) > 0);
+    }
+
+    #[test]
+    fn what_is_added_during_a_run_survives_it() {
+        let mut m = testing::node_machine("v5_0");
+        m.zones[NORMAL].set_watermark_boost(512);
+        let boost = Boost::of(&m, NODE, 2);
+        assert_eq!(boost.wanted, 512);
+        m.zones[NORMAL].set_watermark_boost(800);
+        boost.release(&mut m, NODE, 2);
+        assert_eq!(m.zones[NORMAL].watermark_boost, 288);
+        assert!(pgdat_watermark_boosted(&m, NODE, 2));
+        assert!(!pgdat_watermark_boosted(&m, NODE, 0), "of a higher class");
+    }
+}
