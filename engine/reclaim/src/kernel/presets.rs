@@ -293,8 +293,7 @@ const MERGED_IN_3_11: &[&str] = &[
 
 /// The reclaim of 3.3: the lists of groups are the only ones, soft limits have their trees.
 ///
-/// Of lumpy reclaim, which 3.4 took out, the arm is that of 2.6.35: blocks alone could notice. The swap token, which it had as 3.2 has it, is left
-/// out: the figures of the story of 2012 were made without.
+/// Of lumpy reclaim, which 3.4 took out, the arm is that of 2.6.35: blocks alone could notice.
 const V3_3: Kernel = Kernel {
     kswapd_loop: KswapdLoop::HighAndGap,
     high_order_reclaim: HighOrderReclaim::Lumpy,
@@ -304,13 +303,13 @@ const V3_3: Kernel = Kernel {
     reserve_throttle: ReserveThrottle::Absent,
     steal_counters: StealCounters::Together,
     group_steal: GroupSteal::Counts,
+    swap_token: SwapToken::UntilItWaits,
     ..V3_10
 };
 
 /// The reclaim of 3.2: no zone is spared by writers, and kswapd scans a little of every list.
 const V3_2: Kernel = Kernel {
     group_lists: GroupLists::BesideThoseOfTheZone,
-    swap_token: SwapToken::UntilItWaits,
     forced_scan: ForcedScan::ForKswapd,
     mapped_text: MappedText::LikeOthers,
     dirtyable_memory: DirtyableMemory::All,
