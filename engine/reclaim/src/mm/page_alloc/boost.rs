@@ -38,19 +38,19 @@ pub(super) fn wake_if_boosted(m: &mut Machine, zone: ZoneId) {
 mod tests {
     use crate::machine::Machine;
     use crate::mm::buddy::MigrateType;
-    use crate::mm::id::ZoneId;
+    use crate::mm::id::{NodeId, ZoneId};
     use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
     use crate::mm::vmscan::node::kswapd::kswapd;
     use crate::mm::watermark::{AllocFlags, Watermarks};
     use crate::mm::zone::{Mark, setup_per_zone_wmarks};
     use crate::sim::{Sim, TaskKind};
     use crate::testing::{self, NORMAL};
-    use crate::trace::EventKind;
+    use crate::trace::{Cause, Event, EventKind, Sought};
 
-    /// Nothing but movable pages are free in Normal, and less than a page block of them is whole if there are less than 300.
+    /// Nothing but movable pages are free in Normal, and no whole page block if there are fewer than 512.
     fn machine(preset: &str, free: u32) -> Machine {
         let mut m = testing::machine_of(preset, |spec| {
-            (spec.compaction, spec.lowmem_reserve_ratio) = (true, [1; 3]);
+            spec.compaction = true;
         });
         testing::drain_as(&mut m, free, MigrateType::Movable);
         m.zones[NORMAL].buddy.take_mixed();
@@ -111,8 +111,22 @@ mod tests {
         assert_eq!(written(&mut m), ([10_000, 12_500, 15_000], 0));
     }
 
+    /// A wake of a node's kswapd for Normal.
+    fn wake_for(node: NodeId) -> Event {
+        Event {
+            number: 0,
+            time: 0,
+            kind: EventKind::WakeupKswapd,
+            task: 0,
+            a: node.into(),
+            b: NORMAL.into(),
+            c: 0,
+            d: 0,
+        }
+    }
+
     #[test]
-    fn a_sleeping_kswapd_is_woken_although_there_is_enough_and_takes_the_boost_away() {
+    fn a_sleeping_kswapd_is_woken_although_dma_has_enough_and_takes_the_boost_away() {
         let woken = |preset: &str| {
             let m = machine(preset, 290);
             let (seen, _) = testing::run(m, async move |sim: &Sim| {
@@ -120,20 +134,28 @@ mod tests {
                 sim.spawn("kswapd0", TaskKind::Kswapd, kswapd(sim.clone(), node));
                 sim.sleep(1_000_000_000).await;
                 let slept = sim.look().vmstat.pageoutrun;
+                // From here on allocations know how much was free before them.
+                take(&mut sim.m(), Gfp::USER);
+                let cause = Cause::of_event(&wake_for(node), TaskKind::Workload);
+                let sought = Sought::Cause(cause.expect("an allocation"));
+                sim.m().trace.probe(sought, (0, u32::MAX), false);
                 take(&mut sim.m(), Gfp::KERNEL);
+                let why = sim.look().trace.probed();
                 let boosted = sim.look().zones[NORMAL].watermark_boost;
                 let last = sim.look().trace.recent(2);
                 let kinds: Vec<EventKind> = last.iter().map(|e| e.kind).collect();
+                let why = why.is_some_and(|number| number == last[0].number);
                 sim.sleep(1_000_000_000).await;
                 let m = sim.look();
                 let runs = m.vmstat.pageoutrun - slept;
-                (boosted, kinds, runs, m.zones[NORMAL].watermark_boost)
+                (boosted, kinds, why, runs, m.zones[NORMAL].watermark_boost)
             });
             seen
         };
-        let (boosted, kinds, runs, left) = woken("v5_0");
+        let (boosted, kinds, why, runs, left) = woken("v5_0");
         assert_eq!((boosted, runs, left), (512, 1, 0));
         assert_eq!(kinds, [EventKind::PageAlloc, EventKind::WakeupKswapd]);
-        assert_eq!(woken("v4_20").2, 0);
+        assert!(why, "because of that allocation");
+        assert_eq!(woken("v4_20").3, 0);
     }
 }
