@@ -1,6 +1,9 @@
 //! Every kernel behaves like the real one whose name it has, as far as the lab has measured it.
 
-use crate::support::stdout;
+use std::fs;
+use std::path::PathBuf;
+
+use crate::support::{reclaim, scenarios, stdout};
 
 /// Rows of the Markdown tables of `reclaim lab --all`, by cells.
 fn rows(text: &str) -> Vec<Vec<String>> {
@@ -30,7 +33,7 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
         .filter(|row| row.len() == 5 && row[0] != "Linux")
         .collect();
     assert_eq!(kernels.len(), 12, "{text}");
-    for row in kernels {
+    for row in &kernels {
         let (_, percent) = row[3].split_once('(').expect("a share in percent");
         let percent = number(percent.trim_end_matches(" %)"));
         assert!(
@@ -39,6 +42,17 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
             row[0]
         );
     }
+    // What each workload has adds up to what the kernel has.
+    let of = |cell: &str| cell.split_once(" of ").map(|(twice, _)| number(twice));
+    let by_workload = rows
+        .iter()
+        .filter(|row| row.len() == 6 && row[0] != "Linux");
+    let sums: Vec<f64> = by_workload
+        .map(|row| row[1..].iter().filter_map(|cell| of(cell)).sum())
+        .collect();
+    let twice = kernels.iter().map(|row| row[3].split_once(' '));
+    let twice: Vec<f64> = twice.flatten().map(|(twice, _)| number(twice)).collect();
+    assert_eq!(sums, twice, "{text}");
     let eras: Vec<_> = rows
         .iter()
         .filter(|row| row.len() == 4 && row[0] != "Linux")
@@ -123,4 +137,32 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
     }
     check("2.6.34", "anon-hotcold: pages a swap-in", 4.0, 5.6);
     check("3.11", "anon-hotcold: pages a swap-in", 5.6, 7.0);
+}
+
+#[test]
+fn a_workload_that_a_kernel_refuses_is_said_and_passed_over_unless_there_is_no_other() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("lab-of-two");
+    let reader = scenarios().join("lab-reader");
+    let file = |name: &str| fs::read_to_string(reader.join(name)).expect("it is in the project");
+    let short = file("scenario.toml").replace("end = \"60s\"", "end = \"3s\"");
+    let groups = format!("{short}\n[[memcg]]\nname = \"some\"\nsoft_limit = \"20MiB\"\n");
+    for (name, scenario) in [("lab-groups", &groups), ("lab-short", &short)] {
+        let at = folder.join(name);
+        fs::create_dir_all(&at).expect("the build folder takes files");
+        fs::write(at.join("scenario.toml"), scenario).expect("written");
+        fs::write(at.join("counters.csv"), file("counters.csv")).expect("written");
+    }
+    let place = folder.display();
+    let line = format!("lab --kernel v3_2_0 --runs 1 --scenarios {place}");
+    let text = stdout(&line);
+    assert!(text.contains("lab-short: v3_2_0"), "{text}");
+    assert!(!text.contains("lab-groups: v3_2_0"), "{text}");
+    assert!(
+        text.contains("Passed over: lab-groups on v3_2_0: "),
+        "{text}"
+    );
+    let alone = reclaim(&format!("{line} --only groups"));
+    assert_eq!(alone.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&alone.stderr);
+    assert!(said.contains("lab-groups on v3_2_0: "), "{said}");
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::agreement::Agreement;
-use super::{Beside, Workload, figure, has_version, run_folders};
+use super::{Beside, Ran, Workload, figure, has_version, passed_over, run_folders};
 use crate::args::LabArgs;
 use crate::failure::Failure;
 use crate::table::Table;
@@ -97,7 +97,7 @@ fn sum(counters: &Counters<'_>, name: &str) -> Option<f64> {
     })
 }
 
-/// Runs every kernel and prints both tables.
+/// Runs every kernel and prints the tables.
 pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
     let mut agreement = Table::new(&[
         "Linux",
@@ -106,7 +106,17 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
         "within a factor of 2",
         "near the real range",
     ]);
+    let all_folders = super::folders(args)?;
+    let names: Vec<String> = all_folders
+        .iter()
+        .map(|folder| folder.file_name().unwrap_or_default())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    let short = names.iter().map(|name| name.trim_start_matches("lab-"));
+    let heads: Vec<&str> = std::iter::once("Linux").chain(short).collect();
+    let mut by_workload = Table::new(&heads);
     let mut eras = Table::new(&["Linux", "what", "real", "ours"]);
+    let mut all_refused = Vec::new();
     for (version, preset, patches) in KERNELS {
         let patches: Vec<String> = patches.iter().map(|&patch| patch.to_owned()).collect();
         let kernel = Beside {
@@ -114,9 +124,16 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
             patches: &patches,
             version: version.to_owned(),
         };
-        let mut folders = super::folders(args)?;
-        folders.retain(|folder| has_version(&folder.join("counters.csv"), version));
-        let workloads = run_folders(args, &kernel, &folders)?;
+        let folders: Vec<_> = all_folders
+            .iter()
+            .filter(|folder| has_version(&folder.join("counters.csv"), version))
+            .cloned()
+            .collect();
+        let Ran { workloads, refused } = run_folders(args, &kernel, &folders)?;
+        all_refused.extend(refused);
+        let mut row = vec![version.to_owned()];
+        row.extend(names.iter().map(|name| share_of(name, &workloads)));
+        by_workload.push(row);
         let Agreement {
             counted,
             twice,
@@ -151,14 +168,26 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
         }
     }
     let mut text = String::new();
-    let (agreement, eras) = (agreement.print(args.markdown), eras.print(args.markdown));
+    let [agreement, by_workload, eras] =
+        [agreement, by_workload, eras].map(|table| table.print(args.markdown));
     writeln!(
         text,
-        "All kernels of the lab, {} runs each: how many counters agree\n\n{agreement}\nWhat tells the eras apart\n\n{eras}",
+        "All kernels of the lab, {} runs each: how many counters agree\n\n{agreement}\nBy workload: how many are within a factor of 2\n\n{by_workload}\n\
+         What tells the eras apart\n\n{eras}",
         args.runs
     )
     .expect("a string takes all text");
+    text.push_str(&passed_over(&all_refused));
     Ok(text)
+}
+
+/// Of a workload's counters those within a factor of two; nothing where the kernel did not run it.
+fn share_of(name: &str, workloads: &[Workload]) -> String {
+    let Some(at) = workloads.iter().position(|workload| workload.name == name) else {
+        return "-".to_owned();
+    };
+    let Agreement { counted, twice, .. } = Agreement::of(&workloads[at..=at]);
+    format!("{twice} of {counted}")
 }
 
 fn counters_of(workload: &Workload) -> (Counters<'_>, Counters<'_>) {

@@ -63,7 +63,7 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
             .clone()
             .unwrap_or_else(|| version_of(&args.kernel)),
     };
-    let workloads = run_all(args, &after)?;
+    let Ran { workloads, refused } = run_all(args, &after)?;
     let (marks, mut text) = match &args.before {
         None => ("lab", tables(args, &after, &workloads)),
         Some(preset) => {
@@ -72,12 +72,13 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
                 patches: &[],
                 version: version_of(preset),
             };
-            let was = run_all(args, &before)?;
+            let was = run_all(args, &before)?.workloads;
             let report = change::report(args.markdown, [&before, &after], &was, &workloads);
             ("lab-change", report)
         }
     };
     writeln!(text, "{}", agreement::sentence(&after, &workloads)).expect("a string takes all text");
+    text.push_str(&passed_over(&refused));
     if args.markdown {
         text = marked(marks, &text);
     }
@@ -85,27 +86,45 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn run_all(args: &LabArgs, kernel: &Beside<'_>) -> Result<Vec<Workload>, Failure> {
+/// What a kernel has run.
+struct Ran {
+    workloads: Vec<Workload>,
+    /// Of each that it refuses, a sentence with its place.
+    refused: Vec<String>,
+}
+
+fn run_all(args: &LabArgs, kernel: &Beside<'_>) -> Result<Ran, Failure> {
     run_folders(args, kernel, &folders(args)?)
 }
 
-fn run_folders(
-    args: &LabArgs,
-    kernel: &Beside<'_>,
-    folders: &[PathBuf],
-) -> Result<Vec<Workload>, Failure> {
+/// Workloads that a kernel refuses are passed over, unless it refuses all of them.
+fn run_folders(args: &LabArgs, kernel: &Beside<'_>, folders: &[PathBuf]) -> Result<Ran, Failure> {
     let machine = machine_of(&args.scenarios, &kernel.version)?;
-    folders
+    let (mut workloads, mut refused) = (Vec::new(), Vec::new());
+    for folder in folders {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        let real = real_counters(&folder.join("counters.csv"), &kernel.version)?;
+        match our_counters(folder, args.runs, kernel, &machine) {
+            Ok(ours) => workloads.push(Workload {
+                name: name.into_owned(),
+                real,
+                ours,
+            }),
+            Err(failure) => refused.push(format!("{name} on {}: {failure}", kernel.name())),
+        }
+    }
+    if workloads.is_empty() && !refused.is_empty() {
+        return Err(Failure::Input(refused.join("\n")));
+    }
+    Ok(Ran { workloads, refused })
+}
+
+/// What was refused, a line each.
+fn passed_over(refused: &[String]) -> String {
+    let lines = refused
         .iter()
-        .map(|folder| {
-            let name = folder.file_name().unwrap_or_default();
-            Ok(Workload {
-                name: name.to_string_lossy().into_owned(),
-                real: real_counters(&folder.join("counters.csv"), &kernel.version)?,
-                ours: our_counters(folder, args.runs, kernel, &machine)?,
-            })
-        })
-        .collect()
+        .map(|line| format!("\nPassed over: {line}\n"));
+    lines.collect()
 }
 
 /// A table for each workload.
