@@ -5,8 +5,8 @@
 //! effect.
 //! Left out: huge pages, `node_reclaim`.
 //!
-//! `kswapd` is the thread and its mailbox, `balance` what it does when awake, `boost` what raised watermarks change in that, `direct` what an allocating task does itself. Below
-//! `shrink_node` all is as where lists belong to zones.
+//! `kswapd` is the thread and its mailbox, `balance` what it does when awake, `boost` what raised watermarks change in that, `direct` what an
+//! allocating task does itself. Below `shrink_node` all is as where lists belong to zones.
 
 mod balance;
 mod boost;
