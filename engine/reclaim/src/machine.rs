@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::block::{self, Disk, Plugs};
 use crate::fs::buffer::max_buffer_heads;
+use crate::fs::proportions::update_completion_period;
 use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::{Compaction, Kernel, LruDomain};
 use crate::mm::id::{DomainId, LruvecId, NodeId, Pfn, Table, ZoneId, ZoneSpan};
@@ -166,6 +167,7 @@ impl Machine {
             spec,
         };
         machine.free_all_bootmem();
+        update_completion_period(&mut machine);
         machine.samples.saw_free(machine.nr_free_pages());
         machine
     }

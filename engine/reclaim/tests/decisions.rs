@@ -206,11 +206,10 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
     (
         "flusher_chunk",
         &[
-            "fs::flusher::over_background",
             "fs::flusher::round_is_over",
             "fs::flusher::writeback_chunk_size",
         ],
-        "the kernel's wb_writeback, over_bground_thresh and writeback_chunk_size",
+        "the kernel's wb_writeback and writeback_chunk_size",
     ),
 ];
 

@@ -167,7 +167,7 @@ fn end_writeback(m: &mut Machine, request: &Request) {
     if let Payload::File(inode) = request.payload {
         let now = m.sched.now();
         let pages = request.pages.len() as u64;
-        m.writeback.count_completions(pages, now);
+        m.writeback.completions.count(pages, now);
         icache::inode_sync_complete(m, inode);
         // Its size, or the state of its blocks, has changed with the write.
         xfs_icache::mark_inode_dirty(m, inode);

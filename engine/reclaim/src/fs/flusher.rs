@@ -1,11 +1,12 @@
 //! The flusher thread: writes dirty files, oldest first, in file order.
 //!
-//! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, lib/flex_proportions.c,
-//! 3.10; `wb_writeback`, `writeback_inodes_wb`, 2.6.35.
+//! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, 3.10; `wb_writeback`,
+//! `writeback_inodes_wb`, 2.6.35.
 //! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended;
 //! metadata is not written; a chunk never leaves an inode half-way through a request.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
+use crate::fs::proportions::{Completions, bdi_dirty_limit};
 use crate::fs::{InodeId, disk_of, extents_status, xfs};
 use crate::kernel::{FlusherChunk, WritebackMet};
 use crate::machine::Machine;
@@ -24,8 +25,6 @@ const PERIOD: u64 = 5_000_000_000;
 const EXPIRE: u64 = 30_000_000_000;
 /// How long it writes before it asks again whether to go on, ns. `HZ / 10` in `writeback_sb_inodes`.
 const ROUND: u64 = 100_000_000;
-/// Time after which half of the completed writes are forgotten, ns. `VM_COMPLETIONS_PERIOD_LEN`.
-const COMPLETIONS_PERIOD: u64 = 3_000_000_000;
 /// Most pages that ext4 writes of one file in one turn: 128 MiB. `s_max_writeback_mb_bump`, until 3.10.
 const EXT4_WRITEBACK_BUMP: u32 = 32_768;
 /// Smallest chunk, pages: 4 MiB. `MIN_WRITEBACK_PAGES`; until 2.6.38 the only one, `MAX_WRITEBACK_PAGES`.
@@ -50,21 +49,8 @@ pub struct Writeback {
     pub(crate) requested: u32,
     idle: bool,
     sync_waiters: WaitQueue,
-    completions: u64,
-    completions_from: u64,
-}
-
-impl Writeback {
-    /// `__bdi_writeout_inc`: so many pages have been written.
-    pub(crate) fn count_completions(&mut self, pages: u64, now: u64) {
-        self.completions = self.recent_completions(now) + pages;
-        self.completions_from = now / COMPLETIONS_PERIOD;
-    }
-
-    fn recent_completions(&self, now: u64) -> u64 {
-        let periods = now / COMPLETIONS_PERIOD - self.completions_from;
-        self.completions >> periods.min(63)
-    }
+    /// What it has written, from which its device's share of the limits follows.
+    pub completions: Completions,
 }
 
 /// `bdi_wakeup_thread_delayed`: the first file has become dirty, the period begins.
@@ -152,14 +138,10 @@ async fn writeback_background(sim: &Sim) {
     write_oldest(sim, Work::Background, u32::MAX).await;
 }
 
-/// `over_bground_thresh`: later the device's share of the limit counts, too; one that has written nothing lately has none.
+/// `over_bground_thresh`: more is dirty than the device's share of the limit, which is at most the limit.
 fn over_background(m: &Machine) -> bool {
     let dirty = nr_dirty_and_writeback(m).0;
-    let without_share = match m.kernel.flusher_chunk {
-        FlusherChunk::Fixed => false,
-        FlusherChunk::ByBandwidth => m.writeback.recent_completions(m.sched.now()) == 0,
-    };
-    dirty > global_dirty_limits(m).background || (without_share && dirty > 0)
+    dirty > bdi_dirty_limit(m, global_dirty_limits(m).background)
 }
 
 /// `writeback_inodes_wbc`: a throttled writer writes so many pages itself, of whichever file. Returns how many it found.
@@ -407,20 +389,13 @@ mod tests {
     use crate::sim::TaskKind;
     use crate::testing;
 
-    #[test]
-    fn half_of_the_completed_writes_is_forgotten_every_three_seconds() {
-        let mut writeback = Writeback::default();
-        writeback.count_completions(100, 2_900_000_000);
-        assert_eq!(writeback.recent_completions(2_999_999_999), 100);
-        assert_eq!(writeback.recent_completions(3_000_000_000), 50);
-        writeback.count_completions(10, 6_000_000_000);
-        assert_eq!(writeback.recent_completions(6_000_000_000), 35);
-        assert_eq!(writeback.recent_completions(500_000_000_000), 0);
-    }
-
     /// Pages written so long after the first of a few pages became dirty, well below the background limit.
     fn written_after(seconds: u64, written_before: u64) -> u64 {
-        let (written, _) = testing::run(testing::machine(), async move |sim: &Sim| {
+        written_by(testing::machine(), seconds, written_before)
+    }
+
+    fn written_by(m: Machine, seconds: u64, written_before: u64) -> u64 {
+        let (written, _) = testing::run(m, async move |sim: &Sim| {
             let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
             sim.m().disks[0].task = Some(disk);
             let thread = sim.spawn("flush", TaskKind::Flusher, flusher(sim.clone()));
@@ -433,7 +408,7 @@ mod tests {
                     .expect("there is memory");
             }
             let now = sim.look().sched.now();
-            sim.m().writeback.count_completions(written_before, now);
+            sim.m().writeback.completions.count(written_before, now);
             sim.sleep(seconds * 1_000_000_000).await;
             sim.look().vmstat.nr_written
         });
@@ -445,6 +420,16 @@ mod tests {
         assert_eq!(written_after(4, 0), 0);
         assert_eq!(written_after(6, 0), 20);
         assert_eq!(written_after(6, 1000), 0, "the device has its share");
+    }
+
+    #[test]
+    fn on_3_2_a_device_gets_its_share_with_the_pages_that_it_writes() {
+        let after = |written_before| {
+            let m = testing::machine_of("v3_2_0", |_| {});
+            written_by(m, 6, written_before)
+        };
+        assert_eq!(after(1), 20, "it has hardly any");
+        assert_eq!(after(100_000), 0);
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub mod filesystem;
 pub mod flusher;
 pub mod icache;
 mod list_lru;
+pub mod proportions;
 pub mod superblock;
 pub mod vfs_shrinkers;
 pub mod xfs;

@@ -182,6 +182,8 @@ pub struct Kernel {
     pub dirtyable_memory: DirtyableMemory,
     /// The flusher's turns.
     pub flusher_chunk: FlusherChunk,
+    /// What is left dirty of a device's pages.
+    pub device_share: DeviceShare,
     /// Naps of reclaim and the allocator.
     pub congestion_nap: CongestionNap,
     /// Waiting for the reserves.

@@ -7,6 +7,7 @@
 
 use super::{Actor, NamedFiles, hand, signals, spawn_actor};
 use crate::fs::files::LOCAL;
+use crate::fs::proportions::update_completion_period;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::setup_per_zone_wmarks;
@@ -40,7 +41,10 @@ fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) 
     let mut m = sim.m();
     match knob {
         Knob::Swappiness(value) => m.memcg.set_swappiness(ROOT, *value),
-        Knob::DirtyRatio(value) => m.spec.dirty_ratio = *value,
+        Knob::DirtyRatio(value) => {
+            m.spec.dirty_ratio = *value;
+            update_completion_period(&mut m);
+        }
         Knob::DirtyBackgroundRatio(value) => m.spec.dirty_background_ratio = *value,
         Knob::VfsCachePressure(value) => m.spec.vfs_cache_pressure = *value,
         Knob::MinFreeKbytes(kib) => {

@@ -120,6 +120,7 @@ arms! {
     dirty_throttling: DirtyThrottling { WriterWrites Paced }
     dirtyable_memory: DirtyableMemory { All LessReserves FileOnly }
     flusher_chunk: FlusherChunk { Fixed ByBandwidth }
+    device_share: DeviceShare { NotAsked OfPagesWritten OfLastSeconds }
     congestion_nap: CongestionNap { Always WhileCongested }
     reserve_throttle: ReserveThrottle { Absent BelowHalfOfMin }
     drain_after_reclaim: DrainAfterReclaim { Blocks All }

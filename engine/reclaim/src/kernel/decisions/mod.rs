@@ -46,7 +46,7 @@ pub use shrinker::{
 };
 pub use swap_token::SwapToken;
 pub use throttling::{
-    CongestionNap, DirtyThrottling, DirtyableMemory, FlusherChunk, ReserveThrottle,
+    CongestionNap, DeviceShare, DirtyThrottling, DirtyableMemory, FlusherChunk, ReserveThrottle,
 };
 pub use trace::{GroupSteal, IsolateTrace, SlabTrace, StealCounters};
 pub use watermark::{HighOrderWatermark, WatermarkBoost, WatermarkDistance};

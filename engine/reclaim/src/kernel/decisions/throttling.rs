@@ -25,8 +25,19 @@ pub enum DirtyableMemory {
 pub enum FlusherChunk {
     /// 1,024 pages, until the whole machine is below the background limit. Until 2.6.38.
     Fixed,
-    /// Half a second of the disk; a disk that has written nothing lately has no share of the limit. 3.10.
+    /// Half a second of the disk. 3.10.
     ByBandwidth,
+}
+
+/// A device's share of the background limit, above which the flusher goes on writing (`over_bground_thresh`, `bdi_dirty_limit`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceShare {
+    /// What is dirty in all is measured against the whole limit. Until 3.1.
+    NotAsked,
+    /// Of the last pages that were written, about twice as many as may be dirty: a device begins with none and gets it slowly. 3.2 to 3.6.
+    OfPagesWritten,
+    /// Of what was written in the last seconds: a lone device has all of it, or none after a pause. 3.7.
+    OfLastSeconds,
 }
 
 /// Where reclaim and the allocator wait for the disk between two attempts.
