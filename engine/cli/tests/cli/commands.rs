@@ -489,10 +489,14 @@ fn find_says_when_something_happens_or_that_it_does_not() {
     assert!(lines[1].starts_with("does not happen "), "{output}");
 }
 
-/// What `find` says of a search of a run.
+/// What `find` says of a search of a run: its answer, or why there is none. How far a slow run has come is said beside the answer.
 fn finds(run: &[&str], search: &str) -> String {
     let output = reclaim_with(&[&["find"], run, &[search]].concat());
-    let said = [output.stdout, output.stderr].concat();
+    let said = if output.stdout.is_empty() {
+        output.stderr
+    } else {
+        output.stdout
+    };
     String::from_utf8(said).expect("the output is text")
 }
 
