@@ -101,12 +101,16 @@ pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> 
     pruned
 }
 
-/// 3.10: frees `count` unused dentries; referenced ones lose the mark, do not count and go to the head.
-fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
-    if count == 0 {
-        return 0;
-    }
-    let mut freed_pages = 0;
+/// The oldest dentries of a list.
+pub(super) struct Oldest {
+    /// Those that were referenced, and have lost the mark.
+    pub(super) referenced: Vec<u32>,
+    /// The others.
+    pub(super) victims: Vec<u32>,
+}
+
+/// Looks at the oldest dentries until so many were not referenced.
+pub(super) fn oldest_dentries(m: &mut Machine, list: u32, count: u32) -> Oldest {
     let mut referenced = Vec::new();
     let mut victims = Vec::new();
     let mut at = m.icache.dentry_lru.tail(list);
@@ -118,6 +122,22 @@ fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
             victims.push(id);
         }
     }
+    Oldest {
+        referenced,
+        victims,
+    }
+}
+
+/// 3.10: frees `count` unused dentries; referenced ones lose the mark, do not count and go to the head.
+fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
+    if count == 0 {
+        return 0;
+    }
+    let mut freed_pages = 0;
+    let Oldest {
+        referenced,
+        victims,
+    } = oldest_dentries(m, list, count);
     for id in referenced {
         m.icache.dentry_lru.rotate(id);
     }

@@ -7,7 +7,7 @@
 
 use super::files::MOUNTS;
 use super::icache::{self, inode_list, lru_list};
-use super::superblock::{Pruned, nr_cached, strip};
+use super::superblock::{Oldest, Pruned, nr_cached, oldest_dentries, strip};
 use crate::fs::files::LOCAL;
 use crate::kernel::ObjectShrinkers;
 use crate::machine::Machine;
@@ -56,18 +56,11 @@ pub fn prune_dcache(m: &mut Machine, count: u32) -> Pruned {
 /// Frees so many dentries of a superblock, the younger ones first. Those that are referenced get another lap, which costs nothing; those in
 /// use leave the list. Returns how many were taken off it.
 fn shrink_dcache_sb(m: &mut Machine, list: u32, count: u32, pruned: &mut Pruned) -> u32 {
-    let mut referenced = Vec::new();
-    let mut taken = Vec::new();
-    let mut at = m.icache.dentry_lru.tail(list);
-    while let Some(id) = at.filter(|_| (taken.len() as u32) < count) {
-        at = m.icache.dentry_lru.newer(id);
-        if m.icache.clear_dentry_referenced(id) {
-            referenced.push(id);
-        } else {
-            taken.push(id);
-        }
-    }
-    for &id in taken.iter().rev() {
+    let Oldest {
+        referenced,
+        victims,
+    } = oldest_dentries(m, list, count);
+    for &id in victims.iter().rev() {
         m.icache.dentry_lru.remove(id);
         if !m.icache.is_open(id) {
             pruned.isolated += 1;
@@ -78,7 +71,7 @@ fn shrink_dcache_sb(m: &mut Machine, list: u32, count: u32, pruned: &mut Pruned)
     for id in referenced {
         m.icache.dentry_lru.rotate(id);
     }
-    taken.len() as u32
+    victims.len() as u32
 }
 
 /// Looks at so many unused inodes of all superblocks: those that are busy go to the newest end, the others lose their page cache, and go with
