@@ -21,6 +21,13 @@ export function leadMistake(lead: Paragraph): string | null {
 }
 
 /** `{scene price}` is the figure that stands above the scene in this beat; a sentence, when there is none. */
+export function pricedValue(value: Value, price: Price | null): Value | string {
+  if (!isPrice(value)) return value;
+  if (price === null) return '{scene price} has no price; a ::price of the story or of this beat would be right.';
+  return { side: value.side, place: { type: 'price', place: price.value.place, unit: price.unit } };
+}
+
+/** A paragraph with the price in the places where it speaks of it; a sentence, when there is none. */
 export function withPrice(paragraph: Paragraph, price: Price | null): Paragraph | string {
   const pieces: Piece[] = [];
   for (const piece of paragraph) {
@@ -28,10 +35,10 @@ export function withPrice(paragraph: Paragraph, price: Price | null): Paragraph 
       const inside = withPrice(piece.pieces, price);
       if (typeof inside === 'string') return inside;
       pieces.push({ ...piece, pieces: inside });
-    } else if (piece.type === 'value' && isPrice(piece.value)) {
-      if (price === null) return '{scene price} has no price; a ::price of the story or of this beat would be right.';
-      const place = { type: 'price', place: price.value.place, unit: price.unit } as const;
-      pieces.push({ type: 'value', value: { side: piece.value.side, place } });
+    } else if (piece.type === 'value') {
+      const value = pricedValue(piece.value, price);
+      if (typeof value === 'string') return value;
+      pieces.push({ type: 'value', value });
     } else pieces.push(piece);
   }
   return pieces;

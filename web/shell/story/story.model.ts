@@ -28,7 +28,7 @@ import { END_BEAT } from '../end/ends.model.ts';
 import { BetMistake, readBet } from './bet-directives.model.ts';
 import { type Bet, searchOf } from './bets.model.ts';
 import { type Holds, readHolds } from './holds.model.ts';
-import { withPrice } from './lead.model.ts';
+import { pricedValue, withPrice } from './lead.model.ts';
 import { MARK_WORDS } from './mark.model.ts';
 import { type Price, readPrice } from './price.model.ts';
 import { readSee, type See } from './see.model.ts';
@@ -230,7 +230,7 @@ function readBeat({ heading, body }: Section, ownPrice: Price | null): Beat {
     target: readPoint(the('point'), moment.side),
     ...readPicture(the('show')),
     price,
-    holds: directives.filter(({ name }) => name === 'holds').map((line) => readCondition(line, moment.side)),
+    holds: directives.filter(({ name }) => name === 'holds').map((line) => readCondition(line, moment.side, price ?? ownPrice)),
     lead: text(lead),
     rest: rest.map(text),
     bet: readStoryBet(directives, moment.side, heading, price ?? ownPrice),
@@ -297,10 +297,14 @@ function readPicture(line: Directive | undefined): Pick<Beat, 'picture' | 'hunk'
   return { picture, hunk };
 }
 
-function readCondition({ number, text }: Line, side: StorySide): Holds {
+function readCondition({ number, text }: Line, side: StorySide, price: Price | null): Holds {
   const holds = readHolds(text, side);
   if (typeof holds === 'string') throw wrong(number, holds);
-  return holds;
+  const one = pricedValue(holds.one, price);
+  const other = typeof holds.other === 'number' ? holds.other : pricedValue(holds.other, price);
+  if (typeof one === 'string') throw wrong(number, one);
+  if (typeof other === 'string') throw wrong(number, other);
+  return { ...holds, one, other };
 }
 
 const OF_A_BET = ['answer', 'scale', 'option', 'ask', 'why', 'more'] as const;

@@ -181,6 +181,7 @@ describe('a story', () => {
       `Line 9 of the story: the text has 67 words; at most ${MOST_WORDS} would be right.`,
     ],
     [text(BEAT.replace('`code`', '{scene price}')), 'Line 7 of the story: {scene price} has no price; a ::price of the story'],
+    [text(BEAT.replace('free DMA32 <', 'scene price <')), 'Line 6 of the story: {scene price} has no price; a ::price of the story'],
     [text(BEAT.replace('`code`', '{scene nothing}')), 'Line 7 of the story: {scene nothing} is not a number of the run'],
     [text(BEAT, BEAT), 'Line 12 of the story: there is another beat named "a-beat"'],
     [text(BEAT.replace('::holds', '::why So.\n::holds')), 'Line 6 of the story: ::why belongs to a bet'],
@@ -249,6 +250,9 @@ describe('a story', () => {
   test('whose condition is not met can tell which', () => {
     const beat = onlyBeat(BEAT.replace('free DMA32 <', 'free DMA32 >'));
     expect(unmet(beat, standings).map((holds) => holds.text)).toEqual(['free DMA32 > low DMA32']);
+    const told = readStory(text('::price counter pswpout count lower 1: swapped | out', BEAT.replace('free DMA32 <', 'scene price <')));
+    const priced = told.type === 'read' ? told.story.beats[0] : undefined;
+    expect(priced === undefined ? told : unmet(priced, standings).map((holds) => holds.text)).toEqual(['scene price < low DMA32']);
     // A kernel that is not shown cannot break a promise.
     expect(unmet(beat, { ...standings, before: null })).toEqual([]);
   });

@@ -295,9 +295,9 @@ const MERGED_IN_3_11: &[&str] = &[
 
 /// The reclaim of 3.3: the lists of groups are the only ones, soft limits have their trees.
 ///
-/// Of lumpy reclaim, which 3.4 took out, the arm is that of 2.6.35: blocks alone could notice. Of a device's share of the background limit the arm is
-/// that of 3.10: that of 3.2 moves two beats of the story of 2012, which are still to be found anew.
+/// Of lumpy reclaim, which 3.4 took out, the arm is that of 2.6.35: blocks alone could notice.
 const V3_3: Kernel = Kernel {
+    device_share: DeviceShare::OfPagesWritten,
     kswapd_loop: KswapdLoop::HighAndGap,
     high_order_reclaim: HighOrderReclaim::Lumpy,
     isolated_limit: IsolatedLimit::Inactive,
@@ -312,7 +312,6 @@ const V3_3: Kernel = Kernel {
 
 /// The reclaim of 3.2: no zone is spared by writers, and kswapd scans a little of every list.
 const V3_2: Kernel = Kernel {
-    device_share: DeviceShare::OfPagesWritten,
     group_lists: GroupLists::BesideThoseOfTheZone,
     forced_scan: ForcedScan::ForKswapd,
     mapped_text: MappedText::LikeOthers,
