@@ -75,6 +75,11 @@ export class RunClient extends EngineClient {
     return frame === null ? this.seek(position, view) : Promise.resolve({ type: 'frame', frame });
   }
 
+  /** What was stored of a moment; null: nothing. */
+  storedAt(position: RunPosition, view: ViewRequest): Frame | null {
+    return frameIn(this.#stored?.moments, position, view);
+  }
+
   /** What the engine itself comes to, whatever is stored. */
   compute(position: RunPosition, view: ViewRequest): Promise<Answer> {
     return super.seek(position, view);

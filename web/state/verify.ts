@@ -1,7 +1,7 @@
 // What was stored with the page is compared with what the engine comes to here, and gives it its place.
-import type { Frame, RunPosition } from '../engine/protocol.ts';
+import type { Answer, Frame, RunPosition } from '../engine/protocol.ts';
 import { isSame } from '../engine/same.ts';
-import { SIDES, type Side } from './intent.ts';
+import { type Position, SIDES, type Side } from './intent.ts';
 import { samePosition } from './link.ts';
 import { dropStored, machine } from './machines.ts';
 import { type Frames, followed, frameOf, show, shownSides, viewRequest } from './stage.ts';
@@ -10,47 +10,58 @@ import { appState, setApp } from './store.ts';
 /** Some frame on the stage is one that the engine has not come to. */
 export const showsStored = (): boolean => shownSides().some((side) => appState().sides[side].frame?.stored === true);
 
+/** A moment of a side: what the engine comes to, and what was stored of it; null: nothing was. */
+type Moment = { readonly side: Side; readonly come: Frame; readonly stored: Frame | null };
+
 /** The engine comes to the same moment on both sides, or it is said that it does not; nothing is shown once something else is wished for. */
 export async function verify(hasGivenWay: () => boolean): Promise<void> {
-  const { intent, told } = appState();
-  const { position } = intent;
-  const frames = await computed(hasGivenWay);
-  if (frames === null || hasGivenWay()) return;
-  const differs = shownSides().some((side) => !isAsStored(appState().sides[side].frame, frames[side]));
+  const {
+    intent: { position },
+    told,
+  } = appState();
+  const moments = await computed(position, hasGivenWay);
+  if (moments === null || hasGivenWay()) return;
+  const compared = moments.filter(({ stored }) => stored !== null);
+  const differs = !compared.every(isAsStored);
   if (differs) for (const side of SIDES) dropStored(side);
+  const frames: Frames = Object.fromEntries(moments.map(({ side, come }) => [side, come]));
   show(frames, position, 'jump');
   const isOfBeat = told?.type === 'found' && appState().told === told && samePosition(told.position, position);
   setApp({
-    storage: differs ? 'differs' : 'verified',
+    storage: differs ? 'differs' : compared.length > 0 ? 'verified' : 'none',
     ...(isOfBeat ? { told: { ...told, frames: { before: null, after: null, ...frames } } } : {}),
   });
 }
 
-/** What is on the stage, from the engine; null: it was left on the way, or a machine broke. */
-async function computed(hasGivenWay: () => boolean): Promise<Frames | null> {
-  const { position } = appState().intent;
+/** A position, from the engine; null: it was left on the way, or a machine broke. A row that was left may have another moment on the stage, and the
+ * picture may change meanwhile: what is compared was stored of this very moment, in the picture that was asked for. */
+async function computed(position: Position, hasGivenWay: () => boolean): Promise<readonly Moment[] | null> {
   const sides = shownSides();
   const first = position.type === 'event' ? position.side : sides[0];
   if (first === undefined) return null;
+  const view = viewRequest(true);
+  const momentOf = async (side: Side, at: RunPosition, asked: Promise<Answer>): Promise<Moment | null> => {
+    const answer = await asked;
+    if (hasGivenWay() || answer.type === 'superseded') return null;
+    const come = frameOf(side, answer);
+    return come === null ? null : { side, come, stored: machine(side).client.storedAt(at, view) };
+  };
   const at: RunPosition = position.type === 'event' ? { type: 'event', event: position.event } : position;
-  const asked = machine(first).client.compute(at, viewRequest(true));
-  const answer = await (position.type === 'event' ? followed(first, () => machine(first).exploredNs, asked) : asked);
-  const frame = hasGivenWay() ? null : frameOf(first, answer);
-  if (frame === null) return null;
-  const frames: { [side in Side]?: Frame } = { [first]: frame };
-  const time = { type: 'time', ns: position.type === 'event' ? frame.time_ns : position.ns } as const;
+  const asked = machine(first).client.compute(at, view);
+  const leading = await momentOf(first, at, position.type === 'event' ? followed(first, () => machine(first).exploredNs, asked) : asked);
+  if (leading === null) return null;
+  const moments = [leading];
+  const time = { type: 'time', ns: position.type === 'event' ? leading.come.time_ns : position.ns } as const;
   for (const side of sides.filter((one) => one !== first)) {
-    const other = await machine(side).client.compute(time, viewRequest(true));
-    const come = hasGivenWay() || other.type === 'superseded' ? null : frameOf(side, other);
-    if (come === null) return null;
-    frames[side] = come;
+    const moment = await momentOf(side, time, machine(side).client.compute(time, view));
+    if (moment === null) return null;
+    moments.push(moment);
   }
-  return frames;
+  return moments;
 }
 
-/** A side that was computed is as it is. */
-function isAsStored(shown: Frame | null, come: Frame | undefined): boolean {
-  if (shown?.stored !== true || come === undefined) return true;
-  const { stored: _, last_rows: __, ...told } = shown;
+function isAsStored({ come, stored }: Moment): boolean {
+  if (stored === null) return true;
+  const { stored: _, last_rows: __, ...told } = stored;
   return isSame(told, come);
 }
