@@ -62,3 +62,24 @@ test('A8: a bet leaves its other side to be seen on a telephone', async ({ page 
   await expect(page.locator('.scene-room svg.scene:visible')).toHaveCount(1);
   await expectNothingSideways(page);
 });
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 1180, height: 820 } });
+
+  test('A8: both sides beside each other, on and back by thumb', async ({ page }) => {
+    await openPage(page, FIRST);
+    for (const side of ['before', 'after']) await expect(page.locator(`.pane-${side} .scene-room svg.scene`)).toBeVisible();
+    const next = page.locator('.story-floor').getByRole('button', { name: 'Next beat' });
+    const back = page.locator('.story-floor').getByRole('button', { name: 'Previous beat' });
+    const play = page.locator('.story-floor').getByRole('button', { name: 'Play' });
+    for (const button of [next, back, play]) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(FINGER_PX);
+    }
+    await next.tap();
+    await expect.poll(() => beatNow(page)).toBe('2');
+    await back.tap();
+    await expect.poll(() => beatNow(page)).toBe('1');
+    await expectNothingSideways(page);
+  });
+});

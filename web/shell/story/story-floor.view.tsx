@@ -4,6 +4,7 @@ import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { positionNs } from '../../parts/position.ts';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
+import { useHand } from '../../parts/use-hand.ts';
 import { useNarrow } from '../../parts/use-narrow.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { useApp } from '../../state/store.ts';
@@ -70,22 +71,25 @@ export const StoryFloor = (): ReactElement => {
   const playing = useApp((state) => state.playing);
   const waits = useApp((state) => sheetOf(state) === 'asked');
   const narrow = useNarrow();
+  const touched = useHand() === 'touch';
   useSwipe();
   return (
     <div className={waits ? 'story-floor story-waits' : 'story-floor'}>
-      {narrow ? <ToolButton icon="back" label={storyWords.back} keyName="Page Up" onPress={() => runCommand('beatBack', noHelp)} /> : null}
+      {narrow || touched ? (
+        <ToolButton icon="back" label={storyWords.back} keyName="Page Up" onPress={() => runCommand('beatBack', noHelp)} />
+      ) : null}
       <ToolButton
         icon={playing ? 'pause' : 'play'}
         label={playing ? transportWords.pause : transportWords.play}
         keyName="Space"
-        strong={!narrow}
+        strong={!narrow && !touched}
         onPress={() => runCommand('togglePlay', noHelp)}
       />
       <Dots />
       <StoryPace />
       <StorageNote />
       <Clock />
-      {narrow ? (
+      {narrow || touched ? (
         <span className="next-beat">
           <ToolButton
             icon="forward"

@@ -14,7 +14,7 @@ const PAD = 5;
 /** Share of a square's place that it fills. */
 const FILL = 0.9;
 /** Where pages come down into swap; its name begins right of that. */
-const WAY_X = 14;
+export const WAY_X = 14;
 const SWAP_NAME_X = 34;
 
 /** Places of so many squares in a box, column by column; what has no room is left out. */

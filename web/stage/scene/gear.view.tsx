@@ -28,6 +28,9 @@ const IN_ROW = 0.62;
 /** Room beside a row of them, for the corners of what is pointed at. */
 const BESIDE = 20;
 
+/** Of the width, what the ways of pages from the belts to the wheel take. */
+const WAYS = 10;
+
 type HelpersProps = GearProps & { readonly lines: number };
 
 const Helpers = (props: HelpersProps): ReactElement => {
@@ -86,7 +89,9 @@ export const Gear = (props: GearProps): ReactElement => {
   // With others at the tail there is no room for what it does; the picture says it.
   const room = Math.floor((props.bottom - place.name) / (text * 1.12));
   const ways = useSceneWords().kswapdDoes(part.does, part.priority);
-  const lines = part.helpers > 0 ? [] : (ways.find((way) => way.length <= room) ?? []);
+  const fits = (way: readonly string[]): boolean =>
+    way.length <= room && way.every((line) => textWidth(line, text, false) <= props.width - WAYS);
+  const lines = part.helpers > 0 ? [] : (ways.find(fits) ?? []);
   return (
     <>
       <g className={`scene-gear scene-gear-${part.state}${pale ? ' scene-pale' : ''}`} data-mark="kswapd" {...term('kswapd')}>

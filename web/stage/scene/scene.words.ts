@@ -318,7 +318,7 @@ const storyWords = {
   amount: mb,
   searched,
   stuck: ['cannot be freed yet', 'cannot go yet'],
-  kernelOwn: (pages: number): string => `the kernel’s own: ${mb(pages)}`,
+  kernelOwn: (pages: number): readonly string[] => [`the kernel’s own: ${mb(pages)}`, `kernel: ${mb(pages)}`],
   queue: (pages: number): readonly string[] => [pages === 0 ? 'write queue empty' : 'write queue'],
   swap: ['swap: programs’ memory', 'swap'],
   swapEmpty: 'swap empty',

@@ -252,7 +252,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   amount: mb,
   searched,
   stuck: ['还不能释放', '走不了'],
-  kernelOwn: (pages) => `内核自用：${mb(pages)}`,
+  kernelOwn: (pages) => [`内核自用：${mb(pages)}`, `内核：${mb(pages)}`],
   queue: (pages) => [pages === 0 ? '写队列为空' : '写队列'],
   swap: ['交换区：程序内存', '交换区'],
   swapEmpty: '交换区为空',

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares, Windows } from './belt.view.tsx';
+import { WAY_X } from './disk-floor.view.tsx';
 import { around } from './scene.draw.ts';
 import { type BeltPart, goesToSwap, LEAST_FLOW, type Look, type SceneHalf, type Searcher } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
@@ -31,6 +32,9 @@ type BeltProps = {
   /** Some of it comes back from there. */
   readonly returns: boolean;
 };
+
+/** Between words and the way down into swap. */
+const BESIDE_WAY = 10;
 
 /** From which share on a difference is outlined. */
 const MISSING = 0.04;
@@ -113,6 +117,7 @@ export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): R
   const [fileBlock, anonBlock] = blocksOf(layout, 2);
   if (fileBlock === undefined || anonBlock === undefined) throw new Error('two blocks were asked for');
   const text = layout.type.text;
+  const footX = around(layout.stock, 0).x + layout.stock.width - 6;
   return (
     <>
       {(
@@ -138,9 +143,10 @@ export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): R
       ))}
       {hasFoot(layout) ? (
         <Words
-          x={around(layout.stock, 0).x + layout.stock.width - 6}
+          x={footX}
           y={layout.stock.y + layout.stock.height - 1}
           size={text}
+          room={footX - (goesToSwap(scene, half.rates) ? layout.swap.x + WAY_X + BESIDE_WAY : layout.stock.x)}
           ways={sceneWords.kernelOwn(half.kernelPages)}
           means="kernel"
           anchor="end"
