@@ -76,6 +76,15 @@ pub(crate) fn machine_of(preset: &str, change: impl FnOnce(&mut MachineSpec)) ->
     build_machine(preset, change, Vec::new())
 }
 
+/// Nothing of it is in memory at first.
+const EXT4: FilesystemSpec = FilesystemSpec {
+    kind: FilesystemKind::Ext4,
+    disk: 0,
+    inode_bytes: 1024,
+    metadata_pages: 0,
+    bitmap_pages: 0,
+};
+
 fn build_machine(
     preset: &str,
     change: impl FnOnce(&mut MachineSpec),
@@ -143,12 +152,7 @@ fn build_machine(
             disk: 0,
             pages: 1001,
         }),
-        filesystem: FilesystemSpec {
-            kind: FilesystemKind::Ext4,
-            disk: 0,
-            inode_bytes: 1024,
-            metadata_pages: 0,
-        },
+        filesystem: EXT4,
         remote: None,
     };
     change(&mut spec);

@@ -20,7 +20,8 @@ use crate::scenario::schema::FilesystemKind;
 /// descriptors and the like. They lie on the LRU lists as other page cache does, but reclaim cannot free them.
 pub(crate) fn mount(m: &mut Machine) {
     let pages = m.spec.filesystem.metadata_pages;
-    let device = m.files.create(INODE_TABLE_BLOCKS + pages);
+    let bitmaps = m.spec.filesystem.bitmap_pages;
+    let device = m.files.create(INODE_TABLE_BLOCKS + pages + bitmaps);
     m.icache.device = Some(device);
     for index in INODE_TABLE_BLOCKS..INODE_TABLE_BLOCKS + pages {
         let flags = AllocFlags::default();

@@ -7,7 +7,7 @@
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::proportions::{Completions, bdi_dirty_limit};
-use crate::fs::{InodeId, disk_of, extents_status, xfs};
+use crate::fs::{InodeId, disk_of, extents_status, mballoc, xfs};
 use crate::kernel::{FlusherChunk, WritebackMet};
 use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
@@ -263,6 +263,7 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
         };
         if let Some(pfn) = first_dirty {
             xfs::begin_transaction(sim, pfn).await;
+            mballoc::look_for_room(sim, pfn).await;
         }
         block::wait_for_request(sim, disk, issuer).await;
         let taken = {

@@ -106,6 +106,8 @@ pub struct InodeCache {
     pub(crate) buffer_heads: BufferHeads,
     /// The block device's own file, through which inode tables are read.
     pub device: Option<InodeId>,
+    /// ext4 has looked at its block groups.
+    pub(super) groups_known: bool,
     /// What the superblock shrinkers remember, by mount and node.
     pub(crate) carried: Vec<Carried>,
     /// The lists to which something was added since they were last found empty: the bits of the shrinker maps.
@@ -133,6 +135,7 @@ impl InodeCache {
             xfs: XfsInodes::default(),
             buffer_heads: BufferHeads::new(max_buffer_heads),
             device: None,
+            groups_known: false,
             carried: Vec::new(),
             marked: Vec::new(),
         }
@@ -206,6 +209,7 @@ impl InodeCache {
         words.extend(self.carried.iter().map(|carried| carried.nr_deferred));
         let (reclaimable, unclean) = self.xfs.reclaimable();
         words.extend([reclaimable, unclean, self.extents.count()].map(u64::from));
+        words.extend(self.groups_known.then_some(1));
         words
     }
 

@@ -8,6 +8,7 @@ pub mod filesystem;
 pub mod flusher;
 pub mod icache;
 mod list_lru;
+mod mballoc;
 pub mod proportions;
 pub mod superblock;
 pub mod vfs_shrinkers;

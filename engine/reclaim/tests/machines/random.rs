@@ -374,18 +374,28 @@ fn machine(rng: &mut Rng) -> MachineSpec {
             disk: rng.below(disks),
             pages: between(rng, 2, 1500),
         }),
-        filesystem: FilesystemSpec {
-            kind: [
-                FilesystemKind::Ext4,
-                FilesystemKind::Xfs,
-                FilesystemKind::Btrfs,
-                FilesystemKind::Ext3,
-            ][rng.below(4) as usize],
-            disk: rng.below(disks),
-            inode_bytes: between(rng, 128, 2048),
-            metadata_pages: rng.below(20),
-        },
+        filesystem: filesystem(rng, disks),
         remote: None,
+    }
+}
+
+fn filesystem(rng: &mut Rng, disks: u32) -> FilesystemSpec {
+    let kinds = [
+        FilesystemKind::Ext4,
+        FilesystemKind::Xfs,
+        FilesystemKind::Btrfs,
+        FilesystemKind::Ext3,
+    ];
+    let kind = kinds[rng.below(4) as usize];
+    let disk = rng.below(disks);
+    let inode_bytes = between(rng, 128, 2048);
+    let metadata_pages = rng.below(20);
+    FilesystemSpec {
+        kind,
+        disk,
+        inode_bytes,
+        metadata_pages,
+        bitmap_pages: metadata_pages,
     }
 }
 

@@ -83,6 +83,7 @@ pub(crate) const FILESYSTEM: Keys = Keys {
         DISK_NAME,
         Key::quantity("inode", Unit::Bytes, 128..=4096, "\"1KiB\"", "Size of one inode in the slab cache.").or(1024),
         Key::pages("metadata", 0..=4096, "\"2MiB\"", "Blocks of it that the mount holds in memory for good: `Buffers` of `/proc/meminfo` right after the caches were dropped.").or(0),
+        Key::pages("bitmaps", 0..=4096, "31", "Bitmaps of block groups that ext4 reads when it first looks for room: by so much `Buffers` grows while a new file is written.").or(0),
     ],
 };
 
@@ -177,6 +178,8 @@ pub struct FilesystemSpec {
     pub inode_bytes: u32,
     /// Blocks that the mount holds in memory for good, pages.
     pub metadata_pages: u32,
+    /// Bitmaps of block groups that ext4 reads when it first looks for room, pages.
+    pub bitmap_pages: u32,
 }
 
 /// Files of a server.
@@ -251,6 +254,7 @@ pub(super) fn filesystem(
         disk: disk_index(filesystem, disks)?,
         inode_bytes: filesystem.quantity_u32("inode")?,
         metadata_pages: filesystem.quantity_u32("metadata")?,
+        bitmap_pages: filesystem.quantity_u32("bitmaps")?,
     })
 }
 
@@ -305,4 +309,5 @@ pub(super) fn scale_contents(
         shrink(&mut swap.pages, divide);
     }
     shrink(&mut filesystem.metadata_pages, divide);
+    shrink(&mut filesystem.bitmap_pages, divide);
 }

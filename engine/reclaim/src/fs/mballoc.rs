@@ -1,0 +1,77 @@
+//! What ext4 reads before it has room for a file: the bitmaps of its block groups, through the page cache of the block device.
+//!
+//! Source: fs/ext4/mballoc.c (`ext4_mb_regular_allocator`, `ext4_mb_good_group`, `ext4_mb_init_group`), 3.10: a group is asked whether it
+//! suits, for which its bitmap is read, and what was found out is kept.
+//! Simplified: whoever first looks for room looks at all groups, and nobody again. Left out: what is allocated, and bitmaps that have to be
+//! written.
+
+use super::icache::INODE_TABLE_BLOCKS;
+use crate::mm::filemap;
+use crate::mm::id::Pfn;
+use crate::mm::page::flag;
+use crate::scenario::schema::FilesystemKind;
+use crate::sim::Sim;
+
+/// A page is about to be written whose block is not allocated yet: the groups have to be known.
+pub(super) async fn look_for_room(sim: &Sim, pfn: Pfn) {
+    let (device, first, bitmaps) = {
+        let mut m = sim.m();
+        let filesystem = m.spec.filesystem;
+        let asks = filesystem.kind == FilesystemKind::Ext4 && m.pages.has(pfn, flag::DELALLOC);
+        let asks = asks && filesystem.bitmap_pages > 0;
+        let Some(device) = m.icache.device.filter(|_| asks) else {
+            return;
+        };
+        if std::mem::replace(&mut m.icache.groups_known, true) {
+            return;
+        }
+        let first = INODE_TABLE_BLOCKS + filesystem.metadata_pages;
+        (device, first, filesystem.bitmap_pages)
+    };
+    for block in first..first + bitmaps {
+        // Without memory the group is taken as it is.
+        let _ = filemap::bread(sim, device, block, 1).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block;
+    use crate::fs::filesystem::mount;
+    use crate::fs::flusher::fsync;
+    use crate::sim::TaskKind;
+    use crate::testing;
+
+    /// Pages read when two files are written one after the other.
+    fn read_for_two_files(kind: FilesystemKind) -> [u64; 2] {
+        let mut m = testing::machine_with(|spec| {
+            spec.filesystem.kind = kind;
+            spec.filesystem.metadata_pages = 3;
+            spec.filesystem.bitmap_pages = 7;
+        });
+        mount(&mut m);
+        let (read, _) = testing::run(m, async |sim: &Sim| {
+            let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+            sim.m().disks[0].task = Some(disk);
+            let mut read = [0; 2];
+            for seen in &mut read {
+                let inode = sim.m().files.create(2);
+                for index in 0..2 {
+                    let page = filemap::write_page(sim, inode, index).await;
+                    page.expect("there is memory");
+                }
+                fsync(sim, inode).await;
+                *seen = sim.look().vmstat.pgpgin_pages;
+            }
+            read
+        });
+        read
+    }
+
+    #[test]
+    fn the_first_file_that_is_written_has_the_bitmaps_read_and_the_second_finds_them_known() {
+        assert_eq!(read_for_two_files(FilesystemKind::Ext4), [7, 7]);
+        assert_eq!(read_for_two_files(FilesystemKind::Xfs), [0, 0]);
+    }
+}
