@@ -43,6 +43,10 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     title: '为什么拷贝一个文件，我的程序就被换到交换区？',
     symptom: '备份在写文件，放得进内存的程序却被换出，慢得像爬；而拷贝的数据没人再读。',
   },
+  '2017-dirty-tail': {
+    title: '为什么 kswapd 会写文件页？',
+    symptom: '从前 kswapd 一页都不写。升级内核之后，它一小时写 450 万页，扫描的页面里能释放的却更少。',
+  },
   '2017-kcompactd': {
     title: '为什么 compact_daemon_wake 一直是 0？',
     symptom: '过了一天半，kcompactd 一次都没有运行；每次较大的分配都要自己做内存规整。',

@@ -57,6 +57,10 @@ const ALL: &[(&str, &str)] = &[
     ),
     ("2013-kswapd-limits", STORY),
     (
+        "2017-dirty-tail",
+        include_str!("../../../../../scenarios/2017-dirty-tail/scenario.toml"),
+    ),
+    (
         "2017-kcompactd",
         include_str!("../../../../../scenarios/2017-kcompactd/scenario.toml"),
     ),
