@@ -8,6 +8,8 @@ use reclaim::report::Outcome;
 use reclaim::scenario::Scenario;
 use reclaim::simulation::{Advance, KernelSide, Simulation, Stop};
 
+use crate::failure::Failure;
+use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
 /// One run.
@@ -40,18 +42,20 @@ pub(crate) fn side_word(side: KernelSide) -> &'static str {
     }
 }
 
-/// Their outcomes, in the order of the jobs; each that is done is said on standard error.
-pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Outcome> {
+/// Their outcomes, in the order of the jobs; each that is done is said on standard error. `None`: the user has interrupted it.
+pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let outcomes: Mutex<Vec<Option<Outcome>>> = Mutex::new(vec![None; jobs.len()]);
     let work = || {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(job) = jobs.get(index) else {
+            let Some(job) = jobs.get(index).filter(|_| !interrupt::pressed()) else {
                 return;
             };
             let watch = Stopwatch::start();
-            let outcome = run(job);
+            let Some(outcome) = run(job) else {
+                return;
+            };
             // Nobody may be listening; the run goes on.
             drop(writeln!(
                 std::io::stderr(),
@@ -70,15 +74,31 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Outcome> {
             threads.spawn(work);
         }
     });
-    let outcomes = outcomes.into_inner().expect("no thread has panicked");
-    let outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
-    assert_eq!(outcomes.len(), jobs.len(), "every job has an outcome");
-    outcomes
+    outcomes.into_inner().expect("no thread has panicked")
 }
 
+/// All outcomes, for those who can do nothing with some of them.
+pub(crate) fn all_outcomes(jobs: &[Job]) -> Result<Vec<Outcome>, Failure> {
+    let outcomes: Option<Vec<Outcome>> = outcomes(jobs).into_iter().collect();
+    outcomes.ok_or_else(|| {
+        Failure::Interrupted("interrupted: what is missing is needed for every line.".to_owned())
+    })
+}
+
+/// Work done between two looks at Ctrl-C: some seconds would be felt, some hundred ms are not.
+const BUDGET: u64 = 4_000_000;
+
 /// A simulation stays in the thread that made it; its outcome is plain data.
-fn run(job: &Job) -> Outcome {
+fn run(job: &Job) -> Option<Outcome> {
     let mut sim = Simulation::new(&job.scenario, job.side);
-    assert_eq!(sim.advance(Stop::END), Advance::Ended);
-    Outcome::of(&job.scenario, job.side, &sim)
+    let stop = Stop {
+        budget: BUDGET,
+        ..Stop::END
+    };
+    while sim.advance(stop) != Advance::Ended {
+        if interrupt::pressed() {
+            return None;
+        }
+    }
+    Some(Outcome::of(&job.scenario, job.side, &sim))
 }

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 use reclaim::scenario::{KernelChoice, Options, Scenario, Side};
 use reclaim::simulation::{Advance, KernelSide, Simulation, Stop};
 
+use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
 /// Work done between two looks at the clock: some tens of ms.
@@ -16,6 +17,7 @@ pub(crate) const SECOND: u64 = 1_000_000_000;
 pub(crate) struct Progress {
     what: String,
     end_ns: u64,
+    now_ns: u64,
     watch: Stopwatch,
     shown_at: f64,
     shown: bool,
@@ -27,6 +29,7 @@ impl Progress {
         Self {
             what: what.to_owned(),
             end_ns,
+            now_ns: 0,
             watch: Stopwatch::start(),
             shown_at: 0.0,
             shown: false,
@@ -35,6 +38,7 @@ impl Progress {
 
     /// Says how far it is: after a second, then every second on a terminal and every ten seconds elsewhere.
     fn show(&mut self, now_ns: u64) {
+        self.now_ns = now_ns;
         let terminal = std::io::stderr().is_terminal();
         let seconds = self.watch.seconds();
         let pause = if self.shown && !terminal { 10.0 } else { 1.0 };
@@ -54,9 +58,17 @@ impl Progress {
         drop(write!(std::io::stderr(), "{start}{line}{end}"));
     }
 
-    /// Ends the line on a terminal.
+    /// Ends the line on a terminal; of a run that was interrupted it says how far it came.
     pub(crate) fn done(self) {
-        if self.shown && std::io::stderr().is_terminal() {
+        if interrupt::pressed() && self.now_ns < self.end_ns {
+            drop(writeln!(
+                std::io::stderr(),
+                "\n{}: interrupted at {} of {} s of virtual time; what follows is as far as that",
+                self.what,
+                self.now_ns / SECOND,
+                self.end_ns.div_ceil(SECOND)
+            ));
+        } else if self.shown && std::io::stderr().is_terminal() {
             drop(writeln!(
                 std::io::stderr(),
                 "\r{}: done in {:.1} s{}",
@@ -68,7 +80,7 @@ impl Progress {
     }
 }
 
-/// Runs until a virtual time or the end of the run, whichever is first. True if the run has ended.
+/// Runs until a virtual time or the end of the run, whichever is first. True if the run goes no further: it has ended, or the user has interrupted it.
 pub(crate) fn run_to(sim: &mut Simulation, time_ns: u64, progress: &mut Progress) -> bool {
     loop {
         let advance = sim.advance(Stop {
@@ -78,11 +90,25 @@ pub(crate) fn run_to(sim: &mut Simulation, time_ns: u64, progress: &mut Progress
         });
         progress.show(sim.now_ns());
         match advance {
+            Advance::Budget if interrupt::pressed() => return true,
             Advance::Budget => {}
             Advance::Stopped => return false,
             Advance::Ended => return true,
         }
     }
+}
+
+/// Runs on to a virtual time that another run has reached, interrupted or not.
+pub(crate) fn catch_up(sim: &mut Simulation, time_ns: u64, progress: &mut Progress) {
+    let stop = Stop {
+        time_ns,
+        event: u32::MAX,
+        budget: BUDGET,
+    };
+    while sim.now_ns() < time_ns && sim.advance(stop) == Advance::Budget {
+        progress.show(sim.now_ns());
+    }
+    progress.now_ns = sim.now_ns();
 }
 
 /// A kernel in words: `v3_10_rc1` or `v3_10_rc1 + b1_limit`.

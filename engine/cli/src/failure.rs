@@ -6,6 +6,8 @@ use std::path::Path;
 
 use reclaim::scenario::ScenarioError;
 
+use crate::interrupt;
+
 /// Why a command did not do what it was asked.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -15,6 +17,8 @@ pub(crate) enum Failure {
     Output(String),
     /// The reader of our output has closed it: nothing is wrong.
     ReaderLeft,
+    /// The user has stopped it before there was anything to print; the sentence says what was missing.
+    Interrupted(String),
 }
 
 impl Failure {
@@ -24,6 +28,7 @@ impl Failure {
             Self::Input(_) => 2,
             Self::Output(_) => 1,
             Self::ReaderLeft => 0,
+            Self::Interrupted(_) => interrupt::EXIT_CODE,
         }
     }
 
@@ -36,7 +41,9 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Input(sentence) | Self::Output(sentence) => out.write_str(sentence),
+            Self::Input(sentence) | Self::Output(sentence) | Self::Interrupted(sentence) => {
+                out.write_str(sentence)
+            }
             Self::ReaderLeft => out.write_str("the reader of the output has left."),
         }
     }

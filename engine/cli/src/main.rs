@@ -2,7 +2,8 @@
 //!
 //! Thin: finds and reads files, drives the engine, prints. What a number means is decided in the engine.
 //!
-//! Exit codes: 0 done, 1 output could not be written, 2 the input is wrong (with a sentence that says what would be right).
+//! Exit codes: 0 done, 1 output could not be written, 2 the input is wrong (with a sentence that says what would be right), 130
+//! interrupted (what was done until then is printed).
 
 #![expect(
     clippy::float_arithmetic,
@@ -16,6 +17,7 @@ mod commands;
 mod drive;
 mod failure;
 mod input;
+mod interrupt;
 mod stopwatch;
 mod story;
 mod table;
@@ -28,6 +30,9 @@ use args::{Cli, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
+    if let Err(error) = interrupt::listen() {
+        eprintln!("reclaim: Ctrl-C will end it without a word: {error}.");
+    }
     let done = match Cli::parse().command {
         Command::Run(args) => commands::run::run(&args),
         Command::Compare(args) => commands::compare::compare(&args),
@@ -41,6 +46,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => commands::bench::bench(&args),
     };
     match done {
+        Ok(()) if interrupt::pressed() => ExitCode::from(interrupt::EXIT_CODE),
         // A reader who has left has seen enough (`reclaim trace ... | head`).
         Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
         Err(failure) => {

@@ -40,7 +40,7 @@ pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
             parts.push(Part {
                 story: run,
                 title: title(&run.scenario, &seeds),
-                ablated: self::run(&run.scenario, &rows, &seeds),
+                ablated: self::run(&run.scenario, &rows, &seeds)?,
                 rows,
             });
         }
@@ -82,7 +82,7 @@ fn check(story: &Story, rows: &[&Row]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Vec<Ablated> {
+fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Result<Vec<Ablated>, Failure> {
     let combinations = combinations(&scenario.after.patches);
     let of_one = |combination: &Combination| -> Vec<Job> {
         let patched = Scenario {
@@ -97,15 +97,15 @@ fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Vec<Ablated> {
         seeds.iter().map(job).collect()
     };
     let jobs: Vec<Job> = combinations.iter().flat_map(of_one).collect();
-    let outcomes = batch::outcomes(&jobs);
-    combinations
+    let outcomes = batch::all_outcomes(&jobs)?;
+    Ok(combinations
         .into_iter()
         .zip(outcomes.chunks(seeds.len()))
         .map(|(combination, outcomes)| {
             let figures = rows.iter().map(|row| over_seeds(row, outcomes));
             (combination, figures.collect())
         })
-        .collect()
+        .collect())
 }
 
 /// A row over the seeds, on the published scale; `None` if a run does not have it.

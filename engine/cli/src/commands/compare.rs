@@ -5,6 +5,8 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use reclaim::report::Outcome;
 use reclaim::report::figure::Figure;
@@ -26,9 +28,10 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let (scenario, _) = input::scenario(&args.scenario, &kernel)?;
     let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
     // A simulation stays in the thread that made it; the outcomes are plain data.
+    let meeting = Meeting::default();
     let (before, after) = std::thread::scope(|threads| {
-        let after = threads.spawn(|| one_side(&scenario, KernelSide::After, until));
-        let before = one_side(&scenario, KernelSide::Before, until);
+        let after = threads.spawn(|| one_side(&scenario, KernelSide::After, until, &meeting));
+        let before = one_side(&scenario, KernelSide::Before, until, &meeting);
         (
             before,
             after
@@ -46,10 +49,36 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn one_side(scenario: &Scenario, side: KernelSide, until: u64) -> Outcome {
+/// Where both sides stop: only at one time can they be compared, so the one that was interrupted earlier comes after the other.
+struct Meeting {
+    both: Barrier,
+    furthest_ns: AtomicU64,
+}
+
+impl Default for Meeting {
+    fn default() -> Self {
+        Self {
+            both: Barrier::new(2),
+            furthest_ns: AtomicU64::new(0),
+        }
+    }
+}
+
+impl Meeting {
+    /// Waits for the other side; the virtual time at which both can be compared, ns.
+    fn at(&self, now_ns: u64) -> u64 {
+        self.furthest_ns.fetch_max(now_ns, Ordering::Relaxed);
+        self.both.wait();
+        self.furthest_ns.load(Ordering::Relaxed)
+    }
+}
+
+fn one_side(scenario: &Scenario, side: KernelSide, until: u64, meeting: &Meeting) -> Outcome {
     let mut sim = Simulation::new(scenario, side);
     let mut progress = Progress::new(&drive::run_name(scenario, side), until);
     drive::run_to(&mut sim, until, &mut progress);
+    let both_ns = meeting.at(sim.now_ns());
+    drive::catch_up(&mut sim, both_ns, &mut progress);
     progress.done();
     Outcome::of(scenario, side, &sim)
 }

@@ -9,6 +9,7 @@ use crate::args::FindArgs;
 use crate::drive::{self, Progress, SECOND};
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt;
 
 /// Prints a line for each search: the event, its time, and the search; or that it does not happen.
 pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
@@ -43,6 +44,7 @@ fn place(moment: Option<&Found>) -> String {
             let (seconds, rest) = (time / SECOND, time % SECOND);
             format!("event {event:>10}  {seconds:>5}.{rest:09} s")
         }
+        None if interrupt::pressed() => format!("{:<35}", "not seen so far"),
         None => format!("{:<35}", "does not happen"),
     }
 }

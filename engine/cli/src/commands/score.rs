@@ -54,22 +54,32 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
         .flat_map(|run| jobs("as it is", &run.scenario, seeds));
     let outcomes = batch::outcomes(&all.collect::<Vec<Job>>());
     let per_run = outcomes.chunks(outcomes.len() / runs.len());
-    let ledgers: Vec<Ledger> = runs
+    let scored: Vec<Scored<'_>> = runs
         .iter()
         .zip(per_run)
-        .map(|(run, outcomes)| Ledger::of(&run.claims, &pairs(outcomes)))
+        .filter_map(|(run, outcomes)| scored(run, outcomes))
         .collect();
-    let judged: Vec<(&Claims, &Ledger)> = runs.iter().map(|r| &r.claims).zip(&ledgers).collect();
+    if scored.is_empty() {
+        let sentence = "interrupted before both kernels had run with the first seed.";
+        return Err(Failure::Interrupted(sentence.to_owned()));
+    }
+    let judged: Vec<(&Claims, &Ledger)> = scored
+        .iter()
+        .map(|one| (&one.run.claims, &one.ledger))
+        .collect();
     if let Some(file) = &args.json {
-        let headings: Vec<String> = runs.iter().map(|run| heading(&run.scenario)).collect();
+        let headings: Vec<String> = scored
+            .iter()
+            .map(|one| heading(&one.run.scenario))
+            .collect();
         let name = format!("{}, {}", headings.join("; "), seeds_1_to(seeds));
         write_file(file, &format!("{:#}\n", json(&name, &judged)))?;
     }
     let mut text = String::new();
-    for (run, ledger) in runs.iter().zip(&ledgers) {
+    for Scored { run, seeds, ledger } in &scored {
         text.push_str(&report(
             &run.scenario,
-            seeds,
+            *seeds,
             args.markdown,
             &run.claims,
             ledger,
@@ -79,16 +89,39 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
             text.push('\n');
         }
     }
-    if runs.len() > 1 {
+    if runs.len() > 1 && scored.len() == runs.len() {
         let mark = if args.markdown { "### " } else { "" };
         line(
             &mut text,
             format_args!("{mark}All {} runs together\n", runs.len()),
         );
-        let all: Vec<&Ledger> = ledgers.iter().collect();
+        let all: Vec<&Ledger> = scored.iter().map(|one| &one.ledger).collect();
         text.push_str(&summary(&Ledger::score_of_all(&judged), &all));
     }
     Ok(text)
+}
+
+/// A run of a story with the seeds that came to their ends.
+struct Scored<'a> {
+    run: &'a Story,
+    seeds: u32,
+    ledger: Ledger,
+}
+
+/// The first seeds with which both kernels came to their ends; `None`: there is not one.
+fn scored<'a>(run: &'a Story, outcomes: &[Option<Outcome>]) -> Option<Scored<'a>> {
+    let (seeds, _) = outcomes.as_chunks::<2>();
+    let whole = seeds.iter().map_while(|seed| match seed {
+        [Some(before), Some(after)] => Some([before.clone(), after.clone()]),
+        _ => None,
+    });
+    let whole: Vec<[Outcome; 2]> = whole.collect();
+    let seeds = u32::try_from(whole.len()).expect("seeds are counted in u32");
+    (seeds > 0).then(|| Scored {
+        run,
+        seeds,
+        ledger: Ledger::of(&run.claims, &whole),
+    })
 }
 
 /// Both kernels with each seed, in the order of [`pairs`].

@@ -28,7 +28,7 @@ pub(crate) fn sensitivity(story: &Story, seeds: u32, markdown: bool) -> Result<S
             story.scenario.name
         )));
     }
-    let (base, variants) = run(story, parameters, seeds);
+    let (base, variants) = run(story, parameters, seeds)?;
     let mut text = String::new();
     line(
         &mut text,
@@ -49,7 +49,11 @@ pub(crate) fn sensitivity(story: &Story, seeds: u32, markdown: bool) -> Result<S
     Ok(text)
 }
 
-fn run(story: &Story, parameters: &[FreeParameter], seeds: u32) -> (Ledger, Vec<Variant>) {
+fn run(
+    story: &Story,
+    parameters: &[FreeParameter],
+    seeds: u32,
+) -> Result<(Ledger, Vec<Variant>), Failure> {
     let mut names: Vec<String> = Vec::new();
     let mut scenarios: Vec<Result<Scenario, String>> = Vec::new();
     for FreeParameter {
@@ -68,7 +72,7 @@ fn run(story: &Story, parameters: &[FreeParameter], seeds: u32) -> (Ledger, Vec<
             all.extend(jobs(name, scenario, seeds));
         }
     }
-    let outcomes = batch::outcomes(&all);
+    let outcomes = batch::all_outcomes(&all)?;
     let mut ledgers = outcomes
         .chunks(runs_of_one)
         .map(|runs| Ledger::of(&story.claims, &pairs(runs)));
@@ -82,7 +86,7 @@ fn run(story: &Story, parameters: &[FreeParameter], seeds: u32) -> (Ledger, Vec<
         let ledger = scenario.map(|_| next());
         Variant { name, ledger }
     });
-    (base, variants.collect())
+    Ok((base, variants.collect()))
 }
 
 /// Where the values come from, and how well the rows are met that they are fitted to.

@@ -2,6 +2,8 @@
 
 mod commands;
 mod docs;
+#[cfg(unix)]
+mod interrupt;
 mod lab;
 mod support;
 mod trace;

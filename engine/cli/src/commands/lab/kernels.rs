@@ -6,6 +6,7 @@ use super::agreement::Agreement;
 use super::{Beside, Ran, Workload, figure, has_version, passed_over, run_folders};
 use crate::args::LabArgs;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::table::Table;
 
 /// A real kernel: its version in counters.csv, our preset, and the patches that make it.
@@ -117,6 +118,7 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
     let mut by_workload = Table::new(&heads);
     let mut eras = Table::new(&["Linux", "what", "real", "ours"]);
     let mut all_refused = Vec::new();
+    let mut kernels = 0;
     for (version, preset, patches) in KERNELS {
         let patches: Vec<String> = patches.iter().map(|&patch| patch.to_owned()).collect();
         let kernel = Beside {
@@ -130,6 +132,11 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
             .cloned()
             .collect();
         let Ran { workloads, refused } = run_folders(args, &kernel, &folders)?;
+        // A kernel of which a workload is missing has no share to be compared.
+        if interrupt::pressed() {
+            break;
+        }
+        kernels += 1;
         all_refused.extend(refused);
         let mut row = vec![version.to_owned()];
         row.extend(names.iter().map(|name| share_of(name, &workloads)));
@@ -167,12 +174,21 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
             }
         }
     }
+    let which = match kernels {
+        0 => {
+            return Err(Failure::Interrupted(
+                "interrupted before a kernel was done.".to_owned(),
+            ));
+        }
+        all if all == KERNELS.len() => "All kernels".to_owned(),
+        some => format!("{some} of {} kernels", KERNELS.len()),
+    };
     let mut text = String::new();
     let [agreement, by_workload, eras] =
         [agreement, by_workload, eras].map(|table| table.print(args.markdown));
     writeln!(
         text,
-        "All kernels of the lab, {} runs each: how many counters agree\n\n{agreement}\nBy workload: how many are within a factor of 2\n\n{by_workload}\n\
+        "{which} of the lab, {} runs each: how many counters agree\n\n{agreement}\nBy workload: how many are within a factor of 2\n\n{by_workload}\n\
          What tells the eras apart\n\n{eras}",
         args.runs
     )

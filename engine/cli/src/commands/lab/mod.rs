@@ -21,6 +21,7 @@ use crate::args::LabArgs;
 use crate::drive::{self, Progress};
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt;
 use crate::table::{Table, marked};
 
 /// A counter of the real kernel, over all its runs.
@@ -102,9 +103,14 @@ fn run_folders(args: &LabArgs, kernel: &Beside<'_>, folders: &[PathBuf]) -> Resu
     let machine = machine_of(&args.scenarios, &kernel.version)?;
     let (mut workloads, mut refused) = (Vec::new(), Vec::new());
     for folder in folders {
+        if interrupt::pressed() {
+            break;
+        }
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let real = real_counters(&folder.join("counters.csv"), &kernel.version)?;
         match our_counters(folder, args.runs, kernel, &machine) {
+            // A workload that was cut off has no end to be compared.
+            Ok(_) if interrupt::pressed() => break,
             Ok(ours) => workloads.push(Workload {
                 name: name.into_owned(),
                 real,
@@ -112,6 +118,13 @@ fn run_folders(args: &LabArgs, kernel: &Beside<'_>, folders: &[PathBuf]) -> Resu
             }),
             Err(failure) => refused.push(format!("{name} on {}: {failure}", kernel.name())),
         }
+    }
+    if workloads.is_empty() && interrupt::pressed() {
+        let sentence = format!(
+            "interrupted before a workload of {} was done.",
+            kernel.name()
+        );
+        return Err(Failure::Interrupted(sentence));
     }
     if workloads.is_empty() && !refused.is_empty() {
         return Err(Failure::Input(refused.join("\n")));

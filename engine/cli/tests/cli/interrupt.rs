@@ -1,0 +1,92 @@
+//! Ctrl-C: what is done so far is printed, with the exit code of a program that was interrupted.
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Child, Command, Stdio};
+
+use crate::support::scenarios;
+
+/// What a program that was interrupted has written.
+struct Cut {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+/// Starts `reclaim` and presses Ctrl-C when a line on standard error has these words.
+fn interrupted_at(line: &str, words: &str) -> Cut {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reclaim"));
+    command
+        .current_dir(scenarios())
+        .args(line.split_whitespace())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command
+        .spawn()
+        .expect("the binary of this build can be started");
+    let mut errors = BufReader::new(child.stderr.take().expect("it is piped"));
+    let mut stderr = String::new();
+    while !stderr.contains(words) {
+        let read = errors
+            .read_line(&mut stderr)
+            .expect("standard error is text");
+        assert!(read > 0, "reclaim {line} has not said {words}: {stderr}");
+    }
+    press(&child);
+    let mut stdout = String::new();
+    let mut output = child.stdout.take().expect("it is piped");
+    output
+        .read_to_string(&mut stdout)
+        .expect("the output is text");
+    errors
+        .read_to_string(&mut stderr)
+        .expect("standard error is text");
+    let code = child.wait().expect("it ends").code();
+    Cut {
+        code,
+        stdout,
+        stderr,
+    }
+}
+
+fn press(child: &Child) {
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.expect("there is kill").success());
+}
+
+#[test]
+fn a_run_that_is_interrupted_prints_its_counters_and_how_far_it_came() {
+    let cut = interrupted_at("run 2013-kswapd-limits", "s of virtual time");
+    assert_eq!(cut.code, Some(130), "{}", cut.stderr);
+    assert!(cut.stdout.contains("\npgfree "), "{}", cut.stdout);
+    let said = cut
+        .stderr
+        .lines()
+        .find(|line| line.contains(": interrupted at "));
+    let said = said.unwrap_or_else(|| panic!("{}", cut.stderr));
+    assert!(said.ends_with("what follows is as far as that"), "{said}");
+}
+
+#[test]
+fn both_sides_of_a_comparison_that_is_interrupted_come_to_one_time() {
+    let cut = interrupted_at("compare 2013-kswapd-limits", "s of virtual time");
+    assert_eq!(cut.code, Some(130), "{}", cut.stderr);
+    let came: Vec<&str> = cut
+        .stderr
+        .lines()
+        .filter_map(|line| Some(line.split_once(": interrupted at ")?.1))
+        .collect();
+    assert_eq!(came.len(), 2, "{}", cut.stderr);
+    assert_eq!(came[0], came[1]);
+}
+
+#[test]
+fn a_score_that_is_interrupted_has_the_seeds_that_are_done() {
+    let one = "score 2019-shrinkers-copy --size classroom --seeds 40";
+    let cut = interrupted_at(one, " 3 of 80\n");
+    assert_eq!(cut.code, Some(130), "{}", cut.stderr);
+    let heading = cut.stdout.lines().next().unwrap_or_default();
+    assert!(heading.contains(": seed"), "{heading}");
+    assert!(!heading.contains("seeds 1 to 40"), "{heading}");
+}
