@@ -3,7 +3,8 @@
 //! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, 3.10; `wb_writeback`,
 //! `writeback_inodes_wb`, 2.6.35.
 //! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended;
-//! metadata is not written; a chunk never leaves an inode half-way through a request.
+//! metadata is not written; a chunk never leaves an inode half-way through a request; a walk goes on to inodes that were dirtied after it
+//! began (`b_io` is filled anew only when it is empty), so inodes that are half written wait while others are dirtied again and again.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::proportions::{Completions, bdi_dirty_limit};
