@@ -83,6 +83,7 @@ const EXT4: FilesystemSpec = FilesystemSpec {
     inode_bytes: 1024,
     metadata_pages: 0,
     bitmap_pages: 0,
+    getblk: false,
 };
 
 fn build_machine(

@@ -82,6 +82,8 @@ pub struct Kernel {
     pub write_access: WriteAccess,
     /// Use of a page in an add batch.
     pub batched_page: BatchedPage,
+    /// Use of a new block of a device.
+    pub new_block: NewBlock,
     /// Length of the inactive file list.
     pub inactive_file: InactiveFile,
     /// Order of zonelists.

@@ -8,7 +8,7 @@
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::buffer::{self, drop_buffers};
 use crate::fs::{InodeId, disk_of, extents_status, flusher, icache, xfs_icache};
-use crate::kernel::WriteAccess;
+use crate::kernel::{NewBlock, WriteAccess};
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
@@ -336,6 +336,20 @@ fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: Pfn, marker
         m.pages.set(pfn, flag::READAHEAD);
     }
     add_to_page_cache_lru(m, inode, index, pfn, NewPage::Read);
+    if m.spec.filesystem.getblk && m.icache.device == Some(inode) {
+        use_new_block(m, pfn);
+    }
+}
+
+/// `__getblk` of a block that was not in memory, of each in the window that is read ahead.
+fn use_new_block(m: &mut Machine, pfn: Pfn) {
+    match m.kernel.new_block {
+        NewBlock::Unused => {}
+        NewBlock::UsedTwice => {
+            mark_page_accessed(m, pfn);
+            mark_page_accessed(m, pfn);
+        }
+    }
 }
 
 async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<Pfn>) {
@@ -578,4 +592,38 @@ pub async fn preload(sim: &Sim, pages: u32) {
     }
     icache::instantiate(sim, inode).await;
     sim.cpu(1000).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fs::filesystem::mount;
+    use crate::mm::swap::lru_add_drain_all;
+    use crate::sim::TaskKind;
+    use crate::testing;
+
+    /// Pages of a window of 32 blocks that are active after one of them was read, and what `pgactivate` says.
+    fn active_of_a_window(kernel: &str, getblk: bool) -> (usize, u64) {
+        let mut m = testing::machine_of(kernel, |spec| spec.filesystem.getblk = getblk);
+        mount(&mut m);
+        let (active, _) = testing::run(m, async |sim: &Sim| {
+            let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+            sim.m().disks[0].task = Some(disk);
+            let device = sim.look().icache.device.expect("mounted");
+            bread(sim, device, 5, 32).await.expect("there is memory");
+            let mut m = sim.m();
+            lru_add_drain_all(&mut m);
+            let pages = (0..32).map(|block| m.files.page(device, block));
+            let active = pages.filter(|&pfn| m.pages.has(pfn, flag::ACTIVE)).count();
+            (active, m.vmstat.pgactivate)
+        });
+        active
+    }
+
+    #[test]
+    fn a_new_block_is_active_at_once_and_counted_only_if_its_batch_was_full() {
+        assert_eq!(active_of_a_window("v4_10_17", true), (32, 2));
+        assert_eq!(active_of_a_window("v4_10_17", false), (0, 0));
+        assert_eq!(active_of_a_window("v3_11", true), (0, 0));
+    }
 }

@@ -70,6 +70,7 @@ arms! {
     swap_token: SwapToken { UntilServed UntilItWaits Absent }
     write_access: WriteAccess { Counts Ignored }
     batched_page: BatchedPage { Unmoved Activated }
+    new_block: NewBlock { Unused UsedTwice }
     inactive_file: InactiveFile { Half Ratio RatioWithoutRefaults }
     zonelist_order: ZonelistOrder { Automatic Node }
     kswapd_sleep: KswapdSleep { EveryZone AnyZone NodeBalanced }

@@ -396,6 +396,7 @@ fn filesystem(rng: &mut Rng, disks: u32) -> FilesystemSpec {
         inode_bytes,
         metadata_pages,
         bitmap_pages: metadata_pages,
+        getblk: metadata_pages > 0,
     }
 }
 

@@ -50,7 +50,9 @@ pub use throttling::{
 };
 pub use trace::{GroupSteal, IsolateTrace, SlabTrace, StealCounters};
 pub use watermark::{HighOrderWatermark, WatermarkBoost, WatermarkDistance};
-pub use workingset::{BatchedPage, InactiveFile, Refault, SwapReadahead, Swapin, WriteAccess};
+pub use workingset::{
+    BatchedPage, InactiveFile, NewBlock, Refault, SwapReadahead, Swapin, WriteAccess,
+};
 pub use writeback::{
     DirectFlusher, DirectNap, DirtyCount, DirtyPages, DirtyTail, KswapdWriteback, SecondLap,
     VmWriteout, WritebackMark, WritebackShare, WritebackStall,

@@ -47,6 +47,15 @@ pub enum BatchedPage {
     Activated,
 }
 
+/// How often a block of a device is used when its page is made (`grow_dev_page`), on machines whose scenario asks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewBlock {
+    /// Not at all here: reading ahead leaves it on the inactive list. Before 3.16.
+    Unused,
+    /// Twice: it is born referenced, and looked up at once (`FGP_ACCESSED`): 2457aec63745, 3.16.
+    UsedTwice,
+}
+
 /// When there are too few inactive file pages (`inactive_list_is_low`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InactiveFile {
