@@ -100,7 +100,8 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
     check("4.19.13", "smallfiles: pages gone with inodes", 22e3, 36e3);
     check("4.19.13", "smallfiles: pages scanned by kswapd", 27e3, 49e3);
     // One direct reclaim scans by the priority, and goes a priority deeper until it has 32 pages.
-    check("4.10.17", "reader: pages a direct reclaim", 43.0, 43.0);
+    // Real ones: exactly 43, and 42.99 with the three patches.
+    check("4.10.17", "reader: pages a direct reclaim", 42.9, 43.0);
     check("4.19.13", "reader: pages a direct reclaim", 42.0, 42.0);
     check("4.19.13", "mix-read: pages a direct reclaim", 57.0, 63.0);
     // How long kswapd works once it is woken.
