@@ -68,7 +68,7 @@ test('the clock of the computer set back takes no time from a lecture, also thro
   await expect.poll(seconds).toBeGreaterThan(there);
   // What a lecture has kept is of the moment of its last step.
   await presenter.getByRole('button', { name: /^Next beat|^Show the answer/ }).click();
-  await expect.poll(seconds).toBeGreaterThan(there);
+  await atBeat(hall, beatAt(story, 1));
   await presenter.reload();
   await expect(timer).toBeVisible();
   expect(await seconds()).toBeGreaterThanOrEqual(there);
