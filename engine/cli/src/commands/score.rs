@@ -72,7 +72,8 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
             .iter()
             .map(|one| heading(&one.run.scenario))
             .collect();
-        let name = format!("{}, {}", headings.join("; "), seeds_1_to(seeds));
+        let least = scored.iter().map(|one| one.seeds).min().unwrap_or(seeds);
+        let name = format!("{}, {}", headings.join("; "), seeds_1_to(least));
         write_file(file, &format!("{:#}\n", json(&name, &judged)))?;
     }
     let mut text = String::new();
