@@ -83,6 +83,7 @@ const EXT4: FilesystemSpec = FilesystemSpec {
     inode_bytes: 1024,
     metadata_pages: 0,
     bitmap_pages: 0,
+    journal: false,
     getblk: false,
 };
 
@@ -127,6 +128,7 @@ fn build_machine(
             write_page: 1000,
             syscall: 200,
             open: 1000,
+            create: 1000,
             scan_page: 300,
             free_page: 200,
             deactivate_page: 150,
@@ -134,6 +136,7 @@ fn build_machine(
             shrink_zone: 1000,
             scan_object: 200,
             flush_page: 500,
+            flush_file: 0,
             compact_scan: 50,
             migrate_page: 2000,
         },

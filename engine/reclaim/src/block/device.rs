@@ -4,7 +4,7 @@
 
 use super::plug::add_to_plug;
 use super::queue::{Direction, Issuer, Next, Payload, Request};
-use crate::fs::{flusher, icache, xfs_buf, xfs_icache};
+use crate::fs::{flusher, icache, journal, xfs_buf, xfs_icache};
 use crate::machine::Machine;
 use crate::mm::backing_dev::clear_bdi_congested;
 use crate::mm::id::Pfn;
@@ -12,6 +12,7 @@ use crate::mm::memory::release_orphan;
 use crate::mm::page::flag;
 use crate::mm::swap::rotate_reclaimable_page;
 use crate::record::Flow;
+use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -134,12 +135,22 @@ fn complete(m: &mut Machine, disk: usize, request: &Request) {
         Direction::Write => match request.payload {
             Payload::Swap | Payload::File(_) => end_writeback(m, request),
             Payload::Inodes(cluster) => xfs_icache::end_inode_write(m, cluster),
-            Payload::Log => xfs_icache::end_log_write(m),
+            Payload::Log => end_log_write(m, request.pages.len() as u32),
         },
     }
     pass_request_on(m, disk, request.issuer);
     if uncongested {
         clear_bdi_congested(m);
+    }
+}
+
+/// A part of the file system's log has been written.
+fn end_log_write(m: &mut Machine, blocks: u32) {
+    match m.spec.filesystem.kind {
+        FilesystemKind::Xfs => xfs_icache::end_log_write(m),
+        FilesystemKind::Ext4 | FilesystemKind::Ext3 | FilesystemKind::Btrfs => {
+            journal::end_log_write(m, blocks);
+        }
     }
 }
 

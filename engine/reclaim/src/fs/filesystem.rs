@@ -5,6 +5,7 @@
 //! Refusal: the page is dirtied again, unlocked, no I/O is queued, and the caller is told that all went well.
 
 use crate::fs::icache::INODE_TABLE_BLOCKS;
+use crate::fs::journal;
 use crate::kernel::{FilesystemCaches, XfsWritepage};
 use crate::machine::Machine;
 use crate::mm::filemap::{NewPage, add_to_page_cache_lru};
@@ -21,7 +22,14 @@ use crate::scenario::schema::FilesystemKind;
 pub(crate) fn mount(m: &mut Machine) {
     let pages = m.spec.filesystem.metadata_pages;
     let bitmaps = m.spec.filesystem.bitmap_pages;
-    let device = m.files.create(INODE_TABLE_BLOCKS + pages + bitmaps);
+    let directories = if m.spec.filesystem.journal {
+        journal::DIRECTORY_BLOCKS
+    } else {
+        0
+    };
+    let device = m
+        .files
+        .create(INODE_TABLE_BLOCKS + pages + bitmaps + directories);
     m.icache.device = Some(device);
     for index in INODE_TABLE_BLOCKS..INODE_TABLE_BLOCKS + pages {
         let flags = AllocFlags::default();
@@ -35,6 +43,11 @@ pub(crate) fn mount(m: &mut Machine) {
         m.pages.set(pfn, flag::PINNED);
     }
     lru_add_drain_all(m);
+}
+
+/// The mount holds this block of the device for good.
+pub(super) fn is_held(m: &Machine, block: u32) -> bool {
+    (INODE_TABLE_BLOCKS..INODE_TABLE_BLOCKS + m.spec.filesystem.metadata_pages).contains(&block)
 }
 
 /// File systems have caches of their own beside dentries, inodes and pages.

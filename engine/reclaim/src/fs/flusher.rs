@@ -3,12 +3,12 @@
 //! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, 3.10; `wb_writeback`,
 //! `writeback_inodes_wb`, 2.6.35.
 //! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended;
-//! metadata is not written; a chunk never leaves an inode half-way through a request; a walk goes on to inodes that were dirtied after it
+//! a chunk never leaves an inode half-way through a request; a walk goes on to inodes that were dirtied after it
 //! began (`b_io` is filled anew only when it is empty), so inodes that are half written wait while others are dirtied again and again.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::proportions::{Completions, bdi_dirty_limit};
-use crate::fs::{InodeId, disk_of, extents_status, mballoc, xfs};
+use crate::fs::{InodeId, disk_of, extents_status, journal, mballoc, xfs};
 use crate::kernel::{FlusherChunk, WritebackMet};
 use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
@@ -250,6 +250,10 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
         "write_cache_pages",
         [("inode", inode.0), ("pages", pages), ("", 0)],
     );
+    let price = sim.look().spec.costs.flush_file;
+    if price > 0 {
+        sim.cpu(price.into()).await;
+    }
     let mut written = 0;
     let mut from = 0;
     while written < pages {
@@ -265,6 +269,9 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
         if let Some(pfn) = first_dirty {
             xfs::begin_transaction(sim, pfn).await;
             mballoc::look_for_room(sim, pfn).await;
+            if sim.look().pages.has(pfn, flag::DELALLOC) {
+                journal::mark_inode_dirty(sim, inode).await;
+            }
         }
         block::wait_for_request(sim, disk, issuer).await;
         let taken = {

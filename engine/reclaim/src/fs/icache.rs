@@ -6,6 +6,7 @@
 
 use super::buffer::BufferHeads;
 use super::extents_status::{self, ExtentsStatus};
+use super::journal::{self, Journal};
 use super::list_lru::ListLru;
 use super::xfs_buf::XfsBuffers;
 use super::xfs_icache::{self, XfsInodes};
@@ -106,6 +107,8 @@ pub struct InodeCache {
     pub(crate) buffer_heads: BufferHeads,
     /// The block device's own file, through which inode tables are read.
     pub device: Option<InodeId>,
+    /// The log of ext3 and ext4.
+    pub(crate) journal: Journal,
     /// ext4 has looked at its block groups.
     pub(super) groups_known: bool,
     /// What the superblock shrinkers remember, by mount and node.
@@ -135,6 +138,7 @@ impl InodeCache {
             xfs: XfsInodes::default(),
             buffer_heads: BufferHeads::new(max_buffer_heads),
             device: None,
+            journal: Journal::default(),
             groups_known: false,
             carried: Vec::new(),
             marked: Vec::new(),
@@ -210,6 +214,7 @@ impl InodeCache {
         let (reclaimable, unclean) = self.xfs.reclaimable();
         words.extend([reclaimable, unclean, self.extents.count()].map(u64::from));
         words.extend(self.groups_known.then_some(1));
+        words.extend(self.journal.digest());
         words
     }
 
@@ -339,6 +344,7 @@ pub async fn lookup(sim: &Sim, inode: InodeId) {
 /// A new file is made and opened.
 pub async fn create(sim: &Sim, inode: InodeId) {
     instantiate(sim, inode).await;
+    journal::new_inode(sim, inode).await;
     let mut m = sim.m();
     xfs_icache::mark_inode_dirty(&mut m, inode);
     use_object(&mut m, inode.0);
@@ -353,6 +359,7 @@ fn use_object(m: &mut Machine, id: u32) {
 /// `open` of a file that exists: dentry and inode are in use until [`close`].
 pub async fn open(sim: &Sim, inode: InodeId) {
     lookup(sim, inode).await;
+    journal::first_open(&mut sim.m(), inode);
     use_object(&mut sim.m(), inode.0);
 }
 
@@ -378,7 +385,7 @@ fn is_held(m: &Machine, id: u32) -> bool {
 }
 
 /// `__ext4_get_inode_loc`: the block with the inode, and the blocks around it that are not in memory either.
-async fn read_inode_table(sim: &Sim, inode: InodeId) {
+pub(super) async fn read_inode_table(sim: &Sim, inode: InodeId) {
     let Some(device) = sim.look().icache.device else {
         return;
     };
@@ -389,9 +396,13 @@ async fn read_inode_table(sim: &Sim, inode: InodeId) {
     if xfs_icache::read_inode(sim, inode).await {
         return;
     }
-    let block = inode.0 / INODES_PER_BLOCK % INODE_TABLE_BLOCKS;
     // Without memory the inode is made up all the same; the next allocation will tell.
-    let _ = filemap::bread(sim, device, block, INODE_READAHEAD_BLOCKS).await;
+    let _ = filemap::bread(sim, device, table_block(inode), INODE_READAHEAD_BLOCKS).await;
+}
+
+/// The block of the device with the inode.
+pub(super) fn table_block(inode: InodeId) -> u32 {
+    inode.0 / INODES_PER_BLOCK % INODE_TABLE_BLOCKS
 }
 
 /// Dentry and inode are in memory afterwards, unused but referenced.

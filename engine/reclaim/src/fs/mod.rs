@@ -7,6 +7,7 @@ pub mod files;
 pub mod filesystem;
 pub mod flusher;
 pub mod icache;
+pub mod journal;
 mod list_lru;
 mod mballoc;
 pub mod proportions;

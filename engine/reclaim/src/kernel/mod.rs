@@ -84,6 +84,8 @@ pub struct Kernel {
     pub batched_page: BatchedPage,
     /// Use of a new block of a device.
     pub new_block: NewBlock,
+    /// The first open of a file after the mount.
+    pub first_open: FirstOpen,
     /// Length of the inactive file list.
     pub inactive_file: InactiveFile,
     /// Order of zonelists.

@@ -111,6 +111,7 @@ const V3_10: Kernel = Kernel {
     write_access: WriteAccess::Counts,
     batched_page: BatchedPage::Unmoved,
     new_block: NewBlock::Unused,
+    first_open: FirstOpen::Logged,
     inactive_file: InactiveFile::Half,
     zonelist_order: ZonelistOrder::Automatic,
     kswapd_sleep: KswapdSleep::EveryZone,
@@ -147,6 +148,7 @@ const V2_6_35: Kernel = Kernel {
     dirtyable_memory: DirtyableMemory::All,
     flusher_chunk: FlusherChunk::Fixed,
     device_share: DeviceShare::NotAsked,
+    first_open: FirstOpen::Unlogged,
     congestion_nap: CongestionNap::Always,
     reserve_throttle: ReserveThrottle::Absent,
     drain_after_reclaim: DrainAfterReclaim::Blocks,
@@ -300,6 +302,7 @@ const MERGED_IN_3_11: &[&str] = &[
 /// Of lumpy reclaim, which 3.4 took out, the arm is that of 2.6.35: blocks alone could notice.
 const V3_3: Kernel = Kernel {
     device_share: DeviceShare::OfPagesWritten,
+    first_open: FirstOpen::Unlogged,
     kswapd_loop: KswapdLoop::HighAndGap,
     high_order_reclaim: HighOrderReclaim::Lumpy,
     isolated_limit: IsolatedLimit::Inactive,

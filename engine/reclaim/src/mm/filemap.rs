@@ -207,6 +207,30 @@ pub async fn bread(sim: &Sim, device: InodeId, block: u32, window: u32) -> Resul
     Ok(())
 }
 
+/// `__getblk` of a block of the file system that is written over whole: it need not be read.
+pub(crate) async fn getblk(sim: &Sim, block: u32) -> Result<(), AllocError> {
+    let Some(device) = sim.look().icache.device else {
+        return Ok(());
+    };
+    if sim.look().files.page(device, block) == Pfn::NONE {
+        let pfn = page_alloc::alloc_pages(sim, Gfp::CACHE, 0).await?;
+        preload_or_free(sim, Gfp::KERNEL, pfn).await?;
+        let mut m = sim.m();
+        if m.files.page(device, block) == Pfn::NONE {
+            add_to_page_cache_lru(&mut m, device, block, pfn, NewPage::Read);
+            if m.spec.filesystem.getblk {
+                use_new_block(&mut m, pfn);
+            }
+            return Ok(());
+        }
+        page_alloc::free_pages(&mut m, pfn, 0);
+    }
+    let mut m = sim.m();
+    let pfn = m.files.page(device, block);
+    mark_page_accessed(&mut m, pfn);
+    Ok(())
+}
+
 /// No memory for read-ahead: one page, as hard as it takes.
 async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pfn, AllocError> {
     let pfn = page_alloc::alloc_pages(sim, Gfp::CACHE, 0).await?;

@@ -198,6 +198,7 @@ fn count_page(m: &Machine, pfn: Pfn, r: &mut Recount) -> Result<(), String> {
 fn check_slabs(m: &Machine) -> Result<(), String> {
     m.radix_nodes.check()?;
     m.icache.check()?;
+    m.icache.journal.check(m)?;
     check_buffer_heads(m)?;
     let nodes = m.files.radix_nodes() + m.swap.radix_nodes();
     if nodes != m.radix_nodes.used() {

@@ -457,8 +457,8 @@ async fn write_file(sim: &Sim, pages: u32, dirtier: &mut Dirtier) -> Result<Inod
         return Ok(inode);
     }
     icache::create(sim, inode).await;
-    let open = sim.look().spec.costs.open;
-    sim.cpu(u64::from(open)).await;
+    let create = sim.look().spec.costs.create;
+    sim.cpu(u64::from(create)).await;
     let mut at = 0;
     let mut written = Ok(());
     while at < pages && written.is_ok() {

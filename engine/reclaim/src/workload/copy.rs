@@ -42,8 +42,8 @@ async fn copy_file(actor: &Actor, work: &CopyWork, pages: u32, dirtier: &mut Dir
     };
     icache::open(sim, from).await;
     icache::create(sim, to).await;
-    let open = sim.look().spec.costs.open;
-    sim.cpu(u64::from(open)).await;
+    let create = sim.look().spec.costs.create;
+    sim.cpu(u64::from(create)).await;
     let mut ra = Readahead::default();
     let mut at = 0;
     let mut goes_on = true;

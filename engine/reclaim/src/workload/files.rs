@@ -87,7 +87,7 @@ async fn create(actor: &Actor, files: u32, bytes: u32) -> bool {
     for _ in 0..files {
         let inode = actor.sim.m().files.create(pages);
         icache::create(&actor.sim, inode).await;
-        let cost = actor.sim.look().spec.costs.open;
+        let cost = actor.sim.look().spec.costs.create;
         actor.sim.cpu(u64::from(cost)).await;
         let written = write_call(&actor.sim, inode, 0, pages, &mut dirtier).await;
         icache::close(&mut actor.sim.m(), inode);

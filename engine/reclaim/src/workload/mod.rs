@@ -23,7 +23,7 @@ mod simoop;
 
 use crate::block;
 use crate::fs::files::{LOCAL, REMOTE};
-use crate::fs::{InodeId, dying, filesystem, flusher, xfs_icache};
+use crate::fs::{InodeId, dying, filesystem, flusher, journal, xfs_icache};
 use crate::kernel::LruDomain;
 use crate::mm::compaction::kcompactd;
 use crate::mm::id::NodeId;
@@ -102,6 +102,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
     sim.m().writeback.task = Some(id);
     filesystem::mount(&mut sim.m());
     xfs_icache::start(sim);
+    journal::start(sim);
     let files: NamedFiles = scenario
         .files
         .iter()

@@ -71,6 +71,7 @@ arms! {
     write_access: WriteAccess { Counts Ignored }
     batched_page: BatchedPage { Unmoved Activated }
     new_block: NewBlock { Unused UsedTwice }
+    first_open: FirstOpen { Unlogged Logged }
     inactive_file: InactiveFile { Half Ratio RatioWithoutRefaults }
     zonelist_order: ZonelistOrder { Automatic Node }
     kswapd_sleep: KswapdSleep { EveryZone AnyZone NodeBalanced }

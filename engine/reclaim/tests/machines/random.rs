@@ -390,12 +390,14 @@ fn filesystem(rng: &mut Rng, disks: u32) -> FilesystemSpec {
     let disk = rng.below(disks);
     let inode_bytes = between(rng, 128, 2048);
     let metadata_pages = rng.below(20);
+    let has_journal = matches!(kind, FilesystemKind::Ext4 | FilesystemKind::Ext3);
     FilesystemSpec {
         kind,
         disk,
         inode_bytes,
         metadata_pages,
         bitmap_pages: metadata_pages,
+        journal: has_journal && metadata_pages % 2 == 1,
         getblk: metadata_pages > 0,
     }
 }
@@ -442,7 +444,7 @@ fn costs(rng: &mut Rng) -> Costs {
             between(rng, 1, high)
         }
     };
-    Costs {
+    let drawn = Costs {
         anon_fault: cost(15_000),
         touch: cost(20_000),
         swap_fault: cost(20_000),
@@ -460,6 +462,13 @@ fn costs(rng: &mut Rng) -> Costs {
         flush_page: cost(5000),
         compact_scan: cost(500),
         migrate_page: cost(5000),
+        create: 0,
+        flush_file: 0,
+    };
+    Costs {
+        create: drawn.open * 2,
+        flush_file: drawn.flush_page * 3,
+        ..drawn
     }
 }
 

@@ -37,8 +37,8 @@ pub use node::{
     Hopeless, KswapdClass, KswapdSleep, NodeFlags, ScanSize, WritebackFlag, ZonelistOrder,
 };
 pub use objects::{
-    DentryPut, FilesystemCaches, InodePut, ObjectCount, ObjectLists, ObjectShrinkers, OpenDentry,
-    SuperblockScan,
+    DentryPut, FilesystemCaches, FirstOpen, InodePut, ObjectCount, ObjectLists, ObjectShrinkers,
+    OpenDentry, SuperblockScan,
 };
 pub use shrinker::{
     DyingGroups, InodeSteal, PopulatedInodes, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor,

@@ -62,6 +62,15 @@ pub enum FilesystemCaches {
     Shrinkable,
 }
 
+/// Where ext4 notes at the first open of a file by which path it was mounted (`ext4_file_open`), on machines with a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstOpen {
+    /// In the super block in memory, which is written with the next change of it. 3.3 and before.
+    Unlogged,
+    /// In the super block, through the journal. 3.9; since when is unsure (Jan Kara's change of July 2012).
+    Logged,
+}
+
 /// Objects that the superblock shrinker owns to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObjectCount {

@@ -25,7 +25,8 @@ pub(crate) const KEYS: Keys = Keys {
         cost("readahead_page", "\"500ns\"", "A page added to the page cache by read-ahead: allocation, I/O set-up."),
         cost("write_page", "\"1.5us\"", "`write(2)` of one page: allocation, copy, dirtying."),
         cost("syscall", "\"200ns\"", "One system call beyond the pages that it moves."),
-        cost("open", "\"3us\"", "`open` or `create` of a file; `stat` costs a third of it."),
+        cost("open", "\"3us\"", "`open` of a file; `stat` costs a third of it."),
+        cost("create", "\"20us\"", "Making a new file.").without("as much as `open`"),
         cost("scan_page", "\"300ns\"", "Scanning one page of an inactive list in `shrink_page_list`, kept or not."),
         cost("free_page", "\"200ns\"", "Freeing one page of the page cache or the swap cache, on top of the scan."),
         cost("deactivate_page", "\"150ns\"", "Moving one page from an active to an inactive list."),
@@ -33,6 +34,7 @@ pub(crate) const KEYS: Keys = Keys {
         cost("shrink_zone", "\"1us\"", "One call of `get_scan_count` and the loop around it, for each zone and pass."),
         cost("scan_object", "\"200ns\"", "Looking at one slab object."),
         cost("flush_page", "\"500ns\"", "Flusher: preparing one page for writing."),
+        Key::time("flush_file", 0..=MAX_COST_NS, "\"5us\"", "Flusher: taking up one file: its locks, blocks to be allocated for it.").or(0),
         cost("compact_scan", "\"50ns\"", "Compaction: looking at one page.").or(50),
         cost("migrate_page", "\"2us\"", "Compaction: moving one page, which is two copies of 4 KiB, unmapping and mapping.").or(2_000),
     ],
@@ -56,8 +58,10 @@ pub struct Costs {
     pub write_page: u32,
     /// A system call beyond the pages that it moves.
     pub syscall: u32,
-    /// `open` or `create`; `stat` costs a third of it.
+    /// `open`; `stat` costs a third of it.
     pub open: u32,
+    /// Making a new file.
+    pub create: u32,
     /// Scanning a page of an inactive list.
     pub scan_page: u32,
     /// Freeing a page of a cache, on top of the scan.
@@ -72,6 +76,8 @@ pub struct Costs {
     pub scan_object: u32,
     /// Flusher: preparing a page for writing.
     pub flush_page: u32,
+    /// Flusher: taking up a file.
+    pub flush_file: u32,
     /// Compaction: looking at a page.
     pub compact_scan: u32,
     /// Compaction: moving a page.
@@ -82,6 +88,7 @@ pub struct Costs {
 pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
     let part = machine.part("costs")?;
     let ns = |key| part.quantity_u32(key);
+    let open = ns("open")?;
     Ok(Costs {
         anon_fault: ns("anon_fault")?,
         touch: ns("touch")?,
@@ -90,7 +97,10 @@ pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
         readahead_page: ns("readahead_page")?,
         write_page: ns("write_page")?,
         syscall: ns("syscall")?,
-        open: ns("open")?,
+        open,
+        create: part
+            .optional("create", |key| part.quantity_u32(key))?
+            .unwrap_or(open),
         scan_page: ns("scan_page")?,
         free_page: ns("free_page")?,
         deactivate_page: ns("deactivate_page")?,
@@ -98,6 +108,7 @@ pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
         shrink_zone: ns("shrink_zone")?,
         scan_object: ns("scan_object")?,
         flush_page: ns("flush_page")?,
+        flush_file: ns("flush_file")?,
         compact_scan: ns("compact_scan")?,
         migrate_page: ns("migrate_page")?,
     })
@@ -114,6 +125,7 @@ pub(super) fn scale(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError>
         write_page,
         syscall,
         open,
+        create,
         scan_page,
         free_page,
         deactivate_page,
@@ -121,6 +133,7 @@ pub(super) fn scale(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError>
         shrink_zone,
         scan_object,
         flush_page,
+        flush_file,
         compact_scan,
         migrate_page,
     } = costs;
@@ -133,6 +146,7 @@ pub(super) fn scale(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError>
         write_page,
         syscall,
         open,
+        create,
         scan_page,
         free_page,
         deactivate_page,
@@ -140,6 +154,7 @@ pub(super) fn scale(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError>
         shrink_zone,
         scan_object,
         flush_page,
+        flush_file,
         compact_scan,
         migrate_page,
     ];

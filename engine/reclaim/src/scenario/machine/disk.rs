@@ -84,6 +84,7 @@ pub(crate) const FILESYSTEM: Keys = Keys {
         Key::quantity("inode", Unit::Bytes, 128..=4096, "\"1KiB\"", "Size of one inode in the slab cache.").or(1024),
         Key::pages("metadata", 0..=4096, "\"2MiB\"", "Blocks of it that the mount holds in memory for good: `Buffers` of `/proc/meminfo` right after the caches were dropped.").or(0),
         Key::pages("bitmaps", 0..=4096, "31", "Bitmaps of block groups that ext4 reads when it first looks for room: by so much `Buffers` grows while a new file is written.").or(0),
+        Key::flag("journal", "Metadata of new files is held for five seconds, then written to a log, and dirty from then on (`ext4`, `ext3`)."),
         Key::flag("getblk", "Reading a block of it uses the page, as `__getblk` does; from 3.16 on twice."),
     ],
 };
@@ -181,6 +182,8 @@ pub struct FilesystemSpec {
     pub metadata_pages: u32,
     /// Bitmaps of block groups that ext4 reads when it first looks for room, pages.
     pub bitmap_pages: u32,
+    /// Changed metadata goes through a log.
+    pub journal: bool,
     /// Reading a block uses its page.
     pub getblk: bool,
 }
@@ -252,12 +255,21 @@ pub(super) fn filesystem(
         FilesystemKind::Btrfs,
         FilesystemKind::Ext3,
     ];
+    let kind = KINDS[filesystem.word("kind")?];
+    let journal = filesystem.flag("journal")?;
+    if journal && !matches!(kind, FilesystemKind::Ext4 | FilesystemKind::Ext3) {
+        return Err(filesystem.refuse(
+            "journal",
+            "false, as only ext4 and ext3 are modelled with a journal",
+        ));
+    }
     Ok(FilesystemSpec {
-        kind: KINDS[filesystem.word("kind")?],
+        kind,
         disk: disk_index(filesystem, disks)?,
         inode_bytes: filesystem.quantity_u32("inode")?,
         metadata_pages: filesystem.quantity_u32("metadata")?,
         bitmap_pages: filesystem.quantity_u32("bitmaps")?,
+        journal,
         getblk: filesystem.flag("getblk")?,
     })
 }
