@@ -3,8 +3,8 @@
 //! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, 3.10; `wb_writeback`,
 //! `writeback_inodes_wb`, 2.6.35.
 //! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended;
-//! a chunk never leaves an inode half-way through a request; a walk goes on to inodes that were dirtied after it
-//! began (`b_io` is filled anew only when it is empty), so inodes that are half written wait while others are dirtied again and again.
+//! a chunk never leaves an inode half-way through a request; each piece of work begins with the oldest inode, not
+//! where the last one ended.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::proportions::{Completions, bdi_dirty_limit};
@@ -182,8 +182,13 @@ async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
     let mut pages = wanted;
     let mut total = 0;
     let mut at: Option<(u64, InodeId)> = None;
+    // `queue_io`: what is dirtied later waits for the next time round.
+    let mut queued = 0;
     while pages > 0 && work.goes_on(&sim.look()) {
         let from_oldest = at.is_none();
+        if from_oldest {
+            queued = sim.look().sched.now();
+        }
         let mut written_in_round = 0;
         let round_ends = sim.look().sched.now() + ROUND;
         while pages > 0 && !round_is_over(&sim.look(), written_in_round, round_ends) {
@@ -194,7 +199,8 @@ async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
                     None => m.files.oldest_dirty(),
                 }
             };
-            let Some((when, inode)) = next.filter(|&(when, _)| work.takes(when)) else {
+            let Some((when, inode)) = next.filter(|&(when, _)| when <= queued && work.takes(when))
+            else {
                 at = None;
                 break;
             };
@@ -453,5 +459,40 @@ mod tests {
         };
         assert_eq!(turn(FilesystemKind::Ext4), 3000);
         assert_eq!(turn(FilesystemKind::Xfs), 1024);
+    }
+
+    #[test]
+    fn a_walk_does_not_go_on_to_what_was_dirtied_after_it_began() {
+        let m = testing::machine_with(|spec| {
+            spec.filesystem.kind = FilesystemKind::Xfs;
+            spec.costs.flush_file = 1_000_000;
+        });
+        let (left, _) = testing::run(m, async |sim: &Sim| {
+            let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+            sim.m().disks[0].task = Some(disk);
+            let large = sim.m().files.create(1500);
+            for index in 0..1500 {
+                let written = filemap::write_page(sim, large, index).await;
+                written.expect("there is memory");
+            }
+            let walker = sim.clone();
+            sim.spawn("flush", TaskKind::Flusher, async move {
+                write_oldest(&walker, Work::Requested, u32::MAX).await;
+            });
+            // Ten files are dirtied while a few are taken up, so a walk that goes on to them never ends.
+            let small: Vec<InodeId> = (0..100).map(|_| sim.m().files.create(1)).collect();
+            for ten in small.chunks(10).cycle().take(500) {
+                for &inode in ten {
+                    let written = filemap::write_page(sim, inode, 0).await;
+                    written.expect("there is memory");
+                }
+                sim.sleep(1_000_000).await;
+            }
+            sim.look().files.inode(large).nr_dirty
+        });
+        assert_eq!(
+            left, 0,
+            "a turn has written 1,024 pages, the next one the rest"
+        );
     }
 }
