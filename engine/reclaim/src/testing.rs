@@ -84,7 +84,6 @@ const EXT4: FilesystemSpec = FilesystemSpec {
     metadata_pages: 0,
     bitmap_pages: 0,
     journal: false,
-    getblk: false,
 };
 
 fn build_machine(

@@ -218,9 +218,7 @@ pub(crate) async fn getblk(sim: &Sim, block: u32) -> Result<(), AllocError> {
         let mut m = sim.m();
         if m.files.page(device, block) == Pfn::NONE {
             add_to_page_cache_lru(&mut m, device, block, pfn, NewPage::Read);
-            if m.spec.filesystem.getblk {
-                use_new_block(&mut m, pfn);
-            }
+            use_new_block(&mut m, pfn);
             return Ok(());
         }
         page_alloc::free_pages(&mut m, pfn, 0);
@@ -360,7 +358,7 @@ fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: Pfn, marker
         m.pages.set(pfn, flag::READAHEAD);
     }
     add_to_page_cache_lru(m, inode, index, pfn, NewPage::Read);
-    if m.spec.filesystem.getblk && m.icache.device == Some(inode) {
+    if m.icache.device == Some(inode) {
         use_new_block(m, pfn);
     }
 }
@@ -627,8 +625,8 @@ mod tests {
     use crate::testing;
 
     /// Pages of a window of 32 blocks that are active after one of them was read, and what `pgactivate` says.
-    fn active_of_a_window(kernel: &str, getblk: bool) -> (usize, u64) {
-        let mut m = testing::machine_of(kernel, |spec| spec.filesystem.getblk = getblk);
+    fn active_of_a_window(kernel: &str) -> (usize, u64) {
+        let mut m = testing::machine_of(kernel, |_| {});
         mount(&mut m);
         let (active, _) = testing::run(m, async |sim: &Sim| {
             let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
@@ -646,8 +644,7 @@ mod tests {
 
     #[test]
     fn a_new_block_is_active_at_once_and_counted_only_if_its_batch_was_full() {
-        assert_eq!(active_of_a_window("v4_10_17", true), (32, 2));
-        assert_eq!(active_of_a_window("v4_10_17", false), (0, 0));
-        assert_eq!(active_of_a_window("v3_11", true), (0, 0));
+        assert_eq!(active_of_a_window("v4_10_17"), (32, 2));
+        assert_eq!(active_of_a_window("v3_11"), (0, 0));
     }
 }

@@ -398,7 +398,6 @@ fn filesystem(rng: &mut Rng, disks: u32) -> FilesystemSpec {
         metadata_pages,
         bitmap_pages: metadata_pages,
         journal: has_journal && metadata_pages % 2 == 1,
-        getblk: metadata_pages > 0,
     }
 }
 

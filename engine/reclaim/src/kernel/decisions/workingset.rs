@@ -47,7 +47,7 @@ pub enum BatchedPage {
     Activated,
 }
 
-/// How often a block of a device is used when its page is made (`grow_dev_page`), on machines whose scenario asks for it.
+/// How often a block of a device is used when its page is made (`grow_dev_page`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewBlock {
     /// Not at all here: reading ahead leaves it on the inactive list. Before 3.16.

@@ -85,7 +85,6 @@ pub(crate) const FILESYSTEM: Keys = Keys {
         Key::pages("metadata", 0..=4096, "\"2MiB\"", "Blocks of it that the mount holds in memory for good: `Buffers` of `/proc/meminfo` right after the caches were dropped.").or(0),
         Key::pages("bitmaps", 0..=4096, "31", "Bitmaps of block groups that ext4 reads when it first looks for room: by so much `Buffers` grows while a new file is written.").or(0),
         Key::flag("journal", "Metadata of new files is held for five seconds, then written to a log, and dirty from then on (`ext4`, `ext3`)."),
-        Key::flag("getblk", "Reading a block of it uses the page, as `__getblk` does; from 3.16 on twice."),
     ],
 };
 
@@ -184,8 +183,6 @@ pub struct FilesystemSpec {
     pub bitmap_pages: u32,
     /// Changed metadata goes through a log.
     pub journal: bool,
-    /// Reading a block uses its page.
-    pub getblk: bool,
 }
 
 /// Files of a server.
@@ -270,7 +267,6 @@ pub(super) fn filesystem(
         metadata_pages: filesystem.quantity_u32("metadata")?,
         bitmap_pages: filesystem.quantity_u32("bitmaps")?,
         journal,
-        getblk: filesystem.flag("getblk")?,
     })
 }
 
