@@ -4,7 +4,7 @@ import { CacheKind, type CallTarget, type ShrinkerDeferral, type ShrinkerFloor, 
 import type { CacheFrame, Frame, ShrinkerCall, TaskFrame } from '../../engine/protocol.ts';
 import { steadyScale } from '../lists/lists.model.ts';
 
-export const CACHE_NAMES = ['superblock', 'remote', 'extents', 'buffers', 'dentries', 'inodes'] as const;
+export const CACHE_NAMES = ['superblock', 'remote', 'extents', 'buffers', 'dentries', 'inodes', 'shadows'] as const;
 export type CacheName = (typeof CACHE_NAMES)[number];
 export const isCacheName = (name: string): name is CacheName => CACHE_NAMES.some((one) => one === name);
 
@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<CacheKind, CacheName>> = {
   [CacheKind.Buffers]: 'buffers',
   [CacheKind.Dentries]: 'dentries',
   [CacheKind.Inodes]: 'inodes',
+  [CacheKind.ShadowNodes]: 'shadows',
 };
 
 /** Objects that could go. */
@@ -22,7 +23,7 @@ export type CacheObjects = {
   readonly all: number;
   readonly dentries: number;
   readonly inodes: number;
-  /** Known only to the file system: XFS's inodes, ext4's extents, XFS's buffers. */
+  /** All others: XFS's inodes, ext4's extents, XFS's buffers, nodes of files' trees. */
   readonly own: number;
   /** Of these, the ones that have to be written first. */
   readonly unclean: number;

@@ -159,5 +159,5 @@ test('an event names the cache whose shrinker it is about, also those of the who
     'extents of ext4',
     'buffers of XFS',
   ]);
-  expect([2 ** 31, 2 ** 31 + 1].map(cacheOfCode)).toEqual(['dentries', 'inodes']);
+  expect([2 ** 31, 2 ** 31 + 1, 2 ** 31 + 2 + node + priority].map(cacheOfCode)).toEqual(['dentries', 'inodes', 'shadow nodes']);
 });

@@ -12,6 +12,7 @@ const name: Readonly<Record<CacheName, string>> = {
   buffers: 'Buffers of XFS',
   dentries: 'Dentries',
   inodes: 'Inodes',
+  shadows: 'Shadow nodes',
 };
 const shortName: Readonly<Record<CacheName, string>> = {
   superblock: 'inodes',
@@ -20,6 +21,7 @@ const shortName: Readonly<Record<CacheName, string>> = {
   buffers: 'buffers',
   dentries: 'dentries',
   inodes: 'inodes',
+  shadows: 'shadow nodes',
 };
 
 /** Within a sentence. */
@@ -30,12 +32,13 @@ const nameWithin: Readonly<Record<CacheName, string>> = {
   buffers: 'buffers of XFS',
   dentries: 'dentries',
   inodes: 'inodes',
+  shadows: 'shadow nodes',
 };
 
 /** By the codes in a shrinker's events: the lowest two bits say which cache. */
 const BY_CODE: readonly CacheName[] = ['superblock', 'remote', 'extents', 'buffers'];
 /** The same with the highest bit. */
-const OF_MACHINE: readonly CacheName[] = ['dentries', 'inodes'];
+const OF_MACHINE: readonly CacheName[] = ['dentries', 'inodes', 'shadows'];
 export const cacheOfCode = (code: number): string =>
   cacheWords.nameWithin[(code < 2 ** 31 ? BY_CODE : OF_MACHINE)[code % BY_CODE.length] ?? 'superblock'];
 

@@ -13,6 +13,7 @@ const nameWithin: Readonly<Record<CacheName, string>> = {
   buffers: 'XFS 的 buffer',
   dentries: 'dentry',
   inodes: 'inode',
+  shadows: 'shadow 节点',
 };
 
 const plain = (text: string): Piece => ({ text, strong: false });
@@ -114,9 +115,18 @@ export const cacheWords: WordsOf<typeof english.cacheWords> = {
     buffers: 'XFS 的 buffer',
     dentries: 'dentry',
     inodes: 'inode',
+    shadows: 'shadow 节点',
   },
   nameWithin,
-  shortName: { superblock: 'inode', remote: '远程', extents: 'extent', buffers: 'buffer', dentries: 'dentry', inodes: 'inode' },
+  shortName: {
+    superblock: 'inode',
+    remote: '远程',
+    extents: 'extent',
+    buffers: 'buffer',
+    dentries: 'dentry',
+    inodes: 'inode',
+    shadows: 'shadow 节点',
+  },
   onNode: (text, node) => `${text}，节点 ${node}`,
   objects: (n) => `${count(n)} 个对象`,
   deferred: (n) => `推迟 ${count(n)} 个`,

@@ -50,6 +50,7 @@ pub fn dying_groups(m: &Machine) -> u32 {
 fn move_to_parent(m: &mut Machine, group: u32) {
     m.memcg.set_offline(group);
     let parent = m.memcg.online_ancestor(group);
+    m.radix_nodes.shadow_nodes.reparent(group, parent);
     for node in m.nodes.ids() {
         for mount in 0..MOUNTS {
             let (from, to) = (

@@ -7,9 +7,9 @@
 
 use super::files::LOCAL;
 use super::filesystem::has_own_caches;
-use super::list_lru::ListLru;
 use crate::fs::InodeId;
 use crate::machine::Machine;
+use crate::mm::list_lru::ListLru;
 use crate::scenario::schema::FilesystemKind;
 
 /// Files whose extent is remembered, the one that was last looked at by the shrinker at the newest end.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::mm::id::Pfn;
 use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
-use crate::mm::workingset::Shadow;
+use crate::mm::workingset::{NodePlace, Shadow};
 
 /// Index of an inode; inodes of deleted files are not used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,6 +53,13 @@ pub struct Inode {
     pub map_counts: MapCounts,
 }
 
+impl Inode {
+    /// The tree that finds its pages.
+    pub fn tree(&self) -> &RadixTree {
+        &self.tree
+    }
+}
+
 /// All files.
 #[derive(Debug, Default)]
 pub struct Files {
@@ -91,7 +98,7 @@ impl Files {
         let id = InodeId(self.inodes.len() as u32);
         self.inodes.push(Inode {
             leaves: vec![Leaf::default(); (pages as usize).div_ceil(LEAF_PAGES)],
-            tree: RadixTree::default(),
+            tree: RadixTree::of_file(id),
             len_pages: pages,
             dirty: vec![0; pages.div_ceil(64) as usize],
             nr_cached: 0,
@@ -194,8 +201,9 @@ impl Files {
         let leaf = &mut i.leaves[number];
         let shadow = leaf.shadows.get_mut(index as usize % LEAF_PAGES);
         // The place in the tree is kept by what the page has left there.
-        if shadow.and_then(Option::take).is_none() {
-            i.tree.insert(index, nodes);
+        match shadow.and_then(Option::take) {
+            Some(_) => i.tree.replace_shadow(index, nodes),
+            None => i.tree.insert(index, nodes),
         }
         if leaf.pages.len() < stretch {
             let mut pages = std::mem::take(&mut leaf.pages).into_vec();
@@ -222,7 +230,13 @@ impl Files {
     }
 
     /// A page is reclaimed and leaves its age behind, which keeps its place in the tree.
-    pub(crate) fn leave_shadow(&mut self, inode: InodeId, index: u32, shadow: Shadow) {
+    pub(crate) fn leave_shadow(
+        &mut self,
+        inode: InodeId,
+        index: u32,
+        shadow: Shadow,
+        nodes: &mut RadixNodes,
+    ) {
         let i = &mut self.inodes[inode.0 as usize];
         let number = index as usize / LEAF_PAGES;
         let stretch = (i.len_pages as usize - number * LEAF_PAGES).min(LEAF_PAGES);
@@ -239,6 +253,23 @@ impl Files {
             leaf.shadows = shadows.into_boxed_slice();
         }
         leaf.shadows[index as usize % LEAF_PAGES] = Some(shadow);
+        i.tree.leave_shadow(index, nodes);
+    }
+
+    /// What pages have left behind in a node of the tree is forgotten.
+    pub(crate) fn forget_shadows(&mut self, of: NodePlace, nodes: &mut RadixNodes) {
+        let i = &mut self.inodes[of.inode.0 as usize];
+        let shadows = &mut i.leaves[of.first as usize / LEAF_PAGES].shadows;
+        let from = of.first as usize % LEAF_PAGES;
+        let to = (from + (1 << nodes.shift)).min(shadows.len());
+        for (index, shadow) in (of.first..).zip(&mut shadows[from..to]) {
+            if shadow.take().is_some() {
+                i.tree.remove_shadow(index, nodes);
+            }
+        }
+        if shadows.iter().all(Option::is_none) {
+            *shadows = Box::default();
+        }
     }
 
     /// Nothing is left behind of a file.
@@ -247,7 +278,8 @@ impl Files {
         for (number, leaf) in i.leaves.iter_mut().enumerate() {
             for (index, shadow) in std::mem::take(&mut leaf.shadows).iter().enumerate() {
                 if shadow.is_some() {
-                    i.tree.remove((number * LEAF_PAGES + index) as u32, nodes);
+                    let index = (number * LEAF_PAGES + index) as u32;
+                    i.tree.remove_shadow(index, nodes);
                 }
             }
         }

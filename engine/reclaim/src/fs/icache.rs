@@ -7,7 +7,6 @@
 use super::buffer::BufferHeads;
 use super::extents_status::{self, ExtentsStatus};
 use super::journal::{self, Journal};
-use super::list_lru::ListLru;
 use super::xfs_buf::XfsBuffers;
 use super::xfs_icache::{self, XfsInodes};
 use crate::fs::InodeId;
@@ -16,6 +15,7 @@ use crate::kernel::{DentryPut, InodePut, ObjectLists, OpenDentry, PopulatedInode
 use crate::machine::Machine;
 use crate::mm::filemap;
 use crate::mm::id::{NodeId, Pfn};
+use crate::mm::list_lru::ListLru;
 use crate::mm::lru::NONE;
 use crate::mm::memcg::current_memcg;
 use crate::mm::page_alloc::{self, Gfp};
@@ -158,6 +158,12 @@ impl InodeCache {
         let objects = objects.flat_map(|s| s.dentries.frames().chain(s.inodes.frames()));
         let objects = objects.chain(self.buffer_heads.frames().iter().copied());
         objects.chain(self.buffers.frames())
+    }
+
+    /// Slab pages with dentries and inodes of a group on a node.
+    pub(crate) fn slab_pages_of(&self, group: u32, node: NodeId) -> u32 {
+        let slabs = self.slabs.get((group * NODES + u32::from(node)) as usize);
+        slabs.map_or(0, |s| s.dentries.nr_pages() + s.inodes.nr_pages())
     }
 
     /// Dentries and inodes of a group.

@@ -8,7 +8,6 @@ pub mod filesystem;
 pub mod flusher;
 pub mod icache;
 pub mod journal;
-mod list_lru;
 mod mballoc;
 pub mod proportions;
 pub mod superblock;

@@ -5,13 +5,13 @@
 //! Simplified: nobody holds the locks of a superblock or of an object, so nothing is skipped; no inode has metadata buffers of its own.
 
 use super::icache::{self, inode_list, lists_apart, lru_list};
-use super::list_lru::LruStatus;
 use super::xfs_icache;
 use crate::fs::InodeId;
 use crate::kernel::{Hunk, InodeSteal, ObjectCount, PopulatedInodes, SuperblockScan};
 use crate::machine::Machine;
 use crate::mm::filemap::invalidate_mapping_pages;
 use crate::mm::id::NodeId;
+use crate::mm::list_lru::LruStatus;
 use crate::mm::lruvec::ROOT;
 use crate::sim::Sim;
 use crate::trace::{EventKind, compare, emit};

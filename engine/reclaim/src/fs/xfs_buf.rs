@@ -7,11 +7,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::list_lru::ListLru;
 use super::xfs_icache::{CLUSTER_PAGES, cluster_place, wait};
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::machine::Machine;
 use crate::mm::id::{NodeId, Pfn};
+use crate::mm::list_lru::ListLru;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::sim::Sim;
 

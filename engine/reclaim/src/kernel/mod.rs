@@ -72,6 +72,8 @@ pub struct Kernel {
     pub vm_writeout: VmWriteout,
     /// Pages that come back.
     pub refault: Refault,
+    /// Forgetting pages that are gone.
+    pub shadow_node_limit: ShadowNodeLimit,
     /// Reading around a page in swap.
     pub swap_readahead: SwapReadahead,
     /// A page read from swap.

@@ -106,6 +106,7 @@ const V3_10: Kernel = Kernel {
     direct_flusher: DirectFlusher::Woken,
     vm_writeout: VmWriteout::Throttled,
     refault: Refault::Inactive,
+    shadow_node_limit: ShadowNodeLimit::None,
     swapin: Swapin::Inactive,
     swap_token: SwapToken::Absent,
     write_access: WriteAccess::Counts,
@@ -209,6 +210,7 @@ const V4_10: Kernel = Kernel {
     group_throttle: GroupThrottle::EachPage,
     dirtyable_memory: DirtyableMemory::FileOnly,
     refault: Refault::Workingset,
+    shadow_node_limit: ShadowNodeLimit::EighthOfFilePages,
     swap_readahead: SwapReadahead::Adaptive,
     swapin: Swapin::Activated,
     write_access: WriteAccess::Ignored,
@@ -274,6 +276,7 @@ const V4_19: Kernel = Kernel {
 
 /// 4.20.
 const V4_20: Kernel = Kernel {
+    shadow_node_limit: ShadowNodeLimit::EighthOfMemory,
     shrinker_target: ShrinkerTarget::PriorityOrHalf,
     ..V4_19
 };
@@ -391,9 +394,10 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "v4_9_7",
         title: "Linux 4.9.7",
-        // mm/vmscan.c of 4.9 and 4.10 differ in how lists are sized.
+        // mm/vmscan.c of 4.9 and 4.10 differ in how lists are sized, mm/workingset.c in how many shadow nodes may stay.
         kernel: Kernel {
             scan_size: ScanSize::AllZones,
+            shadow_node_limit: ShadowNodeLimit::SixteenthOfFilePages,
             ..V4_10
         },
         contains: &[],

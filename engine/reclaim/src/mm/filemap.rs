@@ -99,7 +99,10 @@ fn take_out(m: &mut Machine, pfn: Pfn, shadow: Option<Shadow>) {
     let inode = InodeId(m.pages.owner[pfn]);
     let index = m.pages.index[pfn];
     match shadow {
-        Some(shadow) => m.files.leave_shadow(inode, index, shadow),
+        Some(shadow) => {
+            m.files
+                .leave_shadow(inode, index, shadow, &mut m.radix_nodes);
+        }
         None => m.files.remove_page(inode, index, &mut m.radix_nodes),
     }
     if m.files.inode(inode).nr_cached == 0 {

@@ -5,6 +5,7 @@ pub mod buddy;
 pub mod compaction;
 pub mod filemap;
 pub mod id;
+pub(crate) mod list_lru;
 pub mod lru;
 pub mod lruvec;
 pub mod memcg;

@@ -1,15 +1,19 @@
 //! The trees that find the pages of a file, or of swap, in memory: how many nodes they have, and the slab pages of the nodes.
 //!
 //! Source: lib/radix-tree.c, 3.10 (`radix_tree_preload`, `radix_tree_insert`, `radix_tree_delete`).
-//! Simplified: a tree never grows lower while it has pages; a grace period ends when a task sleeps or inserts a page.
+//! Simplified: a tree never grows lower while it has pages; a grace period ends when a task sleeps or inserts a page; the nodes of all
+//! groups share slab pages.
 
 use std::collections::VecDeque;
 
+use crate::fs::InodeId;
 use crate::machine::Machine;
-use crate::mm::id::Pfn;
+use crate::mm::id::{NodeId, Pfn};
+use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::{self, AllocError, Gfp, get_page_from_freelist};
 use crate::mm::slab::SlabCache;
 use crate::mm::watermark::AllocFlags;
+use crate::mm::workingset::{self, NodePlace, ShadowNodes};
 use crate::mm::zone::Mark;
 use crate::sim::Sim;
 
@@ -20,10 +24,16 @@ const PRELOAD: u32 = 16;
 #[derive(Debug)]
 pub struct RadixNodes {
     /// Slots of a node, as a power of two. `RADIX_TREE_MAP_SHIFT`: 6, with `CONFIG_BASE_SMALL` 4.
-    shift: u32,
+    pub(crate) shift: u32,
     slab: SlabCache,
+    /// The memory bank of each slab page.
+    banks: Vec<NodeId>,
+    /// The group that pays for new nodes: that of the task that has made room for them.
+    payer: u32,
     /// Slab pages without a node left that readers without a lock may still look at.
     empty: VecDeque<Pfn>,
+    /// Nodes of which nothing is left but shadows.
+    pub(crate) shadow_nodes: ShadowNodes,
 }
 
 impl RadixNodes {
@@ -33,7 +43,10 @@ impl RadixNodes {
         Self {
             shift,
             slab: SlabCache::new(per_page),
+            banks: Vec::new(),
+            payer: ROOT,
             empty: VecDeque::new(),
+            shadow_nodes: ShadowNodes::default(),
         }
     }
 
@@ -42,9 +55,18 @@ impl RadixNodes {
     pub(crate) fn with_room(base_small: bool, pages: u32) -> Self {
         let mut nodes = Self::new(base_small);
         for pfn in (0..pages as usize).map(Pfn::at) {
-            nodes.slab.add_page(pfn);
+            nodes.add_page(pfn, NodeId::at(0));
         }
         nodes
+    }
+
+    /// Takes a page of a bank.
+    fn add_page(&mut self, pfn: Pfn, bank: NodeId) {
+        let page = self.slab.add_page(pfn) as usize;
+        if self.banks.len() <= page {
+            self.banks.resize(page + 1, bank);
+        }
+        self.banks[page] = bank;
     }
 
     /// Pages of the slab cache.
@@ -64,41 +86,93 @@ impl RadixNodes {
 
     /// Recounts; used by the invariants.
     pub fn check(&self) -> Result<(), String> {
-        self.slab.check()
+        self.slab.check()?;
+        self.shadow_nodes.check()
     }
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     children: u8,
+    /// Children that are shadows: at the bottom only.
+    shadows: u8,
+    /// The group that it is charged to.
+    group: u16,
     slab: u32,
+    /// Its number on the list of shadow nodes.
+    listed: Option<u32>,
+}
+
+impl Node {
+    /// Reclaimed pages have left something in it, and there is no page.
+    fn is_shadow_node(&self) -> bool {
+        self.shadows > 0 && self.shadows == self.children
+    }
+}
+
+/// What hangs on the root itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum OnRoot {
+    #[default]
+    Nothing,
+    Page,
+    Shadow,
 }
 
 /// The nodes of one tree, level by level from the bottom. A page at index 0 alone needs none.
 #[derive(Clone, Debug, Default)]
 pub struct RadixTree {
+    /// The file, if it is the tree of one.
+    inode: Option<InodeId>,
     levels: Vec<Vec<Node>>,
-    /// The only page hangs on the root itself.
-    root: bool,
+    root: OnRoot,
 }
 
 impl RadixTree {
+    /// The tree of a file.
+    pub fn of_file(inode: InodeId) -> Self {
+        Self {
+            inode: Some(inode),
+            ..Self::default()
+        }
+    }
+
     /// Nodes of this tree.
     pub fn nodes(&self) -> u32 {
         let nodes = self.levels.iter().flatten();
         nodes.filter(|node| node.children > 0).count() as u32
     }
 
-    /// A page has been put at an index; the nodes have room for it.
+    /// What would be at an index lies in a node; without, it hangs on the root.
+    pub fn has_nodes(&self) -> bool {
+        !self.levels.is_empty()
+    }
+
+    /// The nodes at the bottom, each with its number among them: their shadows, other children, and whether they are listed.
+    pub fn bottom(&self) -> impl Iterator<Item = (u32, u8, u8, bool)> {
+        let nodes = (0..).zip(self.levels.first().into_iter().flatten());
+        nodes.map(|(number, node)| {
+            let pages = node.children - node.shadows;
+            (number, node.shadows, pages, node.listed.is_some())
+        })
+    }
+
+    /// A page has been put at an index where nothing was; the nodes have room for it.
     pub(crate) fn insert(&mut self, index: u32, nodes: &mut RadixNodes) {
         while u64::from(index) >> (nodes.shift * self.levels.len() as u32) > 0 {
             self.grow(nodes);
         }
-        self.root |= self.levels.is_empty();
+        if self.levels.is_empty() {
+            self.root = OnRoot::Page;
+        }
         let mut slot = index;
         for level in 0..self.levels.len() {
             slot >>= nodes.shift;
-            if self.add_child(level, slot, nodes) {
+            let was_there = self.add_child(level, slot, nodes);
+            if level == 0 {
+                self.update_node(slot, nodes);
+            }
+            if was_there {
                 return;
             }
         }
@@ -107,13 +181,17 @@ impl RadixTree {
     /// A new top, above the old one.
     fn grow(&mut self, nodes: &mut RadixNodes) {
         let top = self.levels.len();
+        let on_root = std::mem::take(&mut self.root);
         let occupied = match self.levels.last() {
             Some(level) => level.first().is_some_and(|node| node.children > 0),
-            None => std::mem::take(&mut self.root),
+            None => on_root != OnRoot::Nothing,
         };
         self.levels.push(Vec::new());
         if occupied {
             self.add_child(top, 0, nodes);
+        }
+        if on_root == OnRoot::Shadow {
+            self.count_shadow(0, nodes, |shadows| shadows + 1);
         }
     }
 
@@ -127,25 +205,93 @@ impl RadixTree {
         let there = node.children > 0;
         if !there {
             node.slab = nodes.slab.alloc();
+            node.group = nodes.payer as u16;
         }
         node.children += 1;
         there
     }
 
-    /// The page at an index is gone.
-    pub(crate) fn remove(&mut self, index: u32, nodes: &mut RadixNodes) {
-        self.root &= !self.levels.is_empty();
+    /// What was at an index is gone, page or shadow.
+    fn delete(&mut self, index: u32, nodes: &mut RadixNodes) {
+        if self.levels.is_empty() {
+            self.root = OnRoot::Nothing;
+        }
         let mut slot = index;
-        for level in &mut self.levels {
+        for level in 0..self.levels.len() {
             slot >>= nodes.shift;
-            let node = &mut level[slot as usize];
-            node.children -= 1;
+            self.levels[level][slot as usize].children -= 1;
+            if level == 0 {
+                self.update_node(slot, nodes);
+            }
+            let node = self.levels[level][slot as usize];
             if node.children > 0 {
                 return;
             }
             nodes.empty.extend(nodes.slab.free(node.slab));
         }
         self.levels.clear();
+    }
+
+    /// The page at an index is gone and leaves nothing.
+    pub(crate) fn remove(&mut self, index: u32, nodes: &mut RadixNodes) {
+        self.delete(index, nodes);
+    }
+
+    /// The page at an index is reclaimed, and its shadow takes its place.
+    pub(crate) fn leave_shadow(&mut self, index: u32, nodes: &mut RadixNodes) {
+        self.root = match self.root {
+            OnRoot::Nothing => OnRoot::Nothing,
+            OnRoot::Page | OnRoot::Shadow => OnRoot::Shadow,
+        };
+        self.count_shadow(index, nodes, |shadows| shadows + 1);
+    }
+
+    /// A page takes the place of the shadow at an index.
+    pub(crate) fn replace_shadow(&mut self, index: u32, nodes: &mut RadixNodes) {
+        self.root = match self.root {
+            OnRoot::Nothing => OnRoot::Nothing,
+            OnRoot::Page | OnRoot::Shadow => OnRoot::Page,
+        };
+        self.count_shadow(index, nodes, |shadows| shadows - 1);
+    }
+
+    /// The shadow at an index is forgotten.
+    pub(crate) fn remove_shadow(&mut self, index: u32, nodes: &mut RadixNodes) {
+        if let Some(bottom) = self.levels.first_mut() {
+            bottom[(index >> nodes.shift) as usize].shadows -= 1;
+        }
+        self.delete(index, nodes);
+    }
+
+    fn count_shadow(&mut self, index: u32, nodes: &mut RadixNodes, count: fn(u8) -> u8) {
+        if let Some(bottom) = self.levels.first_mut() {
+            let slot = index >> nodes.shift;
+            let shadows = &mut bottom[slot as usize].shadows;
+            *shadows = count(*shadows);
+            self.update_node(slot, nodes);
+        }
+    }
+
+    /// `workingset_update_node`: a node at the bottom has changed, and may have become a shadow node or be none any more.
+    fn update_node(&mut self, slot: u32, nodes: &mut RadixNodes) {
+        let node = &mut self.levels[0][slot as usize];
+        match node.listed {
+            None if node.is_shadow_node() => {
+                let inode = self.inode.expect("only files keep shadows");
+                let place = NodePlace {
+                    inode,
+                    first: slot << nodes.shift,
+                };
+                let bank = nodes.banks[node.slab as usize];
+                let id = nodes.shadow_nodes.add(place, bank, u32::from(node.group));
+                node.listed = Some(id);
+            }
+            Some(id) if !node.is_shadow_node() => {
+                nodes.shadow_nodes.remove(id);
+                node.listed = None;
+            }
+            None | Some(_) => {}
+        }
     }
 }
 
@@ -154,8 +300,10 @@ pub async fn radix_tree_preload(sim: &Sim, gfp: Gfp) -> Result<(), AllocError> {
     end_grace_period(&mut sim.m());
     while sim.look().radix_nodes.slab.room() < PRELOAD {
         let pfn = page_alloc::alloc_pages(sim, gfp, 0).await?;
-        sim.m().radix_nodes.slab.add_page(pfn);
+        add_page(&mut sim.m(), pfn);
     }
+    let payer = workingset::payer_of_nodes(&sim.look());
+    sim.m().radix_nodes.payer = payer;
     Ok(())
 }
 
@@ -169,9 +317,15 @@ pub fn radix_tree_preload_atomic(m: &mut Machine) -> bool {
         let Some(pfn) = get_page_from_freelist(m, Gfp::KERNEL, 0, Mark::Min, flags) else {
             return false;
         };
-        m.radix_nodes.slab.add_page(pfn);
+        add_page(m, pfn);
     }
+    m.radix_nodes.payer = workingset::payer_of_nodes(m);
     true
+}
+
+fn add_page(m: &mut Machine, pfn: Pfn) {
+    let bank = m.zones[m.pages.zone_of(pfn)].node;
+    m.radix_nodes.add_page(pfn, bank);
 }
 
 /// `call_rcu`: slab pages that were emptied go back, when a task sleeps at the latest.

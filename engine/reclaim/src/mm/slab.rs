@@ -38,8 +38,8 @@ impl SlabCache {
         self.nr_pages() * self.per_page - self.used
     }
 
-    /// Takes a page that was allocated for this cache.
-    pub fn add_page(&mut self, pfn: Pfn) {
+    /// Takes a page that was allocated for this cache; its number.
+    pub fn add_page(&mut self, pfn: Pfn) -> u32 {
         let id = if let Some(id) = self.empty.pop() {
             self.pages[id as usize] = (pfn, 0);
             id
@@ -48,6 +48,7 @@ impl SlabCache {
             self.pages.len() as u32 - 1
         };
         self.partial.push(id);
+        id
     }
 
     /// Takes an object; the number says which page it lies in.

@@ -76,6 +76,8 @@ pub struct Vmstat {
     pub workingset_refault: u64,
     /// Of these, put on the active list at once.
     pub workingset_activate: u64,
+    /// Nodes of files' trees that were given back with the shadows in them.
+    pub workingset_nodereclaim: u64,
     /// Pages that compaction looked at to move them.
     pub compact_migrate_scanned: u64,
     /// Pages that it looked at to move others there.
@@ -201,6 +203,8 @@ fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
     if m.kernel.refault == Refault::Workingset {
         out.push(("workingset_refault".to_owned(), v.workingset_refault));
         out.push(("workingset_activate".to_owned(), v.workingset_activate));
+        let nodes = v.workingset_nodereclaim;
+        out.push(("workingset_nodereclaim".to_owned(), nodes));
     }
     if m.has_compaction() {
         let compaction = [

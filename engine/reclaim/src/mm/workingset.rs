@@ -2,8 +2,9 @@
 //!
 //! Source: mm/workingset.c (`workingset_eviction`, `workingset_refault`, `workingset_activation`), mm/filemap.c
 //! (`add_to_page_cache_lru`, `page_cache_tree_delete`), 4.10.17.
-//! Simplified: what a page leaves behind stays as long as its file; the kernel begins to forget when such nodes are more than an
-//! eighth of the page cache's pages. Who could notice: files many times larger than memory that are read again.
+//! What a page leaves behind stays until its file goes, or until the node of the tree in which it lies is given back: [`shadow_nodes`].
+
+pub(crate) mod shadow_nodes;
 
 use crate::fs::InodeId;
 use crate::kernel::Refault;
@@ -11,6 +12,9 @@ use crate::machine::Machine;
 use crate::mm::id::{DomainId, Pfn};
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::Lru;
+
+pub(crate) use shadow_nodes::payer_of_nodes;
+pub use shadow_nodes::{NodePlace, ShadowNodes};
 
 /// What a page leaves in its file when it is reclaimed: its node, and the evictions and activations there until then.
 ///

@@ -131,8 +131,16 @@ pub fn state_hash(m: &Machine) -> u64 {
     if m.kernel.object_lists == ObjectLists::OfNodeAndGroup {
         h.words(m.icache.digest());
     }
-    for (_, value) in crate::mm::vmstat::vmstat(m) {
-        h.word(value);
+    // Of nodes that were given back the counter alone tells, from the first one on.
+    let is_idle = |name: &str, value| name == "workingset_nodereclaim" && value == 0;
+    let counters = crate::mm::vmstat::vmstat(m);
+    h.words(
+        counters
+            .into_iter()
+            .filter_map(|(name, value)| (!is_idle(&name, value)).then_some(value)),
+    );
+    if m.vmstat.workingset_nodereclaim > 0 {
+        hash_shadow_nodes(&mut h, m);
     }
     h.0
 }
@@ -147,6 +155,17 @@ fn hash_nodes(h: &mut Hasher, m: &Machine) {
             u64::from(domain.inactive_age),
         ]);
     }
+}
+
+/// Which nodes the shrinker would give back next, and what it still has to do; where it has given back one yet.
+fn hash_shadow_nodes(h: &mut Hasher, m: &Machine) {
+    let nodes = &m.radix_nodes.shadow_nodes;
+    h.words(nodes.carried.iter().map(|carried| carried.nr_deferred));
+    h.words(
+        nodes
+            .iter()
+            .map(|at| u64::from(at.inode.0) << 32 | u64::from(at.first)),
+    );
 }
 
 /// Who is spared and who sits in a fault, where somebody has asked for the token yet.

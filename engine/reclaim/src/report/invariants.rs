@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::fs::InodeId;
 use crate::machine::Machine;
 use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::lru::NONE;
@@ -207,6 +208,7 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
             m.radix_nodes.used()
         ));
     }
+    check_shadow_nodes(m)?;
     let mut seen = BTreeSet::new();
     for pfn in m.radix_nodes.slab_frames().chain(m.icache.slab_frames()) {
         if m.pages.flags[pfn] != flag::KERNEL || !seen.insert(pfn) {
@@ -228,6 +230,41 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     if held != kernel {
         return Err(format!(
             "{kernel} frames belong to the kernel, of which it knows {held}"
+        ));
+    }
+    Ok(())
+}
+
+/// A node of a file's tree is on the list exactly while it holds shadows and no page; each says of its slots what the file says.
+fn check_shadow_nodes(m: &Machine) -> Result<(), String> {
+    let mut listed = 0;
+    for (id, inode) in m.files.inodes().iter().enumerate() {
+        let id = InodeId(id as u32);
+        for (number, shadows, pages, is_listed) in inode.tree().bottom() {
+            let shift = m.radix_nodes.shift;
+            let slots = number << shift..(number + 1) << shift;
+            let there = |of: &dyn Fn(u32) -> bool| slots.clone().filter(|&index| of(index)).count();
+            let held = there(&|index| m.files.shadow(id, index).is_some());
+            let cached = there(&|index| m.files.page(id, index) != Pfn::NONE);
+            if (usize::from(shadows), usize::from(pages)) != (held, cached) {
+                return Err(format!(
+                    "node {number} of file {} counts {shadows} shadows and {pages} pages, there are {held} and {cached}",
+                    id.0
+                ));
+            }
+            if is_listed != (held > 0 && cached == 0) {
+                return Err(format!(
+                    "node {number} of file {} with {held} shadows and {cached} pages: on the list is {is_listed}",
+                    id.0
+                ));
+            }
+            listed += usize::from(is_listed);
+        }
+    }
+    let lists = m.radix_nodes.shadow_nodes.iter().count();
+    if lists != listed {
+        return Err(format!(
+            "{lists} shadow nodes are on lists, {listed} nodes say that they are"
         ));
     }
     Ok(())
@@ -286,7 +323,7 @@ fn check_tables(m: &Machine) -> Result<(), String> {
 
 fn check_files(m: &Machine) -> Result<(), String> {
     for (id, inode) in m.files.inodes().iter().enumerate() {
-        let id = crate::fs::InodeId(id as u32);
+        let id = InodeId(id as u32);
         let cached = m.files.cached_indices(id);
         let mut dirty = 0;
         for &index in &cached {

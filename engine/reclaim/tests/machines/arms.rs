@@ -65,6 +65,7 @@ arms! {
     direct_flusher: DirectFlusher { Woken LeftAlone }
     vm_writeout: VmWriteout { Throttled Free }
     refault: Refault { Inactive Workingset }
+    shadow_node_limit: ShadowNodeLimit { None SixteenthOfMemory SixteenthOfFilePages EighthOfFilePages EighthOfMemory }
     swap_readahead: SwapReadahead { UpToGap Window Adaptive }
     swapin: Swapin { Inactive Activated }
     swap_token: SwapToken { UntilServed UntilItWaits Absent }

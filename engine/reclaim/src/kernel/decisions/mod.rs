@@ -51,7 +51,8 @@ pub use throttling::{
 pub use trace::{GroupSteal, IsolateTrace, SlabTrace, StealCounters};
 pub use watermark::{HighOrderWatermark, WatermarkBoost, WatermarkDistance};
 pub use workingset::{
-    BatchedPage, InactiveFile, NewBlock, Refault, SwapReadahead, Swapin, WriteAccess,
+    BatchedPage, InactiveFile, NewBlock, Refault, ShadowNodeLimit, SwapReadahead, Swapin,
+    WriteAccess,
 };
 pub use writeback::{
     DirectFlusher, DirectNap, DirtyCount, DirtyPages, DirtyTail, KswapdWriteback, SecondLap,

@@ -9,6 +9,22 @@ pub enum Refault {
     Workingset,
 }
 
+/// How many nodes of files' trees may hold nothing but what reclaimed pages have left behind (`count_shadow_nodes`), in nodes of 64 slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShadowNodeLimit {
+    /// As many as there are. Before 3.15 nothing is left behind.
+    None,
+    /// A sixteenth of the memory of their bank: 449dd6984d0e, 3.15.
+    SixteenthOfMemory,
+    /// A sixteenth of the page cache on the lists of their group: 0a6b76dd23fa, 4.6.
+    SixteenthOfFilePages,
+    /// An eighth of it: 14b468791fa9, 4.10; the version is from memory, and 4.12 has it.
+    EighthOfFilePages,
+    /// An eighth of all that their group has, or of the memory; what is too much goes by halves, as it costs nothing to make:
+    /// 95f9ab2d596e, 4b85afbdacd2, 4.20.
+    EighthOfMemory,
+}
+
 /// How much is read around a page in swap (`swapin_readahead`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwapReadahead {

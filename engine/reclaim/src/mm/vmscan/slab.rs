@@ -1,7 +1,7 @@
 //! `shrink_slab`: how much of the caches of objects goes with the pages that were scanned.
 //!
 //! Source: mm/vmscan.c `shrink_slab`, 2.6.34, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0.
-//! Left out: shrinkers other than those of dentries and inodes, of ext4's extents and of XFS's buffers.
+//! Left out: shrinkers other than those of dentries and inodes, of ext4's extents, of XFS's buffers and of shadow nodes.
 
 mod cache;
 
@@ -70,12 +70,13 @@ pub async fn shrink_slab_of(
 
 /// The shrinker is asked about this group at all.
 fn is_called(m: &Machine, cache: Cache) -> bool {
-    let Cache::Superblock(sc) = cache else {
-        return true;
-    };
-    if !m.memcg.groups()[sc.group as usize].online {
+    if !m.memcg.groups()[cache.group() as usize].online {
         return false;
     }
+    let Cache::Superblock(sc) = cache else {
+        // Of shadow nodes a group has none either, without its bit.
+        return true;
+    };
     match m.kernel.shrinker_callers {
         ShrinkerCallers::Machine | ShrinkerCallers::EachGroup => true,
         ShrinkerCallers::MarkedGroups => {
@@ -155,10 +156,10 @@ async fn do_shrink_slab(
             return;
         }
         let mut carried = std::mem::take(cache.cell(&mut m));
-        compare_reckonings(&m, cache.shrinker(), pressure, freeable, carried);
+        compare_reckonings(&m, cache.shrinker(&m), pressure, freeable, carried);
         let work = Work::begin(
             &m.kernel,
-            cache.shrinker(),
+            cache.shrinker(&m),
             pressure,
             freeable,
             &mut carried,

@@ -33,6 +33,8 @@ pub enum CacheKind {
     Dentries,
     /// All inodes.
     Inodes,
+    /// Nodes of files' trees that hold nothing but what reclaimed pages have left behind.
+    ShadowNodes,
 }
 
 /// What a call of a shrinker is asked for, by the kernel and by what its objects cost.
@@ -91,10 +93,18 @@ pub struct CacheFrame {
     pub waiters: Vec<u32>,
 }
 
-/// All shrinkers, node by node; nothing while another picture is shown.
+/// All shrinkers, node by node; nothing while another picture is shown. That of shadow nodes comes last, and only where it had anything to give.
 pub(super) fn caches(m: &Machine, picture: Picture) -> Vec<CacheFrame> {
+    let is_of_shadows = |cache: &Cache| matches!(cache, Cache::ShadowNodes { .. });
+    let was_asked = |cache: &Cache| m.observations.last_calls.of(cache.cell_index()).is_some();
     match picture {
-        Picture::Caches => registered(m).map(|cache| cache_frame(m, cache)).collect(),
+        Picture::Caches => {
+            let shown = registered(m).filter(|cache| !is_of_shadows(cache) || was_asked(cache));
+            let mut shown: Vec<Cache> = shown.collect();
+            shown.sort_by_key(is_of_shadows);
+            let rows = shown.into_iter().map(|cache| cache_frame(m, cache));
+            rows.collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -115,9 +125,13 @@ fn cache_frame(m: &Machine, cache: Cache) -> CacheFrame {
     let [dentries, inodes, own] = objects(m, cache);
     let unclean = match cache {
         Cache::Superblock(sc) => unclean_inodes(m, sc.mount),
-        Cache::Dentries | Cache::Inodes | Cache::ExtentsStatus | Cache::XfsBuffers(_) => 0,
+        Cache::Dentries
+        | Cache::Inodes
+        | Cache::ExtentsStatus
+        | Cache::XfsBuffers(_)
+        | Cache::ShadowNodes { .. } => 0,
     };
-    let shrinker = cache.shrinker();
+    let shrinker = cache.shrinker(m);
     let last = m.observations.last_calls.of(cache.cell_index()).copied();
     CacheFrame {
         cache,
@@ -151,6 +165,7 @@ pub(super) fn objects(m: &Machine, cache: Cache) -> [u32; 3] {
         Cache::Inodes => [0, m.icache.unused().1, 0],
         Cache::ExtentsStatus => [0, 0, m.icache.extents.count()],
         Cache::XfsBuffers(node) => [0, 0, m.icache.buffers.count(node)],
+        Cache::ShadowNodes { node, .. } => [0, 0, m.radix_nodes.shadow_nodes.on_bank(node)],
     }
 }
 
@@ -162,13 +177,14 @@ fn kind(cache: Cache) -> CacheKind {
         Cache::Inodes => CacheKind::Inodes,
         Cache::ExtentsStatus => CacheKind::Extents,
         Cache::XfsBuffers(_) => CacheKind::Buffers,
+        Cache::ShadowNodes { .. } => CacheKind::ShadowNodes,
     }
 }
 
 fn target(m: &Machine, cache: Cache) -> CallTarget {
     match m.kernel.shrinker_target {
         ShrinkerTarget::ScannedShare => CallTarget::ScannedShare,
-        ShrinkerTarget::PriorityOrHalf if cache.shrinker().seeks == 0 => CallTarget::Half,
+        ShrinkerTarget::PriorityOrHalf if cache.shrinker(m).seeks == 0 => CallTarget::Half,
         ShrinkerTarget::Priority | ShrinkerTarget::PriorityOrHalf => CallTarget::Priority,
     }
 }

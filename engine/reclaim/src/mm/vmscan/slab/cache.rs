@@ -11,12 +11,13 @@ use crate::mm::page_alloc::Gfp;
 use crate::mm::shrinker::{
     Carried, DENTRIES_OR_INODES, EXTENTS_STATUS, SUPERBLOCK, Shrinker, XFS_BUFFERS,
 };
+use crate::mm::workingset::shadow_nodes::{self, BANKS};
 use crate::sim::Sim;
 use crate::trace::ftrace::ShrinkerName;
 
 /// The shrinkers of the machine for a group on a node, in the order of their registration: those of dentries and inodes, and for the root those
-/// that know no groups.
-pub fn shrinkers(m: &Machine, node: NodeId, group: u32) -> [Option<Cache>; 4] {
+/// that know no groups. The one of the working set is registered before anything is mounted.
+pub fn shrinkers(m: &Machine, node: NodeId, group: u32) -> [Option<Cache>; 5] {
     let superblock = |mount| Cache::Superblock(ShrinkControl { mount, node, group });
     let root = group == ROOT;
     let [first, second] = match m.kernel.object_shrinkers {
@@ -29,6 +30,7 @@ pub fn shrinkers(m: &Machine, node: NodeId, group: u32) -> [Option<Cache>; 4] {
         ],
     };
     [
+        shadow_nodes::is_registered(m, group).then_some(Cache::ShadowNodes { node, group }),
         first,
         second,
         (root && extents_status::is_registered(m)).then_some(Cache::ExtentsStatus),
@@ -49,16 +51,24 @@ pub enum Cache {
     ExtentsStatus,
     /// XFS's buffers on a node; knows no groups.
     XfsBuffers(NodeId),
+    /// Nodes of files' trees that hold nothing but shadows, by memory bank and group.
+    ShadowNodes {
+        /// Bank.
+        node: NodeId,
+        /// Group.
+        group: u32,
+    },
 }
 
 impl Cache {
     /// What it said of itself when it was registered.
-    pub fn shrinker(self) -> Shrinker {
+    pub fn shrinker(self, m: &Machine) -> Shrinker {
         match self {
             Self::Superblock(_) => SUPERBLOCK,
             Self::Dentries | Self::Inodes => DENTRIES_OR_INODES,
             Self::ExtentsStatus => EXTENTS_STATUS,
             Self::XfsBuffers(_) => XFS_BUFFERS,
+            Self::ShadowNodes { .. } => shadow_nodes::shrinker(m),
         }
     }
 
@@ -69,6 +79,7 @@ impl Cache {
             Self::Inodes => vfs_shrinkers::count_inodes(m),
             Self::ExtentsStatus => m.icache.extents.count(),
             Self::XfsBuffers(node) => m.icache.buffers.count(node),
+            Self::ShadowNodes { node, group } => shadow_nodes::count(m, node, group),
         }
     }
 
@@ -86,6 +97,11 @@ impl Cache {
                 isolated: xfs_buf::shrink(&mut sim.m(), node, nr_to_scan),
                 reclaimed_pages: 0,
             },
+            // Their pages go after a grace period: nobody is told of them either.
+            Self::ShadowNodes { node, group } => Pruned {
+                isolated: shadow_nodes::scan(&mut sim.m(), node, group, nr_to_scan),
+                reclaimed_pages: 0,
+            },
         }
     }
 
@@ -93,7 +109,7 @@ impl Cache {
     pub(super) fn refuses(self, gfp: Gfp) -> bool {
         match self {
             Self::Superblock(_) | Self::Dentries | Self::Inodes => !gfp.fs,
-            Self::ExtentsStatus | Self::XfsBuffers(_) => false,
+            Self::ExtentsStatus | Self::XfsBuffers(_) | Self::ShadowNodes { .. } => false,
         }
     }
 
@@ -102,7 +118,7 @@ impl Cache {
         match self {
             Self::Superblock(sc) => sc.node,
             Self::Dentries | Self::Inodes | Self::ExtentsStatus => NodeId::at(0),
-            Self::XfsBuffers(node) => node,
+            Self::XfsBuffers(node) | Self::ShadowNodes { node, .. } => node,
         }
     }
 
@@ -110,13 +126,24 @@ impl Cache {
     pub(super) fn group(self) -> u32 {
         match self {
             Self::Superblock(sc) => sc.group,
+            Self::ShadowNodes { group, .. } => group,
             Self::Dentries | Self::Inodes | Self::ExtentsStatus | Self::XfsBuffers(_) => ROOT,
         }
     }
 
     /// Number of the cell in which the shrinker keeps what it remembers for a node: all groups share it.
     pub fn cell_index(self) -> usize {
-        (u32::from(self.node()) * (MOUNTS + 2) + self.instance()) as usize
+        let node = u32::from(self.node());
+        let cell = match self {
+            // Behind those of all others.
+            Self::ShadowNodes { .. } => BANKS * (MOUNTS + 2) + node,
+            Self::Superblock(_)
+            | Self::Dentries
+            | Self::Inodes
+            | Self::ExtentsStatus
+            | Self::XfsBuffers(_) => node * (MOUNTS + 2) + self.instance(),
+        };
+        cell as usize
     }
 
     /// Which of the registered shrinkers it is. Nobody has the machine's beside those of superblocks.
@@ -127,6 +154,7 @@ impl Cache {
             Self::Inodes => 1,
             Self::ExtentsStatus => MOUNTS,
             Self::XfsBuffers(_) => MOUNTS + 1,
+            Self::ShadowNodes { .. } => MOUNTS + 2,
         }
     }
 
@@ -139,6 +167,7 @@ impl Cache {
                 Self::Inodes => ["shrink_icache_memory"; 2],
                 Self::ExtentsStatus => ["ext4_es_shrink", "ext4_es_scan"],
                 Self::XfsBuffers(_) => ["xfs_buftarg_shrink", "xfs_buftarg_shrink_scan"],
+                Self::ShadowNodes { .. } => ["scan_shadow_nodes"; 2],
             },
             instance: self.instance(),
             node: self.node(),
@@ -147,12 +176,18 @@ impl Cache {
 
     /// What is left to be asked for: `nr_deferred`.
     pub fn nr_deferred(self, m: &Machine) -> u64 {
+        if let Self::ShadowNodes { node, .. } = self {
+            return m.radix_nodes.shadow_nodes.carried[node.index()].nr_deferred;
+        }
         let cell = m.icache.carried.get(self.cell_index());
         cell.map_or(0, |carried| carried.nr_deferred)
     }
 
     /// What the shrinker remembers for a node.
     pub(super) fn cell(self, m: &mut Machine) -> &mut Carried {
+        if let Self::ShadowNodes { node, .. } = self {
+            return &mut m.radix_nodes.shadow_nodes.carried[node.index()];
+        }
         let index = self.cell_index();
         let carried = &mut m.icache.carried;
         if carried.len() <= index {
@@ -162,7 +197,7 @@ impl Cache {
     }
 
     /// The call in one number: mount, 2 for ext4's extents or 3 for XFS's buffers; node, priority and group. With the highest bit: 0 for all
-    /// dentries or 1 for all inodes; priority.
+    /// dentries, 1 for all inodes or 2 for shadow nodes; the same.
     pub(super) fn code(self, priority: u32) -> u32 {
         match self {
             Self::Superblock(sc) => {
@@ -172,6 +207,9 @@ impl Cache {
             Self::Inodes => 1 << 31 | 1 | priority << 4,
             Self::ExtentsStatus => MOUNTS | priority << 4,
             Self::XfsBuffers(node) => (MOUNTS + 1) | u32::from(node) << 2 | priority << 4,
+            Self::ShadowNodes { node, group } => {
+                1 << 31 | 2 | u32::from(node) << 2 | priority << 4 | group << 8
+            }
         }
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn inodes(m: &Machine) -> SceneInodes {
         registered(m).filter(|cache| match cache {
             Cache::Superblock(sc) => sc.mount == LOCAL,
             Cache::Dentries | Cache::Inodes => true,
-            Cache::ExtentsStatus | Cache::XfsBuffers(_) => false,
+            Cache::ExtentsStatus | Cache::XfsBuffers(_) | Cache::ShadowNodes { .. } => false,
         })
     };
     let calls = own().filter_map(|cache| m.observations.last_calls.of(cache.cell_index()));

@@ -7,7 +7,7 @@ use crate::mm::lru::NONE;
 
 /// Lists over small numbers; the head of each is its newest end, the tail its oldest.
 #[derive(Debug, Default)]
-pub(super) struct ListLru {
+pub(crate) struct ListLru {
     links: Vec<Link>,
     lists: Vec<List>,
 }
@@ -34,7 +34,7 @@ const UNLISTED: Link = Link {
 
 /// What the walk does with an object that it has looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LruStatus {
+pub(crate) enum LruStatus {
     /// It has been taken off the list.
     Removed,
     /// It goes to the newest end.
@@ -45,41 +45,41 @@ pub(super) enum LruStatus {
 
 impl ListLru {
     /// Objects on one list.
-    pub(super) fn len(&self, list: u32) -> u32 {
+    pub(crate) fn len(&self, list: u32) -> u32 {
         self.lists.get(list as usize).map_or(0, |l| l.len)
     }
 
     /// Lists that there are so far.
-    pub(super) fn lists(&self) -> u32 {
+    pub(crate) fn lists(&self) -> u32 {
         self.lists.len() as u32
     }
 
     /// Objects on all lists.
-    pub(super) fn total(&self) -> u32 {
+    pub(crate) fn total(&self) -> u32 {
         self.lists.iter().map(|l| l.len).sum()
     }
 
-    pub(super) fn contains(&self, id: u32) -> bool {
+    pub(crate) fn contains(&self, id: u32) -> bool {
         self.links.get(id as usize).is_some_and(|l| l.list != NONE)
     }
 
-    pub(super) fn tail(&self, list: u32) -> Option<u32> {
+    pub(crate) fn tail(&self, list: u32) -> Option<u32> {
         let ends = self.lists.get(list as usize)?.ends?;
         Some(ends.1)
     }
 
-    pub(super) fn head(&self, list: u32) -> Option<u32> {
+    pub(crate) fn head(&self, list: u32) -> Option<u32> {
         let ends = self.lists.get(list as usize)?.ends?;
         Some(ends.0)
     }
 
     /// The next younger object of the same list.
-    pub(super) fn newer(&self, id: u32) -> Option<u32> {
+    pub(crate) fn newer(&self, id: u32) -> Option<u32> {
         let newer = self.links[id as usize].newer;
         (newer != NONE).then_some(newer)
     }
 
-    pub(super) fn add_head(&mut self, list: u32, id: u32) {
+    pub(crate) fn add_head(&mut self, list: u32, id: u32) {
         if self.links.len() <= id as usize {
             self.links.resize(id as usize + 1, UNLISTED);
         }
@@ -104,7 +104,7 @@ impl ListLru {
         l.len += 1;
     }
 
-    pub(super) fn remove(&mut self, id: u32) {
+    pub(crate) fn remove(&mut self, id: u32) {
         if !self.contains(id) {
             return;
         }
@@ -126,14 +126,14 @@ impl ListLru {
     }
 
     /// To the newest end of its list.
-    pub(super) fn rotate(&mut self, id: u32) {
+    pub(crate) fn rotate(&mut self, id: u32) {
         let list = self.links[id as usize].list;
         self.remove(id);
         self.add_head(list, id);
     }
 
     /// All objects of one list become the oldest of another, in their order. Returns how many.
-    pub(super) fn splice(&mut self, from: u32, to: u32) -> u32 {
+    pub(crate) fn splice(&mut self, from: u32, to: u32) -> u32 {
         let moved: Vec<u32> = self.iter_from_tail(from).collect();
         let there: Vec<u32> = self.iter_from_tail(to).collect();
         for &id in moved.iter().chain(&there) {
@@ -146,12 +146,12 @@ impl ListLru {
     }
 
     /// Oldest first.
-    pub(super) fn iter_from_tail(&self, list: u32) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn iter_from_tail(&self, list: u32) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(self.tail(list), |&id| self.newer(id))
     }
 
     /// Recounts; used by the invariants.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(crate) fn check(&self) -> Result<(), String> {
         for (number, list) in self.lists.iter().enumerate() {
             let listed = self.iter_from_tail(number as u32).count() as u32;
             let said = self.links.iter().filter(|l| l.list == number as u32);
