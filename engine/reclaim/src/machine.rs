@@ -7,7 +7,7 @@ use crate::block::{self, Disk, Plugs};
 use crate::fs::buffer::max_buffer_heads;
 use crate::fs::proportions::update_completion_period;
 use crate::fs::{Files, InodeCache, Writeback};
-use crate::kernel::{Compaction, Kernel, LruDomain};
+use crate::kernel::{Compaction, GroupLists, Kernel, LruDomain};
 use crate::mm::id::{DomainId, LruvecId, NodeId, Pfn, Table, ZoneId, ZoneSpan};
 use crate::mm::lru::SegmentedLists;
 use crate::mm::lruvec::{Domain, Lruvec, ROOT};
@@ -56,6 +56,8 @@ pub struct Machine {
     pub lruvecs: Table<LruvecId, Lruvec>,
     /// The LRU lists themselves: list number = lruvec x 5 + [`Lru`].
     pub lru: SegmentedLists,
+    /// Those of groups beside them, where reclaim for the whole machine minds no groups; numbered in the same way.
+    pub private_lru: Option<SegmentedLists>,
     /// Groups of processes, the root first.
     pub memcg: Memcgs,
     /// Per-CPU add batches.
@@ -123,6 +125,11 @@ impl Machine {
         let memcg = Memcgs::new(&scenario.memcgs, domains, spec.cpus, spec.swappiness);
         let groups = memcg.groups().len();
         let lruvec = |n: usize| Lruvec::new((n / domains) as u32, DomainId::at(n % domains));
+        let lists = || SegmentedLists::new(total, (groups * domains) as u32 * NR_LRU_LISTS);
+        let private_lru = match kernel.group_lists {
+            GroupLists::BesideThoseOfTheZone => memcg.in_use().then(lists),
+            GroupLists::Alone => None,
+        };
         let mut pages = Pages::new(&managed);
         if memcg.in_use() {
             pages.memcg = vec![ROOT as u16; total as usize].into();
@@ -135,7 +142,8 @@ impl Machine {
             vmstat: Vmstat::new(zones.len(), domains),
             domains: (0..domains).map(|_| Domain::default()).collect(),
             lruvecs: (0..groups * domains).map(lruvec).collect(),
-            lru: SegmentedLists::new(total, (groups * domains) as u32 * NR_LRU_LISTS),
+            lru: lists(),
+            private_lru,
             memcg,
             batches: PageBatches::new(spec.cpus),
             pages,

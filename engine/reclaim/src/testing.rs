@@ -34,6 +34,20 @@ pub(crate) fn machine_with_groups(groups: &[(&str, u32, bool)]) -> Machine {
     build_machine("v3_10_rc1", |_| {}, memcg_specs(groups))
 }
 
+/// The same, running a preset.
+pub(crate) fn machine_of_groups(preset: &str, groups: &[(&str, u32, bool)]) -> Machine {
+    machine_of_groups_with(preset, groups, |_| {})
+}
+
+/// The same, changed.
+pub(crate) fn machine_of_groups_with(
+    preset: &str,
+    groups: &[(&str, u32, bool)],
+    change: impl FnOnce(&mut MachineSpec),
+) -> Machine {
+    build_machine(preset, change, memcg_specs(groups))
+}
+
 /// [`node_machine`] with groups.
 pub(crate) fn node_machine_with_groups(preset: &str, groups: &[(&str, u32, bool)]) -> Machine {
     build_machine(preset, |spec| spec.compaction = true, memcg_specs(groups))

@@ -142,8 +142,12 @@ pub struct Kernel {
     pub dying_groups: DyingGroups,
     /// Lists of groups.
     pub group_lists: GroupLists,
+    /// Short lists of groups.
+    pub group_inactive: GroupInactive,
     /// Soft limits before global reclaim.
     pub soft_limit_stage: SoftLimitStage,
+    /// Visits for soft limits.
+    pub soft_limit_visit: SoftLimitVisit,
     /// Soft limits in the walk over groups.
     pub soft_limit_walk: SoftLimitWalk,
     /// Who is over a soft limit.

@@ -95,7 +95,9 @@ const V3_10: Kernel = Kernel {
     xfs_reclaim: XfsReclaim::Waits,
     dying_groups: DyingGroups::ToParent,
     group_lists: GroupLists::Alone,
+    group_inactive: GroupInactive::OfEachZone,
     soft_limit_stage: SoftLimitStage::LargestExcess,
+    soft_limit_visit: SoftLimitVisit::UntilBatchIsFreed,
     soft_limit_walk: SoftLimitWalk::Ignored,
     soft_limit_ancestors: SoftLimitAncestors::UpToReclaimRoot,
     soft_limit_reclaimers: SoftLimitReclaimers::All,
@@ -127,6 +129,9 @@ const V3_10: Kernel = Kernel {
 /// 2.6.35, the base of the series of June 2010; built without compaction.
 const V2_6_35: Kernel = Kernel {
     group_lists: GroupLists::BesideThoseOfTheZone,
+    group_inactive: GroupInactive::OfAllZones,
+    soft_limit_stage: SoftLimitStage::LargestExcessForKswapd,
+    soft_limit_visit: SoftLimitVisit::OneRound,
     lruvec_stop: LruvecStop::AtTotal,
     kswapd_loop: KswapdLoop::EightTimesHigh,
     writeback_share: WritebackShare::Never,

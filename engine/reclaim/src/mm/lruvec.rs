@@ -105,23 +105,34 @@ impl Machine {
         LruvecId::at(memcg as usize * self.domains.len() + domain.index())
     }
 
-    /// The lruvecs of all groups in a domain, the root's first.
+    /// The lruvecs that global reclaim works on in a domain, the root's first: of all groups, or the root's alone where it has all pages.
     pub fn lruvecs_of(&self, domain: DomainId) -> impl Iterator<Item = LruvecId> + use<> {
+        let groups = if self.private_lru.is_some() {
+            1
+        } else {
+            self.memcg.groups().len()
+        };
         (domain.index()..self.lruvecs.len())
             .step_by(self.domains.len())
+            .take(groups)
             .map(LruvecId::at)
     }
 
-    /// The lruvec to which a page belongs.
+    /// The lruvec on whose lists global reclaim finds a page: that of its group, or the root's where groups have private lists besides.
     #[inline]
     pub fn lruvec_of_page(&self, pfn: Pfn) -> LruvecId {
         let domain = self.domain_of_zone(self.pages.zone_of(pfn));
-        self.lruvec(self.pages.memcg_of(pfn), domain)
+        let memcg = if self.private_lru.is_some() {
+            ROOT
+        } else {
+            self.pages.memcg_of(pfn)
+        };
+        self.lruvec(memcg, domain)
     }
 
     /// Pages on one list of an lruvec.
     pub fn lru_size(&self, lruvec: LruvecId, lru: Lru) -> u32 {
-        self.lru.len(lru_list(lruvec, lru))
+        self.lists_of(lruvec).len(lru_list(lruvec, lru))
     }
 
     /// Pages on one list of all groups in a domain.

@@ -7,7 +7,6 @@
 use crate::kernel::{BatchedPage, DirtyPages};
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, Pfn};
-use crate::mm::lruvec::lru_list;
 use crate::mm::page::flag;
 use crate::mm::workingset;
 use crate::mm::zone::Lru;
@@ -92,15 +91,10 @@ fn drain_cpu(m: &mut Machine, cpu: usize) {
         let lru = page_lru(m, pfn);
         m.pages.clear(pfn, flag::BATCHED);
         m.zones[zone].nr_batched -= 1;
-        let lruvec = add_page_to_lru_list(m, pfn, lru);
+        add_page_to_lru_list(m, pfn, lru);
         if lru != Lru::Unevictable {
             m.flows.enter(zone, arrival, lru);
-            let file = usize::from(lru.is_file());
-            let lruvec = &mut m.lruvecs[lruvec];
-            lruvec.recent_scanned[file] += 1;
-            if lru.is_active() {
-                lruvec.recent_rotated[file] += 1;
-            }
+            m.update_page_reclaim_stat(pfn, lru.is_file(), lru.is_active());
         }
     }
     if count > 0 {
@@ -112,8 +106,7 @@ fn drain_cpu(m: &mut Machine, cpu: usize) {
 /// Puts a page that is on no list at the head of one; returns whose list it is.
 pub fn add_page_to_lru_list(m: &mut Machine, pfn: Pfn, lru: Lru) -> LruvecId {
     let zone = m.pages.zone_of(pfn);
-    let lruvec = m.lruvec_of_page(pfn);
-    m.lru.add_head(lru_list(lruvec, lru), pfn);
+    let lruvec = m.add_to_lists(pfn, lru);
     m.zones[zone].nr_lru[lru as usize] += 1;
     m.pages.set(pfn, flag::LRU);
     lruvec
@@ -122,9 +115,8 @@ pub fn add_page_to_lru_list(m: &mut Machine, pfn: Pfn, lru: Lru) -> LruvecId {
 /// Takes a page off its list; returns which that was.
 pub fn del_page_from_lru_list(m: &mut Machine, pfn: Pfn) -> Lru {
     let zone = m.pages.zone_of(pfn);
-    let lruvec = m.lruvec_of_page(pfn);
     let lru = page_lru(m, pfn);
-    m.lru.remove(lru_list(lruvec, lru), pfn);
+    m.remove_from_lists(pfn, lru);
     m.zones[zone].nr_lru[lru as usize] -= 1;
     m.pages.clear(pfn, flag::LRU);
     lru
@@ -167,10 +159,9 @@ pub fn activate_page(m: &mut Machine, pfn: Pfn) {
     }
     del_page_from_lru_list(m, pfn);
     m.pages.set(pfn, flag::ACTIVE);
-    let lruvec = add_page_to_lru_list(m, pfn, Lru::of(file, true));
+    add_page_to_lru_list(m, pfn, Lru::of(file, true));
     m.vmstat.pgactivate += 1;
-    m.lruvecs[lruvec].recent_scanned[usize::from(file)] += 1;
-    m.lruvecs[lruvec].recent_rotated[usize::from(file)] += 1;
+    m.update_page_reclaim_stat(pfn, file, true);
     emit(m, EventKind::PageActivate, [pfn.into(), 0, 0, 0]);
 }
 
@@ -193,8 +184,7 @@ pub fn rotate_reclaimable_page(m: &mut Machine, pfn: Pfn) -> bool {
         }
         DirtyPages::StayInactive | DirtyPages::Activated => {}
     }
-    let list = lru_list(m.lruvec_of_page(pfn), page_lru(m, pfn));
-    m.lru.rotate_to_tail(list, pfn);
+    m.rotate_to_tail(pfn, page_lru(m, pfn));
     m.vmstat.pgrotated += 1;
     true
 }
@@ -205,7 +195,6 @@ pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     if flags & flag::LRU == 0 || flags & (flag::UNEVICTABLE | flag::MAPPED) != 0 {
         return;
     }
-    let lruvec = m.lruvec_of_page(pfn);
     let file = m.pages.is_file(pfn);
     let active = flags & flag::ACTIVE != 0;
     del_page_from_lru_list(m, pfn);
@@ -214,15 +203,14 @@ pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     if flags & (flag::DIRTY | flag::WRITEBACK) != 0 {
         m.pages.set(pfn, flag::RECLAIM);
     } else {
-        m.lru
-            .rotate_to_tail(lru_list(lruvec, Lru::of(file, false)), pfn);
+        m.rotate_to_tail(pfn, Lru::of(file, false));
         m.vmstat.pgrotated += 1;
     }
     if active {
         m.vmstat.pgdeactivate += 1;
         m.flows.count(m.pages.zone_of(pfn), Flow::down(file), 1);
     }
-    m.lruvecs[lruvec].recent_scanned[usize::from(file)] += 1;
+    m.update_page_reclaim_stat(pfn, file, false);
 }
 
 /// Takes a page out of whatever holds it on the LRU side, so that it can be freed.

@@ -52,6 +52,11 @@ pub fn state_hash(m: &Machine) -> u64 {
                 .map(|pfn| u64::from(u32::from(pfn))),
         );
     }
+    for list in 0..m.lruvecs.len() as u32 * NR_LRU_LISTS {
+        let pages = m.private_lru.iter();
+        let pages = pages.flat_map(|lists| lists.iter_from_tail(list));
+        h.words(pages.map(|pfn| u64::from(u32::from(pfn))));
+    }
     for pfn in m.zones.iter().flat_map(|z| z.pcp.iter()) {
         h.word(u64::from(u32::from(pfn)));
     }

@@ -6,7 +6,7 @@ use crate::fs::InodeId;
 use crate::machine::Machine;
 use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::lru::NONE;
-use crate::mm::lruvec::lru_list;
+use crate::mm::lruvec::{ROOT, lru_list};
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::swap::page_lru;
@@ -408,8 +408,9 @@ fn check_groups(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// Every page is on exactly the list that its flags say.
+/// Every page is on exactly the list that its flags say, and where groups have private lists on that of its group.
 fn check_lists(m: &Machine) -> Result<(), String> {
+    check_private_lists(m)?;
     for lruvec in m.lruvecs.ids() {
         for lru in [
             Lru::InactiveAnon,
@@ -429,6 +430,43 @@ fn check_lists(m: &Machine) -> Result<(), String> {
                 }
             }
         }
+    }
+    Ok(())
+}
+
+fn check_private_lists(m: &Machine) -> Result<(), String> {
+    let Some(lists) = &m.private_lru else {
+        return Ok(());
+    };
+    let mut listed = 0;
+    for lruvec in m.lruvecs.ids() {
+        for lru in [
+            Lru::InactiveAnon,
+            Lru::ActiveAnon,
+            Lru::InactiveFile,
+            Lru::ActiveFile,
+            Lru::Unevictable,
+        ] {
+            for pfn in lists.iter_from_tail(lru_list(lruvec, lru)) {
+                listed += 1;
+                if !m.pages.has(pfn, flag::LRU)
+                    || page_lru(m, pfn) != lru
+                    || m.private_lruvec_of_page(pfn) != Some(lruvec)
+                {
+                    return Err(format!(
+                        "frame {pfn} is on the private {lru:?} of {lruvec:?}, its flags say otherwise"
+                    ));
+                }
+            }
+        }
+    }
+    let pages = (0..m.total_pages() as usize).map(Pfn::at);
+    let charged = pages.filter(|&pfn| m.pages.has(pfn, flag::LRU) && m.pages.memcg_of(pfn) != ROOT);
+    let charged = charged.count();
+    if charged != listed {
+        return Err(format!(
+            "{charged} pages on lists are charged to groups, {listed} are on private lists"
+        ));
     }
     Ok(())
 }

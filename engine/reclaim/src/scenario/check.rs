@@ -3,12 +3,12 @@
 //! Run on the scenario as written and again on the divided one. The limits keep the engine's tables within the memory of a
 //! browser tab and every machine able to boot and to make progress; they are not the kernel's.
 
+use super::actors;
 use super::actors::MAX_SMALL_FILES;
 use super::change::check_changes;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use super::schema::{MachineSpec, Scenario, ZoneKind, ZoneSpec};
-use super::{actors, memcg};
 use crate::mm::zone::min_free_kbytes;
 
 /// Pages below 16 MiB: the DMA zone ends there (arch/x86/include/asm/dma.h).
@@ -28,7 +28,6 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_times(scenario)?;
     check_files(scenario)?;
     check_nodes(scenario)?;
-    memcg::check(scenario)?;
     check_changes(scenario)?;
     check_memory(scenario)
 }

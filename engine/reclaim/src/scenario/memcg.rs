@@ -5,9 +5,7 @@ use super::keys::{Holds, Key, Keys};
 use super::machine::MAX_PAGES;
 use super::part::Part;
 use super::scale::shrink;
-use super::schema::Scenario;
 use super::table::one_of;
-use crate::kernel::{GroupLists, preset};
 
 /// Most groups: each has lists of its own in each zone, and every pass looks at all of them.
 pub(super) const MAX_GROUPS: usize = 100;
@@ -20,7 +18,7 @@ const MIN_LIMIT_PAGES: u32 = 256;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[memcg]]",
-    about: "A group of processes: a directory of the memory controller. For kernels from 3.3 on. The group `root` is there always.",
+    about: "A group of processes: a directory of the memory controller. The group `root` is there always.",
     list: &[
         Key::new("name", Holds::Name(MAX_NAME), "\"slave\"", "By which actors and figures refer to it; no other group has it."),
         Key::new("parent", Holds::NameOf("a group"), "\"jobs\"", "The group above, which is described before it.").without("`root`"),
@@ -94,27 +92,6 @@ pub(super) fn group(
     }
     let expected = format!("a group that is described before it, {}", one_of(&names));
     Err(part.refuse(key, &expected))
-}
-
-/// Only kernels whose groups have no other lists than their own can run groups.
-pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
-    if scenario.memcgs.is_empty() {
-        return Ok(());
-    }
-    for (side, choice) in [("before", &scenario.before), ("after", &scenario.after)] {
-        let preset = preset(&choice.preset).expect("the kernel was read before");
-        match preset.kernel.group_lists {
-            GroupLists::Alone => {}
-            GroupLists::BesideThoseOfTheZone => {
-                return Err(ScenarioError::conflict(
-                    &format!("{side}.kernel"),
-                    &choice.preset,
-                    "a kernel from 3.3 on, as there are groups",
-                ));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// A smaller machine has smaller limits.

@@ -100,7 +100,9 @@ arms! {
     xfs_reclaim: XfsReclaim { Waits Skips }
     dying_groups: DyingGroups { ToParent WorkerAfterMove WorkerBeforeMove }
     group_lists: GroupLists { BesideThoseOfTheZone Alone }
-    soft_limit_stage: SoftLimitStage { LargestExcess None }
+    group_inactive: GroupInactive { OfAllZones OfEachZone }
+    soft_limit_stage: SoftLimitStage { LargestExcessForKswapd LargestExcess None }
+    soft_limit_visit: SoftLimitVisit { OneRound UntilBatchIsFreed }
     soft_limit_walk: SoftLimitWalk { Ignored PriorityZero TwoPasses }
     soft_limit_ancestors: SoftLimitAncestors { UpToReclaimRoot BelowReclaimRoot Own }
     soft_limit_reclaimers: SoftLimitReclaimers { All NotDirect Global }
@@ -219,12 +221,12 @@ const BY_TESTS: &[(&[Named], &str, &str, &str)] = &[
     ),
     (
         &[
-            ("group_lists", "BesideThoseOfTheZone"),
-            ("group_lists", "Alone"),
+            ("group_inactive", "OfAllZones"),
+            ("group_inactive", "OfEachZone"),
         ],
-        "it decides whether a scenario may have groups at all",
-        "scenario/tests/memcg.rs",
-        "groups_that_do_not_fit_are_refused_with_their_place",
+        "at its limit a group has to have pages in two zones, its inactive list short in one of them alone",
+        "mm/memcg/private_lru.rs",
+        "short_inactive_lists_are_those_of_the_group_until_3_1_and_of_its_zone_in_3_2",
     ),
     (
         &[

@@ -1,7 +1,7 @@
 //! Random machines with random workloads, small enough to be counted again after every event.
 
 use reclaim::KernelSide;
-use reclaim::kernel::{GroupLists, LruDomain, Preset, patches_of, preset, preset_names};
+use reclaim::kernel::{LruDomain, Preset, patches_of, preset, preset_names};
 use reclaim::scenario::Picture;
 use reclaim::scenario::schema::*;
 use reclaim::scenario::{most_min_free_kbytes, task_names};
@@ -54,11 +54,7 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     } else {
         any_kernel(&mut kernels)
     };
-    // Kernels whose groups have no lists of their own are refused groups.
-    let memcgs = match base(&after.preset).kernel.group_lists {
-        GroupLists::Alone => memcgs(&mut groups, total),
-        GroupLists::BesideThoseOfTheZone => Vec::new(),
-    };
+    let memcgs = memcgs(&mut groups, total);
     for actor in &mut actors {
         actor.memcg = groups.below(memcgs.len() as u32 + 1);
         actor.node = groups.below(machine.nodes.len() as u32);

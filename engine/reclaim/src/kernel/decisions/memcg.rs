@@ -3,8 +3,7 @@
 /// Where the pages of a group are listed (`mem_cgroup_add_lru_list`, `mem_cgroup_lru_add_list`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupLists {
-    /// On lists of their own for reclaim of the group, and on those of the zone for all other reclaim. Until 3.2; not modelled, so that
-    /// these kernels are refused on machines with groups.
+    /// On lists of their own for reclaim of the group, and on those of the zone for all other reclaim. Until 3.2.
     BesideThoseOfTheZone,
     /// On lists of their own alone: 925b7673cce3, 3.3.
     Alone,
@@ -13,10 +12,32 @@ pub enum GroupLists {
 /// Whether groups over their soft limit give before all others (`mem_cgroup_soft_limit_reclaim`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoftLimitStage {
-    /// The one furthest over it, a quarter of its excess, before each zone is looked at. 2.6.32.
+    /// For kswapd alone, which does not even count what is freed: the one furthest over it, a quarter of its excess, before each zone is
+    /// looked at. 2.6.32.
+    LargestExcessForKswapd,
+    /// The same for direct reclaim, too, and it counts: 0ae5e89c60c9, d149e3b25d7c, 3.0.
     LargestExcess,
     /// No.
     None,
+}
+
+/// How much one visit takes from a group over its soft limit (`mem_cgroup_shrink_node_zone`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoftLimitVisit {
+    /// A batch of each list: the visit has no target. Until 2.6.39.
+    OneRound,
+    /// Until 32 pages are freed: 246e87a93934, 3.0.
+    UntilBatchIsFreed,
+}
+
+/// Which active and inactive pages of a group are compared (`mem_cgroup_inactive_anon_is_low`), where groups have lists of their own beside
+/// those of the zones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupInactive {
+    /// Those of all zones. Until 3.1.
+    OfAllZones,
+    /// Those of the zone that is scanned: 9b272977e3b9, 3.2.
+    OfEachZone,
 }
 
 /// What the walk over the groups of a zone makes of a group over its soft limit (`shrink_zone`).

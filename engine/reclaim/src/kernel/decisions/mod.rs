@@ -30,8 +30,8 @@ pub use kswapd::{
 };
 pub use lists::{LruDomain, LruvecStop};
 pub use memcg::{
-    GroupLists, GroupProtection, GroupThrottle, SoftLimitAncestors, SoftLimitReclaimers,
-    SoftLimitShare, SoftLimitStage, SoftLimitWalk,
+    GroupInactive, GroupLists, GroupProtection, GroupThrottle, SoftLimitAncestors,
+    SoftLimitReclaimers, SoftLimitShare, SoftLimitStage, SoftLimitVisit, SoftLimitWalk,
 };
 pub use node::{
     Hopeless, KswapdClass, KswapdSleep, NodeFlags, ScanSize, WritebackFlag, ZonelistOrder,

@@ -16,6 +16,15 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         values: &["order", "groups_over"],
         answers: NO_YES,
         text: |k| match k.soft_limit_stage {
+            SoftLimitStage::LargestExcessForKswapd => {
+                "before a zone is shrunk: does a group give first?
+  if this is not kswapd, {order} > 0,
+    or {groups_over} = 0: no
+  take the group furthest over its soft limit
+  scan its lists, 32 pages of each at a time,
+    until a quarter of its excess is freed,
+    or 100 visits are over; count nothing"
+            }
             SoftLimitStage::LargestExcess => {
                 "before a zone is shrunk: does a group give first?
   if {order} > 0, or {groups_over} = 0: no

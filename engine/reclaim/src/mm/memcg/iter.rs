@@ -1,6 +1,6 @@
 //! The walk over groups that reclaimers share.
 //!
-//! Source: mm/memcontrol.c `mem_cgroup_iter`, 3.3.
+//! Source: mm/memcontrol.c `mem_cgroup_iter`, 3.3; `mem_cgroup_select_victim`, 3.2.
 //! Each walk root keeps a place for each zone and priority, so that reclaimers that come together take different groups, and one that
 //! may stop early goes on where the last one was.
 
@@ -77,6 +77,22 @@ impl Memcgs {
         }
     }
 
+    /// `mem_cgroup_select_victim`, before 3.3: of the group and those below that it counts the one after that which was taken last; all
+    /// reclaimers share the place.
+    pub(super) fn select_victim(&mut self, root: u32) -> u32 {
+        if !self.groups[root as usize].use_hierarchy {
+            return root;
+        }
+        loop {
+            let from = self.groups[root as usize].last_scanned_child;
+            let next = self.next_in_subtree(root, from);
+            self.groups[root as usize].last_scanned_child = next.map_or(0, |group| group + 1);
+            if let Some(group) = next {
+                return group;
+            }
+        }
+    }
+
     /// The group that walks from `root` in a domain at a priority were given last; `None`: the next one begins a round.
     pub fn last_handed_out(&self, root: u32, domain: DomainId, priority: u32) -> Option<u32> {
         let place = self.place(root, &Cookie::new(domain, priority));
@@ -125,6 +141,21 @@ mod tests {
             at = m.walk(root, Some(group), &mut cookie);
         }
         seen
+    }
+
+    #[test]
+    fn before_3_3_victims_come_in_turn_with_the_group_itself_and_one_that_counts_nobody_is_alone() {
+        let mut m = memcgs(&[
+            ("a", ROOT, true),
+            ("b", 1, false),
+            ("c", 1, false),
+            ("d", ROOT, false),
+        ]);
+        let mut victims =
+            |root, count| -> Vec<u32> { (0..count).map(|_| m.select_victim(root)).collect() };
+        assert_eq!(victims(1, 5), [1, 2, 3, 1, 2]);
+        assert_eq!(victims(4, 2), [4, 4]);
+        assert_eq!(victims(1, 2), [3, 1], "it goes on where it was");
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! A group has reached its hard limit: its own pages have to go, or one of its processes.
 //!
-//! Source: mm/memcontrol.c `mem_cgroup_do_charge`, `mem_cgroup_reclaim`, `mem_cgroup_handle_oom`, 3.3.
+//! Source: mm/memcontrol.c `mem_cgroup_do_charge`, `mem_cgroup_reclaim`, `mem_cgroup_handle_oom`, 3.3; `mem_cgroup_hierarchical_reclaim`, 2.6.34
+//! and 3.2.
 //! Simplified: who waits for a dying process looks again at the next timer tick.
 
 use super::charge::Room;
+use super::has_reclaimable_pages;
 use crate::mm::oom;
 use crate::mm::page_alloc::{AllocError, Gfp};
 use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
@@ -40,8 +42,31 @@ pub(super) async fn make_room(sim: &Sim, over: u32, gfp: Gfp) -> Result<Room, Al
     Ok(Room::Retry)
 }
 
+/// Before 3.3, `mem_cgroup_hierarchical_reclaim`: one group after the other, until there is room or the one at the limit is met again.
+/// Pages freed.
+async fn hierarchical_reclaim(sim: &Sim, root: u32, gfp: Gfp) -> u32 {
+    let (mut total, mut met) = (0, 0);
+    loop {
+        let victim = sim.m().memcg.select_victim(root);
+        met += u32::from(victim == root);
+        if met == 2 {
+            return total;
+        }
+        if !has_reclaimable_pages(&sim.look(), victim) {
+            continue;
+        }
+        total += try_to_free_mem_cgroup_pages(sim, victim, gfp).await;
+        if sim.look().memcg.groups[root as usize].res.margin() > 0 {
+            return total;
+        }
+    }
+}
+
 /// `mem_cgroup_reclaim`: pages freed.
 async fn reclaim(sim: &Sim, memcg: u32, gfp: Gfp) -> u32 {
+    if sim.look().private_lru.is_some() {
+        return hierarchical_reclaim(sim, memcg, gfp).await;
+    }
     let mut total = 0;
     for round in 0..MAX_RECLAIM_LOOPS {
         total += try_to_free_mem_cgroup_pages(sim, memcg, gfp).await;

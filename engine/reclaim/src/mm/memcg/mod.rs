@@ -14,6 +14,7 @@ mod events;
 mod iter;
 mod limit;
 mod low;
+mod private_lru;
 mod res_counter;
 mod soft_limit;
 mod soft_tree;
@@ -68,6 +69,8 @@ pub struct Memcg {
     pub own_pages: u32,
     /// Its directory is there; a group without may still have pages.
     pub online: bool,
+    /// The group below it that reclaim has taken last, plus 1. Before 3.3.
+    last_scanned_child: u32,
     events: Vec<EventCounter>,
 }
 
@@ -95,6 +98,7 @@ impl Memcgs {
             stat: MemcgStat::default(),
             own_pages: 0,
             online: true,
+            last_scanned_child: 0,
             events: vec![EventCounter::default(); cpus as usize],
         };
         let mut groups = vec![group("root", ROOT, false, ResCounter::new(), swappiness)];

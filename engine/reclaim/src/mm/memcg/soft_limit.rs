@@ -1,6 +1,7 @@
 //! The stage before global reclaim: the group with the largest excess gives, whole lists at a time.
 //!
-//! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3, 4.8 and 5.0.
+//! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3, 4.8 and 5.0; `mem_cgroup_hierarchical_reclaim`,
+//! 2.6.34 and 3.2.
 //!
 //! Its amount is a quarter of what the group has in excess, not what is missing in the domain. Until 3.11 there is a tree for each zone, and
 //! no watermark is looked at first; from 4.8 on one for each node, and kswapd comes only where the node is not balanced.
@@ -36,6 +37,7 @@ pub async fn soft_limit_reclaim(
     gfp: Gfp,
 ) -> SoftReclaimed {
     let mut total = SoftReclaimed::default();
+    let counts;
     let first = {
         let mut m = sim.m();
         let over = || {
@@ -47,14 +49,19 @@ pub async fn soft_limit_reclaim(
             Hunk::SoftLimitStage,
             || [order, over()],
             |kernel| match kernel.soft_limit_stage {
+                SoftLimitStage::LargestExcessForKswapd => {
+                    (m.current_is_kswapd() && order == 0 && over() > 0).into()
+                }
                 SoftLimitStage::LargestExcess => (order == 0 && over() > 0).into(),
                 SoftLimitStage::None => 0,
             },
         );
-        match m.kernel.soft_limit_stage {
+        counts = match m.kernel.soft_limit_stage {
             SoftLimitStage::None => return total,
-            SoftLimitStage::LargestExcess => {}
-        }
+            SoftLimitStage::LargestExcessForKswapd if !m.current_is_kswapd() => return total,
+            SoftLimitStage::LargestExcessForKswapd => false,
+            SoftLimitStage::LargestExcess => true,
+        };
         if order > 0 || !m.memcg.in_use() {
             return total;
         }
@@ -82,7 +89,11 @@ pub async fn soft_limit_reclaim(
             break;
         }
     }
-    total
+    if counts {
+        total
+    } else {
+        SoftReclaimed::default()
+    }
 }
 
 /// `mem_cgroup_soft_reclaim`: visits the group, and those below that it counts, round after round.
@@ -105,13 +116,24 @@ async fn soft_reclaim(sim: &Sim, group: u32, domain: DomainId, gfp: Gfp) -> Soft
     let mut scanned = 0;
     let mut cookie = Cookie::new(domain, 0);
     let mut victim = None;
+    let selects = sim.look().private_lru.is_some();
     loop {
-        victim = sim.m().memcg.walk(group, victim, &mut cookie);
-        let Some(memcg) = victim else {
-            if rounds.round_ends() {
+        let memcg = if selects {
+            // Before 3.3 a round ends when the group itself is met.
+            let memcg = sim.m().memcg.select_victim(group);
+            if memcg == group && rounds.round_ends() {
                 break;
             }
-            continue;
+            memcg
+        } else {
+            victim = sim.m().memcg.walk(group, victim, &mut cookie);
+            let Some(memcg) = victim else {
+                if rounds.round_ends() {
+                    break;
+                }
+                continue;
+            };
+            memcg
         };
         if !has_reclaimable_pages(&sim.look(), memcg) {
             continue;
@@ -180,12 +202,16 @@ impl SoftReclaim {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+    use std::rc::Rc;
+
     use super::*;
     use crate::machine::Machine;
     use crate::mm::buddy::MigrateType;
     use crate::mm::id::ZoneId;
     use crate::mm::lruvec::ROOT;
     use crate::mm::zone::Lru;
+    use crate::sim::TaskKind;
     use crate::testing;
 
     /// Visits and pages freed when each visit of a flat group frees so many and nothing else changes its usage.
@@ -212,6 +238,58 @@ mod tests {
         // Visits of 4.8 and later, which may free more than 32.
         assert_eq!(flat(12_800, 300), (11, 3300));
         assert_eq!(flat(12_800, 32), (100, 3200));
+    }
+
+    /// The same before 3.3, where the group is met before it is visited.
+    fn flat_before_3_3(excess: u64, each: u32) -> (u32, u64) {
+        let mut rounds = SoftReclaim::new(excess);
+        loop {
+            let left = excess.saturating_sub(rounds.total + u64::from(each));
+            if rounds.round_ends() || rounds.visited(each, left) {
+                return (rounds.visits, rounds.total);
+            }
+        }
+    }
+
+    #[test]
+    fn before_3_3_there_are_100_visits_at_most_and_one_if_it_gives_nothing() {
+        assert_eq!(flat_before_3_3(2560, 32), (20, 640));
+        assert_eq!(flat_before_3_3(51_200, 32), (100, 3200));
+        assert_eq!(flat_before_3_3(5120, 0), (1, 0));
+    }
+
+    #[test]
+    fn in_2_6_35_kswapd_alone_asks_and_a_visit_is_one_round_while_3_2_goes_on_until_a_batch_is_freed()
+     {
+        // What the caller is told, and what a group of 600 file pages, all in excess, has left of them.
+        for (preset, kind, told, left) in [
+            ("v2_6_35", TaskKind::Workload, 0, 600),
+            ("v2_6_35", TaskKind::Kswapd, 0, 440),
+            ("v3_2_0", TaskKind::Workload, 160, 440),
+            ("v3_2_0", TaskKind::Kswapd, 160, 440),
+        ] {
+            let mut m = testing::machine_of_groups(preset, &[("a", ROOT, false)]);
+            m.memcg.set_soft_limit(1, 0);
+            testing::enter_group(&mut m, 1);
+            for _ in 0..600 {
+                testing::file_page(&mut m);
+            }
+            m.memcg.update_tree(1, testing::DOMAIN);
+            testing::enter_group(&mut m, ROOT);
+            let (given, sim) = testing::run(m, async move |sim: &Sim| {
+                let given = Rc::new(Cell::new(SoftReclaimed::default()));
+                let (inner, slot) = (sim.clone(), Rc::clone(&given));
+                sim.spawn("asker", kind, async move {
+                    let asked = soft_limit_reclaim(&inner, testing::DOMAIN, 0, Gfp::USER);
+                    slot.set(asked.await);
+                });
+                sim.sleep(1_000_000_000).await;
+                given.get()
+            });
+            let m = sim.look();
+            let size = m.lru_size(m.lruvec(1, testing::DOMAIN), Lru::InactiveFile);
+            assert_eq!((given.reclaimed, size), (told, left), "{preset} {kind:?}");
+        }
     }
 
     #[test]

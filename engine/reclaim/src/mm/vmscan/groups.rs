@@ -8,7 +8,7 @@ use super::{SWAP_CLUSTER_MAX, ScanControl};
 use crate::kernel::stack::{bytes, frames_of};
 use crate::kernel::{
     GroupProtection, Hunk, Kernel, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare,
-    SoftLimitWalk,
+    SoftLimitVisit, SoftLimitWalk,
 };
 use crate::machine::Machine;
 use crate::mm::id::DomainId;
@@ -64,6 +64,11 @@ enum Visited {
 /// Global reclaim takes every group in turn; reclaim for a group's hard limit takes one, and the next one the next time.
 async fn walk_groups(sim: &Sim, domain: DomainId, sc: &mut ScanControl, visited: Visited) {
     let root = sc.target.unwrap_or(ROOT);
+    if sim.look().private_lru.is_some() {
+        // Zone lists, or those of one group: nobody walks.
+        visit(sim, root, domain, sc).await;
+        return;
+    }
     let mut cookie = Cookie::new(domain, sc.priority);
     let mut group = sim.m().memcg.walk(root, None, &mut cookie);
     while let Some(memcg) = group {
@@ -163,7 +168,7 @@ async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) ->
     (scanned, reclaimed)
 }
 
-/// `mem_cgroup_shrink_node_zone`: a visit on behalf of a soft limit: whole lists, until 32 pages are freed.
+/// `mem_cgroup_shrink_node_zone`: a visit on behalf of a soft limit: whole lists, until enough is freed.
 pub async fn mem_cgroup_shrink_node_zone(
     sim: &Sim,
     memcg: u32,
@@ -174,7 +179,10 @@ pub async fn mem_cgroup_shrink_node_zone(
         let m = sim.look();
         ScanControl {
             priority: 0,
-            nr_to_reclaim: SWAP_CLUSTER_MAX,
+            nr_to_reclaim: match m.kernel.soft_limit_visit {
+                SoftLimitVisit::OneRound => 0,
+                SoftLimitVisit::UntilBatchIsFreed => SWAP_CLUSTER_MAX,
+            },
             may_writepage: !m.spec.laptop_mode,
             kswapd: m.current_is_kswapd(),
             target: Some(memcg),

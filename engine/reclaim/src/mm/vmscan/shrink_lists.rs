@@ -11,8 +11,8 @@ use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
 use crate::fs::buffer::strip_buffers;
 use crate::kernel::{
-    ForcedScan, GroupSteal, Hunk, InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit,
-    Kernel, LruDomain, LruvecStop, ScanSize, VmWriteout,
+    ForcedScan, GroupInactive, GroupSteal, Hunk, InactiveBatch, InactiveFile, IsolateFilter,
+    IsolatedLimit, Kernel, LruDomain, LruvecStop, ScanSize, VmWriteout,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
@@ -288,6 +288,23 @@ pub(super) fn snapshot_refaults(m: &mut Machine, domain: DomainId) {
     m.domains[domain].refaults = m.vmstat.workingset_activate;
 }
 
+/// Pages of a list that count when active and inactive ones are compared.
+fn balanced_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: usize) -> u32 {
+    let of_group = match m.kernel.group_inactive {
+        GroupInactive::OfAllZones => m.is_private(lruvec),
+        GroupInactive::OfEachZone => false,
+    };
+    if !of_group {
+        return lruvec_lru_size(m, lruvec, lru, class);
+    }
+    let memcg = m.lruvecs[lruvec].memcg;
+    let sizes = m
+        .domains
+        .ids()
+        .map(|domain| m.lru_size(m.lruvec(memcg, domain), lru));
+    sizes.sum()
+}
+
 /// Too few inactive file pages, of all zones.
 pub fn inactive_file_is_low(m: &Machine, lruvec: LruvecId) -> bool {
     inactive_is_low(m, lruvec, Lru::InactiveFile, ANY_CLASS)
@@ -307,7 +324,7 @@ pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, clas
     if !file && m.swap.total_slots() == 0 {
         return false;
     }
-    let size = |active| lruvec_lru_size(m, lruvec, Lru::of(file, active), class);
+    let size = |active| balanced_size(m, lruvec, Lru::of(file, active), class);
     let pages = [false, true].map(|active| u64::from(size(active)));
     let ratio = if file {
         match m.kernel.inactive_file {
@@ -318,6 +335,9 @@ pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, clas
         }
     } else {
         match m.kernel.lru_domain {
+            LruDomain::Zone if m.is_private(lruvec) => {
+                watermark::inactive_ratio(size(false) + size(true))
+            }
             LruDomain::Zone => {
                 let zones = &m.zones[m.domain_zones(m.lruvecs[lruvec].domain)];
                 zones[0].inactive_ratio
@@ -438,7 +458,7 @@ fn isolate_lru_pages(
     // What was passed over stays off the list until the end, so that no page is met twice.
     let mut skipped = Vec::new();
     while scanned < requested
-        && let Some(pfn) = m.lru.pop_tail(list)
+        && let Some(pfn) = m.lists_of_mut(lruvec).pop_tail(list)
     {
         let zone = m.pages.zone_of(pfn);
         if m.kernel.lru_domain == LruDomain::Node && m.zones[zone].class() > sc.reclaim_idx {
@@ -449,9 +469,10 @@ fn isolate_lru_pages(
         scanned += 1;
         let dirty = m.pages.has(pfn, flag::DIRTY) || m.pages.has(pfn, flag::WRITEBACK);
         if mode == IsolateMode::Clean && dirty {
-            m.lru.add_head(list, pfn);
+            m.pass_over(lruvec, pfn, lru);
             continue;
         }
+        m.leave_other_list(lruvec, pfn, lru);
         m.pages.clear(pfn, flag::LRU);
         m.pages.set(pfn, flag::ISOLATED);
         let zone = m.pages.zone_of(pfn);
@@ -466,13 +487,13 @@ fn isolate_lru_pages(
         neighbours.emit(m);
     }
     let passed_over = skipped.len() as u32;
-    scanned += if m.lru.is_empty(list) {
+    scanned += if m.lists_of(lruvec).is_empty(list) {
         passed_over
     } else {
         passed_over / 4
     };
     for pfn in skipped {
-        m.lru.add_head(list, pfn);
+        m.lists_of_mut(lruvec).add_head(list, pfn);
     }
     let domain = m.lruvecs[lruvec].domain;
     emit_detailed(
@@ -584,7 +605,7 @@ async fn shrink_batch(
         m.lruvecs[lruvec].recent_scanned[0] += u64::from(nr_taken) - files_taken;
         m.lruvecs[lruvec].recent_scanned[1] += files_taken;
         count_steal(&mut m, domain, result.nr_reclaimed, sc);
-        putback_inactive_pages(&mut m, &result);
+        putback_inactive_pages(&mut m, lruvec, &result);
     }
     stall_after_batch(sim, domain, nr_taken, &result, sc).await;
     emit_detailed(
@@ -615,10 +636,10 @@ fn count_steal(m: &mut Machine, domain: DomainId, freed: u32, sc: &ScanControl) 
     }
 }
 
-fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
+/// What was kept of a batch of an lruvec goes back.
+fn putback_inactive_pages(m: &mut Machine, lruvec: LruvecId, result: &PageListResult) {
     for &pfn in result.kept.as_slice() {
         if m.pages.has(pfn, flag::ACTIVE) {
-            let lruvec = m.lruvec_of_page(pfn);
             let file = usize::from(m.pages.is_file(pfn));
             m.lruvecs[lruvec].recent_rotated[file] += 1;
         } else {

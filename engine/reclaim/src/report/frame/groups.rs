@@ -2,7 +2,7 @@
 
 use crate::kernel::SoftLimitStage;
 use crate::machine::Machine;
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, LruvecId};
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::{MemcgStat, UNLIMITED};
 use crate::mm::vmscan::over_soft_limit;
@@ -122,7 +122,7 @@ pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
     let visits = &m.observations.groups;
     Some(GroupsFrame {
         groups: (0..m.memcg.groups().len()).map(row).collect(),
-        has_tree: m.kernel.soft_limit_stage == SoftLimitStage::LargestExcess,
+        has_tree: m.kernel.soft_limit_stage != SoftLimitStage::None,
         tree: tree.into_iter().rev().map(|(key, g)| (g, key)).collect(),
         soft_calls: visits.soft_calls(domain).collect(),
         last_soft_call: visits.last_soft_call(domain),
@@ -138,12 +138,24 @@ pub(super) fn limit(pages: u64) -> Option<u64> {
     (pages != UNLIMITED).then_some(pages)
 }
 
+/// Pages of a list that are charged to its group: on the zone's, which the root's are before 3.3, there are those of all groups.
+fn own_size(m: &Machine, lruvec: LruvecId, lru: Lru) -> u32 {
+    let all = m.lru_size(lruvec, lru);
+    if m.private_lru.is_none() || m.is_private(lruvec) {
+        return all;
+    }
+    let domain = m.lruvecs[lruvec].domain;
+    let others = ROOT + 1..m.memcg.groups().len() as u32;
+    let others = others.map(|group| m.lru_size(m.lruvec(group, domain), lru));
+    all - others.sum::<u32>()
+}
+
 /// Pages on the lists of each group and of those that it counts: all together by list, and those in one domain.
 pub(super) fn listed(m: &Machine, domain: DomainId) -> (Vec<[u32; 4]>, Vec<u32>) {
     let groups = m.memcg.groups().len();
     let (mut lists, mut here) = (vec![[0; 4]; groups], vec![0; groups]);
     for (id, lruvec) in m.lruvecs.ids().zip(&m.lruvecs) {
-        let sizes = Lru::EVICTABLE.map(|lru| m.lru_size(id, lru));
+        let sizes = Lru::EVICTABLE.map(|lru| own_size(m, id, lru));
         for group in m.memcg.counted_in(lruvec.memcg) {
             let group = group as usize;
             for (sum, size) in lists[group].iter_mut().zip(sizes) {

@@ -90,9 +90,12 @@ fn tail_of(m: &Machine, gauge: &Gauge) -> [u32; 2] {
     let lru = Lru::InactiveFile;
     let lists = gauge.windows().filter_map(|(lruvec, targets)| {
         let target = targets[lru as usize];
-        (target > 0).then(|| (lru_list(lruvec, lru), target.max(SWAP_CLUSTER_MAX)))
+        (target > 0).then(|| (lruvec, target.max(SWAP_CLUSTER_MAX)))
     });
-    let pages = lists.flat_map(|(list, target)| m.lru.iter_from_tail(list).take(target as usize));
+    let pages = lists.flat_map(|(lruvec, target)| {
+        let pages = m.lists_of(lruvec).iter_from_tail(lru_list(lruvec, lru));
+        pages.take(target as usize)
+    });
     pages.fold([0; 2], |[all, waiting], pfn| {
         let waits = m.pages.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) != 0;
         [all + 1, waiting + u32::from(waits)]
