@@ -301,6 +301,18 @@ describe('what the form writes the engine takes', () => {
     }
   });
 
+  test('an actor begins, ends or begins anew at a time, after another, or when something happens', () => {
+    for (const key of ['start', 'end', 'repeat_until']) {
+      for (const moment of ['10s', 'after reader', 'after reader + 2s', 'first swap-out + 1s', '2nd kswapd wakes by "kswapd0"', '']) {
+        const text = withField(withActor(lab, 'writer'), 'actor', 2, key, moment, true);
+        expect(refusal(text), `${key} ${moment}`).toBeNull();
+        expect(fieldOf(text, 'actor', 2, key) ?? '').toBe(moment);
+      }
+      for (const moment of ['soon', 'after nobody', 'after writer', 'first hunk', '12001s'])
+        expect(refusal(withField(withActor(lab, 'writer'), 'actor', 2, key, moment, true)), moment).toContain(`actor[2].${key} = `);
+    }
+  });
+
   test('taking all actors away and adding one is a scenario again', () => {
     const empty = withoutActor(withoutActor(lab, 1), 0);
     expect(countOf(empty, 'actor')).toBe(0);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const MAY_NAME: [(&str, &[&str]); 13] = [
     ("kernel", &[]),
     ("bindings", &[]),
-    ("scenario", &["kernel", "mm", "fs"]),
+    ("scenario", &["kernel", "trace", "mm", "fs"]),
     (
         "machine",
         &[

@@ -13,9 +13,9 @@ import { isWork, STARTS, TELLING, WORKS, type WorkName } from './lab-work.model.
 const WORK_OPTIONS = WORKS.map((value) => ({ value, label: labWords.works[value] }));
 /** Of work that cannot be added here. */
 const TELLING_OF_OTHERS = 6;
-const TIMES = ['start', 'end'];
+const MOMENTS = ['start', 'end', 'repeat_until'];
 /** Beside the work itself. */
-const ASIDE: readonly string[] = ['name', 'job', 'background', ...TIMES];
+const ASIDE: readonly string[] = ['name', 'job', 'background', ...MOMENTS];
 
 /** The keys shown at once, and those on request. */
 function keysOf(text: string, nth: number, work: string): { readonly first: readonly string[]; readonly rest: readonly string[] } {
@@ -25,7 +25,7 @@ function keysOf(text: string, nth: number, work: string): { readonly first: read
     : written.filter((key) => !ASIDE.includes(key)).slice(0, TELLING_OF_OTHERS);
   // The hot part belongs to one pattern only.
   const hot = fieldOf(text, 'actor', nth, 'pattern') === 'hot-cold';
-  const first = ['name', ...telling.filter((key) => hot || !key.startsWith('hot_')), ...TIMES];
+  const first = ['name', ...telling.filter((key) => hot || !key.startsWith('hot_')), ...MOMENTS];
   return { first, rest: written.filter((key) => !first.includes(key)) };
 }
 

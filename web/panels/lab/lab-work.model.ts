@@ -187,6 +187,7 @@ export const TELLING: Readonly<Record<WorkName, number>> = {
 export const OPTIONAL: ReadonlySet<string> = new Set([
   'start',
   'end',
+  'repeat_until',
   'background',
   'job',
   'rate',

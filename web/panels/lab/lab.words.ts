@@ -22,8 +22,9 @@ const works: Readonly<Record<WorkName, string>> = {
 /** What a key means, by its work and name, or by its name alone. */
 const means: Readonly<Record<string, string>> = {
   name: 'name',
-  start: 'starts at',
-  end: 'told to stop at',
+  start: 'starts: 10s, after dd, first swap-out',
+  end: 'told to stop: likewise',
+  repeat_until: 'begins anew until: likewise',
   background: 'the run does not wait for it',
   job: 'number of its random stream',
   call: 'bytes of one call',

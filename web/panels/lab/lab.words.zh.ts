@@ -22,8 +22,9 @@ const works: Readonly<Record<WorkName, string>> = {
 /** What a key means, by its work and name, or by its name alone. */
 const means: Readonly<Record<string, string>> = {
   name: '名字',
-  start: '开始于',
-  end: '何时让它停',
+  start: '开始：10s、after dd、first swap-out',
+  end: '被要求停止：同样写法',
+  repeat_until: '重新开始，直到：同样写法',
   background: '运行不等它',
   job: '它的随机流的编号',
   call: '一次调用的字节',

@@ -124,6 +124,8 @@ pub fn state_hash(m: &Machine) -> u64 {
         let signals = u64::from(task.by_hand.stopped) << 1 | u64::from(task.by_hand.killed);
         h.word((id as u64) << 2 | signals);
     }
+    // How far the searches are that decide when actors begin and end.
+    h.words(m.trace.awaited.words());
     if m.kernel.lru_domain == LruDomain::Node {
         hash_nodes(&mut h, m);
     }

@@ -53,6 +53,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
     check_groups(m)?;
     check_swap_token(m)?;
     m.swap.check()?;
+    m.trace.awaited.check()?;
     for slot in 1..=m.swap.total_slots() {
         let pfn = m.swap.cached(slot);
         if pfn != Pfn::NONE && (m.pages.index[pfn] != slot || !m.pages.has(pfn, flag::SWAPCACHE)) {

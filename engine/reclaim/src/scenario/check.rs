@@ -4,11 +4,13 @@
 //! browser tab and every machine able to boot and to make progress; they are not the kernel's.
 
 use super::actors;
+use super::actors;
 use super::actors::MAX_SMALL_FILES;
 use super::change::check_changes;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use super::schema::{MachineSpec, Scenario, ZoneKind, ZoneSpec};
+use super::waiting::check_moments;
 use crate::mm::zone::min_free_kbytes;
 
 /// Pages below 16 MiB: the DMA zone ends there (arch/x86/include/asm/dma.h).
@@ -25,7 +27,8 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_zones(&scenario.machine)?;
     check_room(&scenario.machine)?;
     check_ratios(&scenario.machine)?;
-    check_times(scenario)?;
+    check_moments(scenario)?;
+    check_foreground(scenario)?;
     check_files(scenario)?;
     check_nodes(scenario)?;
     check_changes(scenario)?;
@@ -184,23 +187,7 @@ fn check_ratios(machine: &MachineSpec) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-fn check_times(scenario: &Scenario) -> Result<(), ScenarioError> {
-    for (index, actor) in scenario.actors.iter().enumerate() {
-        if actor.start_ns > scenario.end_ns {
-            let path = format!("actor[{index}].start");
-            let expected = format!("at most the end of the run, {} ns", scenario.end_ns);
-            return Err(ScenarioError::conflict(&path, actor.start_ns, &expected));
-        }
-        if actor.end_ns.is_some_and(|end| end <= actor.start_ns) {
-            let path = format!("actor[{index}].end");
-            let expected = format!("later than its start, {} ns", actor.start_ns);
-            return Err(ScenarioError::conflict(
-                &path,
-                actor.end_ns.unwrap_or(0),
-                &expected,
-            ));
-        }
-    }
+fn check_foreground(scenario: &Scenario) -> Result<(), ScenarioError> {
     if scenario.actors.iter().all(|actor| actor.background) {
         let expected = "at least one actor that is not a background actor, as the run ends with the last of them";
         return Err(ScenarioError::conflict(

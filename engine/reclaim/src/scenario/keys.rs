@@ -44,6 +44,8 @@ pub(crate) enum Holds {
     Among(&'static [u32]),
     /// A figure with a unit, from least to most in the base unit.
     Quantity(Unit, u64, u64),
+    /// A moment; a time from least to most, ns.
+    Moment(u64, u64),
     /// A name of letters, digits and hyphens, at most so long.
     Name(usize),
     /// Text on one line, at most so many characters.

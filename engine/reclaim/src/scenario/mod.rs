@@ -17,6 +17,7 @@ mod fit;
 mod keys;
 mod machine;
 mod memcg;
+mod moment;
 mod options;
 mod overrides;
 mod parse;
@@ -28,6 +29,7 @@ mod scale;
 pub mod schema;
 pub(crate) mod table;
 mod units;
+mod waiting;
 
 #[cfg(test)]
 mod tests;

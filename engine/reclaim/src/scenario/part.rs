@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::error::ScenarioError;
 use super::keys::{Absent, Holds, Key, Keys};
 use super::machine::MAX_FILE_NAME;
+use super::moment::{Moment, moment};
 use super::table::{Section, quantity, written};
 use super::units::Unit;
 
@@ -208,6 +209,17 @@ impl<'a> Part<'a> {
     pub(super) fn quantity_u32(&self, key: &str) -> Result<u32, ScenarioError> {
         let figure = self.quantity(key)?;
         Ok(u32::try_from(figure).expect("the range has 32 bits"))
+    }
+
+    /// A moment.
+    pub(super) fn moment(&self, key: &str) -> Result<Moment, ScenarioError> {
+        let Holds::Moment(least, most) = self.key(key).holds else {
+            panic!("{key} holds a moment");
+        };
+        match self.section.raw(key) {
+            Some(value) => moment(&self.path(key), value, least..=most),
+            None => Err(self.refuse(key, "a moment")),
+        }
     }
 
     /// `true` or `false`.

@@ -103,7 +103,8 @@ pub fn task_names(scenario: &Scenario) -> Vec<String> {
     names
 }
 
-fn started_by(actor: &ActorSpec) -> Vec<String> {
+/// Names of the tasks that an actor starts.
+pub(super) fn started_by(actor: &ActorSpec) -> Vec<String> {
     let name = &actor.name;
     match &actor.work {
         Work::Parallelio(_) => [DESKTOP, MEMCACHED, DD].map(str::to_owned).to_vec(),

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::actors::{KINDS, files};
 use super::keys::{Absent, Holds, Key, Keys};
 use super::part::among;
+use super::units::Unit;
 use super::{actors, parse};
 
 const HEAD: &str = "| key | what it holds | range | without it | example | what it means |\n| --- | --- | --- | --- | --- | --- |\n";
@@ -42,6 +43,7 @@ fn collect(keys: &'static Keys, found: &mut Vec<&'static Keys>) {
             | Holds::Count(..)
             | Holds::Among(_)
             | Holds::Quantity(..)
+            | Holds::Moment(..)
             | Holds::Name(_)
             | Holds::Line(_)
             | Holds::Word(_)
@@ -106,6 +108,10 @@ fn described(holds: Holds) -> (String, String) {
         Holds::Quantity(unit, least, most) => {
             let range = format!("{} to {}", unit.written(least), unit.written(most));
             return (format!("figure, {}", unit.base()), range);
+        }
+        Holds::Moment(least, most) => {
+            let [least, most] = [least, most].map(|ns| Unit::Nanoseconds.written(ns));
+            ("moment", format!("a time from {least} to {most}"))
         }
         Holds::Name(longest) => (
             "name of letters, digits and hyphens",

@@ -8,6 +8,7 @@ pub use super::change::{Change, Knob, Signal};
 pub use super::errand::Errand;
 pub use super::machine::*;
 pub use super::memcg::MemcgSpec;
+pub use super::moment::Moment;
 use super::picture::Picture;
 pub use super::program::Program;
 

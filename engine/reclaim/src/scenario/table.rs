@@ -58,6 +58,11 @@ impl<'a> Section<'a> {
         self.table.get(key)
     }
 
+    /// What is written under a key, before anything is checked.
+    pub(crate) fn raw(&self, key: &str) -> Option<&'a toml::Value> {
+        self.get(key)
+    }
+
     /// Whether the key was written.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.get(key).is_some()

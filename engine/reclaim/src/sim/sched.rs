@@ -318,6 +318,11 @@ impl Sched {
         self.task_mut(id).joiners.push(me);
     }
 
+    /// Tasks that want to be woken when `id` ends.
+    pub(crate) fn joiners(&mut self, id: TaskId) -> &mut WaitQueue {
+        &mut self.task_mut(id).joiners
+    }
+
     pub(super) fn last_wake(&self) -> Wake {
         self.current_task().wake
     }

@@ -77,6 +77,15 @@ impl Finder {
         self.kinds >> event.kind as u8 & 1 != 0 || event.time >= self.due
     }
 
+    /// How far each search is: its step, how often it has happened, and when its delay ends.
+    pub(super) fn words(&self) -> impl Iterator<Item = u64> + '_ {
+        let words = |seeker: &Seeker| {
+            let place = (seeker.step as u64) << 32 | u64::from(seeker.seen);
+            [place, seeker.due.unwrap_or(u64::MAX)]
+        };
+        self.seekers.iter().flat_map(words)
+    }
+
     /// Takes notice of an event.
     pub(super) fn saw(&mut self, m: &Machine, event: &Event) {
         for (index, seeker) in self.seekers.iter_mut().enumerate() {

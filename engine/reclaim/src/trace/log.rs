@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::awaited::{self, Awaited};
 use super::decision::{Decisions, HunkMoment, HunkState};
 use super::event::{Event, EventKind, MarkKind};
 use super::finder::{Finder, Found};
@@ -55,6 +56,7 @@ pub struct Trace {
     recent: Vec<Event>,
     marks: Vec<Mark>,
     finder: Finder,
+    pub(crate) awaited: Awaited,
     probe: Option<Probe>,
     life: Option<Life>,
     pub(super) decisions: Decisions,
@@ -104,6 +106,11 @@ impl Trace {
     /// What searches have found so far, in order.
     pub fn found(&self) -> &[Found] {
         self.finder.found()
+    }
+
+    /// How many of the searches have found something that actors begin or end by.
+    pub fn moments_come(&self) -> u32 {
+        self.awaited.count()
     }
 
     /// Looks for something among events that are still to come: for the first of them, at which the run rests, or the last.
@@ -291,6 +298,9 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
         m.trace.note_free(zone, free);
     }
     observe(m, &event);
+    if m.trace.awaited.concerns(&event) {
+        awaited::saw(m, &event);
+    }
     if m.trace.finder.concerns(&event) {
         let mut finder = std::mem::take(&mut m.trace.finder);
         finder.saw(m, &event);

@@ -1,5 +1,6 @@
 //! What happened: numbered events, their marks and causes, a hash of the stream, searches, samples for the time lanes, ftrace text.
 
+mod awaited;
 mod cause;
 mod decision;
 pub mod event;

@@ -266,11 +266,37 @@ impl Search {
     /// Reads a search for a run of a kernel; refuses also what cannot happen in it.
     pub fn parse_for(text: &str, kernel: &Kernel) -> Result<Self, SearchError> {
         let search = Self::parse(text)?;
-        search
-            .steps
-            .iter()
-            .try_for_each(|step| step.fits(text, kernel))?;
+        search.check_for(text, kernel)?;
         Ok(search)
+    }
+
+    /// Refuses what cannot happen in a run of a kernel; `text` is the search as written.
+    pub(crate) fn check_for(&self, text: &str, kernel: &Kernel) -> Result<(), SearchError> {
+        self.steps
+            .iter()
+            .try_for_each(|step| step.fits(text, kernel))
+    }
+
+    /// The tasks that it names.
+    pub(crate) fn tasks(&self) -> impl Iterator<Item = &str> {
+        self.steps.iter().filter_map(|step| step.task.as_deref())
+    }
+
+    /// It is the last event of the run.
+    pub(crate) fn is_end(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// It needs a comparison with another kernel.
+    pub(crate) fn names_hunk(&self) -> bool {
+        self.steps.iter().any(|step| step.kind.is_none())
+    }
+
+    /// The search without the delay that comes last in time, and that, ns.
+    pub(crate) fn split_last_delay(mut self) -> (Self, u64) {
+        let last = self.steps.last_mut();
+        let delay = last.map_or(0, |step| std::mem::take(&mut step.delay));
+        (self, delay)
     }
 
     /// Reads a search; refuses it with the word that is wrong and what would be right there.

@@ -5,13 +5,14 @@
 //! it has already decided. `vm.swappiness` is that of the root; groups keep what they were made with, as in the kernel. What is started
 //! belongs to the root and runs on node 0.
 
+use super::moment::Times;
 use super::{Actor, NamedFiles, hand, signals, spawn_actor};
 use crate::fs::files::LOCAL;
 use crate::fs::proportions::update_completion_period;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::setup_per_zone_wmarks;
-use crate::scenario::schema::{ActorSpec, Knob, Program, Scenario};
+use crate::scenario::schema::{ActorSpec, Knob, Moment, Program, Scenario};
 use crate::scenario::{BY_HAND, kernel_of};
 use crate::sim::{Sim, TaskId, TaskKind, TaskState};
 use crate::trace::{EventKind, change_kernel, emit};
@@ -79,7 +80,7 @@ fn spawn_hand(sim: &Sim, scenario: &Scenario, number: u32) -> TaskId {
         seed: scenario.seed,
         job: FIRST_JOB + number,
         divide: scenario.divide,
-        end_ns: None,
+        end: None,
     };
     let told = scenario.changes.iter().skip(number as usize);
     let told = told.filter_map(|change| match change.knob {
@@ -103,15 +104,16 @@ fn start(sim: &Sim, scenario: &Scenario, program: Program, name: &str, number: u
     }
     let spec = ActorSpec {
         name: name.to_owned(),
-        start_ns: 0,
-        end_ns: None,
+        start: Moment::Time(0),
+        end: None,
+        repeat_until: None,
         job: FIRST_JOB + number,
         background: true,
         node: 0,
         memcg: ROOT,
         work: program.work(memory_pages),
     };
-    spawn_actor(sim, scenario, &spec, &files);
+    spawn_actor(sim, scenario, &spec, Times::AT_ONCE, &files);
 }
 
 fn set_min_free_kbytes(m: &mut Machine, kib: u32) {

@@ -632,7 +632,7 @@ mod tests {
                     seed: 1,
                     job: 0,
                     divide: 1,
-                    end_ns: None,
+                    end: None,
                 };
                 run(&actor, &work, &files).await;
             }
@@ -703,7 +703,7 @@ mod tests {
                 seed: 1,
                 job: 0,
                 divide: 1,
-                end_ns: None,
+                end: None,
             },
             work: work(),
             tree: Tree {

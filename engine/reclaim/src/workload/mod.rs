@@ -13,6 +13,7 @@ mod frames;
 mod hand;
 mod harness;
 mod high_order;
+mod moment;
 mod monitor;
 mod oltp;
 mod parallelio;
@@ -21,6 +22,7 @@ mod sampler;
 mod signals;
 mod simoop;
 
+use self::moment::{Times, When};
 use crate::block;
 use crate::fs::files::{LOCAL, REMOTE};
 use crate::fs::{InodeId, dying, filesystem, flusher, journal, xfs_icache};
@@ -30,8 +32,12 @@ use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::{self, kswapd};
 use crate::record::progress_phase;
-use crate::scenario::schema::{ActorSpec, Mount, Scenario, Work};
+use crate::scenario::schema::{ActorSpec, MAX_SMALL_FILES, Mount, Scenario, Work};
 use crate::sim::{Sim, TaskId, TaskKind, TaskState};
+
+/// CPU time of fork, execve and exit of a small process, ns. Assumed: half a millisecond to a whole one were usual. Without it a program
+/// that has nothing to do would begin anew for ever at one and the same moment.
+const PROCESS_NS: u64 = 1_000_000;
 
 /// What every actor knows.
 #[derive(Clone)]
@@ -42,16 +48,14 @@ pub(crate) struct Actor {
     pub(crate) job: u32,
     /// By how much the machine was divided: words give sizes as published.
     pub(crate) divide: u32,
-    pub(crate) end_ns: Option<u64>,
+    pub(crate) end: Option<When>,
 }
 
 impl Actor {
     /// Back from the kernel: its time is over, or it has been killed. It stands still here while it is told to.
     pub(crate) async fn is_over(&self) -> bool {
         let dies = signals::is_dying(&self.sim).await;
-        dies || self
-            .end_ns
-            .is_some_and(|end| self.sim.look().sched.now() >= end)
+        dies || self.end.is_some_and(|end| end.has_come(&self.sim.look()))
     }
 
     /// Enters a phase that people should know of.
@@ -115,8 +119,10 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         })
         .collect();
     let mut foreground = Vec::new();
+    let first = TaskId(sim.look().sched.tasks().len() as u32);
     for spec in &scenario.actors {
-        let id = spawn_actor(sim, scenario, spec, &files);
+        let times = Times::of(sim, scenario, spec, first);
+        let id = spawn_actor(sim, scenario, spec, times, &files);
         if !spec.background {
             foreground.push(id);
         }
@@ -159,49 +165,39 @@ async fn wait_for_all(sim: Sim, foreground: Vec<TaskId>) {
     m.sched.ask_rest();
 }
 
-fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFiles) -> TaskId {
+fn spawn_actor(
+    sim: &Sim,
+    scenario: &Scenario,
+    spec: &ActorSpec,
+    times: Times,
+    files: &NamedFiles,
+) -> TaskId {
     let actor = Actor {
         sim: sim.clone(),
         name: spec.name.clone(),
         seed: scenario.seed,
         job: spec.job,
         divide: scenario.divide,
-        end_ns: spec.end_ns,
+        end: times.end,
     };
     let work = spec.work.clone();
-    let start = spec.start_ns;
     let files = files.clone();
     let name = spec.name.clone();
     let removed = scenario.memcgs.iter().map(|memcg| memcg.removed).collect();
     let id = sim.spawn(&name, TaskKind::Workload, async move {
-        if start > 0 {
+        let at_once = times.start.has_come(&actor.sim.look());
+        if !at_once {
             actor.sim.m().sched.current_task_mut().shown.is_to_start = true;
-            actor.sim.sleep_until(start).await;
+            times.start.wait(&actor.sim).await;
             actor.sim.m().sched.current_task_mut().shown.is_to_start = false;
         }
         if signals::is_dying(&actor.sim).await {
             return leave_group(&actor.sim, removed).await;
         }
         let began = actor.sim.look().sched.now();
-        // An actor that is killed has nothing more to say; its memory is given back where it was mapped.
-        match work {
-            Work::Anon(w) => anon::run(&actor, &w).await,
-            Work::Reader(w) => file_io::read(&actor, &w, &files).await,
-            Work::Writer(w) => file_io::write(&actor, &w).await,
-            Work::Files(w) => files::run(&actor, &w).await,
-            Work::Sleep => sleep(&actor).await,
-            Work::HighOrder(w) => high_order::run(&actor, &w).await,
-            Work::Monitor(w) => monitor::run(&actor, &w).await,
-            Work::Sampler(w) => sampler::run(&actor, &w).await,
-            Work::Parallelio(w) => parallelio::run(&actor, &w).await,
-            Work::Simoop(w) => simoop::run(&actor, &w).await,
-            Work::Build(w) => build::run(&actor, &w, &files).await,
-            Work::Copy(w) => copy::run(&actor, &w).await,
-            Work::Frames(w) => frames::run(&actor, &w).await,
-            Work::Dd(w) => dd::run(&actor, &w).await,
-            Work::Blocks(w) => blocks::run(&actor, &w).await,
-            Work::Oltp(w) => oltp::run(&actor, &w).await,
-            Work::Poller(w) => poller::run(&actor, &w).await,
+        do_work(&actor, &work, &files).await;
+        if let Some(until) = times.repeat_until {
+            repeat(&actor, &work, &files, until).await;
         }
         let (took, killed) = {
             let m = actor.sim.look();
@@ -218,6 +214,45 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
     m.memcg.attach(id, spec.memcg);
     m.sched.task_mut(id).node = NodeId::at(spec.node as usize);
     id
+}
+
+/// Does the work of an actor once. One that is killed has nothing more to say; its memory is given back where it was mapped.
+async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles) {
+    match work {
+        Work::Anon(w) => anon::run(actor, w).await,
+        Work::Reader(w) => file_io::read(actor, w, files).await,
+        Work::Writer(w) => file_io::write(actor, w).await,
+        Work::Files(w) => files::run(actor, w).await,
+        Work::Sleep => sleep(actor).await,
+        Work::HighOrder(w) => high_order::run(actor, w).await,
+        Work::Monitor(w) => monitor::run(actor, w).await,
+        Work::Sampler(w) => sampler::run(actor, w).await,
+        Work::Parallelio(w) => parallelio::run(actor, w).await,
+        Work::Simoop(w) => simoop::run(actor, w).await,
+        Work::Build(w) => build::run(actor, w, files).await,
+        Work::Copy(w) => copy::run(actor, w).await,
+        Work::Frames(w) => frames::run(actor, w).await,
+        Work::Dd(w) => dd::run(actor, w).await,
+        Work::Blocks(w) => blocks::run(actor, w).await,
+        Work::Oltp(w) => oltp::run(actor, w).await,
+        Work::Poller(w) => poller::run(actor, w).await,
+    }
+}
+
+/// Does it again and again until a moment, each time to its end.
+async fn repeat(actor: &Actor, work: &Work, files: &NamedFiles, until: When) {
+    for pass in 2.. {
+        let done = {
+            let m = actor.sim.look();
+            until.has_come(&m) || m.files.inodes().len() > MAX_SMALL_FILES as usize
+        };
+        if done || actor.is_over().await {
+            return;
+        }
+        actor.sim.cpu(PROCESS_NS).await;
+        actor.phase(format!("{}: begins anew (pass {pass})", actor.name));
+        do_work(actor, work, files).await;
+    }
 }
 
 /// The actor has ended: if it was the last process of a group that is removed then, the group goes.
@@ -243,8 +278,8 @@ async fn leave_group(sim: &Sim, removed: Vec<bool>) {
 }
 
 async fn sleep(actor: &Actor) {
-    match actor.end_ns {
-        Some(end) => actor.sim.sleep_until(end).await,
+    match actor.end {
+        Some(end) => end.wait(&actor.sim).await,
         None => {
             actor.sim.park(crate::sim::Wait::Timer, None).await;
         }

@@ -26,6 +26,7 @@ mod tests {
     use super::*;
     use crate::sim::Sim;
     use crate::testing;
+    use crate::workload::moment::When;
 
     #[test]
     fn a_sample_takes_its_reads_whose_lengths_differ() {
@@ -36,7 +37,7 @@ mod tests {
                 seed: 1,
                 job: 0,
                 divide: 1,
-                end_ns: Some(1_000_000_001),
+                end: Some(When::At(1_000_000_001)),
             };
             let work = SamplerWork {
                 period_ns: 1_000_000_000,

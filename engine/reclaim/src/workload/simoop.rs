@@ -336,7 +336,7 @@ mod tests {
                 seed: 1,
                 job: 0,
                 divide: 1,
-                end_ns: None,
+                end: None,
             };
             let work = SimoopWork {
                 workers: 1,

@@ -47,7 +47,7 @@ fn side_of(seed: u32) -> KernelSide {
 type Happening = (&'static str, fn(&Machine) -> u64);
 
 /// What has to happen on some of a thousand machines, or they prove nothing about it.
-const HAPPENINGS: [Happening; 16] = [
+const HAPPENINGS: [Happening; 18] = [
     ("pages moved", |m| m.vmstat.pgmigrate_success),
     ("direct compactions", |m| m.vmstat.compact_stall),
     ("work of kcompactd", |m| m.vmstat.compact_daemon_wake),
@@ -78,6 +78,15 @@ const HAPPENINGS: [Happening; 16] = [
     }),
     ("tasks started by hand", |m| {
         tasks(m, |task| task.name.starts_with("my-"))
+    }),
+    ("moments that actors waited for", |m| {
+        u64::from(m.trace.moments_come())
+    }),
+    ("actors that have begun anew", |m| {
+        let phases = m.progress.phases.iter();
+        phases
+            .filter(|phase| phase.words.contains("begins anew"))
+            .count() as u64
     }),
     ("tasks that are worked by hand", |m| {
         tasks(m, |task| task.name == "my-hand")

@@ -89,9 +89,66 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     } else {
         scenario
     };
+    let scenario = with_moments(seed, scenario);
     Scenario {
         changes: changes(seed, side.choice(&scenario), &scenario),
         ..scenario
+    }
+}
+
+/// On one machine in four, actors wait for each other and for what happens, and begin anew.
+fn with_moments(seed: u32, mut scenario: Scenario) -> Scenario {
+    let mut rng = Rng::for_use(seed, 0, "random moments");
+    if !one_in(&mut rng, 4) {
+        return scenario;
+    }
+    let names: Vec<String> = scenario
+        .actors
+        .iter()
+        .map(|actor| actor.name.clone())
+        .collect();
+    for (index, actor) in scenario.actors.iter_mut().enumerate() {
+        // Nobody waits for those behind him, so that nobody waits in a circle.
+        let before = &names[..index];
+        if one_in(&mut rng, 2) {
+            actor.start = moment(&mut rng, before);
+        }
+        if one_in(&mut rng, 3) {
+            actor.end = Some(moment(&mut rng, before));
+        }
+        if one_in(&mut rng, 2) {
+            actor.repeat_until = Some(moment(&mut rng, before));
+        }
+    }
+    scenario
+}
+
+fn moment(rng: &mut Rng, others: &[String]) -> Moment {
+    let delay_ns = u64::from(rng.below(300)) * 1_000_000;
+    match rng.below(3) {
+        0 if !others.is_empty() => Moment::After {
+            actor: others[rng.below(others.len() as u32) as usize].clone(),
+            delay_ns,
+        },
+        1 => Moment::Time(delay_ns * 10),
+        _ => {
+            let happenings = [
+                "kswapd wakes",
+                "swap-out",
+                "phase \"a\"",
+                "verdict freed",
+                "verdict activated by \"kswapd0\"",
+                "minor fault",
+                "direct reclaim",
+                "dirty throttle",
+                "kswapd pass priority < 12",
+            ];
+            let happening = happenings[rng.below(happenings.len() as u32) as usize];
+            let count = between(rng, 1, 5);
+            Moment::Found {
+                search: format!("{count}th {happening} + {delay_ns}ns"),
+            }
+        }
     }
 }
 
@@ -147,8 +204,9 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
     {
         scenario.actors.push(ActorSpec {
             name: format!("compaction-{job}"),
-            start_ns: 0,
-            end_ns: None,
+            start: Moment::Time(0),
+            end: None,
+            repeat_until: None,
             job: 200 + job as u32,
             background: false,
             memcg: rng.below(groups),
@@ -266,8 +324,10 @@ fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario
         }
         scenario.actors.push(ActorSpec {
             name: name.into(),
-            start_ns: u64::from(rng.below(1000)) * 1_000_000,
-            end_ns: one_in(rng, 2).then(|| u64::from(between(rng, 2, 8)) * 1_000_000_000),
+            start: Moment::Time(u64::from(rng.below(1000)) * 1_000_000),
+            end: one_in(rng, 2)
+                .then(|| Moment::Time(u64::from(between(rng, 2, 8)) * 1_000_000_000)),
+            repeat_until: None,
             job: 100 + job as u32,
             background: name == "desktop" || one_in(rng, 3),
             memcg: rng.below(groups),

@@ -9,8 +9,9 @@ pub(crate) fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> 
     let (name, work) = work(rng, total, files);
     ActorSpec {
         name: format!("{name}-{job}"),
-        start_ns: u64::from(rng.below(1000)) * 1_000_000,
-        end_ns: one_in(rng, 3).then(|| u64::from(between(rng, 1, 8)) * 1_000_000_000),
+        start: Moment::Time(u64::from(rng.below(1000)) * 1_000_000),
+        end: one_in(rng, 3).then(|| Moment::Time(u64::from(between(rng, 1, 8)) * 1_000_000_000)),
+        repeat_until: None,
         job,
         background: job > 0 && one_in(rng, 3),
         node: 0,

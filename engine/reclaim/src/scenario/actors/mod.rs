@@ -38,6 +38,7 @@ use super::check::free_at_start;
 use super::error::ScenarioError;
 use super::keys::{Holds, Key, Keys};
 use super::memcg;
+use super::moment::Moment;
 use super::part::{Part, Unread};
 use super::scale::shrink;
 use super::schema::{MemcgSpec, Scenario};
@@ -48,9 +49,9 @@ pub(super) const MAX_RUN_NS: u64 = 12_000 * 1_000_000_000;
 /// Most pages of one call: 64 MiB.
 const MAX_CALL_PAGES: u32 = 16_384;
 /// Most files of a tree.
-pub(super) const MAX_SMALL_FILES: u32 = 1 << 22;
+pub(crate) const MAX_SMALL_FILES: u32 = 1 << 22;
 /// `TASK_COMM_LEN` less the terminating zero: include/linux/sched.h.
-const MAX_COMM: usize = 15;
+pub(super) const MAX_COMM: usize = 15;
 /// Most actors of a scenario.
 pub(super) const MAX_ACTORS: usize = 64;
 
@@ -58,12 +59,15 @@ pub(super) const MAX_ACTORS: usize = 64;
 pub(crate) const KEYS: Keys = Keys {
     title: "[[actor]]",
     about: "A process, or a harness that starts several. Beside these keys it has those of its `work`. The run lasts until every actor that is \
-        not in the background has ended.",
+        not in the background has ended. A moment is a time of the run, `\"10s\"`; the end of another actor, `\"after dd\"`; or what happens, in the \
+        words of `reclaim find`, `'first swap-out by \"hog\"'`; the last two also so much later, `\"after dd + 2s\"`. A search that names a hunk is \
+        refused, and so is a moment that cannot come.",
     list: &[
         Key::new("name", Holds::Name(MAX_COMM), "\"reader\"", "Process name as it appears in traces; no other actor has it."),
         Key::new("work", Holds::Known(works), "\"reader\"", "What it does: one of the kinds below."),
-        Key::time("start", 0..=MAX_RUN_NS, "\"10s\"", "When it starts.").or(0),
-        Key::time("end", 1..=MAX_RUN_NS, "\"60s\"", "When it is told to stop.").without("when its work is done"),
+        Key::new("start", Holds::Moment(0, MAX_RUN_NS), "\"after dd + 2s\"", "When it starts.").without("at once"),
+        Key::new("end", Holds::Moment(1, MAX_RUN_NS), "\"60s\"", "When it is told to stop, in the middle of its work.").without("when its work is done"),
+        Key::new("repeat_until", Holds::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "When its work is done before this moment, it begins anew, as a new process would, as long as the file system has inodes.").without("it does its work once"),
         Key::count("job", 0..=1_000_000, "0", "Number of its stream of random numbers.").without("its place among the actors"),
         Key::flag("background", "The run does not wait for it to end."),
         Key::new("memcg", Holds::NameOf("a group"), "\"slave\"", "Its group.").without("`root`"),
@@ -167,10 +171,12 @@ fn works() -> Vec<&'static str> {
 pub struct ActorSpec {
     /// Process name as it appears in traces.
     pub name: String,
-    /// When it starts, virtual ns.
-    pub start_ns: u64,
-    /// When it is told to stop, virtual ns; `None`: when its work is done.
-    pub end_ns: Option<u64>,
+    /// When it starts.
+    pub start: Moment,
+    /// When it is told to stop; `None`: when its work is done.
+    pub end: Option<Moment>,
+    /// Done before this moment, it begins anew; `None`: it does not.
+    pub repeat_until: Option<Moment>,
     /// Job index: its random stream starts at seed x golden ratio + job + 1.
     pub job: u32,
     /// The run lasts until every actor that is not a background actor has ended.
@@ -258,8 +264,11 @@ fn actor(unread: Unread<'_>, index: u32, groups: &[MemcgSpec]) -> Result<ActorSp
     let work = (kind.read)(&part)?;
     Ok(ActorSpec {
         name: part.name("name")?.to_owned(),
-        start_ns: part.quantity("start")?,
-        end_ns: part.optional("end", |key| part.quantity(key))?,
+        start: part
+            .optional("start", |key| part.moment(key))?
+            .unwrap_or(Moment::Time(0)),
+        end: part.optional("end", |key| part.moment(key))?,
+        repeat_until: part.optional("repeat_until", |key| part.moment(key))?,
         job: part
             .optional("job", |key| part.count(key))?
             .unwrap_or(index),
@@ -345,6 +354,29 @@ pub(super) fn memory_pages(work: &Work) -> u64 {
         | Work::Blocks(_)
         | Work::Copy(_)
         | Work::Frames(_) => 0,
+    }
+}
+
+/// It goes on until it is told to stop.
+pub(super) fn never_ends(work: &Work) -> bool {
+    match work {
+        Work::Sleep
+        | Work::Monitor(_)
+        | Work::Sampler(_)
+        | Work::Simoop(_)
+        | Work::Frames(_)
+        | Work::Poller(_) => true,
+        Work::Anon(work) => work.touches.is_none(),
+        Work::Dd(work) => work.repeat,
+        Work::Reader(_)
+        | Work::Writer(_)
+        | Work::Files(_)
+        | Work::HighOrder(_)
+        | Work::Parallelio(_)
+        | Work::Build(_)
+        | Work::Copy(_)
+        | Work::Blocks(_)
+        | Work::Oltp(_) => false,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
-use crate::scenario::schema::Scenario;
+use crate::scenario::schema::{Moment, Scenario};
 
 /// Most pages of one kind, 1 GiB.
 const MAX_OWN_PAGES: u32 = 262_144;
@@ -48,8 +48,10 @@ pub(super) fn read(part: &Part<'_>) -> Result<MonitorWork, ScenarioError> {
 
 /// Pages that its log reaches by the end of the run.
 pub(super) fn log_pages(scenario: &Scenario, actor: &ActorSpec, work: &MonitorWork) -> u64 {
-    let until = actor.end_ns.unwrap_or(scenario.end_ns).min(scenario.end_ns);
-    (until.saturating_sub(actor.start_ns) / work.period_ns + 1) * u64::from(work.log_pages)
+    let told = actor.end.as_ref().and_then(Moment::latest_ns);
+    let until = told.unwrap_or(scenario.end_ns).min(scenario.end_ns);
+    let from = actor.start.earliest_ns();
+    (until.saturating_sub(from) / work.period_ns + 1) * u64::from(work.log_pages)
 }
 
 /// As often, with less.

@@ -26,6 +26,16 @@ const RUN: Stop = Stop {
     ..Stop::END
 };
 
+/// Moments that somebody may wait for, and some that nobody can.
+const SEARCHES: [&str; 6] = [
+    "first kswapd wakes",
+    "2nd kswapd sleeps + 3ms after major fault",
+    "dirty throttle by \"a1\"",
+    "first scan file in DMA32",
+    "phase \"touches\" + 1s",
+    "first hunk",
+];
+
 // ---- values by their rows ----
 
 /// A number of a range: an end of it, any, or a small one.
@@ -81,6 +91,15 @@ fn fitting(key: &Key, dice: &mut Dice) -> Value {
                 Value::String(unit.written(figure))
             }
         }
+        Holds::Moment(least, most) => match dice.roll(4) {
+            0 => Value::String(format!("after a{}", dice.roll(4))),
+            1 => Value::String(format!("after a{} + {}ms", dice.roll(4), dice.roll(99))),
+            2 => Value::String((*dice.pick(&SEARCHES)).to_owned()),
+            _ => {
+                let time = within(least, most, 2_000_000_000, dice);
+                Value::String(Unit::Nanoseconds.written(time))
+            }
+        },
         Holds::Name(_) => Value::String(format!("n{}", dice.roll(5))),
         Holds::Line(_) => Value::String("A line.".to_owned()),
         Holds::Word(words) => Value::String((*dice.pick(words)).to_owned()),

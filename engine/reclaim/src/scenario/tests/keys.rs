@@ -12,6 +12,7 @@ fn read(part: &Part<'_>, key: &Key) -> Result<usize, ScenarioError> {
         Holds::Flag => part.flag(name).map(|_| 1),
         Holds::Count(..) | Holds::Among(_) => part.count(name).map(|_| 1),
         Holds::Quantity(..) => part.quantity(name).map(|_| 1),
+        Holds::Moment(..) => part.moment(name).map(|_| 1),
         Holds::Name(_) => part.name(name).map(|_| 1),
         Holds::Line(_) => part.text(name).map(|_| 1),
         Holds::Word(_) => part.word(name).map(|_| 1),

@@ -432,8 +432,14 @@ fn units_are_read_into_base_units() {
         })
     );
     assert_eq!(
-        (scenario.actors[1].start_ns, scenario.actors[2].end_ns),
-        (2_000_000_000, Some(9_000_000_000))
+        (
+            scenario.actors[1].start.clone(),
+            scenario.actors[2].end.clone()
+        ),
+        (
+            Moment::Time(2_000_000_000),
+            Some(Moment::Time(9_000_000_000))
+        )
     );
     assert_eq!(
         (scenario.actors[1].job, scenario.actors[5].background),

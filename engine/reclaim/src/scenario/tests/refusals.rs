@@ -21,6 +21,16 @@ bandwidth = "100MiB/s" | bandwidth = "100MiB" | machine.disk[0].bandwidth = "100
 touch = 100 | touch = 0 | machine.costs.touch = 0 cannot be used: expected 1 to 1000000 ns, or text such as "2s", "100ms" or "45us".
 name = "sdb" | name = "sda" | machine.disk[1].name = "sda" cannot be used: expected a name that no other disk has.
 disk = "sdb" | disk = "sdc" | machine.swap.disk = "sdc" cannot be used: expected one of "sda", "sdb".
+start = "2s" | start = "soon" | actor[1].start = "soon" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (at "soon" one of free falls below, 
+start = "2s" | start = "12001s" | actor[1].start = "12001s" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens.
+start = "2s" | start = -1 | actor[1].start = -1 cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens.
+start = "2s" | start = [1] | actor[1].start = a list of 1 cannot be used: expected a time from 0 to 12000s
+start = "2s" | start = "after dd + soon" | actor[1].start = "after dd + soon" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (as in "after dd + 2s").
+start = "2s" | start = "after dd please" | actor[1].start = "after dd please" cannot be used: expected a time
+start = "2s" | start = "end" | actor[1].start = "end" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (not the end of the run).
+start = "2s" | start = "first hunk" | actor[1].start = "first hunk" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (no hunk, which only a comparison of kernels sees).
+start = "2s" | start = "first verdict" | actor[1].start = "first verdict" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (at its end one of freed, 
+end = "9s" | end = 0 | actor[2].end = 0 cannot be used: expected a time from 1ns to 12000s
 kind = "xfs" | kind = "zfs" | machine.filesystem.kind = "zfs" cannot be used: expected one of "ext4", "xfs", "btrfs", "ext3".
 kernel = "v3_10_rc1" | kernel = "v9" | before.kernel = "v9" cannot be used: expected one of 
 ["b1_limit"] | ["b9_limit"] | after.patches[0] = "b9_limit" cannot be used: expected one of 
@@ -86,6 +96,16 @@ size = "20MiB" | size = "41MiB" | actor[1].size = 10496 does not fit the rest: e
 file = "data" | file = "date" | actor[1].file = date does not fit the rest: expected a file of the scenario (data).
 start = "2s" | start = "101s" | actor[1].start = 101000000000 does not fit the rest: expected at most the end of the run, 100000000000 ns.
 end = "9s" | start = "9s"\nend = "9s" | actor[2].end = 9000000000 does not fit the rest: expected later than its start, 9000000000 ns.
+end = "9s" | start = "9s"\nrepeat_until = "8s" | actor[2].repeat_until = 8000000000 does not fit the rest: expected later than its start, 9000000000 ns.
+start = "2s" | start = "after reeds" | actor[1].start = after reeds does not fit the rest: expected the name of another actor (memory, writes, tree, blocks, log).
+start = "2s" | end = "after reads" | actor[1].end = after reads does not fit the rest: expected the name of another actor (memory, writes, 
+start = "2s" | start = 'first swap-out by "kswapd1"' | actor[1].start = first swap-out by "kswapd1" does not fit the rest: expected the name of a task of the run, which "kswapd1" is not.
+start = "2s" | start = 'first swap-out by "kswapd0"' | accepted
+start = "2s" | start = "after writes + 2s"\nrepeat_until = "first scan file in DMA32"\nend = "after tree" | accepted
+start = "2s" | start = "after log" | actor[1].start = after log does not fit the rest: expected an actor that ends, and log goes on for ever.
+start = "2s"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2\n\n[[actor]]\nname = "writes"\nwork = "writer"\nend = "9s" | start = "after writes"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2\n\n[[actor]]\nname = "writes"\nwork = "writer"\nstart = "after reads" | actor[1].start = after writes does not fit the rest: expected a moment that does not wait, by way of others, for itself.
+start = "2s" | start = 'phase "pass" by "reads"' | actor[1].start = phase "pass" by "reads" does not fit the rest: expected a moment that does not wait, by way of others, for itself.
+[after]\nkernel = "v3_10_rc1"\npatches = ["b1_limit"] | [after]\nkernel = "v4_10_17" | accepted
 hold = 4 | hold = 5000 | actor[4].hold = 5000 does not fit the rest: expected blocks of at most the 
 log = 1 | log = 200000\nstart = 0\nend = 99000000000\njob = 1 | accepted
 period = "10s"\npages = 3\nlog = 1 | period = "1ms"\npages = 3\nlog = 1000 | file = 100013895 pages does not fit the rest: expected files of at most 67108864 pages

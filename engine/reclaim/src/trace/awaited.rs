@@ -1,0 +1,115 @@
+//! Moments that programs wait for: searches of a scenario, which decide when an actor begins or ends.
+//!
+//! They are looked for beside those of whoever looks on, so that the one does not know of the other. Whoever waits is woken at the event; it
+//! goes on when it gets a CPU.
+
+use super::event::Event;
+use super::finder::{Finder, Found};
+use super::search::Search;
+use crate::machine::Machine;
+use crate::sim::WaitQueue;
+
+/// The moments of a run, and who waits for them.
+#[derive(Debug, Default)]
+pub(crate) struct Awaited {
+    finder: Finder,
+    /// By number.
+    moments: Vec<Awaiting>,
+}
+
+/// One of them.
+#[derive(Debug, Default)]
+struct Awaiting {
+    /// When it came, ns.
+    came: Option<u64>,
+    waiters: WaitQueue,
+}
+
+impl Awaited {
+    /// Looks for a moment from now on; returns its number.
+    pub(crate) fn add(&mut self, search: Search) -> u32 {
+        self.moments.push(Awaiting::default());
+        self.finder.add(search)
+    }
+
+    /// When a moment came, ns.
+    pub(crate) fn came(&self, number: u32) -> Option<u64> {
+        self.moments[number as usize].came
+    }
+
+    /// How many have come.
+    pub(super) fn count(&self) -> u32 {
+        self.moments.iter().filter(|one| one.came.is_some()).count() as u32
+    }
+
+    /// Tasks that want to be woken when a moment comes.
+    pub(crate) fn waiters(&mut self, number: u32) -> &mut WaitQueue {
+        &mut self.moments[number as usize].waiters
+    }
+
+    pub(super) fn concerns(&self, event: &Event) -> bool {
+        self.finder.concerns(event)
+    }
+
+    /// How far each search is, and what has come of it.
+    pub(crate) fn words(&self) -> impl Iterator<Item = u64> + '_ {
+        let came = self.moments.iter().map(|one| one.came.unwrap_or(u64::MAX));
+        self.finder.words().chain(came)
+    }
+
+    /// Nobody waits for what has come already.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let mut moments = self.moments.iter();
+        let late = moments.position(|one| one.came.is_some() && !one.waiters.is_empty());
+        late.map_or(Ok(()), |number| {
+            Err(format!(
+                "moment {number} has come, and a task still waits for it"
+            ))
+        })
+    }
+}
+
+/// Takes notice of an event, and wakes those who have waited for it.
+pub(super) fn saw(m: &mut Machine, event: &Event) {
+    let mut awaited = std::mem::take(&mut m.trace.awaited);
+    let known = awaited.finder.found().len();
+    awaited.finder.saw(m, event);
+    for &Found { search, time, .. } in &awaited.finder.found()[known..] {
+        let moment = &mut awaited.moments[search as usize];
+        moment.came = Some(time);
+        m.sched.wake_all(&mut moment.waiters);
+    }
+    m.trace.awaited = awaited;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::{Sim, TaskKind, TaskState, Wait};
+    use crate::testing;
+    use crate::trace::{EventKind, emit};
+
+    #[test]
+    fn whoever_waits_is_woken_at_the_event_and_whoever_comes_later_need_not_wait() {
+        testing::run(testing::machine(), async |sim: &Sim| {
+            let search = Search::parse("2nd kswapd wakes").expect("it is one");
+            let number = sim.m().trace.awaited.add(search);
+            let waiter = sim.clone();
+            let id = sim.spawn("waiter", TaskKind::Workload, async move {
+                waiter
+                    .wait_on(|m| m.trace.awaited.waiters(number), Wait::Timer, None)
+                    .await;
+            });
+            for _ in 0..2 {
+                sim.sleep(1_000_000).await;
+                assert_eq!(sim.look().trace.awaited.came(number), None);
+                assert_eq!(sim.look().sched.task(id).state, TaskState::Waiting);
+                emit(&mut sim.m(), EventKind::KswapdWake, [0; 4]);
+            }
+            assert_eq!(sim.look().trace.awaited.came(number), Some(2_000_000));
+            sim.look().trace.awaited.check().expect("nobody waits");
+            sim.join(id).await;
+            assert_eq!(sim.look().sched.now(), 2_000_000);
+        });
+    }
+}

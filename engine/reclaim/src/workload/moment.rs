@@ -1,0 +1,286 @@
+//! When an actor begins and ends, as the running machine knows it.
+
+use super::signals::is_dying;
+use crate::machine::Machine;
+use crate::scenario::schema::{ActorSpec, Moment, Scenario};
+use crate::sim::{Sim, TaskId, TaskState, Wait};
+
+/// A moment that may have come already.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum When {
+    /// This time, ns.
+    At(u64),
+    /// So long after the end of a task, ns.
+    Ended(TaskId, u64),
+    /// So long after an awaited moment of this number, ns.
+    Found(u32, u64),
+}
+
+/// The moments of an actor.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Times {
+    pub(super) start: When,
+    pub(super) end: Option<When>,
+    pub(super) repeat_until: Option<When>,
+}
+
+impl Times {
+    /// At once, and once, until the work is done.
+    pub(super) const AT_ONCE: Self = Self {
+        start: When::At(0),
+        end: None,
+        repeat_until: None,
+    };
+
+    /// Those of an actor of the scenario, whose actors are tasks from `first` on, in their order.
+    pub(super) fn of(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, first: TaskId) -> Self {
+        let when = |moment: &Moment| When::of(sim, scenario, moment, first);
+        Self {
+            start: when(&spec.start),
+            end: spec.end.as_ref().map(when),
+            repeat_until: spec.repeat_until.as_ref().map(when),
+        }
+    }
+}
+
+impl When {
+    fn of(sim: &Sim, scenario: &Scenario, moment: &Moment, first: TaskId) -> Self {
+        match moment {
+            Moment::Time(ns) => Self::At(*ns),
+            Moment::After { actor, delay_ns } => {
+                let mut actors = scenario.actors.iter();
+                let place = actors.position(|other| other.name == *actor);
+                let place = place.expect("a moment names an actor that is there") as u32;
+                Self::Ended(TaskId(first.0 + place), *delay_ns)
+            }
+            Moment::Found { .. } => {
+                let search = moment.search().expect("it is a search");
+                let (search, delay) = search.split_last_delay();
+                Self::Found(sim.m().trace.awaited.add(search), delay)
+            }
+        }
+    }
+
+    /// When it comes or came, ns; `None`: nobody knows yet.
+    fn at(self, m: &Machine) -> Option<u64> {
+        match self {
+            Self::At(ns) => Some(ns),
+            Self::Ended(id, delay) => {
+                let task = m.sched.task(id);
+                (task.state == TaskState::Ended).then(|| task.since.saturating_add(delay))
+            }
+            Self::Found(number, delay) => {
+                let came = m.trace.awaited.came(number)?;
+                Some(came.saturating_add(delay))
+            }
+        }
+    }
+
+    pub(super) fn has_come(self, m: &Machine) -> bool {
+        self.at(m).is_some_and(|at| at <= m.sched.now())
+    }
+
+    /// Sleeps until it has come, or the task is told to die.
+    pub(super) async fn wait(self, sim: &Sim) {
+        self.wait_at_most(sim, u64::MAX).await;
+    }
+
+    /// The same, but not beyond a time, ns.
+    pub(super) async fn wait_at_most(self, sim: &Sim, until: u64) {
+        loop {
+            let (at, now) = {
+                let m = sim.look();
+                (self.at(&m), m.sched.now())
+            };
+            if now >= until || at.is_some_and(|at| at <= now) {
+                return;
+            }
+            let limit = (until < u64::MAX).then_some(until);
+            let deadline = at.map(|at| at.min(until)).or(limit);
+            match self {
+                Self::Ended(id, _) if at.is_none() => {
+                    sim.wait_on(|m| m.sched.joiners(id), Wait::Timer, deadline)
+                        .await;
+                }
+                Self::Found(number, _) if at.is_none() => {
+                    sim.wait_on(|m| m.trace.awaited.waiters(number), Wait::Timer, deadline)
+                        .await;
+                }
+                Self::At(_) | Self::Ended(..) | Self::Found(..) => {
+                    sim.park(Wait::Timer, deadline).await;
+                }
+            }
+            if is_dying(sim).await {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Options;
+    use crate::scenario::schema::Scenario;
+    use crate::sim::TaskState;
+    use crate::trace::Search;
+    use crate::{KernelSide, Simulation, Stop};
+
+    const MS: u64 = 1_000_000;
+
+    /// The primer with other moments and changes: reader and viewer, writer and hog come in this order, and swap-outs with the hog.
+    fn primer(lines: &[&str]) -> Scenario {
+        let text = include_str!("../../../../scenarios/primer/scenario.toml");
+        let options = Options::from_lines(&lines.join("\n")).expect("they can be read");
+        crate::scenario::parse(text, &options).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn run(lines: &[&str], seconds: u64) -> Simulation {
+        let mut simulation = Simulation::new(&primer(lines), KernelSide::Before);
+        simulation.search_for(Search::parse("first swap-out").expect("it is one"));
+        simulation.check_every_event();
+        simulation.advance(Stop {
+            time_ns: seconds * 1000 * MS,
+            ..Stop::END
+        });
+        simulation
+    }
+
+    /// Times at which an actor has told of what it does, ns.
+    fn phases(simulation: &Simulation, actor: &str) -> Vec<u64> {
+        let m = simulation.machine();
+        let phases = m.progress.phases.iter();
+        let of_actor = phases.filter(|phase| phase.task == actor);
+        of_actor.map(|phase| phase.time).collect()
+    }
+
+    fn ended(simulation: &Simulation, actor: &str) -> Option<u64> {
+        let m = simulation.machine();
+        let mut tasks = m.sched.tasks().iter();
+        let task = tasks.find(|task| task.name == actor).expect("it is there");
+        (task.state == TaskState::Ended).then_some(task.since)
+    }
+
+    /// The writer's file takes a page of slab and the CPU is busy: it begins a little after its moment.
+    fn assert_soon_after(time: u64, moment: u64) {
+        assert!(
+            (moment..moment + 100 * MS).contains(&time),
+            "{time} {moment}"
+        );
+    }
+
+    #[test]
+    fn an_actor_begins_when_another_has_ended_and_so_much_later() {
+        let simulation = run(&["set=actor.writer.start=\"after reader + 700ms\""], 30);
+        let reader = ended(&simulation, "reader").expect("it has read its file");
+        assert_soon_after(phases(&simulation, "writer")[0], reader + 700 * MS);
+    }
+
+    #[test]
+    fn an_actor_begins_when_something_happens_and_the_run_until_then_is_the_one_without_it() {
+        let starts = |start: &str| run(&[&format!("set=actor.writer.start=\"{start}\"")], 30);
+        let never = starts("90s");
+        let found = never.machine().trace.found()[0];
+        for (start, delay) in [("first swap-out", 0), ("first swap-out + 2s", 2_000 * MS)] {
+            let simulation = starts(start);
+            assert_eq!(simulation.machine().trace.found()[0], found, "{start}");
+            let began = phases(&simulation, "writer");
+            assert_soon_after(began[0], found.time + delay);
+        }
+        let hash_at = |start: &str| {
+            let mut simulation = Simulation::new(
+                &primer(&[&format!("set=actor.writer.start=\"{start}\"")]),
+                KernelSide::Before,
+            );
+            simulation.trace_chain(found.event, found.event);
+            simulation.advance(Stop {
+                event: found.event + 1,
+                ..Stop::END
+            });
+            let chain = simulation.machine().trace.chain_detail().to_vec();
+            chain
+        };
+        assert_eq!(hash_at("first swap-out"), hash_at("90s"));
+        assert_eq!(hash_at("first swap-out").len(), 1);
+    }
+
+    #[test]
+    fn what_others_look_for_does_not_count_and_what_an_actor_waits_for_is_not_theirs() {
+        let simulation = run(&["set=actor.writer.start=\"2nd swap-out\""], 30);
+        let found = simulation.machine().trace.found().to_vec();
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+
+    #[test]
+    fn an_actor_is_told_to_stop_when_another_ends() {
+        let simulation = run(&["set=actor.editor.end=\"after reader\""], 80);
+        let ends = ["reader", "editor"].map(|actor| ended(&simulation, actor).expect("it ends"));
+        // It looks when it is back from its next touch; it has eight a second, and looks at the clock after 256.
+        assert!(
+            ends[1] > ends[0] && ends[1] < ends[0] + 33_000 * MS,
+            "{ends:?}"
+        );
+        assert_eq!(ended(&run(&[], 80), "editor"), None);
+    }
+
+    #[test]
+    fn an_actor_begins_anew_until_something_happens_and_finishes_what_it_does_then() {
+        let lines = |until: &str| {
+            [
+                "set=actor.viewer.pause=\"0s\"".to_owned(),
+                format!("set=actor.viewer.repeat_until=\"{until}\""),
+            ]
+        };
+        for until in ["first swap-out", "after reader", "20s"] {
+            let lines = lines(until);
+            let simulation = run(&lines.each_ref().map(String::as_str), 30);
+            let moment = match until {
+                "20s" => 20_000 * MS,
+                "after reader" => ended(&simulation, "reader").expect("it ends"),
+                _ => simulation.machine().trace.found()[0].time,
+            };
+            let m = simulation.machine();
+            let anew = m.progress.phases.iter();
+            let anew = anew.filter(|phase| phase.words.starts_with("viewer: begins anew"));
+            let times: Vec<u64> = anew.map(|phase| phase.time).collect();
+            assert!(times.len() > 30, "{until}: {}", times.len());
+            // The CPU time of a new process lies between the look at the clock and its first word.
+            assert!(times.last() < Some(&(moment + 100 * MS)), "{until}");
+            let end = ended(&simulation, "viewer").expect("it ends");
+            // A pass takes seconds where memory is short.
+            assert!(
+                (moment..moment + 10_000 * MS).contains(&end),
+                "{until}: {end}"
+            );
+        }
+    }
+
+    #[test]
+    fn who_has_nothing_to_do_takes_time_all_the_same() {
+        let lines = [
+            "set=actor.hog.populate=false",
+            "set=actor.hog.repeat_until=\"24s\"",
+        ];
+        let passes = phases(&run(&lines, 30), "hog").len();
+        assert!((100..=1000).contains(&passes), "{passes}");
+    }
+
+    #[test]
+    fn whoever_is_killed_while_he_waits_ends_and_waits_no_longer() {
+        for start in ["after reader", "first swap-out"] {
+            let start = format!("set=actor.writer.start=\"{start}\"");
+            let simulation = run(&[&start, "do=2s:kill=writer"], 30);
+            assert_eq!(ended(&simulation, "writer"), Some(2_000 * MS), "{start}");
+            assert_eq!(phases(&simulation, "writer"), []);
+        }
+    }
+
+    #[test]
+    fn how_far_a_search_is_stands_in_the_state_hash() {
+        let hash = |start: &str| {
+            let start = format!("set=actor.writer.start=\"{start}\"");
+            run(&[&start], 2).state_hash()
+        };
+        assert_ne!(hash("first swap-out"), hash("90s"));
+        assert_eq!(hash("first swap-out"), hash("first oom kill"));
+    }
+}
