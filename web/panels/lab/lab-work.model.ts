@@ -192,6 +192,7 @@ export const OPTIONAL: ReadonlySet<string> = new Set([
   'job',
   'rate',
   'touches',
+  'hold',
   'pause',
   'passes',
   'min_free_kbytes',

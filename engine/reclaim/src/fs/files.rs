@@ -7,7 +7,7 @@ use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::{NodePlace, Shadow};
 
-/// Index of an inode; inodes of deleted files are not used again.
+/// Index of an inode; those of deleted files are used again by whoever has deleted them, in [`Files::make_again`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);
 
@@ -135,6 +135,14 @@ impl Files {
         i.len_pages = 0;
         i.dirty = Vec::new();
         self.names.retain(|&(named, _)| named != inode);
+    }
+
+    /// A file whose inode is that of a deleted one, of which nothing is in memory.
+    pub fn make_again(&mut self, inode: InodeId, pages: u32) {
+        let i = &mut self.inodes[inode.0 as usize];
+        debug_assert_eq!((i.nr_cached, i.len_pages), (0, 0), "it was deleted");
+        i.map_counts = MapCounts::default();
+        self.extend(inode, pages);
     }
 
     /// All inodes in order.

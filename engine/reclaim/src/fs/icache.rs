@@ -512,9 +512,24 @@ pub fn evict(m: &mut Machine, inode: InodeId) {
     }
 }
 
+/// `unlink`: the same, but the dentry stays unused in memory and says that there is no such file, until one of that name is made
+/// (`d_delete`).
+pub fn unlink(m: &mut Machine, inode: InodeId) {
+    let id = inode.0;
+    if m.icache.has_inode(id) {
+        m.icache.objects[id as usize].open = 0;
+        xfs_icache::inactivate(m, id);
+        destroy_inode(m, id);
+    }
+    if m.icache.has_dentry(id) {
+        dput(m, id);
+    }
+}
+
 /// `iput_final`: nobody uses the inode any more; clean, it may be pruned.
 pub(super) fn iput_final(m: &mut Machine, id: u32) {
-    if !m.icache.has_inode(id) {
+    // A dentry of a file that is not there has none, or one that only XFS still knows.
+    if !m.icache.has_inode(id) || m.icache.xfs.is_reclaimable(id) {
         return;
     }
     let listed = m.icache.inode_lru.contains(id);

@@ -4,7 +4,6 @@
 //! browser tab and every machine able to boot and to make progress; they are not the kernel's.
 
 use super::actors;
-use super::actors;
 use super::actors::MAX_SMALL_FILES;
 use super::change::check_changes;
 use super::error::ScenarioError;

@@ -64,6 +64,7 @@ impl Program {
             touches: None,
             write_percent: 100,
             rate: Some(quarter),
+            hold: None,
             mlocked: false,
         };
         match self {

@@ -57,7 +57,7 @@ fn collect(keys: &'static Keys, found: &mut Vec<&'static Keys>) {
         for kind in &KINDS {
             found.push(kind.keys);
             if kind.keys.title == files::KEYS.title {
-                found.push(&files::CREATE);
+                found.extend([&files::CREATE, &files::CHURN]);
             }
         }
     }

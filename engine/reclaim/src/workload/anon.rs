@@ -8,7 +8,7 @@ use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
 use crate::mm::page_alloc::{AllocError, Gfp, free_pages, get_page_from_freelist};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
-use crate::scenario::schema::{AnonWork, Pattern};
+use crate::scenario::schema::{AnonWork, Hold, Pattern};
 use crate::sim::Sim;
 use crate::sim::rng::Rng;
 
@@ -30,8 +30,24 @@ pub(super) async fn run(actor: &Actor, work: &AnonWork) {
         m.tables.mmap(me, work.pages, work.mlocked)
     };
     let done = touch_all(actor, work, process).await;
+    if let Some(hold) = work.hold
+        && !actor.is_over().await
+    {
+        keep(actor, hold).await;
+    }
     debug_assert!(done.is_ok() || sim.look().sched.current_task().killed);
     exit_mmap(sim, process).await;
+}
+
+/// Sleeps with all its memory.
+async fn keep(actor: &Actor, hold: Hold) {
+    actor.phase(format!("{}: keeps its memory and sleeps", actor.name));
+    let now = actor.sim.look().sched.now();
+    let until = match hold {
+        Hold::For(ns) => now + ns,
+        Hold::ToTheEnd => u64::MAX,
+    };
+    actor.rest(until).await;
 }
 
 async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result<(), AllocError> {
@@ -202,5 +218,55 @@ impl Touches {
                 sim.sleep_until(due).await;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Options;
+    use crate::{KernelSide, Simulation, Stop};
+
+    /// Pages of the primer's hog in memory and in swap, and whether it is alive, at times in s; it has mapped everything by 29 s.
+    fn hog(lines: &str, times: [u64; 3]) -> [(u32, u32, bool); 3] {
+        let text = include_str!("../../../../scenarios/primer/scenario.toml");
+        let options = Options::from_lines(lines).expect("it can be read");
+        let scenario = crate::scenario::parse(text, &options).expect("it is right");
+        let mut simulation = Simulation::new(&scenario, KernelSide::Before);
+        times.map(|seconds| {
+            simulation.advance(Stop {
+                time_ns: seconds * 1_000_000_000,
+                ..Stop::END
+            });
+            let m = simulation.machine();
+            let mut processes = m.tables.processes.iter();
+            let hog = processes.find(|p| m.sched.task(p.task).name == "hog");
+            hog.map_or((0, 0, false), |p| (p.rss, p.swapped, p.alive))
+        })
+    }
+
+    #[test]
+    fn memory_is_held_for_a_time_or_until_the_process_is_told_to_stop_and_only_reclaim_takes_of_it()
+    {
+        let small = "set=actor.hog.pages=\"1MiB\"\nset=actor.hog.start=\"4s\"\n";
+        let [without, ..] = hog(small, [50, 60, 70]);
+        assert!(!without.2, "it ends with its last touch");
+        let check = |hold: &str, last: bool| {
+            let [soon, later, end] = hog(&format!("{small}{hold}"), [30, 50, 70]);
+            assert_eq!((soon.0 + soon.1, soon.2), (256, true), "{hold}");
+            assert_eq!((later.0 + later.1, later.2), (256, true), "{hold}");
+            assert!(later.1 >= soon.1, "nothing comes back that is not touched");
+            assert_eq!(end.2, last, "{hold}");
+        };
+        check("set=actor.hog.hold=\"50s\"", false);
+        check("set=actor.hog.hold=\"end\"", true);
+        check(
+            "set=actor.hog.hold=\"end\"\nset=actor.hog.end=\"60s\"",
+            false,
+        );
+        check(
+            "set=actor.hog.hold=\"80s\"\nset=actor.hog.end=\"60s\"",
+            false,
+        );
+        check("set=actor.hog.hold=\"end\"\ndo=60s:kill=hog", false);
     }
 }

@@ -1,7 +1,7 @@
 //! Sequential readers and writers.
 
 use super::signals::is_dying;
-use super::{Actor, NamedFiles};
+use super::{Actor, Left, NamedFiles};
 use crate::fs::{InodeId, flusher, icache, xfs};
 use crate::kernel::stack::{SENDFILE, WRITE};
 use crate::mm::filemap::{self, Readahead};
@@ -42,9 +42,21 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
     }
 }
 
-pub(super) async fn write(actor: &Actor, work: &WriterWork) {
+/// Writes a file; one that an earlier pass has written is emptied first, as by `O_TRUNC`, or made again.
+pub(super) async fn write(actor: &Actor, work: &WriterWork, left: &mut Left) {
     let sim = &actor.sim;
-    let inode = sim.m().files.create_called(&actor.name, work.pages);
+    let inode = if let Some(inode) = left.deleted.pop() {
+        let mut m = sim.m();
+        m.files.make_again(inode, work.pages);
+        m.files.call(inode, &actor.name);
+        inode
+    } else if let Some(inode) = left.file {
+        filemap::truncate_inode_pages(sim, inode).await;
+        inode
+    } else {
+        sim.m().files.create_called(&actor.name, work.pages)
+    };
+    left.file = Some(inode);
     icache::create(sim, inode).await;
     actor.phase(format!("{}: writes {} pages", actor.name, work.pages));
     let mut dirtier = Dirtier::default();
@@ -53,6 +65,7 @@ pub(super) async fn write(actor: &Actor, work: &WriterWork) {
     icache::close(&mut sim.m(), inode);
     if work.delete && !is_dying(sim).await {
         delete(sim, inode).await;
+        left.deleted.push(inode);
     }
 }
 

@@ -58,10 +58,25 @@ impl Actor {
         dies || self.end.is_some_and(|end| end.has_come(&self.sim.look()))
     }
 
+    /// Sleeps until a time, ns, or until it is told to stop or to die.
+    pub(crate) async fn rest(&self, until: u64) {
+        let end = self.end.unwrap_or(When::At(u64::MAX));
+        end.wait_at_most(&self.sim, until).await;
+    }
+
     /// Enters a phase that people should know of.
     pub(crate) fn phase(&self, words: String) {
         progress_phase(&mut self.sim.m(), &self.name, words);
     }
+}
+
+/// What an actor that begins anew finds of its last pass.
+#[derive(Debug, Default)]
+struct Left {
+    /// The file that it wrote, or the first of its tree.
+    file: Option<InodeId>,
+    /// Inodes of files that it has deleted.
+    deleted: Vec<InodeId>,
 }
 
 /// A file that actors refer to by name.
@@ -195,9 +210,10 @@ fn spawn_actor(
             return leave_group(&actor.sim, removed).await;
         }
         let began = actor.sim.look().sched.now();
-        do_work(&actor, &work, &files).await;
+        let mut left = Left::default();
+        do_work(&actor, &work, &files, &mut left).await;
         if let Some(until) = times.repeat_until {
-            repeat(&actor, &work, &files, until).await;
+            repeat(&actor, &work, &files, &mut left, until).await;
         }
         let (took, killed) = {
             let m = actor.sim.look();
@@ -217,13 +233,13 @@ fn spawn_actor(
 }
 
 /// Does the work of an actor once. One that is killed has nothing more to say; its memory is given back where it was mapped.
-async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles) {
+async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left) {
     match work {
         Work::Anon(w) => anon::run(actor, w).await,
         Work::Reader(w) => file_io::read(actor, w, files).await,
-        Work::Writer(w) => file_io::write(actor, w).await,
-        Work::Files(w) => files::run(actor, w).await,
-        Work::Sleep => sleep(actor).await,
+        Work::Writer(w) => file_io::write(actor, w, left).await,
+        Work::Files(w) => files::run(actor, w, left).await,
+        Work::Sleep => actor.rest(u64::MAX).await,
         Work::HighOrder(w) => high_order::run(actor, w).await,
         Work::Monitor(w) => monitor::run(actor, w).await,
         Work::Sampler(w) => sampler::run(actor, w).await,
@@ -240,7 +256,7 @@ async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles) {
 }
 
 /// Does it again and again until a moment, each time to its end.
-async fn repeat(actor: &Actor, work: &Work, files: &NamedFiles, until: When) {
+async fn repeat(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left, until: When) {
     for pass in 2.. {
         let done = {
             let m = actor.sim.look();
@@ -251,7 +267,7 @@ async fn repeat(actor: &Actor, work: &Work, files: &NamedFiles, until: When) {
         }
         actor.sim.cpu(PROCESS_NS).await;
         actor.phase(format!("{}: begins anew (pass {pass})", actor.name));
-        do_work(actor, work, files).await;
+        do_work(actor, work, files, left).await;
     }
 }
 
@@ -275,13 +291,4 @@ async fn leave_group(sim: &Sim, removed: Vec<bool>) {
         group
     };
     dying::offline(sim, group).await;
-}
-
-async fn sleep(actor: &Actor) {
-    match actor.end {
-        Some(end) => end.wait(&actor.sim).await,
-        None => {
-            actor.sim.park(crate::sim::Wait::Timer, None).await;
-        }
-    }
 }

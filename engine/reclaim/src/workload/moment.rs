@@ -95,8 +95,12 @@ impl When {
             if now >= until || at.is_some_and(|at| at <= now) {
                 return;
             }
-            let limit = (until < u64::MAX).then_some(until);
-            let deadline = at.map(|at| at.min(until)).or(limit);
+            let deadline = at.unwrap_or(u64::MAX).min(until);
+            let deadline = (deadline < u64::MAX).then_some(deadline);
+            // Who was killed before he came here is woken by nobody.
+            if deadline.is_none() && sim.look().sched.current_task().killed {
+                return;
+            }
             match self {
                 Self::Ended(id, _) if at.is_none() => {
                     sim.wait_on(|m| m.sched.joiners(id), Wait::Timer, deadline)

@@ -89,7 +89,7 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     } else {
         scenario
     };
-    let scenario = with_moments(seed, scenario);
+    let scenario = with_habits(seed, with_moments(seed, scenario));
     Scenario {
         changes: changes(seed, side.choice(&scenario), &scenario),
         ..scenario
@@ -118,6 +118,31 @@ fn with_moments(seed: u32, mut scenario: Scenario) -> Scenario {
         }
         if one_in(&mut rng, 2) {
             actor.repeat_until = Some(moment(&mut rng, before));
+        }
+    }
+    scenario
+}
+
+/// On one machine in four, programs keep their memory while they sleep, and small files are deleted and made in loops.
+fn with_habits(seed: u32, mut scenario: Scenario) -> Scenario {
+    let mut rng = Rng::for_use(seed, 0, "random habits");
+    if !one_in(&mut rng, 4) {
+        return scenario;
+    }
+    for actor in &mut scenario.actors {
+        match &mut actor.work {
+            Work::Anon(work) if work.touches.is_some() => {
+                let time = u64::from(between(&mut rng, 1, 2000)) * 1_000_000;
+                let holds = [Hold::ToTheEnd, Hold::For(time)];
+                work.hold = Some(holds[rng.below(2) as usize]);
+            }
+            Work::Files(work) => work.phases.push(FilesPhase::Churn(Churn {
+                files: between(&mut rng, 1, 60),
+                bytes: between(&mut rng, 1, 20_000),
+                loops: between(&mut rng, 1, 10),
+                fsync: one_in(&mut rng, 3),
+            })),
+            _ => {}
         }
     }
     scenario

@@ -131,6 +131,7 @@ fn anon(rng: &mut Rng, total: u32) -> AnonWork {
         write_percent: [0, 30, 50, 100][rng.below(4) as usize],
         rate: one_in(rng, 3).then(|| between(rng, 100, 20_000)),
         mlocked: one_in(rng, 8),
+        hold: None,
     }
 }
 

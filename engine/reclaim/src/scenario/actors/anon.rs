@@ -1,11 +1,14 @@
 //! Private anonymous memory: what `work = "anon"` can say, and how it is made smaller.
 
+use super::MAX_RUN_NS;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Holds, Key, Keys};
 use crate::scenario::machine::MAX_PAGES;
 use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
+use crate::scenario::units::Unit;
 
+const HOLD: &str = "a time from 1ns to 12000s, or \"end\"";
 const UNLESS_HOT_COLD: &str = "only with `hot-cold`, and there it has to be";
 
 #[rustfmt::skip] // A row is a line.
@@ -22,6 +25,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("write_percent", 0..=100, "50", "Share of touches that write."),
         // 10 ns between two touches: faster than that is full speed.
         Key::count("rate", 1..=100_000_000, "1000", "Touches a second, checked after every 256th.").without("full speed"),
+        Key::new("hold", Holds::Told(HOLD), "\"60s\"", "After its last touch it sleeps so long with all its memory and touches nothing, or until it is told to stop.").without("it ends with its last touch"),
         Key::flag("mlocked", "The pages are locked in memory."),
     ],
 };
@@ -43,6 +47,16 @@ pub enum Pattern {
     Loop,
 }
 
+/// How long a process sleeps that keeps its memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
+pub enum Hold {
+    /// So long, ns.
+    For(u64),
+    /// Until it is told to stop.
+    ToTheEnd,
+}
+
 /// Anonymous memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
@@ -59,6 +73,8 @@ pub struct AnonWork {
     pub write_percent: u32,
     /// Touches per second; `None`: full speed.
     pub rate: Option<u32>,
+    /// How long it sleeps after its last touch, and keeps its memory; `None`: it ends.
+    pub hold: Option<Hold>,
     /// The pages are locked in memory.
     pub mlocked: bool,
 }
@@ -72,8 +88,21 @@ pub(super) fn read(part: &Part<'_>) -> Result<AnonWork, ScenarioError> {
         touches: part.optional("touches", |key| part.count(key))?,
         write_percent: part.count("write_percent")?,
         rate: part.optional("rate", |key| part.count(key))?,
+        hold: part.optional("hold", |_| hold(part))?,
         mlocked: part.flag("mlocked")?,
     })
+}
+
+fn hold(part: &Part<'_>) -> Result<Hold, ScenarioError> {
+    if !part.has("touches") {
+        let expected = "nothing, unless there is a last touch: `touches` is not written";
+        return Err(part.refuse("hold", expected));
+    }
+    if part.choice("hold", &["end"]).is_ok() {
+        return Ok(Hold::ToTheEnd);
+    }
+    let time = part.told_quantity("hold", Unit::Nanoseconds, 1..=MAX_RUN_NS);
+    time.map(Hold::For).map_err(|_| part.refuse("hold", HOLD))
 }
 
 fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {

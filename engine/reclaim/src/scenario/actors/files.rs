@@ -15,7 +15,7 @@ const fn bytes(name: &'static str, example: &'static str, meaning: &'static str)
     Key::quantity(name, Unit::Bytes, 0..=MAX_SMALL_BYTES, example, meaning)
 }
 
-const PHASE: &str = "\"read\", \"stat\" or a table such as { create = 4000, size = \"2KiB\" }";
+const PHASE: &str = "\"read\", \"stat\" or a table such as { create = 4000, size = \"2KiB\" } or { churn = 500, size = \"2KiB\", loops = 10 }";
 
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
@@ -26,7 +26,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("files_per_directory", 1..=MAX_SMALL_FILES, "300", "Files in each."),
         bytes("even", "\"3000B\"", "Size of files with an even number."),
         bytes("odd", "\"6000B\"", "Size of files with an odd number."),
-        Key::new("phases", Holds::List(1, 64, &Holds::Told(PHASE)), "[\"read\", \"stat\", { create = 4000, size = \"2KiB\" }]", "What is done, in order: each file is opened and read to its end; each is looked at; new ones are made in a new directory."),
+        Key::new("phases", Holds::List(1, 64, &Holds::Told(PHASE)), "[\"read\", \"stat\", { create = 4000, size = \"2KiB\" }]", "What is done, in order: each file is opened and read to its end; each is looked at; new ones are made in a new directory; new ones are made and deleted again and again."),
     ],
 };
 
@@ -37,6 +37,18 @@ pub(crate) const CREATE: Keys = Keys {
     list: &[
         Key::count("create", 1..=MAX_SMALL_FILES, "4000", "How many."),
         bytes("size", "\"2KiB\"", "Size of each."),
+    ],
+};
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const CHURN: Keys = Keys {
+    title: "loops of `files`",
+    about: "New files that are made and written one after the other, and when the last one is there deleted in the same order; then the same once more, under the same names. What `fs_mark` does.",
+    list: &[
+        Key::count("churn", 1..=MAX_SMALL_FILES, "500", "How many there are."),
+        bytes("size", "\"2KiB\"", "Size of each."),
+        Key::count("loops", 1..=1_000_000, "10", "How often they are made and deleted."),
+        Key::flag("fsync", "Each is waited for until it is on the disk, before the next one is made."),
     ],
 };
 
@@ -55,6 +67,22 @@ pub enum FilesPhase {
         /// Size of each.
         bytes: u32,
     },
+    /// Create as many, delete them all, again and again.
+    Churn(Churn),
+}
+
+/// Files that are made and deleted in a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
+pub struct Churn {
+    /// How many there are.
+    pub files: u32,
+    /// Size of each.
+    pub bytes: u32,
+    /// How often they are made and deleted.
+    pub loops: u32,
+    /// Each is waited for until it is on the disk.
+    pub fsync: bool,
 }
 
 /// Many small files.
@@ -90,6 +118,15 @@ fn phases(part: &Part<'_>) -> Result<Vec<FilesPhase>, ScenarioError> {
         phases.push(match (value.as_str(), value.as_table()) {
             (Some("read"), _) => FilesPhase::Read,
             (Some("stat"), _) => FilesPhase::Stat,
+            (None, Some(table)) if table.contains_key("churn") => {
+                let churn = Part::open(table, &path, &[&CHURN])?;
+                FilesPhase::Churn(Churn {
+                    files: churn.count("churn")?,
+                    bytes: churn.quantity_u32("size")?,
+                    loops: churn.count("loops")?,
+                    fsync: churn.flag("fsync")?,
+                })
+            }
             (None, Some(table)) => {
                 let create = Part::open(table, &path, &[&CREATE])?;
                 FilesPhase::Create {
@@ -110,7 +147,7 @@ pub(super) fn files(work: &FilesWork) -> (u64, u64) {
     let mut all = (pages(tree, work.even_bytes.max(work.odd_bytes)), tree);
     for phase in &work.phases {
         match phase {
-            FilesPhase::Create { files, bytes } => {
+            FilesPhase::Create { files, bytes } | FilesPhase::Churn(Churn { files, bytes, .. }) => {
                 all.0 += pages(u64::from(*files), *bytes);
                 all.1 += u64::from(*files);
             }
@@ -125,7 +162,9 @@ pub(super) fn scale(work: &mut FilesWork, divide: u32) {
     shrink(&mut work.files_per_directory, divide);
     for phase in &mut work.phases {
         match phase {
-            FilesPhase::Create { files, bytes: _ } => shrink(files, divide),
+            FilesPhase::Create { files, .. } | FilesPhase::Churn(Churn { files, .. }) => {
+                shrink(files, divide);
+            }
             FilesPhase::Read | FilesPhase::Stat => {}
         }
     }

@@ -17,12 +17,12 @@ pub(super) mod sampler;
 pub(super) mod simoop;
 pub(super) mod writer;
 
-pub use anon::{AnonWork, Pattern};
+pub use anon::{AnonWork, Hold, Pattern};
 pub use blocks::BlocksWork;
 pub use build::{BuildWork, Headers, Spread};
 pub use copy::CopyWork;
 pub use dd::DdWork;
-pub use files::{FilesPhase, FilesWork};
+pub use files::{Churn, FilesPhase, FilesWork};
 pub use frames::FramesWork;
 pub use high_order::HighOrderWork;
 pub use monitor::MonitorWork;
@@ -366,7 +366,7 @@ pub(super) fn never_ends(work: &Work) -> bool {
         | Work::Simoop(_)
         | Work::Frames(_)
         | Work::Poller(_) => true,
-        Work::Anon(work) => work.touches.is_none(),
+        Work::Anon(work) => work.touches.is_none() || work.hold == Some(Hold::ToTheEnd),
         Work::Dd(work) => work.repeat,
         Work::Reader(_)
         | Work::Writer(_)

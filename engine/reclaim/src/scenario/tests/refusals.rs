@@ -44,7 +44,12 @@ name = "reads" | name = "memory" | actor[1].name = "memory" cannot be used: expe
 work = "reader" | work = "read" | actor[1].work = "read" cannot be used: expected one of "anon", "reader", 
 work = "reader"\n |  | actor[1].work is missing: expected one of "anon", "reader", 
 fsync = "2MiB" | fsync = "sometimes" | actor[2].fsync = "sometimes" cannot be used: expected "never", "end" or a size such as "16MiB".
-"stat", { | "look", { | actor[3].phases[1] = "look" cannot be used: expected "read", "stat" or a table such as { create = 4000, size = "2KiB" }.
+"stat", { | "look", { | actor[3].phases[1] = "look" cannot be used: expected "read", "stat" or a table such as { create = 4000, size = "2KiB" } or { churn = 500, size = "2KiB", loops = 10 }.
+{ create = 5, size = 2048 } | { churn = 5, size = 2048 } | actor[3].phases[2].loops is missing: expected a whole number from 1 to 1000000.
+{ create = 5, size = 2048 } | { churn = 0, size = 2048, loops = 1 } | actor[3].phases[2].churn = 0 cannot be used: expected a whole number from 1 to 4194304.
+{ create = 5, size = 2048 } | { churn = 5, size = "2MiB", loops = 1 } | actor[3].phases[2].size = "2MiB" cannot be used: expected 0 to 1048576 bytes
+touches = 5001 | touches = 5001\nhold = "forever" | actor[0].hold = "forever" cannot be used: expected a time from 1ns to 12000s, or "end".
+touches = 5001 | hold = "60s" | actor[0].hold = "60s" cannot be used: expected nothing, unless there is a last touch: `touches` is not written.
 delete = true | delete = "yes" | actor[2].delete = "yes" cannot be used: expected true or false.
 rate = 1000 | rate = 0 | actor[0].rate = 0 cannot be used: expected a whole number from 1 to 100000000.
 pattern = "hot-cold" | pattern = "loop" | actor[0].hot_touches = 80 cannot be used: expected nothing, unless pattern = "hot-cold".
@@ -111,6 +116,7 @@ log = 1 | log = 200000\nstart = 0\nend = 99000000000\njob = 1 | accepted
 period = "10s"\npages = 3\nlog = 1 | period = "1ms"\npages = 3\nlog = 1000 | file = 100013895 pages does not fit the rest: expected files of at most 67108864 pages
 directories = 3\nfiles_per_directory = 10 | directories = 65536\nfiles_per_directory = 4194304 | file = 824633733648 pages does not fit the rest
 directories = 3\nfiles_per_directory = 10\neven = 3000\nodd = "10KiB" | directories = 65536\nfiles_per_directory = 65\neven = 0\nodd = 0 | actor = 4259845 small files does not fit the rest: expected at most 4194304 small files together.
+{ create = 5, size = 2048 } | { churn = 4194304, size = 0, loops = 2 } | actor = 4194334 small files does not fit the rest: expected at most 4194304 small files together.
 pages = 1000 | pages = 33554432 | actor = 33554442 pages does not fit the rest: expected actors with at most 33554432 pages
 "#;
 
