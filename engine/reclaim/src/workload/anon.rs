@@ -2,25 +2,16 @@
 
 use super::Actor;
 use super::signals::is_dying;
+use super::touches::{Pause, Plan, Touch, Touches};
 use crate::machine::Machine;
 use crate::mm::memcg;
 use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
 use crate::mm::page_alloc::{AllocError, Gfp, free_pages, get_page_from_freelist};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
-use crate::scenario::schema::{AnonWork, Hold, Pattern};
+use crate::scenario::schema::{AnonWork, Hold};
 use crate::sim::Sim;
 use crate::sim::rng::Rng;
-
-/// Touches between two looks at the clock when the rate is limited.
-const RATE_STRIDE: u32 = 256;
-
-/// What stopped a stretch of touches that the hardware does alone.
-enum Pause {
-    Fault(Fault),
-    Charge(u64),
-    Done,
-}
 
 pub(super) async fn run(actor: &Actor, work: &AnonWork) {
     let sim = &actor.sim;
@@ -60,18 +51,29 @@ async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result
         return Ok(());
     }
     actor.phase(format!("{}: touches its memory", actor.name));
-    let mut touches = Touches {
-        rng: Rng::for_job(actor.seed, actor.job),
-        work: *work,
-        base: sim.look().tables.process(process).base,
-        count: 0,
-        current: None,
+    let plan = Plan {
+        pages: work.pages,
+        pattern: work.pattern,
+        touches: work.touches,
+        write_percent: work.write_percent,
+        rate: work.rate,
+    };
+    let mut touches = Touches::new(Rng::for_job(actor.seed, actor.job), plan);
+    let base = sim.look().tables.process(process).base;
+    let fault = |touch: Touch| Fault {
+        vpn: base + touch.page,
+        write: touch.write,
     };
     let start = sim.look().sched.now();
     while !actor.is_over().await {
-        let pause = touches.run(&mut sim.m());
+        let pause = touches.run(&mut sim.m(), |m, touch| {
+            let Fault { vpn, write } = fault(touch);
+            m.tables.touch(vpn, write).is_ok()
+        });
         match pause {
-            Pause::Fault(fault) => memory::handle_mm_fault(sim, process, fault).await?,
+            Pause::Fault(touch) => {
+                memory::handle_mm_fault(sim, process, fault(touch)).await?;
+            }
             Pause::Charge(ns) => {
                 sim.cpu(ns).await;
                 touches.sleep_for_rate(sim, start).await;
@@ -110,7 +112,7 @@ pub(super) async fn populate(
 }
 
 /// First touches as long as the allocator's fast path serves them and nothing else is due.
-fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32, Pause) {
+fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32, Pause<Fault>) {
     let cost = u64::from(m.spec.costs.anon_fault);
     for vpn in from..to {
         if m.tables.touch(vpn, true).is_ok() {
@@ -135,90 +137,6 @@ fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32
         }
     }
     (to, Pause::Done)
-}
-
-struct Touches {
-    rng: Rng,
-    work: AnonWork,
-    base: u32,
-    count: u32,
-    /// The touch that met a fault is done again.
-    current: Option<Fault>,
-}
-
-impl Touches {
-    fn run(&mut self, m: &mut Machine) -> Pause {
-        let cost = u64::from(m.spec.costs.touch).max(1);
-        // Nothing can happen in the headroom, so its touches are charged together.
-        let headroom = m.sched.headroom(cost);
-        let (mut used, mut done) = (0, 0);
-        loop {
-            let touch = match self.current {
-                Some(touch) => touch,
-                None if self.work.touches == Some(self.count) => {
-                    m.sched.charge_headroom(used, done);
-                    return Pause::Done;
-                }
-                None => self.draw(),
-            };
-            self.current = Some(touch);
-            if let Err(fault) = m.tables.touch(touch.vpn, touch.write) {
-                m.sched.charge_headroom(used, done);
-                return Pause::Fault(fault);
-            }
-            self.current = None;
-            self.count = self.count.wrapping_add(1);
-            let look_at_clock = self.work.rate.is_some() && self.count.is_multiple_of(RATE_STRIDE);
-            if look_at_clock || used + cost > headroom {
-                m.sched.charge_headroom(used, done);
-                return Pause::Charge(cost);
-            }
-            used += cost;
-            done += 1;
-        }
-    }
-
-    fn draw(&mut self) -> Fault {
-        let (r, n) = (self.rng.next(), u64::from(self.work.pages));
-        let high = r >> 16;
-        let page = match self.work.pattern {
-            Pattern::Uniform => high % n,
-            Pattern::Loop => u64::from(self.count) % n,
-            Pattern::HotCold {
-                hot_touches,
-                hot_pages,
-            } => {
-                let hot = (n * u64::from(hot_pages) / 100).clamp(1, n);
-                if (r & 0xffff) % 100 < u64::from(hot_touches) || hot == n {
-                    high % hot
-                } else {
-                    hot + high % (n - hot)
-                }
-            }
-        };
-        let percent = self.work.write_percent;
-        if percent > 0 && percent < 100 {
-            // The published workload draws a second number for such a mix and throws it away.
-            self.rng.next();
-        }
-        let write = percent == 100 || (37 * u64::from(self.count)) % 100 < u64::from(percent);
-        Fault {
-            vpn: self.base + page as u32,
-            write,
-        }
-    }
-
-    async fn sleep_for_rate(&self, sim: &Sim, start: u64) {
-        if let Some(rate) = self.work.rate
-            && self.count > 0
-            && self.count.is_multiple_of(RATE_STRIDE)
-        {
-            let due = start + u64::from(self.count) * 1_000_000_000 / u64::from(rate.max(1));
-            if due > sim.look().sched.now() {
-                sim.sleep_until(due).await;
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod poller;
 mod sampler;
 mod signals;
 mod simoop;
+mod touches;
 
 use self::moment::{Times, When};
 use crate::block;

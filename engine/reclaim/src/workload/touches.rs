@@ -1,0 +1,137 @@
+//! Which page of a mapping is touched next, and when: uniform, in order, or some more often than others.
+
+use crate::machine::Machine;
+use crate::scenario::schema::Pattern;
+use crate::sim::Sim;
+use crate::sim::rng::Rng;
+
+/// Touches between two looks at the clock when the rate is limited.
+const RATE_STRIDE: u32 = 256;
+
+/// How a mapping is touched.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    /// Length of the mapping.
+    pub(super) pages: u32,
+    pub(super) pattern: Pattern,
+    /// In all; `None`: until it is told to stop.
+    pub(super) touches: Option<u32>,
+    /// Share that writes, percent.
+    pub(super) write_percent: u32,
+    /// A second; `None`: full speed.
+    pub(super) rate: Option<u32>,
+}
+
+/// One touch.
+#[derive(Clone, Copy)]
+pub(super) struct Touch {
+    /// Counted from the start of the mapping.
+    pub(super) page: u32,
+    pub(super) write: bool,
+}
+
+/// What stopped a stretch of touches that the hardware does alone.
+pub(super) enum Pause<Where> {
+    Fault(Where),
+    Charge(u64),
+    Done,
+}
+
+/// A sequence of touches.
+pub(super) struct Touches {
+    rng: Rng,
+    plan: Plan,
+    count: u32,
+    /// The touch that met a fault is done again.
+    current: Option<Touch>,
+}
+
+impl Touches {
+    pub(super) fn new(rng: Rng, plan: Plan) -> Self {
+        Self {
+            rng,
+            plan,
+            count: 0,
+            current: None,
+        }
+    }
+
+    /// Touches as long as the hardware does it alone; `touch` says whether it could.
+    pub(super) fn run(
+        &mut self,
+        m: &mut Machine,
+        touch: impl Fn(&mut Machine, Touch) -> bool,
+    ) -> Pause<Touch> {
+        let cost = u64::from(m.spec.costs.touch).max(1);
+        // Nothing can happen in the headroom, so its touches are charged together.
+        let headroom = m.sched.headroom(cost);
+        let (mut used, mut done) = (0, 0);
+        loop {
+            let next = match self.current {
+                Some(current) => current,
+                None if self.plan.touches == Some(self.count) => {
+                    m.sched.charge_headroom(used, done);
+                    return Pause::Done;
+                }
+                None => self.draw(),
+            };
+            self.current = Some(next);
+            if !touch(m, next) {
+                m.sched.charge_headroom(used, done);
+                return Pause::Fault(next);
+            }
+            self.current = None;
+            self.count = self.count.wrapping_add(1);
+            let look_at_clock = self.plan.rate.is_some() && self.count.is_multiple_of(RATE_STRIDE);
+            if look_at_clock || used + cost > headroom {
+                m.sched.charge_headroom(used, done);
+                return Pause::Charge(cost);
+            }
+            used += cost;
+            done += 1;
+        }
+    }
+
+    fn draw(&mut self) -> Touch {
+        let (r, n) = (self.rng.next(), u64::from(self.plan.pages));
+        let high = r >> 16;
+        let page = match self.plan.pattern {
+            Pattern::Uniform => high % n,
+            Pattern::Loop => u64::from(self.count) % n,
+            Pattern::HotCold {
+                hot_touches,
+                hot_pages,
+            } => {
+                let hot = (n * u64::from(hot_pages) / 100).clamp(1, n);
+                if (r & 0xffff) % 100 < u64::from(hot_touches) || hot == n {
+                    high % hot
+                } else {
+                    hot + high % (n - hot)
+                }
+            }
+        };
+        let percent = self.plan.write_percent;
+        if percent > 0 && percent < 100 {
+            // The published workload draws a second number for such a mix and throws it away.
+            self.rng.next();
+        }
+        let write = percent == 100 || (37 * u64::from(self.count)) % 100 < u64::from(percent);
+        Touch {
+            page: page as u32,
+            write,
+        }
+    }
+
+    /// Sleeps until its next touch is due, at a rate that began at `start`, ns.
+    pub(super) async fn sleep_for_rate(&self, sim: &Sim, start: u64) {
+        if let Some(rate) = self.plan.rate
+            && self.count > 0
+            && self.count.is_multiple_of(RATE_STRIDE)
+        {
+            let due = start + u64::from(self.count) * 1_000_000_000 / u64::from(rate.max(1));
+            if due > sim.look().sched.now() {
+                sim.sleep_until(due).await;
+            }
+        }
+    }
+}
