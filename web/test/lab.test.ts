@@ -285,6 +285,9 @@ describe('what the form writes the engine takes', () => {
     const larger = withReadSize(lab, 1, '2GiB');
     expect(refusal(larger)).toBeNull();
     expect(fieldOf(larger, 'file', 0, 'size')).toBe('2GiB');
+    const mapper = withReadSize(withActor(lab, 'mmap'), 2, '2GiB');
+    expect(refusal(mapper)).toBeNull();
+    expect(fieldOf(mapper, 'file', 1, 'size')).toBe('2GiB');
     expect(countOf(withoutActor(lab, 1), 'file')).toBe(0);
     const two = withField(withActor(lab, 'reader'), 'actor', 2, 'file', 'big', false);
     expect(countOf(withoutActor(two, 1), 'file')).toBe(2);

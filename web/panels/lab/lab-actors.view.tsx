@@ -33,7 +33,7 @@ const Field = ({ nth, work, name }: { readonly nth: number; readonly work: strin
   const put =
     name === 'pattern'
       ? (text: string, typed: string) => withPattern(text, nth, typed)
-      : work === 'reader' && name === 'size'
+      : (work === 'reader' || work === 'mmap') && name === 'size'
         ? (text: string, typed: string) => withReadSize(text, nth, typed)
         : null;
   const place = { path: 'actor', nth, name, label: labWords.means(work, name) };

@@ -9,6 +9,7 @@ export const WORKS = [
   'dd',
   'copy',
   'files',
+  'mmap',
   'build',
   'high-order',
   'blocks',
@@ -87,6 +88,16 @@ export const STARTS: Readonly<Record<WorkName, Start>> = {
       ['odd', '"12KiB"'],
       ['phases', '["read", "stat"]'],
     ],
+  },
+  mmap: {
+    name: 'mapper',
+    lines: [
+      ['size', '"192MiB"'],
+      ['pattern', '"uniform"'],
+      ['write_percent', '50'],
+      ['rate', '20000'],
+    ],
+    file: ['file', '192MiB'],
   },
   build: {
     name: 'make',
@@ -174,6 +185,7 @@ export const TELLING: Readonly<Record<WorkName, number>> = {
   dd: 5,
   copy: 3,
   files: 5,
+  mmap: 4,
   build: 4,
   'high-order': 5,
   blocks: 5,

@@ -80,6 +80,8 @@ pub struct Kernel {
     pub swapin: Swapin,
     /// Who is spared while it swaps.
     pub swap_token: SwapToken,
+    /// Pages that are stored to while they are being written.
+    pub stable_pages: StablePages,
     /// `write(2)` as use.
     pub write_access: WriteAccess,
     /// Use of a page in an add batch.

@@ -111,6 +111,7 @@ const V3_10: Kernel = Kernel {
     shadow_node_limit: ShadowNodeLimit::None,
     swapin: Swapin::Inactive,
     swap_token: SwapToken::Absent,
+    stable_pages: StablePages::WhereNeeded,
     write_access: WriteAccess::Counts,
     batched_page: BatchedPage::Unmoved,
     new_block: NewBlock::Unused,
@@ -320,6 +321,7 @@ const V3_3: Kernel = Kernel {
     steal_counters: StealCounters::Together,
     group_steal: GroupSteal::Counts,
     swap_token: SwapToken::UntilItWaits,
+    stable_pages: StablePages::Always,
     ..V3_10
 };
 

@@ -14,6 +14,7 @@ use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
 use crate::mm::memcg;
 use crate::mm::memory::{give_up_page, wait_on_page};
+use crate::mm::mkwrite::page_mkclean;
 use crate::mm::mmap::Vma;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
@@ -138,8 +139,9 @@ pub fn set_page_dirty(m: &mut Machine, pfn: Pfn) {
     emit(m, EventKind::PageDirty, [pfn.into(), inode.0, 0, 0]);
 }
 
-/// The page is about to be written, or thrown away.
+/// The page is about to be written, or thrown away: `clear_page_dirty_for_io`, `cancel_dirty_page`.
 pub fn clear_page_dirty(m: &mut Machine, pfn: Pfn) {
+    page_mkclean(m, pfn);
     m.pages.clear(pfn, flag::DIRTY);
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_dirty -= 1;
@@ -485,6 +487,12 @@ pub async fn touch_shared(sim: &Sim, vma: &mut Vma, from: u32, to: u32) -> Resul
         filemap_fault(sim, inode, at, Some(&mut *vma)).await?;
         at += 1;
     }
+}
+
+/// A fault of a process that maps a file, at a page that it has not in its page table.
+pub async fn fault(sim: &Sim, vma: &mut Vma, index: u32) -> Result<(), AllocError> {
+    let inode = vma.inode();
+    filemap_fault(sim, inode, index, Some(vma)).await
 }
 
 /// [`filemap_fault_now`], and the task is seen to be in a fault meanwhile.

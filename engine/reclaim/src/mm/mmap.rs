@@ -7,6 +7,7 @@
 use crate::fs::InodeId;
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
+use crate::mm::mkwrite::keep_dirty_bit;
 use crate::mm::page::flag;
 use crate::mm::swap::mark_page_accessed;
 
@@ -39,24 +40,37 @@ impl MapCounts {
     }
 }
 
-/// One process's mapping of a whole file, from its start: program text, a library.
+/// One process's mapping of a file from its start: program text, a library, data.
 #[derive(Debug)]
 pub struct Vma {
     inode: InodeId,
+    /// What a page is that is mapped and touched here.
+    bits: u32,
     /// For each page the epoch in which it was mapped here. 0: it was not.
     epochs: Vec<u32>,
 }
 
 impl Vma {
-    /// Maps a file; nothing of it is in the page tables yet.
+    /// Maps a program or a library, the whole file; nothing of it is in the page tables yet.
     pub fn new(m: &mut Machine, inode: InodeId) -> Self {
-        let pages = m.files.len_pages(inode) as usize;
+        let pages = m.files.len_pages(inode);
+        Self::map_pages(m, inode, pages, flag::MAPPED | flag::YOUNG | flag::EXEC)
+    }
+
+    /// Maps the first pages of a file to be read and written, not executed.
+    pub fn data(m: &mut Machine, inode: InodeId, pages: u32) -> Self {
+        Self::map_pages(m, inode, pages, flag::MAPPED | flag::YOUNG)
+    }
+
+    fn map_pages(m: &mut Machine, inode: InodeId, pages: u32, bits: u32) -> Self {
+        let pages = pages as usize;
         let counts = &mut m.files.inode_mut(inode).map_counts.pages;
         if counts.len() < pages {
             counts.resize(pages, MapCount::default());
         }
         Self {
             inode,
+            bits,
             epochs: vec![0; pages],
         }
     }
@@ -83,6 +97,21 @@ impl Vma {
         }
     }
 
+    /// The page is in this process's page table.
+    pub(crate) fn is_mapped(&self, m: &Machine, index: u32) -> bool {
+        self.mapped(m, index) != Pfn::NONE
+    }
+
+    /// Stores to a page, or only reads it; false if that needs a fault.
+    pub fn access(&self, m: &mut Machine, index: u32, write: bool) -> bool {
+        let pfn = self.mapped(m, index);
+        let passes = pfn != Pfn::NONE && (!write || m.pages.has(pfn, flag::WRITABLE));
+        if passes {
+            m.pages.set(pfn, flag::YOUNG);
+        }
+        passes
+    }
+
     /// Touches the pages `from..to` in order as far as they are mapped here; returns the first that is not, or `to`.
     pub fn touch(&self, m: &mut Machine, from: u32, to: u32) -> u32 {
         for index in from..to {
@@ -107,7 +136,7 @@ impl Vma {
             self.epochs[index as usize] = count.epoch;
             count.processes += 1;
         }
-        m.pages.set(pfn, flag::MAPPED | flag::YOUNG | flag::EXEC);
+        m.pages.set(pfn, self.bits);
     }
 
     /// `zap_pte_range`: the process exits. What was touched counts as used; who maps a page last takes its bit along.
@@ -123,6 +152,7 @@ impl Vma {
             let count = &mut m.files.inode_mut(self.inode).map_counts.pages[index as usize];
             count.processes -= 1;
             if count.processes == 0 {
+                keep_dirty_bit(m, pfn);
                 m.pages.clear(pfn, flag::MAPPED | flag::EXEC | flag::YOUNG);
             }
         }

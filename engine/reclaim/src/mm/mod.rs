@@ -10,6 +10,7 @@ pub mod lru;
 pub mod lruvec;
 pub mod memcg;
 pub mod memory;
+pub mod mkwrite;
 pub mod mmap;
 pub mod oom;
 pub mod page;

@@ -60,6 +60,8 @@ pub mod flag {
     pub const PER_CPU: u32 = 1 << 21;
     /// Metadata of a mounted file system, which never lets go of the buffers on it.
     pub const PINNED: u32 = 1 << 22;
+    /// A shared mapping of the file page lets stores through: its entry is writable and dirty.
+    pub const WRITABLE: u32 = 1 << 23;
 }
 
 /// All frames.

@@ -183,6 +183,12 @@ fn count_page(m: &Machine, pfn: Pfn, r: &mut Recount) -> Result<(), String> {
             return Err(format!("frame {pfn} is dirty but belongs to no file"));
         }
     }
+    let held = flag::WRITABLE | flag::MAPPED | flag::DIRTY;
+    if flags & flag::WRITABLE != 0 && (file == 0 || flags & held != held) {
+        return Err(format!(
+            "frame {pfn} can be stored to without a fault, but is no mapped and dirty page of a file"
+        ));
+    }
     r.writeback += u32::from(flags & flag::WRITEBACK != 0);
     if kind == flag::ANON && flags & flag::MAPPED != 0 {
         let vpn = m.pages.owner[pfn];

@@ -133,6 +133,7 @@ pub(super) fn started_by(actor: &ActorSpec) -> Vec<String> {
         | Work::Copy(_)
         | Work::Frames(_)
         | Work::Blocks(_)
+        | Work::Mmap(_)
         | Work::Poller(_) => Vec::new(),
     }
 }

@@ -13,6 +13,7 @@ mod frames;
 mod hand;
 mod harness;
 mod high_order;
+mod mmap;
 mod moment;
 mod monitor;
 mod oltp;
@@ -253,6 +254,7 @@ async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left
         Work::Blocks(w) => blocks::run(actor, w).await,
         Work::Oltp(w) => oltp::run(actor, w).await,
         Work::Poller(w) => poller::run(actor, w).await,
+        Work::Mmap(w) => mmap::run(actor, w, files).await,
     }
 }
 

@@ -69,6 +69,7 @@ arms! {
     swap_readahead: SwapReadahead { UpToGap Window Adaptive }
     swapin: Swapin { Inactive Activated }
     swap_token: SwapToken { UntilServed UntilItWaits Absent }
+    stable_pages: StablePages { WhereNeeded Always }
     write_access: WriteAccess { Counts Ignored }
     batched_page: BatchedPage { Unmoved Activated }
     new_block: NewBlock { Unused UsedTwice }

@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 use reclaim::kernel::{GroupSteal, LruDomain, patch_ids, preset, preset_names};
 use reclaim::machine::Machine;
 use reclaim::mm::id::{DomainId, Table, ZoneId};
+use reclaim::mm::page::flag;
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::schema::{FilesystemKind, Scenario};
 use reclaim::scenario::task_names;
@@ -47,7 +48,7 @@ fn side_of(seed: u32) -> KernelSide {
 type Happening = (&'static str, fn(&Machine) -> u64);
 
 /// What has to happen on some of a thousand machines, or they prove nothing about it.
-const HAPPENINGS: [Happening; 18] = [
+const HAPPENINGS: [Happening; 19] = [
     ("pages moved", |m| m.vmstat.pgmigrate_success),
     ("direct compactions", |m| m.vmstat.compact_stall),
     ("work of kcompactd", |m| m.vmstat.compact_daemon_wake),
@@ -87,6 +88,10 @@ const HAPPENINGS: [Happening; 18] = [
         phases
             .filter(|phase| phase.words.contains("begins anew"))
             .count() as u64
+    }),
+    ("pages that a store reaches without a fault", |m| {
+        let flags = m.pages.flags.iter();
+        flags.filter(|&bits| bits & flag::WRITABLE != 0).count() as u64
     }),
     ("tasks that are worked by hand", |m| {
         tasks(m, |task| task.name == "my-hand")

@@ -123,11 +123,33 @@ fn with_moments(seed: u32, mut scenario: Scenario) -> Scenario {
     scenario
 }
 
-/// On one machine in four, programs keep their memory while they sleep, and small files are deleted and made in loops.
+/// On one machine in four, programs keep their memory while they sleep, small files are deleted and made in loops, and somebody maps a file.
 fn with_habits(seed: u32, mut scenario: Scenario) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random habits");
     if !one_in(&mut rng, 4) {
         return scenario;
+    }
+    let file = &scenario.files[rng.below(2) as usize];
+    if one_in(&mut rng, 2) {
+        let work = MmapWork {
+            file: file.name.clone(),
+            pages: between(&mut rng, 1, file.pages),
+            pattern: [Pattern::Uniform, Pattern::Loop][rng.below(2) as usize],
+            touches: (!one_in(&mut rng, 4)).then(|| between(&mut rng, 1, 9000)),
+            write_percent: [10, 50, 100][rng.below(3) as usize],
+            rate: one_in(&mut rng, 3).then(|| between(&mut rng, 100, 20_000)),
+        };
+        scenario.actors.push(ActorSpec {
+            name: "mapper".into(),
+            start: Moment::Time(u64::from(rng.below(100)) * 1_000_000),
+            end: None,
+            repeat_until: None,
+            job: 300,
+            background: one_in(&mut rng, 2),
+            memcg: rng.below(scenario.memcgs.len() as u32 + 1),
+            node: rng.below(scenario.machine.nodes.len() as u32),
+            work: Work::Mmap(work),
+        });
     }
     for actor in &mut scenario.actors {
         match &mut actor.work {

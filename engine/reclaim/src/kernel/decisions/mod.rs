@@ -56,5 +56,5 @@ pub use workingset::{
 };
 pub use writeback::{
     DirectFlusher, DirectNap, DirtyCount, DirtyPages, DirtyTail, KswapdWriteback, SecondLap,
-    VmWriteout, WritebackMark, WritebackShare, WritebackStall,
+    StablePages, VmWriteout, WritebackMark, WritebackShare, WritebackStall,
 };

@@ -120,6 +120,15 @@ pub enum VmWriteout {
     Free,
 }
 
+/// Whether a page of a file may change while it is being written (`wait_for_stable_page`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StablePages {
+    /// Where the file system has checksums it may not. Before 3.0, and from 1d1d1a767206, 3.9, on.
+    WhereNeeded,
+    /// It may not: 0e499890c1fd, d76ee18a8551, 3.0.
+    Always,
+}
+
 /// Answers that are compared: `trace::decision`.
 impl From<WritebackStall> for u32 {
     fn from(stall: WritebackStall) -> Self {

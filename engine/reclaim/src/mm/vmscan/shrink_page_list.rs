@@ -19,6 +19,7 @@ use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::filemap::reclaim_from_page_cache;
 use crate::mm::id::{DomainId, Pfn};
 use crate::mm::memory::{pte, wait_on_page};
+use crate::mm::mkwrite::keep_dirty_bit;
 use crate::mm::page::flag;
 use crate::mm::page_alloc;
 use crate::mm::swap::PAGEVEC_SIZE;
@@ -512,6 +513,7 @@ fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl) -> Referen
 fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
     if m.pages.is_file(pfn) {
+        keep_dirty_bit(m, pfn);
         return;
     }
     let vpn = m.pages.owner[pfn];
@@ -693,6 +695,15 @@ mod tests {
             "ActivateReferenced",
             2,
         );
+    }
+
+    #[test]
+    fn a_dirty_page_that_is_unmapped_stays_dirty_and_the_next_store_has_to_fault() {
+        let stored = flag::DIRTY | flag::MAPPED | flag::WRITABLE;
+        let m = check_file(stored, control(true, 12), "KeepDirty", 2);
+        let is_stored = |f: &&u32| *f & flag::DIRTY != 0;
+        let flags = *m.pages.flags.iter().find(is_stored).expect("it is dirty");
+        assert_eq!(flags & (flag::MAPPED | flag::WRITABLE), 0);
     }
 
     #[test]

@@ -12,19 +12,30 @@ const HOLD: &str = "a time from 1ns to 12000s, or \"end\"";
 const UNLESS_HOT_COLD: &str = "only with `hot-cold`, and there it has to be";
 
 #[rustfmt::skip] // A row is a line.
+pub(super) const PATTERN: Key = Key::new("pattern", Holds::Word(&["uniform", "loop", "hot-cold"]), "\"hot-cold\"", "Which page is touched: every one alike; ascending, starting over at the end; some more often than others.");
+#[rustfmt::skip]
+pub(super) const HOT_TOUCHES: Key = Key::count("hot_touches", 0..=100, "80", "Share of touches that go to the hot pages, percent.").without(UNLESS_HOT_COLD);
+#[rustfmt::skip]
+pub(super) const HOT_PAGES: Key = Key::count("hot_pages", 1..=99, "20", "Share of pages that are hot, percent: the first ones.").without(UNLESS_HOT_COLD);
+#[rustfmt::skip]
+pub(super) const WRITE_PERCENT: Key = Key::count("write_percent", 0..=100, "50", "Share of touches that write.");
+// 10 ns between two touches: faster than that is full speed.
+#[rustfmt::skip]
+pub(super) const RATE: Key = Key::count("rate", 1..=100_000_000, "1000", "Touches a second, checked after every 256th.").without("full speed");
+
+#[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "anon",
     about: "Private anonymous memory: written once in ascending order, then touched.",
     list: &[
         Key::pages("pages", 1..=MAX_PAGES, "\"320MiB\"", "Size of the mapping."),
         Key::flag("populate", "Every page is written once before it is touched.").or(1),
-        Key::new("pattern", Holds::Word(&["uniform", "loop", "hot-cold"]), "\"hot-cold\"", "Which page is touched: every one alike; ascending, starting over at the end; some more often than others."),
-        Key::count("hot_touches", 0..=100, "80", "Share of touches that go to the hot pages, percent.").without(UNLESS_HOT_COLD),
-        Key::count("hot_pages", 1..=99, "20", "Share of pages that are hot, percent: the first ones.").without(UNLESS_HOT_COLD),
+        PATTERN,
+        HOT_TOUCHES,
+        HOT_PAGES,
         Key::count("touches", 0..=u32::MAX, "500000", "Touches after populating.").without("until it is told to stop"),
-        Key::count("write_percent", 0..=100, "50", "Share of touches that write."),
-        // 10 ns between two touches: faster than that is full speed.
-        Key::count("rate", 1..=100_000_000, "1000", "Touches a second, checked after every 256th.").without("full speed"),
+        WRITE_PERCENT,
+        RATE,
         Key::new("hold", Holds::Told(HOLD), "\"60s\"", "After its last touch it sleeps so long with all its memory and touches nothing, or until it is told to stop.").without("it ends with its last touch"),
         Key::flag("mlocked", "The pages are locked in memory."),
     ],
@@ -105,7 +116,8 @@ fn hold(part: &Part<'_>) -> Result<Hold, ScenarioError> {
     time.map(Hold::For).map_err(|_| part.refuse("hold", HOLD))
 }
 
-fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
+/// Which page is touched.
+pub(super) fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
     let chosen = part.word("pattern")?;
     if chosen == 2 {
         return Ok(Pattern::HotCold {

@@ -8,6 +8,7 @@ pub(super) mod dd;
 pub(super) mod files;
 pub(super) mod frames;
 pub(super) mod high_order;
+pub(super) mod mmap;
 pub(super) mod monitor;
 pub(super) mod oltp;
 pub(super) mod parallelio;
@@ -25,6 +26,7 @@ pub use dd::DdWork;
 pub use files::{Churn, FilesPhase, FilesWork};
 pub use frames::FramesWork;
 pub use high_order::HighOrderWork;
+pub use mmap::MmapWork;
 pub use monitor::MonitorWork;
 pub use oltp::OltpWork;
 pub use parallelio::{HarnessWork, ParallelioWork};
@@ -89,7 +91,7 @@ pub(super) struct Kind {
 }
 
 /// Every kind of work, in the order in which refusals name them.
-pub(super) static KINDS: [Kind; 17] = [
+pub(super) static KINDS: [Kind; 18] = [
     Kind {
         keys: &anon::KEYS,
         read: |part| anon::read(part).map(Work::Anon),
@@ -157,6 +159,10 @@ pub(super) static KINDS: [Kind; 17] = [
     Kind {
         keys: &poller::KEYS,
         read: |part| poller::read(part).map(Work::Poller),
+    },
+    Kind {
+        keys: &mmap::KEYS,
+        read: |part| mmap::read(part).map(Work::Mmap),
     },
 ];
 
@@ -227,6 +233,8 @@ pub enum Work {
     Oltp(OltpWork),
     /// A process that calls `select(2)`.
     Poller(PollerWork),
+    /// A file that is mapped shared.
+    Mmap(MmapWork),
 }
 
 /// Reads all actors, in the order in which they are started.
@@ -297,6 +305,7 @@ pub(super) fn check(scenario: &Scenario, work: &Work, path: &str) -> Result<(), 
         Work::Build(work) => build::check(scenario, work, path),
         Work::Copy(work) => copy::check(scenario, work, path),
         Work::Frames(work) => frames::check(work, free, path),
+        Work::Mmap(work) => mmap::check(scenario, work, path),
         Work::Anon(_)
         | Work::Writer(_)
         | Work::Files(_)
@@ -330,6 +339,7 @@ pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
         | Work::Sampler(_)
         | Work::Frames(_)
         | Work::Blocks(_)
+        | Work::Mmap(_)
         | Work::Poller(_) => (0, 0),
     }
 }
@@ -344,6 +354,8 @@ pub(super) fn memory_pages(work: &Work) -> u64 {
         Work::Simoop(work) => simoop::memory_pages(work),
         Work::Oltp(work) => oltp::memory_pages(work),
         Work::Poller(work) => u64::from(work.pages),
+        // Its page table, though not its pages.
+        Work::Mmap(work) => u64::from(work.pages),
         Work::Reader(_)
         | Work::Writer(_)
         | Work::Files(_)
@@ -367,6 +379,7 @@ pub(super) fn never_ends(work: &Work) -> bool {
         | Work::Frames(_)
         | Work::Poller(_) => true,
         Work::Anon(work) => work.touches.is_none() || work.hold == Some(Hold::ToTheEnd),
+        Work::Mmap(work) => work.touches.is_none(),
         Work::Dd(work) => work.repeat,
         Work::Reader(_)
         | Work::Writer(_)
@@ -399,6 +412,7 @@ pub(super) fn scale(work: &mut Work, path: &str, divide: u32) -> Result<(), Scen
         Work::Dd(work) => dd::scale(work, divide),
         Work::Blocks(work) => blocks::scale(work, divide),
         Work::Oltp(work) => oltp::scale(work, divide),
+        Work::Mmap(work) => mmap::scale(work, divide),
     }
     Ok(())
 }

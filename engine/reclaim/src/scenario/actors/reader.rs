@@ -57,14 +57,24 @@ pub(super) fn check(
     work: &ReaderWork,
     path: &str,
 ) -> Result<(), ScenarioError> {
-    let Some(file) = scenario.files.iter().find(|file| file.name == work.file) else {
-        return Err(no_such_file(scenario, &work.file, &format!("{path}.file")));
+    check_part(scenario, &work.file, work.pages, path)
+}
+
+/// The first pages of a file of that name have to be there.
+pub(super) fn check_part(
+    scenario: &Scenario,
+    name: &str,
+    pages: u32,
+    path: &str,
+) -> Result<(), ScenarioError> {
+    let Some(file) = scenario.files.iter().find(|file| file.name == name) else {
+        return Err(no_such_file(scenario, name, &format!("{path}.file")));
     };
-    if work.pages > file.pages {
+    if pages > file.pages {
         let expected = format!("at most the {} pages of {}", file.pages, file.name);
         return Err(ScenarioError::conflict(
             &format!("{path}.size"),
-            work.pages,
+            pages,
             &expected,
         ));
     }

@@ -151,6 +151,7 @@ fn table_of(keys: &Keys, dice: &mut Dice) -> Table {
 /// Of each kind of work one that fits the small machine.
 const WORKS: &str = r#"
 anon = { pages = 9000, pattern = "hot-cold", hot_touches = 80, hot_pages = 20, touches = 20000, write_percent = 50 }
+mmap = { file = "data", size = "40MiB", pattern = "loop", touches = 20000, write_percent = 50 }
 reader = { file = "data", size = "40MiB", call = "64KiB", passes = 2 }
 writer = { size = "60MiB", call = "1MiB", fsync = "2MiB", delete = true }
 files = { directories = 3, files_per_directory = 100, even = 3000, odd = "10KiB", phases = ["read", "stat", { create = 50, size = 2048 }] }

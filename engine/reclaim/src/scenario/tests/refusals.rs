@@ -98,6 +98,10 @@ hz = 1000 | hz = 1000\nmin_free_kbytes = "20MiB" | machine.min_free_kbytes = 204
 [after]\nkernel = "v3_10_rc1" | [after]\nkernel = "v3_11" | after.patches = b1_limit does not fit the rest: expected it to be left out, as v3_11 contains it.
 hz = 1000 | hz = 1000\ndirty_ratio = 10 | machine.dirty_background_ratio = 10 does not fit the rest: expected less than dirty_ratio, 10.
 size = "20MiB" | size = "41MiB" | actor[1].size = 10496 does not fit the rest: expected at most the 10240 pages of data.
+work = "reader"\nstart = "2s"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2 | work = "mmap"\nfile = "data"\nsize = "41MiB"\npattern = "loop"\nwrite_percent = 5 | actor[1].size = 10496 does not fit the rest: expected at most the 10240 pages of data.
+work = "reader"\nstart = "2s"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2 | work = "mmap"\nfile = "date"\nsize = "4MiB"\npattern = "loop"\nwrite_percent = 5 | actor[1].file = date does not fit the rest: expected a file of the scenario (data).
+work = "reader"\nstart = "2s"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2 | work = "mmap"\nfile = "data"\nsize = "4MiB"\npattern = "loop"\nwrite_percent = 5 | accepted
+work = "reader"\nstart = "2s"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2 | work = "mmap"\nfile = "data"\nsize = "4MiB"\npattern = "loop" | actor[1].write_percent is missing: expected a whole number from 0 to 100.
 file = "data" | file = "date" | actor[1].file = date does not fit the rest: expected a file of the scenario (data).
 start = "2s" | start = "101s" | actor[1].start = 101000000000 does not fit the rest: expected at most the end of the run, 100000000000 ns.
 end = "9s" | start = "9s"\nend = "9s" | actor[2].end = 9000000000 does not fit the rest: expected later than its start, 9000000000 ns.

@@ -1,0 +1,69 @@
+//! A file that is mapped shared, read and written through the mapping: what `work = "mmap"` can say, and how it is made smaller.
+
+use super::anon::{self, HOT_PAGES, HOT_TOUCHES, PATTERN, Pattern, RATE, WRITE_PERCENT};
+use super::reader;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::machine::MAX_FILE_PAGES;
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+use crate::scenario::schema::Scenario;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "mmap",
+    about: "A file that is mapped shared (`MAP_SHARED`), read and written by touching it. What it has written gets to the disk by the flusher.",
+    list: &[
+        Key::new("file", Holds::NameOf("a file"), "\"dataset\"", "Which file."),
+        Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "How much of it is mapped, from its start."),
+        PATTERN,
+        HOT_TOUCHES,
+        HOT_PAGES,
+        Key::count("touches", 0..=u32::MAX, "500000", "Touches in all.").without("until it is told to stop"),
+        WRITE_PERCENT,
+        RATE,
+    ],
+};
+
+/// A file that is mapped shared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
+pub struct MmapWork {
+    /// Which file.
+    pub file: String,
+    /// Maps pages `0..pages` of it.
+    pub pages: u32,
+    /// Choice of pages.
+    pub pattern: Pattern,
+    /// Touches; `None`: until told to stop.
+    pub touches: Option<u32>,
+    /// Share of touches that write, percent.
+    pub write_percent: u32,
+    /// Touches per second; `None`: full speed.
+    pub rate: Option<u32>,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<MmapWork, ScenarioError> {
+    Ok(MmapWork {
+        file: part.name_of("file")?.to_owned(),
+        pages: part.quantity_u32("size")?,
+        pattern: anon::pattern(part)?,
+        touches: part.optional("touches", |key| part.count(key))?,
+        write_percent: part.count("write_percent")?,
+        rate: part.optional("rate", |key| part.count(key))?,
+    })
+}
+
+/// What it maps has to exist.
+pub(super) fn check(scenario: &Scenario, work: &MmapWork, path: &str) -> Result<(), ScenarioError> {
+    reader::check_part(scenario, &work.file, work.pages, path)
+}
+
+/// A smaller part, touched as much more slowly.
+pub(super) fn scale(work: &mut MmapWork, divide: u32) {
+    shrink(&mut work.pages, divide);
+    for more in [&mut work.touches, &mut work.rate].into_iter().flatten() {
+        shrink(more, divide);
+    }
+}
