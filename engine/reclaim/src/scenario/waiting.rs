@@ -93,7 +93,7 @@ fn is_task(scenario: &Scenario, name: &str) -> bool {
 }
 
 /// The names that the kernel's threads have in a run.
-pub(crate) fn is_kernel_thread(scenario: &Scenario, name: &str) -> bool {
+fn is_kernel_thread(scenario: &Scenario, name: &str) -> bool {
     let numbered = |of: &str| {
         let number = name.strip_prefix(of).and_then(|n| n.parse::<usize>().ok());
         number.is_some_and(|n| n < scenario.machine.nodes.len())

@@ -124,3 +124,41 @@ pub(super) async fn syscall(sim: &Sim) {
     let cost = sim.look().spec.costs.syscall;
     sim.cpu(u64::from(cost)).await;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn a_pass_that_begins_anew_writes_its_file_over_and_what_was_dirty_of_it_is_dropped() {
+        for delete in [false, true] {
+            testing::run(testing::machine(), async move |sim: &Sim| {
+                let actor = Actor {
+                    sim: sim.clone(),
+                    name: "writer".to_owned(),
+                    seed: 1,
+                    job: 0,
+                    divide: 1,
+                    end: None,
+                };
+                let work = WriterWork {
+                    pages: 40,
+                    call_pages: 8,
+                    fsync: Fsync::Never,
+                    delete,
+                };
+                let mut left = Left::default();
+                for pass in 1..=3 {
+                    write(&actor, &work, &mut left).await;
+                    let m = sim.look();
+                    let dirty: u32 = m.zones.iter().map(|z| z.nr_dirty).sum();
+                    assert_eq!(m.files.inodes().len(), 1);
+                    assert_eq!(m.vmstat.nr_dirtied, pass * 40);
+                    assert_eq!(dirty, if delete { 0 } else { 40 });
+                    assert_eq!(m.files.named().count(), usize::from(!delete));
+                }
+            });
+        }
+    }
+}

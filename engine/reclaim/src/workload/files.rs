@@ -177,6 +177,17 @@ mod tests {
 
     const SECOND: u64 = 1_000_000_000;
 
+    fn actor(sim: &Sim) -> Actor {
+        Actor {
+            sim: sim.clone(),
+            name: "fs-mark".to_owned(),
+            seed: 1,
+            job: 0,
+            divide: 1,
+            end: None,
+        }
+    }
+
     /// What is there after some loops, on any kernel and file system.
     fn churned(
         preset: &str,
@@ -189,14 +200,7 @@ mod tests {
         testing::run(m, async move |sim: &Sim| {
             let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
             sim.m().disks[0].task = Some(disk);
-            let actor = Actor {
-                sim: sim.clone(),
-                name: "fs-mark".to_owned(),
-                seed: 1,
-                job: 0,
-                divide: 1,
-                end: None,
-            };
+            let actor = actor(sim);
             let mut deleted = Vec::new();
             for _ in 0..passes {
                 let over = make_and_delete(&actor, churn, &mut deleted).await;
@@ -256,6 +260,28 @@ mod tests {
             assert_eq!(m.files.inodes().len(), 50);
             assert_eq!(m.icache.unused().0, 50);
             m.icache.check().expect("what is counted is there");
+        });
+    }
+
+    #[test]
+    fn a_pass_that_begins_anew_finds_its_tree_and_what_it_has_read_of_it() {
+        testing::run(testing::machine(), async |sim: &Sim| {
+            let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+            sim.m().disks[0].task = Some(disk);
+            let actor = actor(sim);
+            let work = FilesWork {
+                directories: 2,
+                files_per_directory: 10,
+                even_bytes: 4096,
+                odd_bytes: 4096,
+                phases: vec![FilesPhase::Read],
+            };
+            let mut left = Left::default();
+            for _ in 0..3 {
+                run(&actor, &work, &mut left).await;
+                let m = sim.look();
+                assert_eq!((m.files.inodes().len(), m.vmstat.pgpgin_pages), (20, 20));
+            }
         });
     }
 }

@@ -125,7 +125,7 @@ impl When {
 mod tests {
     use crate::scenario::Options;
     use crate::scenario::schema::Scenario;
-    use crate::sim::TaskState;
+    use crate::sim::{TaskKind, TaskState};
     use crate::trace::Search;
     use crate::{KernelSide, Simulation, Stop};
 
@@ -286,5 +286,31 @@ mod tests {
         };
         assert_ne!(hash("first swap-out"), hash("90s"));
         assert_eq!(hash("first swap-out"), hash("first oom kill"));
+    }
+
+    #[test]
+    fn a_search_may_name_every_thread_of_the_kernel() {
+        for text in [
+            include_str!("../../../../scenarios/2017-kswapd-sleep/scenario.toml"),
+            include_str!("../../../../scenarios/2019-shrinkers-build/scenario.toml"),
+        ] {
+            let parse = |lines: &str| {
+                let options = Options::from_lines(lines).expect("they can be read");
+                crate::scenario::parse(text, &options)
+            };
+            let scenario = parse("size=classroom").expect("it is right");
+            let simulation = Simulation::new(&scenario, KernelSide::Before);
+            let m = simulation.machine();
+            let threads = m.sched.tasks().iter();
+            let threads = threads.filter(|task| task.kind != TaskKind::Workload);
+            let names: Vec<&str> = threads.map(|task| task.name.as_str()).collect();
+            assert!(names.len() > 3, "{names:?}");
+            for name in names {
+                let named = parse(&format!("set=actor[0].start='major fault by \"{name}\"'"));
+                named.unwrap_or_else(|error| panic!("{error}"));
+            }
+            let unknown = parse("set=actor[0].start='major fault by \"kswapd9\"'");
+            assert!(unknown.is_err());
+        }
     }
 }
