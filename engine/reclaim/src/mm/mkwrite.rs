@@ -33,12 +33,13 @@ pub async fn store(
 ) -> Result<(), AllocError> {
     let inode = vma.inode();
     loop {
-        if !vma.is_mapped(&sim.look(), index) {
-            filemap::fault(sim, vma, index).await?;
-        } else {
+        let is_mapped = vma.is_mapped(&sim.look(), index);
+        if is_mapped {
             let mut m = sim.m();
             m.vmstat.pgfault += 1;
             emit(&mut m, EventKind::MinorFault, [index, inode.0, 0, 0]);
+        } else {
+            filemap::fault(sim, vma, index).await?;
         }
         if page_mkwrite(sim, vma, index).await {
             break;

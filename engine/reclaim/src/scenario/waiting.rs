@@ -8,6 +8,7 @@ use super::errand::BY_HAND;
 use super::error::ScenarioError;
 use super::program::started_by;
 use super::schema::{ActorSpec, Knob, Moment, Scenario};
+use crate::trace::Search;
 
 /// Checks all moments of all actors.
 pub(super) fn check_moments(scenario: &Scenario) -> Result<(), ScenarioError> {
@@ -74,7 +75,7 @@ fn check_names(
         }
     }
     let search = moment.search();
-    let mut tasks = search.iter().flat_map(|search| search.tasks());
+    let mut tasks = search.iter().flat_map(Search::tasks);
     if let Some(task) = tasks.find(|task| !is_task(scenario, task)) {
         let expected = format!("the name of a task of the run, which {task:?} is not");
         return Err(ScenarioError::conflict(path, moment, &expected));

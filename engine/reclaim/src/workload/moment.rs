@@ -200,8 +200,7 @@ mod tests {
                 event: found.event + 1,
                 ..Stop::END
             });
-            let chain = simulation.machine().trace.chain_detail().to_vec();
-            chain
+            simulation.machine().trace.chain_detail().to_vec()
         };
         assert_eq!(hash_at("first swap-out"), hash_at("90s"));
         assert_eq!(hash_at("first swap-out").len(), 1);
