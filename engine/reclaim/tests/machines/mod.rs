@@ -4,6 +4,7 @@
 
 mod arms;
 mod events;
+mod habits;
 mod pages;
 #[cfg(feature = "bindings")]
 mod platforms;
