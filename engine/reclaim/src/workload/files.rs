@@ -106,7 +106,7 @@ async fn make(
     dirtier: &mut Dirtier,
 ) -> Result<(), AllocError> {
     icache::create(sim, inode).await;
-    let cost = sim.look().spec.costs.open;
+    let cost = sim.look().spec.costs.create;
     sim.cpu(u64::from(cost)).await;
     write_call(sim, inode, 0, pages, dirtier).await
 }
