@@ -383,7 +383,7 @@ pub fn close(m: &mut Machine, inode: InodeId) {
 }
 
 /// An open file has the dentry in use.
-fn is_held(m: &Machine, id: u32) -> bool {
+pub(super) fn is_held(m: &Machine, id: u32) -> bool {
     match m.kernel.open_dentry {
         OpenDentry::Unused => false,
         OpenDentry::Held => m.icache.is_open(id),

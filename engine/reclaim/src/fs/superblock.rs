@@ -128,7 +128,7 @@ pub(super) fn oldest_dentries(m: &mut Machine, list: u32, count: u32) -> Oldest 
     }
 }
 
-/// 3.10: frees `count` unused dentries; referenced ones lose the mark, do not count and go to the head.
+/// 3.10: frees `count` unused dentries; referenced ones lose the mark, do not count and go to the head, those in use leave the list.
 fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
     if count == 0 {
         return 0;
@@ -142,8 +142,12 @@ fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
         m.icache.dentry_lru.rotate(id);
     }
     for id in victims {
-        freed_pages += icache::drop_dentry(m, id);
-        icache::iput_final(m, id);
+        if icache::is_held(m, id) {
+            m.icache.dentry_lru.remove(id);
+        } else {
+            freed_pages += icache::drop_dentry(m, id);
+            icache::iput_final(m, id);
+        }
     }
     freed_pages
 }
