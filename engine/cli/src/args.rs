@@ -12,6 +12,8 @@ Examples:
       One kernel; the counters of /proc/vmstat at the end, and once a second in a file.
   reclaim run scenarios/lab-reader --set machine.node[0].zone.DMA32.kernel=20000
       The same on a machine with less free memory.
+  reclaim compare scenarios/lab-anon-hotcold --set after.decisions.swap_readahead=up_to_gap
+      What one decision of a kernel does; reclaim schema decisions has all of them.
   reclaim score --story 2013
       The same with five seeds beside the published tables, row by row, with a verdict for each and a score.
   reclaim score --story 2013 --sensitivity
@@ -73,7 +75,7 @@ pub(crate) struct ScenarioArgs {
     /// A size that the scenario offers, for example classroom [default: published].
     #[arg(long, value_name = "NAME")]
     pub(crate) size: Option<String>,
-    /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms). Repeatable.
+    /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms), or a decision of both kernels (kernel.swap_token=absent). Repeatable.
     #[arg(long = "set", value_name = "PATH=VALUE")]
     pub(crate) sets: Vec<String>,
     /// Repetition number, from which all random streams are derived [default: the scenario's].
@@ -150,7 +152,7 @@ pub(crate) struct StoryArgs {
     /// A size that the scenario offers, for example classroom [default: published].
     #[arg(long, value_name = "NAME")]
     pub(crate) size: Option<String>,
-    /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms). Repeatable.
+    /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms), or a decision of both kernels (kernel.swap_token=absent). Repeatable.
     #[arg(long = "set", value_name = "PATH=VALUE")]
     pub(crate) sets: Vec<String>,
     /// Folder with the stories.

@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 
+use reclaim::kernel::Decided;
 use reclaim::scenario::{KernelChoice, Options, Scenario, Side};
 use reclaim::simulation::{Advance, KernelSide, Simulation, Stop};
 
@@ -111,11 +112,15 @@ pub(crate) fn catch_up(sim: &mut Simulation, time_ns: u64, progress: &mut Progre
     progress.now_ns = sim.now_ns();
 }
 
-/// A kernel in words: `v3_10_rc1` or `v3_10_rc1 + b1_limit`.
+/// A kernel in words: `v3_10_rc1`, `v3_10_rc1 + b1_limit` or `v3_10_rc1, swap_token=until_served`.
 pub(crate) fn kernel_name(choice: &KernelChoice) -> String {
     let mut words = vec![choice.preset.as_str()];
     words.extend(choice.patches.iter().map(String::as_str));
-    words.join(" + ")
+    let decisions = choice.decisions.iter().map(Decided::to_string);
+    let parts: Vec<String> = std::iter::once(words.join(" + "))
+        .chain(decisions)
+        .collect();
+    parts.join(", ")
 }
 
 /// A run in words, for progress and headings.

@@ -176,6 +176,7 @@ fn build_machine(
     let choice = KernelChoice {
         preset: "v3_10_rc1".into(),
         patches: Vec::new(),
+        decisions: Vec::new(),
     };
     let scenario = Scenario {
         memcgs,

@@ -1,5 +1,6 @@
 //! The ledger of the 2013 story: the rules of the score on figures whose score is known, and what a claims file may not say.
 
+use reclaim::kernel::Decided;
 use reclaim::report::Outcome;
 use reclaim::report::figure::Figure;
 use reclaim::report::ledger::{
@@ -375,7 +376,11 @@ fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
     assert_eq!(written, table);
     outcome.counters.sort();
     outcome.ftrace.sort();
-    assert_eq!(Outcome::from_toml(&outcome.to_toml()), Ok(outcome));
+    assert_eq!(Outcome::from_toml(&outcome.to_toml()), Ok(outcome.clone()));
+    let decided = Decided::named("swap_token", "until_served").expect("both are names");
+    outcome.kernel.decisions.push(decided);
+    assert_eq!(Outcome::from_toml(&outcome.to_toml()), Ok(outcome.clone()));
+    assert_eq!(Outcome::from_table(&outcome.to_table()), Ok(outcome));
     for (key, value, expected) in [
         ("seed", toml::Value::Integer(0), "seed = 0 cannot be used"),
         (

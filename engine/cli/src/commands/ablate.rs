@@ -89,6 +89,7 @@ fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Result<Vec<Ablated>
             after: KernelChoice {
                 preset: scenario.after.preset.clone(),
                 patches: combination.patches.clone(),
+                decisions: scenario.after.decisions.clone(),
             },
             ..scenario.clone()
         };

@@ -8,9 +8,10 @@ use std::io::Write as _;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use reclaim::kernel::Decided;
 use reclaim::report::Outcome;
 use reclaim::report::figure::Figure;
-use reclaim::scenario::Scenario;
+use reclaim::scenario::{KernelChoice, Scenario};
 use reclaim::simulation::{KernelSide, Simulation};
 
 use crate::args::{CompareArgs, KernelArgs};
@@ -95,6 +96,18 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
         )
         .expect("a string takes all text");
     }
+    for (side, outcome) in [("before", before), ("after", after)] {
+        let decisions = outcome.kernel.decisions.iter();
+        let decisions: Vec<String> = decisions.map(Decided::to_string).collect();
+        if !decisions.is_empty() {
+            writeln!(
+                text,
+                "The kernel {side} decides otherwise: {}.",
+                decisions.join(", ")
+            )
+            .expect("a string takes all text");
+        }
+    }
     text.push('\n');
     text.push_str(&heading(34, 22, before, after));
     for row in ops_rows(before, after) {
@@ -118,10 +131,18 @@ fn heading(label: usize, column: usize, before: &Outcome, after: &Outcome) -> St
             words(after)
         )
     };
-    let variant = |outcome: &Outcome| match outcome.kernel.patches.as_slice() {
-        [] => "vanilla".to_owned(),
-        [one] => one.clone(),
-        several => format!("{} patches", several.len()),
+    let variant = |outcome: &Outcome| {
+        let KernelChoice {
+            patches, decisions, ..
+        } = &outcome.kernel;
+        match (patches.as_slice(), decisions.len()) {
+            ([], 0) => "vanilla".to_owned(),
+            ([one], 0) => one.clone(),
+            (several, 0) => format!("{} patches", several.len()),
+            ([], 1) => "1 decision".to_owned(),
+            ([], several) => format!("{several} decisions"),
+            (patches, decisions) => format!("{} changes", patches.len() + decisions),
+        }
     };
     line(|outcome| {
         outcome

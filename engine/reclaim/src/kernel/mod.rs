@@ -3,11 +3,13 @@
 //! Each field of [`Kernel`] is one decision in which kernels differ. It is matched in exactly one function, the one that has the
 //! kernel's name or a small one beside it, with its arms side by side: reading that match is reading the patch. A test counts the functions
 //! that read each, and has the reasons where there are more. Presets are constants; a patch is a function from [`Kernel`] to [`Kernel`].
+//! A single decision can be set by its name (`names`).
 
 mod ablation;
 mod decisions;
 mod followup_2013;
 pub mod hunk;
+mod names;
 mod patches;
 mod presets;
 mod series_2010;
@@ -20,6 +22,7 @@ pub mod stack;
 pub use ablation::{Combination, Cut, combinations};
 pub use decisions::*;
 pub use hunk::Hunk;
+pub use names::{DECISIONS, Decided, Decision, NoSuch, all_decided};
 pub use patches::{Patch, Refusal, SERIES, Series, patch, patch_ids, patches, patches_of, refusal};
 pub use presets::{Preset, preset, preset_names};
 

@@ -5,6 +5,7 @@ mod text;
 use std::collections::BTreeMap;
 
 use super::counters::group_counters;
+use crate::kernel::Decided;
 use crate::mm::vmstat::vmstat;
 use crate::record::StepResult;
 use crate::record::observations::{
@@ -27,7 +28,7 @@ pub struct Outcome {
     pub divide: u32,
     /// Repetition number.
     pub seed: u32,
-    /// Preset and patches of the kernel.
+    /// Preset, patches and decisions of the kernel.
     pub kernel: KernelChoice,
     /// Virtual time, ns.
     pub time_ns: u64,
@@ -75,6 +76,7 @@ const KEYS: &[&str] = &[
     "seed",
     "kernel",
     "patches",
+    "decisions",
     "time_ns",
     "events",
     "counters",
@@ -278,6 +280,11 @@ impl Outcome {
             ("ftrace", named(&self.ftrace)),
         ];
         table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
+        let decisions = self.kernel.decisions.iter();
+        if decisions.len() > 0 {
+            let decisions = decisions.map(|one| toml::Value::String(one.to_string()));
+            table.insert("decisions".to_owned(), list(decisions));
+        }
         table
     }
 
@@ -303,6 +310,18 @@ impl Outcome {
             };
             patches.push(id.to_owned());
         }
+        let mut decisions = Vec::new();
+        // Most kernels are as their presets and patches say.
+        if top.has("decisions") {
+            for (path, value) in top.list("decisions", 0..=MAX_ENTRIES)? {
+                let names = value.as_str().and_then(|text| text.split_once('='));
+                let decided = names.and_then(|(field, arm)| Decided::named(field, arm).ok());
+                decisions.push(decided.ok_or_else(|| {
+                    let expected = "a decision with its arm, such as swap_token=absent";
+                    ScenarioError::value(&path, &written(value), expected)
+                })?);
+            }
+        }
         Ok(Self {
             scenario: top.text("scenario", MAX_NAME)?.to_owned(),
             size: top.text("size", MAX_NAME)?.to_owned(),
@@ -311,6 +330,7 @@ impl Outcome {
             kernel: KernelChoice {
                 preset: top.text("kernel", MAX_NAME)?.to_owned(),
                 patches,
+                decisions,
             },
             time_ns: top.number("time_ns")?,
             events: top.count("events", 0..=u32::MAX)?,

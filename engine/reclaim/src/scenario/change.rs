@@ -241,6 +241,7 @@ mod tests {
         KernelChoice {
             preset: "v3_10_rc1".to_owned(),
             patches: vec!["b1_limit".to_owned()],
+            decisions: Vec::new(),
         }
     }
 

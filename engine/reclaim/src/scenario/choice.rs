@@ -3,13 +3,16 @@
 use super::schema::KernelChoice;
 use crate::kernel::{self, Kernel};
 
-/// The decisions of a preset with its patches.
+/// The decisions of a preset with its patches, and those that were set by name.
 pub fn kernel_of(choice: &KernelChoice) -> Kernel {
     let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
     let mut kernel = preset.kernel;
     for id in &choice.patches {
         let patch = kernel::patch(id).expect("the scenario was validated");
         (patch.apply)(&mut kernel);
+    }
+    for decided in &choice.decisions {
+        decided.put(&mut kernel);
     }
     kernel
 }

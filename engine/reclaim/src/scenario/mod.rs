@@ -11,6 +11,7 @@ mod actors;
 mod change;
 mod check;
 mod choice;
+mod decisions;
 mod errand;
 pub(crate) mod error;
 mod fit;

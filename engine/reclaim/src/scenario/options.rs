@@ -1,9 +1,11 @@
-//! What a reader may change about a scenario without editing it: kernel, patches, size, seed, single values.
+//! What a reader may change about a scenario without editing it: kernel, patches, single decisions, size, seed, single values.
 
 use std::mem;
 
 use super::change::changes;
+use super::decisions::{decide, decided, of_both};
 use super::error::{Problem, ScenarioError, nearest};
+use super::overrides;
 use super::schema::{KernelChoice, Scenario};
 use super::table::one_of;
 use crate::kernel::Refusal;
@@ -32,7 +34,7 @@ pub struct Options {
     pub size: Option<String>,
     /// Repetition number; `None`: the scenario's.
     pub seed: Option<u32>,
-    /// Paths of the scenario and their new values, as text.
+    /// Paths of the scenario and their new values, as text. `kernel.NAME` is a decision of both kernels.
     pub sets: Vec<(String, String)>,
     /// Changes while the machine runs, as text: `TIME:NAME=VALUE`.
     pub changes: Vec<String>,
@@ -150,7 +152,7 @@ fn set_option(text: &str) -> Result<(String, String), ScenarioError> {
     }
 }
 
-/// Puts the preset in place, switches the patches of the side that runs, and reads what is changed on the way.
+/// Puts the preset in place, sets decisions, switches the patches of the side that runs, and reads what is changed on the way.
 pub(super) fn choose_kernels(
     scenario: &mut Scenario,
     options: &Options,
@@ -164,7 +166,15 @@ pub(super) fn choose_kernels(
         scenario.before = KernelChoice {
             preset: name.clone(),
             patches: Vec::new(),
+            decisions: Vec::new(),
         };
+    }
+    for (path, text) in &options.sets {
+        if let Some(name) = of_both(path) {
+            let decided = decided("kernel", name, &overrides::value(text))?;
+            decide(&mut scenario.before, decided);
+            decide(&mut scenario.after, decided);
+        }
     }
     let choice = match options.kernel {
         Side::Before | Side::Preset(_) => &mut scenario.before,

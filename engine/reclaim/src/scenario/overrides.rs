@@ -4,13 +4,14 @@
 //! `machine.disk.0.seek`, or by its name, `machine.disk.sda.seek`, `actor.dd.size`, `machine.node[0].zone.DMA32.kernel`.
 //! A key that is not written yet may be set if the scenario could have it: reading the result refuses all others.
 
+use super::decisions::of_both;
 use super::error::{Problem, ScenarioError, nearest};
 use super::table::{join, written};
 
 /// Longest path and value of one override.
 const MAX_OVERRIDE_BYTES: usize = 4096;
 
-/// Puts all overrides into the table, in order.
+/// Puts all overrides into the table, in order, but those that are of both kernels and so of no place in it.
 pub(super) fn apply_sets(
     table: &mut toml::Table,
     sets: &[(String, String)],
@@ -22,6 +23,9 @@ pub(super) fn apply_sets(
                 path,
                 "a path and a value of at most 4096 bytes",
             ));
+        }
+        if of_both(path).is_some() {
+            continue;
         }
         let keys =
             keys(path).ok_or_else(|| no_such_place(path, text, "keys with dots between them"))?;
@@ -179,7 +183,7 @@ fn name(value: &toml::Value) -> Option<&str> {
 }
 
 /// The text as a TOML value, or as plain text: `2`, `[1, 2]`, `"7MiB"` and `7MiB` are all fine.
-fn value(text: &str) -> toml::Value {
+pub(super) fn value(text: &str) -> toml::Value {
     let plain = || toml::Value::String(text.to_owned());
     if text.contains(['\n', '\r']) {
         return plain();

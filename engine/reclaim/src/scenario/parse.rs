@@ -2,6 +2,7 @@
 
 use super::actors::{self, MAX_RUN_NS, actors};
 use super::check::check;
+use super::decisions::{decide, decided};
 use super::error::{Problem, ScenarioError};
 use super::fit::{self, free_parameters};
 use super::keys::{Holds, Key, Keys};
@@ -51,12 +52,13 @@ pub(crate) const KEYS: Keys = Keys {
 };
 
 #[rustfmt::skip] // A row is a line.
-const KERNEL: Keys = Keys {
+pub(super) const KERNEL: Keys = Keys {
     title: "[before], [after]",
     about: "A kernel: a preset, and the patches that are on. `reclaim run --help` says how to choose another one.",
     list: &[
         Key::new("kernel", Holds::Known(crate::kernel::preset_names), "\"v3_10_rc1\"", "The preset."),
         Key::new("patches", Holds::List(0, MOST_PATCHES, &Holds::Known(crate::kernel::patch_ids)), "[\"b1_limit\", \"b2_proportional\"]", "Patches on top of it, each at most once and with those that it builds on.").without("there are none"),
+        Key::new("decisions", Holds::Told("arms by the names of decisions"), "{ swap_token = \"absent\" }", "What it decides otherwise than preset and patches say: see the table of decisions.").without("preset and patches decide"),
     ],
 };
 
@@ -218,7 +220,19 @@ fn kernel_choice(top: &Part<'_>, side: &str) -> Result<KernelChoice, ScenarioErr
         patches.push(id.to_owned());
     }
     in_posted_order(&mut patches);
-    Ok(KernelChoice { preset, patches })
+    let mut choice = KernelChoice {
+        preset,
+        patches,
+        decisions: Vec::new(),
+    };
+    for (name, value) in part
+        .optional("decisions", |key| part.told_table(key))?
+        .into_iter()
+        .flatten()
+    {
+        decide(&mut choice, decided(&part.path("decisions"), name, value)?);
+    }
+    Ok(choice)
 }
 
 /// A conflict of the divided machine, saying that it was divided.

@@ -287,6 +287,14 @@ impl<'a> Part<'a> {
         self.section.quantity(key, unit, range)
     }
 
+    /// A table of which each key and value is for its own reader.
+    pub(super) fn told_table(&self, key: &str) -> Result<&'a toml::Table, ScenarioError> {
+        let Holds::Told(_) = self.key(key).holds else {
+            panic!("{key} holds what is told in words");
+        };
+        self.section.table(key)
+    }
+
     /// One of the given words; its index.
     pub(super) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
         self.section.choice(key, words)

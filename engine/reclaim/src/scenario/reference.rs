@@ -7,8 +7,15 @@ use super::keys::{Absent, Holds, Key, Keys};
 use super::part::among;
 use super::units::Unit;
 use super::{actors, parse};
+use crate::kernel::DECISIONS;
 
 const HEAD: &str = "| key | what it holds | range | without it | example | what it means |\n| --- | --- | --- | --- | --- | --- |\n";
+
+const DECISIONS_TITLE: &str = "`[before.decisions]`, `[after.decisions]`";
+const DECISIONS_ABOUT: &str = "Single decisions of a kernel, whatever its preset and its patches say. `--set kernel.NAME=ARM` sets one for both \
+kernels, also where `--kernel` chooses another preset; `--set after.decisions.NAME=ARM` for one. What a decision is about stands at its field in \
+`engine/reclaim/src/kernel/mod.rs`, what an arm does in `kernel/decisions/`. A decision of kernels with lists of nodes changes nothing where lists are of \
+zones, and the other way round.";
 
 /// Every key that a scenario may have, or those of the tables whose title contains a word.
 pub fn reference(word: Option<&str>) -> String {
@@ -18,8 +25,24 @@ pub fn reference(word: Option<&str>) -> String {
         if word.is_none_or(|word| title.contains(word)) {
             write_keys(&mut text, &title, keys).expect("a string takes all text");
         }
+        if keys.title == parse::KERNEL.title
+            && word.is_none_or(|word| DECISIONS_TITLE.contains(word))
+        {
+            write_decisions(&mut text).expect("a string takes all text");
+        }
     }
     text
+}
+
+/// What a kernel decides, with all arms.
+fn write_decisions(text: &mut String) -> std::fmt::Result {
+    writeln!(text, "### {DECISIONS_TITLE}\n\n{DECISIONS_ABOUT}\n")?;
+    text.push_str("| decision | its arms |\n| --- | --- |\n");
+    for decision in DECISIONS {
+        let arms = decision.words().join("`, `");
+        writeln!(text, "| `{}` | `{arms}` |", decision.field)?;
+    }
+    writeln!(text)
 }
 
 /// Every table, each once: those of the head in their order, those inside of them right behind them.

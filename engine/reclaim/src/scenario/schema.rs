@@ -11,6 +11,7 @@ pub use super::memcg::MemcgSpec;
 pub use super::moment::Moment;
 use super::picture::Picture;
 pub use super::program::Program;
+use crate::kernel::Decided;
 
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ pub enum FitBasis {
     Assumed(String),
 }
 
-/// A preset and the patches switched on top of it.
+/// A preset, the patches switched on top of it, and what was decided otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct KernelChoice {
@@ -89,4 +90,6 @@ pub struct KernelChoice {
     pub preset: String,
     /// Ids of patches applied to it, in order.
     pub patches: Vec<String>,
+    /// Decisions that were set by name; they count more than preset and patches. Of one each, in the order of [`crate::kernel::DECISIONS`].
+    pub decisions: Vec<Decided>,
 }

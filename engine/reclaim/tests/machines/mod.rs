@@ -5,6 +5,7 @@
 mod arms;
 mod events;
 mod habits;
+mod mixed;
 mod pages;
 #[cfg(feature = "bindings")]
 mod platforms;

@@ -287,6 +287,7 @@ fn kernel(preset: &str, patches: &[&str]) -> KernelChoice {
     KernelChoice {
         preset: preset.into(),
         patches: patches.iter().map(|&p| p.to_owned()).collect(),
+        decisions: Vec::new(),
     }
 }
 

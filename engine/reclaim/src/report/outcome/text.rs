@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write};
 
 use super::{Outcome, STEP_FIGURES};
+use crate::kernel::Decided;
 
 impl Outcome {
     /// Everything as text.
@@ -18,6 +19,19 @@ impl Outcome {
             "patches",
             List(|| self.kernel.patches.iter().map(|id| Quoted(id))),
         );
+        if !self.kernel.decisions.is_empty() {
+            let decisions: Vec<String> = self
+                .kernel
+                .decisions
+                .iter()
+                .map(Decided::to_string)
+                .collect();
+            pair(
+                &mut text,
+                "decisions",
+                List(|| decisions.iter().map(|one| Quoted(one))),
+            );
+        }
         pair(&mut text, "time_ns", self.time_ns);
         pair(&mut text, "events", self.events);
         // Without any, nothing else would say so.

@@ -3,7 +3,7 @@
 use super::*;
 
 /// An override | how the refusal begins.
-const REFUSED_SETS: &str = r"
+const REFUSED_SETS: &str = r#"
 machine.cpu=2 | machine.cpu = 2 is not a known key: expected cpus 
 cpus=2 | cpus = 2 is not a known key
 machine.disk.sdc.seek=1 | machine.disk.sdc.seek = 1 leads nowhere: expected in machine.disk, sda (there are sda, sdb).
@@ -13,9 +13,27 @@ machine.cpus.x=1 | machine.cpus.x = 1 leads nowhere: expected in machine, cpus t
 machine..cpus=1 | machine..cpus = 1 leads nowhere: expected keys with dots between them.
 machine.disk[x]=1 | machine.disk[x] = 1 leads nowhere: expected keys with dots between them.
 machine.gpu.size=1 | machine.gpu = a table is not a known key
+kernel.swap_tokens=absent | kernel.swap_tokens = "absent" is not a known key: expected swap_token (known here: lru_domain, 
+kernel.swap_token=off | kernel.swap_token = "off" cannot be used: expected one of "until_served", "until_it_waits", "absent".
+kernel.swap_token=3 | kernel.swap_token = 3 cannot be used: expected one of "until_served", "until_it_waits", "absent".
+kernel=v3_11 | kernel = "v3_11" is not a known key: expected 
+after.decisions.kswapd_flor=one | after.decisions.kswapd_flor = "one" is not a known key: expected kswapd_floor (known here: lru_domain, 
+after.decisions.kswapd_floor=two | after.decisions.kswapd_floor = "two" cannot be used: expected one of "zero", "one".
+after.decisions=[] | after.decisions = a list of 0 cannot be used: expected a table [after.decisions].
 =1 | set = =1 cannot be used: expected PATH=VALUE, for example machine.cpus=2.
 machine.cpus | set = machine.cpus cannot be used: expected PATH=VALUE, for example machine.cpus=2.
-";
+"#;
+
+/// Options | what the kernel before decides | and the kernel after.
+const DECIDED: &str = r#"
+set=kernel.swap_token=until_served | swap_token=until_served | swap_token=until_served
+set=kernel.swap-token=until-served\nkernel=v3_11 | v3_11 swap_token=until_served | swap_token=until_served
+set=kernel.swap_token=absent\nset=kernel.swap_token=until_it_waits | swap_token=until_it_waits | swap_token=until_it_waits
+set=after.decisions.swap_token=until_served | - | swap_token=until_served
+set=before.decisions={ kswapd_floor = "one", swap_token = "until_served" } | kswapd_floor=one swap_token=until_served | -
+set=before.decisions.swap_token=until_served\nkernel=v3_11 | v3_11 | -
+set=after.decisions.kswapd_floor=zero\nset=kernel.kswapd_floor=one | kswapd_floor=one | kswapd_floor=one
+"#;
 
 /// A line | how the refusal begins.
 const REFUSED_LINES: &str = r#"
@@ -81,6 +99,33 @@ fn a_set_of_a_place_that_no_scenario_has_is_refused() {
             "{set}\n said: {said}\n want: {expected}"
         );
     }
+}
+
+#[test]
+fn a_decision_is_set_for_both_kernels_or_for_one_and_counts_more_than_preset_and_patches() {
+    for [lines, before, after] in rows(DECIDED) {
+        let options = Options::from_lines(&lines).expect("the lines are known");
+        let scenario = parse(SMALL, &options).unwrap_or_else(|error| panic!("{lines}: {error}"));
+        for (choice, told) in [(&scenario.before, before), (&scenario.after, after)] {
+            let mut words: Vec<String> = choice.decisions.iter().map(ToString::to_string).collect();
+            if choice.preset != "v3_10_rc1" {
+                words.insert(0, choice.preset.clone());
+            }
+            let words = words.join(" ");
+            assert_eq!(words, told.trim_matches('-'), "{lines}");
+            let kernel = kernel_of(choice);
+            assert!(
+                choice.decisions.iter().all(|one| one.is_held(&kernel)),
+                "{lines}"
+            );
+        }
+    }
+    let scenario = with_sets(&[
+        "after.patches=[\"b1_limit\"]",
+        "kernel.kswapd_reclaim_target=unlimited",
+    ]);
+    let scenario = scenario.expect("a decision may take a patch back");
+    assert_eq!(kernel_of(&scenario.after), kernel_of(&scenario.before));
 }
 
 #[test]

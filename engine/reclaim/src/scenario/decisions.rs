@@ -1,0 +1,46 @@
+//! Decisions of a kernel that are set by name: `[before.decisions]` and `[after.decisions]` in a text, `kernel.NAME=ARM` for both in an option.
+
+use super::error::{Problem, ScenarioError, nearest};
+use super::schema::KernelChoice;
+use super::table::{join, one_of, written};
+use crate::kernel::{DECISIONS, Decided, NoSuch};
+
+/// What the path of an option begins with that means both kernels.
+const BOTH: &str = "kernel.";
+
+/// The decision that a path of an option names, if it is one of both kernels.
+pub(super) fn of_both(path: &str) -> Option<&str> {
+    path.strip_prefix(BOTH)
+}
+
+/// Reads a decision and its arm.
+///
+/// # Errors
+/// If there is none of that name, with those that there are.
+pub(super) fn decided(
+    place: &str,
+    name: &str,
+    value: &toml::Value,
+) -> Result<Decided, ScenarioError> {
+    let path = join(place, name);
+    let told = written(value);
+    let arm = value.as_str().unwrap_or_default();
+    Decided::named(name, arm).map_err(|none| match none {
+        NoSuch::Decision => {
+            let fields: Vec<&str> = DECISIONS.iter().map(|one| one.field).collect();
+            let near = nearest(name, &fields).expect("there are decisions");
+            let expected = format!("{near} (known here: {})", fields.join(", "));
+            ScenarioError::new(Problem::UnknownKey, &path, &told, &expected)
+        }
+        NoSuch::Arm(decision) => ScenarioError::value(&path, &told, &one_of(&decision.words())),
+    })
+}
+
+/// Puts a decision among those of a kernel. A later word on the same one counts.
+pub(super) fn decide(choice: &mut KernelChoice, decided: Decided) {
+    choice
+        .decisions
+        .retain(|other| other.field() != decided.field());
+    choice.decisions.push(decided);
+    choice.decisions.sort_unstable();
+}

@@ -1,0 +1,56 @@
+//! Kernels that nobody has released: decisions of all times together, each set by name.
+
+use reclaim::kernel::{Decided, GroupLists, all_decided};
+use reclaim::report::invariants;
+use reclaim::scenario::kernel_of;
+use reclaim::sim::rng::Rng;
+use reclaim::{KernelSide, Simulation, Stop};
+
+use super::{EVENTS, check_counters, random};
+
+/// Machines that are tried, and kernels on each.
+const SEEDS: u32 = 300;
+const KERNELS: u32 = 4;
+
+#[test]
+fn decisions_of_any_times_run_together_and_lose_no_page() {
+    let all: Vec<Decided> = all_decided().collect();
+    let mut ran = 0;
+    for seed in 1..=SEEDS {
+        let scenario = random::scenario(seed, KernelSide::After);
+        for number in 0..KERNELS {
+            let mut rng = Rng::for_use(seed, number, "mixed kernel");
+            let mut kernel = kernel_of(&scenario.after);
+            // A few decisions of other times, then more and more, at last hardly one of its own.
+            for _ in 0..5_u32.pow(number) {
+                all[rng.below(all.len() as u32) as usize].put(&mut kernel);
+            }
+            let has_lists = kernel.group_lists == GroupLists::Alone;
+            if !has_lists && !scenario.memcgs.is_empty() {
+                continue;
+            }
+            let mut scenario = scenario.clone();
+            let held = all.iter().filter(|one| one.is_held(&kernel));
+            scenario.after.decisions = held.copied().collect();
+            let told: Vec<String> = scenario
+                .after
+                .decisions
+                .iter()
+                .map(Decided::to_string)
+                .collect();
+            scenario.changes.clear();
+            let mut run = Simulation::new(&scenario, KernelSide::After);
+            run.advance(Stop {
+                event: EVENTS,
+                budget: 2_000_000,
+                ..Stop::END
+            });
+            let m = run.machine();
+            let sound = invariants::check(&m);
+            assert_eq!(sound, Ok(()), "seed {seed}: {}", told.join(", "));
+            check_counters(&m);
+            ran += 1;
+        }
+    }
+    assert!(ran > SEEDS * KERNELS / 2, "{ran} have run");
+}
