@@ -201,17 +201,20 @@ pub(crate) struct AblateArgs {
 /// `lab`.
 #[derive(Debug, Args)]
 pub(crate) struct LabArgs {
-    /// Preset of the kernel to run.
-    #[arg(long, value_name = "PRESET", default_value = "v3_9_6")]
+    /// The kernel to run: as the lab calls it (3.9.6, 4.19.13-rev), on the machine that it had there, or a preset.
+    #[arg(long, value_name = "KERNEL", default_value = "v3_9_6")]
     pub(crate) kernel: String,
     /// Switch one patch of that kernel. Repeatable.
     #[arg(long = "patch", value_name = "ID=on|off")]
     pub(crate) patches: Vec<String>,
-    /// Version of the real kernel in counters.csv [default: that of the preset].
+    /// Change one value, as for run: kernel.swap_token=absent, machine.swappiness=10. Repeatable.
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    pub(crate) sets: Vec<String>,
+    /// The real kernel of the lab that it is beside, and whose machine it has [default: the one of that name].
     #[arg(long, value_name = "VERSION")]
     pub(crate) against: Option<String>,
-    /// Instead of all counters, print those that change from this preset to the kernel, here and on the real ones.
-    #[arg(long, value_name = "PRESET")]
+    /// Instead of all counters, print those that change from this kernel to the other, here and on the real ones.
+    #[arg(long, value_name = "KERNEL")]
     pub(crate) before: Option<String>,
     /// Instead of one kernel, all of the lab: how many counters agree, and what tells their eras apart.
     #[arg(long, conflicts_with_all = ["kernel", "patches", "against", "before"])]

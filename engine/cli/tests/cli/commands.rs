@@ -49,7 +49,9 @@ run 2013-kswapd-limits --set actor.parallelio.steps=[0,0] | reclaim: 2013-kswapd
 lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
 lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
 lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.csv has no kernel 2.4: give --against with one of 
-lab --scenarios . --kernel v2_4 | reclaim: 
+lab --scenarios . --kernel v2_4 | reclaim: --kernel v2_4 is no kernel: expected one of the lab (2.6.34, 2.6.35.3, 3.2.0, 3.3.8, 3.9.6, 3.11, 4.10.17, 4.10.17-p123, 4.19.13, 4.19.13-rev, 4.19.13-slabonly, 4.19.13-inodeonly) or a preset (v2_6_34, 
+lab --scenarios . --before 4.19 | reclaim: --before 4.19 is no kernel: expected one of the lab (
+lab --scenarios . --only reader --kernel v4_12 | reclaim: ./lab-reader/counters.csv has no kernel 4.12: give --against with one of 
 schema nothing | reclaim: nothing is in the title of no table: try machine, disk, actor or
 bench --runs 0 | error: invalid value '0' for '--runs <N>'
 run | error: the following required arguments were not provided

@@ -1,6 +1,8 @@
 //! How far the counters of all workloads agree, in one sentence: within twice the real mean, and near the range of the real runs.
 
-use super::{Beside, Real, Workload};
+use super::Workload;
+use super::beside::Beside;
+use super::real::Real;
 
 /// Smaller counters say more about the shell around a workload than about reclaim.
 pub(super) const LEAST_MEAN: f64 = 100.0;
@@ -40,7 +42,7 @@ impl Agreement {
 }
 
 /// The shares of all counters whose real mean is over 100.
-pub(super) fn sentence(kernel: &Beside<'_>, workloads: &[Workload]) -> String {
+pub(super) fn sentence(kernel: &Beside, workloads: &[Workload]) -> String {
     let Agreement {
         counted,
         twice,
@@ -79,6 +81,7 @@ mod tests {
             mean,
             min,
             max,
+            end: None,
         }
     }
 
@@ -99,10 +102,12 @@ mod tests {
             name: "lab-any".into(),
             real: vec![real(200.0, 160.0, 240.0), real(100.0, 100.0, 100.0)],
             ours: [("pgfault".to_owned(), 390.0)].into(),
+            ends: [].into(),
         };
         let kernel = Beside {
-            preset: "v3_9_6",
-            patches: &[],
+            preset: "v3_9_6".into(),
+            patches: Vec::new(),
+            sets: Vec::new(),
             version: "3.9.6".into(),
         };
         let sentence = sentence(&kernel, &[workload]);

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::agreement::LEAST_MEAN;
-use super::{Beside, Workload, figure};
+use super::beside::Beside;
+use super::{Workload, figure};
 use crate::table::Table;
 
 /// A real change is looked at when the larger mean is more than so many times the smaller one.
@@ -14,7 +15,7 @@ const OUR_CHANGE: f64 = 1.05;
 /// A table of the counters that change on the real kernels, and how many of ours go the same way.
 pub(super) fn report(
     markdown: bool,
-    kernels: [&Beside<'_>; 2],
+    kernels: [&Beside; 2],
     before: &[Workload],
     after: &[Workload],
 ) -> String {
@@ -28,7 +29,11 @@ pub(super) fn report(
         "direction",
     ]);
     let (mut right, mut counted) = (0, 0);
-    for (before, after) in before.iter().zip(after) {
+    for before in before {
+        // Not every kernel was measured under every workload.
+        let Some(after) = after.iter().find(|after| after.name == before.name) else {
+            continue;
+        };
         for real in &before.real {
             let name = &real.counter;
             let then = after.real.iter().find(|one| one.counter == *name);

@@ -3,31 +3,13 @@
 use std::fmt::Write as _;
 
 use super::agreement::Agreement;
-use super::{Beside, Ran, Workload, figure, has_version, passed_over, run_folders};
+use super::beside::{Beside, KERNELS};
+use super::real::has_version;
+use super::{Ran, Workload, figure, passed_over, run_folders};
 use crate::args::LabArgs;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::table::Table;
-
-/// A real kernel: its version in counters.csv, our preset, and the patches that make it.
-const KERNELS: [(&str, &str, &[&str]); 12] = [
-    ("2.6.34", "v2_6_34", &[]),
-    ("2.6.35.3", "v2_6_35_3", &[]),
-    ("3.2.0", "v3_2_0", &[]),
-    ("3.3.8", "v3_3_8", &[]),
-    ("3.9.6", "v3_9_6", &[]),
-    ("3.11", "v3_11", &[]),
-    ("4.10.17", "v4_10_17", &[]),
-    (
-        "4.10.17-p123",
-        "v4_10_17",
-        &["k1_anyzone=on", "k2_flags=on", "k3_class=on"],
-    ),
-    ("4.19.13", "v4_19_13", &[]),
-    ("4.19.13-rev", "v4_19_rev", &[]),
-    ("4.19.13-slabonly", "v4_19_rev", &["s1_floor=on"]),
-    ("4.19.13-inodeonly", "v4_19_rev", &["s2_rotate=on"]),
-];
 
 /// The counters of one workload: the real means, or ours.
 type Counters<'a> = Box<dyn Fn(&str) -> Option<f64> + 'a>;
@@ -119,16 +101,12 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
     let mut eras = Table::new(&["Linux", "what", "real", "ours"]);
     let mut all_refused = Vec::new();
     let mut kernels = 0;
-    for (version, preset, patches) in KERNELS {
-        let patches: Vec<String> = patches.iter().map(|&patch| patch.to_owned()).collect();
-        let kernel = Beside {
-            preset,
-            patches: &patches,
-            version: version.to_owned(),
-        };
+    for (version, ..) in KERNELS {
+        let mut kernel = Beside::named("kernel", version)?;
+        kernel.sets.extend_from_slice(&args.sets);
         let folders: Vec<_> = all_folders
             .iter()
-            .filter(|folder| has_version(&folder.join("counters.csv"), version))
+            .filter(|folder| has_version(folder, version))
             .cloned()
             .collect();
         let Ran { workloads, refused } = run_folders(args, &kernel, &folders)?;

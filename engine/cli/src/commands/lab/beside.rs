@@ -1,0 +1,155 @@
+//! Which kernel of ours runs beside which real one.
+
+use reclaim::kernel::preset_names;
+
+use super::LabArgs;
+use crate::failure::Failure;
+
+/// A real kernel of the lab: its name there, our preset, and the patches that make it.
+pub(super) const KERNELS: [(&str, &str, &[&str]); 12] = [
+    ("2.6.34", "v2_6_34", &[]),
+    ("2.6.35.3", "v2_6_35_3", &[]),
+    ("3.2.0", "v3_2_0", &[]),
+    ("3.3.8", "v3_3_8", &[]),
+    ("3.9.6", "v3_9_6", &[]),
+    ("3.11", "v3_11", &[]),
+    ("4.10.17", "v4_10_17", &[]),
+    (
+        "4.10.17-p123",
+        "v4_10_17",
+        &["k1_anyzone", "k2_flags", "k3_class"],
+    ),
+    ("4.19.13", "v4_19_13", &[]),
+    ("4.19.13-rev", "v4_19_rev", &[]),
+    ("4.19.13-slabonly", "v4_19_rev", &["s1_floor"]),
+    ("4.19.13-inodeonly", "v4_19_rev", &["s2_rotate"]),
+];
+
+/// A kernel of ours beside a real one.
+pub(super) struct Beside {
+    /// Name of our preset.
+    pub(super) preset: String,
+    /// Patches on top of it, `ID=on` or `ID=off`.
+    pub(super) patches: Vec<String>,
+    /// What else is changed about kernel and machine, `PATH=VALUE`.
+    pub(super) sets: Vec<String>,
+    /// Name of the real kernel.
+    pub(super) version: String,
+}
+
+impl Beside {
+    /// The kernel of this name, of the lab or a preset of ours, without what else the arguments ask for.
+    ///
+    /// # Errors
+    /// If there is no such kernel, with all that there are.
+    pub(super) fn named(option: &str, name: &str) -> Result<Self, Failure> {
+        let of_lab = KERNELS.iter().find(|(version, ..)| *version == name);
+        if let Some((version, preset, patches)) = of_lab {
+            return Ok(Self {
+                preset: (*preset).to_owned(),
+                patches: patches.iter().map(|id| format!("{id}=on")).collect(),
+                sets: Vec::new(),
+                version: (*version).to_owned(),
+            });
+        }
+        let presets = preset_names();
+        if !presets.contains(&name) {
+            let of_lab: Vec<&str> = KERNELS.iter().map(|(version, ..)| *version).collect();
+            return Err(Failure::Input(format!(
+                "--{option} {name} is no kernel: expected one of the lab ({}) or a preset ({}).",
+                of_lab.join(", "),
+                presets.join(", ")
+            )));
+        }
+        Ok(Self {
+            preset: name.to_owned(),
+            patches: Vec::new(),
+            sets: Vec::new(),
+            version: version_of(name),
+        })
+    }
+
+    /// The kernel that the arguments ask for.
+    ///
+    /// # Errors
+    /// As [`Self::named`].
+    pub(super) fn asked(args: &LabArgs) -> Result<Self, Failure> {
+        let mut kernel = Self::named("kernel", &args.kernel)?;
+        kernel.patches.extend_from_slice(&args.patches);
+        kernel.sets.extend_from_slice(&args.sets);
+        if let Some(version) = &args.against {
+            kernel.version.clone_from(version);
+        }
+        Ok(kernel)
+    }
+
+    /// `v3_9_6`, or `v3_9_6 + b1_limit=on, kernel.swap_token=absent`.
+    pub(super) fn name(&self) -> String {
+        let patches = self.patches.iter().map(String::as_str);
+        let words: Vec<&str> = std::iter::once(self.preset.as_str())
+            .chain(patches)
+            .collect();
+        let sets = self.sets.iter().cloned();
+        let parts: Vec<String> = std::iter::once(words.join(" + ")).chain(sets).collect();
+        parts.join(", ")
+    }
+}
+
+/// The real kernel that a preset is beside, as the lab calls it; of one that the lab does not have, its name with points.
+fn version_of(preset: &str) -> String {
+    let of_lab = KERNELS
+        .iter()
+        .find(|(_, of, patches)| *of == preset && patches.is_empty());
+    match of_lab {
+        Some((version, ..)) => (*version).to_owned(),
+        None => preset.trim_start_matches('v').replace('_', "."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kernel_is_known_by_its_name_in_the_lab_or_by_that_of_its_preset() {
+        let check = |name: &str, told: &str, version: &str| {
+            let kernel = Beside::named("kernel", name).unwrap_or_else(|why| panic!("{why}"));
+            assert_eq!(
+                (kernel.name().as_str(), kernel.version.as_str()),
+                (told, version)
+            );
+        };
+        check("3.9.6", "v3_9_6", "3.9.6");
+        check("v3_9_6", "v3_9_6", "3.9.6");
+        check("4.19.13-rev", "v4_19_rev", "4.19.13-rev");
+        check("v4_19_rev", "v4_19_rev", "4.19.13-rev");
+        check(
+            "4.19.13-slabonly",
+            "v4_19_rev + s1_floor=on",
+            "4.19.13-slabonly",
+        );
+        check("v4_12", "v4_12", "4.12");
+        let refused = Beside::named("before", "4.19.14").map(|kernel| kernel.name());
+        let why = refused.expect_err("the lab has no such kernel").to_string();
+        assert!(
+            why.starts_with(
+                "--before 4.19.14 is no kernel: expected one of the lab (2.6.34, 2.6.35.3,"
+            ),
+            "{why}"
+        );
+        assert!(why.contains(" or a preset (v2_6_34, "), "{why}");
+    }
+
+    #[test]
+    fn every_kernel_of_the_lab_is_a_preset_with_patches_of_ours() {
+        for (version, preset, patches) in KERNELS {
+            let preset = reclaim::kernel::preset(preset);
+            let preset = preset.unwrap_or_else(|| panic!("{version} has a preset"));
+            let patches: Vec<String> = patches.iter().map(|&id| id.to_owned()).collect();
+            assert!(
+                reclaim::kernel::refusal(preset, &patches).is_none(),
+                "{version}"
+            );
+        }
+    }
+}
