@@ -1,6 +1,5 @@
 //! Many runs to their ends, as many at a time as the machine has processors.
 
-use std::io::Write as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,7 +7,7 @@ use reclaim::report::Outcome;
 use reclaim::scenario::Scenario;
 use reclaim::simulation::{Advance, KernelSide, Simulation, Stop};
 
-use crate::failure::Failure;
+use crate::board::Board;
 use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
@@ -44,7 +43,8 @@ pub(crate) fn side_word(side: KernelSide) -> &'static str {
 
 /// Their outcomes, in the order of the jobs; each that is done is said on standard error. `None`: the user has interrupted it.
 pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let next = AtomicUsize::new(0);
+    let board = Board::new(jobs.len());
     let outcomes: Mutex<Vec<Option<Outcome>>> = Mutex::new(vec![None; jobs.len()]);
     let work = || {
         loop {
@@ -53,18 +53,12 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
                 return;
             };
             let watch = Stopwatch::start();
-            let Some(outcome) = run(job) else {
+            let is_at = |now_ns| board.is_at(index, now_ns, job.scenario.end_ns);
+            let Some(outcome) = run(job, is_at) else {
                 return;
             };
-            // Nobody may be listening; the run goes on.
-            drop(writeln!(
-                std::io::stderr(),
-                "{} done in {:.1} s, {} of {}",
-                job.what,
-                watch.seconds(),
-                done.fetch_add(1, Ordering::Relaxed) + 1,
-                jobs.len()
-            ));
+            let words = format!("{} done in {:.1} s", job.what, watch.seconds());
+            board.ends(index, &words);
             outcomes.lock().expect("no thread has panicked")[index] = Some(outcome);
         }
     };
@@ -74,22 +68,24 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
             threads.spawn(work);
         }
     });
+    board.done();
     outcomes.into_inner().expect("no thread has panicked")
 }
 
-/// All outcomes, for those who can do nothing with some of them.
-pub(crate) fn all_outcomes(jobs: &[Job]) -> Result<Vec<Outcome>, Failure> {
-    let outcomes: Option<Vec<Outcome>> = outcomes(jobs).into_iter().collect();
-    outcomes.ok_or_else(|| {
-        Failure::Interrupted("interrupted: what is missing is needed for every line.".to_owned())
-    })
+/// The same in groups of so many jobs, which say something only together. `None`: one of the group was interrupted.
+pub(crate) fn groups(jobs: &[Job], size: usize) -> Vec<Option<Vec<Outcome>>> {
+    let outcomes = outcomes(jobs);
+    let groups = outcomes.chunks(size);
+    groups
+        .map(|group| group.iter().cloned().collect())
+        .collect()
 }
 
 /// Work done between two looks at Ctrl-C: some seconds would be felt, some hundred ms are not.
 const BUDGET: u64 = 4_000_000;
 
-/// A simulation stays in the thread that made it; its outcome is plain data.
-fn run(job: &Job) -> Option<Outcome> {
+/// A simulation stays in the thread that made it; its outcome is plain data. Says on the way to which virtual time it has come, ns.
+fn run(job: &Job, is_at: impl Fn(u64)) -> Option<Outcome> {
     let mut sim = Simulation::new(&job.scenario, job.side);
     let stop = Stop {
         budget: BUDGET,
@@ -99,6 +95,7 @@ fn run(job: &Job) -> Option<Outcome> {
         if interrupt::pressed() {
             return None;
         }
+        is_at(sim.now_ns());
     }
     Some(Outcome::of(&job.scenario, job.side, &sim))
 }

@@ -1,6 +1,8 @@
 //! Runs a simulation to a moment, with progress on standard error for anything that takes longer than a second.
 
 use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use reclaim::kernel::Decided;
 use reclaim::scenario::{KernelChoice, Options, Scenario, Side};
@@ -14,8 +16,13 @@ const BUDGET: u64 = 400_000;
 /// Nanoseconds of a second.
 pub(crate) const SECOND: u64 = 1_000_000_000;
 
+/// The virtual times to which both sides of a comparison have come, ns.
+pub(crate) type BothSides = Arc<[AtomicU64; 2]>;
+
 /// What the user sees of a long run.
 pub(crate) struct Progress {
+    /// Which of both sides it is, of a comparison.
+    beside: Option<(BothSides, KernelSide)>,
     what: String,
     end_ns: u64,
     now_ns: u64,
@@ -28,6 +35,7 @@ impl Progress {
     /// A run called `what` that is to end at this virtual time.
     pub(crate) fn new(what: &str, end_ns: u64) -> Self {
         Self {
+            beside: None,
             what: what.to_owned(),
             end_ns,
             now_ns: 0,
@@ -37,9 +45,20 @@ impl Progress {
         }
     }
 
+    /// One side of a comparison: on a terminal, where both have one line, it says how far both are.
+    pub(crate) fn beside(what: &str, end_ns: u64, both: &BothSides, side: KernelSide) -> Self {
+        Self {
+            beside: Some((Arc::clone(both), side)),
+            ..Self::new(what, end_ns)
+        }
+    }
+
     /// Says how far it is: after a second, then every second on a terminal and every ten seconds elsewhere.
     fn show(&mut self, now_ns: u64) {
         self.now_ns = now_ns;
+        if let Some((both, side)) = &self.beside {
+            both[*side as usize].store(now_ns, Ordering::Relaxed);
+        }
         let terminal = std::io::stderr().is_terminal();
         let seconds = self.watch.seconds();
         let pause = if self.shown && !terminal { 10.0 } else { 1.0 };
@@ -48,15 +67,27 @@ impl Progress {
         }
         self.shown_at = seconds;
         self.shown = true;
-        let line = format!(
-            "{}: {} of {} s of virtual time",
-            self.what,
-            now_ns / SECOND,
-            self.end_ns.div_ceil(SECOND)
-        );
+        let line = self.line(terminal);
         let (start, end) = if terminal { ("\r", "   ") } else { ("", "\n") };
         // Nobody may be listening; the run goes on.
         drop(write!(std::io::stderr(), "{start}{line}{end}"));
+    }
+
+    fn line(&self, terminal: bool) -> String {
+        let end = self.end_ns.div_ceil(SECOND);
+        match &self.beside {
+            Some((both, _)) if terminal => {
+                let [before, after] = both
+                    .each_ref()
+                    .map(|at| at.load(Ordering::Relaxed) / SECOND);
+                format!("before {before} s, after {after} s of {end} s of virtual time")
+            }
+            Some(_) | None => format!(
+                "{}: {} of {end} s of virtual time",
+                self.what,
+                self.now_ns / SECOND
+            ),
+        }
     }
 
     /// Ends the line on a terminal; of a run that was interrupted it says how far it came.

@@ -13,6 +13,7 @@
 
 mod args;
 mod batch;
+mod board;
 mod commands;
 mod drive;
 mod failure;

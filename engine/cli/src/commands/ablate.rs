@@ -13,6 +13,7 @@ use crate::batch::{self, Job};
 use crate::commands::run::write_file;
 use crate::commands::score::{float, line, spread};
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::story::{Story, heading, label, story};
 use crate::table::{Table, grouped, marked};
 
@@ -25,6 +26,8 @@ struct Part<'a> {
     rows: Vec<&'a Row>,
     title: String,
     ablated: Vec<Ablated>,
+    /// Combinations that were interrupted.
+    missing: usize,
 }
 
 /// Runs the combinations and prints what they do to the headline rows.
@@ -37,13 +40,21 @@ pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
         if runs.len() == 1 || !rows.is_empty() {
             check(run, &rows)?;
             let seeds = seeds(args, run);
-            parts.push(Part {
-                story: run,
-                title: title(&run.scenario, &seeds),
-                ablated: self::run(&run.scenario, &rows, &seeds)?,
-                rows,
-            });
+            let Ran { ablated, missing } = self::run(&run.scenario, &rows, &seeds);
+            if !ablated.is_empty() {
+                parts.push(Part {
+                    story: run,
+                    title: title(&run.scenario, &seeds),
+                    ablated,
+                    missing,
+                    rows,
+                });
+            }
         }
+    }
+    if parts.is_empty() && interrupt::pressed() {
+        let sentence = "interrupted before a combination of patches had run with every seed.";
+        return Err(Failure::Interrupted(sentence.to_owned()));
     }
     if let Some(file) = &args.json {
         write_file(file, &format!("{:#}\n", json(&parts)))?;
@@ -82,7 +93,15 @@ fn check(story: &Story, rows: &[&Row]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Result<Vec<Ablated>, Failure> {
+/// What has come of the combinations of a story's patches.
+struct Ran {
+    /// Those that have run with every seed.
+    ablated: Vec<Ablated>,
+    /// How many have not, as they were interrupted.
+    missing: usize,
+}
+
+fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Ran {
     let combinations = combinations(&scenario.after.patches);
     let of_one = |combination: &Combination| -> Vec<Job> {
         let patched = Scenario {
@@ -98,15 +117,19 @@ fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Result<Vec<Ablated>
         seeds.iter().map(job).collect()
     };
     let jobs: Vec<Job> = combinations.iter().flat_map(of_one).collect();
-    let outcomes = batch::all_outcomes(&jobs)?;
-    Ok(combinations
+    let total = combinations.len();
+    let ran = combinations
         .into_iter()
-        .zip(outcomes.chunks(seeds.len()))
-        .map(|(combination, outcomes)| {
-            let figures = rows.iter().map(|row| over_seeds(row, outcomes));
-            (combination, figures.collect())
+        .zip(batch::groups(&jobs, seeds.len()));
+    let ablated: Vec<Ablated> = ran
+        .filter_map(|(combination, outcomes)| {
+            let outcomes = outcomes?;
+            let figures = rows.iter().map(|row| over_seeds(row, &outcomes));
+            Some((combination, figures.collect()))
         })
-        .collect())
+        .collect();
+    let missing = total - ablated.len();
+    Ran { ablated, missing }
 }
 
 /// A row over the seeds, on the published scale; `None` if a run does not have it.
@@ -193,10 +216,22 @@ fn report(part: &Part<'_>, markdown: bool) -> String {
         cells.push(published(&rows, KernelSide::After));
         line(&mut text, format_args!("{}", cells.print(markdown)));
     }
+    if part.missing > 0 {
+        line(&mut text, format_args!("{}\n", missing(part)));
+    }
     text.push_str(
         "In brackets: patches that the one before them needs, which are on as well; after \"all but\", those that need it, which are off as well.\n",
     );
     text
+}
+
+/// What is not there, as somebody has pressed Ctrl-C.
+fn missing(part: &Part<'_>) -> String {
+    let total = part.ablated.len() + part.missing;
+    format!(
+        "Interrupted: {} of {total} combinations are done.",
+        part.ablated.len()
+    )
 }
 
 /// The published figures of a column, to read beside ours.

@@ -16,7 +16,7 @@ use reclaim::simulation::{KernelSide, Simulation};
 
 use crate::args::{CompareArgs, KernelArgs};
 use crate::commands::run::{json, write_file};
-use crate::drive::{self, Progress};
+use crate::drive::{self, BothSides, Progress};
 use crate::failure::Failure;
 use crate::input;
 
@@ -54,6 +54,8 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
 struct Meeting {
     both: Barrier,
     furthest_ns: AtomicU64,
+    /// How far each is on the way.
+    on_the_way: BothSides,
 }
 
 impl Default for Meeting {
@@ -61,6 +63,7 @@ impl Default for Meeting {
         Self {
             both: Barrier::new(2),
             furthest_ns: AtomicU64::new(0),
+            on_the_way: BothSides::default(),
         }
     }
 }
@@ -76,7 +79,8 @@ impl Meeting {
 
 fn one_side(scenario: &Scenario, side: KernelSide, until: u64, meeting: &Meeting) -> Outcome {
     let mut sim = Simulation::new(scenario, side);
-    let mut progress = Progress::new(&drive::run_name(scenario, side), until);
+    let name = drive::run_name(scenario, side);
+    let mut progress = Progress::beside(&name, until, &meeting.on_the_way, side);
     drive::run_to(&mut sim, until, &mut progress);
     let both_ns = meeting.at(sim.now_ns());
     drive::catch_up(&mut sim, both_ns, &mut progress);

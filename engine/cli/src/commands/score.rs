@@ -29,11 +29,16 @@ pub(crate) fn score(args: &ScoreArgs) -> Result<(), Failure> {
     let runs = story(&args.story)?;
     let text = if args.sensitivity {
         let seeds = args.seeds.unwrap_or(SEEDS_OF_SENSITIVITY);
-        let texts = runs
-            .iter()
-            .map(|run| sensitivity(run, seeds, args.markdown));
-        let texts = texts.collect::<Result<Vec<String>, Failure>>()?.join("\n");
-        marked_if(args.markdown, "sensitivity", texts)
+        let mut texts = Vec::new();
+        for run in &runs {
+            match sensitivity(run, seeds, args.markdown) {
+                Ok(text) => texts.push(text),
+                // What the runs before it have come to is worth printing.
+                Err(Failure::Interrupted(_)) if !texts.is_empty() => break,
+                Err(failure) => return Err(failure),
+            }
+        }
+        marked_if(args.markdown, "sensitivity", texts.join("\n"))
     } else {
         let text = ledger(&runs, args)?;
         marked_if(args.markdown, "score", text)

@@ -28,7 +28,11 @@ pub(crate) fn sensitivity(story: &Story, seeds: u32, markdown: bool) -> Result<S
             story.scenario.name
         )));
     }
-    let (base, variants) = run(story, parameters, seeds)?;
+    let Ran {
+        base,
+        variants,
+        missing,
+    } = run(story, parameters, seeds)?;
     let mut text = String::new();
     line(
         &mut text,
@@ -46,14 +50,26 @@ pub(crate) fn sensitivity(story: &Story, seeds: u32, markdown: bool) -> Result<S
     let scores = scores(&base, &variants);
     line(&mut text, format_args!("{}", scores.print(markdown)));
     text.push_str(&changes(&story.claims, &base, &variants));
+    if missing > 0 {
+        let total = variants.len() + missing;
+        let tried = variants.len();
+        line(
+            &mut text,
+            format_args!("\nInterrupted: {tried} of {total} values were tried."),
+        );
+    }
     Ok(text)
 }
 
-fn run(
-    story: &Story,
-    parameters: &[FreeParameter],
-    seeds: u32,
-) -> Result<(Ledger, Vec<Variant>), Failure> {
+/// A story with one value after the other changed.
+struct Ran {
+    base: Ledger,
+    variants: Vec<Variant>,
+    /// Values with which it has not come to its end, as somebody has pressed Ctrl-C.
+    missing: usize,
+}
+
+fn run(story: &Story, parameters: &[FreeParameter], seeds: u32) -> Result<Ran, Failure> {
     let mut names: Vec<String> = Vec::new();
     let mut scenarios: Vec<Result<Scenario, String>> = Vec::new();
     for FreeParameter {
@@ -72,21 +88,33 @@ fn run(
             all.extend(jobs(name, scenario, seeds));
         }
     }
-    let outcomes = batch::all_outcomes(&all)?;
-    let mut ledgers = outcomes
-        .chunks(runs_of_one)
-        .map(|runs| Ledger::of(&story.claims, &pairs(runs)));
+    let groups = batch::groups(&all, runs_of_one).into_iter();
+    let mut ledgers = groups.map(|runs| runs.map(|runs| Ledger::of(&story.claims, &pairs(&runs))));
     let mut next = || {
         ledgers
             .next()
-            .expect("every scenario that is accepted runs")
+            .expect("every scenario that is accepted has its runs")
     };
-    let base = next();
-    let variants = names.into_iter().zip(scenarios).map(|(name, scenario)| {
-        let ledger = scenario.map(|_| next());
-        Variant { name, ledger }
+    let base = next().ok_or_else(|| {
+        let sentence = "interrupted before the story had run as it is with every seed.";
+        Failure::Interrupted(sentence.to_owned())
+    })?;
+    let total = names.len();
+    let tried = names.into_iter().zip(scenarios);
+    let tried = tried.filter_map(|(name, scenario)| {
+        let ledger = match scenario {
+            Ok(_) => Ok(next()?),
+            Err(sentence) => Err(sentence),
+        };
+        Some(Variant { name, ledger })
     });
-    Ok((base, variants.collect()))
+    let variants: Vec<Variant> = tried.collect();
+    let missing = total - variants.len();
+    Ok(Ran {
+        base,
+        variants,
+        missing,
+    })
 }
 
 /// Where the values come from, and how well the rows are met that they are fitted to.

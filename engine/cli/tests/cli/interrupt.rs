@@ -82,6 +82,34 @@ fn both_sides_of_a_comparison_that_is_interrupted_come_to_one_time() {
 }
 
 #[test]
+fn what_patches_do_is_printed_as_far_as_it_is_known() {
+    let cut = interrupted_at("ablate 2013-kswapd-limits --size classroom", " 2 of ");
+    assert_eq!(cut.code, Some(130), "{}", cut.stderr);
+    let said = cut
+        .stdout
+        .lines()
+        .find_map(|line| line.strip_prefix("Interrupted: "));
+    let said = said.unwrap_or_else(|| panic!("{}", cut.stdout));
+    assert!(said.ends_with(" combinations are done."), "{said}");
+    assert!(cut.stdout.contains("published before"), "{}", cut.stdout);
+    assert!(cut.stdout.contains("\nnone "), "{}", cut.stdout);
+}
+
+#[test]
+fn scores_with_other_values_are_printed_as_far_as_they_are_known() {
+    let line = "score 2019-shrinkers-copy --size classroom --sensitivity";
+    let cut = interrupted_at(line, " 5 of ");
+    assert_eq!(cut.code, Some(130), "{}", cut.stderr);
+    assert!(cut.stdout.contains("\nas it is "), "{}", cut.stdout);
+    let said = cut
+        .stdout
+        .lines()
+        .find(|line| line.starts_with("Interrupted: "));
+    let said = said.unwrap_or_else(|| panic!("{}", cut.stdout));
+    assert!(said.ends_with(" values were tried."), "{said}");
+}
+
+#[test]
 fn a_score_that_is_interrupted_has_the_seeds_that_are_done() {
     let one = "score 2019-shrinkers-copy --size classroom --seeds 40";
     let cut = interrupted_at(one, " 3 of 80\n");

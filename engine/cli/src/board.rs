@@ -1,0 +1,114 @@
+//! One line on the terminal for runs that go on side by side: how many are done, and how far the others are.
+//!
+//! Nothing of it is written where standard error is no terminal: there only what is done is told.
+
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+
+use crate::stopwatch::Stopwatch;
+
+/// How far all runs are.
+pub(crate) struct Board {
+    total: usize,
+    watch: Stopwatch,
+    state: Mutex<State>,
+}
+
+/// What changes.
+#[derive(Default)]
+struct State {
+    done: usize,
+    /// Of each run under way its number and how far it is, in percent.
+    under_way: Vec<(usize, u64)>,
+    shown_at: f64,
+}
+
+impl Board {
+    /// So many runs, none of which has begun.
+    pub(crate) fn new(total: usize) -> Self {
+        Self {
+            total,
+            watch: Stopwatch::start(),
+            state: Mutex::default(),
+        }
+    }
+
+    /// A run has come to this virtual time of its end's; once a second that is shown.
+    pub(crate) fn is_at(&self, run: usize, now_ns: u64, end_ns: u64) {
+        let mut state = self.state.lock().expect("no thread has panicked");
+        let percent = (now_ns / (end_ns / 100).max(1)).min(100);
+        match state.under_way.iter_mut().find(|(known, _)| *known == run) {
+            Some((_, known)) => *known = percent,
+            None => state.under_way.push((run, percent)),
+        }
+        let seconds = self.watch.seconds();
+        if !std::io::stderr().is_terminal() || seconds - state.shown_at < 1.0 {
+            return;
+        }
+        state.shown_at = seconds;
+        let line = self.line(&state);
+        // Nobody may be listening; the runs go on.
+        drop(write!(std::io::stderr(), "\r{line}{CLEAR}"));
+    }
+
+    /// A run has come to its end, which is told in these words; how many have.
+    pub(crate) fn ends(&self, run: usize, words: &str) {
+        let mut state = self.state.lock().expect("no thread has panicked");
+        state.under_way.retain(|(known, _)| *known != run);
+        state.done += 1;
+        let clear = if std::io::stderr().is_terminal() {
+            "\r\u{1b}[K"
+        } else {
+            ""
+        };
+        let (done, total) = (state.done, self.total);
+        drop(writeln!(
+            std::io::stderr(),
+            "{clear}{words}, {done} of {total}"
+        ));
+    }
+
+    /// Ends the line of runs that were interrupted.
+    pub(crate) fn done(self) {
+        let state = self.state.into_inner().expect("no thread has panicked");
+        if !state.under_way.is_empty() && std::io::stderr().is_terminal() {
+            drop(writeln!(std::io::stderr()));
+        }
+    }
+
+    /// `3 of 80 runs done; under way: 37 %, 12 %`.
+    fn line(&self, state: &State) -> String {
+        let under_way = state.under_way.iter();
+        let under_way: Vec<String> = under_way.map(|(_, at)| format!("{at} %")).collect();
+        format!(
+            "{} of {} runs done; under way: {}",
+            state.done,
+            self.total,
+            under_way.join(", ")
+        )
+    }
+}
+
+/// Clears what a longer line before has left.
+const CLEAR: &str = "\u{1b}[K";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_says_what_is_done_and_how_far_the_others_are() {
+        let board = Board::new(4);
+        let check = |expected: &str| {
+            let state = board.state.lock().expect("nobody has panicked");
+            assert_eq!(board.line(&state), expected);
+        };
+        board.is_at(0, 30_000_000_000, 60_000_000_000);
+        board.is_at(1, 6_000_000_000, 60_000_000_000);
+        check("0 of 4 runs done; under way: 50 %, 10 %");
+        board.is_at(1, 70_000_000_000, 60_000_000_000);
+        board.ends(0, "the first");
+        board.is_at(2, 0, 60_000_000_000);
+        check("1 of 4 runs done; under way: 100 %, 0 %");
+    }
+}
