@@ -371,6 +371,25 @@ fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
     let mut outcome = Outcome::of(&scenario, KernelSide::Before, &run);
     assert!(outcome.counter("pgscan_kswapd").is_some_and(|n| n > 0));
     assert!(outcome.kswapd.passes[12] > 0 && outcome.kswapd.longest_run_ns > 0);
+    let zone = |figure: &str| outcome.zone("DMA32", figure);
+    let (free, managed) = (zone("nr_free_pages"), zone("managed"));
+    assert_eq!(managed, Some(59_324));
+    assert!(free > Some(0) && free < managed, "{free:?}");
+    // What the zones have is what the machine has.
+    for name in [
+        "nr_free_pages",
+        "nr_inactive_file",
+        "nr_active_anon",
+        "nr_dirty",
+    ] {
+        let zones = outcome.zones.iter().map(|zone| zone.name.clone());
+        let sum: Option<u64> = zones.map(|zone| outcome.zone(&zone, name)).sum();
+        assert_eq!(sum, outcome.counter(name), "{name}");
+    }
+    let figure = Figure::parse("zone.DMA32.nr_free_pages").expect("it is a figure");
+    assert_eq!(figure.counted(&outcome), free.map(Amount::whole));
+    let other = Figure::parse("zone.HighMem.nr_free_pages").expect("it could be a figure");
+    assert_eq!(other.counted(&outcome), None);
     let table = outcome.to_table();
     let written: toml::Table = outcome.to_toml().parse().expect("it is TOML");
     assert_eq!(written, table);
@@ -392,6 +411,21 @@ fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
             "counters",
             toml::Value::Boolean(true),
             "counters = true cannot be used",
+        ),
+        (
+            "zones",
+            toml::Value::Boolean(true),
+            "zones = true cannot be used: expected a table [zones]",
+        ),
+        (
+            "zones",
+            toml::toml! { DMA = 1 }.into(),
+            "zones.DMA = 1 cannot be used: expected the table of a zone",
+        ),
+        (
+            "zones",
+            toml::toml! { DMA = {} }.into(),
+            "zones.DMA.nr_free_pages is missing: expected a whole number",
         ),
         (
             "colour",

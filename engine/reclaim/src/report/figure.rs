@@ -2,11 +2,12 @@
 //!
 //! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at
 //! the published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of
-//! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), `result.NAME` (a result of the workload), a
+//! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), `zone.ZONE.nr_free_pages` and other figures of
+//! zones at the end (`zone.Normal/1.nr_inactive_file` on the second node), `result.NAME` (a result of the workload), a
 //! row of "FTrace Reclaim Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
 
 use super::ledger::Amount;
-use super::outcome::{Outcome, STEP_FIGURES};
+use super::outcome::{Outcome, STEP_FIGURES, ZONE_FIGURES};
 use crate::record::StepResult;
 use crate::record::{Latency, PERCENTILES};
 
@@ -252,6 +253,7 @@ enum Source {
     Latency,
     Walltime(String),
     Group(String),
+    Zone { zone: String, figure: String },
 }
 
 impl Figure {
@@ -264,7 +266,7 @@ impl Figure {
             .collect();
         let names = names.join(", ");
         format!(
-            "a step's figure such as swaptotal-2385M, walltime.ACTOR, memcg.GROUP.pgscan, allocstall.TASK, allocstall.TASK.1, a latency such as p99-Read, or one of {names}"
+            "a step's figure such as swaptotal-2385M, walltime.ACTOR, memcg.GROUP.pgscan, zone.ZONE.nr_free_pages, allocstall.TASK, allocstall.TASK.1, a latency such as p99-Read, or one of {names}"
         )
     }
 
@@ -278,6 +280,7 @@ impl Figure {
             .or_else(|| stalls(name))
             .or_else(|| walltime(name))
             .or_else(|| group(name))
+            .or_else(|| zone(name))
             .or_else(|| latency(name))?;
         Some(Self {
             name: name.to_owned(),
@@ -326,6 +329,7 @@ impl Figure {
             }
             Source::Walltime(actor) => named(&outcome.walltimes, actor).map(seconds),
             Source::Group(counter) => named(&outcome.groups, counter).map(Amount::whole),
+            Source::Zone { zone, figure } => outcome.zone(zone, figure).map(Amount::whole),
         }
     }
 
@@ -419,6 +423,17 @@ fn group(name: &str) -> Option<(Dim, Source)> {
     known.then(|| (Dim::Extensive, Source::Group(key.to_owned())))
 }
 
+/// `zone.DMA32.nr_free_pages`, `zone.Normal/1.high`: pages at the end of the run.
+fn zone(name: &str) -> Option<(Dim, Source)> {
+    let (zone, figure) = name.strip_prefix("zone.")?.rsplit_once('.')?;
+    let known = ZONE_FIGURES.iter().any(|(known, _)| *known == figure);
+    let source = Source::Zone {
+        zone: zone.to_owned(),
+        figure: figure.to_owned(),
+    };
+    (known && !zone.is_empty()).then_some((Dim::Extensive, source))
+}
+
 fn named(entries: &[(String, u64)], name: &str) -> Option<u64> {
     let found = entries.iter().find(|(known, _)| known == name);
     found.map(|&(_, value)| value)
@@ -475,6 +490,8 @@ mod tests {
             "allocstall.dd.2",
             "walltime.master",
             "memcg.slave.kswapd_pgscan",
+            "zone.DMA32.nr_free_pages",
+            "zone.Normal/1.high",
         ] {
             let figure = Figure::parse(name).unwrap_or_else(|| panic!("{name} is a figure"));
             assert_eq!(figure.name(), name);
@@ -492,6 +509,9 @@ mod tests {
             "memcg.slave",
             "memcg..pgscan",
             "memcg.slave.swap",
+            "zone.DMA32",
+            "zone..high",
+            "zone.DMA32.nr_slab",
         ] {
             assert_eq!(Figure::parse(name), None, "{name}");
         }

@@ -15,5 +15,5 @@ pub mod place_map;
 
 pub use counters::counters;
 pub use info::{Info, PatchInfo};
-pub use outcome::Outcome;
+pub use outcome::{Outcome, ZoneSeen};
 pub use page_life::PageLife;

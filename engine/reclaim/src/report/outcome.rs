@@ -1,6 +1,7 @@
 //! What a run has come to, as plain data, and its form as a table: of JSON in files, of TOML between workers.
 
 mod text;
+mod zones;
 
 use std::collections::BTreeMap;
 
@@ -16,6 +17,9 @@ use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
 use crate::scenario::{KernelChoice, Scenario, published_mib, toml_table};
 use crate::simulation::{KernelSide, Simulation};
+
+pub(super) use zones::ZONE_FIGURES;
+pub use zones::ZoneSeen;
 
 /// The end of a run, or the moment at which it was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +40,8 @@ pub struct Outcome {
     pub events: u32,
     /// Names and values of /proc/vmstat.
     pub counters: Vec<(String, u64)>,
+    /// The zones, node by node, low to high.
+    pub zones: Vec<ZoneSeen>,
     /// Steps of parallelio that have ended, in order.
     pub steps: Vec<StepResult>,
     /// What kswapd was seen to do.
@@ -80,6 +86,7 @@ const KEYS: &[&str] = &[
     "time_ns",
     "events",
     "counters",
+    "zones",
     "steps",
     "kswapd",
     "stalls",
@@ -147,6 +154,7 @@ impl Outcome {
             time_ns: sim.now_ns(),
             events: sim.event(),
             counters: vmstat(&m),
+            zones: zones::seen(&m),
             steps: m.progress.steps.clone(),
             kswapd: KswapdSeen {
                 passes: seen.kswapd_passes,
@@ -183,6 +191,13 @@ impl Outcome {
     /// A counter by its name in /proc/vmstat.
     pub fn counter(&self, name: &str) -> Option<u64> {
         let found = self.counters.iter().find(|(known, _)| known == name);
+        found.map(|&(_, value)| value)
+    }
+
+    /// A figure of a zone, pages.
+    pub fn zone(&self, zone: &str, figure: &str) -> Option<u64> {
+        let zone = self.zones.iter().find(|known| known.name == zone)?;
+        let found = zone.figures.iter().find(|(known, _)| known == figure);
         found.map(|&(_, value)| value)
     }
 
@@ -261,7 +276,11 @@ impl Outcome {
             let entries = entries.iter();
             numbers(entries.map(|(name, value)| (name.as_str(), *value))).into()
         };
-        let rest: [(&str, toml::Value); 13] = [
+        let zones = self.zones.iter();
+        let zones: toml::Table = zones
+            .map(|zone| (zone.name.clone(), named(&zone.figures)))
+            .collect();
+        let rest: [(&str, toml::Value); 14] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -270,6 +289,7 @@ impl Outcome {
                 "counters",
                 numbers(counters.map(|(name, value)| (name.as_str(), *value))).into(),
             ),
+            ("zones", zones.into()),
             ("steps", list(steps.map(toml::Value::Table))),
             ("kswapd", kswapd.into()),
             ("stalls", list(stalls.map(toml::Value::Table))),
@@ -335,6 +355,7 @@ impl Outcome {
             time_ns: top.number("time_ns")?,
             events: top.count("events", 0..=u32::MAX)?,
             counters: top.numbers("counters")?,
+            zones: zones::read(&top)?,
             steps: steps(&top)?,
             kswapd: kswapd(&top)?,
             stalls: stalls(&top)?,

@@ -66,6 +66,10 @@ impl Outcome {
             pair(&mut text, "count", stalls.count);
         }
         named(&mut text, "[counters]", &self.counters);
+        for zone in &self.zones {
+            let title = format!("[zones.{}]", Quoted(&zone.name));
+            named(&mut text, &title, &zone.figures);
+        }
         named(&mut text, "[walltimes]", &self.walltimes);
         named(&mut text, "[groups]", &self.groups);
         named(&mut text, "[seen]", &self.seen);
