@@ -1,13 +1,15 @@
-//! `reclaim zoneinfo`: the zones as /proc/zoneinfo of 3.10 prints them.
+//! `reclaim zoneinfo`: the zones as /proc/zoneinfo prints them: as 3.10, and where lists are of nodes as 4.8 or 4.12.
 //!
-//! Source: mm/vmstat.c, `zoneinfo_show_print`, 3.10. Left out: per-CPU page sets, which the engine does not have, and the
-//! statistics that it does not count.
+//! Source: mm/vmstat.c, `zoneinfo_show_print`, 3.10, 4.8 and 4.12. Left out: per-CPU page sets, statistics that the engine does not count
+//! zone by zone, and the ratio of anonymous pages, which 4.8 and 4.12 print for a node.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::Write as _;
 
+use reclaim::kernel::{Hopeless, LruDomain};
 use reclaim::machine::Machine;
 use reclaim::mm::id::ZoneId;
+use reclaim::mm::vmscan::node::{kswapd_has_given_up, pgdat_reclaimable};
 use reclaim::mm::zone::{Lru, Zone};
 use reclaim::simulation::Simulation;
 
@@ -35,52 +37,159 @@ pub(crate) fn zoneinfo(args: &ZoneinfoArgs) -> Result<(), Failure> {
 /// All zones, node by node, low to high.
 fn text(machine: &Machine) -> String {
     let mut text = String::new();
+    let mut node = None;
     for (id, zone) in machine.zones.ids().zip(&machine.zones) {
-        write_zone(&mut text, machine, id, zone).expect("a string takes all text");
+        let first = node.replace(zone.node) != Some(zone.node);
+        let written = match machine.kernel.lru_domain {
+            LruDomain::Zone => write_zone(&mut text, machine, id, zone),
+            LruDomain::Node => write_zone_of_node(&mut text, machine, id, zone, first),
+        };
+        written.expect("a string takes all text");
     }
     text
 }
 
+/// As 3.10 prints a zone.
 fn write_zone(text: &mut String, machine: &Machine, id: ZoneId, zone: &Zone) -> std::fmt::Result {
     let domain = &machine.domains[machine.domain_of_zone(id)];
-    let pages = |lru: Lru| zone.nr_lru[lru as usize];
-    writeln!(text, "Node {}, zone {:>8}", zone.node, zone.name())?;
-    writeln!(text, "  pages free     {}", zone.free_pages())?;
-    for (name, pages) in [
-        ("min", zone.watermarks.min),
-        ("low", zone.watermarks.low),
-        ("high", zone.watermarks.high),
-        ("scanned", domain.pages_scanned),
-        ("spanned", zone.spanned),
-        ("present", zone.present),
-        ("managed", zone.managed),
-    ] {
-        writeln!(text, "        {name:<8} {pages}")?;
-    }
-    for (name, pages) in [
-        ("nr_free_pages", zone.free_pages()),
-        ("nr_inactive_anon", pages(Lru::InactiveAnon)),
-        ("nr_active_anon", pages(Lru::ActiveAnon)),
-        ("nr_inactive_file", pages(Lru::InactiveFile)),
-        ("nr_active_file", pages(Lru::ActiveFile)),
-        ("nr_unevictable", pages(Lru::Unevictable)),
-        ("nr_dirty", zone.nr_dirty),
-        ("nr_writeback", zone.nr_writeback),
-        ("nr_isolated_anon", zone.nr_isolated[0]),
-        ("nr_isolated_file", zone.nr_isolated[1]),
-    ] {
-        writeln!(text, "    {name:<12} {pages}")?;
-    }
-    // The fourth class is Movable, which has no pages of its own here: it is protected as Normal is.
-    let [dma, dma32, normal] = zone.reserve;
-    writeln!(
-        text,
-        "        protection: ({dma}, {dma32}, {normal}, {normal})"
-    )?;
+    write_head(text, zone)?;
+    write_free(text, zone)?;
+    writeln!(text, "        {:<8} {}", "scanned", domain.pages_scanned)?;
+    write_sizes(text, zone)?;
+    write_counters(text, 4, &[("nr_free_pages", zone.free_pages())])?;
+    write_counters(text, 4, &on_lists("nr_", &[zone]))?;
+    write_counters(text, 4, &dirty(&[zone]))?;
+    write_counters(text, 4, &isolated(&[zone]))?;
+    write_protection(text, zone)?;
     writeln!(
         text,
         "  all_unreclaimable: {}",
         u32::from(domain.all_unreclaimable)
     )?;
     writeln!(text, "  inactive_ratio:    {}", zone.inactive_ratio)
+}
+
+/// As kernels with lists of nodes print a zone: with the first of a node comes what the node has.
+fn write_zone_of_node(
+    text: &mut String,
+    machine: &Machine,
+    id: ZoneId,
+    zone: &Zone,
+    first: bool,
+) -> std::fmt::Result {
+    let domain = machine.domain_of_zone(id);
+    let pages_scanned = machine.domains[domain].pages_scanned;
+    // Until 4.11 a node was given up for what was scanned in it, which is printed twice; since then for runs in vain, which are not.
+    let by_scans = match machine.kernel.hopeless {
+        Hopeless::PagesScanned => true,
+        Hopeless::KswapdFailures => false,
+    };
+    write_head(text, zone)?;
+    if first {
+        let of_node = machine.zones.iter().filter(|other| other.node == zone.node);
+        let zones: Vec<&Zone> = of_node.collect();
+        writeln!(text, "  per-node stats")?;
+        write_counters(text, 6, &on_lists("nr_", &zones))?;
+        write_counters(text, 6, &isolated(&zones))?;
+        if by_scans {
+            write_counters(text, 6, &[("nr_pages_scanned", pages_scanned)])?;
+        }
+        write_counters(text, 6, &dirty(&zones))?;
+    }
+    write_free(text, zone)?;
+    if by_scans {
+        writeln!(text, "   node_scanned  {pages_scanned}")?;
+    }
+    write_sizes(text, zone)?;
+    if !by_scans {
+        write_protection(text, zone)?;
+    }
+    write_counters(text, 6, &[("nr_free_pages", zone.free_pages())])?;
+    write_counters(text, 6, &on_lists("nr_zone_", &[zone]))?;
+    let pending = zone.nr_dirty + zone.nr_writeback;
+    write_counters(text, 6, &[("nr_zone_write_pending", pending)])?;
+    if by_scans {
+        write_protection(text, zone)?;
+    }
+    let given_up = !pgdat_reclaimable(machine, domain) || kswapd_has_given_up(machine, zone.node);
+    writeln!(text, "  node_unreclaimable:  {}", u32::from(given_up))?;
+    writeln!(text, "  start_pfn:           {}", zone.start_pfn)
+}
+
+fn write_head(text: &mut String, zone: &Zone) -> std::fmt::Result {
+    writeln!(text, "Node {}, zone {:>8}", zone.node, zone.name())
+}
+
+fn write_free(text: &mut String, zone: &Zone) -> std::fmt::Result {
+    writeln!(text, "  pages free     {}", zone.free_pages())?;
+    let marks = &zone.watermarks;
+    for (name, pages) in [("min", marks.min), ("low", marks.low), ("high", marks.high)] {
+        writeln!(text, "        {name:<8} {pages}")?;
+    }
+    Ok(())
+}
+
+fn write_sizes(text: &mut String, zone: &Zone) -> std::fmt::Result {
+    for (name, pages) in [
+        ("spanned", zone.spanned),
+        ("present", zone.present),
+        ("managed", zone.managed),
+    ] {
+        writeln!(text, "        {name:<8} {pages}")?;
+    }
+    Ok(())
+}
+
+fn write_counters(
+    text: &mut String,
+    indentation: usize,
+    counters: &[(impl Display, u32)],
+) -> std::fmt::Result {
+    for (name, pages) in counters {
+        let name = name.to_string();
+        writeln!(text, "{:indentation$}{name:<12} {pages}", "")?;
+    }
+    Ok(())
+}
+
+/// The fourth class is Movable, which has no pages of its own here: it is protected as Normal is.
+fn write_protection(text: &mut String, zone: &Zone) -> std::fmt::Result {
+    let [dma, dma32, normal] = zone.reserve;
+    writeln!(
+        text,
+        "        protection: ({dma}, {dma32}, {normal}, {normal})"
+    )
+}
+
+/// Pages on each kind of list, of a zone or of all zones of a node.
+fn on_lists(prefix: &str, zones: &[&Zone]) -> [(String, u32); 5] {
+    let lists = [
+        ("inactive_anon", Lru::InactiveAnon),
+        ("active_anon", Lru::ActiveAnon),
+        ("inactive_file", Lru::InactiveFile),
+        ("active_file", Lru::ActiveFile),
+        ("unevictable", Lru::Unevictable),
+    ];
+    lists.map(|(name, lru)| {
+        let pages = zones.iter().map(|zone| zone.nr_lru[lru as usize]).sum();
+        (format!("{prefix}{name}"), pages)
+    })
+}
+
+fn isolated(zones: &[&Zone]) -> [(&'static str, u32); 2] {
+    let pages = |kind: usize| zones.iter().map(|zone| zone.nr_isolated[kind]).sum();
+    [
+        ("nr_isolated_anon", pages(0)),
+        ("nr_isolated_file", pages(1)),
+    ]
+}
+
+fn dirty(zones: &[&Zone]) -> [(&'static str, u32); 2] {
+    [
+        ("nr_dirty", zones.iter().map(|zone| zone.nr_dirty).sum()),
+        (
+            "nr_writeback",
+            zones.iter().map(|zone| zone.nr_writeback).sum(),
+        ),
+    ]
 }

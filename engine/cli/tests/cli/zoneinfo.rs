@@ -132,3 +132,87 @@ fn the_form_is_that_of_proc() {
         ]
     );
 }
+
+#[test]
+fn with_lists_of_nodes_the_first_zone_of_each_has_what_the_node_has_in_the_form_of_4_8() {
+    let output = stdout("zoneinfo lab-reader --kernel v4_10_17 --at 4s");
+    let lines: Vec<&str> = output.lines().collect();
+    let names = |lines: &[&str]| -> Vec<String> {
+        let name = |line: &&str| {
+            let word = line.split_whitespace().next().unwrap_or_default();
+            let indentation = line.len() - line.trim_start().len();
+            format!("{indentation} {word}")
+        };
+        lines.iter().map(name).collect()
+    };
+    let node = [
+        "6 nr_inactive_anon",
+        "6 nr_active_anon",
+        "6 nr_inactive_file",
+        "6 nr_active_file",
+        "6 nr_unevictable",
+        "6 nr_isolated_anon",
+        "6 nr_isolated_file",
+        "6 nr_pages_scanned",
+        "6 nr_dirty",
+        "6 nr_writeback",
+    ];
+    let zone = [
+        "2 pages",
+        "8 min",
+        "8 low",
+        "8 high",
+        "3 node_scanned",
+        "8 spanned",
+        "8 present",
+        "8 managed",
+        "6 nr_free_pages",
+        "6 nr_zone_inactive_anon",
+        "6 nr_zone_active_anon",
+        "6 nr_zone_inactive_file",
+        "6 nr_zone_active_file",
+        "6 nr_zone_unevictable",
+        "6 nr_zone_write_pending",
+        "8 protection:",
+        "2 node_unreclaimable:",
+        "2 start_pfn:",
+    ];
+    let head = ["0 Node", "2 per-node"];
+    let expected = [&head[..], &node, &zone, &head[..1], &zone].concat();
+    assert_eq!(names(&lines), expected, "{output}");
+    // What the node has is what its zones have.
+    let pages = |name: &str| -> Vec<u32> {
+        let lines = lines.iter().map(|line| line.split_whitespace());
+        let of_name =
+            lines.filter_map(|mut words| (words.next() == Some(name)).then(|| words.next()));
+        let number = |word: Option<&str>| word.and_then(|word| word.parse().ok());
+        of_name
+            .map(|word| number(word).expect("a number"))
+            .collect()
+    };
+    let zones = pages("nr_zone_inactive_file");
+    assert_eq!(zones.len(), 2);
+    assert_eq!(pages("nr_inactive_file"), [zones.iter().sum::<u32>()]);
+    assert!(zones[1] > 50_000, "{zones:?}");
+}
+
+#[test]
+fn on_two_sockets_the_second_node_has_its_own_stats_and_4_12_protects_before_it_counts() {
+    let output = stdout("zoneinfo machine-64g-2-sockets --kernel v4_12");
+    let blocks: Vec<&str> = output.split("Node ").skip(1).collect();
+    let with_stats: Vec<bool> = blocks
+        .iter()
+        .map(|block| block.contains("\n  per-node stats\n"))
+        .collect();
+    assert_eq!(with_stats, [true, false, false, true]);
+    assert!(!output.contains("scanned"), "{output}");
+    for block in blocks {
+        let place = |words: &str| {
+            block
+                .find(words)
+                .unwrap_or_else(|| panic!("{words}: {block}"))
+        };
+        assert!(place("protection: (") < place("nr_free_pages"), "{block}");
+        assert!(place("managed") < place("protection: ("), "{block}");
+    }
+}

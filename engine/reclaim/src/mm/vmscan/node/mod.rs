@@ -151,7 +151,7 @@ pub fn pgdat_reclaimable(m: &Machine, domain: DomainId) -> bool {
 }
 
 /// kswapd has had no success for so long that nobody relies on it any more.
-fn kswapd_has_given_up(m: &Machine, node: NodeId) -> bool {
+pub fn kswapd_has_given_up(m: &Machine, node: NodeId) -> bool {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => false,
         Hopeless::KswapdFailures => m.nodes[node].kswapd_failures >= MAX_RECLAIM_RETRIES,
