@@ -206,10 +206,11 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
     (
         "flusher_chunk",
         &[
+            "fs::flusher::queued_up_to",
             "fs::flusher::round_is_over",
             "fs::flusher::writeback_chunk_size",
         ],
-        "the kernel's wb_writeback and writeback_chunk_size",
+        "the kernel's writeback_single_inode, wb_writeback and writeback_chunk_size",
     ),
 ];
 

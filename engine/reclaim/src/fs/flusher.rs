@@ -182,12 +182,11 @@ async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
     let mut pages = wanted;
     let mut total = 0;
     let mut at: Option<(u64, InodeId)> = None;
-    // `queue_io`: what is dirtied later waits for the next time round.
     let mut queued = 0;
     while pages > 0 && work.goes_on(&sim.look()) {
         let from_oldest = at.is_none();
         if from_oldest {
-            queued = sim.look().sched.now();
+            queued = queued_up_to(&sim.look());
         }
         let mut written_in_round = 0;
         let round_ends = sim.look().sched.now() + ROUND;
@@ -216,6 +215,15 @@ async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
         }
     }
     total
+}
+
+/// `queue_io`: until when inodes were dirtied that are written this time round. Until 2.6.36 whoever is half written is dirtied anew, so that
+/// all others come first, however late they were dirtied; since then he is among the first of the next time round.
+fn queued_up_to(m: &Machine) -> u64 {
+    match m.kernel.flusher_chunk {
+        FlusherChunk::Fixed => u64::MAX,
+        FlusherChunk::ByBandwidth => m.sched.now(),
+    }
 }
 
 /// When it asks again whether to go on.

@@ -23,7 +23,7 @@ pub enum DirtyableMemory {
 /// How much the flusher writes of one file before it turns to the next, and how long it goes on (`wb_writeback`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlusherChunk {
-    /// 1,024 pages, until the whole machine is below the background limit. Until 2.6.38.
+    /// 1,024 pages, until the whole machine is below the background limit; who is half written comes last. Until 2.6.36 (from memory).
     Fixed,
     /// Half a second of the disk. 3.10.
     ByBandwidth,
