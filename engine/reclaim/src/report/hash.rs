@@ -44,19 +44,7 @@ pub fn state_hash(m: &Machine) -> u64 {
     h.slice(m.pages.owner.as_slice());
     h.slice(m.pages.index.as_slice());
     h.slice(&m.tables.entries);
-    for list in 0..m.lruvecs.len() as u32 * NR_LRU_LISTS {
-        h.word(u64::from(m.lru.len(list)));
-        h.words(
-            m.lru
-                .iter_from_tail(list)
-                .map(|pfn| u64::from(u32::from(pfn))),
-        );
-    }
-    for list in 0..m.lruvecs.len() as u32 * NR_LRU_LISTS {
-        let pages = m.private_lru.iter();
-        let pages = pages.flat_map(|lists| lists.iter_from_tail(list));
-        h.words(pages.map(|pfn| u64::from(u32::from(pfn))));
-    }
+    hash_lists(&mut h, m);
     for pfn in m.zones.iter().flat_map(|z| z.pcp.iter()) {
         h.word(u64::from(u32::from(pfn)));
     }
@@ -138,6 +126,29 @@ pub fn state_hash(m: &Machine) -> u64 {
     if m.kernel.object_lists == ObjectLists::OfNodeAndGroup {
         h.words(m.icache.digest());
     }
+    hash_counters(&mut h, m);
+    h.0
+}
+
+/// LRU lists in order, and the private ones of groups where there are such.
+fn hash_lists(h: &mut Hasher, m: &Machine) {
+    for list in 0..m.lruvecs.len() as u32 * NR_LRU_LISTS {
+        h.word(u64::from(m.lru.len(list)));
+        h.words(
+            m.lru
+                .iter_from_tail(list)
+                .map(|pfn| u64::from(u32::from(pfn))),
+        );
+    }
+    for list in 0..m.lruvecs.len() as u32 * NR_LRU_LISTS {
+        let pages = m.private_lru.iter();
+        let pages = pages.flat_map(|lists| lists.iter_from_tail(list));
+        h.words(pages.map(|pfn| u64::from(u32::from(pfn))));
+    }
+}
+
+/// What /proc/vmstat shows.
+fn hash_counters(h: &mut Hasher, m: &Machine) {
     // Of nodes that were given back the counter alone tells, from the first one on.
     let is_idle = |name: &str, value| name == "workingset_nodereclaim" && value == 0;
     let counters = crate::mm::vmstat::vmstat(m);
@@ -147,9 +158,8 @@ pub fn state_hash(m: &Machine) -> u64 {
             .filter_map(|(name, value)| (!is_idle(&name, value)).then_some(value)),
     );
     if m.vmstat.workingset_nodereclaim > 0 {
-        hash_shadow_nodes(&mut h, m);
+        hash_shadow_nodes(h, m);
     }
-    h.0
 }
 
 /// What only nodes have: the mailboxes of kswapd, and the age of the lists.
