@@ -118,12 +118,14 @@ pub(super) fn first_open(m: &mut Machine, inode: InodeId) {
     if !is_journalled(m, inode) || std::mem::replace(&mut m.icache.journal.opened, true) {
         return;
     }
+    let is_ext4 = m.spec.filesystem.kind == FilesystemKind::Ext4;
     match m.kernel.first_open {
         FirstOpen::Unlogged => {}
-        FirstOpen::Logged if m.spec.filesystem.kind == FilesystemKind::Ext4 => {
-            dirty_metadata(m, SUPER_BLOCK);
+        FirstOpen::Logged => {
+            if is_ext4 {
+                dirty_metadata(m, SUPER_BLOCK);
+            }
         }
-        FirstOpen::Logged => {}
     }
 }
 

@@ -113,6 +113,7 @@ mod tests {
     use super::*;
     use crate::block::{self, Request};
     use crate::mm::id::Pfn;
+    use crate::scenario::schema::FilesystemKind;
     use crate::sim::{Sim, TaskKind};
     use crate::testing;
 
@@ -129,7 +130,9 @@ mod tests {
 
     #[test]
     fn what_waits_is_told_by_direction_and_by_who_waits_and_adds_up_to_the_requests_in_use() {
-        let (frames, _) = testing::run(testing::machine(), async |sim: &Sim| {
+        // Whose log it is.
+        let m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
+        let (frames, _) = testing::run(m, async |sim: &Sim| {
             let device = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
             sim.m().disks[0].task = Some(device);
             let me = Issuer::Task(sim.look().sched.current());

@@ -317,9 +317,11 @@ fn every_scenario_of_the_project_is_accepted_in_every_size() {
 #[test]
 fn the_lab_scenarios_have_the_same_machine() {
     let machine = |text| {
-        parse(text, &Options::default())
-            .expect("it is accepted")
-            .machine
+        let scenario = parse(text, &Options::default()).expect("it is accepted");
+        let mut machine = scenario.machine;
+        // How many groups ext4 looks at depends on what is written.
+        machine.filesystem.bitmap_pages = 0;
+        machine
     };
     for (name, text) in ALL.iter().filter(|(name, _)| name.starts_with("lab-")) {
         assert_eq!(machine(text), machine(READER), "{name}");

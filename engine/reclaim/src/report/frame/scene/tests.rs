@@ -13,6 +13,7 @@ use crate::mm::swap::lru_cache_add;
 use crate::mm::vmscan::direct::try_to_free_pages;
 use crate::record::{Arrival, DeepestStack, ProgramWait};
 use crate::scenario::Options;
+use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, TaskKind, Wait};
 use crate::testing;
 use crate::{KernelSide, Simulation, Stop};
@@ -127,7 +128,9 @@ fn a_slice_holds_the_same_place_of_each_groups_list() {
 
 #[test]
 fn pages_count_as_waiting_in_plug_queue_and_service() {
-    let (queue, _) = testing::run(testing::machine(), async |sim: &Sim| {
+    // Whose log it is.
+    let m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
+    let (queue, _) = testing::run(m, async |sim: &Sim| {
         let device = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
         sim.m().disks[0].task = Some(device);
         let submit = |start, direction| {
