@@ -2,9 +2,8 @@
 //!
 //! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, 3.10; `wb_writeback`,
 //! `writeback_inodes_wb`, 2.6.35.
-//! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended;
-//! a chunk never leaves an inode half-way through a request; each piece of work begins with the oldest inode, not
-//! where the last one ended.
+//! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended; a chunk never
+//! leaves an inode half-way through a request; each piece of work begins with the oldest inode, not where the last one ended.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::proportions::{Completions, bdi_dirty_limit};
