@@ -95,12 +95,6 @@ const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[
         "what_reclaim_has_freed_to_a_cpu_is_found_by_a_later_kernel_and_by_an_old_one_for_blocks_alone",
     ),
     (
-        &["group_inactive=of_all_zones", "group_inactive=of_each_zone"],
-        "at its limit a group has to have pages in two zones, its inactive list short in one of them alone",
-        "mm/memcg/private_lru.rs",
-        "short_inactive_lists_are_those_of_the_group_until_3_1_and_of_its_zone_in_3_2",
-    ),
-    (
         &["laptop_writing=after_zone", "laptop_writing=before_pass"],
         "in laptop mode kswapd has to come to a low priority and meet dirty pages there",
         "mm/vmscan/balance_pgdat.rs",
