@@ -315,7 +315,7 @@ not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the pro
 { after = "pswpin", at_most = 0 } | { at_most = 0 } | claim[5].checks[2].before is missing: expected a figure here, or under after.
 { after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, at_least = 0 } | claim[5].checks[2].at_least = 0 cannot be used: expected to be absent beside at_most.
 { after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, percent_of_after = "x" } | claim[5].checks[2].percent_of_after = "x" cannot be used: expected a step's figure such as
-[[table]] | [[table] | Line 31, column
+[[table]] | [[table] | Line 33, column
 "#;
 
 #[test]
@@ -331,6 +331,30 @@ fn a_claims_file_with_a_mistake_is_refused_with_place_and_value() {
         };
         assert!(said.starts_with(expected), "said: {said}\nwant: {expected}");
     }
+}
+
+#[test]
+fn a_run_that_stands_beside_another_has_its_tables_and_rows() {
+    let folder = |name: &str| {
+        format!(
+            "{}/../../scenarios/{name}/claims.toml",
+            env!("CARGO_MANIFEST_DIR")
+        )
+    };
+    let read = |name: &str| {
+        let text = std::fs::read_to_string(folder(name)).expect("a claims.toml");
+        parse_claims(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    let aside = read("2017-kswapd-sleep");
+    let scored = read(aside.beside.as_deref().expect("it stands beside another"));
+    assert_eq!(scored.beside, None);
+    assert_eq!(aside.kernels, scored.kernels);
+    let rows = |claims: &Claims| -> Vec<_> {
+        let rows = claims.tables.iter().flat_map(|table| &table.rows);
+        rows.map(|row| (row.metric.clone(), row.published, row.class))
+            .collect()
+    };
+    assert_eq!(rows(&aside), rows(&scored));
 }
 
 #[test]

@@ -95,16 +95,38 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
             text.push('\n');
         }
     }
-    if runs.len() > 1 && scored.len() == runs.len() {
+    let counted: Vec<&Scored<'_>> = scored
+        .iter()
+        .filter(|one| one.run.claims.beside.is_none())
+        .collect();
+    if counted.len() > 1 && scored.len() == runs.len() {
         let mark = if args.markdown { "### " } else { "" };
-        line(
-            &mut text,
-            format_args!("{mark}All {} runs together\n", runs.len()),
-        );
-        let all: Vec<&Ledger> = scored.iter().map(|one| &one.ledger).collect();
+        let words = together(&scored, counted.len());
+        line(&mut text, format_args!("{mark}{words}\n"));
+        let all: Vec<&Ledger> = counted.iter().map(|one| &one.ledger).collect();
+        let judged: Vec<(&Claims, &Ledger)> = counted
+            .iter()
+            .map(|one| (&one.run.claims, &one.ledger))
+            .collect();
         text.push_str(&summary(&Ledger::score_of_all(&judged), &all));
     }
     Ok(text)
+}
+
+/// `All 2 runs together, without 2017-kswapd-sleep: 2017-dirty-tail is scored with its tables`.
+fn together(scored: &[Scored<'_>], counted: usize) -> String {
+    let mut words = format!("All {counted} runs together");
+    for one in scored {
+        if let Some(instead) = &one.run.claims.beside {
+            let name = &one.run.scenario.name;
+            write!(
+                words,
+                ", without {name}: {instead} is scored with its tables"
+            )
+            .expect("a string takes all text");
+        }
+    }
+    words
 }
 
 /// A run of a story with the seeds that came to their ends.

@@ -299,6 +299,22 @@ fn the_runs_of_a_year_are_scored_one_by_one_and_then_together() {
     let one = stdout(&format!("score {at}/1999-b --seeds 1"));
     assert!(one.contains("Outs of b") && !one.contains("Outs of a"));
     assert!(!one.contains("together"));
+    // A third run with the tables of the second has no part in what they come to together.
+    let aside = folder.join("1999-c");
+    fs::create_dir_all(&aside).expect("a folder for the test");
+    fs::copy(&scenario, aside.join("scenario.toml")).expect("it is there");
+    let claims = fs::read_to_string(folder.join("1999-b/claims.toml")).expect("written above");
+    let beside = format!("beside = \"1999-b\"\n{claims}");
+    fs::write(aside.join("claims.toml"), beside).expect("it can be written");
+    let output = stdout(&format!("score --story 1999 --seeds 1 --scenarios {at}"));
+    let words = "All 2 runs together, without lab-writer: 1999-b is scored with its tables\n";
+    let (runs, all) = output
+        .split_once(words)
+        .expect("three runs, and two together");
+    assert!(
+        runs.contains("rows supplied 1/1") && all.contains("rows supplied 2/2"),
+        "{output}"
+    );
 }
 
 #[test]

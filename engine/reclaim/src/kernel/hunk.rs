@@ -10,7 +10,8 @@ mod of_2013;
 mod of_2017;
 mod of_2019;
 
-use super::{Kernel, Patch, SERIES, Series, patch, patch_ids, preset};
+use super::patches::{Step, step};
+use super::{Kernel, patch_ids, preset};
 
 /// Values that a hunk can note.
 pub const VALUES: usize = 5;
@@ -169,23 +170,22 @@ pub fn differing(one: &Kernel, other: &Kernel) -> u64 {
 
 /// The hunks that a patch changes in any kernel that it is for, as bits.
 pub fn hunks_of(id: &str) -> u64 {
-    let of_series = |series: &&Series| series.patches.iter().any(|p| p.id == id);
-    let Some((series, patch)) = SERIES.iter().find(of_series).zip(patch(id)) else {
+    let Some(step) = step(id) else {
         return 0;
     };
-    let bases = series.bases.iter().filter_map(|name| preset(name));
+    let bases = step.bases.iter().filter_map(|name| preset(name));
     bases.fold(0, |bits, base| {
         let mut before = base.kernel;
-        needed(patch, &mut before);
+        needed(step, &mut before);
         let mut after = before;
-        (patch.apply)(&mut after);
+        (step.apply)(&mut after);
         bits | differing(&before, &after)
     })
 }
 
 /// Puts what a patch builds on into a kernel.
-fn needed(patch: &Patch, kernel: &mut Kernel) {
-    for need in patch.needs.iter().filter_map(|id| super::patch(id)) {
+fn needed(of: &Step, kernel: &mut Kernel) {
+    for need in of.needs.iter().filter_map(|id| step(id)) {
         needed(need, kernel);
         (need.apply)(kernel);
     }
@@ -235,7 +235,7 @@ mod tests {
         for (place, excerpt) in excerpts().enumerate() {
             assert_eq!(excerpt.hunk as usize, place, "{}", excerpt.name);
             assert_eq!(Hunk::named(excerpt.name), Some(excerpt.hunk));
-            assert!(patch(excerpt.name).is_none(), "{}", excerpt.name);
+            assert!(step(excerpt.name).is_none(), "{}", excerpt.name);
             assert!(excerpt.values.len() <= VALUES, "{}", excerpt.name);
         }
         assert_eq!(excerpts().count(), Hunk::COUNT);

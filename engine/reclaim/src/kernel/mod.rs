@@ -23,6 +23,7 @@ pub use ablation::{Combination, Cut, combinations};
 pub use decisions::*;
 pub use hunk::Hunk;
 pub use names::{DECISIONS, Decided, Decision, NoSuch, all_decided};
+pub(crate) use patches::step;
 pub use patches::{Patch, Refusal, SERIES, Series, patch, patch_ids, patches, patches_of, refusal};
 pub use presets::{Preset, preset, preset_names};
 

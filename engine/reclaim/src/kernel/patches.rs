@@ -52,6 +52,61 @@ pub const SERIES: &[Series] = &[
     series_2019::SERIES,
 ];
 
+/// What a patch does, without what is told about it: the browser's simulator makes kernels and does not carry the texts.
+#[derive(Clone, Copy)]
+pub(crate) struct Step {
+    /// Id of the patch.
+    pub(crate) id: &'static str,
+    /// Names of the presets that its series can be put on.
+    pub(super) bases: &'static [&'static str],
+    /// As [`Patch::needs`].
+    pub(super) needs: &'static [&'static str],
+    /// As [`Patch::apply`].
+    pub(crate) apply: fn(&mut Kernel),
+}
+
+/// The steps of all patches in order, taken from [`SERIES`] by the compiler.
+static STEPS: [Step; patch_count()] = steps();
+
+const fn patch_count() -> usize {
+    let (mut count, mut s) = (0, 0);
+    while s < SERIES.len() {
+        count += SERIES[s].patches.len();
+        s += 1;
+    }
+    count
+}
+
+const fn steps() -> [Step; patch_count()] {
+    let mut steps = [step_of(0, 0); patch_count()];
+    let (mut at, mut s) = (0, 0);
+    while s < SERIES.len() {
+        let mut p = 0;
+        while p < SERIES[s].patches.len() {
+            steps[at] = step_of(s, p);
+            at += 1;
+            p += 1;
+        }
+        s += 1;
+    }
+    steps
+}
+
+const fn step_of(series: usize, index: usize) -> Step {
+    let patch = &SERIES[series].patches[index];
+    Step {
+        id: patch.id,
+        bases: SERIES[series].bases,
+        needs: patch.needs,
+        apply: patch.apply,
+    }
+}
+
+/// What a patch does, by its id.
+pub(crate) fn step(id: &str) -> Option<&'static Step> {
+    STEPS.iter().find(|step| step.id == id)
+}
+
 /// A patch by its id.
 pub fn patch(id: &str) -> Option<&'static Patch> {
     patches().find(|p| p.id == id)

@@ -259,7 +259,7 @@ fn per_zone(m: &Machine, out: &mut Vec<(String, u64)>, name: &str, values: &Tabl
         let mut of_zone = m.zones.iter().zip(values).filter(|(z, _)| z.name() == zone);
         if let Some((_, &first)) = of_zone.next() {
             let sum = first + of_zone.map(|(_, &v)| v).sum::<u64>();
-            out.push((format!("{name}_{}", zone.to_lowercase()), sum));
+            out.push((format!("{name}_{}", zone.to_ascii_lowercase()), sum));
         }
     }
 }

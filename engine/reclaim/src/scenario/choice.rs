@@ -8,8 +8,8 @@ pub fn kernel_of(choice: &KernelChoice) -> Kernel {
     let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
     let mut kernel = preset.kernel;
     for id in &choice.patches {
-        let patch = kernel::patch(id).expect("the scenario was validated");
-        (patch.apply)(&mut kernel);
+        let step = kernel::step(id).expect("the scenario was validated");
+        (step.apply)(&mut kernel);
     }
     for decided in &choice.decisions {
         decided.put(&mut kernel);

@@ -22,6 +22,9 @@ pub struct Claims {
     pub kernels: [String; 2],
     /// Memory of the machine, pages: a ten-thousandth of it is the floor under counts of pages.
     pub machine_pages: u32,
+    /// Name of the run that these tables are scored with. This one, under other assumptions, is judged by itself: a row that counts twice
+    /// would weigh twice.
+    pub beside: Option<String>,
     /// The tables, in the published order.
     pub tables: Vec<PublishedTable>,
     /// The claims, in the order of the text.

@@ -18,6 +18,7 @@ const KEYS: &[&str] = &[
     "date",
     "kernels",
     "machine_pages",
+    "beside",
     "table",
     "claim",
 ];
@@ -97,6 +98,7 @@ pub fn parse_claims(text: &str) -> Result<Claims, ScenarioError> {
         date: top.text("date", MAX_NAME)?.to_owned(),
         kernels: kernels(&top)?,
         machine_pages: top.count("machine_pages", 1..=u32::MAX)?,
+        beside: top.optional("beside", |key| top.text(key, MAX_NAME).map(str::to_owned))?,
         tables,
         claims,
     })
