@@ -1,4 +1,4 @@
-//! The ledger of the 2013 story: the rules of the score on figures whose score is known, and what a claims file may not say.
+//! The ledger, above all of the 2013 story: the rules of the score on figures whose score is known, and what a claims file may not say.
 
 use reclaim::kernel::Decided;
 use reclaim::report::Outcome;
@@ -335,14 +335,12 @@ fn a_claims_file_with_a_mistake_is_refused_with_place_and_value() {
 
 #[test]
 fn a_run_that_stands_beside_another_has_its_tables_and_rows() {
-    let folder = |name: &str| {
-        format!(
+    let read = |name: &str| {
+        let file = format!(
             "{}/../../scenarios/{name}/claims.toml",
             env!("CARGO_MANIFEST_DIR")
-        )
-    };
-    let read = |name: &str| {
-        let text = std::fs::read_to_string(folder(name)).expect("a claims.toml");
+        );
+        let text = std::fs::read_to_string(file).expect("a claims.toml");
         parse_claims(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     let aside = read("2017-kswapd-sleep");

@@ -68,16 +68,21 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
         let sentence = "interrupted before both kernels had run with the first seed.";
         return Err(Failure::Interrupted(sentence.to_owned()));
     }
-    let judged: Vec<(&Claims, &Ledger)> = scored
+    // Of several runs those that have tables to themselves; a run that was asked for alone counts in any case.
+    let counted: Vec<&Scored<'_>> = scored
+        .iter()
+        .filter(|one| runs.len() == 1 || one.run.claims.beside.is_none())
+        .collect();
+    let judged: Vec<(&Claims, &Ledger)> = counted
         .iter()
         .map(|one| (&one.run.claims, &one.ledger))
         .collect();
     if let Some(file) = &args.json {
-        let headings: Vec<String> = scored
+        let headings: Vec<String> = counted
             .iter()
             .map(|one| heading(&one.run.scenario))
             .collect();
-        let least = scored.iter().map(|one| one.seeds).min().unwrap_or(seeds);
+        let least = counted.iter().map(|one| one.seeds).min().unwrap_or(seeds);
         let name = format!("{}, {}", headings.join("; "), seeds_1_to(least));
         write_file(file, &format!("{:#}\n", json(&name, &judged)))?;
     }
@@ -95,19 +100,11 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
             text.push('\n');
         }
     }
-    let counted: Vec<&Scored<'_>> = scored
-        .iter()
-        .filter(|one| one.run.claims.beside.is_none())
-        .collect();
     if counted.len() > 1 && scored.len() == runs.len() {
         let mark = if args.markdown { "### " } else { "" };
         let words = together(&scored, counted.len());
         line(&mut text, format_args!("{mark}{words}\n"));
         let all: Vec<&Ledger> = counted.iter().map(|one| &one.ledger).collect();
-        let judged: Vec<(&Claims, &Ledger)> = counted
-            .iter()
-            .map(|one| (&one.run.claims, &one.ledger))
-            .collect();
         text.push_str(&summary(&Ledger::score_of_all(&judged), &all));
     }
     Ok(text)

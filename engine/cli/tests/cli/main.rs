@@ -5,6 +5,7 @@ mod docs;
 #[cfg(unix)]
 mod interrupt;
 mod lab;
+mod score;
 mod support;
 mod trace;
 mod zoneinfo;

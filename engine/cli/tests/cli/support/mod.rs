@@ -32,6 +32,11 @@ pub(crate) fn stdout(line: &str) -> String {
     String::from_utf8(output.stdout).expect("the output is text")
 }
 
+/// A file for one test alone, in the build folder.
+pub(crate) fn scratch(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
 /// The value of a counter in the output of `reclaim run`.
 pub(crate) fn counter(output: &str, name: &str) -> u64 {
     let line = output

@@ -6,7 +6,8 @@
 //! `verdict.rs`, and were set before anything was compared.
 //!
 //! A mail may have measured several workloads or machines. Then each has a scenario of its own with its tables and claims, and a
-//! ledger of its own; the story's score is that of all of them together ([`Ledger::score_of_all`]).
+//! ledger of its own; the story's score is that of all of them together ([`Ledger::score_of_all`]), without a run that stands beside another one
+//! with the same tables ([`Claims::beside`]).
 
 mod amount;
 mod claims;
