@@ -49,13 +49,18 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
         std::io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(());
     }
+    // Both names are judged before anything runs.
     let after = Beside::asked(args)?;
+    let before = args.before.as_ref().map(|name| {
+        let mut before = Beside::named("before", name)?;
+        before.sets.extend_from_slice(&args.sets);
+        Ok::<_, Failure>(before)
+    });
+    let before = before.transpose()?;
     let Ran { workloads, refused } = run_all(args, &after)?;
-    let (marks, mut text) = match &args.before {
+    let (marks, mut text) = match before {
         None => ("lab", tables(args, &after, &workloads)),
-        Some(name) => {
-            let mut before = Beside::named("before", name)?;
-            before.sets.extend_from_slice(&args.sets);
+        Some(before) => {
             let was = run_all(args, &before)?.workloads;
             let report = change::report(args.markdown, [&before, &after], &was, &workloads);
             ("lab-change", report)
