@@ -36,7 +36,8 @@ pub(crate) fn scenario(
 pub(crate) fn parse(path: &Path, options: &Options) -> Result<Scenario, Failure> {
     let file = scenario_file(path)?;
     let text = read(&file)?;
-    scenario::parse(&text, options)
+    let beside = |path: &str| included(&file, path);
+    scenario::parse_beside(&text, options, &beside)
         .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))
 }
 
@@ -55,6 +56,16 @@ pub(crate) fn scenario_file(path: &Path) -> Result<PathBuf, Failure> {
     } else {
         format!("{place} does not exist: give a folder with a scenario.toml, or a scenario file.")
     }))
+}
+
+/// The text of a file that a scenario includes; why it cannot be had, as what would be right.
+fn included(scenario: &Path, path: &str) -> Result<String, String> {
+    let file = scenario.parent().unwrap_or(scenario).join(path);
+    let expected = |why: &str| format!("a file that can be read: {why}");
+    if !file.is_file() {
+        return Err(expected(&format!("{} is none", file.display())));
+    }
+    read(&file).map_err(|failure| expected(failure.to_string().trim_end_matches('.')))
 }
 
 /// The text of a file.

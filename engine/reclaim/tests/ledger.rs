@@ -9,9 +9,10 @@ use reclaim::report::ledger::{
 use reclaim::scenario::{Options, parse};
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
+use crate::project;
+
 const TEXT: &str = include_str!("../../../scenarios/2013-kswapd-limits/claims.toml");
 const STORY: &str = include_str!("../../../scenarios/2013-kswapd-limits/scenario.toml");
-const MIX_READ: &str = include_str!("../../../scenarios/lab-mix-read/scenario.toml");
 
 fn claims() -> Claims {
     parse_claims(TEXT).unwrap_or_else(|error| panic!("{error}"))
@@ -383,7 +384,7 @@ fn parameters_are_fitted_to_rows_that_were_published_for_the_kernel_before() {
 
 #[test]
 fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
-    let scenario = parse(MIX_READ, &Options::default()).expect("it is part of the project");
+    let scenario = project::scenario("lab-mix-read", &Options::default());
     let mut run = Simulation::new(&scenario, KernelSide::Before);
     let stop = Stop {
         time_ns: 3_000_000_000,

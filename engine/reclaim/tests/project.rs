@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use reclaim::scenario::{Options, Scenario, parse};
+use reclaim::scenario::{Options, Scenario, parse_beside};
 use reclaim::{KernelSide, Simulation};
 
 /// The folder of the project.
@@ -34,12 +34,10 @@ pub(crate) fn simulation(name: &str, options: &Options, side: KernelSide) -> Sim
 
 /// A scenario of the project, with its options.
 pub(crate) fn scenario(scenario: &str, options: &Options) -> Scenario {
-    let path = root()
-        .join("scenarios")
-        .join(scenario)
-        .join("scenario.toml");
-    let text = std::fs::read_to_string(path).expect("the scenario is part of the project");
-    parse(&text, options).unwrap_or_else(|e| panic!("{scenario}: {e}"))
+    let folder = root().join("scenarios").join(scenario);
+    let file = |path: &str| std::fs::read_to_string(folder.join(path)).map_err(|e| e.to_string());
+    let text = file("scenario.toml").expect("the scenario is part of the project");
+    parse_beside(&text, options, &file).unwrap_or_else(|e| panic!("{scenario}: {e}"))
 }
 
 /// Writes a file, named from the folder of the project.

@@ -33,6 +33,11 @@ describe('the line of a refusal', () => {
     expect(refusedLine(lab.replace(old, changed))).toBe(line);
   });
 
+  test('of a file that cannot be included is that of its path', () => {
+    const line = 'include = "../my-machine.toml"';
+    expect(refusedLine(scenarioToml('lab-reader').replace('include = "../lab-machine.toml"', line))).toBe(line);
+  });
+
   test('of what is not TOML is the one that the engine names', () => {
     expect(refusedLine(lab.replace('cpus = 2', 'cpus = = 2'))).toBe('cpus = = 2');
   });

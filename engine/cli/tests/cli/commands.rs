@@ -295,6 +295,42 @@ fn a_scenario_may_be_a_file_of_any_name() {
 }
 
 #[test]
+fn a_machine_is_included_from_beside_the_scenario_or_its_folder() {
+    let folder = scratch("included");
+    // A run of this test that has failed may have left its files.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("own")).expect("it can be made");
+    let file = folder.join("own/scenario.toml");
+    let whole = fs::read_to_string(scenarios().join("machine-2g/scenario.toml")).expect("there");
+    let (head, rest) = whole.split_once("[machine]\n").expect("it has a machine");
+    let (machine, tail) = rest.split_once("[[actor]]\n").expect("and an actor");
+    let machine = format!("[machine]\n{machine}");
+    for (path, place) in [("m.toml", "own/m.toml"), ("../m.toml", "m.toml")] {
+        let text = format!("{head}[machine]\ninclude = \"{path}\"\n[[actor]]\n{tail}");
+        fs::write(&file, text).expect("written");
+        let line = format!("zoneinfo {}", file.display());
+        let output = reclaim(&line);
+        assert_eq!(output.status.code(), Some(2));
+        let expected = format!(
+            "machine.include = \"{path}\" cannot be used: expected a file that can be read: "
+        );
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains(&expected), "{said}");
+        fs::write(folder.join(place), &machine).expect("written");
+        assert_eq!(stdout(&line), stdout("zoneinfo machine-2g"), "{path}");
+        fs::write(folder.join(place), machine.replace("hz = ", "hz = 1")).expect("written");
+        let output = reclaim(&line);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let expected = format!("scenario.toml: {path}, line ");
+        assert!(
+            said.contains(&expected) && said.contains(": machine.hz = 1"),
+            "{said}"
+        );
+        fs::remove_file(folder.join(place)).expect("removed");
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_exit_code_1() {
     let output = reclaim("run lab-reader --until 1ms --json nowhere/out.json");
     assert_eq!(output.status.code(), Some(1));

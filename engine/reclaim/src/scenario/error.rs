@@ -13,6 +13,17 @@ pub struct ScenarioError {
     pub expected: String,
     /// Which kind of mistake it is.
     pub problem: Problem,
+    /// Where it stands, if not in the text itself but in a file that the text includes.
+    pub file: Option<FileLine>,
+}
+
+/// A line of an included file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileLine {
+    /// Its path, as it is included.
+    pub path: String,
+    /// First line is 1.
+    pub line: u32,
 }
 
 /// Kinds of mistake.
@@ -52,7 +63,17 @@ impl ScenarioError {
             value: shortened(value, SHOWN_CHARACTERS),
             expected: shortened(expected, EXPECTED_CHARACTERS),
             problem,
+            file: None,
         }
+    }
+
+    /// The same of a line of an included file.
+    pub(crate) fn of_file(mut self, path: &str, line: u32) -> Self {
+        self.file = Some(FileLine {
+            path: path.to_owned(),
+            line,
+        });
+        self
     }
 
     pub(crate) fn value(path: &str, value: &str, expected: &str) -> Self {
@@ -75,7 +96,18 @@ impl fmt::Display for ScenarioError {
             value,
             expected,
             problem,
+            file,
         } = self;
+        if let Some(FileLine { path, line }) = file {
+            match problem {
+                Problem::Syntax { .. } => write!(out, "{path}: ")?,
+                Problem::Missing
+                | Problem::UnknownKey
+                | Problem::Value
+                | Problem::Conflict
+                | Problem::NoSuchPlace => write!(out, "{path}, line {line}: ")?,
+            }
+        }
         match problem {
             Problem::Syntax { line, column } => {
                 write!(

@@ -1,7 +1,7 @@
 //! Scenarios: TOML text in, a checked and scaled [`Scenario`] out.
 //!
 //! A scenario sets sizes, rates and kernels; nothing in it says what happens when. The way of a text:
-//! [`parse`](parse()) applies the `set` overrides to the TOML, reads each value by the tables of `keys` (`machine`, `memcg`, `actors`) and which of
+//! [`parse`](parse()) joins the file that the machine is included from (`include`), applies the `set` overrides to the TOML, reads each value by the tables of `keys` (`machine`, `memcg`, `actors`) and which of
 //! them are free parameters (`fit`), checks what has to fit together (`check`), divides the machine if a smaller size was asked for (`scale`) and checks again.
 //! Whatever comes out must never make the engine stop with an assertion or run without virtual time passing.
 //!
@@ -15,6 +15,7 @@ mod decisions;
 mod errand;
 pub(crate) mod error;
 mod fit;
+mod include;
 mod keys;
 mod machine;
 mod memcg;
@@ -38,10 +39,11 @@ mod tests;
 pub use check::most_min_free_kbytes;
 pub use choice::kernel_of;
 pub(crate) use errand::BY_HAND;
-pub use error::{Problem, ScenarioError};
+pub use error::{FileLine, Problem, ScenarioError};
+pub use include::Beside;
 pub use options::{Options, Side};
-pub use parse::parse;
 pub(crate) use parse::toml_table;
+pub use parse::{parse, parse_beside};
 pub use picture::Picture;
 pub use program::task_names;
 pub use reference::reference;

@@ -70,7 +70,7 @@ fn entry<'a>(table: &'a toml::Table, key: &str) -> Result<&'a toml::Value, Strin
 }
 
 /// The steps of a path; `None` if it is not one.
-fn keys(path: &str) -> Option<Vec<&str>> {
+pub(super) fn keys(path: &str) -> Option<Vec<&str>> {
     let mut keys = Vec::new();
     for part in path.split('.') {
         let mut indices = part.split('[');

@@ -5,6 +5,7 @@ use super::check::check;
 use super::decisions::{decide, decided};
 use super::error::{Problem, ScenarioError};
 use super::fit::{self, free_parameters};
+use super::include::{self, Beside, included};
 use super::keys::{Holds, Key, Keys};
 use super::machine::{self, files, machine};
 use super::memcg::{self, memcgs};
@@ -72,14 +73,41 @@ fn pictures() -> Vec<&'static str> {
 /// # Errors
 /// The first thing that is wrong, with its place, its value and what would be right.
 pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
-    let written = toml_table(text)?;
+    parse_beside(text, options, &include::nothing)
+}
+
+/// The same of a scenario that may include a file; `beside` gives its text.
+///
+/// # Errors
+/// The same. What stands in the included file is refused with its path and line.
+pub fn parse_beside(
+    text: &str,
+    options: &Options,
+    beside: Beside<'_>,
+) -> Result<Scenario, ScenarioError> {
+    let own = toml_table(text)?;
+    let Some(included) = included(&own, beside)? else {
+        let mut table = own.clone();
+        apply_sets(&mut table, &options.sets)?;
+        return read(&own, &table, options);
+    };
+    let written = included.joined(&own);
     let mut table = written.clone();
     apply_sets(&mut table, &options.sets)?;
-    let divide = divide_of(&table, options.size.as_deref())?;
+    read(&written, &table, options).map_err(|error| included.located(error, &own, &table))
+}
+
+/// Reads, checks and scales a scenario as `written`, or rather its `table`, in which values may be set.
+fn read(
+    written: &toml::Table,
+    table: &toml::Table,
+    options: &Options,
+) -> Result<Scenario, ScenarioError> {
+    let divide = divide_of(table, options.size.as_deref())?;
     for key in ["opening_size", "score_size"] {
-        check_size_name(&table, key)?;
+        check_size_name(table, key)?;
     }
-    let mut scenario = scenario(&written, &table)?;
+    let mut scenario = scenario(written, table)?;
     choose_kernels(&mut scenario, options)?;
     if let Some(seed) = options.seed {
         scenario.seed = seed;

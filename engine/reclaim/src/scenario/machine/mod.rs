@@ -32,6 +32,7 @@ pub(crate) const KEYS: Keys = Keys {
     title: "[machine]",
     about: "Hardware and sysctls.",
     list: &[
+        Key::new("include", Holds::Told("path of a file, `NAME.toml` beside the scenario or `../NAME.toml` beside its folder"), "\"../lab-machine.toml\"", "A file with the `[machine]` that holds where nothing is written here. Cannot be set.").without("all of it is here"),
         Key::count("cpus", 1..=64, "4", "CPUs that tasks queue for."),
         // kernel/Kconfig.hz.
         Key::new("hz", Holds::Among(&[100, 250, 300, 1000]), "250", "`CONFIG_HZ`: timer ticks a second."),
@@ -158,6 +159,10 @@ pub struct FileSpec {
 /// Reads `[machine]`.
 pub(super) fn machine(scenario: &Part<'_>) -> Result<MachineSpec, ScenarioError> {
     let part = scenario.part("machine")?;
+    if part.has("include") {
+        // What the text includes has been put in its place already.
+        return Err(part.refuse("include", "to stand in the scenario; it cannot be set"));
+    }
     let disks = disk::disks(&part)?;
     let nodes = zones::nodes(&part)?;
     Ok(MachineSpec {

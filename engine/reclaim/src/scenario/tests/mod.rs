@@ -2,6 +2,7 @@
 
 mod build;
 mod hostile;
+mod include;
 mod keys;
 mod memcg;
 mod options;
@@ -11,7 +12,17 @@ mod scaling;
 use super::*;
 
 const STORY: &str = include_str!("../../../../../scenarios/2013-kswapd-limits/scenario.toml");
+const LAB_MACHINE: &str = include_str!("../../../../../scenarios/lab-machine.toml");
 const READER: &str = include_str!("../../../../../scenarios/lab-reader/scenario.toml");
+
+/// Reads a scenario of the project, or what a test makes of one.
+fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
+    let beside = |path: &str| match path {
+        "../lab-machine.toml" => Ok(LAB_MACHINE.to_owned()),
+        _ => Err("a file of the project".to_owned()),
+    };
+    parse_beside(text, options, &beside)
+}
 
 /// Every scenario of the project.
 const ALL: &[(&str, &str)] = &[

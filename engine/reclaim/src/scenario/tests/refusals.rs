@@ -74,7 +74,7 @@ assumed = "Enough to see." | assumed = " " | fit[1].assumed = " " cannot be used
 
 /// As [`VALUES`].
 const UNKNOWN_KEYS: &str = r#"
-cpus = 2 | cpu = 2 | machine.cpu = 2 is not a known key: expected cpus (known here: cpus, hz, 
+cpus = 2 | cpu = 2 | machine.cpu = 2 is not a known key: expected cpus (known here: include, cpus, hz, 
 managed = 32000 | managd = 32000 | machine.node[0].zone[1].managd = 32000 is not a known key: expected managed 
 touch = 100 | tuch = 100 | machine.costs.tuch = 100 is not a known key: expected touch 
 assumed = | because = | fit[1].because = "Enough to see." is not a known key: expected rows (known here: parameter, rows, assumed).

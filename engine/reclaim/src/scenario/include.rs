@@ -1,0 +1,175 @@
+//! A machine that several scenarios share: a file of its own, which the `[machine]` of a scenario includes.
+//!
+//! What the scenario writes itself counts more than the file: tables are joined key by key, everything else, lists too, is put in its
+//! place. The file has nothing but a `[machine]`, which cannot include another one. Whoever calls knows where files are; a path leads
+//! beside the scenario or beside its folder, and nowhere else.
+
+use super::error::{Problem, ScenarioError};
+use super::overrides;
+use super::parse::toml_table;
+use super::table::{Section, is_name, written};
+
+/// The place of the path.
+const PLACE: &str = "machine.include";
+/// Longest name of a file, without its ending.
+const MAX_NAME: usize = 64;
+
+/// Gives the text of an included file by its path, or a phrase of what would be right: "the path of a file that is there".
+pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// Where nothing can be included.
+pub(super) fn nothing(_: &str) -> Result<String, String> {
+    Err(
+        "no file: none is beside this text; write there what stands in its [machine] instead"
+            .to_owned(),
+    )
+}
+
+/// The file that a scenario includes.
+pub(super) struct Included {
+    path: String,
+    text: String,
+    table: toml::Table,
+}
+
+/// Reads the file that a scenario includes; `None`: it includes none.
+pub(super) fn included(
+    scenario: &toml::Table,
+    beside: Beside<'_>,
+) -> Result<Option<Included>, ScenarioError> {
+    let Some(path) = path(scenario)? else {
+        return Ok(None);
+    };
+    let text = beside(path).map_err(|expected| {
+        ScenarioError::value(PLACE, &written(&toml::Value::from(path)), &expected)
+    })?;
+    let table = table(&text).map_err(|error| {
+        let line = match error.problem {
+            Problem::Syntax { line, .. } => line,
+            Problem::Missing
+            | Problem::UnknownKey
+            | Problem::Value
+            | Problem::Conflict
+            | Problem::NoSuchPlace => line_of(&text, &error.path),
+        };
+        error.of_file(path, line)
+    })?;
+    let path = path.to_owned();
+    Ok(Some(Included { path, text, table }))
+}
+
+/// The path under `include`, if there is one.
+fn path(scenario: &toml::Table) -> Result<Option<&str>, ScenarioError> {
+    let machine = scenario.get("machine").and_then(toml::Value::as_table);
+    let Some(value) = machine.and_then(|machine| machine.get("include")) else {
+        return Ok(None);
+    };
+    let leads_beside = |path: &&str| {
+        let name = path.strip_prefix("../").unwrap_or(path);
+        name.strip_suffix(".toml")
+            .is_some_and(|name| is_name(name, MAX_NAME))
+    };
+    match value.as_str().filter(leads_beside) {
+        Some(path) => Ok(Some(path)),
+        None => Err(ScenarioError::value(
+            PLACE,
+            &written(value),
+            "\"NAME.toml\" beside the scenario or \"../NAME.toml\" beside its folder, the name of letters, digits and hyphens",
+        )),
+    }
+}
+
+/// The file as a table with a `[machine]` of its own and nothing else.
+fn table(text: &str) -> Result<toml::Table, ScenarioError> {
+    let table = toml_table(text)?;
+    let top = Section::open(&table, "", &["machine"])?;
+    if let Some(value) = top.table("machine")?.get("include") {
+        let expected = "to be absent: a file that is included cannot include another";
+        return Err(ScenarioError::value(PLACE, &written(value), expected));
+    }
+    Ok(table)
+}
+
+impl Included {
+    /// The scenario as if it were written in one piece.
+    pub(super) fn joined(&self, scenario: &toml::Table) -> toml::Table {
+        let mut whole = self.table.clone();
+        join(&mut whole, scenario);
+        let machine = whole.get_mut("machine").and_then(toml::Value::as_table_mut);
+        machine.expect("both have one").remove("include");
+        whole
+    }
+
+    /// A refusal, with file and line if what it is about stands in the file: not in the `scenario`, and not set in the `whole`.
+    pub(super) fn located(
+        &self,
+        error: ScenarioError,
+        scenario: &toml::Table,
+        whole: &toml::Table,
+    ) -> ScenarioError {
+        let place = match error.problem {
+            // It is missing in a table that somebody has written.
+            Problem::Missing => error.path.rsplit_once('.').map_or("", |(table, _)| table),
+            Problem::NoSuchPlace | Problem::Syntax { .. } => return error,
+            Problem::UnknownKey | Problem::Value | Problem::Conflict => &error.path,
+        };
+        let Ok(value) = overrides::get(&self.table, place) else {
+            return error;
+        };
+        let is_missing = error.problem == Problem::Missing;
+        let is_own = overrides::get(scenario, place).is_ok();
+        let is_set = !is_missing && overrides::get(whole, place) != Ok(value);
+        if is_own || is_set {
+            return error;
+        }
+        let line = line_of(&self.text, place);
+        error.of_file(&self.path, line)
+    }
+}
+
+/// Puts what is written over what is included.
+fn join(included: &mut toml::Table, own: &toml::Table) {
+    for (key, value) in own {
+        match (included.get_mut(key), value) {
+            (Some(toml::Value::Table(included)), toml::Value::Table(own)) => join(included, own),
+            _ => {
+                included.insert(key.clone(), value.clone());
+            }
+        }
+    }
+}
+
+/// The line on which the value at a path begins; of one that is not there, the table that it would be in. The first line is 1.
+fn line_of(text: &str, path: &str) -> u32 {
+    let mut line = 1;
+    let keys = overrides::keys(path).unwrap_or_default();
+    if let (Ok(table), Some((first, way))) = (toml::de::DeTable::parse(text), keys.split_first()) {
+        let mut place = table.get_ref().get(*first);
+        let mut way = way.iter();
+        while let Some(value) = place {
+            let before = text.get(..value.span().start).unwrap_or_default();
+            line = before.matches('\n').count() + 1;
+            place = way.next().and_then(|key| entry(value.get_ref(), key));
+        }
+    }
+    u32::try_from(line).expect("a text of 1 MiB")
+}
+
+/// What a value has under a key, or as the element with that number or name.
+fn entry<'a, 'b>(
+    value: &'a toml::de::DeValue<'b>,
+    key: &str,
+) -> Option<&'a toml::Spanned<toml::de::DeValue<'b>>> {
+    if let Some(table) = value.as_table() {
+        return table.get(key);
+    }
+    let list = value.as_array()?;
+    let named = |element: &&toml::Spanned<toml::de::DeValue<'b>>| {
+        let table = element.get_ref().as_table();
+        let name = table.and_then(|table| table.get("name").or_else(|| table.get("kind")));
+        name.and_then(|name| name.get_ref().as_str()) == Some(key)
+    };
+    list.iter()
+        .find(named)
+        .or_else(|| list.get(key.parse::<usize>().ok()?))
+}
