@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { storedMoments } from './web/make-stored/plugin.ts';
 import { offline } from './web/offline/plugin.ts';
 import { oneFile } from './web/one-file/plugin.ts';
+import { inOnePiece } from './web/state/one-piece.model.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,15 +26,30 @@ export const heads: Plugin = {
   },
 };
 
+/** What stands in `?whole`: a scenario in one piece, with the machine that it includes. */
+export const whole: Plugin = {
+  name: 'whole scenarios',
+  enforce: 'pre',
+  load(id) {
+    const [path = '', query] = id.split('?');
+    if (query !== 'whole') return null;
+    const read = (file: string): string => {
+      this.addWatchFile(file);
+      return readFileSync(file, 'utf8');
+    };
+    return `export default ${JSON.stringify(inOnePiece(read(path), (beside) => read(resolve(dirname(path), beside))))};`;
+  },
+};
+
 /** The texts of one scenario are fetched together, save words of another language and the notes of who lectures. */
-const scenarioOf = (id: string): string | null => /\/scenarios\/([^/]+)\/(?!story\.zh|notes\.)[^/]+\?raw$/.exec(id)?.[1] ?? null;
+const scenarioOf = (id: string): string | null => /\/scenarios\/([^/]+)\/(?!story\.zh|notes\.)[^/]+\?(?:raw|whole)$/.exec(id)?.[1] ?? null;
 
 export default defineConfig({
   root: at('./web'),
   // The page works under any path.
   base: './',
   publicDir: at('./public'),
-  plugins: [heads, react(), storedMoments(at('.')), oneFile(at('.')), offline(at('.'))],
+  plugins: [heads, whole, react(), storedMoments(at('.')), oneFile(at('.')), offline(at('.'))],
   worker: { format: 'es' },
   build: {
     outDir: at('./dist'),

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { heads } from './vite.config.ts';
+import { heads, whole } from './vite.config.ts';
 
 export default defineConfig({
-  plugins: [heads],
+  plugins: [heads, whole],
   test: {
     include: ['web/**/*.test.ts'],
     environment: 'node',

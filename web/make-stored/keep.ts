@@ -36,7 +36,9 @@ function keyOf(root: string, scenario: string): string {
   const makers = MAKERS.flatMap((path) => filesBelow(join(root, path))).filter(
     (path) => !/\.(test\.ts|css|view\.tsx|words(\.zh)?\.ts)$/.test(path),
   );
-  const texts = TEXTS.map((name) => join(root, 'scenarios', scenario, name)).filter(existsSync);
+  // A scenario may include any of them.
+  const shared = readdirSync(join(root, 'scenarios')).filter((name) => name.endsWith('.toml'));
+  const texts = [...TEXTS.map((name) => join(scenario, name)), ...shared].map((path) => join(root, 'scenarios', path)).filter(existsSync);
   for (const path of [...makers, ...texts]) hash.update(path.slice(root.length)).update(readFileSync(path));
   return shortHash(hash);
 }

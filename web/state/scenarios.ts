@@ -7,11 +7,11 @@ import { engineWords } from './engine.words.ts';
 import { type Intent, LAB } from './intent.ts';
 import { keepLast } from './keep-last.model.ts';
 
-/** `?head` leaves the lines that say what a text is called (vite.config.ts). */
+/** `?head` leaves the lines that say what a text is called, `?whole` joins what it includes (vite.config.ts). */
 const heads = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?head', import: 'default', eager: true });
 const storyHeads = import.meta.glob<string>('../../scenarios/*/story.en.md', { query: '?head', import: 'default', eager: true });
 
-const texts = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?raw', import: 'default' });
+const texts = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?whole', import: 'default' });
 const stories = import.meta.glob<string>('../../scenarios/*/story.en.md', { query: '?raw', import: 'default' });
 const notes = import.meta.glob<string>('../../scenarios/*/notes.en.md', { query: '?raw', import: 'default' });
 const claims = import.meta.glob<string>('../../scenarios/*/claims.toml', { query: '?raw', import: 'default' });

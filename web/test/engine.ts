@@ -8,6 +8,7 @@ import { startSearches } from '../engine/searches.ts';
 import { type Pace, Timeline } from '../engine/timeline.ts';
 import type * as Wasm from '../engine/wasm/engine.js';
 import type * as WasmReader from '../engine/wasm/reader.js';
+import { inOnePiece } from '../state/one-piece.model.ts';
 
 const file = (path: string): URL => new URL(path, import.meta.url);
 const moduleOf = (name: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(file(`../engine/wasm/${name}_bg.wasm`)));
@@ -39,7 +40,11 @@ const code = async (): Promise<Code> => ({
   reader: await import('../engine/wasm/reader.js'),
 });
 
-export const scenarioToml = (name: string): string => readFileSync(file(`../../scenarios/${name}/scenario.toml`), 'utf8');
+/** As the page has it: in one piece. */
+export const scenarioToml = (name: string): string =>
+  inOnePiece(readFileSync(file(`../../scenarios/${name}/scenario.toml`), 'utf8'), (path) =>
+    readFileSync(file(`../../scenarios/${name}/${path}`), 'utf8'),
+  );
 
 export async function newTimeline(scenario: string, options: string, checkpointBudget: number): Promise<Timeline> {
   return newWatchedTimeline(scenario, options, checkpointBudget, []);

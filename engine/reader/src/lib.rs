@@ -9,7 +9,7 @@ use reclaim::bindings::hand_over;
 use reclaim::kernel;
 use reclaim::report::Info;
 use reclaim::report::ledger::{self, Sheet};
-use reclaim::scenario::{Options, Scenario, Side, parse_beside};
+use reclaim::scenario::{Options, Scenario, Side, parse};
 use reclaim::simulation::KernelSide;
 use reclaim::trace::{EVENTS, sample};
 use wasm_bindgen::prelude::*;
@@ -20,29 +20,12 @@ fn refuse(why: &impl ToString) -> JsError {
     JsError::new(&why.to_string())
 }
 
-/// What scenarios of the repository include: the page has no other files beside them.
-const INCLUDED: [(&str, &str); 1] = [(
-    "../lab-machine.toml",
-    include_str!("../../../scenarios/lab-machine.toml"),
-)];
-
-fn included(path: &str) -> Result<String, String> {
-    let known = INCLUDED.iter().find(|(name, _)| *name == path);
-    known.map(|(_, text)| (*text).to_owned()).ok_or_else(|| {
-        let paths = INCLUDED.map(|(path, _)| format!("{path:?}")).join(" or ");
-        format!(
-            "{paths}, as a page has no other file; write there what stands in that file instead"
-        )
-    })
-}
-
 fn load(toml: &str, options: &str) -> Result<(Scenario, Options), JsError> {
     let mut options = Options::from_lines(options).map_err(|e| refuse(&e))?;
-    let read = |options: &Options| parse_beside(toml, options, &included).map_err(|e| refuse(&e));
-    let mut scenario = read(&options)?;
+    let mut scenario = parse(toml, &options).map_err(|e| refuse(&e))?;
     if options.size.is_none() && scenario.opening_size != scenario.size {
         options.size = Some(scenario.opening_size);
-        scenario = read(&options)?;
+        scenario = parse(toml, &options).map_err(|e| refuse(&e))?;
     }
     Ok((scenario, options))
 }

@@ -35,7 +35,7 @@ describe('the line of a refusal', () => {
 
   test('of a file that cannot be included is that of its path', () => {
     const line = 'include = "../my-machine.toml"';
-    expect(refusedLine(scenarioToml('lab-reader').replace('include = "../lab-machine.toml"', line))).toBe(line);
+    expect(refusedLine(lab.replace('[machine]\n', `[machine]\n${line}\n`))).toBe(line);
   });
 
   test('of what is not TOML is the one that the engine names', () => {

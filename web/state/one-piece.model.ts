@@ -1,0 +1,53 @@
+// A scenario that includes a machine, and the machine, as one text: on a page nothing lies beside a text, and whoever opens it there reads
+// and changes the whole machine. What the engine makes of both is the same (one-piece.test.ts).
+import {
+  type Block,
+  blocksOf,
+  entryOf,
+  inserted,
+  shownValue,
+  spanOf,
+  withoutBlock,
+  withoutKey,
+} from '../panels/lab/scenario-lines.model.ts';
+
+const isMachine = ({ path }: Block): boolean => path === 'machine' || path.startsWith('machine.');
+
+/** The line of an entry, with the comment that follows. */
+function lineOf(text: string, from: number): string {
+  const end = text.indexOf('\n', from);
+  return text.slice(text.lastIndexOf('\n', from) + 1, end === -1 ? text.length : end + 1);
+}
+
+/** The included machine with a line of the scenario in the place of its own. */
+function withLine(machine: string, path: string, key: string, line: string): string {
+  const block = blocksOf(machine).find((one) => one.path === path);
+  if (block === undefined) return `${machine.trimEnd()}\n\n[${path}]\n${line}`;
+  const entry = entryOf(block, key);
+  const last = block.entries.at(-1);
+  const at = entry === undefined ? machine.indexOf('\n', last?.to ?? block.from) + 1 : machine.lastIndexOf('\n', entry.from) + 1;
+  return inserted(withoutKey(machine, block, key), at, line);
+}
+
+/**
+ * The text itself, if it includes nothing; `read` gives the included file by its path.
+ *
+ * @throws if the scenario writes a list, such as its disks, beside the machine: then it has to be joined by hand.
+ */
+export function inOnePiece(text: string, read: (path: string) => string): string {
+  const own = blocksOf(text).filter(isMachine);
+  const included = entryOf(
+    own.find(({ path }) => path === 'machine'),
+    'include',
+  );
+  const path = included === undefined ? null : shownValue(included.raw);
+  const [first] = own;
+  if (path === null || first === undefined) return text;
+  let machine = read(path);
+  for (const block of own) {
+    if (text.startsWith('[[', block.from)) throw new Error(`${block.path} is a list beside ${path}: it cannot be joined.`);
+    for (const { key, from } of block.entries) if (key !== 'include') machine = withLine(machine, block.path, key, lineOf(text, from));
+  }
+  const at = spanOf(text, first).from;
+  return inserted(own.toReversed().reduce(withoutBlock, text), at, `${machine.trimEnd()}\n\n`);
+}
