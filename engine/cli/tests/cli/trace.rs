@@ -136,6 +136,6 @@ fn expected(report: &Report, row: &str) -> String {
 fn the_table_of_the_2010_story_is_what_the_script_makes_of_its_trace() {
     check_table("2010-direct-writeback --until 6s");
     check_table("2010-direct-writeback --until 6s --kernel after");
-    check_table("2010-oom --size classroom --until 45s");
+    check_table("2010-oom --size classroom --until 105s");
     check_table("lab-mix-read --until 2s");
 }
