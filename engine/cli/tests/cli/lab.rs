@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::{reclaim, scenarios, stdout};
+use crate::support::{lab_scenario, reclaim, scenarios, stdout};
 
 /// Rows of the Markdown tables of `reclaim lab --all`, by cells.
 fn rows(text: &str) -> Vec<Vec<String>> {
@@ -150,19 +150,23 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
 #[test]
 fn a_workload_that_a_kernel_refuses_is_said_and_passed_over_unless_there_is_no_other() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("lab-of-two");
-    let reader = scenarios().join("lab-reader");
-    let file = |name: &str| fs::read_to_string(reader.join(name)).expect("it is in the project");
-    let short = file("scenario.toml").replace("end = \"60s\"", "end = \"3s\"");
+    let counters = scenarios().join("lab-reader/counters.csv");
+    let short = lab_scenario(&folder, "lab-reader").replace("end = \"60s\"", "end = \"3s\"");
     // The machine of 3.2.0 says something of a disk that this one does not have.
-    let renamed = short.replace("\"vda\"", "\"sda\"");
+    let machine = fs::read_to_string(folder.join("lab-machine.toml")).expect("it was put there");
+    fs::write(
+        folder.join("other.toml"),
+        machine.replace("\"vda\"", "\"sda\""),
+    )
+    .expect("written");
+    let renamed = short.replace("lab-machine.toml", "other.toml");
     let machines = "kernel,setting,value\n3.2.0,machine.disk.vda.limiter.latency,170us\n";
-    fs::create_dir_all(&folder).expect("the build folder takes files");
     fs::write(folder.join("lab-machines.csv"), machines).expect("written");
     for (name, scenario) in [("lab-renamed", &renamed), ("lab-short", &short)] {
         let at = folder.join(name);
         fs::create_dir_all(&at).expect("the build folder takes files");
         fs::write(at.join("scenario.toml"), scenario).expect("written");
-        fs::write(at.join("counters.csv"), file("counters.csv")).expect("written");
+        fs::copy(&counters, at.join("counters.csv")).expect("it is in the project");
     }
     let place = folder.display();
     let line = format!("lab --kernel v3_2_0 --runs 1 --scenarios {place}");

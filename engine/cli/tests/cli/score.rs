@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{reclaim, scenarios, scratch, stdout};
+use crate::support::{lab_scenario, reclaim, scenarios, scratch, stdout};
 
 /// The story at a quarter of its size and cut short: its figures mean little, but all of them are there.
 const SMALL_STORY: &str = "--story 2013 --scenarios . --size classroom --set actor.parallelio.timed=2s --set actor.parallelio.settle=1s";
@@ -54,8 +54,8 @@ fn score_prints_every_published_row_and_claim_with_a_verdict_and_writes_our_figu
 fn run_of_1999(folder: &Path, name: &str, metric: &str, head: &str) {
     let run = folder.join(name);
     fs::create_dir_all(&run).expect("a folder for the test");
-    let scenario = scenarios().join("lab-writer/scenario.toml");
-    fs::copy(scenario, run.join("scenario.toml")).expect("it is there");
+    let scenario = lab_scenario(folder, "lab-writer");
+    fs::write(run.join("scenario.toml"), scenario).expect("it can be written");
     let claims = format!(
         "title = \"t\"\nauthor = \"a\"\ndate = \"d\"\nkernels = [\"x\", \"y\"]\nmachine_pages = 65536\n{head}\n\
          [[table]]\nid = \"{metric}\"\ntitle = \"{metric}\"\nrows = [{{ metric = \"{metric}\", unit = \"KB\", \

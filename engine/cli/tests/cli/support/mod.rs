@@ -2,6 +2,7 @@
 
 pub(crate) mod postprocess;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -35,6 +36,14 @@ pub(crate) fn stdout(line: &str) -> String {
 /// A file for one test alone, in the build folder.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// The text of a scenario of the lab, for a folder below this one: the machine that it includes is put there.
+pub(crate) fn lab_scenario(folder: &Path, name: &str) -> String {
+    let machine = "lab-machine.toml";
+    fs::create_dir_all(folder).expect("the build folder takes files");
+    fs::copy(scenarios().join(machine), folder.join(machine)).expect("it is in the project");
+    fs::read_to_string(scenarios().join(name).join("scenario.toml")).expect("it is in the project")
 }
 
 /// The value of a counter in the output of `reclaim run`.
