@@ -25,24 +25,27 @@ export async function writeBenchmarks() {
   writeBetween('BENCHMARKS.md', ['<!-- native: written by npm run bench -->', '<!-- /native -->'], await markdown('bench'));
 }
 
-/** Of the years named, or of everything. */
-export async function writeFidelity(years) {
-  const pages = readdirSync(join(root, 'docs', 'fidelity')).flatMap((name) => name.match(/^\d{4}(?=\.md$)/) ?? []);
-  const unknown = years.find((year) => !pages.includes(year));
+/** Of the pages named, years or the lab, or of everything. */
+export async function writeFidelity(names) {
+  const pages = readdirSync(join(root, 'docs', 'fidelity')).flatMap((name) => name.match(/^(\d{4}|lab)(?=\.md$)/)?.[0] ?? []);
+  const unknown = names.find((name) => !pages.includes(name));
   if (unknown !== undefined) throw new Stop(`There is no docs/fidelity/${unknown}.md; there are ${pages.join(', ')}.`);
-  const tables = (years.length > 0 ? years : pages).flatMap((year) =>
-    [['score'], ['score', '--sensitivity'], ['ablate']].map(([command, ...rest]) => ({
-      file: `docs/fidelity/${year}.md`,
-      mark: rest.length > 0 ? 'sensitivity' : command,
-      args: [command, '--story', year, ...rest],
-    })),
-  );
+  const wanted = names.length > 0 ? names : pages;
+  const tables = wanted
+    .filter((name) => name !== 'lab')
+    .flatMap((year) =>
+      [['score'], ['score', '--sensitivity'], ['ablate']].map(([command, ...rest]) => ({
+        file: `docs/fidelity/${year}.md`,
+        mark: rest.length > 0 ? 'sensitivity' : command,
+        args: [command, '--story', year, ...rest],
+      })),
+    );
   const lab = [
     { file: 'FIDELITY.md', mark: 'lab-all', args: ['lab', '--all'] },
     { file: 'docs/fidelity/lab.md', mark: 'lab', args: ['lab'] },
     { file: 'docs/fidelity/lab.md', mark: 'lab-change', args: ['lab', '--kernel', 'v3_11', '--before', 'v3_9_6'] },
   ];
-  for (const { file, mark, args } of years.length > 0 ? tables : [...tables, ...lab]) {
+  for (const { file, mark, args } of wanted.includes('lab') ? [...tables, ...lab] : tables) {
     // A page has the tables for which it has marks.
     if (!readFileSync(join(root, file), 'utf8').includes(`<!-- ${mark}:begin -->`)) continue;
     const lines = (await markdown(...args)).trim().split('\n');
