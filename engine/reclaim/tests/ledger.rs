@@ -316,22 +316,67 @@ not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the pro
 { after = "pswpin", at_most = 0 } | { at_most = 0 } | claim[5].checks[2].before is missing: expected a figure here, or under after.
 { after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, at_least = 0 } | claim[5].checks[2].at_least = 0 cannot be used: expected to be absent beside at_most.
 { after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, percent_of_after = "x" } | claim[5].checks[2].percent_of_after = "x" cannot be used: expected a step's figure such as
-[[table]] | [[table] | Line 33, column
+[[table]] | [[table] | Line 41, column
 "#;
 
-#[test]
-fn a_claims_file_with_a_mistake_is_refused_with_place_and_value() {
-    for row in REFUSED.lines().filter(|row| !row.is_empty()) {
+const TEXT_WITH_COLUMN: &str = include_str!("../../../scenarios/2010-simple-writeback/claims.toml");
+
+/// The same of a file with a further column.
+const REFUSED_COLUMNS: &str = r#"
+name = "stackreduce" | name = "stack reduce" | column[0].name = "stack reduce" cannot be used: expected a name of 1 to 80 letters, digits and hyphens.
+name = "stackreduce" | name = "after" | column[0].name = "after" cannot be used: expected a name that no other column has, nor before or after.
+name = "stackreduce" | name = "stack" | table[0].rows[0].columns.stackreduce = 2382 is not a known key: expected stack (columns: stack).
+title = "2.6.35-rc3 stackreduce-v3r1" |  | column[0].title is missing: expected text on one line
+patches = ["a07_exact", "a09_stack", "a10_latefree"] | kernel = "v2_6_99" | column[0].kernel = "v2_6_99" cannot be used: expected one of
+patches = ["a07_exact" | patches = ["a07" | column[0].patches[0] = "a07" cannot be used: expected one of
+patches = ["a07_exact" | patches = ["a09_stack" | column[0].patches[1] = "a09_stack" cannot be used: expected one of
+patches = ["a07_exact", "a09_stack", "a10_latefree"] | on_top = [] | column[0].on_top = a list of 0 is not a known key: expected
+[[table]] | [[column]]\nname = "stackreduce"\ntitle = "t"\n[[table]] | column[1].name = "stackreduce" cannot be used: expected a name that no other column has
+[[table]] | [[column]]\nname = "other"\ntitle = "t"\n[[table]] | column[1].name = other does not fit the rest: expected a column in which a row has a figure.
+columns = { stackreduce = 2382 } | columns = { stackreduce = "many" } | table[0].rows[0].columns.stackreduce = "many" cannot be used: expected a number from 0
+columns = { stackreduce = 2382 } | columns = { stackreduce = -1 } | table[0].rows[0].columns.stackreduce = -1 cannot be used: expected a number from 0
+columns = { stackreduce = 2382 } | columns = { stackreduse = 1 } | table[0].rows[0].columns.stackreduse = 1 is not a known key: expected stackreduce (columns: stackreduce).
+columns = { stackreduce = 2382 } | columns = 2382 | table[0].rows[0].columns = 2382 cannot be used: expected a table
+columns = { stackreduce = 2382 } | columns = { stackreduce = 2382 }, hours = [1, 2] | table[0].rows[0].columns = 
+"#;
+
+/// Holds every mistake of a list against what is said of it.
+fn check_refused(text: &str, mistakes: &str) {
+    for row in mistakes.lines().filter(|row| !row.is_empty()) {
         let [right, wrong, expected] = row.splitn(3, " | ").collect::<Vec<_>>()[..] else {
             panic!("{row} has three cells");
         };
-        assert!(TEXT.contains(right), "{right} is in the file");
-        let said = match parse_claims(&TEXT.replacen(right, wrong, 1)) {
+        assert!(text.contains(right), "{right} is in the file");
+        let said = match parse_claims(&text.replacen(right, &wrong.replace("\\n", "\n"), 1)) {
             Ok(_) => panic!("{wrong} was accepted"),
             Err(error) => error.to_string(),
         };
         assert!(said.starts_with(expected), "said: {said}\nwant: {expected}");
     }
+}
+
+#[test]
+fn a_claims_file_with_a_mistake_is_refused_with_place_and_value() {
+    check_refused(TEXT, REFUSED);
+    check_refused(TEXT_WITH_COLUMN, REFUSED_COLUMNS);
+}
+
+#[test]
+fn the_column_of_a_series_is_the_kernel_before_with_some_of_its_patches() {
+    let claims = parse_claims(TEXT_WITH_COLUMN).unwrap_or_else(|error| panic!("{error}"));
+    let story = project::scenario("2010-simple-writeback", &Options::default());
+    let kernels = claims.kernels_of_columns(&story.before);
+    let kernels = kernels.unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(kernels.len(), 1);
+    assert_eq!(kernels[0].preset, story.before.preset);
+    assert_eq!(kernels[0].patches, story.after.patches[..3]);
+    let (before, column) = (claims.clone(), claims.with_column_after(0));
+    assert_eq!(column.kernels[1], "2.6.35-rc3 stackreduce-v3r1");
+    assert_eq!(column.kernels[0], before.kernels[0]);
+    let published = |claims: &Claims| claims.tables[0].rows[0].published;
+    let whole = |figures: [u64; 2]| figures.map(|figure| Some(Amount::whole(figure)));
+    assert_eq!(published(&before), whole([2301, 2682]));
+    assert_eq!(published(&column), whole([2301, 2382]));
 }
 
 #[test]

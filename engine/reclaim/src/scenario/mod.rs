@@ -42,6 +42,7 @@ pub(crate) use errand::BY_HAND;
 pub use error::{FileLine, Problem, ScenarioError};
 pub use include::Beside;
 pub use options::{Options, Side};
+pub(crate) use options::{check_patches, patch_list, switch_patch};
 pub(crate) use parse::toml_table;
 pub use parse::{parse, parse_beside};
 pub use picture::Picture;

@@ -193,8 +193,27 @@ pub(super) fn choose_kernels(
     Ok(())
 }
 
+/// Ids of patches, each once, in their posted order whatever the order of the list; every value comes with its path.
+pub(crate) fn patch_list(
+    values: Vec<(String, &toml::Value)>,
+) -> Result<Vec<String>, ScenarioError> {
+    let ids = crate::kernel::patch_ids();
+    let mut patches: Vec<String> = Vec::new();
+    for (path, value) in values {
+        let id = value.as_str().unwrap_or_default();
+        if !ids.contains(&id) || patches.iter().any(|other| other == id) {
+            let expected = format!("{}, each at most once", super::table::one_of(&ids));
+            let found = super::table::written(value);
+            return Err(ScenarioError::value(&path, &found, &expected));
+        }
+        patches.push(id.to_owned());
+    }
+    in_posted_order(&mut patches);
+    Ok(patches)
+}
+
 /// Patches go together and are not in the preset already.
-pub(super) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError> {
+pub(crate) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError> {
     let preset = crate::kernel::preset(&choice.preset).expect("a preset was chosen from the list");
     let Some((patch, refusal)) = crate::kernel::refusal(preset, &choice.patches) else {
         return Ok(());
@@ -222,7 +241,7 @@ pub(super) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), Sce
 
 /// Adds a patch to a kernel or takes it away. Patches keep their posted order whatever the order of switching, so that the
 /// same toggles always make the same kernel.
-pub(super) fn switch_patch(
+pub(crate) fn switch_patch(
     choice: &mut KernelChoice,
     id: &str,
     on: bool,
@@ -239,7 +258,7 @@ pub(super) fn switch_patch(
 }
 
 /// A later patch may change what an earlier one has decided.
-pub(super) fn in_posted_order(patches: &mut Vec<String>) {
+fn in_posted_order(patches: &mut Vec<String>) {
     let ids = crate::kernel::patch_ids();
     *patches = in_order(mem::take(patches), |id| {
         ids.iter().position(|known| known == id)

@@ -9,7 +9,7 @@ use super::include::{self, Beside, included};
 use super::keys::{Holds, Key, Keys};
 use super::machine::{self, files, machine};
 use super::memcg::{self, memcgs};
-use super::options::{Options, choose_kernels, in_posted_order};
+use super::options::{Options, choose_kernels, patch_list};
 use super::overrides::apply_sets;
 use super::part::Part;
 use super::picture::Picture;
@@ -233,24 +233,9 @@ fn picture(top: &Part<'_>) -> Result<Picture, ScenarioError> {
 fn kernel_choice(top: &Part<'_>, side: &str) -> Result<KernelChoice, ScenarioError> {
     let part = top.part(side)?;
     let preset = part.known("kernel")?.to_owned();
-    let ids = crate::kernel::patch_ids();
-    let mut patches = Vec::new();
-    for (path, value) in part.list("patches")? {
-        let id = value.as_str().unwrap_or_default();
-        if !ids.contains(&id) || patches.iter().any(|other| other == id) {
-            let expected = format!("{}, each at most once", super::table::one_of(&ids));
-            return Err(ScenarioError::value(
-                &path,
-                &super::table::written(value),
-                &expected,
-            ));
-        }
-        patches.push(id.to_owned());
-    }
-    in_posted_order(&mut patches);
     let mut choice = KernelChoice {
         preset,
-        patches,
+        patches: patch_list(part.list("patches")?)?,
         decisions: Vec::new(),
     };
     for (name, value) in part

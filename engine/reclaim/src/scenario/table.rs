@@ -207,12 +207,10 @@ impl<'a> Section<'a> {
         expected: &str,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, ScenarioError> {
-        let digits = match self.get(key) {
-            Some(toml::Value::Integer(n)) => n.to_string(),
-            Some(toml::Value::Float(x)) => x.to_string(),
-            _ => return Err(self.refuse(key, expected)),
-        };
-        read(&digits).ok_or_else(|| self.refuse(key, expected))
+        match self.get(key) {
+            Some(value) => decimal(&self.path(key), value, expected, read),
+            None => Err(self.refuse(key, expected)),
+        }
     }
 
     /// A figure with a unit, or a whole number of base units.
@@ -269,6 +267,27 @@ impl<'a> Section<'a> {
             None => Err(self.refuse(key, &one_of(words))),
         }
     }
+}
+
+/// A number that may have decimals, wherever it stands; whatever `read` makes of its digits.
+pub(crate) fn decimal<T>(
+    path: &str,
+    value: &toml::Value,
+    expected: &str,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, ScenarioError> {
+    let digits = match value {
+        toml::Value::Integer(n) => Some(n.to_string()),
+        toml::Value::Float(x) => Some(x.to_string()),
+        toml::Value::String(_)
+        | toml::Value::Boolean(_)
+        | toml::Value::Datetime(_)
+        | toml::Value::Array(_)
+        | toml::Value::Table(_) => None,
+    };
+    digits
+        .and_then(|digits| read(&digits))
+        .ok_or_else(|| ScenarioError::value(path, &written(value), expected))
 }
 
 /// A figure with a unit, or a whole number of base units, wherever it stands.

@@ -4,6 +4,7 @@
 //! whether repeats of the experiment agree.
 
 use super::amount::Amount;
+use super::column::Column;
 use crate::report::figure::{Dim, Figure};
 use crate::scenario::error::nearest;
 use crate::scenario::{FitBasis, FreeParameter, ScenarioError};
@@ -25,6 +26,8 @@ pub struct Claims {
     /// Name of the run that these tables are scored with. This one, under other assumptions, is judged by itself: a row that counts twice
     /// would weigh twice.
     pub beside: Option<String>,
+    /// Kernels that were measured besides.
+    pub columns: Vec<Column>,
     /// The tables, in the published order.
     pub tables: Vec<PublishedTable>,
     /// The claims, in the order of the text.
@@ -55,6 +58,9 @@ pub struct Row {
     /// Figures before and after; `None`: the table has no such column.
     #[cfg_attr(feature = "bindings", tsify(type = "[number | null, number | null]"))]
     pub published: [Option<Amount>; 2],
+    /// Figures in the further columns, in the order of [`Claims::columns`]; `None`: the table has no such column.
+    #[cfg_attr(feature = "bindings", serde(skip))]
+    pub columns: Vec<Option<Amount>>,
     /// What it can be compared by.
     pub class: RowClass,
     /// Rows of a family are averaged, so that many rows on one thing do not outvote one on another.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use toml::Value;
 
-use super::{RowClass, Sheet, UNITS, moments};
+use super::{Ledger, RowClass, Sheet, UNITS, moments, parse_claims};
 use crate::report::Outcome;
 use crate::report::figure::Dim;
 use crate::scenario::{Options, parse, toml_table};
@@ -44,6 +44,8 @@ fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
         "dim" => &Dim::WORDS,
         "better" => &["higher", "lower", "neutral"],
         "side" => &["before", "after"],
+        "name" | "columns" => &["stackreduce", "before", "stack reduce"],
+        "kernel" => &["v2_6_35", "v4_10_17", "v9"],
         "moment" => &[
             "first swap-out",
             "last kswapd sleeps",
@@ -61,13 +63,18 @@ fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
             "walltime.dd",
             "",
         ],
-        "before" | "after" | "noise" | "at_most" | "at_least" => {
+        "before" | "after" | "stackreduce" | "noise" | "at_most" | "at_least" => {
             let numbers = [0.0, 1.0, 1.05, 0.001, 5e9, 5.1e9, 1e300, f64::NAN];
             return Some(Value::Float(*dice.pick(&numbers)));
         }
         "machine_pages" => {
             let numbers = [0, 1, i64::from(u32::MAX), i64::from(u32::MAX) + 1];
             return Some(Value::Integer(*dice.pick(&numbers)));
+        }
+        "patches" => {
+            let ids = ["a07_exact", "a12_v4", "k1_anyzone", "k9"];
+            let two = [0, 1].map(|_| Value::String((*dice.pick(&ids)).to_owned()));
+            return Some(Value::Array(two.to_vec()));
         }
         "hours" => {
             let numbers = [1, 10_000, 10_001, 0];
@@ -77,6 +84,20 @@ fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
         _ => return None,
     };
     Some(Value::String((*dice.pick(words)).to_owned()))
+}
+
+/// Their further columns are judged too, whatever run stands for theirs, and have a kernel or a sentence.
+fn check_columns(text: &str, before: &str, other: &str) {
+    let claims = parse_claims(text).expect("it was taken");
+    let runs = [before, other].map(|text| Outcome::from_toml(text).expect("it is one"));
+    if let Err(error) = claims.kernels_of_columns(&runs[0].kernel) {
+        check_sentence(&error.to_string());
+    }
+    for index in 0..claims.columns.len() {
+        let column = claims.with_column_after(index);
+        let ledger = Ledger::of(&column, std::slice::from_ref(&runs));
+        assert_eq!(ledger.tables.len(), claims.tables.len());
+    }
 }
 
 /// Whether it was taken.
@@ -95,6 +116,7 @@ fn check_one(dice: &mut Dice) -> bool {
     match Sheet::read(&text, Some(before), Some(after)) {
         Ok(sheet) => {
             assert!(sheet.score.is_some() && searches.is_ok());
+            check_columns(&text, before, after);
             true
         }
         Err(sentence) => {

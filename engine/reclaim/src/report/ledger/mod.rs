@@ -8,9 +8,12 @@
 //! A mail may have measured several workloads or machines. Then each has a scenario of its own with its tables and claims, and a
 //! ledger of its own; the story's score is that of all of them together ([`Ledger::score_of_all`]), without a run that stands beside another one
 //! with the same tables ([`Claims::beside`]).
+//!
+//! Tables may have further columns, other kernels beside before and after. They are judged by the same rules, and count in no score.
 
 mod amount;
 mod claims;
+mod column;
 #[cfg(test)]
 mod hostile;
 mod parse;
@@ -23,6 +26,7 @@ pub use claims::{
     Basis, Better, Check, Claim, Claims, Moment, PublishedTable, Relation, Row, RowClass,
     SidedFigure, UNITS,
 };
+pub use column::Column;
 pub use parse::parse_claims;
 pub use score::{Miss, Score, Tally};
 pub use sheet::{Sheet, SheetCheck, SheetClaim, SheetRow, SheetTable, moments};

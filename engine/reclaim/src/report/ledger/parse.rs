@@ -5,10 +5,12 @@ use super::claims::{
     Basis, Better, Check, Claim, Claims, Moment, PublishedTable, Relation, Row, RowClass,
     SidedFigure, UNITS,
 };
+use super::column::Column;
+use crate::kernel::preset_names;
 use crate::report::figure::{Dim, Figure};
-use crate::scenario::ScenarioError;
-use crate::scenario::table::{Section, written};
-use crate::scenario::toml_table;
+use crate::scenario::error::{Problem, nearest};
+use crate::scenario::table::{Section, decimal, join, written};
+use crate::scenario::{ScenarioError, patch_list, toml_table};
 use crate::simulation::KernelSide;
 use crate::trace::Search;
 
@@ -19,9 +21,11 @@ const KEYS: &[&str] = &[
     "kernels",
     "machine_pages",
     "beside",
+    "column",
     "table",
     "claim",
 ];
+const COLUMN_KEYS: &[&str] = &["name", "title", "kernel", "patches"];
 const TABLE_KEYS: &[&str] = &["id", "title", "rows"];
 const ROW_KEYS: &[&str] = &[
     "metric",
@@ -29,6 +33,7 @@ const ROW_KEYS: &[&str] = &[
     "better",
     "before",
     "after",
+    "columns",
     "class",
     "family",
     "dim",
@@ -57,6 +62,10 @@ const MAX_NAME: usize = 80;
 const MAX_TEXT: usize = 400;
 /// Most tables, rows of a table, claims and checks of a claim.
 const MAX_ENTRIES: usize = 500;
+/// Most further columns: each is as many runs more as there are seeds.
+const MAX_COLUMNS: usize = 16;
+/// Most patches of a column; there are fewer.
+const MAX_PATCHES: usize = 100;
 /// What [`Amount::parse`] takes, for messages.
 const AMOUNT: &str = "a number from 0 to 5000000000 with at most three decimals";
 
@@ -70,6 +79,7 @@ const SIDES: [(&str, KernelSide); 2] =
 pub fn parse_claims(text: &str) -> Result<Claims, ScenarioError> {
     let table = toml_table(text)?;
     let top = Section::open(&table, "", KEYS)?;
+    let columns = columns(&top)?;
     let mut tables: Vec<PublishedTable> = Vec::new();
     for (path, table) in top.tables("table", 1..=MAX_ENTRIES)? {
         let section = Section::open(table, &path, TABLE_KEYS)?;
@@ -80,8 +90,17 @@ pub fn parse_claims(text: &str) -> Result<Claims, ScenarioError> {
         tables.push(PublishedTable {
             id: id.to_owned(),
             title: section.text("title", MAX_TEXT)?.to_owned(),
-            rows: rows(&section)?,
+            rows: rows(&section, &columns)?,
         });
+    }
+    let has_figure = |index: usize| {
+        let mut rows = tables.iter().flat_map(|table| &table.rows);
+        rows.any(|row| row.columns[index].is_some())
+    };
+    if let Some(index) = (0..columns.len()).find(|&index| !has_figure(index)) {
+        let (path, name) = (format!("column[{index}].name"), &columns[index].name);
+        let expected = "a column in which a row has a figure";
+        return Err(ScenarioError::conflict(&path, name, expected));
     }
     let mut claims: Vec<Claim> = Vec::new();
     for (path, table) in top.tables("claim", 0..=MAX_ENTRIES)? {
@@ -99,6 +118,7 @@ pub fn parse_claims(text: &str) -> Result<Claims, ScenarioError> {
         kernels: kernels(&top)?,
         machine_pages: top.count("machine_pages", 1..=u32::MAX)?,
         beside: top.optional("beside", |key| top.text(key, MAX_NAME).map(str::to_owned))?,
+        columns,
         tables,
         claims,
     })
@@ -114,11 +134,37 @@ fn kernels(top: &Section<'_>) -> Result<[String; 2], ScenarioError> {
     Ok([name(0)?, name(1)?])
 }
 
-fn rows(table: &Section<'_>) -> Result<Vec<Row>, ScenarioError> {
+fn columns(top: &Section<'_>) -> Result<Vec<Column>, ScenarioError> {
+    let mut columns: Vec<Column> = Vec::new();
+    for (path, table) in top.tables("column", 0..=MAX_COLUMNS)? {
+        let section = Section::open(table, &path, COLUMN_KEYS)?;
+        let name = section.name("name", MAX_NAME)?;
+        if ["before", "after"].contains(&name) || columns.iter().any(|other| other.name == name) {
+            let expected = "a name that no other column has, nor before or after";
+            return Err(section.refuse("name", expected));
+        }
+        let presets = preset_names();
+        columns.push(Column {
+            name: name.to_owned(),
+            title: section.text("title", MAX_NAME)?.to_owned(),
+            preset: section.optional("kernel", |key| {
+                Ok(presets[section.choice(key, &presets)?].to_owned())
+            })?,
+            patches: section
+                .optional("patches", |key| {
+                    patch_list(section.list(key, 0..=MAX_PATCHES)?)
+                })?
+                .unwrap_or_default(),
+        });
+    }
+    Ok(columns)
+}
+
+fn rows(table: &Section<'_>, columns: &[Column]) -> Result<Vec<Row>, ScenarioError> {
     let mut rows: Vec<Row> = Vec::new();
     for (path, fields) in table.tables("rows", 1..=MAX_ENTRIES)? {
         let section = Section::open(fields, &path, ROW_KEYS)?;
-        let row = row(&section, &rows)?;
+        let row = row(&section, &rows, columns)?;
         if rows.iter().any(|other| other.metric == row.metric) {
             return Err(section.refuse("metric", "a metric that no other row of the table has"));
         }
@@ -140,7 +186,7 @@ fn hours(section: &Section<'_>, key: &str) -> Result<[u32; 2], ScenarioError> {
     Ok(hours)
 }
 
-fn row(section: &Section<'_>, above: &[Row]) -> Result<Row, ScenarioError> {
+fn row(section: &Section<'_>, above: &[Row], columns: &[Column]) -> Result<Row, ScenarioError> {
     let class = RowClass::ALL[section.choice("class", &RowClass::WORDS)?];
     let dim = Dim::ALL[section.choice("dim", &Dim::WORDS)?];
     let published = [amount(section, "before")?, amount(section, "after")?];
@@ -160,23 +206,60 @@ fn row(section: &Section<'_>, above: &[Row]) -> Result<Row, ScenarioError> {
         let in_range = (1000..=1_000_000).contains(&thousandths);
         in_range.then_some(thousandths as u32)
     })?;
+    let excess_over = section.optional("excess_over", |key| excess_over(section, key, above))?;
     Ok(Row {
         metric: section.text("metric", MAX_NAME)?.to_owned(),
         unit: UNITS[section.choice("unit", &UNITS)?].to_owned(),
         better: [Better::Higher, Better::Lower, Better::Neutral]
             [section.choice("better", &["higher", "lower", "neutral"])?],
         published,
+        columns: in_columns(section, columns, excess_over.map(|over| &above[over]))?,
         class,
         family: section.text("family", MAX_NAME)?.to_owned(),
         dim,
         noise,
         figure,
         hours: section.optional("hours", |key| hours(section, key))?,
-        excess_over: section.optional("excess_over", |key| excess_over(section, key, above))?,
+        excess_over,
         headline,
         reason: section.text("reason", MAX_TEXT)?.to_owned(),
         moment: moment(section)?,
     })
+}
+
+/// A row's figures in the further columns; `over` is the row over which its excess is compared.
+fn in_columns(
+    section: &Section<'_>,
+    columns: &[Column],
+    over: Option<&Row>,
+) -> Result<Vec<Option<Amount>>, ScenarioError> {
+    let mut figures = vec![None; columns.len()];
+    if !section.has("columns") {
+        return Ok(figures);
+    }
+    if section.has("hours") || !section.has("before") {
+        let expected = "to be there only in a row that has before and no hours";
+        return Err(section.refuse("columns", expected));
+    }
+    for (name, value) in section.table("columns")? {
+        let path = join(&section.path("columns"), name);
+        let Some(index) = columns.iter().position(|column| column.name == *name) else {
+            let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+            let expected = match nearest(name, &names) {
+                Some(near) => format!("{near} (columns: {})", names.join(", ")),
+                None => "no figure, as there is no [[column]]".to_owned(),
+            };
+            let (problem, found) = (Problem::UnknownKey, written(value));
+            return Err(ScenarioError::new(problem, &path, &found, &expected));
+        };
+        let figure = decimal(&path, value, AMOUNT, Amount::parse)?;
+        if over.is_some_and(|over| over.columns[index].is_none()) {
+            let expected = "the row of excess_over to have a figure in this column, too";
+            return Err(ScenarioError::conflict(&path, figure, expected));
+        }
+        figures[index] = Some(figure);
+    }
+    Ok(figures)
 }
 
 fn amount(section: &Section<'_>, key: &str) -> Result<Option<Amount>, ScenarioError> {

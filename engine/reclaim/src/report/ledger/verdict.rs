@@ -74,6 +74,16 @@ pub(super) fn excess(pair: [Amount; 2], over: [Amount; 2]) -> [Amount; 2] {
     [before, Amount::default()]
 }
 
+/// A published change from something to none or from none to something, as rows of class V have it.
+pub(super) fn vanishes_or_appears(published: [Amount; 2], floor: Amount) -> bool {
+    let [before, after] = published;
+    if before <= floor {
+        after >= floor.times(10)
+    } else {
+        after <= floor || after.times(16) <= before
+    }
+}
+
 /// Judges one run, or the medians of several.
 pub(super) fn judge(row: &Row, pairs: &Pairs, floor: Amount) -> Verdict {
     let [published, ours] = pairs.compared;

@@ -1,0 +1,303 @@
+//! Further columns of the published tables: kernels beside before and after, such as a base with part of a series.
+//!
+//! Each is held against the column before, as if it were the one after, by the same rules. Only the class of a row may be another one there,
+//! since it was set for what the whole series does ([`RowClass::of_change`]). Nothing of it counts in the score.
+
+use super::amount::{Amount, Change};
+use super::claims::{Claims, Row, RowClass};
+use super::verdict::{excess, vanishes_or_appears};
+use crate::scenario::{KernelChoice, ScenarioError, check_patches, switch_patch};
+
+/// A kernel that was measured besides before and after.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// A word by which rows name it.
+    pub name: String,
+    /// The kernel's name, as published.
+    pub title: String,
+    /// The preset that is patched; `None`: the scenario's kernel before, with all that it has.
+    pub preset: Option<String>,
+    /// Ids of the patches on top, in their posted order.
+    pub patches: Vec<String>,
+}
+
+impl Claims {
+    /// The kernels of the further columns beside a scenario's kernel before, in their order.
+    ///
+    /// # Errors
+    /// The first column whose patches do not go together on its kernel, with its place in claims.toml.
+    pub fn kernels_of_columns(
+        &self,
+        before: &KernelChoice,
+    ) -> Result<Vec<KernelChoice>, ScenarioError> {
+        let kernel = |(index, column): (usize, &Column)| {
+            let mut kernel = match &column.preset {
+                Some(preset) => KernelChoice {
+                    preset: preset.clone(),
+                    patches: Vec::new(),
+                    decisions: Vec::new(),
+                },
+                None => before.clone(),
+            };
+            for id in &column.patches {
+                switch_patch(&mut kernel, id, true)?;
+            }
+            check_patches(&format!("column[{index}]"), &kernel)?;
+            Ok(kernel)
+        };
+        self.columns.iter().enumerate().map(kernel).collect()
+    }
+
+    /// The tables with a further column in place of the one after, for a ledger of runs of that kernel; without the claims of the text,
+    /// which are not about it. A row without a figure there is not compared.
+    #[must_use]
+    pub fn with_column_after(&self, index: usize) -> Self {
+        let mut claims = self.clone();
+        claims.kernels[1].clone_from(&self.columns[index].title);
+        claims.claims.clear();
+        for (table, whole) in claims.tables.iter_mut().zip(&self.tables) {
+            for row in &mut table.rows {
+                let over = row
+                    .excess_over
+                    .and_then(|over| whole.rows[over].pair_with(index));
+                row.class = match row.pair_with(index) {
+                    Some(pair) => row.class_in_column(pair, over, self.machine_pages),
+                    None => RowClass::C,
+                };
+                row.published[1] = row.columns[index];
+            }
+        }
+        claims
+    }
+}
+
+impl Row {
+    /// The published figures before and in a further column, if there are two.
+    pub fn pair_with(&self, column: usize) -> Option<[Amount; 2]> {
+        Some([self.published[0]?, self.columns[column]?])
+    }
+
+    /// What the row can be compared by in a further column. A change within its noise is none: ours must stay flat, too. Where something
+    /// of a row that vanishes after is left, its direction and size are compared.
+    fn class_in_column(
+        &self,
+        pair: [Amount; 2],
+        over: Option<[Amount; 2]>,
+        machine_pages: u32,
+    ) -> RowClass {
+        let floor = self.floor(machine_pages);
+        let compared = over.map_or(pair, |over| excess(pair, over));
+        let is_noise = Change::of(compared, floor).is_at_most(self.noise);
+        match self.class {
+            RowClass::A | RowClass::B | RowClass::V if is_noise => RowClass::N,
+            RowClass::V if !vanishes_or_appears(compared, floor) => RowClass::A,
+            class => class,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Badge, Ledger, parse_claims};
+    use super::*;
+
+    /// What decides nothing here.
+    const REST: &str = r#"
+            unit = "pages"
+            better = "lower"
+            family = "f"
+            dim = "extensive"
+            figure = "pswpout"
+            reason = "r"
+    "#;
+
+    /// One row of a table with a further column, whose published figures are given: class, noise, before, after, in the column.
+    fn claims(class: &str, noise: &str, published: [u64; 3]) -> Claims {
+        let [before, after, column] = published;
+        let text = format!(
+            r#"
+            title = "t"
+            author = "a"
+            date = "d"
+            kernels = ["base", "series"]
+            machine_pages = 100000
+            [[column]]
+            name = "half"
+            title = "half of the series"
+            patches = ["k1_anyzone"]
+            [[table]]
+            id = "T"
+            title = "T"
+            [[table.rows]]
+            metric = "m"
+            before = {before}
+            after = {after}
+            columns = {{ half = {column} }}
+            class = "{class}"
+            noise = {noise}
+            {REST}
+            [[table.rows]]
+            metric = "not there"
+            before = 1
+            after = 9000
+            class = "A"
+            noise = 1.1
+            {REST}
+            "#
+        );
+        parse_claims(&text).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The class of the row in the column, and the badge of figures of ours before and there.
+    fn judged(claims: &Claims, ours: [u64; 2]) -> (RowClass, Badge) {
+        let claims = claims.with_column_after(0);
+        let pair = ours.map(Amount::whole);
+        let figures = vec![vec![vec![pair], vec![pair]]];
+        let ledger = Ledger::of_columns(&claims, &figures, &|_, _| None);
+        let absent = ledger.tables[0][1].badge;
+        assert_eq!(absent, Badge::NotScored, "it has no figure in the column");
+        (claims.tables[0].rows[0].class, ledger.tables[0][0].badge)
+    }
+
+    #[test]
+    fn a_column_is_judged_by_its_own_change_from_before() {
+        // After it is a tenth, in the column half.
+        let half = claims("A", "1.1", [80_000, 8_000, 40_000]);
+        assert_eq!(
+            judged(&half, [80_000, 41_000]),
+            (RowClass::A, Badge::Reproduced)
+        );
+        assert_eq!(judged(&half, [80_000, 8_000]).1, Badge::DirectionOnly);
+        assert_eq!(judged(&half, [80_000, 90_000]).1, Badge::NotReproduced);
+    }
+
+    #[test]
+    fn a_change_within_the_noise_is_none_and_ours_must_stay_flat_too() {
+        for class in ["A", "B", "V"] {
+            let noise = claims(class, "1.1", [80_000, 0, 75_000]);
+            assert_eq!(
+                judged(&noise, [80_000, 90_000]),
+                (RowClass::N, Badge::Reproduced)
+            );
+            assert_eq!(judged(&noise, [80_000, 40_000]).1, Badge::NotReproduced);
+        }
+        let beyond = claims("B", "1.05", [80_000, 0, 75_000]);
+        assert_eq!(judged(&beyond, [80_000, 75_000]).0, RowClass::B);
+    }
+
+    #[test]
+    fn what_vanishes_after_need_not_vanish_in_a_column() {
+        let left = claims("V", "1", [80_000, 0, 60_000]);
+        assert_eq!(
+            judged(&left, [80_000, 50_000]),
+            (RowClass::A, Badge::Reproduced)
+        );
+        let gone = claims("V", "1", [80_000, 0, 9]);
+        assert_eq!(judged(&gone, [80_000, 1]), (RowClass::V, Badge::Reproduced));
+        assert_eq!(judged(&gone, [80_000, 8_000]).1, Badge::NotReproduced);
+        let appears = claims("V", "1", [0, 9_000, 8_000]);
+        assert_eq!(
+            judged(&appears, [0, 7_000]),
+            (RowClass::V, Badge::Reproduced)
+        );
+        let some = claims("V", "1", [0, 9_000, 50]);
+        assert_eq!(judged(&some, [0, 60]), (RowClass::A, Badge::Reproduced));
+    }
+
+    #[test]
+    fn a_row_that_is_not_compared_after_is_not_in_a_column_either() {
+        for class in ["C", "R"] {
+            let row = claims(class, "1.1", [80_000, 0, 40_000]);
+            assert_eq!(
+                judged(&row, [80_000, 40_000]).1,
+                Badge::NotScored,
+                "{class}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_column_is_the_kernel_before_with_its_patches_or_a_preset_of_its_own() {
+        let before = KernelChoice {
+            preset: "mmots_20170209".to_owned(),
+            patches: vec!["k1_anyzone".to_owned()],
+            decisions: Vec::new(),
+        };
+        let mut claims = claims("A", "1.1", [80_000, 0, 40_000]);
+        claims.columns[0].patches = vec!["k2_flags".to_owned()];
+        let kernels = claims.kernels_of_columns(&before);
+        let patches = &kernels.expect("they go together")[0].patches;
+        assert_eq!(patches, &["k1_anyzone", "k2_flags"]);
+        claims.columns[0].preset = Some("v4_9_7".to_owned());
+        let said = claims
+            .kernels_of_columns(&before)
+            .map_err(|error| error.to_string());
+        assert_eq!(
+            said.expect_err("the first patch is missing"),
+            "column[0].patches = k2_flags does not fit the rest: expected k1_anyzone as well, on which k2_flags builds."
+        );
+    }
+
+    #[test]
+    fn an_excess_is_compared_over_the_same_column() {
+        // By itself it falls by a sixth; what it has beyond the row above it falls to a fifth.
+        let text = TWO_ROWS.replace("OVER", "base = 100000");
+        let claims = parse_claims(&text).unwrap_or_else(|error| panic!("{error}"));
+        let claims = claims.with_column_after(0);
+        let ours = |there| {
+            let base = vec![[100_000, 100_000].map(Amount::whole)];
+            let row = vec![[125_000, there].map(Amount::whole)];
+            Ledger::of_columns(&claims, &vec![vec![base, row]], &|_, _| None).tables[0][1].badge
+        };
+        assert_eq!(claims.tables[0].rows[1].class, RowClass::B);
+        assert_eq!(ours(105_000), Badge::Reproduced);
+        assert_eq!(ours(126_000), Badge::NotReproduced);
+        let text = TWO_ROWS.replace("OVER", "");
+        let said = parse_claims(&text).map_err(|error| error.to_string());
+        let expected = "table[0].rows[1].columns.base = 104000 does not fit the rest: expected the row of excess_over to have a figure \
+                        in this column, too.";
+        assert_eq!(said.expect_err("the row above has none"), expected);
+    }
+
+    /// The second row is compared by its excess over the first, which has these figures in columns.
+    const TWO_ROWS: &str = r#"
+        title = "t"
+        author = "a"
+        date = "d"
+        kernels = ["base", "series"]
+        machine_pages = 100000
+        [[column]]
+        name = "base"
+        title = "t"
+        [[table]]
+        id = "T"
+        title = "T"
+        [[table.rows]]
+        metric = "over"
+        before = 100000
+        after = 100000
+        columns = { OVER }
+        class = "N"
+        noise = 1.1
+        unit = "pages"
+        better = "lower"
+        family = "f"
+        dim = "extensive"
+        figure = "pswpout"
+        reason = "r"
+        [[table.rows]]
+        metric = "m"
+        before = 125000
+        after = 110000
+        columns = { base = 104000 }
+        excess_over = "over"
+        class = "B"
+        noise = 1.05
+        unit = "pages"
+        better = "lower"
+        family = "f"
+        dim = "extensive"
+        figure = "pswpout"
+        reason = "r"
+    "#;
+}
