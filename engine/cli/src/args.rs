@@ -165,7 +165,7 @@ pub(crate) struct StoryArgs {
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
     pub(crate) story: StoryArgs,
-    /// Repetition numbers 1..=N are run on both kernels [default: 5, with --sensitivity 1].
+    /// Repetition numbers 1..=N are run on both kernels, and on those of further columns [default: 5, with --sensitivity 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) seeds: Option<u32>,
     /// Print the score with each free parameter of the scenario at half and at double instead.

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use reclaim::report::ledger::{Claims, Row, parse_claims};
-use reclaim::scenario::{Options, Scenario};
+use reclaim::scenario::{KernelChoice, Options, Scenario};
 
 use crate::args::StoryArgs;
 use crate::failure::Failure;
@@ -19,6 +19,8 @@ pub(crate) struct Story {
     pub(crate) scenario: Scenario,
     /// What was published.
     pub(crate) claims: Claims,
+    /// The kernels of its further columns.
+    pub(crate) columns: Vec<KernelChoice>,
     path: PathBuf,
     lines: Vec<String>,
 }
@@ -46,9 +48,13 @@ fn run(path: PathBuf, args: &StoryArgs) -> Result<Story, Failure> {
     claims
         .check_fit(&scenario.free_parameters)
         .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))?;
+    let columns = claims
+        .kernels_of_columns(&scenario.before)
+        .map_err(|error| Failure::Input(format!("{}: {error}", claims_file(&path).display())))?;
     Ok(Story {
         scenario,
         claims,
+        columns,
         path,
         lines,
     })
@@ -112,15 +118,21 @@ fn folders_of(scenarios: &Path, year: &str) -> Result<Vec<PathBuf>, Failure> {
     Ok(found.into_iter().map(|name| scenarios.join(name)).collect())
 }
 
-/// What was published: the claims.toml in the folder, or beside the scenario file.
-fn claims(path: &Path) -> Result<Claims, Failure> {
+/// The claims.toml in the folder, or beside the scenario file.
+fn claims_file(path: &Path) -> PathBuf {
     let folder = if path.is_file() {
         path.parent().unwrap_or(path)
     } else {
         path
     };
-    let file = folder.join("claims.toml");
+    folder.join("claims.toml")
+}
+
+/// What was published.
+fn claims(path: &Path) -> Result<Claims, Failure> {
+    let file = claims_file(path);
     if !file.is_file() {
+        let folder = file.parent().unwrap_or(path);
         return Err(Failure::Input(format!(
             "{} has no claims.toml: give a story of which tables were published.",
             folder.display()

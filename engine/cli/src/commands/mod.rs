@@ -2,6 +2,7 @@
 
 pub(crate) mod ablate;
 pub(crate) mod bench;
+mod columns;
 pub(crate) mod compare;
 pub(crate) mod find;
 pub(crate) mod lab;

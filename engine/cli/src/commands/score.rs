@@ -13,6 +13,7 @@ use reclaim::simulation::KernelSide;
 
 use crate::args::ScoreArgs;
 use crate::batch::{self, Job, side_word};
+use crate::commands::columns::{self, Judged};
 use crate::commands::run::write_file;
 use crate::commands::sensitivity::sensitivity;
 use crate::failure::Failure;
@@ -57,13 +58,19 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
     let all = runs
         .iter()
         .flat_map(|run| jobs("as it is", &run.scenario, seeds));
-    let outcomes = batch::outcomes(&all.collect::<Vec<Job>>());
-    let per_run = outcomes.chunks(outcomes.len() / runs.len());
-    let scored: Vec<Scored<'_>> = runs
-        .iter()
-        .zip(per_run)
-        .filter_map(|(run, outcomes)| scored(run, outcomes))
-        .collect();
+    // The score first: if it is interrupted, the further columns are what is missing.
+    let further = runs.iter().flat_map(|run| columns::jobs(run, seeds));
+    let outcomes = batch::outcomes(&all.chain(further).collect::<Vec<Job>>());
+    let (both, mut further) = outcomes.split_at(2 * seeds as usize * runs.len());
+    let mut scored: Vec<Scored<'_>> = Vec::new();
+    for (run, both) in runs.iter().zip(both.chunks(both.len() / runs.len())) {
+        let own = further.split_off(..seeds as usize * run.columns.len());
+        scored.extend(self::scored(
+            run,
+            both,
+            own.expect("each column has its jobs"),
+        ));
+    }
     if scored.is_empty() {
         let sentence = "interrupted before both kernels had run with the first seed.";
         return Err(Failure::Interrupted(sentence.to_owned()));
@@ -84,18 +91,18 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
             .collect();
         let least = counted.iter().map(|one| one.seeds).min().unwrap_or(seeds);
         let name = format!("{}, {}", headings.join("; "), seeds_1_to(least));
-        write_file(file, &format!("{:#}\n", json(&name, &judged)))?;
+        let mut json = json(&name, &judged);
+        let further: Vec<&[Judged<'_>]> = counted.iter().map(|one| &one.columns[..]).collect();
+        if further.iter().any(|columns| !columns.is_empty()) {
+            json["columns"] = columns::json(&further);
+        }
+        write_file(file, &format!("{json:#}\n"))?;
     }
     let mut text = String::new();
-    for Scored { run, seeds, ledger } in &scored {
-        text.push_str(&report(
-            &run.scenario,
-            *seeds,
-            args.markdown,
-            &run.claims,
-            ledger,
-        ));
-        text.push_str(&summary(&ledger.score, &[ledger]));
+    for one in &scored {
+        text.push_str(&report(one, args.markdown));
+        text.push_str(&summary(&one.ledger.score, &[&one.ledger]));
+        text.push_str(&columns::summary(one.run, &one.columns));
         if runs.len() > 1 {
             text.push('\n');
         }
@@ -131,21 +138,28 @@ struct Scored<'a> {
     run: &'a Story,
     seeds: u32,
     ledger: Ledger,
+    columns: Vec<Judged<'a>>,
 }
 
 /// The first seeds with which both kernels came to their ends; `None`: there is not one.
-fn scored<'a>(run: &'a Story, outcomes: &[Option<Outcome>]) -> Option<Scored<'a>> {
-    let (seeds, _) = outcomes.as_chunks::<2>();
+fn scored<'a>(
+    run: &'a Story,
+    both: &[Option<Outcome>],
+    further: &[Option<Outcome>],
+) -> Option<Scored<'a>> {
+    let (seeds, _) = both.as_chunks::<2>();
     let whole = seeds.iter().map_while(|seed| match seed {
         [Some(before), Some(after)] => Some([before.clone(), after.clone()]),
         _ => None,
     });
     let whole: Vec<[Outcome; 2]> = whole.collect();
     let seeds = u32::try_from(whole.len()).expect("seeds are counted in u32");
+    let before: Vec<Outcome> = whole.iter().map(|[before, _]| before.clone()).collect();
     (seeds > 0).then(|| Scored {
         run,
         seeds,
         ledger: Ledger::of(&run.claims, &whole),
+        columns: columns::judged(run, &before, further),
     })
 }
 
@@ -195,27 +209,23 @@ pub(crate) fn float(amount: Amount) -> f64 {
     amount.in_thousandths() as f64 / 1000.0
 }
 
-fn report(
-    scenario: &Scenario,
-    seeds: u32,
-    markdown: bool,
-    claims: &Claims,
-    ledger: &Ledger,
-) -> String {
+fn report(scored: &Scored<'_>, markdown: bool) -> String {
+    let Scored { run, ledger, .. } = scored;
+    let claims = &run.claims;
     let mut text = String::new();
     let title = if markdown { "### " } else { "" };
     line(
         &mut text,
         format_args!(
             "{} beside {}, {}, {}: {}, median (smallest..largest)\n",
-            heading(scenario),
+            heading(&run.scenario),
             claims.title,
             claims.author,
             claims.date,
-            seeds_1_to(seeds)
+            seeds_1_to(scored.seeds)
         ),
     );
-    for (table, results) in claims.tables.iter().zip(&ledger.tables) {
+    for (index, (table, results)) in claims.tables.iter().zip(&ledger.tables).enumerate() {
         line(&mut text, format_args!("{title}{}\n", table.title));
         let mut cells = Table::new(&[
             "row",
@@ -230,6 +240,9 @@ fn report(
             cells.push(row_cells(row, result));
         }
         line(&mut text, format_args!("{}", cells.print(markdown)));
+        if let Some(further) = columns::table(&scored.columns, index, markdown) {
+            line(&mut text, format_args!("{further}"));
+        }
     }
     line(&mut text, format_args!("{title}Claims\n"));
     for (claim, result) in claims.claims.iter().zip(&ledger.claims) {

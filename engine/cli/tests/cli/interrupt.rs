@@ -3,7 +3,8 @@
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
 
-use crate::support::scenarios;
+use crate::columns::run_with_columns;
+use crate::support::{scenarios, scratch};
 
 /// What a program that was interrupted has written.
 struct Cut {
@@ -117,4 +118,22 @@ fn a_score_that_is_interrupted_has_the_seeds_that_are_done() {
     let heading = cut.stdout.lines().next().unwrap_or_default();
     assert!(heading.contains(": seed"), "{heading}");
     assert!(!heading.contains("seeds 1 to 40"), "{heading}");
+}
+
+#[test]
+fn further_columns_run_after_the_score_and_are_printed_as_far_as_they_are_done() {
+    let run = run_with_columns(&scratch("columns-interrupted"));
+    let line = format!("score {} --seeds 40", run.display());
+    let cut = interrupted_at(&line, "lab-writer: floor, seed 2 done");
+    assert_eq!(cut.code, Some(130), "{}", cut.stderr);
+    let said = cut
+        .stdout
+        .lines()
+        .find(|line| line.starts_with("- floor, "));
+    let said = said.unwrap_or_else(|| panic!("{}", cut.stdout));
+    assert!(said.contains("), seed"), "{said}");
+    assert!(!said.contains("seeds 1 to 40"), "{said}");
+    let cut = interrupted_at(&line, " 3 of 160\n");
+    let sentence = "Further columns: interrupted before all of them had run with the first seed.";
+    assert!(cut.stdout.contains(sentence), "{}", cut.stdout);
 }

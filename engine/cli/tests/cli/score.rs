@@ -51,7 +51,7 @@ fn score_prints_every_published_row_and_claim_with_a_verdict_and_writes_our_figu
 }
 
 /// Writes a run of a story of 1999 with one table; `head` stands above it in its claims.toml.
-fn run_of_1999(folder: &Path, name: &str, metric: &str, head: &str) {
+pub(crate) fn run_of_1999(folder: &Path, name: &str, metric: &str, head: &str) {
     let run = folder.join(name);
     fs::create_dir_all(&run).expect("a folder for the test");
     let scenario = lab_scenario(folder, "lab-writer");
@@ -120,7 +120,7 @@ fn score_as_markdown_stands_between_its_marks() {
 }
 
 /// The figures of a file that `score` or `ablate` has written.
-fn json(file: &PathBuf) -> serde_json::Value {
+pub(crate) fn json(file: &PathBuf) -> serde_json::Value {
     let text = fs::read_to_string(file).expect("the file has been written");
     serde_json::from_str(&text).expect("it is JSON")
 }

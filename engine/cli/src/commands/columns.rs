@@ -1,0 +1,179 @@
+//! The further columns of `reclaim score`: other published kernels, each beside the story's kernel before. They have no part in the score.
+
+use reclaim::report::Outcome;
+use reclaim::report::ledger::{Amount, Claims, Column, Ledger, PublishedTable, Row, RowResult};
+use reclaim::scenario::{KernelChoice, Scenario};
+use reclaim::simulation::KernelSide;
+
+use crate::batch::Job;
+use crate::commands::score::{float, line, spread, tally};
+use crate::drive::kernel_name;
+use crate::story::{Story, label, seeds_1_to};
+use crate::table::{Table, grouped};
+
+/// A column with the seeds that came to their ends.
+pub(crate) struct Judged<'a> {
+    column: &'a Column,
+    kernel: &'a KernelChoice,
+    seeds: u32,
+    /// What was published, with this column in place of the one after.
+    claims: Claims,
+    ledger: Ledger,
+}
+
+/// Every further column of a story with each seed, one seed after the other.
+pub(crate) fn jobs(story: &Story, seeds: u32) -> Vec<Job> {
+    let job = |seed: u32, (column, kernel): (&Column, &KernelChoice)| Job {
+        what: format!("{}: {}, seed {seed}", story.scenario.name, column.name),
+        scenario: Scenario {
+            seed,
+            after: kernel.clone(),
+            ..story.scenario.clone()
+        },
+        side: KernelSide::After,
+    };
+    (1..=seeds)
+        .flat_map(|seed| columns(story).map(move |column| job(seed, column)))
+        .collect()
+}
+
+/// The columns, held against the runs before. Seeds count as far as all columns came to their ends; none if there is not one.
+pub(crate) fn judged<'a>(
+    story: &'a Story,
+    before: &[Outcome],
+    outcomes: &[Option<Outcome>],
+) -> Vec<Judged<'a>> {
+    let seeds = outcomes.chunks(story.columns.len().max(1));
+    let whole = seeds.map_while(|seed| seed.iter().cloned().collect::<Option<Vec<Outcome>>>());
+    let whole: Vec<(&Outcome, Vec<Outcome>)> = before.iter().zip(whole).collect();
+    let seeds = u32::try_from(whole.len()).expect("seeds are counted in u32");
+    let judged = |(index, (column, kernel)): (usize, (&'a Column, &'a KernelChoice))| {
+        let pair = |(before, others): &(&Outcome, Vec<Outcome>)| {
+            [(*before).clone(), others[index].clone()]
+        };
+        let runs: Vec<[Outcome; 2]> = whole.iter().map(pair).collect();
+        let claims = story.claims.with_column_after(index);
+        Judged {
+            column,
+            kernel,
+            seeds,
+            ledger: Ledger::of(&claims, &runs),
+            claims,
+        }
+    };
+    if seeds == 0 {
+        return Vec::new();
+    }
+    columns(story).enumerate().map(judged).collect()
+}
+
+fn columns(story: &Story) -> impl Iterator<Item = (&Column, &KernelChoice)> {
+    story.claims.columns.iter().zip(&story.columns)
+}
+
+/// The figures of one of the tables in all columns that it has, a row for each; `None`: it has none.
+pub(crate) fn table(judged: &[Judged<'_>], table: usize, markdown: bool) -> Option<String> {
+    let mut cells = Table::new(&[
+        "row",
+        "column",
+        "class",
+        "published",
+        "ours",
+        "published : before",
+        "ours : before",
+        "verdict",
+    ]);
+    let mut is_empty = true;
+    for one in judged {
+        for (row, result) in one.rows(table) {
+            is_empty = false;
+            cells.push(row_cells(one, row, result));
+        }
+    }
+    (!is_empty).then(|| cells.print(markdown))
+}
+
+fn row_cells(one: &Judged<'_>, row: &Row, result: &RowResult) -> Vec<String> {
+    let dash = || "-".to_owned();
+    let published = row.published[1].map_or_else(dash, grouped);
+    let ours = result.ours;
+    vec![
+        label(row),
+        one.column.name.clone(),
+        row.class.word().to_owned(),
+        published,
+        ours.map_or_else(dash, |[_, there]| spread(there)),
+        row.pair().and_then(ratio).unwrap_or_else(dash),
+        ours.and_then(|pair| ratio(pair.map(|spread| spread.median)))
+            .unwrap_or_else(dash),
+        result.badge.words().to_owned(),
+    ]
+}
+
+/// `0.652`, cut to thousandths; `None`: there was nothing before.
+fn ratio([before, there]: [Amount; 2]) -> Option<String> {
+    let [before, there] = [before, there].map(Amount::in_thousandths);
+    (before > 0).then(|| grouped(Amount::ratio(there, before)))
+}
+
+/// What each column comes to, in a line; empty without any.
+pub(crate) fn summary(story: &Story, judged: &[Judged<'_>]) -> String {
+    let mut text = String::new();
+    if story.columns.is_empty() {
+        return text;
+    }
+    if judged.is_empty() {
+        let words = "Further columns: interrupted before all of them had run with the first seed.";
+        line(&mut text, format_args!("\n{words}"));
+        return text;
+    }
+    line(
+        &mut text,
+        format_args!("\nFurther columns, not in the score:\n"),
+    );
+    for one in judged {
+        let score = &one.ledger.score;
+        line(
+            &mut text,
+            format_args!(
+                "- {}, {} ({}), {}: direction {}, flat {}, zero {}",
+                one.column.name,
+                one.column.title,
+                kernel_name(one.kernel),
+                seeds_1_to(one.seeds),
+                tally(score.direction),
+                tally(score.flat),
+                tally(score.zero),
+            ),
+        );
+    }
+    text
+}
+
+/// By column, table and metric our medians before and there on the published scale, and the verdict.
+pub(crate) fn json(all: &[&[Judged<'_>]]) -> serde_json::Value {
+    let mut columns = serde_json::Map::new();
+    for one in all.iter().copied().flatten() {
+        let tables = columns
+            .entry(one.column.name.clone())
+            .or_insert_with(|| serde_json::json!({}));
+        for (index, table) in one.claims.tables.iter().enumerate() {
+            let rows = one.rows(index).filter_map(|(row, result)| {
+                let ours = result.ours?.map(|spread| float(spread.median));
+                let cell = serde_json::json!({ "ours": ours, "verdict": result.badge.words() });
+                Some((row.metric.clone(), cell))
+            });
+            tables[&table.id] = serde_json::Value::Object(rows.collect());
+        }
+    }
+    serde_json::Value::Object(columns)
+}
+
+impl Judged<'_> {
+    /// The rows of a table that have a figure in this column, with ours.
+    fn rows(&self, table: usize) -> impl Iterator<Item = (&Row, &RowResult)> {
+        let published: &PublishedTable = &self.claims.tables[table];
+        let rows = published.rows.iter().zip(&self.ledger.tables[table]);
+        rows.filter(|(row, _)| row.published[1].is_some())
+    }
+}
