@@ -61,7 +61,10 @@ fn further_columns_stand_below_their_table_with_ratios_and_verdicts_and_not_in_t
     let verdict = &written["columns"]["floor"]["Outs"]["Outs"]["verdict"];
     assert_eq!(verdict, "not reproduced");
     let [before, there] = ours("older");
-    assert_ne!(before, there, "it is another kernel");
+    assert!(
+        (before - there).abs() > 1.0,
+        "it is another kernel: {written}"
+    );
     let ratio: f64 = older[6].parse().expect("a ratio");
     assert!((ratio - there / before).abs() < 0.001, "{ratio}: {written}");
     assert!(
