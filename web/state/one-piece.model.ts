@@ -1,5 +1,6 @@
 // A scenario that includes a machine, and the machine, as one text: on a page nothing lies beside a text, and whoever opens it there reads
-// and changes the whole machine. What the engine makes of both is the same (one-piece.test.ts).
+// and changes the whole machine. The engine makes the same of both: the state hashes
+// in web/test/fixtures are of the two files natively, and of one piece in WebAssembly.
 import {
   type Block,
   blocksOf,

@@ -1,7 +1,7 @@
 //! Further columns of the published tables: kernels beside before and after, such as a base with part of a series.
 //!
 //! Each is held against the column before, as if it were the one after, by the same rules. Only the class of a row may be another one there,
-//! since it was set for what the whole series does ([`RowClass::of_change`]). Nothing of it counts in the score.
+//! since it was set for what the whole series does. Nothing of it counts in the score.
 
 use super::amount::{Amount, Change};
 use super::claims::{Claims, Row, RowClass};
