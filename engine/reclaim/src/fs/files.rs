@@ -31,6 +31,12 @@ struct Leaf {
     shadows: Box<[Option<Shadow>]>,
 }
 
+/// What of `from..to` there is of a list that may be shorter.
+fn part<T>(of: &[T], from: usize, to: usize) -> &[T] {
+    let len = of.len();
+    &of[from.min(len)..to.min(len)]
+}
+
 /// One file.
 #[derive(Debug)]
 pub struct Inode {
@@ -193,6 +199,25 @@ impl Files {
             found.extend(cached.map(|(index, _)| (number * LEAF_PAGES + index) as u32));
         }
         found
+    }
+
+    /// Shadows and cached pages among the `slots` pages from `first` on. `slots` is a power of two of at most a leaf's pages, and divides
+    /// `first`.
+    pub fn count_between(&self, inode: InodeId, first: u32, slots: u32) -> (usize, usize) {
+        let Some(leaf) = self.inodes[inode.0 as usize]
+            .leaves
+            .get(first as usize / LEAF_PAGES)
+        else {
+            return (0, 0);
+        };
+        let from = first as usize % LEAF_PAGES;
+        let to = from + slots as usize;
+        let shadows = part(&leaf.shadows, from, to);
+        let pages = part(&leaf.pages, from, to);
+        (
+            shadows.iter().flatten().count(),
+            pages.iter().filter(|&&pfn| pfn != Pfn::NONE).count(),
+        )
     }
 
     /// The nodes have room: see [`crate::mm::radix_tree::radix_tree_preload`].

@@ -249,10 +249,7 @@ fn check_shadow_nodes(m: &Machine) -> Result<(), String> {
         let id = InodeId(id as u32);
         for (number, shadows, pages, is_listed) in inode.tree().bottom() {
             let shift = m.radix_nodes.shift;
-            let slots = number << shift..(number + 1) << shift;
-            let there = |of: &dyn Fn(u32) -> bool| slots.clone().filter(|&index| of(index)).count();
-            let held = there(&|index| m.files.shadow(id, index).is_some());
-            let cached = there(&|index| m.files.page(id, index) != Pfn::NONE);
+            let (held, cached) = m.files.count_between(id, number << shift, 1 << shift);
             if (usize::from(shadows), usize::from(pages)) != (held, cached) {
                 return Err(format!(
                     "node {number} of file {} counts {shadows} shadows and {pages} pages, there are {held} and {cached}",
