@@ -50,6 +50,7 @@ const PLAIN: Readonly<Partial<Record<EventKind, string>>> = {
   [EventKind.LumpyIsolate]: 'block isolation',
   [EventKind.StackDepth]: 'stack depth',
   [EventKind.Change]: 'change',
+  [EventKind.AllocFail]: 'allocation fails',
 };
 
 /** By the numbers of shrink_page_list's decisions. */

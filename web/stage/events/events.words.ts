@@ -95,6 +95,8 @@ export const eventTexts = inLanguage<EventTexts>('eventTexts', {
     [EventKind.InodeFlush]: '{who} waited {waited} until inode {inode} was written',
     [EventKind.LumpyIsolate]: '{who} takes {taken} around those it wanted, {dirty} of them dirty, and cannot take {failed}',
     [EventKind.Change]: (value) => `Here you changed something: change ${count(value('number') + 1)} of this run`,
+    [EventKind.AllocFail]: (value) =>
+      value('may_wait') === 0 ? '{who} asked for {order}, could not wait, and got nothing' : '{who} asked for {order} and got nothing',
     [EventKind.StackDepth]: '{who} has {used} bytes on its kernel stack',
   },
 });

@@ -72,6 +72,7 @@ export const eventTexts: WordsOf<typeof english.eventTexts> = {
     [EventKind.InodeFlush]: '{who} 等了 {waited}，直到 inode {inode} 写完',
     [EventKind.LumpyIsolate]: '{who} 在想要的页面周围拿走 {taken}，其中脏的 {dirty}，拿不走 {failed}',
     [EventKind.Change]: (value) => `你在这里做了改动：这次运行的第 ${count(value('number') + 1)} 处改动`,
+    [EventKind.AllocFail]: (value) => (value('may_wait') === 0 ? '{who} 要{order}，不能等，没有要到' : '{who} 要{order}，没有要到'),
     [EventKind.StackDepth]: '{who} 的内核栈上有 {used} 字节',
   },
 };

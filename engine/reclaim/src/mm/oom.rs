@@ -8,6 +8,7 @@ use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, get_page_from_freelist};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
+use crate::record::{Stall, begin_stall};
 use crate::sim::{Sim, TaskId, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -27,6 +28,7 @@ pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<Pfn>
         let m = sim.look();
         m.sched.now() + m.sched.tick()
     };
+    let _stall = begin_stall(sim, Stall::BetweenAttempts);
     sim.park(Wait::Oom, Some(until)).await;
     None
 }

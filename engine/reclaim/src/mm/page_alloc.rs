@@ -19,7 +19,7 @@ use crate::mm::vmscan::{direct, kswapd};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
 use crate::mm::{backing_dev, oom, page_writeback};
-use crate::record::Flow;
+use crate::record::{Flow, Stall, begin_stall};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -86,6 +86,13 @@ impl Gfp {
         noretry: true,
         ..Self::CACHE
     };
+    /// `GFP_ATOMIC`: in an interrupt, or under a spinlock.
+    pub const ATOMIC: Self = Self {
+        fs: false,
+        io: false,
+        atomic: true,
+        ..Self::KERNEL
+    };
     /// `GFP_NOFS`.
     pub const NOFS: Self = Self {
         fs: false,
@@ -105,8 +112,11 @@ impl Gfp {
 
     /// The bits as the kernel of 3.10 numbers them, for traces.
     pub fn bits(self) -> u32 {
-        let mut bits = 0x10;
+        let mut bits = 0;
         let mut put = |on: bool, bit: u32| bits |= if on { bit } else { 0 };
+        // GFP_ATOMIC is GFP_HIGH alone; everybody else may wait.
+        put(!self.atomic, 0x10);
+        put(self.atomic, 0x20);
         put(self.io, 0x40);
         put(self.fs, 0x80);
         put(self.user, 0x2 | 0x8 | 0x2_0000);
@@ -272,16 +282,34 @@ fn free_hot_cold_pages(m: &mut Machine, pfn: Pfn, order: u32, warmth: Warmth) {
     emit(m, EventKind::PageFree, [pfn.into(), order, zone.into(), 0]);
 }
 
-/// `__alloc_pages_nodemask` for a sleeping caller.
+/// `__alloc_pages_nodemask`.
 pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocError> {
     let fast = get_page_from_freelist(&mut sim.m(), gfp, order, Mark::Low, AllocFlags::default());
     if let Some(pfn) = fast {
         return Ok(pfn);
     }
     let lru_domain = sim.look().kernel.lru_domain;
-    match lru_domain {
+    let result = match lru_domain {
         LruDomain::Zone => alloc_pages_slowpath(sim, gfp, order).await,
         LruDomain::Node => retry::alloc_pages_slowpath(sim, gfp, order).await,
+    };
+    if result == Err(AllocError::NoMemory) {
+        warn_alloc(&mut sim.m(), gfp, order);
+    }
+    result
+}
+
+/// A request has failed. The kernel prints "page allocation failure" where the caller has not asked for silence.
+fn warn_alloc(m: &mut Machine, gfp: Gfp, order: u32) {
+    let may_wait = u32::from(!gfp.atomic);
+    emit(m, EventKind::AllocFail, [order, may_wait, gfp.bits(), 0]);
+}
+
+/// `gfp_to_alloc_flags`: privileges of a request that cannot wait. `GFP_ATOMIC` has had both since before 2.6.34.
+fn flags_of(gfp: Gfp) -> AllocFlags {
+    AllocFlags {
+        high: gfp.atomic,
+        harder: gfp.atomic,
     }
 }
 
@@ -303,7 +331,8 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, Al
         if killed {
             return Err(AllocError::Killed);
         }
-        if memalloc {
+        // Who cannot wait, or is at work for others who wait, does not reclaim.
+        if gfp.atomic || memalloc {
             return Err(AllocError::NoMemory);
         }
         looks = true;
@@ -330,7 +359,10 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, Al
             let m = sim.look();
             m.domain_of_zone(zonelist_of(&m, gfp)[0])
         };
-        backing_dev::nap(sim, preferred, backing_dev::HZ_50).await;
+        {
+            let _stall = begin_stall(sim, Stall::BetweenAttempts);
+            backing_dev::nap(sim, preferred, backing_dev::HZ_50).await;
+        }
         // A round without a sleep and without progress must still cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
@@ -344,7 +376,7 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, Al
 /// Wakes kswapd and looks down to min. What was found, and whether the caller is a reclaimer or is to die.
 fn wake_and_look(m: &mut Machine, gfp: Gfp, order: u32) -> (Option<Pfn>, bool, bool) {
     kswapd::wake_all_kswapd(m, gfp, order);
-    let flags = AllocFlags::default();
+    let flags = flags_of(gfp);
     let mut found = get_page_from_freelist(m, gfp, order, Mark::Min, flags);
     let task = m.sched.current_task();
     let (memalloc, killed) = (task.memalloc, task.killed);

@@ -13,6 +13,7 @@ use crate::mm::id::DomainId;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::writer_writes;
 use crate::mm::zone::Zone;
+use crate::record::{Stall, begin_stall};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -153,6 +154,7 @@ async fn balance_dirty_pages(sim: &Sim, dirtier: &mut Dirtier) {
         "balance_dirty_pages",
         [("dirtied", dirtier.nr_dirtied), ("", 0), ("", 0)],
     );
+    let _stall = begin_stall(sim, Stall::DirtyLimit);
     let start = sim.look().sched.now();
     let mut counted = false;
     loop {

@@ -9,6 +9,7 @@ use crate::kernel::stack::{WRITEPAGE, WRITER_WRITES};
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::page_writeback::{global_dirty_limits, nr_dirty_and_writeback};
+use crate::record::{Stall, begin_stall};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -73,6 +74,7 @@ fn state(m: &Machine) -> State {
 
 async fn balance_dirty_pages(sim: &Sim, chunk: u32) {
     let _frame = sim.enter("balance_dirty_pages", [("chunk", chunk), ("", 0), ("", 0)]);
+    let _stall = begin_stall(sim, Stall::DirtyLimit);
     let start = sim.look().sched.now();
     let tick = sim.look().sched.tick();
     let (mut written, mut pause) = (0, tick);

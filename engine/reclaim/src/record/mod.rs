@@ -9,6 +9,7 @@ mod latency;
 pub mod observations;
 mod progress;
 mod reclaim_statistics;
+mod task_times;
 mod waits;
 
 pub use flow::{Arrival, Flow};
@@ -25,5 +26,10 @@ pub(crate) use observations::{observe, observe_resume, observe_sleep, observe_st
 pub use progress::{PhaseStart, Progress, StepResult};
 pub(crate) use progress::{progress_phase, progress_result};
 pub use reclaim_statistics::{ReclaimStatistics, reclaim_statistics};
+pub use task_times::{
+    FailedRequests, STALLS, Stall, TaskTime, TaskTimes, TimeTotals, group_stall_ns, task_times,
+    time_totals,
+};
+pub(crate) use task_times::{begin_stall, note_shrinkers};
 pub(crate) use waits::note_wait;
 pub use waits::{Lately, ProgramWait, Waits, program_wait};

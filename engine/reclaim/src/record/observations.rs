@@ -8,6 +8,7 @@ use super::group_visits::GroupVisits;
 use super::last_calls::LastCalls;
 use super::latency::PERCENTILES;
 use super::reclaim_statistics::{TaskReclaim, count_tracepoint};
+use super::task_times::{TaskTimes, count_failure};
 use crate::fs::dying;
 use crate::kernel::stack::{Frame, THREAD_SIZE};
 use crate::machine::Machine;
@@ -50,6 +51,8 @@ pub struct Observations {
     pub deepest_stack: DeepestStack,
     /// Visits of groups.
     pub groups: GroupVisits,
+    /// What tasks have paid and suffered.
+    pub task_times: TaskTimes,
     /// What the tracepoints say, added up by task.
     pub(super) reclaim: BTreeMap<TaskId, TaskReclaim>,
     /// Direct reclaims by task.
@@ -141,6 +144,7 @@ pub struct Stalls {
 /// Takes note of an event.
 pub(crate) fn observe(m: &mut Machine, event: &Event) {
     count_tracepoint(m, event);
+    count_failure(m, event);
     match event.kind {
         EventKind::KswapdPass => m.observations.kswapd_passes[event.a as usize] += 1,
         EventKind::DirectReclaimBegin => {

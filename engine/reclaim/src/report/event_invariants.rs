@@ -127,6 +127,7 @@ fn is_true(m: &Machine, event: &Event) -> bool {
         | EventKind::InodeFlush
         | EventKind::LumpyIsolate
         | EventKind::StackDepth
-        | EventKind::Change => true,
+        | EventKind::Change
+        | EventKind::AllocFail => true,
     }
 }

@@ -33,6 +33,11 @@ impl Sim {
         self.machine.borrow_mut()
     }
 
+    /// The same, unless the simulation is being dropped in the middle of a change.
+    pub(crate) fn try_m(&self) -> Option<RefMut<'_, Machine>> {
+        self.machine.try_borrow_mut().ok()
+    }
+
     /// The machine, to be looked at.
     pub fn look(&self) -> Ref<'_, Machine> {
         self.machine.borrow()

@@ -6,7 +6,7 @@
 //! Left out: priorities, load balancing, group scheduling.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use super::task::{CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
 
@@ -47,6 +47,8 @@ pub struct Sched {
     /// The present task was in the middle of something when the run came to rest: it goes on first.
     midway: bool,
     next_pid: u32,
+    /// CPU time of the tasks that have ended, by their names, ns. Decides nothing.
+    cpu_of_ended: BTreeMap<String, u64>,
 }
 
 impl Sched {
@@ -72,6 +74,7 @@ impl Sched {
             rest: false,
             midway: false,
             next_pid: 31,
+            cpu_of_ended: BTreeMap::new(),
         }
     }
 
@@ -115,6 +118,19 @@ impl Sched {
         &self.tasks
     }
 
+    /// CPU time that a task has used up by now, ns.
+    pub(crate) fn cpu_time(&self, task: &Task) -> u64 {
+        task.cpu_ns - task.charged_until.saturating_sub(self.now).min(task.cpu_ns)
+    }
+
+    /// Names and CPU times of all tasks, those that have ended included, ns; a name may come more than once.
+    pub(crate) fn cpu_times(&self) -> impl Iterator<Item = (&str, u64)> {
+        let alive = self.tasks.iter().filter(|task| task.kind != TaskKind::Disk);
+        let alive = alive.map(|task| (task.name.as_str(), self.cpu_time(task)));
+        let ended = self.cpu_of_ended.iter();
+        alive.chain(ended.map(|(name, &ns)| (name.as_str(), ns)))
+    }
+
     /// The CPU on which the present task runs; devices count as CPU 0.
     pub fn current_cpu(&self) -> u32 {
         self.current_task().cpu.unwrap_or(0)
@@ -151,7 +167,9 @@ impl Sched {
         task.since = now;
         task.frames.clear();
         task.generation += 1;
+        let (name, cpu_ns) = (task.name.clone(), std::mem::take(&mut task.cpu_ns));
         let mut joiners = std::mem::take(&mut task.joiners);
+        *self.cpu_of_ended.entry(name).or_default() += cpu_ns;
         self.release_cpu(id);
         self.wake_all(&mut joiners);
     }
@@ -213,7 +231,7 @@ impl Sched {
         if !self.runqueue.is_empty() && self.should_yield(self.current, target) {
             return false;
         }
-        self.task_mut(self.current).vruntime += ns;
+        self.task_mut(self.current).run(ns);
         self.now = target;
         true
     }
@@ -238,7 +256,7 @@ impl Sched {
             "nothing has happened since the headroom was seen"
         );
         self.work += work;
-        self.task_mut(self.current).vruntime += ns;
+        self.task_mut(self.current).run(ns);
         self.now += ns;
     }
 
@@ -246,7 +264,7 @@ impl Sched {
     pub(super) fn charge(&mut self, ns: u64) {
         let until = self.now + ns;
         let task = self.task_mut(self.current);
-        task.vruntime += ns;
+        task.run(ns);
         task.charged_until = until;
         self.push(until, self.current, 0);
     }

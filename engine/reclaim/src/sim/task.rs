@@ -194,6 +194,8 @@ pub struct Task {
     pub shown: Shown,
     /// The process that started it, if one did.
     pub parent: Option<TaskId>,
+    /// CPU time that it was charged, ns: the whole of a charge from its start on. Decides nothing.
+    pub(super) cpu_ns: u64,
     pub(super) vruntime: u64,
     pub(super) charged_until: u64,
     pub(super) slice_start: u64,
@@ -206,6 +208,12 @@ pub struct Task {
 }
 
 impl Task {
+    /// It is charged CPU time.
+    pub(super) fn run(&mut self, ns: u64) {
+        self.vruntime += ns;
+        self.cpu_ns += ns;
+    }
+
     /// How much of its kernel stack is in use, bytes.
     pub fn stack_bytes(&self) -> u32 {
         stack::bytes(self.stack_base())
@@ -252,6 +260,7 @@ impl Task {
             by_hand: ByHand::default(),
             shown: Shown::default(),
             parent: None,
+            cpu_ns: 0,
             vruntime: 0,
             charged_until: 0,
             slice_start: 0,

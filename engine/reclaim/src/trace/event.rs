@@ -93,6 +93,8 @@ pub enum EventKind {
     StackDepth = 40,
     /// Somebody has changed a sysctl, the kernel, or who runs.
     Change = 41,
+    /// A request for memory has failed.
+    AllocFail = 42,
 }
 
 /// What `shrink_page_list` decided about a page.

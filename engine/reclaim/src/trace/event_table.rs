@@ -141,7 +141,7 @@ impl Description {
 }
 
 /// All kinds of events, by their numbers.
-pub const EVENTS: [Description; 42] = {
+pub const EVENTS: [Description; 43] = {
     use EventKind as K;
     use FieldType as T;
     const SCANNERS: [Field; 2] = [field("migrate", T::Scanner), field("free", T::Scanner)];
@@ -449,6 +449,15 @@ pub const EVENTS: [Description; 42] = {
             ],
         )
         .searched(&["change"]),
+        Description::of(
+            K::AllocFail,
+            &[
+                field("order", T::Order),
+                field("may_wait", T::Count),
+                field("gfp", T::Gfp),
+            ],
+        )
+        .searched(&["allocation fails"]),
     ]
 };
 
@@ -459,7 +468,7 @@ const _: () = {
         assert!(EVENTS[i].kind as usize == i && EVENTS[i].fields.len() <= 4);
         i += 1;
     }
-    assert!(EventKind::Change as usize + 1 == EVENTS.len());
+    assert!(EventKind::AllocFail as usize + 1 == EVENTS.len());
 };
 
 impl EventKind {

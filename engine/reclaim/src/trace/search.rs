@@ -6,6 +6,7 @@
 //! happening  kswapd wakes | kswapd sleeps | kswapd pass [priority (< <= = >= >) N] | priority changes | direct reclaim | direct reclaim ends
 //!            kcompactd wakes | compaction | congestion wait | block isolation | stack depth [(< <= = >= >) BYTES]
 //!            free falls below (min | low | high) | free rises above (min | low | high)
+//!            allocation fails [order (< <= = >= >) N]
 //!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | oom kill | shrink slab | inode flush
 //!            inode steal [pages (< <= = >= >) N]
 //!            hunk [NAME]
@@ -67,7 +68,7 @@ pub(super) struct Step {
 pub(super) enum Detail {
     /// Nothing else.
     Any,
-    /// The priority of a pass, or the depth of a stack.
+    /// The priority of a pass, the depth of a stack, or the order of a request.
     Number(Comparison, u32),
     /// Pages that went with an inode.
     Pages(Comparison, u32),
@@ -473,6 +474,10 @@ impl<'a> Words<'a> {
                 self.at += 1;
                 Detail::Number(comparison, priority)
             }
+            EventKind::AllocFail if self.take("order") => {
+                let comparison = self.one_of(&COMPARISONS)?;
+                Detail::Number(comparison, self.number("an order, which is a number")?)
+            }
             EventKind::StackDepth if self.peek().starts_with(['<', '>', '=']) => {
                 let comparison = self.one_of(&COMPARISONS)?;
                 Detail::Number(comparison, self.number("a number of bytes")?)
@@ -583,6 +588,8 @@ mod tests {
             "2nd kswapd pass priority < 12 in node 1",
             "first phase \"dd writes\"",
             "first oom kill",
+            "first allocation fails",
+            "3rd allocation fails order >= 2 by \"eth0\"",
             "first priority changes",
             "first inode steal pages >= 1000 by \"kswapd0\"",
             "2nd inode flush after shrink slab",

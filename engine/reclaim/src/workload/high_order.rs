@@ -16,8 +16,11 @@ pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
         noretry: work.may_fail,
         // A single page of a user would belong to a process.
         user: work.movable && work.order > 0,
-        atomic: work.atomic,
-        ..Gfp::KERNEL
+        ..if work.atomic {
+            Gfp::ATOMIC
+        } else {
+            Gfp::KERNEL
+        }
     };
     actor.phase(format!(
         "{}: asks for blocks of order {}",

@@ -8,6 +8,7 @@ use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{Gfp, get_page_from_freelist, zonelist_of};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
+use crate::record::{Stall, begin_stall};
 use crate::sim::Sim;
 
 /// How hard an allocation tries to have its block made; a smaller number is harder. `enum compact_priority`.
@@ -44,7 +45,10 @@ pub async fn alloc_pages_direct_compact(
     };
     let start = sim.look().sched.now();
     set_memalloc(true);
-    let result = try_to_compact_pages(sim, gfp, order, priority).await;
+    let result = {
+        let _stall = begin_stall(sim, Stall::Compaction);
+        try_to_compact_pages(sim, gfp, order, priority).await
+    };
     set_memalloc(false);
     if result <= CompactResult::Deferred {
         return DirectCompaction {

@@ -5,7 +5,7 @@
 //! Left out: `__GFP_REPEAT` and `__GFP_NOFAIL`, which nobody here passes.
 
 use super::{
-    AllocError, COSTLY_ORDER, Gfp, get_page_from_freelist, get_page_ignoring_watermarks,
+    AllocError, COSTLY_ORDER, Gfp, flags_of, get_page_from_freelist, get_page_ignoring_watermarks,
     zonelist_of,
 };
 use crate::machine::Machine;
@@ -20,6 +20,7 @@ use crate::mm::pcp;
 use crate::mm::vmscan::node::{MAX_RECLAIM_RETRIES, direct, kswapd};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok, zone_watermark_ok_with};
+use crate::record::{Stall, begin_stall};
 use crate::sim::Sim;
 
 /// Compactions with success after which the next ones try harder. `MAX_COMPACT_RETRIES`.
@@ -97,6 +98,7 @@ pub(super) async fn alloc_pages_slowpath(
         // Nobody is killed for a caller that reclaim could not do everything for; it waits a tick and goes on.
         if !gfp.fs {
             let tick = sim.look().sched.tick();
+            let _stall = begin_stall(sim, Stall::BetweenAttempts);
             sim.sleep(tick).await;
             continue;
         }
@@ -109,14 +111,6 @@ pub(super) async fn alloc_pages_slowpath(
 
 fn can_compact(m: &Machine, gfp: Gfp) -> bool {
     m.has_compaction() && !gfp.atomic && !m.sched.current_task().memalloc
-}
-
-/// Privileges of a request that cannot wait.
-fn flags_of(gfp: Gfp) -> AllocFlags {
-    AllocFlags {
-        high: gfp.atomic,
-        harder: gfp.atomic,
-    }
 }
 
 /// Wakes kswapd and looks again, down to min, or below it for those who may.
@@ -190,6 +184,7 @@ async fn should_reclaim_retry(
         mostly_to_be_written && !progress
     };
     if waits {
+        let _stall = begin_stall(sim, Stall::BetweenAttempts);
         congestion_wait(sim, HZ_10).await;
     }
     true

@@ -38,6 +38,41 @@ fn after_its_nap_an_old_allocator_reclaims_although_there_is_memory_and_a_later_
     assert_eq!(after_nap(NextAttempt::Looks), 1);
 }
 
+/// Pages that are free when a request of this sort first fails, of a machine that has 40 pages to reclaim, with its min watermark.
+fn free_when_it_fails(kernel: &str, gfp: Gfp) -> (u32, u32, u64) {
+    let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
+    m.kernel = preset(kernel).expect("listed").kernel;
+    for _ in 0..40 {
+        testing::file_page(&mut m);
+    }
+    let min = m.zones[NORMAL].watermarks.min;
+    testing::drain(&mut m, min + 20);
+    let (free, sim) = testing::run(m, async move |sim: &Sim| {
+        while alloc_pages(sim, gfp, 0).await.is_ok() {}
+        sim.look().zones[NORMAL].free_pages()
+    });
+    let m = sim.look();
+    let failed = crate::record::time_totals(&m).failed;
+    assert_eq!((failed.atomic, failed.sum()), (1, 1));
+    (free, min, m.vmstat.allocstall)
+}
+
+#[test]
+fn an_atomic_request_takes_from_the_reserve_never_reclaims_and_its_failure_is_counted() {
+    for kernel in ["v2_6_35", "v3_3_8", "v3_10_rc1", "v4_9_7", "v5_0"] {
+        let (free, min, reclaims) = free_when_it_fails(kernel, Gfp::ATOMIC);
+        assert_eq!(reclaims, 0, "{kernel}");
+        // Half of min, and of the rest a quarter less.
+        let floor = min - min / 2;
+        let floor = floor - floor / 4;
+        // A CPU keeps up to a batch of pages that are free and not counted.
+        assert!(
+            (floor.saturating_sub(31)..=floor).contains(&free),
+            "{kernel}: {free} of {min}"
+        );
+    }
+}
+
 #[test]
 fn whoever_finds_a_page_after_the_first_reclaim_does_not_try_again() {
     let at_once = |next| direct_reclaims(next, DrainAfterReclaim::All, 10);

@@ -17,7 +17,7 @@ use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::mm::thrash::disable_swap_token;
 use crate::mm::zone::Zone;
-use crate::record::{Pass, PassOutcome, Reclaimer, Target, TargetScope, gauge};
+use crate::record::{Pass, PassOutcome, Reclaimer, Stall, Target, TargetScope, begin_stall, gauge};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -31,6 +31,7 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         return 1;
     }
     let _frame = sim.enter("try_to_free_pages", [("order", order), ("", 0), ("", 0)]);
+    let _stall = begin_stall(sim, Stall::DirectReclaim);
     let start = {
         let mut m = sim.m();
         let me = m.sched.current();
@@ -64,6 +65,7 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(sim: &Sim, memcg: u32, gfp: Gfp
         "try_to_free_mem_cgroup_pages",
         [("memcg", memcg), ("", 0), ("", 0)],
     );
+    let _stall = begin_stall(sim, Stall::GroupReclaim);
     let domains = {
         let m = sim.look();
         let zones = m.zonelist(m.user_class());
@@ -206,6 +208,7 @@ pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: Zone
         return false;
     }
     sim.m().vmstat.pgscan_direct_throttle += 1;
+    let _stall = begin_stall(sim, Stall::Throttled);
     // Callers that hold file system locks wait for a second at most.
     let deadline = (!gfp.fs).then(|| sim.look().sched.now() + 1_000_000_000);
     loop {

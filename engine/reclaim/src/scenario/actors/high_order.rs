@@ -17,7 +17,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("hold", 1..=MAX_PAGES, "64", "How many it holds at a time; the oldest is freed."),
         Key::flag("may_fail", "It would rather go without than wait for reclaim (`__GFP_NORETRY`), as a fault on a huge page does."),
         Key::flag("movable", "The blocks are a user's, which compaction takes from movable page blocks; they themselves stay where they are."),
-        Key::flag("atomic", "It cannot wait (`GFP_ATOMIC`), as the receiving side of a network card."),
+        Key::flag("atomic", "It cannot wait (`GFP_ATOMIC`), as the receiving side of a network card: it never reclaims, may take a part of what lies below the min watermark, and fails where that is not enough."),
     ],
 };
 

@@ -18,7 +18,7 @@ use crate::mm::vmscan::shrink_lists::snapshot_refaults;
 use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
-use crate::record::{Reclaimer, gauge};
+use crate::record::{Reclaimer, Stall, begin_stall, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -33,6 +33,7 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         return 1;
     }
     let _frame = sim.enter("try_to_free_pages", [("order", order), ("", 0), ("", 0)]);
+    let _stall = begin_stall(sim, Stall::DirectReclaim);
     let start = {
         let mut m = sim.m();
         let me = m.sched.current();

@@ -1,0 +1,306 @@
+//! What tasks have paid and suffered: CPU time, shrinkers included, time for which they stalled for memory, requests that failed.
+//!
+//! By the name of the task: processes of one name are counted together, so that what is kept does not grow with those that have ended.
+//! It decides nothing and is not hashed.
+
+use std::collections::BTreeMap;
+
+use crate::machine::Machine;
+use crate::mm::lruvec::ROOT;
+use crate::sim::{Sim, TaskId, TaskKind};
+use crate::trace::{Event, EventKind};
+
+/// Why a task does not get on with its own work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stall {
+    /// It reclaims for a request of its own: from `mm_vmscan_direct_reclaim_begin` to its end.
+    DirectReclaim,
+    /// It reclaims because its group is at its limit.
+    GroupReclaim,
+    /// It waits until kswapd has lifted the node above half of the reserve (`throttle_direct_reclaim`).
+    Throttled,
+    /// It waits between two attempts of one request: for the disk, or for somebody who was killed.
+    BetweenAttempts,
+    /// It makes a block of pages itself (`try_to_compact_pages`).
+    Compaction,
+    /// It has dirtied more than it may (`balance_dirty_pages`).
+    DirtyLimit,
+}
+
+/// Number of [`Stall`]s.
+pub const STALLS: usize = 6;
+
+impl Stall {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; STALLS] = [
+        Self::DirectReclaim,
+        Self::GroupReclaim,
+        Self::Throttled,
+        Self::BetweenAttempts,
+        Self::Compaction,
+        Self::DirtyLimit,
+    ];
+
+    /// What it is called in outcomes and figures.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DirectReclaim => "direct_reclaim",
+            Self::GroupReclaim => "group_reclaim",
+            Self::Throttled => "throttled",
+            Self::BetweenAttempts => "between_attempts",
+            Self::Compaction => "compaction",
+            Self::DirtyLimit => "dirty_limit",
+        }
+    }
+}
+
+/// Requests for memory that have failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FailedRequests {
+    /// That could not wait.
+    pub atomic: u64,
+    /// For several pages in one piece, by somebody who could wait.
+    pub blocks: u64,
+    /// For a single page, by somebody who rather goes without it, as read-ahead does.
+    pub pages: u64,
+}
+
+impl FailedRequests {
+    /// All together.
+    pub fn sum(&self) -> u64 {
+        self.atomic + self.blocks + self.pages
+    }
+}
+
+/// What is kept for tasks of one name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Kept {
+    shrinker_ns: u64,
+    stall_ns: [u64; STALLS],
+    failed: FailedRequests,
+}
+
+/// A stall that is not over. One that begins within it is not part of it: a writer that is at its dirty limit may need a page itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Open {
+    task: TaskId,
+    stall: Stall,
+    since: u64,
+}
+
+/// Times and failures so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TaskTimes {
+    by_name: BTreeMap<String, Kept>,
+    open: Vec<Open>,
+    /// ns for which tasks of each group have stalled; the root's are not kept.
+    groups: Vec<u64>,
+}
+
+impl TaskTimes {
+    /// The stalls that are not over, each with the time that it has lasted without those within it, ns.
+    fn open(&self, now: u64) -> impl Iterator<Item = (TaskId, Stall, u64)> {
+        self.open.iter().enumerate().map(move |(place, open)| {
+            let within = self.open[place + 1..].iter();
+            let first = within.filter(|inner| inner.task == open.task).next();
+            let until = first.map_or(now, |inner| inner.since);
+            (open.task, open.stall, until.saturating_sub(open.since))
+        })
+    }
+
+    fn kept(&mut self, name: &str) -> &mut Kept {
+        if !self.by_name.contains_key(name) {
+            self.by_name.insert(name.to_owned(), Kept::default());
+        }
+        self.by_name.get_mut(name).expect("it is there now")
+    }
+}
+
+/// What tasks of one name have paid and suffered up to now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TaskTime {
+    /// Their name.
+    pub task: String,
+    /// CPU time, ns.
+    pub cpu_ns: u64,
+    /// Of it in shrinkers, ns.
+    pub shrinker_ns: u64,
+    /// Time for which they stalled, by [`Stall`], ns.
+    pub stall_ns: [u64; STALLS],
+    /// Requests that failed.
+    pub failed: FailedRequests,
+}
+
+impl TaskTime {
+    /// All stalls together, ns.
+    pub fn stalled_ns(&self) -> u64 {
+        self.stall_ns.iter().sum()
+    }
+}
+
+/// A stall of the present task, which lasts until this is dropped.
+pub(crate) struct StallGuard {
+    sim: Sim,
+    task: TaskId,
+    stall: Stall,
+}
+
+/// The present task stalls from now on.
+#[must_use]
+pub(crate) fn begin_stall(sim: &Sim, stall: Stall) -> StallGuard {
+    let mut m = sim.m();
+    let (task, since) = (m.sched.current(), m.sched.now());
+    let open = Open { task, stall, since };
+    m.observations.task_times.open.push(open);
+    StallGuard {
+        sim: sim.clone(),
+        task,
+        stall,
+    }
+}
+
+impl Drop for StallGuard {
+    fn drop(&mut self) {
+        // When the whole simulation is dropped mid-call, nobody asks any more.
+        let Some(mut m) = self.sim.try_m() else {
+            return;
+        };
+        let open = &mut m.observations.task_times.open;
+        let is_this = |one: &Open| one.task == self.task && one.stall == self.stall;
+        let Some(place) = open.iter().rposition(is_this) else {
+            return;
+        };
+        let since = open.remove(place).since;
+        let now = m.sched.now();
+        let open = &mut m.observations.task_times.open;
+        // What it lay in goes on as if the time had not passed.
+        for outer in open.iter_mut().filter(|outer| outer.task == self.task) {
+            outer.since += now - since;
+        }
+        note_stall(&mut m, self.task, self.stall, now - since);
+    }
+}
+
+fn note_stall(m: &mut Machine, task: TaskId, stall: Stall, ns: u64) {
+    let Machine {
+        observations,
+        sched,
+        memcg,
+        ..
+    } = m;
+    let times = &mut observations.task_times;
+    times.kept(&sched.task(task).name).stall_ns[stall as usize] += ns;
+    if memcg.in_use() {
+        let group = memcg.of_task(task) as usize;
+        times.groups.resize(times.groups.len().max(group + 1), 0);
+        times.groups[group] += ns;
+    }
+}
+
+/// The present task was in shrinkers for so much CPU time.
+pub(crate) fn note_shrinkers(m: &mut Machine, ns: u64) {
+    let Machine {
+        observations,
+        sched,
+        ..
+    } = m;
+    let name = &sched.current_task().name;
+    observations.task_times.kept(name).shrinker_ns += ns;
+}
+
+/// Takes note of a request that has failed.
+pub(super) fn count_failure(m: &mut Machine, event: &Event) {
+    if event.kind != EventKind::AllocFail {
+        return;
+    }
+    let [order, may_wait] = [event.a, event.b];
+    let Machine {
+        observations,
+        sched,
+        ..
+    } = m;
+    let name = &sched.task(TaskId(event.task)).name;
+    let failed = &mut observations.task_times.kept(name).failed;
+    let count = match (may_wait, order) {
+        (0, _) => &mut failed.atomic,
+        (_, 0) => &mut failed.pages,
+        (_, _) => &mut failed.blocks,
+    };
+    *count += 1;
+}
+
+/// What tasks have paid and suffered up to now, in the order of their names. Disks are no tasks.
+pub fn task_times(m: &Machine) -> Vec<TaskTime> {
+    let times = &m.observations.task_times;
+    let mut all: BTreeMap<&str, TaskTime> = BTreeMap::new();
+    for (name, cpu_ns) in m.sched.cpu_times() {
+        all.entry(name).or_default().cpu_ns += cpu_ns;
+    }
+    for (name, kept) in &times.by_name {
+        let time = all.entry(name).or_default();
+        time.shrinker_ns = kept.shrinker_ns;
+        time.stall_ns = kept.stall_ns;
+        time.failed = kept.failed;
+    }
+    for (task, stall, ns) in times.open(m.sched.now()) {
+        let time = all.entry(&m.sched.task(task).name).or_default();
+        time.stall_ns[stall as usize] += ns;
+    }
+    let named = all.into_iter().map(|(name, time)| TaskTime {
+        task: name.to_owned(),
+        ..time
+    });
+    named
+        .filter(|time| {
+            let paid = time.cpu_ns + time.shrinker_ns + time.stalled_ns();
+            paid + time.failed.sum() > 0
+        })
+        .collect()
+}
+
+/// ns for which the tasks of a group have stalled up to now.
+pub fn group_stall_ns(m: &Machine, group: u32) -> u64 {
+    debug_assert!(group != ROOT, "of the root's tasks nobody asks");
+    let times = &m.observations.task_times;
+    let over = times.groups.get(group as usize).copied().unwrap_or(0);
+    let open = times.open(m.sched.now());
+    let open = open.filter(|&(task, ..)| m.memcg.of_task(task) == group);
+    over + open.map(|(.., ns)| ns).sum::<u64>()
+}
+
+/// Sums over all tasks, for counters: CPU time of kswapds and of shrinkers, stalls by kind, failures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeTotals {
+    /// CPU time of all kswapds, ns.
+    pub kswapd_ns: u64,
+    /// CPU time in shrinkers, whoever called them, ns.
+    pub shrinker_ns: u64,
+    /// Stalls of all tasks, ns.
+    pub stall_ns: [u64; STALLS],
+    /// Requests that failed.
+    pub failed: FailedRequests,
+}
+
+/// The sums of [`task_times`].
+pub fn time_totals(m: &Machine) -> TimeTotals {
+    let kswapds = m.sched.tasks().iter();
+    let kswapds = kswapds.filter(|task| task.kind == TaskKind::Kswapd);
+    let mut totals = TimeTotals {
+        kswapd_ns: kswapds.map(|task| m.sched.cpu_time(task)).sum(),
+        ..TimeTotals::default()
+    };
+    let times = &m.observations.task_times;
+    for kept in times.by_name.values() {
+        totals.shrinker_ns += kept.shrinker_ns;
+        for (sum, ns) in totals.stall_ns.iter_mut().zip(kept.stall_ns) {
+            *sum += ns;
+        }
+        totals.failed.atomic += kept.failed.atomic;
+        totals.failed.blocks += kept.failed.blocks;
+        totals.failed.pages += kept.failed.pages;
+    }
+    for (_, stall, ns) in times.open(m.sched.now()) {
+        totals.stall_ns[stall as usize] += ns;
+    }
+    totals
+}
