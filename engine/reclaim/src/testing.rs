@@ -148,6 +148,7 @@ fn build_machine(
             pageout: 1000,
             shrink_zone: 1000,
             scan_object: 200,
+            shrinker_call: 150,
             flush_page: 500,
             flush_file: 0,
             compact_scan: 50,

@@ -119,8 +119,9 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         &[
             "fs::vfs_shrinkers::prune_dcache",
             "mm::vmscan::slab::cache::shrinkers",
+            "mm::vmscan::slab::others_called",
         ],
-        "2.6.35 changed how the dentries' shrinker goes through the superblocks, 3.1 whose the shrinkers are",
+        "2.6.35 changed how the dentries' shrinker goes through the superblocks, 3.1 whose the shrinkers are, so also how many the others are",
     ),
     (
         "object_lists",

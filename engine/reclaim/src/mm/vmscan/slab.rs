@@ -1,19 +1,20 @@
 //! `shrink_slab`: how much of the caches of objects goes with the pages that were scanned.
 //!
 //! Source: mm/vmscan.c `shrink_slab`, 2.6.34, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0.
-//! Left out: shrinkers other than those of dentries and inodes, of ext4's extents, of XFS's buffers and of shadow nodes.
+//! Left out: the objects of shrinkers other than those of dentries and inodes, of ext4's extents, of XFS's buffers and of shadow nodes. That
+//! the others are called is paid for: on behalf of the whole machine, not for each group.
 
 mod cache;
 
 use crate::fs::icache;
 use crate::fs::superblock::Pruned;
-use crate::kernel::{Hunk, Kernel, ShrinkerCallers, ShrinkerReturn};
+use crate::kernel::{Hunk, Kernel, ObjectShrinkers, ShrinkerCallers, ShrinkerReturn};
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::shrinker::{Carried, Pressure, Shrinker, Work, found_empty};
-use crate::record::LastCall;
+use crate::record::{LastCall, note_shrinkers};
 use crate::sim::Sim;
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, compare, emit_detailed};
@@ -21,6 +22,13 @@ pub use cache::{Cache, shrinkers};
 
 /// The value of a `shrink_slab` on a call path that says which shrinker is at work: [`Cache::cell_index`].
 pub const SHRINKER: &str = "shrinker";
+
+/// Shrinkers of drivers and subsystems that a machine has beside those of file systems: of mbcache, quota, RPC credentials, NFS, the pools of
+/// graphics, KVM. About as many are registered on a desktop or a server.
+const OTHER_SHRINKERS: u32 = 6;
+/// Superblocks beside those that the scenario names: of proc, sysfs, devtmpfs, several of tmpfs and cgroup, /boot. A distribution mounts about
+/// twenty before anybody logs in.
+const OTHER_SUPERBLOCKS: u32 = 20;
 
 /// What `shrink_slab` has achieved.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,14 +66,44 @@ pub async fn shrink_slab_of(
         ],
     );
     let mut reclaim = SlabReclaim::default();
+    let began = cpu_time(&sim.look());
+    let others = call_price(&sim.look(), others_called(&sim.look(), group));
+    sim.cpu(others).await;
     let caches = shrinkers(&sim.look(), node, group);
     for cache in caches.into_iter().flatten() {
         if is_called(&sim.look(), cache) {
             frame.set(2, cache.cell_index() as u32);
+            let price = call_price(&sim.look(), 1);
+            sim.cpu(price).await;
             do_shrink_slab(sim, gfp, cache, pressure, &mut reclaim).await;
         }
     }
+    let mut m = sim.m();
+    let spent = cpu_time(&m) - began;
+    note_shrinkers(&mut m, spent);
     reclaim
+}
+
+/// CPU time of the present task, ns.
+fn cpu_time(m: &Machine) -> u64 {
+    m.sched.cpu_time(m.sched.current_task())
+}
+
+/// What it costs to call so many shrinkers, ns.
+fn call_price(m: &Machine, calls: u32) -> u64 {
+    u64::from(m.spec.costs.shrinker_call) * u64::from(calls)
+}
+
+/// Shrinkers that are called beside the modelled ones, and have nothing: until 3.0 one frees the dentries of all superblocks and one their
+/// inodes, from 3.1 on each superblock has its own.
+fn others_called(m: &Machine, group: u32) -> u32 {
+    if group != ROOT {
+        return 0;
+    }
+    match m.kernel.object_shrinkers {
+        ObjectShrinkers::OfMachine | ObjectShrinkers::OfMachineSparing => OTHER_SHRINKERS,
+        ObjectShrinkers::OfSuperblocks => OTHER_SHRINKERS + OTHER_SUPERBLOCKS,
+    }
 }
 
 /// The shrinker is asked about this group at all.
