@@ -163,7 +163,6 @@ fn build_machine(
             depth: 31,
             max_request_pages: 128,
             scheduler: IoScheduler::Deadline,
-            fifo: false,
             limiter: None,
         }],
         swap: Some(SwapSpec {

@@ -1,11 +1,14 @@
 //! CFQ: whose requests are served, and for how long.
 //!
-//! Source: block/cfq-iosched.c, 3.10 (`cfq_select_queue`, `cfq_should_preempt`, `cfq_may_dispatch`, `cfq_completed_request`).
-//! Simplified: slices are not scaled and leave nothing over; seeky readers have no tree of their own; what was handed to the disk
-//! is done in the order of the disk's own choice before anything else, and only asynchronous requests are handed over in number.
+//! Source: block/cfq-iosched.c, 3.10 (`cfq_select_queue`, `cfq_should_preempt`, `cfq_may_dispatch`, `cfq_check_fifo`,
+//! `cfq_dispatch_requests`, `cfq_completed_request`).
+//! Simplified: slices begin with the choice of a queue, are not scaled and leave nothing over; seeky readers have no tree of their
+//! own; the nearest request is one ahead of the head; what was handed to the disk is done in the order of the disk's own choice
+//! before anything else, and only asynchronous requests are handed over in number.
 //! Left out: I/O priorities, cgroups, cooperating queues.
 
 use super::queue::Issuer;
+use super::waiting::{Ticket, Waiting};
 
 /// How long a synchronous queue may keep the disk, ns. `cfq_slice_sync`, 100 ms.
 const SLICE_SYNC: u64 = 100_000_000;
@@ -13,16 +16,21 @@ const SLICE_SYNC: u64 = 100_000_000;
 const SLICE_ASYNC: u64 = 40_000_000;
 /// How long the disk waits for the next request of a synchronous queue, ns. `cfq_slice_idle`, 8 ms.
 const SLICE_IDLE: u64 = 8_000_000;
-/// A synchronous request that took longer was held up by others, ns. `cfq_fifo_expire_sync`, 125 ms.
-pub(super) const FIFO_EXPIRE_SYNC: u64 = 125_000_000;
+/// A synchronous request that has waited for so long is the first of its queue's next slice, ns; one that took so long was held up
+/// by others. `cfq_fifo_expire_sync`, 125 ms.
+const FIFO_EXPIRE_SYNC: u64 = 125_000_000;
+/// An asynchronous request that has waited for so long is the first of the next slice, ns. `cfq_fifo_expire_async`, 250 ms.
+const FIFO_EXPIRE_ASYNC: u64 = 250_000_000;
 /// Requests of one queue that may be at the disk while others wait. `cfq_quantum`.
 const QUANTUM: u32 = 8;
+/// Asynchronous requests of one slice while other queues wait. `cfq_prio_to_maxrq` of the usual priority, from `cfq_slice_async_rq`.
+const SLICE_ASYNC_REQUESTS: u32 = 16;
 
 /// What the disk should do now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// A request of this queue.
-    Serve(Issuer),
+    /// This request.
+    Serve(Ticket),
     /// Nothing until then: the active queue's next request is worth waiting for.
     IdleUntil(u64),
 }
@@ -36,8 +44,8 @@ pub(super) struct Cfq {
     turns: Vec<Issuer>,
     active: Option<Issuer>,
     slice_end: u64,
-    /// Nothing has been served in this slice.
-    first_of_slice: bool,
+    /// Requests that were served in this slice.
+    served: u32,
     last_completion: u64,
     /// Asynchronous requests that the disk has already.
     at_disk: u32,
@@ -52,7 +60,7 @@ impl Cfq {
             turns: Vec::new(),
             active: None,
             slice_end: 0,
-            first_of_slice: false,
+            served: 0,
             last_completion: 0,
             at_disk: 0,
             last_delayed_sync: 0,
@@ -81,41 +89,67 @@ impl Cfq {
         }
     }
 
-    /// Whose turn it is, given how many requests of a queue wait; at least one does.
-    pub(super) fn choose(&mut self, waiting: impl Fn(Issuer) -> u32, now: u64) -> Choice {
-        if self.at_disk > 0 && waiting(Issuer::Nobody) > 0 {
+    /// Which request is served next; at least one waits.
+    pub(super) fn choose(&mut self, waiting: &Waiting, head: u64, now: u64) -> Choice {
+        match self.choose_queue(waiting, now) {
+            Ok(issuer) => Choice::Serve(self.choose_request(issuer, waiting, head, now)),
+            Err(idle_end) => Choice::IdleUntil(idle_end),
+        }
+    }
+
+    /// Whose turn it is; or until when the disk idles, because the active queue's next request is worth waiting for.
+    fn choose_queue(&mut self, waiting: &Waiting, now: u64) -> Result<Issuer, u64> {
+        let count = |issuer| waiting.iter().filter(|r| r.issuer == issuer).count() as u32;
+        if self.at_disk > 0 && count(Issuer::Nobody) > 0 {
             self.at_disk -= 1;
-            return Choice::Serve(Issuer::Nobody);
+            return Ok(Issuer::Nobody);
         }
         self.at_disk = 0;
-        self.turns.retain(|&one| waiting(one) > 0);
+        self.turns.retain(|&one| count(one) > 0);
         if let Some(active) = self.active {
-            let mine = waiting(active);
-            let alone = self.turns.is_empty();
-            if mine > 0 && (now < self.slice_end || alone) {
-                return self.serve(active, mine, now);
+            let mine = count(active);
+            if mine > 0 && !self.slice_is_used(active, now) {
+                return Ok(self.serve(active, mine, now));
             }
             let idle_end = (self.last_completion + SLICE_IDLE).min(self.slice_end);
             if mine == 0 && active.is_sync() && now < idle_end {
-                return Choice::IdleUntil(idle_end);
+                return Err(idle_end);
             }
             if mine > 0 {
                 self.turns.push(active);
             }
         }
+        // Also a queue that is alone begins a new slice, with the request that has waited too long.
         let next = self.turns.remove(0);
         self.activate(next, now);
-        self.serve(next, waiting(next), now)
+        Ok(self.serve(next, count(next), now))
     }
 
-    /// Whether the slice has just begun; once.
-    pub(super) fn take_first_of_slice(&mut self) -> bool {
-        std::mem::take(&mut self.first_of_slice)
+    fn slice_is_used(&self, active: Issuer, now: u64) -> bool {
+        let requests_used =
+            !active.is_sync() && self.served >= SLICE_ASYNC_REQUESTS && !self.turns.is_empty();
+        now >= self.slice_end || requests_used
+    }
+
+    /// The first request of a slice is the oldest one if it has expired, each other one the nearest.
+    fn choose_request(&mut self, issuer: Issuer, waiting: &Waiting, head: u64, now: u64) -> Ticket {
+        let expire = if issuer.is_sync() {
+            FIFO_EXPIRE_SYNC
+        } else {
+            FIFO_EXPIRE_ASYNC
+        };
+        let first_of_slice = self.served == 0;
+        self.served += 1;
+        let oldest = waiting.oldest(|r| r.issuer == issuer);
+        let expired = oldest.filter(|&(_, since)| first_of_slice && now >= since + expire);
+        let nearest = || waiting.nearest(head, |r| r.issuer == issuer);
+        let ticket = expired.map(|(ticket, _)| ticket).or_else(nearest);
+        ticket.expect("the queue has a request")
     }
 
     fn activate(&mut self, issuer: Issuer, now: u64) {
         self.active = Some(issuer);
-        self.first_of_slice = true;
+        self.served = 0;
         self.slice_end = now
             + if issuer.is_sync() {
                 SLICE_SYNC
@@ -124,11 +158,11 @@ impl Cfq {
             };
     }
 
-    fn serve(&mut self, issuer: Issuer, waiting: u32, now: u64) -> Choice {
+    fn serve(&mut self, issuer: Issuer, waiting: u32, now: u64) -> Issuer {
         if issuer == Issuer::Nobody {
             self.at_disk = self.async_depth(now).min(waiting) - 1;
         }
-        Choice::Serve(issuer)
+        issuer
     }
 
     /// Asynchronous requests that the disk is given together: the more, the longer no synchronous one was held up.
@@ -145,56 +179,69 @@ impl Cfq {
 
 #[cfg(test)]
 mod tests {
+    use super::super::queue::{Direction, Payload, Request};
     use super::*;
+    use crate::mm::id::Pfn;
     use crate::sim::TaskId;
 
     const MS: u64 = 1_000_000;
     const READER: Issuer = Issuer::Task(TaskId(1));
     const SYNCER: Issuer = Issuer::Task(TaskId(2));
 
-    /// CFQ with the number of requests that wait in each queue.
+    /// CFQ, the requests that wait, and where the head is.
     struct Bench {
         cfq: Cfq,
-        waiting: Vec<(Issuer, u32)>,
+        waiting: Waiting,
+        head: u64,
     }
 
     impl Bench {
         fn new(depth: u32) -> Self {
             Self {
                 cfq: Cfq::new(depth),
-                waiting: [READER, SYNCER, Issuer::Nobody].map(|one| (one, 0)).into(),
+                waiting: Waiting::default(),
+                head: 0,
             }
         }
 
-        fn count(&mut self, issuer: Issuer) -> &mut u32 {
-            let found = self.waiting.iter_mut().find(|(one, _)| *one == issuer);
-            &mut found.expect("one of three").1
-        }
-
-        fn add(&mut self, issuer: Issuer, requests: u32, now: u64) {
-            *self.count(issuer) += requests;
+        fn add_at(&mut self, issuer: Issuer, start: u64, now: u64) {
+            let request = Request {
+                start,
+                pages: vec![Pfn::at(0)],
+                direction: Direction::Write,
+                payload: Payload::Swap,
+                issuer,
+            };
+            self.waiting.push(request, now);
             self.cfq.note_request(issuer, now);
         }
 
-        fn choose(&mut self, now: u64) -> Choice {
-            let waiting = self.waiting.clone();
-            let of = |issuer| {
-                waiting
-                    .iter()
-                    .find(|(one, _)| *one == issuer)
-                    .map_or(0, |w| w.1)
-            };
-            let choice = self.cfq.choose(of, now);
-            if let Choice::Serve(issuer) = choice {
-                *self.count(issuer) -= 1;
+        fn add(&mut self, issuer: Issuer, requests: u64, now: u64) {
+            for start in 0..requests {
+                self.add_at(issuer, start, now);
             }
-            choice
+        }
+
+        /// Whose request is served and where it lies, or until when the disk idles.
+        fn choose(&mut self, now: u64) -> Result<(Issuer, u64), u64> {
+            match self.cfq.choose(&self.waiting, self.head, now) {
+                Choice::Serve(ticket) => {
+                    let request = self.waiting.remove(ticket).request;
+                    self.head = request.end();
+                    Ok((request.issuer, request.start))
+                }
+                Choice::IdleUntil(time) => Err(time),
+            }
+        }
+
+        fn whose(&mut self, now: u64) -> Option<Issuer> {
+            self.choose(now).ok().map(|(issuer, _)| issuer)
         }
 
         /// How many asynchronous requests go before the synchronous one that comes right after the first.
         fn burst(&mut self, now: u64) -> u32 {
             let mut served = 0;
-            while self.choose(now) == Choice::Serve(Issuer::Nobody) {
+            while self.whose(now) == Some(Issuer::Nobody) {
                 served += 1;
                 if served == 1 {
                     self.add(READER, 1, now);
@@ -209,10 +256,10 @@ mod tests {
         let mut b = Bench::new(31);
         b.add(READER, 1, 0);
         b.add(Issuer::Nobody, 5, 0);
-        assert_eq!(b.choose(0), Choice::Serve(READER));
+        assert_eq!(b.whose(0), Some(READER));
         b.cfq.note_completion(READER, 0, MS);
-        assert_eq!(b.choose(2 * MS), Choice::IdleUntil(9 * MS));
-        assert_eq!(b.choose(9 * MS), Choice::Serve(Issuer::Nobody));
+        assert_eq!(b.choose(2 * MS), Err(9 * MS));
+        assert_eq!(b.whose(9 * MS), Some(Issuer::Nobody));
     }
 
     #[test]
@@ -238,8 +285,47 @@ mod tests {
         let mut b = Bench::new(31);
         b.add(READER, 9, 0);
         b.add(SYNCER, 9, 0);
-        let turns = [0, 99, 100, 199, 200].map(|ms| b.choose(ms * MS));
+        let turns = [0, 99, 100, 199, 200].map(|ms| b.whose(ms * MS));
         let expected = [READER, READER, SYNCER, SYNCER, READER];
-        assert_eq!(turns, expected.map(Choice::Serve));
+        assert_eq!(turns, expected.map(Some));
+    }
+
+    #[test]
+    fn asynchronous_requests_have_a_slice_of_sixteen_while_a_task_waits() {
+        let mut b = Bench::new(1);
+        b.add(READER, 1, 0);
+        b.add(Issuer::Nobody, 40, 0);
+        // The reader's slice is over, and its next request comes while the others' slice runs without its being preempted again.
+        assert_eq!(b.whose(0), Some(READER));
+        assert_eq!(b.whose(100 * MS), Some(Issuer::Nobody));
+        b.cfq.turns.push(READER);
+        b.waiting.push(
+            Request {
+                start: 1000,
+                pages: vec![Pfn::at(0)],
+                direction: Direction::Read,
+                payload: Payload::Swap,
+                issuer: READER,
+            },
+            100 * MS,
+        );
+        let served = (0..).take_while(|_| b.whose(101 * MS) == Some(Issuer::Nobody));
+        assert_eq!(served.count(), 15);
+    }
+
+    #[test]
+    fn a_request_that_a_stream_passes_over_is_the_first_of_the_next_slice_once_it_has_expired() {
+        // Whoever waits longer than 125 ms, nobody longer than 250 ms; a slice of 100 ms, and of 40 ms.
+        for (issuer, served_at) in [(READER, 200), (Issuer::Nobody, 280)] {
+            let mut b = Bench::new(1);
+            b.head = 1000;
+            b.add_at(issuer, 1000, 0);
+            b.add_at(issuer, 10, 0);
+            let found = (0..1000).find(|&ms| {
+                b.add_at(issuer, 1001 + ms, ms * MS);
+                b.choose(ms * MS) == Ok((issuer, 10))
+            });
+            assert_eq!(found, Some(served_at), "{issuer:?}");
+        }
     }
 }

@@ -39,7 +39,7 @@ impl Plugs {
         let plug = self.plugs.iter().find(|p| p.task == task);
         plug.is_some_and(|p| {
             let mut mine = p.requests.iter();
-            mine.any(|(d, r)| *d == disk && r.takes_at_end(new, room))
+            mine.any(|(d, r)| *d == disk && r.side_for(new, room).is_some())
         })
     }
 }
@@ -80,9 +80,10 @@ pub(super) fn add_to_plug(m: &mut Machine, disk: usize, request: Request) -> Opt
     let Some(plug) = m.plugs.of(task) else {
         return Some(request);
     };
-    let mut mine = plug.requests.iter_mut().rev();
-    match mine.find(|(d, r)| *d == disk && r.takes_at_end(&request, room)) {
-        Some((_, r)) => r.pages.extend_from_slice(&request.pages),
+    let mine = plug.requests.iter_mut().rev();
+    let mut mine = mine.filter(|(d, _)| *d == disk);
+    match mine.find_map(|(_, r)| r.side_for(&request, room).map(|side| (r, side))) {
+        Some((r, side)) => r.grow(side, request),
         None => plug.requests.push((disk, request)),
     }
     if plug.requests.len() >= MAX_REQUESTS {

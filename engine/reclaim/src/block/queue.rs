@@ -1,23 +1,18 @@
 //! Request queues: merging, congestion, and which request is served next.
 //!
-//! Source: block/blk-core.c (`get_request`, `blk_queue_congestion_threshold`), block/deadline-iosched.c, mm/backing-dev.c,
-//! mm/page-writeback.c (`bdi_update_write_bandwidth`), 3.10.
-//! Simplified: a seek has one price; deadline requests never expire; only asynchronous requests congest a queue; requests merge
-//! only at their end.
+//! Source: block/blk-core.c (`get_request`, `blk_queue_congestion_threshold`), mm/backing-dev.c, mm/page-writeback.c
+//! (`bdi_update_write_bandwidth`), 3.10.
+//! Simplified: a seek has one price; only asynchronous requests congest a queue; requests merge only with those of the same issuer.
 
-use super::cfq::{Cfq, Choice, FIFO_EXPIRE_SYNC};
+use super::cfq::{Cfq, Choice};
+use super::deadline::Deadline;
 use super::limiter::Limiter;
+use super::waiting::{Queued, Ticket, Waiting};
 use crate::fs::InodeId;
 use crate::mm::id::Pfn;
 use crate::scenario::schema::{DiskSpec, IoScheduler};
 use crate::sim::{TaskId, WaitQueue};
 
-/// Requests that are looked at for a merge, newest first.
-const MERGE_DEPTH: usize = 32;
-/// Deadline: requests of one direction in a row. `fifo_batch`.
-const FIFO_BATCH: u32 = 16;
-/// Deadline: how often reads may pass over waiting writes. `writes_starved`.
-const WRITES_STARVED: u32 = 2;
 /// First guess of a device's write bandwidth, pages/s. `INIT_BW`, 100 MB/s.
 const INIT_BANDWIDTH: u64 = 25_600;
 /// Time over which the bandwidth is averaged, ns.
@@ -82,18 +77,46 @@ pub struct Request {
     pub issuer: Issuer,
 }
 
+/// Where a request grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// A back merge.
+    End,
+    /// A front merge.
+    Start,
+}
+
 impl Request {
-    fn end(&self) -> u64 {
+    pub(super) fn end(&self) -> u64 {
         self.start + self.pages.len() as u64
     }
 
-    /// The new request continues this one, and both together are not too large.
-    pub(super) fn takes_at_end(&self, new: &Request, room: u32) -> bool {
-        self.end() == new.start
-            && self.direction == new.direction
+    /// Where the new request continues this one, if both together are not too large.
+    pub(super) fn side_for(&self, new: &Request, room: u32) -> Option<Side> {
+        let alike = self.direction == new.direction
             && self.payload == new.payload
             && self.issuer == new.issuer
-            && self.pages.len() + new.pages.len() <= room as usize
+            && self.pages.len() + new.pages.len() <= room as usize;
+        if !alike {
+            None
+        } else if self.end() == new.start {
+            Some(Side::End)
+        } else if new.end() == self.start {
+            Some(Side::Start)
+        } else {
+            None
+        }
+    }
+
+    /// Grows by a request that continues it there.
+    pub(super) fn grow(&mut self, side: Side, new: Request) {
+        match side {
+            Side::End => self.pages.extend(new.pages),
+            Side::Start => {
+                self.start = new.start;
+                self.pages.splice(..0, new.pages);
+            }
+        }
     }
 }
 
@@ -105,22 +128,12 @@ struct Batcher {
     until: u64,
 }
 
-/// After this long a request of CFQ goes before others of its queue, ns. `cfq_fifo_expire_async`, 250 ms.
-const FIFO_EXPIRE_ASYNC: u64 = 250_000_000;
-
 /// What the device should do now.
 #[derive(Debug)]
 pub(super) enum Next {
     Serve(Request),
     IdleUntil(u64),
     Idle,
-}
-
-/// A request that waits for its turn.
-#[derive(Debug)]
-struct Queued {
-    request: Request,
-    since: u64,
 }
 
 /// What of a request has to be known while it is served.
@@ -142,7 +155,7 @@ pub struct InService {
 #[derive(Debug)]
 pub struct Disk {
     spec: DiskSpec,
-    queue: Vec<Queued>,
+    waiting: Waiting,
     /// Requests that nobody and that somebody waits for, the one in service included.
     nr_requests: [u32; 2],
     in_service: Option<InService>,
@@ -150,10 +163,8 @@ pub struct Disk {
     batchers: [Option<Batcher>; 2],
     head: u64,
     cfq: Cfq,
+    deadline: Deadline,
     limiter: Option<Limiter>,
-    deadline_direction: Direction,
-    deadline_batch: u32,
-    deadline_starved: u32,
     bandwidth: u64,
     bandwidth_stamp: u64,
     bandwidth_written: u64,
@@ -169,17 +180,15 @@ impl Disk {
     pub fn new(spec: &DiskSpec) -> Self {
         Self {
             spec: spec.clone(),
-            queue: Vec::new(),
+            waiting: Waiting::default(),
             nr_requests: [0; 2],
             in_service: None,
             congested: false,
             batchers: [None; 2],
             head: 0,
             cfq: Cfq::new(spec.depth),
+            deadline: Deadline::default(),
             limiter: spec.limiter.map(Limiter::new),
-            deadline_direction: Direction::Read,
-            deadline_batch: 0,
-            deadline_starved: 0,
             bandwidth: INIT_BANDWIDTH,
             bandwidth_stamp: 0,
             bandwidth_written: 0,
@@ -258,23 +267,9 @@ impl Disk {
         self.merge_target(request).is_some()
     }
 
-    fn merge_target(&self, request: &Request) -> Option<usize> {
-        let alike = |q: &Queued| {
-            q.request.direction == request.direction
-                && q.request.issuer.is_sync() == request.issuer.is_sync()
-        };
-        let mut newest = self.queue.iter().enumerate().rev();
-        let mut looked_at = 0;
-        newest.find_map(|(at, queued)| {
-            if looked_at == MERGE_DEPTH || !alike(queued) {
-                return None;
-            }
-            looked_at += 1;
-            queued
-                .request
-                .takes_at_end(request, self.spec.max_request_pages)
-                .then_some(at)
-        })
+    fn merge_target(&self, request: &Request) -> Option<(Ticket, Side)> {
+        self.waiting
+            .merge_target(request, self.spec.max_request_pages)
     }
 
     /// Largest request, pages.
@@ -289,20 +284,16 @@ impl Disk {
 
     /// All requests that wait for their turn.
     pub fn queued(&self) -> impl Iterator<Item = &Request> {
-        self.queue.iter().map(|q| &q.request)
+        self.waiting.iter()
     }
 
     pub(super) fn add(&mut self, request: Request, now: u64) {
         let issuer = request.issuer;
-        if let Some(at) = self.merge_target(&request) {
-            let grown = &mut self.queue[at].request.pages;
-            grown.extend_from_slice(&request.pages);
+        if let Some(target) = self.merge_target(&request) {
+            self.waiting.merge(target, request);
         } else {
             self.nr_requests[usize::from(issuer.is_sync())] += 1;
-            self.queue.push(Queued {
-                request,
-                since: now,
-            });
+            self.waiting.push(request, now);
         }
         self.cfq.note_request(issuer, now);
         if self.nr_requests(false) >= self.congestion_on() {
@@ -311,83 +302,17 @@ impl Disk {
     }
 
     pub(super) fn next(&mut self, now: u64) -> Next {
-        if self.queue.is_empty() {
+        if self.waiting.is_empty() {
             return Next::Idle;
         }
-        match self.spec.scheduler {
-            IoScheduler::Cfq => {
-                let queue = &self.queue;
-                let waiting = |issuer| {
-                    let mine = queue.iter().filter(|q| q.request.issuer == issuer);
-                    mine.count() as u32
-                };
-                match self.cfq.choose(waiting, now) {
-                    Choice::Serve(issuer) => {
-                        let first_of_slice = self.cfq.take_first_of_slice();
-                        let oldest = self.expired(issuer, now);
-                        match oldest.filter(|_| self.spec.fifo && first_of_slice) {
-                            Some(at) => self.take_at(at),
-                            None => self.take(|r| r.issuer == issuer),
-                        }
-                    }
-                    Choice::IdleUntil(time) => Next::IdleUntil(time),
-                }
-            }
-            IoScheduler::Deadline => self.next_deadline(),
-        }
-    }
-
-    fn next_deadline(&mut self) -> Next {
-        let ahead = |direction, from| {
-            let mut mine = self.queue.iter().map(|q| &q.request);
-            mine.any(|r| r.direction == direction && r.start >= from)
+        let ticket = match self.spec.scheduler {
+            IoScheduler::Cfq => match self.cfq.choose(&self.waiting, self.head, now) {
+                Choice::Serve(ticket) => ticket,
+                Choice::IdleUntil(time) => return Next::IdleUntil(time),
+            },
+            IoScheduler::Deadline => self.deadline.choose(&self.waiting, now),
         };
-        let any = |direction| ahead(direction, 0);
-        if self.deadline_batch < FIFO_BATCH && ahead(self.deadline_direction, self.head) {
-            self.deadline_batch += 1;
-        } else {
-            let reads_first = any(Direction::Read)
-                && (!any(Direction::Write) || self.deadline_starved < WRITES_STARVED);
-            if reads_first {
-                self.deadline_starved += u32::from(any(Direction::Write));
-                self.deadline_direction = Direction::Read;
-            } else {
-                self.deadline_starved = 0;
-                self.deadline_direction = Direction::Write;
-            }
-            self.deadline_batch = 1;
-        }
-        let direction = self.deadline_direction;
-        self.take(|r| r.direction == direction)
-    }
-
-    /// `cfq_check_fifo`: the oldest request of a queue, if it has waited for too long.
-    fn expired(&self, issuer: Issuer, now: u64) -> Option<usize> {
-        let expire = if issuer.is_sync() {
-            FIFO_EXPIRE_SYNC
-        } else {
-            FIFO_EXPIRE_ASYNC
-        };
-        let mine = self.queue.iter().enumerate();
-        let mine = mine.filter(|(_, q)| q.request.issuer == issuer);
-        let (at, oldest) = mine.min_by_key(|(at, q)| (q.since, *at))?;
-        (now >= oldest.since + expire).then_some(at)
-    }
-
-    /// The nearest request of a kind ahead of the head; from the start again when there is none.
-    fn take(&mut self, mine: impl Fn(&Request) -> bool) -> Next {
-        let head = self.head;
-        let candidates = self.queue.iter().enumerate();
-        let best = candidates
-            .filter(|(_, q)| mine(&q.request))
-            .min_by_key(|(at, q)| (q.request.start < head, q.request.start, *at))
-            .map(|(at, _)| at)
-            .expect("the caller has seen a request");
-        self.take_at(best)
-    }
-
-    fn take_at(&mut self, best: usize) -> Next {
-        let Queued { request, since } = self.queue.remove(best);
+        let Queued { request, since } = self.waiting.remove(ticket);
         self.in_service = Some(InService {
             direction: request.direction,
             pages: request.pages.len() as u32,
@@ -462,7 +387,6 @@ mod tests {
             depth: 31,
             max_request_pages: 128,
             scheduler,
-            fifo: false,
             limiter: None,
         })
     }
@@ -516,10 +440,9 @@ mod tests {
     }
 
     #[test]
-    fn where_requests_expire_a_new_slice_begins_with_the_one_that_has_waited_too_long() {
-        let first_of_slice = |fifo, since| {
+    fn a_new_slice_begins_with_the_request_that_has_waited_too_long() {
+        let first_of_slice = |since| {
             let mut d = disk(IoScheduler::Cfq);
-            d.spec.fifo = fifo;
             // A reader comes first, and leaves the head beyond the first of the two others.
             d.add(request(Direction::Read, 1000, 1), since);
             d.add(request(Direction::Write, 50, 1), since);
@@ -528,9 +451,42 @@ mod tests {
             assert_eq!(serve(&mut d, now).start, 1000);
             serve(&mut d, now + 20_000_000).start
         };
-        assert_eq!(first_of_slice(false, 0), 6000, "the nearest ahead");
-        assert_eq!(first_of_slice(true, 0), 50, "the oldest");
-        assert_eq!(first_of_slice(true, 200_000_000), 6000, "not too old yet");
+        assert_eq!(first_of_slice(0), 50, "the oldest");
+        assert_eq!(
+            first_of_slice(200_000_000),
+            6000,
+            "the nearest ahead: not too old yet"
+        );
+    }
+
+    #[test]
+    fn a_request_grows_at_both_ends_however_many_came_after_it() {
+        let mut d = disk(IoScheduler::Deadline);
+        d.add(request(Direction::Write, 1000, 2), 0);
+        for i in 0..100 {
+            d.add(request(Direction::Write, 5000 + i * 10, 1), 0);
+        }
+        d.add(request(Direction::Write, 1002, 3), 1);
+        d.add(request(Direction::Write, 996, 4), 2);
+        assert_eq!(d.nr_requests(false), 101);
+        let first = serve(&mut d, 5_000_000_000);
+        assert_eq!((first.start, first.pages.len()), (996, 9));
+        assert_eq!(
+            first.pages[..5],
+            [0, 1, 2, 3, 0].map(Pfn::at),
+            "the frames are in the order of their places"
+        );
+    }
+
+    #[test]
+    fn requests_of_another_issuer_or_direction_do_not_merge() {
+        let mut d = disk(IoScheduler::Cfq);
+        d.add(request(Direction::Write, 1000, 2), 0);
+        d.add(request(Direction::Read, 1002, 2), 0);
+        let mut synced = request(Direction::Write, 998, 2);
+        synced.issuer = Issuer::Task(TaskId(1));
+        d.add(synced, 0);
+        assert_eq!((d.nr_requests(false), d.nr_requests(true)), (1, 2));
     }
 
     #[test]

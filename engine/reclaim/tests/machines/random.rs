@@ -487,7 +487,6 @@ fn disk(rng: &mut Rng, number: u32) -> DiskSpec {
         } else {
             IoScheduler::Deadline
         },
-        fifo: one_in(rng, 2),
         limiter: one_in(rng, 4).then(|| LimiterSpec {
             burst_us: rng.below(200_000),
             latency_us: between(rng, 1, 2000),

@@ -48,8 +48,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("nr_requests", 4..=1024, "128", "Length of the request queue in each direction.").or(128),
         Key::count("depth", 1..=1024, "4", "Requests that the device takes at a time; SATA disks take 31.").or(31),
         Key::pages("max_request", 1..=1024, "\"512KiB\"", "Largest request.").or(128),
-        Key::new("scheduler", Holds::Word(&["cfq", "deadline"]), "\"deadline\"", "Which request is served next: `cfq` prefers readers and idles for the next read of the same one, `deadline` makes batches of 16 in one direction.").or(0),
-        Key::flag("fifo", "CFQ: the oldest request of a queue goes first when it has waited for too long."),
+        Key::new("scheduler", Holds::Word(&["cfq", "deadline"]), "\"deadline\"", "Which request is served next: `cfq` prefers readers and idles for the next read of the same one, `deadline` makes batches of 16 in one direction. In both a request that has waited for too long goes first.").or(0),
         Key::new("limiter", Holds::Table(&LIMITER), "{ burst = \"100ms\", latency = \"90us\" }", "The disk of a virtual machine: its host holds requests back that come too fast.").without("there is no host"),
     ],
 };
@@ -117,8 +116,6 @@ pub struct DiskSpec {
     pub max_request_pages: u32,
     /// Which request is served next.
     pub scheduler: IoScheduler,
-    /// CFQ: a request that has waited for too long goes first.
-    pub fifo: bool,
     /// What its host lets pass, if it has one.
     pub limiter: Option<LimiterSpec>,
 }
@@ -211,7 +208,6 @@ pub(super) fn disks(machine: &Part<'_>) -> Result<Vec<DiskSpec>, ScenarioError> 
             depth: disk.count("depth")?,
             max_request_pages: disk.quantity_u32("max_request")?,
             scheduler: [IoScheduler::Cfq, IoScheduler::Deadline][disk.word("scheduler")?],
-            fifo: disk.flag("fifo")?,
             limiter: disk.optional("limiter", |key| limiter(&disk.part(key)?))?,
         });
     }

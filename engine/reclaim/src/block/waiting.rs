@@ -1,0 +1,114 @@
+//! The requests that wait for their turn, as both I/O schedulers keep them: in the order in which they came, and by their place.
+//!
+//! Source: block/elevator.c (`elv_merge`, `elv_rqhash_find`, `elv_rb_find`, `elv_rb_latter_request`), 3.10.
+//! Simplified: two requests that come to touch stay two.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::queue::{Request, Side};
+
+/// A request in the order of arrival.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Ticket(u64);
+
+/// A request that waits for its turn.
+#[derive(Debug)]
+pub(super) struct Queued {
+    pub(super) request: Request,
+    /// Since when it has waited, ns. What merges with it later does not change that.
+    pub(super) since: u64,
+}
+
+/// All of them.
+#[derive(Debug, Default)]
+pub(super) struct Waiting {
+    issued: u64,
+    all: BTreeMap<Ticket, Queued>,
+    starts: BTreeSet<(u64, Ticket)>,
+    ends: BTreeSet<(u64, Ticket)>,
+}
+
+impl Waiting {
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// In the order of arrival.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Request> {
+        self.all.values().map(|q| &q.request)
+    }
+
+    pub(super) fn push(&mut self, request: Request, now: u64) {
+        let ticket = Ticket(self.issued);
+        self.issued += 1;
+        self.insert(
+            ticket,
+            Queued {
+                request,
+                since: now,
+            },
+        );
+    }
+
+    /// Takes a request out, because its turn has come.
+    pub(super) fn remove(&mut self, ticket: Ticket) -> Queued {
+        let queued = self.all.remove(&ticket).expect("a ticket of this queue");
+        self.starts.remove(&(queued.request.start, ticket));
+        self.ends.remove(&(queued.request.end(), ticket));
+        queued
+    }
+
+    fn insert(&mut self, ticket: Ticket, queued: Queued) {
+        self.starts.insert((queued.request.start, ticket));
+        self.ends.insert((queued.request.end(), ticket));
+        self.all.insert(ticket, queued);
+    }
+
+    /// A request that would grow by the new one: first at its end, the youngest one, then at its start.
+    pub(super) fn merge_target(&self, new: &Request, room: u32) -> Option<(Ticket, Side)> {
+        let at_end = at_place(&self.ends, new.start).rev();
+        let at_start = at_place(&self.starts, new.end());
+        at_end.chain(at_start).find_map(|ticket| {
+            let side = self.all[&ticket].request.side_for(new, room)?;
+            Some((ticket, side))
+        })
+    }
+
+    /// Makes the request grow.
+    pub(super) fn merge(&mut self, (ticket, side): (Ticket, Side), new: Request) {
+        let mut queued = self.remove(ticket);
+        queued.request.grow(side, new);
+        self.insert(ticket, queued);
+    }
+
+    /// The oldest request of a kind, and since when it has waited.
+    pub(super) fn oldest(&self, mine: impl Fn(&Request) -> bool) -> Option<(Ticket, u64)> {
+        let mut all = self.all.iter();
+        let (&ticket, oldest) = all.find(|(_, q)| mine(&q.request))?;
+        Some((ticket, oldest.since))
+    }
+
+    /// The nearest request of a kind from this place on; from the start of the disk when there is none.
+    pub(super) fn nearest(&self, from: u64, mine: impl Fn(&Request) -> bool) -> Option<Ticket> {
+        let ahead = self.starts.range((from, Ticket(0))..);
+        let behind = self.starts.range(..(from, Ticket(0)));
+        let mut all = ahead.chain(behind).map(|&(_, ticket)| ticket);
+        all.find(|ticket| mine(&self.all[ticket].request))
+    }
+
+    /// The next request of a kind in the order of places.
+    pub(super) fn after(&self, ticket: Ticket, mine: impl Fn(&Request) -> bool) -> Option<Ticket> {
+        let from = (self.all[&ticket].request.start, Ticket(ticket.0 + 1));
+        let mut later = self.starts.range(from..).map(|&(_, ticket)| ticket);
+        later.find(|ticket| mine(&self.all[ticket].request))
+    }
+}
+
+/// Those that begin or end at a place, oldest first.
+fn at_place(
+    places: &BTreeSet<(u64, Ticket)>,
+    place: u64,
+) -> impl DoubleEndedIterator<Item = Ticket> {
+    let here = (place, Ticket(0))..=(place, Ticket(u64::MAX));
+    places.range(here).map(|&(_, ticket)| ticket)
+}
