@@ -71,7 +71,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
   while pages are left to look at:
     look at up to 32 pages of each list
     if {freed} < {target}: go on
-    if direct for the machine, {priority} 12: go on
+    if direct for the machine, {priority} is 12: go on
     if {anon} = 0 or {file} = 0: stop
     drop the smaller side, cut the other one to
     the same share; go on without target"
