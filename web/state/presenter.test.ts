@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { elapsedMs } from '../shell/presenter/plan.model.ts';
+import { presenterWords } from '../shell/presenter/presenter.words.ts';
 import type { Beat, Story } from '../shell/story/story.model.ts';
 import { encodeLink } from './link.ts';
 import { initialIntent } from './store.ts';
@@ -28,7 +30,7 @@ vi.mock('./scenarios.ts', () => ({
     missing.has(scenario) ? null : { type: 'read', story: { title: story ?? scenario, beats: [BET] } },
 }));
 
-const { count, handsOf, ownAsText, ownOf, present, presenterState, writeOwn } = await import('./presenter.ts');
+const { count, handsOf, ownAsText, ownOf, present, presenterState, wallMs, writeOwn } = await import('./presenter.ts');
 
 const place = { beat: null, said: '', there: true, bet: null, skips: false, dark: false, playing: false, spread: false, qr: false };
 const shows = (link: string): void => hall.says({ type: 'place', place: { ...place, link } });
@@ -121,4 +123,16 @@ test('a beat may have any name: what every object has is no note', async () => {
   await tells('#v1/one', 'one');
   expect(ownOf(presenterState().own, 'constructor')).toBe('');
   expect(ownAsText(presenterState())).toBe('');
+});
+
+test.each([
+  ['{"savedMs":1e999,"link":"#v1/one","watch":{"sinceMs":null,"bankedMs":0}}'],
+  ['{"savedMs":NOW,"link":"#v1/one","watch":{"sinceMs":-1e999,"bankedMs":0}}'],
+  ['{"savedMs":NOW,"link":"#v1/one","watch":{"sinceMs":null,"bankedMs":1e999}}'],
+  ['{"savedMs":NOW,"link":"#v1/one","watch":{"sinceMs":null,"bankedMs":-5}}'],
+])('what is kept may be poisoned, and the clock shows 0:00: %s', (kept) => {
+  leave();
+  localStorage.setItem('reclaimscope-lecture', kept.replace('NOW', String(Date.now())));
+  leave = present('0123456789abcdef');
+  expect(presenterWords.time(Math.floor(elapsedMs(presenterState().watch, wallMs()) / 1000))).toBe('0:00');
 });

@@ -4,12 +4,12 @@ import { type Hands, handsOn, readHands, withHands } from '../shell/presenter/ha
 import { type FromPresenter, type Place, readFromHall } from '../shell/presenter/messages.model.ts';
 import { type BeatNotes, readNotes } from '../shell/presenter/notes.model.ts';
 import { MOST_OWN, notesInText, type OwnRefusal, textOfNotes } from '../shell/presenter/own-notes.model.ts';
-import { paused, type Stopwatch, setBack, started, stopped } from '../shell/presenter/plan.model.ts';
+import { paused, readStopwatch, type Stopwatch, setBack, started, stopped } from '../shell/presenter/plan.model.ts';
 import { createWallClock } from '../shell/presenter/wall-clock.model.ts';
 import type { Beat, Story } from '../shell/story/story.model.ts';
 import { keep, readKept } from './kept.ts';
 import { openChannel } from './lecture-channel.ts';
-import { decodeLink } from './link.ts';
+import { decodeLink, LINK_LIMIT } from './link.ts';
 import type { Asked } from './link-fields.ts';
 import { FIRST_SCENARIO, fetchNotes, fetchTexts, scenarioNames, storyOf } from './scenarios.ts';
 import { type Book, openBook } from './stored-book.ts';
@@ -178,19 +178,13 @@ function restore(): void {
   const kept = readKept(LECTURE);
   if (typeof kept !== 'object' || kept === null) return;
   const { savedMs, link, watch, hands } = kept as Readonly<Record<string, unknown>>;
-  if (typeof savedMs !== 'number' || wallMs() - savedMs > KEPT_HOURS * 3_600_000) return;
+  // A clock that was set back has kept it in what is the future now.
+  if (typeof savedMs !== 'number' || !(Math.abs(wallMs() - savedMs) <= KEPT_HOURS * 3_600_000)) return;
   set({
-    leftAt: typeof link === 'string' && /^#v\d/.test(link) ? link : null,
-    watch: setBack(readWatch(watch), Math.max(0, savedMs - wallMs())),
+    leftAt: typeof link === 'string' && link.length <= LINK_LIMIT && /^#v\d/.test(link) ? link : null,
+    watch: setBack(readStopwatch(watch, savedMs), Math.max(0, savedMs - wallMs())),
     hands: readAllHands(hands),
   });
-}
-
-function readWatch(value: unknown): Stopwatch {
-  if (typeof value !== 'object' || value === null) return stopped;
-  const { sinceMs, bankedMs } = value as { readonly sinceMs?: unknown; readonly bankedMs?: unknown };
-  if (!(sinceMs === null || typeof sinceMs === 'number') || typeof bankedMs !== 'number') return stopped;
-  return { sinceMs, bankedMs };
 }
 
 function readAllHands(value: unknown): ReadonlyMap<string, Hands> {

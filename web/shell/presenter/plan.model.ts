@@ -45,6 +45,21 @@ export const setBack = ({ sinceMs, bankedMs }: Stopwatch, byMs: number): Stopwat
   bankedMs,
 });
 
+/** A lecture that takes longer is none. */
+const LONGEST_MS = 24 * 3_600_000;
+
+/** What was kept at `savedMs`, whoever has written it there; whatever it is, the time that it gives is that of a lecture. */
+export function readStopwatch(value: unknown, savedMs: number): Stopwatch {
+  if (typeof value !== 'object' || value === null) return stopped;
+  const { sinceMs, bankedMs } = value as { readonly sinceMs?: unknown; readonly bankedMs?: unknown };
+  if (!isWithin(bankedMs, 0, LONGEST_MS)) return stopped;
+  if (sinceMs === null) return { sinceMs, bankedMs };
+  return isWithin(sinceMs, savedMs - LONGEST_MS, savedMs) ? { sinceMs, bankedMs } : stopped;
+}
+
+const isWithin = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && value >= least && value <= most;
+
 export const stopped: Stopwatch = { sinceMs: null, bankedMs: 0 };
 export const elapsedMs = ({ sinceMs, bankedMs }: Stopwatch, nowMs: number): number =>
   bankedMs + (sinceMs === null ? 0 : Math.max(0, nowMs - sinceMs));

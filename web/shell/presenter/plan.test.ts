@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elapsedMs, lateness, paused, planOf, started, stopped } from './plan.model.ts';
+import { elapsedMs, lateness, paused, planOf, readStopwatch, started, stopped } from './plan.model.ts';
 
 const notes = [60, 30].map((seconds, place) => ({ beat: `b${place}`, seconds, says: [], question: '', answer: '' }));
 const plan = planOf(['b0', 'b1', 'b2'], notes);
@@ -33,4 +33,26 @@ test('the stopwatch runs on while nobody looks, and a pause keeps what it had', 
   expect(elapsedMs(started(waiting, 100_000), 110_000)).toBe(40_000);
   // A clock that was set back does not take time away.
   expect(elapsedMs(running, 0)).toBe(0);
+});
+
+test.each([
+  [{ sinceMs: null, bankedMs: 1e999 }],
+  [{ sinceMs: null, bankedMs: -1 }],
+  [{ sinceMs: null, bankedMs: Number.NaN }],
+  [{ sinceMs: null, bankedMs: 1e300 }],
+  [{ sinceMs: -1e308, bankedMs: 0 }],
+  [{ sinceMs: Number.NEGATIVE_INFINITY, bankedMs: 0 }],
+  [{ sinceMs: 1e15, bankedMs: 0 }],
+  [{ sinceMs: '1', bankedMs: 0 }],
+  [{ sinceMs: 5 }],
+  [[]],
+  [null],
+  ['stopped'],
+])('a kept stopwatch of %j is none, and the clock begins anew', (kept) => {
+  expect(readStopwatch(kept, 1_000_000)).toEqual(stopped);
+});
+
+test('a kept stopwatch of a lecture goes on', () => {
+  expect(readStopwatch({ sinceMs: 900_000, bankedMs: 60_000 }, 1_000_000)).toEqual({ sinceMs: 900_000, bankedMs: 60_000 });
+  expect(readStopwatch({ sinceMs: null, bankedMs: 60_000 }, 1_000_000)).toEqual({ sinceMs: null, bankedMs: 60_000 });
 });
