@@ -7,9 +7,9 @@ import { type Errand, isErrand } from './errands.model.ts';
 
 const sysctls: Readonly<Record<Sysctl, string>> = {
   swappiness: 'how readily anonymous pages go to swap',
-  dirty_ratio: 'percent of memory that may be dirty before writers wait',
-  dirty_background_ratio: 'percent of memory that may be dirty before the flusher works',
-  vfs_cache_pressure: 'percent of names and inodes that a shrinker counts as its own',
+  dirty_ratio: 'percent of free and file memory that may be dirty before writers wait',
+  dirty_background_ratio: 'percent of free and file memory that may be dirty before the flusher works',
+  vfs_cache_pressure: 'percent of dentries and inodes that a shrinker counts as its own',
   min_free_kbytes: 'KiB below which tasks must reclaim; low and high follow',
 };
 

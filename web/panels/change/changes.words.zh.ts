@@ -30,9 +30,9 @@ export const changeWords: WordsOf<typeof english.changeWords> = {
   sysctls: '设置，两边',
   sysctl: {
     swappiness: '匿名页多容易进交换区',
-    dirty_ratio: '脏页占内存百分之几，写者就得等',
-    dirty_background_ratio: '脏页占内存百分之几，回写线程就开工',
-    vfs_cache_pressure: 'shrinker 把百分之几的名字和 inode 算作自己的',
+    dirty_ratio: '脏页占空闲内存与文件页之和的百分之几，写入的程序就得等',
+    dirty_background_ratio: '脏页占空闲内存与文件页之和的百分之几，回写线程就开工',
+    vfs_cache_pressure: 'shrinker 把百分之几的 dentry 和 inode 算作自己的',
     min_free_kbytes: '低于多少 KiB 任务必须自己回收；low 和 high 随之而变',
   },
   set: (name) => `改动 ${name}`,

@@ -23,7 +23,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   gentle: {
     name: 'gentle',
-    text: 'Priority 12, where reclaim begins: a pass scans a 4096th of each list. What was used lately is hardly ever met.',
+    text: 'Priority 12, where reclaim begins: a pass scans a 4096th of each list. Use through a mapping moves no page, so pages used lately do stand at the tail: their accessed bit is tested, and they are spared.',
   },
   desperate: {
     name: 'desperate',
@@ -71,7 +71,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   node: {
     name: 'node',
-    text: 'The memory beside one socket of processors, with its zones and its own kswapd. From 4.8 on the LRU lists belong to it, before to each zone.',
+    text: 'A NUMA node: the memory beside one socket of CPUs, with its zones and its own kswapd. From 4.8 on the LRU lists belong to it, before to each zone.',
   },
   managed: {
     name: 'managed',
@@ -107,19 +107,19 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   gate: {
     name: 'sleep check',
-    text: 'Before kswapd sleeps it asks whether the zones are balanced. A lamp is a zone above high; the check needs one lamp or all of them, depending on the kernel.',
+    text: 'Before kswapd sleeps it asks whether the zones are balanced; from 4.12 on a kswapd that has failed 16 times in a row gives up, and sleeps all the same. A lamp is a zone above high; the check needs one lamp or all of them, depending on the kernel.',
   },
   lists: {
     name: 'LRU lists',
-    text: 'LRU stands for least recently used. Every page of a program or a file lies on one of five lists: inactive and active, of anonymous and of file pages, and unevictable. The oldest are at the tail, and reclaim takes pages from the tails of the inactive lists.',
+    text: 'LRU stands for least recently used; a zone (from 4.8 on a node) and each of its groups have five: inactive and active, of anonymous and of file pages, and unevictable. A page is on one of them unless it waits in a CPU’s batch, is worked on, or is of hugetlb. Reclaim takes pages from the inactive tails.',
   },
   inactive: {
     name: 'inactive list',
-    text: 'Pages on trial: new file pages, pages read from swap, and those moved down from the active list. Used again in time they go to the active list, otherwise they are reclaimed.',
+    text: 'Pages on trial: new file pages, those moved down from the active list, and pages read from swap; from 4.8 to 5.8 the one of these that was touched is activated at once, and only those read with it stay here. Used again in time they go to the active list, otherwise they are reclaimed.',
   },
   active: {
     name: 'active list',
-    text: 'New anonymous pages (before 5.9), and pages that were used again in time. Reclaim frees none of them; it moves some down to the inactive list when that becomes short.',
+    text: 'New anonymous pages (before 5.9), and pages that were used again in time. A scan frees none of them; it moves some down to the inactive list when that becomes short. They are freed with the inode of their file, and up to 3.4 by lumpy reclaim.',
   },
   anon: {
     name: 'anonymous',
@@ -155,7 +155,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   referenced: {
     name: 'referenced',
-    text: 'Used since reclaim last came by. Calls that read or write set PG_referenced; the processor sets the accessed bit where a page is mapped by a page table. Such a page makes another trip round the list, or goes to the active list.',
+    text: 'Used since reclaim last came by. Calls that read or write set PG_referenced; the CPU sets the accessed bit where a page is mapped by a page table. Such a page makes another trip round the list, or goes to the active list.',
   },
   dirty: {
     name: 'dirty',
@@ -251,7 +251,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   clock: {
     name: 'simulated seconds',
-    text: 'Time inside the simulated machine. Its processors and disks have prices in nanoseconds; how fast your own computer is makes no difference.',
+    text: 'Time inside the simulated machine. Its CPUs and disks have prices in nanoseconds; how fast your own computer is makes no difference.',
   },
   groups: {
     name: 'memory cgroup',
@@ -263,7 +263,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   softLimit: {
     name: 'soft limit',
-    text: 'What the group may have while others need nothing. Beyond it the group gives first, but only once memory is short. It protects nobody: that is what memory.low does, from 4.0 on.',
+    text: 'What the group is pushed back to when memory is short: what it has beyond that is reclaimed first. While nobody else needs memory it may have more. It protects nobody: that is what memory.low does, from 4.0 on.',
   },
   hardLimit: {
     name: 'hard limit',
@@ -343,7 +343,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   stack: {
     name: 'kernel stack',
-    text: 'Every thread in the kernel has 8,192 bytes for the functions it is inside of; from 3.15 on twice as many. Beyond that it overwrites what lies below.',
+    text: 'On x86-64 every thread has 8,192 bytes for the functions of the kernel that it is inside of; from 3.15 on twice as many. Beyond that it overwrites what lies below.',
   },
   deepest: {
     name: 'deepest',
@@ -355,7 +355,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   read: {
     name: 'read from disk',
-    text: 'Everything that came from the disks since the start: file data, what the kernel knows of files, and programs’ memory from swap. Who forgets what is used again reads it again.',
+    text: 'Everything that came from the disks since the start: file data, inodes and directories, and programs’ memory from swap. What was dropped and is used again is read again.',
   },
   queue: {
     name: 'queue',
