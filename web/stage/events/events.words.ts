@@ -65,7 +65,7 @@ export const eventTexts = inLanguage<EventTexts>('eventTexts', {
     [EventKind.Writepage]: '{who} starts writing page {page}',
     [EventKind.WriteEnd]: 'The disk has written {written}; {rotated} move to the tail',
     [EventKind.KswapdWake]: '{who} starts to balance {node} for {order}',
-    [EventKind.KswapdSleep]: '{who} sleeps: {node} is balanced',
+    [EventKind.KswapdSleep]: '{who} sleeps: the sleep check of {node} passes',
     [EventKind.WakeupKswapd]: '{who} wakes kswapd: no zone up to {zone} can give {order} and stay above low',
     [EventKind.DirectReclaimBegin]: '{who} starts direct reclaim: too little is free for {order}',
     [EventKind.DirectReclaimEnd]: '{who} ends direct reclaim, {reclaimed} came free',

@@ -1,4 +1,4 @@
-// Where the list of known files stands in the middle, and below it the files whose data hangs on it.
+// Where the unused dentries and inodes stand in the middle, and below it the files whose data hangs on it.
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { squaresFor } from './squares.model.ts';
 import { hasFoot } from './stock-layout.model.ts';
@@ -121,7 +121,7 @@ export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout 
   };
 }
 
-/** Cards of the list, and how many known files each stands for: both sides on one scale. */
+/** Cards of the list, and how many objects each stands for: both sides on one scale. */
 export function cardsIn(width: number, most: number): { readonly each: number; readonly pitch: number } {
   const pitch = 9;
   const room = Math.max(1, Math.floor(width / pitch));

@@ -1,4 +1,4 @@
-// File data file by file, the list of known files on which it hangs, and what fell with its name.
+// File data file by file, the inodes on which it hangs, and what went with its inode.
 import type { SceneFrame } from '../../engine/protocol.ts';
 
 export type FileRow = {
@@ -12,7 +12,7 @@ export type FileRow = {
 
 export type Caches = {
   readonly rows: readonly FileRow[];
-  /** Known files that nobody has open. */
+  /** Dentries and inodes that nobody uses. */
   readonly known: number;
   /** The row of which data fell; null: none did. */
   readonly fell: FileRow | null;

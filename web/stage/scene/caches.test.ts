@@ -48,7 +48,7 @@ describe('file data on its list', () => {
     expect(paysForNames(side(8_000, 2_000), side(100, 1_000))).toBe(false);
   });
 
-  it('has as many cards on both sides for as many known files', () => {
+  it('has as many cards on both sides for as many dentries and inodes', () => {
     const drawn = scene({ inodes: { names: 2_000, objects: 43 } });
     expect(knownFiles(drawn)).toBe(2_043);
     const { each, pitch } = cardsIn(270, 2_043);

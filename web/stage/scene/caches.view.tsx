@@ -1,4 +1,4 @@
-// File data, file by file, hanging on the list of known files: what falls out of the list takes its data with it.
+// File data, file by file, hanging on inodes: one that is freed takes the data of its file with it.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, paysForNames, restOf } from './caches.model.ts';
@@ -19,7 +19,7 @@ const FEW = 0.5;
 
 type ListProps = { readonly part: CachesPart; readonly most: number; readonly place: CachesLayout; readonly text: number };
 
-/** One card for as many known files on both sides; those that are gone from this list are outlined. */
+/** One card for as many dentries and inodes on both sides; those that are gone are outlined. */
 const KnownFiles = ({ part, most, place, text }: ListProps): ReactElement => {
   const { cards } = place;
   const { each, pitch } = cardsIn(cards.width, most);

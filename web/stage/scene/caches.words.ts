@@ -1,4 +1,4 @@
-// What is said of file data, file by file, and of the list on which it hangs.
+// What is said of file data, file by file, and of the inodes on which it hangs.
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';
@@ -8,28 +8,28 @@ const mb = (pages: number): string => amountText(inMb(pages));
 
 export const cachesWords = inLanguage('cachesWords', {
   list: (known: number): readonly string[] => [
-    `list of known files: ${count(known)}`,
-    `known files: ${count(known)}`,
-    `files: ${count(known)}`,
+    `unused dentries and inodes: ${count(known)}`,
+    `dentries, inodes: ${count(known)}`,
+    `objects: ${count(known)}`,
   ],
   /** Longest first; all files of a picture are called the same way. */
   file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file ${name}`, name]),
   amount: (pages: number): readonly string[] => [mb(pages), mb(pages).replace(/ .*/, '')],
   /** In one line or two. */
   gone: (pages: number): readonly (readonly string[])[] => [[`gone: ${mb(pages)}`], ['gone:', mb(pages)], ['gone']],
-  hangs: ['a file’s data hangs on its name in this list', 'a file’s data hangs on its name', 'data hangs on its name'],
+  hangs: ['a file’s data hangs on one of these inodes', 'a file’s data hangs on its inode', 'data hangs on its inode'],
   /** Than the other side has: whether they were here before, this frame does not say. */
   namesFewer: (names: number): readonly string[] => [
-    `${count(names)} names fewer than on the other side`,
-    `${count(names)} names fewer`,
+    `${count(names)} objects fewer than on the other side`,
+    `${count(names)} objects fewer`,
     `${count(names)} fewer`,
   ],
   namesToRead: (names: number): readonly string[] => [
-    `${count(names)} names fewer: more had to be read`,
-    `${count(names)} names fewer`,
+    `${count(names)} objects fewer: more had to be read`,
+    `${count(names)} objects fewer`,
     `${count(names)} fewer`,
   ],
-  fell: ['its name went, and its data with it', 'gone with its name'],
+  fell: ['its inode went, and its data with it', 'gone with its inode'],
   /** What else is in memory: other files, programs' memory, the kernel's own. */
   rest: (others: number, programs: number, kernel: number): readonly string[] => {
     const told = [

@@ -7,14 +7,14 @@ import { inMb } from './marks.model.ts';
 const mb = (pages: number): string => amountText(inMb(pages));
 
 export const cachesWords: WordsOf<typeof english.cachesWords> = {
-  list: (known) => [`已知文件的链表：${count(known)}`, `已知文件：${count(known)}`, `文件：${count(known)}`],
+  list: (known) => [`没人在用的 dentry 和 inode：${count(known)}`, `dentry、inode：${count(known)}`, `对象：${count(known)}`],
   file: (name) => (name === null ? ['其他文件', '其他'] : [`文件 ${name}`, name]),
   amount: (pages) => [mb(pages), mb(pages).replace(/ .*/, '')],
   gone: (pages) => [[`没了：${mb(pages)}`], ['没了：', mb(pages)], ['没了']],
-  hangs: ['文件的数据挂在这条链表里的名字上', '文件数据挂在名字上', '数据挂在名字上'],
-  namesFewer: (names) => [`比另一边少 ${count(names)} 个名字`, `少 ${count(names)} 个名字`, `少 ${count(names)}`],
-  namesToRead: (names) => [`少 ${count(names)} 个名字：要多读`, `少 ${count(names)} 个名字`, `少 ${count(names)}`],
-  fell: ['名字没了，数据也跟着没了', '随名字没了'],
+  hangs: ['文件的数据挂在其中一个 inode 上', '文件数据挂在 inode 上', '数据挂在 inode 上'],
+  namesFewer: (names) => [`比另一边少 ${count(names)} 个对象`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
+  namesToRead: (names) => [`少 ${count(names)} 个对象：要多读`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
+  fell: ['inode 没了，数据也跟着没了', '随 inode 没了'],
   rest: (others, programs, kernel) => {
     const told = [
       ['未显示的文件', '其他文件', others],

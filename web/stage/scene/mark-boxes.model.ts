@@ -47,7 +47,7 @@ export type Standing = {
   readonly nodes: number;
 };
 
-/** The list of known files with its cards. */
+/** The unused dentries and inodes, with their cards. */
 const listBox = (layout: SceneLayout): Box => {
   const { stock, type } = layout;
   return between(stock.y, stock.y + type.text * 1.4 + CARD_HEIGHT, stock.x - BESIDE_STOCK, stockWidth(layout));

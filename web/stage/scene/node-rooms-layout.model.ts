@@ -1,4 +1,4 @@
-// Where the rooms of processors stand on the floor of memory, and what is in each.
+// Where the rooms of NUMA nodes stand on the floor of memory, and what is in each.
 import type { Box, SceneLayout } from './scene-layout.model.ts';
 
 export type RoomLayout = {

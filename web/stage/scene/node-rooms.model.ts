@@ -1,4 +1,4 @@
-// Each processor with its own memory: how much is free there, what its kswapd does, and what that asks before it sleeps.
+// Each NUMA node: how much is free there, what its kswapd does, and what that asks before it sleeps.
 import { Overruled } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type TankPart, tankOf } from './tank.model.ts';

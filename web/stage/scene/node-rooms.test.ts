@@ -7,7 +7,7 @@ import { roomWords } from './node-rooms.words.ts';
 import { layoutRooms } from './node-rooms-layout.model.ts';
 import { layoutScene } from './scene-layout.model.ts';
 
-describe('processors with their own memory', () => {
+describe('NUMA nodes', () => {
   const zones = [
     zone({ node: 0, name: 'DMA32', managed: 90_000, free_pages: 2_000, min: 1_500, high: 2_300 }),
     zone({ node: 0, name: 'Normal', managed: 165_000, free_pages: 9_000, per_cpu: 50, min: 2_400, high: 3_600 }),

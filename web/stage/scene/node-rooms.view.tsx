@@ -1,4 +1,4 @@
-// Rooms of processors with their own memory: a tank and a kswapd each, and the question that it asks before it sleeps.
+// Rooms of NUMA nodes: a tank and a kswapd each, and the question that it asks before it sleeps.
 import type { ReactElement } from 'react';
 import type { SceneFrame, ZoneFrame } from '../../engine/protocol.ts';
 import { DiskWords } from './disk-words.view.tsx';

@@ -1,4 +1,4 @@
-// What is said of processors with their own memory.
+// What is said of NUMA nodes: the memory of one socket each, and the kswapd of each.
 import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';
 import { inMb } from './marks.model.ts';
@@ -6,10 +6,10 @@ import type { Gate } from './node-rooms.model.ts';
 
 export const roomWords = inLanguage('roomWords', {
   name: (node: number): readonly string[] => [
-    `processor ${node} with its own memory`,
-    `processor ${node}, own memory`,
-    `processor ${node}`,
-    `CPU ${node}`,
+    `NUMA node ${node}: memory of one socket`,
+    `NUMA node ${node}: one socket`,
+    `NUMA node ${node}`,
+    `node ${node}`,
   ],
   kswapd: (node: number): string => `kswapd${node}`,
   /** What it checks before it sleeps, and the answer, in as many lines as there is room for. */
@@ -22,7 +22,7 @@ export const roomWords = inLanguage('roomWords', {
   },
   loop: ['nothing to do,', 'yet it may', 'not sleep'],
   dropped: (pages: number): readonly (readonly [string, string])[] => [
-    [`${amountText(inMb(pages))} of file data dropped`, 'by kswapd, with the names of the files'],
+    [`${amountText(inMb(pages))} of file data dropped`, 'by kswapd, with the inodes of the files'],
     [`${amountText(inMb(pages))} of file data`, 'dropped by kswapd'],
     [`${amountText(inMb(pages))} dropped`, 'by kswapd'],
   ],

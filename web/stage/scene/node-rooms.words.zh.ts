@@ -4,7 +4,7 @@ import { inMb } from './marks.model.ts';
 import type * as english from './node-rooms.words.ts';
 
 export const roomWords: WordsOf<typeof english.roomWords> = {
-  name: (node) => [`处理器 ${node} 和它自己的内存`, `处理器 ${node}，自有内存`, `处理器 ${node}`, `CPU ${node}`],
+  name: (node) => [`NUMA 节点 ${node}：一个 CPU 插槽的内存`, `NUMA 节点 ${node}：一个插槽`, `NUMA 节点 ${node}`, `节点 ${node}`],
   kswapd: (node) => `kswapd${node}`,
   gate: ({ parts, sleeps }) => {
     const does = sleeps ? '去睡' : '不准睡';
@@ -15,7 +15,7 @@ export const roomWords: WordsOf<typeof english.roomWords> = {
   },
   loop: ['没事可做', '却不准', '睡'],
   dropped: (pages) => [
-    [`${amountText(inMb(pages))} 文件数据被 kswapd`, '连同文件名一起丢掉'],
+    [`${amountText(inMb(pages))} 文件数据被 kswapd`, '随 inode 一起丢掉'],
     [`${amountText(inMb(pages))} 文件数据`, '被 kswapd 丢掉'],
     [`${amountText(inMb(pages))}`, '被 kswapd 丢掉'],
   ],

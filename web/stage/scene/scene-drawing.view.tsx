@@ -84,7 +84,7 @@ const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => 
   </>
 );
 
-/** What stands between the reclaimers and the right edge; processors with their own memory have reclaimers of their own. */
+/** What stands between the reclaimers and the right edge; NUMA nodes have reclaimers of their own. */
 const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, pale }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':

@@ -192,7 +192,7 @@ function sentence(said: Said): readonly string[] {
         ? [`Too little is free: ${said.count} programs must search for memory.`, `Too little is free: ${said.count} programs search.`]
         : [`Enough is free again, but ${said.count} programs still search.`, `Enough is free; ${said.count} programs still search.`];
     case 'waits-for-own':
-      return [`${called(said.who)} waits, page after page, for its own memory.`, `${called(said.who)} waits for its own memory.`];
+      return [`${called(said.who)} waits, again and again, for its own memory.`, `${called(said.who)} waits for its own memory.`];
     case 'waits-for-memory':
       return [`${called(said.who)} cannot go on: it waits for free memory.`, `${called(said.who)} waits for free memory.`];
     case 'stuck':
@@ -260,7 +260,7 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   swap: 'in swap',
   kswapd: 'kswapd',
   reclaimers: 'programs that search for memory',
-  inodes: 'known files that nobody uses',
+  inodes: 'dentries and inodes that nobody uses',
   shaft: 'deepest call stack, bytes',
   node: 'free memory of node',
   group: 'memory of group',
@@ -273,7 +273,7 @@ const USES: Readonly<Record<Use, string>> = { devices: 'device', general: 'gener
 const LEVELS: Readonly<Record<Level, string>> = { emergency: 'emergency only', low: 'low', surplus: 'more than needed' };
 
 const storyWords = {
-  side: { before: 'Before the patch', after: 'After the patch' },
+  side: { before: 'Unpatched', after: 'Patched' },
   machine: (pages: number): string => `A machine of ${count(pages)} pages`,
   floors: { programs: 'programs', memory: 'memory', disk: 'disk' },
   chip: ({ standing, now, sides, isHarmless }: PricePart): string => {
@@ -327,7 +327,7 @@ const storyWords = {
   readAgain: (pages: number): readonly [string, string] => ['read again:', `${mb(pages)}/s`],
   thrownOutNow: ['thrown out', 'now'] as const,
   goesOut: ['on its way out', 'goes out'] as readonly string[],
-  comesBack: ['read back, page by page', 'read back'] as readonly string[],
+  comesBack: ['read back, little by little', 'read back'] as readonly string[],
   thrownOutEarlier: ['thrown out', 'earlier'] as const,
   doing: doingOf,
   allDoing: ({ doing, isPlural }: Pick<Figure, 'doing' | 'isPlural'>): string => {

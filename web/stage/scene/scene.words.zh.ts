@@ -152,7 +152,7 @@ function sentence(said: Said): readonly string[] {
         ? [`空闲太少：${said.count} 个程序必须找内存。`, `空闲太少：${said.count} 个程序找内存。`]
         : [`空闲又够了，但还有 ${said.count} 个程序在找。`, `空闲够了，${said.count} 个程序还在找。`];
     case 'waits-for-own':
-      return [`${called(said.who)} 一页一页地等自己的内存。`, `${called(said.who)} 等自己的内存。`];
+      return [`${called(said.who)} 一次又一次地等自己的内存。`, `${called(said.who)} 等自己的内存。`];
     case 'waits-for-memory':
       return [`${called(said.who)} 没法继续：它在等空闲内存。`, `${called(said.who)} 等空闲内存。`];
     case 'stuck':
@@ -205,7 +205,7 @@ const MARKS: Readonly<Record<(typeof PLAIN_MARKS)[number] | (typeof NAMED_MARKS)
   swap: '在交换区',
   kswapd: 'kswapd',
   reclaimers: '自己找内存的程序',
-  inodes: '没人在用的已知文件',
+  inodes: '没人在用的 dentry 和 inode',
   shaft: '最深的调用栈，字节',
   node: '节点的空闲内存',
   group: '组的内存',
@@ -216,7 +216,7 @@ const USES: Readonly<Record<Use, string>> = { devices: '设备', general: '通�
 const LEVELS: Readonly<Record<Level, string>> = { emergency: '仅供紧急', low: '偏低', surplus: '多于需要' };
 
 export const sceneWords: WordsOf<english.SceneWords> = {
-  side: { before: '补丁前', after: '补丁后' },
+  side: { before: '未打补丁', after: '已打补丁' },
   machine: (pages) => `一台 ${count(pages)} 页的机器`,
   floors: { programs: '程序', memory: '内存', disk: '磁盘' },
   chip: ({ standing, now, sides, isHarmless }) => {
@@ -261,7 +261,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   readAgain: (pages) => ['读回：', `${mb(pages)}/秒`],
   thrownOutNow: ['正在', '换出'],
   goesOut: ['正在换出', '换出'],
-  comesBack: ['一页页读回', '读回'],
+  comesBack: ['一点点读回', '读回'],
   thrownOutEarlier: ['之前', '换出'],
   doing: doingOf,
   allDoing: ({ doing, isPlural }) => {
