@@ -160,7 +160,7 @@ test('hands are counted by letters, private until they are shown, and then the h
   await expect(hall.locator('.darkness')).toHaveCount(0);
   await expect(spread).toHaveCount(0);
   await presenter.keyboard.press('s');
-  await expect(spread.getByRole('listitem')).toHaveText(['Abefore the patch1', 'Bafter the patch11', 'Cboth alike1']);
+  await expect(spread.getByRole('listitem')).toHaveText(['Aunpatched1', 'Bpatched11', 'Cboth alike1']);
   await expect(spread.locator('.truth')).toHaveCount(0);
   await expectAccessible(hall, '.lecture-spread');
   await presenter.keyboard.press('PageDown');

@@ -32,5 +32,5 @@ export const betSheetWords = inLanguage('betSheetWords', {
   side: { before: 'before', after: 'after' },
   /** `drawn` null: nobody has drawn. */
   reveal: (time: string, run: string, drawn: string | null) => `At ${time}: ${run}${drawn === null ? '' : `, you drew ${drawn}`}.`,
-  kernel: { before: 'before the patch', after: 'after the patch', same: 'on both alike' },
+  kernel: { before: 'on the unpatched side', after: 'on the patched side', same: 'on both alike' },
 });

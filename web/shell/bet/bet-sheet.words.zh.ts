@@ -23,5 +23,5 @@ export const betSheetWords: WordsOf<typeof english.betSheetWords> = {
   you: '你',
   side: { before: '补丁前', after: '补丁后' },
   reveal: (time, run, drawn) => `${time} 时：${run}${drawn === null ? '' : `，你画的是 ${drawn}`}。`,
-  kernel: { before: '补丁前', after: '补丁后', same: '两边一样' },
+  kernel: { before: '未打补丁的一边', after: '已打补丁的一边', same: '两边一样' },
 };

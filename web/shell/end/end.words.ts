@@ -50,12 +50,12 @@ const texts: Readonly<Record<EndName, EndText>> = {
     counts: 'pages that direct reclaim wrote, in a test of the same mail: builds, then huge pages',
     after: {
       name: 'The price:',
-      text: 'dirty pages go round once more, kswapd writes for everybody, and who meets a dirty page waits for the flusher.',
+      text: 'dirty pages go round once more, kswapd writes for everybody, and a program that meets a dirty page waits for the flusher.',
     },
   },
   '2012-soft-limits': {
     said: 'With the patch the modest build gives way first, and is not stripped bare.',
-    counts: 'pages that the modest build had to read from the disk again',
+    counts: 'major faults of the modest build: times that it waited for the disk',
     after: { name: 'What became of it:', text: 'it was never merged; a later rework was, in 3.12-rc1, and was taken out again.' },
   },
   '2013-kswapd-limits': {

@@ -44,7 +44,7 @@ const texts: WordsOf<(typeof english.endWords)['texts']> = {
   },
   '2012-soft-limits': {
     said: '打了补丁，低调的编译先让步，但不会被掏空。',
-    counts: '低调的编译不得不从磁盘重读的页面',
+    counts: '软限制低的编译的主缺页：等磁盘的次数',
     after: { name: '后来：', text: '它没有被合入；后来的改写进了 3.12-rc1，又被拿掉了。' },
   },
   '2013-kswapd-limits': {

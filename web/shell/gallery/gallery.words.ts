@@ -40,7 +40,7 @@ const counted: Readonly<Record<CardName, string>> = {
 export const galleryWords = inLanguage('galleryWords', {
   home: 'All stories',
   title: 'How Linux takes memory back, page by page',
-  intro: 'Five real patches, replayed before and after on a true simulator, here in your browser.',
+  intro: 'Five real mails: the same work without and with their patches, on a true simulator, here in your browser.',
   stories: 'Stories',
   figure,
   counted,
@@ -54,7 +54,7 @@ export const galleryWords = inLanguage('galleryWords', {
     pause: 'Stop',
     play: 'Play',
     summary: (first: StripStep, last: StripStep) =>
-      `Answers a second from memcached while a big copy begins: before the patch from ${count(first.cells.before.answers)} to ${count(last.cells.before.answers)} in ${count(last.seconds)} seconds, after it from ${count(first.cells.after.answers)} to ${count(last.cells.after.answers)}.`,
+      `Answers a second from memcached while a big copy begins: without the patches from ${count(first.cells.before.answers)} to ${count(last.cells.before.answers)} in ${count(last.seconds)} seconds, with them from ${count(first.cells.after.answers)} to ${count(last.cells.after.answers)}.`,
   },
   primer: {
     label: 'Start with the primer',

@@ -9,7 +9,7 @@ const NUMBERS = ['零', '一', '两', '三', '四', '五', '六', '七', '八', 
 export const galleryWords: WordsOf<typeof english.galleryWords> = {
   home: '全部故事',
   title: 'Linux 如何一页一页地收回内存',
-  intro: '五个真实的补丁，在忠实的模拟器上前后对照重演，就在你的浏览器里。',
+  intro: '五封真实的邮件：同样的工作，未打和已打其中的补丁，在忠实的模拟器上重演，就在你的浏览器里。',
   stories: '故事',
   figure: (value, unit) => {
     if (value === 0) return '0';
@@ -33,7 +33,7 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
     pause: '停',
     play: '播放',
     summary: (first, last) =>
-      `一次大拷贝开始时 memcached 每秒的应答数：补丁前在 ${count(last.seconds)} 秒内从 ${count(first.cells.before.answers)} 变为 ${count(last.cells.before.answers)}，补丁后从 ${count(first.cells.after.answers)} 变为 ${count(last.cells.after.answers)}。`,
+      `一次大拷贝开始时 memcached 每秒的应答数：未打补丁时在 ${count(last.seconds)} 秒内从 ${count(first.cells.before.answers)} 变为 ${count(last.cells.before.answers)}，打补丁后从 ${count(first.cells.after.answers)} 变为 ${count(last.cells.after.answers)}。`,
   },
   primer: {
     label: '从入门开始',

@@ -5,8 +5,8 @@ import { type Bet, choicesOf, letterOf } from '../story/bets.model.ts';
 import { calledUnit, type Hands } from './hands.model.ts';
 
 export const handsWords = inLanguage('handsWords', {
-  before: 'before the patch',
-  after: 'after the patch',
+  before: 'unpatched',
+  after: 'patched',
   alike: 'both alike',
   truth: 'The run:',
 });

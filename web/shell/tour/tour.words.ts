@@ -13,7 +13,7 @@ export const tourWords = inLanguage('tourWords', {
   steps: {
     sides: {
       title: 'One machine, two kernels',
-      text: 'Left without the patch, right with it: the same work on one clock. The large number is what it costs. The primer has one side.',
+      text: 'Left the unpatched kernel, right the patched one: the same work on one clock. The large number is what it costs. The primer has one side.',
     },
     beat: {
       title: 'One sentence at a time',
