@@ -87,7 +87,9 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         text: |k| match k.direct_writeback {
             DirectWriteback::Everybody => {
                 "shrink_page_list: a dirty page
-  whoever has met it may write it"
+  any reclaimer may write it; later it is kept for
+    a caller that may not enter file systems,
+    and, but for kswapd, where the queue is full"
             }
             DirectWriteback::KswapdOnly => {
                 "shrink_page_list: a dirty page
