@@ -261,7 +261,7 @@ describe('what the form writes the engine takes', () => {
     dirty_ratio: ['11', '100'],
     dirty_background_ratio: ['0', '19'],
     min_free_kbytes: ['', '128', '2MiB'],
-    vfs_cache_pressure: ['0', '1000'],
+    vfs_cache_pressure: ['0', '2147483647'],
     page_cluster: ['0', '6'],
     readahead: ['0', '4KiB', '4MiB'],
   };

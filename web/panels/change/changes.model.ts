@@ -19,7 +19,7 @@ export const SYSCTLS = [
   { name: 'swappiness', least: 0, most: 100 },
   { name: 'dirty_ratio', least: 1, most: 100 },
   { name: 'dirty_background_ratio', least: 0, most: 100 },
-  { name: 'vfs_cache_pressure', least: 0, most: 1000 },
+  { name: 'vfs_cache_pressure', least: 0, most: 2_147_483_647 },
   { name: 'min_free_kbytes', least: 0, most: null },
 ] as const;
 export type Sysctl = (typeof SYSCTLS)[number]['name'];

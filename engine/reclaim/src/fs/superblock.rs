@@ -5,6 +5,7 @@
 //! Simplified: nobody holds the locks of a superblock or of an object, so nothing is skipped; no inode has metadata buffers of its own.
 
 use super::icache::{self, inode_list, lists_apart, lru_list};
+use super::vfs_shrinkers::whole_hundreds;
 use super::xfs_icache;
 use crate::fs::InodeId;
 use crate::kernel::{Hunk, InodeSteal, ObjectCount, PopulatedInodes, SuperblockScan};
@@ -64,7 +65,7 @@ pub fn super_cache_count(m: &Machine, sc: ShrinkControl) -> u32 {
     let [dentries, inodes, own] = objects(m, sc);
     let pressure = m.spec.vfs_cache_pressure;
     match m.kernel.object_count {
-        ObjectCount::WholeHundreds => (dentries + inodes + own + 1) / 100 * pressure,
+        ObjectCount::WholeHundreds => whole_hundreds(dentries + inodes + own + 1, m),
         ObjectCount::Every => {
             let all = u64::from(dentries) + u64::from(inodes) + u64::from(own);
             (all * u64::from(pressure) / 100).min(u64::from(u32::MAX)) as u32

@@ -16,12 +16,17 @@ use crate::mm::lruvec::ROOT;
 
 /// Dentries that the shrinker owns to: whole hundreds, scaled by `vfs_cache_pressure`.
 pub fn count_dentries(m: &Machine) -> u32 {
-    m.icache.unused().0 / 100 * m.spec.vfs_cache_pressure
+    whole_hundreds(m.icache.unused().0, m)
 }
 
 /// Inodes that the shrinker owns to.
 pub fn count_inodes(m: &Machine) -> u32 {
-    m.icache.unused().1 / 100 * m.spec.vfs_cache_pressure
+    whole_hundreds(m.icache.unused().1, m)
+}
+
+/// The product is an `int`: at settings in the hundred thousands the kernel's wraps around, which ours does not.
+pub(super) fn whole_hundreds(objects: u32, m: &Machine) -> u32 {
+    (objects / 100).saturating_mul(m.spec.vfs_cache_pressure)
 }
 
 /// Asks each superblock for its share of so many dentries.

@@ -6,6 +6,7 @@
 use super::check::most_min_free_kbytes;
 use super::errand::{BY_HAND, Errand};
 use super::error::ScenarioError;
+use super::machine::MAX_VFS_CACHE_PRESSURE;
 use super::options::{check_patches, switch_patch};
 use super::program::{Program, task_names};
 use super::schema::{KernelChoice, Scenario};
@@ -30,7 +31,7 @@ pub enum Knob {
     DirtyRatio(u32),
     /// `vm.dirty_background_ratio`, 0..=100.
     DirtyBackgroundRatio(u32),
-    /// `vm.vfs_cache_pressure`, 0..=1000.
+    /// `vm.vfs_cache_pressure`.
     VfsCachePressure(u32),
     /// `vm.min_free_kbytes`, up to an eighth of what is free at the start.
     MinFreeKbytes(u32),
@@ -166,7 +167,7 @@ impl SoFar<'_> {
             "swappiness" => Knob::Swappiness(number(0..=100)?),
             "dirty_ratio" => Knob::DirtyRatio(number(1..=100)?),
             "dirty_background_ratio" => Knob::DirtyBackgroundRatio(number(0..=100)?),
-            "vfs_cache_pressure" => Knob::VfsCachePressure(number(0..=1000)?),
+            "vfs_cache_pressure" => Knob::VfsCachePressure(number(0..=MAX_VFS_CACHE_PRESSURE)?),
             "min_free_kbytes" => Knob::MinFreeKbytes(number(0..=u32::MAX)?),
             "kill" => Knob::Signal(Signal::Kill, self.task(&place, value)?),
             "stop" => Knob::Signal(Signal::Stop, self.task(&place, value)?),

@@ -465,8 +465,10 @@ fn costs(rng: &mut Rng) -> Costs {
         migrate_page: cost(5000),
         create: 0,
         flush_file: 0,
+        shrinker_call: 0,
     };
     Costs {
+        shrinker_call: drawn.scan_object / 2,
         create: drawn.open * 2,
         flush_file: drawn.flush_page * 3,
         ..drawn

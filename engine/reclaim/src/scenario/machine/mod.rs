@@ -22,6 +22,10 @@ use crate::mm::zone::min_free_kbytes;
 
 /// Pages of the largest machine: 2^25 are 128 GiB (the native limit).
 pub(super) const MAX_PAGES: u32 = 1 << 25;
+/// Pages that a zone may span, holes included: 2^30 are 4 TiB. Only `managed` takes memory here.
+pub(super) const MAX_SPAN: u32 = 1 << 30;
+/// `vm.vfs_cache_pressure` has no upper limit but that of an `int`: kernel/sysctl.c.
+pub(super) const MAX_VFS_CACHE_PRESSURE: u32 = i32::MAX.cast_unsigned();
 /// Largest file, and largest sum of all files, pages: 2^26 are 256 GiB.
 pub(super) const MAX_FILE_PAGES: u32 = 1 << 26;
 /// Longest file name.
@@ -49,7 +53,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("dirty_ratio", 1..=100, "40", "`vm.dirty_ratio`, percent; above `dirty_background_ratio`.").or(20),
         Key::count("dirty_background_ratio", 0..=100, "5", "`vm.dirty_background_ratio`, percent.").or(10),
         Key::flag("laptop_mode", "`vm.laptop_mode` is not 0: reclaim writes only in trouble, background writeback starts late. The write-out after the disk was read is left out."),
-        Key::count("vfs_cache_pressure", 0..=1000, "50", "`vm.vfs_cache_pressure`.").or(100),
+        Key::count("vfs_cache_pressure", 0..=MAX_VFS_CACHE_PRESSURE, "50", "`vm.vfs_cache_pressure`.").or(100),
         Key::count("page_cluster", 0..=6, "0", "`vm.page-cluster`: swap read-ahead reads 2^n slots.").or(3),
         Key::pages("readahead", 0..=1024, "\"512KiB\"", "Read-ahead window of files.").or(32),
         Key::new("costs", Holds::Table(&costs::KEYS), "{ }", "What tasks pay for what they do."),

@@ -1,6 +1,6 @@
 //! Memory banks and their zones: `[[machine.node]]`, `[[machine.node.zone]]`.
 
-use super::MAX_PAGES;
+use super::{MAX_PAGES, MAX_SPAN};
 use crate::mm::id::NodeId;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Holds, Key, Keys};
@@ -22,9 +22,9 @@ pub(crate) const ZONE: Keys = Keys {
     about: "A zone. Each of `spanned`, `present` and `managed` is at most the one before it, and `kernel` is less than `managed`.",
     list: &[
         Key::new("kind", Holds::Word(&["DMA", "DMA32", "Normal"]), "\"Normal\"", "Which zone: below 16 MiB, below 4 GiB, the rest. In this order, each at most once in a node, and DMA in node 0 only."),
-        Key::pages("spanned", 1..=MAX_PAGES, "1114112", "From its first page frame to its last."),
-        Key::pages("present", 1..=MAX_PAGES, "1083392", "The same without holes."),
-        Key::pages("managed", 1..=MAX_PAGES, "1063088", "What the buddy allocator got: what `/proc/zoneinfo` calls so."),
+        Key::pages("spanned", 1..=MAX_SPAN, "1114112", "From its first page frame to its last, holes included."),
+        Key::pages("present", 1..=MAX_SPAN, "1083392", "The same without holes."),
+        Key::pages("managed", 1..=MAX_PAGES, "1063088", "What the buddy allocator got: what `/proc/zoneinfo` calls so. A zone of a few pages is allowed: on some machines zone Normal has nine."),
         Key::pages("kernel", 0..=MAX_PAGES, "50000", "Those of `managed` that the kernel itself holds for ever."),
         Key::pages("scattered", 0..=MAX_PAGES, "2000", "Those of `kernel` that do not lie at the start of the zone but one by one, evenly spread: what slab caches and page tables of a machine that has been up for a while come to. They keep large blocks from ever being free.").or(0),
     ],

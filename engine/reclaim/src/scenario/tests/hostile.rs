@@ -375,7 +375,7 @@ fn check_one(dice: &mut Dice) -> Came {
         Ok((scenario, options)) => {
             let machine = &scenario.machine;
             let zones = machine.nodes.iter().flat_map(|node| &node.zones);
-            let pages: u64 = zones.map(|zone| u64::from(zone.spanned)).sum();
+            let pages: u64 = zones.map(|zone| u64::from(zone.managed)).sum();
             let actors = scenario.actors.iter();
             let small: u64 = actors.map(|a| actors::files(&scenario, a).1).sum();
             if pages > MOST_PAGES_RUN || small > MOST_FILES_RUN {

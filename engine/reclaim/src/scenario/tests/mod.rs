@@ -8,6 +8,7 @@ mod memcg;
 mod options;
 mod refusals;
 mod scaling;
+mod zones;
 
 use super::*;
 

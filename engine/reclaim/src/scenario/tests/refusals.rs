@@ -161,9 +161,15 @@ fn a_machine_needs_memory_and_something_that_ends() {
         ),
         (
             &[
-                "machine.node=[{zone=[{kind=\"Normal\",spanned=33554432,present=3000,managed=3000,kernel=0}]},{zone=[{kind=\"Normal\",spanned=33554432,present=3000,managed=3000,kernel=0}]}]",
+                "machine.node=[{zone=[{kind=\"Normal\",spanned=33554432,present=33554432,managed=33554432,kernel=0}]},{zone=[{kind=\"Normal\",spanned=3000,present=3000,managed=3000,kernel=0}]}]",
             ],
-            "machine.node = 67108864 pages does not fit the rest: expected zones that span at most 33554432 pages",
+            "machine.node = 33557432 pages does not fit the rest: expected zones with at most 33554432 managed pages (128 GiB) together",
+        ),
+        (
+            &[
+                "machine.node=[{zone=[{kind=\"Normal\",spanned=300,present=300,managed=300,kernel=290}]},{zone=[{kind=\"Normal\",spanned=300,present=300,managed=300,kernel=290}]}]",
+            ],
+            "machine.node = 20 free pages does not fit the rest: expected zones with at least",
         ),
         (
             &[

@@ -123,8 +123,11 @@ fn a_size_that_leaves_the_ranges_is_refused() {
             "machine.costs.touch = 600000 does not fit the rest: expected at most 500000 before it is multiplied by 2 (divide).",
         ),
         (
-            &["size.half.divide=64"],
-            "machine.node[0].zone[0].kernel = 1 does not fit the rest: expected at least 64 of the 62 managed pages left free, four times the min watermark and a few batches (after dividing by 64).",
+            &[
+                "size.half.divide=64",
+                "machine.node=[{zone=[{kind=\"DMA32\",spanned=32000,present=32000,managed=32000,kernel=100}]}]",
+            ],
+            "machine.node = 500 pages does not fit the rest: expected at least 512 managed pages (2 MiB) together (after dividing by 64).",
         ),
     ] {
         let lines: Vec<String> = sets.iter().map(|set| format!("set={set}")).collect();
