@@ -1,4 +1,4 @@
-// The marks of a run: where batches, passes, wake-ups and so on lie. Append-only, so that it survives going back in time.
+// The marks of a run: where batches, passes, wake-ups and so on lie. Nothing of it is lost by going back in time; of a long run the latest are kept.
 import { MarkKind } from './codes.ts';
 import type { StepGrain } from './protocol.ts';
 import type { EventNumber } from './units.ts';
@@ -6,9 +6,40 @@ import type { EventNumber } from './units.ts';
 export type MarkLog = {
   readonly events: number[];
   readonly kinds: number[];
+  /** Marks before the first of these. Where they lie is found by running there again. */
+  forgotten: number;
 };
 
-export const emptyMarkLog = (): MarkLog => ({ events: [], kinds: [] });
+export const emptyMarkLog = (): MarkLog => ({ events: [], kinds: [], forgotten: 0 });
+
+/** Marks that are kept at most: 8 MB. */
+const MOST_MARKS = 1 << 19;
+
+/** Marks that the run has had. */
+export const markCount = (log: MarkLog): number => log.forgotten + log.events.length;
+
+/** Appends the latest marks of a run that has had so many by now; when there are too many, the older half is forgotten. */
+export function appendMarks(log: MarkLog, latest: { readonly events: ArrayLike<number>; readonly kinds: ArrayLike<number> }, count: number): void {
+  if (markCount(log) + latest.events.length < count) {
+    // The engine itself keeps the last ones only: what lies between is not known.
+    log.events.length = 0;
+    log.kinds.length = 0;
+    log.forgotten = count - latest.events.length;
+  }
+  for (let index = 0; index < latest.events.length; index += 1) {
+    log.events.push(latest.events[index] ?? 0);
+    log.kinds.push(latest.kinds[index] ?? 0);
+  }
+  if (log.events.length > MOST_MARKS) {
+    const surplus = log.events.length - MOST_MARKS / 2;
+    log.events.splice(0, surplus);
+    log.kinds.splice(0, surplus);
+    log.forgotten += surplus;
+  }
+}
+
+/** All marks from this event on are known. */
+export const knowsFrom = (log: MarkLog, event: EventNumber): boolean => log.forgotten === 0 || event >= (log.events[0] ?? Number.POSITIVE_INFINITY);
 
 /** The kinds at which a step of this grain stops. */
 export function kindsOf(grain: StepGrain): readonly number[] {

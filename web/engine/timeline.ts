@@ -1,7 +1,7 @@
 // One run of one machine, any position of which can be shown: forwards by running on, backwards from a checkpoint.
 import { Checkpoints, type Place, type Spacing } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
-import { emptyMarkLog, kindsOf, type MarkLog, nextMark, previousMark } from './marks.ts';
+import { appendMarks, emptyMarkLog, kindsOf, knowsFrom, type MarkLog, markCount, nextMark, previousMark } from './marks.ts';
 import { unpack } from './parcel.ts';
 import type { Chain, Found, Frame, HunkMoment, PageLife, RunPosition, StepGrain, ViewRequest } from './protocol.ts';
 import { foundSince } from './searches.ts';
@@ -42,6 +42,8 @@ const HALVINGS = 6;
 const WORTH_COPIES = 2;
 /** A state this close to the cursor is worth keeping for it. */
 const NEAR_EVENTS = 64;
+/** Events that are run at a stretch to look for a mark: not more than the marks that the engine keeps, of which each event has one at most. */
+const FORGOTTEN_STRETCH = 1 << 16;
 
 export class Timeline {
   readonly #simulation: Wasm.Simulation;
@@ -120,10 +122,54 @@ export class Timeline {
   /** The next or previous mark of a grain, seen from an event. Without one: the end or the start of the run. */
   async step(direction: -1 | 1, grain: StepGrain, from: EventNumber, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     const kinds = kindsOf(grain);
-    if (direction === -1) return this.seek({ type: 'event', event: previousMark(this.#marks, from, kinds) ?? 0 }, view, pace);
+    if (direction === -1) {
+      const known = previousMark(this.#marks, from, kinds) ?? (this.#marks.forgotten === 0 ? 0 : await this.#markBefore(from, kinds, pace));
+      return known === null ? null : this.seek({ type: 'event', event: known }, view, pace);
+    }
+    if (!knowsFrom(this.#marks, from)) {
+      const known = await this.#markAfter(from, kinds, pace);
+      if (known === null) return null;
+      if (known > 0) return this.seek({ type: 'event', event: known }, view, pace);
+    }
     if (!(await this.#exploreUntil(() => nextMark(this.#marks, from, kinds) !== null, pace))) return null;
     const found = nextMark(this.#marks, from, kinds);
     return this.seek(found === null ? { type: 'time', ns: this.endNs } : { type: 'event', event: found }, view, pace);
+  }
+
+  /** The last mark before an event, of a stretch whose marks are forgotten: the engine that has run there has the latest. 0: there is none;
+   * null when a newer request came in between. */
+  async #markBefore(from: EventNumber, kinds: readonly number[], pace: Pace): Promise<number | null> {
+    this.#keepCursor();
+    for (let to = from; to > 0; ) {
+      const there = await this.#marksAt(to, pace);
+      if (there === null) return null;
+      const found = previousMark(there, from, kinds);
+      if (found !== null) return found;
+      to = there.forgotten === 0 ? 0 : Math.min(to - 1, there.events[0] ?? 0);
+    }
+    return 0;
+  }
+
+  /** The first mark after an event, of a stretch whose marks are forgotten. 0: there is none in it; null when a newer request came in between. */
+  async #markAfter(from: EventNumber, kinds: readonly number[], pace: Pace): Promise<number | null> {
+    this.#keepCursor();
+    for (let to = from; !knowsFrom(this.#marks, to); ) {
+      to += FORGOTTEN_STRETCH;
+      const there = await this.#marksAt(to, pace);
+      if (there === null) return null;
+      const found = nextMark(there, from, kinds);
+      if (found !== null) return found;
+    }
+    return 0;
+  }
+
+  /** The marks that the engine has when it has just come to an event; null when a newer request came in between. */
+  async #marksAt(event: EventNumber, pace: Pace): Promise<MarkLog | null> {
+    this.#rewind((place) => place.event <= event);
+    if ((await this.#approach('event', event, pace)) === 'superseded') return null;
+    const log = emptyMarkLog();
+    appendMarks(log, unpack(this.#simulation.marks(0)), this.#simulation.mark_len());
+    return log;
   }
 
   /** The moment of a search, or 'not-found' when the run ends without it; null when a newer request came in between. */
@@ -420,12 +466,9 @@ export class Timeline {
       for (let at = 0; at < copied.length; at += width) this.#sampleRows.push(copied.subarray(at, at + width));
       this.#sampleCount = rows;
     }
-    const known = this.#marks.events.length;
-    if (simulation.mark_len() > known) {
-      const marks = unpack(simulation.marks(known));
-      for (const event of marks.events) this.#marks.events.push(event);
-      for (const kind of marks.kinds) this.#marks.kinds.push(kind);
-    }
+    const known = markCount(this.#marks);
+    const count = simulation.mark_len();
+    if (count > known) appendMarks(this.#marks, unpack(simulation.marks(known)), count);
     if (simulation.found_len() > this.#found.length) this.#found.push(...foundSince(simulation, this.#found.length, this.#searches));
     const moments = this.#hunkMoments.length;
     if (simulation.hunk_moment_len() > moments) this.#hunkMoments.push(...unpack(simulation.hunk_moments(moments)));

@@ -303,6 +303,20 @@ impl Machine {
         }
     }
 
+    /// A task has ended: of those that others have started only the last few are remembered.
+    pub(crate) fn after_exit(&mut self) {
+        // A trace that is being recorded still has to name them.
+        if self.trace.is_recording_ftrace() {
+            return;
+        }
+        while let Some(task) = self.sched.forget_ended() {
+            self.flows.forget(task.id);
+            self.waits.forget(task.id);
+            self.memcg.forget(task.id);
+            self.observations.forget(&task);
+        }
+    }
+
     /// The present task has slept since then, and goes on.
     pub(crate) fn after_sleep(&mut self, wait: Wait, since: u64) {
         observe_resume(self);

@@ -123,7 +123,7 @@ impl Simulation {
     /// What an event follows from; `None`: its origin is not in reclaim.
     pub fn cause_of(&self, event: &Event) -> Option<Cause> {
         let machine = self.machine();
-        let doer = machine.sched.tasks().get(event.task as usize)?.kind;
+        let doer = machine.sched.find(crate::sim::TaskId(event.task))?.kind;
         Cause::of_event(event, doer)
     }
 

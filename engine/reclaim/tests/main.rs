@@ -2,6 +2,7 @@
 //!
 //! `cargo test -p reclaim --test it -- hashes::` runs one part, `-- --list` names them all. A file that is not named here is not run.
 
+mod bytes;
 mod decisions;
 mod hashes;
 mod hunks;

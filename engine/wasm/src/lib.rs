@@ -20,6 +20,22 @@ use wasm_bindgen::prelude::*;
 
 use parcel::parcel;
 
+// Nothing can be said from here: the trap that follows is told apart by what was refused.
+#[global_allocator]
+static HEAP: reclaim_heap::Heap = reclaim_heap::Heap { exhausted: |_| {} };
+
+/// Bytes of the allocation that there was no memory for; nothing: there was always enough.
+#[wasm_bindgen]
+pub fn refused_bytes() -> Option<u32> {
+    reclaim_heap::refused().map(|bytes| u32::try_from(bytes).unwrap_or(u32::MAX))
+}
+
+/// Refuses every allocation but so many from now on. For tests of what follows.
+#[wasm_bindgen]
+pub fn refuse_allocations_after(allocations: u32) {
+    reclaim_heap::refuse_after(u64::from(allocations));
+}
+
 fn refuse(why: &impl ToString) -> JsError {
     JsError::new(&why.to_string())
 }
@@ -225,15 +241,14 @@ impl Simulation {
 
     /// Marks so far.
     pub fn mark_len(&self) -> u32 {
-        self.inner.machine().trace.marks().len() as u32
+        self.inner.machine().trace.mark_len()
     }
 
-    /// Marks from one on.
+    /// Marks from one on; of a long run only the last ones are kept.
     #[wasm_bindgen(unchecked_return_type = "Parcel<Marks>")]
     pub fn marks(&self, from: u32) -> Vec<u8> {
         let machine = self.inner.machine();
-        let marks = machine.trace.marks();
-        parcel(&Marks::of(&marks[(from as usize).min(marks.len())..]))
+        parcel(&Marks::of(machine.trace.marks(from)))
     }
 
     /// Moments found so far.
@@ -303,11 +318,9 @@ pub struct Marks {
 }
 
 impl Marks {
-    fn of(marks: &[Mark]) -> Self {
-        Self {
-            events: marks.iter().map(|mark| mark.event).collect(),
-            kinds: marks.iter().map(|mark| mark.kind as u8).collect(),
-        }
+    fn of<'a>(marks: impl Iterator<Item = &'a Mark>) -> Self {
+        let (events, kinds) = marks.map(|mark| (mark.event, mark.kind as u8)).unzip();
+        Self { events, kinds }
     }
 }
 

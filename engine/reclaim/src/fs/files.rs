@@ -1,13 +1,15 @@
 //! Files: length, page cache, dirty pages, place on disk.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
 
 use crate::mm::id::Pfn;
 use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::{NodePlace, Shadow};
 
-/// Index of an inode; those of deleted files are used again by whoever has deleted them, in [`Files::make_again`].
+/// Number of an inode. That of a deleted file is used again: by whoever has deleted it and makes it anew, in [`Files::make_again`], or,
+/// when nobody will, by the next new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);
 
@@ -55,6 +57,8 @@ pub struct Inode {
     /// [`LOCAL`] or [`REMOTE`].
     pub mount: u32,
     disk_address: u64,
+    /// It was deleted, and nobody will make it again.
+    is_gone: bool,
     /// How often its pages are mapped, if processes share it.
     pub map_counts: MapCounts,
 }
@@ -70,6 +74,8 @@ impl Inode {
 #[derive(Debug, Default)]
 pub struct Files {
     inodes: Vec<Inode>,
+    /// Numbers that the next new files take, the lowest first.
+    free_numbers: BinaryHeap<Reverse<InodeId>>,
     dirty_inodes: BTreeSet<(u64, InodeId)>,
     next_address: u64,
     /// Files that somebody has called by a name, for the picture.
@@ -101,8 +107,33 @@ impl Files {
 
     /// The same on any mount.
     pub fn create_on(&mut self, mount: u32, pages: u32) -> InodeId {
+        let Some(Reverse(id)) = self.free_numbers.pop() else {
+            return self.add(mount, pages);
+        };
+        self.inodes[id.0 as usize] = self.new_inode(id, mount, pages);
+        id
+    }
+
+    /// New files of these sizes on the local file system, with numbers in a row; returns the first.
+    pub fn create_row(&mut self, sizes: impl Iterator<Item = u32>) -> InodeId {
+        let first = InodeId(self.inodes.len() as u32);
+        for pages in sizes {
+            self.add(LOCAL, pages);
+        }
+        first
+    }
+
+    fn add(&mut self, mount: u32, pages: u32) -> InodeId {
         let id = InodeId(self.inodes.len() as u32);
-        self.inodes.push(Inode {
+        let inode = self.new_inode(id, mount, pages);
+        self.inodes.push(inode);
+        id
+    }
+
+    fn new_inode(&mut self, id: InodeId, mount: u32, pages: u32) -> Inode {
+        let disk_address = self.next_address;
+        self.next_address += u64::from(pages);
+        Inode {
             leaves: vec![Leaf::default(); (pages as usize).div_ceil(LEAF_PAGES)],
             tree: RadixTree::of_file(id),
             len_pages: pages,
@@ -112,11 +143,26 @@ impl Files {
             nr_writeback: 0,
             dirtied_when: 0,
             mount,
-            disk_address: self.next_address,
+            disk_address,
+            is_gone: false,
             map_counts: MapCounts::default(),
-        });
-        self.next_address += u64::from(pages);
-        id
+        }
+    }
+
+    /// A deleted file will not be made again.
+    pub(super) fn set_gone(&mut self, inode: InodeId) {
+        self.inodes[inode.0 as usize].is_gone = true;
+    }
+
+    /// The number of a deleted file that will not be made again goes to the next new one. False if there is such a file, or will be.
+    pub(super) fn release_number(&mut self, inode: InodeId) -> bool {
+        let i = &mut self.inodes[inode.0 as usize];
+        let released = std::mem::take(&mut i.is_gone);
+        if released {
+            debug_assert_eq!((i.nr_cached, i.tree.nodes()), (0, 0));
+            self.free_numbers.push(Reverse(inode));
+        }
+        released
     }
 
     /// Nodes of the trees of all files.

@@ -526,6 +526,23 @@ pub fn unlink(m: &mut Machine, inode: InodeId) {
     }
 }
 
+/// The deleted file will not be made again: the next new file gets its number as soon as neither a dentry nor an inode has it, and nothing of
+/// it is on its way to the disk.
+pub fn give_back_number(m: &mut Machine, inode: InodeId) {
+    m.files.set_gone(inode);
+    release_number(m, inode.0);
+}
+
+fn release_number(m: &mut Machine, id: u32) {
+    let is_dirty = is_dirty(m, id);
+    let ic = &mut m.icache;
+    if !is_dirty && !ic.has_inode(id) && !ic.has_dentry(id) && m.files.release_number(InodeId(id)) {
+        if let Some(objects) = ic.objects.get_mut(id as usize) {
+            *objects = NO_OBJECTS;
+        }
+    }
+}
+
 /// `iput_final`: nobody uses the inode any more; clean, it may be pruned.
 pub(super) fn iput_final(m: &mut Machine, id: u32) {
     // A dentry of a file that is not there has none, or one that only XFS still knows.
@@ -578,6 +595,7 @@ fn stays_off_the_list(m: &Machine, id: u32) -> bool {
 pub(crate) fn inode_sync_complete(m: &mut Machine, inode: InodeId) {
     if !is_dirty(m, inode.0) {
         add_unused_inode(m, inode.0);
+        release_number(m, inode.0);
     }
 }
 
@@ -633,6 +651,7 @@ fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
         m.files.drop_shadows(InodeId(id), &mut m.radix_nodes);
     }
     let empty = m.icache.slab_mut(slot.cache, kind).free(slot.id);
+    release_number(m, id);
     match empty {
         Some(pfn) => {
             page_alloc::free_pages(m, pfn, 0);

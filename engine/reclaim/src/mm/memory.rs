@@ -6,7 +6,7 @@
 //!
 //! An access is a set bit in the page table entry, nothing else: reclaim reads it when it scans the page.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 use crate::kernel::Swapin;
@@ -38,12 +38,17 @@ pub mod pte {
     pub const SWAP: u32 = 1 << 31;
 }
 
+/// Processes that have ended and are remembered: enough for pictures of whose a page was a moment ago.
+const ENDED_REMEMBERED: usize = 64;
+
 /// Entries of one page table, after which the kernel looks whether somebody else wants the CPU (`zap_pmd_range`). x86-64.
 const PTRS_PER_PTE: u32 = 512;
 
 /// A process's mapping.
 #[derive(Clone, Debug)]
 pub struct Process {
+    /// Its number.
+    pub id: ProcessId,
     /// The task that owns it; killed with it.
     pub task: TaskId,
     /// First virtual page.
@@ -62,8 +67,8 @@ pub struct Process {
     pub claim: Claim,
 }
 
-/// Index of a process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Number of a process; no other ever has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProcessId(pub u32);
 
 /// All page tables.
@@ -71,8 +76,11 @@ pub struct ProcessId(pub u32);
 pub struct PageTables {
     /// One entry for each virtual page.
     pub entries: Vec<u32>,
-    /// Processes in the order of their start.
+    /// Processes in the order of their start: all that live, and the last few that have ended.
     pub processes: Vec<Process>,
+    next_process: u32,
+    /// Those that have ended and are not forgotten, oldest first.
+    ended: VecDeque<ProcessId>,
     free_ranges: Vec<(u32, u32)>,
     /// Living processes by their first virtual page.
     by_base: BTreeMap<u32, ProcessId>,
@@ -91,7 +99,10 @@ impl PageTables {
     /// Maps `pages` of private anonymous memory; nothing is there yet.
     pub fn mmap(&mut self, task: TaskId, pages: u32, mlocked: bool) -> ProcessId {
         let base = self.take_range(pages);
+        let id = ProcessId(self.next_process);
+        self.next_process += 1;
         self.processes.push(Process {
+            id,
             task,
             base,
             pages,
@@ -101,7 +112,6 @@ impl PageTables {
             alive: true,
             claim: Claim::default(),
         });
-        let id = ProcessId(self.processes.len() as u32 - 1);
         // Without pages it has no place of its own.
         if pages > 0 {
             self.by_base.insert(base, id);
@@ -110,13 +120,12 @@ impl PageTables {
     }
 
     fn take_range(&mut self, pages: u32) -> u32 {
-        if let Some(i) = self.free_ranges.iter().position(|&(_, len)| len >= pages) {
-            let (base, len) = self.free_ranges[i];
-            if len == pages {
-                self.free_ranges.remove(i);
-            } else {
-                self.free_ranges[i] = (base + pages, len - pages);
-            }
+        if let Some(base) = self.take_free_range(pages) {
+            return base;
+        }
+        // Neighbours are put together only now, so that equal lengths keep taking equal places.
+        self.merge_free_ranges();
+        if let Some(base) = self.take_free_range(pages) {
             return base;
         }
         let base = self.entries.len() as u32;
@@ -124,14 +133,68 @@ impl PageTables {
         base
     }
 
-    /// A process.
+    fn take_free_range(&mut self, pages: u32) -> Option<u32> {
+        let i = self.free_ranges.iter().position(|&(_, len)| len >= pages)?;
+        let (base, len) = self.free_ranges[i];
+        if len == pages {
+            self.free_ranges.remove(i);
+        } else {
+            self.free_ranges[i] = (base + pages, len - pages);
+        }
+        Some(base)
+    }
+
+    fn merge_free_ranges(&mut self) {
+        self.free_ranges.sort_unstable();
+        let mut merged: Vec<(u32, u32)> = Vec::new();
+        for &(base, len) in &self.free_ranges {
+            match merged.last_mut() {
+                Some((before, length)) if *before + *length == base => *length += len,
+                _ => merged.push((base, len)),
+            }
+        }
+        self.free_ranges = merged;
+    }
+
+    fn place(&self, id: ProcessId) -> usize {
+        let place = self
+            .processes
+            .binary_search_by_key(&id, |process| process.id);
+        place.expect("the process has not ended long ago")
+    }
+
+    /// A process that is not forgotten.
     pub fn process(&self, id: ProcessId) -> &Process {
-        &self.processes[id.0 as usize]
+        &self.processes[self.place(id)]
+    }
+
+    /// A process that is not forgotten, to be changed.
+    pub(crate) fn process_mut(&mut self, id: ProcessId) -> &mut Process {
+        let place = self.place(id);
+        &mut self.processes[place]
+    }
+
+    /// A process has given back all its pages.
+    fn end(&mut self, id: ProcessId) {
+        let process = self.process_mut(id);
+        process.alive = false;
+        let (base, pages) = (process.base, process.pages);
+        if pages > 0 {
+            self.by_base.remove(&base);
+            self.free_ranges.push((base, pages));
+        }
+        self.ended.push_back(id);
+        if self.ended.len() > ENDED_REMEMBERED
+            && let Some(oldest) = self.ended.pop_front()
+        {
+            let place = self.place(oldest);
+            self.processes.remove(place);
+        }
     }
 
     /// What a process has done for the swap token.
     pub fn claim_mut(&mut self, id: ProcessId) -> &mut Claim {
-        &mut self.processes[id.0 as usize].claim
+        &mut self.process_mut(id).claim
     }
 
     /// The living process to which a virtual page belongs.
@@ -225,7 +288,7 @@ async fn do_anonymous_page(sim: &Sim, process: ProcessId, fault: Fault) -> Resul
 
 /// Maps a zeroed frame that was just allocated and charged.
 pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: Pfn) {
-    let p = &mut m.tables.processes[process.0 as usize];
+    let p = m.tables.process_mut(process);
     p.rss += 1;
     let lru = if p.mlocked {
         Lru::Unevictable
@@ -313,7 +376,7 @@ async fn do_swap_page(
     }
     m.vmstat.pgfault += 1;
     memcg::commit_swapin(&mut m, pfn);
-    let p = &mut m.tables.processes[process.0 as usize];
+    let p = m.tables.process_mut(process);
     p.rss += 1;
     p.swapped -= 1;
     m.pages.owner[pfn] = fault.vpn;
@@ -369,19 +432,10 @@ pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
 
 /// The process ends: everything it has goes back.
 pub async fn exit_mmap(sim: &Sim, process: ProcessId) {
-    let Process {
-        base, pages, alive, ..
-    } = *sim.look().tables.process(process);
-    if !alive {
-        return;
-    }
+    let pages = sim.look().tables.process(process).pages;
     zap_page_range(sim, process, 0, pages).await;
     let mut m = sim.m();
-    m.tables.processes[process.0 as usize].alive = false;
-    if pages > 0 {
-        m.tables.by_base.remove(&base);
-    }
-    m.tables.free_ranges.push((base, pages));
+    m.tables.end(process);
     thrash::put_swap_token(&mut m, process);
 }
 
@@ -409,14 +463,14 @@ fn zap_pte_range(m: &mut Machine, process: ProcessId, vpns: Range<u32>) {
 fn zap_pte(m: &mut Machine, process: ProcessId, entry: u32) {
     let value = entry & pte::VALUE;
     if entry & pte::SWAP != 0 {
-        m.tables.processes[process.0 as usize].swapped -= 1;
+        m.tables.process_mut(process).swapped -= 1;
         m.swap.unmap(value);
         let cached = m.swap.cached(value);
         if cached != Pfn::NONE {
             give_up_page(m, cached);
         }
     } else {
-        m.tables.processes[process.0 as usize].rss -= 1;
+        m.tables.process_mut(process).rss -= 1;
         m.pages.clear(Pfn::at(value as usize), flag::MAPPED);
         give_up_page(m, Pfn::at(value as usize));
     }

@@ -48,7 +48,7 @@ pub(crate) fn kill_in_group(m: &mut Machine, memcg: u32) -> bool {
 
 /// True if a process dies now, or one of those asked for was dying already.
 fn kill_largest(m: &mut Machine, may_die: impl Fn(&Machine, TaskId) -> bool) -> bool {
-    let alive = |task: TaskId| m.sched.task(task).state != crate::sim::TaskState::Ended;
+    let alive = |task: TaskId| !m.sched.has_ended(task);
     let dying = m
         .tables
         .processes

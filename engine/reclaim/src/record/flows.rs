@@ -6,7 +6,7 @@
 use super::flow::{Arrival, FLOWS, Flow};
 use crate::mm::id::{Table, ZoneId};
 use crate::mm::zone::Lru;
-use crate::sim::TaskId;
+use crate::sim::{ByTask, TaskId};
 
 /// The flows of one zone.
 #[derive(Clone, Debug, Default)]
@@ -31,8 +31,7 @@ pub struct TaskPages {
 #[derive(Clone, Debug)]
 pub struct Flows {
     zones: Table<ZoneId, ZoneFlows>,
-    /// By the ids of the tasks.
-    by_task: Vec<TaskPages>,
+    by_task: ByTask<TaskPages>,
 }
 
 impl Flows {
@@ -40,7 +39,7 @@ impl Flows {
     pub(crate) fn new(zones: usize) -> Self {
         Self {
             zones: vec![ZoneFlows::default(); zones].into(),
-            by_task: Vec::new(),
+            by_task: ByTask::default(),
         }
     }
 
@@ -123,10 +122,7 @@ impl Flows {
 
     /// What a task has taken and freed so far.
     pub fn of_task(&self, task: TaskId) -> TaskPages {
-        self.by_task
-            .get(task.0 as usize)
-            .copied()
-            .unwrap_or_default()
+        self.by_task.get(task).copied().unwrap_or_default()
     }
 
     /// Pages of a zone have gone this way.
@@ -154,20 +150,17 @@ impl Flows {
 
     /// A task has allocated pages.
     pub(crate) fn task_takes(&mut self, task: TaskId, pages: u32) {
-        self.task(task).taken += u64::from(pages);
+        self.by_task.entry(task).taken += u64::from(pages);
     }
 
     /// A task has freed pages as a reclaimer.
     pub(crate) fn task_frees(&mut self, task: TaskId, pages: u32) {
-        self.task(task).freed += u64::from(pages);
+        self.by_task.entry(task).freed += u64::from(pages);
     }
 
-    fn task(&mut self, task: TaskId) -> &mut TaskPages {
-        let id = task.0 as usize;
-        if self.by_task.len() <= id {
-            self.by_task.resize(id + 1, TaskPages::default());
-        }
-        &mut self.by_task[id]
+    /// The task has ended long ago.
+    pub(crate) fn forget(&mut self, task: TaskId) {
+        self.by_task.remove(task);
     }
 }
 

@@ -23,7 +23,7 @@ pub use observations::{
     DeepestStack, Observations, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
 };
 pub(crate) use observations::{observe, observe_resume, observe_sleep, observe_stack};
-pub use progress::{PhaseStart, Progress, StepResult};
+pub use progress::{PhaseStart, Progress, StepResult, Tally};
 pub(crate) use progress::{progress_phase, progress_result};
 pub use reclaim_statistics::{ReclaimStatistics, reclaim_statistics};
 pub use task_times::{

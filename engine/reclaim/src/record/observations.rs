@@ -14,8 +14,9 @@ use crate::kernel::stack::{Frame, THREAD_SIZE};
 use crate::machine::Machine;
 use crate::mm::id::DomainId;
 use crate::mm::vmscan::DEF_PRIORITY;
+use crate::record::ReclaimStatistics;
 use crate::record::{Target, gauge};
-use crate::sim::TaskId;
+use crate::sim::{Task, TaskId};
 use crate::trace::{Event, EventKind, emit};
 
 /// Number of priorities, 12 to 0.
@@ -55,8 +56,12 @@ pub struct Observations {
     pub task_times: TaskTimes,
     /// What the tracepoints say, added up by task.
     pub(super) reclaim: BTreeMap<TaskId, TaskReclaim>,
+    /// Of tasks that are forgotten.
+    pub(super) reclaim_of_forgotten: ReclaimStatistics,
     /// Direct reclaims by task.
     direct_reclaims: BTreeMap<TaskId, u64>,
+    /// Of tasks that are forgotten, in the order in which they ended.
+    stalls_of_forgotten: Vec<Stalls>,
     /// Pages that kswapd has freed in its present visit, by domain.
     visits: Vec<u32>,
     /// The longest time for which a kswapd did not sleep, ns.
@@ -98,6 +103,16 @@ impl Observations {
         self.copied_pages += u64::from(pages);
     }
 
+    /// The task has ended long ago: what is told of it is what is told of all.
+    pub(crate) fn forget(&mut self, task: &Task) {
+        if let Some(reclaim) = self.reclaim.remove(&task.id) {
+            self.reclaim_of_forgotten.add(&reclaim);
+        }
+        if let Some(count) = self.direct_reclaims.remove(&task.id) {
+            add_stalls(&mut self.stalls_of_forgotten, &task.name, count);
+        }
+    }
+
     /// A picture has got its pages.
     pub(crate) fn note_picture(&mut self, ns: u64) {
         self.longest_picture_ns = self.longest_picture_ns.max(ns);
@@ -129,6 +144,9 @@ pub struct DeepestStack {
     /// The first event from then on: where it is deep enough for one of its own, that.
     pub event: u32,
 }
+
+/// Processes of one name whose direct reclaims are told apart; what later ones add is told with the last. So many are one build's compilers.
+const PROCESSES_APART: u32 = 64;
 
 /// Direct reclaims of one process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -298,17 +316,25 @@ pub(crate) fn seen(m: &Machine) -> Vec<(String, u64)> {
 
 /// Direct reclaims by process, in the order of the processes' start.
 pub fn direct_reclaim_stalls(m: &Machine) -> Vec<Stalls> {
-    let mut all: Vec<Stalls> = Vec::new();
+    let mut all = m.observations.stalls_of_forgotten.clone();
     for (&id, &count) in &m.observations.direct_reclaims {
-        let name = &m.sched.task(id).name;
-        let earlier = all.iter().filter(|stalls| stalls.task == *name).count();
-        all.push(Stalls {
-            task: name.clone(),
-            process: earlier as u32 + 1,
-            count,
-        });
+        add_stalls(&mut all, &m.sched.task(id).name, count);
     }
     all
+}
+
+/// The next process of a name; of a name that has had too many, all others are told together with the last one.
+fn add_stalls(all: &mut Vec<Stalls>, name: &str, count: u64) {
+    let earlier = all.iter().filter(|stalls| stalls.task == name).count() as u32;
+    if earlier < PROCESSES_APART {
+        all.push(Stalls {
+            task: name.to_owned(),
+            process: earlier + 1,
+            count,
+        });
+    } else if let Some(last) = all.iter_mut().rfind(|stalls| stalls.task == name) {
+        last.count += count;
+    }
 }
 
 #[cfg(test)]

@@ -34,15 +34,31 @@ pub struct PhaseStart {
     pub time: u64,
 }
 
+/// Phases that are remembered: when there are twice as many, the older half is forgotten.
+const PHASES_REMEMBERED: usize = 512;
+
+/// A result that has come so often.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// What is measured.
+    pub name: String,
+    /// All values together, in thousandths.
+    pub sum: u64,
+    /// How many there were.
+    pub count: u64,
+}
+
 /// Phases and results so far.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// Steps that have ended, in order.
+    /// Steps that have ended, in order; of a harness that begins anew, those of its last pass.
     pub steps: Vec<StepResult>,
-    /// Results by name, in thousandths; of one name there may be several, of which the mean counts.
-    pub results: Vec<(String, u64)>,
-    /// Phases in the order of their start.
+    /// Results by name, in thousandths; of several of one name the mean counts.
+    pub results: Vec<Tally>,
+    /// The last phases, in the order of their start.
     pub phases: Vec<PhaseStart>,
+    /// How many there have been.
+    phase_len: u32,
     /// How long the workload has waited for what.
     pub latencies: Latencies,
     /// Actors that have done their work, and how long it took, ns; in the order of their ends.
@@ -53,17 +69,32 @@ pub struct Progress {
 
 /// A task has a result, in thousandths.
 pub(crate) fn progress_result(m: &mut Machine, name: &str, thousandths: u64) {
-    m.progress.results.push((name.to_owned(), thousandths));
+    let results = &mut m.progress.results;
+    let known = results.iter().position(|result| result.name == name);
+    let place = known.unwrap_or_else(|| {
+        results.push(Tally {
+            name: name.to_owned(),
+            ..Tally::default()
+        });
+        results.len() - 1
+    });
+    results[place].sum += thousandths;
+    results[place].count += 1;
 }
 
 /// A task enters a phase.
 pub(crate) fn progress_phase(m: &mut Machine, task: &str, words: String) {
     let time = m.sched.now();
-    m.progress.phases.push(PhaseStart {
+    let progress = &mut m.progress;
+    if progress.phases.len() == 2 * PHASES_REMEMBERED {
+        progress.phases.drain(..PHASES_REMEMBERED);
+    }
+    progress.phase_len += 1;
+    let number = progress.phase_len;
+    progress.phases.push(PhaseStart {
         task: task.to_owned(),
         words,
         time,
     });
-    let number = m.progress.phases.len() as u32;
     emit(m, EventKind::Phase, [number, 0, 0, 0]);
 }

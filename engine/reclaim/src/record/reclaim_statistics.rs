@@ -78,6 +78,23 @@ impl Writes {
 }
 
 impl ReclaimStatistics {
+    /// Adds what is counted for a task.
+    pub(super) fn add(&mut self, task: &TaskReclaim) {
+        if task.direct_begins > 0 {
+            self.direct_reclaims += task.direct_begins;
+            self.direct_scanned += task.scanned;
+            self.direct_writes.add(task.writes);
+            self.wake_requests += task.requests;
+            self.stalled_us += task.stalled_us;
+        }
+        if task.wakes > 0 {
+            self.kswapd_wakeups += task.wakes;
+            self.kswapd_scanned += task.scanned;
+            self.kswapd_writes.add(task.writes);
+            self.awake_us += task.awake_us;
+        }
+    }
+
     /// Names of the rows and their figures, in the order of the table. Times count in microseconds, and their names say so: the table's
     /// own names are those of seconds.
     pub fn rows(&self) -> [(&'static str, u64); 19] {
@@ -187,21 +204,9 @@ pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
 
 /// The table so far.
 pub fn reclaim_statistics(m: &Machine) -> ReclaimStatistics {
-    let mut table = ReclaimStatistics::default();
+    let mut table = m.observations.reclaim_of_forgotten;
     for task in m.observations.reclaim.values() {
-        if task.direct_begins > 0 {
-            table.direct_reclaims += task.direct_begins;
-            table.direct_scanned += task.scanned;
-            table.direct_writes.add(task.writes);
-            table.wake_requests += task.requests;
-            table.stalled_us += task.stalled_us;
-        }
-        if task.wakes > 0 {
-            table.kswapd_wakeups += task.wakes;
-            table.kswapd_scanned += task.scanned;
-            table.kswapd_writes.add(task.writes);
-            table.awake_us += task.awake_us;
-        }
+        table.add(task);
     }
     table
 }

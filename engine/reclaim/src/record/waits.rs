@@ -1,7 +1,7 @@
 //! What programs have waited for in the last half second or so. It decides nothing and is not hashed.
 
 use crate::machine::Machine;
-use crate::sim::{Task, TaskId, TaskKind, TaskState, Wait};
+use crate::sim::{ByTask, Task, TaskId, TaskKind, TaskState, Wait};
 
 /// What keeps a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,14 +93,14 @@ impl Windows {
 /// Of all programs.
 #[derive(Clone, Debug, Default)]
 pub struct Waits {
-    /// By the ids of the tasks; none has not waited yet.
-    by_task: Vec<Option<Box<Windows>>>,
+    /// Of the tasks that have waited.
+    by_task: ByTask<Windows>,
 }
 
 impl Waits {
     /// How a task has spent its time lately, what it waits for now included.
     pub fn lately(&self, id: TaskId, task: &Task, now: u64) -> Lately {
-        let known = self.by_task.get(id.0 as usize).and_then(Option::as_deref);
+        let known = self.by_task.get(id);
         let mut windows = known.copied().unwrap_or_default();
         if let Some(sort) = sort_of(program_wait(task)) {
             windows.add(sort, task.since, now);
@@ -113,6 +113,13 @@ impl Waits {
             throttled,
             idle,
         }
+    }
+}
+
+impl Waits {
+    /// The task has ended long ago.
+    pub(crate) fn forget(&mut self, id: TaskId) {
+        self.by_task.remove(id);
     }
 }
 
@@ -137,12 +144,7 @@ pub(crate) fn note_wait(m: &mut Machine, wait: Wait, since: u64) {
         return;
     };
     let now = m.sched.now();
-    let place = id.0 as usize;
-    let all = &mut m.waits.by_task;
-    if all.len() <= place {
-        all.resize(place + 1, None);
-    }
-    all[place].get_or_insert_default().add(sort, since, now);
+    m.waits.by_task.entry(id).add(sort, since, now);
 }
 
 fn sort_of(wait: ProgramWait) -> Option<usize> {

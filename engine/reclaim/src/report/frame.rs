@@ -280,9 +280,8 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .sched
             .tasks()
             .iter()
-            .enumerate()
-            .filter(|(_, t)| t.state != TaskState::Ended)
-            .map(|(id, t)| task_frame(id as u32, t))
+            .filter(|t| t.state != TaskState::Ended)
+            .map(|t| task_frame(t.id.0, t))
             .collect(),
         gauges: gauges::capture(m, m.zones[zone].node),
         reclaimers: m.gauges.at_work().len() as u32,

@@ -107,10 +107,10 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.word(task.frames.len() as u64);
     }
     // A signal that has not been heeded yet.
-    let tasks = m.sched.tasks().iter().enumerate();
-    for (id, task) in tasks.filter(|(_, task)| task.by_hand != ByHand::default()) {
+    let tasks = m.sched.tasks().iter();
+    for task in tasks.filter(|task| task.by_hand != ByHand::default()) {
         let signals = u64::from(task.by_hand.stopped) << 1 | u64::from(task.by_hand.killed);
-        h.word((id as u64) << 2 | signals);
+        h.word(u64::from(task.id.0) << 2 | signals);
     }
     // How far the searches are that decide when actors begin and end.
     h.words(m.trace.awaited.words());

@@ -12,7 +12,7 @@ use crate::mm::page::flag;
 use crate::mm::swap::page_lru;
 use crate::mm::watermark::boosted;
 use crate::mm::zone::{Lru, Zone};
-use crate::sim::{TaskId, TaskState};
+use crate::sim::TaskId;
 use crate::trace::EventKind;
 
 /// The places at which a frame can be; exactly one holds for each.
@@ -71,7 +71,7 @@ fn check_swap_token(m: &Machine) -> Result<(), String> {
     let tasks: BTreeSet<_> = faults.map(|of| of.1).collect();
     let holder = m.swap_token.holder.map(|holder| m.tables.process(holder));
     let is_dead = holder.is_some_and(|p| !p.alive);
-    let is_ended = |task: &&TaskId| m.sched.task(**task).state == TaskState::Ended;
+    let is_ended = |task: &&TaskId| m.sched.has_ended(**task);
     if is_dead || tasks.iter().any(|task| is_ended(&task)) {
         return Err("the swap token's holder or somebody in a fault is no more".into());
     }

@@ -3,16 +3,15 @@
 mod text;
 mod zones;
 
-use std::collections::BTreeMap;
-
 use super::counters::group_counters;
 use crate::kernel::Decided;
 use crate::mm::vmstat::vmstat;
-use crate::record::StepResult;
+use crate::order::in_order;
 use crate::record::observations::{
     self, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
 };
 use crate::record::reclaim_statistics;
+use crate::record::{StepResult, Tally};
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
 use crate::scenario::{KernelChoice, Scenario, published_mib, toml_table};
@@ -374,16 +373,12 @@ impl Outcome {
 }
 
 /// One figure for each name, in the order of the names.
-fn means(results: &[(String, u64)]) -> Vec<(String, u64)> {
-    let mut sums: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
-    for (name, thousandths) in results {
-        let (sum, count) = sums.entry(name).or_default();
-        *sum += thousandths;
-        *count += 1;
-    }
-    let means = sums.into_iter();
+/// In the order of their names.
+fn means(results: &[Tally]) -> Vec<(String, u64)> {
+    let results = in_order(results, |result| &result.name);
+    let means = results.into_iter();
     means
-        .map(|(name, (sum, count))| (name.to_owned(), sum / count))
+        .map(|result| (result.name.clone(), result.sum / result.count))
         .collect()
 }
 

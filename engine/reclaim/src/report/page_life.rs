@@ -2,6 +2,7 @@
 
 use crate::machine::Machine;
 use crate::order::each_once;
+use crate::sim::TaskId;
 use crate::trace::{LifeMoment, LifeStep};
 
 /// What has happened to a page in a stretch of a run.
@@ -20,7 +21,7 @@ impl PageLife {
         let mapped = moments.iter().filter(|one| one.step == LifeStep::Mapped);
         let others = mapped.map(|one| one.b);
         let tasks = each_once(moments.iter().map(|one| one.task).chain(others));
-        let named = |id: u32| Some((id, m.sched.tasks().get(id as usize)?.name.clone()));
+        let named = |id: u32| Some((id, m.sched.find(TaskId(id))?.name.clone()));
         Self {
             names: tasks.into_iter().filter_map(named).collect(),
             moments,

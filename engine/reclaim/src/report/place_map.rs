@@ -285,9 +285,11 @@ fn process_holder(m: &Machine, vpn: u32) -> (PageHolder, u32, String, u32) {
     match m.tables.last_process_of(vpn) {
         None => (PageHolder::Nobody, NONE, String::new(), 0),
         Some(process) => {
-            let task = &m.sched.tasks()[process.task.0 as usize];
-            let page = vpn - process.base;
-            (PageHolder::Process, task.pid, task.name.clone(), page)
+            // Of one that has ended long ago only the pages are left.
+            let task = m.sched.find(process.task);
+            let (pid, name) =
+                task.map_or((NONE, String::new()), |task| (task.pid, task.name.clone()));
+            (PageHolder::Process, pid, name, vpn - process.base)
         }
     }
 }

@@ -4,7 +4,9 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
+use super::by_task::place_of;
 use super::future::Sim;
+use super::task::TaskId;
 use crate::machine::Machine;
 
 /// Why a run of the executor came to rest.
@@ -19,7 +21,8 @@ pub enum Halt {
 /// The threads of one machine.
 pub(crate) struct Executor {
     sim: Sim,
-    threads: Vec<Option<Pin<Box<dyn Future<Output = ()>>>>>,
+    /// Those that have not ended, in the order of their numbers.
+    threads: Vec<(TaskId, Pin<Box<dyn Future<Output = ()>>>)>,
 }
 
 impl Executor {
@@ -38,10 +41,7 @@ impl Executor {
     pub(crate) fn run(&mut self, limit_ns: u64, work: u64) -> Halt {
         self.sim.m().sched.set_limits(limit_ns, work);
         loop {
-            for (id, thread) in self.sim.take_spawned() {
-                debug_assert_eq!(id.0 as usize, self.threads.len(), "ids are given in order");
-                self.threads.push(Some(thread));
-            }
+            self.threads.extend(self.sim.take_spawned());
             let next = {
                 let mut m = self.sim.m();
                 if m.sched.rest_asked() {
@@ -57,14 +57,17 @@ impl Executor {
             let Some(id) = next else {
                 return Halt::Time;
             };
-            let slot = &mut self.threads[id.0 as usize];
-            let thread = slot.as_mut().expect("an ended task is never due");
-            let poll = thread
+            let place = place_of(&self.threads, id, |thread| thread.0);
+            let place = place.expect("an ended task is never due");
+            let poll = self.threads[place]
+                .1
                 .as_mut()
                 .poll(&mut Context::from_waker(Waker::noop()));
             if poll == Poll::Ready(()) {
-                *slot = None;
-                self.sim.m().sched.exit(id);
+                drop(self.threads.remove(place));
+                let mut m = self.sim.m();
+                m.sched.exit(id);
+                m.after_exit();
             }
         }
     }

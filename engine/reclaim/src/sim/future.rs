@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll};
 
-use super::task::{CallFrame, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
+use super::task::{CallFrame, TaskId, TaskKind, Wait, WaitQueue, Wake};
 use crate::kernel::stack::{Frame, frames_of};
 use crate::machine::Machine;
 use crate::record::observe_stack;
@@ -116,7 +116,7 @@ impl Sim {
 
     /// Waits until a task has ended.
     pub async fn join(&self, id: TaskId) {
-        while self.look().sched.task(id).state != TaskState::Ended {
+        while !self.look().sched.has_ended(id) {
             self.m().sched.join(id);
             self.park(Wait::Child, None).await;
         }

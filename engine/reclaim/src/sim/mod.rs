@@ -3,12 +3,14 @@
 //! Knows of the machine only that it has a scheduler, samples to be written in time, and something to do before a task sleeps.
 //! A [`Sim`] is the handle that every spine function takes first.
 
+mod by_task;
 mod executor;
 mod future;
 pub mod rng;
 pub mod sched;
 pub mod task;
 
+pub use by_task::ByTask;
 pub(crate) use executor::Executor;
 pub use executor::Halt;
 pub use future::{FrameGuard, PathGuard, Sim};

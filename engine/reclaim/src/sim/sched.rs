@@ -6,14 +6,17 @@
 //! Left out: priorities, load balancing, group scheduling.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
+use super::by_task::place_of;
 use super::task::{CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
 
 /// Target latency of the scheduler on one CPU, ns. `sysctl_sched_latency`, 3.10.
 const SCHED_LATENCY: u64 = 6_000_000;
 /// Shortest slice, ns. `sysctl_sched_min_granularity`, 3.10.
 const MIN_GRANULARITY: u64 = 750_000;
+/// Tasks that have ended and are remembered, beside those that were there from the start: enough for pictures of who was there a moment ago.
+const ENDED_REMEMBERED: usize = 64;
 /// A woken task preempts when it is behind by more than this, ns. `sysctl_sched_wakeup_granularity`, 3.10.
 const WAKEUP_GRANULARITY: u64 = 1_000_000;
 
@@ -32,13 +35,19 @@ pub struct Sched {
     now: u64,
     seq: u64,
     heap: BinaryHeap<Reverse<Entry>>,
+    /// In the order of their numbers.
     tasks: Vec<Task>,
+    next_id: u32,
+    /// Started by other tasks, and ended: oldest first.
+    ended: VecDeque<TaskId>,
     runqueue: BTreeSet<(u64, TaskId)>,
     cpus: Vec<Option<TaskId>>,
     tick: u64,
     scale: u64,
     min_vruntime: u64,
     current: TaskId,
+    /// Where it is among the tasks.
+    current_place: usize,
     limit: u64,
     barrier: u64,
     work: u64,
@@ -61,12 +70,15 @@ impl Sched {
             seq: 0,
             heap: BinaryHeap::new(),
             tasks: Vec::new(),
+            next_id: 0,
+            ended: VecDeque::new(),
             runqueue: BTreeSet::new(),
             cpus: vec![None; cpus as usize],
             tick: 1_000_000_000 / u64::from(hz),
             scale,
             min_vruntime: 0,
             current: TaskId(0),
+            current_place: 0,
             limit: u64::MAX,
             barrier: u64::MAX,
             work: 0,
@@ -95,25 +107,41 @@ impl Sched {
 
     /// The task that runs just now.
     pub fn current_task(&self) -> &Task {
-        &self.tasks[self.current.0 as usize]
+        &self.tasks[self.current_place]
     }
 
-    /// A task.
+    /// A task that is not forgotten.
     pub fn task(&self, id: TaskId) -> &Task {
-        &self.tasks[id.0 as usize]
+        self.find(id).expect("the task has not ended long ago")
+    }
+
+    /// A task, unless it has ended and is forgotten.
+    pub fn find(&self, id: TaskId) -> Option<&Task> {
+        self.place(id).map(|place| &self.tasks[place])
+    }
+
+    /// The task has ended, now or long ago.
+    pub fn has_ended(&self, id: TaskId) -> bool {
+        self.find(id)
+            .is_none_or(|task| task.state == TaskState::Ended)
+    }
+
+    fn place(&self, id: TaskId) -> Option<usize> {
+        place_of(&self.tasks, id, |task| task.id).ok()
     }
 
     /// The present task, to be changed.
     pub(crate) fn current_task_mut(&mut self) -> &mut Task {
-        self.task_mut(self.current())
+        &mut self.tasks[self.current_place]
     }
 
-    /// A task, to be changed.
+    /// A task that is not forgotten, to be changed.
     pub fn task_mut(&mut self, id: TaskId) -> &mut Task {
-        &mut self.tasks[id.0 as usize]
+        let place = self.place(id).expect("the task has not ended long ago");
+        &mut self.tasks[place]
     }
 
-    /// All tasks in the order of their ids.
+    /// All tasks that are not forgotten, in the order of their numbers.
     pub fn tasks(&self) -> &[Task] {
         &self.tasks
     }
@@ -149,8 +177,9 @@ impl Sched {
     /// A new task, ready to run now.
     pub(crate) fn spawn(&mut self, name: &str, kind: TaskKind) -> TaskId {
         self.update_min_vruntime();
-        let id = TaskId(self.tasks.len() as u32);
-        let mut task = Task::new(name, self.next_pid, kind);
+        let id = TaskId(self.next_id);
+        self.next_id += 1;
+        let mut task = Task::new(id, name, self.next_pid, kind);
         self.next_pid += 1;
         task.vruntime = self.min_vruntime;
         task.since = self.now;
@@ -165,13 +194,34 @@ impl Sched {
         let task = self.task_mut(id);
         task.state = TaskState::Ended;
         task.since = now;
-        task.frames.clear();
+        task.frames = Vec::new();
         task.generation += 1;
         let (name, cpu_ns) = (task.name.clone(), std::mem::take(&mut task.cpu_ns));
         let mut joiners = std::mem::take(&mut task.joiners);
         *self.cpu_of_ended.entry(name).or_default() += cpu_ns;
+        if task.parent.is_some() {
+            self.ended.push_back(id);
+        }
         self.release_cpu(id);
         self.wake_all(&mut joiners);
+    }
+
+    /// Forgets the task that has ended first of those that other tasks have started, if more have ended than are remembered.
+    pub(crate) fn forget_ended(&mut self) -> Option<Task> {
+        if self.ended.len() <= ENDED_REMEMBERED {
+            return None;
+        }
+        let id = self.ended.pop_front()?;
+        let place = self.place(id)?;
+        let task = self.tasks.remove(place);
+        self.set_current(self.current);
+        Some(task)
+    }
+
+    fn set_current(&mut self, id: TaskId) {
+        self.current = id;
+        // Between two polls it may be one that is forgotten; nobody asks then.
+        self.current_place = self.place(id).unwrap_or(0);
     }
 
     pub(super) fn set_limits(&mut self, limit: u64, work: u64) {
@@ -231,7 +281,7 @@ impl Sched {
         if !self.runqueue.is_empty() && self.should_yield(self.current, target) {
             return false;
         }
-        self.task_mut(self.current).run(ns);
+        self.current_task_mut().run(ns);
         self.now = target;
         true
     }
@@ -256,7 +306,7 @@ impl Sched {
             "nothing has happened since the headroom was seen"
         );
         self.work += work;
-        self.task_mut(self.current).run(ns);
+        self.current_task_mut().run(ns);
         self.now += ns;
     }
 
@@ -287,7 +337,10 @@ impl Sched {
 
     /// Wakes a waiting task; does nothing to others.
     pub fn wake(&mut self, id: TaskId) {
-        if self.task(id).state == TaskState::Waiting {
+        if self
+            .find(id)
+            .is_some_and(|task| task.state == TaskState::Waiting)
+        {
             self.end_wait(id, Wake::Woken);
         }
     }
@@ -314,9 +367,9 @@ impl Sched {
             self.work += 1;
             let id = entry.task;
             if entry.timeout_generation != 0 {
-                if self.task(id).generation == entry.timeout_generation
-                    && self.task(id).state == TaskState::Waiting
-                {
+                if self.find(id).is_some_and(|task| {
+                    task.generation == entry.timeout_generation && task.state == TaskState::Waiting
+                }) {
                     self.end_wait(id, Wake::TimedOut);
                 }
                 continue;
@@ -325,7 +378,7 @@ impl Sched {
                 self.preempt(id);
                 continue;
             }
-            self.current = id;
+            self.set_current(id);
             return Some(id);
         }
     }

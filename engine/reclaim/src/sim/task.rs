@@ -3,7 +3,7 @@
 use crate::kernel::stack::{self, Frame};
 use crate::mm::id::NodeId;
 
-/// Index of a task; tasks are never removed.
+/// Number of a task. Nobody else ever has it, so that it means the same task in events, links and pictures however long ago that ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct TaskId(pub u32);
@@ -168,6 +168,8 @@ pub struct Shown {
 /// A simulated thread.
 #[derive(Clone, Debug)]
 pub struct Task {
+    /// Its number.
+    pub id: TaskId,
     /// comm: letters, digits and hyphens.
     pub name: String,
     /// Process id as it appears in traces.
@@ -245,8 +247,9 @@ impl Task {
         self.cpu
     }
 
-    pub(super) fn new(name: &str, pid: u32, kind: TaskKind) -> Self {
+    pub(super) fn new(id: TaskId, name: &str, pid: u32, kind: TaskKind) -> Self {
         Self {
+            id,
             name: name.to_owned(),
             pid,
             kind,

@@ -185,7 +185,7 @@ fn is_in(step: &Step, m: &Machine, event: &Event) -> bool {
 }
 
 fn is_by(task: Option<&str>, m: &Machine, event: &Event) -> bool {
-    let doer = m.sched.tasks().get(event.task as usize);
+    let doer = m.sched.find(TaskId(event.task));
     task.is_none_or(|name| doer.is_some_and(|doer| doer.name == name))
 }
 

@@ -1,5 +1,6 @@
 //! The event log: the last events, marks of the coarser grains, what searches found, the running hash of the stream.
 
+use std::collections::VecDeque;
 use std::fmt;
 
 use super::awaited::{self, Awaited};
@@ -18,6 +19,8 @@ use crate::record::observe;
 
 /// Events kept for looking back.
 const RECENT: usize = 64;
+/// Marks kept for looking back: steps of a run that lie within the last ones need no other memory.
+const RECENT_MARKS: usize = 1 << 16;
 /// One stream hash is kept for every so many events.
 pub const CHAIN_STEP: u32 = 4096;
 
@@ -54,7 +57,9 @@ impl fmt::Debug for Watch {
 pub struct Trace {
     number: u32,
     recent: Vec<Event>,
-    marks: Vec<Mark>,
+    /// The last ones, and how many there have been.
+    marks: VecDeque<Mark>,
+    mark_len: u32,
     finder: Finder,
     pub(crate) awaited: Awaited,
     probe: Option<Probe>,
@@ -93,9 +98,17 @@ impl Trace {
         all.split_off(all.len().saturating_sub(count))
     }
 
-    /// All marks so far, in order.
-    pub fn marks(&self) -> &[Mark] {
-        &self.marks
+    /// Marks so far.
+    pub fn mark_len(&self) -> u32 {
+        self.mark_len
+    }
+
+    /// Marks from one on, in order; of a long run only the last ones are kept.
+    pub fn marks(&self, from: u32) -> impl Iterator<Item = &Mark> {
+        let forgotten = self.mark_len - self.marks.len() as u32;
+        self.marks
+            .iter()
+            .skip(from.saturating_sub(forgotten) as usize)
     }
 
     /// Looks for a moment from now on; returns the index that [`Found`] will name.
@@ -207,6 +220,11 @@ impl Trace {
         self.ftrace = Some(Vec::new());
     }
 
+    /// Events with tracepoints are kept.
+    pub(crate) fn is_recording_ftrace(&self) -> bool {
+        self.ftrace.is_some()
+    }
+
     /// Takes what was recorded.
     pub fn take_ftrace(&mut self) -> Vec<Tracepoint> {
         self.ftrace.as_mut().map(std::mem::take).unwrap_or_default()
@@ -234,7 +252,11 @@ impl Trace {
             self.detail.push(self.chain);
         }
         if let Some(kind) = event.kind.description().mark {
-            self.marks.push(Mark {
+            if self.marks.len() == RECENT_MARKS {
+                self.marks.pop_front();
+            }
+            self.mark_len += 1;
+            self.marks.push_back(Mark {
                 event: event.number,
                 kind,
                 time: event.time,

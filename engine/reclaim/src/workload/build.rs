@@ -15,7 +15,7 @@ use std::rc::Rc;
 use super::anon::populate;
 use super::file_io::{delete, syscall, write_call};
 use super::signals::is_dying;
-use super::{Actor, NamedFiles};
+use super::{Actor, Left, NamedFiles};
 use crate::fs::{InodeId, icache};
 use crate::mm::filemap::{self, Readahead};
 use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
@@ -69,41 +69,55 @@ struct Progress {
 }
 
 /// A build as all its compilers see it.
-struct Build {
+pub(super) struct Build {
     actor: Actor,
     work: BuildWork,
     tree: Tree,
     progress: RefCell<Progress>,
 }
 
-pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
+/// A build that begins anew finds its tree; what the last one has made of it is deleted first.
+pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles, left: &mut Left) {
+    if left.build.is_none() {
+        left.build = set_up(actor, work, files);
+    }
+    let Some(build) = left.build.clone() else {
+        return;
+    };
+    build.clean().await;
+    build_all(actor, work, &build).await;
+}
+
+/// Nothing of the tree is in memory yet.
+fn set_up(actor: &Actor, work: &BuildWork, files: &NamedFiles) -> Option<Rc<Build>> {
     let named = |wanted: &str| {
         let file = files.iter().find(|(name, _)| name == wanted);
         file.map(|&(_, inode)| inode)
     };
-    let Some(tools) = named(&work.tools) else {
-        return;
-    };
+    let tools = named(&work.tools)?;
     let helpers = work.helpers.as_deref().and_then(named);
     let tree = lay_out(&mut actor.sim.m(), actor, work, (tools, helpers));
-    let build = Rc::new(Build {
+    Some(Rc::new(Build {
         actor: actor.clone(),
         work: work.clone(),
         tree,
         progress: RefCell::new(Progress::default()),
-    });
+    }))
+}
+
+async fn build_all(actor: &Actor, work: &BuildWork, build: &Rc<Build>) {
     for pass in 0..work.passes {
         build.begin_pass();
         let began = actor.sim.look().sched.now();
         actor.phase(pass_words(actor, work, pass, "compiles"));
-        for slot in start_compilers(&build, pass) {
+        for slot in start_compilers(build, pass) {
             actor.sim.join(slot).await;
         }
         if build.is_over().await {
             return;
         }
         actor.phase(pass_words(actor, work, pass, "links"));
-        if link(&build).await.is_err() {
+        if link(build).await.is_err() {
             return;
         }
         // The first of several is not timed: it brings everything into memory.
@@ -634,7 +648,7 @@ mod tests {
                     divide: 1,
                     end: None,
                 };
-                run(&actor, &work, &files).await;
+                run(&actor, &work, &files, &mut Left::default()).await;
             }
         });
         sim

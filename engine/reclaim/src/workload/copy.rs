@@ -1,8 +1,8 @@
 //! Copies a data set file by file, as `cp -r` does.
 
 use super::file_io::{syscall, write_call};
-use super::{Actor, number_of};
-use crate::fs::icache;
+use super::{Actor, Left, number_of};
+use crate::fs::{InodeId, icache};
 use crate::mm::filemap::{self, Readahead};
 use crate::mm::page_writeback::Dirtier;
 use crate::scenario::schema::CopyWork;
@@ -11,16 +11,24 @@ use crate::scenario::schema::CopyWork;
 const MIB: u32 = 256;
 const GIB: u32 = 1024 * MIB;
 
-pub(super) async fn run(actor: &Actor, work: &CopyWork) {
+/// A copy that begins anew reads the same files, and writes its own over.
+pub(super) async fn run(actor: &Actor, work: &CopyWork, left: &mut Left) {
     actor.phase(format!("{}: copies {}", actor.name, size(work.pages)));
     let mut dirtier = Dirtier::default();
     let mut done = 0;
+    let mut number = 0;
     while done < work.pages && !actor.is_over().await {
         let pages = work.file_pages.min(work.pages - done);
-        if !copy_file(actor, work, pages, &mut dirtier).await {
+        if left.copied.len() == number {
+            left.copied.push(create_files(actor, work, pages));
+        } else {
+            filemap::truncate_inode_pages(&actor.sim, left.copied[number].1).await;
+        }
+        if !copy_file(actor, work, pages, left.copied[number], &mut dirtier).await {
             return;
         }
         done += pages;
+        number += 1;
     }
 }
 
@@ -32,14 +40,22 @@ fn size(pages: u32) -> String {
     }
 }
 
+/// A file that is there, and the one that it is copied to.
+fn create_files(actor: &Actor, work: &CopyWork, pages: u32) -> (InodeId, InodeId) {
+    let mut m = actor.sim.m();
+    let mut create = |mount| m.files.create_on(number_of(mount), pages);
+    (create(work.from), create(work.to))
+}
+
 /// False if the copier was killed; it leaves its file behind as it is.
-async fn copy_file(actor: &Actor, work: &CopyWork, pages: u32, dirtier: &mut Dirtier) -> bool {
+async fn copy_file(
+    actor: &Actor,
+    work: &CopyWork,
+    pages: u32,
+    (from, to): (InodeId, InodeId),
+    dirtier: &mut Dirtier,
+) -> bool {
     let sim = &actor.sim;
-    let (from, to) = {
-        let mut m = sim.m();
-        let mut create = |mount| m.files.create_on(number_of(mount), pages);
-        (create(work.from), create(work.to))
-    };
     icache::open(sim, from).await;
     icache::create(sim, to).await;
     let create = sim.look().spec.costs.create;

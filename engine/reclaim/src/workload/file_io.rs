@@ -64,7 +64,7 @@ pub(super) async fn write(actor: &Actor, work: &WriterWork, left: &mut Left) {
     let _ = write_file(actor, inode, work, &mut dirtier).await;
     icache::close(&mut sim.m(), inode);
     if work.delete && !is_dying(sim).await {
-        delete(sim, inode).await;
+        delete_for_now(sim, inode).await;
         left.deleted.push(inode);
     }
 }
@@ -111,8 +111,14 @@ pub(super) async fn write_call(
     Ok(())
 }
 
-/// Deletes a file with all that is cached of it.
+/// Deletes a file for good.
 pub(super) async fn delete(sim: &Sim, inode: InodeId) {
+    delete_for_now(sim, inode).await;
+    icache::give_back_number(&mut sim.m(), inode);
+}
+
+/// Deletes a file, with all that is cached of it, that will be made again under the same number.
+pub(super) async fn delete_for_now(sim: &Sim, inode: InodeId) {
     filemap::truncate_inode_pages(sim, inode).await;
     let mut m = sim.m();
     icache::evict(&mut m, inode);

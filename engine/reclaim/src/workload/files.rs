@@ -41,8 +41,7 @@ fn make_tree(actor: &Actor, work: &FilesWork, total: u32) -> InodeId {
     let mut m = actor.sim.m();
     let bytes = [work.even_bytes, work.odd_bytes];
     let pages = |i: u32| bytes[i as usize % 2].div_ceil(4096);
-    let files: Vec<InodeId> = (0..total).map(|i| m.files.create(pages(i))).collect();
-    files.first().copied().unwrap_or(InodeId(0))
+    m.files.create_row((0..total).map(pages))
 }
 
 async fn stat(actor: &Actor, inode: InodeId) {

@@ -10,6 +10,7 @@ use crate::scenario::schema::HarnessWork;
 use crate::sim::Sim;
 
 /// The harness's files on the disk.
+#[derive(Debug)]
 pub(super) struct Harness {
     files: Vec<InodeId>,
     tools: InodeId,

@@ -24,6 +24,8 @@ mod signals;
 mod simoop;
 mod touches;
 
+use std::rc::Rc;
+
 use self::moment::{Times, When};
 use crate::block;
 use crate::fs::files::{LOCAL, REMOTE};
@@ -73,12 +75,18 @@ impl Actor {
 }
 
 /// What an actor that begins anew finds of its last pass.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Left {
     /// The file that it wrote, or the first of its tree.
     file: Option<InodeId>,
     /// Inodes of files that it has deleted.
     deleted: Vec<InodeId>,
+    /// What it has copied, and to which files.
+    copied: Vec<(InodeId, InodeId)>,
+    /// Its source tree, and what was made of it.
+    build: Option<Rc<build::Build>>,
+    /// Its test harness.
+    harness: Option<harness::Harness>,
 }
 
 /// A file that actors refer to by name.
@@ -245,10 +253,10 @@ async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left
         Work::HighOrder(w) => high_order::run(actor, w).await,
         Work::Monitor(w) => monitor::run(actor, w).await,
         Work::Sampler(w) => sampler::run(actor, w).await,
-        Work::Parallelio(w) => parallelio::run(actor, w).await,
+        Work::Parallelio(w) => parallelio::run(actor, w, left).await,
         Work::Simoop(w) => simoop::run(actor, w).await,
-        Work::Build(w) => build::run(actor, w, files).await,
-        Work::Copy(w) => copy::run(actor, w).await,
+        Work::Build(w) => build::run(actor, w, files, left).await,
+        Work::Copy(w) => copy::run(actor, w, left).await,
         Work::Frames(w) => frames::run(actor, w).await,
         Work::Dd(w) => dd::run(actor, w).await,
         Work::Blocks(w) => blocks::run(actor, w).await,
@@ -280,10 +288,8 @@ async fn leave_group(sim: &Sim, removed: Vec<bool>) {
         let mut m = sim.m();
         let me = m.sched.current();
         let group = m.memcg.of_task(me);
-        let tasks = m.sched.tasks().iter().enumerate();
-        let others = tasks.filter(|&(id, task)| {
-            let id = TaskId(id as u32);
-            id != me && task.state != TaskState::Ended && m.memcg.of_task(id) == group
+        let others = m.sched.tasks().iter().filter(|task| {
+            task.id != me && task.state != TaskState::Ended && m.memcg.of_task(task.id) == group
         });
         let last = others.count() == 0;
         if !last || group == ROOT || !removed[group as usize - 1] {

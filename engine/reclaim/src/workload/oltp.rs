@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use super::Actor;
 use super::anon::populate;
-use super::file_io::{delete, syscall, write_call};
+use super::file_io::{delete, delete_for_now, syscall, write_call};
 use super::signals::is_dying;
 use crate::fs::{InodeId, flusher, icache};
 use crate::mm::filemap::{self, Readahead};
@@ -135,7 +135,7 @@ async fn run_step(database: &Rc<Database>, step: u32, threads: u32) {
 /// SysBench fills the table anew before each step.
 async fn prepare(database: &Database) -> Result<(), AllocError> {
     let sim = &database.actor.sim;
-    delete(sim, database.table).await;
+    delete_for_now(sim, database.table).await;
     sim.m()
         .files
         .extend(database.table, database.work.table_pages);

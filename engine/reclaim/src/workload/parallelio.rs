@@ -4,11 +4,11 @@
 //! Simplified: server and client are one task, because the client waits for each answer; of the client's memory a few hot pages
 //! are touched in turn, one for each request.
 
-use super::Actor;
 use super::anon::populate;
 use super::file_io::{delete, write_call};
 use super::harness::Harness;
 use super::signals::is_dying;
+use super::{Actor, Left};
 use crate::fs::flusher;
 use crate::machine::Machine;
 use crate::mm::filemap::preload;
@@ -48,18 +48,24 @@ impl Snapshot {
     }
 }
 
-pub(super) async fn run(actor: &Actor, work: &ParallelioWork) {
+/// A harness that begins anew finds its files, and the machine as it has left it.
+pub(super) async fn run(actor: &Actor, work: &ParallelioWork, left: &mut Left) {
     let sim = &actor.sim;
-    boot_leftovers(actor, work).await;
-    let harness = Harness::install(sim, &work.harness);
+    if left.harness.is_none() {
+        boot_leftovers(actor, work).await;
+    }
+    let harness = left
+        .harness
+        .get_or_insert_with(|| Harness::install(sim, &work.harness));
+    sim.m().progress.steps.clear();
     actor.phase("warm-up: memcached without background I/O".to_owned());
-    cycle(actor, work, &harness, 0, 0).await;
+    cycle(actor, work, harness, 0, 0).await;
     for (step, &pages) in work.steps_pages.iter().enumerate() {
         if actor.is_over().await {
             return;
         }
         let before = Snapshot::take(&sim.look());
-        let io_duration = cycle(actor, work, &harness, step as u32 + 1, pages).await;
+        let io_duration = cycle(actor, work, harness, step as u32 + 1, pages).await;
         if is_dying(sim).await {
             return;
         }

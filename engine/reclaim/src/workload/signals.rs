@@ -51,19 +51,20 @@ pub(super) fn send(m: &mut Machine, name: &str, signal: Signal) -> u32 {
 
 /// The living tasks of a name, and all that they have started.
 fn job(m: &Machine, name: &str) -> Vec<TaskId> {
-    let tasks = m.sched.tasks();
-    let mut in_job = vec![false; tasks.len()];
-    for (id, task) in tasks.iter().enumerate() {
+    let mut in_job: Vec<TaskId> = Vec::new();
+    for task in m.sched.tasks() {
         let alive = task.state != TaskState::Ended;
         let named = alive && task.name == name;
         // Whoever starts somebody has the lower number.
-        let started = task.parent.is_some_and(|by| in_job[by.0 as usize]);
-        in_job[id] = named || started;
+        let started = task
+            .parent
+            .is_some_and(|by| in_job.binary_search(&by).is_ok());
+        if named || started {
+            in_job.push(task.id);
+        }
     }
-    (0..tasks.len() as u32)
-        .map(TaskId)
-        .filter(|&id| in_job[id.0 as usize] && m.sched.task(id).state != TaskState::Ended)
-        .collect()
+    in_job.retain(|&id| !m.sched.has_ended(id));
+    in_job
 }
 
 #[cfg(test)]

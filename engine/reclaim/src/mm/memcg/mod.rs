@@ -30,7 +30,7 @@ use crate::mm::id::{DomainId, Table};
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::Lru;
 use crate::scenario::schema::MemcgSpec;
-use crate::sim::TaskId;
+use crate::sim::{ByTask, TaskId};
 use events::EventCounter;
 use iter::ReclaimIters;
 
@@ -83,7 +83,7 @@ pub struct Memcgs {
     /// Places of walks: row = walk root x domains + domain.
     iters: Vec<ReclaimIters>,
     /// Group of each task; the root's if there is no entry.
-    of_task: Vec<u32>,
+    of_task: ByTask<u32>,
 }
 
 impl Memcgs {
@@ -116,7 +116,7 @@ impl Memcgs {
             groups,
             trees: (0..domains).map(|_| SoftTree::new(count)).collect(),
             iters: vec![ReclaimIters::default(); count * domains],
-            of_task: Vec::new(),
+            of_task: ByTask::default(),
         }
     }
 
@@ -142,17 +142,19 @@ impl Memcgs {
 
     /// The group of a task.
     pub fn of_task(&self, task: TaskId) -> u32 {
-        self.of_task.get(task.0 as usize).copied().unwrap_or(ROOT)
+        self.of_task.get(task).copied().unwrap_or(ROOT)
     }
 
     /// A task belongs to a group from now on.
     pub fn attach(&mut self, task: TaskId, memcg: u32) {
         if memcg != self.of_task(task) {
-            if self.of_task.len() <= task.0 as usize {
-                self.of_task.resize(task.0 as usize + 1, ROOT);
-            }
-            self.of_task[task.0 as usize] = memcg;
+            self.of_task.insert(task, memcg);
         }
+    }
+
+    /// The task has ended long ago.
+    pub(crate) fn forget(&mut self, task: TaskId) {
+        self.of_task.remove(task);
     }
 
     /// The group's directory is removed.

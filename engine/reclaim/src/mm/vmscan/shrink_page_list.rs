@@ -524,7 +524,7 @@ fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
     }
     m.swap.map(slot);
     let process = m.tables.process_of(vpn);
-    let p = &mut m.tables.processes[process.0 as usize];
+    let p = m.tables.process_mut(process);
     p.rss -= 1;
     p.swapped += 1;
 }
@@ -902,7 +902,7 @@ mod tests {
      {
         let spare = |m: &mut Machine, faults: Vec<(ProcessId, TaskId)>| {
             let holder = m.tables.process_of(0);
-            m.tables.processes[holder.0 as usize].task = TaskId(1);
+            m.tables.process_mut(holder).task = TaskId(1);
             m.swap_token.holder = Some(holder);
             m.swap_token.faults = faults;
         };

@@ -149,10 +149,9 @@ fn cache_frame(m: &Machine, cache: Cache) -> CacheFrame {
             Some(call) if call.group != ROOT => m.memcg.groups()[call.group as usize].name.clone(),
             Some(_) | None => String::new(),
         },
-        waiters: (0..)
-            .zip(m.sched.tasks())
-            .filter(|(_, task)| shrinker_of(task) == Some(cache.cell_index()))
-            .map(|(id, _)| id)
+        waiters: (m.sched.tasks().iter())
+            .filter(|task| shrinker_of(task) == Some(cache.cell_index()))
+            .map(|task| task.id.0)
             .collect(),
     }
 }

@@ -38,16 +38,15 @@ pub struct TaskStack {
 
 /// Takes the picture.
 pub(super) fn capture(m: &Machine) -> StackFrame {
-    let tasks = m.sched.tasks().iter().enumerate();
-    let inside = tasks.filter(|(_, task)| in_kernel(task));
-    let inside = in_order(inside, |(_, task)| Reverse(task.stack_bytes()));
+    let inside = m.sched.tasks().iter().filter(|task| in_kernel(task));
+    let inside = in_order(inside, |task| Reverse(task.stack_bytes()));
     StackFrame {
         size: THREAD_SIZE,
         tasks: inside
             .iter()
             .take(MOST_STACKS)
-            .map(|(id, task)| TaskStack {
-                task: *id as u32,
+            .map(|task| TaskStack {
+                task: task.id.0,
                 path: task.stack_functions().collect(),
             })
             .collect(),

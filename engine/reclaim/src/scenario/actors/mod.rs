@@ -167,7 +167,7 @@ pub(super) static KINDS: [Kind; 18] = [
 ];
 
 /// The words of all kinds.
-fn works() -> Vec<&'static str> {
+pub fn works() -> Vec<&'static str> {
     KINDS.iter().map(|kind| kind.keys.title).collect()
 }
 

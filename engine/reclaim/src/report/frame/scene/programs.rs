@@ -43,20 +43,20 @@ pub(super) fn ended(m: &Machine) -> Vec<String> {
 
 /// All programs that have not ended.
 pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
-    let tasks = (0..).zip(m.sched.tasks());
-    let programs = tasks.filter(|(_, task)| is_program(task) && task.state != TaskState::Ended);
+    let tasks = m.sched.tasks().iter();
+    let programs = tasks.filter(|task| is_program(task) && task.state != TaskState::Ended);
     programs
-        .map(|(id, task)| {
-            let pages = m.flows.of_task(TaskId(id));
+        .map(|task| {
+            let pages = m.flows.of_task(task.id);
             SceneProgram {
-                task: id,
+                task: task.id.0,
                 name: task.name.clone(),
                 is_to_start: task.shown.is_to_start,
-                direct: reclaims(m, TaskId(id)),
+                direct: reclaims(m, task.id),
                 taken: pages.taken,
                 freed: pages.freed,
                 waits: program_wait(task),
-                lately: m.waits.lately(TaskId(id), task, m.sched.now()),
+                lately: m.waits.lately(task.id, task, m.sched.now()),
             }
         })
         .collect()
