@@ -8,6 +8,7 @@ use reclaim::scenario::Scenario;
 use reclaim::simulation::{Advance, KernelSide, Simulation, Stop};
 
 use crate::board::Board;
+use crate::commands::run::not_finished;
 use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
@@ -57,7 +58,10 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
             let Some(outcome) = run(job, is_at) else {
                 return;
             };
-            let words = format!("{} done in {:.1} s", job.what, watch.seconds());
+            let mut words = format!("{} done in {:.1} s", job.what, watch.seconds());
+            for one in &outcome.unfinished {
+                words.push_str(&format!("; {}", not_finished(one)));
+            }
             board.ends(index, &words);
             outcomes.lock().expect("no thread has panicked")[index] = Some(outcome);
         }

@@ -15,7 +15,7 @@ use reclaim::scenario::{KernelChoice, Scenario};
 use reclaim::simulation::{KernelSide, Simulation};
 
 use crate::args::{CompareArgs, KernelArgs};
-use crate::commands::run::{json, write_file};
+use crate::commands::run::{json, not_finished, write_file};
 use crate::drive::{self, BothSides, Progress};
 use crate::failure::Failure;
 use crate::input;
@@ -110,6 +110,11 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
                 decisions.join(", ")
             )
             .expect("a string takes all text");
+        }
+    }
+    for (side, outcome) in [("before", before), ("after", after)] {
+        for one in &outcome.unfinished {
+            writeln!(text, "{side}: {}", not_finished(one)).expect("a string takes all text");
         }
     }
     text.push('\n');

@@ -2,10 +2,12 @@
 
 use std::io::Write as _;
 
+use reclaim::report::killed;
 use reclaim::simulation::Simulation;
 use reclaim::trace::{Found, Search};
 
 use crate::args::FindArgs;
+use crate::commands::run::not_finished;
 use crate::drive::{self, Progress, SECOND};
 use crate::failure::Failure;
 use crate::input;
@@ -33,6 +35,10 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     for (index, text) in args.searches.iter().enumerate() {
         let moment = found.iter().find(|found| found.search as usize == index);
         writeln!(out, "{}  {text}", place(moment))?;
+    }
+    // The run ends where the last search is met: only who was killed by then is told.
+    for one in killed(&sim.machine()) {
+        eprintln!("{}", not_finished(&one));
     }
     Ok(())
 }

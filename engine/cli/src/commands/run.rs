@@ -6,7 +6,8 @@ use std::io::Write as _;
 use std::path::Path;
 
 use reclaim::mm::vmstat::vmstat;
-use reclaim::report::Outcome;
+use reclaim::report::{Outcome, Unfinished, unfinished};
+use reclaim::scenario::Scenario;
 use reclaim::simulation::Simulation;
 
 use crate::args::RunArgs;
@@ -45,6 +46,9 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
         let ms = ns / 1_000_000;
         writeln!(out, "walltime.{actor} {}.{:03}", ms / 1000, ms % 1000)?;
     }
+    for one in &outcome.unfinished {
+        writeln!(out, "{}", not_finished(one))?;
+    }
     Ok(())
 }
 
@@ -76,6 +80,18 @@ fn every_second(sim: &mut Simulation, until: u64, progress: &mut Progress) -> St
             return rows;
         }
         time = (time + SECOND).min(until);
+    }
+}
+
+/// A line about a job that has not done its work.
+pub(crate) fn not_finished(one: &Unfinished) -> String {
+    format!("not finished: {}.", one.why)
+}
+
+/// The same on standard error, for commands whose output is something else.
+pub(crate) fn say_unfinished(sim: &Simulation, scenario: &Scenario) {
+    for one in unfinished(&sim.machine(), scenario) {
+        eprintln!("{}", not_finished(&one));
     }
 }
 

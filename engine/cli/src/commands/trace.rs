@@ -9,6 +9,7 @@ use reclaim::record::reclaim_statistics;
 use reclaim::simulation::Simulation;
 
 use crate::args::TraceArgs;
+use crate::commands::run::say_unfinished;
 use crate::drive::{self, Progress, SECOND};
 use crate::failure::Failure;
 use crate::input;
@@ -30,6 +31,7 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
         write_trace(&mut sim, until, &mut progress, &mut out)?;
     }
     progress.done();
+    say_unfinished(&sim, &scenario);
     Ok(())
 }
 

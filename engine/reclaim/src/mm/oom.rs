@@ -1,15 +1,17 @@
 //! Out of memory.
 //!
 //! Source: mm/page_alloc.c `__alloc_pages_may_oom`, mm/oom_kill.c (`select_bad_process`, `oom_badness`), 3.10.
-//! Simplified: badness is resident plus swapped pages; the victim's memory goes when it next runs or faults.
+//! Simplified: badness is resident plus swapped pages, and 1 where there are none; the victim's memory goes when it next runs or
+//! faults; from 3.12 to 4.18 a group that is full kills in a page fault only, here also in the call that needs the page, since the
+//! program's next fault on its own text would.
 
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, get_page_from_freelist};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
-use crate::record::{Stall, begin_stall};
-use crate::sim::{Sim, TaskId, Wait};
+use crate::record::{KilledBy, Stall, begin_stall, note_kill};
+use crate::sim::{Sim, Task, TaskId, TaskKind, TaskState, Wait};
 use crate::trace::{EventKind, emit};
 
 /// One more try above the high watermark, then somebody is killed.
@@ -35,38 +37,37 @@ pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<Pfn>
 
 /// Kills the largest process, unless one is dying already.
 fn out_of_memory(m: &mut Machine) {
-    kill_largest(m, |_, _| true);
+    kill_largest(m, KilledBy::OutOfMemory, |_, _| true);
 }
 
 /// `mem_cgroup_out_of_memory`: kills the largest process of a group and those that it counts. False if there is none.
 pub(crate) fn kill_in_group(m: &mut Machine, memcg: u32) -> bool {
-    kill_largest(m, |m, task| {
+    kill_largest(m, KilledBy::GroupLimit(memcg), |m, task| {
         let group = m.memcg.of_task(task);
         m.memcg.counted_in(group).any(|counted| counted == memcg)
     })
 }
 
 /// True if a process dies now, or one of those asked for was dying already.
-fn kill_largest(m: &mut Machine, may_die: impl Fn(&Machine, TaskId) -> bool) -> bool {
-    let alive = |task: TaskId| !m.sched.has_ended(task);
-    let dying = m
-        .tables
-        .processes
+fn kill_largest(m: &mut Machine, by: KilledBy, may_die: impl Fn(&Machine, TaskId) -> bool) -> bool {
+    let candidates: Vec<TaskId> = m
+        .sched
+        .tasks()
         .iter()
-        .any(|p| p.alive && alive(p.task) && m.sched.task(p.task).killed && may_die(m, p.task));
-    if dying {
+        .map(|task| task.id)
+        .filter(|&task| is_process(m, task) && may_die(m, task))
+        .collect();
+    if candidates.iter().any(|&task| m.sched.task(task).killed) {
         return true;
     }
-    let victim = m
-        .tables
-        .processes
-        .iter()
-        .filter(|p| p.alive && alive(p.task) && may_die(m, p.task))
-        .max_by_key(|p| (p.rss + p.swapped, std::cmp::Reverse(p.base)))
-        .map(|p| p.task);
+    // `select_bad_process` goes through the processes from the oldest on and keeps the first of those that are equal.
+    let victim = candidates
+        .into_iter()
+        .max_by_key(|&task| (oom_badness(m, task), std::cmp::Reverse(task.0)));
     let Some(victim) = victim else {
         return false;
     };
+    note_kill(m, victim, by);
     let task = m.sched.task_mut(victim);
     task.killed = true;
     let pid = task.pid;
@@ -74,4 +75,93 @@ fn kill_largest(m: &mut Machine, may_die: impl Fn(&Machine, TaskId) -> bool) -> 
     m.sched.wake(victim);
     emit(m, EventKind::OomKill, [pid, 0, 0, 0]);
     true
+}
+
+/// A program that has begun and not ended, and does more than to wait for those that it has started: the kernel kills a child before its
+/// parent.
+fn is_process(m: &Machine, id: TaskId) -> bool {
+    let is_alive = |task: &Task| {
+        let of_user = task.kind == TaskKind::Workload && !task.shown.is_helper;
+        of_user && !task.shown.is_to_start && task.state != TaskState::Ended
+    };
+    let has_memory = || resident_and_swapped(m, id) > 0;
+    let has_children = || {
+        let mut tasks = m.sched.tasks().iter();
+        tasks.any(|task| task.parent == Some(id) && is_alive(task))
+    };
+    is_alive(m.sched.task(id)) && (has_memory() || !has_children())
+}
+
+fn resident_and_swapped(m: &Machine, task: TaskId) -> u32 {
+    let processes = m.tables.processes.iter();
+    let own = processes.filter(|p| p.alive && p.task == task);
+    own.map(|p| p.rss + p.swapped).sum()
+}
+
+/// `oom_badness`: who could be killed at all has a point, also a writer of files without a page of its own.
+fn oom_badness(m: &Machine, task: TaskId) -> u32 {
+    resident_and_swapped(m, task).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    /// Who dies when memory is short, of tasks that are started as the closure says.
+    fn victim(start: impl FnOnce(&Sim) + 'static) -> Option<String> {
+        let (_, sim) = testing::run(testing::machine(), async move |sim: &Sim| {
+            start(sim);
+            let me = sim.look().sched.current();
+            sim.m().sched.task_mut(me).shown.is_helper = true;
+            out_of_memory(&mut sim.m());
+        });
+        let m = sim.look();
+        let killed = m.sched.tasks().iter().find(|task| task.killed);
+        assert_eq!(m.vmstat.oom_kill, u64::from(killed.is_some()));
+        let noted = m.progress.kills.iter().map(|kill| kill.task.clone());
+        assert!(noted.eq(killed.map(|task| task.name.clone())));
+        killed.map(|task| task.name.clone())
+    }
+
+    fn sleeper(sim: &Sim, name: &str) -> TaskId {
+        let own = sim.clone();
+        sim.spawn(name, TaskKind::Workload, async move {
+            own.sleep(1_000_000).await;
+        })
+    }
+
+    #[test]
+    fn a_task_without_memory_of_its_own_can_be_killed_and_the_oldest_of_equal_ones_is() {
+        assert_eq!(victim(|_| ()), None);
+        let found = victim(|sim| {
+            sleeper(sim, "first");
+            sleeper(sim, "second");
+        });
+        assert_eq!(found.as_deref(), Some("first"));
+    }
+
+    #[test]
+    fn whoever_waits_for_a_child_or_has_not_begun_is_not_killed() {
+        let found = victim(|sim| {
+            let parent = sleeper(sim, "parent");
+            let late = sleeper(sim, "late");
+            sim.m().sched.task_mut(late).shown.is_to_start = true;
+            let child = sleeper(sim, "child");
+            sim.m().sched.task_mut(child).parent = Some(parent);
+        });
+        assert_eq!(found.as_deref(), Some("child"));
+    }
+
+    #[test]
+    fn the_task_with_the_most_memory_is_killed_before_those_that_have_none() {
+        let found = victim(|sim| {
+            sleeper(sim, "writer");
+            let large = sleeper(sim, "large");
+            let mut m = sim.m();
+            let process = m.tables.mmap(large, 4, false);
+            m.tables.processes[process.0 as usize].rss = 3;
+        });
+        assert_eq!(found.as_deref(), Some("large"));
+    }
 }

@@ -1,5 +1,6 @@
 //! What the workload says about itself: phases and results.
 
+use super::kills::Kill;
 use super::latency::Latencies;
 use crate::machine::Machine;
 use crate::trace::{EventKind, emit};
@@ -63,6 +64,8 @@ pub struct Progress {
     pub latencies: Latencies,
     /// Actors that have done their work, and how long it took, ns; in the order of their ends.
     pub walltimes: Vec<(String, u64)>,
+    /// Tasks that were killed before their work was done.
+    pub kills: Vec<Kill>,
     /// Everything that was to be done is done.
     pub finished: bool,
 }

@@ -12,8 +12,10 @@ pub mod ledger;
 mod outcome;
 mod page_life;
 pub mod place_map;
+mod unfinished;
 
 pub use counters::counters;
 pub use info::{Info, PatchInfo};
 pub use outcome::{Outcome, ZoneSeen};
 pub use page_life::PageLife;
+pub use unfinished::{Unfinished, killed, unfinished};

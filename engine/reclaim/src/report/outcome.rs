@@ -4,6 +4,7 @@ mod text;
 mod zones;
 
 use super::counters::group_counters;
+use super::unfinished::{Unfinished, unfinished};
 use crate::kernel::Decided;
 use crate::mm::vmstat::vmstat;
 use crate::order::in_order;
@@ -49,6 +50,8 @@ pub struct Outcome {
     pub stalls: Vec<Stalls>,
     /// Actors that have done their work, and how long it took, ns; in the order of their ends.
     pub walltimes: Vec<(String, u64)>,
+    /// Jobs that have not done their work.
+    pub unfinished: Vec<Unfinished>,
     /// Counters of groups, as `NAME.pgscan`.
     pub groups: Vec<(String, u64)>,
     /// What else was seen, by name: [`super::observations::seen`].
@@ -90,6 +93,7 @@ const KEYS: &[&str] = &[
     "kswapd",
     "stalls",
     "walltimes",
+    "unfinished",
     "groups",
     "seen",
     "results",
@@ -102,6 +106,7 @@ const KSWAPD_KEYS: &[&str] = &[
     "largest_target_percent",
     "longest_run_ns",
 ];
+const UNFINISHED_KEYS: &[&str] = &["job", "why"];
 const STALL_KEYS: &[&str] = &["task", "process", "count"];
 
 /// A figure of a step: its name in parallelio's report, reading and writing it.
@@ -136,6 +141,8 @@ const STEP_KEYS: &[&str] = &[
 
 /// Longest name of a scenario, size, preset, patch or task.
 const MAX_NAME: usize = 64;
+/// Longest sentence about a job: names, and some words about them.
+const MAX_SENTENCE: usize = 512;
 /// Most steps, processes and patches that a table may list.
 const MAX_ENTRIES: usize = 100_000;
 
@@ -164,6 +171,7 @@ impl Outcome {
             },
             stalls: direct_reclaim_stalls(&m),
             walltimes: m.progress.walltimes.clone(),
+            unfinished: unfinished(&m, scenario),
             groups: group_counters(&m),
             seen: observations::seen(&m),
             results: means(&m.progress.results),
@@ -279,7 +287,12 @@ impl Outcome {
         let zones: toml::Table = zones
             .map(|zone| (zone.name.clone(), named(&zone.figures)))
             .collect();
-        let rest: [(&str, toml::Value); 14] = [
+        let unfinished = self.unfinished.iter().map(|one| {
+            let texts = [("job", &one.job), ("why", &one.why)];
+            let entries = texts.map(|(key, text)| (key.to_owned(), text.clone().into()));
+            toml::Value::Table(entries.into_iter().collect())
+        });
+        let rest: [(&str, toml::Value); 15] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -293,6 +306,7 @@ impl Outcome {
             ("kswapd", kswapd.into()),
             ("stalls", list(stalls.map(toml::Value::Table))),
             ("walltimes", named(&self.walltimes)),
+            ("unfinished", list(unfinished)),
             ("groups", named(&self.groups)),
             ("seen", named(&self.seen)),
             ("results", named(&self.results)),
@@ -359,6 +373,7 @@ impl Outcome {
             kswapd: kswapd(&top)?,
             stalls: stalls(&top)?,
             walltimes: top.numbers("walltimes")?,
+            unfinished: read_unfinished(&top)?,
             groups: top.numbers("groups")?,
             // Outcomes that were written before anything else was seen have none.
             seen: if top.has("seen") {
@@ -435,6 +450,22 @@ fn kswapd(top: &Section<'_>) -> Result<KswapdSeen, ScenarioError> {
         largest_target_percent: table.count("largest_target_percent", 0..=u32::MAX)?,
         longest_run_ns: table.number("longest_run_ns")?,
     })
+}
+
+fn read_unfinished(top: &Section<'_>) -> Result<Vec<Unfinished>, ScenarioError> {
+    // Outcomes that were written before jobs were looked at have none.
+    if !top.has("unfinished") {
+        return Ok(Vec::new());
+    }
+    let mut all = Vec::new();
+    for (path, table) in top.tables("unfinished", 0..=MAX_ENTRIES)? {
+        let table = Section::open(table, &path, UNFINISHED_KEYS)?;
+        all.push(Unfinished {
+            job: table.text("job", MAX_NAME)?.to_owned(),
+            why: table.text("why", MAX_SENTENCE)?.to_owned(),
+        });
+    }
+    Ok(all)
 }
 
 fn stalls(top: &Section<'_>) -> Result<Vec<Stalls>, ScenarioError> {

@@ -198,8 +198,9 @@ impl Sched {
         task.generation += 1;
         let (name, cpu_ns) = (task.name.clone(), std::mem::take(&mut task.cpu_ns));
         let mut joiners = std::mem::take(&mut task.joiners);
+        let was_started = task.parent.is_some();
         *self.cpu_of_ended.entry(name).or_default() += cpu_ns;
-        if task.parent.is_some() {
+        if was_started {
             self.ended.push_back(id);
         }
         self.release_cpu(id);

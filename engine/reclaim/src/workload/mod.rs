@@ -227,8 +227,7 @@ fn spawn_actor(
         }
         let (took, killed) = {
             let m = actor.sim.look();
-            let killed = m.sched.current_task().by_hand.killed;
-            (m.sched.now() - began, killed)
+            (m.sched.now() - began, m.sched.current_task().killed)
         };
         if !killed {
             let done = (actor.name.clone(), took);

@@ -6,6 +6,7 @@
 //! when it wakes. Who could notice: a writer that waits in `balance_dirty_pages` dies up to 200 ms late.
 
 use crate::machine::Machine;
+use crate::record::{KilledBy, note_kill};
 use crate::scenario::schema::Signal;
 use crate::sim::{Sim, TaskId, TaskState, Wait};
 
@@ -27,6 +28,9 @@ pub(super) async fn is_dying(sim: &Sim) -> bool {
 pub(super) fn send(m: &mut Machine, name: &str, signal: Signal) -> u32 {
     let reached = job(m, name);
     for &id in &reached {
+        if signal == Signal::Kill {
+            note_kill(m, id, KilledBy::Hand);
+        }
         let task = m.sched.task_mut(id);
         match signal {
             Signal::Kill => {

@@ -21,6 +21,7 @@ use reclaim::scenario::Options;
 use reclaim::simulation::Simulation;
 
 use crate::args::LabArgs;
+use crate::commands::run::say_unfinished;
 use crate::drive::{self, Progress};
 use crate::failure::Failure;
 use crate::input;
@@ -222,6 +223,7 @@ fn our_counters(
         let mut progress = Progress::new(&what, scenario.end_ns);
         drive::run_to(&mut sim, scenario.end_ns, &mut progress);
         progress.done();
+        say_unfinished(&sim, &scenario);
         let end = vmstat(&sim.machine());
         for ((name, before), (_, after)) in start.into_iter().zip(end) {
             *ends.entry(name.clone()).or_default() += after as f64;
