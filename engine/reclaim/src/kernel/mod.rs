@@ -164,6 +164,8 @@ pub struct Kernel {
     pub soft_limit_share: SoftLimitShare,
     /// Reclaim for a group and a slow disk.
     pub group_throttle: GroupThrottle,
+    /// Whether reclaim for a group wakes the flusher.
+    pub group_flusher: GroupFlusher,
     /// Protection of groups.
     pub group_protection: GroupProtection,
     /// kswapd's mailbox.

@@ -128,6 +128,7 @@ decisions! {
     soft_limit_reclaimers: SoftLimitReclaimers { All NotDirect Global }
     soft_limit_share: SoftLimitShare { Whole ByNode }
     group_throttle: GroupThrottle { LikeGlobal EachPage }
+    group_flusher: GroupFlusher { LeftAlone Woken }
     group_protection: GroupProtection { None Low }
     kswapd_mailbox: KswapdMailbox { Order OrderAndClass }
     high_order_reclaim: HighOrderReclaim { OldestPages Lumpy }

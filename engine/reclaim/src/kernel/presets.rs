@@ -103,6 +103,7 @@ const V3_10: Kernel = Kernel {
     soft_limit_reclaimers: SoftLimitReclaimers::All,
     soft_limit_share: SoftLimitShare::Whole,
     group_throttle: GroupThrottle::LikeGlobal,
+    group_flusher: GroupFlusher::LeftAlone,
     group_protection: GroupProtection::None,
     dirty_pages: DirtyPages::StayInactive,
     direct_flusher: DirectFlusher::Woken,
@@ -261,6 +262,7 @@ const V4_12: Kernel = Kernel {
 
 /// 4.16 to 4.18: shrinkers go by the priority.
 const V4_18: Kernel = Kernel {
+    group_flusher: GroupFlusher::Woken,
     inactive_file: InactiveFile::RatioWithoutRefaults,
     shrinker_target: ShrinkerTarget::Priority,
     slab_trace: SlabTrace::NodeAndPriority,

@@ -83,6 +83,16 @@ pub enum GroupThrottle {
     EachPage,
 }
 
+/// Whether reclaim for a group whose batch was nothing but dirty pages that nobody writes wakes the flusher (`shrink_inactive_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupFlusher {
+    /// It does not. Before 4.11 it wakes the flusher when it has scanned much ([`DirectFlusher`](super::DirectFlusher)); from then to 4.15
+    /// nobody does, so that a group of cgroup v1 can fill with dirty pages and run out of memory.
+    LeftAlone,
+    /// It does, as global reclaim: 1c610d5f93c7, 4.16.
+    Woken,
+}
+
 /// Whether a group can be protected from reclaim (`mem_cgroup_protected`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupProtection {

@@ -30,7 +30,7 @@ pub use kswapd::{
 };
 pub use lists::{LruDomain, LruvecStop};
 pub use memcg::{
-    GroupInactive, GroupLists, GroupProtection, GroupThrottle, SoftLimitAncestors,
+    GroupFlusher, GroupInactive, GroupLists, GroupProtection, GroupThrottle, SoftLimitAncestors,
     SoftLimitReclaimers, SoftLimitShare, SoftLimitStage, SoftLimitVisit, SoftLimitWalk,
 };
 pub use node::{

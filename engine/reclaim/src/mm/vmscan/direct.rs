@@ -8,7 +8,7 @@ use super::slab::shrink_slab;
 use super::stall::{NapPlace, nap_of_direct_reclaim};
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
 use crate::fs::flusher::wakeup_flusher_threads;
-use crate::kernel::ReserveThrottle;
+use crate::kernel::{DirectFlusher, ReserveThrottle};
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::id::{DomainId, NodeId, ZoneId};
@@ -22,7 +22,7 @@ use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
 /// Pages that must be scanned before the flusher is woken: target plus half of it.
-pub(super) const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX / 2;
+const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX / 2;
 
 /// Frees about 32 pages. Returns pages freed; 1 may mean "nothing, but do not kill anybody".
 pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
@@ -129,7 +129,6 @@ async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanContr
 
 /// Priorities 12 to 0, until enough is freed.
 async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
-    let laptop_mode = sim.look().spec.laptop_mode;
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
@@ -155,18 +154,30 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
         if priority < DEF_PRIORITY - 2 {
             sc.may_writepage = direct_may_write(&sim.look(), true);
         }
-        if total_scanned > WRITEBACK_THRESHOLD {
-            let mut m = sim.m();
+        let mut m = sim.m();
+        if wakes_flusher(&mut m, total_scanned) {
+            sc.may_writepage = direct_may_write(&m, true);
+        }
+        drop(m);
+        nap_of_direct_reclaim(sim, domains[0], sc, NapPlace::BetweenPriorities).await;
+    }
+}
+
+/// Wakes the flusher for a reclaimer that has scanned so many pages in vain, if this kernel does so. True if it has: then the reclaimer
+/// may write as well.
+pub(super) fn wakes_flusher(m: &mut Machine, total_scanned: u32) -> bool {
+    match m.kernel.direct_flusher {
+        DirectFlusher::Woken if total_scanned > WRITEBACK_THRESHOLD => {
             // If the disk has to spin up, then for everything.
-            let pages = if laptop_mode {
-                nr_dirty_and_writeback(&m).0
+            let pages = if m.spec.laptop_mode {
+                nr_dirty_and_writeback(m).0
             } else {
                 total_scanned
             };
-            wakeup_flusher_threads(&mut m, pages);
-            sc.may_writepage = direct_may_write(&m, true);
+            wakeup_flusher_threads(m, pages);
+            true
         }
-        nap_of_direct_reclaim(sim, domains[0], sc, NapPlace::BetweenPriorities).await;
+        DirectFlusher::Woken | DirectFlusher::LeftAlone => false,
     }
 }
 
@@ -247,6 +258,16 @@ mod tests {
     use crate::mm::page_alloc::free_pages;
     use crate::sim::TaskKind;
     use crate::testing;
+
+    #[test]
+    fn a_reclaimer_that_has_scanned_more_than_48_pages_wakes_the_flusher_before_4_11_and_never_later()
+     {
+        for (preset, after_49) in [("v3_10_rc1", true), ("v4_9_7", true), ("v4_12", false)] {
+            let mut m = testing::machine_of(preset, |_| {});
+            assert!(!wakes_flusher(&mut m, 48), "{preset}");
+            assert_eq!(wakes_flusher(&mut m, 49), after_49, "{preset}");
+        }
+    }
 
     #[test]
     fn in_laptop_mode_direct_reclaim_begins_without_writing() {

@@ -6,7 +6,7 @@ use super::shrink_page_list::PageListResult;
 use super::{DEF_PRIORITY, ScanControl};
 use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::{
-    DirectNap, DirtyTail, GroupThrottle, Hunk, Kernel, WritebackMark, WritebackShare,
+    DirectNap, DirtyTail, GroupFlusher, GroupThrottle, Hunk, Kernel, WritebackMark, WritebackShare,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait, nap, wait_iff_congested};
@@ -29,6 +29,8 @@ pub(super) async fn stall_after_batch(
     }
     if sane_reclaim(&sim.look(), sc) {
         stall_on_dirty_tail(sim, domain, nr_taken, result, sc.priority).await;
+    } else {
+        flush_for_group(&mut sim.m(), nr_taken, result);
     }
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
@@ -104,10 +106,7 @@ async fn stall_on_dirty_tail(
         what,
         AfterBatch::MarkAndFlush | AfterBatch::MarkFlushThenWait
     ) {
-        let mut m = sim.m();
-        let dirty = nr_dirty_and_writeback(&m).0;
-        let more = dirty.saturating_sub(m.writeback.requested);
-        wakeup_flusher_threads(&mut m, more);
+        flush_all_dirty(&mut sim.m());
     }
     let waits = [
         AfterBatch::Wait,
@@ -117,6 +116,21 @@ async fn stall_on_dirty_tail(
     if waits.contains(&what) {
         congestion_wait(sim, HZ_10).await;
     }
+}
+
+/// The same for a group of cgroup v1, which is not made to wait here.
+fn flush_for_group(m: &mut Machine, nr_taken: u32, result: &PageListResult) {
+    match m.kernel.group_flusher {
+        GroupFlusher::Woken if result.nr_unqueued_dirty == nr_taken => flush_all_dirty(m),
+        GroupFlusher::Woken | GroupFlusher::LeftAlone => {}
+    }
+}
+
+/// The flusher is asked for all that is dirty and not asked for yet.
+fn flush_all_dirty(m: &mut Machine) {
+    let dirty = nr_dirty_and_writeback(m).0;
+    let more = dirty.saturating_sub(m.writeback.requested);
+    wakeup_flusher_threads(m, more);
 }
 
 /// What the dirty pages of a batch lead to.
@@ -199,6 +213,7 @@ pub(super) async fn nap_of_direct_reclaim(
 mod tests {
     use super::*;
     use crate::kernel::{Kernel, preset};
+    use crate::mm::filemap::set_page_dirty;
     use crate::mm::vmscan::Batch;
     use crate::sim::TaskKind;
     use crate::testing::{self, DOMAIN};
@@ -238,6 +253,40 @@ mod tests {
     #[test]
     fn in_3_11_only_a_batch_full_of_writeback_marks_the_zone() {
         assert_eq!(thresholds(WritebackShare::All), [Some(32); 13]);
+    }
+
+    #[test]
+    fn a_batch_of_dirty_pages_wakes_the_flusher_for_a_group_from_4_16_on_and_for_the_machine_from_4_11_on()
+     {
+        let flushes = |preset: &str, target, dirty| {
+            let m = testing::machine_of(preset, |_| {});
+            let domain = m.domain_of_zone(testing::NORMAL);
+            let batch = PageListResult {
+                kept: Batch::new(),
+                nr_reclaimed: 0,
+                nr_writeback: 0,
+                nr_unqueued_dirty: dirty,
+                nr_immediate: 0,
+            };
+            let (requested, _) = testing::run(m, async move |sim: &Sim| {
+                for _ in 0..40 {
+                    let page = testing::file_page(&mut sim.m());
+                    set_page_dirty(&mut sim.m(), page);
+                }
+                let sc = ScanControl {
+                    target,
+                    ..ScanControl::kswapd(0)
+                };
+                stall_after_batch(sim, domain, 32, &batch, &sc).await;
+                sim.look().writeback.requested
+            });
+            requested > 0
+        };
+        let both = |preset, dirty| [None, Some(1)].map(|target| flushes(preset, target, dirty));
+        assert_eq!(both("v4_9_7", 32), [false, false]);
+        assert_eq!(both("v4_15", 32), [true, false]);
+        assert_eq!(both("v4_18", 32), [true, true]);
+        assert_eq!(both("v4_18", 31), [false, false], "one is on its way");
     }
 
     #[test]

@@ -3,16 +3,13 @@
 //! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `compaction_ready`, 4.10.17.
 
 use super::{kswapd_has_given_up, pgdat_reclaimable, shrink_node};
-use crate::fs::flusher::wakeup_flusher_threads;
-use crate::kernel::DirectFlusher;
 use crate::machine::Machine;
 use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
 use crate::mm::id::ZoneId;
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, zonelist_of};
-use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::mm::vmscan::direct::{
-    WRITEBACK_THRESHOLD, begin_direct, note_direct_pass, throttle_direct_reclaim,
+    begin_direct, note_direct_pass, throttle_direct_reclaim, wakes_flusher,
 };
 use crate::mm::vmscan::shrink_lists::snapshot_refaults;
 use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
@@ -84,19 +81,8 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         if priority < DEF_PRIORITY - 2 {
             sc.may_writepage = true;
         }
-        let direct_flusher = sim.look().kernel.direct_flusher;
-        match direct_flusher {
-            DirectFlusher::Woken if total_scanned > WRITEBACK_THRESHOLD => {
-                let mut m = sim.m();
-                let pages = if m.spec.laptop_mode {
-                    nr_dirty_and_writeback(&m).0
-                } else {
-                    total_scanned
-                };
-                wakeup_flusher_threads(&mut m, pages);
-                sc.may_writepage = true;
-            }
-            DirectFlusher::Woken | DirectFlusher::LeftAlone => {}
+        if wakes_flusher(&mut sim.m(), total_scanned) {
+            sc.may_writepage = true;
         }
     }
     for &zone in zones.iter() {
