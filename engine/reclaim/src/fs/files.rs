@@ -117,6 +117,8 @@ impl Files {
     /// New files of these sizes on the local file system, with numbers in a row; returns the first.
     pub fn create_row(&mut self, sizes: impl Iterator<Item = u32>) -> InodeId {
         let first = InodeId(self.inodes.len() as u32);
+        // A tree of millions would otherwise be copied, and leave its old place behind, each time that the list is full.
+        self.inodes.reserve_exact(sizes.size_hint().0);
         for pages in sizes {
             self.add(LOCAL, pages);
         }

@@ -17,6 +17,8 @@ const SCHED_LATENCY: u64 = 6_000_000;
 const MIN_GRANULARITY: u64 = 750_000;
 /// Tasks that have ended and are remembered, beside those that were there from the start: enough for pictures of who was there a moment ago.
 const ENDED_REMEMBERED: usize = 64;
+/// Entries of the event heap up to which nobody looks for those that are over: more than any scenario of the project has at a time.
+const HEAP_LIMIT: usize = 4096;
 /// A woken task preempts when it is behind by more than this, ns. `sysctl_sched_wakeup_granularity`, 3.10.
 const WAKEUP_GRANULARITY: u64 = 1_000_000;
 
@@ -35,6 +37,8 @@ pub struct Sched {
     now: u64,
     seq: u64,
     heap: BinaryHeap<Reverse<Entry>>,
+    /// When it has so many entries, time-outs of waits that are over are taken out.
+    heap_limit: usize,
     /// In the order of their numbers.
     tasks: Vec<Task>,
     next_id: u32,
@@ -69,6 +73,7 @@ impl Sched {
             now: 0,
             seq: 0,
             heap: BinaryHeap::new(),
+            heap_limit: HEAP_LIMIT,
             tasks: Vec::new(),
             next_id: 0,
             ended: VecDeque::new(),
@@ -368,9 +373,7 @@ impl Sched {
             self.work += 1;
             let id = entry.task;
             if entry.timeout_generation != 0 {
-                if self.find(id).is_some_and(|task| {
-                    task.generation == entry.timeout_generation && task.state == TaskState::Waiting
-                }) {
+                if self.is_due(&entry) {
                     self.end_wait(id, Wake::TimedOut);
                 }
                 continue;
@@ -405,7 +408,26 @@ impl Sched {
         id
     }
 
+    /// A time-out whose wait has ended is only dropped when its time comes, which for one that is woken often is far behind.
+    fn drop_stale(&mut self) {
+        let mut entries = std::mem::take(&mut self.heap).into_vec();
+        entries.retain(|Reverse(entry)| entry.timeout_generation == 0 || self.is_due(entry));
+        self.heap_limit = HEAP_LIMIT.max(2 * entries.len());
+        entries.shrink_to(self.heap_limit);
+        self.heap = entries.into();
+    }
+
+    /// The wait that this time-out belongs to goes on.
+    fn is_due(&self, entry: &Entry) -> bool {
+        self.find(entry.task).is_some_and(|task| {
+            task.generation == entry.timeout_generation && task.state == TaskState::Waiting
+        })
+    }
+
     fn push(&mut self, time: u64, task: TaskId, timeout_generation: u32) {
+        if self.heap.len() >= self.heap_limit {
+            self.drop_stale();
+        }
         self.seq += 1;
         let seq = self.seq;
         self.heap.push(Reverse(Entry {
