@@ -9,7 +9,7 @@ use reclaim::bindings::hand_over;
 use reclaim::kernel;
 use reclaim::report::Info;
 use reclaim::report::ledger::{self, Sheet};
-use reclaim::scenario::{Options, Scenario, Side, parse};
+use reclaim::scenario::{Options, Scenario, Side, estimate, parse};
 use reclaim::simulation::KernelSide;
 use reclaim::trace::{EVENTS, sample};
 use wasm_bindgen::prelude::*;
@@ -76,10 +76,14 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Vec<u8>, JsError> 
     Ok(parcel(&Info::of(&scenario, &options)))
 }
 
-/// Validates a scenario for the simulator, with the kernel that the options choose; refuses with a sentence.
+/// Validates a scenario for the simulator, with the kernel that the options choose; refuses with a sentence, also one that a page has not
+/// enough memory for.
 #[wasm_bindgen]
 pub fn checked(scenario_toml: &str, options: &str) -> Result<Vec<u8>, JsError> {
     let (scenario, options) = load(scenario_toml, options)?;
+    if let Some(sentence) = estimate::refusal_in_a_page(&scenario) {
+        return Err(refuse(&sentence));
+    }
     let side = match options.kernel {
         Side::After => KernelSide::After,
         // A preset of its own takes the left-hand place.

@@ -14,6 +14,7 @@ mod choice;
 mod decisions;
 mod errand;
 pub(crate) mod error;
+pub mod estimate;
 mod fit;
 mod include;
 mod keys;

@@ -77,8 +77,36 @@ pub(crate) const KINDS: [(&str, &str); 18] = [
 /// Kernels of each way to keep pages and inodes, with a file system that each has.
 pub(crate) const KERNELS: [(&str, &str); 2] = [("v3_10_rc1", "ext4"), ("v4_18", "xfs")];
 
-/// The work on a small machine, and a reader beside it that leaves it too little memory.
-pub(crate) fn scenario(kind: &str, work: &str, (kernel, filesystem): (&str, &str)) -> Scenario {
+/// The work on a small machine, again and again, and a reader beside it that leaves it too little memory.
+pub(crate) fn scenario(kind: &str, work: &str, kernel: (&str, &str)) -> Scenario {
+    let actors = format!(
+        r#"
+[[actor]]
+name = "it"
+work = "{kind}"
+{work}
+repeat_until = "12000s"
+[[actor]]
+name = "reader"
+work = "reader"
+file = "more"
+size = "12MiB"
+call = "256KiB"
+passes = 1000000
+pause = "20ms"
+background = true
+"#
+    );
+    read(kernel, "8MiB", &actors)
+}
+
+/// A tree of files on a machine of this size, which is looked at once.
+pub(crate) fn sized(kernel: (&str, &str), memory: &str, work: &str) -> Scenario {
+    let actor = format!("[[actor]]\nname = \"it\"\nwork = \"files\"\n{work}");
+    read(kernel, memory, &actor)
+}
+
+fn read((kernel, filesystem): (&str, &str), memory: &str, actors: &str) -> Scenario {
     let text = format!(
         r#"
 name = "bytes"
@@ -95,7 +123,7 @@ hz = 250
 swap = {{ disk = "sda", size = "8MiB" }}
 filesystem = {{ kind = "{filesystem}", disk = "sda" }}
 [[machine.node]]
-zone = [{{ kind = "Normal", spanned = 2048, present = 2048, managed = 2048, kernel = 100 }}]
+zone = [{{ kind = "Normal", spanned = "{memory}", present = "{memory}", managed = "{memory}", kernel = 100 }}]
 [[machine.disk]]
 name = "sda"
 bandwidth = "1GiB/s"
@@ -123,23 +151,10 @@ size = "2MiB"
 [[file]]
 name = "more"
 size = "12MiB"
-[[actor]]
-name = "it"
-work = "{kind}"
-{work}
-repeat_until = "12000s"
-[[actor]]
-name = "reader"
-work = "reader"
-file = "more"
-size = "12MiB"
-call = "256KiB"
-passes = 1000000
-pause = "20ms"
-background = true
+{actors}
 "#
     );
-    parse(&text, &Options::default()).unwrap_or_else(|error| panic!("{kind}: {error}"))
+    parse(&text, &Options::default()).unwrap_or_else(|error| panic!("{actors}: {error}"))
 }
 
 /// Every kind there is has a scenario here.

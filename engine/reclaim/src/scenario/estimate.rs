@@ -1,0 +1,78 @@
+//! What a run takes of the memory of the computer on which it is simulated, told before it starts: an upper bound from what is checked.
+//!
+//! Each size is what the structures hold for one of a thing, measured over whole runs with a counting allocator and rounded up; lists that
+//! double when they are full count twice. `tests/bytes` holds runs to it.
+
+use super::actors;
+use super::schema::Scenario;
+
+/// A machine with nothing in it, and the logs that are of one length: the last marks, phases, tasks that have ended.
+const MACHINE: u64 = 6 << 20;
+/// A page of the machine: flags, owner, place on a list, entry in the table of its file.
+const PAGE: u64 = 40;
+/// More where there are groups: whose it is, and its place on the group's own list.
+const GROUPED_PAGE: u64 = 14;
+/// A slot of swap.
+const SLOT: u64 = 6;
+/// A virtual page.
+const ENTRY: u64 = 8;
+/// A page of a file: its entry and its dirty bit.
+const FILE_PAGE: u64 = 5;
+/// What a reclaimed page leaves behind; the kernel gives it back when it is more than a few times as much as memory.
+const SHADOW: u64 = 12;
+const SHADOWS_PER_PAGE: u64 = 4;
+/// A file with its dentry, inode and places on lists.
+const FILE: u64 = 384;
+/// A row of the time lanes, of which there is one for each tenth of a second.
+const ROW: u64 = 2 * 22 * 4;
+
+/// Bytes that one side of a scenario takes at the most.
+pub fn bytes(scenario: &Scenario) -> u64 {
+    let machine = &scenario.machine;
+    let zones = machine.nodes.iter().flat_map(|node| &node.zones);
+    let pages: u64 = zones.map(|zone| u64::from(zone.managed)).sum();
+    let page = if scenario.memcgs.is_empty() {
+        PAGE
+    } else {
+        PAGE + GROUPED_PAGE
+    };
+    let slots = machine.swap.map_or(0, |swap| u64::from(swap.pages));
+    let named: u64 = scenario
+        .files
+        .iter()
+        .map(|file| u64::from(file.pages))
+        .sum();
+    let (mut file_pages, mut files, mut entries) = (named, 0, 0);
+    for actor in &scenario.actors {
+        let (more, small) = actors::files(scenario, actor);
+        file_pages += more;
+        files += small;
+        entries += actors::memory_pages(&actor.work);
+    }
+    let shadows = file_pages.min(SHADOWS_PER_PAGE * pages);
+    let rows = scenario.end_ns / crate::trace::sample::INTERVAL;
+    MACHINE
+        + page * pages
+        + SLOT * slots
+        + ENTRY * entries
+        + FILE_PAGE * file_pages
+        + SHADOW * shadows
+        + FILE * files
+        + ROW * rows
+}
+
+/// Most bytes that one side may take in a page, 1.5 GiB: a module of WebAssembly has 2 GiB at most, and some of it lies between what is held.
+pub const MOST_IN_A_PAGE: u64 = 3 << 29;
+
+/// A sentence where a page should not begin with a scenario.
+pub fn refusal_in_a_page(scenario: &Scenario) -> Option<String> {
+    let needed = bytes(scenario);
+    (needed > MOST_IN_A_PAGE).then(|| {
+        format!(
+            "Each side of this run may take up to {} MiB of this computer's memory, and its checkpoints as much again; the limit of a page \
+             is {} MiB for each side. Choose a smaller size, a smaller machine or fewer files, or run it with `reclaim run`.",
+            needed >> 20,
+            MOST_IN_A_PAGE >> 20
+        )
+    })
+}
