@@ -245,6 +245,13 @@ impl Simulation {
         crate::trace::ftrace::format(&self.machine(), &events)
     }
 
+    /// Checks every invariant of the machine as it is; says what does not hold.
+    pub fn check(&self) -> Result<(), String> {
+        let m = self.machine();
+        invariants::check(&m)?;
+        flow_invariants::check(&m)
+    }
+
     /// Checks every invariant after every event from now on.
     pub fn check_every_event(&mut self) {
         self.executor

@@ -5,6 +5,7 @@
 mod arms;
 mod events;
 mod habits;
+mod long_runs;
 mod mixed;
 mod pages;
 #[cfg(feature = "bindings")]

@@ -21,7 +21,7 @@ const MOST_PAGES_RUN: u64 = 1 << 18;
 const MOST_FILES_RUN: u64 = 20_000;
 /// How far a run goes.
 const RUN: Stop = Stop {
-    event: 2_000,
+    event: 20_000,
     budget: 100_000,
     ..Stop::END
 };
