@@ -148,6 +148,23 @@ test('memory that cannot grow is said with what to do; the address keeps the pla
   await expect(alertOf(page)).toHaveCount(0);
 });
 
+test('memory that ends in the middle of a run is said to be that, the stage is at the place before, and nothing goes there again unasked', async ({
+  page,
+}) => {
+  await beforeWorkers(page, TRAPS.replaceAll('trap();', 'exports.refuse_allocations_after(0);'));
+  const before = await openPage(page, CLASSROOM);
+  await page.evaluate(
+    (link) => {
+      location.hash = link;
+    },
+    CLASSROOM.replace('t40s', 't60s'),
+  );
+  await expect(alertOf(page)).toContainText('no more memory. Close other tabs, or choose a smaller size');
+  await expect(alertOf(page)).toContainText('the stage is at the place before', { timeout: 60_000 });
+  await expect.poll(() => addressOf(page), { timeout: 60_000 }).toBe(before);
+  await stepsOn(page, before);
+});
+
 test('a mistake in drawing the page is a sentence, and one click loads it again at the same place', async ({ page }) => {
   const before = await openPage(page, CLASSROOM);
   await page.evaluate(() => {

@@ -19,7 +19,11 @@ const MOST_MARKS = 1 << 19;
 export const markCount = (log: MarkLog): number => log.forgotten + log.events.length;
 
 /** Appends the latest marks of a run that has had so many by now; when there are too many, the older half is forgotten. */
-export function appendMarks(log: MarkLog, latest: { readonly events: ArrayLike<number>; readonly kinds: ArrayLike<number> }, count: number): void {
+export function appendMarks(
+  log: MarkLog,
+  latest: { readonly events: ArrayLike<number>; readonly kinds: ArrayLike<number> },
+  count: number,
+): void {
   if (markCount(log) + latest.events.length < count) {
     // The engine itself keeps the last ones only: what lies between is not known.
     log.events.length = 0;
@@ -39,7 +43,8 @@ export function appendMarks(log: MarkLog, latest: { readonly events: ArrayLike<n
 }
 
 /** All marks from this event on are known. */
-export const knowsFrom = (log: MarkLog, event: EventNumber): boolean => log.forgotten === 0 || event >= (log.events[0] ?? Number.POSITIVE_INFINITY);
+export const knowsFrom = (log: MarkLog, event: EventNumber): boolean =>
+  log.forgotten === 0 || event >= (log.events[0] ?? Number.POSITIVE_INFINITY);
 
 /** The kinds at which a step of this grain stops. */
 export function kindsOf(grain: StepGrain): readonly number[] {

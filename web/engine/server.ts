@@ -141,11 +141,12 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     return exports;
   };
 
-  /** An allocation that fails is a trap like any other: whether there is any memory left is found out afterwards. */
+  /** An allocation that fails is a trap like any other: that one was refused is found out afterwards. */
   const faultOf = (error: unknown): Fault => {
     if (error instanceof RangeError && /alloc|memory/i.test(error.message)) return 'memory';
+    if (memory !== null && engine.refused_bytes() !== undefined) return 'memory';
     if (!(error instanceof WebAssembly.RuntimeError)) return 'error';
-    return memory === null || canGrow(memory) ? 'trap' : 'memory';
+    return 'trap';
   };
 
   const boot = (exports: Exports, { scenario, against, searches: asked }: Ticket): Booted => {
@@ -197,18 +198,6 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
   };
 
   return { open, reopen, judge, check, run: () => (timeline === null || memory === null ? null : { timeline, memory }), faultOf };
-}
-
-/** Less than a machine asks for at once. */
-const MORE_PAGES = 128;
-
-function canGrow(memory: WebAssembly.Memory): boolean {
-  try {
-    memory.grow(MORE_PAGES);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A trap is our mistake; anything else is the engine's answer to a mistake of the scenario. */

@@ -174,7 +174,8 @@ async function broken(side: Side, failure: Failure): Promise<void> {
   }
   const { restarting } = session.conductor;
   const { breakdown, intent, sides } = appState();
-  const breaks = machine(side).breaks + 1;
+  // Where memory ends it ends again: the place before is all that can be had.
+  const breaks = machine(side).breaks + (failure.fault === 'memory' ? MOST_BREAKS : 1);
   const isShown = SIDES.some((one) => sides[one].frame !== null);
   const told: Breakdown = {
     sides: SIDES.filter((one) => one === side || breakdown?.sides.includes(one)),

@@ -8,7 +8,7 @@ type Happened = { readonly [fault in Fault]: (why: string) => string };
 const happened: Happened = {
   trap: (why) => `The engine has met a mistake of its own (${why}).`,
   error: (why) => `The script of the engine has met a mistake of its own (${why}).`,
-  memory: () => 'The browser gives the engine no more memory. Close other tabs, or choose a smaller size.',
+  memory: () => 'The engine gets no more memory. Close other tabs, or choose a smaller size.',
   silent: () => 'Nothing was heard of the engine for a while: it hangs, or the browser has ended it.',
   missing: () => 'A part of the engine could not be loaded. Check the connection.',
 };

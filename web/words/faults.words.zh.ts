@@ -5,7 +5,7 @@ export const faultWords: WordsOf<typeof english.faultWords> = {
   happened: {
     trap: (why) => `引擎遇到了自身的错误（${why}）。`,
     error: (why) => `引擎的脚本遇到了自身的错误（${why}）。`,
-    memory: () => '浏览器不再给引擎更多内存。请关闭其他标签页，或者选择更小的规模。',
+    memory: () => '引擎得不到更多内存。请关闭其他标签页，或者选择更小的规模。',
     silent: () => '引擎有一段时间没有回应：它卡住了，或者被浏览器结束了。',
     missing: () => '引擎的一部分无法加载。请检查网络连接。',
   },

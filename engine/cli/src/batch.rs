@@ -68,9 +68,11 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     };
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|threads| {
-        for _ in 0..processors.min(jobs.len()) {
-            threads.spawn(work);
+        for _ in 1..processors.min(jobs.len()) {
+            // Where there is no memory for one more thread, the others do its share.
+            let _ = std::thread::Builder::new().spawn_scoped(threads, work);
         }
+        work();
     });
     board.done();
     outcomes.into_inner().expect("no thread has panicked")

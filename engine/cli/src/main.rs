@@ -2,8 +2,8 @@
 //!
 //! Thin: finds and reads files, drives the engine, prints. What a number means is decided in the engine.
 //!
-//! Exit codes: 0 done, 1 output could not be written, 2 the input is wrong (with a sentence that says what would be right), 130
-//! interrupted (what was done until then is printed).
+//! Exit codes: 0 done, 1 output could not be written, 2 the input is wrong (with a sentence that says what would be right), 3 there is no
+//! memory for the run, 130 interrupted (what was done until then is printed).
 
 #![expect(
     clippy::float_arithmetic,
@@ -29,6 +29,11 @@ use clap::Parser;
 
 use args::{Cli, Command};
 use failure::Failure;
+
+#[global_allocator]
+static HEAP: reclaim_heap::Heap = reclaim_heap::Heap {
+    exhausted: failure::out_of_memory,
+};
 
 fn main() -> ExitCode {
     if let Err(error) = interrupt::listen() {

@@ -13,7 +13,8 @@ const USAGE: &str = "usage: cargo run -p xtask -- build [release | start | dev]"
 const OUT_DIR: &str = "web/engine/wasm";
 /// What the page loads: the library, and what its files are called.
 const MODULES: [(&str, &str); 2] = [("reclaim_wasm", "engine"), ("reclaim_reader", "reader")];
-const FLAGS: &str = "-Ctarget-feature=+simd128";
+/// The largest memory of a module, bytes: 2 GiB. A page that asks a browser for more is ended without a word; with the cap the engine says so itself.
+const MOST_MEMORY: u32 = 1 << 31;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -51,7 +52,10 @@ fn build(profile: &str) -> Result<(), String> {
             .args(["--package", "reclaim-wasm", "--package", "reclaim-reader"])
             .args(["--target", "wasm32-unknown-unknown", "--profile", profile])
             // RUSTFLAGS in the environment would silently replace flags set in a configuration file.
-            .env("RUSTFLAGS", FLAGS),
+            .env(
+                "RUSTFLAGS",
+                format!("-Ctarget-feature=+simd128 -Clink-arg=--max-memory={MOST_MEMORY}"),
+            ),
     )?;
     // Both are waited for, so that none goes on behind the message about the other.
     let [bindings, engine] = [bindings, engine].map(succeeded);

@@ -31,15 +31,17 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     // A simulation stays in the thread that made it; the outcomes are plain data.
     let meeting = Meeting::default();
     let (before, after) = std::thread::scope(|threads| {
-        let after = threads.spawn(|| one_side(&scenario, KernelSide::After, until, &meeting));
+        let other = || one_side(&scenario, KernelSide::After, until, &meeting);
+        let after = std::thread::Builder::new()
+            .spawn_scoped(threads, other)
+            .map_err(|_| Failure::no_thread())?;
         let before = one_side(&scenario, KernelSide::Before, until, &meeting);
-        (
+        let after = after.join();
+        Ok::<_, Failure>((
             before,
-            after
-                .join()
-                .expect("a panic of the other side has been printed"),
-        )
-    });
+            after.expect("a panic of the other side has been printed"),
+        ))
+    })?;
     if let Some(path) = &args.json {
         let both = serde_json::json!({ "before": json(&before), "after": json(&after) });
         write_file(path, &format!("{both:#}\n"))?;

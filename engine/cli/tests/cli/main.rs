@@ -6,6 +6,7 @@ mod docs;
 #[cfg(unix)]
 mod interrupt;
 mod lab;
+mod memory;
 mod score;
 mod support;
 mod trace;

@@ -17,7 +17,7 @@ const SCHED_LATENCY: u64 = 6_000_000;
 const MIN_GRANULARITY: u64 = 750_000;
 /// Tasks that have ended and are remembered, beside those that were there from the start: enough for pictures of who was there a moment ago.
 const ENDED_REMEMBERED: usize = 64;
-/// Entries of the event heap up to which nobody looks for those that are over: more than any scenario of the project has at a time.
+/// Entries of the event heap up to which nobody looks for those whose waits are over: a few for each thread are usual.
 const HEAP_LIMIT: usize = 4096;
 /// A woken task preempts when it is behind by more than this, ns. `sysctl_sched_wakeup_granularity`, 3.10.
 const WAKEUP_GRANULARITY: u64 = 1_000_000;

@@ -1,0 +1,60 @@
+//! Where memory ends there is a sentence and an exit code, wherever it is.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Exit code of a run that there is no memory for.
+const MEMORY: i32 = 3;
+
+/// A command with so much address space, KiB.
+fn within(kib: u32, command: &str) -> Output {
+    let script = format!("ulimit -v {kib}; exec \"$0\" {command}");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_reclaim")]);
+    shell.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    shell.output().expect("there is a shell")
+}
+
+/// Runs with less and less memory, from as much as is needed to where no program starts; how many ended for want of it.
+fn ends_clean(command: &str, most_kib: u32, step_kib: u32) -> u32 {
+    let mut refused = 0;
+    for kib in (0..most_kib).step_by(step_kib as usize).rev() {
+        let output = within(kib, command);
+        let said = String::from_utf8_lossy(&output.stderr);
+        match output.status.code() {
+            Some(0) => {}
+            Some(MEMORY) => {
+                refused += 1;
+                let sentences = said.lines().filter(|line| line.starts_with("reclaim: "));
+                assert_eq!(sentences.count(), 1, "{kib} KiB: {said}");
+                assert!(said.contains("memory"), "{kib} KiB: {said}");
+            }
+            // The system could not load the program: nothing of ours has run.
+            _ if !said.contains("reclaim:")
+                && !said.contains("panicked")
+                && !said.contains("memory allocation") =>
+            {
+                break;
+            }
+            code => panic!("{kib} KiB: {code:?}, {said}"),
+        }
+    }
+    refused
+}
+
+#[test]
+fn a_run_whose_memory_ends_anywhere_says_so_with_an_exit_code_of_its_own() {
+    let refused = ends_clean(
+        "run scenarios/2013-kswapd-limits --size classroom --until 1s",
+        64 << 10,
+        1 << 10,
+    );
+    assert!(refused > 5, "{refused}");
+}
+
+#[test]
+fn so_does_a_comparison_and_whoever_runs_many() {
+    let compare = "compare scenarios/primer --until 1s";
+    let refused = ends_clean(compare, 24 << 10, 512);
+    assert!(refused > 1, "{refused}");
+}
