@@ -14,6 +14,15 @@ type Broken = Answer & { readonly type: 'broken' };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** A frame without an origin of its own may start none, and browsers say so at once. */
+function startedWorker(name: string): Worker | Broken {
+  try {
+    return startWorker(name);
+  } catch (error) {
+    return { type: 'broken', fault: 'barred', why: messageOf(error) };
+  }
+}
+
 export class EngineClient {
   readonly #name: string;
   readonly #onReport: (report: Report) => void;
@@ -70,7 +79,11 @@ export class EngineClient {
   /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */
   async #startWith(first: () => Promise<Request>): Promise<Answer> {
     this.close();
-    const worker = startWorker(this.#name);
+    const worker = startedWorker(this.#name);
+    if ('fault' in worker) {
+      this.#break(worker);
+      return worker;
+    }
     this.#worker = worker;
     let begin = (): void => undefined;
     const starting = new Promise<void>((resolve) => {

@@ -238,9 +238,9 @@ export type Answer =
 
 /**
  * How an engine can break: by a trap, by an error of its worker's script, because the browser gives it no more memory, because nothing is heard of its
- * worker any more, or because it could not be fetched.
+ * worker any more, because it could not be fetched, or because the browser lets this page start no worker.
  */
-export type Fault = 'trap' | 'error' | 'memory' | 'silent' | 'missing';
+export type Fault = 'trap' | 'error' | 'memory' | 'silent' | 'missing' | 'barred';
 
 /** New rows of the append-only logs since the last report. */
 export type Report = {

@@ -8,6 +8,9 @@ import { ONE_FILE } from '../one-file/plugin.ts';
 const SERVICE_WORKER = 'service-worker.js';
 const MANIFEST = 'manifest.webmanifest';
 
+/** As much of it as damage needs to be seen. */
+const hashOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+
 const MANIFEST_TEXT = JSON.stringify({
   name: 'Reclaimscope',
   short_name: 'Reclaimscope',
@@ -38,12 +41,12 @@ export function offline(root: string): Plugin {
         // What the tools of the project read is nothing for visitors.
         const manifest = { name: MANIFEST, bytes: MANIFEST_TEXT };
         const kept = [...built.filter(({ name }) => !name.startsWith('.vite/')), icon, manifest];
-        // By either of its names the page is the same.
-        const files = ['./', ...kept.map(({ name }) => name)];
         const version = createHash('sha256');
         for (const { name, bytes } of kept) version.update(name).update(bytes);
+        const files = Object.fromEntries(kept.map(({ name, bytes }) => [name, hashOf(bytes)]));
         const source = readFileSync(join(root, 'web', 'offline', SERVICE_WORKER), 'utf8');
-        const what = { name: version.digest('hex').slice(0, 16), files };
+        // By either of its names the page is the same.
+        const what = { name: version.digest('hex').slice(0, 16), files: { ...files, './': files['index.html'] } };
         this.emitFile({ type: 'asset', fileName: MANIFEST, source: MANIFEST_TEXT });
         this.emitFile({ type: 'asset', fileName: SERVICE_WORKER, source: `self.kept = ${JSON.stringify(what)};\n${source}` });
       },

@@ -1,23 +1,110 @@
 // Keeps the page for visits without a network. `self.kept`, which the build writes in front of this (plugin.ts), says what there is: `name`, of this version
-// of the page under this path, and `files`, relative to it. What is kept is one version and whole; the next one takes its place when no tab shows the old one.
+// of the page under this path, and `files`, relative to it, each with the beginning of its SHA-256. What is kept is one version and whole; the next one takes
+// its place when no tab shows the old one, or when somebody asks for it (keep-page.ts).
+//
+// A kept file is given only while it has its hash. One that is damaged or gone comes from the network and is kept anew; where the network has another one
+// there, nothing of this version can be relied on, and all of it comes from the network.
 const { name, files } = self.kept;
 /** Of this path: other pages of the same server keep theirs. */
 const ours = `reclaimscope ${self.registration.scope} `;
 const own = ours + name;
 
-self.addEventListener('install', (event) => {
-  const all = files.map((file) => new Request(file, { cache: 'no-cache' }));
-  event.waitUntil(caches.open(own).then((cache) => cache.addAll(all)));
-});
+/** For a page that is damaged, while there is no network. */
+const WORDS = [
+  ['en', 'What this browser keeps of the page is damaged, and there is no network. Connect to the network, then load the page again.'],
+  ['zh-Hans', '浏览器保存的页面已损坏，而且没有网络。请连接网络，然后重新加载页面。'],
+];
+const PAGE = `<!doctype html><meta charset="utf-8"><title>Reclaimscope</title><body style="max-width:640px;margin:12vh auto;padding:0 16px;font:16px/1.5 system-ui,sans-serif"><h1>Reclaimscope</h1>${WORDS.map(
+  ([language, words]) => `<p lang="${language}">${words}</p>`,
+).join('')}`;
 
-self.addEventListener('activate', (event) => {
-  const others = (names) => names.filter((one) => one.startsWith(ours) && one !== own);
-  event.waitUntil(caches.keys().then((names) => Promise.all(others(names).map((one) => caches.delete(one)))));
-});
+const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** The address of a kept file, without what is asked of it. */
+const plain = (address) => address.split(/[?#]/)[0];
+const hashes = new Map(Object.entries(files).map(([file, hash]) => [new URL(file, self.registration.scope).href, hash]));
+
+/** null: it is not the file that the build has made. */
+async function verified(response, hash) {
+  if (response === undefined || !response.ok) return null;
+  const bytes = await response.arrayBuffer();
+  if (!hex(await crypto.subtle.digest('SHA-256', bytes)).startsWith(hash)) return null;
+  const type = response.headers.get('content-type');
+  return new Response(bytes, type === null ? {} : { headers: { 'content-type': type } });
+}
+
+async function keepAll() {
+  const cache = await caches.open(own);
+  const keep = async ([address, hash]) => {
+    const whole = await verified(await fetch(address, { cache: 'no-cache' }), hash);
+    if (whole === null) throw new Error(`${address} is not the file of this version`);
+    await cache.put(address, whole);
+  };
+  await Promise.all([...hashes].map(keep));
+}
+
+/** Null: the browser has not kept it, or keeps nothing any more. */
+async function keptFile(address, hash) {
+  try {
+    return await verified(await (await caches.open(own)).match(address, { ignoreVary: true }), hash);
+  } catch {
+    return null;
+  }
+}
+
+/** Another tab may still show an older version. */
+async function olderFile(request) {
+  try {
+    return (await caches.match(request, { ignoreSearch: true, ignoreVary: true })) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const without = (request) =>
+  request.mode === 'navigate' ? new Response(PAGE, { status: 503, headers: { 'content-type': 'text/html' } }) : Response.error();
+
+/** The file anew, kept where it is that of this version. */
+async function fetchedFile(request, address, hash) {
+  const response = await fetch(request.mode === 'navigate' ? request : new Request(address, { cache: 'reload' }));
+  const whole = await verified(response.clone(), hash);
+  try {
+    if (whole !== null) await (await caches.open(own)).put(address, whole);
+    else if (response.ok || response.status === 404 || response.status === 410) await caches.delete(own);
+  } catch {
+    // The browser keeps nothing: the next visit asks the network, too.
+  }
+  return response;
+}
+
+async function answer(request) {
+  const address = plain(request.url);
+  const hash = hashes.get(address);
+  if (hash === undefined) return (await olderFile(request)) ?? fetch(request);
+  const kept = await keptFile(address, hash);
+  if (kept !== null) return kept;
+  try {
+    return await fetchedFile(request, address, hash);
+  } catch {
+    return without(request);
+  }
+}
+
+/** What older versions have kept goes when no tab is left that may need it. */
+async function tidy() {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (tabs.length > 1) return;
+  const others = (await caches.keys()).filter((one) => one.startsWith(ours) && one !== own);
+  await Promise.all(others.map((one) => caches.delete(one)));
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keepAll()));
+self.addEventListener('activate', (event) => event.waitUntil(tidy()));
+self.addEventListener('message', (event) => {
+  if (event.data === 'take-over') self.skipWaiting();
+});
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(self.registration.scope)) return;
-  const answer = async () => (await (await caches.open(own)).match(request, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
-  event.respondWith(answer());
+  event.respondWith(answer(request));
 });

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactElement, useEffect, useState } from 'reac
 import { Button } from 'react-aria-components';
 import { keepPage } from '../offline/keep-page.ts';
 import { writeAddress } from '../state/address.ts';
+import { setApp } from '../state/store.ts';
 import { pageWords } from '../words/page.words.ts';
 
 /** Rest after the first picture until what it did not need is fetched, too. */
@@ -89,7 +90,7 @@ export async function fetchAhead(): Promise<void> {
   try {
     for (const fetchPart of next) await fetchPart();
     for (let at = 0; at < parts.length; at += 1) await parts[at]?.();
-    keepPage();
+    keepPage(() => setApp({ newerWaits: true }));
   } catch {
     // Whoever opens what is missing is told.
   }

@@ -1,9 +1,10 @@
 // What is wrong with the link that was opened, what has broken, and what is shown instead.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { takeNewer } from '../offline/keep-page.ts';
 import { CopyLink } from '../parts/copy-link.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { dismissBreakdown, dismissDamage, dismissLinkCheck, dismissStorage } from '../state/commands.ts';
+import { dismissBreakdown, dismissDamage, dismissLinkCheck, dismissNewer, dismissStorage } from '../state/commands.ts';
 import { loadEngine } from '../state/conductor.ts';
 import { titleOf } from '../state/scenarios.ts';
 import { type LinkCheck, useApp } from '../state/store.ts';
@@ -74,7 +75,12 @@ const EngineNotice = (): ReactElement | null => {
   const { engine } = noticeWords;
   if (stage === 'stored')
     return (
-      <Notice title={`${engine.missing}.`} detail="" next={engine.missingNext} onDismiss={dismissBreakdown}>
+      <Notice
+        title={`${engine.missing}.`}
+        detail={failure.fault === 'barred' ? faultWords.happened.barred(failure.why) : ''}
+        next={engine.missingNext}
+        onDismiss={dismissBreakdown}
+      >
         <Button className="button" onPress={loadEngine}>
           {faultWords.again}
         </Button>
@@ -86,10 +92,24 @@ const EngineNotice = (): ReactElement | null => {
   return <Notice title={`${engine.stopped[who]}.`} detail={detail} next={engine.stage[stage]} link={link} onDismiss={dismissBreakdown} />;
 };
 
+/** Not in a hall, and not within another page: nobody there has asked for another version. */
+export const NewerNotice = (): ReactElement | null => {
+  const waits = useApp((state) => state.newerWaits && state.lecture === null && !state.intent.embed);
+  const { newer } = noticeWords;
+  return waits ? (
+    <Notice title={`${newer.waits}.`} detail="" next={newer.next} onDismiss={dismissNewer}>
+      <Button className="button" onPress={() => void takeNewer()}>
+        {newer.take}
+      </Button>
+    </Notice>
+  ) : null;
+};
+
 export const Notices = (): ReactElement => (
   <>
     <LinkNotice />
     <StorageNotice />
     <EngineNotice />
+    <NewerNotice />
   </>
 );

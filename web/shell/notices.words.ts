@@ -29,6 +29,11 @@ export const noticeWords = inLanguage('noticeWords', {
     missingNext:
       'What is stored with this page stands without it: go on from beat to beat. All else waits for the engine: check the connection, then try again.',
   },
+  newer: {
+    waits: 'A newer version of this page is ready',
+    next: 'It opens at the same link. Until then this one goes on.',
+    take: 'Open the newer version',
+  },
   storage: {
     damaged: 'A file that is stored with this page is damaged',
     damagedNext: 'The engine computes what it holds, which takes a little longer. Load the page again to fetch the file anew.',

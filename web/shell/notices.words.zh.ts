@@ -24,6 +24,11 @@ export const noticeWords: WordsOf<typeof english.noticeWords> = {
     missing: '引擎无法加载',
     missingNext: '随页面保存的内容没有引擎也能看：请逐幕继续。其余一切都要等引擎：请检查网络连接，然后再试一次。',
   },
+  newer: {
+    waits: '这个页面有新版本',
+    next: '它会在同一个链接处打开。在那之前，当前版本照常运行。',
+    take: '打开新版本',
+  },
   storage: {
     damaged: '随页面保存的一个文件已损坏',
     damagedNext: '引擎会计算其中的内容，稍慢一些。请重新加载页面以再次获取该文件。',

@@ -167,7 +167,7 @@ export async function goToDivergence(): Promise<void> {
 
 /** A machine broke: says so with a link that repeats it, opens it again, and brings back what was asked for; if that breaks it again, the place before. */
 async function broken(side: Side, failure: Failure): Promise<void> {
-  if (failure.fault === 'missing' && machine(side).stored !== null) {
+  if ((failure.fault === 'missing' || failure.fault === 'barred') && machine(side).stored !== null) {
     setApp({ playing: false, withoutEngine: true, breakdown: { sides: SIDES, failure, link: wholeAddress(linkText()), stage: 'stored' } });
     if (!stageBusy()) standOnStored();
     return;

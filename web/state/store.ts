@@ -165,6 +165,8 @@ export type AppState = {
   readonly storage: Storage;
   /** Something that was stored with the page could not be read: the engine computes it. */
   readonly damaged: boolean;
+  /** Another version of the page is kept and waits for this one to be left. */
+  readonly newerWaits: boolean;
   /** No engine could be loaded: what stands was stored, and nothing else can be had. */
   readonly withoutEngine: boolean;
   /** null: all engines run, or somebody has read it. */
@@ -281,6 +283,7 @@ const initial: AppState = {
   passage: 'jump',
   storage: 'none',
   damaged: false,
+  newerWaits: false,
   withoutEngine: false,
   breakdown: null,
   infos: { before: null, after: null },

@@ -11,6 +11,8 @@ const happened: Happened = {
   memory: () => 'The engine gets no more memory. Close other tabs, or choose a smaller size.',
   silent: () => 'Nothing was heard of the engine for a while: it hangs, or the browser has ended it.',
   missing: () => 'A part of the engine could not be loaded. Check the connection.',
+  barred: (why) =>
+    `The browser lets this page start no engine: it stands in a frame without an origin (${why}). Open it in a tab of its own.`,
 };
 
 export const faultWords = inLanguage('faultWords', {

@@ -8,6 +8,7 @@ export const faultWords: WordsOf<typeof english.faultWords> = {
     memory: () => '引擎得不到更多内存。请关闭其他标签页，或者选择更小的规模。',
     silent: () => '引擎有一段时间没有回应：它卡住了，或者被浏览器结束了。',
     missing: () => '引擎的一部分无法加载。请检查网络连接。',
+    barred: (why) => `浏览器不允许这个页面启动引擎：它在一个没有来源的框架里（${why}）。请在单独的标签页中打开。`,
   },
   texts: (scenario) => `场景“${scenario}”的文本无法加载。请检查网络连接。`,
   repeats: '这个链接会重现它。',

@@ -11,6 +11,7 @@ import { THEMES } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { LanguagePick } from '../language-pick.view.tsx';
+import { NewerNotice } from '../notices.view.tsx';
 import { topBarWords } from '../top-bar.words.ts';
 import { TourOffer } from '../tour/tour-offer.view.tsx';
 import { PRIMER } from './cards.model.ts';
@@ -47,6 +48,7 @@ export const Gallery = (): ReactElement => {
   }, []);
   return (
     <div className={toPrimer === null ? 'gallery' : 'gallery with-primer'}>
+      <NewerNotice />
       <header className="gallery-bar">
         <span className="product">{pageWords.product}</span>
         <a href={toLab} title={labWords.open}>
