@@ -1,6 +1,6 @@
 // The address bar always holds the link of what is shown.
 import type { Intent } from './intent.ts';
-import { encodeLink, samePosition } from './link.ts';
+import { encodeLink, mendedLink, samePosition } from './link.ts';
 import type { Proof } from './link-fields.ts';
 import { saveText } from './saved-file.ts';
 import { session } from './session.ts';
@@ -80,12 +80,14 @@ export function writeAddress(): void {
   session.address.known = location.hash;
 }
 
-const beatIn = (link: string): string | undefined => /[?&]beat=([^&]*)/.exec(link)?.[1];
+const beatIn = (link: string): string | undefined => /[?&]beat=([a-z0-9-]*)/.exec(link)?.[1];
 
 const tellsAnother = (link: string): boolean => beatIn(link) !== undefined && beatIn(link) !== beatIn(session.address.known);
 
-/** What the address bar says, for opening it. */
+/** What the address bar says, for opening it. What a mail program has made of a link is no place that one would go back to. */
 export function readAddress(): string {
+  const mended = mendedLink(location.hash);
+  if (mended !== location.hash) history.replaceState(history.state, '', mended);
   session.address.known = location.hash;
   return session.address.known;
 }

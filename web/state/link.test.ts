@@ -8,7 +8,7 @@ import { PICTURES } from '../stage/pictures.model.ts';
 import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
 import { LANGUAGES, type Language } from '../words/language.ts';
 import { GRAINS, type Intent, LAB, PANELS, SIDES, THEMES, VIEWS } from './intent.ts';
-import { CURRENT_VERSION, type Decoded, decodeLink, encodeLink } from './link.ts';
+import { CURRENT_VERSION, type Decoded, decodeLink, encodeLink, mendedLink } from './link.ts';
 import { LINK_FIELDS, type Proof } from './link-fields.ts';
 import { titleFrom } from './link-values.ts';
 import { SPEEDS } from './speeds.model.ts';
@@ -177,7 +177,7 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?h=0123456789abcdef', 'The link lacks e and f; h, e and f belong together'],
     ['#v1/2013-kswapd-limits?zone=%E0%A4%A', 'The link contains "%E0%A4%A"; a percent sign'],
     ['#v1/2013-kswapd-limits?lang=xx', 'The link says lang="xx"; en or zh would be right.'],
-    ['#v1/2013-kswapd-limits?theme=<script>', 'The link says theme="<script>"; light or dark or projector would be right.'],
+    ['#v1/2013-kswapd-limits?theme=%3Cscript%3E', 'The link says theme="<script>"; light or dark or projector would be right.'],
     ['#v1/2013-kswapd-limits?text=1AAAA', 'The link gives the scenario "2013-kswapd-limits" a text; only "lab" has one of its own.'],
     ['#v1/2013-kswapd-limits?story=1AAAA', 'The link gives the scenario "2013-kswapd-limits" a story; only "lab" has one of its own.'],
     ['#v1/lab?story=0AAAA', 'The story in the link cannot be read: it begins with "0"; "1" would be right.'],
@@ -258,6 +258,54 @@ describe('links', () => {
         'The link contains "gra"; fields have the form name=value.',
         '2 more of its fields were passed over.',
       ],
+    });
+  });
+});
+
+describe('what mail programs make of links', () => {
+  const plain = '#v1/2013-kswapd-limits?at=t12.5s&lang=zh&beat=bill';
+  const escaped = encodeURIComponent(plain.slice(1));
+  const asked = read(plain);
+
+  test.each([
+    ...[')', '.', ',', ';', ':', '!', '?', ').', '."', '>', '>.', '*', '_', '」。', '…', ' ', ')\n'].map((tail) => `${plain}${tail}`),
+    plain.replaceAll('&', '&amp;'),
+    plain.replace('/', '%2F'),
+    plain.replace('/', '%2f').replaceAll('&', '&amp;'),
+    plain.replaceAll('=', '%3D'),
+    `#${escaped}`,
+    `#${escaped})`,
+    `#${escaped}%29.`,
+    plain.replace('?', '%3F'),
+  ])('%j leads where it led before', (link) => {
+    expect(asked).toMatchObject({ type: 'read', passedOver: [], asked: { beat: 'bill', language: 'zh' } });
+    expect(read(link)).toEqual(asked);
+  });
+
+  test.each([
+    '#v1/2013-kswapd-limits)',
+    '#v1/2013-kswapd-limits.',
+    '#v1%2F2013-kswapd-limits',
+    '#v1/2013-kswapd-limits?',
+    '#v1/2013-kswapd-limits?)',
+  ])('%j names its scenario', (link) =>
+    expect(read(link)).toMatchObject({ type: 'read', asked: { scenario: '2013-kswapd-limits' }, passedOver: [] }),
+  );
+
+  test('a link is not changed by mending it', () => {
+    fc.assert(
+      fc.property(intents, (intent) => {
+        const link = encodeLink(intent, initialIntent, null);
+        expect(mendedLink(link)).toBe(link);
+      }),
+    );
+  });
+
+  test('a mistake in the midst of a link is told as before', () => {
+    expect(read('#v1/2013-kswapd-limits?beat=bill)&seed=7')).toMatchObject({ passedOver: [expect.stringContaining('beat="bill)"')] });
+    expect(read('#v1/2013-kswapd-limits?beat=a&beat=bill.')).toMatchObject({
+      passedOver: [expect.stringContaining('twice')],
+      asked: { beat: 'a' },
     });
   });
 });

@@ -61,6 +61,53 @@ function safe(text: string): string {
     .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
+// ---- mending ----
+
+/** Marks that no link ends with as it is written here, and those that it may. */
+const MARK = /[\p{P}\p{S}\s]/u;
+const OWN_MARK = /[-._~:/%&=?#]/;
+
+/** The link without what a sentence or a mail program has put behind it: "(…?beat=bill)." */
+function withoutTail(link: string): string {
+  let from = link.length;
+  while (from > 0 && MARK.test(link.charAt(from - 1))) from -= 1;
+  const foreign = [...link.slice(from)].findIndex((mark) => !OWN_MARK.test(mark));
+  return foreign === -1 ? link : link.slice(0, from + foreign);
+}
+
+/** What is left of a value without marks at its end. */
+const withoutMarks = (value: string): string => {
+  let to = value.length;
+  while (to > 0 && MARK.test(value.charAt(to - 1))) to -= 1;
+  return value.slice(0, to);
+};
+
+/** A text of which every escape is written out; as it is where one is none. */
+function decodedOnce(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The link as it was written, where a mail program has escaped the marks that hold it together, or written "&" as HTML does, or put something behind it.
+ * Values keep their escapes, unless the whole link was escaped.
+ */
+export function mendedLink(link: string): string {
+  if (link.length > LINK_LIMIT || !/^#v\d/.test(link)) return link;
+  const trimmed = withoutTail(link).replaceAll('&amp;', '&');
+  // Nothing of its frame stands as it is: all was escaped.
+  if (!trimmed.includes('?') && /%3F/i.test(trimmed)) return withoutTail(`#${decodedOnce(trimmed.slice(1))}`);
+  const [head = '', ...query] = trimmed.split('?');
+  const fields = query
+    .join('?')
+    .split('&')
+    .map((field) => (field.includes('=') ? field : field.replace(/%3D/i, '=')));
+  return [head.replaceAll(/%2F/gi, '/'), ...(query.length === 0 ? [] : [fields.join('&')])].join('?');
+}
+
 // ---- reading ----
 
 /** Reads a link. Total: whatever the text is, the answer is one of the three. */
@@ -68,7 +115,7 @@ export function decodeLink(hash: string, scenarios: readonly string[], fallback:
   if (hash === '' || hash === '#' || hash === STORIES) return { type: 'empty' };
   const nothing: Asked = { scenario: fallback };
   try {
-    const raw = upgrade(splitLink(hash));
+    const raw = upgrade(splitLink(mendedLink(hash)));
     return readFields(raw, nearestScenario(raw.scenario, scenarios));
   } catch (error) {
     if (error instanceof LinkMistake) return { type: 'refused', why: error.message, asked: nothing };
@@ -128,11 +175,12 @@ function upgrade({ version, raw }: Versioned): Raw {
 type Nearest = { readonly scenario: string; readonly mistake: string | null };
 
 /** A link that was cut still names the only scenario that begins so. */
-function nearestScenario(name: string, scenarios: readonly string[]): Nearest {
+function nearestScenario(said: string, scenarios: readonly string[]): Nearest {
+  const name = withoutMarks(said);
   if (scenarios.includes(name)) return { scenario: name, mistake: null };
   const [only, ...others] = name === '' ? [] : scenarios.filter((one) => one.startsWith(name));
-  if (only === undefined || others.length > 0) throw new LinkMistake(linkWords.noScenario(quote(name), scenarios));
-  return { scenario: only, mistake: linkWords.nearest(quote(name), quote(only)) };
+  if (only === undefined || others.length > 0) throw new LinkMistake(linkWords.noScenario(quote(said), scenarios));
+  return { scenario: only, mistake: linkWords.nearest(quote(said), quote(only)) };
 }
 
 const fieldOf: ReadonlyMap<string, LinkField> = new Map(LINK_FIELDS.flatMap((field) => field.names.map((name) => [name, field] as const)));
@@ -142,9 +190,14 @@ function readFields({ fields, mistakes }: Raw, { scenario, mistake: misnamed }: 
   const reading: Reading = { asked: { scenario }, proof: {} };
   const seen = new Set<string>();
   const passedOver = [...(misnamed === null ? [] : [misnamed]), ...mistakes];
-  for (const field of fields) {
+  for (const [place, field] of fields.entries()) {
+    const before = new Set(seen);
     const mistake = mistakeIn(() => readField(field, reading, seen));
-    if (mistake !== null) passedOver.push(mistake);
+    if (mistake === null) continue;
+    // Behind the last one stands what somebody has put behind the link.
+    const bare = { ...field, value: withoutMarks(field.value) };
+    const isLast = place === fields.length - 1 && bare.value !== field.value;
+    if (!isLast || mistakeIn(() => readField(bare, reading, before)) !== null) passedOver.push(mistake);
   }
   const { proof, mistake } = wholeProof(reading);
   if (mistake !== null) passedOver.push(mistake);

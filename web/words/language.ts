@@ -91,8 +91,8 @@ function held(): Language | undefined {
   return LANGUAGES.find((one) => one === language);
 }
 
-/** What the field of a link says before anybody reads the link. */
-const named = (hash: string): string | undefined => /[?&]lang=([^&]*)/.exec(hash)?.[1];
+/** What the field of a link says before anybody reads the link, also where a mail program has escaped its marks or put something behind it. */
+const named = (hash: string): string | undefined => /(?:[?&;]|%3F|%26)lang(?:=|%3D)([a-z]*)/i.exec(hash)?.[1];
 
 /** A page has the words of one language: for a link that names another one it is to be loaded anew, and then has them. */
 export function namesAnotherLanguage(hash: string): boolean {
