@@ -14,6 +14,12 @@ type Ends = {
 /** Pages from files have no origin but this word, and no other can be asked for. Their `location` may say otherwise than their messages do. */
 const FILE = 'null';
 
+/** Two windows, and each again after every reload. */
+const MOST_SENDERS = 100;
+
+/** What either window follows at once, and then again after so long: a pointer that is moved says more. */
+export const LECTURE_LIMITS = { atOnce: 60, everyMs: 16 } as const;
+
 /** The other window is no `Window` of this one: each has a class of its own. */
 const windowOf = (source: MessageEventSource | null): Window | null => (source !== null && 'closed' in source ? source : null);
 
@@ -28,6 +34,8 @@ export function openChannel({ id, other, hear }: Ends): LectureChannel {
     if (envelope === null || envelope.sender === sender || envelope.lecture !== id) return;
     if (envelope.nth <= (heard.get(envelope.sender) ?? 0)) return;
     heard.set(envelope.sender, envelope.nth);
+    const [oldest] = heard.keys();
+    if (heard.size > MOST_SENDERS && oldest !== undefined) heard.delete(oldest);
     hear(envelope.message, windowOf(event.source));
   };
 

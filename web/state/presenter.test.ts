@@ -15,6 +15,7 @@ const missing = vi.hoisted(() => new Set<string>());
 const BET = vi.hoisted(() => ({ id: 'constructor', bet: { type: 'number', unit: 'count' } }) as unknown as Beat);
 
 vi.mock('./lecture-channel.ts', () => ({
+  LECTURE_LIMITS: { atOnce: 60, everyMs: 16 },
   openChannel: ({ hear }: { readonly hear: (message: unknown, from: null) => void }) => {
     hall.says = (message) => hear(message, null);
     return { say: () => undefined, close: () => undefined };

@@ -1,14 +1,15 @@
 // The presenter's window: what it knows of the hall, the clock, the hands that it has counted, and what the lecturer has written. It opens no engine.
 import { create } from 'zustand';
 import { type Hands, handsOn, readHands, withHands } from '../shell/presenter/hands.model.ts';
-import { type FromPresenter, type Place, readFromHall } from '../shell/presenter/messages.model.ts';
+import { type FromHall, type FromPresenter, type Place, readFromHall } from '../shell/presenter/messages.model.ts';
 import { type BeatNotes, readNotes } from '../shell/presenter/notes.model.ts';
 import { MOST_OWN, notesInText, type OwnRefusal, textOfNotes } from '../shell/presenter/own-notes.model.ts';
 import { paused, readStopwatch, type Stopwatch, setBack, started, stopped } from '../shell/presenter/plan.model.ts';
 import { createWallClock } from '../shell/presenter/wall-clock.model.ts';
 import type { Beat, Story } from '../shell/story/story.model.ts';
+import { createInbox } from './inbox.ts';
 import { keep, readKept } from './kept.ts';
-import { openChannel } from './lecture-channel.ts';
+import { LECTURE_LIMITS, openChannel } from './lecture-channel.ts';
 import { decodeLink, LINK_LIMIT } from './link.ts';
 import type { Asked } from './link-fields.ts';
 import { FIRST_SCENARIO, fetchNotes, fetchTexts, scenarioNames, storyOf } from './scenarios.ts';
@@ -82,6 +83,15 @@ export const say = (message: FromPresenter): void => presenterState().say(messag
 export function present(id: string): () => void {
   let hall: Window | null = window.opener;
   restore();
+  const inbox = createInbox<FromHall>({
+    ...LECTURE_LIMITS,
+    kindOf: ({ type }) => type,
+    follow: (message) => {
+      if (message.type === 'hall-goes') set({ heardMs: null });
+      else hearPlace(message.place);
+    },
+    passOver: () => undefined,
+  });
   const channel = openChannel({
     id,
     other: () => (hall === null || hall.closed ? null : hall),
@@ -89,8 +99,7 @@ export function present(id: string): () => void {
       const message = readFromHall(heard);
       if (message === null) return;
       hall = from ?? hall;
-      if (message.type === 'hall-goes') set({ heardMs: null });
-      else hearPlace(message.place);
+      inbox.hear(message);
     },
   });
   set({ say: channel.say });
@@ -101,6 +110,7 @@ export function present(id: string): () => void {
     clearInterval(timer);
     set({ say: initial.say });
     channel.close();
+    inbox.close();
   };
 }
 

@@ -16,7 +16,13 @@ export type MessageId = string | number | null;
 export type AskRefusal =
   | { readonly type: 'version'; readonly quoted: string; readonly right: number }
   | { readonly type: 'ask'; readonly quoted: string; readonly asks: readonly string[] }
-  | { readonly type: 'beat'; readonly quoted: string; readonly beats: readonly string[] };
+  | { readonly type: 'beat'; readonly quoted: string; readonly beats: readonly string[] }
+  /** A newer one of its kind came before this one was followed. */
+  | { readonly type: 'flood'; readonly most: number };
+
+/** So many messages are followed at once, and one more in so many milliseconds. */
+export const MOST_AT_ONCE = 20;
+export const NEXT_MS = 50;
 
 export type Message =
   /** Other scripts talk over the same line. */

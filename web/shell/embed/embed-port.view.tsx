@@ -3,11 +3,21 @@ import { useEffect } from 'react';
 import { positionNs } from '../../parts/position.ts';
 import { linkText } from '../../state/address.ts';
 import { pause, play } from '../../state/commands.ts';
+import { createInbox, type Inbox } from '../../state/inbox.ts';
 import { titleOf } from '../../state/scenarios.ts';
 import { appState } from '../../state/store.ts';
 import { goToBeat, stepBeat } from '../../state/story.ts';
 import { beatOf, storyTold } from '../../state/told.ts';
-import { type Answer, type Ask, MESSAGES_VERSION, readMessage, type Shown } from './embed-messages.model.ts';
+import {
+  type Answer,
+  type Ask,
+  MESSAGES_VERSION,
+  type Message,
+  MOST_AT_ONCE,
+  NEXT_MS,
+  readMessage,
+  type Shown,
+} from './embed-messages.model.ts';
 import { embedRefused } from './embed-messages.words.ts';
 
 const NS_PER_SECOND = 1e9;
@@ -50,31 +60,48 @@ function follow(ask: Ask): void {
   }
 }
 
-function heard(event: MessageEvent<unknown>): void {
-  if (event.source !== window.parent) return;
-  const beats = storyTold(appState())?.beats.map(({ id }) => id) ?? [];
-  const message = readMessage(event.data, beats);
-  if (message.type === 'not-ours') return;
-  if (message.type === 'asked') follow(message.ask);
-  const { id } = message;
+type Asked = { readonly message: Exclude<Message, { readonly type: 'not-ours' }>; readonly origin: string };
+
+function answer({ message: { id }, origin }: Asked, what: { readonly refused: string } | { readonly shown: Shown }): void {
+  const said: Answer = { reclaimscope: MESSAGES_VERSION, id, ...what };
   // A page without an origin of its own, as one from a file, can only be answered like this.
-  const origin = event.origin === 'null' ? '*' : event.origin;
-  const answer: Answer = {
-    reclaimscope: MESSAGES_VERSION,
-    id,
-    ...(message.type === 'refused' ? { refused: embedRefused(message.why) } : { shown: shownNow() }),
-  };
-  window.parent.postMessage(answer, origin);
+  window.parent.postMessage(said, origin === 'null' ? '*' : origin);
 }
+
+const createPort = (): Inbox<Asked> =>
+  createInbox({
+    atOnce: MOST_AT_ONCE,
+    everyMs: NEXT_MS,
+    kindOf: ({ message }) => (message.type === 'asked' ? message.ask.type : message.type),
+    follow: (asked) => {
+      const { message } = asked;
+      if (message.type === 'asked') follow(message.ask);
+      answer(asked, message.type === 'refused' ? { refused: embedRefused(message.why) } : { shown: shownNow() });
+    },
+    passOver: (asked) => {
+      // Nobody can tell which message such an answer would be about.
+      if (asked.message.id !== null) answer(asked, { refused: embedRefused({ type: 'flood', most: MOST_AT_ONCE }) });
+    },
+  });
 
 export const EmbedPort = (): null => {
   useEffect(() => {
     if (window.parent === window) return;
+    const port = createPort();
+    const heard = ({ source, data, origin }: MessageEvent): void => {
+      if (source !== window.parent) return;
+      const beats = storyTold(appState())?.beats.map(({ id }) => id) ?? [];
+      const message = readMessage(data, beats);
+      if (message.type !== 'not-ours') port.hear({ message, origin });
+    };
     window.addEventListener('message', heard);
     // Whoever holds the page knows its address already.
     const ready: Answer = { reclaimscope: MESSAGES_VERSION, id: null, ready: true };
     window.parent.postMessage(ready, '*');
-    return () => window.removeEventListener('message', heard);
+    return () => {
+      window.removeEventListener('message', heard);
+      port.close();
+    };
   }, []);
   return null;
 };

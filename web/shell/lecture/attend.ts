@@ -1,7 +1,8 @@
 // The hall's window does what the presenter's says, and tells it what it shows.
 import { runCommand } from '../../parts/run-command.ts';
+import { createInbox } from '../../state/inbox.ts';
 import { changeLecture, showSpread } from '../../state/lecture.ts';
-import { openChannel } from '../../state/lecture-channel.ts';
+import { LECTURE_LIMITS, openChannel } from '../../state/lecture-channel.ts';
 import { appState, subscribeApp } from '../../state/store.ts';
 import { goToBeat } from '../../state/story.ts';
 import { storyTold } from '../../state/told.ts';
@@ -49,6 +50,17 @@ export function attend(id: string): () => void {
   let presenter: Window | null = null;
   let told = '';
   let timer = 0;
+  const inbox = createInbox<FromPresenter>({
+    ...LECTURE_LIMITS,
+    kindOf: (message) => (message.type === 'do' ? message.command : message.type),
+    follow: (message) => {
+      obey(message);
+      // Whoever speaks wants to know where the hall is now.
+      told = '';
+      tellSoon();
+    },
+    passOver: () => undefined,
+  });
   const channel = openChannel({
     id,
     other: () => presenter,
@@ -56,10 +68,7 @@ export function attend(id: string): () => void {
       const message = readFromPresenter(heard);
       if (message === null) return;
       presenter = from ?? presenter;
-      obey(message);
-      // Whoever speaks wants to know where the hall is now.
-      told = '';
-      tellSoon();
+      inbox.hear(message);
     },
   });
   const say = (message: FromHall): void => channel.say(message);
@@ -83,6 +92,7 @@ export function attend(id: string): () => void {
     unsubscribe();
     removeEventListener('pagehide', leave);
     channel.close();
+    inbox.close();
   };
 }
 

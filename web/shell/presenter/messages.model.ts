@@ -68,8 +68,8 @@ export function readEnvelope(value: unknown): Envelope | null {
   const fields = fieldsOf(value);
   if (fields === null || fields['app'] !== 'reclaimscope') return null;
   const { lecture, sender, nth, message } = fields;
-  if (!isText(lecture, 40) || !isText(sender, 40) || typeof nth !== 'number') return null;
-  return { app: 'reclaimscope', lecture, sender, nth, message };
+  if (!isText(lecture, 40) || !isText(sender, 40) || !Number.isSafeInteger(nth)) return null;
+  return { app: 'reclaimscope', lecture, sender, nth: Number(nth), message };
 }
 
 export function readFromHall(value: unknown): FromHall | null {
