@@ -10,7 +10,7 @@ import { JobBar } from './job-bar.view.tsx';
 import { PrintSheets } from './print-sheets.view.tsx';
 import { pngOf } from './sheet/bitmap.ts';
 import { svgText } from './sheet/drawing.model.ts';
-import { fontBase64 } from './sheet/font.ts';
+import { glyphOutlines } from './sheet/glyphs.ts';
 import { slideDrawing } from './sheet/make-sheets.ts';
 import { openPress } from './sheet/press.tsx';
 import type { SheetMoment } from './sheet/sheet-moment.model.ts';
@@ -44,7 +44,7 @@ async function savePng(of: SheetMoment, wall: boolean, scale: number, { isGivenU
 }
 
 async function saveSvg(of: SheetMoment, wall: boolean, { isGivenUp }: Progress): Promise<null> {
-  const text = svgText(drawingOfSheet(of, wall), await fontBase64());
+  const text = svgText(drawingOfSheet(of, wall), await glyphOutlines());
   if (!isGivenUp()) saveFile(nameOf(of, `${SLIDE.width}x${SLIDE.height}`, 'svg'), new Blob([text], { type: 'image/svg+xml' }));
   return null;
 }

@@ -1,5 +1,5 @@
 // Drawings as pixels: PNG files, and the pictures of a PDF.
-import { drawDrawing } from './drawing.draw.ts';
+import { drawDrawing, imagesOf } from './drawing.draw.ts';
 import { type Drawing, FAMILIES } from './drawing.model.ts';
 import type { PdfLink, PdfPage, PdfText } from './pdf.model.ts';
 
@@ -27,7 +27,7 @@ export function canvasOf({ width, height }: Drawing, scale: number): HTMLCanvasE
 export async function pngOf(drawing: Drawing, scale: number): Promise<Blob> {
   await fontsReady();
   const canvas = canvasOf(drawing, scale);
-  drawDrawing(contextOf(canvas), drawing, scale, PAPER);
+  drawDrawing(contextOf(canvas), drawing, { scale, ground: PAPER, images: await imagesOf(drawing) });
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob === null ? reject(new Error('the picture is too large for this browser')) : resolve(blob)), 'image/png'),
   );
@@ -94,7 +94,7 @@ const linksOf = ({ height, links }: Drawing): readonly PdfLink[] =>
 /** `canvas` is drawn on anew for each page of a file. */
 export async function pdfPageOf(drawing: Drawing, canvas: HTMLCanvasElement, scale: number): Promise<PdfPage> {
   const ctx = contextOf(canvas);
-  drawDrawing(ctx, drawing, scale, PAPER);
+  drawDrawing(ctx, drawing, { scale, ground: PAPER, images: await imagesOf(drawing) });
   const pixels = ctx.getImageData(0, 0, canvas.width, canvas.height);
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   return {

@@ -2,7 +2,7 @@
 
 import { takeawayWords } from '../takeaway.words.ts';
 import { canvasOf, contextOf, fontsReady } from './bitmap.ts';
-import { drawDrawing } from './drawing.draw.ts';
+import { drawDrawing, imagesOf } from './drawing.draw.ts';
 import type { Drawing } from './drawing.model.ts';
 
 /** `holds`: it has something to read. */
@@ -34,7 +34,9 @@ export async function filmOf(shots: readonly Shot[], isGivenUp: () => boolean, t
   await fontsReady();
   const canvas = canvasOf(first, 1);
   const ctx = contextOf(canvas);
-  drawDrawing(ctx, first, 1, PAPER);
+  const draw = async (drawing: Drawing): Promise<void> =>
+    drawDrawing(ctx, drawing, { scale: 1, ground: PAPER, images: await imagesOf(drawing) });
+  await draw(first);
   const stream = canvas.captureStream(1_000 / EACH_MS);
   const recorder = new MediaRecorder(stream, { mimeType: kind, videoBitsPerSecond: BITS_PER_SECOND });
   const pieces: Blob[] = [];
@@ -43,7 +45,7 @@ export async function filmOf(shots: readonly Shot[], isGivenUp: () => boolean, t
   recorder.start();
   for (const [place, { drawing, holds }] of shots.entries()) {
     if (isGivenUp()) break;
-    drawDrawing(ctx, drawing, 1, PAPER);
+    await draw(drawing);
     tell(place);
     await wait(holds ? HOLD_MS : EACH_MS);
   }

@@ -1,5 +1,15 @@
 // Reads an SVG of the page into a drawing: where each of its shapes stands, and what the style sheets make of it.
-import type { Drawing, DrawingLink, Ink, Item, Matrix, Rectangle } from './drawing.model.ts';
+import {
+  type Drawing,
+  type DrawingLink,
+  type Ink,
+  type Item,
+  type Matrix,
+  type Rectangle,
+  roundedPath,
+  type TextItem,
+} from './drawing.model.ts';
+import { textureItems } from './texture.ts';
 
 /** A shape as a path; null: nothing of it is painted. */
 function pathOf(shape: SVGElement): string | null {
@@ -30,16 +40,22 @@ function rectanglePath(shape: SVGElement): string | null {
     number,
   ];
   if (width <= 0 || height <= 0) return null;
-  const r = Math.min(Math.max(shape.rx.baseVal.value, shape.ry.baseVal.value), width / 2, height / 2);
-  if (r === 0) return `M${x} ${y}h${width}v${height}h${-width}z`;
-  const [w, h] = [width - 2 * r, height - 2 * r];
-  const corner = (dx: number, dy: number): string => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
-  return `M${x + r} ${y}h${w}${corner(r, r)}v${h}${corner(-r, r)}h${-w}${corner(-r, -r)}v${-h}${corner(r, -r)}z`;
+  const r = Math.max(shape.rx.baseVal.value, shape.ry.baseVal.value);
+  return roundedPath({ x, y, width, height }, r);
 }
 
 /** Colours that are not painted. */
 const CLEAR = new Set(['none', 'transparent', 'rgba(0, 0, 0, 0)']);
-const colourOf = (value: string): string | null => (CLEAR.has(value) ? null : value);
+const MIXED = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/;
+
+/** As every program knows it; null: none is painted. Mixed colours are computed to a form that only browsers know. */
+export function colourOf(value: string): string | null {
+  if (CLEAR.has(value) || value.startsWith('url(')) return null;
+  const [, ...mixed] = MIXED.exec(value) ?? [];
+  const [red, green, blue, opacity = 1] = mixed.map((part) => (part === undefined ? undefined : Number(part)));
+  if (red === undefined || green === undefined || blue === undefined) return value;
+  return `rgba(${[red, green, blue].map((part) => Math.round(255 * part)).join(', ')}, ${opacity})`;
+}
 
 function inkOf(style: CSSStyleDeclaration, opacity: number): Ink {
   const strokeWidth = Number.parseFloat(style.strokeWidth);
@@ -58,10 +74,11 @@ function inkOf(style: CSSStyleDeclaration, opacity: number): Ink {
 const anchorOf = ({ textAnchor }: CSSStyleDeclaration): 'start' | 'middle' | 'end' =>
   textAnchor === 'middle' || textAnchor === 'end' ? textAnchor : 'start';
 
-/** `sheet` is in the document, so that it is laid out; whether somebody sees it is all the same. */
-export function drawingOf(sheet: SVGSVGElement, title: string): Drawing {
-  const { width, height } = sheet.viewBox.baseVal;
-  const home = sheet.getScreenCTM()?.inverse() ?? new DOMMatrix();
+/** What is painted of an SVG, and where it leads. */
+export type Read = { readonly items: readonly Item[]; readonly links: readonly DrawingLink[] };
+
+/** `home`: from the screen to the drawing. */
+export function readSvg(svg: SVGSVGElement, home: DOMMatrix, opacityAbove: number): Read {
   const items: Item[] = [];
   const links: DrawingLink[] = [];
   const matrixOf = (shape: SVGGraphicsElement): Matrix => {
@@ -72,19 +89,42 @@ export function drawingOf(sheet: SVGSVGElement, title: string): Drawing {
     if (!(element instanceof SVGGraphicsElement)) return;
     const style = getComputedStyle(element);
     const opacity = above * Number(style.opacity);
-    if (style.display === 'none' || opacity === 0) return;
+    if (style.display === 'none' || style.visibility !== 'visible' || opacity === 0) return;
     if (element instanceof SVGAElement) links.push({ href: element.href.baseVal, box: boxOf(element, matrixOf(element)) });
     if (element instanceof SVGTextElement) items.push(...wordsOf(element, style, opacity, matrixOf(element)));
+    else if (element instanceof SVGImageElement) items.push(imageOf(element, opacity, matrixOf(element)));
     else {
       const path = pathOf(element);
       const ink = path === null ? null : inkOf(style, opacity);
       if (path !== null && ink !== null && (ink.fill !== null || ink.stroke !== null))
         items.push({ type: 'path', path, matrix: matrixOf(element), ink });
+      const texture = /^url\("?#([^")]+)"?\)/.exec(style.fill)?.[1];
+      if (texture !== undefined && element instanceof SVGRectElement)
+        items.push(...textureItems(element, texture).map(({ path: mark, look }) => textureItem(mark, look, opacity, matrixOf(element))));
       for (const child of element.children) visit(child, opacity);
     }
   };
-  for (const child of sheet.children) visit(child, 1);
-  return { width, height, items, links, title };
+  for (const child of svg.children) visit(child, opacityAbove);
+  return { items, links };
+}
+
+/** `sheet` is in the document, so that it is laid out; whether somebody sees it is all the same. */
+export function drawingOf(sheet: SVGSVGElement, title: string): Drawing {
+  const { width, height } = sheet.viewBox.baseVal;
+  const home = sheet.getScreenCTM()?.inverse() ?? new DOMMatrix();
+  return { width, height, ...readSvg(sheet, home, 1), title };
+}
+
+const textureItem = (path: string, look: CSSStyleDeclaration, opacity: number, matrix: Matrix): Item => ({
+  type: 'path',
+  path,
+  matrix,
+  ink: inkOf(look, opacity * Number(look.opacity)),
+});
+
+function imageOf({ x, y, width, height, href }: SVGImageElement, opacity: number, matrix: Matrix): Item {
+  const [left, top, right, low] = [x, y, width, height].map(({ baseVal }) => baseVal.value) as [number, number, number, number];
+  return { type: 'image', href: href.baseVal, box: { x: left, y: top, width: right, height: low }, matrix, opacity };
 }
 
 function boxOf(element: SVGGraphicsElement, { a, b, c, d, e, f }: Matrix): Rectangle {
@@ -102,21 +142,56 @@ function wordsOf(element: SVGTextElement, style: CSSStyleDeclaration, opacity: n
     sizePx: Number.parseFloat(style.fontSize),
     letterSpacingPx: Number.parseFloat(style.letterSpacing) || 0,
   };
-  const parts = [...element.childNodes].filter(({ textContent }) => (textContent ?? '') !== '');
-  const isPlain = parts.every((part) => part instanceof Text);
-  if (isPlain) {
-    const text = element.textContent ?? '';
-    if (text.trim() === '') return [];
-    return [
-      { ...whole, type: 'text', text, x: number('x'), weight: style.fontWeight, anchor: anchorOf(style), ink: inkOf(style, opacity) },
-    ];
-  }
+  const parts = laidParts(element, style.whiteSpaceCollapse === 'preserve' || style.whiteSpace === 'pre');
   let at = 0;
-  return parts.map((part): Item => {
-    const text = part.textContent ?? '';
-    const own = part instanceof Element ? getComputedStyle(part) : style;
-    const x = element.getStartPositionOfChar(at).x;
+  const placed = parts.map(({ text, own }) => {
+    const from = at;
     at += text.length;
-    return { ...whole, type: 'text', text, x, weight: own.fontWeight, anchor: 'start', ink: inkOf(own, opacity) };
+    return { text, own, laid: laidOut(element, from, text) };
   });
+  const [only, another] = placed;
+  if (only !== undefined && another === undefined && only.own === null) {
+    const { text, laid } = only;
+    const ink = inkOf(style, opacity);
+    return [{ ...whole, ...laid, type: 'text', text, x: number('x'), weight: style.fontWeight, anchor: anchorOf(style), ink }];
+  }
+  return placed.map(({ text, own, laid }): Item => {
+    const look = own ?? style;
+    const x = laid.starts[0] ?? 0;
+    return { ...whole, ...laid, type: 'text', text, x, weight: look.fontWeight, anchor: 'start', ink: inkOf(look, opacity) };
+  });
+}
+
+/** The characters that are laid out. Of what is hidden, and of white space that follows white space, begins or ends a text, there are none. `own`: the style of an element within. */
+function laidParts(
+  element: SVGTextElement,
+  keepsBlanks: boolean,
+): readonly { readonly text: string; readonly own: CSSStyleDeclaration | null }[] {
+  const parts = [...element.childNodes].map((part) => {
+    const own = part instanceof Element ? getComputedStyle(part) : null;
+    return { text: own?.display === 'none' ? '' : (part.textContent ?? ''), own };
+  });
+  if (keepsBlanks) return parts.filter(({ text }) => text !== '');
+  let afterBlank = true;
+  const collapsed = parts.map(({ text, own }) => {
+    const kept = text.replace(/[ \t\r\n]+/g, ' ');
+    const laid = afterBlank ? kept.replace(/^ /, '') : kept;
+    if (laid !== '') afterBlank = laid.endsWith(' ');
+    return { text: laid, own };
+  });
+  const last = collapsed.findLastIndex(({ text }) => text !== '');
+  return collapsed
+    .map(({ text, own }, place) => ({ text: place === last ? text.replace(/ $/, '') : text, own }))
+    .filter(({ text }) => text !== '');
+}
+
+/** `from`: the part's first UTF-16 unit in the whole text. */
+function laidOut(element: SVGTextElement, from: number, text: string): Pick<TextItem, 'starts' | 'length'> {
+  const laid = element.getNumberOfChars();
+  const last = Math.min(from + text.length, laid) - 1;
+  const end = last < 0 ? 0 : element.getEndPositionOfChar(last).x;
+  const starts = Array.from({ length: text.length }, (_, place) =>
+    from + place < laid ? element.getStartPositionOfChar(from + place).x : end,
+  );
+  return { starts, length: end - (starts[0] ?? 0) };
 }

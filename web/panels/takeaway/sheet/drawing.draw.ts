@@ -1,8 +1,28 @@
 // A drawing onto a canvas.
-import { type Drawing, FAMILIES, type Ink, type Item } from './drawing.model.ts';
+import { type Drawing, FAMILIES, type ImageItem, type Ink, type PathItem, type TextItem } from './drawing.model.ts';
 
-/** `scale`: pixels of the canvas for a unit of the drawing. */
-export function drawDrawing(ctx: CanvasRenderingContext2D, { width, height, items }: Drawing, scale: number, ground: string): void {
+/** The images of a drawing by their addresses, ready to be drawn. */
+export type Images = ReadonlyMap<string, CanvasImageSource>;
+
+export async function imagesOf({ items }: Drawing): Promise<Images> {
+  const addresses = new Set(items.flatMap((item) => (item.type === 'image' ? [item.href] : [])));
+  const loaded = [...addresses].map(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return [address, image] as const;
+  });
+  return new Map(await Promise.all(loaded));
+}
+
+type Look = {
+  /** Pixels of the canvas for a unit of the drawing. */
+  readonly scale: number;
+  readonly ground: string;
+  readonly images: Images;
+};
+
+export function drawDrawing(ctx: CanvasRenderingContext2D, { width, height, items }: Drawing, { scale, ground, images }: Look): void {
   ctx.setTransform(scale, 0, 0, scale, 0, 0);
   ctx.globalAlpha = 1;
   ctx.fillStyle = ground;
@@ -10,9 +30,17 @@ export function drawDrawing(ctx: CanvasRenderingContext2D, { width, height, item
   for (const item of items) {
     const { a, b, c, d, e, f } = item.matrix;
     ctx.setTransform(a * scale, b * scale, c * scale, d * scale, e * scale, f * scale);
-    takeInk(ctx, item.ink);
-    drawItem(ctx, item);
+    if (item.type === 'image') drawImage(ctx, item, images.get(item.href));
+    else {
+      takeInk(ctx, item.ink);
+      drawItem(ctx, item);
+    }
   }
+}
+
+function drawImage(ctx: CanvasRenderingContext2D, { box, opacity }: ImageItem, image: CanvasImageSource | undefined): void {
+  ctx.globalAlpha = opacity;
+  if (image !== undefined) ctx.drawImage(image, box.x, box.y, box.width, box.height);
 }
 
 function takeInk(ctx: CanvasRenderingContext2D, { fill, stroke, strokeWidth, dash, cap, join, opacity }: Ink): void {
@@ -28,7 +56,7 @@ function takeInk(ctx: CanvasRenderingContext2D, { fill, stroke, strokeWidth, das
 
 const ALIGN = { start: 'left', middle: 'center', end: 'right' } as const;
 
-function drawItem(ctx: CanvasRenderingContext2D, item: Item): void {
+function drawItem(ctx: CanvasRenderingContext2D, item: PathItem | TextItem): void {
   const { fill, stroke, strokeFirst } = item.ink;
   if (item.type === 'path') {
     const path = new Path2D(item.path);

@@ -11,6 +11,8 @@ export type Matrix = {
   readonly f: number;
 };
 
+export const PLAIN: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+
 /** null: not painted. Colours as CSS writes them. */
 export type Ink = {
   readonly fill: string | null;
@@ -36,10 +38,31 @@ export type TextItem = {
   readonly weight: string;
   readonly letterSpacingPx: number;
   readonly anchor: 'start' | 'middle' | 'end';
+  /** Where each of its UTF-16 units begins, as it was laid out. */
+  readonly starts: readonly number[];
+  /** From the first to the end of the last. */
+  readonly length: number;
 };
-export type Item = PathItem | TextItem;
-
 export type Rectangle = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+/** Pixels of a canvas, as a `data:` address. */
+export type ImageItem = {
+  readonly type: 'image';
+  readonly href: string;
+  readonly box: Rectangle;
+  readonly matrix: Matrix;
+  readonly opacity: number;
+};
+export type Item = PathItem | TextItem | ImageItem;
+
+/** A box with round corners; 0: with none. */
+export function roundedPath({ x, y, width, height }: Rectangle, radius: number): string {
+  const r = Math.max(0, Math.min(radius, width / 2, height / 2));
+  if (r === 0) return `M${x} ${y}h${width}v${height}h${-width}z`;
+  const [w, h] = [width - 2 * r, height - 2 * r];
+  const corner = (dx: number, dy: number): string => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return `M${x + r} ${y}h${w}${corner(r, r)}v${h}${corner(-r, r)}h${-w}${corner(-r, -r)}v${-h}${corner(r, -r)}z`;
+}
+
 export type DrawingLink = { readonly href: string; readonly box: Rectangle };
 
 export type Drawing = {
@@ -82,29 +105,68 @@ function inkText({ fill, stroke, strokeWidth, dash, cap, join, strokeFirst, opac
   return lines.join('');
 }
 
-function itemText(item: Item): string {
-  if (item.type === 'path') return `<path d="${escaped(item.path)}"${transform(item.matrix)}${inkText(item.ink)}/>`;
-  const { text, x, y, sizePx, weight, letterSpacingPx, anchor } = item;
+/** Glyphs of the page's typeface by weight and character, in thousandths of the size of a text (scripts/glyph-outlines.py). */
+export type GlyphOutlines = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const UNITS = 1000;
+
+const glyphsOf = (outlines: GlyphOutlines, weight: string): Readonly<Record<string, string>> => {
+  const away = (one: string): number => Math.abs(Number(one) - Number(weight));
+  const nearest = Object.keys(outlines).toSorted((one, other) => away(one) - away(other))[0];
+  return (nearest === undefined ? undefined : outlines[nearest]) ?? {};
+};
+
+/** The words as one path in units of the typeface; null: it lacks one of their characters. */
+function wordsPath({ text, starts, y, sizePx, weight }: TextItem, outlines: GlyphOutlines): string | null {
+  const glyphs = glyphsOf(outlines, weight);
+  const scale = sizePx / UNITS;
+  const parts: string[] = [];
+  let unit = 0;
+  for (const character of text) {
+    const glyph = glyphs[character];
+    if (glyph === undefined) return null;
+    if (glyph !== '') parts.push(`M${n((starts[unit] ?? 0) / scale)} ${n(y / scale)}${glyph}`);
+    unit += character.length;
+  }
+  return parts.join('');
+}
+
+const scaled = ({ a, b, c, d, e, f }: Matrix, by: number): Matrix => ({ a: a * by, b: b * by, c: c * by, d: d * by, e, f });
+
+/** Programs that read no typeface out of a file, or no length of a text, would draw other letters over each other. So words are drawn as outlines,
+ * and lie unpainted over them, to be searched and copied. */
+function wordsText(item: TextItem, outlines: GlyphOutlines): string {
+  const { text, x, y, sizePx, weight, letterSpacingPx, anchor, length, matrix, ink } = item;
+  const path = wordsPath(item, outlines);
   const spacing = letterSpacingPx === 0 ? '' : ` letter-spacing="${n(letterSpacingPx)}"`;
   const place = `x="${n(x)}" y="${n(y)}" font-size="${n(sizePx)}" font-weight="${escaped(weight)}"${spacing}`;
   const anchored = anchor === 'start' ? '' : ` text-anchor="${anchor}"`;
-  return `<text ${place}${anchored}${transform(item.matrix)}${inkText(item.ink)}>${escaped(text)}</text>`;
+  const held = ` textLength="${n(length)}" lengthAdjust="spacingAndGlyphs"`;
+  const painted = path === null ? inkText(ink) : ' fill="none"';
+  const words = `<text ${place}${anchored}${held}${transform(matrix)}${painted}>${escaped(text)}</text>`;
+  if (path === null) return words;
+  const scale = sizePx / UNITS;
+  const outline = inkText({ ...ink, strokeWidth: ink.strokeWidth / scale, dash: ink.dash.map((part) => part / scale) });
+  return `<path d="${path}"${transform(scaled(matrix, scale))}${outline}/>${words}`;
 }
 
-/** A file of its own. `font`: the typeface as base64 of WOFF2; null: it is only named. */
-export function svgText({ width, height, items, links, title }: Drawing, font: string | null): string {
-  const face =
-    font === null
-      ? ''
-      : `<style>@font-face{font-family:'${TYPEFACE}';src:url(data:font/woff2;base64,${font}) format('woff2');font-weight:200 900}</style>`;
-  const places = links.map(
-    ({ href, box }) =>
-      `<a href="${escaped(href)}"><rect x="${n(box.x)}" y="${n(box.y)}" width="${n(box.width)}" height="${n(box.height)}" fill="none" pointer-events="all"/></a>`,
-  );
+const placeOf = ({ x, y, width, height }: Rectangle): string => `x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}"`;
+
+function itemText(item: Item, outlines: GlyphOutlines): string {
+  if (item.type === 'text') return wordsText(item, outlines);
+  if (item.type === 'path') return `<path d="${escaped(item.path)}"${transform(item.matrix)}${inkText(item.ink)}/>`;
+  const opacity = item.opacity === 1 ? '' : ` opacity="${n(item.opacity)}"`;
+  // Some programs know the older name of the address only.
+  const href = `xlink:href="${escaped(item.href)}"`;
+  return `<image ${href} ${placeOf(item.box)} preserveAspectRatio="none"${transform(item.matrix)}${opacity}/>`;
+}
+
+/** A file of its own, which looks the same to every program that draws paths. */
+export function svgText({ width, height, items, links, title }: Drawing, outlines: GlyphOutlines): string {
+  const places = links.map(({ href, box }) => `<a href="${escaped(href)}"><rect ${placeOf(box)} fill="none" pointer-events="all"/></a>`);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${n(width)} ${n(height)}" width="${n(width)}" height="${n(height)}" font-family="${FAMILIES}" font-variant-numeric="tabular-nums" role="img">`,
-    `<title>${escaped(title)}</title>${face}`,
-    ...items.map(itemText),
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${n(width)} ${n(height)}" width="${n(width)}" height="${n(height)}" font-family="${FAMILIES}" font-variant-numeric="tabular-nums" role="img">`,
+    `<title>${escaped(title)}</title>`,
+    ...items.map((item) => itemText(item, outlines)),
     ...places,
     '</svg>\n',
   ].join('\n');

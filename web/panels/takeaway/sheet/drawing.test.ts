@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Drawing, svgText, type TextItem } from './drawing.model.ts';
+import outlines from './glyph-outlines.json';
 
 const words: Omit<TextItem, 'text'> = {
   type: 'text',
@@ -11,6 +12,8 @@ const words: Omit<TextItem, 'text'> = {
   weight: '400',
   letterSpacingPx: 0,
   anchor: 'start',
+  starts: [0],
+  length: 10,
 };
 const drawing = (text: string): Drawing => ({
   width: 1,
@@ -21,7 +24,7 @@ const drawing = (text: string): Drawing => ({
 });
 
 test('whatever a text says, its picture holds only what XML allows, and no markup of its own', () => {
-  const svg = svgText(drawing('a\u0000\u0008\u001b\ufffe\ud800b <script> & "c" 🦀\t'), null);
+  const svg = svgText(drawing('a\u0000\u0008\u001b\ufffe\ud800b <script> & "c" 🦀\t'), outlines);
   for (const character of svg) {
     const code = character.codePointAt(0) ?? 0;
     const allowed =
@@ -29,4 +32,20 @@ test('whatever a text says, its picture holds only what XML allows, and no marku
     expect(allowed, code.toString(16)).toBe(true);
   }
   expect(svg).toContain('>a\ufffd\ufffd\ufffd\ufffd\ufffdb &lt;script&gt; &amp; &quot;c&quot; 🦀\t</text>');
+});
+
+test('words are outlines of the typeface, so that programs without it draw none of them over another', () => {
+  const two = (text: string): Drawing => ({ ...drawing(text), items: [{ ...words, text, starts: [4, 12], length: 16 }] });
+  const svg = svgText(two('ab'), outlines);
+  const [outline] = /<path d="M333\.333 0[^"]+M1000 0[^"]+" transform="matrix\(0\.012 0 0 0\.012 0 0\)" fill="#000"\/>/.exec(svg) ?? [];
+  expect(outline).toContain(outlines['400'].a);
+  expect(outline).toContain(outlines['400'].b);
+  // To be searched and copied.
+  expect(svg).toContain(' textLength="16" lengthAdjust="spacingAndGlyphs" fill="none">ab</text>');
+});
+
+test('words with a character that the typeface lacks are drawn by whoever shows them, and as long as they were', () => {
+  const svg = svgText({ ...drawing('内存'), items: [{ ...words, text: '内存', starts: [0, 12], length: 24 }] }, outlines);
+  expect(svg).toContain(' textLength="24" lengthAdjust="spacingAndGlyphs" fill="#000">内存</text>');
+  expect(svg).not.toContain('<path');
 });

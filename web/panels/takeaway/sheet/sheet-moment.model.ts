@@ -2,6 +2,7 @@
 import type { Beat, Story } from '../../../shell/story/story.model.ts';
 import type { Paragraph, Piece } from '../../../shell/story/story-text.model.ts';
 import type { Moment, Telling } from '../../../stage/scene/scene.model.ts';
+import type { Drawing } from './drawing.model.ts';
 import type { Run } from './lines.model.ts';
 
 export type SheetMoment = {
@@ -16,6 +17,8 @@ export type SheetMoment = {
   readonly ask: readonly Run[];
   readonly before: Moment | null;
   readonly after: Moment | null;
+  /** The stage as it was shown, where it showed something else than the scene; null: the scene is drawn. */
+  readonly stage: Drawing | null;
   readonly telling: Telling;
   readonly counterNames: readonly string[];
   /** Both sides run one kernel: they have no names. */
@@ -29,6 +32,7 @@ export const onTheWay = (from: SheetMoment, title: string, seen: Pick<SheetMomen
   ...from,
   ...seen,
   title,
+  stage: null,
   beat: null,
   number: 0,
   lead: [],

@@ -16,6 +16,7 @@ test('between two beats nothing is said, numbered or pointed at of either of the
     ask: plainRun('How many?'),
     before: null,
     after: null,
+    stage: null,
     telling: {} as SheetMoment['telling'],
     counterNames: [],
     isOneKernel: false,

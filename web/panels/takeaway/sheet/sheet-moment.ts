@@ -3,6 +3,7 @@ import type { Frame } from '../../../engine/protocol.ts';
 import type { Beat } from '../../../shell/story/story.model.ts';
 import { answerText, valueText } from '../../../shell/story/story-numbers.words.ts';
 import type { Paragraph } from '../../../shell/story/story-text.model.ts';
+import { showsScene } from '../../../stage/depth.model.ts';
 import type { Moment } from '../../../stage/scene/scene.model.ts';
 import { tellingOf } from '../../../stage/scene/telling.model.ts';
 import { stageLink } from '../../../state/address.ts';
@@ -12,7 +13,9 @@ import { type AppState, appState, type MomentFrames } from '../../../state/store
 import { beatLink } from '../../../state/takeaway.ts';
 import { beatOf, isAway, standingsOf, storyTold, toldOf } from '../../../state/told.ts';
 import { seconds } from '../../../words/format.ts';
+import type { Drawing } from './drawing.model.ts';
 import { plainRun, type Run } from './lines.model.ts';
+import { pageDrawing } from './page-drawing.ts';
 import { sheetWords } from './sheet.words.ts';
 import { onTheWay, runsOf, type SheetMoment } from './sheet-moment.model.ts';
 
@@ -35,13 +38,14 @@ function sheetOf(frames: MomentFrames, beat: Beat | null): Omit<SheetMoment, 'ti
     number: story === null || beat === null ? 0 : story.beats.findIndex(({ id }) => id === beat.id) + 1,
     before,
     after,
+    stage: null,
     telling: tellingOf(
       { header: story?.header ?? null, price: beat?.price ?? null },
       { picture: info?.picture ?? '', nodes: some?.scene.nodes.length ?? 1 },
     ),
     counterNames: state.counterNames,
     isOneKernel: isOneKernel(state),
-    ns: some?.frame.time_ns ?? 0,
+    ns: (frames.before ?? frames.after)?.time_ns ?? 0,
   };
 }
 
@@ -54,14 +58,24 @@ export function sheetOfBeat(beat: Beat, frames: MomentFrames): SheetMoment {
   return { ...sheetOf(frames, beat), title: beat.title, lead: runs(beat.lead), ask, link: beatLink(beat) };
 }
 
-/** Of what is on the stage: of the open beat, if that is its moment. */
+/** What stands on the stage; null: the scene, which a sheet draws itself. */
+function stageDrawing(): Drawing | null {
+  const stage = document.querySelector<HTMLElement>('main.stage');
+  return stage === null || showsScene(appState().intent) ? null : pageDrawing(stage, '');
+}
+
+/** Of what is on the stage, as it is shown there: of the open beat, if that is its moment. */
 export function sheetOfStage(frames: MomentFrames): SheetMoment {
   const state = appState();
   const beat = beatOf(state);
-  if (beat !== null && toldOf(state)?.type === 'found' && !isAway(state)) return sheetOfBeat(beat, frames);
+  const stage = stageDrawing();
+  if (beat !== null && toldOf(state)?.type === 'found' && !isAway(state)) {
+    const told = sheetOfBeat(beat, frames);
+    return stage === null ? told : { ...told, stage, link: stageLink() };
+  }
   const sheet = sheetOf(frames, null);
   const info = state.infos.before ?? state.infos.after;
-  return { ...sheet, title: sheetWords.moment(seconds(sheet.ns)), lead: plainRun(info?.title ?? ''), ask: [], link: stageLink() };
+  return { ...sheet, stage, title: sheetWords.moment(seconds(sheet.ns)), lead: plainRun(info?.title ?? ''), ask: [], link: stageLink() };
 }
 
 /** Of a moment on the way from one beat to the next. */

@@ -3,6 +3,7 @@ import type { ReactElement, Ref } from 'react';
 import { textWidth } from '../../../stage/scene/scene-layout.model.ts';
 import { seconds } from '../../../words/format.ts';
 import { pageWords } from '../../../words/page.words.ts';
+import { DrawingPicture } from './drawing-picture.view.tsx';
 import { balancedRoom, linesOf, sizeWithin } from './lines.model.ts';
 import { MomentKey, MomentPicture } from './moment-picture.view.tsx';
 import { QrPlace } from './qr-place.view.tsx';
@@ -54,8 +55,14 @@ export const Slide = ({ ref, of, beats, wall }: SlideProps): ReactElement => {
       </text>
       <Lines x={EDGE} y={lead.length > 1 ? 101 : 108} size={LEAD} leading={27} room={leadRoom} runs={of.lead} most={2} />
       <QrPlace link={of.link} x={SLIDE.width - EDGE - QR_SIDE} y={16} side={QR_SIDE} />
-      <MomentPicture of={of} room={room} />
-      <MomentKey of={of} room={room} x={EDGE} y={SLIDE.height - 15} size={17} width={PICTURE.width - 330} />
+      {of.stage !== null ? (
+        <DrawingPicture of={of.stage} box={PICTURE} />
+      ) : (
+        <>
+          <MomentPicture of={of} room={room} />
+          <MomentKey of={of} room={room} x={EDGE} y={SLIDE.height - 15} size={17} width={PICTURE.width - 330} />
+        </>
+      )}
       <text x={SLIDE.width - EDGE} y={SLIDE.height - 15} fontSize={17} textAnchor="end" className="sheet-soft">
         {sheetWords.foot(seconds(of.ns), of.number, beats)}
       </text>

@@ -1,0 +1,39 @@
+// A drawing as a part of a sheet, as large as its room allows.
+import type { CSSProperties, ReactElement } from 'react';
+import type { Drawing, Ink, Item, Matrix, Rectangle } from './drawing.model.ts';
+
+const transformOf = ({ a, b, c, d, e, f }: Matrix): string => `matrix(${[a, b, c, d, e, f].join(' ')})`;
+
+/** As styles: those of sheets have something to say of words and shapes, too. */
+const styleOf = ({ fill, stroke, strokeWidth, dash, cap, join, strokeFirst, opacity }: Ink): CSSProperties => ({
+  fill: fill ?? 'none',
+  stroke: stroke ?? 'none',
+  strokeWidth,
+  strokeDasharray: dash.length === 0 ? 'none' : dash.join(' '),
+  strokeLinecap: cap,
+  strokeLinejoin: join,
+  paintOrder: strokeFirst ? 'stroke' : 'normal',
+  opacity,
+});
+
+const Piece = ({ of }: { readonly of: Item }): ReactElement => {
+  if (of.type === 'path') return <path d={of.path} transform={transformOf(of.matrix)} style={styleOf(of.ink)} />;
+  if (of.type === 'image')
+    return <image href={of.href} {...of.box} preserveAspectRatio="none" transform={transformOf(of.matrix)} opacity={of.opacity} />;
+  const { sizePx, weight, letterSpacingPx, anchor } = of;
+  const words: CSSProperties = { fontSize: sizePx, fontWeight: weight, letterSpacing: letterSpacingPx, textAnchor: anchor };
+  return (
+    <text x={of.x} y={of.y} transform={transformOf(of.matrix)} style={{ ...styleOf(of.ink), ...words, whiteSpace: 'pre' }}>
+      {of.text}
+    </text>
+  );
+};
+
+export const DrawingPicture = ({ of, box }: { readonly of: Drawing; readonly box: Rectangle }): ReactElement => (
+  <svg {...box} viewBox={`0 0 ${of.width} ${of.height}`} className="sheet-stage" aria-hidden="true">
+    {of.items.map((item, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the place of a piece is its identity.
+      <Piece key={place} of={item} />
+    ))}
+  </svg>
+);
