@@ -58,7 +58,7 @@ const OfStory = ({ story }: { readonly story: Story }): ReactElement => {
       <div className="take-tools">
         <Pick label={words.from} options={options} value={from} onPick={setFrom} />
         <Pick label={words.to} options={options} value={to} onPick={setTo} />
-        <Button className="button strong" isDisabled={from === to || job.state.type === 'runs'} onPress={make}>
+        <Button className="button strong" isDisabled={from === to} isPending={job.state.type === 'runs'} onPress={make}>
           {words.save}
         </Button>
         <p className="take-note">{words.note}</p>

@@ -1,13 +1,16 @@
 import type { ReactElement } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
+import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { takeawayWords } from './takeaway.words.ts';
 import type { Job } from './use-job.ts';
 
 /** How far something is that takes a while; its room is there before. */
 export const JobBar = ({ job }: { readonly job: Job }): ReactElement => {
   const { state, giveUp } = job;
+  // "Give up" goes away under the finger.
+  const place = useKeptFocus<HTMLDivElement>(state.type);
   return (
-    <div className="take-job">
+    <div ref={place} tabIndex={-1} className="take-job">
       {state.type === 'runs' ? (
         <>
           <ProgressBar className="progress" aria-label={takeawayWords.making} value={state.done} maxValue={state.of}>

@@ -57,7 +57,7 @@ const Choice = ({ story }: { readonly story: Story }): ReactElement => {
   return (
     <div className="take-slides">
       <div className="take-tools">
-        <Button className="button strong" isDisabled={beats.length === 0 || job.state.type === 'runs'} onPress={make}>
+        <Button className="button strong" isDisabled={beats.length === 0} isPending={job.state.type === 'runs'} onPress={make}>
           {words.save(beats.length)}
         </Button>
         <Button className="button" onPress={() => setChosen(all)}>
