@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
-import { expectAccessible, openPage, test } from './page.ts';
+import { EMBED_SIZE } from '../panels/share/embed-snippet.model.ts';
+import { storyNamed } from './lecture.ts';
+import { expectAccessible, followLink, openPage, test } from './page.ts';
+import { STORIES } from './whole-page.ts';
 
 const LINK = '#v1/2013-kswapd-limits?size=classroom&depth=story&beat=symptom&embed=on';
 const deck = readFileSync(new URL('fixtures/deck.html', import.meta.url), 'utf8');
@@ -37,6 +40,9 @@ const answered = async (page: Page, message: object): Promise<(typeof globalThis
   await page.waitForFunction((count) => globalThis.answers.length > count, before);
   return page.evaluate(() => globalThis.answers.at(-1));
 };
+
+const boxesOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
 
 test('P8: within another page there is the stage with its story, and nothing around it', async ({ page }) => {
   await openPage(page, LINK);
@@ -84,3 +90,30 @@ test('P8: slides go to a beat, on and back, play and pause, and are told what is
   expect((await answered(page, { do: 'beat', beat: '__proto__' }))?.refused).toContain('The message names the beat "__proto__"');
   expect((await answered(page, { do: 'eval' }))?.refused).toContain('The message asks for "eval"');
 });
+
+/** What stands at a place of the window that is no smaller than a word. */
+const LEAST_PX = 8;
+
+for (const name of STORIES)
+  for (const depth of ['story', 'model', 'kernel'] as const)
+    test(`P8: in the frame that the snippet asks for, ${name} shows what its beats point at, at the depth ${depth}`, async ({
+      shared: page,
+    }) => {
+      await page.setViewportSize(EMBED_SIZE);
+      const pointed = page.locator(depth === 'story' ? '.scene-pointed' : '.stage .pointed');
+      const beats = storyNamed(name).beats.filter(
+        ({ bet, see, target }) => bet === null && (depth === 'story' ? see?.mark.kind !== 'price' && see : target),
+      );
+      for (const [place, { id }] of beats.entries()) {
+        const link = `#v1/${name}?depth=${depth}&beat=${id}&embed=on`;
+        await (place === 0 ? openPage(page, link) : followLink(page, link));
+        await expect(pointed, id).not.toHaveCount(0);
+        for (const box of [await pointed.first().boundingBox(), ...(await boxesOf(page, '.tank-cell.chosen .tank-rim'))]) {
+          expect(Math.min(box?.width ?? 0, box?.height ?? 0), id).toBeGreaterThan(LEAST_PX);
+          expect(Math.min(box?.x ?? -1, box?.y ?? -1), id).toBeGreaterThanOrEqual(0);
+          expect((box?.x ?? 0) + (box?.width ?? 0), id).toBeLessThanOrEqual(EMBED_SIZE.width);
+          expect((box?.y ?? 0) + (box?.height ?? 0), id).toBeLessThanOrEqual(EMBED_SIZE.height);
+        }
+        if (depth !== 'story') expect(await boxesOf(page, '.tank-cell.chosen .tank-rim'), id).not.toHaveLength(0);
+      }
+    });
