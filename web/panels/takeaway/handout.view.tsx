@@ -5,13 +5,14 @@ import { Pick } from '../../parts/pick.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import type { Beat, Story } from '../../shell/story/story.model.ts';
 import { stageLink } from '../../state/address.ts';
+import { knownSamples } from '../../state/machines.ts';
 import { appState, useApp } from '../../state/store.ts';
 import { beatLink } from '../../state/takeaway.ts';
 import { storyTold } from '../../state/told.ts';
 import { fileName } from './file-names.model.ts';
 import { JobBar } from './job-bar.view.tsx';
 import { PrintSheets } from './print-sheets.view.tsx';
-import { beatsToPicture } from './sheet/handout.model.ts';
+import { beatsToPicture, curveToDraw } from './sheet/handout.model.ts';
 import { type Handout, HandoutPictures, HandoutQuestions } from './sheet/handout.view.tsx';
 import { boldRun } from './sheet/lines.model.ts';
 import { momentsOfBeats, pdfOf } from './sheet/make-sheets.ts';
@@ -45,8 +46,9 @@ function handoutOf(story: Story, { pictures, questions }: Moments, ledger: Retur
     run: `${fileWords.run(intent.scenario, intent.size, divide, intent.seed)}, ${takeawayWords.creator(engineVersion)}`,
     link: first === undefined ? stageLink() : beatLink(first),
     pictures,
-    questions: questions.map(({ beat, lead, ask }) => ({
+    questions: questions.map(({ beat, lead, ask, ns }) => ({
       id: beat?.id ?? '',
+      curve: beat?.bet?.type === 'curve' ? curveToDraw(beat.bet, ns, knownSamples(beat.bet.side)) : null,
       runs: [...lead, ...boldRun(' '), ...ask.map((run) => ({ ...run, bold: true }))],
     })),
     claims: ledger?.type === 'read' ? ledger.ledger.claims : null,

@@ -1,6 +1,11 @@
 // What of a story a handout has room for.
 import type { LedgerClaim } from '../../../engine/protocol.ts';
+import type { Ns } from '../../../engine/units.ts';
+import type { CurveBet } from '../../../shell/story/bets.model.ts';
+import { type CurveSpan, curveOf, isRate, type Place, spanOf, unitOf } from '../../../shell/story/curve.model.ts';
 import type { Beat } from '../../../shell/story/story.model.ts';
+import type { SampleTable } from '../../../stage/lanes/lanes.model.ts';
+import type { Amount } from '../../../stage/scene/marks.model.ts';
 import { verdictOf } from '../../ledger/ledger.model.ts';
 
 /** The beats that follow the bets show what one has bet on; else the second and the last but one. */
@@ -9,6 +14,20 @@ export function beatsToPicture(beats: readonly Beat[]): readonly [string, string
   const others = [beats[1], beats.at(-2), beats[0]].flatMap((beat) => (beat === undefined ? [] : [beat.id]));
   const [first = '', second = ''] = [...new Set([...after, ...others])];
   return [first, second === '' ? first : second];
+}
+
+/** What a curve is drawn into: the axes, and how it goes until the moment of the bet. */
+export type CurveToDraw = {
+  readonly span: CurveSpan;
+  readonly top: Amount;
+  readonly rate: boolean;
+  readonly known: readonly Place[];
+};
+
+/** `atNs`: the moment of the bet. */
+export function curveToDraw({ line, forNs, scale }: CurveBet, atNs: Ns, samples: SampleTable): CurveToDraw {
+  const span = spanOf(atNs, forNs);
+  return { span, top: { value: scale.to, unit: unitOf(line) }, rate: isRate(line), known: curveOf(samples, line, span, atNs) };
 }
 
 /** Each below the one before, with what it takes in height, and how many have no room. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Badge } from '../../../engine/codes.ts';
 import type { LedgerClaim } from '../../../engine/protocol.ts';
 import { readStory } from '../../../shell/story/story.model.ts';
-import { beatsToPicture, chosenClaims, claimTally, placed } from './handout.model.ts';
+import { beatsToPicture, chosenClaims, claimTally, curveToDraw, placed } from './handout.model.ts';
 
 const claim = (id: string, badge: Badge | undefined): LedgerClaim => ({ id, text: id, checks: [], badge }) as unknown as LedgerClaim;
 const beat = (id: string, bet: string): string => `## ${id} {#${id}}\n::moment before: first swap-out\n${bet}\n\nHere.\n`;
@@ -45,4 +45,15 @@ test('what has no room is counted, and nothing behind it is put before it', () =
   expect([end, left]).toEqual([170, 2]);
   expect(placed(heights, 100, 400, (height) => height).left).toBe(0);
   expect(placed(heights, 100, 110, (height) => height)).toEqual({ rows: [], end: 100, left: 4 });
+});
+
+test('a curve is drawn between axes from the moment of the bet to its end, and what came before stands there', () => {
+  const ops = Float64Array.from({ length: 1_000 }, (_, row) => (row < 800 ? 10 : 0));
+  const samples = { intervalNs: 100_000_000, rows: 1_000, column: () => ops };
+  const bet = { type: 'curve', side: 'before', line: 'ops', forNs: 40e9, scale: { from: 0, to: 6_000 } } as const;
+  const { span, top, rate, known } = curveToDraw(bet, 60e9, samples as never);
+  expect(span).toEqual({ fromNs: 55e9, atNs: 60e9, toNs: 100e9 });
+  expect([top, rate]).toEqual([{ value: 6_000, unit: 'count' }, true]);
+  expect([known[0]?.ns, known.at(-1)?.ns]).toEqual([55e9, 60e9]);
+  expect(known.every(({ value }) => value === 100)).toBe(true);
 });

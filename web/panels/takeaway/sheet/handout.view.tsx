@@ -1,11 +1,12 @@
 // A story on two A4 pages: two of its moments, then its questions with room for answers, what the mail claims and what came of that, and sources.
 import type { ReactElement, ReactNode, Ref } from 'react';
 import type { LedgerClaim } from '../../../engine/protocol.ts';
+import { amountText } from '../../../stage/scene/amounts.words.ts';
 import { seconds } from '../../../words/format.ts';
 import { pageWords } from '../../../words/page.words.ts';
 import { verdictOf } from '../../ledger/ledger.model.ts';
 import { ledgerWords } from '../../ledger/ledger.words.ts';
-import { chosenClaims, claimTally, judgedOf, placed } from './handout.model.ts';
+import { type CurveToDraw, chosenClaims, claimTally, judgedOf, placed } from './handout.model.ts';
 import { boldRun, linesOf, plainRun, type Run, sizeWithin } from './lines.model.ts';
 import { MomentKey, MomentPicture } from './moment-picture.view.tsx';
 import { QrPlace } from './qr-place.view.tsx';
@@ -26,7 +27,8 @@ export type Handout = {
   readonly run: string;
   readonly link: string;
   readonly pictures: readonly SheetMoment[];
-  readonly questions: readonly { readonly id: string; readonly runs: readonly Run[] }[];
+  /** `curve`: the answer is drawn. */
+  readonly questions: readonly { readonly id: string; readonly runs: readonly Run[]; readonly curve: CurveToDraw | null }[];
   /** null: nothing was published, or it is not known yet. */
   readonly claims: readonly LedgerClaim[] | null;
 };
@@ -116,7 +118,44 @@ const Rule = ({ y, strong }: { readonly y: number; readonly strong: boolean }): 
 
 type Question = Handout['questions'][number];
 
-const questionHeight = ({ runs }: Question): number => linesOf(runs, ROOM - 26, QUESTION).length * 22 + LINES * LINE + 22;
+/** Room for what is drawn, and for the words at its axes. */
+const PLOT = { height: 104, left: 90, foot: 22 } as const;
+
+const answerHeight = ({ curve }: Question): number => (curve === null ? LINES * LINE : PLOT.height + PLOT.foot + 10);
+const questionHeight = (of: Question): number => linesOf(of.runs, ROOM - 26, QUESTION).length * 22 + answerHeight(of) + 22;
+
+/** Axes with their ends, and the curve up to the moment from which on it is to be drawn. */
+const Axes = ({ of, top }: { readonly of: CurveToDraw; readonly top: number }): ReactElement => {
+  const { fromNs, atNs, toNs } = of.span;
+  const [left, right, low] = [EDGE + PLOT.left, EDGE + ROOM, top + PLOT.height];
+  const xOf = (ns: number): number => left + ((right - left) * (ns - fromNs)) / (toNs - fromNs);
+  const yOf = (value: number): number => low - PLOT.height * Math.min(1, Math.max(0, value / of.top.value));
+  const curve = of.known.map(({ ns, value }, place) => `${place === 0 ? 'M' : 'L'}${xOf(ns)} ${yOf(value)}`).join('');
+  return (
+    <g className="sheet-axes" fontSize={CLAIM}>
+      <path d={`M${left} ${top}V${low}H${right}`} className="sheet-rule-strong" />
+      <path d={`M${xOf(atNs)} ${top}V${low}`} className="sheet-rule" strokeDasharray="4 4" />
+      {curve === '' ? null : <path d={curve} className="sheet-mark" />}
+      <text x={left - 8} y={top + 11} textAnchor="end" className="sheet-soft">
+        {amountText(of.top)}
+      </text>
+      {of.rate ? (
+        <text x={left - 8} y={top + 29} textAnchor="end" className="sheet-soft">
+          {sheetWords.perSecond}
+        </text>
+      ) : null}
+      <text x={left - 8} y={low} textAnchor="end" className="sheet-soft">
+        0
+      </text>
+      <text x={xOf(atNs)} y={low + 17} textAnchor="middle" className="sheet-soft">
+        {seconds(atNs)}
+      </text>
+      <text x={right} y={low + 17} textAnchor="end" className="sheet-soft">
+        {seconds(toNs)}
+      </text>
+    </g>
+  );
+};
 
 const QuestionBlock = ({ of, y, number }: { readonly of: Question; readonly y: number; readonly number: number }): ReactElement => {
   const below = y + (linesOf(of.runs, ROOM - 26, QUESTION).length - 1) * 22;
@@ -126,10 +165,14 @@ const QuestionBlock = ({ of, y, number }: { readonly of: Question; readonly y: n
         {number}
       </text>
       <Lines x={EDGE + 26} y={y} size={QUESTION} leading={22} room={ROOM - 26} runs={of.runs} most={9} />
-      {Array.from({ length: LINES }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place of a line is its identity.
-        <Rule key={place} y={below + (place + 1) * LINE + 6} strong={false} />
-      ))}
+      {of.curve !== null ? (
+        <Axes of={of.curve} top={below + 16} />
+      ) : (
+        Array.from({ length: LINES }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place of a line is its identity.
+          <Rule key={place} y={below + (place + 1) * LINE + 6} strong={false} />
+        ))
+      )}
     </>
   );
 };

@@ -8,6 +8,7 @@ export const sheetWords = inLanguage('sheetWords', {
   page: (title: string, page: number) => `${title}, page ${page}`,
   after: (mail: string) => `After ${mail}`,
   picture: (number: number, title: string, clock: string) => `${number}  ${title} (${clock})`,
+  perSecond: 'a second',
   questions: 'Questions',
   claims: (held: number, of: number) => `What the mail claims, and what came out here: ${held} of ${of}`,
   claimsOpen: 'What the mail claims; this run has not come to its end',

@@ -7,6 +7,7 @@ export const sheetWords: WordsOf<typeof english.sheetWords> = {
   page: (title, page) => `${title}，第 ${page} 页`,
   after: (mail) => `依据 ${mail}`,
   picture: (number, title, clock) => `${number}  ${title}（${clock}）`,
+  perSecond: '每秒',
   questions: '问题',
   claims: (held, of) => `邮件的论断，和这里的结果：${of} 条里的 ${held} 条`,
   claimsOpen: '邮件的论断；这次运行还没到结尾',
