@@ -10,3 +10,10 @@ export const usePointed = (kind: TargetKind, name: string, side: Side): '' | ' p
     const target = beatOf(state)?.target ?? null;
     return target !== null && targetKey(target.kind, target.name, target.side) === targetKey(kind, name, side) ? ' pointed' : '';
   });
+
+/** The name of the task that it points at; null: at none of this side. */
+export const usePointedTask = (side: Side): string | null =>
+  useApp((state) => {
+    const target = beatOf(state)?.target ?? null;
+    return target?.kind === 'task' && target.side === side ? target.name : null;
+  });

@@ -94,27 +94,35 @@ test('direct reclaim is known by the call path of a workload, never of kswapd', 
 });
 
 test('tasks keep their places: users first, kernel threads after them', () => {
-  const { rows, more } = taskList(trouble, 10, 'everybody');
+  const { rows, more } = taskList(trouble, 10, 'everybody', null);
   expect(rows.map(({ name }) => name)).toEqual(['memcached', 'memcachetest', 'dd', 'kswapd0', 'flush-8:0', 'sda', 'sdb (swap)']);
   expect(more).toBe(0);
 });
 
 test('tasks without room are counted, the stalled ones too', () => {
   const crowd = Array.from({ length: 20 }, (_, i) => task({ id: i, wait: i > 15 ? Wait.PageLock : Wait.Timer }));
-  const { rows, more, moreStalled } = taskList({ ...trouble, tasks: crowd }, 6, 'users');
+  const { rows, more, moreStalled } = taskList({ ...trouble, tasks: crowd }, 6, 'users', null);
   expect(rows.length).toBe(5);
   expect(more).toBe(15);
   expect(moreStalled).toBe(0);
   expect(rows.filter(({ stalled }) => stalled).length).toBe(4);
 });
 
+test('the task that a beat points at has a row, in its place, also where the kernel runs it and there is little room', () => {
+  const crowd = Array.from({ length: 9 }, (_, id) => task({ id, name: `burn-${id}`, state: TaskState.Running }));
+  const kernel = task({ id: 20, name: 'kswapd1', kind: TaskKind.Kswapd });
+  const { rows, more } = taskList({ ...trouble, tasks: [...crowd, kernel] }, 4, 'users', 'kswapd1');
+  expect(rows.map(({ name }) => name)).toEqual(['burn-0', 'burn-1', 'kswapd1']);
+  expect(more).toBe(7);
+});
+
 test('a task that waits for the disk is stalled, one that waits for its timer is not', () => {
-  const { rows } = taskList(trouble, 10, 'users');
+  const { rows } = taskList(trouble, 10, 'users', null);
   expect(rows.map(({ stalled }) => stalled)).toEqual([true, false, true]);
 });
 
 test('a running reclaimer speaks first', () => {
-  expect(spokesman(taskList(trouble, 10, 'everybody').rows)?.name).toBe('dd');
+  expect(spokesman(taskList(trouble, 10, 'everybody', null).rows)?.name).toBe('dd');
   expect(spokesman([])).toBeNull();
 });
 
@@ -125,7 +133,7 @@ test('the top edge tells who can bring pages back', () => {
 });
 
 test('ended tasks leave the stage', () => {
-  expect(taskList({ ...trouble, tasks: [task({ state: TaskState.Ended })] }, 5, 'users').rows).toEqual([]);
+  expect(taskList({ ...trouble, tasks: [task({ state: TaskState.Ended })] }, 5, 'users', null).rows).toEqual([]);
 });
 
 test('outcomes add up counters and set the other kernel beside them', () => {

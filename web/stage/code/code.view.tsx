@@ -100,7 +100,7 @@ const CallStrip = ({ hunk, task }: { readonly hunk: Hunk; readonly task: TaskRow
 
 /** Who asked at the moment shown, or else whoever is worth reading. */
 const taskOf = (frame: Frame, { decision, when }: Hunk): TaskRow | null => {
-  const { rows } = taskList(frame, Number.POSITIVE_INFINITY, 'everybody');
+  const { rows } = taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null);
   const asker = when === 'mattered-now' || when === 'asked-now' ? rows.find(({ id }) => id === decision?.task) : undefined;
   return asker ?? spokesman(rows);
 };

@@ -26,7 +26,7 @@ const title = (task: TaskRow, stackBytes: number | null): string =>
 export const CallPath = ({ frame, side }: { readonly frame: Frame; readonly side: Side }): ReactElement => {
   const room = useApp(callRoom);
   const sized = useApp((state) => state.infos[side]?.pictures.includes('stack') ?? false);
-  const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows);
+  const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null).rows);
   const { outer, between, inner } = shortPath(task?.path ?? [], room);
   return (
     <section className="area-path panel">
@@ -44,7 +44,7 @@ export const CallPath = ({ frame, side }: { readonly frame: Frame; readonly side
 
 /** Of a half pane, below the tasks: so many names of functions, without values. */
 export const ShortCallPath = ({ frame, room }: { readonly frame: Frame; readonly room: number }): ReactElement => {
-  const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows);
+  const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null).rows);
   const names = (task?.path ?? []).map((call) => call.replace(/\(.*$/, ''));
   return (
     <div className="short-path" {...term('callPath')}>

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
 import { useDepth } from '../../parts/use-depth.ts';
-import { usePointed } from '../../parts/use-pointed.ts';
+import { usePointed, usePointedTask } from '../../parts/use-pointed.ts';
 import { rootPx, useRowRoom } from '../../parts/use-row-room.ts';
 import { useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
@@ -55,7 +55,7 @@ export const TaskRows = ({ side, frame, whole }: TaskRowsProps): ReactElement =>
   const few = useApp((state) => state.intent.theme === 'projector');
   const [areaRef, { height }] = useSize<HTMLElement>();
   const [listRef, room] = useRowRoom(whole);
-  const { rows, more, moreIdle, moreStalled } = taskList(frame, room, whole && !few ? 'everybody' : 'users');
+  const { rows, more, moreIdle, moreStalled } = taskList(frame, room, whole && !few ? 'everybody' : 'users', usePointedTask(side));
   return (
     <section ref={areaRef} className="area-demand panel">
       <h3>

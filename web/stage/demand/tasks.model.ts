@@ -80,16 +80,18 @@ type TaskList = {
 const IDLE: ReadonlySet<Wait> = new Set([Wait.Timer, Wait.Child, Wait.Kswapd, Wait.FlusherIdle, Wait.DiskIdle]);
 const isIdle = (row: TaskRow): boolean => row.doing === 'waits' && IDLE.has(row.wait);
 
-/** Tasks in fixed places: what the users run first, then kswapd, flusher and disks; never reordered by what they do. */
-export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody'): TaskList => {
+/** Tasks in fixed places: what the users run first, then kswapd, flusher and disks; never reordered by what they do. `pointed`: the task that a
+ * beat points at by its name has a row whoever it is. */
+export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody', pointed: string | null): TaskList => {
   const alive = frame.tasks
-    .filter((task) => task.state !== TaskState.Ended && (who === 'everybody' || task.kind === TaskKind.Workload))
+    .filter(({ state, kind, name }) => state !== TaskState.Ended && (who === 'everybody' || kind === TaskKind.Workload || name === pointed))
     .map((task) => rowOf(task, frame.time_ns));
   const ordered = alive.toSorted((a, b) => PLACE[a.actor] - PLACE[b.actor] || a.id - b.id);
   if (ordered.length <= room) return { rows: ordered, more: 0, moreIdle: 0, moreStalled: 0 };
   // Those who sleep go first, the longest sleepers before others; who stays keeps its place in the order.
-  const sleepers = ordered.filter(isIdle).toSorted((a, b) => b.forNs - a.forNs);
-  const hideable = [...sleepers, ...ordered.filter((row) => !isIdle(row)).toReversed()];
+  const others = ordered.filter(({ name }) => name !== pointed);
+  const sleepers = others.filter(isIdle).toSorted((a, b) => b.forNs - a.forNs);
+  const hideable = [...sleepers, ...others.filter((row) => !isIdle(row)).toReversed()];
   const hidden = new Set(hideable.slice(0, ordered.length - room + 1));
   return {
     rows: ordered.filter((row) => !hidden.has(row)),

@@ -84,7 +84,7 @@ export const stackRows = (
 ): { readonly rows: readonly StackRow[]; readonly more: number } => {
   const { stacks } = frame;
   if (stacks === undefined) return { rows: [], more: 0 };
-  const places = taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows;
+  const places = taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null).rows;
   const known = new Map<number, TaskRow>(places.map((row) => [row.id, row]));
   const inside = stacks.tasks.flatMap(({ task, path }): StackRow[] => {
     const row = known.get(task);
