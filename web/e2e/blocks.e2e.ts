@@ -14,7 +14,6 @@ async function freePages(pane: Locator): Promise<number> {
 }
 
 test('the story of kcompactd opens with page blocks, whose free blocks add up to what the tank says', async ({ shared: page }) => {
-  test.setTimeout(120_000);
   await openPage(page, '#v1/2017-kcompactd?at=t5s&view=after');
   const pane = page.getByRole('region', { name: 'After' });
   await expect(pane.getByRole('heading', { name: /^Page blocks \(512 pages\) of Normal/ })).toBeVisible();
@@ -28,7 +27,6 @@ test('the story of kcompactd opens with page blocks, whose free blocks add up to
 });
 
 test('another picture takes the same room, and the choice is in the link', async ({ shared: page }) => {
-  test.setTimeout(120_000);
   const lists = await openPage(page, '#v1/2013-kswapd-limits?size=classroom&at=t2s');
   const pane = page.getByRole('region', { name: 'Before' });
   const tanks = await pane.locator('.area-tanks').boundingBox();
@@ -40,7 +38,6 @@ test('another picture takes the same room, and the choice is in the link', async
 });
 
 test('of no zone at all, ALL lets kswapd sleep and ANY does not; the beat points at the gate', async ({ shared: page }) => {
-  test.setTimeout(120_000);
   await openPage(page, '#v1/2017-kswapd-sleep?depth=model&beat=class');
   const [before, after] = ['Before', 'After'].map((name) => page.getByRole('region', { name, exact: true }));
   await expect(before?.locator('.gate') ?? page.locator('nothing')).toHaveText('ALL of 0: may sleep');

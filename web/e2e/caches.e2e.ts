@@ -1,6 +1,6 @@
 // The picture of the caches in the built page: the arithmetic of both kernels, by the keyboard too, and the page cache that goes.
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, inEveryTheme, test } from './page.ts';
+import { expectAccessible, THEMES, takeTheme, test } from './page.ts';
 
 const openBeat = async (page: Page, id: string, rest = ''): Promise<void> => {
   await page.goto(`./#v1/2019-shrinkers-cache?size=classroom&depth=model&beat=${id}${rest}`);
@@ -11,7 +11,6 @@ const pane = (page: Page, side: 'Before' | 'After') =>
   page.locator('.pane').filter({ has: page.getByRole('heading', { name: side, level: 2 }) });
 
 test('the same call is reckoned by the rules of each kernel, and the focus chooses the cache on both sides', async ({ shared: page }) => {
-  test.setTimeout(120_000);
   await openBeat(page, 'floor');
   const reckoning = (side: 'Before' | 'After') => pane(page, side).locator('.cache-reckoning');
   await expect(reckoning('Before')).toHaveText(/^Dentries and inodes: [\d,]+ freeable >> priority 12 = 0, × 4 \/ 2 seeks = 0$/);
@@ -28,7 +27,6 @@ test('the same call is reckoned by the rules of each kernel, and the focus choos
 });
 
 test('at the cliff the page cache that went with one inode is drawn where it was', async ({ shared: page }) => {
-  test.setTimeout(120_000);
   await openBeat(page, 'cliff');
   const line = pane(page, 'After').locator('.page-cache-line');
   await expect(line).toContainText(/[\d,]+ dropped with an inode/);
@@ -36,9 +34,10 @@ test('at the cliff the page cache that went with one inode is drawn where it was
   await expect(pane(page, 'Before').locator('.page-cache-line')).toContainText('none went with an inode yet');
 });
 
-test('axe finds no violation in the caches in any theme', async ({ shared: page }) => {
-  test.setTimeout(120_000);
-  await openBeat(page, 'floor');
-  await expect(page.locator('.cache-line').first()).toBeVisible();
-  await inEveryTheme(page, () => expectAccessible(page, '.panes'));
-});
+for (const theme of THEMES)
+  test(`axe finds no violation in the caches, in the theme ${theme}`, async ({ shared: page }) => {
+    await openBeat(page, 'floor');
+    await expect(page.locator('.cache-line').first()).toBeVisible();
+    await takeTheme(page, theme);
+    await expectAccessible(page, '.panes');
+  });

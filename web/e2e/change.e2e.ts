@@ -3,7 +3,6 @@ import { expect } from '@playwright/test';
 import { CLASSROOM, expectAccessible, hashIn, openPage, settledAddress, test } from './page.ts';
 
 test('C4: a change holds from the moment on the stage, has a flag, is in the link, and can be undone', async ({ page, context }) => {
-  test.setTimeout(180_000);
   const opened = await openPage(page, CLASSROOM);
   await page.getByRole('button', { name: 'Change something from here on' }).click();
   const dialog = page.getByRole('dialog');
@@ -20,7 +19,7 @@ test('C4: a change holds from the moment on the stage, has a flag, is in the lin
   // Whoever opens the link sees the same state; one who steps back to before it, the run without.
   const other = await context.newPage();
   await other.goto(`./${changed}`);
-  await expect(other.getByText('verified')).toBeVisible({ timeout: 60_000 });
+  await expect(other.getByText('verified')).toBeVisible();
   await page.getByRole('button', { name: 'Change something from here on' }).click();
   await dialog.getByRole('button', { name: /^Undo: / }).click();
   await page.waitForFunction(() => !location.hash.includes('do=') && /[?&]h=/.test(location.hash));
@@ -28,7 +27,6 @@ test('C4: a change holds from the moment on the stage, has a flag, is in the lin
 });
 
 test('C4: a task is killed and another started by hand, with flags, in the link, and to be undone', async ({ page, context }) => {
-  test.setTimeout(180_000);
   const opened = await openPage(page, CLASSROOM);
   await page.getByRole('button', { name: 'Change something from here on' }).click();
   const dialog = page.getByRole('dialog');
@@ -50,7 +48,7 @@ test('C4: a task is killed and another started by hand, with flags, in the link,
   // Whoever opens the link sees the same state, and a second later the one is gone and the other writes.
   const other = await context.newPage();
   await other.goto(`./${changed}`);
-  await expect(other.getByText('verified')).toBeVisible({ timeout: 60_000 });
+  await expect(other.getByText('verified')).toBeVisible();
   await openPage(other, `${CLASSROOM.replace('40s', '41s')}&do=40s:kill:memcached&do=40s:start:dd`);
   await expect(other.locator('.pane-before .task-name', { hasText: /^my-dd$/ })).toBeVisible();
   await expect(other.locator('.pane-before .task-name', { hasText: /^memcached$/ })).toHaveCount(0);
@@ -67,6 +65,6 @@ test('C4: a task is killed and another started by hand, with flags, in the link,
 test('a link that kills somebody who never runs is refused with the names there are', async ({ page }) => {
   await page.goto(`./${CLASSROOM}&do=40s:kill:nobody`);
   const notice = page.getByText('This link cannot be opened');
-  await expect(notice).toBeVisible({ timeout: 30_000 });
+  await expect(notice).toBeVisible();
   await expect(page.locator('.notice')).toContainText('expected a task of this run: parallelio, desktop, memcached, dd');
 });

@@ -17,7 +17,6 @@ const back = (page: Page) => (): Promise<void> => page.keyboard.press('PageUp');
 
 for (const scenario of [PATCH, PRIMER]) {
   test(`P1: ${scenario} is told by Page Down alone and back by Page Up, bets included, through the same states`, async ({ page }) => {
-    test.setTimeout(240_000);
     const story = storyNamed(scenario);
     await openFirst(page, scenario);
     const there = await tellOn(page, story, on(page));
@@ -27,7 +26,6 @@ for (const scenario of [PATCH, PRIMER]) {
 }
 
 test('P1: a lecture begins at the gallery by Page Down', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 720 });
   const story = storyNamed(PRIMER);
   await page.goto('./');
@@ -94,7 +92,6 @@ test('P1: the screen is dark over dialogs too, a letter in a field stays a lette
 });
 
 test('P5: an extra press is undone by one press back, at beats and at every step of a bet', async ({ page }) => {
-  test.setTimeout(120_000);
   const story = storyNamed(PATCH);
   const place = story.beats.findIndex((beat) => beat.bet !== null);
   const [before, bet, after] = [beatAt(story, place - 1), beatAt(story, place), beatAt(story, place + 1)];

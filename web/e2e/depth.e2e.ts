@@ -1,6 +1,6 @@
 // Three depths of one stage, definitions of every word on it, formulas of every number that is reckoned.
 import { expect, type Page } from '@playwright/test';
-import { addressOf, CLASSROOM, expectAccessible, inEveryTheme, openPage, openPalette, settledAddress, test } from './page.ts';
+import { addressOf, CLASSROOM, expectAccessible, openPage, openPalette, settledAddress, THEMES, takeTheme, test } from './page.ts';
 
 /** Each story at the first beat that tells what the story is about. */
 const TELLING = [
@@ -45,7 +45,6 @@ const NO_WORDS =
 for (const story of TELLING) {
   const year = story.slice(0, 4);
   test(`E3: every word on the stage of ${year} has a definition, at every depth`, async ({ shared: page }) => {
-    test.setTimeout(120_000);
     await open(page, story);
     for (const depth of DEPTHS) {
       await goToDepth(page, depth);
@@ -66,7 +65,6 @@ for (const story of TELLING) {
   });
 
   test(`depth: in ${year} nothing moves between model and kernel`, async ({ shared: page }) => {
-    test.setTimeout(120_000);
     await open(page, story);
     const boxes = (): Promise<readonly string[]> =>
       page
@@ -92,7 +90,6 @@ for (const story of TELLING) {
 }
 
 test('E3: every word of the other pictures has a definition', async ({ shared: page }) => {
-  test.setTimeout(120_000);
   await open(page, TELLING[2]);
   const seen = new Set<string>();
   for (let press = 0; press < 7; press += 1) {
@@ -197,7 +194,6 @@ async function formulasAt(page: Page, selector: string): Promise<readonly { read
 }
 
 test('S10: the numbers inside a formula come to the number on the stage', async ({ shared: page }) => {
-  test.setTimeout(120_000);
   await open(page, TELLING[2]);
   const before = page.locator('.pane-before');
   const places = [
@@ -222,7 +218,6 @@ test('S10: the numbers inside a formula come to the number on the stage', async 
 });
 
 test('S10: excess, dirty limits and a shrinker’s share are reckoned with the numbers of their pictures', async ({ shared: page }) => {
-  test.setTimeout(180_000);
   await open(page, TELLING[1]);
   const [over] = await formulasAt(page, '.pane-before .group-row[data-of="slave"] .group-size strong');
   expect(reckoned(over?.text ?? ''), over?.text).toBe(over?.value);
@@ -270,7 +265,6 @@ const numbersOnStage = (page: Page): Promise<readonly NumberOnStage[]> =>
 
 for (const story of TELLING)
   test(`S10: every number on the stage of ${story.slice(0, 4)} says where it comes from when it is pressed`, async ({ shared: page }) => {
-    test.setTimeout(300_000);
     await open(page, story);
     const asked = new Set<string>();
     const unexplained: string[] = [];
@@ -284,7 +278,7 @@ for (const story of TELLING)
           const now = (await numbersOnStage(page)).find((one) => one.key === key);
           if (now !== undefined) await page.mouse.click(now.x, now.y);
           await expect(definition).toBeVisible({ timeout: 2_000 });
-        }, `${key}: ${text}`).toPass({ timeout: 30_000 });
+        }, `${key}: ${text}`).toPass();
         if ((await definition.locator('.formula, .definition-given').count()) === 0) unexplained.push(`${key}: ${text}`);
         await page.keyboard.press('Escape');
         await expect(definition).toHaveCount(0);
@@ -348,10 +342,10 @@ test('E3: a long press opens a definition, and a touch elsewhere closes it', asy
   await context.close();
 });
 
-test('axe finds no violation with definitions open, in any theme', async ({ shared: page }) => {
-  test.setTimeout(120_000);
-  await open(page, `${TELLING[2]}&depth=kernel`);
-  await inEveryTheme(page, async (theme) => {
+for (const theme of THEMES)
+  test(`axe finds no violation with definitions open, in the theme ${theme}`, async ({ shared: page }) => {
+    await open(page, `${TELLING[2]}&depth=kernel`);
+    await takeTheme(page, theme);
     await page.keyboard.press('i');
     await expect(page.locator('.terms')).toBeVisible();
     await expectAccessible(page, 'html');
@@ -364,4 +358,3 @@ test('axe finds no violation with definitions open, in any theme', async ({ shar
       .evaluateAll((all) => all.filter((one) => one.checkVisibility() && Number.parseFloat(getComputedStyle(one).fontSize) < 24).length);
     expect(small).toBe(0);
   });
-});

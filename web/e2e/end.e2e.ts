@@ -23,7 +23,6 @@ async function openEnd(page: Page, link: string): Promise<void> {
 test('after the last beat one more Page Down leads to the end, Page Up back, and its link straight there', { tag: '@smoke' }, async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await openPage(page, `${STORY}&beat=quiet`);
   const dots = page.getByRole('navigation', { name: 'Beats of the story' }).getByRole('button');
   await dots.last().click();
@@ -51,7 +50,6 @@ test('after the last beat one more Page Down leads to the end, Page Up back, and
 });
 
 test('its doors lead to the ledger, into the lab with this machine, to a link for others and to the next story', async ({ page }) => {
-  test.setTimeout(120_000);
   await openEnd(page, '#v1/2013-kswapd-limits?beat=end');
   await page.getByRole('button', { name: /^Ledger All 71 figures/ }).click();
   await expect(page.getByRole('dialog', { name: 'Published and ours' })).toBeVisible();

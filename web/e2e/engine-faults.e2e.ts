@@ -36,15 +36,15 @@ test('S7: a trap of the wasm is said with a link that repeats it, and the stage 
     CLASSROOM.replace('t40s', 't60s'),
   );
   await expect(alertOf(page)).toContainText('Both engines stopped. The engine has met a mistake of its own (unreachable)');
-  await expect(alertOf(page)).toContainText('the stage is at the place before', { timeout: 60_000 });
-  await expect.poll(() => addressOf(page), { timeout: 60_000 }).toBe(before);
+  await expect(alertOf(page)).toContainText('the stage is at the place before');
+  await expect.poll(() => addressOf(page)).toBe(before);
   const link = (await alertOf(page).getByRole('link', { name: 'This link repeats it.' }).getAttribute('href')) ?? '';
   expect(positionIn(link)).toBe('t60s');
   await expectAccessible(page, '.notice');
   await stepsOn(page, before);
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(alertOf(page).first()).toContainText('met a mistake of its own (unreachable)', { timeout: 60_000 });
+  await expect(alertOf(page).first()).toContainText('met a mistake of its own (unreachable)');
   await expect(alertOf(page).first()).toContainText('The address keeps the place and repeats this');
   expect(positionIn(await addressOf(page))).toBe('t60s');
 });
@@ -62,13 +62,12 @@ test('S7: a mistake of the worker’s script is said with a link, and the page g
 });
 
 test('S7: a worker that is killed while the clock plays is replaced, and the page goes on without a reload', async ({ page }) => {
-  test.setTimeout(120_000);
   const before = await openPage(page, CLASSROOM);
   await page.keyboard.press(' ');
   await page.waitForFunction((old) => location.hash !== old && !location.hash.includes('h='), before);
   await die(await workerOf(page, 'before'));
-  await expect(alertOf(page)).toContainText('The engine of the kernel before stopped. Nothing was heard', { timeout: 60_000 });
-  await expect(alertOf(page)).toContainText('It was started again, and the stage is where it was', { timeout: 60_000 });
+  await expect(alertOf(page)).toContainText('The engine of the kernel before stopped. Nothing was heard');
+  await expect(alertOf(page)).toContainText('It was started again, and the stage is where it was');
   const place = await settledAddress(page, before);
   const [from, there] = [before, place].map((address) => Number(positionIn(address).replace(/^t(.*)s$/, '$1')));
   expect(there).toBeGreaterThan(from ?? 0);
@@ -76,7 +75,6 @@ test('S7: a worker that is killed while the clock plays is replaced, and the pag
 });
 
 test('S7: a worker that hangs is ended and replaced, and the step that was asked for is made', async ({ page }) => {
-  test.setTimeout(120_000);
   const before = await openPage(page, CLASSROOM);
   await page.keyboard.press('>');
   const there = await settledAddress(page, before);
@@ -85,21 +83,20 @@ test('S7: a worker that hangs is ended and replaced, and the step that was asked
   const workers = [await workerOf(page, 'before'), await workerOf(page, 'after')];
   for (const worker of workers) await hang(worker);
   await page.keyboard.press('>');
-  await expect(alertOf(page)).toContainText('Nothing was heard of the engine for a while', { timeout: 60_000 });
-  await expect(alertOf(page)).toContainText('the stage is where it was', { timeout: 60_000 });
-  await expect.poll(() => addressOf(page).then(hashIn), { timeout: 60_000 }).toBe(hashIn(there));
+  await expect(alertOf(page)).toContainText('Nothing was heard of the engine for a while');
+  await expect(alertOf(page)).toContainText('the stage is where it was');
+  await expect.poll(() => addressOf(page).then(hashIn)).toBe(hashIn(there));
   await page.keyboard.press('<');
   await expect.poll(() => addressOf(page).then(hashIn)).toBe(hashIn(back));
 });
 
 test('S7: a worker that dies on the way to a beat is replaced, and the beat comes', async ({ page }) => {
-  test.setTimeout(180_000);
   const story = storyNamed('2013-kswapd-limits');
   // Of another seed nothing is stored.
   await openPage(page, '#v1/2013-kswapd-limits?seed=2&beat=symptom');
   await die(await workerOf(page, beatAt(story, 1).moment.side));
   await page.keyboard.press('PageDown');
-  await expect(alertOf(page)).toContainText('Nothing was heard of the engine', { timeout: 60_000 });
+  await expect(alertOf(page)).toContainText('Nothing was heard of the engine');
   await atBeat(page, beatAt(story, 1));
   await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
 });

@@ -34,8 +34,8 @@ export const hang = (worker: Worker): Promise<void> =>
 /** A notice says what has stopped and that it goes on; the place is the one that it was. */
 export async function goesOnAt(page: Page, place: string, said: string): Promise<void> {
   await expect(alertOf(page)).toContainText(said);
-  await expect(alertOf(page)).toContainText('It was started again, and the stage is where it was', { timeout: 60_000 });
-  await expect.poll(() => addressOf(page), { timeout: 60_000 }).toBe(place);
+  await expect(alertOf(page)).toContainText('It was started again, and the stage is where it was');
+  await expect.poll(() => addressOf(page)).toBe(place);
   expect(await alertOf(page).getByRole('link').getAttribute('href')).toContain(`#v1/2013-kswapd-limits?`);
 }
 

@@ -52,7 +52,6 @@ test('who wants no motion finds its first moment beside its last', async ({ page
 });
 
 test('a card leads to the first beat by the keyboard, and the browser leads back', { tag: '@smoke' }, async ({ page }) => {
-  test.setTimeout(90_000);
   await page.goto('./#stories');
   const card = page.getByRole('link', { name: /Why does a copy push my application to swap/ });
   await card.focus();

@@ -5,7 +5,6 @@ import { addressOf, expectAccessible, hashIn, openPage, settledAddress, test } f
 const HAND = '#v1/primer?at=t29s&depth=story';
 
 test('pages are taken, touched and freed by hand, are in the link, and are undone', async ({ page, context }) => {
-  test.setTimeout(180_000);
   const opened = await openPage(page, HAND);
   const line = page.getByRole('region', { name: 'Pages of your own' });
   await expect(line.getByText('You hold no page yet.')).toBeVisible();
@@ -25,7 +24,7 @@ test('pages are taken, touched and freed by hand, are in the link, and are undon
   expect(changed).toContain('do=29s:take:32');
   const other = await context.newPage();
   await other.goto(`./${changed}`);
-  await expect(other.getByText('verified')).toBeAttached({ timeout: 60_000 });
+  await expect(other.getByText('verified')).toBeAttached();
   await expect(other.getByText('You hold 32 pages.')).toBeVisible();
   // Before the first errand the run is the one without it.
   await page.keyboard.press('Home');

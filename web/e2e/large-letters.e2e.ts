@@ -13,7 +13,6 @@ for (const [width, height] of [
   [1024, 768],
 ] as const)
   test(`A7: with letters of 200 % at ${width} x ${height} everything has room and can be pressed`, async ({ page }) => {
-    test.setTimeout(180_000);
     await page.setViewportSize({ width, height });
     await page.goto('./#stories');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

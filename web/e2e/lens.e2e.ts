@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, inEveryTheme, openPage, openPalette, positionIn, settledAddress, test } from './page.ts';
+import { expectAccessible, openPage, openPalette, positionIn, settledAddress, THEMES, takeTheme, test } from './page.ts';
 
 /** Just before kswapd meets its first dirty pages. */
 const STORY = '#v1/2013-kswapd-limits?at=t489s&show=code';
@@ -17,7 +17,6 @@ test('the code says which function it is, of which kernels, and which commit cha
 });
 
 test('each side shows the code of its kernel, and the way to the next moment brings the values that decided', async ({ shared: page }) => {
-  test.setTimeout(180_000);
   const first = await openPage(page, HUNK);
   await expect(lines(page, 'Before').nth(1)).toHaveText(/changed: if priority(\d+)? < 10:/);
   await expect(lines(page, 'After').nth(1)).toHaveText(/changed: if tail dirty(yes|no)?, as a batch has shown:/);
@@ -58,7 +57,6 @@ test('each side shows the code of its kernel, and the way to the next moment bri
 test('without a choice both sides show what mattered last, and a hunk at which the kernels do not differ says so', async ({
   shared: page,
 }) => {
-  test.setTimeout(120_000);
   await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code');
   await expect(pane(page, 'Before').getByRole('button', { name: /latest: b1_limit/ })).toBeVisible();
   await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code&hunk=shrinker_floor');
@@ -67,10 +65,10 @@ test('without a choice both sides show what mattered last, and a hunk at which t
   await expect(page.getByText(/The link shows the hunk "b66"; the hunks are kswapd_reclaim_target/)).toBeVisible();
 });
 
-test('axe finds no violation in the code, in any theme', async ({ shared: page }) => {
-  test.setTimeout(120_000);
-  await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code&hunk=dirty_count&pa=f2_alldirty:on');
-  await inEveryTheme(page, async (theme) => {
+for (const theme of THEMES)
+  test(`axe finds no violation in the code, in the theme ${theme}`, async ({ shared: page }) => {
+    await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code&hunk=dirty_count&pa=f2_alldirty:on');
+    await takeTheme(page, theme);
     await expect(pane(page, 'After').locator('.code-changed').first()).toBeVisible();
     await expectAccessible(page, '.panes');
     if (theme === 'projector') return;
@@ -79,4 +77,3 @@ test('axe finds no violation in the code, in any theme', async ({ shared: page }
     await expectAccessible(page, '.hunk-popover');
     await page.keyboard.press('Escape');
   });
-});

@@ -68,7 +68,6 @@ const CONTROLS: Readonly<Record<string, Control | null>> = {
 };
 
 test('L7: every field of a link has a control on the page', async ({ shared: page }) => {
-  test.setTimeout(180_000);
   expect(Object.keys(CONTROLS).toSorted()).toEqual(LINK_FIELDS.flatMap(({ names }) => names).toSorted());
   const controls = Object.entries(CONTROLS).flatMap(([field, control]) => (control === null ? [] : [{ field, ...control }]));
   // One load for all that are found on the same picture.

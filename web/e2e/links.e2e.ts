@@ -22,7 +22,6 @@ test('L2: Back goes a beat back, steps within a beat are no places of their own,
   page,
   context,
 }) => {
-  test.setTimeout(120_000);
   const first = await openPage(page, `${STORY}&depth=model&beat=symptom`);
   const second = await nextBeat(page, () => page.keyboard.press('PageDown'));
   await page.keyboard.press('>');
@@ -106,7 +105,6 @@ test('L10: a title stands in the tab, as text alone', async ({ page }) => {
 });
 
 test('L8: links that were cut or mixed never give a blank page', async ({ page }) => {
-  test.setTimeout(120_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('dialog', (dialog) => complaints.push(dialog.message()));

@@ -32,7 +32,6 @@ test('it is small enough to be sent', () => {
 });
 
 test('S5: the gallery opens, and the primer is told from its card to its end by Page Down, bets included', async ({ page }) => {
-  test.setTimeout(180_000);
   const complaints = complaintsOf(page);
   const story = storyNamed('primer');
   await page.goto(file.href);
@@ -50,7 +49,7 @@ test('S5: a link leads to the same state as on a server, and the engine verifies
   const complaints = complaintsOf(page);
   await page.goto(`${file.href}${link}`);
   await atBeat(page, beat);
-  await expect(page.locator('.story-floor .storage-verified')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.story-floor .storage-verified')).toBeVisible();
   const hash = hashIn(await addressOf(page));
   expect(hash).toBe(recordedHash(PATCH, beat.id));
   expect(complaints).toEqual([]);
@@ -78,7 +77,6 @@ test('S5: the presenter’s window opens from the file, leads the hall and follo
 });
 
 test('S5: a picture, slides and a table are saved from the file', async ({ page }) => {
-  test.setTimeout(150_000);
   const complaints = complaintsOf(page);
   const beat = beatAt(storyNamed(PATCH), 2);
   await page.goto(`${file.href}#v1/${PATCH}?beat=${beat.id}`);

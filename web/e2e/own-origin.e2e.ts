@@ -67,7 +67,6 @@ test('S6: nothing is fetched from another origin while a story is told, taken aw
   context,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
   const strangers: string[] = [];
   const watch = (one: Page): void => {
     one.on('request', (request) => {

@@ -20,19 +20,17 @@ const linkOf = (story: string, rest: string): string => `#v1/lab?story=${packTex
 const said = (page: Page) => page.getByRole('region', { name: 'Story' });
 
 test('a story in a link is told by Page Down at the depth Story, and stays in the link', { tag: '@smoke' }, async ({ page }) => {
-  test.setTimeout(120_000);
   await openPage(page, linkOf(TWO_BEATS, '&beat=wakes'));
   await expect(said(page).getByRole('heading', { name: 'kswapd wakes' })).toBeVisible();
   await expect(said(page)).toContainText(/wakes with [\d,]+ pages free/);
   await page.keyboard.press('PageDown');
   await expect(said(page).getByRole('heading', { name: 'The first page out' })).toBeVisible();
-  await expect(said(page)).toContainText(/Now \d+ page goes to swap/, { timeout: 60_000 });
+  await expect(said(page)).toContainText(/Now \d+ page goes to swap/);
   await expect.poll(() => addressOf(page)).toContain('beat=out');
   expect(await addressOf(page)).toContain(`story=${packText(TWO_BEATS)}`);
 });
 
 test('markup in a story of a stranger is text', async ({ page }) => {
-  test.setTimeout(120_000);
   const story = TWO_BEATS.replace('The first', '<img src=x onerror="document.title=1"> [x](javascript:alert(1))');
   await openPage(page, linkOf(story, '&beat=wakes'));
   await expect(said(page)).toContainText('<img src=x onerror="document.title=1"> [x](javascript:alert(1))');
@@ -40,7 +38,6 @@ test('markup in a story of a stranger is text', async ({ page }) => {
 });
 
 test('a story with a mistake is a sentence with its line, and so is a search that the engine does not understand', async ({ page }) => {
-  test.setTimeout(120_000);
   await openPage(page, linkOf(TWO_BEATS.replace('{free}', '{fre}'), ''));
   await expect(page.getByRole('alert')).toContainText('Line 6 of the story: {fre} is not a number of the run');
   await page.goto('./#stories');

@@ -72,18 +72,23 @@ export async function followLink(page: Page, link: string): Promise<string> {
   return settledAddress(page, link);
 }
 
-const THEMES = ['light', 'dark', 'projector'] as const;
+export const THEMES = ['light', 'dark', 'projector'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** Looks at the page in each theme, one after the other, by its link: it is loaded and computed once. */
+/** The page as it stands, by its link in another theme: nothing is loaded or computed anew. */
+export async function takeTheme(page: Page, theme: Theme): Promise<void> {
+  const [path = '', fields = ''] = (await addressOf(page)).split('?');
+  // The state's hash would be checked, and is written anew when the picture has arrived.
+  const others = fields.split('&').filter((field) => field !== '' && !/^(theme|h|e|f)=/.test(field));
+  await followLink(page, `${path}?${[...others, `theme=${theme}`].join('&')}`);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+}
+
+/** What takes a moment in each theme; what takes longer is a test for each of them. */
 export async function inEveryTheme(page: Page, look: (theme: Theme) => Promise<void>): Promise<void> {
   for (const theme of THEMES)
     await test.step(`in the theme ${theme}`, async () => {
-      const [path = '', fields = ''] = (await addressOf(page)).split('?');
-      // The state's hash would be checked, and is written anew when the picture has arrived.
-      const others = fields.split('&').filter((field) => field !== '' && !/^(theme|h|e|f)=/.test(field));
-      await followLink(page, `${path}?${[...others, `theme=${theme}`].join('&')}`);
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      await takeTheme(page, theme);
       await look(theme);
     });
 }

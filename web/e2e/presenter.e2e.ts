@@ -23,7 +23,6 @@ for (const scenario of [PATCH, PRIMER]) {
   test(`P1, P6: ${scenario} is told by the remote control and back, with a reload of either window on the way, through the same states`, async ({
     page: hall,
   }) => {
-    test.setTimeout(300_000);
     const story = storyNamed(scenario);
     const presenter = await open(hall, scenario, 0);
     let steps = 0;
@@ -219,7 +218,6 @@ test.describe('while the hall looks', () => {
   test.use({ lookedAt: true });
 
   test('the button says that it skips what is being played, and does', async ({ page: hall }) => {
-    test.setTimeout(120_000);
     const story = storyNamed(PATCH);
     const presenter = await open(
       hall,
@@ -235,7 +233,6 @@ test.describe('while the hall looks', () => {
 });
 
 test('axe finds no violation in the presenter’s window, at a beat, at bets and while pointing', async ({ page: hall }) => {
-  test.setTimeout(120_000);
   const story = storyNamed(PATCH);
   const presenter = await open(hall, PATCH, 4);
   await isAsked(hall);

@@ -6,7 +6,6 @@ const CHANGED = `${CLASSROOM}&seed=7&set=machine.swappiness:1&set=after.kernel:v
 const FIELDS = /[?&](seed|set|pb|pa|do|db|da)=/;
 
 test('C5: one click, one key or one command leads back to the author’s scenario and the hash of the original', async ({ page }) => {
-  test.setTimeout(240_000);
   const original = await openPage(page, CLASSROOM);
   const reset = page.getByRole('button', { name: /^Back to the author’s scenario/ });
   await expect(reset).toHaveCount(0);

@@ -17,7 +17,7 @@ type Saved = { readonly name: string; readonly content: Buffer };
 /** The file that a button saves. */
 export async function saved(page: Page, button: string): Promise<Saved> {
   if (page.context().browser()?.browserType().name() === 'firefox') return savedByFirefox(page, button);
-  const coming = page.waitForEvent('download', { timeout: 60_000 });
+  const coming = page.waitForEvent('download', { timeout: 120_000 });
   await panelOf(page).getByRole('button', { name: button }).click();
   const download = await coming;
   return { name: download.suggestedFilename(), content: await contentOf(download) };
@@ -30,7 +30,7 @@ async function savedByFirefox(page: Page, button: string): Promise<Saved> {
   const before = whole();
   await panelOf(page).getByRole('button', { name: button }).click();
   const come = (): readonly string[] => whole().filter((name) => !before.includes(name) && !name.endsWith('.part'));
-  await expect.poll(come, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(come).toHaveLength(1);
   const name = come()[0] ?? '';
   const content = await readFile(join(FIREFOX_SAVES, name));
   // The next file of this name is to have it, too.

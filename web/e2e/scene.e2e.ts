@@ -42,7 +42,6 @@ const unreadable = (page: Page, leastPx: number): Promise<readonly string[]> =>
   }, leastPx);
 
 test('P3: the scene of which each page is a square can be read on a screen and on a wall', async ({ shared: page }) => {
-  test.setTimeout(120_000);
   for (const beat of ['lines', 'dirty', 'direct', 'oom'])
     await test.step(beat, async () => {
       await openPage(page, `#v1/primer?beat=${beat}`);
@@ -55,7 +54,6 @@ test('P3: the scene of which each page is a square can be read on a screen and o
 
 for (const beat of BEATS)
   test(`P3: the scene of ${beat.slice(0, 4)} can be read on a screen and on a wall`, async ({ shared: page }) => {
-    test.setTimeout(120_000);
     await openPage(page, `#v1/${beat}`);
     await expect(page.locator('svg.scene')).toHaveCount(2);
     await inEveryTheme(page, async (theme) => {

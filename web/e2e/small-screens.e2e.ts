@@ -18,7 +18,6 @@ for (const { name, viewport } of SMALL)
     test.use({ viewport });
 
     test(`A7: ${name}, gallery and stories have room`, async ({ page }) => {
-      test.setTimeout(180_000);
       await page.goto('./#stories');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
@@ -27,7 +26,6 @@ for (const { name, viewport } of SMALL)
     });
 
     test(`A7: ${name}, the page does all that it does in a wide window`, async ({ page }) => {
-      test.setTimeout(120_000);
       await page.setViewportSize({ width: 1280, height: 720 });
       await openPage(page, PATCH);
       await expect(page.locator('.top-bar')).toBeAttached();
@@ -82,7 +80,6 @@ test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('A8: what is pressed is 44 pixels large, and no key is named', async ({ page }) => {
-    test.setTimeout(180_000);
     await page.goto('./#stories');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectForFingers(page, 'gallery');
@@ -115,7 +112,6 @@ test.describe('on a telephone', () => {
   });
 
   test('A8: at the end of each story, and in what its doors open, what is pressed is 44 pixels large', async ({ page }) => {
-    test.setTimeout(180_000);
     await page.goto('./#stories');
     for (const name of STORIES) {
       await page.evaluate((hash) => {
@@ -139,7 +135,6 @@ test.describe('on a telephone', () => {
 
   for (const name of STORIES)
     test(`A8: on a telephone what ${name} points at is in view`, async ({ page }) => {
-      test.setTimeout(180_000);
       let seen = 0;
       await page.goto('./#stories');
       for (const { id, bet, see } of storyNamed(name).beats) {

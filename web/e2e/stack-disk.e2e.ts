@@ -6,7 +6,6 @@ const STORY = '#v1/2010-direct-writeback';
 test('the published chain of select is drawn to the byte, is read with the arrows, and the deepest path leads to its moment', async ({
   shared: page,
 }) => {
-  test.setTimeout(120_000);
   const first = await openPage(page, `${STORY}?depth=model&beat=select`);
   const before = page.getByRole('region', { name: 'Before' });
   const rows = before.getByRole('table', { name: 'Kernel stacks, outermost function first' }).getByRole('row');
@@ -32,7 +31,6 @@ test('the published chain of select is drawn to the byte, is read with the arrow
 });
 
 test('a deepest path that is too shallow for an event of its own leads to its moment too', async ({ shared: page }) => {
-  test.setTimeout(120_000);
   const first = await openPage(page, `${STORY}?depth=model&beat=overflow`);
   const after = page.getByRole('region', { name: 'After' });
   const deepest = after.getByRole('button', { name: /^Deepest so far: / });
@@ -49,7 +47,6 @@ test('a deepest path that is too shallow for an event of its own leads to its mo
 test('the disks show what waits and who waits, in numbers too, and nothing else moves when the picture changes', async ({
   shared: page,
 }) => {
-  test.setTimeout(120_000);
   const link = `${STORY}?at=t2s`;
   await openPage(page, link);
   const after = page.getByRole('region', { name: 'After' });

@@ -90,7 +90,7 @@ test('a stored moment that is damaged is computed, and a sentence says so', asyn
     await route.fulfill({ response, body: body.fill(0xff, 200, 201) });
   });
   await page.goto(`./${STORY}`);
-  await expect(page.locator('.story-number').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.story-number').first()).toBeVisible();
   await expect(page.locator('.storage')).toHaveCount(0);
   await expect(alertOf(page)).toContainText('A file that is stored with this page is damaged');
   await expect(alertOf(page)).toContainText('The engine computes what it holds');

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { readStory, type Story } from '../shell/story/story.model.ts';
-import { expectAccessible, hashIn, inEveryTheme, positionIn, settledAddress, test } from './page.ts';
+import { expectAccessible, hashIn, positionIn, settledAddress, THEMES, takeTheme, test } from './page.ts';
 
 // Each of them reads a story of its own, and the file has many.
 test.describe.configure({ mode: 'parallel' });
@@ -51,7 +51,6 @@ async function goOn(page: Page, { bet }: (typeof beats)[number]): Promise<void> 
 }
 
 test('the story is told by Page Down alone and back by Page Up, through the same states', async ({ shared: page }) => {
-  test.setTimeout(150_000);
   const panel = page.getByRole('region', { name: 'Story' });
   await page.goto(`./${STORY}?depth=model&beat=${beats[0]?.id}`);
   const there: string[] = [];
@@ -83,7 +82,6 @@ test('the story is told by Page Down alone and back by Page Up, through the same
 
 for (const name of readdirSync(folder).filter((one) => existsSync(new URL(`${one}/story.en.md`, folder)))) {
   test(`${name} opens with its first beat, and Page Down goes on`, async ({ shared: page }) => {
-    test.setTimeout(120_000);
     const [first, second] = readScenarioStory(name).beats;
     const panel = page.getByRole('region', { name: 'Story' });
     await page.goto(`./#v1/${name}?depth=model&beat=${first?.id}`);
@@ -286,7 +284,6 @@ test('where there is no story the page keys are the browser’s', async ({ page 
 
 for (const appearance of ['theme=light', 'theme=projector', 'view=after', 'pa=b8_maywrite:off']) {
   test(`the strip keeps its height wherever one goes, and what it says to look at is on the stage: ${appearance}`, async ({ page }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width: 1280, height: 720 });
     const panel = page.getByRole('region', { name: 'Story' });
     const comeBack = panel.getByRole('button', { name: 'Back to this moment' });
@@ -335,12 +332,11 @@ test('a link to a beat that the story does not have says which there are', { tag
 });
 
 test('in a run where a moment does not come the story says so and goes on', async ({ page }) => {
-  test.setTimeout(90_000);
   // With this patch on both sides kswapd never looks at everything.
   await page.goto(`./${STORY}?depth=model&beat=${idOf('number')}&pb=b5_floor:on`);
   const panel = page.getByRole('region', { name: 'Story' });
   // Only the end of the run tells.
-  await expect(panel).toContainText('In this run what is told here does not happen', { timeout: 60_000 });
+  await expect(panel).toContainText('In this run what is told here does not happen');
   await expect(panel).toContainText('The run was changed');
   await page.keyboard.press('PageUp');
   await expect(panel).toContainText('4 of 12');
@@ -388,10 +384,11 @@ for (const [what, right, wrong, said] of [
   });
 }
 
-test('axe finds no violation in the story, in any theme', async ({ page }) => {
-  test.setTimeout(120_000);
-  for (const type of ['number', 'kernel', 'curve'] as const) {
-    await openBeat(page, idOf(type));
-    await inEveryTheme(page, () => expectAccessible(page, 'html'));
-  }
-});
+for (const theme of THEMES)
+  test(`axe finds no violation in the story, in the theme ${theme}`, async ({ shared: page }) => {
+    for (const type of ['number', 'kernel', 'curve'] as const) {
+      await openBeat(page, idOf(type));
+      await takeTheme(page, theme);
+      await expectAccessible(page, 'html');
+    }
+  });

@@ -1,7 +1,7 @@
 // What one takes away: files that are what the page shows.
 import { expect, type Page } from '@playwright/test';
 import { packText } from '../state/packed-text.ts';
-import { CLASSROOM, expectAccessible, follows, inEveryTheme, openPage, test } from './page.ts';
+import { CLASSROOM, expectAccessible, follows, openPage, THEMES, takeTheme, test } from './page.ts';
 import { contentOf, pagesOfPdf, panelOf, rowsOf, saved, sizeOfPng, wordsOfPdf } from './saved.ts';
 
 /** Much has happened. */
@@ -221,7 +221,6 @@ test.describe('slides', () => {
   });
 
   test('P7: twenty beats are exported', async ({ page }) => {
-    test.setTimeout(180_000);
     const beats = Array.from(
       { length: 20 },
       (_, n) => `## Beat ${n + 1} {#b${n + 1}}\n::moment before: ${10 * (n + 1)}th swap-out\n\nHere it is.\n`,
@@ -290,7 +289,6 @@ test.describe('handout', () => {
 
 test.describe('clip', () => {
   test('what happens between two beats is saved as a film, and can be given up', async ({ page }) => {
-    test.setTimeout(180_000);
     await page.goto(`./${BILL}`);
     await panelOf(page).getByRole('tab', { name: 'Clip' }).click();
     await panelOf(page).getByRole('button', { name: 'Save as a film' }).click();
@@ -312,21 +310,20 @@ test.describe('clip', () => {
   });
 });
 
-test('E opens the panel and closes it, and axe finds no violation in any theme', async ({ shared: page }) => {
-  test.setTimeout(90_000);
-  await openPage(page, CLASSROOM);
-  await page.keyboard.press('e');
-  await expect(panelOf(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(panelOf(page)).toHaveCount(0);
-  await openPage(page, `${CLASSROOM}&panel=takeaway`);
-  await inEveryTheme(page, async () => {
+for (const theme of THEMES)
+  test(`E opens the panel and closes it, and axe finds no violation, in the theme ${theme}`, async ({ shared: page }) => {
+    await openPage(page, CLASSROOM);
+    await page.keyboard.press('e');
+    await expect(panelOf(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panelOf(page)).toHaveCount(0);
+    await openPage(page, `${CLASSROOM}&panel=takeaway`);
+    await takeTheme(page, theme);
     for (const part of ['Picture', 'Tables']) {
       await panelOf(page).getByRole('tab', { name: part }).click();
       await expectAccessible(page, 'html');
     }
+    await openPage(page, BILL);
+    await panelOf(page).getByRole('tab', { name: 'Slides' }).click();
+    await expectAccessible(page, 'html');
   });
-  await openPage(page, BILL);
-  await panelOf(page).getByRole('tab', { name: 'Slides' }).click();
-  await expectAccessible(page, 'html');
-});

@@ -32,7 +32,6 @@ async function readings(page: Page, side: 'before' | 'after'): Promise<Readonly<
 }
 
 test('A3: sentence, tables, tree and picture have the same numbers, on both sides and after every step', async ({ shared: page }) => {
-  test.setTimeout(120_000);
   let address = await openPage(page, CLASSROOM);
   await page.keyboard.press('t');
   await expect(panel(page)).toBeVisible();
@@ -58,7 +57,6 @@ test('A3: sentence, tables, tree and picture have the same numbers, on both side
 });
 
 test('A3: the tree is walked, opened and closed by keys, and its parts come to the whole', async ({ shared: page }) => {
-  test.setTimeout(90_000);
   await openPage(page, CLASSROOM);
   await page.keyboard.press('t');
   await expect(panel(page)).toBeFocused();
@@ -85,7 +83,6 @@ test('A3: the tree is walked, opened and closed by keys, and its parts come to t
 });
 
 test('A3: while the stage moves the text stands still, and follows when it rests', async ({ shared: page }) => {
-  test.setTimeout(90_000);
   const opened = await openPage(page, `${CLASSROOM}&twin=open`);
   const clock = panel(page).locator('.twin-before .twin-clock');
   await expect(clock).toHaveText('at 40.000000 s');

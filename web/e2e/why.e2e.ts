@@ -3,7 +3,6 @@ import { expect } from '@playwright/test';
 import { CLASSROOM, expectAccessible, openPage, openPalette, positionIn, settledAddress, test } from './page.ts';
 
 test('W tells what led to an event, each link leads to its moment, and Escape closes it', async ({ shared: page }) => {
-  test.setTimeout(90_000);
   const before = await openPage(page, `${CLASSROOM}&at=t740s`);
   await openPalette(page);
   await page.keyboard.type('verdict freed');
