@@ -32,10 +32,11 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
   shared: async ({ kept }, use) => {
     await use(kept);
-    // What no link holds: what is open over the stage, where the pointer rests, how the page is looked at.
+    // What no link holds: what is open over the stage, where the pointer and the focus rest, how the page is looked at.
     await kept.mouse.move(2, 2);
-    const over = kept.locator('[role="dialog"], [role="listbox"], .terms, .why');
+    const over = kept.locator('[role="dialog"], [role="listbox"], [role="tooltip"], .terms, .why');
     for (let press = 0; press < 4 && (await over.count()) > 0; press += 1) await kept.keyboard.press('Escape');
+    await kept.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     await kept.emulateMedia({ reducedMotion: null, forcedColors: null });
     await kept.setViewportSize({ width: 1280, height: 720 });
   },
