@@ -115,15 +115,31 @@ const glyphsOf = (outlines: GlyphOutlines, weight: string): Readonly<Record<stri
   return (nearest === undefined ? undefined : outlines[nearest]) ?? {};
 };
 
-/** The words as one path in units of the typeface; null: it lacks one of their characters. */
-function wordsPath({ text, starts, y, sizePx, weight }: TextItem, outlines: GlyphOutlines): string | null {
-  const glyphs = glyphsOf(outlines, weight);
+/** Parts of a text, by whether the typeface has their characters. */
+function runsOf(item: TextItem, glyphs: Readonly<Record<string, string>>): readonly { readonly run: TextItem; readonly known: boolean }[] {
+  const runs: { text: string; from: number; known: boolean }[] = [];
+  let unit = 0;
+  for (const character of item.text) {
+    const [known, last] = [glyphs[character] !== undefined, runs.at(-1)];
+    if (last?.known === known) last.text += character;
+    else runs.push({ text: character, from: unit, known });
+    unit += character.length;
+  }
+  const end = (item.starts[0] ?? 0) + item.length;
+  return runs.map(({ text, from, known }) => {
+    const starts = item.starts.slice(from, from + text.length);
+    const x = starts[0] ?? item.x;
+    return { run: { ...item, text, x, anchor: 'start', starts, length: (item.starts[from + text.length] ?? end) - x }, known };
+  });
+}
+
+/** The words as one path in units of the typeface. */
+function wordsPath({ text, starts, y, sizePx }: TextItem, glyphs: Readonly<Record<string, string>>): string {
   const scale = sizePx / UNITS;
   const parts: string[] = [];
   let unit = 0;
   for (const character of text) {
-    const glyph = glyphs[character];
-    if (glyph === undefined) return null;
+    const glyph = glyphs[character] ?? '';
     if (glyph !== '') parts.push(`M${n((starts[unit] ?? 0) / scale)} ${n(y / scale)}${glyph}`);
     unit += character.length;
   }
@@ -133,20 +149,30 @@ function wordsPath({ text, starts, y, sizePx, weight }: TextItem, outlines: Glyp
 const scaled = ({ a, b, c, d, e, f }: Matrix, by: number): Matrix => ({ a: a * by, b: b * by, c: c * by, d: d * by, e, f });
 
 /** Programs that read no typeface out of a file, or no length of a text, would draw other letters over each other. So words are drawn as outlines,
- * and lie unpainted over them, to be searched and copied. */
+ * and lie unpainted over them, to be searched and copied. What the typeface lacks is painted by whoever shows it. */
 function wordsText(item: TextItem, outlines: GlyphOutlines): string {
-  const { text, x, y, sizePx, weight, letterSpacingPx, anchor, length, matrix, ink } = item;
-  const path = wordsPath(item, outlines);
+  const glyphs = glyphsOf(outlines, item.weight);
+  const parts = runsOf(item, glyphs);
+  if (parts.every(({ known }) => known)) return outlineText(item, glyphs) + textText(item, ' fill="none"');
+  return parts
+    .map(({ run, known }) => (known ? outlineText(run, glyphs) + textText(run, ' fill="none"') : textText(run, inkText(run.ink))))
+    .join('');
+}
+
+function outlineText(item: TextItem, glyphs: Readonly<Record<string, string>>): string {
+  const { sizePx, matrix, ink } = item;
+  const path = wordsPath(item, glyphs);
+  const scale = sizePx / UNITS;
+  const outline = inkText({ ...ink, strokeWidth: ink.strokeWidth / scale, dash: ink.dash.map((part) => part / scale) });
+  return path === '' ? '' : `<path d="${path}"${transform(scaled(matrix, scale))}${outline}/>`;
+}
+
+function textText({ text, x, y, sizePx, weight, letterSpacingPx, anchor, length, matrix }: TextItem, painted: string): string {
   const spacing = letterSpacingPx === 0 ? '' : ` letter-spacing="${n(letterSpacingPx)}"`;
   const place = `x="${n(x)}" y="${n(y)}" font-size="${n(sizePx)}" font-weight="${escaped(weight)}"${spacing}`;
   const anchored = anchor === 'start' ? '' : ` text-anchor="${anchor}"`;
   const held = ` textLength="${n(length)}" lengthAdjust="spacingAndGlyphs"`;
-  const painted = path === null ? inkText(ink) : ' fill="none"';
-  const words = `<text ${place}${anchored}${held}${transform(matrix)}${painted}>${escaped(text)}</text>`;
-  if (path === null) return words;
-  const scale = sizePx / UNITS;
-  const outline = inkText({ ...ink, strokeWidth: ink.strokeWidth / scale, dash: ink.dash.map((part) => part / scale) });
-  return `<path d="${path}"${transform(scaled(matrix, scale))}${outline}/>${words}`;
+  return `<text ${place}${anchored}${held}${transform(matrix)}${painted}>${escaped(text)}</text>`;
 }
 
 const placeOf = ({ x, y, width, height }: Rectangle): string => `x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}"`;

@@ -31,7 +31,8 @@ test('whatever a text says, its picture holds only what XML allows, and no marku
       [0x9, 0xa, 0xd].includes(code) || (code >= 0x20 && code <= 0xd7ff) || (code >= 0xe000 && code <= 0xfffd) || code >= 0x10000;
     expect(allowed, code.toString(16)).toBe(true);
   }
-  expect(svg).toContain('>a\ufffd\ufffd\ufffd\ufffd\ufffdb &lt;script&gt; &amp; &quot;c&quot; 🦀\t</text>');
+  const said = [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text]) => text).join('');
+  expect(said).toBe('a\ufffd\ufffd\ufffd\ufffd\ufffdb &lt;script&gt; &amp; &quot;c&quot; 🦀\t');
 });
 
 test('words are outlines of the typeface, so that programs without it draw none of them over another', () => {
@@ -44,8 +45,12 @@ test('words are outlines of the typeface, so that programs without it draw none 
   expect(svg).toContain(' textLength="16" lengthAdjust="spacingAndGlyphs" fill="none">ab</text>');
 });
 
-test('words with a character that the typeface lacks are drawn by whoever shows them, and as long as they were', () => {
-  const svg = svgText({ ...drawing('内存'), items: [{ ...words, text: '内存', starts: [0, 12], length: 24 }] }, outlines);
-  expect(svg).toContain(' textLength="24" lengthAdjust="spacingAndGlyphs" fill="#000">内存</text>');
-  expect(svg).not.toContain('<path');
+test('characters that the typeface lacks are drawn by whoever shows them, as long as they were; those beside them are outlines', () => {
+  const starts = [0, 12, 24, 30];
+  const svg = svgText({ ...drawing('内存MB'), items: [{ ...words, text: '内存MB', starts, length: 40 }] }, outlines);
+  expect(svg).toContain(
+    '<text x="0" y="0" font-size="12" font-weight="400" textLength="24" lengthAdjust="spacingAndGlyphs" fill="#000">内存</text>',
+  );
+  expect(svg.match(/<path d="M2000 0/g)).toHaveLength(1);
+  expect(svg).toContain(' textLength="16" lengthAdjust="spacingAndGlyphs" fill="none">MB</text>');
 });
