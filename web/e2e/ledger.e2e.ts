@@ -99,14 +99,25 @@ test('a scenario about which nothing was published has no ledger, and a link to 
   await expect(page.getByRole('button', { name: 'Ledger' })).toHaveCount(0);
 });
 
-for (const theme of THEMES)
-  test(`axe finds no violation in the ledger, in the theme ${theme}`, async ({ shared: page }) => {
-    await page.goto(`./${CLASSROOM}&panel=tables${SHORT}`);
-    const ledger = dialogOf(page);
-    await expect(ledger.getByText(/^Of the rows that are judged, /)).toBeVisible();
-    await takeTheme(page, theme);
-    for (const part of ['Tables', 'Claims', 'Patch by patch']) {
-      await ledger.getByRole('tab', { name: part }).click();
-      await expectAccessible(page, 'html');
-    }
+test.describe('to the eye', () => {
+  test.describe.configure({ mode: 'serial' });
+  let own: Page;
+
+  /** The runs are computed to their end once. */
+  test.beforeAll(async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' });
+    own = await context.newPage();
+    await own.goto(`./${CLASSROOM}&panel=tables${SHORT}`);
+    await expect(dialogOf(own).getByText(/^Of the rows that are judged, /)).toBeVisible();
   });
+  test.afterAll(() => own.context().close());
+
+  for (const theme of THEMES)
+    test(`axe finds no violation in the ledger, in the theme ${theme}`, async () => {
+      await takeTheme(own, theme);
+      for (const part of ['Tables', 'Claims', 'Patch by patch']) {
+        await dialogOf(own).getByRole('tab', { name: part }).click();
+        await expectAccessible(own, 'html');
+      }
+    });
+});
