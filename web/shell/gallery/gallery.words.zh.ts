@@ -9,7 +9,7 @@ const NUMBERS = ['零', '一', '两', '三', '四', '五', '六', '七', '八', 
 export const galleryWords: WordsOf<typeof english.galleryWords> = {
   home: '全部故事',
   title: 'Linux 如何一页一页地收回内存',
-  intro: '五封真实的邮件：同样的工作，未打和已打其中的补丁，在忠实的模拟器上重演，就在你的浏览器里。',
+  intro: '五封真实的邮件，在忠实的模拟器上重演，未打和已打补丁互相对照，就在你的浏览器里。',
   stories: '故事',
   figure: (value, unit) => {
     if (value === 0) return '0';
