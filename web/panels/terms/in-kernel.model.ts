@@ -59,7 +59,7 @@ export const IN_KERNEL: Readonly<Record<Term, InKernel>> = {
   kernel: { kernel: 'NR_SLAB_RECLAIMABLE, NR_SLAB_UNRECLAIMABLE', source: 'mm/slab.c: kmem_getpages' },
   outcomes: { kernel: '/proc/vmstat', source: 'mm/vmstat.c: vmstat_text' },
   scanned: { kernel: 'pgscan_kswapd, pgscan_direct', source: 'mm/vmscan.c: shrink_inactive_list' },
-  freed: { kernel: 'pgsteal_kswapd, pgsteal_direct', source: 'mm/vmscan.c: shrink_inactive_list' },
+  freed: { kernel: 'pgsteal_kswapd, pgsteal_direct; up to 3.3 kswapd_steal, of pgsteal', source: 'mm/vmscan.c: shrink_inactive_list' },
   swappedOut: { kernel: 'pswpout', source: 'mm/page_io.c: swap_writepage' },
   swappedIn: { kernel: 'pswpin', source: 'mm/page_io.c: swap_readpage' },
   written: { kernel: 'nr_vmscan_write', source: 'mm/vmscan.c: pageout' },
