@@ -172,7 +172,7 @@ function sentence(said: Said): readonly string[] {
       ];
     case 'cache-fell':
       return [
-        `File ${said.file} fell out of memory at once, with its name: ${mb(said.pages)}.`,
+        `File ${said.file} fell out of memory at once, with its inode: ${mb(said.pages)}.`,
         `File ${said.file} fell out of memory: ${mb(said.pages)}.`,
         `${mb(said.pages)} of file data fell at once.`,
       ];

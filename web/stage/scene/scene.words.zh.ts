@@ -135,7 +135,7 @@ function sentence(said: Said): readonly string[] {
       ];
     case 'cache-fell':
       return [
-        `文件 ${said.file} 连同名字一下子掉出内存：${mb(said.pages)}。`,
+        `文件 ${said.file} 连同 inode 一下子掉出内存：${mb(said.pages)}。`,
         `文件 ${said.file} 掉出内存：${mb(said.pages)}。`,
         `${mb(said.pages)} 文件数据一下子没了。`,
       ];
