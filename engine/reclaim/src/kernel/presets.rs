@@ -433,6 +433,7 @@ const PRESETS: &[Preset] = &[
         name: "v4_15",
         title: "Linux 4.15",
         kernel: Kernel {
+            group_flusher: GroupFlusher::LeftAlone,
             shrinker_target: ShrinkerTarget::ScannedShare,
             slab_trace: SlabTrace::NodeAndPages,
             ..V4_18
