@@ -462,6 +462,7 @@ fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
     let written: toml::Table = outcome.to_toml().parse().expect("it is TOML");
     assert_eq!(written, table);
     outcome.counters.sort();
+    outcome.own.sort();
     outcome.ftrace.sort();
     assert_eq!(Outcome::from_toml(&outcome.to_toml()), Ok(outcome.clone()));
     let decided = Decided::named("swap_token", "until_served").expect("both are names");

@@ -11,11 +11,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use reclaim::kernel::Decided;
 use reclaim::report::Outcome;
 use reclaim::report::figure::Figure;
-use reclaim::scenario::{KernelChoice, Scenario};
+use reclaim::scenario::{KernelChoice, Scenario, said_of_size};
 use reclaim::simulation::{KernelSide, Simulation};
 
 use crate::args::{CompareArgs, KernelArgs};
-use crate::commands::run::{json, not_finished, write_file};
+use crate::commands::own;
+use crate::commands::run::{json, write_file};
 use crate::drive::{self, BothSides, Progress};
 use crate::failure::Failure;
 use crate::input;
@@ -93,15 +94,6 @@ fn one_side(scenario: &Scenario, side: KernelSide, until: u64, meeting: &Meeting
 /// The whole report.
 fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
     let mut text = format!("{}: {}\n", scenario.name, scenario.title);
-    if scenario.divide > 1 {
-        let k = scenario.divide;
-        writeln!(
-            text,
-            "Size {}: counts of pages and faults are a {k}th, and so are operations per second.",
-            scenario.size
-        )
-        .expect("a string takes all text");
-    }
     for (side, outcome) in [("before", before), ("after", after)] {
         let decisions = outcome.kernel.decisions.iter();
         let decisions: Vec<String> = decisions.map(Decided::to_string).collect();
@@ -114,11 +106,6 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
             .expect("a string takes all text");
         }
     }
-    for (side, outcome) in [("before", before), ("after", after)] {
-        for one in &outcome.unfinished {
-            writeln!(text, "{side}: {}", not_finished(one)).expect("a string takes all text");
-        }
-    }
     text.push('\n');
     text.push_str(&heading(34, 22, before, after));
     for row in ops_rows(before, after) {
@@ -128,6 +115,25 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
     text.push_str(&heading(26, 14, before, after));
     for (label, before, after) in vmstat_rows(before, after) {
         writeln!(text, "{label:<26}{before:>14}{after:>14}").expect("a string takes all text");
+    }
+    text.push_str(&beside(before, after));
+    text
+}
+
+/// What no counter of these kernels tells, as rows and in sentences.
+fn beside(before: &Outcome, after: &Outcome) -> String {
+    let mut text = format!("\n{}\n", own::HEADING);
+    for (label, before, after) in own::rows(before, after) {
+        writeln!(text, "{label:<26}{before:>14}{after:>14}").expect("a string takes all text");
+    }
+    text.push('\n');
+    for (side, outcome) in [("Before", before), ("After", after)] {
+        for sentence in own::sentences(outcome) {
+            writeln!(text, "{side}: {sentence}").expect("a string takes all text");
+        }
+    }
+    if let Some(size) = said_of_size(&before.size, before.divide) {
+        writeln!(text, "{size}").expect("a string takes all text");
     }
     text
 }

@@ -6,6 +6,7 @@ mod columns;
 pub(crate) mod compare;
 pub(crate) mod find;
 pub(crate) mod lab;
+mod own;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod score;

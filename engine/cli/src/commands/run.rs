@@ -5,12 +5,12 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use reclaim::mm::vmstat::vmstat;
-use reclaim::report::{Outcome, Unfinished, unfinished};
-use reclaim::scenario::Scenario;
+use reclaim::report::{Counters, Outcome, Told, Unfinished, proc_vmstat, unfinished};
+use reclaim::scenario::{Scenario, said_of_size};
 use reclaim::simulation::Simulation;
 
 use crate::args::RunArgs;
+use crate::commands::own;
 use crate::drive::{self, Progress, SECOND};
 use crate::failure::Failure;
 use crate::input;
@@ -23,7 +23,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     let mut sim = Simulation::new(&scenario, side);
     let mut progress = Progress::new(&drive::run_name(&scenario, side), until);
     if let Some(path) = &args.vmstat {
-        let rows = every_second(&mut sim, until, &mut progress);
+        let preset = &side.choice(&scenario).preset;
+        let rows = every_second(preset, &mut sim, until, &mut progress);
         write_file(path, &rows)?;
     } else {
         drive::run_to(&mut sim, until, &mut progress);
@@ -34,31 +35,29 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
         write_file(path, &format!("{:#}\n", json(&outcome)))?;
     }
     let mut out = std::io::stdout().lock();
-    let groups = outcome
-        .groups
-        .iter()
-        .map(|(name, n)| (format!("memcg.{name}"), *n));
-    let counters = outcome.counters.iter().cloned().chain(groups);
-    for (name, value) in counters {
+    for (name, value) in &outcome.counters {
         writeln!(out, "{name} {value}")?;
     }
-    for (actor, ns) in &outcome.walltimes {
-        let ms = ns / 1_000_000;
-        writeln!(out, "walltime.{actor} {}.{:03}", ms / 1000, ms % 1000)?;
+    write!(out, "{}", own::counters(&outcome))?;
+    let mut sentences = own::sentences(&outcome);
+    sentences.extend(said_of_size(&outcome.size, outcome.divide));
+    if !sentences.is_empty() {
+        writeln!(out)?;
     }
-    for one in &outcome.unfinished {
-        writeln!(out, "{}", not_finished(one))?;
+    for sentence in sentences {
+        writeln!(out, "{sentence}")?;
     }
     Ok(())
 }
 
-/// Runs and gathers the counters as CSV, one row for each second and one for the end.
-fn every_second(sim: &mut Simulation, until: u64, progress: &mut Progress) -> String {
+/// Runs and gathers the counters as CSV, one row for each second and one for the end: the kernel's, then ours.
+fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut Progress) -> String {
     let mut rows = String::new();
     let mut time = 0;
     loop {
         let ended = drive::run_to(sim, time, progress);
-        let counters = vmstat(&sim.machine());
+        let Told { kernel, own } = proc_vmstat(preset, &sim.machine());
+        let counters: Counters = kernel.into_iter().chain(own).collect();
         if rows.is_empty() {
             let names: Vec<&str> = counters.iter().map(|(name, _)| name.as_str()).collect();
             rows = format!("seconds,{}\n", names.join(","));

@@ -180,6 +180,64 @@ fn vmstat_has_a_row_for_each_second_and_ends_with_the_printed_counters() {
 }
 
 #[test]
+fn run_prints_the_kernels_names_alone_and_its_own_counters_under_a_heading() {
+    for (kernel, has, has_not) in [
+        ("v3_2_0", "pgsteal_dma32 ", "pgsteal_kswapd_dma32 "),
+        ("v3_9_6", "pgsteal_kswapd_dma32 ", "pgsteal_kswapd "),
+        ("v4_18", "allocstall_normal ", "allocstall "),
+    ] {
+        let output = stdout(&format!("run lab-reader --until 3s --kernel {kernel}"));
+        let (file, own) = output
+            .split_once("\n# Not in /proc/vmstat")
+            .expect("there is a heading");
+        let line = |text: &str, name: &str| text.lines().any(|line| line.starts_with(name));
+        assert!(line(file, has) && !line(file, has_not), "{output}");
+        for name in ["pgalloc ", "pgskip ", "walltime.", "kswapd_cpu_us "] {
+            assert!(!line(file, name), "{name}: {output}");
+        }
+        assert!(line(own, "kswapd_cpu_us "), "{output}");
+        assert!(line(own, "kswapd0 used a CPU for "), "{output}");
+    }
+}
+
+#[test]
+fn requests_that_cannot_wait_are_counted_and_told_and_found() {
+    let set = concat!(
+        "actor=[{name=\"eth0\",work=\"high-order\",order=2,count=100000,rate=100000,hold=15000,atomic=true},",
+        "{name=\"rd\",work=\"reader\",file=\"big\",size=\"100MiB\",call=\"64KiB\",passes=1}]"
+    );
+    let all = &["lab-reader", "--until", "2s", "--set", set];
+    for kernel in ["v3_9_6", "v4_18"] {
+        let with = [&["run"], &all[..], &["--kernel", kernel]].concat();
+        let output = String::from_utf8(reclaim_with(&with).stdout).expect("it is text");
+        assert!(
+            counter(&output, "failed_atomic_requests.eth0") > 0,
+            "{output}"
+        );
+        assert_eq!(
+            counter(&output, "failed_atomic_requests"),
+            counter(&output, "failed_atomic_requests.eth0"),
+            "{output}"
+        );
+        assert!(!output.contains("stall_direct_reclaim_us.eth0"), "{output}");
+        assert!(output.contains("eth0 asked for memory "), "{output}");
+    }
+    let said = finds(&all[..], "first allocation fails order >= 2 by \"eth0\"");
+    assert!(said.starts_with("event "), "{said}");
+}
+
+#[test]
+fn a_run_of_a_divided_size_says_which_figures_cannot_be_multiplied() {
+    let run = stdout("run 2013-kswapd-limits --size classroom --until 1s");
+    let said = "Size classroom: memory, watermarks, files";
+    assert_eq!(run.matches(said).count(), 1, "{run}");
+    assert!(!stdout("run lab-reader --until 1s").contains("are divided by"));
+    let compared = stdout("compare 2013-kswapd-limits --size classroom --until 1s");
+    assert_eq!(compared.matches(said).count(), 1, "{compared}");
+    assert!(compared.contains("Kswapd CPU seconds"), "{compared}");
+}
+
+#[test]
 fn json_says_what_was_run_and_what_came_out() {
     let file = scratch("reader.json");
     let output = stdout(&format!(

@@ -19,7 +19,7 @@ use crate::mm::vmscan::{direct, kswapd};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
 use crate::mm::{backing_dev, oom, page_writeback};
-use crate::record::{Flow, Stall, begin_stall};
+use crate::record::{Flow, Stall, begin_stall, note_atomic, note_reserve};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -284,6 +284,9 @@ fn free_hot_cold_pages(m: &mut Machine, pfn: Pfn, order: u32, warmth: Warmth) {
 
 /// `__alloc_pages_nodemask`.
 pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocError> {
+    if gfp.atomic {
+        note_atomic(&mut sim.m());
+    }
     let fast = get_page_from_freelist(&mut sim.m(), gfp, order, Mark::Low, AllocFlags::default());
     if let Some(pfn) = fast {
         return Ok(pfn);
@@ -293,8 +296,16 @@ pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocEr
         LruDomain::Zone => alloc_pages_slowpath(sim, gfp, order).await,
         LruDomain::Node => retry::alloc_pages_slowpath(sim, gfp, order).await,
     };
-    if result == Err(AllocError::NoMemory) {
-        warn_alloc(&mut sim.m(), gfp, order);
+    match result {
+        Ok(pfn) if gfp.atomic => {
+            let mut m = sim.m();
+            let zone = &m.zones[m.pages.zone_of(pfn)];
+            if zone.free_pages() < zone.watermarks.min {
+                note_reserve(&mut m);
+            }
+        }
+        Err(AllocError::NoMemory) => warn_alloc(&mut sim.m(), gfp, order),
+        Ok(_) | Err(AllocError::Killed) => {}
     }
     result
 }

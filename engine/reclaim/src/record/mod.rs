@@ -30,9 +30,9 @@ pub use progress::{PhaseStart, Progress, StepResult, Tally};
 pub(crate) use progress::{progress_phase, progress_result};
 pub use reclaim_statistics::{ReclaimStatistics, reclaim_statistics};
 pub use task_times::{
-    FailedRequests, STALLS, Stall, TaskTime, TaskTimes, TimeTotals, group_stall_ns, task_times,
-    time_totals,
+    AtomicRequests, FailedRequests, STALLS, Stall, TaskTime, TaskTimes, TimeTotals, group_stall_ns,
+    task_times, time_totals,
 };
-pub(crate) use task_times::{begin_stall, note_shrinkers};
+pub(crate) use task_times::{begin_stall, note_atomic, note_reserve, note_shrinkers};
 pub(crate) use waits::note_wait;
 pub use waits::{Lately, ProgramWait, Waits, program_wait};

@@ -72,11 +72,21 @@ impl FailedRequests {
     }
 }
 
+/// Requests of those who cannot wait.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AtomicRequests {
+    /// All of them.
+    pub asked: u64,
+    /// That were served from below the min watermark.
+    pub from_reserve: u64,
+}
+
 /// What is kept for tasks of one name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Kept {
     shrinker_ns: u64,
     stall_ns: [u64; STALLS],
+    atomic: AtomicRequests,
     failed: FailedRequests,
 }
 
@@ -127,6 +137,8 @@ pub struct TaskTime {
     pub shrinker_ns: u64,
     /// Time for which they stalled, by [`Stall`], ns.
     pub stall_ns: [u64; STALLS],
+    /// Requests that could not wait.
+    pub atomic: AtomicRequests,
     /// Requests that failed.
     pub failed: FailedRequests,
 }
@@ -199,13 +211,26 @@ fn note_stall(m: &mut Machine, task: TaskId, stall: Stall, ns: u64) {
 
 /// The present task was in shrinkers for so much CPU time.
 pub(crate) fn note_shrinkers(m: &mut Machine, ns: u64) {
+    present(m).shrinker_ns += ns;
+}
+
+/// The present task asks for memory and cannot wait.
+pub(crate) fn note_atomic(m: &mut Machine) {
+    present(m).atomic.asked += 1;
+}
+
+/// Its request was served from below the min watermark.
+pub(crate) fn note_reserve(m: &mut Machine) {
+    present(m).atomic.from_reserve += 1;
+}
+
+fn present(m: &mut Machine) -> &mut Kept {
     let Machine {
         observations,
         sched,
         ..
     } = m;
-    let name = &sched.current_task().name;
-    observations.task_times.kept(name).shrinker_ns += ns;
+    observations.task_times.kept(&sched.current_task().name)
 }
 
 /// Takes note of a request that has failed.
@@ -240,6 +265,7 @@ pub fn task_times(m: &Machine) -> Vec<TaskTime> {
         let time = all.entry(name).or_default();
         time.shrinker_ns = kept.shrinker_ns;
         time.stall_ns = kept.stall_ns;
+        time.atomic = kept.atomic;
         time.failed = kept.failed;
     }
     for (task, stall, ns) in times.open(m.sched.now()) {
@@ -253,7 +279,7 @@ pub fn task_times(m: &Machine) -> Vec<TaskTime> {
     named
         .filter(|time| {
             let paid = time.cpu_ns + time.shrinker_ns + time.stalled_ns();
-            paid + time.failed.sum() > 0
+            paid + time.failed.sum() + time.atomic.asked > 0
         })
         .collect()
 }

@@ -134,7 +134,7 @@ const FTRACE: [(&str, Dim, &str); 11] = [
 /// A figure that is made of others.
 type Derived = (&'static str, Dim, fn(&Outcome) -> Option<Amount>);
 
-const DERIVED: [Derived; 25] = [
+const DERIVED: [Derived; 31] = [
     ("elapsed_seconds", Dim::Time, |o| Some(seconds(o.time_ns))),
     // Swap-outs are the anonymous part of what reclaim writes.
     ("file_writes_by_reclaim", Dim::Extensive, |o| {
@@ -223,7 +223,28 @@ const DERIVED: [Derived; 25] = [
     ("largest_steal", Dim::Extensive, |o| {
         Some(Amount::whole(o.seen("largest_steal")))
     }),
+    // CPU time: a page of a smaller machine costs what the pages cost for which it stands.
+    ("kswapd_cpu_seconds", Dim::Time, |o| {
+        microseconds(o, "kswapd_cpu_us")
+    }),
+    ("shrinker_cpu_seconds", Dim::Time, |o| {
+        microseconds(o, "shrinker_cpu_us")
+    }),
+    ("stall_seconds", Dim::Time, |o| microseconds(o, "stall_us")),
+    ("dirty_limit_seconds", Dim::Time, |o| {
+        microseconds(o, "stall_dirty_limit_us")
+    }),
+    ("failed_requests", Dim::Extensive, |o| {
+        Some(Amount::whole(o.counter("failed_requests")?))
+    }),
+    ("failed_atomic_requests", Dim::Extensive, |o| {
+        Some(Amount::whole(o.counter("failed_atomic_requests")?))
+    }),
 ];
+
+fn microseconds(outcome: &Outcome, counter: &str) -> Option<Amount> {
+    Some(seconds(outcome.counter(counter)? * 1000))
+}
 
 /// A figure that an outcome may have.
 #[derive(Clone, Debug, PartialEq, Eq)]

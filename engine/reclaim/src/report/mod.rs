@@ -12,10 +12,12 @@ pub mod ledger;
 mod outcome;
 mod page_life;
 pub mod place_map;
+mod proc_vmstat;
 mod unfinished;
 
 pub use counters::counters;
 pub use info::{Info, PatchInfo};
 pub use outcome::{Outcome, ZoneSeen};
 pub use page_life::PageLife;
+pub use proc_vmstat::{Counters, Told, proc_vmstat};
 pub use unfinished::{Unfinished, killed, unfinished};

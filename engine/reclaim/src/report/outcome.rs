@@ -4,9 +4,9 @@ mod text;
 mod zones;
 
 use super::counters::group_counters;
+use super::proc_vmstat::{Told, own_of_tasks, proc_vmstat};
 use super::unfinished::{Unfinished, unfinished};
 use crate::kernel::Decided;
-use crate::mm::vmstat::vmstat;
 use crate::order::in_order;
 use crate::record::observations::{
     self, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
@@ -38,8 +38,10 @@ pub struct Outcome {
     pub time_ns: u64,
     /// Number of the last event.
     pub events: u32,
-    /// Names and values of /proc/vmstat.
+    /// Names and values of /proc/vmstat, as the version has them.
     pub counters: Vec<(String, u64)>,
+    /// What the engine counts beside it: sums over zones, CPU time, stalls, requests that failed; of each task as `cpu_us.TASK`.
+    pub own: Vec<(String, u64)>,
     /// The zones, node by node, low to high.
     pub zones: Vec<ZoneSeen>,
     /// Steps of parallelio that have ended, in order.
@@ -88,6 +90,7 @@ const KEYS: &[&str] = &[
     "time_ns",
     "events",
     "counters",
+    "own",
     "zones",
     "steps",
     "kswapd",
@@ -151,6 +154,8 @@ impl Outcome {
     pub fn of(scenario: &Scenario, side: KernelSide, sim: &Simulation) -> Self {
         let m = sim.machine();
         let seen = &m.observations;
+        let Told { kernel, mut own } = proc_vmstat(&side.choice(scenario).preset, &m);
+        own.extend(own_of_tasks(&m));
         Self {
             scenario: scenario.name.clone(),
             size: scenario.size.clone(),
@@ -159,7 +164,8 @@ impl Outcome {
             kernel: side.choice(scenario).clone(),
             time_ns: sim.now_ns(),
             events: sim.event(),
-            counters: vmstat(&m),
+            counters: kernel,
+            own,
             zones: zones::seen(&m),
             steps: m.progress.steps.clone(),
             kswapd: KswapdSeen {
@@ -195,9 +201,10 @@ impl Outcome {
         found.map(|&(_, value)| value)
     }
 
-    /// A counter by its name in /proc/vmstat.
+    /// A counter by the engine's name for it, which is the same for all kernels.
     pub fn counter(&self, name: &str) -> Option<u64> {
-        let found = self.counters.iter().find(|(known, _)| known == name);
+        let mut all = self.counters.iter().chain(&self.own);
+        let found = all.find(|(known, _)| known == name);
         found.map(|&(_, value)| value)
     }
 
@@ -292,7 +299,7 @@ impl Outcome {
             let entries = texts.map(|(key, text)| (key.to_owned(), text.clone().into()));
             toml::Value::Table(entries.into_iter().collect())
         });
-        let rest: [(&str, toml::Value); 15] = [
+        let rest: [(&str, toml::Value); 16] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -301,6 +308,7 @@ impl Outcome {
                 "counters",
                 numbers(counters.map(|(name, value)| (name.as_str(), *value))).into(),
             ),
+            ("own", named(&self.own)),
             ("zones", zones.into()),
             ("steps", list(steps.map(toml::Value::Table))),
             ("kswapd", kswapd.into()),
@@ -368,6 +376,7 @@ impl Outcome {
             time_ns: top.number("time_ns")?,
             events: top.count("events", 0..=u32::MAX)?,
             counters: top.numbers("counters")?,
+            own: top.numbers("own")?,
             zones: zones::read(&top)?,
             steps: steps(&top)?,
             kswapd: kswapd(&top)?,

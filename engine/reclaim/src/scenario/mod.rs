@@ -50,5 +50,6 @@ pub use picture::Picture;
 pub use program::task_names;
 pub use reference::reference;
 pub(crate) use scale::published_mib;
+pub use scale::said_of_size;
 pub use schema::*;
 pub use units::duration_ns;

@@ -36,6 +36,18 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
+/// What a reader of a divided run has to know of its figures; `None` where nothing is divided.
+pub fn said_of_size(size: &str, divide: u32) -> Option<String> {
+    (divide > 1).then(|| {
+        format!(
+            "Size {size}: memory, watermarks, files, counts, rates and bandwidth are divided by {divide}, and each page costs {divide} times as much; \
+             batches of 32 pages, per-CPU lists, read-ahead, swap clusters, request queues, sleeps and timers are not, so pages swapped, scanned or \
+             written beyond what the work itself needs, priorities, direct reclaims and stalls are those of a small machine and cannot be multiplied: \
+             compare them with the other kernel at the same size."
+        )
+    })
+}
+
 /// By how much the named size divides; checks all sizes of the scenario.
 pub(super) fn divide_of(table: &toml::Table, wanted: Option<&str>) -> Result<u32, ScenarioError> {
     let mut names = vec![PUBLISHED];

@@ -65,7 +65,13 @@ impl Outcome {
             pair(&mut text, "process", stalls.process);
             pair(&mut text, "count", stalls.count);
         }
+        for one in &self.unfinished {
+            heading(&mut text, "[[unfinished]]");
+            pair(&mut text, "job", Quoted(&one.job));
+            pair(&mut text, "why", Quoted(&one.why));
+        }
         named(&mut text, "[counters]", &self.counters);
+        named(&mut text, "[own]", &self.own);
         for zone in &self.zones {
             let title = format!("[zones.{}]", Quoted(&zone.name));
             named(&mut text, &title, &zone.figures);

@@ -1,0 +1,176 @@
+//! What happened in a run that no counter of the kernel tells, in sentences, and what is printed apart from the kernel's counters.
+
+use std::fmt::Write as _;
+
+use reclaim::report::Outcome;
+use reclaim::report::ledger::Amount;
+
+use crate::commands::run::not_finished;
+use crate::table::grouped;
+
+/// Stands between the kernel's counters and ours.
+pub(crate) const HEADING: &str = "# Not in /proc/vmstat: counted by the simulator";
+
+/// How long a program has to stall until a sentence says so, us.
+const LONG_STALL_US: u64 = 1_000_000;
+
+const WRITES: &str = "a string takes all text";
+
+/// Counters of the engine, of groups and how long jobs took, with the heading above them.
+pub(crate) fn counters(outcome: &Outcome) -> String {
+    let mut text = format!("\n{HEADING}\n");
+    for (name, value) in &outcome.own {
+        writeln!(text, "{name} {value}").expect(WRITES);
+    }
+    for (name, value) in &outcome.groups {
+        writeln!(text, "memcg.{name} {value}").expect(WRITES);
+    }
+    for (actor, ns) in &outcome.walltimes {
+        let ms = ns / 1_000_000;
+        writeln!(text, "walltime.{actor} {}.{:03}", ms / 1000, ms % 1000).expect(WRITES);
+    }
+    text
+}
+
+/// What a reader should not have to look for: jobs that are not done, what kswapd took of a CPU, requests that failed, long stalls.
+pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
+    let mut all: Vec<String> = outcome.unfinished.iter().map(not_finished).collect();
+    all.extend(kswapd(outcome));
+    all.extend(failures(outcome));
+    all.extend(stalls(outcome));
+    all
+}
+
+/// Entries of a kind, by task.
+fn by_task<'a>(outcome: &'a Outcome, kind: &'a str) -> impl Iterator<Item = (&'a str, u64)> {
+    outcome.own.iter().filter_map(move |(name, value)| {
+        let task = name.strip_prefix(kind)?.strip_prefix('.')?;
+        Some((task, *value))
+    })
+}
+
+fn of_task(outcome: &Outcome, kind: &str, task: &str) -> u64 {
+    let found = by_task(outcome, kind).find(|(known, _)| *known == task);
+    found.map_or(0, |(_, value)| value)
+}
+
+fn count(outcome: &Outcome, counter: &str) -> u64 {
+    outcome.counter(counter).unwrap_or(0)
+}
+
+fn seconds(us: u64) -> String {
+    let ms = us / 1000;
+    format!("{}.{:03} s", ms / 1000, ms % 1000)
+}
+
+/// What each kswapd took of a CPU, and one that did not sleep.
+fn kswapd(outcome: &Outcome) -> Vec<String> {
+    let time_us = (outcome.time_ns / 1000).max(1);
+    let kswapds = by_task(outcome, "cpu_us").filter(|(task, _)| is_kswapd(task));
+    let mut said: Vec<String> = kswapds
+        .map(|(task, us)| {
+            let tenths = us * 1000 / time_us;
+            let shrinkers = seconds(of_task(outcome, "shrinker_cpu_us", task));
+            let (us, of) = (seconds(us), seconds(time_us));
+            let (percent, tenth) = (tenths / 10, tenths % 10);
+            format!("{task} used a CPU for {us} of {of} ({percent}.{tenth} %), {shrinkers} of it in shrinkers.")
+        })
+        .collect();
+    let run_us = outcome.kswapd.longest_run_ns / 1000;
+    if run_us * 2 >= time_us {
+        let run = seconds(run_us);
+        said.push(format!(
+            "A kswapd did not go to sleep for {run}: it wants a zone balanced that is not."
+        ));
+    }
+    said
+}
+
+fn is_kswapd(task: &str) -> bool {
+    let node = task.strip_prefix("kswapd");
+    node.is_some_and(|node| !node.is_empty() && node.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn failures(outcome: &Outcome) -> Vec<String> {
+    let number = |n| grouped(Amount::whole(n));
+    let atomic = by_task(outcome, "atomic_requests").map(|(task, asked)| {
+        let reserve = of_task(outcome, "atomic_requests_from_reserve", task);
+        let failed = of_task(outcome, "failed_atomic_requests", task);
+        format!(
+            "{task} asked for memory {} times and could not wait: {} times it was served from the reserve below min, {} times it got nothing (page allocation failure).",
+            number(asked),
+            number(reserve),
+            number(failed)
+        )
+    });
+    let blocks = by_task(outcome, "failed_block_requests").map(|(task, failed)| {
+        let failed = number(failed);
+        format!("{task} asked for several pages in one piece and got nothing {failed} times (page allocation failure).")
+    });
+    atomic.chain(blocks).collect()
+}
+
+fn stalls(outcome: &Outcome) -> Vec<String> {
+    let kinds = [
+        ("stall_direct_reclaim_us", "in direct reclaim"),
+        ("stall_group_reclaim_us", "in reclaim for its group's limit"),
+        (
+            "stall_throttled_us",
+            "for kswapd, as even the reserve ran low",
+        ),
+        (
+            "stall_between_attempts_us",
+            "between two attempts to get memory",
+        ),
+        ("stall_compaction_us", "in direct compaction"),
+        ("stall_dirty_limit_us", "at the dirty limit"),
+    ];
+    let of_kind = |(kind, words): (&'static str, &'static str)| {
+        let long = by_task(outcome, kind).filter(|&(_, us)| us >= LONG_STALL_US);
+        long.map(move |(task, us)| format!("{task} stalled for {} {words}.", seconds(us)))
+    };
+    kinds.into_iter().flat_map(of_kind).collect()
+}
+
+/// The same of both sides for a comparison, as rows: what is compared, and the figure of the engine.
+pub(crate) const ROWS: [(&str, &str); 10] = [
+    ("Kswapd CPU seconds", "kswapd_cpu_us"),
+    ("Shrinker CPU seconds", "shrinker_cpu_us"),
+    ("Stalled: direct reclaim s", "stall_direct_reclaim_us"),
+    ("Stalled: group reclaim s", "stall_group_reclaim_us"),
+    ("Stalled: throttled s", "stall_throttled_us"),
+    ("Stalled: between tries s", "stall_between_attempts_us"),
+    ("Stalled: compaction s", "stall_compaction_us"),
+    ("Stalled: dirty limit s", "stall_dirty_limit_us"),
+    ("Failed requests", "failed_requests"),
+    ("Failed atomic requests", "failed_atomic_requests"),
+];
+
+/// Label and both cells of each row.
+pub(crate) fn rows(
+    before: &Outcome,
+    after: &Outcome,
+) -> impl Iterator<Item = (&'static str, String, String)> {
+    let cell = |outcome: &Outcome, counter: &str| {
+        let value = count(outcome, counter);
+        if counter.ends_with("_us") {
+            let ms = value / 1000;
+            format!("{}.{:03}", ms / 1000, ms % 1000)
+        } else {
+            value.to_string()
+        }
+    };
+    ROWS.map(|(label, counter)| (label, cell(before, counter), cell(after, counter)))
+        .into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_reclaimers_of_nodes_are_kswapds() {
+        assert!(is_kswapd("kswapd0") && is_kswapd("kswapd12"));
+        assert!(!is_kswapd("kswapd") && !is_kswapd("kswapdx") && !is_kswapd("dd"));
+    }
+}

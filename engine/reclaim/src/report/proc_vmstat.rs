@@ -1,0 +1,271 @@
+//! /proc/vmstat under the names that a version has, and what the engine counts beside it.
+//!
+//! Source: mm/vmstat.c, `vmstat_text`, 2.6.34 to 5.0. The engine counts all kernels under one set of names, by which figures of two kernels
+//! are compared; of these a version's file has some, and the sums over zones that it has not are the engine's own.
+//! Left out: counters that the engine does not have.
+
+use crate::machine::Machine;
+use crate::mm::vmstat::vmstat;
+use crate::record::{STALLS, Stall, TaskTime, TimeTotals, group_stall_ns, task_times, time_totals};
+
+/// Names and values.
+pub type Counters = Vec<(String, u64)>;
+
+/// The counters of a run, apart by who has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// Those of the version's /proc/vmstat, under its names.
+    pub kernel: Counters,
+    /// Those that no kernel of this version counts.
+    pub own: Counters,
+}
+
+/// 2.6.35 is 2_035, 4.18 is 4_018.
+type Version = u32;
+
+/// Zone classes that have a row each in a family, whether there are such zones or not.
+const CLASSES: [&str; 4] = ["dma", "dma32", "normal", "movable"];
+
+/// Counters that were kept for each class of zones: always, until lists came to belong to nodes (4.8), or from then on.
+const FAMILIES: [&str; 9] = [
+    "pgalloc",
+    "allocstall",
+    "pgskip",
+    "pgrefill",
+    "pgsteal",
+    "pgsteal_kswapd",
+    "pgsteal_direct",
+    "pgscan_kswapd",
+    "pgscan_direct",
+];
+
+/// The first version that has a counter, where 2.6.34 has not.
+const SINCE: [(&str, Version); 5] = [
+    // ea941f0e2a8c: with `nr_written`.
+    ("nr_dirtied", 2_037),
+    ("nr_written", 2_037),
+    // 49ea7eb65e7c.
+    ("nr_vmscan_immediate_reclaim", 3_002),
+    // 68243e76ee34.
+    ("pgscan_direct_throttle", 3_006),
+    // 8e675f7af507.
+    ("oom_kill", 4_013),
+];
+
+/// The version of a preset: `v2_6_35_3`, `v4_19_rc5`. The tree of 9 February 2017 was on its way to 4.11.
+fn version(preset: &str) -> Version {
+    let Some(numbers) = preset.strip_prefix('v') else {
+        return 4_010;
+    };
+    let mut numbers = numbers.split('_').map_while(|n| n.parse::<u32>().ok());
+    let mut next = || numbers.next().unwrap_or(0);
+    match (next(), next()) {
+        (2, 6) => 2_000 + next(),
+        (major, minor) => major * 1_000 + minor,
+    }
+}
+
+/// The family of a counter and its class, if it is of one.
+fn family(name: &str) -> Option<(&'static str, &str)> {
+    let (base, class) = name.rsplit_once('_')?;
+    let family = FAMILIES.iter().find(|family| **family == base)?;
+    CLASSES.contains(&class).then_some((family, class))
+}
+
+/// The counters of a machine, which runs a kernel made of this preset.
+pub fn proc_vmstat(preset: &str, m: &Machine) -> Told {
+    let mut told = split(version(preset), vmstat(m));
+    told.own.extend(own_sums(&time_totals(m)));
+    told
+}
+
+/// Which of the engine's counters the file has. Which families it has is settled by what the kernel counts.
+fn split(version: Version, all: Counters) -> Told {
+    let value = |name: &str| {
+        let found = all.iter().find(|(known, _)| known == name);
+        found.map_or(0, |&(_, value)| value)
+    };
+    let by_class = |base: &str| {
+        all.iter()
+            .any(|(name, _)| family(name).is_some_and(|(family, _)| family == base))
+    };
+    // Until 3.3 one family counted what both sorts of reclaimers took.
+    let together = by_class("pgsteal");
+    let is_split_steal = |base: &str| matches!(base, "pgsteal_kswapd" | "pgsteal_direct");
+    let mut told = Told::default();
+    let mut written: Vec<&str> = Vec::new();
+    for (name, n) in &all {
+        let (base, in_class) =
+            family(name).map_or((name.as_str(), false), |(base, _)| (base, true));
+        let is_late = SINCE
+            .iter()
+            .any(|&(late, since)| late == base && version < since);
+        let is_sum = !in_class && by_class(base);
+        if is_late || is_sum || (together && is_split_steal(base)) {
+            told.own.push((name.clone(), *n));
+        } else if !in_class {
+            told.kernel.push((name.clone(), *n));
+        } else if !written.contains(&base) {
+            written.push(base);
+            let rows = CLASSES.iter().map(|class| format!("{base}_{class}"));
+            let rows = rows.map(|name| (value(&name), name));
+            told.kernel.extend(rows.map(|(n, name)| (name, n)));
+        }
+    }
+    told
+}
+
+fn us(ns: u64) -> u64 {
+    ns / 1000
+}
+
+/// Sums over all tasks: CPU time and stalls in microseconds, and requests that failed.
+fn own_sums(totals: &TimeTotals) -> Counters {
+    let failed = totals.failed;
+    let stalls = Stall::ALL.iter().zip(totals.stall_ns);
+    let stalls = stalls.map(|(stall, ns)| (format!("stall_{}_us", stall.name()), us(ns)));
+    let first = [
+        ("kswapd_cpu_us", us(totals.kswapd_ns)),
+        ("shrinker_cpu_us", us(totals.shrinker_ns)),
+    ];
+    let last = [
+        ("stall_us", us(totals.stall_ns.iter().sum())),
+        ("failed_requests", failed.sum()),
+        ("failed_atomic_requests", failed.atomic),
+        ("failed_block_requests", failed.blocks),
+        ("failed_page_requests", failed.pages),
+    ];
+    let named = |(name, n): (&str, u64)| (name.to_owned(), n);
+    first
+        .map(named)
+        .into_iter()
+        .chain(stalls)
+        .chain(last.map(named))
+        .collect()
+}
+
+/// The same of each task that has anything of it, as `cpu_us.TASK`, `stall_direct_reclaim_us.TASK`; of each group its stalls alone.
+pub(super) fn own_of_tasks(m: &Machine) -> Counters {
+    let groups = m.memcg.groups().iter().zip(0..).skip(1);
+    let groups = groups.map(|(group, number)| {
+        let ns = group_stall_ns(m, number);
+        (format!("group_stall_us.{}", group.name), us(ns))
+    });
+    let tasks = task_times(m);
+    tasks.iter().flat_map(of_task).chain(groups).collect()
+}
+
+fn of_task(time: &TaskTime) -> Counters {
+    let task = &time.task;
+    let stalls: [(String, u64); STALLS] = std::array::from_fn(|n| {
+        let stall = Stall::ALL[n];
+        let name = format!("stall_{}_us.{task}", stall.name());
+        (name, us(time.stall_ns[stall as usize]))
+    });
+    let failed = time.failed;
+    let rest = [
+        ("atomic_requests", time.atomic.asked),
+        ("atomic_requests_from_reserve", time.atomic.from_reserve),
+        ("failed_atomic_requests", failed.atomic),
+        ("failed_block_requests", failed.blocks),
+        ("failed_page_requests", failed.pages),
+    ];
+    let rest = rest.map(|(name, n)| (format!("{name}.{task}"), n));
+    let cpu = [
+        (format!("cpu_us.{task}"), us(time.cpu_ns)),
+        (format!("shrinker_cpu_us.{task}"), us(time.shrinker_ns)),
+    ];
+    let all = cpu.into_iter().chain(stalls).chain(rest);
+    all.filter(|&(_, n)| n > 0).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::{preset, preset_names};
+    use crate::testing;
+
+    fn told(preset_name: &str) -> Told {
+        let mut m = testing::machine_of(preset_name, |_| {});
+        m.vmstat.allocstall = 3;
+        m.vmstat.allocstall_movable = 2;
+        proc_vmstat(preset_name, &m)
+    }
+
+    fn has(counters: &Counters, name: &str) -> bool {
+        counters.iter().any(|(known, _)| known == name)
+    }
+
+    #[test]
+    fn a_version_is_read_from_the_name_of_its_preset() {
+        for (preset, expected) in [
+            ("v2_6_35_3", 2_035),
+            ("v3_10_rc1", 3_010),
+            ("v4_19_rev", 4_019),
+            ("v5_0", 5_000),
+            ("mmots_20170209", 4_010),
+        ] {
+            assert_eq!(version(preset), expected, "{preset}");
+        }
+    }
+
+    #[test]
+    fn each_era_has_its_own_names_and_what_its_file_lacks_is_told_apart() {
+        // A name, and the presets whose files have it.
+        let rows: [(&str, [bool; 5]); 14] = [
+            ("pgsteal_dma32", [true, true, false, false, false]),
+            ("kswapd_steal", [true, true, false, false, false]),
+            ("pgsteal_kswapd_dma32", [false, false, true, false, false]),
+            ("pgsteal_kswapd", [false, false, false, true, true]),
+            ("pgscan_direct_normal", [true, true, true, false, false]),
+            ("pgscan_direct", [false, false, false, true, true]),
+            ("pgrefill_movable", [true, true, true, false, false]),
+            ("allocstall", [true, true, true, false, false]),
+            ("allocstall_dma", [false, false, false, true, true]),
+            ("pgskip_normal", [false, false, false, true, true]),
+            ("pgskip", [false; 5]),
+            ("pgalloc", [false; 5]),
+            ("pgscan_direct_throttle", [false, false, true, true, true]),
+            ("oom_kill", [false, false, false, false, true]),
+        ];
+        let presets = ["v2_6_35", "v3_2_0", "v3_11", "v4_12", "v4_18"];
+        for (preset, at) in presets.iter().zip(0..) {
+            let told = told(preset);
+            for (name, expected) in rows {
+                assert_eq!(has(&told.kernel, name), expected[at], "{name} of {preset}");
+            }
+            assert!(has(&told.own, "kswapd_cpu_us"), "{preset}");
+            assert!(!has(&told.kernel, "kswapd_cpu_us"), "{preset}");
+        }
+    }
+
+    #[test]
+    fn whatever_the_engine_counts_is_told_once_on_every_kernel() {
+        for name in preset_names() {
+            let m = testing::machine_of(name, |_| {});
+            assert_eq!(m.kernel, preset(name).expect("listed").kernel);
+            let told = proc_vmstat(name, &m);
+            for (counter, value) in vmstat(&m) {
+                let all = told.kernel.iter().chain(&told.own);
+                let found: Vec<u64> = all
+                    .filter(|(known, _)| *known == counter)
+                    .map(|&(_, n)| n)
+                    .collect();
+                assert_eq!(found, [value], "{counter} of {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn direct_reclaims_are_told_by_the_class_of_their_request_from_4_8_on() {
+        let told = told("v4_18");
+        let value = |counters: &Counters, name: &str| {
+            let found = counters.iter().find(|(known, _)| known == name);
+            found.map(|&(_, n)| n)
+        };
+        assert_eq!(value(&told.kernel, "allocstall_movable"), Some(2));
+        assert_eq!(value(&told.kernel, "allocstall_normal"), Some(1));
+        assert_eq!(value(&told.kernel, "allocstall_dma32"), Some(0));
+        assert_eq!(value(&told.own, "allocstall"), Some(3));
+    }
+}
