@@ -536,10 +536,12 @@ pub fn give_back_number(m: &mut Machine, inode: InodeId) {
 fn release_number(m: &mut Machine, id: u32) {
     let is_dirty = is_dirty(m, id);
     let ic = &mut m.icache;
-    if !is_dirty && !ic.has_inode(id) && !ic.has_dentry(id) && m.files.release_number(InodeId(id)) {
-        if let Some(objects) = ic.objects.get_mut(id as usize) {
-            *objects = NO_OBJECTS;
-        }
+    let in_memory = ic.has_inode(id) || ic.has_dentry(id);
+    if is_dirty || in_memory || !m.files.release_number(InodeId(id)) {
+        return;
+    }
+    if let Some(objects) = ic.objects.get_mut(id as usize) {
+        *objects = NO_OBJECTS;
     }
 }
 

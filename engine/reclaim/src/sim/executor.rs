@@ -1,11 +1,9 @@
 //! Polls simulated threads in the order of virtual time.
 
-use std::future::Future;
-use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
 use super::by_task::place_of;
-use super::future::Sim;
+use super::future::{BoxFuture, Sim};
 use super::task::TaskId;
 use crate::machine::Machine;
 
@@ -22,7 +20,7 @@ pub enum Halt {
 pub(crate) struct Executor {
     sim: Sim,
     /// Those that have not ended, in the order of their numbers.
-    threads: Vec<(TaskId, Pin<Box<dyn Future<Output = ()>>>)>,
+    threads: Vec<(TaskId, BoxFuture)>,
 }
 
 impl Executor {

@@ -11,7 +11,7 @@ use crate::kernel::stack::{Frame, frames_of};
 use crate::machine::Machine;
 use crate::record::observe_stack;
 
-type BoxFuture = Pin<Box<dyn Future<Output = ()>>>;
+pub(super) type BoxFuture = Pin<Box<dyn Future<Output = ()>>>;
 
 /// A handle to the machine. No borrow of the machine is ever held over an await.
 #[derive(Clone)]
