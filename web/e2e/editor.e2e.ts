@@ -134,8 +134,8 @@ test('what is none of these is refused with a sentence', async ({ page }) => {
   const refusal = page.getByRole('alert').filter({ hasText: 'not opened' });
   for (const [name, content, why] of [
     ['picture.png', '\u0000\u0001', 'The file "picture.png" is not text in UTF-8'],
-    ['letter.txt', 'Dear all', 'is none that this page reads; a scenario (.toml), a story (.md) or a saved run would be right'],
-    ['long.toml', 'a'.repeat(70_000), 'has 70000 bytes; a scenario has at most 65536'],
+    ['letter.txt', 'Dear all', 'is neither a scenario, nor a story, nor a saved run'],
+    ['long.toml', `[machine]\n${'a'.repeat(69_990)}`, 'has 70000 bytes; a scenario has at most 65536'],
     ['huge.md', 'a'.repeat(1_100_000), 'at most 1048576 are read'],
     ['run.json', '{"format":"reclaimscope-run","version":9}', 'it has version 9; this page reads version 1'],
   ] as const) {
@@ -144,6 +144,21 @@ test('what is none of these is refused with a sentence', async ({ page }) => {
   }
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(refusal).toHaveCount(0);
+});
+
+test('a log that is dropped on a story is named, and the story stays; a scenario is one step back from what was written', async ({
+  page,
+}) => {
+  const before = await openPage(page, '#v1/lab?panel=editor');
+  await story(page).fill(BEATS);
+  await drop(page, 'machine.toml', '[    1.234567] dd invoked oom-killer: order = [0]\n');
+  await expect(page.getByRole('alert').filter({ hasText: 'not opened' })).toContainText('is a log of the kernel');
+  await expect(story(page)).toHaveValue(BEATS);
+  await drop(page, 'machine.toml', '[machine]\ncpus = 1\n');
+  await expect(story(page)).toHaveValue('');
+  await editor(page).getByRole('button', { name: 'Restore it' }).click();
+  await expect(story(page)).toHaveValue(BEATS);
+  expect(before).toContain('#v1/lab');
 });
 
 for (const theme of THEMES)

@@ -1,4 +1,5 @@
 // The lab: from the gallery to a machine and a workload of one's own by keyboard alone, and what a link holds of it.
+import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { packText } from '../state/packed-text.ts';
@@ -100,10 +101,21 @@ test('a file is opened with the same checks, and one that is no scenario is refu
   const open = (name: string, buffer: Buffer): Promise<void> =>
     lab(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
   await open('long.toml', Buffer.alloc(70_000, 'a'));
-  await expect(lab(page).getByRole('alert')).toContainText('longer than 64 KiB');
+  await expect(lab(page).getByRole('alert')).toContainText('a scenario has at most 65536');
   await open('picture.toml', Buffer.from([0xff, 0xd8, 0xff]));
   await expect(lab(page).getByRole('alert')).toContainText('not text in UTF-8');
-  await open('half.toml', Buffer.from('name = "half"\n'));
+  // Nothing of that has taken the place of what somebody has written.
+  const text = lab(page).getByRole('textbox', { name: 'The scenario as TOML' });
+  await text.fill('name = "mine"\n');
+  await open('dmesg', Buffer.from('[    1.234567] pid = [1]\n'));
+  await expect(lab(page).getByRole('alert').first()).toContainText('is a log of the kernel');
+  await expect(text).toHaveValue('name = "mine"\n');
+  // What has, is one step away.
+  await open('half.toml', Buffer.from('[machine]\ncpus = 2\n'));
+  await expect(text).toHaveValue('[machine]\ncpus = 2\n');
+  await lab(page).getByRole('button', { name: 'Restore it' }).click();
+  await expect(text).toHaveValue('name = "mine"\n');
+  await open('half.toml', Buffer.from('[machine]\ncpus = 2\n'));
   await expect(lab(page).getByRole('alert')).toContainText('is missing');
   const download = page.waitForEvent('download');
   await lab(page).getByRole('button', { name: 'Save as a file' }).click();
@@ -144,3 +156,25 @@ for (const theme of THEMES)
     await expect(lab(page).getByRole('alert')).toBeVisible();
     await expectAccessible(page, '.lab');
   });
+
+test('a text that fits at its published size alone opens there from the lab and by its link, and says so', async ({ page }) => {
+  // Of a sixty-fourth of its first zone three pages are left.
+  const machine = readFileSync(new URL('../../scenarios/lab/scenario.toml', import.meta.url), 'utf8');
+  const opening = machine.replace('seed = 1', 'opening_size = "tiny"\nseed = 1').replace('managed = 3935', 'managed = 200');
+  const text = `${opening}\n[size.tiny]\ndivide = 64\n`;
+  const said = page.getByRole('alert').filter({ hasText: 'so it is shown at the size "published"' });
+  await openPage(page, `#v1/lab?text=${packText(text)}`);
+  await expect(said).toBeVisible();
+  expect(await addressOf(page)).toContain('size=published');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.reload();
+  await expect(page.getByText('verified')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await addressOf(page)).toContain('size=published');
+  await page.keyboard.press('o');
+  await lab(page).getByRole('textbox', { name: 'The scenario as TOML' }).fill(`${text}# mine\n`);
+  await expect(lab(page).getByRole('status').first()).toContainText('The engine takes it');
+  await page.keyboard.press('Control+Enter');
+  await expect(lab(page)).toHaveCount(0);
+  await expect.poll(() => addressOf(page)).toMatch(/size=published.*h=|h=.*size=published/);
+});

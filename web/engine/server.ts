@@ -14,6 +14,9 @@ type Engine = typeof Wasm;
 type Reader = typeof WasmReader;
 type Send = (message: FromWorker) => void;
 
+/** Scenarios have two or three. */
+const MOST_SIZES = 16;
+
 export function createServer(engine: Engine, reader: Reader, checkpointBudget: number, send: Send): (message: ToWorker) => void {
   const { open, reopen, judge, check, run, faultOf } = createDesk(engine, reader, checkpointBudget);
   const { report, reportSoon, reportProgress } = createReporter(run, send);
@@ -88,12 +91,36 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     file_text_hash: textHash(scenario),
   });
 
+  /** Null: the scenario is refused so. */
+  const describedOrNull = (scenario: string, options: string): Info | null => {
+    try {
+      return describeText(scenario, options);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      return null;
+    }
+  };
+
+  /** As its author wrote it. Where its opening size does not fit, no size is the one that a link need not say. */
+  const untouchedInfo = (scenario: string, options: string, info: Info): Info =>
+    describedOrNull(scenario, kernelOption(options)) ?? {
+      ...(describedOrNull(scenario, `${kernelOption(options)}\nsize=${info.size}`) ?? info),
+      size: '',
+    };
+
+  /** The sizes that can be chosen; of a text with more than anybody offers, the first ones. */
+  const fittingSizes = (scenario: string, options: string): readonly string[] =>
+    sizesIn(scenario)
+      .slice(0, MOST_SIZES)
+      .filter((size) => describedOrNull(scenario, `${kernelOption(options)}\nsize=${size}`) !== null);
+
   const open = async (request: Request & { readonly type: 'open' }): Promise<Answer> => {
     const [exports] = await Promise.all([startEngine(request.module), reader.default({ module_or_path: request.reader })]);
     const { scenario, options, against } = request;
     try {
-      const info = describeText(scenario, options);
-      const untouched = describeText(scenario, kernelOption(options));
+      const asked = describeText(scenario, options);
+      const info = { ...asked, sizes: fittingSizes(scenario, options) };
+      const untouched = { ...untouchedInfo(scenario, options, info), sizes: info.sizes };
       const checked = reader.checked(scenario, options);
       const other = against === null ? null : checkedKernel(scenario, against);
       const { simulation, searches } = boot(exports, {

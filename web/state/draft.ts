@@ -5,9 +5,12 @@ import type { Intent } from './intent.ts';
 /** Where a draft comes from: 'stage', 'file', 'changed' in the form, or the name of a scenario. */
 export type Origin = string;
 
+/** The machine does not fit the size at which the text opens: it runs at this one. */
+export type OtherSize = { readonly size: string; readonly why: string };
+
 export type Verdict =
   | { readonly type: 'checking' }
-  | { readonly type: 'accepted'; readonly info: Info; readonly linkLength: number }
+  | { readonly type: 'accepted'; readonly info: Info; readonly linkLength: number; readonly otherSize: OtherSize | null }
   | { readonly type: 'refused'; readonly why: string };
 
 /** What a run has beside its text; null: as the text says. */

@@ -14,6 +14,8 @@ export type Editing = {
   readonly state: 'reading' | 'whole' | 'wrong';
   /** Of the texts as they were last read. */
   readonly mistakes: { readonly [kind in TextKind]: readonly TextMistake[] };
+  /** Those that a file has taken the place of, until somebody goes on writing; null: nothing was lost. */
+  readonly replaced: Editing['texts'] | null;
 };
 
 export const NO_MISTAKES: Editing['mistakes'] = { scenario: [], story: [] };

@@ -7,6 +7,7 @@ import { readStory, searchesOf } from '../shell/story/story.model.ts';
 import { storyMistakes } from '../shell/story/story-machine.model.ts';
 import { type Editing, NO_MISTAKES, type TextKind } from './editing.ts';
 import { engineWords } from './engine.words.ts';
+import { fittingSize } from './fitting-size.ts';
 import { goTo, turnPage } from './go-to.ts';
 import { type Intent, LAB, SIDES } from './intent.ts';
 import { openPanel } from './ledger.ts';
@@ -67,7 +68,7 @@ function keepTexts(): void {
   if (text === undefined) return;
   session.editor.stage = shownTexts(intent);
   const texts = { scenario: text, story: intent.story ?? storyText(intent.scenario) };
-  setApp({ editing: { texts, untouched: true, state: 'whole', mistakes: NO_MISTAKES } });
+  setApp({ editing: { texts, untouched: true, state: 'whole', mistakes: NO_MISTAKES, replaced: null } });
 }
 
 /** By which one sees that somebody has gone elsewhere. */
@@ -81,8 +82,14 @@ export function changeText(kind: TextKind, text: string, line: number): void {
   setTexts({ ...editing.texts, [kind]: text });
 }
 
+/** One step back: what a file has taken the place of. */
+export function restoreTexts(): void {
+  const replaced = appState().editing?.replaced ?? null;
+  if (replaced !== null) setTexts(replaced);
+}
+
 function setTexts(texts: Editing['texts']): void {
-  setApp({ editing: { texts, untouched: false, state: 'reading', mistakes: appState().editing?.mistakes ?? NO_MISTAKES } });
+  setApp({ editing: { texts, untouched: false, state: 'reading', mistakes: appState().editing?.mistakes ?? NO_MISTAKES, replaced: null } });
   readSoon();
 }
 
@@ -103,7 +110,7 @@ function readNothing(): void {
 
 /** Opens the editor with texts from elsewhere. A story is told of the scenario that is there; a scenario begins anew in the lab, without a story. */
 export async function openTexts(texts: Partial<Editing['texts']>): Promise<void> {
-  const { home, intent } = appState();
+  const { home, intent, editing: old } = appState();
   if (texts.scenario !== undefined || home !== false) await goToLab();
   else if (intent.panel !== 'editor') openPanel('editor');
   keepTexts();
@@ -111,6 +118,8 @@ export async function openTexts(texts: Partial<Editing['texts']>): Promise<void>
   if (editing === null) return;
   session.editor.line = 0;
   setTexts({ ...editing.texts, ...(texts.scenario === undefined ? {} : { story: '' }), ...texts });
+  const now = appState().editing;
+  if (now !== null && old?.untouched === false) setApp({ editing: { ...now, replaced: old.texts } });
 }
 
 function goToLab(): Promise<void> {
@@ -171,10 +180,17 @@ async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promi
   return { scenario: at(1, tooLong), story: at(1, tooLong) };
 }
 
-/** What the engine says of it; null: it is overtaken. */
+/** What the engine says of it, at a size that it fits; null: it is overtaken. */
 async function readScenario(choice: Choice): Promise<Info | string | null> {
   const bytes = bytesOf(choice.text ?? '');
   if (bytes > TEXT_LIMIT) return engineWords.textTooLong(bytes, TEXT_LIMIT);
+  const read = await readAtSize(choice);
+  if (typeof read !== 'string') return read;
+  const size = await fittingSize(choice);
+  return size === null ? read : readAtSize({ ...choice, size });
+}
+
+async function readAtSize(choice: Choice): Promise<Info | string | null> {
   let info: Info | null = null;
   for (const side of SIDES) {
     const answer = await reader.check(choice.text ?? '', optionsOf(side, choice));
@@ -197,7 +213,7 @@ async function storyOn(info: Info, { scenario, story }: Editing['texts']): Promi
   if (reading === null) return [];
   if (reading.type === 'refused') return reading.mistakes;
   const searches = searchesOf(reading.story);
-  const mistakes = await misreadSearches(choiceOf(scenario), searches);
+  const mistakes = await misreadSearches({ ...choiceOf(scenario), size: info.size }, searches);
   if (mistakes === null) return null;
   return storyMistakes(reading.story, { counterNames: appState().counterNames, zoneNames: info.zone_names, mistakes });
 }

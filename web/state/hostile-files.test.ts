@@ -78,6 +78,7 @@ const content: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   { weight: 1, arbitrary: much },
   { weight: 2, arbitrary: bytes.map((one) => new Uint8Array(one)) },
   { weight: 2, arbitrary: word },
+  { weight: 2, arbitrary: fc.tuple(fc.constantFrom('[machine]\n', '# A\n\n## B {#b}\n', '[[actor]]\n'), word).map((all) => all.join('')) },
 );
 const fileName = fc.oneof(
   fc.constantFrom('run.json', 'a.toml', 'b.md', 'c.TOML', 'picture.png', '', '.md', 'x'.repeat(3_000)),

@@ -3,9 +3,10 @@ import { EngineClient } from '../engine/client.ts';
 import type { Answer, Info } from '../engine/protocol.ts';
 import { sizesIn } from '../engine/scenario-text.ts';
 import { writeAddress } from './address.ts';
-import { type Draft, type Kept, NOTHING_KEPT, type Origin, refusedDraft, type Verdict } from './draft.ts';
+import { type Draft, type Kept, NOTHING_KEPT, type Origin, type OtherSize, refusedDraft, type Verdict } from './draft.ts';
 import { engineWords } from './engine.words.ts';
-import { type Intent, LAB, SIDES, type Side } from './intent.ts';
+import { fittingSize } from './fitting-size.ts';
+import { type Intent, LAB, SIDES } from './intent.ts';
 import { closePanel, openPanel } from './ledger.ts';
 import { encodeLink, OWN_TEXT_LIMIT } from './link.ts';
 import { type Choice, isKernelOf, optionsOf } from './machines.ts';
@@ -43,7 +44,7 @@ export function keepLab(): void {
 
 function dropDraft(): void {
   engine.close();
-  setApp({ draft: null });
+  setApp({ draft: null, replacedDraft: null });
 }
 
 /** Begins anew, with the text of a scenario or with that on the stage and what was changed of it. */
@@ -71,17 +72,18 @@ export function startFrom(origin: Origin): void {
 
 export const changeDraft = (text: string): void => setDraft(text, 'changed', appState().draft?.kept ?? NOTHING_KEPT);
 
-/** Null, or why the file cannot be used. What is in it the engine judges. */
-export async function openFile(file: File): Promise<'too-long' | 'not-text' | null> {
-  if (file.size > TEXT_LIMIT) return 'too-long';
-  try {
-    setDraft(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()), 'file', NOTHING_KEPT);
-  } catch (error) {
-    // A file that has gone is no text either.
-    if (error instanceof TypeError || error instanceof DOMException) return 'not-text';
-    throw error;
-  }
-  return null;
+/** A scenario from a file. What somebody has written stays at hand. */
+export function openDraft(text: string): void {
+  const { draft } = appState();
+  setDraft(text, 'file', NOTHING_KEPT);
+  if (draft === null || (draft.origin !== 'changed' && draft.origin !== 'file')) return;
+  setApp({ replacedDraft: draft });
+}
+
+/** One step back: what a file has taken the place of. */
+export function restoreDraft(): void {
+  const { replacedDraft } = appState();
+  if (replacedDraft !== null) setDraft(replacedDraft.text, replacedDraft.origin, replacedDraft.kept);
 }
 
 /** Gives the text to the browser as a file. */
@@ -101,7 +103,7 @@ export const setsBeside = ({ kept }: Draft): readonly string[] => kept.sets.filt
 
 function setDraft(text: string, origin: Origin, kept: Kept): void {
   session.lab.wanted = null;
-  setApp({ draft: { text, origin, kept, verdict: { type: 'checking' } } });
+  setApp({ draft: { text, origin, kept, verdict: { type: 'checking' } }, replacedDraft: null });
   if (session.lab.timer !== null) clearTimeout(session.lab.timer);
   session.lab.timer = setTimeout(checkDraft, CHECK_MS);
 }
@@ -125,19 +127,32 @@ async function checkDraft(): Promise<void> {
 /** Null: it was overtaken. */
 async function verdictOf(draft: Draft): Promise<Verdict | null> {
   if (bytesOf(draft.text) > TEXT_LIMIT) return { type: 'refused', why: engineWords.textTooLong(bytesOf(draft.text), TEXT_LIMIT) };
-  const ask = (side: Side): Promise<Answer> => engine.check(draft.text, optionsOf(side, choiceOf(draft)));
+  const choice = choiceOf(draft);
+  const read = await infoOf(choice);
+  if (typeof read !== 'string') return read === null ? null : verdictOn(draft, read, null);
+  const size = await fittingSize(choice);
+  const info = size === null ? read : await infoOf({ ...choice, size });
+  if (size === null || typeof info === 'string') return { type: 'refused', why: read };
+  return info === null ? null : verdictOn(draft, info, { size, why: read });
+}
+
+/** What the engine says of both kernels, or why it does not take one; null: it was overtaken. */
+async function infoOf(choice: Choice): Promise<Info | string | null> {
   let info: Info | null = null;
   for (const side of SIDES) {
-    const answer = await ask(side);
+    const answer: Answer = await engine.check(choice.text ?? '', optionsOf(side, choice));
     if (answer.type === 'superseded') return null;
-    if (answer.type !== 'checked') return { type: 'refused', why: 'why' in answer ? answer.why : engineWords.notRead };
+    if (answer.type !== 'checked') return 'why' in answer ? answer.why : engineWords.notRead;
     info = answer.info;
   }
-  if (info === null) return null;
+  return info;
+}
+
+async function verdictOn(draft: Draft, info: Info, otherSize: OtherSize | null): Promise<Verdict> {
   // Its link need not say the lab's own text; if that cannot be had, it does.
   await fetchTexts(LAB);
-  const linkLength = linkOf(draft, info).length;
-  if (linkLength <= OWN_TEXT_LIMIT) return { type: 'accepted', info, linkLength };
+  const linkLength = linkOf(draft, info, otherSize).length;
+  if (linkLength <= OWN_TEXT_LIMIT) return { type: 'accepted', info, linkLength, otherSize };
   return { type: 'refused', why: engineWords.linkTooLong.scenario(linkLength, OWN_TEXT_LIMIT) };
 }
 
@@ -152,7 +167,7 @@ export async function refusalOf(choice: Choice): Promise<string | null> {
   return null;
 }
 
-function linkOf(draft: Draft, info: Info): string {
+function linkOf(draft: Draft, info: Info, otherSize: OtherSize | null): string {
   const { intent } = appState();
   const { size, seed } = choiceOf(draft);
   const ns = Math.min(clockNs(), info.end_ns);
@@ -165,7 +180,7 @@ function linkOf(draft: Draft, info: Info): string {
     patches: draft.kept.patches,
     sets: draft.kept.sets,
     changes: draft.kept.changes,
-    size: size ?? UNSAID.size,
+    size: otherSize?.size ?? size ?? UNSAID.size,
     seed: seed ?? UNSAID.seed,
     // Whoever changes what is on the stage wants to see the same moment of it, on the same picture.
     ...(draft.kept !== NOTHING_KEPT ? { position: { type: 'time', ns }, picture: intent.picture } : {}),
@@ -183,7 +198,7 @@ export async function runDraft(): Promise<void> {
   }
   const now = appState().draft;
   if (now?.verdict.type !== 'accepted') return;
-  const link = linkOf(now, now.verdict.info);
+  const link = linkOf(now, now.verdict.info, now.verdict.otherSize);
   dropDraft();
   closePanel();
   // The browser's way back leads to the stage as it was, without the lab over it.

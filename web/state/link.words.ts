@@ -23,6 +23,8 @@ export const linkWords = inLanguage('linkWords', {
   sinceAfterEnd: (second: number, end: number) => `The link compares the map with second ${second}; this run ends at second ${end}.`,
   noBeat: (beat: string, beats: readonly string[]) =>
     `The link names the beat "${beat}"; ${beats.length === 0 ? 'there is no story to tell here' : `the beats are ${beats.join(', ')}`}.`,
+  otherSize: (why: string, size: string) =>
+    `The machine does not fit the size at which the text opens (${why.replace(/\.$/, '')}), so it is shown at the size "${size}".`,
   noHunk: (hunk: string, hunks: readonly string[]) => `The link shows the hunk "${hunk}"; the hunks are ${hunks.join(', ')}.`,
   noValue: (value: string) => `"${value}" cannot stand in a link.`,
   unpublished: (panel: string) => `The link opens the panel "${panel}"; nothing was published about this scenario.`,

@@ -20,6 +20,7 @@ export const linkWords: WordsOf<typeof english.linkWords> = {
   afterEnd: (second, end) => `链接要到第 ${second} 秒；这次运行在第 ${end} 秒结束。`,
   sinceAfterEnd: (second, end) => `链接要和第 ${second} 秒的页面图比较；这次运行在第 ${end} 秒结束。`,
   noBeat: (beat, beats) => `链接指向“${beat}”这一幕；${beats.length === 0 ? '这里没有故事可讲' : `各幕是 ${beats.join('、')}`}。`,
+  otherSize: (why, size) => `这台机器装不进文本打开时的规模（${why.replace(/\.$/, '')}），所以按规模“${size}”显示。`,
   noHunk: (hunk, hunks) => `链接要显示代码段“${hunk}”；代码段有 ${hunks.join('、')}。`,
   noValue: (value) => `“${value}”不能放进链接。`,
   unpublished: (panel) => `链接要打开面板“${panel}”；关于这个场景没有发表过什么。`,

@@ -6,7 +6,7 @@ const gone = vi.hoisted((): { readonly to: [string, { readonly asked: object }][
 const opened = vi.hoisted((): { readonly texts: object[] } => ({ texts: [] }));
 vi.mock('./go-to.ts', () => ({ goTo: async (...way: [string, { readonly asked: object }]) => void gone.to.push(way) }));
 vi.mock('./editor.ts', () => ({ openTexts: async (texts: object) => void opened.texts.push(texts) }));
-const { openChosenFile, openFile } = await import('./opened-file.ts');
+const { openChosenFile, openFile, readScenarioFile } = await import('./opened-file.ts');
 
 const file = (name: string, content: string): File => new File([content], name);
 const saved = (link: string): File => file('run.json', JSON.stringify({ format: 'reclaimscope-run', version: 1, link }));
@@ -25,10 +25,32 @@ test('a run that was saved in another language opens in that of the page, in the
   expect(way?.[1].asked).toMatchObject({ scenario: 'lab', seed: 7, language: 'en' });
 });
 
-test('texts open in the editor by their names', async () => {
-  expect(await openFile(file('machine.toml', 'a = 1'))).toBeNull();
-  expect(await openFile(file('story.md', '# A story'))).toBeNull();
-  expect(opened.texts).toEqual([{ scenario: 'a = 1' }, { story: '# A story' }]);
+test('texts open in the editor by what stands in them, whatever their files are called', async () => {
+  expect(await openFile(file('machine.txt', '[machine]\ncpus = 1'))).toBeNull();
+  expect(await openFile(file('story', '# A story\n\n## One {#one}\n'))).toBeNull();
+  expect(opened.texts).toEqual([{ scenario: '[machine]\ncpus = 1' }, { story: '# A story\n\n## One {#one}\n' }]);
+});
+
+test.each([
+  ['dmesg.txt', '[    1.234567] pid = [1]\n', 'is a log of the kernel'],
+  ['machine.toml', '[    1.234567] pid = [1]\n', 'is a log of the kernel'],
+  ['zoneinfo', 'Node 0, zone   Normal\n  pages free 1\n', 'is a /proc/zoneinfo'],
+  ['Cargo.toml', '[package]\nname = "x"\n', 'is TOML, but no scenario'],
+  ['README.md', '# Read me\n\n## Build\n', 'is Markdown, but no story'],
+  ['notes', 'a = [b]\n', 'is neither a scenario'],
+])('%s is named for what it is, and nothing opens', async (name, content, why) => {
+  expect(await openFile(file(name, content))).toContain(why);
+  expect(await readScenarioFile(file(name, content))).toMatchObject({ type: 'refused', why: expect.stringContaining(why) });
+  expect(gone.to).toEqual([]);
+  expect(opened.texts).toEqual([]);
+});
+
+test('the lab takes scenarios only', async () => {
+  expect(await readScenarioFile(file('a', '[machine]\n'))).toEqual({ type: 'read', text: '[machine]\n' });
+  expect(await readScenarioFile(file('a', '# A\n\n## One {#one}\n'))).toMatchObject({
+    why: expect.stringContaining('the lab opens scenarios only'),
+  });
+  expect(await readScenarioFile(saved('#v1/primer'))).toMatchObject({ why: expect.stringContaining('the lab opens scenarios only') });
 });
 
 test('what was chosen and cannot be used is told as a notice, and nothing opens', async () => {

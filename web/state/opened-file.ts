@@ -1,6 +1,7 @@
 // A file that somebody opens or drops on the page: a scenario, a story, or a run that was saved. It may come from anybody.
 import { pageLanguage } from '../words/language.ts';
 import { openTexts } from './editor.ts';
+import { isOwnKind, kindOfText } from './file-kind.model.ts';
 import { goTo } from './go-to.ts';
 import { encodeLink } from './link.ts';
 import { openedFileWords as words } from './opened-file.words.ts';
@@ -9,9 +10,11 @@ import { readSaved, SAVED_LIMIT } from './saved-file.ts';
 import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
 import { initialIntent, setApp } from './store.ts';
 
+const quotedName = ({ name }: File): string => `"${name.length > 60 ? `${name.slice(0, 60)}…` : name}"`;
+
 /** Null, or why it cannot be used, as a sentence. What is in a scenario or a story is judged in the editor. */
 export async function openFile(file: File): Promise<string | null> {
-  const name = `"${file.name.length > 60 ? `${file.name.slice(0, 60)}…` : file.name}"`;
+  const name = quotedName(file);
   if (file.size > SAVED_LIMIT) return words.tooLong(name, file.size, SAVED_LIMIT);
   const content = await textOf(file);
   if (content === null) return words.notText(name);
@@ -23,11 +26,26 @@ export async function openFile(file: File): Promise<string | null> {
     await goTo(encodeLink({ ...initialIntent, ...asked }, initialIntent, saved.proof), { ...saved, asked });
     return null;
   }
-  const kind = kindOf(file.name, content);
-  if (kind === null) return words.unknown(name);
+  const kind = kindOfText(content);
+  if (!isOwnKind(kind)) return words.foreign[kind](name);
   if (file.size > TEXT_LIMIT) return words.kindTooLong[kind](name, file.size, TEXT_LIMIT);
   await openTexts({ [kind]: content });
   return null;
+}
+
+export type ReadScenario = { readonly type: 'read'; readonly text: string } | { readonly type: 'refused'; readonly why: string };
+
+/** The same for the lab, which takes scenarios only. */
+export async function readScenarioFile(file: File): Promise<ReadScenario> {
+  const name = quotedName(file);
+  const refused = (why: string): ReadScenario => ({ type: 'refused', why });
+  if (file.size > TEXT_LIMIT) return refused(words.kindTooLong.scenario(name, file.size, TEXT_LIMIT));
+  const text = await textOf(file);
+  if (text === null) return refused(words.notText(name));
+  const kind = kindOfText(text);
+  if (kind === 'scenario') return { type: 'read', text };
+  if (kind === 'story' || readSaved(text, scenarioNames, FIRST_SCENARIO).type !== 'not-saved') return refused(words.notInLab(name));
+  return refused(words.foreign[kind](name));
 }
 
 /** The same for whoever has no place of his own for that sentence: it is a notice. */
@@ -45,12 +63,4 @@ async function textOf(file: File): Promise<string | null> {
     if (error instanceof TypeError || error instanceof DOMException) return null;
     throw error;
   }
-}
-
-/** By its name, or else by what stands in it. Each line is looked at once, however many there are. */
-function kindOf(name: string, content: string): 'scenario' | 'story' | null {
-  if (/\.(md|markdown)$/i.test(name)) return 'story';
-  if (/\.toml$/i.test(name)) return 'scenario';
-  if (content.trimStart().startsWith('# ') && /^## .*\{#/m.test(content)) return 'story';
-  return /^[ \t]*(\w+ = |\[)/m.test(content) && content.includes(' = ') ? 'scenario' : null;
 }

@@ -4,8 +4,26 @@ import { inLanguage } from '../words/language.ts';
 export const openedFileWords = inLanguage('openedFileWords', {
   tooLong: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; at most ${most} are read.`,
   notText: (name: string) => `The file ${name} is not text in UTF-8; a scenario, a story or a saved run would be right.`,
-  unknown: (name: string) =>
-    `The file ${name} is none that this page reads; a scenario (.toml), a story (.md) or a saved run would be right.`,
+  notInLab: (name: string) =>
+    `The file ${name} is no scenario; the lab opens scenarios only. Close the lab and drop it on the page, which opens stories and saved runs, too.`,
+  /** By what stands in it; `name`: with its quotation marks. */
+  foreign: {
+    zoneinfo: (name: string) =>
+      `The file ${name} is a /proc/zoneinfo of a real machine; the page opens scenarios, stories and saved runs. Write its zones into a scenario.`,
+    kernelLog: (name: string) => `The file ${name} is a log of the kernel; the page opens scenarios, stories and saved runs.`,
+    vmstat: (name: string) => `The file ${name} is a /proc/vmstat of a real machine; the page opens scenarios, stories and saved runs.`,
+    meminfo: (name: string) => `The file ${name} is a /proc/meminfo of a real machine; the page opens scenarios, stories and saved runs.`,
+    trace: (name: string) => `The file ${name} is a trace; the page opens scenarios, stories and saved runs.`,
+    claims: (name: string) =>
+      `The file ${name} is a file of claims; “reclaim score” reads it. The page opens scenarios, stories and saved runs.`,
+    json: (name: string) => `The file ${name} is JSON, but no saved run of this page.`,
+    html: (name: string) => `The file ${name} is a web page; this page opens scenarios, stories and saved runs.`,
+    toml: (name: string) =>
+      `The file ${name} is TOML, but no scenario: it has none of the tables [machine], [before], [after] and [[actor]].`,
+    markdown: (name: string) =>
+      `The file ${name} is Markdown, but no story: a story begins with a title and has beats such as “## Title {#name}”.`,
+    unknown: (name: string) => `The file ${name} is neither a scenario, nor a story, nor a saved run; the page opens these three.`,
+  },
   kindTooLong: {
     scenario: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; a scenario has at most ${most}.`,
     story: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; a story has at most ${most}.`,

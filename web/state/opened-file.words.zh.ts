@@ -4,7 +4,20 @@ import type * as english from './opened-file.words.ts';
 export const openedFileWords: WordsOf<typeof english.openedFileWords> = {
   tooLong: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；最多读 ${most} 字节。`,
   notText: (name) => `文件 ${name} 不是 UTF-8 文本；应当是场景、故事或者保存的运行。`,
-  unknown: (name) => `文件 ${name} 不是这个页面能读的；应当是场景（.toml）、故事（.md）或者保存的运行。`,
+  notInLab: (name) => `文件 ${name} 不是场景；实验室只打开场景。请关闭实验室，把它放到页面上：页面也打开故事和保存的运行。`,
+  foreign: {
+    zoneinfo: (name) => `文件 ${name} 是真实机器的 /proc/zoneinfo；页面打开场景、故事和保存的运行。请把其中的 zone 写进一个场景。`,
+    kernelLog: (name) => `文件 ${name} 是内核日志；页面打开场景、故事和保存的运行。`,
+    vmstat: (name) => `文件 ${name} 是真实机器的 /proc/vmstat；页面打开场景、故事和保存的运行。`,
+    meminfo: (name) => `文件 ${name} 是真实机器的 /proc/meminfo；页面打开场景、故事和保存的运行。`,
+    trace: (name) => `文件 ${name} 是一份 trace；页面打开场景、故事和保存的运行。`,
+    claims: (name) => `文件 ${name} 是 claims 文件，由“reclaim score”读取。页面打开场景、故事和保存的运行。`,
+    json: (name) => `文件 ${name} 是 JSON，但不是这个页面保存的运行。`,
+    html: (name) => `文件 ${name} 是网页；这个页面打开场景、故事和保存的运行。`,
+    toml: (name) => `文件 ${name} 是 TOML，但不是场景：里面没有 [machine]、[before]、[after]、[[actor]] 这些表。`,
+    markdown: (name) => `文件 ${name} 是 Markdown，但不是故事：故事以标题开头，并有“## 标题 {#name}”这样的幕。`,
+    unknown: (name) => `文件 ${name} 既不是场景，也不是故事，也不是保存的运行；页面只打开这三种。`,
+  },
   kindTooLong: {
     scenario: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；场景最多 ${most} 字节。`,
     story: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；故事最多 ${most} 字节。`,

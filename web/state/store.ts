@@ -215,6 +215,8 @@ export type AppState = {
   readonly lookedCache: string | null;
   /** What somebody builds in the lab and has not run yet; null: nothing. */
   readonly draft: Draft | null;
+  /** That which a file has taken the place of, until somebody goes on writing; null: nothing was lost. */
+  readonly replacedDraft: Draft | null;
   /** What somebody writes beside the stage; null: the editor is closed, and nothing in it was changed. */
   readonly editing: Editing | null;
 };
@@ -311,6 +313,7 @@ const initial: AppState = {
   life: null,
   lookedCache: null,
   draft: null,
+  replacedDraft: null,
   editing: null,
 };
 

@@ -2,6 +2,7 @@
 import type { Info, Opened } from '../engine/protocol.ts';
 import { pictureNamed } from '../stage/pictures.model.ts';
 import { refusedDraft } from './draft.ts';
+import { fittingSize } from './fitting-size.ts';
 import { closeGallery } from './gallery.ts';
 import { type Intent, isLedgerPart, SIDES, type Side } from './intent.ts';
 import { linkWords } from './link.words.ts';
@@ -88,6 +89,12 @@ export async function visit(request: Visit): Promise<void> {
     asked.sets !== undefined ||
     asked.changes !== undefined;
   const isRefused = failures.length === SIDES.length && failures.every(({ fault }) => fault === null);
+  const size = isRefused ? await fittingSize(choiceOf(asked)) : null;
+  if (visitNumber !== session.visit.visits) return;
+  if (size !== null) {
+    await visit(atSize(request, size, failures[0]?.why ?? ''));
+    return;
+  }
   if (isRefused && changed) {
     // A machine that cannot be built: the scenario as its author wrote it is the nearest thing. A text of one's own is kept in the lab.
     if (typeof asked.text === 'string') setApp({ draft: refusedDraft(asked.text, failures[0]?.why ?? '') });
@@ -104,6 +111,16 @@ export async function visit(request: Visit): Promise<void> {
   session.visit.opening = false;
   settleIntent(request, chosenSince(asLeft));
 }
+
+/** The same at a size that its machine fits, which is said. */
+const atSize = (request: Visit, size: string, why: string): Visit => ({
+  type: 'link',
+  asked: { ...request.asked, size },
+  proof: request.type === 'link' ? request.proof : null,
+  refusal: null,
+  passedOver: [...(request.type === 'link' ? request.passedOver : []), linkWords.otherSize(why, size)],
+  fromCard: request.type === 'link' && request.fromCard,
+});
 
 /** Back and forward lead about in a run that is open: what somebody has bet there stays. */
 const isSameRun = (asked: Asked): boolean =>

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { Choice } from '../../parts/choice.tsx';
 import { Pick } from '../../parts/pick.tsx';
 import { type Editing, TEXT_KINDS, type TextKind } from '../../state/editing.ts';
-import { changeText, keepEditor, pinMoment, startEditorFrom } from '../../state/editor.ts';
+import { changeText, keepEditor, pinMoment, restoreTexts, startEditorFrom } from '../../state/editor.ts';
 import { LAB } from '../../state/intent.ts';
 import { closePanel } from '../../state/ledger.ts';
 import { openFile } from '../../state/opened-file.ts';
@@ -149,6 +149,14 @@ export const Editor = (): ReactElement | null => {
       />
       <footer className="editor-foot" id={saidId}>
         <p role="status">{refusal ?? (pin === 'nothing' ? editorWords.nothingToPin : said(editing))}</p>
+        {editing.replaced === null ? null : (
+          <p role="status">
+            {editorWords.replaced}{' '}
+            <Button className="button" onPress={restoreTexts}>
+              {editorWords.restore}
+            </Button>
+          </p>
+        )}
         <Mistakes editing={editing} onGo={goTo} />
       </footer>
     </aside>

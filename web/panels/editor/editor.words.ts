@@ -23,4 +23,6 @@ One sentence of at most 25 words, with a number of the run: {free} pages are fre
   whole: 'Whole: the stage shows it.',
   wrong: (mistakes: number): string => (mistakes === 1 ? 'One mistake. The stage waits.' : `${count(mistakes)} mistakes. The stage waits.`),
   mistakes: 'Mistakes',
+  replaced: 'The file has taken the place of what you had written.',
+  restore: 'Restore it',
 });

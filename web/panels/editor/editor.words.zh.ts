@@ -23,4 +23,6 @@ export const editorWords: WordsOf<typeof english.editorWords> = {
   whole: '没有错误：画面已显示。',
   wrong: (mistakes) => `${count(mistakes)} 处错误。画面在等。`,
   mistakes: '错误',
+  replaced: '文件取代了你写的内容。',
+  restore: '恢复',
 };

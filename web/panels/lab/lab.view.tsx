@@ -3,8 +3,9 @@ import { type DragEvent, type KeyboardEvent, type ReactElement, useRef, useState
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';
 import { LAB } from '../../state/intent.ts';
-import { changeDraft, openFile, runDraft, saveDraft, setsBeside, startFrom } from '../../state/lab.ts';
+import { changeDraft, openDraft, restoreDraft, runDraft, saveDraft, setsBeside, startFrom } from '../../state/lab.ts';
 import { closePanel } from '../../state/ledger.ts';
+import { readScenarioFile } from '../../state/opened-file.ts';
 import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../../state/scenarios.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
@@ -12,8 +13,6 @@ import { labWords } from './lab.words.ts';
 import { LabActors } from './lab-actors.view.tsx';
 import { LabMachine } from './lab-machine.view.tsx';
 import './lab.css';
-
-type Problem = keyof typeof labWords.fileProblem;
 
 const group = (name: string, kind: ScenarioKind) => ({
   name,
@@ -102,6 +101,9 @@ const Verdict = (): ReactElement | null => {
     <p id="lab-verdict" className={refused ? 'lab-verdict lab-refused' : 'lab-verdict'} role={refused ? 'alert' : 'status'}>
       {verdict.type === 'checking' ? labWords.checking : null}
       {verdict.type === 'accepted' ? labWords.accepted(verdict.info.total_pages, verdict.info.end_ns / 1e9, verdict.linkLength) : null}
+      {verdict.type === 'accepted' && verdict.otherSize !== null
+        ? ` ${labWords.otherSize(verdict.otherSize.size, verdict.otherSize.why)}`
+        : null}
       {refused ? verdict.why : null}
     </p>
   );
@@ -117,9 +119,14 @@ const Beside = (): ReactElement => {
 };
 
 const Lab = (): ReactElement => {
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const replaced = useApp((state) => state.replacedDraft !== null);
   const refused = useApp((state) => state.draft?.verdict.type === 'refused');
-  const open = (file: File): void => void openFile(file).then(setProblem);
+  const open = async (file: File): Promise<void> => {
+    const read = await readScenarioFile(file);
+    setProblem(read.type === 'refused' ? read.why : null);
+    if (read.type === 'read') openDraft(read.text);
+  };
   const drop = (event: DragEvent<HTMLElement>): void => {
     const file = event.dataTransfer.files[0];
     if (file === undefined) return;
@@ -145,9 +152,17 @@ const Lab = (): ReactElement => {
         </header>
         {problem === null ? null : (
           <p className="lab-wrong" role="alert">
-            {labWords.fileProblem[problem]}
+            {problem}
           </p>
         )}
+        {replaced ? (
+          <p className="lab-note" role="status">
+            {labWords.replaced}{' '}
+            <Button className="button" onPress={restoreDraft}>
+              {labWords.restore}
+            </Button>
+          </p>
+        ) : null}
         <Beside />
         <div className="lab-parts">
           <LabMachine />

@@ -111,10 +111,8 @@ export const labWords = inLanguage('labWords', {
   originKinds: { here: 'Here', stories: 'Stories', lab: 'Laboratory', machines: 'Machines' },
   openFile: 'Open a file',
   saveFile: 'Save as a file',
-  fileProblem: {
-    'too-long': 'This file is longer than 64 KiB; a scenario is shorter.',
-    'not-text': 'This file is not text in UTF-8; a scenario is a TOML file.',
-  },
+  replaced: 'The file has taken the place of what you had written.',
+  restore: 'Restore it',
   machine: 'Machine',
   memory: 'memory, MiB',
   nodes: 'nodes that share it',
@@ -145,6 +143,7 @@ export const labWords = inLanguage('labWords', {
   textIntro: 'All of it, as the engine reads it. The form beside it changes this text and keeps what it does not know.',
   textLabel: 'The scenario as TOML',
   checking: 'The engine reads it …',
+  otherSize: (size: string, why: string) => `It runs at the size "${size}", because it does not fit its opening size: ${why}`,
   accepted: (pages: number, seconds: number, link: number) =>
     `The engine takes it: ${count(pages)} pages, ${count(seconds)} s at most, a link of ${count(link)} characters.`,
   reset: 'Author’s scenario',

@@ -1,0 +1,33 @@
+// What a text is, by what stands in it and not by the name of its file. Each line is looked at once, however many there are.
+
+/** What the page opens. */
+export type OwnKind = 'scenario' | 'story';
+/** What people have at hand beside it, and the page does not read. */
+export type ForeignKind = 'zoneinfo' | 'kernelLog' | 'vmstat' | 'meminfo' | 'trace' | 'claims' | 'json' | 'html' | 'toml' | 'markdown';
+export type FileKind = OwnKind | ForeignKind | 'unknown';
+
+const isStory = (text: string): boolean => text.trimStart().startsWith('# ') && /^## .*\{#/m.test(text);
+
+/** Tables that only a scenario has. */
+const isScenario = (text: string): boolean =>
+  /^[ \t]*\[(?:machine|before|after)(?:\.[a-z]+)?\]/m.test(text) || /^[ \t]*\[\[(?:actor|machine\.node(?:\.zone)?)\]\]/m.test(text);
+
+/** In this order: a log may hold anything, a scenario has comments. */
+const KINDS: readonly (readonly [FileKind, (text: string) => boolean])[] = [
+  ['html', (text) => /^(?:<!doctype|<html)/i.test(text.trimStart())],
+  ['json', (text) => text.trimStart().startsWith('{')],
+  ['kernelLog', (text) => /^(?:<\d+>)?\[ *\d+\.\d{6}\]|^.*\binvoked oom-killer:|^Mem-Info:/m.test(text)],
+  ['zoneinfo', (text) => /^Node \d+, zone +\w+/m.test(text)],
+  ['vmstat', (text) => /^(?:nr_free_pages|pgfault|pswpin|pgsteal_\w+) \d+$/m.test(text)],
+  ['meminfo', (text) => /^MemTotal: +\d+ kB/m.test(text)],
+  ['trace', (text) => /^# tracer:/m.test(text) || /: mm_vmscan_\w+: /.test(text)],
+  ['story', isStory],
+  ['scenario', isScenario],
+  ['claims', (text) => /^\[\[(?:table|claim)\]\]/m.test(text)],
+  ['markdown', (text) => /^#{1,6} \S/.test(text.trimStart()) && /^## /m.test(text)],
+  ['toml', (text) => /^[ \t]*\[\[?[\w.-]+\]\]?[ \t]*$/m.test(text) && text.includes(' = ')],
+];
+
+export const kindOfText = (text: string): FileKind => KINDS.find(([, is]) => is(text))?.[0] ?? 'unknown';
+
+export const isOwnKind = (kind: FileKind): kind is OwnKind => kind === 'scenario' || kind === 'story';
