@@ -65,6 +65,21 @@ test('without a choice both sides show what mattered last, and a hunk at which t
   await expect(page.getByText(/The link shows the hunk "b66"; the hunks are kswapd_reclaim_target/)).toBeVisible();
 });
 
+test('below a notice outcomes do not lie over the code, and all of them can be reached', async ({ shared: page }) => {
+  await page.goto('./#v1/2013-kswapd-limits?size=classroom&at=t14s&show=code&hunk=b66');
+  await expect(page.getByText(/The link shows the hunk "b66"/)).toBeVisible();
+  await expect(pane(page, 'Before').locator('.code-body')).toBeVisible();
+  const covered = (): Promise<boolean> =>
+    pane(page, 'Before').evaluate((element) => {
+      const { right, top } = element.querySelector('.code-body')?.getBoundingClientRect() ?? new DOMRect();
+      return document.elementFromPoint(right - 60, top + 20)?.closest('.outcomes') !== null;
+    });
+  await expect.poll(covered).toBe(false);
+  const last = pane(page, 'Before').locator('.outcomes tr').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+});
+
 for (const theme of THEMES)
   test(`axe finds no violation in the code, in the theme ${theme}`, async ({ shared: page }) => {
     await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code&hunk=dirty_count&pa=f2_alldirty:on');
