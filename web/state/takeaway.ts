@@ -63,6 +63,8 @@ const onlyShown = ({ before, after }: MomentFrames): MomentFrames => ({
 /** The frames of a beat's moment; `absent`: it does not come in this run; null: given up. */
 export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): Promise<MomentFrames | 'absent' | null> {
   const { side, search } = moment;
+  // While a link is being opened no side is open yet.
+  await stageRests(isGivenUp);
   if (!isOpen(side)) return 'absent';
   const frames = await studied(() => lookAt(side, search, [otherSide(side)].filter(shown)), isGivenUp);
   if (frames === null) return null;
