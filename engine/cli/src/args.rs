@@ -243,6 +243,9 @@ pub(crate) struct TraceArgs {
     /// Stop at this virtual time [default: the end of the scenario].
     #[arg(long, value_name = "TIME")]
     pub(crate) until: Option<String>,
+    /// Print the column of flags (irqs-off, need-resched, hardirq/softirq, preempt-depth), which the scripts before 2013 do not know.
+    #[arg(long)]
+    pub(crate) flags: bool,
     /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -11,6 +11,7 @@ use crate::report::{event_invariants, flow_invariants, invariants};
 use crate::scenario::kernel_of;
 use crate::scenario::schema::{KernelChoice, Scenario};
 use crate::sim::{Executor, Halt};
+use crate::trace::ftrace::Columns;
 use crate::trace::{Cause, Event, LifeMoment, Search, Sought, compare_with, follow};
 use crate::workload;
 
@@ -239,10 +240,10 @@ impl Simulation {
         self.executor.sim().m().trace.record_ftrace();
     }
 
-    /// The recorded events as ftrace text.
-    pub fn take_ftrace(&mut self) -> String {
+    /// The recorded events as ftrace text, without [`crate::trace::ftrace::header`].
+    pub fn take_ftrace(&mut self, columns: Columns) -> String {
         let events = self.executor.sim().m().trace.take_ftrace();
-        crate::trace::ftrace::format(&self.machine(), &events)
+        crate::trace::ftrace::format(&self.machine(), &events, columns)
     }
 
     /// Checks every invariant of the machine as it is; says what does not hold.

@@ -26,7 +26,6 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmstat::newer_counters",
             "mm::vmstat::per_domain",
             "trace::event_table::of_domain",
-            "trace::ftrace::details",
             "trace::search::is_of_no_zone",
             "workload::start",
         ],
@@ -80,12 +79,18 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "get_scan_count and shrink_list ask inactive_list_is_low for different reasons",
     ),
     (
-        "isolate_trace",
+        "vmscan_trace",
         &[
             "record::reclaim_statistics::count_tracepoint",
+            "trace::ftrace::details",
+            "trace::ftrace::line",
             "trace::ftrace::lru_isolate",
+            "trace::ftrace::lru_shrink_active",
+            "trace::ftrace::lru_shrink_inactive",
+            "trace::ftrace::shrink_slab",
+            "trace::ftrace::wakeup_kswapd",
         ],
-        "the statistics count what the kernel's script counts in the text of the trace",
+        "each event has a form of its own, and the statistics count what the kernel's script counts in the text of the trace",
     ),
     (
         "kswapd_sleep",

@@ -6,7 +6,9 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use reclaim::record::reclaim_statistics;
-use reclaim::simulation::Simulation;
+use reclaim::scenario::{Scenario, kernel_of};
+use reclaim::simulation::{KernelSide, Simulation};
+use reclaim::trace::ftrace::{Columns, header};
 
 use crate::args::TraceArgs;
 use crate::commands::run::say_unfinished;
@@ -19,20 +21,38 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
     let side = drive::side(&options);
+    let columns = columns(args, &scenario, side)?;
     let mut sim = Simulation::new(&scenario, side);
     let mut progress = Progress::new(&drive::run_name(&scenario, side), until);
     if let Some(path) = &args.output {
         let file = File::create(path).map_err(|error| Failure::writing(path, &error))?;
         let mut out = BufWriter::new(file);
-        write_trace(&mut sim, until, &mut progress, &mut out)
+        write_trace(&mut sim, until, columns, &mut progress, &mut out)
             .map_err(|error| Failure::writing(path, &error))?;
     } else {
         let mut out = BufWriter::new(std::io::stdout().lock());
-        write_trace(&mut sim, until, &mut progress, &mut out)?;
+        write_trace(&mut sim, until, columns, &mut progress, &mut out)?;
     }
     progress.done();
     say_unfinished(&sim, &scenario);
     Ok(())
+}
+
+/// The columns that are asked for, if the kernel has them.
+fn columns(args: &TraceArgs, scenario: &Scenario, side: KernelSide) -> Result<Columns, Failure> {
+    if !args.flags {
+        return Ok(Columns::Plain);
+    }
+    let kernel = kernel_of(match side {
+        KernelSide::Before => &scenario.before,
+        KernelSide::After => &scenario.after,
+    });
+    if kernel.vmscan_trace.has_flags_column() {
+        return Ok(Columns::WithFlags);
+    }
+    Err(Failure::Input(
+        "--flags cannot be used: traces of this kernel have no column of flags, which came with 3.3; leave it out.".to_owned(),
+    ))
 }
 
 /// Virtual time between two writes: the trace of a long run does not have to fit into memory.
@@ -42,23 +62,22 @@ const CHUNK: u64 = SECOND / 10;
 fn write_trace(
     sim: &mut Simulation,
     until: u64,
+    columns: Columns,
     progress: &mut Progress,
     out: &mut impl Write,
 ) -> std::io::Result<()> {
     sim.record_ftrace();
     let mut time = 0;
-    let mut header_written = false;
+    write!(out, "{}", header(columns))?;
     let mut woken = BTreeSet::new();
     loop {
         time = (time + CHUNK).min(until);
         let ended = drive::run_to(sim, time, progress);
-        for line in sim.take_ftrace().lines() {
-            let again = header_written && line.starts_with('#');
-            if !again && !sleeps_unwoken(line, &mut woken) {
+        for line in sim.take_ftrace(columns).lines() {
+            if !sleeps_unwoken(line, &mut woken) {
                 writeln!(out, "{line}")?;
             }
         }
-        header_written = true;
         if ended || time >= until {
             write!(out, "{}", reclaim_statistics(&sim.machine()).text())?;
             return out.flush();

@@ -1,24 +1,41 @@
 //! `reclaim trace` beside the engine's counters, counted by the rules of the kernel's own post-processing script.
 
 use crate::support::postprocess::{Process, Report, count};
-use crate::support::{counter, stdout};
+use crate::support::trace_forms::Era;
+use crate::support::{counter, refused, stdout};
 
-/// The trace of a run and its counters agree.
-fn check(run: &str) {
-    let report = count(&stdout(&format!("trace {run}")));
+/// The trace of a run, read as one of its era, and the counters of the run agree.
+fn check(era: Era, run: &str) {
+    let report = count(&stdout(&format!("trace {run}")), era);
     let counters = stdout(&format!("run {run}"));
     let total = |figure: fn(&Process) -> u64| report.kswapd(figure) + report.direct(figure);
     let kswapd = |figure: fn(&Process) -> u64| report.kswapd(figure);
     let direct = |figure: fn(&Process) -> u64| report.direct(figure);
-    for (name, traced) in [
-        ("pgscan_kswapd", kswapd(|p| p.scanned)),
-        ("pgscan_direct", direct(|p| p.scanned)),
-        ("pgsteal_kswapd", kswapd(|p| p.reclaimed)),
-        ("pgsteal_direct", direct(|p| p.reclaimed)),
-        ("allocstall", direct(|p| p.direct_begins)),
-        ("nr_vmscan_write", total(|p| p.file_writes + p.anon_writes)),
-    ] {
-        assert_eq!(traced, counter(&counters, name), "{name} of {run}");
+    let counted = |names: &[&str]| -> u64 {
+        let figures = names.iter().map(|name| of_all_zones(&counters, name));
+        figures.sum()
+    };
+    let mut figures = vec![
+        (vec!["allocstall"], direct(|p| p.direct_begins)),
+        (
+            vec!["nr_vmscan_write"],
+            total(|p| p.file_writes + p.anon_writes),
+        ),
+        (
+            vec!["pgscan_kswapd", "pgscan_direct", "pgrefill"],
+            total(|p| p.looked_at),
+        ),
+    ];
+    if !matches!(era, Era::Linux3_5 | Era::Linux4_8) {
+        figures.push((vec!["pgscan_kswapd"], kswapd(|p| p.inactive)));
+        figures.push((vec!["pgscan_direct"], direct(|p| p.inactive)));
+    }
+    if era > Era::Linux2_6_36 {
+        figures.push((vec!["pgsteal_kswapd"], kswapd(|p| p.reclaimed)));
+        figures.push((vec!["pgsteal_direct"], direct(|p| p.reclaimed)));
+    }
+    for (names, traced) in figures {
+        assert_eq!(traced, counted(&names), "{names:?} of {run}");
     }
     assert!(
         kswapd(|p| p.wakes + p.rewakes) <= counter(&counters, "pageoutrun"),
@@ -28,6 +45,11 @@ fn check(run: &str) {
         report.events > 0 && kswapd(|p| p.wakes) > 0,
         "kswapd has work in {run}"
     );
+    assert_eq!(
+        kswapd(|p| p.aged) > 0,
+        era >= Era::Linux4_11,
+        "aging has an event from 4.11 on: {run}"
+    );
     let ends = direct(|p| p.direct_ends);
     assert!(
         (0..=1).contains(&(direct(|p| p.direct_begins) - ends)),
@@ -35,29 +57,90 @@ fn check(run: &str) {
     );
 }
 
+/// A counter under whatever name its kernel has for it: one of the machine, or one of each zone; before 3.4 kswapd's part of
+/// the pages reclaimed has a name of its own.
+fn of_all_zones(counters: &str, name: &str) -> u64 {
+    let lines = || counters.lines().filter_map(|line| line.split_once(' '));
+    if lines().any(|(found, _)| found == name) {
+        return counter(counters, name);
+    }
+    let zones = lines().filter_map(|(found, figure)| {
+        let zone = found.strip_prefix(name)?.strip_prefix('_')?;
+        let of_zone = ["dma", "dma32", "normal", "movable"].contains(&zone);
+        of_zone.then(|| figure.trim().parse::<u64>().expect("a counter is a number"))
+    });
+    let zones: Vec<u64> = zones.collect();
+    match name {
+        "pgsteal_kswapd" if zones.is_empty() => counter(counters, "kswapd_steal"),
+        "pgsteal_direct" if zones.is_empty() => {
+            of_all_zones(counters, "pgsteal") - counter(counters, "kswapd_steal")
+        }
+        _ => {
+            assert!(
+                !zones.is_empty(),
+                "{name} is among the counters:\n{counters}"
+            );
+            zones.iter().sum()
+        }
+    }
+}
+
+/// The presets by the form of their traces.
+const ERAS: [(Era, &[&str]); 7] = [
+    (Era::Linux2_6_36, &["v2_6_34", "v2_6_35"]),
+    (Era::Linux3_2, &["v3_2_0"]),
+    (Era::Linux3_3, &["v3_3_8"]),
+    (Era::Linux3_5, &["v3_9_6", "v3_11"]),
+    (Era::Linux4_8, &["v4_9_7", "v4_10_17"]),
+    (Era::Linux4_11, &["v4_12", "v4_15"]),
+    (Era::Linux4_16, &["v4_18", "v4_19_13", "v5_0"]),
+];
+
+#[test]
+fn the_trace_of_a_kernel_of_each_era_has_the_form_of_its_era_and_counts_as_the_engine_counts() {
+    for (era, kernels) in ERAS {
+        for kernel in kernels {
+            check(era, &format!("lab-mix-read --until 3s --kernel {kernel}"));
+        }
+    }
+}
+
 #[test]
 fn the_trace_of_a_reader_counts_as_the_engine_counts() {
-    check("lab-reader --until 3s");
+    check(Era::Linux3_5, "lab-reader --until 4s");
 }
 
 #[test]
 fn the_trace_of_a_swapping_process_counts_as_the_engine_counts() {
-    check("lab-anon-hotcold --until 3s");
+    check(Era::Linux3_5, "lab-anon-hotcold --until 3s");
+    check(
+        Era::Linux4_16,
+        "lab-anon-hotcold --until 3s --kernel v4_19_13",
+    );
 }
 
 #[test]
 fn the_trace_of_a_writer_counts_as_the_engine_counts() {
-    check("lab-writer");
+    check(Era::Linux3_5, "lab-writer");
+    check(Era::Linux4_11, "lab-writer --kernel v4_12");
 }
 
 #[test]
-fn the_trace_of_two_processes_counts_as_the_engine_counts() {
-    check("lab-mix-read --until 3s --kernel after");
-}
-
-#[test]
-fn the_trace_of_a_kernel_that_reclaims_by_nodes_counts_as_the_engine_counts() {
-    check("lab-reader --until 3s --kernel v4_19_13");
+fn the_column_of_flags_is_printed_on_request_where_the_kernel_has_it() {
+    let of = |kernel: &str| format!("trace lab-reader --until 2.4s --kernel {kernel} --flags");
+    let trace = stdout(&of("v4_18"));
+    let isolations = |trace: &str| {
+        let lines = trace.lines().filter(|line| line.contains("lru_isolate"));
+        lines
+            .map(|line| line.contains("] d... "))
+            .collect::<Vec<bool>>()
+    };
+    let flagged = isolations(&trace);
+    assert!(!flagged.is_empty() && flagged.iter().all(|flagged| *flagged));
+    count(&trace, Era::Linux4_16);
+    assert!(trace.starts_with("# tracer: nop\n") && trace.contains("irqs-off"));
+    let refusal = refused(&of("v3_2_0"), 2);
+    assert!(refusal.contains("--flags cannot be used: "), "{refusal}");
 }
 
 #[test]
@@ -83,9 +166,9 @@ fn reclaim_of_the_second_node_is_told_of_node_1_and_of_no_zone() {
 }
 
 /// "FTrace Reclaim Statistics" at the end of a trace, row by row, is what the script's rules make of the lines before it.
-fn check_table(run: &str) {
+fn check_table(era: Era, run: &str) {
     let trace = stdout(&format!("trace {run}"));
-    let report = count(&trace);
+    let report = count(&trace, era);
     let rows: Vec<(&str, &str)> = trace
         .lines()
         .filter_map(|line| line.strip_prefix("# "))
@@ -134,8 +217,12 @@ fn expected(report: &Report, row: &str) -> String {
 
 #[test]
 fn the_table_of_the_2010_story_is_what_the_script_makes_of_its_trace() {
-    check_table("2010-direct-writeback --until 6s");
-    check_table("2010-direct-writeback --until 6s --kernel after");
-    check_table("2010-oom --size classroom --until 105s");
-    check_table("lab-mix-read --until 2s");
+    check_table(Era::Linux2_6_36, "2010-direct-writeback --until 6s");
+    check_table(
+        Era::Linux2_6_36,
+        "2010-direct-writeback --until 6s --kernel after",
+    );
+    check_table(Era::Linux2_6_36, "2010-oom --size classroom --until 105s");
+    check_table(Era::Linux3_5, "lab-mix-read --until 2s");
+    check_table(Era::Linux3_2, "lab-mix-read --until 2s --kernel v3_2_0");
 }

@@ -212,8 +212,8 @@ pub struct Kernel {
     pub next_attempt: NextAttempt,
     /// Read-ahead and the allocator.
     pub readahead_pages: ReadaheadPages,
-    /// Tracepoint of isolation.
-    pub isolate_trace: IsolateTrace,
+    /// Tracepoints of reclaim.
+    pub vmscan_trace: VmscanTrace,
     /// Tracepoints of shrinkers.
     pub slab_trace: SlabTrace,
     /// Names of counters.

@@ -152,7 +152,7 @@ decisions! {
     drain_after_reclaim: DrainAfterReclaim { Blocks All }
     next_attempt: NextAttempt { Reclaims Looks }
     readahead_pages: ReadaheadPages { LikeOthers MayFail }
-    isolate_trace: IsolateTrace { EveryList InactiveLists }
+    vmscan_trace: VmscanTrace { Blocks BlocksByBits BlocksAndFile File Class Lists ListsAndMasks }
     slab_trace: SlabTrace { Absent Pages NodeAndPages NodeAndPriority }
     steal_counters: StealCounters { Together Split }
     group_steal: GroupSteal { Counts LeftOut }

@@ -72,7 +72,7 @@ const V3_10: Kernel = Kernel {
     drain_after_reclaim: DrainAfterReclaim::All,
     next_attempt: NextAttempt::Looks,
     readahead_pages: ReadaheadPages::MayFail,
-    isolate_trace: IsolateTrace::InactiveLists,
+    vmscan_trace: VmscanTrace::File,
     slab_trace: SlabTrace::Pages,
     steal_counters: StealCounters::Split,
     group_steal: GroupSteal::LeftOut,
@@ -162,7 +162,7 @@ const V2_6_35: Kernel = Kernel {
     drain_after_reclaim: DrainAfterReclaim::Blocks,
     next_attempt: NextAttempt::Reclaims,
     readahead_pages: ReadaheadPages::LikeOthers,
-    isolate_trace: IsolateTrace::EveryList,
+    vmscan_trace: VmscanTrace::Blocks,
     slab_trace: SlabTrace::Absent,
     shrinker_deferral: ShrinkerDeferral::UpToTwice,
     object_shrinkers: ObjectShrinkers::OfMachineSparing,
@@ -237,6 +237,7 @@ const V4_10: Kernel = Kernel {
     filesystem_caches: FilesystemCaches::Shrinkable,
     object_count: ObjectCount::Every,
     superblock_scan: SuperblockScan::LookedAt,
+    vmscan_trace: VmscanTrace::Class,
     slab_trace: SlabTrace::NodeAndPages,
     ..V3_11
 };
@@ -248,6 +249,7 @@ const MMOTS_2017: Kernel = Kernel {
     kswapd_writeback: KswapdWriteback::SeenTwice,
     direct_flusher: DirectFlusher::LeftAlone,
     writeback_flag: WritebackFlag::Cleared,
+    vmscan_trace: VmscanTrace::Lists,
     ..V4_10
 };
 
@@ -265,6 +267,7 @@ const V4_18: Kernel = Kernel {
     group_flusher: GroupFlusher::Woken,
     inactive_file: InactiveFile::RatioWithoutRefaults,
     shrinker_target: ShrinkerTarget::Priority,
+    vmscan_trace: VmscanTrace::ListsAndMasks,
     slab_trace: SlabTrace::NodeAndPriority,
     ..V4_12
 };
@@ -323,6 +326,7 @@ const V3_3: Kernel = Kernel {
     steal_counters: StealCounters::Together,
     group_steal: GroupSteal::Counts,
     swap_token: SwapToken::UntilItWaits,
+    vmscan_trace: VmscanTrace::BlocksAndFile,
     stable_pages: StablePages::Always,
     ..V3_10
 };
@@ -334,6 +338,7 @@ const V3_2: Kernel = Kernel {
     mapped_text: MappedText::LikeOthers,
     dirtyable_memory: DirtyableMemory::All,
     inode_steal: InodeSteal::Unnoticed,
+    vmscan_trace: VmscanTrace::BlocksByBits,
     ..V3_3
 };
 
@@ -435,6 +440,7 @@ const PRESETS: &[Preset] = &[
         kernel: Kernel {
             group_flusher: GroupFlusher::LeftAlone,
             shrinker_target: ShrinkerTarget::ScannedShare,
+            vmscan_trace: VmscanTrace::Lists,
             slab_trace: SlabTrace::NodeAndPages,
             ..V4_18
         },

@@ -6,7 +6,7 @@
 //! count only from processes that also reclaimed; a reclaim or a wake that has not ended has taken no time; time counts in whole
 //! microseconds. Left out: a sleep of a kswapd that was never woken, which the script takes for all the time since boot.
 
-use crate::kernel::IsolateTrace;
+use crate::kernel::VmscanTrace;
 use crate::machine::Machine;
 use crate::mm::zone::Lru;
 use crate::sim::TaskId;
@@ -169,7 +169,7 @@ pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
         return;
     }
     let now = event.time / 1000;
-    let every_list = m.kernel.isolate_trace == IsolateTrace::EveryList;
+    let every_list = counts_every_list(m.kernel.vmscan_trace);
     let task = m
         .observations
         .reclaim
@@ -199,6 +199,19 @@ pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
             task.writes[usize::from(file) * 2 + usize::from(sync)] += 1;
         }
         _ => {}
+    }
+}
+
+/// Whether the script of that time counts scans of active lists, too. It leaves out those with the mode 2, from 3.1 on. Where every list
+/// has the mode 0 it takes them for others.
+fn counts_every_list(trace: VmscanTrace) -> bool {
+    match trace {
+        VmscanTrace::BlocksByBits | VmscanTrace::BlocksAndFile => false,
+        VmscanTrace::Blocks
+        | VmscanTrace::File
+        | VmscanTrace::Class
+        | VmscanTrace::Lists
+        | VmscanTrace::ListsAndMasks => true,
     }
 }
 
@@ -243,18 +256,19 @@ mod tests {
     }
 
     #[test]
-    fn the_script_of_2010_counts_scans_of_active_lists_and_the_later_one_does_not() {
+    fn the_script_counts_scans_of_active_lists_unless_their_mode_says_so() {
         let scanned = |trace| {
             let mut m = testing::machine();
-            m.kernel.isolate_trace = trace;
+            m.kernel.vmscan_trace = trace;
             emit(&mut m, EventKind::KswapdWake, [0; 4]);
             for list in 0..4 {
                 emit(&mut m, EventKind::LruIsolate, [0, list, 10, 10]);
             }
             reclaim_statistics(&m).kswapd_scanned
         };
-        assert_eq!(scanned(IsolateTrace::EveryList), 40);
-        assert_eq!(scanned(IsolateTrace::InactiveLists), 20);
+        assert_eq!(scanned(VmscanTrace::Blocks), 40);
+        assert_eq!(scanned(VmscanTrace::BlocksByBits), 20);
+        assert_eq!(scanned(VmscanTrace::File), 40);
     }
 
     #[test]

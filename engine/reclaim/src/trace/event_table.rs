@@ -194,7 +194,8 @@ pub const EVENTS: [Description; 43] = {
                 field("deactivated", T::Count),
                 field("list", T::List),
             ],
-        ),
+        )
+        .traced("mm_vmscan_lru_shrink_active"),
         Description::of(
             K::PageVerdict,
             &[

@@ -1,22 +1,24 @@
-//! The trace in the kernel's own text format, readable by trace-vmscan-postprocess.pl.
+//! The trace in the kernel's own text format, as each kernel prints it: `trace` and `trace_pipe` of tracefs.
 //!
-//! Source: include/trace/events/vmscan.h and writeback.h, 2.6.36, 3.10 and 4.8; Documentation/trace/postprocess/trace-vmscan-postprocess.pl.
-//! Two things follow the script instead of the kernel: before 4.8 `lru_isolate` has the older form with `contig_` fields also in later
-//! kernels, which the script understands without debugfs, and its mode tells inactive (1) from active (2) lists.
-//! From 4.8 on reclaim works on nodes, so `lru_shrink_inactive` names no zone, and the class of the request is told.
-//! Simplified: the forms are those of 4.8 also where later kernels add to them (what became of a batch, pages skipped, the mask of a
-//! request to wake kswapd).
-//! Simplified: a function is named without the offset that `%pF` adds; the address of a shrinker tells it from others, and no more.
+//! Source: include/trace/events/vmscan.h and writeback.h, 2.6.36 to 5.0; kernel/trace/trace_output.c, `trace_print_context`. Which fields
+//! a kernel prints is its decision [`VmscanTrace`]. The scripts of the time, Documentation/trace/postprocess/trace-vmscan-postprocess.pl
+//! and others, do not all know the form of their own kernel: docs/cli.md says which figures they then miss.
+//! Simplified: names of tasks have a hyphen for what the scripts do not take for a part of a name.
+//! Simplified: a function has the offset and the size 0, as its size is that of a build; addresses of shrinkers and pages tell them
+//! apart, and no more.
+
+mod gfp;
 
 use std::fmt::Write;
 
 use super::event::{Event, EventKind};
 use super::event_table::Place;
-use crate::kernel::{IsolateTrace, LruDomain, SlabTrace};
+use crate::kernel::{SlabTrace, VmscanTrace};
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::shrinker::Pressure;
 use crate::mm::zone::Lru;
+use gfp::gfp_flags;
 
 /// An event as its tracepoint reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +36,25 @@ pub struct Tracepoint {
 pub enum Details {
     /// There are none.
     None,
+    /// Of `mm_vmscan_wakeup_kswapd`.
+    Wakeup {
+        /// What the allocation may do, as bits; none for a boost of watermarks.
+        gfp: u32,
+    },
     /// Of `mm_vmscan_lru_isolate`.
     Isolation {
+        /// Reclaim is for the limit of a group, not for the machine.
+        for_group: bool,
         /// The highest class of zones whose pages the request could use.
         class: u32,
+        /// Pages that would have to be written stay on the list.
+        clean_only: bool,
+        /// Order of the allocation that is to succeed.
+        order: u32,
+        /// Pages that were asked for.
+        requested: u32,
+        /// Pages of zones above the class.
+        passed_over: u32,
     },
     /// Of `mm_vmscan_lru_shrink_inactive`.
     Batch {
@@ -45,6 +62,17 @@ pub enum Details {
         file: bool,
         /// The reclaimer has waited for the pages, which may then be of both kinds.
         sync: bool,
+        /// What became of those that were not reclaimed.
+        fates: Fates,
+    },
+    /// Of `mm_vmscan_lru_shrink_active`.
+    Aging {
+        /// Pages taken off the list.
+        taken: u32,
+        /// Those that were used since the last look.
+        referenced: u32,
+        /// Of the reclaimer.
+        priority: u32,
     },
     /// Of `mm_shrink_slab_start`.
     SlabStart {
@@ -72,6 +100,23 @@ pub enum Details {
     },
 }
 
+/// Pages of a batch by what was found about them; a page may count several times.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fates {
+    /// Dirty or under writeback.
+    pub dirty: u32,
+    /// Under writeback.
+    pub writeback: u32,
+    /// Dirty, with a device that has too much to write.
+    pub congested: u32,
+    /// Met again under writeback.
+    pub immediate: u32,
+    /// Moved to the active list.
+    pub activated: u32,
+    /// Kept because they were used.
+    pub referenced: u32,
+}
+
 /// A shrinker as tracepoints name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShrinkerName {
@@ -83,11 +128,45 @@ pub struct ShrinkerName {
     pub node: NodeId,
 }
 
-/// All events, one line each, with the usual header.
-pub fn format(m: &Machine, recorded: &[Tracepoint]) -> String {
-    let mut out = String::from(
-        "# tracer: nop\n#\n#           TASK-PID    CPU#    TIMESTAMP  FUNCTION\n#              | |       |          |         |\n",
-    );
+/// What stands between CPU and time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Columns {
+    /// Nothing, as with `nooptions irq-info`, which the oldest scripts need.
+    Plain,
+    /// Whether interrupts are off, somebody is to run, an interrupt is served, and how deep preemption is off.
+    WithFlags,
+}
+
+/// The lines that a trace begins with.
+pub fn header(columns: Columns) -> &'static str {
+    match columns {
+        Columns::Plain => PLAIN_HEADER,
+        Columns::WithFlags => FLAGS_HEADER,
+    }
+}
+
+const PLAIN_HEADER: &str = "\
+# tracer: nop
+#
+#           TASK-PID    CPU#    TIMESTAMP  FUNCTION
+#              | |       |          |         |
+";
+
+const FLAGS_HEADER: &str = "\
+# tracer: nop
+#
+#                              _-----=> irqs-off
+#                             / _----=> need-resched
+#                            | / _---=> hardirq/softirq
+#                            || / _--=> preempt-depth
+#                            ||| /     delay
+#           TASK-PID   CPU#  ||||    TIMESTAMP  FUNCTION
+#              | |       |   ||||       |         |
+";
+
+/// All events, one line each.
+pub fn format(m: &Machine, recorded: &[Tracepoint], columns: Columns) -> String {
+    let mut out = String::new();
     let mut block = None;
     for tracepoint in recorded {
         let event = &tracepoint.event;
@@ -101,13 +180,16 @@ pub fn format(m: &Machine, recorded: &[Tracepoint]) -> String {
             continue;
         };
         let task = m.sched.task(crate::sim::TaskId(event.task));
-        let name = comm(&task.name);
         let us = event.time / 1000 + 1;
-        let who = format!("{name}-{}", task.pid);
-        // The last column of the head is the event's name with a colon; details follow.
+        let flags = match columns {
+            Columns::Plain => "",
+            Columns::WithFlags => flags(event.kind),
+        };
         let _ = writeln!(
             out,
-            "{who:>22} [{:03}] {:>6}.{:06}: {line}",
+            "{:>16}-{:<5} [{:03}] {flags} {:>5}.{:06}: {line}",
+            comm(&task.name),
+            task.pid,
             tracepoint.cpu,
             us / 1_000_000,
             us % 1_000_000,
@@ -116,9 +198,18 @@ pub fn format(m: &Machine, recorded: &[Tracepoint]) -> String {
     out
 }
 
-/// The script knows letters, digits and hyphens in a name.
+/// An isolation is told while the lock of the lists is held and interrupts are off; all else happens in a task, which is not preempted.
+fn flags(kind: EventKind) -> &'static str {
+    match kind {
+        EventKind::LruIsolate => "d...",
+        _ => "....",
+    }
+}
+
+/// The scripts know letters, digits and hyphens in a name. A kernel keeps 15 characters.
 fn comm(name: &str) -> String {
-    name.chars()
+    let characters = name.chars().take(15);
+    characters
         .map(|c| {
             if c.is_ascii_alphanumeric() || c == '-' {
                 c
@@ -131,42 +222,40 @@ fn comm(name: &str) -> String {
 
 /// The event's tracepoint and its fields; `None`: the kernel has no such tracepoint.
 fn line(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> Option<String> {
-    let name = tracepoint.event.kind.description().tracepoint?;
+    let kind = tracepoint.event.kind;
+    let name = match kind {
+        EventKind::LruIsolate => isolate_name(m.kernel.vmscan_trace, tracepoint.details),
+        _ => kind.description().tracepoint?,
+    };
     let details = details(m, tracepoint, block)?;
     Some(format!("{name}: {details}"))
 }
 
+/// While groups had lists beside those of the zone, pages were taken from these by a function of its own.
+fn isolate_name(trace: VmscanTrace, details: Details) -> &'static str {
+    use VmscanTrace as V;
+    match (trace, details) {
+        (
+            V::Blocks | V::BlocksByBits,
+            Details::Isolation {
+                for_group: true, ..
+            },
+        ) => "mm_vmscan_memcg_isolate",
+        _ => "mm_vmscan_lru_isolate",
+    }
+}
+
 fn details(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> Option<String> {
     let e = &tracepoint.event;
-    let nodes = m.kernel.lru_domain == LruDomain::Node;
     Some(match e.kind {
-        EventKind::KswapdWake if nodes => format!("nid={} zid={} order={}", e.a, e.c, e.b),
-        EventKind::KswapdWake => format!("nid={} order={}", e.a, e.b),
+        EventKind::KswapdWake => kswapd_wake(m.kernel.vmscan_trace, e),
         EventKind::KswapdSleep => format!("nid={}", e.a),
-        EventKind::WakeupKswapd => format!("{} order={}", place(m, e), e.c),
-        EventKind::DirectReclaimBegin => {
-            let class = if nodes {
-                format!(" classzone_idx={}", e.d)
-            } else {
-                String::new()
-            };
-            let flags = gfp_flags(e.c);
-            format!(
-                "order={} may_writepage={} gfp_flags={flags}{class}",
-                e.a, e.b
-            )
-        }
+        EventKind::WakeupKswapd => wakeup_kswapd(m, tracepoint),
+        EventKind::DirectReclaimBegin => direct_reclaim_begin(m.kernel.vmscan_trace, e),
         EventKind::DirectReclaimEnd => format!("nr_reclaimed={}", e.a),
-        EventKind::LruIsolate if nodes => lru_isolate_of_node(tracepoint),
-        EventKind::LruIsolate => lru_isolate(m, e, block),
-        EventKind::LruShrinkInactive => format!(
-            "{} nr_scanned={} nr_reclaimed={} priority={} flags={}",
-            place(m, e),
-            e.b,
-            e.c,
-            e.d,
-            shrink_flags(tracepoint.details)
-        ),
+        EventKind::LruIsolate => lru_isolate(m, tracepoint, block),
+        EventKind::LruShrinkInactive => lru_shrink_inactive(m, tracepoint)?,
+        EventKind::LruDeactivate => lru_shrink_active(m, tracepoint)?,
         EventKind::Writepage => format!(
             "page={:016x} pfn={} flags={}|{}",
             0xffff_ea00_0000_0000_u64 + u64::from(e.a) * 64,
@@ -190,6 +279,48 @@ fn details(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> Option
     })
 }
 
+fn kswapd_wake(trace: VmscanTrace, e: &Event) -> String {
+    use VmscanTrace as V;
+    match trace {
+        V::Blocks | V::BlocksByBits | V::BlocksAndFile | V::File => {
+            format!("nid={} order={}", e.a, e.b)
+        }
+        V::Class | V::Lists | V::ListsAndMasks => {
+            format!("nid={} zid={} order={}", e.a, e.c, e.b)
+        }
+    }
+}
+
+/// `zid` is the zone that was to be allocated from, and from 4.8 on the highest class that would do.
+fn wakeup_kswapd(m: &Machine, tracepoint: &Tracepoint) -> String {
+    use VmscanTrace as V;
+    let e = &tracepoint.event;
+    match m.kernel.vmscan_trace {
+        V::Blocks | V::BlocksByBits | V::BlocksAndFile | V::File => {
+            format!("{} order={}", place(m, e), e.c)
+        }
+        V::Class | V::Lists => format!("nid={} zid={} order={}", e.a, e.d, e.c),
+        V::ListsAndMasks => {
+            let mask = match tracepoint.details {
+                Details::Wakeup { gfp } => gfp,
+                _ => 0,
+            };
+            let mask = gfp_flags(V::ListsAndMasks, mask);
+            format!("nid={} zid={} order={} gfp_flags={mask}", e.a, e.d, e.c)
+        }
+    }
+}
+
+fn direct_reclaim_begin(trace: VmscanTrace, e: &Event) -> String {
+    use VmscanTrace as V;
+    let mask = gfp_flags(trace, e.c);
+    let head = format!("order={} may_writepage={} gfp_flags={mask}", e.a, e.b);
+    match trace {
+        V::Blocks | V::BlocksByBits | V::BlocksAndFile | V::File => head,
+        V::Class | V::Lists | V::ListsAndMasks => format!("{head} classzone_idx={}", e.d),
+    }
+}
+
 /// The zone or node in which it happens.
 fn place(m: &Machine, e: &Event) -> String {
     match Place::of(m, e) {
@@ -202,47 +333,135 @@ fn place(m: &Machine, e: &Event) -> String {
     }
 }
 
-/// An isolation from 4.8 on.
-fn lru_isolate_of_node(tracepoint: &Tracepoint) -> String {
-    let e = &tracepoint.event;
-    let Details::Isolation { class } = tracepoint.details else {
+/// An isolation, with the part of it that is the block's.
+fn lru_isolate(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> String {
+    use VmscanTrace as V;
+    let Details::Isolation {
+        class,
+        clean_only,
+        order,
+        requested,
+        passed_over,
+        for_group: _,
+    } = tracepoint.details
+    else {
         unreachable!("an isolation says for which class it is")
     };
-    let (mode, file) = (e.b % 2 + 1, u32::from(e.b >= Lru::InactiveFile as u32));
-    format!(
-        "isolate_mode={mode} classzone={class} order=0 nr_requested={} nr_scanned={} nr_taken={} file={file}",
-        e.c, e.c, e.d
-    )
-}
-
-/// An isolation before 4.8, with the block's part of it.
-fn lru_isolate(m: &Machine, e: &Event, block: Option<Event>) -> String {
+    let e = &tracepoint.event;
+    let (scanned, taken) = (e.c, e.d);
     let active = e.b % 2;
-    let [order, taken, dirty, failed] = block.map_or([0; 4], |b| [b.a & 0xff, b.b, b.c, b.d]);
-    let mode = match m.kernel.isolate_trace {
-        IsolateTrace::EveryList => block.map_or(active, |b| b.a >> 8),
-        IsolateTrace::InactiveLists => active + 1,
+    let clean = u32::from(clean_only);
+    // 0 inactive, 1 active, 2 both.
+    let lists = block.map_or(active, |b| b.a >> 8);
+    let file = u32::from(e.b >= Lru::InactiveFile as u32);
+    let of_block = || {
+        let [taken, dirty, failed] = block.map_or([0; 3], |b| [b.b, b.c, b.d]);
+        format!("contig_taken={taken} contig_dirty={dirty} contig_failed={failed}")
     };
-    let requested = e.c - taken;
-    format!(
-        "isolate_mode={mode} order={order} nr_requested={requested} nr_scanned={} nr_taken={} \
-         contig_taken={taken} contig_dirty={dirty} contig_failed={failed}",
-        e.c, e.d
-    )
+    let pages = format!("nr_requested={requested} nr_scanned={scanned}");
+    match m.kernel.vmscan_trace {
+        V::Blocks => {
+            let of_block = of_block();
+            format!("isolate_mode={lists} order={order} {pages} nr_taken={taken} {of_block}")
+        }
+        V::BlocksByBits => {
+            let (mode, of_block) = (lists + 1 + clean * 4, of_block());
+            format!("isolate_mode={mode} order={order} {pages} nr_taken={taken} {of_block}")
+        }
+        V::BlocksAndFile => {
+            let (mode, of_block) = (lists + 1 + clean * 4, of_block());
+            format!(
+                "isolate_mode={mode} order={order} {pages} nr_taken={taken} {of_block} file={file}"
+            )
+        }
+        V::File => {
+            format!("isolate_mode={clean} order={order} {pages} nr_taken={taken} file={file}")
+        }
+        V::Class => format!(
+            "isolate_mode={clean} classzone={class} order={order} {pages} nr_taken={taken} file={file}"
+        ),
+        // The mode for clean pages went with 4.11: kswapd no longer leaves dirty pages where they are.
+        V::Lists | V::ListsAndMasks => format!(
+            "isolate_mode=0 classzone={class} order={order} {pages} nr_skipped={passed_over} nr_taken={taken} lru={}",
+            list_name(e.b)
+        ),
+    }
 }
 
-/// The kind of the list; a reclaimer that waits has pages of both.
-fn shrink_flags(details: Details) -> &'static str {
-    match details {
-        Details::Batch { sync: true, .. } => "RECLAIM_WB_MIXED|RECLAIM_WB_SYNC",
-        Details::Batch { file: true, .. } => "RECLAIM_WB_FILE|RECLAIM_WB_ASYNC",
-        Details::Batch { file: false, .. } => "RECLAIM_WB_ANON|RECLAIM_WB_ASYNC",
-        Details::None
-        | Details::Isolation { .. }
-        | Details::SlabStart { .. }
-        | Details::SlabEnd { .. } => {
-            unreachable!("a batch says of which list it is")
+/// `enum lru_list` as tracepoints name it.
+fn list_name(lru: u32) -> &'static str {
+    [
+        "inactive_anon",
+        "active_anon",
+        "inactive_file",
+        "active_file",
+    ][lru as usize]
+}
+
+/// A batch of an inactive list; the tracepoint is of 2.6.37.
+fn lru_shrink_inactive(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
+    use VmscanTrace as V;
+    let Details::Batch { file, sync, fates } = tracepoint.details else {
+        unreachable!("a batch says of which list it is")
+    };
+    let e = &tracepoint.event;
+    let head = format!("{} nr_scanned={} nr_reclaimed={}", place(m, e), e.b, e.c);
+    let flags = if sync {
+        "RECLAIM_WB_MIXED|RECLAIM_WB_SYNC"
+    } else {
+        list_flags(file)
+    };
+    let tail = format!("priority={} flags={flags}", e.d);
+    match m.kernel.vmscan_trace {
+        V::Blocks => None,
+        V::BlocksByBits | V::BlocksAndFile | V::File | V::Class => Some(format!("{head} {tail}")),
+        V::Lists | V::ListsAndMasks => {
+            let Fates {
+                dirty,
+                writeback,
+                congested,
+                immediate,
+                activated,
+                referenced,
+            } = fates;
+            // A page whose mappings cannot all be taken away does not happen here.
+            Some(format!(
+                "{head} nr_dirty={dirty} nr_writeback={writeback} nr_congested={congested} \
+                 nr_immediate={immediate} nr_activate={activated} nr_ref_keep={referenced} nr_unmap_fail=0 {tail}"
+            ))
         }
+    }
+}
+
+/// A batch of an active list; the tracepoint is of 4.11.
+fn lru_shrink_active(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
+    use VmscanTrace as V;
+    let Details::Aging {
+        taken,
+        referenced,
+        priority,
+    } = tracepoint.details
+    else {
+        unreachable!("aging says what it has taken")
+    };
+    let e = &tracepoint.event;
+    match m.kernel.vmscan_trace {
+        V::Blocks | V::BlocksByBits | V::BlocksAndFile | V::File | V::Class => None,
+        V::Lists | V::ListsAndMasks => Some(format!(
+            "{} nr_taken={taken} nr_active={} nr_deactivated={} nr_referenced={referenced} priority={priority} flags={}",
+            place(m, e),
+            taken - e.c,
+            e.c,
+            list_flags(e.d >= Lru::InactiveFile as u32)
+        )),
+    }
+}
+
+fn list_flags(file: bool) -> &'static str {
+    if file {
+        "RECLAIM_WB_FILE|RECLAIM_WB_ASYNC"
+    } else {
+        "RECLAIM_WB_ANON|RECLAIM_WB_ASYNC"
     }
 }
 
@@ -263,7 +482,7 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
             String::new()
         };
         let name = shrinker.functions[function];
-        format!("{name} {address:016x}: {node}")
+        format!("{name}+0x0/0x0 {address:016x}: {node}")
     };
     Some(match tracepoint.details {
         Details::SlabStart {
@@ -272,7 +491,7 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
             gfp,
             pressure,
         } => {
-            let (who, gfp) = (who(shrinker), gfp_flags(gfp));
+            let (who, gfp) = (who(shrinker), gfp_flags(m.kernel.vmscan_trace, gfp));
             let of_pages = if pages {
                 let Pressure {
                     nr_scanned,
@@ -311,7 +530,11 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
                 who(shrinker)
             )
         }
-        Details::None | Details::Isolation { .. } | Details::Batch { .. } => {
+        Details::None
+        | Details::Wakeup { .. }
+        | Details::Isolation { .. }
+        | Details::Batch { .. }
+        | Details::Aging { .. } => {
             unreachable!("a call says of which shrinker it is")
         }
     })
@@ -321,37 +544,6 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
 const FIRST_SHRINKER: u64 = 0xffff_8800_0100_0000;
 /// Shrinkers lie in objects of a slab of 2 KiB, as superblocks do.
 const SHRINKER_DISTANCE: u64 = 2048;
-
-/// The mask's text: the composite that fits, then what is left.
-fn gfp_flags(bits: u32) -> String {
-    const COMPOSITES: [(u32, &str); 3] = [
-        (0x2_00DA, "GFP_HIGHUSER_MOVABLE"),
-        (0xD0, "GFP_KERNEL"),
-        (0x50, "GFP_NOFS"),
-    ];
-    const SINGLES: [(u32, &str); 7] = [
-        (0x2, "GFP_HIGHMEM"),
-        (0x8, "GFP_MOVABLE"),
-        (0x10, "GFP_WAIT"),
-        (0x40, "GFP_IO"),
-        (0x80, "GFP_FS"),
-        (0x1000, "GFP_NORETRY"),
-        (0x2_0000, "GFP_HARDWALL"),
-    ];
-    let mut left = bits & !0x100_0000;
-    let mut words = Vec::new();
-    for (mask, name) in COMPOSITES.into_iter().chain(SINGLES) {
-        if left & mask == mask {
-            words.push(name);
-            left &= !mask;
-        }
-    }
-    if words.is_empty() {
-        "GFP_NOWAIT".to_owned()
-    } else {
-        words.join("|")
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -369,7 +561,7 @@ mod tests {
     /// What follows the head of each line, of those that contain some words.
     fn lines(sim: &Sim, words: &str) -> Vec<String> {
         let recorded = sim.m().trace.take_ftrace();
-        let text = format(&sim.look(), &recorded);
+        let text = format(&sim.look(), &recorded, Columns::Plain);
         let details = text.lines().filter(|line| line.contains(words));
         details
             .map(|line| line.split_once(": ").expect("a head").1.to_owned())
@@ -438,9 +630,9 @@ mod tests {
             "v3_10_rc1",
             Gfp::KERNEL,
             &[
-                "mm_shrink_slab_start: prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_KERNEL \
+                "mm_shrink_slab_start: prune_super+0x0/0x0 ffff880001000000: objects to shrink 0 gfp_flags GFP_KERNEL \
                  pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
-                "mm_shrink_slab_end: prune_super ffff880001000000: unused scan count 0 new scan count 76 total_scan 76 \
+                "mm_shrink_slab_end: prune_super+0x0/0x0 ffff880001000000: unused scan count 0 new scan count 76 total_scan 76 \
                  last shrinker return val 1100",
             ],
         );
@@ -448,9 +640,9 @@ mod tests {
             "v3_10_rc1",
             Gfp::NOFS,
             &[
-                "mm_shrink_slab_start: prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_NOFS \
+                "mm_shrink_slab_start: prune_super+0x0/0x0 ffff880001000000: objects to shrink 0 gfp_flags GFP_NOFS \
                  pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
-                "mm_shrink_slab_end: prune_super ffff880001000000: unused scan count 0 new scan count 1100 total_scan 1100 \
+                "mm_shrink_slab_end: prune_super+0x0/0x0 ffff880001000000: unused scan count 0 new scan count 1100 total_scan 1100 \
                  last shrinker return val -1",
             ],
         );
@@ -458,13 +650,13 @@ mod tests {
             "v4_12",
             Gfp::KERNEL,
             &[
-                "mm_shrink_slab_start: super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "mm_shrink_slab_start: super_cache_scan+0x0/0x0 ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
-                "mm_shrink_slab_end: super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
+                "mm_shrink_slab_end: super_cache_scan+0x0/0x0 ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
                  last shrinker return val 1025",
-                "mm_shrink_slab_start: ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "mm_shrink_slab_start: ext4_es_scan+0x0/0x0 ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  pgs_scanned 100 lru_pgs 199 cache items 1088 delta 1088 total_scan 1088",
-                "mm_shrink_slab_end: ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
+                "mm_shrink_slab_end: ext4_es_scan+0x0/0x0 ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
                  last shrinker return val 1024",
             ],
         );
@@ -472,13 +664,13 @@ mod tests {
             "v4_18",
             Gfp::KERNEL,
             &[
-                "mm_shrink_slab_start: super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "mm_shrink_slab_start: super_cache_scan+0x0/0x0 ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  cache items 1100 delta 1100 total_scan 1100 priority 1",
-                "mm_shrink_slab_end: super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
+                "mm_shrink_slab_end: super_cache_scan+0x0/0x0 ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
                  last shrinker return val 1025",
-                "mm_shrink_slab_start: ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "mm_shrink_slab_start: ext4_es_scan+0x0/0x0 ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  cache items 1088 delta 1088 total_scan 1088 priority 1",
-                "mm_shrink_slab_end: ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
+                "mm_shrink_slab_end: ext4_es_scan+0x0/0x0 ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
                  last shrinker return val 1024",
             ],
         );
@@ -498,7 +690,7 @@ mod tests {
             sim.join(id).await;
         });
         let recorded = sim.m().trace.take_ftrace();
-        let text = format(&sim.look(), &recorded);
+        let text = format(&sim.look(), &recorded, Columns::Plain);
         let cpus = text
             .lines()
             .filter_map(|line| Some(line.split_once('[')?.1.split_once(']')?.0));

@@ -10,6 +10,7 @@ use reclaim::kernel::{Decided, all_decided};
 use reclaim::report::Outcome;
 use reclaim::scenario::kernel_of;
 use reclaim::scenario::schema::{Knob, Scenario};
+use reclaim::trace::ftrace::Columns;
 use reclaim::{KernelSide, Simulation, Stop};
 
 use super::{EVENTS, random};
@@ -38,7 +39,7 @@ fn course(scenario: &Scenario) -> (u64, u64, String, String) {
         budget: 2_000_000,
         ..Stop::END
     });
-    let trace = run.take_ftrace();
+    let trace = run.take_ftrace(Columns::Plain);
     let mut outcome = Outcome::of(scenario, KernelSide::After, &run);
     // What was asked for is no part of what came of it.
     outcome.kernel.decisions.clear();

@@ -1,6 +1,7 @@
 //! What the tests of the command line share: running it, and counting a trace as the kernel community's script does.
 
 pub(crate) mod postprocess;
+pub(crate) mod trace_forms;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,14 @@ pub(crate) fn stdout(line: &str) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "reclaim {line}: {errors}");
     String::from_utf8(output.stdout).expect("the output is text")
+}
+
+/// What a run that must end with an exit code writes to standard error.
+pub(crate) fn refused(line: &str, code: i32) -> String {
+    let output = reclaim(line);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "reclaim {line}: {errors}");
+    errors
 }
 
 /// A file for one test alone, in the build folder.

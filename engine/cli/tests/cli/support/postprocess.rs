@@ -1,9 +1,10 @@
-//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 3.11 and 2.6.36), in our own words.
-//! The script of 2.6.36 counts scans of all lists; its traces have the mode 0 for inactive lists and 1 for active ones.
+//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 2.6.36 to 5.0), in our own words.
 //!
-//! Strict where the script is lenient: a line that it would skip silently, or an event whose details it would warn about, fails.
+//! Strict where the script is lenient: a line that is not of the form of its era fails.
 
 use std::collections::BTreeMap;
+
+use super::trace_forms::{Era, Fields, fields};
 
 /// What is counted for one `NAME-PID`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,8 +25,14 @@ pub(crate) struct Process {
     pub(crate) awake_us: u64,
     /// Asked kswapd to run.
     pub(crate) requests: u64,
-    /// Pages scanned on inactive lists.
+    /// Pages scanned, as the script of that era counts them: from 3.5 on, where the mode tells no lists apart, on all lists.
     pub(crate) scanned: u64,
+    /// Pages scanned on all lists.
+    pub(crate) looked_at: u64,
+    /// Pages scanned on inactive lists; 0 where the form tells no lists apart.
+    pub(crate) inactive: u64,
+    /// Pages of active lists, as their own event tells it.
+    pub(crate) aged: u64,
     /// Pages reclaimed.
     pub(crate) reclaimed: u64,
     /// Pages handed to writepage: file.
@@ -38,8 +45,6 @@ pub(crate) struct Process {
     pub(crate) anon_sync: u64,
     begun: Option<u64>,
     woken: Option<u64>,
-    /// Scans with the mode 2: active lists, in a trace of 2010 lists of both kinds.
-    mode_2: u64,
 }
 
 /// The whole trace.
@@ -76,6 +81,8 @@ impl Report {
 /// One line taken apart.
 struct Line<'a> {
     process: &'a str,
+    /// Between CPU and time, if there is that column.
+    flags: Option<&'a str>,
     time_us: u64,
     event: &'a str,
     details: &'a str,
@@ -84,42 +91,49 @@ struct Line<'a> {
 /// Counts a trace.
 ///
 /// # Panics
-/// If a line is not of the form that the script accepts.
-pub(crate) fn count(trace: &str) -> Report {
+/// If a line is not of the form that kernels of that era print.
+pub(crate) fn count(trace: &str, era: Era) -> Report {
     let mut report = Report::default();
     let mut before = 0;
-    let mut old = false;
     for text in trace
         .lines()
         .filter(|line| !line.trim_start().starts_with('#') && !line.trim().is_empty())
     {
         let line = parse(text).unwrap_or_else(|| panic!("not a line of a trace: {text}"));
         assert!(line.time_us >= before, "time does not go back: {text}");
+        assert!(
+            line.flags.is_none() || era >= Era::Linux3_3,
+            "flags came with 3.3: {text}"
+        );
         before = line.time_us;
+        let fields = fields(era, line.event, line.details);
+        let fields = fields.unwrap_or_else(|why| panic!("{why}\nbut the line is: {text}"));
         report.events += 1;
         let process = report.processes.entry(line.process.to_owned()).or_default();
-        if !count_event(process, &line, text, &mut old) {
+        if !count_event(process, &line, &fields, era, text) {
             report.ignored += 1;
-        }
-    }
-    if old {
-        for process in report.processes.values_mut() {
-            process.scanned += process.mode_2;
         }
     }
     report
 }
 
-/// NAME-PID [CPU] SECONDS.MICROSECONDS: event: details
+/// NAME-PID [CPU] [FLAGS] SECONDS.MICROSECONDS: event: details
 fn parse(text: &str) -> Option<Line<'_>> {
     let (process, rest) = text.trim_start().split_once(' ')?;
     let (name, pid) = process.rsplit_once('-')?;
     let named = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     let (cpu, rest) = rest.trim_start().strip_prefix('[')?.split_once(']')?;
-    let (time, rest) = rest.trim_start().split_once(": ")?;
+    let (head, rest) = rest.trim_start().split_once(": ")?;
+    let (flags, time) = match head.split_once(' ') {
+        Some((flags, time)) => (Some(flags), time.trim_start()),
+        None => (None, head),
+    };
     let (seconds, micros) = time.split_once('.')?;
     let (event, details) = rest.split_once(": ")?;
     let well_formed = named
+        && flags.is_none_or(|flags| {
+            flags.len() == 4 && flags.starts_with(['d', '.']) && flags.ends_with("...")
+        })
         && [pid, cpu, seconds, micros]
             .iter()
             .all(|digits| is_digits(digits))
@@ -133,70 +147,28 @@ fn parse(text: &str) -> Option<Line<'_>> {
         .checked_add(micros.parse().ok()?)?;
     well_formed.then_some(Line {
         process,
+        flags,
         time_us,
         event,
         details,
     })
 }
 
-/// Fields of `mm_vmscan_lru_isolate` before 4.8, and from then on.
-const ISOLATIONS: [&[&str]; 2] = [
-    &[
-        "isolate_mode",
-        "order",
-        "nr_requested",
-        "nr_scanned",
-        "nr_taken",
-        "contig_taken",
-        "contig_dirty",
-        "contig_failed",
-    ],
-    &[
-        "isolate_mode",
-        "classzone",
-        "order",
-        "nr_requested",
-        "nr_scanned",
-        "nr_taken",
-        "file",
-    ],
-];
-
-/// Fields of `mm_vmscan_lru_shrink_inactive` before 4.8, and from then on.
-const BATCHES: [&[&str]; 2] = [
-    &[
-        "nid",
-        "zid",
-        "nr_scanned",
-        "nr_reclaimed",
-        "priority",
-        "flags=A",
-    ],
-    &["nid", "nr_scanned", "nr_reclaimed", "priority", "flags=A"],
-];
-
 /// Adds an event to the process that did it; false if there is no rule for it.
-fn count_event(process: &mut Process, line: &Line<'_>, text: &str, old: &mut bool) -> bool {
-    // Before 4.8, and from then on.
-    let fields_of = |forms: &[&[&str]]| {
-        let mut read = forms.iter().map(|keys| fields(line.details, keys));
-        let form = read.position(|values| values.is_some());
-        let form = form.unwrap_or_else(|| panic!("details are {}: {text}", forms[0].join(" ")));
-        (form, fields(line.details, forms[form]).expect("just read"))
-    };
-    let fields = |keys: &[&str]| fields_of(&[keys]).1;
+fn count_event(
+    process: &mut Process,
+    line: &Line<'_>,
+    fields: &Fields<'_>,
+    era: Era,
+    text: &str,
+) -> bool {
     let now = line.time_us;
     match line.event {
         "mm_vmscan_direct_reclaim_begin" => {
-            fields_of(&[
-                &["order", "may_writepage", "gfp_flags=A"],
-                &["order", "may_writepage", "gfp_flags=A", "classzone_idx"],
-            ]);
             process.direct_begins += 1;
             process.begun = Some(now);
         }
         "mm_vmscan_direct_reclaim_end" => {
-            fields(&["nr_reclaimed"]);
             let begun = process
                 .begun
                 .take()
@@ -206,7 +178,6 @@ fn count_event(process: &mut Process, line: &Line<'_>, text: &str, old: &mut boo
         }
         "mm_vmscan_kswapd_wake" => {
             assert!(now > 0, "a wake at 0 counts as asleep: {text}");
-            fields_of(&[&["nid", "order"], &["nid", "zid", "order"]]);
             if process.woken.is_some() {
                 process.rewakes += 1;
             } else {
@@ -215,43 +186,47 @@ fn count_event(process: &mut Process, line: &Line<'_>, text: &str, old: &mut boo
             }
         }
         "mm_vmscan_kswapd_sleep" => {
-            fields(&["nid"]);
             let woken = process.woken.take();
             let woken =
                 woken.unwrap_or_else(|| panic!("a kswapd goes to sleep that was awake: {text}"));
             process.sleeps += 1;
             process.awake_us += now - woken;
         }
-        "mm_vmscan_wakeup_kswapd" => {
-            fields(&["nid", "zid", "order"]);
-            process.requests += 1;
-        }
+        "mm_vmscan_wakeup_kswapd" => process.requests += 1,
         "mm_vmscan_lru_isolate" => {
-            let (form, values) = fields_of(&ISOLATIONS);
-            let scanned = values[3 + form];
-            assert!(values[0] <= 3, "modes are 0 to 2, later 1 to 3: {text}");
-            // Only the traces of 2010 have the mode 0; until one comes, active lists are kept apart.
-            *old |= values[0] == 0;
-            if values[0] == 2 {
-                process.mode_2 += scanned;
-            } else {
+            let scanned = fields.number("nr_scanned");
+            let mode = fields.number("isolate_mode");
+            let (most, inactive) = match era {
+                Era::Linux2_6_36 => (2, mode != 1),
+                Era::Linux3_2 | Era::Linux3_3 => (7, mode & 1 != 0),
+                Era::Linux3_5 | Era::Linux4_8 => (1, false),
+                Era::Linux4_11 | Era::Linux4_16 => {
+                    let list = fields.word("lru").expect("the form has it");
+                    (0, list.starts_with("inactive"))
+                }
+            };
+            assert!(mode <= most, "modes are at most {most}: {text}");
+            assert!(fields.maybe("file").is_none_or(|file| file <= 1), "{text}");
+            process.looked_at += scanned;
+            process.inactive += scanned * u64::from(inactive);
+            // The script of 2.6.36 counts all; the later ones leave the mode 2 out.
+            if era == Era::Linux2_6_36 || mode != 2 {
                 process.scanned += scanned;
             }
         }
-        "mm_vmscan_lru_shrink_inactive" => {
-            let (form, values) = fields_of(&BATCHES);
-            process.reclaimed += values[3 - form];
+        "mm_vmscan_lru_shrink_inactive" => process.reclaimed += fields.number("nr_reclaimed"),
+        "mm_vmscan_lru_shrink_active" => {
+            let [taken, active, deactivated] =
+                ["nr_taken", "nr_active", "nr_deactivated"].map(|name| fields.number(name));
+            assert_eq!(taken, active + deactivated, "{text}");
+            process.aged += taken;
         }
         "mm_vmscan_writepage" => {
-            fields(&["page=x", "pfn", "flags=A"]);
-            let flags = line
-                .details
-                .rsplit_once("flags=")
-                .map_or("", |(_, flags)| flags);
-            let file = flags.split('|').any(|flag| flag == "RECLAIM_WB_FILE");
-            let anon = flags.split('|').any(|flag| flag == "RECLAIM_WB_ANON");
+            let flags = fields.word("flags").expect("the form has it");
+            let has = |wanted: &str| flags.split('|').any(|flag| flag == wanted);
+            let (file, anon) = (has("RECLAIM_WB_FILE"), has("RECLAIM_WB_ANON"));
             assert!(file != anon, "a page is file or anon: {text}");
-            let sync = flags.split('|').any(|flag| flag == "RECLAIM_WB_SYNC");
+            let sync = has("RECLAIM_WB_SYNC");
             process.file_writes += u64::from(file);
             process.anon_writes += u64::from(anon);
             process.file_sync += u64::from(file && sync);
@@ -262,34 +237,6 @@ fn count_event(process: &mut Process, line: &Line<'_>, text: &str, old: &mut boo
     true
 }
 
-/// The values of `key=value` details in exactly this order; `=A` after a key: flags; `=x`: hex digits. Both count as 0.
-fn fields(details: &str, keys: &[&str]) -> Option<Vec<u64>> {
-    let words: Vec<&str> = details.split(' ').collect();
-    if words.len() != keys.len() {
-        return None;
-    }
-    let mut values = Vec::new();
-    for (word, key) in words.iter().zip(keys) {
-        let (key, kind) = key.split_once('=').unwrap_or((key, "d"));
-        let value = word.strip_prefix(key)?.strip_prefix('=')?;
-        values.push(match kind {
-            "A" => is_flags(value).then_some(0)?,
-            "x" => {
-                (!value.is_empty() && value.bytes().all(|b| b.is_ascii_hexdigit())).then_some(0)?
-            }
-            _ => value.parse().ok()?,
-        });
-    }
-    Some(values)
-}
-
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
-}
-
-fn is_flags(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_uppercase() || b == b'_' || b == b'|')
 }

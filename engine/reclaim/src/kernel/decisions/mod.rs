@@ -48,7 +48,7 @@ pub use swap_token::SwapToken;
 pub use throttling::{
     CongestionNap, DeviceShare, DirtyThrottling, DirtyableMemory, FlusherChunk, ReserveThrottle,
 };
-pub use trace::{GroupSteal, IsolateTrace, SlabTrace, StealCounters};
+pub use trace::{GroupSteal, SlabTrace, StealCounters, VmscanTrace};
 pub use watermark::{HighOrderWatermark, WatermarkBoost, WatermarkDistance};
 pub use workingset::{
     BatchedPage, InactiveFile, NewBlock, Refault, ShadowNodeLimit, SwapReadahead, Swapin,

@@ -1,12 +1,34 @@
-//! What the tracepoints of reclaim say, and how the script of their time counts them; what the counters of /proc/vmstat are of.
+//! What the tracepoints of reclaim print; what the counters of /proc/vmstat are of.
 
-/// Modes of `mm_vmscan_lru_isolate`, and which of them count as scanned.
+/// What the tracepoints of reclaim print (`include/trace/events/vmscan.h`), and how the script of that time counts scans by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IsolateTrace {
-    /// 0 inactive, 1 active, 2 both; the script counts scans of active lists, too. 2.6.36, and the series of June 2010.
-    EveryList,
-    /// 1 inactive, 2 active; the script leaves active lists out. 3.11.
-    InactiveLists,
+pub enum VmscanTrace {
+    /// Isolations tell of the block around each page; modes are 0 inactive, 1 active, 2 both. 2.6.36 to 3.1, and the series of June 2010.
+    Blocks,
+    /// The same, and a mode is a set of bits: 1 inactive, 2 active, 4 clean pages only. 3.2.
+    BlocksByBits,
+    /// The same, and an isolation says whether the list is of file pages. 3.3 and 3.4.
+    BlocksAndFile,
+    /// Blocks are gone, and so are the bits for lists: every list has the mode 0. 3.5 to 4.7.
+    File,
+    /// Lists belong to nodes, so that batches name no zone, and requests say their class. 4.8 to 4.10.
+    Class,
+    /// Isolations name the list and what was passed over, batches say what became of them, and aging has its own. 4.11 to 4.15.
+    Lists,
+    /// The same, and a request to wake kswapd says by what allocation. 4.16 to 5.0.
+    ListsAndMasks,
+}
+
+impl VmscanTrace {
+    /// Lines may have a column of flags between CPU and time (`TRACE_ITER_IRQ_INFO`, 77271ce4b2c0, 3.3).
+    pub fn has_flags_column(self) -> bool {
+        match self {
+            Self::Blocks | Self::BlocksByBits => false,
+            Self::BlocksAndFile | Self::File | Self::Class | Self::Lists | Self::ListsAndMasks => {
+                true
+            }
+        }
+    }
 }
 
 /// What the tracepoints of a shrinker's call say (`mm_shrink_slab_start`, `mm_shrink_slab_end`).

@@ -382,10 +382,12 @@ pub fn shrink_active_list(
     m.lruvecs[lruvec].recent_scanned[file] += u64::from(batch.len());
     m.vmstat.pgrefill[domain] += u64::from(scanned);
     let mut deactivated = 0;
+    let mut in_use = 0;
     for &pfn in batch.as_slice() {
         strip_buffers(m, pfn);
         let referenced = page_referenced(m, pfn);
         if referenced {
+            in_use += 1;
             m.lruvecs[lruvec].recent_rotated[file] += 1;
         }
         let stays = referenced && lru.is_file() && m.pages.has(pfn, flag::EXEC | flag::MAPPED);
@@ -398,10 +400,15 @@ pub fn shrink_active_list(
         putback_lru_page(m, pfn);
     }
     m.vmstat.pgdeactivate += deactivated;
-    emit(
+    emit_detailed(
         m,
         EventKind::LruDeactivate,
         [domain.into(), scanned, deactivated as u32, lru as u32],
+        Details::Aging {
+            taken: batch.len(),
+            referenced: in_use,
+            priority: sc.priority,
+        },
     );
     scanned
 }
@@ -501,7 +508,12 @@ fn isolate_lru_pages(
         EventKind::LruIsolate,
         [domain.into(), lru as u32, scanned, batch.len()],
         Details::Isolation {
+            for_group: !sc.is_global(),
             class: sc.reclaim_idx as u32,
+            clean_only: mode == IsolateMode::Clean,
+            order: sc.order,
+            requested,
+            passed_over,
         },
     );
     (batch, scanned)
@@ -590,6 +602,7 @@ async fn shrink_batch(
         return None;
     }
     let mut result = shrink_page_list(sim, batch, domain, sc, Pass::Async).await;
+    let mut fates = result.fates;
     let waits = !sc.kswapd && result.nr_reclaimed < nr_taken && lumpy::is_lumpy(&sim.look(), sc);
     if waits {
         // The block is of no use with pages in it: wait for those that are being written, and look at the rest once more.
@@ -605,6 +618,8 @@ async fn shrink_batch(
         m.lruvecs[lruvec].recent_scanned[0] += u64::from(nr_taken) - files_taken;
         m.lruvecs[lruvec].recent_scanned[1] += files_taken;
         count_steal(&mut m, domain, result.nr_reclaimed, sc);
+        let kept = result.kept.as_slice().iter();
+        fates.activated = kept.filter(|&&p| m.pages.has(p, flag::ACTIVE)).count() as u32;
         putback_inactive_pages(&mut m, lruvec, &result);
     }
     stall_after_batch(sim, domain, nr_taken, &result, sc).await;
@@ -615,6 +630,7 @@ async fn shrink_batch(
         Details::Batch {
             file: lru.is_file(),
             sync: waits,
+            fates,
         },
     );
     Some((scanned, result.nr_reclaimed))

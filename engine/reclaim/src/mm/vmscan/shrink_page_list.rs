@@ -26,6 +26,7 @@ use crate::mm::swap::PAGEVEC_SIZE;
 use crate::mm::swap_state::{self, add_to_swap, try_to_free_swap};
 use crate::record::Flow;
 use crate::sim::{Sim, Wait};
+use crate::trace::ftrace::Fates;
 use crate::trace::{EventKind, Verdict, compare, consider, emit};
 
 /// What became of a batch.
@@ -39,6 +40,8 @@ pub(super) struct PageListResult {
     pub(super) nr_unqueued_dirty: u32,
     /// Pages met again still under writeback, for which kswapd waits after the batch.
     pub(super) nr_immediate: u32,
+    /// What else became of the pages, for the tracepoint.
+    pub(super) fates: Fates,
 }
 
 /// The way in which a batch is worked on. `enum pageout_io`.
@@ -77,6 +80,8 @@ struct Counts {
     dirty: u32,
     unqueued_dirty: u32,
     congested: u32,
+    /// Kept because they were used once.
+    referenced: u32,
 }
 
 pub(super) async fn shrink_page_list(
@@ -116,6 +121,14 @@ pub(super) async fn shrink_page_list(
         nr_writeback: work.counts.writeback,
         nr_unqueued_dirty: work.counts.unqueued_dirty,
         nr_immediate: work.counts.immediate,
+        fates: Fates {
+            dirty: work.counts.dirty,
+            writeback: work.counts.writeback,
+            congested: work.counts.congested,
+            immediate: work.counts.immediate,
+            activated: 0,
+            referenced: work.counts.referenced,
+        },
     }
 }
 
@@ -202,6 +215,7 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
             | Verdict::KeepNoIo
             | Verdict::KeepCongested
             | Verdict::KeepRaced => {
+                work.counts.referenced += u32::from(verdict == Verdict::KeepReferenced);
                 let waits_to_be_written = m.pages.has(pfn, flag::RECLAIM)
                     && matches!(verdict, Verdict::KeepWriteback | Verdict::KeepDirty);
                 match m.kernel.dirty_pages {

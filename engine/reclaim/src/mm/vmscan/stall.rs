@@ -217,6 +217,7 @@ mod tests {
     use crate::mm::vmscan::Batch;
     use crate::sim::TaskKind;
     use crate::testing::{self, DOMAIN};
+    use crate::trace::ftrace::Fates;
 
     fn kernel(change: impl FnOnce(&mut Kernel)) -> Kernel {
         let mut kernel = preset("v3_10_rc1").expect("listed").kernel;
@@ -300,6 +301,7 @@ mod tests {
                 nr_writeback: 0,
                 nr_unqueued_dirty: 0,
                 nr_immediate: 1,
+                fates: Fates::default(),
             };
             let (ms, _) = testing::run(m, async move |sim: &Sim| {
                 let sc = ScanControl {
@@ -325,6 +327,7 @@ mod tests {
             nr_writeback: 0,
             nr_unqueued_dirty: met[0],
             nr_immediate: met[1],
+            fates: Fates::default(),
         };
         let is_marked = |sim: &Sim| sim.look().domains[DOMAIN].tail_lru_dirty;
         let (seen, _) = testing::run(m, async move |sim: &Sim| {

@@ -17,7 +17,8 @@ use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::vmscan::balance_pgdat::{Goal, wake_pfmemalloc};
 use crate::mm::vmscan::sleep_check::{Overruled, SleepCheck, SleepRule};
 use crate::sim::{Sim, Wait, Wake};
-use crate::trace::{EventKind, compare, consider, emit};
+use crate::trace::ftrace::Details;
+use crate::trace::{EventKind, compare, consider, emit, emit_detailed};
 
 /// `wake_all_kswapds`: once for each node in the zonelist.
 pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
@@ -26,7 +27,7 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
     for &zone in &*zonelist_of(m, gfp) {
         let node = m.zones[zone].node;
         if last != Some(node) {
-            wakeup_kswapd(m, node, zone, order, class);
+            wakeup_kswapd(m, node, zone, order, class, gfp.bits());
         }
         last = Some(node);
     }
@@ -35,11 +36,11 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
 /// An allocation from the zone has mixed pages: kswapd is woken for single ones, although there may be enough.
 pub fn wake_for_boost(m: &mut Machine, zone: ZoneId) {
     let z = &m.zones[zone];
-    wakeup_kswapd(m, z.node, zone, 0, z.class());
+    wakeup_kswapd(m, z.node, zone, 0, z.class(), 0);
 }
 
-/// Leaves order and class in the mailbox, and wakes kswapd if it sleeps and has a reason not to.
-fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class: usize) {
+/// Leaves order and class in the mailbox, and wakes kswapd if it sleeps and has a reason not to. `gfp`: bits of the allocation.
+fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class: usize, gfp: u32) {
     let n = &mut m.nodes[node];
     n.classzone = Some(n.classzone.map_or(class, |c| c.max(class)));
     n.kswapd_max_order = n.kswapd_max_order.max(order);
@@ -59,10 +60,11 @@ fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class:
     m.zones[zone].last_wake_free = m.zones[zone].free_pages();
     let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
-    emit(
+    emit_detailed(
         m,
         EventKind::WakeupKswapd,
         [node.into(), zone.into(), order, class as u32],
+        Details::Wakeup { gfp },
     );
 }
 

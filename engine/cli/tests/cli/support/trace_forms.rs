@@ -1,0 +1,278 @@
+//! What the tracepoints of each era print, and a reader that takes nothing else.
+//!
+//! Written from the formats (include/trace/events/vmscan.h and writeback.h of 2.6.36, 3.2, 3.4, 3.10, 4.8, 4.12 and 4.18), not from the
+//! engine. In a form `N` stands for a whole number, `X` for 16 hex digits, `B` for flags of writeback, `L` for the name of a list, `F` for
+//! a function, `G` for a mask of allocation flags without underscores before single bits, and `U` for one with them.
+
+use std::collections::BTreeMap;
+
+/// Kernels whose tracepoints have one form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Era {
+    /// 2.6.36 to 3.1.
+    Linux2_6_36,
+    /// 3.2.
+    Linux3_2,
+    /// 3.3 and 3.4.
+    Linux3_3,
+    /// 3.5 to 4.7.
+    Linux3_5,
+    /// 4.8 to 4.10.
+    Linux4_8,
+    /// 4.11 to 4.15.
+    Linux4_11,
+    /// 4.16 to 5.0.
+    Linux4_16,
+}
+
+/// The form of an event, if that era has it.
+fn form(era: Era, event: &str) -> Option<&'static str> {
+    use Era as E;
+    Some(match event {
+        "mm_vmscan_kswapd_sleep" => "nid=N",
+        "mm_vmscan_kswapd_wake" if era < E::Linux4_8 => "nid=N order=N",
+        "mm_vmscan_kswapd_wake" => "nid=N zid=N order=N",
+        "mm_vmscan_wakeup_kswapd" if era < E::Linux4_16 => "nid=N zid=N order=N",
+        "mm_vmscan_wakeup_kswapd" => "nid=N zid=N order=N gfp_flags=U",
+        "mm_vmscan_direct_reclaim_begin" if era < E::Linux4_8 => {
+            "order=N may_writepage=N gfp_flags=G"
+        }
+        "mm_vmscan_direct_reclaim_begin" => "order=N may_writepage=N gfp_flags=U classzone_idx=N",
+        "mm_vmscan_direct_reclaim_end" => "nr_reclaimed=N",
+        "mm_vmscan_memcg_isolate" if era > E::Linux3_2 => return None,
+        "mm_vmscan_lru_isolate" | "mm_vmscan_memcg_isolate" => match era {
+            E::Linux2_6_36 | E::Linux3_2 => {
+                "isolate_mode=N order=N nr_requested=N nr_scanned=N nr_taken=N contig_taken=N contig_dirty=N contig_failed=N"
+            }
+            E::Linux3_3 => {
+                "isolate_mode=N order=N nr_requested=N nr_scanned=N nr_taken=N contig_taken=N contig_dirty=N contig_failed=N file=N"
+            }
+            E::Linux3_5 => "isolate_mode=N order=N nr_requested=N nr_scanned=N nr_taken=N file=N",
+            E::Linux4_8 => {
+                "isolate_mode=N classzone=N order=N nr_requested=N nr_scanned=N nr_taken=N file=N"
+            }
+            E::Linux4_11 | E::Linux4_16 => {
+                "isolate_mode=N classzone=N order=N nr_requested=N nr_scanned=N nr_skipped=N nr_taken=N lru=L"
+            }
+        },
+        "mm_vmscan_lru_shrink_inactive" => match era {
+            E::Linux2_6_36 => return None,
+            E::Linux3_2 | E::Linux3_3 | E::Linux3_5 => {
+                "nid=N zid=N nr_scanned=N nr_reclaimed=N priority=N flags=B"
+            }
+            E::Linux4_8 => "nid=N nr_scanned=N nr_reclaimed=N priority=N flags=B",
+            E::Linux4_11 | E::Linux4_16 => {
+                "nid=N nr_scanned=N nr_reclaimed=N nr_dirty=N nr_writeback=N nr_congested=N nr_immediate=N nr_activate=N nr_ref_keep=N nr_unmap_fail=N priority=N flags=B"
+            }
+        },
+        "mm_vmscan_lru_shrink_active" if era >= E::Linux4_11 => {
+            "nid=N nr_taken=N nr_active=N nr_deactivated=N nr_referenced=N priority=N flags=B"
+        }
+        "mm_vmscan_writepage" => "page=X pfn=N flags=B",
+        "mm_shrink_slab_start" => match era {
+            E::Linux2_6_36 => return None,
+            E::Linux3_2 | E::Linux3_3 | E::Linux3_5 => {
+                "F X: objects to shrink N gfp_flags G pgs_scanned N lru_pgs N cache items N delta N total_scan N"
+            }
+            E::Linux4_8 | E::Linux4_11 => {
+                "F X: nid: N objects to shrink N gfp_flags U pgs_scanned N lru_pgs N cache items N delta N total_scan N"
+            }
+            E::Linux4_16 => {
+                "F X: nid: N objects to shrink N gfp_flags U cache items N delta N total_scan N priority N"
+            }
+        },
+        "mm_shrink_slab_end" => match era {
+            E::Linux2_6_36 => return None,
+            E::Linux3_2 | E::Linux3_3 | E::Linux3_5 => {
+                "F X: unused scan count N new scan count N total_scan N last shrinker return val N"
+            }
+            E::Linux4_8 | E::Linux4_11 | E::Linux4_16 => {
+                "F X: nid: N unused scan count N new scan count N total_scan N last shrinker return val N"
+            }
+        },
+        "writeback_congestion_wait" | "writeback_wait_iff_congested" => {
+            "usec_timeout=N usec_delayed=N"
+        }
+        _ => return None,
+    })
+}
+
+/// The details of an event: numbers and words by the names of their fields; those without a name by the word before them.
+#[derive(Debug, Default)]
+pub(crate) struct Fields<'a> {
+    numbers: BTreeMap<&'static str, i64>,
+    words: BTreeMap<&'static str, &'a str>,
+}
+
+impl<'a> Fields<'a> {
+    /// A field that is a number, not below 0.
+    pub(crate) fn number(&self, name: &str) -> u64 {
+        let number = self.numbers.get(name).copied();
+        let number = number.and_then(|number| u64::try_from(number).ok());
+        number.unwrap_or_else(|| panic!("{name} is a number of {self:?}"))
+    }
+
+    /// A field that is a number, if the form has it.
+    pub(crate) fn maybe(&self, name: &str) -> Option<u64> {
+        self.numbers.contains_key(name).then(|| self.number(name))
+    }
+
+    /// A field that is a word, if the form has it.
+    pub(crate) fn word(&self, name: &str) -> Option<&'a str> {
+        self.words.get(name).copied()
+    }
+}
+
+/// Reads the details of an event; why they cannot be of that era.
+pub(crate) fn fields<'a>(era: Era, event: &str, details: &'a str) -> Result<Fields<'a>, String> {
+    let form = form(era, event).ok_or(format!("{era:?} has no {event}"))?;
+    let (expected, found): (Vec<&str>, Vec<&str>) =
+        (form.split(' ').collect(), details.split(' ').collect());
+    if expected.len() != found.len() {
+        return Err(format!("{event} of {era:?} is: {form}"));
+    }
+    let mut fields = Fields::default();
+    let mut before = "";
+    for (expected, found) in expected.into_iter().zip(found) {
+        let (name, kind) = expected.split_once('=').unwrap_or((before, expected));
+        let text = if expected.contains('=') {
+            let (found_name, value) = found.split_once('=').unwrap_or(("", found));
+            if found_name != name {
+                return Err(format!("{event} of {era:?} is: {form}"));
+            }
+            value
+        } else {
+            found
+        };
+        let fits = match kind {
+            "N" => text.parse().is_ok_and(|number: i64| {
+                fields.numbers.insert(name, number);
+                text == number.to_string()
+            }),
+            "X" => is_address(text),
+            "X:" => text.strip_suffix(':').is_some_and(is_address),
+            "F" => is_function(text),
+            "B" => words_of(text, &["RECLAIM_WB_"], "", WRITEBACK),
+            "G" => words_of(text, &["GFP_", "0x"], "_GFP", &[]),
+            "U" => text == "none" || words_of(text, &["GFP_", "__GFP_"], "0x", &[]),
+            "L" => LISTS.contains(&text),
+            word => word == text,
+        };
+        if !fits {
+            return Err(format!("{text} is no {kind} of {event}: {form}"));
+        }
+        if matches!(kind, "B" | "G" | "U" | "L") {
+            fields.words.insert(name, text);
+        }
+        before = expected;
+    }
+    Ok(fields)
+}
+
+const LISTS: [&str; 4] = [
+    "inactive_anon",
+    "active_anon",
+    "inactive_file",
+    "active_file",
+];
+const WRITEBACK: &[&str] = &[
+    "RECLAIM_WB_ANON",
+    "RECLAIM_WB_FILE",
+    "RECLAIM_WB_MIXED",
+    "RECLAIM_WB_SYNC",
+    "RECLAIM_WB_ASYNC",
+];
+
+fn is_address(text: &str) -> bool {
+    text.len() == 16
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+}
+
+/// `name+0x0/0x0`
+fn is_function(text: &str) -> bool {
+    let hex = |text: &str| {
+        let digits = text.strip_prefix("0x").unwrap_or_default();
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit())
+    };
+    text.split_once('+').is_some_and(|(name, place)| {
+        let named =
+            !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        named
+            && place
+                .split_once('/')
+                .is_some_and(|(at, of)| hex(at) && hex(of))
+    })
+}
+
+/// Words with `|` between them: each begins with one of the prefixes, holds nothing that is forbidden, and is one of those known, if any.
+fn words_of(text: &str, prefixes: &[&str], forbidden: &str, known: &[&str]) -> bool {
+    text.split('|').all(|word| {
+        prefixes.iter().any(|prefix| word.starts_with(prefix))
+            && (forbidden.is_empty() || !word.contains(forbidden))
+            && (known.is_empty() || known.contains(&word))
+    })
+}
+
+#[test]
+fn the_reader_takes_no_form_of_another_era() {
+    let isolation = [
+        (
+            Era::Linux2_6_36,
+            "isolate_mode=1 order=0 nr_requested=32 nr_scanned=32 nr_taken=30 contig_taken=0 contig_dirty=0 contig_failed=0",
+        ),
+        (
+            Era::Linux3_3,
+            "isolate_mode=1 order=0 nr_requested=32 nr_scanned=32 nr_taken=30 contig_taken=0 contig_dirty=0 contig_failed=0 file=1",
+        ),
+        (
+            Era::Linux3_5,
+            "isolate_mode=0 order=0 nr_requested=32 nr_scanned=32 nr_taken=30 file=1",
+        ),
+        (
+            Era::Linux4_8,
+            "isolate_mode=0 classzone=2 order=0 nr_requested=32 nr_scanned=32 nr_taken=30 file=1",
+        ),
+        (
+            Era::Linux4_11,
+            "isolate_mode=0 classzone=2 order=0 nr_requested=32 nr_scanned=32 nr_skipped=0 nr_taken=30 lru=inactive_file",
+        ),
+    ];
+    for (of, details) in isolation {
+        for (era, _) in isolation {
+            let read = fields(era, "mm_vmscan_lru_isolate", details);
+            assert_eq!(read.is_ok(), era == of, "{of:?} by {era:?}");
+        }
+    }
+    for (era, details, taken) in [
+        (
+            Era::Linux3_5,
+            "order=0 may_writepage=1 gfp_flags=GFP_KERNEL|0x1000000",
+            true,
+        ),
+        (
+            Era::Linux3_5,
+            "order=0 may_writepage=1 gfp_flags=GFP_KERNEL|__GFP_WRITE",
+            false,
+        ),
+        (
+            Era::Linux4_8,
+            "order=0 may_writepage=1 gfp_flags=GFP_KERNEL|__GFP_WRITE classzone_idx=2",
+            true,
+        ),
+        (
+            Era::Linux4_8,
+            "order=0 may_writepage=1 gfp_flags=GFP_KERNEL|0x1000000 classzone_idx=2",
+            false,
+        ),
+        (
+            Era::Linux3_5,
+            "order=00 may_writepage=1 gfp_flags=GFP_KERNEL",
+            false,
+        ),
+    ] {
+        let read = fields(era, "mm_vmscan_direct_reclaim_begin", details);
+        assert_eq!(read.is_ok(), taken, "{details}");
+    }
+}
