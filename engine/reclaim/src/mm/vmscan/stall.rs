@@ -268,6 +268,7 @@ mod tests {
                 nr_writeback: 0,
                 nr_unqueued_dirty: dirty,
                 nr_immediate: 0,
+                fates: Fates::default(),
             };
             let (requested, _) = testing::run(m, async move |sim: &Sim| {
                 for _ in 0..40 {
