@@ -408,6 +408,7 @@ mod tests {
     use super::*;
     use crate::block;
     use crate::mm::filemap;
+    use crate::scenario::schema::IoScheduler;
     use crate::sim::TaskKind;
     use crate::testing;
 
@@ -500,6 +501,52 @@ mod tests {
         assert_eq!(
             left, 0,
             "a turn has written 1,024 pages, the next one the rest"
+        );
+    }
+
+    /// How long `fsync` of a small file takes, ms, that the flusher has taken already, beside a stream of eight seconds that lies before
+    /// it on the disk; with the stream's queue always full.
+    fn fsync_beside_a_stream(scheduler: IoScheduler) -> u64 {
+        let m = testing::machine_with(|spec| {
+            spec.disks[0].scheduler = scheduler;
+            // Requests of 32 KiB take 32 ms.
+            spec.disks[0].bandwidth_kib = 1024;
+            spec.disks[0].max_request_pages = 8;
+            spec.disks[0].nr_requests = 16;
+            spec.disks[0].depth = 1;
+        });
+        let (took, _) = testing::run(m, async |sim: &Sim| {
+            let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+            sim.m().disks[0].task = Some(disk);
+            let [large, small] = [2000, 8].map(|pages| sim.m().files.create(pages));
+            for index in 0..2000 {
+                let written = filemap::write_page(sim, large, index).await;
+                written.expect("there is memory");
+            }
+            let stream = sim.clone();
+            sim.spawn("flush", TaskKind::Flusher, async move {
+                write_cache_pages(&stream, large, u32::MAX, Issuer::Nobody).await;
+            });
+            sim.sleep(100_000_000).await;
+            for index in 0..8 {
+                let written = filemap::write_page(sim, small, index).await;
+                written.expect("there is memory");
+            }
+            write_cache_pages(sim, small, u32::MAX, Issuer::Nobody).await;
+            let start = sim.look().sched.now();
+            fsync(sim, small).await;
+            (sim.look().sched.now() - start) / 1_000_000
+        });
+        took
+    }
+
+    #[test]
+    fn fsync_beside_a_writer_ends_when_what_the_flusher_took_has_expired_not_with_the_stream() {
+        // The small file may have become eight requests, which came one after the other, and of deadline a batch of 16 goes on.
+        let took = [IoScheduler::Cfq, IoScheduler::Deadline].map(fsync_beside_a_stream);
+        assert!(
+            (250..750).contains(&took[0]) && (5000..6000).contains(&took[1]),
+            "{took:?} ms"
         );
     }
 }
