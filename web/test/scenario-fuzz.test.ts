@@ -79,7 +79,10 @@ test(`of ${RUNS} mutated scenarios those that are accepted can be built and run`
     const text = mutated(scenarioToml('2013-kswapd-limits'), dice);
     try {
       const simulation = new engine.Simulation(reader.checked(text, 'kernel=after\nsize=classroom'));
-      simulation.advance(1_000_000_000, 0xffff_ffff, 10_000);
+      simulation.advance(12_000_000_000_000, 0xffff_ffff, 200_000);
+      // What it may take was estimated before it began.
+      expect(engine.refused_bytes(), text).toBeUndefined();
+      expect(simulation.frame(0, 64, 0, undefined, true).length).toBeGreaterThan(0);
       simulation.free();
       built += 1;
     } catch (error) {
@@ -169,11 +172,20 @@ write_percent = 100
 mlocked = false
 `;
 
-test('the largest machine that is accepted fits into the memory of a page, with room to run', async () => {
+test('the largest machine is refused with what to choose, before anything is built', async () => {
+  const { reader } = await newEngine();
+  expect(() => reader.checked(LARGEST, 'kernel=before')).toThrow(
+    /may take up to \d+ MiB .* the limit of a page is 1536 MiB .* Choose a smaller size/,
+  );
+});
+
+test('a machine that is hardly small enough fits into the memory of a page, with room to run', async () => {
   const { engine, reader, instance } = await newEngine();
-  const simulation = new engine.Simulation(reader.checked(LARGEST, 'kernel=before'));
+  const hardly = LARGEST.replaceAll('"128GiB"', '"32GiB"').replace('files_per_directory = 65536', 'files_per_directory = 4096');
+  const simulation = new engine.Simulation(reader.checked(hardly, 'kernel=before'));
   makeRoom(instance);
   simulation.advance(1_000_000_000, 2_000, 10_000);
   expect(simulation.event).toBeGreaterThan(100);
+  expect(engine.refused_bytes()).toBeUndefined();
   simulation.free();
 });
