@@ -222,7 +222,8 @@ fn requests_that_cannot_wait_are_counted_and_told_and_found() {
         assert!(!output.contains("stall_direct_reclaim_us.eth0"), "{output}");
         assert!(output.contains("eth0 asked for memory "), "{output}");
     }
-    let said = finds(&all[..], "first allocation fails order >= 2 by \"eth0\"");
+    let run = &["lab-reader", "--set", set];
+    let said = finds(run, "first allocation fails order >= 2 by \"eth0\"");
     assert!(said.starts_with("event "), "{said}");
 }
 

@@ -330,3 +330,48 @@ pub fn time_totals(m: &Machine) -> TimeTotals {
     }
     totals
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    const MS: u64 = 1_000_000;
+
+    #[test]
+    fn a_stall_within_another_counts_once_and_one_that_is_not_over_counts_up_to_now() {
+        let (_, sim) = testing::run(testing::machine(), async |sim: &Sim| {
+            let at_the_limit = begin_stall(sim, Stall::DirtyLimit);
+            sim.sleep(5 * MS).await;
+            {
+                let _stall = begin_stall(sim, Stall::DirectReclaim);
+                sim.sleep(3 * MS).await;
+                let during = time_totals(&sim.look()).stall_ns;
+                assert_eq!(during[Stall::DirtyLimit as usize], 5 * MS);
+                assert_eq!(during[Stall::DirectReclaim as usize], 3 * MS);
+            }
+            sim.sleep(2 * MS).await;
+            drop(at_the_limit);
+            sim.sleep(50 * MS).await;
+        });
+        let after = time_totals(&sim.look()).stall_ns;
+        assert_eq!(after[Stall::DirtyLimit as usize], 7 * MS);
+        assert_eq!(after[Stall::DirectReclaim as usize], 3 * MS);
+    }
+
+    #[test]
+    fn cpu_time_is_what_was_charged_and_stays_when_the_task_has_ended() {
+        let (_, sim) = testing::run(testing::machine(), async |sim: &Sim| {
+            let inner = sim.clone();
+            let kswapd = sim.spawn("kswapd0", TaskKind::Kswapd, async move {
+                inner.cpu(2 * MS).await;
+                inner.sleep(4 * MS).await;
+                inner.cpu(MS).await;
+            });
+            sim.join(kswapd).await;
+        });
+        let times = task_times(&sim.look());
+        let of_kswapd = times.iter().find(|time| time.task == "kswapd0");
+        assert_eq!(of_kswapd.map(|time| time.cpu_ns), Some(3 * MS));
+    }
+}
