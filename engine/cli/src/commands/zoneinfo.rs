@@ -1,7 +1,8 @@
 //! `reclaim zoneinfo`: the zones as /proc/zoneinfo prints them: as 3.10, and where lists are of nodes as 4.8 or 4.12.
 //!
 //! Source: mm/vmstat.c, `zoneinfo_show_print`, 3.10, 4.8 and 4.12. Left out: per-CPU page sets, statistics that the engine does not count
-//! zone by zone, and the ratio of anonymous pages, which 4.8 and 4.12 print for a node.
+//! zone by zone, the ratio of anonymous pages, which 4.8 and 4.12 print for a node,
+//! and zones without pages below the first of a node.
 
 use std::fmt::{Display, Write as _};
 use std::io::Write as _;
@@ -38,19 +39,73 @@ pub(crate) fn zoneinfo(args: &ZoneinfoArgs) -> Result<(), Failure> {
 fn text(machine: &Machine) -> String {
     let mut text = String::new();
     let mut node = None;
+    let mut end = 0;
     for (id, zone) in machine.zones.ids().zip(&machine.zones) {
         let first = node.replace(zone.node) != Some(zone.node);
+        let start = start_pfn(zone, end);
+        end = start + u64::from(zone.spanned);
         let written = match machine.kernel.lru_domain {
-            LruDomain::Zone => write_zone(&mut text, machine, id, zone),
-            LruDomain::Node => write_zone_of_node(&mut text, machine, id, zone, first),
+            LruDomain::Zone => write_zone(&mut text, machine, id, zone, start),
+            LruDomain::Node => write_zone_of_node(&mut text, machine, id, zone, first, start),
         };
         written.expect("a string takes all text");
+        if lists_empty_zones(machine) && is_last_of_node(machine, id) {
+            let written = write_empty_zones(&mut text, zone);
+            written.expect("a string takes all text");
+        }
     }
     text
 }
 
+/// Where 16 MiB and 4 GiB are, in pages: below the first DMA ends, above the second Normal begins.
+const DMA_END: u32 = 4096;
+const DMA32_END: u64 = 1 << 20;
+
+/// Where a zone begins on an x86-64 machine if all before it end at a page: the engine numbers managed pages only, without holes.
+fn start_pfn(zone: &Zone, end_before: u64) -> u64 {
+    let begins = match zone.name() {
+        "DMA" => u64::from(DMA_END.saturating_sub(zone.spanned)),
+        "DMA32" => u64::from(DMA_END),
+        _ => DMA32_END,
+    };
+    begins.max(end_before)
+}
+
+/// Zones without pages are listed, and Device is among them: from 4.12 on.
+fn lists_empty_zones(machine: &Machine) -> bool {
+    match machine.kernel.hopeless {
+        Hopeless::PagesScanned => false,
+        Hopeless::KswapdFailures => true,
+    }
+}
+
+fn is_last_of_node(machine: &Machine, id: ZoneId) -> bool {
+    let mut after = machine.zones.ids().skip(id.index() + 1);
+    !after.any(|other| machine.zones[other].node == machine.zones[id].node)
+}
+
+/// The zones above the last one of a node, which have no pages here, as 4.12 prints them: cut off after `protection`.
+fn write_empty_zones(text: &mut String, last: &Zone) -> std::fmt::Result {
+    let names = ["DMA", "DMA32", "Normal", "Movable", "Device"];
+    for name in names.iter().skip(last.class() + 1) {
+        writeln!(text, "Node {}, zone {name:>8}", last.node)?;
+        writeln!(text, "  pages free     0")?;
+        for line in ["min", "low", "high", "spanned", "present", "managed"] {
+            writeln!(text, "        {line:<8} 0")?;
+        }
+        writeln!(text, "        protection: (0, 0, 0, 0, 0)")?;
+    }
+    Ok(())
+}
+
 /// As 3.10 prints a zone.
-fn write_zone(text: &mut String, machine: &Machine, id: ZoneId, zone: &Zone) -> std::fmt::Result {
+fn write_zone(
+    text: &mut String,
+    machine: &Machine,
+    id: ZoneId,
+    zone: &Zone,
+    start: u64,
+) -> std::fmt::Result {
     let domain = &machine.domains[machine.domain_of_zone(id)];
     write_head(text, zone)?;
     write_free(text, zone)?;
@@ -60,12 +115,13 @@ fn write_zone(text: &mut String, machine: &Machine, id: ZoneId, zone: &Zone) -> 
     write_counters(text, 4, &on_lists("nr_", &[zone]))?;
     write_counters(text, 4, &dirty(&[zone]))?;
     write_counters(text, 4, &isolated(&[zone]))?;
-    write_protection(text, zone)?;
+    write_protection(text, machine, zone)?;
     writeln!(
         text,
         "  all_unreclaimable: {}",
         u32::from(domain.all_unreclaimable)
     )?;
+    writeln!(text, "  start_pfn:         {start}")?;
     writeln!(text, "  inactive_ratio:    {}", zone.inactive_ratio)
 }
 
@@ -76,6 +132,7 @@ fn write_zone_of_node(
     id: ZoneId,
     zone: &Zone,
     first: bool,
+    start: u64,
 ) -> std::fmt::Result {
     let domain = machine.domain_of_zone(id);
     let pages_scanned = machine.domains[domain].pages_scanned;
@@ -102,18 +159,18 @@ fn write_zone_of_node(
     }
     write_sizes(text, zone)?;
     if !by_scans {
-        write_protection(text, zone)?;
+        write_protection(text, machine, zone)?;
     }
     write_counters(text, 6, &[("nr_free_pages", zone.free_pages())])?;
     write_counters(text, 6, &on_lists("nr_zone_", &[zone]))?;
     let pending = zone.nr_dirty + zone.nr_writeback;
     write_counters(text, 6, &[("nr_zone_write_pending", pending)])?;
     if by_scans {
-        write_protection(text, zone)?;
+        write_protection(text, machine, zone)?;
     }
     let given_up = !pgdat_reclaimable(machine, domain) || kswapd_has_given_up(machine, zone.node);
     writeln!(text, "  node_unreclaimable:  {}", u32::from(given_up))?;
-    writeln!(text, "  start_pfn:           {}", zone.start_pfn)
+    writeln!(text, "  start_pfn:           {}", start)
 }
 
 fn write_head(text: &mut String, zone: &Zone) -> std::fmt::Result {
@@ -152,12 +209,17 @@ fn write_counters(
     Ok(())
 }
 
-/// The fourth class is Movable, which has no pages of its own here: it is protected as Normal is.
-fn write_protection(text: &mut String, zone: &Zone) -> std::fmt::Result {
+/// The fourth class is Movable and the fifth Device: neither has pages of its own here, so a zone is protected from them as from Normal.
+fn write_protection(text: &mut String, machine: &Machine, zone: &Zone) -> std::fmt::Result {
     let [dma, dma32, normal] = zone.reserve;
+    let device = if lists_empty_zones(machine) {
+        format!(", {normal}")
+    } else {
+        String::new()
+    };
     writeln!(
         text,
-        "        protection: ({dma}, {dma32}, {normal}, {normal})"
+        "        protection: ({dma}, {dma32}, {normal}, {normal}{device})"
     )
 }
 

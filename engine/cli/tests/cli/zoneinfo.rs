@@ -216,3 +216,29 @@ fn on_two_sockets_the_second_node_has_its_own_stats_and_4_12_protects_before_it_
         assert!(place("managed") < place("protection: ("), "{block}");
     }
 }
+
+#[test]
+fn no_zone_begins_before_the_one_below_it_ends() {
+    for kernel in ["v3_10_rc1", "v4_10_17", "v4_18"] {
+        let text = stdout(&format!("zoneinfo 2013-kswapd-limits --kernel {kernel}"));
+        let figures = |name: &str| -> Vec<u64> {
+            let lines = text
+                .lines()
+                .filter_map(|line| line.trim().strip_prefix(name));
+            lines
+                .map(|figure| figure.trim().parse().expect("a number"))
+                .collect()
+        };
+        let starts = figures("start_pfn:");
+        let ends = starts
+            .iter()
+            .zip(figures("spanned"))
+            .map(|(start, spanned)| start + spanned);
+        assert_eq!(starts.len(), 3, "{kernel}");
+        let ends: Vec<u64> = ends.collect();
+        assert!(
+            starts[1] >= ends[0] && starts[2] >= ends[1],
+            "{kernel}: {starts:?} {ends:?}"
+        );
+    }
+}
