@@ -32,13 +32,23 @@ pub(crate) fn counters(outcome: &Outcome) -> String {
     text
 }
 
-/// What a reader should not have to look for: jobs that are not done, what kswapd took of a CPU, requests that failed, long stalls.
+/// What a reader should not have to look for: jobs that are not done, what is not modelled, what kswapd took of a CPU, requests that failed, long stalls.
 pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     let mut all: Vec<String> = outcome.unfinished.iter().map(not_finished).collect();
+    all.extend(uncharged_slab(outcome));
     all.extend(kswapd(outcome));
     all.extend(failures(outcome));
     all.extend(stalls(outcome));
     all
+}
+
+/// Where there are groups: that what the kernel itself takes counts against none of their limits here.
+fn uncharged_slab(outcome: &Outcome) -> Option<String> {
+    let slab = count(outcome, "nr_slab_reclaimable");
+    (!outcome.groups.is_empty() && slab > 0).then(|| {
+        let slab = grouped(Amount::whole(slab));
+        format!("kernel memory is not charged to groups here: none of the {slab} pages of slab (dentries, inodes) counts against the limit of a group.")
+    })
 }
 
 /// Entries of a kind, by task.

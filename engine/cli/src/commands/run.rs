@@ -84,7 +84,7 @@ fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut P
 
 /// A line about a job that has not done its work.
 pub(crate) fn not_finished(one: &Unfinished) -> String {
-    format!("not finished: {}.", one.why)
+    format!("Not finished: {}.", one.why)
 }
 
 /// The same on standard error, for commands whose output is something else.

@@ -10,4 +10,5 @@ mod memory;
 mod score;
 mod support;
 mod trace;
+mod unfinished;
 mod zoneinfo;

@@ -78,13 +78,13 @@ fn of_task(m: &Machine, task: &Task) -> String {
         return format!("{name} had not started at {now} s");
     }
     if task.by_hand.stopped {
-        return format!("{name} had not finished at {now} s: it was stopped by hand");
+        return format!("{name} stood still at {now} s: it was stopped by hand");
     }
     let doing = doing(task.wait);
-    format!("{name} had not finished at {now} s: it was {doing}")
+    format!("{name} was {doing} at {now} s")
 }
 
-/// What a task does while it waits so, after "it was".
+/// What a task does while it waits so, after "was".
 fn doing(wait: Wait) -> &'static str {
     match wait {
         Wait::None => "running",

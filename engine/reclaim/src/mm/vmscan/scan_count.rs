@@ -275,6 +275,21 @@ mod tests {
         );
     }
 
+    /// The rule of 3.5 (commit fe35004fbf9e) leaves one door: a zone whose file and free pages together are not above its high watermark.
+    #[test]
+    fn with_swappiness_0_a_zone_swaps_only_when_its_file_and_free_pages_are_down_to_high() {
+        for priority in 0..=12 {
+            for (free, swaps) in [(14_506, true), (14_507, false)] {
+                let mut i = input();
+                (i.priority, i.swappiness, i.free) = (priority, 0, free);
+                i.all_pages = [400_000, 200];
+                i.sizes = [100_000, 300_000, 100, 100];
+                let got = scan_count(&i);
+                assert_eq!(got.nr[0] > 0, swaps, "priority {priority}, free {free}");
+            }
+        }
+    }
+
     #[test]
     fn no_swap_means_file_only_even_at_priority_0() {
         check(

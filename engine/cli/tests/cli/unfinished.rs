@@ -1,0 +1,102 @@
+//! Jobs that do not finish are named, with the reason, by every command that runs them.
+
+use std::fs;
+
+use crate::support::{counter, reclaim, reclaim_with, scratch, stdout};
+
+/// A machine of the lab on which a writer fills its group with dirty pages that a slow disk does not take in time.
+fn writer_in_a_small_group(name: &str) -> String {
+    let text = include_str!("writer-in-a-small-group.toml");
+    let folder = scratch(name);
+    fs::create_dir_all(&folder).expect("the build folder takes files");
+    let path = folder.join("scenario.toml");
+    fs::write(&path, text).expect("the build folder takes files");
+    path.display().to_string()
+}
+
+const SENTENCE: &str = "Not finished: p was killed by the OOM killer, at ";
+
+#[test]
+fn a_writer_whose_group_runs_out_of_memory_is_named_by_run_with_the_reason_and_has_no_wall_time() {
+    let scenario = writer_in_a_small_group("unfinished-run");
+    let said = stdout(&format!("run {scenario} --kernel v4_15"));
+    assert!(
+        said.lines()
+            .any(|line| line.starts_with(SENTENCE)
+                && line.ends_with(": group test was at its limit.")),
+        "{said}"
+    );
+    assert!(!said.contains("walltime.p"), "{said}");
+    assert_eq!(counter(&said, "oom_kill"), 1);
+}
+
+#[test]
+fn json_has_a_list_of_the_jobs_that_did_not_finish() {
+    let scenario = writer_in_a_small_group("unfinished-json");
+    let json = |until: &str| {
+        let path = scratch(&format!("unfinished-{until}.json"));
+        stdout(&format!(
+            "run {scenario} --kernel v4_15 --until {until} --json {}",
+            path.display()
+        ));
+        let text = fs::read_to_string(path).expect("it was written");
+        let json: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        json["unfinished"][0]["why"].as_str().map(str::to_owned)
+    };
+    assert!(json("60s").is_some_and(|words| words.starts_with("p was killed")));
+    assert_eq!(
+        json("1ms").as_deref(),
+        Some("p was running at 0.001 s")
+    );
+}
+
+#[test]
+fn compare_names_the_kernel_on_which_a_job_did_not_finish() {
+    let scenario = writer_in_a_small_group("unfinished-compare");
+    let said = stdout(&format!("compare {scenario} --until 1ms"));
+    assert!(
+        said.contains("Not finished: p was running at 0.001 s.\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn trace_and_find_name_jobs_that_did_not_finish_on_standard_error() {
+    let scenario = writer_in_a_small_group("unfinished-trace");
+    let file = scratch("unfinished-trace.txt");
+    let trace = format!(
+        "trace {scenario} --kernel v4_15 --output {}",
+        file.display()
+    );
+    let find = format!("find {scenario} --kernel v4_15 swap-out");
+    for line in [trace, find] {
+        let said = reclaim(&line).stderr;
+        let said = String::from_utf8_lossy(&said);
+        assert!(said.contains(SENTENCE), "reclaim {line}: {said}");
+    }
+}
+
+#[test]
+fn a_run_with_groups_says_that_slab_counts_against_no_limit() {
+    let scenario = writer_in_a_small_group("unfinished-slab");
+    let note = "kernel memory is not charged to groups here: none of the ";
+    let files = r#"actor=[{name="p",work="files",memcg="test",directories=2,files_per_directory=50,even="500B",odd="1500B",phases=["stat"]}]"#;
+    let output = reclaim_with(&["run", &scenario, "--kernel", "v4_15", "--set", files]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    let slab = counter(&said, "nr_slab_reclaimable");
+    assert!(slab > 0, "{said}");
+    assert!(
+        said.contains(&format!("{note}{slab} pages of slab")),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_run_of_which_every_job_finishes_says_nothing_of_jobs() {
+    let said = stdout("run lab-reader");
+    assert!(!said.contains("Not finished"), "{said}");
+    assert!(
+        !said.contains("charged to groups"),
+        "there is no group: {said}"
+    );
+}
