@@ -204,9 +204,19 @@ fn on_two_sockets_the_second_node_has_its_own_stats_and_4_12_protects_before_it_
         .iter()
         .map(|block| block.contains("\n  per-node stats\n"))
         .collect();
-    assert_eq!(with_stats, [true, false, false, true]);
+    assert_eq!(
+        with_stats,
+        [true, false, false, false, false, true, false, false]
+    );
     assert!(!output.contains("scanned"), "{output}");
-    for block in blocks {
+    let (populated, empty): (Vec<&str>, Vec<&str>) = blocks
+        .iter()
+        .partition(|block| !block.contains("present  0"));
+    assert_eq!(empty.len(), 4, "Movable and Device of both nodes");
+    for block in empty {
+        assert!(block.ends_with("protection: (0, 0, 0, 0, 0)\n"), "{block}");
+    }
+    for block in populated {
         let place = |words: &str| {
             block
                 .find(words)
