@@ -170,7 +170,7 @@ fn write_zone_of_node(
     }
     let given_up = !pgdat_reclaimable(machine, domain) || kswapd_has_given_up(machine, zone.node);
     writeln!(text, "  node_unreclaimable:  {}", u32::from(given_up))?;
-    writeln!(text, "  start_pfn:           {}", start)
+    writeln!(text, "  start_pfn:           {start}")
 }
 
 fn write_head(text: &mut String, zone: &Zone) -> std::fmt::Result {
