@@ -44,10 +44,7 @@ fn json_has_a_list_of_the_jobs_that_did_not_finish() {
         json["unfinished"][0]["why"].as_str().map(str::to_owned)
     };
     assert!(json("60s").is_some_and(|words| words.starts_with("p was killed")));
-    assert_eq!(
-        json("1ms").as_deref(),
-        Some("p was running at 0.001 s")
-    );
+    assert_eq!(json("1ms").as_deref(), Some("p was running at 0.001 s"));
 }
 
 #[test]

@@ -88,20 +88,12 @@ impl Met {
 }
 
 /// Arms that no random machine meets: why, the file of the engine and the test there that meets them.
-const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[
-    (
-        &["drain_after_reclaim=blocks", "drain_after_reclaim=all"],
-        "in zones as small as theirs no page stays with a CPU",
-        "mm/page_alloc/tests.rs",
-        "what_reclaim_has_freed_to_a_cpu_is_found_by_a_later_kernel_and_by_an_old_one_for_blocks_alone",
-    ),
-    (
-        &["laptop_writing=after_zone", "laptop_writing=before_pass"],
-        "in laptop mode kswapd has to come to a low priority and meet dirty pages there",
-        "mm/vmscan/balance_pgdat.rs",
-        "in_laptop_mode_kswapd_writes_below_priority_10_after_a_zone_or_with_patch_8_at_once",
-    ),
-];
+const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[(
+    &["drain_after_reclaim=blocks", "drain_after_reclaim=all"],
+    "in zones as small as theirs no page stays with a CPU",
+    "mm/page_alloc/tests.rs",
+    "what_reclaim_has_freed_to_a_cpu_is_found_by_a_later_kernel_and_by_an_old_one_for_blocks_alone",
+)];
 
 #[test]
 fn every_arm_of_every_decision_is_met_by_a_run_that_would_be_another_one_without_it() {

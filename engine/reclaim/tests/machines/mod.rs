@@ -15,6 +15,7 @@ mod scene_pages;
 mod work;
 
 use std::collections::BTreeSet;
+use std::sync::Mutex;
 
 use reclaim::kernel::{GroupSteal, LruDomain, patch_ids, preset, preset_names};
 use reclaim::machine::Machine;
@@ -155,13 +156,17 @@ fn check_scene(simulation: &Simulation) {
 }
 
 /// What came of some machines.
-#[derive(Default)]
 struct Tally {
     events: u64,
     happened: [u64; HAPPENINGS.len()],
 }
 
 impl Tally {
+    const NOTHING: Self = Self {
+        events: 0,
+        happened: [0; HAPPENINGS.len()],
+    };
+
     fn add(&mut self, other: &Tally) {
         self.events += other.events;
         for (sum, more) in self.happened.iter_mut().zip(other.happened) {
@@ -190,42 +195,38 @@ fn check_machine(seed: u32) -> Tally {
     }
 }
 
-/// Checks a share of the machines; the seed of the first on which something is wrong.
-fn check_share(seeds: impl Iterator<Item = u32>) -> Result<Tally, u32> {
-    let mut sum = Tally::default();
-    for seed in seeds {
-        // What was wrong is printed when it is found.
-        sum.add(&std::panic::catch_unwind(|| check_machine(seed)).map_err(|_| seed)?);
-    }
-    Ok(sum)
-}
+/// Lots into which the machines are cut, so that none takes more than some seconds.
+const LOTS: u32 = 8;
 
-#[test]
-fn pages_are_conserved_and_counted_right_after_every_event() {
+/// What came of the lots that are done, and how many they are.
+static DONE: Mutex<(u32, Tally)> = Mutex::new((0, Tally::NOTHING));
+
+/// Checks every so many of the machines. The last lot that ends looks whether everything has happened somewhere.
+fn check_lot(lot: u32) {
     let from = from_environment("RANDOM_FROM", 1);
     let count = from_environment("RANDOM_MACHINES", 1000);
-    println!("seeds {from}..{}", from + count);
-    // Machines know nothing of each other, so each processor takes every so many of them.
-    let shares = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let tallies: Vec<Result<Tally, u32>> = std::thread::scope(|scope| {
-        let start = |share| {
-            scope.spawn(move || check_share((from..from + count).skip(share).step_by(shares)))
-        };
-        let threads: Vec<_> = (0..shares).map(start).collect();
-        let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
-            thread.join().expect("panics are caught in it")
-        };
-        threads.into_iter().map(join).collect()
-    });
-    let mut sum = Tally::default();
-    for tally in tallies {
-        match tally {
+    let mut sum = Tally::NOTHING;
+    for seed in (from..from + count)
+        .skip(lot as usize)
+        .step_by(LOTS as usize)
+    {
+        // What was wrong is printed when it is found.
+        match std::panic::catch_unwind(|| check_machine(seed)) {
             Ok(tally) => sum.add(&tally),
-            Err(seed) => panic!(
+            Err(_) => panic!(
                 "seed {seed}: repeat with RANDOM_FROM={seed} RANDOM_MACHINES=1 cargo test -p reclaim --test it machines"
             ),
         }
     }
+    let mut done = DONE.lock().expect("no lot fails while it adds");
+    done.0 += 1;
+    done.1.add(&sum);
+    if done.0 == LOTS {
+        check_tally(&done.1, count);
+    }
+}
+
+fn check_tally(sum: &Tally, count: u32) {
     println!("{} events checked", sum.events);
     for ((what, _), times) in HAPPENINGS.iter().zip(sum.happened) {
         println!("{what}: {times}");
@@ -235,6 +236,34 @@ fn pages_are_conserved_and_counted_right_after_every_event() {
         sum.events > u64::from(count) * 500,
         "the machines have to do something"
     );
+}
+
+/// A test for each lot.
+macro_rules! lots {
+    ($($name:ident: $lot:literal,)*) => {
+        $(
+            #[test]
+            fn $name() {
+                check_lot($lot);
+            }
+        )*
+
+        #[test]
+        fn every_lot_is_checked() {
+            assert_eq!([$($lot),*].as_slice(), (0..LOTS).collect::<Vec<u32>>());
+        }
+    };
+}
+
+lots! {
+    pages_are_conserved_and_counted_right_after_every_event: 0,
+    pages_are_conserved_in_the_second_lot: 1,
+    pages_are_conserved_in_the_third_lot: 2,
+    pages_are_conserved_in_the_fourth_lot: 3,
+    pages_are_conserved_in_the_fifth_lot: 4,
+    pages_are_conserved_in_the_sixth_lot: 5,
+    pages_are_conserved_in_the_seventh_lot: 6,
+    pages_are_conserved_in_the_last_lot: 7,
 }
 
 #[test]
