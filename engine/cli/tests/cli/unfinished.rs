@@ -97,3 +97,16 @@ fn a_run_of_which_every_job_finishes_says_nothing_of_jobs() {
         "there is no group: {said}"
     );
 }
+
+#[test]
+fn a_job_that_lost_a_task_is_named_with_it_and_has_no_wall_time() {
+    let scenario = writer_in_a_small_group("unfinished-task");
+    let dd = r#"actor=[{name="d",work="dd",memcg="test",jobs=[1],size="100MiB",call="1MiB"}]"#;
+    let output = reclaim_with(&["run", &scenario, "--kernel", "v4_15", "--set", dd]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        said.contains("Not finished: d lost its task d-1, which was killed by the OOM killer, at "),
+        "{said}"
+    );
+    assert!(!said.contains("walltime.d "), "{said}");
+}

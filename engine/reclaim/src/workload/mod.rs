@@ -225,11 +225,13 @@ fn spawn_actor(
         if let Some(until) = times.repeat_until {
             repeat(&actor, &work, &files, &mut left, until).await;
         }
-        let (took, killed) = {
+        let (took, failed) = {
             let m = actor.sim.look();
-            (m.sched.now() - began, m.sched.current_task().killed)
+            let lost_tasks = m.progress.kills.iter().any(|kill| kill.job == actor.name);
+            let failed = lost_tasks || m.sched.current_task().killed;
+            (m.sched.now() - began, failed)
         };
-        if !killed {
+        if !failed {
             let done = (actor.name.clone(), took);
             actor.sim.m().progress.walltimes.push(done);
         }
