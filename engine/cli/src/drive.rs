@@ -8,6 +8,7 @@ use reclaim::kernel::Decided;
 use reclaim::scenario::{KernelChoice, Options, Scenario, Side};
 use reclaim::simulation::{Advance, KernelSide, Simulation, Stop};
 
+use crate::failure::printable;
 use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
@@ -36,7 +37,7 @@ impl Progress {
     pub(crate) fn new(what: &str, end_ns: u64) -> Self {
         Self {
             beside: None,
-            what: what.to_owned(),
+            what: printable(what),
             end_ns,
             now_ns: 0,
             watch: Stopwatch::start(),

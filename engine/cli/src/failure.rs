@@ -8,6 +8,8 @@ use reclaim::scenario::ScenarioError;
 
 use crate::interrupt;
 
+/// Exit code of input that cannot be used.
+pub(crate) const INPUT: u8 = 2;
 /// Exit code of a run that there is no memory for.
 const MEMORY: u8 = 3;
 
@@ -30,7 +32,7 @@ impl Failure {
     /// The exit code that goes with it.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Self::Input(_) => 2,
+            Self::Input(_) => INPUT,
             Self::Output(_) => 1,
             Self::ReaderLeft => 0,
             Self::Memory(_) => MEMORY,
@@ -58,7 +60,7 @@ impl fmt::Display for Failure {
             Self::Input(sentence)
             | Self::Output(sentence)
             | Self::Memory(sentence)
-            | Self::Interrupted(sentence) => out.write_str(sentence),
+            | Self::Interrupted(sentence) => out.write_str(&printable(sentence)),
             Self::ReaderLeft => out.write_str("the reader of the output has left."),
         }
     }
@@ -68,6 +70,24 @@ impl From<ScenarioError> for Failure {
     fn from(error: ScenarioError) -> Self {
         Self::Input(error.to_string())
     }
+}
+
+/// Text of others for a terminal: what would move its cursor, change its colours or turn the direction of its text is written as an escape.
+pub(crate) fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter.is_control() || turns_direction(letter) {
+            printable.extend(letter.escape_default());
+        } else {
+            printable.push(letter);
+        }
+    }
+    printable
+}
+
+/// Marks of the Unicode bidirectional algorithm that hold on beyond their place: a path with one shows its end first.
+fn turns_direction(letter: char) -> bool {
+    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Errors of writing to standard output; files go through [`Failure::writing`].

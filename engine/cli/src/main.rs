@@ -28,7 +28,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Cli, Command};
-use failure::Failure;
+use failure::{Failure, printable};
 
 #[global_allocator]
 static HEAP: reclaim_heap::Heap = reclaim_heap::Heap {
@@ -39,7 +39,11 @@ fn main() -> ExitCode {
     if let Err(error) = interrupt::listen() {
         eprintln!("reclaim: Ctrl-C will end it without a word: {error}.");
     }
-    let done = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return no_command(&error),
+    };
+    let done = match cli.command {
         Command::Run(args) => commands::run::run(&args),
         Command::Compare(args) => commands::compare::compare(&args),
         Command::Find(args) => commands::find::find(&args),
@@ -60,4 +64,17 @@ fn main() -> ExitCode {
             ExitCode::from(failure.exit_code())
         }
     }
+}
+
+/// Arguments that make no command: help that was asked for, or what is wrong with them.
+fn no_command(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // A reader who has left has seen enough.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    for line in error.to_string().lines() {
+        eprintln!("{}", printable(line));
+    }
+    ExitCode::from(failure::INPUT)
 }

@@ -9,7 +9,7 @@ use reclaim::trace::{Found, Search};
 use crate::args::FindArgs;
 use crate::commands::run::not_finished;
 use crate::drive::{self, Progress, SECOND};
-use crate::failure::Failure;
+use crate::failure::{Failure, printable};
 use crate::input;
 use crate::interrupt;
 
@@ -38,7 +38,7 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     }
     // The run ends where the last search is met: only who was killed by then is told.
     for one in killed(&sim.machine()) {
-        eprintln!("{}", not_finished(&one));
+        eprintln!("{}", printable(&not_finished(&one)));
     }
     Ok(())
 }

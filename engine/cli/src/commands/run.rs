@@ -12,7 +12,7 @@ use reclaim::simulation::Simulation;
 use crate::args::RunArgs;
 use crate::commands::own;
 use crate::drive::{self, Progress, SECOND};
-use crate::failure::Failure;
+use crate::failure::{Failure, printable};
 use crate::input;
 
 /// Runs a scenario and prints its counters.
@@ -90,7 +90,7 @@ pub(crate) fn not_finished(one: &Unfinished) -> String {
 /// The same on standard error, for commands whose output is something else.
 pub(crate) fn say_unfinished(sim: &Simulation, scenario: &Scenario) {
     for one in unfinished(&sim.machine(), scenario) {
-        eprintln!("{}", not_finished(&one));
+        eprintln!("{}", printable(&not_finished(&one)));
     }
 }
 

@@ -78,6 +78,44 @@ fn wrong_input_is_answered_with_a_sentence_and_exit_code_2() {
 }
 
 #[test]
+fn control_characters_of_arguments_and_paths_are_printed_as_escapes() {
+    let escape = "a\u{1b}]0;title\u{7}\n\u{202e}";
+    let printed = "a\\u{1b}]0;title\\u{7}\\n\\u{202e}";
+    for (arguments, expected) in [
+        (
+            vec!["run", escape],
+            format!("reclaim: {printed} does not exist"),
+        ),
+        (
+            vec!["run", "lab-reader", "--until", escape],
+            format!("reclaim: --until {printed} is not a time"),
+        ),
+        (
+            vec!["run", "lab-reader", "--json", "nowhere/\u{1b}[2J"],
+            "reclaim: nowhere/\\u{1b}[2J could not be written".to_owned(),
+        ),
+        (
+            vec!["run", "lab-reader", "--\u{1b}[2J"],
+            "error: unexpected argument '--\\u{1b}[2J' found".to_owned(),
+        ),
+        (
+            vec!["find", "lab-reader", "\u{1b}[2J"],
+            "reclaim: The search `\\u{1b}[2J` cannot be used".to_owned(),
+        ),
+    ] {
+        let output = reclaim_with(&arguments);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.starts_with(&expected), "{said:?}");
+        assert!(
+            !said
+                .chars()
+                .any(|letter| letter.is_control() && letter != '\n'),
+            "{said:?}"
+        );
+    }
+}
+
+#[test]
 fn a_file_that_is_far_too_long_or_no_text_is_refused_before_it_fills_the_memory() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (long, bytes) = (folder.join("long.toml"), folder.join("bytes.toml"));
