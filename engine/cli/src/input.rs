@@ -28,8 +28,19 @@ pub(crate) fn scenario(
     lines.extend(args.size.iter().map(|size| format!("size={size}")));
     lines.extend(args.seed.iter().map(|seed| format!("seed={seed}")));
     lines.extend(args.sets.iter().map(|set| format!("set={set}")));
-    let options = Options::from_lines(&lines.join("\n"))?;
+    let options = options(&lines)?;
     Ok((parse(&args.scenario, &options)?, options))
+}
+
+/// Options of which each line is `KEY=VALUE`. A value with a line break would be two of them.
+pub(crate) fn options(lines: &[String]) -> Result<Options, Failure> {
+    if let Some(line) = lines.iter().find(|line| line.contains('\n')) {
+        let (key, value) = line.split_once('=').unwrap_or((line, ""));
+        return Err(Failure::Input(format!(
+            "--{key} {value} cannot be used: expected a value without line breaks; write it in one line."
+        )));
+    }
+    Ok(Options::from_lines(&lines.join("\n"))?)
 }
 
 /// Reads the scenario in a folder or file.

@@ -37,12 +37,12 @@ pub(crate) fn story(args: &StoryArgs) -> Result<Vec<Story>, Failure> {
 fn run(path: PathBuf, args: &StoryArgs) -> Result<Story, Failure> {
     let size = match &args.size {
         Some(size) => size.clone(),
-        None => input::parse(&path, &Options::from_lines("")?)?.score_size,
+        None => input::parse(&path, &Options::default())?.score_size,
     };
     let size = std::iter::once(format!("size={size}"));
     let sets = args.sets.iter().map(|set| format!("set={set}"));
     let lines: Vec<String> = size.chain(sets).collect();
-    let scenario = input::parse(&path, &Options::from_lines(&lines.join("\n"))?)?;
+    let scenario = input::parse(&path, &input::options(&lines)?)?;
     let claims = claims(&path)?;
     let file = input::scenario_file(&path)?;
     claims
@@ -65,7 +65,7 @@ impl Story {
     pub(crate) fn with(&self, path: &str, value: &str) -> Result<Scenario, Failure> {
         let mut lines = self.lines.clone();
         lines.push(format!("set={path}={value}"));
-        input::parse(&self.path, &Options::from_lines(&lines.join("\n"))?)
+        input::parse(&self.path, &input::options(&lines)?)
     }
 }
 

@@ -116,6 +116,40 @@ fn control_characters_of_arguments_and_paths_are_printed_as_escapes() {
 }
 
 #[test]
+fn a_line_break_in_an_option_makes_no_second_option() {
+    let smuggled = "x\nseed=7";
+    let said = "x\\nseed=7 cannot be used: expected a value without line breaks";
+    for (command, names) in [
+        (
+            vec!["run", "lab-reader"],
+            &["size", "kernel", "patch", "set"][..],
+        ),
+        (vec!["compare", "lab-reader"], &["size", "patch", "set"]),
+        (vec!["score", "2013-kswapd-limits"], &["size", "set"]),
+        (vec!["ablate", "2013-kswapd-limits"], &["size", "set"]),
+        (
+            vec!["lab", "--scenarios", ".", "--only", "reader"],
+            &["patch", "set"],
+        ),
+    ] {
+        for name in names {
+            let option = format!("--{name}");
+            let output = reclaim_with(&[&command[..], &[&option, smuggled]].concat());
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(
+                output.status.code(),
+                Some(2),
+                "{command:?} {option}: {errors}"
+            );
+            assert!(
+                errors.contains(&format!("{option} {said}")),
+                "{command:?} {option}: {errors}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_file_that_is_far_too_long_or_no_text_is_refused_before_it_fills_the_memory() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (long, bytes) = (folder.join("long.toml"), folder.join("bytes.toml"));

@@ -17,7 +17,6 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use reclaim::mm::vmstat::vmstat;
-use reclaim::scenario::Options;
 use reclaim::simulation::Simulation;
 
 use crate::args::LabArgs;
@@ -214,7 +213,7 @@ fn our_counters(
         lines.extend(kernel.patches.iter().map(|patch| format!("patch={patch}")));
         lines.extend_from_slice(machine);
         lines.extend(kernel.sets.iter().map(|set| format!("set={set}")));
-        let options = Options::from_lines(&lines.join("\n"))?;
+        let options = input::options(&lines)?;
         let scenario = input::parse(folder, &options)?;
         let side = drive::side(&options);
         let mut sim = Simulation::new(&scenario, side);
