@@ -19,6 +19,7 @@ mod drive;
 mod failure;
 mod input;
 mod interrupt;
+mod output;
 mod stopwatch;
 mod story;
 mod table;

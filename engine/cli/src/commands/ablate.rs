@@ -10,10 +10,10 @@ use reclaim::simulation::KernelSide;
 
 use crate::args::AblateArgs;
 use crate::batch::{self, Job};
-use crate::commands::run::write_file;
 use crate::commands::score::{float, line, spread};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::output;
 use crate::story::{Story, heading, label, story};
 use crate::table::{Table, grouped, marked};
 
@@ -39,6 +39,9 @@ pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
         // Of several runs not every one need have rows that tell the story.
         if runs.len() == 1 || !rows.is_empty() {
             check(run, &rows)?;
+            args.json
+                .as_deref()
+                .map_or(Ok(()), output::expect_writable)?;
             let seeds = seeds(args, run);
             let Ran { ablated, missing } = self::run(&run.scenario, &rows, &seeds);
             if !ablated.is_empty() {
@@ -57,7 +60,7 @@ pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
         return Err(Failure::Interrupted(sentence.to_owned()));
     }
     if let Some(file) = &args.json {
-        write_file(file, &format!("{:#}\n", json(&parts)))?;
+        output::write_file(file, &format!("{:#}\n", json(&parts)))?;
     }
     let texts: Vec<String> = parts.iter().map(|p| report(p, args.markdown)).collect();
     let text = texts.join("\n");

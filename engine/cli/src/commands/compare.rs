@@ -16,10 +16,11 @@ use reclaim::simulation::{KernelSide, Simulation};
 
 use crate::args::{CompareArgs, KernelArgs};
 use crate::commands::own;
-use crate::commands::run::{json, write_file};
+use crate::commands::run::json;
 use crate::drive::{self, BothSides, Progress};
 use crate::failure::Failure;
 use crate::input;
+use crate::output;
 
 /// Runs both kernels and prints the table.
 pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
@@ -29,6 +30,9 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     };
     let (scenario, _) = input::scenario(&args.scenario, &kernel)?;
     let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
+    args.json
+        .as_deref()
+        .map_or(Ok(()), output::expect_writable)?;
     // A simulation stays in the thread that made it; the outcomes are plain data.
     let meeting = Meeting::default();
     let (before, after) = std::thread::scope(|threads| {
@@ -45,7 +49,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     })?;
     if let Some(path) = &args.json {
         let both = serde_json::json!({ "before": json(&before), "after": json(&after) });
-        write_file(path, &format!("{both:#}\n"))?;
+        output::write_file(path, &format!("{both:#}\n"))?;
     }
     std::io::stdout()
         .lock()

@@ -1,9 +1,7 @@
 //! `reclaim run`: one scenario on one kernel.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io::Write as _;
-use std::path::Path;
 
 use reclaim::report::{Counters, Outcome, Told, Unfinished, proc_vmstat, unfinished};
 use reclaim::scenario::{Scenario, said_of_size};
@@ -14,25 +12,29 @@ use crate::commands::own;
 use crate::drive::{self, Progress, SECOND};
 use crate::failure::{Failure, printable};
 use crate::input;
+use crate::output;
 
 /// Runs a scenario and prints its counters.
 pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
     let side = drive::side(&options);
+    for file in args.vmstat.iter().chain(&args.json) {
+        output::expect_writable(file)?;
+    }
     let mut sim = Simulation::new(&scenario, side);
     let mut progress = Progress::new(&drive::run_name(&scenario, side), until);
     if let Some(path) = &args.vmstat {
         let preset = &side.choice(&scenario).preset;
         let rows = every_second(preset, &mut sim, until, &mut progress);
-        write_file(path, &rows)?;
+        output::write_file(path, &rows)?;
     } else {
         drive::run_to(&mut sim, until, &mut progress);
     }
     progress.done();
     let outcome = Outcome::of(&scenario, side, &sim);
     if let Some(path) = &args.json {
-        write_file(path, &format!("{:#}\n", json(&outcome)))?;
+        output::write_file(path, &format!("{:#}\n", json(&outcome)))?;
     }
     let mut out = std::io::stdout().lock();
     for (name, value) in &outcome.counters {
@@ -97,9 +99,4 @@ pub(crate) fn say_unfinished(sim: &Simulation, scenario: &Scenario) {
 /// Everything about a run as JSON.
 pub(crate) fn json(outcome: &Outcome) -> serde_json::Value {
     serde_json::to_value(outcome.to_table()).expect("a table has no keys but text")
-}
-
-/// Writes a whole file.
-pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::writing(path, &error))
 }

@@ -14,9 +14,9 @@ use reclaim::simulation::KernelSide;
 use crate::args::ScoreArgs;
 use crate::batch::{self, Job, side_word};
 use crate::commands::columns::{self, Judged};
-use crate::commands::run::write_file;
 use crate::commands::sensitivity::sensitivity;
 use crate::failure::Failure;
+use crate::output;
 use crate::story::{Story, heading, label, seeds_1_to, story};
 use crate::table::{Table, grouped, marked};
 
@@ -54,6 +54,9 @@ fn marked_if(markdown: bool, name: &str, text: String) -> String {
 
 /// The ledger of each run; of several the score of all at the end.
 fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
+    args.json
+        .as_deref()
+        .map_or(Ok(()), output::expect_writable)?;
     let seeds = args.seeds.unwrap_or(SEEDS);
     let all = runs
         .iter()
@@ -96,7 +99,7 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
         if further.iter().any(|columns| !columns.is_empty()) {
             json["columns"] = columns::json(&further);
         }
-        write_file(file, &format!("{json:#}\n"))?;
+        output::write_file(file, &format!("{json:#}\n"))?;
     }
     let mut text = String::new();
     for one in &scored {

@@ -462,13 +462,46 @@ fn a_machine_is_included_from_beside_the_scenario_or_its_folder() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_exit_code_1() {
-    let output = reclaim("run lab-reader --until 1ms --json nowhere/out.json");
-    assert_eq!(output.status.code(), Some(1));
-    assert!(
-        String::from_utf8_lossy(&output.stderr)
-            .starts_with("reclaim: nowhere/out.json could not be written: ")
-    );
+fn a_file_that_cannot_be_written_is_exit_code_1_before_anything_runs() {
+    // Each but the trace runs for minutes in this build if nothing stops it.
+    for (line, file) in [
+        ("run 2013-kswapd-limits --json", "nowhere/out.json"),
+        ("run 2013-kswapd-limits --vmstat", "nowhere/out.csv"),
+        ("run 2013-kswapd-limits --json", "lab-reader"),
+        ("compare 2013-kswapd-limits --json", "nowhere/out.json"),
+        ("score 2013-kswapd-limits --json", "nowhere/out.json"),
+        (
+            "ablate 2013-kswapd-limits --seeds 9 --json",
+            "nowhere/out.json",
+        ),
+        ("trace lab-reader --output", "nowhere/out.txt"),
+    ] {
+        let output = reclaim(&format!("{line} {file}"));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{line}: {said}");
+        // Nothing about progress stands before it.
+        let expected = format!("reclaim: {file} could not be written: ");
+        assert!(said.starts_with(&expected), "{line}: {said}");
+        assert!(output.stdout.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn a_file_is_as_it_was_until_there_is_something_to_write() {
+    let folder = scratch("outputs");
+    fs::create_dir_all(&folder).expect("it can be made");
+    let (old, new) = (folder.join("old.csv"), folder.join("new.csv"));
+    fs::write(&old, "precious").expect("written");
+    let _ = fs::remove_file(&new);
+    for file in [&old, &new] {
+        let line = format!(
+            "run lab-reader --until 1ms --vmstat {} --json nowhere/out.json",
+            file.display()
+        );
+        assert_eq!(reclaim(&line).status.code(), Some(1), "{line}");
+    }
+    assert_eq!(fs::read_to_string(&old).expect("there"), "precious");
+    assert!(!new.exists(), "nothing is left of a run that was refused");
 }
 
 #[test]
