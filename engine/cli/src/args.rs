@@ -32,6 +32,7 @@ Examples:
       Every key that a scenario's disks may have.
 
 A SCENARIO is a folder with a scenario.toml, or any scenario file.
+Exit code 1 means that something that `find` searches for does not happen, or that the output could not be written.
 Exit code 2 means that the input is wrong; the sentence says what would be right. Exit code 3 means that there was not enough memory.";
 
 /// Simulates Linux page reclaim, page by page, on a machine and a workload described in a scenario.

@@ -24,6 +24,8 @@ pub(crate) enum Failure {
     ReaderLeft,
     /// The run needs more memory than there is, or than it may take; the sentence says what needs less.
     Memory(String),
+    /// What was searched for does not happen; the sentence says how often.
+    NotFound(String),
     /// The user has stopped it before there was anything to print; the sentence says what was missing.
     Interrupted(String),
 }
@@ -33,7 +35,8 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Self::Input(_) => INPUT,
-            Self::Output(_) => 1,
+            // As grep has it: nothing is wrong, and nothing was found.
+            Self::NotFound(_) | Self::Output(_) => 1,
             Self::ReaderLeft => 0,
             Self::Memory(_) => MEMORY,
             Self::Interrupted(_) => interrupt::EXIT_CODE,
@@ -60,6 +63,7 @@ impl fmt::Display for Failure {
             Self::Input(sentence)
             | Self::Output(sentence)
             | Self::Memory(sentence)
+            | Self::NotFound(sentence)
             | Self::Interrupted(sentence) => out.write_str(&printable(sentence)),
             Self::ReaderLeft => out.write_str("the reader of the output has left."),
         }

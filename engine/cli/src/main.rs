@@ -2,7 +2,7 @@
 //!
 //! Thin: finds and reads files, drives the engine, prints. What a number means is decided in the engine.
 //!
-//! Exit codes: 0 done, 1 output could not be written, 2 the input is wrong (with a sentence that says what would be right), 3 there is no
+//! Exit codes: 0 done, 1 a search of `find` does not happen or output could not be written, 2 the input is wrong (with a sentence that says what would be right), 3 there is no
 //! memory for the run, 130 interrupted (what was done until then is printed).
 
 #![expect(

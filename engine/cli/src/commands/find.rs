@@ -13,7 +13,7 @@ use crate::failure::{Failure, printable};
 use crate::input;
 use crate::interrupt;
 
-/// Prints a line for each search: the event, its time, and the search; or that it does not happen.
+/// Prints a line for each search: the event, its time, and the search; or that it does not happen. A search that does not happen is a failure, so that scripts can ask.
 pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let side = drive::side(&options);
@@ -39,6 +39,11 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     // The run ends where the last search is met: only who was killed by then is told.
     for one in killed(&sim.machine()) {
         eprintln!("{}", printable(&not_finished(&one)));
+    }
+    let (missing, all) = (args.searches.len() - found.len(), args.searches.len());
+    if missing > 0 && !interrupt::pressed() {
+        let sentence = format!("{missing} of {all} searches find nothing in this run.");
+        return Err(Failure::NotFound(sentence));
     }
     Ok(())
 }

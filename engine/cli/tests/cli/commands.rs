@@ -185,6 +185,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         "bench",
         "Examples:",
         "scenario.toml",
+        "Exit code 1 means that something that `find` searches for does not happen",
         "Exit code 2",
     ] {
         assert!(help.contains(words), "{words} is in the help:\n{help}");
@@ -355,14 +356,20 @@ fn compare_prints_both_kernels_in_the_kernel_lists_style() {
 }
 
 #[test]
-fn find_says_when_something_happens_or_that_it_does_not() {
-    let output = stdout("find lab-reader end swap-out");
-    let lines: Vec<&str> = output.lines().collect();
+fn find_says_when_something_happens_and_ends_with_exit_code_1_if_anything_does_not() {
+    let output = reclaim("find lab-reader end swap-out");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let lines: Vec<&str> = text.lines().collect();
     assert!(
         lines[0].starts_with("event ") && lines[0].ends_with(" s  end"),
-        "{output}"
+        "{text}"
     );
-    assert!(lines[1].starts_with("does not happen "), "{output}");
+    assert!(lines[1].starts_with("does not happen "), "{text}");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    let expected = "reclaim: 1 of 2 searches find nothing in this run.\n";
+    assert!(said.ends_with(expected), "{said}");
+    assert_eq!(stdout("find lab-reader end").lines().count(), 1);
 }
 
 /// What `find` says of a search of a run: its answer, or why there is none. How far a slow run has come is said beside the answer.
