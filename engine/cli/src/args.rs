@@ -31,7 +31,7 @@ Examples:
   reclaim schema disk
       Every key that a scenario's disks may have.
 
-A SCENARIO is a folder with a scenario.toml, or any scenario file.
+A SCENARIO is a folder with a scenario.toml, any scenario file or pipe, or - for standard input.
 Exit code 1 means that something that `find` searches for does not happen, or that the output could not be written.
 Exit code 2 means that the input is wrong; the sentence says what would be right. Exit code 3 means that there was not enough memory.";
 
@@ -71,7 +71,7 @@ pub(crate) enum Command {
 /// Which scenario, and what is changed about it.
 #[derive(Debug, Args)]
 pub(crate) struct ScenarioArgs {
-    /// A folder with a scenario.toml, or a scenario file.
+    /// A folder with a scenario.toml, a scenario file, or - for standard input.
     pub(crate) scenario: PathBuf,
     /// A size that the scenario offers, for example classroom [default: published].
     #[arg(long, value_name = "NAME")]

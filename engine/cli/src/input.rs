@@ -43,18 +43,29 @@ pub(crate) fn options(lines: &[String]) -> Result<Options, Failure> {
     Ok(Options::from_lines(&lines.join("\n"))?)
 }
 
-/// Reads the scenario in a folder or file.
+/// The path that means standard input, as everywhere.
+const STANDARD_INPUT: &str = "-";
+
+/// Reads the scenario in a folder, a file or a pipe.
 pub(crate) fn parse(path: &Path, options: &Options) -> Result<Scenario, Failure> {
     let file = scenario_file(path)?;
-    let text = read(&file)?;
-    let beside = |path: &str| included(&file, path);
+    let (place, text) = if file == Path::new(STANDARD_INPUT) {
+        let place = "standard input".to_owned();
+        let text = read_from(io::stdin().lock(), &place)?;
+        (place, text)
+    } else {
+        (file.display().to_string(), read(&file)?)
+    };
+    // What comes through a pipe lies in no folder: its paths are those of the command.
+    let folder = file.parent().filter(|_| file.is_file());
+    let beside = |path: &str| included(folder.unwrap_or(Path::new("")), path);
     scenario::parse_beside(&text, options, &beside)
-        .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))
+        .map_err(|error| Failure::Input(format!("{place}: {error}")))
 }
 
-/// The scenario file that a path means.
+/// The scenario file that a path means; it may be a pipe.
 pub(crate) fn scenario_file(path: &Path) -> Result<PathBuf, Failure> {
-    if path.is_file() {
+    if path == Path::new(STANDARD_INPUT) || (path.exists() && !path.is_dir()) {
         return Ok(path.to_owned());
     }
     let inside = path.join("scenario.toml");
@@ -70,8 +81,8 @@ pub(crate) fn scenario_file(path: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// The text of a file that a scenario includes; why it cannot be had, as what would be right.
-fn included(scenario: &Path, path: &str) -> Result<String, String> {
-    let file = scenario.parent().unwrap_or(scenario).join(path);
+fn included(folder: &Path, path: &str) -> Result<String, String> {
+    let file = folder.join(path);
     let expected = |why: &str| format!("a file that can be read: {why}");
     if !file.is_file() {
         return Err(expected(&format!("{} is none", file.display())));
@@ -81,21 +92,29 @@ fn included(scenario: &Path, path: &str) -> Result<String, String> {
 
 /// The text of a file.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    let place = path.display();
-    let unreadable =
-        |error: io::Error| Failure::Input(format!("{place} could not be read as text: {error}."));
+    let place = path.display().to_string();
+    let file = File::open(path).map_err(|error| unreadable(&place, &error))?;
+    read_from(file, &place)
+}
+
+/// All text that comes from somewhere, up to a limit.
+fn read_from(source: impl io::Read, place: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(unreadable)?;
-    file.take(MAX_BYTES + 1)
+    source
+        .take(MAX_BYTES + 1)
         .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+        .map_err(|error| unreadable(place, &error))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(Failure::Input(format!(
             "{place} has more than {MAX_BYTES} bytes: no scenario and no table is as long."
         )));
     }
     String::from_utf8(bytes)
-        .map_err(|error| unreadable(io::Error::new(io::ErrorKind::InvalidData, error)))
+        .map_err(|error| unreadable(place, &io::Error::new(io::ErrorKind::InvalidData, error)))
+}
+
+fn unreadable(place: &str, error: &io::Error) -> Failure {
+    Failure::Input(format!("{place} could not be read as text: {error}."))
 }
 
 /// The virtual time in an argument, ns; `absent` if it is not given.

@@ -35,6 +35,13 @@ pub(crate) fn story(args: &StoryArgs) -> Result<Vec<Story>, Failure> {
 }
 
 fn run(path: PathBuf, args: &StoryArgs) -> Result<Story, Failure> {
+    let file = input::scenario_file(&path)?;
+    if !file.is_file() {
+        return Err(Failure::Input(format!(
+            "{} is no file: a story is read more than once, and has a claims.toml beside it; give its folder.",
+            file.display()
+        )));
+    }
     let size = match &args.size {
         Some(size) => size.clone(),
         None => input::parse(&path, &Options::default())?.score_size,
@@ -44,7 +51,6 @@ fn run(path: PathBuf, args: &StoryArgs) -> Result<Story, Failure> {
     let lines: Vec<String> = size.chain(sets).collect();
     let scenario = input::parse(&path, &input::options(&lines)?)?;
     let claims = claims(&path)?;
-    let file = input::scenario_file(&path)?;
     claims
         .check_fit(&scenario.free_parameters)
         .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))?;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::{counter, reclaim, reclaim_with, scenarios, scratch, stdout};
+use crate::support::{counter, reclaim, reclaim_fed, reclaim_with, scenarios, scratch, stdout};
 
 /// What must be refused: arguments | how the sentence on standard error begins.
 const REFUSED: &str = r#"
@@ -430,6 +430,55 @@ fn a_scenario_may_be_a_file_of_any_name() {
         stdout(&format!("zoneinfo {}", file.display())),
         stdout("zoneinfo machine-2g")
     );
+}
+
+#[test]
+fn a_scenario_comes_from_standard_input_or_a_pipe_up_to_a_limit() {
+    let text = fs::read(scenarios().join("machine-2g/scenario.toml")).expect("there");
+    let expected = stdout("zoneinfo machine-2g");
+    for (path, place) in [("-", "standard input"), ("/dev/stdin", "/dev/stdin")] {
+        let output = reclaim_fed(&["zoneinfo", path], text.clone());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            expected,
+            "{path}: {errors}"
+        );
+        // lab-reader includes a machine, which lies in the folder of the command.
+        let lab = fs::read(scenarios().join("lab-reader/scenario.toml")).expect("there");
+        let lab = String::from_utf8(lab)
+            .expect("text")
+            .replace("../lab-machine", "lab-machine");
+        let output = reclaim_fed(&["zoneinfo", path], lab.into_bytes());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            stdout("zoneinfo lab-reader"),
+            "{path}: {errors}"
+        );
+        for (bytes, sentence) in [
+            (
+                vec![b'#'; (16 << 20) + 1],
+                " has more than 16777216 bytes: ",
+            ),
+            (vec![0xff], " could not be read as text: "),
+            (b"machine = 1".to_vec(), ": "),
+        ] {
+            let output = reclaim_fed(&["run", path], bytes);
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{said}");
+            assert!(
+                said.starts_with(&format!("reclaim: {place}{sentence}")),
+                "{said}"
+            );
+        }
+        let output = reclaim_fed(&["score", path], text.clone());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            said.starts_with(&format!("reclaim: {path} is no file: ")),
+            "{said}"
+        );
+    }
 }
 
 #[test]

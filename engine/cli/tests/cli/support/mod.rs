@@ -4,8 +4,10 @@ pub(crate) mod postprocess;
 pub(crate) mod trace_forms;
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::thread;
 
 /// The repository's folder of scenarios.
 pub(crate) fn scenarios() -> PathBuf {
@@ -24,6 +26,25 @@ pub(crate) fn reclaim_with(arguments: &[&str]) -> Output {
     command
         .output()
         .expect("the binary of this build can be started")
+}
+
+/// Runs `reclaim` beside the scenarios with these bytes on standard input, which is a pipe.
+pub(crate) fn reclaim_fed(arguments: &[&str], bytes: Vec<u8>) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reclaim"));
+    command.current_dir(scenarios()).args(arguments);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command
+        .spawn()
+        .expect("the binary of this build can be started");
+    let mut pipe = child.stdin.take().expect("it is a pipe");
+    // It may stop reading before the end.
+    let feeder = thread::spawn(move || drop(pipe.write_all(&bytes)));
+    let output = child.wait_with_output().expect("it ends");
+    feeder.join().expect("writing does not panic");
+    output
 }
 
 /// What a run that must succeed writes to standard output.
