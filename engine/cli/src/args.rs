@@ -68,19 +68,26 @@ pub(crate) enum Command {
     Bench(BenchArgs),
 }
 
+/// Reads a whole number from 1 to `MOST`.
+fn whole<const MOST: u32>(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok();
+    let within = number.filter(|number| (1..=MOST).contains(number));
+    within.ok_or_else(|| format!("expected a whole number from 1 to {MOST}"))
+}
+
 /// Which scenario, and what is changed about it.
 #[derive(Debug, Args)]
 pub(crate) struct ScenarioArgs {
     /// A folder with a scenario.toml, a scenario file, or - for standard input.
     pub(crate) scenario: PathBuf,
     /// A size that the scenario offers, for example classroom [default: published].
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", allow_negative_numbers = true)]
     pub(crate) size: Option<String>,
     /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms), or a decision of both kernels (kernel.swap_token=absent). Repeatable.
-    #[arg(long = "set", value_name = "PATH=VALUE")]
+    #[arg(long = "set", value_name = "PATH=VALUE", allow_negative_numbers = true)]
     pub(crate) sets: Vec<String>,
     /// Repetition number, from which all random streams are derived [default: the scenario's].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<{ u32::MAX }>)]
     pub(crate) seed: Option<u32>,
 }
 
@@ -88,10 +95,18 @@ pub(crate) struct ScenarioArgs {
 #[derive(Debug, Args)]
 pub(crate) struct KernelArgs {
     /// before, after, or the name of a preset.
-    #[arg(long, value_name = "before|after|PRESET")]
+    #[arg(
+        long,
+        value_name = "before|after|PRESET",
+        allow_negative_numbers = true
+    )]
     pub(crate) kernel: Option<String>,
     /// Switch one patch of that kernel. Repeatable.
-    #[arg(long = "patch", value_name = "ID=on|off")]
+    #[arg(
+        long = "patch",
+        value_name = "ID=on|off",
+        allow_negative_numbers = true
+    )]
     pub(crate) patches: Vec<String>,
 }
 
@@ -103,7 +118,7 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) kernel: KernelArgs,
     /// Stop at this virtual time (90s, 1500ms) [default: the end of the scenario].
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) until: Option<String>,
     /// Write the counters to this file, one row for each virtual second.
     #[arg(long, value_name = "FILE.csv")]
@@ -119,10 +134,14 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) scenario: ScenarioArgs,
     /// Switch one patch of the right-hand kernel. Repeatable.
-    #[arg(long = "patch", value_name = "ID=on|off")]
+    #[arg(
+        long = "patch",
+        value_name = "ID=on|off",
+        allow_negative_numbers = true
+    )]
     pub(crate) patches: Vec<String>,
     /// Stop both at this virtual time [default: the end of the scenario].
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) until: Option<String>,
     /// Write both columns to this file.
     #[arg(long, value_name = "FILE")]
@@ -148,13 +167,13 @@ pub(crate) struct StoryArgs {
     /// A folder with a scenario.toml and a claims.toml, or a scenario file beside a claims.toml.
     pub(crate) scenario: Option<PathBuf>,
     /// The story whose folders begin with this year; one that was measured in several runs has a folder for each.
-    #[arg(long, value_name = "YEAR")]
+    #[arg(long, value_name = "YEAR", allow_negative_numbers = true)]
     pub(crate) story: Option<String>,
     /// A size that the scenario offers, for example classroom [default: published].
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", allow_negative_numbers = true)]
     pub(crate) size: Option<String>,
     /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms), or a decision of both kernels (kernel.swap_token=absent). Repeatable.
-    #[arg(long = "set", value_name = "PATH=VALUE")]
+    #[arg(long = "set", value_name = "PATH=VALUE", allow_negative_numbers = true)]
     pub(crate) sets: Vec<String>,
     /// Folder with the stories.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
@@ -167,7 +186,7 @@ pub(crate) struct ScoreArgs {
     #[command(flatten)]
     pub(crate) story: StoryArgs,
     /// Repetition numbers 1..=N are run on both kernels, and on those of further columns [default: 5, with --sensitivity 1].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<100>)]
     pub(crate) seeds: Option<u32>,
     /// Print the score with each free parameter of the scenario at half and at double instead.
     #[arg(long)]
@@ -186,10 +205,10 @@ pub(crate) struct AblateArgs {
     #[command(flatten)]
     pub(crate) story: StoryArgs,
     /// Repetition number [default: the scenario's].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<{ u32::MAX }>)]
     pub(crate) seed: Option<u32>,
     /// Repetition numbers 1..=N instead of one; the figures are medians.
-    #[arg(long, value_name = "N", conflicts_with = "seed", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", conflicts_with = "seed", allow_negative_numbers = true, value_parser = whole::<100>)]
     pub(crate) seeds: Option<u32>,
     /// Write the figures, medians over the seeds on the published scale, to this file.
     #[arg(long, value_name = "FILE")]
@@ -203,19 +222,28 @@ pub(crate) struct AblateArgs {
 #[derive(Debug, Args)]
 pub(crate) struct LabArgs {
     /// The kernel to run: as the lab calls it (3.9.6, 4.19.13-rev), on the machine that it had there, or a preset.
-    #[arg(long, value_name = "KERNEL", default_value = "v3_9_6")]
+    #[arg(
+        long,
+        value_name = "KERNEL",
+        allow_negative_numbers = true,
+        default_value = "v3_9_6"
+    )]
     pub(crate) kernel: String,
     /// Switch one patch of that kernel. Repeatable.
-    #[arg(long = "patch", value_name = "ID=on|off")]
+    #[arg(
+        long = "patch",
+        value_name = "ID=on|off",
+        allow_negative_numbers = true
+    )]
     pub(crate) patches: Vec<String>,
     /// Change one value, as for run: kernel.swap_token=absent, machine.swappiness=10. Repeatable.
-    #[arg(long = "set", value_name = "PATH=VALUE")]
+    #[arg(long = "set", value_name = "PATH=VALUE", allow_negative_numbers = true)]
     pub(crate) sets: Vec<String>,
     /// The real kernel of the lab that it is beside, and whose machine it has [default: the one of that name].
-    #[arg(long, value_name = "VERSION")]
+    #[arg(long, value_name = "VERSION", allow_negative_numbers = true)]
     pub(crate) against: Option<String>,
     /// Instead of all counters, print those that change from this kernel to the other, here and on the real ones.
-    #[arg(long, value_name = "KERNEL")]
+    #[arg(long, value_name = "KERNEL", allow_negative_numbers = true)]
     pub(crate) before: Option<String>,
     /// Instead of one kernel, all of the lab: how many counters agree, and what tells their eras apart.
     #[arg(long, conflicts_with_all = ["kernel", "patches", "against", "before"])]
@@ -224,7 +252,7 @@ pub(crate) struct LabArgs {
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
     /// Repetition numbers 1..=N are run and averaged; the real counters are means of 3.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = whole::<100>)]
     pub(crate) runs: u32,
     /// Folder with the lab-* scenarios.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
@@ -242,7 +270,7 @@ pub(crate) struct TraceArgs {
     #[command(flatten)]
     pub(crate) kernel: KernelArgs,
     /// Stop at this virtual time [default: the end of the scenario].
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) until: Option<String>,
     /// Print the column of flags (irqs-off, need-resched, hardirq/softirq, preempt-depth), which the scripts before 2013 do not know.
     #[arg(long)]
@@ -260,7 +288,7 @@ pub(crate) struct ZoneinfoArgs {
     #[command(flatten)]
     pub(crate) kernel: KernelArgs,
     /// Virtual time at which to look [default: the start].
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
 }
 
@@ -275,7 +303,7 @@ pub(crate) struct SchemaArgs {
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
     /// Repetitions of each measurement, of which the median counts.
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
+    #[arg(long, value_name = "N", default_value_t = 5, allow_negative_numbers = true, value_parser = whole::<99>)]
     pub(crate) runs: u32,
     /// Only measurements whose name contains this.
     #[arg(long, value_name = "TEXT")]

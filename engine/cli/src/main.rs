@@ -24,9 +24,11 @@ mod stopwatch;
 mod story;
 mod table;
 
+use std::error::Error as _;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
 
 use args::{Cli, Command};
 use failure::{Failure, printable};
@@ -74,8 +76,25 @@ fn no_command(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
+    if let Some(sentence) = wrong_value(error) {
+        eprintln!("reclaim: {}", printable(&sentence));
+        return ExitCode::from(failure::INPUT);
+    }
     for line in error.to_string().lines() {
         eprintln!("{}", printable(line));
     }
     ExitCode::from(failure::INPUT)
+}
+
+/// The sentence about a value that an option does not take, as all other sentences about values are.
+fn wrong_value(error: &clap::Error) -> Option<String> {
+    let (Some(ContextValue::String(option)), Some(ContextValue::String(value))) = (
+        error.get(ContextKind::InvalidArg),
+        error.get(ContextKind::InvalidValue),
+    ) else {
+        return None;
+    };
+    let option = option.split(' ').next().unwrap_or_default();
+    let expected = error.source()?;
+    Some(format!("{option} {value} cannot be used: {expected}."))
 }

@@ -18,7 +18,7 @@ run lab-reader --set machine.cpu=2 | reclaim: lab-reader/scenario.toml: machine.
 run lab-reader --set machine.cpus=0 | reclaim: lab-reader/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
 run lab-reader --set actor.writer.size=1 | reclaim: lab-reader/scenario.toml: actor.writer.size = 1 leads nowhere: expected in actor, reader
 run lab-reader --set machine.node[0].zone.DMA32.kernel=60000 | reclaim: lab-reader/scenario.toml: machine.node[0].zone[1].kernel = 60000 does not fit the rest: expected at most 59323 pages
-run lab-reader --seed 0 | reclaim: seed = 0 cannot be used: expected a whole number from 1 to 4294967295.
+run lab-reader --seed 0 | reclaim: --seed 0 cannot be used: expected a whole number from 1 to 4294967295.
 run lab-reader --until soon | reclaim: --until soon is not a time: expected text such as 90s, 1500ms or 20us.
 trace lab-reader --until 5 | reclaim: --until 5 is not a time: expected text such as
 zoneinfo nowhere | reclaim: nowhere does not exist
@@ -32,7 +32,7 @@ score --story 2013 --scenarios nowhere | reclaim: nowhere is not a folder with s
 score 2013-kswapd-limits --size tiny | reclaim: 2013-kswapd-limits/scenario.toml: size = "tiny" cannot be used: expected one of 
 score 2013-kswapd-limits --set machine.cpus=0 | reclaim: 2013-kswapd-limits/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
 score 2013-kswapd-limits --story 2013 | error: the argument '[SCENARIO]' cannot be used with '--story <YEAR>'
-score 2013-kswapd-limits --seeds 0 | error: invalid value '0' for '--seeds <N>'
+score 2013-kswapd-limits --seeds 0 | reclaim: --seeds 0 cannot be used: expected a whole number from 1 to 100.
 score 2013-kswapd-limits --set fit=[{parameter="seed",rows=["x"]}] | reclaim: 2013-kswapd-limits/scenario.toml: fit[0].rows[0] = x does not fit the rest: expected a row of claims.toml with a figure before (nearest: 
 score 2013-kswapd-limits --set fit=[{parameter="sede",rows=["x"]}] | reclaim: 2013-kswapd-limits/scenario.toml: fit[0].parameter = "sede" cannot be used: expected seed (written there: 
 score 2013-kswapd-limits --sensitivity --set fit=[] | reclaim: 2013-kswapd-limits has no free parameters: name them in its list fit.
@@ -42,7 +42,21 @@ ablate lab-reader | reclaim: lab-reader has no claims.toml: give a story of whic
 ablate 2013-kswapd-limits --set after.patches=[] | reclaim: 2013-kswapd-limits switches no patch on after: give a story with patches in [after].
 ablate 2013-kswapd-limits --set after.patches=["b9_move"] | reclaim: 2013-kswapd-limits/scenario.toml: after.patches = b9_move does not fit the rest: expected b1_limit as well
 ablate 2013-kswapd-limits --seed 1 --seeds 2 | error: the argument '--seed <N>' cannot be used with '--seeds <N>'
-ablate 2013-kswapd-limits --seed 0 | error: invalid value '0' for '--seed <N>'
+ablate 2013-kswapd-limits --seed 0 | reclaim: --seed 0 cannot be used: expected a whole number from 1 to 4294967295.
+ablate 2013-kswapd-limits --seed -1 | reclaim: --seed -1 cannot be used: expected a whole number from 1 to 4294967295.
+ablate 2013-kswapd-limits --seeds -1 | reclaim: --seeds -1 cannot be used: expected a whole number from 1 to 100.
+score 2013-kswapd-limits --size -1 | reclaim: 2013-kswapd-limits/scenario.toml: size = "-1" cannot be used: expected one of 
+score --story -2013 --scenarios . | reclaim: --story -2013 is not the year of a story of .: there are 
+run lab-reader --seed -1 | reclaim: --seed -1 cannot be used: expected a whole number from 1 to 4294967295.
+run lab-reader --seed 1.5 | reclaim: --seed 1.5 cannot be used: expected a whole number from 1 to 4294967295.
+run lab-reader --until -5s | reclaim: --until -5s is not a time: expected text such as 90s, 1500ms or 20us.
+run lab-reader --kernel -1 | reclaim: kernel = -1 cannot be used: expected one of "before", "after", 
+run lab-reader --patch -1 | reclaim: patch = -1 cannot be used: expected 
+run lab-reader --set -1 | reclaim: set = -1 cannot be used: expected 
+zoneinfo lab-reader --at -5 | reclaim: --at -5 is not a time: expected text such as
+lab --scenarios . --runs -1 | reclaim: --runs -1 cannot be used: expected a whole number from 1 to 100.
+lab --scenarios . --kernel -1 | reclaim: --kernel -1 is no kernel: expected one of the lab (
+bench --runs -1 | reclaim: --runs -1 cannot be used: expected a whole number from 1 to 99.
 ablate | error: the following required arguments were not provided
 score | error: the following required arguments were not provided
 run 2013-kswapd-limits --set actor.parallelio.steps=[0,0] | reclaim: 2013-kswapd-limits/scenario.toml: actor[0].steps[1] = 0 does not fit the rest: expected pages that make another whole number of MiB
@@ -53,7 +67,7 @@ lab --scenarios . --kernel v2_4 | reclaim: --kernel v2_4 is no kernel: expected 
 lab --scenarios . --before 4.19 | reclaim: --before 4.19 is no kernel: expected one of the lab (
 lab --scenarios . --only reader --kernel v4_12 | reclaim: ./lab-reader/counters.csv has no kernel 4.12: give --against with one of 
 schema nothing | reclaim: nothing is in the title of no table: try machine, disk, actor or
-bench --runs 0 | error: invalid value '0' for '--runs <N>'
+bench --runs 0 | reclaim: --runs 0 cannot be used: expected a whole number from 1 to 99.
 run | error: the following required arguments were not provided
 fly lab-reader | error: unrecognized subcommand 'fly'
 run lab-reader --sede 3 | error: unexpected argument '--sede' found
