@@ -291,7 +291,7 @@ fn every_row_and_claim_of_the_mail_is_there_and_says_why_it_is_judged_so() {
 /// A claims file with one mistake: text that is replaced | by what | how the refusal begins.
 const REFUSED: &str = r#"
 machine_pages = 1832000 | machine_pages = 0 | machine_pages = 0 cannot be used: expected a whole number from 1
-author = | writer = | writer = "Mel Gorman" is not a known key: expected title (known here: title, author,
+author = | writer = | writer = "Mel Gorman" is not a known key: expected one of title, author,
 kernels = ["3.10.0-rc1 vanilla", | kernels = [ | kernels = 1 values cannot be used: expected a list of 2 to 2 values.
 id = "000-T2-vmstat" | id = "000-T1-memcachetest" | table[1].id = "000-T1-memcachetest" cannot be used: expected an id that no other table has.
 metric = "memcachetest-715M" | metric = "memcachetest-0M" | table[0].rows[1].metric = "memcachetest-0M" cannot be used: expected a metric that no other row
@@ -325,7 +325,7 @@ const TEXT_WITH_COLUMN: &str = include_str!("../../../scenarios/2010-simple-writ
 const REFUSED_COLUMNS: &str = r#"
 name = "stackreduce" | name = "stack reduce" | column[0].name = "stack reduce" cannot be used: expected a name of 1 to 80 letters, digits and hyphens.
 name = "stackreduce" | name = "after" | column[0].name = "after" cannot be used: expected a name that no other column has, nor before or after.
-name = "stackreduce" | name = "stack" | table[0].rows[0].columns.stackreduce = 2382 is not a known key: expected stack (columns: stack).
+name = "stackreduce" | name = "stack" | table[0].rows[0].columns.stackreduce = 2382 is not a known key: expected stack, the only one.
 title = "2.6.35-rc3 stackreduce-v3r1" |  | column[0].title is missing: expected text on one line
 patches = ["a07_exact", "a09_stack", "a10_latefree"] | kernel = "v2_6_99" | column[0].kernel = "v2_6_99" cannot be used: expected one of
 patches = ["a07_exact" | patches = ["a07" | column[0].patches[0] = "a07" cannot be used: expected one of

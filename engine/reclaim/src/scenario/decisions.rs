@@ -1,6 +1,6 @@
 //! Decisions of a kernel that are set by name: `[before.decisions]` and `[after.decisions]` in a text, `kernel.NAME=ARM` for both in an option.
 
-use super::error::{Problem, ScenarioError, nearest};
+use super::error::{Problem, ScenarioError, choice};
 use super::schema::KernelChoice;
 use super::table::{join, one_of, written};
 use crate::kernel::{DECISIONS, Decided, NoSuch};
@@ -28,8 +28,7 @@ pub(super) fn decided(
     Decided::named(name, arm).map_err(|none| match none {
         NoSuch::Decision => {
             let fields: Vec<&str> = DECISIONS.iter().map(|one| one.field).collect();
-            let near = nearest(name, &fields).expect("there are decisions");
-            let expected = format!("{near} (known here: {})", fields.join(", "));
+            let expected = choice(name, "known here:", &fields);
             ScenarioError::new(Problem::UnknownKey, &path, &told, &expected)
         }
         NoSuch::Arm(decision) => ScenarioError::value(&path, &told, &one_of(&decision.words())),

@@ -144,28 +144,45 @@ fn shortened(text: &str, most: usize) -> String {
     head
 }
 
-/// The candidate with the fewest edits to `word`; the first of several. `None` without candidates.
-pub(crate) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
-    candidates
-        .iter()
-        .copied()
-        .min_by_key(|candidate| edits(word, candidate))
+/// What would be right instead of `word`, as a phrase: the name that is near it with all that there are (`of` says where), or just these.
+pub(crate) fn choice(word: &str, of: &str, names: &[&str]) -> String {
+    let all = names.join(", ");
+    match (nearest(word, names), names) {
+        (Some(near), _) => format!("{near} ({of} {all})"),
+        (None, [only]) => format!("{only}, the only one"),
+        (None, _) => format!("one of {all}"),
+    }
 }
 
-/// Single-character insertions, deletions and replacements between two words.
+/// The candidate with the fewest edits to `word`, the first of several. `None` if none is near: a word that differs in more than a third of its
+/// letters means something else.
+pub(crate) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
+    let far = |candidate: &str| {
+        let letters = word.chars().count().max(candidate.chars().count());
+        edits(word, candidate) > (letters / 3).max(1)
+    };
+    let near = candidates.iter().copied().filter(|name| !far(name));
+    near.min_by_key(|candidate| edits(word, candidate))
+}
+
+/// Single-character insertions, deletions and replacements between two words, and neighbours that changed places.
 fn edits(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
     // A word far longer than any key needs no exact figure.
     let from: Vec<char> = from.chars().take(64).collect();
+    let mut above: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, b) in to.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+    for i in 0..from.len() {
+        let mut next = vec![i + 1];
+        for j in 0..to.len() {
+            let replaced = row[j] + usize::from(from[i] != to[j]);
+            let mut least = replaced.min(row[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && from[i] == to[j - 1] && from[i - 1] == to[j] {
+                least = least.min(above[j - 1] + 1);
+            }
+            next.push(least);
         }
+        above = std::mem::replace(&mut row, next);
     }
     row[to.len()]
 }
@@ -175,7 +192,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_key_is_the_one_with_the_fewest_edits() {
+    fn the_nearest_key_is_the_one_with_the_fewest_edits_unless_they_are_more_than_a_third_of_its_letters()
+     {
         for (word, candidates, expected) in [
             ("cpu", &["cpus", "hz", "thp"][..], Some("cpus")),
             (
@@ -185,6 +203,10 @@ mod tests {
             ),
             ("x", &[][..], None),
             ("tie", &["tia", "tib"][..], Some("tia")),
+            ("titel", &["title"][..], Some("title")),
+            ("pass", &["passes"][..], Some("passes")),
+            ("multiply", &["divide"][..], None),
+            ("watermark_boost_factor", &["watermark_distance"][..], None),
         ] {
             assert_eq!(nearest(word, candidates), expected, "{word}");
         }

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::change::changes;
 use super::decisions::{decide, decided, of_both};
-use super::error::{Problem, ScenarioError, nearest};
+use super::error::{Problem, ScenarioError, choice, nearest};
 use super::overrides;
 use super::schema::{KernelChoice, Scenario};
 use super::table::one_of;
@@ -61,8 +61,7 @@ impl Options {
                 "set" => options.sets.push(set_option(value)?),
                 "do" => options.changes.push(value.to_owned()),
                 other => {
-                    let near = nearest(other, KEYS).expect("there are keys");
-                    let expected = format!("{near} (known here: {})", KEYS.join(", "));
+                    let expected = choice(other, "known here:", KEYS);
                     let place = if other.is_empty() { "option" } else { other };
                     return Err(ScenarioError::new(
                         Problem::UnknownKey,
@@ -131,9 +130,10 @@ fn patch_option(text: &str) -> Result<(String, bool), ScenarioError> {
 
 fn unknown_patch(id: &str, text: &str) -> ScenarioError {
     let ids = crate::kernel::patch_ids();
+    let all = ids.join(", ");
     let expected = match nearest(id, &ids) {
-        Some(near) => format!("{near}=on or {near}=off (patches: {})", ids.join(", ")),
-        None => "no patch, as there are none".to_owned(),
+        Some(near) => format!("{near}=on or {near}=off (patches: {all})"),
+        None => format!("PATCH=on or PATCH=off with one of {all}"),
     };
     ScenarioError::value("patch", text, &expected)
 }

@@ -5,7 +5,7 @@
 //! A key that is not written yet may be set if the scenario could have it: reading the result refuses all others.
 
 use super::decisions::of_both;
-use super::error::{Problem, ScenarioError, nearest};
+use super::error::{Problem, ScenarioError, choice};
 use super::table::{join, written};
 
 /// Longest path and value of one override.
@@ -62,9 +62,10 @@ pub(super) fn get<'a>(table: &'a toml::Table, path: &str) -> Result<&'a toml::Va
 fn entry<'a>(table: &'a toml::Table, key: &str) -> Result<&'a toml::Value, String> {
     table.get(key).ok_or_else(|| {
         let known: Vec<&str> = table.keys().map(String::as_str).collect();
-        match nearest(key, &known) {
-            Some(near) => format!("{near} (written there: {})", known.join(", ")),
-            None => "something to be written there".to_owned(),
+        if known.is_empty() {
+            "something to be written there".to_owned()
+        } else {
+            choice(key, "written there:", &known)
         }
     })
 }
@@ -168,12 +169,13 @@ fn element(list: &[toml::Value], key: &str) -> Result<usize, String> {
         .parse::<usize>()
         .ok()
         .filter(|index| *index < list.len());
-    named
-        .or(numbered)
-        .ok_or_else(|| match nearest(key, &names) {
-            Some(near) => format!("{near} (there are {})", names.join(", ")),
-            None => format!("an index below {}", list.len()),
-        })
+    named.or(numbered).ok_or_else(|| {
+        if names.is_empty() {
+            format!("an index below {}", list.len())
+        } else {
+            choice(key, "there are", &names)
+        }
+    })
 }
 
 /// What an element of a list is called: its `name`, or its `kind` (zones).

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use super::error::{Problem, ScenarioError, nearest};
+use super::error::{Problem, ScenarioError, choice};
 use super::units::Unit;
 
 const WHOLE_NUMBER: &str = "a whole number from 0 up";
@@ -27,13 +27,11 @@ impl<'a> Section<'a> {
     ) -> Result<Self, ScenarioError> {
         for (key, value) in table {
             if !keys.contains(&key.as_str()) {
-                let near = nearest(key, keys).expect("every section has keys");
-                let all = keys.join(", ");
                 return Err(ScenarioError::new(
                     Problem::UnknownKey,
                     &join(path, key),
                     &written(value),
-                    &format!("{near} (known here: {all})"),
+                    &choice(key, "known here:", keys),
                 ));
             }
         }

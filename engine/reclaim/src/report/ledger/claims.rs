@@ -289,8 +289,9 @@ impl Claims {
     fn no_row_before(&self, path: &str, metric: &str) -> ScenarioError {
         let rows = self.rows().filter(|row| row.published[0].is_some());
         let metrics: Vec<&str> = rows.map(|row| row.metric.as_str()).collect();
-        let near = nearest(metric, &metrics).unwrap_or("none, as there are none");
-        let expected = format!("a row of claims.toml with a figure before (nearest: {near})");
+        let near = nearest(metric, &metrics).map(|near| format!(" (nearest: {near})"));
+        let near = near.unwrap_or_default();
+        let expected = format!("a row of claims.toml with a figure before{near}");
         ScenarioError::conflict(path, metric, &expected)
     }
 }

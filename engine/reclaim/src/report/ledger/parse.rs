@@ -8,7 +8,7 @@ use super::claims::{
 use super::column::Column;
 use crate::kernel::preset_names;
 use crate::report::figure::{Dim, Figure};
-use crate::scenario::error::{Problem, nearest};
+use crate::scenario::error::{Problem, choice};
 use crate::scenario::table::{Section, decimal, join, written};
 use crate::scenario::{ScenarioError, patch_list, toml_table};
 use crate::simulation::KernelSide;
@@ -245,9 +245,10 @@ fn in_columns(
         let path = join(&section.path("columns"), name);
         let Some(index) = columns.iter().position(|column| column.name == *name) else {
             let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-            let expected = match nearest(name, &names) {
-                Some(near) => format!("{near} (columns: {})", names.join(", ")),
-                None => "no figure, as there is no [[column]]".to_owned(),
+            let expected = if names.is_empty() {
+                "no figure, as there is no [[column]]".to_owned()
+            } else {
+                choice(name, "columns:", &names)
             };
             let (problem, found) = (Problem::UnknownKey, written(value));
             return Err(ScenarioError::new(problem, &path, &found, &expected));

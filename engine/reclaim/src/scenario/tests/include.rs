@@ -96,7 +96,7 @@ fn what_stands_in_the_file_is_refused_with_its_path_and_line() {
         (
             "# Shared.\n",
             "seed = 3\n",
-            "shared.toml, line 1: seed = 3 is not a known key: expected machine (known here: machine).",
+            "shared.toml, line 1: seed = 3 is not a known key: expected machine, the only one.",
         ),
         (
             "cpus = 2\n",

@@ -7,7 +7,7 @@ const REFUSED_SETS: &str = r#"
 machine.cpu=2 | machine.cpu = 2 is not a known key: expected cpus 
 cpus=2 | cpus = 2 is not a known key
 machine.disk.sdc.seek=1 | machine.disk.sdc.seek = 1 leads nowhere: expected in machine.disk, sda (there are sda, sdb).
-machine.disk[2].seek=1 | machine.disk[2].seek = 1 leads nowhere: expected in machine.disk, sda (there are sda, sdb).
+machine.disk[2].seek=1 | machine.disk[2].seek = 1 leads nowhere: expected in machine.disk, one of sda, sdb.
 actor.memory.phases[0]=1 | actor[0].phases = a table is not a known key
 machine.cpus.x=1 | machine.cpus.x = 1 leads nowhere: expected in machine, cpus to hold keys, but it is 2.
 machine..cpus=1 | machine..cpus = 1 leads nowhere: expected keys with dots between them.

@@ -77,11 +77,11 @@ const UNKNOWN_KEYS: &str = r#"
 cpus = 2 | cpu = 2 | machine.cpu = 2 is not a known key: expected cpus (known here: include, cpus, hz, 
 managed = 32000 | managd = 32000 | machine.node[0].zone[1].managd = 32000 is not a known key: expected managed 
 touch = 100 | tuch = 100 | machine.costs.tuch = 100 is not a known key: expected touch 
-assumed = | because = | fit[1].because = "Enough to see." is not a known key: expected rows (known here: parameter, rows, assumed).
+assumed = | because = | fit[1].because = "Enough to see." is not a known key: expected one of parameter, rows, assumed.
 passes = 2 | pass = 2 | actor[1].pass = 2 is not a known key: expected passes 
 title = | titel = | titel = "A small machine" is not a known key: expected title 
 create = 5 | make = 5 | actor[3].phases[2].make = 5 is not a known key: expected 
-divide = 2 | multiply = 2 | size.half.multiply = 2 is not a known key: expected divide 
+divide = 2 | multiply = 2 | size.half.multiply = 2 is not a known key: expected divide, the only one.
 "#;
 
 /// As [`VALUES`].
