@@ -1,6 +1,7 @@
 //! Decisions of a kernel that are set by name: `[before.decisions]` and `[after.decisions]` in a text, `kernel.NAME=ARM` for both in an option.
 
 use super::error::{Problem, ScenarioError, choice};
+use super::not_modelled::elsewhere;
 use super::schema::KernelChoice;
 use super::table::{join, one_of, written};
 use crate::kernel::{DECISIONS, Decided, NoSuch};
@@ -28,6 +29,9 @@ pub(super) fn decided(
     Decided::named(name, arm).map_err(|none| match none {
         NoSuch::Decision => {
             let fields: Vec<&str> = DECISIONS.iter().map(|one| one.field).collect();
+            if let Some(said) = elsewhere(&path, value) {
+                return said;
+            }
             let expected = choice(name, "known here:", &fields);
             ScenarioError::new(Problem::UnknownKey, &path, &told, &expected)
         }

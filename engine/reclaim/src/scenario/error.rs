@@ -40,6 +40,8 @@ pub enum Problem {
     Missing,
     /// A key that no scenario has.
     UnknownKey,
+    /// A setting of real machines that is not modelled; what would be right is said as a sentence about it.
+    NotModelled,
     /// A value of the wrong type or out of range.
     Value,
     /// A value that is fine alone and does not fit the others.
@@ -103,6 +105,7 @@ impl fmt::Display for ScenarioError {
                 Problem::Syntax { .. } => write!(out, "{path}: ")?,
                 Problem::Missing
                 | Problem::UnknownKey
+                | Problem::NotModelled
                 | Problem::Value
                 | Problem::Conflict
                 | Problem::NoSuchPlace => write!(out, "{path}, line {line}: ")?,
@@ -120,6 +123,7 @@ impl fmt::Display for ScenarioError {
                 out,
                 "{path} = {value} is not a known key: expected {expected}."
             ),
+            Problem::NotModelled => write!(out, "{path} = {value} is not modelled: {expected}."),
             Problem::Value => write!(out, "{path} = {value} cannot be used: expected {expected}."),
             Problem::Conflict => write!(
                 out,
@@ -224,6 +228,7 @@ mod tests {
                 Problem::UnknownKey,
                 "a.b = v is not a known key: expected e.",
             ),
+            (Problem::NotModelled, "a.b = v is not modelled: e."),
             (Problem::Value, "a.b = v cannot be used: expected e."),
             (
                 Problem::Conflict,

@@ -48,6 +48,7 @@ pub(super) fn included(
             Problem::Syntax { line, .. } => line,
             Problem::Missing
             | Problem::UnknownKey
+            | Problem::NotModelled
             | Problem::Value
             | Problem::Conflict
             | Problem::NoSuchPlace => line_of(&text, &error.path),
@@ -111,7 +112,9 @@ impl Included {
             // It is missing in a table that somebody has written.
             Problem::Missing => error.path.rsplit_once('.').map_or("", |(table, _)| table),
             Problem::NoSuchPlace | Problem::Syntax { .. } => return error,
-            Problem::UnknownKey | Problem::Value | Problem::Conflict => &error.path,
+            Problem::UnknownKey | Problem::NotModelled | Problem::Value | Problem::Conflict => {
+                &error.path
+            }
         };
         let Ok(value) = overrides::get(&self.table, place) else {
             return error;

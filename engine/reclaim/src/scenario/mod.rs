@@ -21,6 +21,7 @@ mod keys;
 mod machine;
 mod memcg;
 mod moment;
+mod not_modelled;
 mod options;
 mod overrides;
 mod parse;

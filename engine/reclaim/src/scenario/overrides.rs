@@ -6,6 +6,7 @@
 
 use super::decisions::of_both;
 use super::error::{Problem, ScenarioError, choice};
+use super::not_modelled::elsewhere;
 use super::table::{join, written};
 
 /// Longest path and value of one override.
@@ -26,6 +27,9 @@ pub(super) fn apply_sets(
         }
         if of_both(path).is_some() {
             continue;
+        }
+        if let Some(said) = elsewhere(path, &value(text)) {
+            return Err(said);
         }
         let keys =
             keys(path).ok_or_else(|| no_such_place(path, text, "keys with dots between them"))?;

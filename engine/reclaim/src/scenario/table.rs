@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use super::error::{Problem, ScenarioError, choice};
+use super::not_modelled::elsewhere;
 use super::units::Unit;
 
 const WHOLE_NUMBER: &str = "a whole number from 0 up";
@@ -27,6 +28,9 @@ impl<'a> Section<'a> {
     ) -> Result<Self, ScenarioError> {
         for (key, value) in table {
             if !keys.contains(&key.as_str()) {
+                if let Some(said) = elsewhere(&join(path, key), value) {
+                    return Err(said);
+                }
                 return Err(ScenarioError::new(
                     Problem::UnknownKey,
                     &join(path, key),

@@ -20,6 +20,17 @@ kernel=v3_11 | kernel = "v3_11" is not a known key: expected
 after.decisions.kswapd_flor=one | after.decisions.kswapd_flor = "one" is not a known key: expected kswapd_floor (known here: lru_domain, 
 after.decisions.kswapd_floor=two | after.decisions.kswapd_floor = "two" cannot be used: expected one of "zero", "one".
 after.decisions=[] | after.decisions = a list of 0 cannot be used: expected a table [after.decisions].
+machine.dirty_bytes=1 | machine.dirty_bytes = 1 is not modelled: the limit is a share of memory here: machine.dirty_ratio.
+machine.vm.dirty_bytes=1 | machine.vm.dirty_bytes = 1 is not modelled: 
+vm.zone_reclaim_mode=1 | vm.zone_reclaim_mode = 1 is not modelled: it is 0 here
+kernel.watermark_boost_factor=0 | kernel.watermark_boost_factor = 0 is not modelled: where watermarks are boosted, 
+kernel.numa_balancing=1 | kernel.numa_balancing = 1 is not modelled: 
+memcg[0].memory.high=1MiB | memcg[0].memory.high = "1MiB" is not modelled: 
+memcg.jobs.low=1MiB | memcg.jobs.low = "1MiB" is not modelled: 
+lru_gen.min_ttl_ms=1000 | lru_gen.min_ttl_ms = 1000 is not modelled: 
+vm.swappiness=10 | vm.swappiness = 10 is not a known key: expected machine.swappiness, as it is called here.
+machine.vm.page-cluster=0 | machine.vm.page-cluster = 0 is not a known key: expected machine.page_cluster, as it is called here.
+kernel.kswapd=off | kernel.kswapd = "off" is not a known key: expected one of lru_domain, 
 =1 | set = =1 cannot be used: expected PATH=VALUE, for example machine.cpus=2.
 machine.cpus | set = machine.cpus cannot be used: expected PATH=VALUE, for example machine.cpus=2.
 "#;

@@ -74,6 +74,9 @@ assumed = "Enough to see." | assumed = " " | fit[1].assumed = " " cannot be used
 
 /// As [`VALUES`].
 const UNKNOWN_KEYS: &str = r#"
+cpus = 2 | cpus = 2\ndirty_bytes = 5 | machine.dirty_bytes = 5 is not modelled: the limit is a share of memory here: machine.dirty_ratio.
+cpus = 2 | cpus = 2\nvm.dirty_bytes = 5 | machine.vm.dirty_bytes = 5 is not modelled: 
+cpus = 2 | cpus = 2\nvm.swappiness = 5 | machine.vm.swappiness = 5 is not a known key: expected machine.swappiness, as it is called here.
 cpus = 2 | cpu = 2 | machine.cpu = 2 is not a known key: expected cpus (known here: include, cpus, hz, 
 managed = 32000 | managd = 32000 | machine.node[0].zone[1].managd = 32000 is not a known key: expected managed 
 touch = 100 | tuch = 100 | machine.costs.tuch = 100 is not a known key: expected touch 

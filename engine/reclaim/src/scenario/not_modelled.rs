@@ -1,0 +1,142 @@
+//! Settings of real machines that people write into a scenario and that it does not have: what is said about each, and the nearest thing there is.
+
+use super::error::{Problem, ScenarioError};
+use super::keys::Keys;
+use super::machine;
+use super::table::{join, written};
+
+/// A setting that is not modelled.
+struct NotModelled {
+    /// As the kernel's documents name it; with `memory.` if it is a file of a group.
+    name: &'static str,
+    /// What stands in its place here, as the end of a sentence.
+    said: &'static str,
+}
+
+const fn row(name: &'static str, said: &'static str) -> NotModelled {
+    NotModelled { name, said }
+}
+
+#[rustfmt::skip] // A row is a line.
+const NOT_MODELLED: &[NotModelled] = &[
+    row("watermark_boost_factor", "where watermarks are boosted, the factor is the default of 15000; what 0 does is kernel.watermark_boost=none"),
+    row("watermark_scale_factor", "it is the default of 10 where the kernel has it; kernel.watermark_distance says whether it does, and machine.min_free_kbytes moves all watermarks"),
+    row("zone_reclaim_mode", "it is 0 here, so a node without free pages takes them from the next before anything is reclaimed"),
+    row("dirty_bytes", "the limit is a share of memory here: machine.dirty_ratio"),
+    row("dirty_background_bytes", "the limit is a share of memory here: machine.dirty_background_ratio"),
+    row("dirty_expire_centisecs", "data are old after the default of 30 s"),
+    row("dirty_writeback_centisecs", "flushers wake after the default of 5 s"),
+    row("memory.high", "groups have the files of the first memory controller: nearest is the hard limit, memcg[N].limit"),
+    row("memory.low", "with kernel.group_protection=low it is what memcg[N].soft_limit says"),
+    row("memory.min", "no group's memory is safe from all reclaim; nearest is memcg[N].soft_limit with kernel.group_protection=low"),
+    row("memory.max", "groups have the files of the first memory controller: the hard limit is memcg[N].limit"),
+    row("memory.limit_in_bytes", "the hard limit is memcg[N].limit"),
+    row("memory.soft_limit_in_bytes", "the soft limit is memcg[N].soft_limit"),
+    row("memory.use_hierarchy", "it is memcg[N].hierarchy"),
+    row("memory.swap.max", "no limit counts the swap space of a group; that of the machine is machine.swap.size"),
+    row("memory.memsw.limit_in_bytes", "no limit counts the swap space of a group; nearest is memcg[N].limit"),
+    row("min_ttl_ms", "no kernel here has the multi-generational LRU (6.1)"),
+    row("compaction_proactiveness", "no kernel here compacts without a request (5.9)"),
+    row("compact_memory", "nobody compacts the machine by hand"),
+    row("extfrag_threshold", "a failure is put down to a lack of memory up to the default of 500"),
+    row("admin_reserve_kbytes", "no request for address space is refused, so nothing is reserved for it"),
+    row("user_reserve_kbytes", "no request for address space is refused, so nothing is reserved for it"),
+    row("overcommit_memory", "no request for address space is refused: only pages that are touched count"),
+    row("overcommit_ratio", "no request for address space is refused: only pages that are touched count"),
+    row("drop_caches", "a run begins with empty caches"),
+    row("numa_balancing", "pages stay on the node on which they were allocated"),
+    row("mempolicy", "each request goes through the zones in the order of the zonelist, kernel.zonelist_order"),
+    row("interleave", "each request goes through the zones in the order of the zonelist, kernel.zonelist_order"),
+    row("cpusets", "every task may use all CPUs and nodes"),
+    row("cpuset", "every task may use all CPUs and nodes"),
+];
+
+/// What is said about a setting of real machines at a place, if it is one: it is not modelled, or has another place. A dot in a key of TOML makes
+/// a table, so the name may go on in the value.
+pub(super) fn elsewhere(path: &str, value: &toml::Value) -> Option<ScenarioError> {
+    if let Some(said) = at(path, &written(value)) {
+        return Some(said);
+    }
+    let below = value.as_table()?.iter();
+    below
+        .map(|(key, value)| at(&join(path, key), &written(value)))
+        .find_map(|said| said)
+}
+
+fn at(path: &str, told: &str) -> Option<ScenarioError> {
+    let name = as_documented(path);
+    if let Some(one) = NOT_MODELLED.iter().find(|one| one.name == name) {
+        let problem = Problem::NotModelled;
+        return Some(ScenarioError::new(problem, path, told, one.said));
+    }
+    let is_key = machine::KEYS.list.iter().any(|key| key.name == name);
+    (is_sysctl(path) && is_key).then(|| {
+        let expected = format!("machine.{name}, as it is called here");
+        ScenarioError::new(Problem::UnknownKey, path, told, &expected)
+    })
+}
+
+/// Whether a path is written as that of a sysctl of memory.
+fn is_sysctl(path: &str) -> bool {
+    path.starts_with("vm.") || path.starts_with("machine.vm.")
+}
+
+/// The name of a setting as the kernel's documents have it, whatever place of a scenario it was written at.
+fn as_documented(path: &str) -> String {
+    let path = path.strip_prefix("machine.").unwrap_or(path);
+    if let Some(group) = path.strip_prefix("memcg") {
+        // `memcg[0].memory.high`, `memcg.jobs.high`
+        let group = group.strip_prefix('.').unwrap_or(group);
+        let file = group.split_once('.').map_or("", |(_, file)| file);
+        return format!("memory.{}", file.strip_prefix("memory.").unwrap_or(file));
+    }
+    let path = path.strip_prefix("vm.").unwrap_or(path);
+    let path = path.strip_prefix("kernel.").unwrap_or(path);
+    let path = path.strip_prefix("lru_gen.").unwrap_or(path);
+    path.replace('-', "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::memcg;
+    use super::*;
+
+    #[test]
+    fn what_is_said_to_be_not_modelled_is_no_key_of_a_scenario() {
+        for one in NOT_MODELLED {
+            let file = one.name.strip_prefix("memory.");
+            let keys = if file.is_some() {
+                &memcg::KEYS
+            } else {
+                &machine::KEYS
+            };
+            let name = file.unwrap_or(one.name);
+            assert!(keys.list.iter().all(|key| key.name != name), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_named_as_the_nearest_thing_is_there() {
+        for one in NOT_MODELLED {
+            for word in one.said.split([' ', ',', ';']) {
+                if let Some(decision) = word.strip_prefix("kernel.") {
+                    let (field, arm) = decision.split_once('=').unwrap_or((decision, ""));
+                    match crate::kernel::Decided::named(field, arm) {
+                        Err(crate::kernel::NoSuch::Arm(_)) if arm.is_empty() => {}
+                        found => assert!(found.is_ok(), "{word}"),
+                    }
+                }
+                let there = |keys: &Keys, name: &str| {
+                    let name = name.split('.').next().unwrap_or_default();
+                    assert!(keys.list.iter().any(|key| key.name == name), "{word}");
+                };
+                if let Some(key) = word.strip_prefix("machine.") {
+                    there(&machine::KEYS, key);
+                }
+                if let Some(key) = word.strip_prefix("memcg[N].") {
+                    there(&memcg::KEYS, key);
+                }
+            }
+        }
+    }
+}
