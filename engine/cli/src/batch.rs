@@ -9,6 +9,7 @@ use reclaim::simulation::{Advance, KernelSide, Simulation, Stop};
 
 use crate::board::Board;
 use crate::commands::run::not_finished;
+use crate::failure::printable;
 use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
@@ -60,9 +61,10 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
             };
             let mut words = format!("{} done in {:.1} s", job.what, watch.seconds());
             for one in &outcome.unfinished {
-                words.push_str(&format!("; {}", not_finished(one)));
+                words.push_str("; ");
+                words.push_str(&not_finished(one));
             }
-            board.ends(index, &words);
+            board.ends(index, &printable(&words));
             outcomes.lock().expect("no thread has panicked")[index] = Some(outcome);
         }
     };
