@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use reclaim::scenario::{self, Options, Scenario};
+use reclaim::scenario::{self, KernelChoice, Options, Scenario, without_effect};
 
 use crate::args::{KernelArgs, ScenarioArgs};
 use crate::failure::Failure;
@@ -41,6 +41,13 @@ pub(crate) fn options(lines: &[String]) -> Result<Options, Failure> {
         )));
     }
     Ok(Options::from_lines(&lines.join("\n"))?)
+}
+
+/// Says on standard error which decisions set by name change nothing on the kernels that run.
+pub(crate) fn say_without_effect(kernels: &[&KernelChoice]) {
+    for sentence in kernels.iter().flat_map(|kernel| without_effect(kernel)) {
+        eprintln!("{sentence}");
+    }
 }
 
 /// The path that means standard input, as everywhere.

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use reclaim::kernel::{LruDomain, asked_only};
+
 /// Fields that several functions read, these functions, and why one would not be truer.
 const SEVERAL: &[(&str, &[&str], &str)] = &[
     (
@@ -226,23 +228,7 @@ fn every_decision_is_read_in_one_function_or_there_is_a_reason() {
     let kernel = fs::read_to_string(sources.join("kernel/mod.rs")).expect("it is there");
     let fields = fields(&kernel);
     assert!(fields.len() > 70, "{fields:?}");
-    let mut readers: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    for file in rust_files(&sources) {
-        let name = file.strip_prefix(&sources).expect("a file of the sources");
-        let path = name.with_extension("");
-        let path = path.to_string_lossy().replace('/', "::");
-        let path = path.strip_suffix("::mod").unwrap_or(&path);
-        if tells_only(path) {
-            continue;
-        }
-        let text = fs::read_to_string(&file).expect("it is there");
-        for (field, function) in reads(&text, &fields) {
-            if !function.starts_with("compare_") {
-                let reader = format!("{path}::{function}");
-                readers.entry(field).or_default().insert(reader);
-            }
-        }
-    }
+    let readers = readers(&sources, &fields);
     let mut wrong = Vec::new();
     for &field in &fields {
         let read = readers.get(field).into_iter().flatten();
@@ -264,8 +250,65 @@ fn every_decision_is_read_in_one_function_or_there_is_a_reason() {
     }
 }
 
-/// The presets and patches themselves, pictures of a run, and tests.
+/// Whoever runs on kernels with lists of zones only: kswapd of these and its passes.
+const OF_ZONES: [&str; 2] = ["mm::vmscan::balance_pgdat", "mm::vmscan::kswapd"];
+/// The same of kernels with lists of nodes.
+const OF_NODES: &str = "mm::vmscan::node";
+
+#[test]
+fn decisions_that_are_asked_only_for_zones_or_only_for_nodes_are_listed_as_such() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let kernel = fs::read_to_string(sources.join("kernel/mod.rs")).expect("it is there");
+    let fields = fields(&kernel);
+    let readers = readers(&sources, &fields);
+    let is_in = |reader: &str, room: &str| {
+        reader
+            .strip_prefix(room)
+            .is_some_and(|rest| rest.starts_with("::"))
+    };
+    for field in fields {
+        let read = &readers[field];
+        let expected = if read.iter().all(|reader| is_in(reader, OF_NODES)) {
+            Some(LruDomain::Node)
+        } else if read
+            .iter()
+            .all(|reader| OF_ZONES.iter().any(|room| is_in(reader, room)))
+        {
+            Some(LruDomain::Zone)
+        } else {
+            None
+        };
+        assert_eq!(asked_only(field), expected, "{field} is read by {read:?}");
+    }
+}
+
+/// The functions that read each field.
+fn readers<'a>(sources: &Path, fields: &[&'a str]) -> BTreeMap<&'a str, BTreeSet<String>> {
+    let mut readers: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for file in rust_files(sources) {
+        let name = file.strip_prefix(sources).expect("a file of the sources");
+        let path = name.with_extension("");
+        let path = path.to_string_lossy().replace('/', "::");
+        let path = path.strip_suffix("::mod").unwrap_or(&path);
+        if tells_only(path) {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("it is there");
+        for (field, function) in reads(&text, fields) {
+            if !function.starts_with("compare_") {
+                let reader = format!("{path}::{function}");
+                readers.entry(field).or_default().insert(reader);
+            }
+        }
+    }
+    readers
+}
+
+/// The presets and patches themselves, pictures of a run, sentences that name decisions, and tests.
 fn tells_only(path: &str) -> bool {
+    if path == "scenario::not_modelled" {
+        return true;
+    }
     let room = path.split("::").next().unwrap_or_default();
     ["kernel", "report", "testing"].contains(&room) || path.split("::").any(|part| part == "tests")
 }

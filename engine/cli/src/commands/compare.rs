@@ -33,6 +33,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     args.json
         .as_deref()
         .map_or(Ok(()), output::expect_writable)?;
+    input::say_without_effect(&[&scenario.before, &scenario.after]);
     // A simulation stays in the thread that made it; the outcomes are plain data.
     let meeting = Meeting::default();
     let (before, after) = std::thread::scope(|threads| {

@@ -22,6 +22,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     for file in args.vmstat.iter().chain(&args.json) {
         output::expect_writable(file)?;
     }
+    input::say_without_effect(&[side.choice(&scenario)]);
     let mut sim = Simulation::new(&scenario, side);
     let mut progress = Progress::new(&drive::run_name(&scenario, side), until);
     if let Some(path) = &args.vmstat {

@@ -15,8 +15,9 @@ run lab-reader --patch b1_limit | reclaim: patch = b1_limit cannot be used: expe
 run lab-reader --patch nope=on | reclaim: patch = nope=on cannot be used: expected 
 run lab-reader --size classroom | reclaim: lab-reader/scenario.toml: size = "classroom" cannot be used: expected one of "published".
 run lab-reader --set machine.cpu=2 | reclaim: lab-reader/scenario.toml: machine.cpu = 2 is not a known key: expected cpus 
+run lab-reader --set vm.dirty_bytes=1 | reclaim: lab-reader/scenario.toml: vm.dirty_bytes = 1 is not modelled: the limit is a share of memory here: machine.dirty_ratio.
 run lab-reader --set machine.cpus=0 | reclaim: lab-reader/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
-run lab-reader --set actor.writer.size=1 | reclaim: lab-reader/scenario.toml: actor.writer.size = 1 leads nowhere: expected in actor, reader
+run lab-reader --set actor.writer.size=1 | reclaim: lab-reader/scenario.toml: actor.writer.size = 1 leads nowhere: expected in actor, one of reader, sampler, programs, own-files.
 run lab-reader --set machine.node[0].zone.DMA32.kernel=60000 | reclaim: lab-reader/scenario.toml: machine.node[0].zone[1].kernel = 60000 does not fit the rest: expected at most 59323 pages
 run lab-reader --seed 0 | reclaim: --seed 0 cannot be used: expected a whole number from 1 to 4294967295.
 run lab-reader --until soon | reclaim: --until soon is not a time: expected text such as 90s, 1500ms or 20us.
@@ -233,6 +234,27 @@ fn a_lab_run_finishes_and_prints_counters_under_their_kernel_names() {
         "{output}"
     );
     assert!(counter(&output, "pgsteal_kswapd") > 100_000, "{output}");
+}
+
+#[test]
+fn a_decision_that_changes_nothing_on_the_kernel_that_runs_is_said_to() {
+    let stderr = |decision: &str, kernel: &str| {
+        let lab = scenarios().join("lab-reader");
+        let lab = lab.to_str().expect("a path of text");
+        let set = format!("kernel.{decision}");
+        let run = [
+            "run", lab, "--kernel", kernel, "--until", "10ms", "--set", &set,
+        ];
+        String::from_utf8(reclaim_with(&run).stderr).expect("it is text")
+    };
+    let said = stderr("swap_token=until_it_waits", "v3_2_0");
+    let sentence = "kernel.swap_token=until_it_waits changes nothing on v3_2_0: it is what that kernel does already.";
+    assert!(said.contains(sentence), "{said}");
+    let said = stderr("kswapd_sleep=any_zone", "v3_2_0");
+    let sentence = "kernel.kswapd_sleep=any_zone changes nothing on v3_2_0: it is ";
+    assert!(said.contains(sentence), "{said}");
+    let said = stderr("swap_token=absent", "v3_2_0");
+    assert!(!said.contains("changes nothing"), "{said}");
 }
 
 #[test]

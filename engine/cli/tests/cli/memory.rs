@@ -30,6 +30,7 @@ fn ends_clean(command: &str, most_kib: u32, step_kib: u32) -> u32 {
                 assert!(said.contains("memory"), "{kib} KiB: {said}");
             }
             // The system could not load the program: nothing of ours has run.
+            Some(127) if said.contains("error while loading shared libraries") => break,
             _ if !said.contains("reclaim:")
                 && !said.contains("panicked")
                 && !said.contains("memory allocation") =>

@@ -6,6 +6,7 @@
 //! A single decision can be set by its name (`names`).
 
 mod ablation;
+mod asked;
 mod decisions;
 mod followup_2013;
 pub mod hunk;
@@ -20,6 +21,7 @@ mod series_2019;
 pub mod stack;
 
 pub use ablation::{Combination, Cut, combinations};
+pub use asked::asked_only;
 pub use decisions::*;
 pub use hunk::Hunk;
 pub use names::{DECISIONS, Decided, Decision, NoSuch, all_decided};

@@ -110,7 +110,7 @@ mod tests {
 
     /// Who dies when memory is short, of tasks that are started as the closure says.
     fn victim(start: impl FnOnce(&Sim) + 'static) -> Option<String> {
-        let (_, sim) = testing::run(testing::machine(), async move |sim: &Sim| {
+        let ((), sim) = testing::run(testing::machine(), async move |sim: &Sim| {
             start(sim);
             let me = sim.look().sched.current();
             sim.m().sched.task_mut(me).shown.is_helper = true;

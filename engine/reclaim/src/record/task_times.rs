@@ -111,8 +111,8 @@ impl TaskTimes {
     /// The stalls that are not over, each with the time that it has lasted without those within it, ns.
     fn open(&self, now: u64) -> impl Iterator<Item = (TaskId, Stall, u64)> {
         self.open.iter().enumerate().map(move |(place, open)| {
-            let within = self.open[place + 1..].iter();
-            let first = within.filter(|inner| inner.task == open.task).next();
+            let mut within = self.open[place + 1..].iter();
+            let first = within.find(|inner| inner.task == open.task);
             let until = first.map_or(now, |inner| inner.since);
             (open.task, open.stall, until.saturating_sub(open.since))
         })
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn a_stall_within_another_counts_once_and_one_that_is_not_over_counts_up_to_now() {
-        let (_, sim) = testing::run(testing::machine(), async |sim: &Sim| {
+        let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
             let at_the_limit = begin_stall(sim, Stall::DirtyLimit);
             sim.sleep(5 * MS).await;
             {
@@ -361,7 +361,7 @@ mod tests {
 
     #[test]
     fn cpu_time_is_what_was_charged_and_stays_when_the_task_has_ended() {
-        let (_, sim) = testing::run(testing::machine(), async |sim: &Sim| {
+        let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
             let inner = sim.clone();
             let kswapd = sim.spawn("kswapd0", TaskKind::Kswapd, async move {
                 inner.cpu(2 * MS).await;

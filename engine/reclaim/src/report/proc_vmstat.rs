@@ -74,13 +74,13 @@ fn family(name: &str) -> Option<(&'static str, &str)> {
 
 /// The counters of a machine, which runs a kernel made of this preset.
 pub fn proc_vmstat(preset: &str, m: &Machine) -> Told {
-    let mut told = split(version(preset), vmstat(m));
+    let mut told = split(version(preset), &vmstat(m));
     told.own.extend(own_sums(&time_totals(m)));
     told
 }
 
 /// Which of the engine's counters the file has. Which families it has is settled by what the kernel counts.
-fn split(version: Version, all: Counters) -> Told {
+fn split(version: Version, all: &Counters) -> Told {
     let value = |name: &str| {
         let found = all.iter().find(|(known, _)| known == name);
         found.map_or(0, |&(_, value)| value)
@@ -94,7 +94,7 @@ fn split(version: Version, all: Counters) -> Told {
     let is_split_steal = |base: &str| matches!(base, "pgsteal_kswapd" | "pgsteal_direct");
     let mut told = Told::default();
     let mut written: Vec<&str> = Vec::new();
-    for (name, n) in &all {
+    for (name, n) in all {
         let (base, in_class) =
             family(name).map_or((name.as_str(), false), |(base, _)| (base, true));
         let is_late = SINCE

@@ -1,7 +1,6 @@
 //! Settings of real machines that people write into a scenario and that it does not have: what is said about each, and the nearest thing there is.
 
 use super::error::{Problem, ScenarioError};
-use super::keys::Keys;
 use super::machine;
 use super::table::{join, written};
 
@@ -98,6 +97,7 @@ fn as_documented(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::keys::Keys;
     use super::super::memcg;
     use super::*;
 

@@ -211,12 +211,12 @@ fn check_lot(lot: u32) {
         .step_by(LOTS as usize)
     {
         // What was wrong is printed when it is found.
-        match std::panic::catch_unwind(|| check_machine(seed)) {
-            Ok(tally) => sum.add(&tally),
-            Err(_) => panic!(
+        let tally = std::panic::catch_unwind(|| check_machine(seed));
+        sum.add(&tally.unwrap_or_else(|_| {
+            panic!(
                 "seed {seed}: repeat with RANDOM_FROM={seed} RANDOM_MACHINES=1 cargo test -p reclaim --test it machines"
-            ),
-        }
+            )
+        }));
     }
     let mut done = DONE.lock().expect("no lot fails while it adds");
     done.0 += 1;

@@ -154,11 +154,9 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
         if priority < DEF_PRIORITY - 2 {
             sc.may_writepage = direct_may_write(&sim.look(), true);
         }
-        let mut m = sim.m();
-        if wakes_flusher(&mut m, total_scanned) {
-            sc.may_writepage = direct_may_write(&m, true);
+        if wakes_flusher(&mut sim.m(), total_scanned) {
+            sc.may_writepage = direct_may_write(&sim.look(), true);
         }
-        drop(m);
         nap_of_direct_reclaim(sim, domains[0], sc, NapPlace::BetweenPriorities).await;
     }
 }

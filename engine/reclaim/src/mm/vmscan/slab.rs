@@ -260,12 +260,17 @@ async fn do_shrink_slab(
     }
     reclaim.freed_objects += answers.freed;
     let mut m = sim.m();
-    let deferred = work.deferred(&m.kernel);
-    cache.cell(&mut m).nr_deferred += deferred;
-    let after = cache.cell(&mut m).nr_deferred;
     if let Some(call) = m.observations.last_calls.newest(index, number) {
         call.ended = true;
     }
+    end_call(&mut m, cache, pressure, &work, &answers);
+}
+
+/// What is left of a call is deferred to the next one, and its end is told.
+fn end_call(m: &mut Machine, cache: Cache, pressure: Pressure, work: &Work, answers: &Answers) {
+    let deferred = work.deferred(&m.kernel);
+    cache.cell(m).nr_deferred += deferred;
+    let after = cache.cell(m).nr_deferred;
     let details = Details::SlabEnd {
         shrinker: cache.name(),
         before: work.reckoning.nr_deferred,
@@ -274,7 +279,7 @@ async fn do_shrink_slab(
         returned: answers.returned,
     };
     emit_detailed(
-        &mut m,
+        m,
         EventKind::ShrinkSlabEnd,
         [cache.code(pressure.priority), answers.freed, clip(after), 0],
         details,
@@ -402,7 +407,7 @@ mod tests {
     fn price_of_an_empty_pass(object_shrinkers: ObjectShrinkers, group: u32) -> u64 {
         let mut m = testing::machine_with_groups(&[("idle", 0, false)]);
         m.kernel.object_shrinkers = object_shrinkers;
-        let (_, sim) = testing::run(m, async move |sim: &Sim| {
+        let ((), sim) = testing::run(m, async move |sim: &Sim| {
             shrink_slab_of(sim, Gfp::KERNEL, NodeId::at(0), group, GENTLE).await;
         });
         crate::record::time_totals(&sim.look()).shrinker_ns
