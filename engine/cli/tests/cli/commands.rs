@@ -34,7 +34,7 @@ score 2013-kswapd-limits --size tiny | reclaim: 2013-kswapd-limits/scenario.toml
 score 2013-kswapd-limits --set machine.cpus=0 | reclaim: 2013-kswapd-limits/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
 score 2013-kswapd-limits --story 2013 | error: the argument '[SCENARIO]' cannot be used with '--story <YEAR>'
 score 2013-kswapd-limits --seeds 0 | reclaim: --seeds 0 cannot be used: expected a whole number from 1 to 100.
-score 2013-kswapd-limits --set fit=[{parameter="seed",rows=["x"]}] | reclaim: 2013-kswapd-limits/scenario.toml: fit[0].rows[0] = x does not fit the rest: expected a row of claims.toml with a figure before (nearest: 
+score 2013-kswapd-limits --set fit=[{parameter="seed",rows=["x"]}] | reclaim: 2013-kswapd-limits/scenario.toml: fit[0].rows[0] = x does not fit the rest: expected a row of claims.toml with a figure before.
 score 2013-kswapd-limits --set fit=[{parameter="sede",rows=["x"]}] | reclaim: 2013-kswapd-limits/scenario.toml: fit[0].parameter = "sede" cannot be used: expected seed (written there: 
 score 2013-kswapd-limits --sensitivity --set fit=[] | reclaim: 2013-kswapd-limits has no free parameters: name them in its list fit.
 score 2013-kswapd-limits --sensitivity --json out.json | error: the argument '--sensitivity' cannot be used with '--json <FILE>'
