@@ -19,7 +19,7 @@ const editor = (page: Page): Locator => page.getByRole('complementary', { name: 
 const story = (page: Page): Locator => editor(page).getByRole('textbox', { name: /^The story/ });
 const scenario = (page: Page): Locator => editor(page).getByRole('textbox', { name: /^The scenario/ });
 const beat = (page: Page, title: string): Locator => page.getByRole('region', { name: 'Story' }).getByRole('heading', { name: title });
-const says = (page: Page): Locator => editor(page).getByRole('status');
+const says = (page: Page): Locator => editor(page).getByRole('status').first();
 
 test('a story of two beats is written by keyboard, told by Page Down, and is in the link', { tag: '@smoke' }, async ({ page }) => {
   await openPage(page, '#v1/lab');
