@@ -64,7 +64,7 @@ for (const beat of BEATS)
 test('a scene has a table of what it shows, and no violation that axe finds', async ({ shared: page }) => {
   await openPage(page, `#v1/${BEATS[2]}`);
   const table = page.locator('.pane-before table').first();
-  await expect(table.locator('caption')).toContainText('Before');
+  await expect(table.locator('caption')).toContainText('Unpatched');
   await expect(table.locator('tr', { hasText: 'in swap' })).toContainText(/\d MB/);
   await expectAccessible(page, '.stage');
 });

@@ -413,7 +413,7 @@ fn parameters_are_fitted_to_rows_that_were_published_for_the_kernel_before() {
     for (wrong, near) in [
         ("majorfaults-2386M", "(nearest: majorfaults-2385M)."),
         // Published for the kernel after only.
-        ("dd-13826", "(nearest: "),
+        ("dd-13826", "before."),
     ] {
         let fit = format!(r#"set=fit=[{{parameter="seed",rows=["Swap Outs","{wrong}"]}}]"#);
         let said = check_fit(&fit).expect_err("it is no such row").to_string();
