@@ -411,14 +411,14 @@ fn parameters_are_fitted_to_rows_that_were_published_for_the_kernel_before() {
     };
     assert_eq!(check_fit(""), Ok(()), "as written");
     for (wrong, near) in [
-        ("majorfaults-2386M", "(nearest: majorfaults-2385M)."),
+        ("majorfaults-2386M", " (nearest: majorfaults-2385M)."),
         // Published for the kernel after only.
-        ("dd-13826", "before."),
+        ("dd-13826", "."),
     ] {
         let fit = format!(r#"set=fit=[{{parameter="seed",rows=["Swap Outs","{wrong}"]}}]"#);
         let said = check_fit(&fit).expect_err("it is no such row").to_string();
         let expected = format!(
-            "fit[0].rows[1] = {wrong} does not fit the rest: expected a row of claims.toml with a figure before {near}"
+            "fit[0].rows[1] = {wrong} does not fit the rest: expected a row of claims.toml with a figure before{near}"
         );
         assert!(
             said.starts_with(&expected),
