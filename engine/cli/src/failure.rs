@@ -106,7 +106,7 @@ impl From<io::Error> for Failure {
 
 /// Memory has ended in the middle of something: the last sentence of the program. It allocates nothing, as there is nothing.
 pub(crate) fn out_of_memory(bytes: usize) {
-    // Nobody may be listening.
+    // Standard error may be closed.
     let _ = writeln!(
         io::stderr(),
         "reclaim: there is no more memory: {bytes} bytes were refused. A smaller size (--size) or machine, or one side alone, needs less."

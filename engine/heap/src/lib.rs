@@ -1,7 +1,7 @@
 //! The allocator of the programs: the system's, with three things around it.
 //!
 //! It counts the bytes that each thread holds, so that a test can put a ceiling on them. It can refuse an allocation, so that a test
-//! can see what happens then. And it calls somebody before Rust aborts: an abort has no sentence and no exit code of its own.
+//! can see what happens then. It also calls a function of the program before Rust aborts, because an abort says nothing and has no exit code of its own.
 //!
 //! A crate of its own because `unsafe` is forbidden everywhere else.
 
