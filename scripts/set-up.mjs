@@ -1,10 +1,10 @@
 // What everything else needs: the packages of the page, and the engine compiled for the browser.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needRust, needWasmTarget } from './prerequisites.mjs';
 import { must, note, root } from './programs.mjs';
-import { fingerprint } from './unchanged.mjs';
+import { filesIn, fingerprint } from './unchanged.mjs';
 
 const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 const written = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
@@ -41,6 +41,16 @@ export async function buildEngine(profile, onOutput) {
   await must('cargo', ['run', '--quiet', '--locked', '--package', 'xtask', '--', 'build', profile], { onOutput });
   writeFileSync(stamp, `${profile} ${sources} ${hashes()}`);
   note('engine compiled for the browser');
+}
+
+/** Whether the compiled engine is missing, or its sources were changed after it was compiled, by hand or by `buildEngine`. */
+export function engineIsStale() {
+  if (!modules.every(existsSync)) return true;
+  const [, sources, ...hashes] = written(stamp).split(' ');
+  if (sources === fingerprint(ENGINE_SOURCES) && hashes.join(' ') === modules.map(sha256).join(' ')) return false;
+  const changed = (path) => statSync(path).mtimeMs;
+  const compiledAt = Math.min(...modules.map(changed));
+  return ENGINE_SOURCES.flatMap(filesIn).some((path) => changed(join(root, path)) > compiledAt);
 }
 
 export const setUp = (profile) => Promise.all([installPackages(null), buildEngine(profile, null)]);

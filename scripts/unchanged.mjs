@@ -11,7 +11,8 @@ const file = join(resultsDir, 'passed.json');
 /** What a build writes is no source, wherever it lies. */
 const BUILT = new Set(['node_modules', 'target', 'dist', 'test-results', join('web', 'engine', 'wasm')]);
 
-function filesIn(path) {
+/** The files of the project in a folder, by their paths from the root; a file is its own. */
+export function filesIn(path) {
   if (BUILT.has(path) || !existsSync(join(root, path))) return [];
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path))

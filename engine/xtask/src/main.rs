@@ -35,10 +35,7 @@ fn main() -> ExitCode {
 
 /// Compiles with a Cargo profile and writes the bindings.
 fn build(profile: &str) -> Result<(), String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .ancestors()
-        .nth(2)
-        .expect("engine/xtask lies two folders below the root");
+    let root = &checkout()?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let tools = target.join("tools");
     let bindings = start(
@@ -76,6 +73,19 @@ fn build(profile: &str) -> Result<(), String> {
         )?)?;
     }
     Ok(())
+}
+
+/// The root of the checkout that this was started in. `cargo run` names it; a path that is compiled in would be that of another checkout
+/// wherever `target` was copied from there.
+fn checkout() -> Result<PathBuf, String> {
+    let package = env::var_os("CARGO_MANIFEST_DIR").ok_or(
+        "start it with `cargo run -p xtask -- build`, which tells it where the checkout is",
+    )?;
+    Path::new(&package)
+        .ancestors()
+        .nth(2)
+        .map(Path::to_path_buf)
+        .ok_or_else(|| format!("{} is not two folders below a checkout", package.display()))
 }
 
 fn cargo(root: &Path) -> Command {
