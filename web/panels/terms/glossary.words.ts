@@ -1,4 +1,4 @@
-// What the words on the stage mean: two or three plain sentences. What the kernel calls them is in in-kernel.model.ts.
+// What the words on the stage mean, in at most four plain sentences. What the kernel calls them is in in-kernel.model.ts.
 import { inLanguage } from '../../words/language.ts';
 import type { Term } from './terms.model.ts';
 
@@ -7,75 +7,75 @@ type Definition = { readonly name: string; readonly text: string };
 export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary', {
   kswapd: {
     name: 'kswapd',
-    text: 'A kernel thread, one for each node, that reclaims pages before anybody has to wait for them. It is woken when an allocation finds no zone above low. It works until the zones that it cares for are above high; from 4.8 on, until one of them is.',
+    text: 'A kernel thread, one for each NUMA node, that reclaims pages before any program has to wait for them. An allocation wakes it when no zone is above its low watermark. It works until the zones that it checks are above high; from 4.8 on, until one of them is.',
   },
   direct: {
     name: 'direct reclaim',
-    text: 'A task that wants a page and finds too few free must reclaim some itself, before it can go on with its own work. That is what users feel as a stall.',
+    text: 'A task that needs a page and finds too few free has to reclaim some pages itself before it can continue. Users feel this as a stall.',
   },
   flusher: {
     name: 'flusher',
-    text: 'A kernel thread that writes dirty pages to the disk, file by file, so that they become clean. It starts above the background limit, when somebody asks, and every few seconds for what has been dirty for long.',
+    text: 'A kernel thread that writes dirty pages to the disk, file by file, so that they become clean. It starts when dirty pages exceed the background limit, when another part of the kernel asks, and every few seconds for pages that have been dirty for long.',
   },
   priority: {
     name: 'priority',
-    text: 'How hard reclaim tries: a pass scans the size of a list, shifted right by the priority. 12 is gentle, 0 scans whole lists. A lower number means more pressure; the mails call that raising the priority.',
+    text: 'How hard reclaim tries: a pass scans the size of a list, shifted right by the priority. At 12 a pass scans 1/4096 of a list, at 0 the whole list. A lower number means more pressure; the mails call that raising the priority.',
   },
   gentle: {
     name: 'gentle',
-    text: 'Priority 12, where reclaim begins: a pass scans a 4096th of each list. Use through a mapping moves no page, so pages used lately do stand at the tail: their accessed bit is tested, and they are spared.',
+    text: 'Priority 12, where reclaim begins: a pass scans 1/4096 of each list. Access through a mapping does not move a page, so recently used pages can stand at the tail. Reclaim tests their accessed bit and keeps them.',
   },
   desperate: {
     name: 'desperate',
-    text: 'Priority 0: whole lists are scanned, both kinds of pages alike. Pages in use are still spared when they are met, but they are met so often that many lose the race.',
+    text: 'Priority 0: reclaim scans whole lists, file pages and anonymous pages alike. It still keeps pages that were used since the last scan, but it comes by so often that many pages are not used again in time.',
   },
   door: {
     name: 'scan balance',
-    text: 'Which kinds of pages the last pass scans: file pages only, anonymous ones only, both alike, or both by their shares. While there are enough inactive file pages, anonymous ones are spared. 2.6.35 and 3.3 have shares only; swappiness says how much those of anonymous pages weigh.',
+    text: 'Which kinds of pages the last pass scans: file pages only, anonymous pages only, both alike, or both by their shares. While there are enough inactive file pages, reclaim does not scan anonymous pages. 2.6.35 and 3.3 have shares only; swappiness is the weight of anonymous pages in them.',
   },
   swappiness: {
     name: 'swappiness',
-    text: 'How readily reclaim swaps, 0 to 100; 60 unless somebody sets it. When both kinds of pages are scanned by their shares, anonymous pages have this weight and file pages 200 minus this.',
+    text: 'How readily reclaim swaps, from 0 to 100; the default is 60. When both kinds of pages are scanned by their shares, anonymous pages have this weight and file pages have 200 minus this.',
   },
   target: {
     name: 'target',
-    text: 'How many pages a pass wants to free before it may stop. Without a limit it goes on until it has scanned all that the priority asks for, whatever was freed by then.',
+    text: 'How many pages a pass has to free before it may stop. Without a limit the pass scans all that the priority asks for, even if it has freed enough long before.',
   },
   pass: {
     name: 'pass',
-    text: 'One round at one priority. A tick: enough by the rule of this kernel, or the node is balanced. A cross: not enough, and the next one is at a lower priority, if there is one.',
+    text: 'One round of reclaim at one priority. A tick means that this kernel takes the result for enough, or that the node is balanced. A cross means that it was not enough; the next pass, if there is one, has a lower priority.',
   },
   batch: {
     name: 'batch',
-    text: 'Pages are taken off a list 32 at a time, examined, and put back or freed. The lock of the lists is held to take them off and to put them back, not in between.',
+    text: 'Reclaim takes up to 32 pages off a list at a time, examines them, and frees them or puts them back. It holds the lock of the lists only while it takes them off and puts them back.',
   },
   demand: {
     name: 'tasks',
-    text: 'The tasks that want memory, a row for each. One in direct reclaim steps out of its row, and one that is kept from its work is red.',
+    text: 'The tasks that need memory, one row each. A task in direct reclaim stands out of its row, and a stalled task is red.',
   },
   stall: {
     name: 'stalled',
-    text: 'A task that wants to go on and cannot, because memory, a page lock or the disk keeps it waiting.',
+    text: 'A task that wants to run but waits for memory, for the lock of a page, or for the disk.',
   },
   callPath: {
     name: 'call path',
-    text: 'The functions that a task is inside of just now: the outermost first, the newest at the bottom. Beside a function stand the values that decide there.',
+    text: 'The functions that a task is in at this moment, with the outermost first and the innermost at the bottom. Beside a function are the values that it decides by.',
   },
   memory: {
     name: 'memory',
-    text: 'All page frames of the machine, zone by zone. Water in a tank is free memory, the lines are the watermarks of the zone.',
+    text: 'All page frames of the machine, zone by zone. The water in a tank is free memory, and the lines are the watermarks of the zone.',
   },
   zone: {
     name: 'zone',
-    text: 'A range of page frames that the same devices can address. DMA and DMA32 lie low enough for old devices, Normal is the rest. Each has its free pages and its watermarks.',
+    text: 'A range of page frames that the same devices can address. DMA and DMA32 are low enough for old devices, and Normal is the rest. Each zone has its own free pages and watermarks.',
   },
   node: {
     name: 'node',
-    text: 'A NUMA node: the memory beside one socket of CPUs, with its zones and its own kswapd. From 4.8 on the LRU lists belong to it, before to each zone.',
+    text: 'A NUMA node: the memory beside one socket of CPUs, with its zones and its own kswapd. From 4.8 on the LRU lists belong to the node; before, each zone had its own.',
   },
   managed: {
     name: 'managed',
-    text: 'Pages of a zone that can be given out at all, without what the kernel took at boot.',
+    text: 'The pages of a zone that the kernel can give out: all of them except what it took at boot.',
   },
   free: {
     name: 'free',
@@ -83,19 +83,19 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   min: {
     name: 'min',
-    text: 'The floor. Below it only those who are reclaiming, killed tasks and requests that cannot wait get pages; everybody else has to reclaim some first.',
+    text: 'The lowest watermark. Below it only tasks that are reclaiming, killed tasks and requests that cannot wait get pages; every other task has to reclaim first.',
   },
   low: {
     name: 'low',
-    text: 'Where an allocation wakes kswapd. Whoever wants the page still gets it.',
+    text: 'The watermark at which an allocation wakes kswapd. The allocation itself still gets its page.',
   },
   high: {
     name: 'high',
-    text: 'The goal of kswapd: with so many pages free it may sleep again. The way from low to high keeps it from waking at every page.',
+    text: 'The watermark that kswapd works for: with this many pages free it may sleep again. The distance from low to high keeps it from waking for every page.',
   },
   reserve: {
     name: 'lowmem reserve',
-    text: 'Pages of a low zone that are refused to requests which could also use a higher zone. On machines with more than about 4 GiB the reserve is larger than all of DMA.',
+    text: 'Pages of a low zone that the kernel does not give to requests which could also use a higher zone. On machines with more than about 4 GiB the reserve is larger than all of DMA.',
   },
   woke: {
     name: 'woke',
@@ -103,95 +103,95 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   slept: {
     name: 'slept',
-    text: 'Where the water stood when kswapd last went to sleep. Far above high it has freed more than was asked for.',
+    text: 'Where the water stood when kswapd last went to sleep. If it is far above high, kswapd has freed more than it had to.',
   },
   gate: {
     name: 'sleep check',
-    text: 'Before kswapd sleeps it asks whether the zones are balanced; from 4.12 on a kswapd that has failed 16 times in a row gives up, and sleeps all the same. A lamp is a zone above high; the check needs one lamp or all of them, depending on the kernel.',
+    text: 'Before kswapd sleeps it checks whether the zones are balanced. From 4.12 on it also sleeps after it has failed 16 times in a row. Each lamp is a zone and is lit if the zone is above high; depending on the kernel, one lit lamp is enough or all must be lit.',
   },
   lists: {
     name: 'LRU lists',
-    text: 'LRU stands for least recently used; a zone (from 4.8 on a node) and each of its groups have five: inactive and active, of anonymous and of file pages, and unevictable. A page is on one of them unless it waits in a CPU’s batch, is worked on, or is of hugetlb. Reclaim takes pages from the inactive tails.',
+    text: 'LRU stands for least recently used. Each zone (from 4.8 on each node), and each group in it, has five lists: inactive and active anonymous, inactive and active file, and unevictable. A page is on one of them unless it is in a CPU’s batch, is being worked on, or belongs to hugetlb. Reclaim takes pages from the inactive tails.',
   },
   inactive: {
     name: 'inactive list',
-    text: 'Pages on trial: new file pages, those moved down from the active list, and pages read from swap; from 4.8 to 5.8 the one of these that was touched is activated at once, and only those read with it stay here. Used again in time they go to the active list, otherwise they are reclaimed.',
+    text: 'Pages on trial: new file pages, pages that were moved down from the active list, and pages read from swap; from 4.8 to 5.8 the page that a program touched is activated at once, and only its neighbours stay here. Pages used again in time go to the active list, the others are reclaimed.',
   },
   active: {
     name: 'active list',
-    text: 'New anonymous pages (before 5.9), and pages that were used again in time. A scan frees none of them; it moves some down to the inactive list when that becomes short. They are freed with the inode of their file, and up to 3.4 by lumpy reclaim.',
+    text: 'New anonymous pages (before 5.9), and pages that were used again in time. A scan frees none of them, but it moves some down to the inactive list when that list becomes short. They are freed together with the inode of their file, and up to 3.4 by lumpy reclaim.',
   },
   anon: {
     name: 'anonymous',
-    text: 'Memory of programs, their heaps and stacks, with no file behind it. Before such a page can be freed it must be written to swap, unless an earlier copy there still holds the same.',
+    text: "Pages of a program's heap and stack, with no file behind them. The kernel has to write such a page to swap before it can free it, unless an earlier copy in swap is still the same.",
   },
   file: {
     name: 'file',
-    text: 'The page cache: parts of files. A clean page can simply be dropped, as the disk has it too; a dirty one has to be written before.',
+    text: 'The page cache: parts of files. The kernel can drop a clean file page at once, because the disk has the same data; it has to write a dirty one first.',
   },
   tail: {
     name: 'tail',
-    text: 'The old end of a list. Reclaim takes pages here, a batch at a time; below are the last pages one by one.',
+    text: 'The old end of a list. Reclaim takes pages here, one batch at a time. Below are the last pages one by one.',
   },
   head: {
     name: 'head',
-    text: 'The young end of a list. Pages enter here when they are new, or when reclaim puts them back (rotates them) for another trip round the list.',
+    text: 'The young end of a list. New pages enter here, and so do pages that reclaim puts back (rotates) for another trip round the list.',
   },
   scan: {
     name: 'scan window',
-    text: 'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority; times the share of its kind when both kinds are scanned. The bracket on a list has that length.',
+    text: 'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority, and multiplied by the share of its kind when both kinds are scanned. The bracket on a list has that length.',
   },
   scanTarget: {
     name: 'scan target',
-    text: 'The pages that the present pass is to scan of each list, from its tail on, in all zones and groups; where it has not come yet, what the pass before was to. An active list counts only while the inactive one is too short. The frame on a belt has that length; no frame: nothing is scanned.',
+    text: 'How many pages of each list the present pass is to scan, from the tail, in all zones and groups; where it has not come yet, the number of the pass before. An active list counts only while the inactive one is too short. The frame on a belt has that length; without a frame nothing is scanned.',
   },
   page: {
     name: 'page',
-    text: 'Four KiB of memory, the smallest piece that is given out and taken back.',
+    text: '4 KiB of memory, the smallest piece that the kernel gives out and takes back.',
   },
   clean: {
     name: 'clean',
-    text: 'Memory and disk hold the same, so the page can be freed at once.',
+    text: 'Memory and disk have the same data, so the kernel can free the page at once.',
   },
   referenced: {
     name: 'referenced',
-    text: 'Used since reclaim last came by. Calls that read or write set PG_referenced; the CPU sets the accessed bit where a page is mapped by a page table. Such a page makes another trip round the list, or goes to the active list.',
+    text: 'Used since reclaim last scanned it. System calls that read or write set PG_referenced; the CPU sets the accessed bit if a page table maps the page. Such a page makes another trip round the list or goes to the active list.',
   },
   dirty: {
     name: 'dirty',
-    text: 'Changed in memory and not yet on the disk. It has to be written before its memory can be used again.',
+    text: 'Changed in memory and not yet on the disk. The kernel has to write the page before it can use its memory again.',
   },
   writeback: {
-    name: 'being written',
-    text: 'Handed to the disk, which is not done with it. Reclaim puts the page back, or waits for it.',
+    name: 'under writeback',
+    text: 'The kernel has sent the page to the disk, which has not finished writing it. Reclaim puts the page back or waits for it.',
   },
   lap: {
     name: 'lap',
-    text: 'A page that waits for the disk cannot be freed. Reclaim puts it back at the head (from 4.11 on, of the active list), and it travels to the tail again; the number says how many times it was met so. A page that was clean in between counts anew.',
+    text: 'A page that waits for the disk cannot be freed. Reclaim puts it back at the head (from 4.11 on, of the active list), and it travels to the tail again; the number counts these trips. It starts again from zero if the page was clean in between.',
   },
   mapped: {
     name: 'mapped',
-    text: 'A page to which the page table of a process points. Before it is freed it is unmapped everywhere; whoever touches it then has a page fault.',
+    text: 'A page that the page table of a process points to. Reclaim unmaps it everywhere before it frees it; a process that touches it later has a page fault.',
   },
   unevictable: {
     name: 'unevictable',
-    text: 'Pages that somebody has locked in memory. Reclaim does not look at them.',
+    text: 'Pages that a program or the kernel has locked in memory. Reclaim does not scan them.',
   },
   kernel: {
     name: 'kernel pages',
-    text: 'Pages that the kernel uses for itself, such as slabs of small objects. They are on no list; only shrinkers give some of them back.',
+    text: 'Pages that the kernel uses itself, such as slabs of small objects. They are on no LRU list; only shrinkers free some of them.',
   },
   outcomes: {
     name: 'outcomes',
-    text: 'What came of it since the start of the run: counters as /proc/vmstat has them. For the kernel after, the difference to the one before stands beside each.',
+    text: 'What has happened since the start of the run, counted as in /proc/vmstat. On the side with the patches, the difference to the other side stands beside each number.',
   },
   scanned: {
     name: 'scanned',
-    text: 'Pages of the inactive lists that reclaim has looked at. Active lists are counted apart, as pgrefill. What scanning brings is the next line.',
+    text: 'Pages of the inactive lists that reclaim has scanned. Pages of active lists are counted separately, as pgrefill. The next line says how many of the scanned pages were freed.',
   },
   freed: {
     name: 'freed',
-    text: 'Pages that reclaim has taken from their users and given back to the free lists. Against what was scanned that is its efficiency.',
+    text: 'Pages that reclaim has taken from their users and returned to the free lists. Divided by the scanned pages, this is the efficiency of reclaim.',
   },
   swappedOut: {
     name: 'swapped out',
@@ -199,11 +199,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   swappedIn: {
     name: 'swapped in',
-    text: 'Pages read back from swap: the one that somebody touched, and up to seven neighbours that are read with it. The bill for a wrong choice.',
+    text: 'Pages read back from swap: the page that a program touched, and up to seven neighbours that are read with it. This is what a wrong choice costs.',
   },
   written: {
     name: 'writepage',
-    text: 'Calls of writepage by reclaim, swap-out included, one page each and in the order of the lists. The file system may refuse: then nothing was written, and the call still counts. The flusher, which writes file by file, is quicker.',
+    text: 'How often reclaim called writepage, swap-out included, one page each and in the order of the lists. The file system may refuse: then nothing is written, and the call still counts. The flusher is faster, because it writes file by file.',
   },
   activated: {
     name: 'activated',
@@ -211,31 +211,31 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   majorFaults: {
     name: 'major faults',
-    text: 'Touches of memory that had to wait for the disk, because the page was in swap or its file no longer in memory.',
+    text: 'Page faults that had to wait for the disk, because the page was in swap or its part of a file was no longer in memory.',
   },
   stalls: {
     name: 'direct reclaims',
-    text: 'How often a task had to reclaim some pages itself before it got one. How long tasks were kept waiting is in the time lane.',
+    text: 'How often a task had to reclaim pages itself before it got one. The time lane shows how long tasks were stalled.',
   },
   oom: {
     name: 'OOM kills',
-    text: 'Processes that the kernel killed because nothing else gave memory any more. A counter for them is in /proc/vmstat from 4.13 on.',
+    text: 'Processes that the kernel killed because it could free no more memory in any other way. /proc/vmstat counts them from 4.13 on.',
   },
   refault: {
     name: 'refault',
-    text: 'A file page that is read again after it was reclaimed, as the shadow entry tells that reclaim left in its place. If no more pages were evicted or activated meanwhile than the active list holds, it goes to the active list at once.',
+    text: 'A file page that is read again after it was reclaimed. The kernel knows it by the shadow entry that reclaim left in its place. If no more pages than the active list holds were evicted or activated in the meantime, the page goes to the active list at once.',
   },
   workingSet: {
     name: 'working set',
-    text: 'The pages that a program keeps using. When those of all programs do not fit into memory they push each other out and are read back again and again: thrashing.',
+    text: 'The pages that a program keeps using. If the working sets of all programs do not fit into memory, they evict each other and are read back again and again: thrashing.',
   },
   events: {
     name: 'what just happened',
-    text: 'The last decisions of the kernel, each a sentence. Every step on this page goes from one such event to another; Why? asks for the cause of the newest.',
+    text: 'The last decisions of the kernel, each as a sentence. Every step on this page goes from one such event to another; Why? looks for the cause of the newest.',
   },
   event: {
     name: 'event',
-    text: 'One decision or change, the smallest step there is: a page allocated, a batch scanned, kswapd woken.',
+    text: 'One decision or change, the smallest step of this page: a page allocated, a batch scanned, kswapd woken.',
   },
   wake: {
     name: 'wake-up',
@@ -243,83 +243,83 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   lanes: {
     name: 'time lanes',
-    text: 'The whole run from left to right, a number in each lane. Broad pale lines are the kernel before, thin dark ones the kernel after.',
+    text: 'The whole run from left to right, with one number in each lane. Broad pale lines are the side without the patches, thin dark lines the side with them.',
   },
   ops: {
     name: 'operations',
-    text: 'Requests that the measured client got answers to: what the machine is there for.',
+    text: 'Requests of the measured client that were answered. This is what the machine is there for.',
   },
   clock: {
     name: 'simulated seconds',
-    text: 'Time inside the simulated machine. Its CPUs and disks have prices in nanoseconds; how fast your own computer is makes no difference.',
+    text: 'Time inside the simulated machine. Each act of its CPUs and disks costs a number of nanoseconds; the speed of your own computer makes no difference.',
   },
   groups: {
     name: 'memory cgroup',
-    text: 'Processes whose memory is counted together, with limits of their own. Groups lie within groups.',
+    text: 'Processes whose memory is counted together and has limits of its own. Groups can contain groups.',
   },
   usage: {
     name: 'usage',
-    text: 'Pages that the group and the groups in it are charged for.',
+    text: 'Pages that the group, and the groups in it, are charged for.',
   },
   softLimit: {
     name: 'soft limit',
-    text: 'What the group is pushed back to when memory is short: what it has beyond that is reclaimed first. While nobody else needs memory it may have more. It protects nobody: that is what memory.low does, from 4.0 on.',
+    text: 'What reclaim pushes the group back to when memory is short: it first takes what the group has beyond this limit. While nobody else needs memory the group may have more. A soft limit protects no group; memory.low does that, from 4.0 on.',
   },
   hardLimit: {
     name: 'hard limit',
-    text: 'What the group may never exceed: at the wall its tasks have to reclaim from the group itself.',
+    text: 'The most that the group may have. At this limit its tasks have to reclaim from the group itself.',
   },
   excess: {
-    name: 'over',
-    text: 'How far the group is beyond its soft limit. Without the patch of 2012 the group with the largest excess is reclaimed from first.',
+    name: 'excess',
+    text: 'How far the group is over its soft limit. Without the patch of 2012 the kernel reclaims first from the group with the largest excess.',
   },
   turn: {
     name: 'turn',
-    text: 'The order in which reclaim comes to the groups: largest excess first, or each group in turn.',
+    text: 'The order in which reclaim goes through the groups: by largest excess, or each group in turn.',
   },
   groupScanned: {
     name: 'scanned',
-    text: 'Pages of the inactive lists of the group that reclaim has looked at, by kswapd and by tasks. In memory.stat they are from 4.13 on, in the new hierarchy.',
+    text: "Pages of the group's inactive lists that kswapd and tasks have scanned. From 4.13 on memory.stat has this number, in the new hierarchy.",
   },
   groupReclaimed: {
     name: 'reclaimed',
-    text: 'Pages reclaimed from the group, by kswapd and by tasks. In memory.stat they are from 4.13 on, in the new hierarchy.',
+    text: 'Pages that kswapd and tasks have reclaimed from the group. From 4.13 on memory.stat has this number, in the new hierarchy.',
   },
   groupFaults: {
     name: 'major faults',
-    text: 'Touches by tasks of the group that had to wait for the disk.',
+    text: "Page faults of the group's tasks that had to wait for the disk.",
   },
   caches: {
     name: 'caches',
-    text: 'Small objects of the kernel, such as dentries (the names of files) and inodes. They lie on slab pages, which become free when all objects on them are gone.',
+    text: 'Small objects of the kernel, such as dentries (cached names of files) and inodes (its records of files). They are on slab pages, and such a page becomes free when all its objects are gone.',
   },
   shrinker: {
     name: 'shrinker',
-    text: 'A function by which reclaim asks a cache to give objects back. It is asked in proportion to how hard the page lists are scanned.',
+    text: 'A function that reclaim calls to make a cache give objects back. The harder the page lists are scanned, the more objects reclaim asks for.',
   },
   asked: {
     name: 'asked',
-    text: 'How many objects the last call was asked to scan. Not all that are scanned go: those used lately are rotated, for another trip round their list.',
+    text: 'How many objects the last call was asked to scan. Not all of them are freed: objects that were used lately make another trip round their list.',
   },
   deferred: {
     name: 'deferred',
-    text: 'Asked for and not scanned, because it was less than a batch or the caller may not enter file systems. The next call has it on top.',
+    text: 'Objects that were asked for but not scanned, because there were fewer than a batch or because the caller may not enter file systems. The next call is asked for them, too.',
   },
   pageCache: {
     name: 'page cache',
-    text: 'Parts of files in memory. When reclaim takes an inode, all clean and unmapped pages of its file go first, whatever list they are on.',
+    text: 'Parts of files in memory. When reclaim frees an inode, all clean and unmapped pages of its file go first, whatever list they are on.',
   },
   blocks: {
     name: 'page blocks',
-    text: 'Memory in pieces of 512 pages, 2 MiB each, aligned to their size. Pages of one kind are kept together, so that whole blocks can become free.',
+    text: 'Memory in pieces of 512 pages, 2 MiB each, aligned to their size. The kernel keeps pages of one kind together so that whole blocks can become free.',
   },
   order: {
     name: 'order',
-    text: 'The size of a free piece: order 0 is one page, each order twice the one before, order 9 a whole page block.',
+    text: 'The size of a free piece: order 0 is one page, and each order is twice the one before. Order 9 is a whole page block.',
   },
   blockType: {
     name: 'migratetype',
-    text: 'The type of a block: whether its pages can be moved, reclaimed, or neither. A block can be taken over by a type that has run out.',
+    text: 'The type of a block: whether its pages can be moved, reclaimed, or neither. A type that has run out of pages can take over a block of another type.',
   },
   scanners: {
     name: 'scanners',
@@ -327,70 +327,70 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   compaction: {
     name: 'compaction',
-    text: 'Moving pages together, so that large pieces become free. No page is lost by it.',
+    text: 'The kernel moves pages together so that large pieces become free. No page is lost.',
   },
   lumpy: {
     name: 'lumpy reclaim',
-    text: 'For a request of many pages, kernels before 3.5 took with a page from the tail all others of its aligned block, active ones and ones in use, too. Compaction took its place.',
+    text: 'For a request of many pages, kernels before 3.5 took a page from the tail and with it all other pages of its aligned block, even active ones. Compaction has replaced this.',
   },
   fragmentation: {
     name: 'fragmentation index',
-    text: 'Why a large request would fail: near 0 there is too little memory, near 1,000 there is enough, in pieces that are too small. Compaction helps with the latter.',
+    text: 'Why a large request would fail: near 0 there is too little memory, near 1,000 there is enough, but in pieces that are too small. Compaction helps in the second case.',
   },
   deferral: {
     name: 'deferral',
-    text: 'After a failure compaction is deferred: the next attempts are skipped, twice as many after each failure.',
+    text: 'After compaction has failed, the kernel skips the next attempts, twice as many after each failure.',
   },
   stack: {
     name: 'kernel stack',
-    text: 'On x86-64 every thread has 8,192 bytes for the functions of the kernel that it is inside of; from 3.15 on twice as many. Beyond that it overwrites what lies below.',
+    text: 'On x86-64 every thread has 8,192 bytes for the functions of the kernel that it is in; from 3.15 on twice as many. A deeper call overwrites what lies below the stack.',
   },
   deepest: {
     name: 'deepest',
-    text: 'The call path of this run that took most bytes of a stack so far.',
+    text: 'The call path of this run that has used most bytes of a stack so far.',
   },
   disk: {
     name: 'disk',
-    text: 'Requests wait in a queue until the disk comes to them. It seeks, then transfers, and both take time.',
+    text: 'Requests wait in a queue until the disk can serve them. The disk seeks and then transfers, and both take time.',
   },
   read: {
     name: 'read from disk',
-    text: 'Everything that came from the disks since the start: file data, inodes and directories, and programs’ memory from swap. What was dropped and is used again is read again.',
+    text: 'Everything that was read from the disks since the start: file pages, inodes and directories, and anonymous pages from swap. The kernel has to read again what it has dropped when a program uses it again.',
   },
   queue: {
     name: 'queue',
-    text: 'Requests that wait for the disk: those that somebody waits for, and those that nobody does.',
+    text: 'Requests that wait for the disk: those for which a task waits, and those for which none does.',
   },
   congestion: {
     name: 'congested',
-    text: 'The queue is nearly full. Reclaim takes that as a sign to wait a little instead of adding more.',
+    text: 'The queue is nearly full. Reclaim then waits a little and adds no more requests.',
   },
   dirtyPages: {
     name: 'dirty pages',
-    text: 'Pages of all zones that still have to be written, and those that are being written.',
+    text: 'Pages of all zones that are dirty or under writeback.',
   },
   background: {
     name: 'background limit',
-    text: 'With more dirty pages than this the flusher works.',
+    text: 'The flusher works while more pages than this are dirty.',
   },
   dirtyLimit: {
     name: 'dirty limit',
-    text: 'Up to here pages may be dirty. Writers are slowed down before, and have to wait at it.',
+    text: 'The most pages that may be dirty. The kernel slows writers down before they reach it, and makes them wait at it.',
   },
   waits: {
     name: 'waits',
-    text: 'What keeps a task from going on, and how many wait for the same.',
+    text: 'What a task waits for, and how many tasks wait for the same.',
   },
   code: {
     name: 'what differs',
-    text: 'A decision that the two kernels make differently, as pseudo-code of ours. The values are those of the last time it was made, the marked lines are those of the patch. Its function and file stand beside the heading.',
+    text: 'A decision that the two kernels make differently, as pseudo-code in our words. The values are those of its last time, and the marked lines are those that the patches change. Its function and file stand beside the heading.',
   },
   map: {
     name: 'place map',
-    text: 'Every page frame of the machine as a cell at its place, coloured by what is in it. Lists have an order, memory has places: these are two different things.',
+    text: 'Every page frame of the machine as a cell in its place, coloured by what is in it. The lists have an order and memory has places; these are two different things.',
   },
   frame: {
     name: 'page frame',
-    text: 'A place in memory for one page. What lies there changes, the number of the frame does not.',
+    text: 'A place in memory for one page. Its content changes, the number of the frame does not.',
   },
 });
