@@ -306,7 +306,7 @@ test('E3: by keyboard a heading shows its definition, Enter opens all, and Escap
   const heading = page.locator('.pane-before').getByRole('button', { name: 'Memory' });
   await page.keyboard.press('Tab');
   await heading.focus();
-  await expect(page.getByRole('tooltip')).toContainText('Water in a tank is free memory');
+  await expect(page.getByRole('tooltip')).toContainText('The water in a tank is free memory');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   await page.keyboard.press('Enter');
