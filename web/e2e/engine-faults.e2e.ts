@@ -36,7 +36,7 @@ test('S7: a trap of the wasm is said with a link that repeats it, and the stage 
     CLASSROOM.replace('t40s', 't60s'),
   );
   await expect(alertOf(page)).toContainText('Both engines stopped. The engine has met a mistake of its own (unreachable)');
-  await expect(alertOf(page)).toContainText('the stage is at the place before');
+  await expect(alertOf(page)).toContainText('the stage has gone back to the place before');
   await expect.poll(() => addressOf(page)).toBe(before);
   const link = (await alertOf(page).getByRole('link', { name: 'This link repeats it.' }).getAttribute('href')) ?? '';
   expect(positionIn(link)).toBe('t60s');
@@ -67,7 +67,7 @@ test('S7: a worker that is killed while the clock plays is replaced, and the pag
   await page.waitForFunction((old) => location.hash !== old && !location.hash.includes('h='), before);
   await die(await workerOf(page, 'before'));
   await expect(alertOf(page)).toContainText('The engine of the kernel before stopped. Nothing was heard');
-  await expect(alertOf(page)).toContainText('It was started again, and the stage is where it was');
+  await expect(alertOf(page)).toContainText('The page has started it again, and the stage is where it was');
   const place = await settledAddress(page, before);
   const [from, there] = [before, place].map((address) => Number(positionIn(address).replace(/^t(.*)s$/, '$1')));
   expect(there).toBeGreaterThan(from ?? 0);
@@ -157,7 +157,7 @@ test('memory that ends in the middle of a run is said to be that, the stage is a
     CLASSROOM.replace('t40s', 't60s'),
   );
   await expect(alertOf(page)).toContainText('no more memory. Close other tabs, or choose a smaller size');
-  await expect(alertOf(page)).toContainText('the stage is at the place before', { timeout: 60_000 });
+  await expect(alertOf(page)).toContainText('the stage has gone back to the place before', { timeout: 60_000 });
   await expect.poll(() => addressOf(page), { timeout: 60_000 }).toBe(before);
   await stepsOn(page, before);
 });

@@ -34,7 +34,7 @@ export const hang = (worker: Worker): Promise<void> =>
 /** A notice says what has stopped and that it goes on; the place is the one that it was. */
 export async function goesOnAt(page: Page, place: string, said: string): Promise<void> {
   await expect(alertOf(page)).toContainText(said);
-  await expect(alertOf(page)).toContainText('It was started again, and the stage is where it was');
+  await expect(alertOf(page)).toContainText('The page has started it again, and the stage is where it was');
   await expect.poll(() => addressOf(page)).toBe(place);
   expect(await alertOf(page).getByRole('link').getAttribute('href')).toContain(`#v1/2013-kswapd-limits?`);
 }

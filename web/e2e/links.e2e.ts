@@ -56,9 +56,9 @@ for (const [what, fields, said, shown] of [
   ['a beat that there is not', '&beat=nowhere&grain=pass', 'The link names the beat "nowhere"', 'grain=pass'],
   ['a zone that there is not', '&beat=symptom&zone=99', 'The link says zone=99; this machine has the zones 0 to', 'beat=symptom'],
 ] as const) {
-  test(`${what} is passed over, which the page says, and all else is as the link says`, async ({ shared: page }) => {
+  test(`${what} is skipped, the page says so, and everything else is as the link says`, async ({ shared: page }) => {
     await openPage(page, `${STORY}${fields}&depth=model`);
-    await expect(noticeOf(page)).toContainText('A part of this link was passed over.');
+    await expect(noticeOf(page)).toContainText('A part of this link was skipped.');
     await expect(noticeOf(page)).toContainText(said);
     await expect(noticeOf(page)).not.toContainText('opening moment');
     expect(await addressOf(page)).toContain(shown);
@@ -79,7 +79,7 @@ test('a link that cannot be followed at all says what is shown instead', async (
 
 test('L6: a link whose state is another one says what differs, and the nearest moment is there', async ({ page }) => {
   await page.goto(`./${CLASSROOM}&h=0000000000000000&e=0.0.0-none&f=00000000`);
-  await expect(noticeOf(page)).toContainText('This link leads to another state than where it was made.');
+  await expect(noticeOf(page)).toContainText('This link gives another state here than where it was made.');
   await expect(noticeOf(page)).toContainText('made with engine 0.0.0-none');
   await expect(noticeOf(page)).toContainText('the text of the scenario has changed');
   await expect(noticeOf(page)).toContainText('The nearest moment is shown.');

@@ -7,9 +7,9 @@ export const noticeWords = inLanguage('noticeWords', {
     refusedNext: (title: string) => `“${title}” is shown at its opening moment instead. Ask for the link again, or carry on from here.`,
     notOpened: 'This file was not opened',
     notOpenedNext: 'The page is as it was.',
-    passedOver: 'A part of this link was passed over',
-    passedOverNext: 'All else is as the link says.',
-    differs: 'This link leads to another state than where it was made',
+    passedOver: 'A part of this link was skipped',
+    passedOverNext: 'Everything else is as the link says.',
+    differs: 'This link gives another state here than where it was made',
     differsNext: (expected: string, got: string) =>
       `The link expects state ${expected}, this engine gives ${got}. The nearest moment is shown.`,
   },
@@ -20,25 +20,25 @@ export const noticeWords = inLanguage('noticeWords', {
       both: 'Both engines stopped',
     },
     stage: {
-      restarting: 'It is being started again.',
-      asked: 'It was started again, and the stage is where it was: carry on.',
-      before: 'Started again, it stopped again: the stage is at the place before. Carry on from there.',
-      nothing: 'Started again, it stopped again. Try again, or open another moment or story.',
+      restarting: 'The page is starting it again.',
+      asked: 'The page has started it again, and the stage is where it was.',
+      before: 'The page started it again, and it stopped again, so the stage has gone back to the place before.',
+      nothing: 'The page started it again, and it stopped again. Try again, or open another moment or story.',
     },
     missing: 'The engine could not be loaded',
     missingNext:
-      'What is stored with this page stands without it: go on from beat to beat. All else waits for the engine: check the connection, then try again.',
+      'The stored moments of the stories work without it, so you can go from beat to beat. Everything else needs the engine: check the connection, then try again.',
   },
   newer: {
     waits: 'A newer version of this page is ready',
-    next: 'It opens at the same link. Until then this one goes on.',
+    next: 'It opens at the same link. You can continue with this version until then.',
     take: 'Open the newer version',
   },
   storage: {
     damaged: 'A file that is stored with this page is damaged',
-    damagedNext: 'The engine computes what it holds, which takes a little longer. Load the page again to fetch the file anew.',
-    differs: 'What was stored with this page is not what the engine computes here',
+    damagedNext: 'The engine computes its content instead, which takes a little longer. Reload the page to fetch the file again.',
+    differs: 'The moments stored with this page are not what the engine computes here',
     differsNext:
-      'The stage shows what the engine has computed. Reload the page without its cache; if this comes again, the page was built wrongly.',
+      'The stage shows what the engine has computed. Reload the page without its cache; if this happens again, the page was built incorrectly.',
   },
 });

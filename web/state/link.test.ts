@@ -168,25 +168,25 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?constructor=1&toString=2', 'The link has a field "constructor"'],
     ['#v1/2013-kswapd-limits?at=t1', 'The link says at="t1"; a time such as t653.25s'],
     ['#v1/2013-kswapd-limits?at=b4294967295', 'The link says at="b4294967295"'],
-    ['#v1/2013-kswapd-limits?at=t1s&at=t2s', 'The link gives "at" twice; once is right.'],
+    ['#v1/2013-kswapd-limits?at=t1s&at=t2s', 'The link gives "at" twice; expected it once.'],
     ['#v1/2013-kswapd-limits?speed=3', 'The link says speed="3"; one of even, 0.0001'],
     ['#v1/2013-kswapd-limits?lanes=5:5', 'The link says lanes="5:5"; two times in seconds'],
-    ['#v1/2013-kswapd-limits?beat=The%20edge', 'The link says beat="The edge"; the name of a beat of the story would be right.'],
+    ['#v1/2013-kswapd-limits?beat=The%20edge', 'The link says beat="The edge"; expected the name of a beat of the story.'],
     ['#v1/2013-kswapd-limits?verdict=yes', 'The link says verdict="yes"; reproduced or direction or missed or open'],
     ['#v1/2013-kswapd-limits?panel=ledger', 'The link says panel="ledger"; tables or claims or patches or'],
     ['#v1/2013-kswapd-limits?h=0123456789abcdef', 'The link lacks e and f; h, e and f belong together'],
     ['#v1/2013-kswapd-limits?zone=%E0%A4%A', 'The link contains "%E0%A4%A"; a percent sign'],
-    ['#v1/2013-kswapd-limits?lang=xx', 'The link says lang="xx"; en or zh would be right.'],
-    ['#v1/2013-kswapd-limits?theme=%3Cscript%3E', 'The link says theme="<script>"; light or dark or projector would be right.'],
+    ['#v1/2013-kswapd-limits?lang=xx', 'The link says lang="xx"; expected en or zh.'],
+    ['#v1/2013-kswapd-limits?theme=%3Cscript%3E', 'The link says theme="<script>"; expected light or dark or projector.'],
     ['#v1/2013-kswapd-limits?text=1AAAA', 'The link gives the scenario "2013-kswapd-limits" a text; only "lab" has one of its own.'],
     ['#v1/2013-kswapd-limits?story=1AAAA', 'The link gives the scenario "2013-kswapd-limits" a story; only "lab" has one of its own.'],
-    ['#v1/lab?story=0AAAA', 'The story in the link cannot be read: it begins with "0"; "1" would be right.'],
-    ['#v1/lab?text=0AAAA', 'The scenario in the link cannot be read: it begins with "0"; "1" would be right.'],
+    ['#v1/lab?story=0AAAA', 'The story in the link cannot be read: it begins with "0"; expected "1".'],
+    ['#v1/lab?text=0AAAA', 'The scenario in the link cannot be read: it begins with "0"; expected "1".'],
     ['#v1/lab?text=1', 'The scenario in the link cannot be read: it has characters other than letters'],
     ['#v1/2013-kswapd-limits?do=5s:take:0', 'The link says do="5s:take:0"; TIME:NAME:VALUE, such as 725.5s:swappiness:10'],
     ['#v1/2013-kswapd-limits?do=5s:swappiness:dd', 'The link says do="5s:swappiness:dd"; TIME:NAME:VALUE, such as 725.5s:swappiness:10'],
     ['#v1/2013-kswapd-limits?da=5s:kill:/bin/sh', 'The link says da="5s:kill:/bin/sh"; TIME:NAME:VALUE'],
-    ['#v1/2013-kswapd-limits?twin=yes', 'The link says twin="yes"; open would be right.'],
+    ['#v1/2013-kswapd-limits?twin=yes', 'The link says twin="yes"; expected open.'],
     [`#v1/${'x'.repeat(9_000)}`, 'The link is 9004 characters long; at most 8192 are read.'],
   ];
   test.each(refusals)('%.60s is told with place, value and what would be right', (link, why) => {
@@ -206,7 +206,7 @@ describe('links', () => {
     ]);
   });
 
-  test('a field of a later page is named and passed over, and the state is still checked', () => {
+  test('a field of a later page is named and skipped, and the state is still checked', () => {
     const decoded = read('#v1/2013-kswapd-limits?h=0123456789abcdef&e=0.1.0&f=89abcdef&beat=gear&hologram=on');
     expect(decoded).toEqual({
       type: 'read',
@@ -256,7 +256,7 @@ describe('links', () => {
         'There is no scenario "2018-shr"; only "2018-shrinker-floor" begins so.',
         'The link contains "%zz"; fields have the form name=value.',
         'The link contains "gra"; fields have the form name=value.',
-        '2 more of its fields were passed over.',
+        '2 more of its fields were skipped.',
       ],
     });
   });

@@ -1,4 +1,4 @@
-// What cannot be followed of a link, and what would be right. What is quoted of it comes with its quotation marks.
+// What of a link cannot be followed, and what is expected. Quoted parts of the link come with their quotation marks.
 import { inLanguage } from '../words/language.ts';
 
 export const linkWords = inLanguage('linkWords', {
@@ -11,11 +11,11 @@ export const linkWords = inLanguage('linkWords', {
     `There is no scenario ${quoted}; the scenarios are ${scenarios.join(', ')}.`,
   nearest: (quoted: string, only: string) => `There is no scenario ${quoted}; only ${only} begins so.`,
   unknownField: (quoted: string) => `The link has a field ${quoted}, which this page does not know.`,
-  twice: (quoted: string) => `The link gives ${quoted} twice; once is right.`,
+  twice: (quoted: string) => `The link gives ${quoted} twice; expected it once.`,
   lacks: (missing: readonly string[]) => `The link lacks ${missing.join(' and ')}; h, e and f belong together, so it was probably cut.`,
-  more: (fields: number) => `${fields} more of its fields were passed over.`,
-  says: (name: string, quoted: string, wanted: string) => `The link says ${name}=${quoted}; ${wanted} would be right.`,
-  change: (quoted: string, wanted: string) => `The link makes the change ${quoted}; ${wanted} would be right.`,
+  more: (fields: number) => `${fields} more of its fields were skipped.`,
+  says: (name: string, quoted: string, wanted: string) => `The link says ${name}=${quoted}; expected ${wanted}.`,
+  change: (quoted: string, wanted: string) => `The link makes the change ${quoted}; expected ${wanted}.`,
   noOwn: (scenario: string, what: 'text' | 'story', lab: string) =>
     `The link gives the scenario ${scenario} a ${what}; only ${lab} has one of its own.`,
   zone: (zone: number, last: number) => `The link says zone=${zone}; this machine has the zones 0 to ${last}.`,
@@ -65,15 +65,15 @@ export const linkWords = inLanguage('linkWords', {
       scenario: (why: string) => `The scenario in the link cannot be read: ${why}.`,
       story: (why: string) => `The story in the link cannot be read: ${why}.`,
     },
-    mark: (mark: string, right: string) => `it begins with "${mark}"; "${right}" would be right`,
+    mark: (mark: string, right: string) => `it begins with "${mark}"; expected "${right}"`,
     characters: 'it has characters other than letters, digits, - and _, or was cut',
     cut: 'it cannot be unpacked; it was cut or changed',
-    tooLong: (most: number) => `it unpacks to more than ${most} bytes; fewer would be right`,
+    tooLong: (most: number) => `it unpacks to more than the limit of ${most} bytes`,
     notText: 'what it unpacks to is not text in UTF-8',
   },
   packedChanges: {
     unread: (why: string) => `The changes in the link cannot be read: ${why}.`,
-    mark: (mark: string, right: string) => `they begin with "${mark}"; "${right}" would be right`,
+    mark: (mark: string, right: string) => `they begin with "${mark}"; expected "${right}"`,
     characters: 'they have characters other than letters, digits, - and _, or were cut',
     tooMany: (changes: number, most: number) => `they are ${changes}; at most ${most} are read`,
     changed: 'they were changed',

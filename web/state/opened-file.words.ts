@@ -3,7 +3,7 @@ import { inLanguage } from '../words/language.ts';
 
 export const openedFileWords = inLanguage('openedFileWords', {
   tooLong: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; at most ${most} are read.`,
-  notText: (name: string) => `The file ${name} is not text in UTF-8; a scenario, a story or a saved run would be right.`,
+  notText: (name: string) => `The file ${name} is not text in UTF-8; expected a scenario, a story or a saved run.`,
   notInLab: (name: string) =>
     `The file ${name} is no scenario; the lab opens scenarios only. Close the lab and drop it on the page, which opens stories and saved runs, too.`,
   /** By what stands in it; `name`: with its quotation marks. */

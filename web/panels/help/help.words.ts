@@ -6,7 +6,7 @@ export const helpWords = inLanguage('helpWords', {
   mouse:
     'On the time lanes: drag to seek, turn the wheel to zoom, drag on the strip below to choose a part, double-click it for the whole run. On the place map and on the last pages of a list: click to hold a page; with the focus there, arrows choose one and Enter goes on.',
   touch:
-    'Swipe to the left for the next beat of a story, to the right for the one before. Hold a finger on a word or number to see what it means and how it is reckoned. At the depth Story the button at the right of the title brings everything else.',
+    'Swipe to the left for the next beat of a story, to the right for the one before. Hold a finger on a word or number to see what it means and how it is computed. At the depth Story the button at the right of the title brings everything else.',
   /** `engine` empty: none has started. */
   versions: (page: string, engine: string) => `Reclaimscope ${page}${engine === '' ? '' : `, engine ${engine}`}`,
 });

@@ -4,7 +4,7 @@ import type { AskRefusal } from './embed-messages.model.ts';
 
 export const embedRefused = inLanguage('embedRefused', (why: AskRefusal): string => {
   if (why.type === 'version') return `The message has version ${why.quoted}; this page answers version ${why.right}.`;
-  if (why.type === 'ask') return `The message asks for ${why.quoted}; ${why.asks.join(', ')} would be right.`;
+  if (why.type === 'ask') return `The message asks for ${why.quoted}; expected ${why.asks.join(', ')}.`;
   if (why.type === 'flood') return `More than ${why.most} messages came at once; of each kind only the newest is followed.`;
   return `The message names the beat ${why.quoted}; the beats are ${why.beats.join(', ')}.`;
 });

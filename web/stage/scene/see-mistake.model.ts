@@ -53,5 +53,5 @@ const words = ({ kind, name }: Mark): string => (name === '' ? kind : `${kind} $
 /** A sentence that says what was expected; null: it is there. */
 export function seeMistake({ side, mark }: See, there: readonly Mark[]): string | null {
   if (there.some(({ kind, name }) => kind === mark.kind && name === mark.name)) return null;
-  return `::see ${side} ${words(mark)} is not on the scene of this moment; ${there.map(words).join(', ')} would be right.`;
+  return `::see ${side} ${words(mark)} is not on the scene of this moment; expected ${there.map(words).join(', ')}.`;
 }

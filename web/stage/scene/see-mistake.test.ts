@@ -20,7 +20,7 @@ describe('what a beat points at', () => {
     expect(mistake({ kind: 'group', name: 'master' }, marks)).toBeNull();
     expect(mistake({ kind: 'program', name: 'dd' }, marks)).toBeNull();
     expect(mistake({ kind: 'group', name: 'slave' }, marks)).toBe(
-      '::see after group slave is not on the scene of this moment; price, tank, surplus, queue, swap, kswapd, group master, program dd would be right.',
+      '::see after group slave is not on the scene of this moment; expected price, tank, surplus, queue, swap, kswapd, group master, program dd.',
     );
   });
 
