@@ -9,7 +9,7 @@ use super::units::Unit;
 use super::{actors, parse};
 use crate::kernel::DECISIONS;
 
-const HEAD: &str = "| key | what it holds | range | without it | example | what it means |\n| --- | --- | --- | --- | --- | --- |\n";
+const HEAD: &str = "| key | value | range | default | example | meaning |\n| --- | --- | --- | --- | --- | --- |\n";
 
 const DECISIONS_TITLE: &str = "`[before.decisions]`, `[after.decisions]`";
 const DECISIONS_ABOUT: &str = "Single decisions of a kernel, whatever its preset and its patches say. `--set kernel.NAME=ARM` sets one for both \
@@ -130,7 +130,7 @@ fn described(holds: Holds) -> (String, String) {
         Holds::Among(numbers) => ("whole number", among(numbers)),
         Holds::Quantity(unit, least, most) => {
             let range = format!("{} to {}", unit.written(least), unit.written(most));
-            return (format!("figure, {}", unit.base()), range);
+            return (format!("amount in {}", unit.base()), range);
         }
         Holds::Moment(least, most) => {
             let [least, most] = [least, most].map(|ns| Unit::Nanoseconds.written(ns));
@@ -154,11 +154,11 @@ fn described(holds: Holds) -> (String, String) {
             return (format!("list of {count}: {what}"), range);
         }
         Holds::Told(what) => return (what.to_owned(), String::new()),
-        Holds::Table(_) => ("table, see there", String::new()),
-        Holds::Named(_) => ("table for each name, see there", String::new()),
+        Holds::Table(_) => ("table", String::new()),
+        Holds::Named(_) => ("table for each name", String::new()),
         Holds::Tables(least, most, _) => {
             return (
-                format!("{least} to {most} tables, see there"),
+                format!("{least} to {most} tables"),
                 String::new(),
             );
         }
@@ -169,7 +169,7 @@ fn described(holds: Holds) -> (String, String) {
 /// What holds where a key is not written.
 fn absent(key: &Key) -> String {
     match (key.absent, key.holds) {
-        (Absent::Never, _) => "it must be there".to_owned(),
+        (Absent::Never, _) => "required".to_owned(),
         (Absent::Means(what), _) => what.to_owned(),
         (Absent::Default(value), Holds::Flag) => format!("`{}`", value != 0),
         (Absent::Default(value), Holds::Quantity(unit, ..)) => unit.written(value),

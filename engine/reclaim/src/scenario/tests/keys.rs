@@ -125,7 +125,7 @@ fn the_reference_has_a_row_for_every_key_and_can_be_narrowed() {
     assert_eq!(rows, keys + crate::kernel::DECISIONS.len());
     let size = reference(Some("size"));
     assert!(
-        size.contains("| `divide` | whole number | 1 to 64 | it must be there | `4` |"),
+        size.contains("| `divide` | whole number | 1 to 64 | required | `4` |"),
         "{size}"
     );
 }
