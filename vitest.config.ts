@@ -6,7 +6,6 @@ export default defineConfig({
   test: {
     include: ['web/**/*.test.ts'],
     environment: 'node',
-    globalSetup: 'scripts/fresh-engine.mjs',
     // Times of the wall clock, for machines that are busy with something else: they find what hangs.
     testTimeout: 600_000,
     hookTimeout: 600_000,

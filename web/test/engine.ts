@@ -1,6 +1,7 @@
 // The real engine in Node: the same WebAssembly that the page runs.
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
+import { engineIsStale } from '../../scripts/set-up.mjs';
 import type { Instance } from '../engine/linear-memory.ts';
 import { unpack } from '../engine/parcel.ts';
 import type { EventKinds, Modules } from '../engine/protocol.ts';
@@ -9,6 +10,13 @@ import { type Pace, Timeline } from '../engine/timeline.ts';
 import type * as Wasm from '../engine/wasm/engine.js';
 import type * as WasmReader from '../engine/wasm/reader.js';
 import { inOnePiece } from '../state/one-piece.model.ts';
+
+// What an older engine comes to would be taken for the result of code that it does not have.
+if (engineIsStale()) {
+  throw new Error(
+    'The compiled engine is missing or older than its sources. Compile it with `cargo run -p xtask -- build`, then run the tests again.',
+  );
+}
 
 const file = (path: string): URL => new URL(path, import.meta.url);
 const moduleOf = (name: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(file(`../engine/wasm/${name}_bg.wasm`)));
