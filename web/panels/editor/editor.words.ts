@@ -17,7 +17,7 @@ export const editorWords = inLanguage('editorWords', {
 ## The first beat {#first}
 ::moment before: first kswapd wakes
 
-One sentence of at most 25 words, with a number of the run: {free} pages are free.`,
+At most 30 words, with a number of the run: {free} pages are free.`,
   untouched: 'As it is on the stage. What you change becomes a run of your own, in the link.',
   reading: 'Being read …',
   whole: 'Whole: the stage shows it.',

@@ -82,7 +82,7 @@ export type StoryReading =
 /** Of the rest of a beat's text, and of what is told after a bet: more is not read while somebody speaks. */
 export const MOST_WORDS = 60;
 /** Of a lead, which has two lines on a wall. */
-export const MOST_LEAD_WORDS = 25;
+export const MOST_LEAD_WORDS = 30;
 /** Of what is told after a bet's answer, which has the same two lines with nothing beside them. */
 export const MOST_WHY_WORDS = 32;
 /** Of what a bet asks: three lines of a sheet on a wall. */
