@@ -31,6 +31,26 @@ fn a_writer_whose_group_runs_out_of_memory_is_named_by_run_with_the_reason_and_h
 }
 
 #[test]
+fn a_writer_of_a_full_group_waits_for_its_pages_where_ext4_may_be_entered_and_the_flusher_is_woken()
+{
+    let scenario = writer_in_a_small_group("unfinished-waits");
+    let said = |kernel: &str| stdout(&format!("run {scenario} --kernel {kernel} --until 20s"));
+    for kernel in ["v4_9_7", "v4_18", "v5_0"] {
+        let said = said(kernel);
+        assert_eq!(counter(&said, "oom_kill"), 0, "{kernel}: {said}");
+        assert!(
+            said.contains("Not finished: p was waiting for writeback of a page at 20.000 s."),
+            "{kernel}: {said}"
+        );
+    }
+    // ext4 holds a handle; or reclaim for a group leaves the flusher alone.
+    for kernel in ["v3_3_8", "v4_12", "v4_15"] {
+        let said = said(kernel);
+        assert_eq!(counter(&said, "oom_kill"), 1, "{kernel}: {said}");
+    }
+}
+
+#[test]
 fn json_has_a_list_of_the_jobs_that_did_not_finish() {
     let scenario = writer_in_a_small_group("unfinished-json");
     let json = |until: &str| {

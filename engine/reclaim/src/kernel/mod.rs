@@ -214,6 +214,10 @@ pub struct Kernel {
     pub next_attempt: NextAttempt,
     /// Read-ahead and the allocator.
     pub readahead_pages: ReadaheadPages,
+    /// Charging pages that are written.
+    pub write_begin: WriteBegin,
+    /// Charging pages that are read.
+    pub read_charge: ReadCharge,
     /// Tracepoints of reclaim.
     pub vmscan_trace: VmscanTrace,
     /// Tracepoints of shrinkers.

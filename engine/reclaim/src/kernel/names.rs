@@ -152,6 +152,8 @@ decisions! {
     drain_after_reclaim: DrainAfterReclaim { Blocks All }
     next_attempt: NextAttempt { Reclaims Looks }
     readahead_pages: ReadaheadPages { LikeOthers MayFail }
+    write_begin: WriteBegin { InHandle BeforeHandle }
+    read_charge: ReadCharge { Insists LikeAllocation }
     vmscan_trace: VmscanTrace { Blocks BlocksByBits BlocksAndFile File Class Lists ListsAndMasks }
     slab_trace: SlabTrace { Absent Pages NodeAndPages NodeAndPriority }
     steal_counters: StealCounters { Together Split }

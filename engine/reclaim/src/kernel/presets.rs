@@ -72,6 +72,8 @@ const V3_10: Kernel = Kernel {
     drain_after_reclaim: DrainAfterReclaim::All,
     next_attempt: NextAttempt::Looks,
     readahead_pages: ReadaheadPages::MayFail,
+    write_begin: WriteBegin::BeforeHandle,
+    read_charge: ReadCharge::Insists,
     vmscan_trace: VmscanTrace::File,
     slab_trace: SlabTrace::Pages,
     steal_counters: StealCounters::Split,
@@ -162,6 +164,7 @@ const V2_6_35: Kernel = Kernel {
     drain_after_reclaim: DrainAfterReclaim::Blocks,
     next_attempt: NextAttempt::Reclaims,
     readahead_pages: ReadaheadPages::LikeOthers,
+    write_begin: WriteBegin::InHandle,
     vmscan_trace: VmscanTrace::Blocks,
     slab_trace: SlabTrace::Absent,
     shrinker_deferral: ShrinkerDeferral::UpToTwice,
@@ -237,6 +240,7 @@ const V4_10: Kernel = Kernel {
     filesystem_caches: FilesystemCaches::Shrinkable,
     object_count: ObjectCount::Every,
     superblock_scan: SuperblockScan::LookedAt,
+    read_charge: ReadCharge::LikeAllocation,
     vmscan_trace: VmscanTrace::Class,
     slab_trace: SlabTrace::NodeAndPages,
     ..V3_11
@@ -326,6 +330,7 @@ const V3_3: Kernel = Kernel {
     steal_counters: StealCounters::Together,
     group_steal: GroupSteal::Counts,
     swap_token: SwapToken::UntilItWaits,
+    write_begin: WriteBegin::InHandle,
     vmscan_trace: VmscanTrace::BlocksAndFile,
     stable_pages: StablePages::Always,
     ..V3_10

@@ -5,6 +5,10 @@
 //! Simplified: read-ahead follows sequential readers only; a file that is deleted does not wait for its pages under writeback,
 //! they are freed when the write ends; a mapped file is program text (executable), read in aligned windows.
 
+mod charge;
+
+use charge::{Use, preload_or_free};
+
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::buffer::{self, drop_buffers};
 use crate::fs::{InodeId, disk_of, extents_status, flusher, icache, xfs_icache};
@@ -67,18 +71,6 @@ pub(crate) enum NewPage {
     Read,
     /// To be written over (`__GFP_WRITE`).
     Overwritten,
-}
-
-/// `add_to_page_cache_locked`: charges the new page and makes room for the tree's nodes; without them the page is of no use.
-async fn preload_or_free(sim: &Sim, gfp: Gfp, pfn: Pfn) -> Result<(), AllocError> {
-    let room = match memcg::charge_page(sim, pfn, gfp).await {
-        Ok(()) => radix_tree_preload(sim, gfp).await,
-        Err(error) => Err(error),
-    };
-    if room.is_err() {
-        page_alloc::free_pages(&mut sim.m(), pfn, 0);
-    }
-    room
 }
 
 /// Takes a page out of its file; it is then freed by its holder.
@@ -219,7 +211,7 @@ pub(crate) async fn getblk(sim: &Sim, block: u32) -> Result<(), AllocError> {
     };
     if sim.look().files.page(device, block) == Pfn::NONE {
         let pfn = page_alloc::alloc_pages(sim, Gfp::CACHE, 0).await?;
-        preload_or_free(sim, Gfp::KERNEL, pfn).await?;
+        preload_or_free(sim, device, Use::Write, pfn).await?;
         let mut m = sim.m();
         if m.files.page(device, block) == Pfn::NONE {
             add_to_page_cache_lru(&mut m, device, block, pfn, NewPage::Read);
@@ -237,7 +229,7 @@ pub(crate) async fn getblk(sim: &Sim, block: u32) -> Result<(), AllocError> {
 /// No memory for read-ahead: one page, as hard as it takes.
 async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pfn, AllocError> {
     let pfn = page_alloc::alloc_pages(sim, Gfp::CACHE, 0).await?;
-    preload_or_free(sim, Gfp::KERNEL, pfn).await?;
+    preload_or_free(sim, inode, Use::Read, pfn).await?;
     let there = sim.look().files.page(inode, index);
     if there != Pfn::NONE {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
@@ -327,7 +319,9 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
         let present = sim.look().files.page(inode, index) != Pfn::NONE;
         if !present
             && let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::READAHEAD, 0).await
-            && preload_or_free(sim, Gfp::KERNEL, pfn).await.is_ok()
+            && preload_or_free(sim, inode, Use::ReadAhead, pfn)
+                .await
+                .is_ok()
         {
             if sim.look().files.page(inode, index) == Pfn::NONE {
                 let marker = index == ra.start + ra.size - ra.async_size;
@@ -413,7 +407,7 @@ async fn find_or_create_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pf
         return Ok(there);
     }
     let new = page_alloc::alloc_pages(sim, Gfp::WRITE, 0).await?;
-    preload_or_free(sim, Gfp::NOFS, new).await?;
+    preload_or_free(sim, inode, Use::Write, new).await?;
     let mut m = sim.m();
     let there = m.files.page(inode, index);
     if there != Pfn::NONE {
@@ -618,7 +612,10 @@ pub async fn preload(sim: &Sim, pages: u32) {
         let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::READAHEAD, 0).await else {
             return;
         };
-        if preload_or_free(sim, Gfp::KERNEL, pfn).await.is_err() {
+        if preload_or_free(sim, inode, Use::ReadAhead, pfn)
+            .await
+            .is_err()
+        {
             return;
         }
         add_to_page_cache_lru(&mut sim.m(), inode, index, pfn, NewPage::Read);

@@ -111,3 +111,22 @@ pub enum SoftLimitShare {
     /// What the group has on a node counts against the limit's share of the node: limit x node / group.
     ByNode,
 }
+
+/// Whether ext4 opens a handle of its journal before it asks for a page to write to and charges it (`ext4_da_write_begin`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteBegin {
+    /// It does, so the charge is `GFP_NOFS`: reclaim for the group neither writes files nor waits for a page under writeback.
+    InHandle,
+    /// It opens the handle afterwards, and the charge may enter the file system: 47564bfb95bf, 3.9.
+    BeforeHandle,
+}
+
+/// How a page that is read is charged to a group (`do_generic_file_read`, `read_pages`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadCharge {
+    /// `GFP_KERNEL`: read-ahead, too, insists until a process of the group is killed.
+    Insists,
+    /// With the flags with which the page was allocated: read-ahead gives up after one round of reclaim (8a5c743e308d, 4.8), and the charge does
+    /// not enter XFS (4.2, from memory).
+    LikeAllocation,
+}

@@ -30,8 +30,9 @@ pub use kswapd::{
 };
 pub use lists::{LruDomain, LruvecStop};
 pub use memcg::{
-    GroupFlusher, GroupInactive, GroupLists, GroupProtection, GroupThrottle, SoftLimitAncestors,
-    SoftLimitReclaimers, SoftLimitShare, SoftLimitStage, SoftLimitVisit, SoftLimitWalk,
+    GroupFlusher, GroupInactive, GroupLists, GroupProtection, GroupThrottle, ReadCharge,
+    SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage, SoftLimitVisit,
+    SoftLimitWalk, WriteBegin,
 };
 pub use node::{
     Hopeless, KswapdClass, KswapdSleep, NodeFlags, ScanSize, WritebackFlag, ZonelistOrder,

@@ -27,6 +27,9 @@ pub(super) async fn make_room(sim: &Sim, over: u32, gfp: Gfp) -> Result<Room, Al
         if reclaimed > 0 || margin > 0 {
             return Ok(Room::Retry);
         }
+        if gfp.noretry {
+            return Err(AllocError::NoMemory);
+        }
         // A round that found nothing to do must still cost time.
         sim.cpu(1000).await;
     }
