@@ -42,7 +42,7 @@ const NOT_MODELLED: &[NotModelled] = &[
     row("user_reserve_kbytes", "no request for address space is refused, so nothing is reserved for it"),
     row("overcommit_memory", "no request for address space is refused: only pages that are touched count"),
     row("overcommit_ratio", "no request for address space is refused: only pages that are touched count"),
-    row("drop_caches", "a run begins with empty caches"),
+    row("drop_caches", "nobody drops page cache, dentries or inodes in a run; it begins with none of them, save the blocks of page cache that machine.filesystem counts as metadata"),
     row("numa_balancing", "pages stay on the node on which they were allocated"),
     row("mempolicy", "each request goes through the zones in the order of the zonelist, kernel.zonelist_order"),
     row("interleave", "each request goes through the zones in the order of the zonelist, kernel.zonelist_order"),
@@ -68,11 +68,26 @@ fn at(path: &str, told: &str) -> Option<ScenarioError> {
         let problem = Problem::NotModelled;
         return Some(ScenarioError::new(problem, path, told, one.said));
     }
+    if is_of_disk(path) && name.ends_with(".fifo") {
+        let expected = "scheduler alone, which is \"cfq\" or \"deadline\": with both a request that has waited for too long goes first";
+        return Some(ScenarioError::new(
+            Problem::UnknownKey,
+            path,
+            told,
+            expected,
+        ));
+    }
     let is_key = machine::KEYS.list.iter().any(|key| key.name == name);
     (is_sysctl(path) && is_key).then(|| {
         let expected = format!("machine.{name}, as it is called here");
         ScenarioError::new(Problem::UnknownKey, path, told, &expected)
     })
+}
+
+/// `machine.disk[0].seek`, `machine.disk.sda.seek`
+fn is_of_disk(path: &str) -> bool {
+    let rest = path.strip_prefix("machine.disk");
+    rest.is_some_and(|rest| rest.starts_with(['.', '[']))
 }
 
 /// Whether a path is written as that of a sysctl of memory.
