@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use reclaim::report::Outcome;
 use reclaim::report::ledger::Amount;
+use reclaim::report::{Outcome, seconds};
 
 use crate::commands::run::not_finished;
 use crate::table::grouped;
@@ -26,8 +26,7 @@ pub(crate) fn counters(outcome: &Outcome) -> String {
         writeln!(text, "memcg.{name} {value}").expect(WRITES);
     }
     for (actor, ns) in &outcome.walltimes {
-        let ms = ns / 1_000_000;
-        writeln!(text, "walltime.{actor} {}.{:03}", ms / 1000, ms % 1000).expect(WRITES);
+        writeln!(text, "walltime.{actor} {}", seconds(*ns)).expect(WRITES);
     }
     text
 }
@@ -68,11 +67,6 @@ fn count(outcome: &Outcome, counter: &str) -> u64 {
     outcome.counter(counter).unwrap_or(0)
 }
 
-fn seconds(us: u64) -> String {
-    let ms = us / 1000;
-    format!("{}.{:03} s", ms / 1000, ms % 1000)
-}
-
 /// What each kswapd took of a CPU, and one that did not sleep.
 fn kswapd(outcome: &Outcome) -> Vec<String> {
     let time_us = (outcome.time_ns / 1000).max(1);
@@ -80,17 +74,17 @@ fn kswapd(outcome: &Outcome) -> Vec<String> {
     let mut said: Vec<String> = kswapds
         .map(|(task, us)| {
             let tenths = us * 1000 / time_us;
-            let shrinkers = seconds(of_task(outcome, "shrinker_cpu_us", task));
-            let (us, of) = (seconds(us), seconds(time_us));
+            let shrinkers = seconds(1000 * of_task(outcome, "shrinker_cpu_us", task));
+            let (used, of) = (seconds(1000 * us), seconds(1000 * time_us));
             let (percent, tenth) = (tenths / 10, tenths % 10);
-            format!("{task} used a CPU for {us} of {of} ({percent}.{tenth} %), {shrinkers} of it in shrinkers.")
+            format!("{task} used a CPU for {used} s of {of} s ({percent}.{tenth} %), {shrinkers} s of it in shrinkers.")
         })
         .collect();
-    let run_us = outcome.kswapd.longest_run_ns / 1000;
-    if run_us * 2 >= time_us {
-        let run = seconds(run_us);
+    let longest = outcome.kswapd.longest_run_ns;
+    if longest / 1000 * 2 >= time_us {
+        let run = seconds(longest);
         said.push(format!(
-            "A kswapd did not go to sleep for {run}: it wants a zone balanced that is not."
+            "A kswapd did not go to sleep for {run} s: it wants a zone balanced that is not."
         ));
     }
     said
@@ -137,7 +131,7 @@ fn stalls(outcome: &Outcome) -> Vec<String> {
     ];
     let of_kind = |(kind, words): (&'static str, &'static str)| {
         let long = by_task(outcome, kind).filter(|&(_, us)| us >= LONG_STALL_US);
-        long.map(move |(task, us)| format!("{task} stalled for {} {words}.", seconds(us)))
+        long.map(move |(task, us)| format!("{task} stalled for {} s {words}.", seconds(1000 * us)))
     };
     kinds.into_iter().flat_map(of_kind).collect()
 }
@@ -164,8 +158,7 @@ pub(crate) fn rows(
     let cell = |outcome: &Outcome, counter: &str| {
         let value = count(outcome, counter);
         if counter.ends_with("_us") {
-            let ms = value / 1000;
-            format!("{}.{:03}", ms / 1000, ms % 1000)
+            seconds(1000 * value)
         } else {
             value.to_string()
         }

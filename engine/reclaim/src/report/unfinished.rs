@@ -110,8 +110,8 @@ fn doing(wait: Wait) -> &'static str {
     }
 }
 
-/// A time as seconds with three digits.
-fn seconds(ns: u64) -> String {
+/// A time in ns as seconds with three digits, cut off.
+pub fn seconds(ns: u64) -> String {
     let ms = ns / 1_000_000;
     format!("{}.{:03}", ms / 1000, ms % 1000)
 }
