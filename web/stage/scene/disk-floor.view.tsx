@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { dotsPath, headPath, squaresPath } from './scene.draw.ts';
-import { goesToSwap, LEAST_FLOW, type Middle, type SceneHalf } from './scene.model.ts';
+import type { Middle, SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { type Grid, gridOf, sideFor, squaresFor } from './squares.model.ts';
@@ -101,10 +101,10 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
 };
 
 /** What is said of swap: what happens there now, or what did. */
-function wordsOf({ rates, swapPages }: SceneHalf, goesOut: boolean): readonly [string, string] | null {
-  if (rates.swapIn > LEAST_FLOW) return sceneWords.readAgain(rates.swapIn);
-  if (rates.swapOut > LEAST_FLOW) return sceneWords.thrownOut(rates.swapOut);
-  if (goesOut) return sceneWords.thrownOutNow;
+function wordsOf({ rates, ways, swapPages, readBack }: SceneHalf): readonly [string, string] | null {
+  if (ways.fromSwap) return sceneWords.readAgain(rates.swapIn);
+  if (ways.toSwap) return rates.swapOut > 0 ? sceneWords.thrownOut(rates.swapOut) : sceneWords.thrownOutNow;
+  if (readBack > 0) return sceneWords.readBackSoFar(readBack);
   return swapPages > 0 ? sceneWords.thrownOutEarlier : null;
 }
 
@@ -140,17 +140,15 @@ function swapWays({ middle, layout }: DiskProps): { readonly out: readonly Place
 
 /** Ways between swap and programs' memory, while pages go there. */
 const SwapWays = (props: DiskProps): ReactElement | null => {
-  const { half, scene, layout } = props;
+  const { half, layout } = props;
   const text = layout.type.text;
-  const ways = swapWays(props);
-  if (ways === null) return null;
-  const { out, back } = ways;
-  const { swapIn } = half.rates;
-  const goesOut = goesToSwap(scene, half.rates);
+  const corners = swapWays(props);
+  if (corners === null) return null;
+  const { out, back } = corners;
+  const { toSwap: goesOut, fromSwap: comesBack } = half.ways;
   const beside = layout.swap.x + layout.swap.width + 12;
-  const words = wordsOf(half, goesOut);
-  const line = (corners: readonly { readonly x: number; readonly y: number }[]): string =>
-    `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`;
+  const words = wordsOf(half);
+  const line = (way: readonly Place[]): string => `M${way.map(({ x, y }) => `${x} ${y}`).join('L')}`;
   return (
     <>
       {goesOut ? (
@@ -159,7 +157,7 @@ const SwapWays = (props: DiskProps): ReactElement | null => {
           <path d={headPath(out, 11)} className="scene-head-of-way" />
         </g>
       ) : null}
-      {swapIn > LEAST_FLOW ? (
+      {comesBack ? (
         <g className="scene-way scene-way-back">
           <path d={line(back)} />
           <path d={headPath(back, 8)} className="scene-head-of-way" />
@@ -167,14 +165,8 @@ const SwapWays = (props: DiskProps): ReactElement | null => {
       ) : null}
       {words === null ||
       Math.max(...words.map((word) => textWidth(word, text, true))) > layout.disk.x + layout.disk.width - beside ? null : (
-        <g className={swapIn > LEAST_FLOW ? 'scene-suffers' : ''} {...term(swapIn > LEAST_FLOW ? 'swappedIn' : 'swappedOut')}>
-          <Words
-            x={beside}
-            y={layout.swap.y + layout.swap.height - text * 1.15}
-            size={text}
-            ways={words[0]}
-            bold={goesOut || swapIn > LEAST_FLOW}
-          />
+        <g className={comesBack ? 'scene-suffers' : ''} {...term(comesBack ? 'swappedIn' : 'swappedOut')}>
+          <Words x={beside} y={layout.swap.y + layout.swap.height - text * 1.15} size={text} ways={words[0]} bold={goesOut || comesBack} />
           <Words x={beside} y={layout.swap.y + layout.swap.height - text * 0.08} size={text} ways={words[1]} />
         </g>
       )}

@@ -8,7 +8,7 @@ type Program = SceneFrame['programs'][number];
 export type Waits = Program['waits'];
 
 /** What one program does now. */
-export type Doing = 'works' | 'searches' | 'to-start' | 'ended' | Exclude<Waits, 'not'>;
+export type Doing = 'works' | 'reclaims' | 'to-start' | 'ended' | Exclude<Waits, 'not'>;
 
 export type Figure = {
   readonly name: string;
@@ -34,7 +34,7 @@ const MOSTLY = 500;
 /** What a program does: it searches now, or what it has mostly waited for lately. A single moment would tell as much as a dice. */
 function doingOf({ direct, lately, is_to_start }: Program): Doing {
   if (is_to_start) return 'to-start';
-  if (direct) return 'searches';
+  if (direct) return 'reclaims';
   const waits = [
     ['memory', lately.memory],
     ['own-pages', lately.own_pages],
@@ -49,7 +49,7 @@ function doingOf({ direct, lately, is_to_start }: Program): Doing {
 export const isAtWork = (doing: Doing): boolean => doing === 'works';
 
 /** Who is kept from work by memory. */
-export const isKept = (doing: Doing): boolean => doing === 'searches' || doing === 'memory' || doing === 'own-pages';
+export const isKept = (doing: Doing): boolean => doing === 'reclaims' || doing === 'memory' || doing === 'own-pages';
 
 /** How many programs one figure stands for: one number for all that are drawn. */
 export const programsEach = (figures: readonly Figure[]): number =>

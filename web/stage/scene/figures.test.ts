@@ -16,7 +16,7 @@ describe('figures', () => {
 
   it('show what most of those do for whom they stand, and that half are kept from work', () => {
     expect(mostOf(['works', 'works', 'disk'])).toBe('works');
-    expect(mostOf(['works', 'works', 'searches', 'own-pages'])).toBe('searches');
+    expect(mostOf(['works', 'works', 'reclaims', 'own-pages'])).toBe('reclaims');
     expect(shownDoing(['works', 'works', 'disk', 'disk', 'idle'], 2)).toEqual(['works', 'disk', 'idle']);
   });
 });
@@ -29,26 +29,26 @@ describe('what several programs do', () => {
 
   it('counts those at work, and says of the others first what memory keeps them from', () => {
     expect(told(times(4, 'works'))).toEqual(['4 of 4 at work', undefined]);
-    expect(told(['works', 'disk', 'searches', 'idle'])).toEqual(['1 of 4 at work', '1 searches']);
-    expect(told(['works', 'own-pages', 'memory'])).toEqual(['1 of 3 at work', '2 wait for memory']);
+    expect(told(['works', 'disk', 'reclaims', 'idle'])).toEqual(['1 of 4 at work', '1 reclaims']);
+    expect(told(['works', 'memory', 'memory'])).toEqual(['1 of 3 at work', '2 wait for memory']);
   });
 
-  it('says where nobody is at work that some just rest', () => {
-    expect(told([...times(43, 'idle'), ...times(5, 'searches')])).toEqual(['43 rest', '5 search']);
-    expect(told(['disk', 'searches'])).toEqual(['0 of 2 at work', '1 searches']);
+  it('says where nobody is at work how many are idle', () => {
+    expect(told([...times(43, 'idle'), ...times(5, 'reclaims')])).toEqual(['43 idle', '5 reclaim']);
+    expect(told(['disk', 'reclaims'])).toEqual(['0 of 2 at work', '1 reclaims']);
   });
 
   it('is plural of an actor that is several, however many are left', () => {
     const one = (doing: Doing): readonly string[] => [true, false].map((isPlural) => sceneWords.doing(doing, isPlural)[0] ?? '');
-    expect(one('ended')).toEqual(['have ended', 'has ended']);
+    expect(one('ended')).toEqual(['finished', 'finished']);
     expect(one('disk')).toEqual(['1 waits for the disk', 'waits for the disk']);
-    expect(sceneWords.allDoing(figure(['ended']))).toBe('have ended');
+    expect(sceneWords.allDoing(figure(['ended']))).toBe('finished');
   });
 
   it('is one line where all do the same', () => {
     expect(told(times(12, 'disk'))).toEqual(['all 12 wait', 'for the disk']);
-    expect(told(times(2, 'searches'))).toEqual(['both search', undefined]);
+    expect(told(times(2, 'reclaims'))).toEqual(['both reclaim', undefined]);
     expect(sceneWords.allDoing(figure(times(12, 'disk')))).toBe('all 12 wait for the disk');
-    expect(told(times(48, 'idle'))).toEqual(['all 48 rest', undefined]);
+    expect(told(times(48, 'idle'))).toEqual(['all 48 idle', undefined]);
   });
 });

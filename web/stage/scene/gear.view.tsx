@@ -1,8 +1,8 @@
 // kswapd: a cogwheel, as it is part of the kernel and no program. Programs that search for memory themselves stand below it, in red.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
+import type { GearPart } from './facts.model.ts';
 import { gearPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
-import type { GearPart } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { textWidth } from './scene-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
@@ -88,7 +88,7 @@ export const Gear = (props: GearProps): ReactElement => {
   const { part, name, place, text, pale } = props;
   // With others at the tail there is no room for what it does; the picture says it.
   const room = Math.floor((props.bottom - place.name) / (text * 1.12));
-  const ways = useSceneWords().kswapdDoes(part.does, part.priority);
+  const ways = useSceneWords().kswapdDoes(part, part.priority);
   const fits = (way: readonly string[]): boolean =>
     way.length <= room && way.every((line) => textWidth(line, text, false) <= props.width - WAYS);
   const lines = part.helpers > 0 ? [] : (ways.find(fits) ?? []);

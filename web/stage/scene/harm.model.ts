@@ -8,7 +8,7 @@ import type { Said } from './sentence.model.ts';
 const KSWAPD_COUNTS = /^(kswapd_|pageoutrun$)/;
 
 /** Whether a price counts what programs lose by waiting for memory. */
-function isPaidByPrograms({ value, better }: { readonly value: Value; readonly better: Price['better'] }): boolean {
+export function isPaidByPrograms({ value, better }: { readonly value: Value; readonly better: Price['better'] }): boolean {
   if (better === 'within') return false;
   return value.place.type !== 'counter' || !KSWAPD_COUNTS.test(value.place.name);
 }
@@ -33,7 +33,7 @@ const ALARMING: ReadonlySet<Said['rule']> = new Set([
   'kswapd-for-nothing',
   'more-than-needed',
   'stack-overflows',
-  'throws-out',
+  'swaps-out',
   'too-much-out',
   'waits-for-own',
 ]);
@@ -43,6 +43,6 @@ export function isAlarming(said: Said, { price, harmed }: { readonly price: Pric
   if (price === null || price.other === null) return said.rule === 'stack-overflows';
   if (!isWorse(price)) return false;
   if (said.rule === 'stuck') return !said.spares;
-  if (said.rule === 'one-searches' || said.rule === 'some-search' || said.rule === 'waits-for-memory') return harmed;
+  if (said.rule === 'one-reclaims' || said.rule === 'some-reclaim' || said.rule === 'waits-for-memory') return harmed;
   return ALARMING.has(said.rule);
 }

@@ -56,13 +56,13 @@ describe('a picture', () => {
 });
 
 describe('a sentence', () => {
-  const out = { rule: 'throws-out', who: ['kswapd'] } as const;
+  const out = { rule: 'swaps-out', who: ['kswapd'], waits: null } as const;
   it('is red where it tells of harm and two are compared, only on the worse side', () => {
     expect(isAlarming(out, { price: part('worse'), harmed: true })).toBe(true);
     expect(isAlarming(out, { price: part('same'), harmed: true })).toBe(false);
     expect(isAlarming(out, { price: part('better'), harmed: false })).toBe(false);
     expect(isAlarming(out, { price: null, harmed: true })).toBe(false);
-    expect(isAlarming({ rule: 'searches-files', who: ['kswapd'] }, { price: part('worse'), harmed: true })).toBe(false);
+    expect(isAlarming({ rule: 'scans-files', who: ['kswapd'] }, { price: part('worse'), harmed: true })).toBe(false);
   });
 
   it('is red where a stack is overrun, of one machine alone too, and where programs must give', () => {
@@ -71,12 +71,12 @@ describe('a sentence', () => {
     expect(isAlarming(over, { price: part('same'), harmed: false })).toBe(false);
     expect(isAlarming(over, { price: { ...part('same'), other: null }, harmed: true })).toBe(true);
     const stuck = (spares: boolean): boolean =>
-      isAlarming({ rule: 'stuck', spares, who: ['kswapd'] }, { price: part('worse'), harmed: true });
+      isAlarming({ rule: 'stuck', spares, who: ['kswapd'], waits: null }, { price: part('worse'), harmed: true });
     expect([stuck(true), stuck(false)]).toEqual([false, true]);
   });
 
   it('of who searches is red where they are harmed', () => {
-    const searches = { rule: 'some-search', count: 3, short: true } as const;
+    const searches = { rule: 'some-reclaim', count: 3, level: 'low', waits: null } as const;
     expect([true, false].map((harmed) => isAlarming(searches, { price: part('worse'), harmed }))).toEqual([true, false]);
   });
 });

@@ -4,7 +4,7 @@ import { CARD_HEIGHT } from './caches-layout.model.ts';
 import type { Figure } from './figures.model.ts';
 import { layoutRooms } from './node-rooms-layout.model.ts';
 import type { Middle } from './scene.model.ts';
-import type { Box, SceneLayout } from './scene-layout.model.ts';
+import { type Box, marksWidth, type SceneLayout } from './scene-layout.model.ts';
 import { blocksOf } from './stock-layout.model.ts';
 
 /** Room between a mark and its outline. */
@@ -23,6 +23,10 @@ const BESIDE_NAME = 3;
 /** A box with the line of words above it. */
 const withName = (box: Box, text: number): Box =>
   between(box.y - text * 1.45, box.y + box.height, box.x - BESIDE_NAME, box.width + BESIDE_NAME);
+
+/** The tank with its two lines of words and the names of its watermarks. */
+const tankBox = ({ tank, memory, type }: SceneLayout): Box =>
+  between(memory.y + BY + 1, tank.y + tank.height + 2, tank.x - 8, tank.width + marksWidth(type.text) + 10);
 
 /** Whose block of what is in memory it is: of two, or of as many groups as there are. */
 function blockBox(layout: SceneLayout, place: number, of: number): Box | null {
@@ -63,7 +67,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         return between(head.figure - type.figure * 0.74, head.ghost + text * 0.3, 14, layout.width - 28);
       case 'tank':
       case 'surplus':
-        return middle === 'nodes' ? within(memory) : withName(tank, text);
+        return middle === 'nodes' ? within(memory) : tankBox(layout);
       case 'node':
         return layoutRooms(layout, nodes)[Number(name)]?.room ?? null;
       case 'file':
@@ -92,8 +96,8 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         return between(
           gear.name + text * 0.62,
           memory.y + memory.height - 6,
-          Math.max(gear.x - text * 2.5, tank.x + tank.width + 2 * BY),
-          Math.min(text * 5, stock.x - tank.x - tank.width - 4 * BY),
+          Math.max(gear.x - text * 2.5, tank.x + tank.width + marksWidth(text) + 2 * BY),
+          Math.min(text * 5, stock.x - tank.x - tank.width - marksWidth(text) - 4 * BY),
         );
       case 'shaft':
         return middle === 'stack' ? between(stock.y, stock.y + stock.height, stock.x - BESIDE_STOCK, stockWidth(layout)) : null;

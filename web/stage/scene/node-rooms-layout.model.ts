@@ -1,5 +1,5 @@
 // Where the rooms of NUMA nodes stand on the floor of memory, and what is in each.
-import type { Box, SceneLayout } from './scene-layout.model.ts';
+import { type Box, marksWidth, type SceneLayout, TANK_WORDS } from './scene-layout.model.ts';
 
 export type RoomLayout = {
   readonly room: Box;
@@ -20,6 +20,8 @@ export type RoomLayout = {
 
 const PAD = 8;
 const GAP = 8;
+/** Room for the gear and what it does, in sizes of type. */
+const GEAR = 5;
 /** Its name has a line of its own where the floor is higher than so many lines. */
 const LINES = 9.5;
 /** From a line of what it asks to the next. */
@@ -39,9 +41,10 @@ export function layoutRooms(layout: SceneLayout, number: number): readonly RoomL
     const last = y + height - text * 0.45;
     const gate = ownLine ? [last - text * GATE_LINE, last] : [last];
     const [first = last] = gate;
-    const top = y + text * (ownLine ? 2.5 : 1.35);
-    const tank = { x: room.x + PAD, y: top, width: (width - 2 * PAD) * 0.5, height: first - text * 1.15 - top };
-    const gearLeft = tank.x + tank.width + 4;
+    const top = y + text * (TANK_WORDS + (ownLine ? 0.9 : -0.3));
+    const beside = marksWidth(text) + 4;
+    const tank = { x: room.x + PAD, y: top, width: width - 2 * PAD - beside - text * GEAR, height: first - text * 1.15 - top };
+    const gearLeft = tank.x + tank.width + beside;
     const gearWidth = room.x + width - 3 - gearLeft;
     const radius = Math.max(26, text * 1.5);
     const loop = radius * (ownLine ? 1.38 : 1.24);

@@ -1,12 +1,24 @@
 // Each NUMA node: how much is free there, what its kswapd does, and what that asks before it sleeps.
-import { Overruled } from '../../engine/codes.ts';
+import { Overruled, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type TankPart, tankOf } from './tank.model.ts';
+
+/** For what a kswapd waits. */
+export type WaitsFor = 'congestion' | 'writeback' | 'queue' | 'inode' | 'disk';
+
+const WAITS_FOR: Partial<Readonly<Record<Wait, WaitsFor>>> = {
+  [Wait.Congestion]: 'congestion',
+  [Wait.Writeback]: 'writeback',
+  [Wait.RequestQueue]: 'queue',
+  [Wait.InodeFlush]: 'inode',
+};
+export const waitsForOf = (wait: Wait): WaitsFor => WAITS_FOR[wait] ?? 'disk';
 
 export type RoomPart = {
   readonly node: number;
   readonly tank: TankPart;
   readonly kswapd: SceneNode['kswapd'];
+  readonly waitsFor: WaitsFor;
   /** It asks about no memory at all, may not sleep for that, and begins again and again. */
   readonly loops: boolean;
   readonly gate: Gate;
@@ -15,11 +27,12 @@ export type RoomPart = {
 /** May it sleep? So many parts of memory are asked about. */
 export type Gate = { readonly parts: number; readonly sleeps: boolean };
 
-export function roomsOf(scene: SceneFrame, zones: readonly ZoneFrame[]): readonly RoomPart[] {
-  return scene.nodes.map(({ node, kswapd, kswapd_awake, sleep_check: check }) => ({
+export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly ZoneFrame[]): readonly RoomPart[] {
+  return nodes.map(({ node, kswapd, kswapd_awake, kswapd_waits_for, sleep_check: check }) => ({
     node,
-    tank: tankOf(zones.filter((zone) => zone.node === node)),
+    tank: tankOf(zones, nodes, node),
     kswapd,
+    waitsFor: waitsForOf(kswapd_waits_for),
     loops: loopsForNothing({ kswapd_awake, sleep_check: check }),
     gate: { parts: check.zones.length, sleeps: check.sleeps },
   }));

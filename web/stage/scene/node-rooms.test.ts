@@ -16,9 +16,9 @@ describe('NUMA nodes', () => {
 
   it('have each what is free in their zones', () => {
     const rooms = roomsOf(scene({ nodes: [node(0, {}), node(1, {})] }), zones);
-    expect(rooms.map(({ tank }) => [tank.free, tank.level])).toEqual([
-      [11_050, 'low'],
-      [70_000, 'surplus'],
+    expect(rooms.map(({ tank }) => [tank.free, tank.deciding.name, tank.deciding.level])).toEqual([
+      [11_050, 'Normal', 'surplus'],
+      [70_000, 'Normal/1', 'surplus'],
     ]);
   });
 

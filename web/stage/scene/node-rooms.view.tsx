@@ -1,11 +1,11 @@
 // Rooms of NUMA nodes: a tank and a kswapd each, and the question that it asks before it sleeps.
 import type { ReactElement } from 'react';
-import type { SceneFrame, ZoneFrame } from '../../engine/protocol.ts';
 import { DiskWords } from './disk-words.view.tsx';
 import { asks, type RoomPart, roomsOf } from './node-rooms.model.ts';
 import { roomWords } from './node-rooms.words.ts';
 import { layoutRooms, type RoomLayout } from './node-rooms-layout.model.ts';
 import { gearPath, hourglassPath, loopPath } from './scene.draw.ts';
+import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';
@@ -30,7 +30,7 @@ const linesOf = ({ part, place, text }: RoomProps): readonly string[] => {
     const wide = roomWords.loop.every((line) => textWidth(line, text, true) <= place.gearWidth);
     return room >= roomWords.loop.length && wide ? roomWords.loop : [];
   }
-  return sceneWords.kswapdDoes(part.kswapd, null).find((way) => way.length <= room) ?? [];
+  return sceneWords.kswapdDoes({ does: part.kswapd, waitsFor: part.waitsFor }, null).find((way) => way.length <= room) ?? [];
 };
 
 const RoomGear = (props: RoomProps): ReactElement => {
@@ -102,22 +102,19 @@ const isSame = (one: RoomPart, other: RoomPart | undefined): boolean =>
   other !== undefined &&
   one.kswapd === other.kswapd &&
   one.loops === other.loops &&
-  one.tank.level === other.tank.level &&
+  one.tank.deciding.name === other.tank.deciding.name &&
+  one.tank.deciding.level === other.tank.deciding.level &&
   Math.abs(one.tank.free - other.tank.free) <= 0.25 * Math.max(one.tank.free, other.tank.free);
 
 type NodeRoomsProps = {
-  readonly scene: SceneFrame;
-  readonly zones: readonly ZoneFrame[];
-  readonly otherScene: SceneFrame | null;
-  readonly otherZones: readonly ZoneFrame[];
-  /** File data that kswapds have dropped with its names. */
-  readonly dropped: number;
+  readonly half: SceneHalf;
+  readonly other: SceneHalf | null;
   readonly layout: SceneLayout;
 };
 
-export const NodeRooms = ({ scene, zones, otherScene, otherZones, dropped, layout }: NodeRoomsProps): ReactElement => {
-  const rooms = roomsOf(scene, zones);
-  const others = otherScene === null ? [] : roomsOf(otherScene, otherZones);
+export const NodeRooms = ({ half, other, layout }: NodeRoomsProps): ReactElement => {
+  const rooms = roomsOf(half, half.zones);
+  const others = other === null ? [] : roomsOf(other, other.zones);
   const places = layoutRooms(layout, rooms.length);
   const gates = [...rooms, ...others].map(({ gate }) => roomWords.gate(gate));
   const room = (places[0]?.room.width ?? 0) - 14;
@@ -136,7 +133,7 @@ export const NodeRooms = ({ scene, zones, otherScene, otherZones, dropped, layou
           <Room key={part.node} part={part} place={place} text={layout.type.text} pale={isSame(part, others[index])} way={way} />
         );
       })}
-      {dropped === 0 || scene.swap_used > 0 ? null : <DiskWords ways={roomWords.dropped(dropped)} layout={layout} />}
+      {half.dropped === 0 || half.swapPages > 0 ? null : <DiskWords ways={roomWords.dropped(half.dropped)} layout={layout} />}
     </>
   );
 };

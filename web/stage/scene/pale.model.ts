@@ -25,7 +25,12 @@ export function paleOf(half: SceneHalf, other: SceneHalf | null): Pale {
   if (other === null) return nothingPale;
   const tanksNear = half.tank.compartments.every((one, place) => {
     const beside = other.tank.compartments[place];
-    return beside !== undefined && one.level === beside.level && (one.level !== 'surplus' || within(one.free, beside.free, 0.25));
+    return (
+      beside !== undefined &&
+      one.decides === beside.decides &&
+      one.level === beside.level &&
+      (one.level !== 'surplus' || within(one.free, beside.free, 0.25))
+    );
   });
   return {
     figures: half.figures.map(({ doing }, place) => doing.join() === (other.figures[place]?.doing.join() ?? '')),

@@ -1,6 +1,7 @@
 // Above the floors: whose half it is, what the moment costs, and one sentence.
 import type { ReactElement } from 'react';
 import { amountText } from './amounts.words.ts';
+import type { Badge } from './badge.model.ts';
 import { isAlarming } from './harm.model.ts';
 import { barWidth, type PricePart } from './price.model.ts';
 import type { PriceGuess } from './price-guess.model.ts';
@@ -15,20 +16,35 @@ const LEFT = 18;
 const BESIDE = 12;
 
 /** Where the sides have names of their own, or are alike, none is simply worse. */
-const toneOf = ({ standing, sides }: PricePart): 'worse' | 'better' | 'own' => (sides !== null || standing === 'same' ? 'own' : standing);
+type Tone = 'worse' | 'better' | 'own';
+const toneOf = ({ standing, sides }: PricePart): Tone => (sides !== null || standing === 'same' ? 'own' : standing);
 
 type PartProps = { readonly price: PricePart; readonly layout: SceneLayout };
 
-const chipWidth = (price: PricePart, text: number): number => textWidth(sceneWords.chip(price), text, true) + text * 1.8;
+/** Left and right of its word. */
+const CHIP_PAD = 1.8;
 
-const Chip = ({ price, layout, right }: PartProps & { readonly right: number }): ReactElement => {
+/** The longest way that has room beside the half's name. */
+const chipText = (badge: Badge, text: number, room: number): string => fitting(sceneWords.badge(badge), room - text * CHIP_PAD, text, true);
+const chipWidth = (badge: Badge, text: number, room: number): number =>
+  textWidth(chipText(badge, text, room), text, true) + text * CHIP_PAD;
+
+type ChipProps = {
+  readonly badge: Badge;
+  readonly tone: Tone;
+  readonly layout: SceneLayout;
+  readonly right: number;
+  readonly room: number;
+};
+
+const Chip = ({ badge, tone, layout, right, room }: ChipProps): ReactElement => {
   const { y, height } = layout.head.chip;
   const text = layout.type.text;
-  const width = chipWidth(price, text);
+  const width = chipWidth(badge, text, room);
   return (
-    <g className={`scene-chip scene-${toneOf(price)}`}>
+    <g className={`scene-chip scene-${tone}`}>
       <rect x={right - width} y={y} width={width} height={height} rx={height / 2} />
-      <Words x={right - width / 2} y={y + height * 0.69} size={text} ways={sceneWords.chip(price)} bold anchor="middle" />
+      <Words x={right - width / 2} y={y + height * 0.69} size={text} ways={chipText(badge, text, room)} bold anchor="middle" />
     </g>
   );
 };
@@ -124,30 +140,33 @@ const LowBar = ({ price, layout, x, width }: PartProps & { readonly x: number; r
   );
 };
 
-type Column = { readonly price: PricePart; readonly x: number; readonly right: number };
+type Column = { readonly price: PricePart; readonly badge: Badge; readonly x: number; readonly right: number };
 
 /** Between a column and the next. */
 const APART = 10;
 
 /** What is gained and what it costs, side by side; null: they have no room, beside the half's name. */
-function columnsOf(first: PricePart, second: PricePart, layout: SceneLayout, name: string): readonly Column[] | null {
+function columnsOf({ price: first, cost: second, badges }: SceneHalf, layout: SceneLayout, name: string): readonly Column[] | null {
+  if (first === null || second === null || badges.price === null || badges.cost === null) return null;
   const right = layout.width - 20;
   const secondX = right - Math.max(widthOf(second, layout), layout.width * 0.4);
   const end = secondX - APART;
   const nameEnd = LEFT + textWidth(name, layout.type.name, true);
-  if (LEFT + widthOf(first, layout) > end || nameEnd > end - chipWidth(first, layout.type.text)) return null;
+  if (LEFT + widthOf(first, layout) > end || nameEnd > end - chipWidth(badges.price, layout.type.text, 0)) return null;
   return [
-    { price: first, x: LEFT, right: end },
-    { price: second, x: secondX, right },
+    { price: first, badge: badges.price, x: LEFT, right: end },
+    { price: second, badge: badges.cost, x: secondX, right },
   ];
 }
 
-const Columns = ({ columns, layout }: { readonly columns: readonly Column[]; readonly layout: SceneLayout }): ReactElement => {
+type ColumnsProps = { readonly columns: readonly Column[]; readonly layout: SceneLayout; readonly nameEnd: number };
+
+const Columns = ({ columns, layout, nameEnd }: ColumnsProps): ReactElement => {
   return (
     <>
-      {columns.map(({ price, x, right: end }) => (
+      {columns.map(({ price, badge, x, right: end }, place) => (
         <g key={x} className={`scene-price-${toneOf(price)}`}>
-          <Chip price={price} layout={layout} right={end} />
+          <Chip badge={badge} tone={toneOf(price)} layout={layout} right={end} room={end - (place === 0 ? nameEnd + BESIDE : x)} />
           <Figure price={price} layout={layout} x={x} />
           <LowBar price={price} layout={layout} x={x} width={end - x - 6} />
         </g>
@@ -169,19 +188,24 @@ type PriceStripProps = {
 export const PriceStrip = ({ side, name, both, half, guess, layout }: PriceStripProps): ReactElement => {
   const { head, type } = layout;
   const { price, cost, said } = half;
-  const chip = price !== null && both ? chipWidth(cost ?? price, type.text) : 0;
-  const above = { from: LEFT + textWidth(name, type.name, true) + BESIDE, to: head.chip.right - chip - (chip === 0 ? 0 : BESIDE) };
-  const columns = both && price !== null && cost !== null ? columnsOf(price, cost, layout, name) : null;
+  const nameEnd = LEFT + textWidth(name, type.name, true);
+  const badge = both ? (cost === null ? half.badges.price : half.badges.cost) : null;
+  const room = head.chip.right - nameEnd - BESIDE;
+  const chip = badge === null ? 0 : chipWidth(badge, type.text, room) + BESIDE;
+  const above = { from: nameEnd + BESIDE, to: head.chip.right - chip };
+  const columns = both ? columnsOf(half, layout, name) : null;
   return (
     <g className="scene-head">
       <Words x={LEFT} y={head.name} size={type.name} ways={name} bold />
       {price === null ? null : (
         <g className={columns === null ? `scene-price-${toneOf(cost ?? price)}` : ''} data-mark="price">
           {columns !== null ? (
-            <Columns columns={columns} layout={layout} />
+            <Columns columns={columns} layout={layout} nameEnd={nameEnd} />
           ) : (
             <>
-              {both ? <Chip price={cost ?? price} layout={layout} right={head.chip.right} /> : null}
+              {badge === null ? null : (
+                <Chip badge={badge} tone={toneOf(cost ?? price)} layout={layout} right={head.chip.right} room={room} />
+              )}
               <Figure price={cost ?? price} layout={layout} x={LEFT} />
               <Bar price={cost ?? price} layout={layout} other={side === 'before' ? 'after' : 'before'} guess={guess} room={above} />
             </>

@@ -5,9 +5,6 @@ import type { SceneHalf } from './scene.model.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
 import { blocksOf } from './stock-layout.model.ts';
 
-/** Pages freed a second, from which on it is drawn. */
-const LEAST_FREED = 20;
-
 type Place = { readonly x: number; readonly y: number };
 
 /** Of the wheel with its teeth, by its radius. */
@@ -29,8 +26,8 @@ function towards(...corners: readonly Place[]): readonly Place[] {
 
 export const ReclaimWays = ({ half, layout }: { readonly half: SceneHalf; readonly layout: SceneLayout }): ReactElement | null => {
   const { gear, tank, stock } = layout;
-  const isBarred = half.file.stuck && half.file.look.type !== 'not-looked-at';
-  if (half.rates.freed < LEAST_FREED && !isBarred) return null;
+  const { reclaimed, barred: isBarred } = half.ways;
+  if (reclaimed.length === 0 && !isBarred) return null;
   const tankSide = towards({ x: gear.x - gear.radius * EDGE, y: gear.y }, { x: tank.x + tank.width + 3, y: gear.y });
   const [file, anon] = blocksOf(layout, 2);
   if (file === undefined || anon === undefined) return null;
@@ -45,12 +42,7 @@ export const ReclaimWays = ({ half, layout }: { readonly half: SceneHalf; readon
     return towards(start, { x: bend, y }, { x: bend, y: gear.y + Math.sign(off) * reach * 0.6 });
   };
   const line = (corners: readonly Place[]): string => `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`;
-  const taking = [
-    ...(half.anon.look.type !== 'not-looked-at' && half.rates.swapOut > 0 && half.rates.freed >= LEAST_FREED
-      ? [{ kind: 'anon', corners: from(middle(anon)) }]
-      : []),
-    ...(half.file.look.type !== 'not-looked-at' && !half.file.stuck ? [{ kind: 'file', corners: from(middle(file)) }] : []),
-  ];
+  const taking = reclaimed.map((kind) => ({ kind, corners: from(middle(kind === 'file' ? file : anon)) }));
   return (
     <>
       {isBarred ? (

@@ -90,16 +90,7 @@ const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, 
     case 'stack':
       return <StackShaft scene={scene} otherScene={otherScene} layout={layout} />;
     case 'nodes':
-      return (
-        <NodeRooms
-          scene={scene}
-          zones={half.zones}
-          otherScene={otherScene}
-          otherZones={other?.zones ?? []}
-          dropped={half.dropped}
-          layout={layout}
-        />
-      );
+      return <NodeRooms half={half} other={other} layout={layout} />;
     case 'groups':
       return <GroupBelts scene={scene} otherScene={otherScene} each={each} layout={layout} />;
     case 'caches':

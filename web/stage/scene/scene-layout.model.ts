@@ -57,6 +57,11 @@ const SCREEN_TYPE = 18;
 const PHONE_TYPE_PX = 14;
 const PHONE_TYPE = 23;
 
+/** Room right of the tank for the names of its watermarks. */
+export const marksWidth = (text: number): number => text * 1.9 + 9;
+/** Above the tank: two lines that say how much is free. */
+export const TANK_WORDS = 2.75;
+
 /** CSS pixels of a unit in a room of this size. */
 export const sceneScale = (widthPx: number, heightPx: number): number => Math.min(widthPx / LEAST_WIDTH, heightPx / LEAST_HEIGHT);
 
@@ -78,18 +83,18 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean): S
   const memoryTop = programs.y + programs.height + GAP;
   const memory = { x: EDGE, y: memoryTop, width: width - 2 * EDGE, height: disk.y - GAP - memoryTop };
   const left = EDGE + text * 1.9;
-  const tankTop = memory.y + text * 1.7;
-  const tank = { x: left, y: tankTop, width: Math.max(152, text * 6.7 + 14), height: memory.y + memory.height - 12 - tankTop };
+  const tankTop = memory.y + text * TANK_WORDS;
+  const tank = { x: left, y: tankTop, width: Math.max(118, text * 6.4), height: memory.y + memory.height - 12 - tankTop };
   const gearRoom = Math.max(108, text * 4.6);
   const radius = Math.max(30, text * 1.68);
   const gearY = memory.y + Math.max(memory.height * 0.36, radius * 1.2 + 34);
   const gear = {
-    x: tank.x + tank.width + gearRoom / 2,
+    x: tank.x + tank.width + marksWidth(text) + gearRoom / 2,
     y: gearY,
     radius,
     name: gearY + radius + text * 1.2,
   };
-  const stockLeft = tank.x + tank.width + gearRoom;
+  const stockLeft = tank.x + tank.width + marksWidth(text) + gearRoom;
   const stock = { x: stockLeft, y: memory.y + 8, width: width - 2 * EDGE - LANE - stockLeft, height: memory.height - 16 };
   const boxTop = disk.y + text * 1.75;
   const boxHeight = disk.y + disk.height - 8 - boxTop;

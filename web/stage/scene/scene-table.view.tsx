@@ -53,7 +53,7 @@ const Table = memo(
           ))}
           <tr>
             <th scope="row">{sceneWords.kswapd}</th>
-            <td>{sceneWords.kswapdDoes(half.gear.does, half.gear.priority)[0]?.join(' ')}</td>
+            <td>{sceneWords.kswapdDoes(half.gear, half.gear.priority)[0]?.join(' ')}</td>
           </tr>
           {marksOf(scene).map((mark) => {
             const amount = markAmount(mark, scene);

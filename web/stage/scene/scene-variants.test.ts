@@ -127,7 +127,16 @@ function draw(
     const drawn = scene({ programs, ...one });
     const frame = {
       ...frames.trouble,
-      zones: [zone({ managed: drawn.managed, free_pages: drawn.free, min: drawn.min, high: drawn.high })],
+      zones: [0, 1].map((place) =>
+        zone({
+          node: place,
+          name: `Normal/${place}`,
+          managed: drawn.managed / 2,
+          free_pages: drawn.free / 2,
+          min: drawn.min,
+          high: drawn.high,
+        }),
+      ),
     };
     return { frame: { ...frame, scene: drawn }, scene: drawn, samples: samples(0, false) };
   });

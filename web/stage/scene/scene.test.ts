@@ -1,49 +1,71 @@
 import { describe, expect, it } from 'vitest';
 import { zone } from '../../test/fixtures/frames.ts';
+import { node } from '../../test/fixtures/scenes.ts';
 import { amountText } from './amounts.words.ts';
 import { barWidth, standingOf } from './price.model.ts';
-import { HIGH_SHARE, MIN_SHARE, tankOf, waterShare } from './tank.model.ts';
+import { SHARES, tankOf, waterShare } from './tank.model.ts';
 
 describe('the tank', () => {
-  const dma = zone({ name: 'DMA', managed: 900, free_pages: 850, min: 20, high: 30 });
-  const dma32 = zone({ name: 'DMA32', managed: 190_000, free_pages: 41_000, min: 1_500, high: 2_300, per_cpu: 100 });
-  const normal = zone({ name: 'Normal', managed: 265_000, free_pages: 2_200, min: 2_400, high: 3_600 });
+  const dma = zone({ name: 'DMA', managed: 900, free_pages: 850, min: 20, low: 25, high: 30 });
+  const dma32 = zone({
+    name: 'DMA32',
+    managed: 190_000,
+    free_pages: 41_000,
+    min: 1_500,
+    low: 1_900,
+    high: 2_300,
+    per_cpu: 100,
+    reserve: 1_000,
+  });
+  const normal = zone({ name: 'Normal', managed: 265_000, free_pages: 2_200, min: 2_400, low: 3_000, high: 3_600 });
+  const asleep = [node(0, {})];
+  const awake = [
+    node(0, {
+      kswapd: 'works',
+      sleep_check: {
+        ...node(0, {}).sleep_check,
+        zones: [
+          [1, true],
+          [2, false],
+        ],
+        sleeps: false,
+      },
+    }),
+  ];
 
-  it('has a compartment for each part of memory, and a zone of a few pages counts with its neighbour', () => {
-    const tank = tankOf([dma, dma32, normal]);
+  it('has a compartment for each zone but the smallest, and compares what watermarks count: no pages on the lists of CPUs', () => {
+    const tank = tankOf([dma, dma32, { ...normal, per_cpu: 9_000 }], asleep);
     expect(tank.compartments.map(({ name, free, level }) => ({ name, free, level }))).toEqual([
-      { name: 'DMA32', free: 41_950, level: 'surplus' },
+      { name: 'DMA32', free: 41_000, level: 'surplus' },
       { name: 'Normal', free: 2_200, level: 'emergency' },
     ]);
   });
 
-  it('says what its compartments are for, by what stands beside them', () => {
-    const uses = (...zones: (typeof dma)[]): readonly (string | null)[] => tankOf(zones).compartments.map(({ use }) => use);
-    const large = { ...dma, managed: 60_000 };
-    expect(uses(dma, dma32, normal)).toEqual(['devices', 'general']);
-    // Without a zone above, DMA32 is what most requests take.
-    expect(uses(large, dma32)).toEqual(['devices', 'general']);
-    expect(uses(normal, { ...dma32, name: 'HighMem' })).toEqual(['general', 'programs']);
-    expect(uses(large, dma32, normal)).toEqual([null, null, 'general']);
+  it('counts with the watermarks what a zone keeps from ordinary requests', () => {
+    const levels = [2_500, 2_900, 3_300, 3_301].map((free_pages) => tankOf([{ ...dma32, free_pages }], asleep).deciding.level);
+    expect(levels).toEqual(['emergency', 'low', 'enough', 'surplus']);
+  });
+
+  it('hangs on the zone that serves requests while kswapd sleeps, and on the one that lacks most while it works', () => {
+    const deciding = (zones: Parameters<typeof tankOf>[0], nodes: typeof asleep): string => tankOf(zones, nodes).deciding.name;
+    expect(deciding([dma, dma32, normal], asleep)).toBe('DMA32');
+    expect(deciding([dma, dma32, { ...normal, free_pages: 3_001 }], asleep)).toBe('Normal');
+    expect(deciding([dma, { ...dma32, free_pages: 9 }, normal], asleep)).toBe('Normal');
+    expect(deciding([dma, dma32, normal], awake)).toBe('Normal');
+    expect(deciding([dma, { ...dma32, free_pages: 9 }, normal], awake)).toBe('DMA32');
+    expect(tankOf([dma, dma32, normal], awake).compartments.map(({ decides }) => decides)).toEqual([false, true]);
   });
 
   it('adds up to all that is free, whatever the zones', () => {
     for (const zones of [[dma], [dma, normal], [normal, dma], [dma, dma32, normal]])
-      expect(tankOf(zones).free).toBe(zones.reduce((sum, { free_pages, per_cpu }) => sum + free_pages + per_cpu, 0));
+      expect(tankOf(zones, asleep).free).toBe(zones.reduce((sum, { free_pages, per_cpu }) => sum + free_pages + per_cpu, 0));
   });
 
-  it('is as well off as its worst compartment', () => {
-    expect(tankOf([dma32, normal]).level).toBe('emergency');
-    expect(tankOf([dma32]).level).toBe('surplus');
-  });
-
-  it('shows min and high at fixed heights, and so many pages above them everywhere at the same', () => {
-    const [one] = tankOf([dma32]).compartments;
+  it('shows the watermarks at fixed heights, and so many pages above them everywhere at the same', () => {
+    const [one] = tankOf([dma32], asleep).compartments;
     if (one === undefined) throw new Error('there is one');
     const at = (free: number): number => waterShare({ ...one, free });
-    expect(at(0)).toBe(0);
-    expect(at(one.min)).toBe(MIN_SHARE);
-    expect(at(one.high)).toBe(HIGH_SHARE);
+    expect([0, one.min, one.low, one.high].map(at)).toEqual([0, SHARES.min, SHARES.low, SHARES.high]);
     expect(at(one.managed)).toBeCloseTo(0.96, 5);
     expect(at(20_000)).toBeGreaterThan(at(10_000));
   });

@@ -1,70 +1,66 @@
-// What the scene says: plain words that a student has, the kernel's own names at the greater depths.
+// What the scene says: the kernel's words, short enough for their places.
 import { HAND } from '../../panels/change/errands.model.ts';
 import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';
+import type { Badge } from './badge.model.ts';
+import { type GearPart, isAll, type KswapdState, type Look, type OneKswapd, type Searcher } from './facts.model.ts';
 import { type Doing, type Figure, isAtWork } from './figures.model.ts';
 import { type MemoryUnit, memoryIn } from './marks.model.ts';
-import type { PricePart, Standing } from './price.model.ts';
-import { isAll, type KswapdDoes, type KswapdState, type Look, type Searcher } from './scene.model.ts';
-import type { Kswapds, Low, OneKswapd, Said } from './sentence.model.ts';
+import type { WaitsFor } from './node-rooms.model.ts';
+import type { Kswapds, Said } from './sentence.model.ts';
 import { shaftWords } from './shaft.words.ts';
-import type { Compartment, Level, TankPart, Use } from './tank.model.ts';
-
-/** So many times what kswapd wants is far more. */
-const FAR_MORE = 10;
+import type { Compartment, Level, TankPart } from './tank.model.ts';
 
 const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
 const mb = (pages: number): string => memory('MB', pages);
 
-const STANDING: Readonly<Record<Exclude<Standing, 'same'>, string>> = { worse: 'worse', better: 'better' };
-
-/** Of a belt, by the share that is searched; from each share on. */
+/** Words for the share of a list that is scanned, largest first. */
 const HOW_MUCH: readonly (readonly [number, string])[] = [
   [0.6, 'most of it'],
   [0.4, 'half of it'],
   [0.2, 'a quarter of it'],
-  [0.02, 'a little of it'],
-  [0, 'a trace of it'],
+  [0.02, 'a small part'],
+  [0, 'very little'],
 ];
 
-/** Ways to say how much of a belt is searched, longest first. */
-function searched(who: Searcher, look: Look, isToCome = false): readonly string[] {
-  if (look.type === 'not-looked-at') return [isToCome ? 'not searched yet' : 'left alone'];
+/** Ways to say how much of a belt is scanned, longest first. */
+function scanned(who: Searcher, look: Look, isToCome = false): readonly string[] {
+  if (look.type === 'not-looked-at') return [isToCome ? 'not scanned yet' : 'skipped'];
   const how = isAll(look) ? 'all of it' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
-  return [`${searcher(who)} searches ${how}`, `searches ${how}`, how];
+  return [`${scanner(who)} scans ${how}`, `scans ${how}`, how];
 }
 
-const searcher = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? 'a program' : called(who.name));
+const scanner = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? 'a program' : called(who.name));
 
 /** In a sentence one's own program is spoken of, not one's self. */
 const called = (program: string): string => (program === HAND ? 'your program' : program);
 
+/** Who waits says for what, however little room there is. */
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
-  searches: ['must search for memory', 'searches memory', 'searches'],
-  memory: ['waits for memory', 'waits'],
-  'own-pages': ['waits for its own memory', 'waits for its memory', 'waits'],
-  disk: ['waits for the disk', 'waits'],
-  throttled: ['held back: disk too slow', 'held back'],
-  idle: ['nothing to do', 'rests'],
+  reclaims: ['in direct reclaim', 'direct reclaim', 'reclaims'],
+  memory: ['waits for memory', 'waits: memory'],
+  'own-pages': ['waits for its own pages', 'waits: own pages', 'own pages'],
+  disk: ['waits for the disk', 'waits: disk'],
+  throttled: ['throttled: disk too slow', 'waits: disk'],
+  idle: ['idle'],
   'to-start': ['not started yet', 'not yet'],
-  ended: ['has ended', 'ended'],
+  ended: ['finished'],
 };
 
 /** Of an actor that is several, one of whom is left, or none. */
-const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
-  if (!isPlural || doing === 'to-start') return DOING[doing];
-  return doing === 'ended' ? ['have ended', 'ended'] : DOING[doing].map((way) => `1 ${way}`);
-};
+const doingOf = (doing: Doing, isPlural: boolean): readonly string[] =>
+  isPlural && doing !== 'to-start' && doing !== 'ended' ? DOING[doing].map((way) => `1 ${way}`) : DOING[doing];
 
 /** What several do, each as it is said of one and of many; who is kept from work by memory comes first. */
 const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
-  [['searches'], 'searches', 'search'],
-  [['memory', 'own-pages'], 'waits for memory', 'wait for memory'],
+  [['reclaims'], 'reclaims', 'reclaim'],
+  [['memory'], 'waits for memory', 'wait for memory'],
+  [['own-pages'], 'waits for own pages', 'wait for own pages'],
   [['disk', 'throttled'], 'waits for the disk', 'wait for the disk'],
-  [['idle'], 'rests', 'rest'],
+  [['idle'], 'idle', 'idle'],
 ];
 
 /** `between`: what stands between them where they are one line. */
@@ -72,6 +68,8 @@ type TwoLines = { readonly first: readonly string[]; readonly second: readonly s
 
 const verbOf = (does: string): string => does.replace(/ .*/, '');
 const restOf = (does: string): string => does.replace(/^\S+ ?/, '');
+/** “wait for the disk”: “wait: disk”. */
+const shortly = (does: string): string => does.replace(/ for (the )?/, ': ');
 
 /** Of several programs, in two lines: how many are at work, and what most others do; where all do the same, that. Each in as much room as there is. */
 function severalDo(doing: readonly Doing[]): TwoLines {
@@ -79,7 +77,7 @@ function severalDo(doing: readonly Doing[]): TwoLines {
   const resting = doing.filter((each) => each === 'idle').length;
   const first =
     working === 0 && resting > 0
-      ? [`${resting} ${resting === 1 ? 'rests' : 'rest'}`]
+      ? [`${resting} idle`]
       : [`${working} of ${doing.length} at work`, `${working} of ${doing.length} work`, `${working} of ${doing.length}`];
   for (const [states, one, several] of STATES) {
     const number = doing.filter((each) => states.includes(each)).length;
@@ -88,7 +86,9 @@ function severalDo(doing: readonly Doing[]): TwoLines {
     if (number === doing.length) return allDo(number === 2 ? 'both' : `all ${number}`, does);
     return {
       first,
-      second: [`${number} ${does}`, ...(restOf(does) === '' ? [] : [`${number} ${restOf(does)}`]), `${number} ${verbOf(does)}`],
+      second: [...new Set([`${number} ${does}`, `${number} ${shortly(does)}`, `${number}: ${restOf(shortly(does))}`])].filter(
+        (way) => !way.endsWith(': '),
+      ),
       between: ', ',
     };
   }
@@ -97,150 +97,212 @@ function severalDo(doing: readonly Doing[]): TwoLines {
 
 const allDo = (who: string, does: string): TwoLines => ({
   first: [`${who} ${verbOf(does)}`],
-  second: restOf(does) === '' ? [] : [restOf(does)],
+  second: restOf(does) === '' ? [] : [restOf(does), restOf(does).replace('for the ', 'for ')],
   between: ' ',
 });
 
-/** In as many lines as there is room for. */
-const KSWAPD: Readonly<Record<KswapdDoes, readonly (readonly string[])[]>> = {
-  wakes: [['is awake'], ['awake']],
-  asleep: [['sleeps']],
-  works: [['searches']],
-  waits: [['waits for', 'the disk'], ['waits']],
-  naps: [['rests', 'a moment'], ['rests']],
+/** The end of “waits for”, and shorter. */
+const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
+  congestion: ['writeback congestion', 'congestion'],
+  writeback: ['writeback', 'writeback'],
+  queue: ['the disk’s queue', 'disk queue'],
+  inode: ['an inode’s writeback', 'an inode'],
+  disk: ['the disk', 'the disk'],
 };
+
+type KswapdPart = Pick<GearPart, 'does' | 'waitsFor'>;
+
+/** In as many lines as there is room for. */
+function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[])[] {
+  switch (does) {
+    case 'wakes':
+      return [['is awake'], ['awake']];
+    case 'asleep':
+      return [['sleeps']];
+    case 'works':
+      return [['scans']];
+    case 'waits':
+      return [['waits for', WAITS_FOR[waitsFor][1]], [WAITS_FOR[waitsFor][1]]];
+    case 'naps':
+      return [['naps', 'briefly'], ['naps']];
+  }
+}
 
 /** Names, with one of them or several doing it. */
 const those = (who: Kswapds, one: string, several: string): string => `${who.join(' and ')} ${who.length === 1 ? one : several}`;
 
-const KSWAPD_VERBS: Readonly<Record<KswapdState, readonly [string, string]>> = {
-  works: ['searches', 'search'],
-  waits: ['waits for the disk', 'wait for the disk'],
-  naps: ['rests a moment', 'rest a moment'],
-  asleep: ['sleeps', 'sleep'],
+const kswapdVerbs = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): readonly [string, string] => {
+  const what = WAITS_FOR[waitsFor][way];
+  switch (state) {
+    case 'works':
+      return ['scans', 'scan'];
+    case 'waits':
+      return [`waits for ${what}`, `wait for ${what}`];
+    case 'naps':
+      return way === 0 ? ['naps briefly', 'nap briefly'] : ['naps', 'nap'];
+    case 'asleep':
+      return ['sleeps', 'sleep'];
+  }
 };
-
-/** The verb alone. */
-const inAWord = ([one, several]: readonly [string, string]): readonly [string, string] => [
-  one.replace(/ .*/, ''),
-  several.replace(/ .*/, ''),
-];
-
-type Verbs = (verbs: readonly [string, string]) => readonly [string, string];
 
 /** Those that do the same together, the busiest first. */
-const doings = (each: readonly OneKswapd[], verbs: Verbs): string =>
-  (['works', 'waits', 'naps', 'asleep'] as const)
-    .map((state) => ({ state, who: each.filter((one) => one.state === state).map(({ name }) => name) }))
-    .filter(({ who }) => who.length > 0)
-    .map(({ state, who }) => those(who, ...verbs(KSWAPD_VERBS[state])))
+function doings(each: readonly OneKswapd[], way: 0 | 1): string {
+  const verbOfOne = ({ state, waitsFor }: OneKswapd): readonly [string, string] => kswapdVerbs(state, waitsFor, way);
+  const verbs = (['works', 'waits', 'naps', 'asleep'] as const).flatMap((state) =>
+    [...new Set(each.filter((one) => one.state === state).map((one) => verbOfOne(one)[0]))].map((verb) => ({ state, verb })),
+  );
+  return verbs
+    .map(({ state, verb }) => each.filter((one) => one.state === state && verbOfOne(one)[0] === verb))
+    .map((same) =>
+      those(
+        same.map(({ name }) => name),
+        ...(same[0] === undefined ? (['', ''] as const) : verbOfOne(same[0])),
+      ),
+    )
     .join('; ');
+}
 
-const LOW_PARTS: Readonly<Record<Use, string>> = {
-  devices: 'Memory for devices',
-  general: 'General memory',
-  programs: 'Memory for programs',
-};
-const lowMemory = (low: Low): string => {
-  if (low.parts !== 'one') return 'Free memory';
-  return low.use === null ? 'One part of memory' : LOW_PARTS[low.use];
+/** The zone that decides, where a machine has several. */
+const zoneName = (zone: string): string => `Zone ${zone.replace(/\/.*/, '')}`;
+
+/** Behind what programs do. */
+const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `; kswapd waits for ${WAITS_FOR[waits][1]}`);
+
+/** How much is free while programs reclaim. */
+const beside = (level: Level): string => {
+  if (level === 'surplus') return 'Enough is free, but';
+  return level === 'enough' ? 'Free memory is above low, but' : 'Too little is free:';
 };
 
 function sentence(said: Said): readonly string[] {
   switch (said.rule) {
     case 'stack-overflows':
       return [
-        `${shaftWords.owner(said.who)} has run ${count(said.bytes)} bytes over its stack, into other memory.`,
-        `${shaftWords.owner(said.who)} went ${count(said.bytes)} bytes over the edge.`,
+        `${shaftWords.owner(said.who)} overran its stack by ${count(said.bytes)} bytes, into other data.`,
+        `${shaftWords.owner(said.who)} overran its stack by ${count(said.bytes)} bytes.`,
       ];
     case 'stack-holds':
       return [
         `The deepest call so far, by ${shaftWords.owner(said.who)}, fits into its stack.`,
         'The deepest call so far fits into its stack.',
       ];
-    case 'kswapd-for-nothing':
-      return said.waits
-        ? [`Memory is free, and yet ${said.who} waits for the disk.`, `Memory is free; ${said.who} waits.`]
-        : [`Memory is free, and yet ${said.who} may not sleep.`, `Memory is free; ${said.who} may not sleep.`];
+    case 'kswapd-for-nothing': {
+      const { name, state, waitsFor } = said.who;
+      return state === 'waits'
+        ? [
+            `Memory is free, yet ${name} waits for ${WAITS_FOR[waitsFor][0]}.`,
+            `Memory is free, yet ${name} waits: ${WAITS_FOR[waitsFor][1]}.`,
+          ]
+        : [`Memory is free, yet ${name} cannot sleep.`];
+    }
     case 'kswapds':
-      return [`${doings(said.each, (verbs) => verbs)}.`, `${doings(said.each, inAWord)}.`];
+      return [`${doings(said.each, 0)}.`, `${doings(said.each, 1)}.`];
     case 'group-yields':
       return [
-        `kswapd searches ${said.groups.join(' and ')} first: over the soft limit.`,
-        `kswapd searches ${said.groups.join(' and ')} first.`,
-        'kswapd searches who is over the limit.',
+        `kswapd scans ${said.groups.join(' and ')} first: over the soft limit.`,
+        `kswapd scans ${said.groups.join(' and ')} first.`,
+        'kswapd scans groups over their limit.',
       ];
     case 'cache-fell':
       return [
-        `File ${said.file} fell out of memory at once, with its inode: ${mb(said.pages)}.`,
-        `File ${said.file} fell out of memory: ${mb(said.pages)}.`,
-        `${mb(said.pages)} of file data fell at once.`,
+        `File ${said.file} was evicted at once, with its inode: ${mb(said.pages)}.`,
+        `File ${said.file} was evicted: ${mb(said.pages)}.`,
+        `${mb(said.pages)} of file pages evicted at once.`,
       ];
     case 'bit-by-bit':
-      return ['kswapd takes the oldest file data, bit by bit.', 'kswapd takes file data, bit by bit.'];
+      return ['kswapd evicts old file pages, bit by bit.', 'kswapd evicts file pages, bit by bit.'];
     case 'too-much-out':
-      return ['Too much was thrown out: now programs wait to get it back.', 'Too much was thrown out; programs wait for it.'];
-    case 'one-searches':
-      return said.short
-        ? [
-            `Too little is free: ${called(said.who)} must stop and search for memory.`,
-            `Too little is free: ${called(said.who)} must search.`,
-          ]
-        : [`Enough is free again, but ${called(said.who)} still searches.`, `Enough is free; ${called(said.who)} still searches.`];
-    case 'some-search':
-      return said.short
-        ? [`Too little is free: ${said.count} programs must search for memory.`, `Too little is free: ${said.count} programs search.`]
-        : [`Enough is free again, but ${said.count} programs still search.`, `Enough is free; ${said.count} programs still search.`];
-    case 'waits-for-own':
-      return [`${called(said.who)} waits, again and again, for its own memory.`, `${called(said.who)} waits for its own memory.`];
-    case 'waits-for-memory':
-      return [`${called(said.who)} cannot go on: it waits for free memory.`, `${called(said.who)} waits for free memory.`];
-    case 'stuck':
-      return said.spares
-        ? [`${those(said.who, 'searches', 'search')} file data that cannot be freed yet.`, 'File data cannot be freed yet.']
-        : [
-            `File data cannot be freed yet: ${those(said.who, 'turns', 'turn')} to programs’ memory.`,
-            'File data cannot go: programs must give.',
-          ];
-    case 'throws-out':
+      return ['Too much was swapped out: programs wait to read it back.', 'Too much was swapped out: programs wait.'];
+    case 'one-reclaims':
       return [
-        `${those(said.who, 'throws', 'throw')} programs’ memory out to the disk.`,
-        `${those(said.who, 'throws', 'throw')} programs’ memory out.`,
-        'Programs’ memory is thrown out.',
+        `${beside(said.level)} ${called(said.who)} is in direct reclaim${andKswapd(said.waits)}.`,
+        `${beside(said.level)} ${called(said.who)} is in direct reclaim.`,
+        `${called(said.who)} is in direct reclaim.`,
+      ];
+    case 'some-reclaim':
+      return [
+        `${beside(said.level)} ${said.count} programs are in direct reclaim${andKswapd(said.waits)}.`,
+        `${beside(said.level)} ${said.count} programs reclaim${andKswapd(said.waits)}.`,
+        `${beside(said.level)} ${said.count} programs reclaim.`,
+        `${said.count} programs are in direct reclaim.`,
+      ];
+    case 'waits-for-own':
+      return [`${called(said.who)} waits, again and again, for its pages in swap.`, `${called(said.who)} waits for its pages in swap.`];
+    case 'waits-for-memory':
+      return said.lately
+        ? [`Memory is free again; ${called(said.who)} has just waited for it.`, `${called(said.who)} has just waited for memory.`]
+        : [`${called(said.who)} is stalled: it waits for free memory.`, `${called(said.who)} waits for free memory.`];
+    case 'stuck': {
+      const dirty = 'The oldest file pages are dirty:';
+      if (said.waits !== null)
+        return [
+          `${dirty} ${those(said.who, 'waits', 'wait')} for ${WAITS_FOR[said.waits][1]}.`,
+          `${those(said.who, 'waits', 'wait')} for ${WAITS_FOR[said.waits][1]}.`,
+        ];
+      return said.spares
+        ? [`${dirty} ${those(said.who, 'cannot', 'cannot')} evict them yet.`, 'The oldest file pages are dirty.']
+        : [`${dirty} ${those(said.who, 'turns', 'turn')} to anonymous pages.`, 'No file page can go: swap is next.'];
+    }
+    case 'swaps-out':
+      return [
+        ...(said.waits === null
+          ? []
+          : [`${those(said.who, 'swaps', 'swap')} out anonymous pages and waits for ${WAITS_FOR[said.waits][1]}.`]),
+        `${those(said.who, 'writes', 'write')} anonymous pages to swap.`,
+        `${those(said.who, 'swaps', 'swap')} out anonymous pages.`,
+        'Anonymous pages are swapped out.',
       ];
     case 'kswapd-waits': {
-      const waits = those(said.who, 'waits', 'wait');
-      return said.outBefore ? [`${waits} for the disk.`] : [`${waits} for the disk; programs keep their memory.`, `${waits} for the disk.`];
+      const waits = (way: 0 | 1): string => `${those(said.who, 'waits', 'wait')} for ${WAITS_FOR[said.waitsFor][way]}`;
+      return [...(said.outBefore ? [] : [`${waits(1)}; no page was swapped out.`]), `${waits(0)}.`, `${waits(1)}.`];
     }
     case 'more-than-needed':
-      return ['Far more is free than needed, taken from programs.', 'Far more is free than needed.'];
+      return said.writes
+        ? ['Far too much is free: kswapd sleeps; writes still in progress.', 'kswapd sleeps; writes still in progress.']
+        : ['Far more is free than needed, from swapped-out pages.', 'Far more is free than needed.'];
     case 'at-rest':
-      return said.short
-        ? [`Too little is free, and ${those(said.who, 'still sleeps', 'still sleep')}.`, 'Too little is free, and nobody searches.']
-        : said.low.parts === 'none'
-          ? [`Enough is free, and ${those(said.who, 'sleeps', 'sleep')}.`]
-          : [
-              `${lowMemory(said.low)} is low, but not low enough to wake ${said.who.join(' and ')}.`,
-              `${lowMemory(said.low)} is low; ${those(said.who, 'sleeps', 'sleep')}.`,
-            ];
-    case 'rests':
+      return atRest(said);
+    case 'naps':
       return said.thenSleeps
         ? [
-            `Enough is free: ${those(said.who, 'rests', 'rest')} a moment, then may sleep.`,
-            `Enough is free: ${those(said.who, 'rests', 'rest')}.`,
+            `${said.enough ? 'Enough is free: ' : ''}${those(said.who, 'naps', 'nap')} briefly, then sleeps.`,
+            `${said.enough ? 'Enough is free: ' : ''}${those(said.who, 'naps', 'nap')}.`,
           ]
-        : [`${those(said.who, 'rests', 'rest')} a moment before the next search.`, `${those(said.who, 'rests', 'rest')} a moment.`];
+        : [`${those(said.who, 'naps', 'nap')} briefly before the next scan.`, `${those(said.who, 'naps', 'nap')} briefly.`];
     case 'begins':
-      return [`${those(said.who, 'is', 'are')} awake and about to search.`, `${those(said.who, 'is', 'are')} awake.`];
-    case 'searches-files':
+      return [`${those(said.who, 'is', 'are')} awake and about to scan.`, `${those(said.who, 'is', 'are')} awake.`];
+    case 'scans-files':
       return [
-        `${those(said.who, 'searches', 'search')} file data only; programs are left alone.`,
-        `${those(said.who, 'searches', 'search')} file data only.`,
+        `${those(said.who, 'scans', 'scan')} file pages only, no anonymous pages.`,
+        `${those(said.who, 'scans', 'scan')} file pages only.`,
       ];
-    case 'searches-both':
-      return [`${those(said.who, 'searches', 'search')} file data and programs’ memory.`, `${those(said.who, 'searches', 'search')} both.`];
+    case 'scans-both':
+      return [
+        `${those(said.who, 'scans', 'scan')} file pages and anonymous pages.`,
+        `${those(said.who, 'scans', 'scan')} both kinds of pages.`,
+      ];
     default:
       return unreachable(said);
+  }
+}
+
+function atRest({ level, zone, drained, who, writes }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
+  const sleeps = those(who, 'sleeps', 'sleep');
+  const still = those(who, 'still sleeps', 'still sleep');
+  const where = zone === null ? 'Free memory' : zoneName(zone);
+  if (writes) {
+    const free = level === 'surplus' ? 'Enough is free: ' : '';
+    return [`${free}${sleeps}; writes still in progress.`, `${sleeps}; writes in progress.`];
+  }
+  switch (level) {
+    case 'surplus':
+      return [...(drained && zone !== null ? [`${zoneName(zone)} has enough free, so ${sleeps}.`] : []), `Enough is free, and ${sleeps}.`];
+    case 'enough':
+      return [`${where} is above low, so ${sleeps}.`, `Above low: ${sleeps}.`];
+    case 'low':
+      return [`${where} is down to low, and ${still}.`, `Down to low: ${still}.`];
+    case 'emergency':
+      return [`Too little is free, and ${still}.`, `Too little is free: ${still}.`];
   }
 }
 
@@ -251,84 +313,101 @@ const unreachable = (said: never): never => {
 type PlainMark = (typeof PLAIN_MARKS)[number];
 type NamedMark = (typeof NAMED_MARKS)[number];
 const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
-  price: 'price',
+  price: 'cost',
   tank: 'free memory',
-  surplus: 'more than needed',
-  file: 'file data in memory',
-  anon: 'programs’ memory',
-  queue: 'waiting to be written',
+  surplus: 'free above high',
+  file: 'file pages in memory',
+  anon: 'anonymous pages',
+  queue: 'write queue',
   swap: 'in swap',
   kswapd: 'kswapd',
-  reclaimers: 'programs that search for memory',
-  inodes: 'dentries and inodes that nobody uses',
+  reclaimers: 'programs in direct reclaim',
+  inodes: 'unused dentries and inodes',
   shaft: 'deepest call stack, bytes',
   node: 'free memory of node',
   group: 'memory of group',
   program: 'program',
 };
 
-/** Narrow columns have room for one word. */
-const USES: Readonly<Record<Use, string>> = { devices: 'device', general: 'general', programs: 'program' };
+/** Zones of a node are told apart by the room that they stand in. */
+const inNode = (zone: string): string => zone.replace(/\/.*/, '');
 
-const LEVELS: Readonly<Record<Level, string>> = { emergency: 'emergency only', low: 'low', surplus: 'more than needed' };
+const badge = (of: Badge): readonly string[] => {
+  if (of.type === 'equal') {
+    if (of.besides !== null && of.none === null && !of.now) return [`equal so far, ${of.besides} now`, `${of.besides} now`];
+    if (of.none === 'within') return ['fits so far'];
+    return [of.none === 'nothing' ? 'none so far' : of.now ? 'equal now' : 'equal so far'];
+  }
+  const word = `${of.name ?? of.standing}${of.now ? ' now' : ''}`;
+  if (of.by === null) return [word];
+  return [of.by === 'beyond' ? `${word}: over the edge` : `${word} by ${amountText(of.by)}`, word];
+};
+
+const SIDE = { before: 'Unpatched', after: 'Patched' } as const;
 
 const storyWords = {
-  side: { before: 'Unpatched', after: 'Patched' },
+  side: SIDE,
   machine: (pages: number): string => `A machine of ${count(pages)} pages`,
   floors: { programs: 'programs', memory: 'memory', disk: 'disk' },
-  chip: ({ standing, now, sides, isHarmless }: PricePart): string => {
-    if (standing === 'same') return isHarmless ? 'no harm so far' : now ? 'the same now' : 'the same so far';
-    const word = sides === null ? STANDING[standing] : sides[standing];
-    return now ? `${word} now` : word;
-  },
+  /** Longest first. */
+  badge,
   /** Of a bar; `full`: its end. */
   bar: (full: string): string => `The whole bar is ${full}. A small number has a sliver that is wider than its share.`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
-  ghost: (other: 'before' | 'after', text: string): string => `${other}: ${text}`,
+  ghost: (other: 'before' | 'after', text: string): string => `${SIDE[other].toLowerCase()}: ${text}`,
   /** `more`: beyond what there was when it was guessed. */
   guess: (text: string, more: boolean): string => `you: ${text}${more ? ' more' : ''}`,
-  /** What a hall has called out, from the least to the most, and shorter. */
+  /** What a class has called out, from the least to the most, and shorter. */
   called: (least: string, most: string, more: boolean): readonly string[] => [
-    `the hall: ${least === most ? least : `${least} to ${most}`}${more ? ' more' : ''}`,
-    'the hall',
+    `class: ${least === most ? least : `${least} to ${most}`}${more ? ' more' : ''}`,
+    'class',
   ],
-  free: ({ free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => [`free: ${memory(unit, free)}`, memory(unit, free)],
-  level: (level: Level): string => LEVELS[level],
-  /** In as much room as there is. */
-  inTank: ({ free, high, level }: Compartment): readonly (readonly string[])[] => {
-    if (level === 'surplus')
-      return free >= FAR_MORE * high ? [['far more', 'than needed'], ['far more']] : [['more', 'than needed'], ['more']];
-    return level === 'emergency' ? [['short']] : [[]];
+  /** The zone that decides, where there are several or it has not all; then what is free in all of memory. */
+  free: ({ compartments, deciding, unit }: Pick<TankPart, 'compartments' | 'deciding' | 'unit'>): readonly string[] => {
+    const amount = memory(unit, deciding.free);
+    return compartments.length === 1
+      ? [`free: ${amount}`, amount]
+      : [`zone ${inNode(deciding.name)}: ${amount}`, `${inNode(deciding.name)}: ${amount}`, amount];
   },
-  /** One word above its water. */
-  compartment: ({ use, name }: Compartment): string => (use === null ? name : USES[use]),
-  /** In one line or two. */
-  inCompartment: ({ free, unit }: Compartment): readonly (readonly string[])[] => [[memory(unit, free)], memory(unit, free).split(' ')],
+  freeInAll: ({ free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => [
+    `free in all: ${memory(unit, free)}`,
+    `all: ${memory(unit, free)}`,
+  ],
+  watermark: (name: 'high' | 'low' | 'min'): string => name,
+  /** Under its water. */
+  compartment: ({ name }: Compartment): string => inNode(name),
   kernel: 'kernel',
   kswapd: 'kswapd',
-  kswapdDoes: (state: KswapdDoes): readonly (readonly string[])[] => KSWAPD[state],
+  kswapdDoes,
   /** In as many lines as there is room for. */
   helpers: (number: number, besideKswapd: boolean): readonly (readonly string[])[] => {
-    const [programs, search] = number === 1 ? ['1 program', 'searches'] : [`${number} programs`, 'search'];
-    return [...(besideKswapd ? [[programs, `${search}, too`]] : []), [programs, search], [number === 1 ? search : `${number} ${search}`]];
+    const [programs, reclaim] = number === 1 ? ['1 program', 'reclaims'] : [`${number} programs`, 'reclaim'];
+    return [
+      ...(besideKswapd ? [[programs, `${reclaim}, too`]] : []),
+      [programs, reclaim],
+      [number === 1 ? reclaim : `${number} ${reclaim}`],
+    ];
   },
-  file: ['file data'],
-  anon: ['programs’ memory', 'programs’'],
+  file: ['file pages'],
+  anon: ['anonymous pages', 'anonymous'],
   group: (name: string): readonly string[] => [`${name}’s memory`, name],
   amount: mb,
-  searched,
-  stuck: ['cannot be freed yet', 'cannot go yet'],
+  searched: scanned,
+  oldest: 'oldest at the left',
+  stuck: ['dirty: cannot go yet', 'dirty'],
   kernelOwn: (pages: number): readonly string[] => [`the kernel’s own: ${mb(pages)}`, `kernel: ${mb(pages)}`],
   queue: (pages: number): readonly string[] => [pages === 0 ? 'write queue empty' : 'write queue'],
-  swap: ['swap: programs’ memory', 'swap'],
+  swap: ['swap: anonymous pages', 'swap'],
   swapEmpty: 'swap empty',
   noSwap: 'no swap',
-  thrownOut: (pages: number): readonly [string, string] => ['thrown out:', `${mb(pages)}/s`],
-  readAgain: (pages: number): readonly [string, string] => ['read again:', `${mb(pages)}/s`],
-  thrownOutNow: ['thrown out', 'now'] as const,
-  goesOut: ['on its way out', 'goes out'] as readonly string[],
-  comesBack: ['read back, little by little', 'read back'] as readonly string[],
-  thrownOutEarlier: ['thrown out', 'earlier'] as const,
+  thrownOut: (pages: number): readonly [string, string] => ['to swap:', `${mb(pages)}/s`],
+  readAgain: (pages: number): readonly [string, string] => ['from swap:', `${mb(pages)}/s`],
+  /** Since the start. */
+  readBackSoFar: (pages: number): readonly [string, string] => ['read back:', mb(pages)],
+  thrownOutNow: ['to swap', 'now'] as const,
+  goesOut: ['going to swap', 'to swap'] as readonly string[],
+  comesBack: ['read back from swap', 'read back'] as readonly string[],
+  thrownOutEarlier: ['swapped out', 'earlier'] as const,
   doing: doingOf,
   allDoing: ({ doing, isPlural }: Pick<Figure, 'doing' | 'isPlural'>): string => {
     const [only] = doing;
@@ -342,53 +421,57 @@ const storyWords = {
   mark: ({ kind, name }: Mark): string => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),
   square: (pages: number): string => (pages === 1 ? 'one square: one page of 4 KB' : `one square: ${mb(pages)}`),
   key: {
-    file: 'file data',
-    anon: 'programs’ memory',
-    inactive: 'not used lately',
-    active: 'used lately',
-    dirty: 'not yet on disk',
-    writeback: 'being written',
-    surplus: 'more than needed',
-    searched: 'being searched',
+    file: 'file pages',
+    anon: 'anonymous pages',
+    inactive: 'inactive',
+    active: 'active',
+    dirty: 'dirty',
+    writeback: 'in writeback',
+    high: 'high: kswapd sleeps',
+    low: 'low: kswapd wakes',
+    min: 'min: direct reclaim',
+    surplus: 'above high',
+    idleZone: 'the other zone',
+    searched: 'scanned in this pass',
+    way: 'pages go there',
+    reclaims: 'in direct reclaim',
+    idle: 'waits or idle',
+    missing: 'the other side has more',
+    gone: 'on the other side only',
+    pointed: 'look here',
   },
 } as const;
 
 /** What differs between the depths. */
 type Told = {
-  readonly level: (level: Level) => string;
-  readonly compartment: (one: Compartment) => string;
   readonly file: readonly string[];
   readonly anon: readonly string[];
   /** Of a belt, its part in use among it. */
   readonly belt: (pages: number, active: number) => readonly string[];
-  /** `isToCome`: whoever is awake is about to search. */
+  /** `isToCome`: whoever is awake is about to scan. */
   readonly searched: (who: Searcher, look: Look, isToCome?: boolean) => readonly string[];
   /** In as many lines as there is room for. */
-  readonly kswapdDoes: (state: KswapdDoes, priority: number | null) => readonly (readonly string[])[];
+  readonly kswapdDoes: (part: KswapdPart, priority: number | null) => readonly (readonly string[])[];
 };
 export type SceneWords = Omit<typeof storyWords, keyof Told> & Told;
 
 export const sceneWords = inLanguage<SceneWords>('sceneWords', {
   ...storyWords,
   belt: (pages) => [mb(pages)],
-  kswapdDoes: (state) => KSWAPD[state],
+  kswapdDoes: (part) => kswapdDoes(part),
 });
 
 export const modelWords = inLanguage<SceneWords>('modelWords', {
   ...sceneWords,
-  level: (level) => (level === 'emergency' ? 'below min' : level === 'low' ? 'min to high' : 'above high'),
-  compartment: ({ name }) => name.replace(/\/.*/, ''),
-  file: ['file pages'],
-  anon: ['anonymous pages', 'anonymous'],
   belt: (pages, active) => [`${mb(pages)}, ${mb(active)} active`, mb(pages)],
   searched: (who, look, isToCome = false) => {
-    if (look.type === 'not-looked-at') return [isToCome ? 'not scanned yet' : 'not scanned'];
+    if (look.type === 'not-looked-at') return [isToCome ? 'not scanned yet' : 'skipped'];
     const pages = `${count(look.inactive + look.active)} pages`;
     const parts = look.active > 0 ? `${count(look.inactive)} inactive, ${count(look.active)} active` : `${count(look.inactive)} inactive`;
-    return [`${searcher(who)} scans ${parts}`, `scans ${parts}`, `scans ${pages}`, pages];
+    return [`${scanner(who)} scans ${parts}`, `scans ${parts}`, `scans ${pages}`, pages];
   },
-  kswapdDoes: (state, priority) => {
-    const does = KSWAPD[state][0] ?? [];
-    return priority === null ? KSWAPD[state] : [[...does, `priority ${priority}`], [`priority ${priority}`]];
+  kswapdDoes: (part, priority) => {
+    const ways = kswapdDoes(part);
+    return priority === null ? ways : [[...(ways[0] ?? []), `priority ${priority}`], [`priority ${priority}`]];
   },
 });

@@ -10,6 +10,7 @@ import { modelWords, sceneWords } from './scene.words.ts';
 import { layoutScene, textWidth } from './scene-layout.model.ts';
 
 const HIGH = 3_000;
+const LOW = 2_500;
 
 type Case = {
   readonly nodes?: readonly SceneNode[];
@@ -31,7 +32,7 @@ function half(one: Case): SceneHalf {
   const drawn = scene({ nodes: [...nodes], ...reclaimer, ...change });
   const frame = {
     ...frames.calm,
-    zones: [...zones, zone({ name: 'Normal', managed: drawn.managed, free_pages: free, per_cpu: 0, min: 2_000, high: HIGH })],
+    zones: [...zones, zone({ name: 'Normal', managed: drawn.managed, free_pages: free, per_cpu: 0, min: 2_000, low: LOW, high: HIGH })],
   };
   const table = samples(0, false);
   const told = { ...table, rows: 1e6, column: (name: string) => new Uint32Array(1e6).fill(name === 'swap_out' ? swapOut : 0) };
@@ -46,9 +47,9 @@ const kswapd = (number: number, state: SceneNode['kswapd'], waitsFor = Wait.None
 describe('the sentence', () => {
   it('says that kswapd sleeps only while it does', () => {
     expect(says({ free: HIGH + 1 })).toBe('Enough is free, and kswapd sleeps.');
-    expect(says({})).toBe('Free memory is low, but not low enough to wake kswapd.');
-    expect(says({ nodes: [kswapd(0, 'works')] })).toBe('kswapd is awake and about to search.');
-    expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd searches file data only/);
+    expect(says({})).toBe('Free memory is above low, so kswapd sleeps.');
+    expect(says({ nodes: [kswapd(0, 'works')] })).toBe('kswapd is awake and about to scan.');
+    expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd scans file pages only/);
   });
 
   it('says with the gear that who is awake has not come to any page', () => {
@@ -59,23 +60,37 @@ describe('the sentence', () => {
 
   it('says that enough is free only where it is', () => {
     expect(says({ free: 1_000 })).toBe('Too little is free, and kswapd still sleeps.');
-    expect(says({ change: { free: 2_400, low: 2_500 } })).toBe('Too little is free, and kswapd still sleeps.');
+    expect(says({ free: LOW })).toBe('Free memory is down to low, and kswapd still sleeps.');
   });
 
-  it('says that one part is low where the others are not', () => {
-    const zones = [zone({ name: 'DMA32', managed: 200_000, free_pages: 90_000, min: 2_000, high: HIGH })];
-    expect(says({ zones })).toBe('General memory is low, but not low enough to wake kswapd.');
-    expect(half({ zones }).tank.compartments.map((one) => sceneWords.compartment(one))).toEqual(['device', 'general']);
-    expect(half({ zones }).tank.compartments.map((one) => modelWords.compartment(one))).toEqual(['DMA32', 'Normal']);
+  it('speaks of the zone that decides, and calls memory low nowhere else', () => {
+    const zones = [zone({ name: 'DMA32', managed: 200_000, free_pages: 90_000, min: 2_000, low: LOW, high: HIGH })];
+    const names = (free: number): readonly string[] => sceneWords.free(half({ zones, free }).tank);
+    expect(says({ zones })).toBe('Zone Normal is above low, so kswapd sleeps.');
+    expect(names(HIGH)[0]).toBe('zone Normal: 12 MB');
+    expect(says({ zones, free: LOW })).toBe('Zone DMA32 has enough free, so kswapd sleeps.');
+    expect(names(LOW)[0]).toBe('zone DMA32: 352 MB');
+    // At work it balances the zone that lacks most.
+    const asked = { ...kswapd(0, 'works').sleep_check, zones: [[0, true] as [number, boolean], [1, false] as [number, boolean]] };
+    const { deciding } = half({ zones, free: LOW, nodes: [{ ...kswapd(0, 'works'), sleep_check: asked }] }).tank;
+    expect([deciding.name, deciding.level]).toEqual(['Normal', 'low']);
   });
 
-  it('says of who searches still that enough is free again', () => {
+  it('says that writes go on while kswapd sleeps', () => {
+    const queue = { file_writes: 0, swap_writes: 900, file_reads: 0, swap_reads: 0, congested: true };
+    expect(says({ free: HIGH + 1, change: { queue } })).toBe('Enough is free: kswapd sleeps; writes still in progress.');
+    expect(half({ free: HIGH + 1, change: { queue } }).ways.toSwap).toBe(true);
+    expect(says({ free: 90_000, change: { queue, swap_used: 80_000 } })).toMatch(/kswapd sleeps; writes still in progress\.$/);
+  });
+
+  it('says of programs in direct reclaim how much is free', () => {
     const searching = (count: number): readonly SceneFrame['programs'][number][] =>
       Array.from({ length: count }, (_, task) => program(task, 'cp', { direct: true }));
     const told = (count: number, free: number): string => says({ free, change: { programs: [...searching(count)] } });
-    expect(told(1, HIGH + 1)).toBe('Enough is free again, but cp still searches.');
-    expect(told(5, HIGH + 1)).toBe('Enough is free again, but 5 programs still search.');
-    expect(told(5, HIGH - 1)).toBe('Too little is free: 5 programs must search for memory.');
+    expect(told(1, HIGH + 1)).toBe('Enough is free, but cp is in direct reclaim.');
+    expect(told(5, HIGH + 1)).toBe('Enough is free, but 5 programs are in direct reclaim.');
+    expect(told(5, HIGH - 1)).toBe('Free memory is above low, but 5 programs are in direct reclaim.');
+    expect(told(5, LOW)).toBe('Too little is free: 5 programs are in direct reclaim.');
   });
 
   it('says of who is awake for nothing what holds now', () => {
@@ -86,33 +101,36 @@ describe('the sentence', () => {
         sleep_check: { ...node(1, {}).sleep_check, zones: [], rule: SleepRule.AnyZone, sleeps: false },
       });
     const told = (state: SceneNode['kswapd']): string => says({ middle: 'nodes', nodes: [node(0, {}), loop(state)] });
-    expect(told('works')).toBe('Memory is free, and yet kswapd1 may not sleep.');
-    expect(told('waits')).toBe('Memory is free, and yet kswapd1 waits for the disk.');
+    expect(told('works')).toBe('Memory is free, yet kswapd1 cannot sleep.');
+    expect(told('waits')).toBe('Memory is free, yet kswapd1 waits for the disk.');
   });
 
   it('says who cannot go on for want of memory', () => {
     const lately = { memory: 900, own_pages: 0, disk: 0, throttled: 0, idle: 0 };
-    expect(says({ change: { programs: [program(3, 'cp', { lately })] } })).toBe('cp cannot go on: it waits for free memory.');
+    const told = (free: number): string => says({ free, change: { programs: [program(3, 'cp', { lately })] } });
+    expect(told(LOW)).toBe('cp is stalled: it waits for free memory.');
+    expect(told(HIGH)).toBe('Memory is free again; cp has just waited for it.');
   });
 
   it('tells a rest from a wait for the disk', () => {
     const targets = [0, 0, 100, 0] as const;
-    expect(says({ nodes: [kswapd(0, 'waits', Wait.Congestion)], targets: [...targets] })).toMatch(/^kswapd waits for the disk/);
-    expect(says({ nodes: [kswapd(0, 'naps', Wait.Congestion)], targets: [...targets] })).toBe(
-      'kswapd rests a moment before the next search.',
+    expect(says({ nodes: [kswapd(0, 'waits', Wait.Congestion)], targets: [...targets] })).toBe(
+      'kswapd waits for congestion; no page was swapped out.',
     );
-    expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('Enough is free: kswapd rests a moment, then may sleep.');
+    expect(says({ nodes: [kswapd(0, 'naps', Wait.Congestion)], targets: [...targets] })).toBe('kswapd naps briefly before the next scan.');
+    expect(says({ free: HIGH + 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('Enough is free: kswapd naps briefly, then sleeps.');
+    expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd naps briefly, then sleeps.');
   });
 
   it('says of each node what its kswapd does', () => {
     const nodes = [kswapd(0, 'works'), kswapd(1, 'asleep')];
-    expect(says({ nodes, middle: 'nodes' })).toBe('kswapd0 searches; kswapd1 sleeps.');
-    expect(says({ nodes: [kswapd(0, 'naps'), kswapd(1, 'naps')], middle: 'nodes' })).toBe('kswapd0 and kswapd1 rest a moment.');
+    expect(says({ nodes, middle: 'nodes' })).toBe('kswapd0 scans; kswapd1 sleeps.');
+    expect(says({ nodes: [kswapd(0, 'naps'), kswapd(1, 'naps')], middle: 'nodes' })).toBe('kswapd0 and kswapd1 nap briefly.');
     expect(says({ nodes: [kswapd(0, 'asleep'), kswapd(1, 'asleep')], free: HIGH + 1 })).toBe(
       'Enough is free, and kswapd0 and kswapd1 sleep.',
     );
-    expect(says({ nodes, targets: [0, 0, 100, 0] })).toBe('kswapd0 searches file data only; programs are left alone.');
-    expect(says({ nodes, targets: [50, 0, 100, 0], swapOut: 9 })).toBe('kswapd0 throws programs’ memory out to the disk.');
+    expect(says({ nodes, targets: [0, 0, 100, 0] })).toBe('kswapd0 scans file pages only, no anonymous pages.');
+    expect(says({ nodes, targets: [50, 0, 100, 0], swapOut: 9 })).toBe('kswapd0 writes anonymous pages to swap.');
   });
 
   it('has a way that fits the line on a wall, whatever it says', () => {
@@ -153,9 +171,11 @@ describe('the tail', () => {
 
   it('that is stuck is said to be, and who gives then', () => {
     const nodes = [kswapd(0, 'works')];
-    expect(says({ nodes, targets: [0, 0, 2_000, 0], tail: [2_000, 2_000] })).toBe('kswapd searches file data that cannot be freed yet.');
+    expect(says({ nodes, targets: [0, 0, 2_000, 0], tail: [2_000, 2_000] })).toBe(
+      'The oldest file pages are dirty: kswapd cannot evict them yet.',
+    );
     expect(says({ nodes, targets: [9, 0, 2_000, 0], tail: [2_000, 2_000] })).toBe(
-      'File data cannot be freed yet: kswapd turns to programs’ memory.',
+      'The oldest file pages are dirty: kswapd turns to anonymous pages.',
     );
   });
 });
@@ -167,25 +187,25 @@ describe('what is looked at', () => {
     const { file, anon } = half({ nodes, targets: [0, 0, 25_000, 5_000] });
     expect(file.look).toEqual({ type: 'looked-at', inactive: 25_000, active: 5_000, share: 0.25 });
     expect(anon.look).toEqual({ type: 'not-looked-at' });
-    expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd searches a quarter of it');
+    expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans a quarter of it');
     expect(modelWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans 25,000 inactive, 5,000 active');
-    expect(modelWords.searched({ type: 'kswapd' }, anon.look)).toEqual(['not scanned']);
+    expect(modelWords.searched({ type: 'kswapd' }, anon.look)).toEqual(['skipped']);
     expect([false, true].map((isToCome) => sceneWords.searched({ type: 'kswapd' }, anon.look, isToCome)[0])).toEqual([
-      'left alone',
-      'not searched yet',
+      'skipped',
+      'not scanned yet',
     ]);
   });
 
   it('is at most what there is', () => {
     const { anon } = half({ nodes, targets: [90_000, 72_000, 0, 0] });
     expect(anon.look).toEqual({ type: 'looked-at', inactive: 40_000, active: 72_000, share: 1 });
-    expect(sceneWords.searched({ type: 'kswapd' }, anon.look)[1]).toBe('searches all of it');
+    expect(sceneWords.searched({ type: 'kswapd' }, anon.look)[1]).toBe('scans all of it');
   });
 
   it('is looked at by whoever it is', () => {
     const reclaimer = reclaimerAt({ reclaimer: Reclaimer.Direct, task: 3, scan_targets: [0, 0, 9, 0] });
     const { searcher, gear } = half({ change: { reclaimer, programs: [program(3, 'dd', { direct: true })] } });
-    expect(sceneWords.searched(searcher, { type: 'looked-at', inactive: 9, active: 0, share: 0.5 })[0]).toBe('dd searches half of it');
+    expect(sceneWords.searched(searcher, { type: 'looked-at', inactive: 9, active: 0, share: 0.5 })[0]).toBe('dd scans half of it');
     expect([gear.state, gear.priority]).toEqual(['asleep', null]);
   });
 });

@@ -4,8 +4,9 @@ import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares, Windows } from './belt.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
+import type { BeltPart, Look, Searcher } from './facts.model.ts';
 import { around } from './scene.draw.ts';
-import { type BeltPart, goesToSwap, LEAST_FLOW, type Look, type SceneHalf, type Searcher } from './scene.model.ts';
+import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { beltSquares, squaresFor } from './squares.model.ts';
@@ -137,8 +138,8 @@ export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): R
           pale={pale[kind]}
           who={half.searcher}
           isToCome={half.said.rule === 'begins'}
-          leaves={kind === 'anon' && goesToSwap(scene, half.rates)}
-          returns={kind === 'anon' && half.rates.swapIn > LEAST_FLOW}
+          leaves={kind === 'anon' && half.ways.toSwap}
+          returns={kind === 'anon' && half.ways.fromSwap}
         />
       ))}
       {hasFoot(layout) ? (
@@ -146,7 +147,7 @@ export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): R
           x={footX}
           y={layout.stock.y + layout.stock.height - 1}
           size={text}
-          room={footX - (goesToSwap(scene, half.rates) ? layout.swap.x + WAY_X + BESIDE_WAY : layout.stock.x)}
+          room={footX - (half.ways.toSwap ? layout.swap.x + WAY_X + BESIDE_WAY : layout.stock.x)}
           ways={sceneWords.kernelOwn(half.kernelPages)}
           means="kernel"
           anchor="end"

@@ -1,117 +1,113 @@
-// The tank of free pages. Memory has parts, the zones, and kswapd wants enough free in each: what is free in one helps nobody who needs the other.
-import type { ZoneFrame } from '../../engine/protocol.ts';
+// The tank of free pages. Memory has zones with watermarks each, and at every moment one of them decides what kswapd does.
+import type { SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type MemoryUnit, memoryUnit } from './marks.model.ts';
 
-/** Of a part: only emergencies may take from it, less is free than kswapd wants when it works, or more. */
-export type Level = 'emergency' | 'low' | 'surplus';
+/** Between which watermarks of its zone it stands: at min or below, down to low, up to high, or above. */
+export type Level = 'emergency' | 'low' | 'enough' | 'surplus';
 
+/** A zone. Pages on the lists of single CPUs are not among those that watermarks count. */
 export type Compartment = {
-  /** The largest of its zones. */
   readonly name: string;
-  /** What it is for, where that tells it from the others. */
-  readonly use: Use | null;
   readonly managed: number;
   readonly free: number;
+  /** As ordinary requests meet them: with what the zone keeps for those that can take from no other. */
   readonly min: number;
+  readonly low: number;
   readonly high: number;
   readonly level: Level;
+  /** What kswapd does hangs on this one. */
+  readonly decides: boolean;
   readonly unit: MemoryUnit;
 };
 
 export type TankPart = {
   /** Lowest addresses first. */
   readonly compartments: readonly Compartment[];
+  readonly deciding: Compartment;
+  /** In all zones, drawn or not, those on the lists of single CPUs among them. */
   readonly free: number;
-  readonly high: number;
   /** Free above high, in all compartments. */
   readonly surplus: number;
-  /** Of the compartment that fares worst. */
-  readonly level: Level;
   readonly unit: MemoryUnit;
 };
 
-/** A zone with a smaller share of all pages has no compartment of its own: it counts with its neighbour. */
+/** A zone with a smaller share of all pages has no compartment of its own. */
 const LEAST_SHARE = 0.03;
 
-const levelOf = (free: number, min: number, high: number): Level => (free > high ? 'surplus' : free > min ? 'low' : 'emergency');
+const levelOf = (free: number, { min, low, high }: Pick<Compartment, 'min' | 'low' | 'high'>): Level =>
+  free > high ? 'surplus' : free > low ? 'enough' : free > min ? 'low' : 'emergency';
 
-/** What a part is for: memory that programs alone can have, what most requests take first, and below that what devices with short addresses need. */
-export type Use = 'programs' | 'general' | 'devices';
+type Kswapd = Pick<SceneNode, 'node' | 'kswapd' | 'sleep_check'>;
+type Placed = { readonly zone: ZoneFrame; readonly place: number };
+type Part = Omit<Compartment, 'decides' | 'unit'> & Placed;
 
-function usesOf(names: readonly string[]): readonly Use[] {
-  const isHigh = (name: string): boolean => name.startsWith('HighMem');
-  const general = names.findLastIndex((name) => !isHigh(name));
-  return names.map((name, place) => (isHigh(name) ? 'programs' : place === general ? 'general' : 'devices'));
+function partOf({ zone, place }: Placed): Part {
+  const { name, managed, free_pages: free, reserve } = zone;
+  const marks = { min: zone.min + reserve, low: zone.low + reserve, high: zone.high + reserve };
+  return { zone, place, name, managed, free, ...marks, level: levelOf(free, marks) };
 }
 
-type Sums = { name: string; largest: number; managed: number; free: number; min: number; high: number };
+const most = <T>(all: readonly T[], of: (one: T) => number): T | undefined =>
+  all.reduce<T | undefined>((best, one) => (best === undefined || of(one) > of(best) ? one : best), undefined);
 
-export function tankOf(zones: readonly ZoneFrame[]): TankPart {
-  const all = zones.reduce((sum, { managed }) => sum + managed, 0);
-  const unit = memoryUnit(all);
-  const parts: Sums[] = [];
-  let small: Sums | null = null;
-  for (const zone of zones) {
-    const own: Sums = {
-      name: zone.name,
-      largest: zone.managed,
-      managed: zone.managed,
-      free: zone.free_pages + zone.per_cpu,
-      min: zone.min,
-      high: zone.high,
-    };
-    const together: Sums = small === null ? own : added(small, own);
-    if (together.managed < LEAST_SHARE * all) small = together;
-    else {
-      parts.push(together);
-      small = null;
-    }
-  }
-  if (small !== null) {
-    const last = parts.pop();
-    parts.push(last === undefined ? small : added(last, small));
-  }
-  const uses = usesOf(parts.map(({ name }) => name));
-  const compartments = parts.map(({ name, managed, free, min, high }, place) => ({
-    name,
-    use: uses.filter((use) => use === uses[place]).length === 1 ? (uses[place] ?? null) : null,
-    managed,
-    free,
-    min,
-    high,
-    level: levelOf(free, min, high),
-    unit,
-  }));
-  const sum = (of: (one: Compartment) => number): number => compartments.reduce((total, one) => total + of(one), 0);
-  const has = (level: Level): boolean => compartments.some((one) => one.level === level);
+/** The zone that requests are served from now: of each node the highest one that is above low; when all are down to it, kswapd is woken. */
+function servingOf(parts: readonly Part[]): Part | undefined {
+  const serving = [...new Set(parts.map(({ zone }) => zone.node))].flatMap(
+    (node) => parts.findLast(({ zone, free, low }) => zone.node === node && free > low) ?? [],
+  );
+  return most(serving.length > 0 ? serving : parts, ({ free, low }) => free - low);
+}
+
+/** kswapd at work balances the zone that lacks most; while it sleeps, all hangs on the zone that serves requests. */
+function decidingOf(parts: readonly Part[], nodes: readonly Kswapd[]): Part | undefined {
+  const awake = nodes.filter(
+    ({ kswapd, sleep_check }) => kswapd === 'works' || kswapd === 'waits' || (kswapd === 'naps' && !sleep_check.sleeps),
+  );
+  if (awake.length === 0) return servingOf(parts);
+  const asked = new Set(awake.flatMap(({ sleep_check }) => sleep_check.zones.map(([place]) => place)));
+  const theirs = parts.filter(({ zone }) => awake.some(({ node }) => node === zone.node));
+  const checked = theirs.filter(({ place }) => asked.has(place));
+  const those = [checked, theirs, parts].find((some) => some.length > 0) ?? [];
+  return most(those, ({ free, high }) => -free / Math.max(1, high));
+}
+
+/** `node`: of this one alone. */
+export function tankOf(zones: readonly ZoneFrame[], nodes: readonly Kswapd[], node: number | null = null): TankPart {
+  const all = zones.map((zone, place) => ({ zone, place })).filter(({ zone }) => node === null || zone.node === node);
+  const sum = <T>(those: readonly T[], of: (one: T) => number): number => those.reduce((total, one) => total + of(one), 0);
+  const managed = sum(all, ({ zone }) => zone.managed);
+  const large = all.filter(({ zone }) => zone.managed >= LEAST_SHARE * managed);
+  const parts = (large.length > 0 ? large : all).map(partOf);
+  const decides = decidingOf(
+    parts,
+    nodes.filter((one) => node === null || one.node === node),
+  );
+  const unit = memoryUnit(managed);
+  const compartments = parts.map(({ zone: _, place, ...part }) => ({ ...part, decides: place === decides?.place, unit }));
+  const deciding = compartments.find((one) => one.decides);
+  if (deciding === undefined) throw new Error('a machine has a zone');
   return {
     compartments,
-    free: sum(({ free }) => free),
-    high: sum(({ high }) => high),
-    surplus: sum(({ free, high }) => Math.max(0, free - high)),
-    level: has('emergency') ? 'emergency' : has('low') ? 'low' : 'surplus',
+    deciding,
+    free: sum(all, ({ zone }) => zone.free_pages + zone.per_cpu),
+    surplus: sum(compartments, ({ free, high }) => Math.max(0, free - high)),
     unit,
   };
 }
 
-const added = (one: Sums, other: Sums): Sums => ({
-  name: one.largest > other.largest ? one.name : other.name,
-  largest: Math.max(one.largest, other.largest),
-  managed: one.managed + other.managed,
-  free: one.free + other.free,
-  min: one.min + other.min,
-  high: one.high + other.high,
-});
-
-/** Shares of the glass's height: up to min, up to high; the rest is for what is more than needed. */
-export const MIN_SHARE = 0.26;
-export const HIGH_SHARE = 0.5;
+/** Heights of the watermarks in the glass, as shares of it. */
+export const SHARES = { min: 0.24, low: 0.4, high: 0.56 } as const;
 const FULL_SHARE = 0.96;
 
-/** How high the water stands, as a share of the glass: the same for so many pages at every moment and on both sides. Straight up to high; above,
- * full is where the whole part is free, and the square root makes a little seen. */
-export function waterShare({ free, min, high, managed }: Compartment): number {
-  if (free <= min) return (MIN_SHARE * free) / Math.max(1, min);
-  if (free <= high) return MIN_SHARE + ((HIGH_SHARE - MIN_SHARE) * (free - min)) / Math.max(1, high - min);
-  return HIGH_SHARE + (FULL_SHARE - HIGH_SHARE) * Math.sqrt((free - high) / Math.max(1, managed - high));
+/** How high the water stands, as a share of the glass: the same for so many pages at every moment and on both sides. Straight from watermark to
+ * watermark; above, full is where the whole zone is free, and the square root makes a little seen. */
+export function waterShare({ free, min, low, high, managed }: Compartment): number {
+  const steps = [
+    { from: 0, to: min, bottom: 0, top: SHARES.min },
+    { from: min, to: low, bottom: SHARES.min, top: SHARES.low },
+    { from: low, to: high, bottom: SHARES.low, top: SHARES.high },
+  ];
+  const step = steps.find(({ to }) => free <= to);
+  if (step !== undefined) return step.bottom + ((step.top - step.bottom) * (free - step.from)) / Math.max(1, step.to - step.from);
+  return SHARES.high + (FULL_SHARE - SHARES.high) * Math.sqrt((free - high) / Math.max(1, managed - high));
 }

@@ -1,6 +1,6 @@
 // A belt of which each page is a square: its name, the part that is looked at, and what is done to it. The squares themselves lie above all belts.
 import type { ReactElement } from 'react';
-import { type BeltPart, isAll, type Searcher } from '../scene.model.ts';
+import { type BeltPart, isAll, type Searcher } from '../facts.model.ts';
 import { sceneWords } from '../scene.words.ts';
 import { textWidth } from '../scene-layout.model.ts';
 import { useSceneWords } from '../use-scene-words.ts';
