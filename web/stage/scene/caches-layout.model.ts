@@ -121,9 +121,11 @@ export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout 
   };
 }
 
-/** Cards of the list, and how many objects each stands for: both sides on one scale. */
+/** Cards of the list, and how many objects each stands for: both sides on one scale, which changes only when there are four times as many. */
 export function cardsIn(width: number, most: number): { readonly each: number; readonly pitch: number } {
   const pitch = 9;
   const room = Math.max(1, Math.floor(width / pitch));
-  return { each: Math.max(1, Math.ceil(most / room)), pitch };
+  let each = 1;
+  while (each * room < most) each *= 4;
+  return { each, pitch };
 }

@@ -26,11 +26,15 @@ const KnownFiles = ({ part, most, place, text }: ListProps): ReactElement => {
   const row = (from: number, to: number): readonly { readonly x: number; readonly y: number }[] =>
     Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ x: cards.x + (from + index) * pitch, y: cards.y }));
   const here = squaresFor(part.known, each);
+  const name = fitting(cachesWords.list(part.known), cards.width, text, true);
+  const scale = cachesWords.card(each);
+  const hasScale = each > 1 && textWidth(name, text, true) + textWidth(scale, text, false) + text < cards.width;
   const card = (places: ReturnType<typeof row>): string =>
     places.map(({ x, y }) => `M${x} ${y}h${pitch - 2}v${cards.height}h${2 - pitch}z`).join('');
   return (
     <g className={part.fell === null ? '' : 'scene-suffers'} data-mark="inodes">
-      <Words x={cards.x} y={place.list} size={text} ways={cachesWords.list(part.known)} room={cards.width} bold means="shrinker" />
+      <Words x={cards.x} y={place.list} size={text} ways={name} bold means="shrinker" />
+      {hasScale ? <Words x={place.right} y={place.list} size={text} ways={scale} anchor="end" className="scene-soft" /> : null}
       <path d={card(row(0, here))} className="scene-card" />
       <path d={card(row(here, squaresFor(most, each)))} className="scene-card-gone" />
     </g>

@@ -10,31 +10,33 @@ export const cachesWords = inLanguage('cachesWords', {
   list: (known: number): readonly string[] => [
     `unused dentries and inodes: ${count(known)}`,
     `dentries, inodes: ${count(known)}`,
-    `objects: ${count(known)}`,
+    `VFS objects: ${count(known)}`,
   ],
+  /** What a card stands for. */
+  card: (objects: number): string => `one card: ${count(objects)}`,
   /** Longest first; all files of a picture are called the same way. */
   file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file ${name}`, name]),
   amount: (pages: number): readonly string[] => [mb(pages), mb(pages).replace(/ .*/, '')],
   /** In one line or two. */
-  gone: (pages: number): readonly (readonly string[])[] => [[`gone: ${mb(pages)}`], ['gone:', mb(pages)], ['gone']],
-  hangs: ['a file’s data hangs on one of these inodes', 'a file’s data hangs on its inode', 'data hangs on its inode'],
+  gone: (pages: number): readonly (readonly string[])[] => [[`evicted: ${mb(pages)}`], ['evicted:', mb(pages)], ['evicted']],
+  hangs: ['an inode freed takes its cached pages along', 'a freed inode takes its pages along', 'inode freed: pages too'],
   /** Than the other side has: whether they were here before, this frame does not say. */
   namesFewer: (names: number): readonly string[] => [
-    `${count(names)} objects fewer than on the other side`,
-    `${count(names)} objects fewer`,
+    `${count(names)} fewer objects than the other side`,
+    `${count(names)} fewer objects`,
     `${count(names)} fewer`,
   ],
   namesToRead: (names: number): readonly string[] => [
-    `${count(names)} objects fewer: more had to be read`,
-    `${count(names)} objects fewer`,
+    `${count(names)} fewer objects: more disk reads`,
+    `${count(names)} fewer objects`,
     `${count(names)} fewer`,
   ],
-  fell: ['its inode went, and its data with it', 'gone with its inode'],
-  /** What else is in memory: other files, programs' memory, the kernel's own. */
+  fell: ['inode freed, cached pages dropped', 'dropped with its inode'],
+  /** What else is in memory: other files, anonymous pages, the kernel's own. */
   rest: (others: number, programs: number, kernel: number): readonly string[] => {
     const told = [
       ['files not shown', 'other files', others],
-      ['programs’ memory', 'programs', programs],
+      ['anonymous pages', 'anonymous', programs],
       ['the kernel’s own', 'kernel', kernel],
     ] as const;
     const there = told.filter(([, , pages]) => pages > 0);
@@ -42,8 +44,8 @@ export const cachesWords = inLanguage('cachesWords', {
   },
   /** In two lines: on the floor of the disk. */
   onDisk: (name: string, pages: number): readonly (readonly [string, string])[] => [
-    [`${mb(pages)} of file ${name} are only here now`, 'and must be read again'],
-    [`file ${name}: only here now`, `${mb(pages)} to be read again`],
+    [`${mb(pages)} of file ${name} are only here now`, 'and must be read back'],
+    [`file ${name}: only here now`, `${mb(pages)} to be read back`],
     [`file ${name}`, 'is only here'],
     [name, 'only here'],
   ],

@@ -8,24 +8,25 @@ const mb = (pages: number): string => amountText(inMb(pages));
 
 export const cachesWords: WordsOf<typeof english.cachesWords> = {
   list: (known) => [`没人在用的 dentry 和 inode：${count(known)}`, `dentry、inode：${count(known)}`, `对象：${count(known)}`],
+  card: (objects) => `一张卡：${count(objects)}`,
   file: (name) => (name === null ? ['其他文件', '其他'] : [`文件 ${name}`, name]),
   amount: (pages) => [mb(pages), mb(pages).replace(/ .*/, '')],
-  gone: (pages) => [[`没了：${mb(pages)}`], ['没了：', mb(pages)], ['没了']],
-  hangs: ['文件的数据挂在其中一个 inode 上', '文件数据挂在 inode 上', '数据挂在 inode 上'],
-  namesFewer: (names) => [`比另一边少 ${count(names)} 个对象`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
+  gone: (pages) => [[`逐出：${mb(pages)}`], ['逐出：', mb(pages)], ['逐出']],
+  hangs: ['inode 被释放，它的页缓存也随之丢弃', '释放 inode 会带走它的页', 'inode 带走它的页'],
+  namesFewer: (names) => [`比另一侧少 ${count(names)} 个对象`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
   namesToRead: (names) => [`少 ${count(names)} 个对象：要多读`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
-  fell: ['inode 没了，数据也跟着没了', '随 inode 没了'],
+  fell: ['inode 已释放，页缓存随之丢弃', '随 inode 丢弃'],
   rest: (others, programs, kernel) => {
     const told = [
       ['未显示的文件', '其他文件', others],
-      ['程序内存', '程序', programs],
+      ['匿名页', '匿名', programs],
       ['内核自用', '内核', kernel],
     ] as const;
     const there = told.filter(([, , pages]) => pages > 0);
     return [0, 1].map((way) => there.map((one) => `${one[way]} ${mb(one[2])}`).join('，'));
   },
   onDisk: (name, pages) => [
-    [`文件 ${name} 的 ${mb(pages)} 现在只在这里`, '要重新读'],
+    [`文件 ${name} 的 ${mb(pages)} 现在只在这里`, '要重新读入'],
     [`文件 ${name}：只在这里`, `${mb(pages)} 要重新读`],
     [`文件 ${name}`, '只在这里'],
     [name, '只在这里'],

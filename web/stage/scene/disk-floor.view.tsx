@@ -101,8 +101,9 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
 };
 
 /** What is said of swap: what happens there now, or what did. */
-function wordsOf({ rates, ways, swapPages, readBack }: SceneHalf): readonly [string, string] | null {
+function wordsOf({ rates, ways, gear, swapPages, readBack }: SceneHalf): readonly [string, string] | null {
   if (ways.fromSwap) return sceneWords.readAgain(rates.swapIn);
+  if (ways.toSwap && gear.state === 'asleep') return sceneWords.writesGoOn(rates.swapOut);
   if (ways.toSwap) return rates.swapOut > 0 ? sceneWords.thrownOut(rates.swapOut) : sceneWords.thrownOutNow;
   if (readBack > 0) return sceneWords.readBackSoFar(readBack);
   return swapPages > 0 ? sceneWords.thrownOutEarlier : null;

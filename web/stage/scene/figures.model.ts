@@ -55,9 +55,22 @@ export const isKept = (doing: Doing): boolean => doing === 'reclaims' || doing =
 export const programsEach = (figures: readonly Figure[]): number =>
   Math.max(1, ...figures.map(({ doing }) => Math.ceil(doing.length / MOST_FIGURES)));
 
-/** What each figure shows, where one stands for so many. */
-export const shownDoing = (doing: readonly Doing[], each: number): readonly Doing[] =>
-  Array.from({ length: Math.ceil(doing.length / each) }, (_, place) => mostOf(doing.slice(place * each, (place + 1) * each)));
+/** What each figure shows, where one stands for so many: of each kind its share, and as long as there is room no kind without a figure. */
+export function shownDoing(doing: readonly Doing[], each: number): readonly Doing[] {
+  if (each === 1) return doing;
+  const figures = Math.ceil(doing.length / each);
+  const kinds = [...new Set(doing)].map((kind) => ({
+    kind,
+    share: (doing.filter((one) => one === kind).length * figures) / doing.length,
+    shown: 0,
+  }));
+  const lacking = ({ share, shown }: (typeof kinds)[number]): number => (shown === 0 ? figures + share : share - shown);
+  for (let figure = 0; figure < figures; figure += 1) {
+    const next = kinds.reduce((most, one) => (lacking(one) > lacking(most) ? one : most));
+    next.shown += 1;
+  }
+  return kinds.flatMap(({ kind, shown }) => Array.from({ length: shown }, () => kind));
+}
 
 /** What most of them do; if at least half are kept from work, that. */
 export function mostOf(doing: readonly Doing[]): Doing {

@@ -18,6 +18,10 @@ describe('figures', () => {
     expect(mostOf(['works', 'works', 'disk'])).toBe('works');
     expect(mostOf(['works', 'works', 'reclaims', 'own-pages'])).toBe('reclaims');
     expect(shownDoing(['works', 'works', 'disk', 'disk', 'idle'], 2)).toEqual(['works', 'disk', 'idle']);
+    // One at work of forty-eight is seen, and so is one in direct reclaim.
+    const shown = shownDoing([...times(46, 'idle'), 'works', 'reclaims'], 4);
+    expect([shown.length, shown.filter((one) => one === 'idle').length]).toEqual([12, 10]);
+    expect(shown).toEqual(expect.arrayContaining(['works', 'reclaims']));
   });
 });
 

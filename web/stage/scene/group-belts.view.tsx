@@ -23,6 +23,8 @@ type BeltProps = {
   readonly pale: boolean;
   /** Which of the ways to name a group. */
   readonly named: number;
+  /** How often it was scanned is told on both sides, and not how much. */
+  readonly inTimes: boolean;
   /** Where words may end. */
   readonly right: number;
 };
@@ -36,7 +38,7 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
   const room = { from: Math.max(x, end) + 7, to: right };
   const fits = (way: readonly string[]): boolean =>
     way.length * text <= box.height + 1 && way.every((line) => textWidth(line, text, false) <= room.to - room.from);
-  const lines = sceneGroupWords.limit.find(fits) ?? [];
+  const lines = sceneGroupWords.limit(belt.pages > belt.softLimit).find(fits) ?? [];
   return (
     <>
       <line x1={x} x2={x} y1={box.y - 2} y2={box.y + box.height + 3} className="scene-limit" />
@@ -55,7 +57,7 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
 };
 
 const Belt = (props: BeltProps): ReactElement => {
-  const { belt, place, grid, each, text, pale, named, right } = props;
+  const { belt, place, grid, each, text, pale, named, right, inTimes } = props;
   const { squares: box } = place;
   const squares = groupSquares(belt.parts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
@@ -64,7 +66,7 @@ const Belt = (props: BeltProps): ReactElement => {
   const name = sceneGroupWords.name(belt.name)[named] ?? belt.name;
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
-  const said = sceneGroupWords.searched(belt);
+  const said = sceneGroupWords.searched(belt, inTimes);
   const besideRoom = right - amountAt - amountWidth - text * 0.6;
   const saidBeside = said.find((way) => textWidth(way, text, false) <= besideRoom);
   return (
@@ -98,6 +100,10 @@ const Belt = (props: BeltProps): ReactElement => {
     </g>
   );
 };
+
+/** From so many times over on, on either side, it is told how often a group was scanned. */
+const OVER = 3;
+const isTold = (both: readonly GroupBelt[]): boolean => both.some(({ searched, pages }) => searched >= OVER * Math.max(1, pages));
 
 /** From which share on a number is another one. */
 const NEAR = 0.1;
@@ -148,6 +154,7 @@ export const GroupBelts = ({ scene, otherScene, each, layout }: GroupBeltsProps)
             text={text}
             right={right}
             named={named}
+            inTimes={isTold([belt, ...(besideWanted?.belts.filter(({ name }) => name === belt.name) ?? [])])}
             pale={isSame(
               belt,
               besideWanted?.belts.find(({ name }) => name === belt.name),

@@ -7,37 +7,31 @@ import { inMb } from './marks.model.ts';
 
 const mb = (pages: number): string => amountText(inMb(pages));
 
-/** Who is searched so many times over, again and again, is told of as such. */
-const OVER = 3;
+/** “54 times”, “1.4 times”. */
+const times = (number: number): string => `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} times`;
 /** From which share of what is looked at on it is worth it. */
 const LITTLE = 0.2;
 
 export const sceneGroupWords = inLanguage('sceneGroupWords', {
   name: (name: string): readonly string[] => [`${name}’s memory`, name],
   amount: mb,
-  searched: ({ searched, freed, pages, isSearched }: GroupBelt): readonly string[] => {
-    if (searched === 0) return [isSearched ? 'being searched' : 'not searched yet'];
+  /** `inTimes`: how often over, on both sides alike. Longest first. */
+  searched: ({ searched, freed, pages, isSearched }: GroupBelt, inTimes: boolean): readonly string[] => {
+    if (searched === 0) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
-    const times = Math.round(searched / Math.max(1, pages));
+    const scanned = inTimes ? `scanned ${times(searched / Math.max(1, pages))}` : `scanned ${mb(searched)}`;
     return [
-      ...(times >= OVER
-        ? [`searched ${count(times)} times over, freed ${only}${mb(freed)}`, `searched ${count(times)} times, freed ${only}${mb(freed)}`]
-        : []),
-      `searched ${mb(searched)}, freed ${only}${mb(freed)}`,
-      `freed ${only}${mb(freed)} of ${mb(searched)}`,
-      `freed ${mb(freed)} of ${mb(searched)}`,
-      `freed ${mb(freed)}`,
+      ...(inTimes ? [`${scanned} over, freed ${only}${mb(freed)}`] : []),
+      `${scanned}, freed ${only}${mb(freed)}`,
+      `${scanned}, freed ${mb(freed)}`,
+      scanned,
     ];
   },
-  /** In one line or two, beside the line of the limit. */
-  limit: [
-    ['over the soft limit: taken first'],
-    ['over soft limit: taken first'],
-    ['over soft limit:', 'taken first'],
-    ['soft limit:', 'taken first'],
-    ['soft limit'],
-    ['soft', 'limit'],
-  ] as readonly (readonly string[])[],
+  /** In one line or two, beside the line of the limit; `isOver`: the group has more. */
+  limit: (isOver: boolean): readonly (readonly string[])[] =>
+    isOver
+      ? [['over soft limit: reclaimed first'], ['over soft limit:', 'reclaimed first'], ['over limit:', 'first'], ['over', 'limit']]
+      : [['soft limit'], ['soft', 'limit']],
   rest: (more: { readonly groups: number; readonly pages: number }, nobodys: number, kernel: number): readonly string[] => {
     const told = [
       [more.groups > 0, `and ${more.groups} more groups ${mb(more.pages)}`, `${more.groups} more ${mb(more.pages)}`],

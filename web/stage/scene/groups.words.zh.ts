@@ -6,28 +6,21 @@ import { inMb } from './marks.model.ts';
 
 const mb = (pages: number): string => amountText(inMb(pages));
 
-/** Who is searched so many times over, again and again, is told of as such. */
-const OVER = 3;
+const times = (number: number): string => `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} 遍`;
 /** From which share of what is looked at on it is worth it. */
 const LITTLE = 0.2;
 
 export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
   name: (name) => [`${name} 的内存`, name],
   amount: mb,
-  searched: ({ searched, freed, pages, isSearched }) => {
-    if (searched === 0) return [isSearched ? '正在搜索' : '还没搜索'];
+  searched: ({ searched, freed, pages, isSearched }, inTimes) => {
+    if (searched === 0) return [isSearched ? '正在扫描' : '还没扫描'];
     const only = freed < searched * LITTLE ? '只' : '';
-    const times = Math.round(searched / Math.max(1, pages));
-    return [
-      ...(times >= OVER
-        ? [`搜了整整 ${count(times)} 遍，${only}释放 ${mb(freed)}`, `搜了 ${count(times)} 遍，${only}释放 ${mb(freed)}`]
-        : []),
-      `搜索 ${mb(searched)}，${only}释放 ${mb(freed)}`,
-      `释放 ${mb(freed)} / ${mb(searched)}`,
-      `释放 ${mb(freed)}`,
-    ];
+    const scanned = inTimes ? `扫描 ${times(searched / Math.max(1, pages))}` : `扫描 ${mb(searched)}`;
+    return [`${scanned}，${only}释放 ${mb(freed)}`, `${scanned}，释放 ${mb(freed)}`, scanned];
   },
-  limit: [['超过软限制：先拿它的'], ['超过软限制', '先拿它的'], ['软限制：', '先拿'], ['软限制'], ['软', '限制']],
+  limit: (isOver) =>
+    isOver ? [['超出软限制：最先回收'], ['超出软限制', '最先回收'], ['超限制', '先回收'], ['超出', '限制']] : [['软限制'], ['软', '限制']],
   rest: (more, nobodys, kernel) => {
     const told = [
       [more.groups > 0, `另有 ${more.groups} 个组 ${mb(more.pages)}`, `另 ${more.groups} 组 ${mb(more.pages)}`],

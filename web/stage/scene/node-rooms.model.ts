@@ -24,8 +24,8 @@ export type RoomPart = {
   readonly gate: Gate;
 };
 
-/** May it sleep? So many parts of memory are asked about. */
-export type Gate = { readonly parts: number; readonly sleeps: boolean };
+/** May it sleep? So many zones are asked about, and so many of them are balanced. */
+export type Gate = { readonly zones: number; readonly balanced: number; readonly sleeps: boolean };
 
 export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly ZoneFrame[]): readonly RoomPart[] {
   return nodes.map(({ node, kswapd, kswapd_awake, kswapd_waits_for, sleep_check: check }) => ({
@@ -34,7 +34,7 @@ export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly Zo
     kswapd,
     waitsFor: waitsForOf(kswapd_waits_for),
     loops: loopsForNothing({ kswapd_awake, sleep_check: check }),
-    gate: { parts: check.zones.length, sleeps: check.sleeps },
+    gate: { zones: check.zones.length, balanced: check.zones.filter(([, isBalanced]) => isBalanced).length, sleeps: check.sleeps },
   }));
 }
 

@@ -34,21 +34,23 @@ describe('NUMA nodes', () => {
 
   it('say what kswapd asks only where its answer is what holds now', () => {
     const told = (kswapd: RoomPart['kswapd'], loops: boolean, sleeps: boolean): boolean =>
-      asks({ kswapd, loops, gate: { parts: 0, sleeps } });
+      asks({ kswapd, loops, gate: { zones: 0, balanced: 0, sleeps } });
     expect((['works', 'waits', 'naps'] as const).map((state) => told(state, true, false))).toEqual([true, false, true]);
     expect((['works', 'waits', 'naps', 'asleep'] as const).map((state) => told(state, false, true))).toEqual([false, false, true, true]);
     expect(told('asleep', false, false)).toBe(false);
   });
 
   it('are told what was checked, and whether kswapd sleeps for it', () => {
-    const said = (parts: number, sleeps: boolean): string | undefined => roomWords.gate({ parts, sleeps })[0]?.join(' ');
+    const said = (zones: number, sleeps: boolean, balanced = zones): string | undefined =>
+      roomWords.gate({ zones, balanced, sleeps })[0]?.join(' ');
     expect([said(0, true), said(0, false)]).toEqual([
-      'it checks a kind of memory that is not here: sleeps',
-      'it checks a kind of memory that is not here: may not sleep',
+      'it has no zone to check, so it sleeps',
+      'it has no zone to check, so it stays awake',
     ]);
-    expect([said(2, true), said(2, false)]).toEqual([
-      'the memory that it checks is fine: sleeps',
-      'of the memory that it checks too little is free: may not sleep',
+    expect([said(2, true), said(2, true, 1), said(2, false)]).toEqual([
+      'every zone that it checks is above high: it sleeps',
+      '1 of 2 zones that it checks is above high: it sleeps',
+      'a zone that it checks is below high: cannot sleep',
     ]);
   });
 

@@ -13,17 +13,22 @@ export const roomWords = inLanguage('roomWords', {
   ],
   kswapd: (node: number): string => `kswapd${node}`,
   /** What it checks before it sleeps, and the answer, in as many lines as there is room for. */
-  gate: ({ parts, sleeps }: Gate): readonly (readonly string[])[] => {
-    const does = sleeps ? 'sleeps' : 'may not sleep';
-    if (parts === 0) return [['it checks a kind of memory that', `is not here: ${does}`], [`none of its kind: ${does}`], [does]];
+  gate: ({ zones, balanced, sleeps }: Gate): readonly (readonly string[])[] => {
+    const does = sleeps ? 'sleeps' : 'cannot sleep';
+    const so = sleeps ? 'it sleeps' : 'it stays awake';
+    if (zones === 0) return [['it has no zone to check,', `so ${so}`], [`no zone to check: ${does}`], [does]];
     return sleeps
-      ? [['the memory that it checks', 'is fine: sleeps'], ['checked, fine: sleeps'], [does]]
-      : [['of the memory that it checks', `too little is free: ${does}`], [`too little: ${does}`], [does]];
+      ? [
+          [balanced === zones ? 'every zone that it checks' : `${balanced} of ${zones} zones that it checks`, 'is above high: it sleeps'],
+          ['above high: sleeps'],
+          [does],
+        ]
+      : [['a zone that it checks', `is below high: ${does}`], [`below high: ${does}`], [does]];
   },
-  loop: ['nothing to do,', 'yet it may', 'not sleep'],
+  loop: ['nothing', 'to do, yet', 'awake'],
   dropped: (pages: number): readonly (readonly [string, string])[] => [
-    [`${amountText(inMb(pages))} of file data dropped`, 'by kswapd, with the inodes of the files'],
-    [`${amountText(inMb(pages))} of file data`, 'dropped by kswapd'],
+    [`${amountText(inMb(pages))} of cache dropped`, 'by kswapd, with the files’ inodes'],
+    [`${amountText(inMb(pages))} of cache`, 'dropped by kswapd'],
     [`${amountText(inMb(pages))} dropped`, 'by kswapd'],
   ],
 });

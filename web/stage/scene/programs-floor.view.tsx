@@ -66,10 +66,10 @@ const Standing = ({ figure, x, width, pale, each, label, layout }: FigureProps):
   const right = x + place.beside;
   const doing = mostOf(figure.doing);
   const held = figure.doing.filter(isKept).length;
-  const several = many ? sceneWords.severalDo(figure.doing) : null;
-  const line = several?.first ?? sceneWords.doing(doing, figure.isPlural);
-  const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const kept = held > 0;
+  const several = many ? sceneWords.severalDo(figure.doing) : null;
+  const line = several === null ? sceneWords.doing(doing, figure.isPlural) : place.what === null ? inOneLine(several, kept) : several.first;
+  const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const what = several?.second ?? (figure.what === '' ? [] : [figure.what]);
   const more = what.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const eachWord = each === 1 ? '' : sceneWords.eachFigure(each);
@@ -95,6 +95,12 @@ const Standing = ({ figure, x, width, pale, each, label, layout }: FigureProps):
     </g>
   );
 };
+
+/** Both, if there is room; else who is kept from work by memory, or else how many are at work. */
+function inOneLine({ first, second, between }: ReturnType<typeof sceneWords.severalDo>, kept: boolean): readonly string[] {
+  const both = first[0] === undefined || second[0] === undefined ? [] : [`${first[0]}${between}${second[0]}`];
+  return [...both, ...(kept ? second : []), ...first];
+}
 
 /** So many stand alike, whatever they are called. */
 const MANY = 4;

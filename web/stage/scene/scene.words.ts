@@ -401,6 +401,8 @@ const storyWords = {
   swapEmpty: 'swap empty',
   noSwap: 'no swap',
   thrownOut: (pages: number): readonly [string, string] => ['to swap:', `${mb(pages)}/s`],
+  /** While kswapd sleeps. */
+  writesGoOn: (pages: number): readonly [string, string] => ['still writing', pages > 0 ? `${mb(pages)}/s` : 'to swap'],
   readAgain: (pages: number): readonly [string, string] => ['from swap:', `${mb(pages)}/s`],
   /** Since the start. */
   readBackSoFar: (pages: number): readonly [string, string] => ['read back:', mb(pages)],

@@ -330,6 +330,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   swapEmpty: '交换区为空',
   noSwap: '没有交换区',
   thrownOut: (pages) => ['换出：', `${mb(pages)}/秒`],
+  writesGoOn: (pages) => ['仍在写出', pages > 0 ? `${mb(pages)}/秒` : '到交换区'],
   readAgain: (pages) => ['读回：', `${mb(pages)}/秒`],
   readBackSoFar: (pages) => ['已读回：', mb(pages)],
   thrownOutNow: ['正在', '换出'],

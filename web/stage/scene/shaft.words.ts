@@ -6,10 +6,10 @@ import type { Owner, ShaftPart } from './shaft.model.ts';
 const nameOf = (owner: Owner): string => (owner.type === 'program' ? owner.name : owner.type === 'kswapd' ? 'kswapd' : 'the flusher');
 
 const PARTS: Readonly<Record<ShaftPart, readonly string[]>> = {
-  wants: ['wants memory', 'wants'],
-  searches: ['searches for memory', 'searches memory', 'searches'],
-  writes: ['writes a page to disk', 'writes a page', 'writes'],
-  drives: ['drives the disk', 'drives it'],
+  wants: ['system call'],
+  searches: ['reclaim'],
+  writes: ['file system writes', 'file system'],
+  drives: ['disk driver', 'driver'],
 };
 
 export const shaftWords = inLanguage('shaftWords', {
@@ -24,7 +24,7 @@ export const shaftWords = inLanguage('shaftWords', {
   ],
   edge: (bytes: number): string => `edge: ${count(bytes)}`,
   over: (bytes: number): readonly string[] => [
-    `${count(bytes)} bytes into other memory`,
+    `${count(bytes)} bytes into other data`,
     `${count(bytes)} bytes over`,
     `${count(bytes)} over`,
   ],
@@ -34,8 +34,8 @@ export const shaftWords = inLanguage('shaftWords', {
     part === 'wants' && owner.type !== 'program' ? ['its own work', 'own work'] : PARTS[part],
   /** In two lines. */
   writes: (owner: Owner): readonly (readonly [string, string])[] => [
-    [`${nameOf(owner)} ${owner.type === 'program' ? 'itself ' : ''}has written here`, 'from that depth'],
-    [nameOf(owner), 'has written here'],
+    [`${nameOf(owner)} ${owner.type === 'program' ? 'itself ' : ''}wrote to disk`, 'with so much stack in use'],
+    [`${nameOf(owner)} ${owner.type === 'program' ? 'itself ' : ''}wrote to disk`, 'at this depth'],
     [nameOf(owner), 'wrote here'],
   ],
 });

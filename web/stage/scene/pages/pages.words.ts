@@ -11,29 +11,29 @@ export const pagesWords = inLanguage('pagesWords', {
   amount: pages,
   square: 'one square: one page of 4 KB',
   key: {
-    quiet: 'pale: not used lately',
-    inUse: 'dark: in use',
-    dirty: 'not yet on disk',
-    writeback: 'being written',
+    quiet: 'pale: inactive',
+    inUse: 'dark: active',
+    dirty: 'dirty',
+    writeback: 'in writeback',
     coming: 'being read',
     touched: 'used again: spared once',
   },
   exhausted: (who: string): readonly string[] => [
-    `Nothing is left to throw out, and swap is full: ${who} waits.`,
-    `Nothing is left to throw out: ${who} waits.`,
+    `Nothing is left to reclaim, and swap is full: ${who} waits.`,
+    `Nothing is left to reclaim: ${who} waits.`,
   ],
   outlined: (who: string): string => (who === HAND ? 'yours' : `the ${who}’s`),
   /** Of one of the three lines in the tank. */
   line: (name: 'high' | 'low' | 'min', number: number): string => `${name}: ${count(number)}`,
   kernelOwn: (number: number): readonly string[] => [`the kernel’s own: ${pages(number)}`, `kernel: ${pages(number)}`],
   /** Taken off a list just now, or not on one yet. */
-  onTheWay: (number: number): string => `on the way: ${pages(number)}`,
+  onTheWay: (number: number): string => `on no list: ${pages(number)}`,
   perSecond: (number: number): string => `${count(Math.round(number))} a second`,
   /** Pages that are in swap alone, and those that are in memory, too. */
   inSwap: (out: number, copies: number): string => {
     if (copies === 0) return pages(out);
-    return out === 0 ? `room for ${pages(copies)}, still in memory` : `${pages(out)}, ${count(copies)} more still in memory`;
+    return out === 0 ? `${count(copies)} slots, pages still in memory` : `${pages(out)}, ${count(copies)} more still in memory`;
   },
-  thrownOut: 'thrown out:',
-  readAgain: 'read again:',
+  thrownOut: 'to swap:',
+  readAgain: 'from swap:',
 });
