@@ -52,10 +52,17 @@ export class EngineClient {
     this.#onBreak = onBreak;
   }
 
-  open(scenario: string, options: string, against: string | null, searches: readonly string[], claims: string | null): Promise<Answer> {
+  open(
+    scenario: string,
+    options: string,
+    against: string | null,
+    searches: readonly string[],
+    claims: string | null,
+    alone = false,
+  ): Promise<Answer> {
     return this.#startWith(async () => {
       const [module, reader] = await Promise.all([engineModule(), readerModule()]);
-      return { type: 'open', module, reader, scenario, options, against, searches, claims };
+      return { type: 'open', module, reader, scenario, options, against, searches, claims, alone };
     });
   }
 

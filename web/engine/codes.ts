@@ -6,6 +6,7 @@ export {
   CallTarget,
   CompactResult,
   Dim,
+  Ending,
   EventKind,
   KernelSide,
   LifeStep,

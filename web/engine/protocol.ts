@@ -35,6 +35,9 @@ export type Frame = Plain<Wasm.Frame> & {
 export type ZoneFrame = Plain<Wasm.ZoneFrame>;
 export type TaskFrame = Plain<Wasm.TaskFrame>;
 export type RibbonFrame = Plain<Wasm.Ribbon>;
+export type StallFrame = Plain<Wasm.StallFrame>;
+/** What has become of a job that has not done its work. */
+export type JobFate = Plain<Wasm.JobFate>;
 export type EventFrame = Plain<Wasm.EventFrame>;
 /** A field of an event: its name, and what its number counts or names. */
 export type EventField = Plain<Wasm.Field>;
@@ -129,6 +132,8 @@ export type Request =
       readonly searches: readonly string[];
       /** Options of the kernel on the other side, with whose decisions those of the run are compared. */
       readonly against: string | null;
+      /** The other side does not run: this one may take more memory. */
+      readonly alone?: boolean;
       /** The text of a claims.toml, for whose moments the run is watched too. */
       readonly claims: string | null;
     })
@@ -214,6 +219,9 @@ export type Chain = {
 
 export type SearchMistake = { readonly search: string; readonly why: string };
 
+/** Bytes of a run that a page has not enough memory for: what a side may take, and what the page has for it beside another one or alone. */
+export type Needs = Pick<Info, 'needed_bytes' | 'most_bytes' | 'most_alone_bytes'>;
+
 export type Answer =
   | { readonly type: 'opened'; readonly opened: Opened }
   | { readonly type: 'reopened' }
@@ -232,7 +240,7 @@ export type Answer =
   /** A newer request took its place. */
   | { readonly type: 'superseded' }
   /** The engine does not accept the scenario or an option; `why` is a sentence with place and value. */
-  | { readonly type: 'refused'; readonly why: string }
+  | { readonly type: 'refused'; readonly why: string; readonly needs?: Needs }
   /** The engine or its worker broke. A new worker is needed. `why`: as the browser says it. */
   | { readonly type: 'broken'; readonly fault: Fault; readonly why: string };
 
@@ -256,6 +264,8 @@ export type Report = {
   readonly complete: boolean;
   /** What the whole run has come to, as a text for 'judge'; once, when it is explored. */
   readonly outcome: string | null;
+  /** Jobs that it has left undone; with the outcome. */
+  readonly unfinished: readonly JobFate[] | null;
   /** Of the request under way. */
   readonly progress: { readonly doneNs: Ns; readonly untilNs: Ns } | null;
   /** Bytes of the engine's memory and of its checkpoints. */

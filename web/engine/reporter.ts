@@ -47,6 +47,7 @@ export function createReporter(run: () => Run | null, send: (message: FromWorker
         exploredEvents: timeline.exploredEvents,
         complete: timeline.complete,
         outcome,
+        unfinished: outcome === null ? null : timeline.unfinished,
         progress,
         memoryBytes: memory.buffer.byteLength,
         checkpointBytes: timeline.checkpointBytes,

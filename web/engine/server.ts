@@ -2,7 +2,7 @@
 import { answerTo, sentence } from './answers.ts';
 import { createMarkedMap } from './marked-map.ts';
 import { unpack } from './parcel.ts';
-import type { Answer, Fault, FromWorker, Info, Request, Ticket, ToWorker } from './protocol.ts';
+import type { Answer, Fault, FromWorker, Info, Needs, Request, Ticket, ToWorker } from './protocol.ts';
 import { createReporter, type Run } from './reporter.ts';
 import { sizesIn, textHash } from './scenario-text.ts';
 import { type Searches, startSearches } from './searches.ts';
@@ -116,12 +116,14 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
 
   const open = async (request: Request & { readonly type: 'open' }): Promise<Answer> => {
     const [exports] = await Promise.all([startEngine(request.module), reader.default({ module_or_path: request.reader })]);
-    const { scenario, options, against } = request;
+    const { scenario, options, against, alone = false } = request;
+    let needs: Needs | null = null;
     try {
       const asked = describeText(scenario, options);
+      needs = needsOf(asked, alone);
       const info = { ...asked, sizes: fittingSizes(scenario, options) };
       const untouched = { ...untouchedInfo(scenario, options, info), sizes: info.sizes };
-      const checked = reader.checked(scenario, options);
+      const checked = reader.checked(scenario, options, alone);
       const other = against === null ? null : checkedKernel(scenario, against);
       const { simulation, searches } = boot(exports, {
         scenario: checked,
@@ -147,7 +149,8 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
         },
       };
     } catch (error) {
-      return refusal(error);
+      const answer = refusal(error);
+      return answer.type === 'refused' && needs !== null ? { ...answer, needs } : answer;
     }
   };
 
@@ -187,7 +190,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
   /** A kernel that cannot be built is told by its own side; this one then decides alone. */
   const checkedKernel = (scenario: string, options: string): Uint8Array | null => {
     try {
-      return reader.checked(scenario, options);
+      return reader.checked(scenario, options, true);
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return null;
@@ -225,6 +228,11 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
   };
 
   return { open, reopen, judge, check, run: () => (timeline === null || memory === null ? null : { timeline, memory }), faultOf };
+}
+
+/** What a run needs, if that is more than a page has. */
+function needsOf({ needed_bytes, most_bytes, most_alone_bytes }: Needs, alone: boolean): Needs | null {
+  return needed_bytes > (alone ? most_alone_bytes : most_bytes) ? { needed_bytes, most_bytes, most_alone_bytes } : null;
 }
 
 /** A trap is our mistake; anything else is the engine's answer to a mistake of the scenario. */

@@ -1,7 +1,7 @@
 // Stored moments: what the engine has said of a run as it stands in the repository, computed when the page is built, so that it is there at once.
 
 import type { Value } from './columns.ts';
-import type { Found, Frame, Opened } from './protocol.ts';
+import type { Found, Frame, Opened, Report } from './protocol.ts';
 import type { Ns } from './units.ts';
 import { type Rows, unpack } from './unpack.ts';
 
@@ -23,8 +23,9 @@ export type StoredRun = {
   readonly found: readonly Found[];
 };
 
-/** What the whole run has come to: its outcome, and columns of its samples. */
-export type StoredLog = { readonly outcome: string | null; readonly columns: Rows };
+/** What the whole run has come to, and columns of its samples. */
+export type StoredLog = StoredEnd & { readonly columns: Rows };
+export type StoredEnd = Pick<Report, 'outcome' | 'unfinished'>;
 
 /** The columns that the time lanes and the numbers of stories are made of, in this order. */
 export const STORED_SAMPLES = [
@@ -64,7 +65,10 @@ export const readFrames = async (packed: Uint8Array<ArrayBuffer>): Promise<Frame
 export async function readLog(packed: Uint8Array<ArrayBuffer>): Promise<LogPart> {
   const { values, rows } = await unpack(packed);
   const width = STORED_SAMPLES.length;
-  const of = (place: number): StoredLog => ({ outcome: asWritten(values[place]), columns: rows.slice(place * width, (place + 1) * width) });
+  const of = (place: number): StoredLog => ({
+    ...asWritten<StoredEnd>(values[place]),
+    columns: rows.slice(place * width, (place + 1) * width),
+  });
   return { before: of(0), after: of(1) };
 }
 

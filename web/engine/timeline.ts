@@ -3,7 +3,7 @@ import { Checkpoints, type Place, type Spacing } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { appendMarks, emptyMarkLog, kindsOf, knowsFrom, type MarkLog, markCount, nextMark, previousMark } from './marks.ts';
 import { unpack } from './parcel.ts';
-import type { Chain, Found, Frame, HunkMoment, PageLife, RunPosition, StepGrain, ViewRequest } from './protocol.ts';
+import type { Chain, Found, Frame, HunkMoment, JobFate, PageLife, RunPosition, StepGrain, ViewRequest } from './protocol.ts';
 import { foundSince } from './searches.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
@@ -61,6 +61,7 @@ export class Timeline {
   #exploredEvents = 0;
   #complete = false;
   #outcome: string | null = null;
+  #unfinished: readonly JobFate[] = [];
   /** The event shown last: where the fine checkpoints gather. */
   #cursor = 0;
   #spacing: Spacing = 'wide';
@@ -94,6 +95,11 @@ export class Timeline {
   /** What the whole run has come to; null until its end has been reached. */
   get outcome(): string | null {
     return this.#outcome;
+  }
+
+  /** Jobs that the whole run has left undone; none until its end has been reached. */
+  get unfinished(): readonly JobFate[] {
+    return this.#unfinished;
   }
 
   get checkpointBytes(): number {
@@ -400,6 +406,7 @@ export class Timeline {
       if (outcome === 2 || (outcome === 1 && stopEvent === NO_EVENT && stopNs >= simulation.end_ns)) {
         this.#complete = true;
         // Here and nowhere else: whoever goes back from the end is somewhere else.
+        if (this.#outcome === null) this.#unfinished = unpack(simulation.unfinished());
         this.#outcome ??= simulation.outcome();
         return 'ended';
       }

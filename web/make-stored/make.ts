@@ -3,7 +3,15 @@
 import type { Value } from '../engine/columns.ts';
 import type { Answer, Found, Frame, LastRows, Modules, Opened, Report, Request, RunPosition, ViewRequest } from '../engine/protocol.ts';
 import { momentKey, STORED_COLUMNS } from '../engine/run-client.ts';
-import { LAST_ROWS_NS, type OfSides, STORED_SAMPLES, STORED_SIDES, type StoredRun, type StoredSide } from '../engine/stored-moments.ts';
+import {
+  LAST_ROWS_NS,
+  type OfSides,
+  STORED_SAMPLES,
+  STORED_SIDES,
+  type StoredEnd,
+  type StoredRun,
+  type StoredSide,
+} from '../engine/stored-moments.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { type Bet, sidesOf } from '../shell/story/bets.model.ts';
 import { type Story, searchesOf } from '../shell/story/story.model.ts';
@@ -27,7 +35,7 @@ type Run = {
   readonly engine: Engine;
   readonly opened: Opened;
   readonly found: readonly Found[];
-  readonly outcome: string | null;
+  readonly end: StoredEnd;
   readonly endNs: number;
 };
 
@@ -55,11 +63,11 @@ export async function makeParts(engines: OfSides<Engine>, modules: Modules, text
       pack(part === 'opening' ? [...STORED_SIDES.map((side) => asValue(storedRun(runs[side], texts.story))), ...stored] : stored),
     );
   }
-  const outcomes = STORED_SIDES.map((side) => runs[side].outcome);
+  const ends = STORED_SIDES.map((side) => asValue(runs[side].end));
   parts.set(
     'log',
     pack(
-      outcomes,
+      ends,
       STORED_SIDES.flatMap((side) => samplesOf(runs[side])),
     ),
   );
@@ -92,9 +100,14 @@ async function explore(side: StoredSide, engine: Engine, modules: Modules, { sce
     engine,
     opened,
     found: reports.flatMap((report) => report.found),
-    outcome: reports.find(({ outcome }) => outcome !== null)?.outcome ?? null,
+    end: storedEnd(reports),
     endNs: reports.at(-1)?.exploredNs ?? opened.endNs,
   };
+}
+
+function storedEnd(reports: readonly Report[]): StoredEnd {
+  const last = reports.find(({ outcome }) => outcome !== null);
+  return { outcome: last?.outcome ?? null, unfinished: last?.unfinished ?? null };
 }
 
 function samplesOf({ engine, opened }: Run): readonly Uint32Array[] {

@@ -1,13 +1,27 @@
 // What is wrong with the link that was opened, what has broken, and what is shown instead.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import type { JobFate } from '../engine/protocol.ts';
 import { takeNewer } from '../offline/keep-page.ts';
 import { CopyLink } from '../parts/copy-link.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { dismissBreakdown, dismissDamage, dismissLinkCheck, dismissNewer, dismissStorage } from '../state/commands.ts';
+import { usePacedApp } from '../parts/use-paced-app.ts';
+import { fatesKey, type UnfinishedPart, unfinishedParts } from '../stage/unfinished/unfinished.model.ts';
+import { unfinishedWords } from '../stage/unfinished/unfinished.words.ts';
+import {
+  dismissBreakdown,
+  dismissDamage,
+  dismissFates,
+  dismissLinkCheck,
+  dismissNewer,
+  dismissStorage,
+  isOwnRun,
+} from '../state/commands.ts';
 import { loadEngine } from '../state/conductor.ts';
+import type { Side } from '../state/intent.ts';
 import { titleOf } from '../state/scenarios.ts';
-import { type LinkCheck, useApp } from '../state/store.ts';
+import { type AppState, type LinkCheck, useApp } from '../state/store.ts';
+import { isTold } from '../state/told.ts';
 import { faultWords } from '../words/faults.words.ts';
 import { noticeWords } from './notices.words.ts';
 
@@ -92,6 +106,31 @@ const EngineNotice = (): ReactElement | null => {
   return <Notice title={`${engine.stopped[who]}.`} detail={detail} next={engine.stage[stage]} link={link} onDismiss={dismissBreakdown} />;
 };
 
+const shownFates = (state: AppState): string => {
+  // What an author tells is told by him, and the end of a story has its own place for it.
+  if (isTold(state) && !isOwnRun(state)) return '';
+  const { sides, intent } = state;
+  const of = (side: Side): readonly JobFate[] | null =>
+    intent.view === 'both' || intent.view === side ? (sides[side].frame?.unfinished ?? null) : null;
+  return fatesKey(unfinishedParts(of('before'), of('after')));
+};
+
+/** A run that does not name the jobs that it has left undone would look like a fast one. */
+const UnfinishedNotice = (): ReactElement | null => {
+  const fates = usePacedApp(shownFates);
+  const isRead = useApp((state) => state.readFates === fates);
+  if (fates === '' || isRead) return null;
+  const [first, second] = (JSON.parse(fates) as readonly UnfinishedPart[]).map(unfinishedWords.part);
+  return (
+    <Notice
+      title={first?.title ?? ''}
+      detail={first?.text ?? ''}
+      next={second === undefined ? '' : `${second.title} ${second.text}`}
+      onDismiss={() => dismissFates(fates)}
+    />
+  );
+};
+
 /** Not in a hall, and not within another page: nobody there has asked for another version. */
 export const NewerNotice = (): ReactElement | null => {
   const waits = useApp((state) => state.newerWaits && state.lecture === null && !state.intent.embed);
@@ -110,6 +149,7 @@ export const Notices = (): ReactElement => (
     <LinkNotice />
     <StorageNotice />
     <EngineNotice />
+    <UnfinishedNotice />
     <NewerNotice />
   </>
 );

@@ -2,7 +2,7 @@
 import { type Beat, paragraphsOfBeat } from '../shell/story/story.model.ts';
 import { valuesIn } from '../shell/story/story-text.model.ts';
 import type { StorySide, Value } from '../shell/story/story-values.model.ts';
-import { COUNTERS_OF, type Outcome } from './outcomes/outcomes.model.ts';
+import { OUTCOME_ROWS, type Outcome } from './outcomes/outcomes.model.ts';
 import type { Picture } from './pictures.model.ts';
 
 /** Five things in words; all structures with their numbers; or the kernel's own names beside them. */
@@ -39,7 +39,7 @@ export function spokenBy(beat: Beat | null, side: StorySide): Spoken {
   return {
     zone: (number, zone) => some((place) => place.type === 'zones' && place.number === number && inZone(place.zone, zone)),
     list: (name, zone) => some((place) => place.type === 'list' && place.list === name && inZone(place.zone, zone)),
-    outcome: (outcome) => some((place) => place.type === 'counter' && COUNTERS_OF[outcome].includes(place.name)),
+    outcome: (outcome) => some((place) => place.type === 'counter' && OUTCOME_ROWS[outcome].from.includes(place.name)),
     frame: (number) => some((place) => place.type === 'frame' && place.number === number),
     group: (name) => some((place) => place.type === 'counter' && place.name.startsWith(`memcg_${name}_`)),
   };

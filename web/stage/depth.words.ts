@@ -4,7 +4,6 @@ import { count } from '../words/format.ts';
 import { inLanguage } from '../words/language.ts';
 import type { Depth } from './depth.model.ts';
 import type { ListAge, ListKind } from './lists/lists.model.ts';
-import type { Outcome } from './outcomes/outcomes.model.ts';
 
 /** In the engine: no limit. */
 const UNLIMITED = 0xffff_ffff;
@@ -25,27 +24,6 @@ const share = (priority: number): string => {
   return priority <= 9 ? 'scans a small part' : 'scans a sliver';
 };
 
-/** Where twice or half begins, a word is stronger. */
-const STRONGLY = 2;
-const compared = (value: number, other: number): string => {
-  if (value === other) return 'same';
-  if (other === 0 || value >= other * STRONGLY) return 'far more';
-  if (value * STRONGLY <= other) return 'far fewer';
-  return value > other ? 'more' : 'fewer';
-};
-
-const counters: Readonly<Record<Outcome, string>> = {
-  scanned: 'pgscan_*',
-  freed: 'pgsteal_*',
-  swappedOut: 'pswpout',
-  swappedIn: 'pswpin',
-  written: 'nr_vmscan_write',
-  activated: 'pgactivate',
-  majorFaults: 'pgmajfault',
-  stalls: 'allocstall',
-  oom: 'oom_kill',
-};
-
 export const depthWords = inLanguage('depthWords', {
   label: 'Depth',
   names,
@@ -53,8 +31,6 @@ export const depthWords = inLanguage('depthWords', {
   notInStory: 'not in this story',
   notInRun: 'not in this run',
   share,
-  compared,
-  none: 'none',
   many: 'several tasks',
   moreTasks: 'and more',
   dialEnds: { gentle: 'scans a sliver', desperate: 'scans everything' },
@@ -71,7 +47,6 @@ export const depthWords = inLanguage('depthWords', {
     markWhole: { min: IN_KERNEL.min.kernel, low: IN_KERNEL.low.kernel, high: IN_KERNEL.high.kernel },
     list: (age: ListAge, kind: ListKind) => `LRU_${age.toUpperCase()}_${kind.toUpperCase()}`,
     window: (priority: number, window: number) => `>> ${priority} = ${count(window)}`,
-    counters,
     path: (name: string) => `${name} is in`,
   },
 });

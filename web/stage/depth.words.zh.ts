@@ -5,8 +5,6 @@ import type * as english from './depth.words.ts';
 
 /** In the engine: no limit. */
 const UNLIMITED = 0xffff_ffff;
-/** Where twice or half begins, a word is stronger. */
-const STRONGLY = 2;
 
 export const depthWords: WordsOf<typeof english.depthWords> = {
   label: '深度',
@@ -20,13 +18,6 @@ export const depthWords: WordsOf<typeof english.depthWords> = {
     if (priority <= 6) return '扫描一部分';
     return priority <= 9 ? '扫描一小部分' : '扫描一点点';
   },
-  compared: (value, other) => {
-    if (value === other) return '相同';
-    if (other === 0 || value >= other * STRONGLY) return '多得多';
-    if (value * STRONGLY <= other) return '少得多';
-    return value > other ? '更多' : '更少';
-  },
-  none: '没有',
   many: '几个任务',
   moreTasks: '等',
   dialEnds: { gentle: '扫描一点点', desperate: '扫描全部' },
@@ -43,17 +34,6 @@ export const depthWords: WordsOf<typeof english.depthWords> = {
     markWhole: { min: IN_KERNEL.min.kernel, low: IN_KERNEL.low.kernel, high: IN_KERNEL.high.kernel },
     list: (age, kind) => `LRU_${age.toUpperCase()}_${kind.toUpperCase()}`,
     window: (priority, window) => `>> ${priority} = ${count(window)}`,
-    counters: {
-      scanned: 'pgscan_*',
-      freed: 'pgsteal_*',
-      swappedOut: 'pswpout',
-      swappedIn: 'pswpin',
-      written: 'nr_vmscan_write',
-      activated: 'pgactivate',
-      majorFaults: 'pgmajfault',
-      stalls: 'allocstall',
-      oom: 'oom_kill',
-    },
     path: (name) => `${name} 正在`,
   },
 };

@@ -1,12 +1,16 @@
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../parts/icon.tsx';
+import { later } from '../parts/later.tsx';
 import { openAgain } from '../state/conductor.ts';
 import type { Side } from '../state/intent.ts';
 import type { Failure } from '../state/store.ts';
 import { faultWords } from '../words/faults.words.ts';
 import { pageWords } from '../words/page.words.ts';
 import { paneWords } from './panes.words.ts';
+
+/** Few runs are so large. */
+const MemoryOffers = later(async () => (await import('./memory/memory-offers.view.tsx')).MemoryOffers);
 
 function sentence({ fault, why }: Failure): string {
   if (fault === null) return why;
@@ -22,8 +26,14 @@ export const FailurePanel = ({ side, failure }: { readonly side: Side; readonly 
         <Icon name="alarm" />
         {paneWords.failure.title(pageWords.side[side].toLowerCase())}
       </h3>
-      <p className="failure-why">{sentence(failure)}</p>
-      <p>{failure.fault === null ? next : nextOfFault}</p>
+      {failure.needs === undefined ? (
+        <>
+          <p className="failure-why">{sentence(failure)}</p>
+          <p>{failure.fault === null ? next : nextOfFault}</p>
+        </>
+      ) : (
+        <MemoryOffers side={side} needs={failure.needs} />
+      )}
       {failure.fault === null ? null : (
         <p>
           <Button className="button" onPress={openAgain}>

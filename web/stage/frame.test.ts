@@ -17,7 +17,8 @@ import {
 } from './dial/priority.model.ts';
 import { eventSentence } from './events/events.words.ts';
 import { commonScale, keepLists, lapMarks, listRows, tailCount } from './lists/lists.model.ts';
-import { outcomeRows } from './outcomes/outcomes.model.ts';
+import { OUTCOME_ROWS, OUTCOMES, type Outcome, type OutcomeRow, outcomeRows, outcomesIn } from './outcomes/outcomes.model.ts';
+import { outcomeDifference, outcomeValue } from './outcomes/outcomes.words.ts';
 import { brokenScale, regionOf, spread } from './tanks/zones.model.ts';
 
 const { trouble, calm } = frames;
@@ -137,23 +138,56 @@ test('ended tasks leave the stage', () => {
 });
 
 test('outcomes add up counters and set the other kernel beside them', () => {
-  const freed = outcomeRows(calm, trouble, COUNTERS, 'all', null).find(({ outcome }) => outcome === 'freed');
-  expect(freed).toEqual({ outcome: 'freed', value: 1_691_204, other: 1_511_647, alarm: false });
+  const freed = outcomeRows(calm, trouble, COUNTERS).find(({ outcome }) => outcome === 'freed');
+  expect(freed).toEqual({ outcome: 'freed', unit: 'count', value: 1_691_204, other: 1_511_647, alarm: false });
 });
 
 test('stalls alarm only when there are any, and unknown counters are left out', () => {
-  const rows = outcomeRows(trouble, null, ['allocstall'], 'all', null);
-  expect(rows).toEqual([{ outcome: 'stalls', value: trouble.counters[0], other: null, alarm: true }]);
+  const rows = outcomeRows(trouble, null, ['allocstall']);
+  expect(rows).toEqual([{ outcome: 'stalls', unit: 'count', value: trouble.counters[0], other: null, alarm: true }]);
 });
 
-test('what a story points at is among the few, in its place', () => {
-  const few = (pointed: string | null): readonly string[] =>
-    outcomeRows(trouble, null, ['pgsteal_kswapd', 'pswpout', 'pswpin', 'pgmajfault', 'allocstall'], 'few', pointed).map(
-      ({ outcome }) => outcome,
-    );
-  expect(few(null)).toEqual(['freed', 'swappedOut', 'majorFaults', 'stalls']);
-  expect(few('stalls')).toEqual(few(null));
-  expect(few('swappedIn')).toEqual(['swappedOut', 'swappedIn', 'majorFaults', 'stalls']);
+/** Values of some outcomes: of the others there are none. */
+const rowsOf = (values: Readonly<Partial<Record<Outcome, number>>>): readonly OutcomeRow[] => {
+  const named = OUTCOMES.filter((outcome) => values[outcome] !== undefined);
+  const counters = named.map((outcome) => values[outcome] ?? 0);
+  return outcomeRows(
+    { ...trouble, counters },
+    null,
+    named.map((outcome) => OUTCOME_ROWS[outcome].from[0] ?? ''),
+  );
+};
+
+test('where there is not room for all, what differs stands before what is equal, that before what is 0, and all in one order', () => {
+  const rows = rowsOf({ scanned: 7, freed: 0, swappedOut: 5, written: 1, stalls: 0, failed: 2 });
+  const beside = rowsOf({ scanned: 7, freed: 0, swappedOut: 5, written: 3, stalls: 0, failed: 0 });
+  const shown = (room: number, pointed: string | null = null): readonly string[] =>
+    outcomesIn(room, rows, beside, pointed).map(({ outcome }) => outcome);
+  expect(shown(2)).toEqual(['written', 'failed']);
+  expect(shown(4)).toEqual(['scanned', 'swappedOut', 'written', 'failed']);
+  expect(shown(5)).toEqual(['scanned', 'freed', 'swappedOut', 'written', 'failed']);
+  expect(shown(2, 'stalls')).toEqual(['written', 'stalls']);
+  // Both panes have the same rows.
+  expect(outcomesIn(3, beside, rows, null).map(({ outcome }) => outcome)).toEqual(shown(3));
+  expect(outcomesIn(2, rows, [], null).map(({ outcome }) => outcome)).toEqual(['scanned', 'swappedOut']);
+});
+
+test('a time is in seconds with a tenth or in milliseconds, and none is nothing', () => {
+  const of = (value: number): string => outcomeValue({ value, unit: 'us' });
+  expect([0, 250, 9_990, 12_400, 999_400, 1_000_000, 81_449_000].map(of)).toEqual([
+    '0 ms',
+    '0.25 ms',
+    '9.99 ms',
+    '12 ms',
+    '999 ms',
+    '1.0 s',
+    '81.4 s',
+  ]);
+  expect([outcomeDifference(500, 500, 'us'), outcomeDifference(2_000_000, 500_000, 'us'), outcomeDifference(0, 500_000, 'us')]).toEqual([
+    '±0',
+    '+1.5 s',
+    '−500 ms',
+  ]);
 });
 
 test('water is read against the watermarks', () => {

@@ -245,5 +245,6 @@ export const currentLink = (): string => wholeAddress(linkText());
 export const dismissLinkCheck = (): void => setApp({ linkCheck: null });
 export const dismissStorage = (): void => setApp({ storage: 'none' });
 export const dismissDamage = (): void => setApp({ damaged: false });
+export const dismissFates = (readFates: string): void => setApp({ readFates });
 export const dismissNewer = (): void => setApp({ newerWaits: false });
 export const dismissBreakdown = (): void => setApp({ breakdown: null });

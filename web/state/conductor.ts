@@ -193,7 +193,7 @@ async function broken(side: Side, failure: Failure): Promise<void> {
   }
   setApp({ playing: false, breakdown: told });
   restarting.add(side);
-  const result = await openSide(side, presentChoice());
+  const result = await openSide(side, presentChoice(), machine(side).alone);
   restarting.delete(side);
   // Somebody has gone elsewhere.
   if (result.type === 'superseded') return;

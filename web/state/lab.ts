@@ -139,11 +139,13 @@ async function verdictOf(draft: Draft): Promise<Verdict | null> {
 /** What the engine says of both kernels, or why it does not take one; null: it was overtaken. */
 async function infoOf(choice: Choice): Promise<Info | string | null> {
   let info: Info | null = null;
+  const withoutEffect: string[] = [];
   for (const side of SIDES) {
     const answer: Answer = await engine.check(choice.text ?? '', optionsOf(side, choice));
     if (answer.type === 'superseded') return null;
     if (answer.type !== 'checked') return 'why' in answer ? answer.why : engineWords.notRead;
-    info = answer.info;
+    withoutEffect.push(...answer.info.without_effect);
+    info = { ...answer.info, without_effect: withoutEffect };
   }
   return info;
 }

@@ -40,6 +40,8 @@ type Machine = {
   stored: (Stored & { readonly ticket: Ticket /** All its rows, once they are loaded. */; log: Samples | null }) | null;
   /** What of the searches that it was opened with it does not understand. */
   searchMistakes: readonly SearchMistake[];
+  /** The other side does not run, as there is not memory for both. */
+  alone: boolean;
   /** How often it broke in this run. */
   breaks: number;
   /** Whether the request under way is one that somebody waits for. */
@@ -67,6 +69,7 @@ const createMachine = (side: Side): Machine => ({
   packed: false,
   stored: null,
   searchMistakes: [],
+  alone: false,
   breaks: 0,
   showsProgress: true,
   farUntilNs: null,
@@ -118,21 +121,22 @@ export type OpenResult =
   | { readonly type: 'superseded' };
 
 /** Opens one side, unless it already runs just this. Where the run is stored it is open at once, and its engine starts behind it. */
-export async function openSide(side: Side, choice: Choice): Promise<OpenResult> {
+export async function openSide(side: Side, choice: Choice, alone = false): Promise<OpenResult> {
   const self = machines[side];
   const text = textOf(choice);
   if (text === undefined) return { type: 'failed', failure: { fault: null, why: engineWords.noScenario(choice.scenario) } };
   const options = optionsOf(side, choice);
   const against = kernelOptionsOf(otherSide(side), choice);
   const searches = storySearches(choice);
-  const identity = `${choice.scenario}\n${options}\n\n${against}\n\n${searches.join('\n')}\n\n${text}`;
+  const identity = `${choice.scenario}\n${alone ? 'alone' : ''}\n${options}\n\n${against}\n\n${searches.join('\n')}\n\n${text}`;
   if (self.opened === identity) return { type: 'opened', opened: null };
   closeSide(side);
+  self.alone = alone;
   const { openings } = self;
   const opening = await storedOpening(choice, text, searches);
   if (openings !== self.openings) return { type: 'superseded' };
   if (opening === null) {
-    const answer = await self.client.open(text, options, against, searches, claimsText(choice.scenario) ?? null);
+    const answer = await self.client.open(text, options, against, searches, claimsText(choice.scenario) ?? null, alone);
     return takeAnswer(side, identity, answer);
   }
   rely(side, choice.scenario, opening);
@@ -155,6 +159,7 @@ export function startBehind(side: Side): void {
 /** Of an answer that is none. */
 export function failureOf(answer: Answer): Failure {
   if (answer.type === 'broken') return { fault: answer.fault, why: answer.why };
+  if (answer.type === 'refused' && answer.needs !== undefined) return { fault: null, why: answer.why, needs: answer.needs };
   return { fault: null, why: 'why' in answer ? answer.why : engineWords.notOpened };
 }
 
@@ -196,9 +201,9 @@ function rely(side: Side, scenario: string, opening: OpeningPart): void {
   setSide(side, { endNs, found });
   storedLog(scenario).then((part) => {
     if (part === null || self.stored !== stored || self.complete) return;
-    const { outcome, columns } = part[side];
+    const { outcome, unfinished, columns } = part[side];
     stored.log = fixedSamples(STORED_SAMPLES, opened.sampleIntervalNs, columns);
-    setSide(side, { samples: stored.log, exploredNs: endNs, outcome });
+    setSide(side, { samples: stored.log, exploredNs: endNs, outcome, unfinished });
   });
 }
 
@@ -269,6 +274,7 @@ function receive(side: Side, report: Report): void {
     hunkMoments: report.hunkMoments.length > 0 ? [...old.hunkMoments, ...report.hunkMoments] : old.hunkMoments,
     found: stored === null && report.found.length > 0 ? [...old.found, ...report.found] : old.found,
     outcome: report.outcome ?? old.outcome,
+    unfinished: report.unfinished ?? old.unfinished,
     progress: self.showsProgress ? progressOf(self, report, old) : null,
   });
 }

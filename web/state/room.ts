@@ -2,7 +2,7 @@
 import { isShared, type Target } from '../shell/story/story-targets.model.ts';
 import { isLaneInPlay } from '../stage/in-play.model.ts';
 import { LANES, type Lane, MOST_LANES, wallLanes } from '../stage/lanes/lanes.model.ts';
-import type { OutcomeRoom } from '../stage/outcomes/outcomes.model.ts';
+import { ALL_OUTCOMES, FEW_OUTCOMES, type OutcomeRoom } from '../stage/outcomes/outcomes.model.ts';
 import { keepLast } from './keep-last.model.ts';
 import type { AppState } from './store.ts';
 import { beatOf, isTold, toldOf } from './told.ts';
@@ -23,10 +23,8 @@ export const lanesShown = (state: AppState): readonly Lane[] => {
   return sameList(wallLanes(isTold(state) ? WALL_ROOM.story : WALL_ROOM.whole, inPlay));
 };
 
-export const outcomeRoom = (state: AppState): OutcomeRoom => {
-  if (state.intent.theme === 'projector') return 'few';
-  return state.intent.view === 'both' && isTold(state) ? 'most' : 'all';
-};
+/** What is not on the wall at all; where there is no room, the pane shows fewer. */
+export const outcomeRoom = ({ intent }: AppState): OutcomeRoom => (intent.theme === 'projector' ? FEW_OUTCOMES : ALL_OUTCOMES);
 
 /** Lines of a call path, beside whom the tasks need room too. */
 export const callRoom = (state: AppState): number => (isTold(state) ? 8 : 14);

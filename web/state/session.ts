@@ -5,7 +5,7 @@ import type { SearchMistake } from '../engine/protocol.ts';
 import type { Ns } from '../engine/units.ts';
 import type { Origin } from './draft.ts';
 import type { Intent, LedgerPart, Position, Side } from './intent.ts';
-import type { Proof } from './link-fields.ts';
+import type { Asked, Proof } from './link-fields.ts';
 import type { Wish } from './stage.ts';
 import { type Failure, initialIntent } from './store.ts';
 
@@ -76,6 +76,8 @@ export type Session = {
     ownPatches: { readonly [side in Side]: readonly string[] };
     /** Kernels that the scenario itself has. */
     ownPresets: { readonly [side in Side]: string };
+    /** What was asked for, where this page has not enough memory for it. */
+    tooLarge: Asked | null;
     /** What a link promised, until its position is on the stage. */
     promise: { readonly position: Position | null; readonly proof: Proof | null } | null;
     /** How often something was opened: an older visit gives way to a newer one. */
@@ -157,6 +159,7 @@ export const createSession = (): Session => ({
     defaults: initialIntent,
     ownPatches: { before: [], after: [] },
     ownPresets: { before: '', after: '' },
+    tooLarge: null,
     promise: null,
     visits: 0,
     fetching: false,

@@ -1,6 +1,19 @@
 // The one store of the page. The modules beside it write to it; views select from it.
 import { create } from 'zustand';
-import type { Combination, EventKinds, Fault, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Preset } from '../engine/protocol.ts';
+import type {
+  Combination,
+  EventKinds,
+  Fault,
+  Found,
+  Frame,
+  HunkInfo,
+  HunkMoment,
+  Info,
+  JobFate,
+  Ledger,
+  Needs,
+  Preset,
+} from '../engine/protocol.ts';
 import type { EventNumber, Ns, Pfn } from '../engine/units.ts';
 import type { BetStep, Guess, Verdict } from '../shell/story/bets.model.ts';
 import type { StoryReading } from '../shell/story/story.model.ts';
@@ -28,7 +41,15 @@ export type Samples = {
 
 /** Why a kernel cannot run. `fault` null: the engine has refused it, and `why` is its sentence; `texts`: those of its scenario, which `why` names, could not
  * be fetched. Else `why` is what the browser says. */
-export type Failure = { readonly fault: Fault | 'texts' | null; readonly why: string };
+export type Failure = {
+  readonly fault: Fault | 'texts' | null;
+  readonly why: string;
+  /** There is not enough memory for it here. */
+  readonly needs?: Needs;
+};
+
+/** One side alone has enough. */
+export const fitsAlone = ({ needed_bytes, most_alone_bytes }: Needs): boolean => needed_bytes <= most_alone_bytes;
 
 /** An engine broke while the page was at work. */
 export type Breakdown = {
@@ -56,6 +77,8 @@ export type SideState = {
   readonly hunkMoments: readonly HunkMoment[];
   /** What the whole run has come to, for the ledger; null until it is explored. */
   readonly outcome: string | null;
+  /** Jobs that the whole run has left undone; null: its end is not known yet. */
+  readonly unfinished: readonly JobFate[] | null;
   /** Nothing of this side can be shown. */
   readonly failure: Failure | null;
 };
@@ -165,6 +188,8 @@ export type AppState = {
   readonly storage: Storage;
   /** Something that was stored with the page could not be read: the engine computes it. */
   readonly damaged: boolean;
+  /** Jobs whose fate somebody has read and put away, in the order of their telling. */
+  readonly readFates: string;
   /** Another version of the page is kept and waits for this one to be left. */
   readonly newerWaits: boolean;
   /** No engine could be loaded: what stands was stored, and nothing else can be had. */
@@ -233,6 +258,7 @@ export const emptySide: SideState = {
   found: [],
   hunkMoments: [],
   outcome: null,
+  unfinished: null,
   failure: null,
 };
 
@@ -285,6 +311,7 @@ const initial: AppState = {
   passage: 'jump',
   storage: 'none',
   damaged: false,
+  readFates: '',
   newerWaits: false,
   withoutEngine: false,
   breakdown: null,

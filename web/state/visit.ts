@@ -2,16 +2,16 @@
 import type { Info, Opened } from '../engine/protocol.ts';
 import { pictureNamed } from '../stage/pictures.model.ts';
 import { refusedDraft } from './draft.ts';
-import { fittingSize } from './fitting-size.ts';
+import { fittingSize, type Smaller, smallerRun } from './fitting-size.ts';
 import { closeGallery } from './gallery.ts';
 import { type Intent, isLedgerPart, SIDES, type Side } from './intent.ts';
 import { linkWords } from './link.words.ts';
 import type { Asked, Proof } from './link-fields.ts';
-import { type Choice, closeSide, openSide } from './machines.ts';
+import { type Choice, closeSide, type OpenResult, openSide } from './machines.ts';
 import { fetchTexts, hasTexts, isPublished, kindOf, storyOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { want } from './stage.ts';
-import { appState, type Failure, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
+import { appState, type Failure, fitsAlone, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
 import { fetchOpening } from './stored.ts';
 import { checkStory, goToBeat } from './story.ts';
 import { beatOf, isAtEnd, storyTold } from './told.ts';
@@ -77,7 +77,7 @@ export async function visit(request: Visit): Promise<void> {
     return;
   }
   const asLeft = appState().intent;
-  const failures = await openBoth(choiceOf(asked));
+  const failures = await openBoth(choiceOf(asked), asked.view);
   if (visitNumber !== session.visit.visits) return;
   const plainly: Asked = { scenario: asked.scenario };
   const changed =
@@ -89,13 +89,16 @@ export async function visit(request: Visit): Promise<void> {
     asked.sets !== undefined ||
     asked.changes !== undefined;
   const isRefused = failures.length === SIDES.length && failures.every(({ fault }) => fault === null);
-  const size = isRefused ? await fittingSize(choiceOf(asked)) : null;
+  // What a page has not enough memory for is offered in a smaller form, and the link stays as it is.
+  const isTooLarge = failures.some(({ needs }) => needs !== undefined);
+  session.visit.tooLarge = isTooLarge ? asked : null;
+  const size = isRefused && !isTooLarge ? await fittingSize(choiceOf(asked)) : null;
   if (visitNumber !== session.visit.visits) return;
   if (size !== null) {
     await visit(atSize(request, size, failures[0]?.why ?? ''));
     return;
   }
-  if (isRefused && changed) {
+  if (isRefused && changed && !isTooLarge) {
     // A machine that cannot be built: the scenario as its author wrote it is the nearest thing. A text of one's own is kept in the lab.
     if (typeof asked.text === 'string') setApp({ draft: refusedDraft(asked.text, failures[0]?.why ?? '') });
     await visit({
@@ -208,8 +211,11 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   else if (beat !== null) goToBeat(beat, asked.picture, request.type === 'link' && request.fromCard ? 'plays' : 'jumps');
 }
 
-async function openBoth(choice: Choice): Promise<readonly Failure[]> {
+/** Both sides; where there is memory for one only, the one that is looked at alone. */
+async function openBoth(choice: Choice, view: Intent['view'] | undefined): Promise<readonly Failure[]> {
   const results = await Promise.all(SIDES.map((side) => openSide(side, choice)));
+  if (view !== undefined && view !== 'both' && results.every(mayRunAlone))
+    results[SIDES.indexOf(view)] = await openSide(view, choice, true);
   const failures: Failure[] = [];
   for (const [index, side] of SIDES.entries()) {
     const result = results[index];
@@ -221,6 +227,19 @@ async function openBoth(choice: Choice): Promise<readonly Failure[]> {
   }
   return failures;
 }
+
+const mayRunAlone = (result: OpenResult): boolean =>
+  result.type === 'failed' && result.failure.needs !== undefined && fitsAlone(result.failure.needs);
+
+/** A link to the same, with another view, size or text. */
+export function visitInstead(change: Partial<Pick<Intent, 'view' | 'size' | 'text'>>): void {
+  const asked = session.visit.tooLarge;
+  if (asked !== null) void visit({ type: 'control', asked: { ...asked, ...change } });
+}
+
+/** The smaller run that fits, of what was too large. */
+export const smallerVisit = async (): Promise<Smaller | null> =>
+  session.visit.tooLarge === null ? null : smallerRun(choiceOf(session.visit.tooLarge));
 
 function cannotOpen(side: Side, failure: Failure): void {
   closeSide(side);

@@ -27,6 +27,9 @@ export const figure = (value: number): string => (Math.abs(value) >= 100 ? whole
 /** The clock, to the microsecond. */
 export const clock = (ns: Ns): string => `${fine.format(ns / 1e9)} s`;
 
+/** The clock, to the millisecond. */
+export const milliseconds = (ns: Ns): string => `${(Math.floor(ns / 1e6) / 1e3).toFixed(3)} s`;
+
 /** The clock for who watches: whole seconds, and at the start of a run a tenth. */
 export const seconds = (ns: Ns): string =>
   ns >= 100e9 ? `${whole.format(Math.floor(ns / 1e9))} s` : `${tenth.format(Math.floor(ns / 1e8) / 10)} s`;
@@ -37,6 +40,13 @@ export const duration = (ns: Ns): string => {
   if (ns >= 1e6) return `${plain.format(ns / 1e6)} ms`;
   return ns >= 1e3 ? `${plain.format(ns / 1e3)} µs` : `${plain.format(ns)} ns`;
 };
+
+/** How long something has lasted, for tables: seconds with a tenth, or milliseconds. */
+export const span = (ns: Ns): string => {
+  if (ns >= 1e9) return `${tenth.format(ns / 1e9)} s`;
+  return ns >= 1e7 || ns === 0 ? `${whole.format(ns / 1e6)} ms` : `${plain.format(ns / 1e6)} ms`;
+};
+export const spanDifference = (ns: Ns): string => (ns === 0 ? '±0' : `${ns > 0 ? '+' : '−'}${span(Math.abs(ns))}`);
 
 /** Pages of 4 KiB as a size. */
 export const size = (pages: number): string => {

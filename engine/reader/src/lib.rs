@@ -9,7 +9,8 @@ use reclaim::bindings::hand_over;
 use reclaim::kernel;
 use reclaim::report::Info;
 use reclaim::report::ledger::{self, Sheet};
-use reclaim::scenario::{Options, Scenario, Side, estimate, parse};
+use reclaim::scenario::estimate::{self, Beside};
+use reclaim::scenario::{Options, Scenario, Side, parse};
 use reclaim::simulation::KernelSide;
 use reclaim::trace::{EVENTS, sample};
 use wasm_bindgen::prelude::*;
@@ -77,11 +78,20 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Vec<u8>, JsError> 
 }
 
 /// Validates a scenario for the simulator, with the kernel that the options choose; refuses with a sentence, also one that a page has not
-/// enough memory for.
+/// enough memory for. `alone`: the other side does not run.
 #[wasm_bindgen]
-pub fn checked(scenario_toml: &str, options: &str) -> Result<Vec<u8>, JsError> {
+pub fn checked(
+    scenario_toml: &str,
+    options: &str,
+    alone: Option<bool>,
+) -> Result<Vec<u8>, JsError> {
     let (scenario, options) = load(scenario_toml, options)?;
-    if let Some(sentence) = estimate::refusal_in_a_page(&scenario) {
+    let beside = if alone == Some(true) {
+        Beside::Nobody
+    } else {
+        Beside::Another
+    };
+    if let Some(sentence) = estimate::refusal_in_a_page(&scenario, beside) {
         return Err(refuse(&sentence));
     }
     let side = match options.kernel {

@@ -167,7 +167,7 @@ impl Machine {
             user_class: zones.iter().map(Zone::class).max().unwrap_or(0),
             gauges: Gauges::default(),
             last_order: 0,
-            progress: Progress::default(),
+            progress: Progress::until(scenario.end_ns),
             flows: Flows::new(zones.len()),
             waits: Waits::default(),
             observations: Observations::default(),

@@ -9,7 +9,7 @@ use reclaim::bindings::{self, take_over};
 use reclaim::kernel;
 use reclaim::mm::id::ZoneId;
 use reclaim::report::frame::FrameRequest;
-use reclaim::report::{Outcome, PageLife, counters};
+use reclaim::report::{Outcome, PageLife, counters, fates};
 use reclaim::scenario::schema::Knob;
 use reclaim::scenario::{Picture, Scenario, kernel_of};
 use reclaim::simulation::{self, Advance, KernelSide, Stop};
@@ -296,6 +296,12 @@ impl Simulation {
     /// What the run has come to so far, as text for `ledger` of the reader.
     pub fn outcome(&self) -> String {
         Outcome::of(&self.scenario, self.side, &self.inner).to_toml()
+    }
+
+    /// Jobs that were killed so far; at the end of the run those that are not done, too.
+    #[wasm_bindgen(unchecked_return_type = "Parcel<JobFate[]>")]
+    pub fn unfinished(&self) -> Vec<u8> {
+        parcel(&fates(&self.inner.machine()))
     }
 
     /// What `trace_chain` has gathered, like `chain`.

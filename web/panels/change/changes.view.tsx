@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button, Dialog, Heading, Switch } from 'react-aria-components';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
+import { NoEffect } from '../../parts/no-effect.tsx';
 import { positionNs } from '../../parts/position.ts';
 import { changeFromHere, undoChange } from '../../state/commands.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
@@ -61,6 +62,7 @@ const Sysctls = (): ReactElement => {
 
 const Patches = ({ side }: { readonly side: Side }): ReactElement => {
   const patches = useApp((state) => state.infos[side]?.patches) ?? [];
+  const withoutEffect = useApp((state) => state.infos[side]?.without_effect) ?? [];
   const chosen = useApp((state) => state.intent.patches[side]);
   const changes = useApp((state) => state.intent.changes);
   const ns = useApp(positionNs);
@@ -69,6 +71,7 @@ const Patches = ({ side }: { readonly side: Side }): ReactElement => {
   return (
     <section>
       <h3>{changeWords.patches(pageWords.side[side])}</h3>
+      <NoEffect sentences={withoutEffect} />
       {free.length === 0 ? <p>{changeWords.noPatches}</p> : null}
       <ul>
         {free.map((patch) => (

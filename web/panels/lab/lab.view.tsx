@@ -1,6 +1,7 @@
 // The lab over the stage: a form, the text that it writes, and what the engine says of it.
 import { type DragEvent, type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { NoEffect } from '../../parts/no-effect.tsx';
 import { Pick } from '../../parts/pick.tsx';
 import { LAB } from '../../state/intent.ts';
 import { changeDraft, openDraft, restoreDraft, runDraft, saveDraft, setsBeside, startFrom } from '../../state/lab.ts';
@@ -109,6 +110,12 @@ const Verdict = (): ReactElement | null => {
   );
 };
 
+/** Of both kernels. */
+const LabNoEffect = (): ReactElement | null => {
+  const verdict = useApp((state) => state.draft?.verdict);
+  return verdict?.type === 'accepted' ? <NoEffect sentences={verdict.info.without_effect} /> : null;
+};
+
 const Beside = (): ReactElement => {
   const sets = useApp((state) => (state.draft === null ? '' : setsBeside(state.draft).join(', ')));
   return (
@@ -170,7 +177,10 @@ const Lab = (): ReactElement => {
           <Text />
         </div>
         <footer className="lab-foot">
-          <Verdict />
+          <div>
+            <Verdict />
+            <LabNoEffect />
+          </div>
           <Button className="button strong" isDisabled={refused} onPress={() => void runDraft()}>
             {labWords.run}
             <kbd>{labWords.runKey}</kbd>

@@ -4,6 +4,7 @@ import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay, Switch } f
 import type { PatchInfo } from '../../engine/protocol.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { NoEffect } from '../../parts/no-effect.tsx';
 import { usePointed } from '../../parts/use-pointed.ts';
 import { setPatch } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
@@ -44,6 +45,7 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
   const chosen = useApp((state) => state.intent.patches[side]);
   const pointed = usePointed('patches', '', side);
   const locked = useApp(locks('patches'));
+  const withoutEffect = useApp((state) => state.infos[side]?.without_effect) ?? [];
   if (patches === undefined || patches.length === 0) return null;
   const on = activePatches(patches, chosen);
   return (
@@ -57,6 +59,7 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
           <Dialog className="dialog" aria-label={patchWords.title(side)}>
             <Heading slot="title">{patchWords.title(side)}</Heading>
             <p>{patchWords.intro}</p>
+            <NoEffect sentences={withoutEffect} />
             <ul className="patch-list">
               {patches.map((patch) => (
                 <PatchRow key={patch.id} side={side} patch={patch} on={on.has(patch.id)} lock={patchLock(patches, on, patch)} />

@@ -2,7 +2,7 @@
 import type { Frame, Ledger, LedgerRow } from '../../engine/protocol.ts';
 import { eventNames } from '../../stage/events/event-names.words.ts';
 import { eventSentence } from '../../stage/events/events.words.ts';
-import { COUNTERS_OF, outcomeRows } from '../../stage/outcomes/outcomes.model.ts';
+import { OUTCOME_ROWS, outcomeRows } from '../../stage/outcomes/outcomes.model.ts';
 import { outcomeWords } from '../../stage/outcomes/outcomes.words.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import type { AppState, Samples } from '../../state/store.ts';
@@ -33,11 +33,11 @@ type OutcomeLine = { readonly name: string; readonly counters: string; readonly 
 
 function outcomeLines(state: AppState): readonly OutcomeLine[] {
   const frames = framesShown(state);
-  const of = (frame: Frame | null) => (frame === null ? [] : outcomeRows(frame, null, state.counterNames, 'all', null));
+  const of = (frame: Frame | null) => (frame === null ? [] : outcomeRows(frame, null, state.counterNames));
   const [before, after] = [of(frames.before), of(frames.after)];
   return (before.length > 0 ? before : after).map(({ outcome }) => ({
     name: outcomeWords.outcome[outcome],
-    counters: COUNTERS_OF[outcome].filter((name) => state.counterNames.includes(name)).join(' + '),
+    counters: OUTCOME_ROWS[outcome].from.filter((name) => state.counterNames.includes(name)).join(' + '),
     before: before.find((row) => row.outcome === outcome)?.value ?? null,
     after: after.find((row) => row.outcome === outcome)?.value ?? null,
   }));

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { DEFINITION_ID, type Marked } from '../../parts/term.ts';
 import { useBeside } from '../../parts/use-beside.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
+import { StalledTasks } from '../../stage/outcomes/outcome-table.view.tsx';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
 import { type Formula, formulasOf } from './formulas.model.ts';
@@ -60,6 +61,7 @@ export const DefinitionBody = ({ term, side, of }: BodyProps): ReactElement => {
     <>
       <p className="definition-text">{text}</p>
       <Formulas term={term} side={side} of={of} />
+      {term === 'stallTime' ? <StalledTasks side={side} /> : null}
       {kernel === '' ? null : (
         <p className="definition-source">
           {termWords.kernelName} <code>{kernel}</code>

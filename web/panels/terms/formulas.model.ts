@@ -9,7 +9,7 @@ import { BATCH_PAGES, GENTLEST, priorityOf, shownGauge } from '../../stage/dial/
 import { dirtyPages, diskRows } from '../../stage/disk/disk.model.ts';
 import { groupList, MOST_GROUPS } from '../../stage/groups/groups.model.ts';
 import { type ListRow, listRows } from '../../stage/lists/lists.model.ts';
-import { COUNTERS_OF, type Outcome } from '../../stage/outcomes/outcomes.model.ts';
+import { isOutcome, OUTCOME_ROWS, type Outcome } from '../../stage/outcomes/outcomes.model.ts';
 import { deepestOf, type Stack, type StackPart, stackRows } from '../../stage/stack/stack.model.ts';
 import type { Term } from './terms.model.ts';
 
@@ -193,7 +193,7 @@ function windowFormulas({ frame, of }: Asked): readonly Formula[] {
 }
 
 const counterParts = (outcome: Outcome, { frame, counterNames }: Asked): readonly Expression[] =>
-  COUNTERS_OF[outcome].flatMap((counter) => {
+  OUTCOME_ROWS[outcome].from.flatMap((counter) => {
     const value = frame.counters[counterNames.indexOf(counter)];
     return value === undefined ? [] : [{ type: 'number', value, name: { counter } } as const];
   });
@@ -334,6 +334,7 @@ function fragmentationFormulas({ blocks }: Frame): readonly Formula[] {
 export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
   const { frame } = asked;
   const zone = zoneOf(asked);
+  if (isOutcome(term)) return outcomeFormulas(term, asked);
   switch (term) {
     case 'free':
     case 'memory':
@@ -352,16 +353,6 @@ export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
       ];
     case 'scan':
       return windowFormulas(asked);
-    case 'scanned':
-    case 'freed':
-    case 'swappedOut':
-    case 'swappedIn':
-    case 'written':
-    case 'activated':
-    case 'majorFaults':
-    case 'stalls':
-    case 'oom':
-      return outcomeFormulas(term, asked);
     case 'background':
     case 'dirtyLimit':
       return dirtyFormulas(term, frame);

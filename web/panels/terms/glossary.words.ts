@@ -183,7 +183,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   outcomes: {
     name: 'outcomes',
-    text: 'What has happened since the start of the run, counted as in /proc/vmstat. On the side with the patches, the difference to the other side stands beside each number.',
+    text: 'What has happened since the start of the run: counters of /proc/vmstat, and times and counts of the simulator. If there is not room for all, those are shown that differ or are not 0. On the side with the patches, the difference to the other side stands beside each number.',
   },
   scanned: {
     name: 'scanned',
@@ -215,7 +215,23 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   stalls: {
     name: 'direct reclaims',
-    text: 'How often a task had to reclaim pages itself before it got one. The time lane shows how long tasks were stalled.',
+    text: 'How often a task had to reclaim pages itself before it got one. The stall time says how long tasks waited.',
+  },
+  stallTime: {
+    name: 'stall time',
+    text: 'How long all tasks together could not continue because of memory: in direct reclaim, in compaction for a request, throttled, or at the dirty limit. A stall that is not over counts up to this moment.',
+  },
+  kswapdTime: {
+    name: 'kswapd CPU time',
+    text: 'How long kswapd, or the kswapds of all nodes, used a CPU since the start of the run. Programs cannot use this time.',
+  },
+  shrinkerTime: {
+    name: 'shrinker CPU time',
+    text: 'How long shrinkers used a CPU, whether kswapd called them or a task in direct reclaim.',
+  },
+  failed: {
+    name: 'failed requests',
+    text: 'Requests for memory that the kernel refused: those of tasks that cannot wait, those for several pages in one piece, and those for pages that the caller can do without, such as read-ahead.',
   },
   oom: {
     name: 'OOM kills',

@@ -103,7 +103,10 @@ export const glossary: WordsOf<typeof english.glossary> = {
   mapped: { name: '被映射', text: '有进程的页表指向它。释放之前要解除所有映射；之后谁再碰它就发生缺页。' },
   unevictable: { name: '不可回收', text: '被锁在内存里的页面。回收不看它们。' },
   kernel: { name: '内核页面', text: '内核自己用的页面，比如装小对象的 slab。它们不在任何链表上；只有 shrinker 会还回一些。' },
-  outcomes: { name: '结果', text: '运行开始以来的结果：和 /proc/vmstat 里的计数器一样。补丁后的内核，旁边是与补丁前的差。' },
+  outcomes: {
+    name: '结果',
+    text: '运行开始以来的结果：和 /proc/vmstat 里的计数器一样，旁边是模拟器自己数的。放不下全部时，只显示有差别或不为 0 的。补丁后的内核，旁边是与补丁前的差。',
+  },
   scanned: { name: '扫描', text: '回收看过的不活跃链表上的页面。活跃链表另算，叫 pgrefill。扫描带来什么，看下一行。' },
   freed: { name: '释放', text: '回收从使用者那里拿走、还给空闲链表的页面。与扫描数相比，就是回收的效率。' },
   swappedOut: { name: '换出', text: '为释放内存而写到交换区的匿名页。' },
@@ -114,7 +117,20 @@ export const glossary: WordsOf<typeof english.glossary> = {
   },
   activated: { name: '激活', text: '及时再用到、从不活跃链表进了活跃链表的页面。' },
   majorFaults: { name: '主缺页', text: '访问内存时不得不等磁盘，因为页面在交换区，或者它的文件已不在内存。' },
-  stalls: { name: '直接回收', text: '任务在得到一页之前不得不自己回收的次数。任务等了多久，看时间轴。' },
+  stalls: { name: '直接回收', text: '任务在得到一页之前不得不自己回收的次数。任务等了多久，看停顿时间。' },
+  stallTime: {
+    name: '停顿时间',
+    text: '所有任务加起来，因为内存而不能继续自己工作的时间：直接回收、为一次请求回收或规整、被限流、脏页到了上限。还没结束的停顿算到现在。',
+  },
+  kswapdTime: {
+    name: 'kswapd CPU 时间',
+    text: '运行开始以来 kswapd（或各节点的 kswapd 合计）占用 CPU 的时间。它们用掉的，程序可能就没有了。',
+  },
+  shrinkerTime: { name: 'shrinker CPU 时间', text: 'shrinker 占用 CPU 的时间，不管是谁调用的：kswapd，或直接回收的任务。' },
+  failed: {
+    name: '失败的请求',
+    text: '内核拒绝的内存请求：不能等待的任务的请求、要几个连续页面的请求，以及可以不要的页面的请求，比如预读。',
+  },
   oom: { name: 'OOM 杀死', text: '因为再也没有内存可给，内核杀死的进程。它的计数器从 4.13 起在 /proc/vmstat 里。' },
   refault: {
     name: 'refault',

@@ -1,5 +1,6 @@
 // What the kernel calls the words of the stage, and where to read on: the same in every language.
 // Files and functions are those of 4.10, as in the headers of the engine's modules, unless a version stands there.
+import { ofOutcomes } from '../../stage/outcomes/outcomes.model.ts';
 import type { Term } from './terms.model.ts';
 
 type InKernel = {
@@ -58,15 +59,7 @@ export const IN_KERNEL: Readonly<Record<Term, InKernel>> = {
   unevictable: { kernel: 'LRU_UNEVICTABLE', source: 'mm/vmscan.c: page_evictable' },
   kernel: { kernel: 'NR_SLAB_RECLAIMABLE, NR_SLAB_UNRECLAIMABLE', source: 'mm/slab.c: kmem_getpages' },
   outcomes: { kernel: '/proc/vmstat', source: 'mm/vmstat.c: vmstat_text' },
-  scanned: { kernel: 'pgscan_kswapd, pgscan_direct', source: 'mm/vmscan.c: shrink_inactive_list' },
-  freed: { kernel: 'pgsteal_kswapd, pgsteal_direct; up to 3.3 kswapd_steal, of pgsteal', source: 'mm/vmscan.c: shrink_inactive_list' },
-  swappedOut: { kernel: 'pswpout', source: 'mm/page_io.c: swap_writepage' },
-  swappedIn: { kernel: 'pswpin', source: 'mm/page_io.c: swap_readpage' },
-  written: { kernel: 'nr_vmscan_write', source: 'mm/vmscan.c: pageout' },
-  activated: { kernel: 'pgactivate', source: 'mm/swap.c: __activate_page; mm/vmscan.c: shrink_page_list' },
-  majorFaults: { kernel: 'pgmajfault', source: 'mm/filemap.c: filemap_fault; mm/memory.c: do_swap_page' },
-  stalls: { kernel: 'allocstall', source: 'mm/vmscan.c: do_try_to_free_pages' },
-  oom: { kernel: 'oom_kill', source: 'mm/oom_kill.c: oom_kill_process' },
+  ...ofOutcomes(({ kernel, source }) => ({ kernel, source })),
   refault: { kernel: 'workingset_refault', source: 'mm/workingset.c: workingset_refault' },
   workingSet: { kernel: 'workingset', source: 'mm/workingset.c' },
   events: { kernel: 'tracepoints', source: 'include/trace/events/vmscan.h' },

@@ -1,4 +1,5 @@
 // The words on the stage that have a meaning of their own. Each has a definition in panels/terms/glossary.words.ts.
+import { OUTCOMES } from '../../stage/outcomes/outcomes.model.ts';
 
 /** In the order in which one learns them, by their places on the stage. */
 export const TERMS = [
@@ -52,15 +53,7 @@ export const TERMS = [
   'kernel',
   // Outcomes.
   'outcomes',
-  'scanned',
-  'freed',
-  'swappedOut',
-  'swappedIn',
-  'written',
-  'activated',
-  'majorFaults',
-  'stalls',
-  'oom',
+  ...OUTCOMES,
   'refault',
   'workingSet',
   'events',

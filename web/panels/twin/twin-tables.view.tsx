@@ -7,6 +7,7 @@ import { DiskTable } from '../../stage/disk/disk-table.view.tsx';
 import { GroupTable } from '../../stage/groups/group-table.view.tsx';
 import { ListTable } from '../../stage/lists/list-table.view.tsx';
 import { MapTable } from '../../stage/map/map-table.view.tsx';
+import { OutcomeTable } from '../../stage/outcomes/outcome-table.view.tsx';
 import { StackTable } from '../../stage/stack/stack-table.view.tsx';
 import { ZoneTable } from '../../stage/tanks/zone-table.view.tsx';
 import type { Side } from '../../state/intent.ts';
@@ -48,6 +49,7 @@ const PictureTable = ({ side }: { readonly side: Side }): ReactElement | null =>
 export const TwinTables = ({ side }: { readonly side: Side }): ReactElement => (
   <ShownAsText>
     <PictureTable side={side} />
+    <OutcomeTable side={side} />
     <ZoneTable side={side} />
   </ShownAsText>
 );

@@ -5,6 +5,7 @@ import type { Frame } from '../../engine/protocol.ts';
 import { SidePanel } from '../../parts/side-panel.tsx';
 import { useHand } from '../../parts/use-hand.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
+import { unfinishedWords } from '../../stage/unfinished/unfinished.words.ts';
 import { closeTwin } from '../../state/commands.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
@@ -42,7 +43,10 @@ const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
           <h3>
             {pageWords.side[side]} <span className="twin-clock">{twinWords.at(frame.time_ns)}</span>
           </h3>
-          <p className="twin-sentence">{twinWords.sentence(momentOf(frame, zone, kinds))}</p>
+          <p className="twin-sentence">
+            {twinWords.sentence(momentOf(frame, zone, kinds))}
+            {frame.unfinished.map((fate) => ` ${unfinishedWords.sentence(fate)}`)}
+          </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <section className="twin-scroll" tabIndex={0} aria-label={twinWords.numbersOf(pageWords.side[side])}>
             <TwinTree side={side} frame={frame} open={open} onOpen={onOpen} />

@@ -3,6 +3,8 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';
 import { runCommand } from '../../parts/run-command.ts';
+import { unfinishedParts } from '../../stage/unfinished/unfinished.model.ts';
+import { unfinishedWords } from '../../stage/unfinished/unfinished.words.ts';
 import { isOwnRun } from '../../state/commands.ts';
 import { STORIES } from '../../state/link.ts';
 import { useApp } from '../../state/store.ts';
@@ -58,6 +60,22 @@ const Beside = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   );
 };
 
+/** Jobs that the whole run has left undone: without a word it would look like a fast one. */
+const Unfinished = (): ReactElement | null => {
+  const before = useApp((state) => state.sides.before.unfinished);
+  const after = useApp((state) => state.sides.after.unfinished);
+  const parts = unfinishedParts(before, after).map(unfinishedWords.part);
+  return parts.length === 0 ? null : (
+    <p className="end-unfinished">
+      {parts.map(({ title, text }) => (
+        <span key={title}>
+          <strong>{title}</strong> {text}{' '}
+        </span>
+      ))}
+    </p>
+  );
+};
+
 export const EndPage = (): ReactElement | null => {
   const scenario = useApp((state) => state.intent.scenario);
   const story = useApp(storyTold);
@@ -92,6 +110,7 @@ export const EndPage = (): ReactElement | null => {
           <div className="end-notes">
             <After scenario={scenario} />
             <Beside scenario={scenario} />
+            <Unfinished />
           </div>
         </section>
         <EndDoors scenario={scenario} />

@@ -1,6 +1,7 @@
 // What on the stage a beat points at. Targets are compared as texts, so that each view can ask whether it is meant.
 import { CACHE_NAMES } from '../../stage/caches/caches.model.ts';
 import { LANES } from '../../stage/lanes/lanes.model.ts';
+import { OUTCOMES } from '../../stage/outcomes/outcomes.model.ts';
 import { LIST_NAMES, STORY_SIDES, type StorySide } from './story-values.model.ts';
 
 /** Kinds of targets, and whether one of several is meant by a name. */
@@ -10,7 +11,7 @@ const KINDS = {
   group: 'a group',
   lane: LANES,
   task: 'a task',
-  outcome: ['scanned', 'freed', 'swappedOut', 'swappedIn', 'written', 'activated', 'majorFaults', 'stalls', 'oom'],
+  outcome: OUTCOMES,
   actor: ['kswapd', 'direct', 'flusher'],
   cache: [...CACHE_NAMES, 'pages'],
   priority: null,

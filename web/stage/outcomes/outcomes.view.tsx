@@ -1,51 +1,46 @@
-// What came of it. Differences are signs and numbers.
-import type { ReactElement } from 'react';
+// What came of it: as many of the outcomes as there is room for. Differences are signs and numbers.
+import type { CSSProperties, ReactElement, RefObject } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
 import { useAbsentWords } from '../../parts/use-absent-words.ts';
-import { useDepth, useSpoken } from '../../parts/use-depth.ts';
+import { useDepth } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
+import { useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
 import { outcomeRoom, targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
-import { count, difference } from '../../words/format.ts';
-import { depthWords } from '../depth.words.ts';
 import { isOutcomeInPlay } from '../in-play.model.ts';
-import { type OutcomeRow, outcomeRows } from './outcomes.model.ts';
-import { outcomeWords } from './outcomes.words.ts';
+import { ALL_OUTCOMES, OUTCOME_ROWS, type OutcomeRow, outcomeRows, outcomesIn } from './outcomes.model.ts';
+import { outcomeDifference, outcomeValue, outcomeWords } from './outcomes.words.ts';
 
-/** Against the kernel with more; alone, against the most that there is of anything. */
-const Bar = ({ value, most }: { readonly value: number; readonly most: number }): ReactElement => (
-  <span className="outcome-bar">
-    {value === 0 ? depthWords.none : <span className="outcome-length" style={{ width: `${(100 * value) / Math.max(value, most)}%` }} />}
-  </span>
-);
+type RowProps = { readonly row: OutcomeRow; readonly side: Side; readonly inPlay: boolean; readonly whole: boolean };
 
-type RowProps = { readonly row: OutcomeRow; readonly side: Side; readonly most: number; readonly inPlay: boolean; readonly whole: boolean };
-
-const Row = ({ row, side, most, inPlay, whole }: RowProps): ReactElement => {
+const Row = ({ row, side, inPlay, whole }: RowProps): ReactElement => {
   const absent = useAbsentWords();
   const depth = useDepth();
-  const spoken = useSpoken(side).outcome(row.outcome);
   const classes = `${row.alarm ? 'alarm' : ''}${inPlay ? '' : ' not-in-play'}${usePointed('outcome', row.outcome, side)}`;
   const name = <span className={depth === 'kernel' && !whole ? 'visually-hidden' : ''}>{outcomeWords.outcome[row.outcome]}</span>;
   return (
     <tr className={classes} {...term(row.outcome)}>
       <th scope="row">
         {name}
-        {depth === 'kernel' ? <code className="outcome-counter"> {depthWords.kernel.counters[row.outcome]}</code> : null}
+        {depth === 'kernel' ? <code className="outcome-counter"> {OUTCOME_ROWS[row.outcome].counter}</code> : null}
         {inPlay ? null : <span className="not-in-play-note"> {absent}</span>}
       </th>
-      <td>{depth === 'story' && !spoken ? <Bar value={row.value} most={most} /> : count(row.value)}</td>
-      {row.other === null ? null : (
-        <td className="outcome-difference">
-          {depth === 'story' ? depthWords.compared(row.value, row.other) : difference(row.value - row.other)}
-        </td>
-      )}
+      <td>{outcomeValue(row)}</td>
+      {row.other === null ? null : <td className="outcome-difference">{outcomeDifference(row.value, row.other, row.unit)}</td>}
     </tr>
   );
 };
+
+/** How many rows fit into the room that the grid gives to the table's place; until that is measured, one. */
+function useRowsThatFit(): readonly [RefObject<HTMLDivElement | null>, number] {
+  const [place, { height }] = useSize<HTMLDivElement>();
+  const row = place.current?.querySelector('tr')?.getBoundingClientRect().height ?? 0;
+  // Half a pixel may come from rounding.
+  return [place, row === 0 ? 1 : Math.max(1, Math.floor((height + 0.5) / row))];
+}
 
 type OutcomesProps = {
   readonly side: Side;
@@ -62,12 +57,10 @@ export const Outcomes = ({ side, frame, reference, beside }: OutcomesProps): Rea
     const target = targetShown(state);
     return target?.kind === 'outcome' ? target.name : null;
   });
-  const rows = outcomeRows(frame, reference, names, room, pointed);
-  const besideRows = beside === null ? rows : outcomeRows(beside, null, names, room, pointed);
-  const mostOf = (row: OutcomeRow): number =>
-    beside === null
-      ? Math.max(...rows.map(({ value }) => value))
-      : Math.max(row.value, besideRows.find(({ outcome }) => outcome === row.outcome)?.value ?? 0);
+  const [place, fitting] = useRowsThatFit();
+  const all = outcomeRows(frame, reference, names);
+  const besideAll = beside === null ? [] : outcomeRows(beside, null, names);
+  const rows = outcomesIn(Math.min(room, fitting), all, besideAll, pointed);
   return (
     <section className="area-outcomes panel">
       <h3>
@@ -78,20 +71,15 @@ export const Outcomes = ({ side, frame, reference, beside }: OutcomesProps): Rea
           </span>
         )}
       </h3>
-      <table className="outcomes">
-        <tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.outcome}
-              row={row}
-              side={side}
-              most={mostOf(row)}
-              inPlay={isOutcomeInPlay(row.outcome, frame)}
-              whole={beside === null}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div ref={place} className="outcomes-place" style={{ '--rows': Math.min(room, ALL_OUTCOMES) } as CSSProperties}>
+        <table className="outcomes">
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.outcome} row={row} side={side} inPlay={isOutcomeInPlay(row.outcome, frame)} whole={beside === null} />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 };

@@ -12,7 +12,12 @@ export const outcomeWords: WordsOf<typeof english.outcomeWords> = {
     activated: '激活',
     majorFaults: '主缺页',
     stalls: '直接回收',
+    stallTime: '停顿时间',
+    kswapdTime: 'kswapd CPU 时间',
+    shrinkerTime: 'shrinker CPU 时间',
+    failed: '失败的请求',
     oom: 'OOM 杀死',
   },
+  stalledTasks: '各任务的停顿时间',
   comparedWith: '与补丁前相比',
 };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use reclaim::report::{Counters, Outcome, Told, Unfinished, proc_vmstat, unfinished};
-use reclaim::scenario::{Scenario, said_of_size};
+use reclaim::scenario::said_of_size;
 use reclaim::simulation::Simulation;
 
 use crate::args::RunArgs;
@@ -91,8 +91,8 @@ pub(crate) fn not_finished(one: &Unfinished) -> String {
 }
 
 /// The same on standard error, for commands whose output is something else.
-pub(crate) fn say_unfinished(sim: &Simulation, scenario: &Scenario) {
-    for one in unfinished(&sim.machine(), scenario) {
+pub(crate) fn say_unfinished(sim: &Simulation) {
+    for one in unfinished(&sim.machine()) {
         eprintln!("{}", printable(&not_finished(&one)));
     }
 }

@@ -35,7 +35,7 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
         write_trace(&mut sim, until, columns, &mut progress, &mut out)?;
     }
     progress.done();
-    say_unfinished(&sim, &scenario);
+    say_unfinished(&sim);
     Ok(())
 }
 

@@ -68,6 +68,18 @@ pub struct Progress {
     pub kills: Vec<Kill>,
     /// Everything that was to be done is done.
     pub finished: bool,
+    /// When the run ends at the latest, ns.
+    pub end_ns: u64,
+}
+
+impl Progress {
+    /// Nothing yet, of a run that ends at the latest then, ns.
+    pub(crate) fn until(end_ns: u64) -> Self {
+        Self {
+            end_ns,
+            ..Self::default()
+        }
+    }
 }
 
 /// A task has a result, in thousandths.

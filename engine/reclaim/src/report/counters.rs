@@ -1,19 +1,32 @@
-//! Counters as they are shown: those of /proc/vmstat, and those of groups.
+//! Counters as they are shown: those of /proc/vmstat, those that no kernel has, and those of groups.
 
 use crate::machine::Machine;
 use crate::mm::vmstat::vmstat;
+use crate::record::{TimeTotals, time_totals};
 
 /// Groups whose counters a picture has: a list of more than about a hundred names is too long for the page.
 const GROUPS_SHOWN: usize = 2;
 /// Counters of a group.
 const COUNTERS_OF_GROUP: usize = 7;
 
-/// Names and values of a picture's counters: /proc/vmstat, then the first groups as `memcg_NAME_pgscan`.
+/// Names and values of a picture's counters: /proc/vmstat, then what no kernel counts, then the first groups as `memcg_NAME_pgscan`.
 pub fn counters(m: &Machine) -> Vec<(String, u64)> {
     let groups = group_counters(m).into_iter();
     let groups = groups.take(GROUPS_SHOWN * COUNTERS_OF_GROUP);
     let groups = groups.map(|(name, value)| (format!("memcg_{}", name.replace('.', "_")), value));
-    vmstat(m).into_iter().chain(groups).collect()
+    let own = own_counters(&time_totals(m)).map(|(name, value)| (name.to_owned(), value));
+    vmstat(m).into_iter().chain(own).chain(groups).collect()
+}
+
+/// What all tasks together have paid and suffered, times in microseconds.
+pub(super) fn own_counters(totals: &TimeTotals) -> [(&'static str, u64); 4] {
+    let us = |ns: u64| ns / 1000;
+    [
+        ("kswapd_cpu_us", us(totals.kswapd_ns)),
+        ("shrinker_cpu_us", us(totals.shrinker_ns)),
+        ("stall_us", us(totals.stall_ns.iter().sum())),
+        ("failed_requests", totals.failed.sum()),
+    ]
 }
 
 /// Counters of all groups but the root, group by group, as `NAME.pgscan`.
@@ -44,8 +57,9 @@ mod tests {
     fn a_picture_has_the_counters_of_the_first_two_groups_and_an_outcome_those_of_all() {
         let m = testing::machine_with_groups(&[("a", 0, false), ("b", 0, false), ("c", 0, false)]);
         let shown = counters(&m);
-        let plain = vmstat(&m).len();
+        let plain = vmstat(&m).len() + 4;
         assert_eq!(shown.len(), plain + 14);
+        assert_eq!(shown[plain - 4].0, "kswapd_cpu_us");
         assert_eq!(shown[plain].0, "memcg_a_usage");
         assert_eq!(shown[plain + 13].0, "memcg_b_pgmajfault");
         assert!(shown.len() <= 120, "the page takes them as a list");

@@ -21,11 +21,13 @@ use self::stack::StackFrame;
 use super::counters::counters;
 use super::hash::state_hash;
 use super::place_map::{PageDetail, PlaceMap, page_detail, place_map};
+use super::unfinished::{JobFate, fates};
 use crate::machine::Machine;
 use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::page_writeback::global_dirty_limits;
 use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::mm::zone::Lru;
+use crate::record::task_times;
 use crate::scenario::Picture;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::{Event, EventKind, Place};
@@ -34,6 +36,9 @@ pub use gauges::{GaugeFrame, MOST_GAUGES};
 pub(super) use lists::accessed;
 pub use lists::{Ribbon, TAIL_PAGES};
 pub use parts::FormulaParts;
+
+/// Names of tasks whose stalls are shown.
+pub const MOST_STALLED: usize = 8;
 
 /// Events shown.
 pub const RECENT_EVENTS: usize = 24;
@@ -135,6 +140,16 @@ pub struct TaskFrame {
     pub stack_bytes: u32,
 }
 
+/// Time for which tasks of one name have stalled for memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct StallFrame {
+    /// Their name.
+    pub task: String,
+    /// ns, stalls that are not over included.
+    pub stalled_ns: u64,
+}
+
 /// One event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
@@ -192,6 +207,10 @@ pub struct Frame {
     pub kswapd_awake: bool,
     /// Values of the counters, in the order of their names.
     pub counters: Vec<u64>,
+    /// Who has stalled longest, longest first; [`MOST_STALLED`] names at most.
+    pub stalls: Vec<StallFrame>,
+    /// Jobs that were killed so far; at the end of the run those that are not done, too.
+    pub unfinished: Vec<JobFate>,
     /// Swap slots.
     pub swap_total: u32,
     /// Free swap slots.
@@ -288,6 +307,8 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         recent: recent(m),
         kswapd_awake: m.nodes.iter().any(|n| n.awake),
         counters: counters(m).into_iter().map(|(_, value)| value).collect(),
+        stalls: stalls(m),
+        unfinished: fates(m),
         swap_total: m.swap.total_slots(),
         swap_free: m.swap.free_slots(),
         dirty_background: limits.background,
@@ -330,6 +351,18 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             )
         }),
     }
+}
+
+fn stalls(m: &Machine) -> Vec<StallFrame> {
+    let all = task_times(m).into_iter().map(|time| StallFrame {
+        stalled_ns: time.stalled_ns(),
+        task: time.task,
+    });
+    let mut all: Vec<StallFrame> = all.filter(|one| one.stalled_ns > 0).collect();
+    // Equal ones keep the order of their names.
+    all.sort_by_key(|one| std::cmp::Reverse(one.stalled_ns));
+    all.truncate(MOST_STALLED);
+    all
 }
 
 fn recent(m: &Machine) -> Vec<EventFrame> {

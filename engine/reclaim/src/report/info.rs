@@ -5,7 +5,9 @@ use crate::mm::id::NodeId;
 use crate::record::flow::FLOW_NAMES;
 use crate::scenario::kernel_of;
 use crate::scenario::schema::{KernelChoice, NodeSpec, Program, Work};
-use crate::scenario::{Options, Picture, Scenario, most_min_free_kbytes, task_names};
+use crate::scenario::{
+    Options, Picture, Scenario, estimate, most_min_free_kbytes, task_names, without_effect,
+};
 
 /// A scenario in short, with one of its kernels.
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
@@ -56,6 +58,14 @@ pub struct Info {
     pub flow_names: Vec<&'static str>,
     /// Most KiB that `min_free_kbytes` may become.
     pub most_min_free_kbytes: u32,
+    /// Sentences about settings that change nothing on the chosen kernel.
+    pub without_effect: Vec<String>,
+    /// Bytes that this side takes at the most.
+    pub needed_bytes: u64,
+    /// Most bytes that a page has for a side beside another one.
+    pub most_bytes: u64,
+    /// Most bytes that a page has for a side that runs alone.
+    pub most_alone_bytes: u64,
 }
 
 /// One patch of a kernel.
@@ -112,6 +122,10 @@ impl Info {
             programs: Program::ALL.map(Program::name).to_vec(),
             flow_names: FLOW_NAMES.to_vec(),
             most_min_free_kbytes: most_min_free_kbytes(&scenario.machine),
+            without_effect: without_effect(choice),
+            needed_bytes: estimate::bytes(scenario),
+            most_bytes: estimate::MOST_IN_A_PAGE,
+            most_alone_bytes: estimate::MOST_ALONE_IN_A_PAGE,
         }
     }
 }

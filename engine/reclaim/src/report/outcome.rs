@@ -177,7 +177,7 @@ impl Outcome {
             },
             stalls: direct_reclaim_stalls(&m),
             walltimes: m.progress.walltimes.clone(),
-            unfinished: unfinished(&m, scenario),
+            unfinished: unfinished(&m),
             groups: group_counters(&m),
             seen: observations::seen(&m),
             results: means(&m.progress.results),

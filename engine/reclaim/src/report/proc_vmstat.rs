@@ -4,6 +4,7 @@
 //! are compared; of these a version's file has some, and the sums over zones that it has not are the engine's own.
 //! Left out: counters that the engine does not have.
 
+use super::counters::own_counters;
 use crate::machine::Machine;
 use crate::mm::vmstat::vmstat;
 use crate::record::{STALLS, Stall, TaskTime, TimeTotals, group_stall_ns, task_times, time_totals};
@@ -124,23 +125,18 @@ fn own_sums(totals: &TimeTotals) -> Counters {
     let failed = totals.failed;
     let stalls = Stall::ALL.iter().zip(totals.stall_ns);
     let stalls = stalls.map(|(stall, ns)| (format!("stall_{}_us", stall.name()), us(ns)));
-    let first = [
-        ("kswapd_cpu_us", us(totals.kswapd_ns)),
-        ("shrinker_cpu_us", us(totals.shrinker_ns)),
-    ];
-    let last = [
-        ("stall_us", us(totals.stall_ns.iter().sum())),
-        ("failed_requests", failed.sum()),
+    let parts = [
         ("failed_atomic_requests", failed.atomic),
         ("failed_block_requests", failed.blocks),
         ("failed_page_requests", failed.pages),
     ];
     let named = |(name, n): (&str, u64)| (name.to_owned(), n);
-    first
-        .map(named)
+    let [kswapd, shrinkers, stalled, failures] = own_counters(totals).map(named);
+    [kswapd, shrinkers]
         .into_iter()
         .chain(stalls)
-        .chain(last.map(named))
+        .chain([stalled, failures])
+        .chain(parts.map(named))
         .collect()
 }
 

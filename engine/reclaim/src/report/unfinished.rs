@@ -2,8 +2,7 @@
 
 use crate::machine::Machine;
 use crate::record::{Kill, KilledBy};
-use crate::scenario::Scenario;
-use crate::sim::{Task, TaskKind, Wait};
+use crate::sim::Wait;
 
 /// A job that has not done its work.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,74 +13,151 @@ pub struct Unfinished {
     pub why: String,
 }
 
-/// Every job that was killed so far, or lost one of its tasks.
-pub fn killed(m: &Machine) -> Vec<Unfinished> {
-    let kills = m.progress.kills.iter();
-    kills
-        .map(|kill| Unfinished {
-            job: kill.job.clone(),
-            why: of_kill(m, kill),
-        })
-        .collect()
+/// Why a job has not done its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
+pub enum Ending {
+    /// The OOM killer: the machine was out of memory.
+    OutOfMemory,
+    /// The OOM killer: a group was at its limit.
+    GroupLimit,
+    /// Killed by hand.
+    Killed,
+    /// The run has ended before its start.
+    NotStarted,
+    /// Stopped by hand when the run ended.
+    Stopped,
+    /// At work or waiting when the run ended.
+    AtWork,
 }
 
-/// The same, and every job of a scenario that is not done although the scenario waits for it.
-pub fn unfinished(m: &Machine, scenario: &Scenario) -> Vec<Unfinished> {
-    let mut all = killed(m);
-    let waited_for = scenario.actors.iter().filter(|actor| !actor.background);
-    for actor in waited_for {
-        let is_done = m
-            .progress
-            .walltimes
-            .iter()
-            .any(|(job, _)| *job == actor.name);
-        let is_killed = m.progress.kills.iter().any(|kill| kill.task == actor.name);
-        let mut tasks = m.sched.tasks().iter();
-        let task = tasks.find(|task| task.kind == TaskKind::Workload && task.name == actor.name);
-        if let Some(task) = task.filter(|_| !is_done && !is_killed) {
-            all.push(Unfinished {
-                job: actor.name.clone(),
-                why: of_task(m, task),
-            });
-        }
+/// What has become of a job that has not done its work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct JobFate {
+    /// Name of the actor.
+    pub job: String,
+    /// Name of the task that was killed; the job's own, where nobody was.
+    pub task: String,
+    /// Why.
+    pub ending: Ending,
+    /// The group that was at its limit; empty where none was.
+    pub group: String,
+    /// How many tasks of the name were killed so.
+    pub count: u32,
+    /// When the first of them was killed, or the end of the run, ns.
+    pub at_ns: u64,
+    /// What it waited for at the end.
+    pub wait: Wait,
+}
+
+/// Every job that was killed so far, or lost one of its tasks; at the end of the run, every other one that it waits for in vain.
+pub fn fates(m: &Machine) -> Vec<JobFate> {
+    let mut all: Vec<JobFate> = m.progress.kills.iter().map(|k| of_kill(m, k)).collect();
+    if m.sched.now() >= m.progress.end_ns {
+        all.extend(at_work(m));
     }
     all
 }
 
-fn of_kill(m: &Machine, kill: &Kill) -> String {
-    let who = match (kill.task == kill.job, kill.count) {
-        (true, 1) => format!("{} was killed", kill.task),
-        (true, count) => format!("{} was killed {count} times", kill.task),
-        (false, 1) => format!("{} lost its task {}, which was killed", kill.job, kill.task),
-        (false, count) => format!(
-            "{} lost {count} tasks {}, which were killed",
-            kill.job, kill.task
-        ),
-    };
-    let first = if kill.count > 1 { "first " } else { "" };
-    let at = seconds(kill.first_ns);
-    match kill.by {
-        KilledBy::OutOfMemory => {
-            format!("{who} by the OOM killer, {first}at {at} s: the machine was out of memory")
-        }
+/// Every job that was killed so far, or lost one of its tasks.
+pub fn killed(m: &Machine) -> Vec<Unfinished> {
+    let kills = m.progress.kills.iter();
+    kills.map(|kill| of_kill(m, kill).told()).collect()
+}
+
+/// The same, and every job that is not done although the run waits for it.
+pub fn unfinished(m: &Machine) -> Vec<Unfinished> {
+    let mut all = killed(m);
+    all.extend(at_work(m).map(|fate| fate.told()));
+    all
+}
+
+/// Jobs that the run waits for and that are neither done nor killed.
+fn at_work(m: &Machine) -> impl Iterator<Item = JobFate> {
+    let progress = &m.progress;
+    let awaited = m.sched.tasks().iter().filter(|task| task.shown.is_awaited);
+    let at_work = awaited.filter(|task| {
+        let is_done = progress.walltimes.iter().any(|(job, _)| *job == task.name);
+        !is_done && !progress.kills.iter().any(|kill| kill.task == task.name)
+    });
+    at_work.map(|task| JobFate {
+        job: task.name.clone(),
+        task: task.name.clone(),
+        ending: match (task.shown.is_to_start, task.by_hand.stopped) {
+            (true, _) => Ending::NotStarted,
+            (false, true) => Ending::Stopped,
+            (false, false) => Ending::AtWork,
+        },
+        group: String::new(),
+        count: 0,
+        at_ns: m.sched.now(),
+        wait: task.wait,
+    })
+}
+
+fn of_kill(m: &Machine, kill: &Kill) -> JobFate {
+    let (ending, group) = match kill.by {
+        KilledBy::OutOfMemory => (Ending::OutOfMemory, String::new()),
         KilledBy::GroupLimit(group) => {
             let group = &m.memcg.groups()[group as usize].name;
-            format!("{who} by the OOM killer, {first}at {at} s: group {group} was at its limit")
+            (Ending::GroupLimit, group.clone())
         }
-        KilledBy::Hand => format!("{who} by hand, {first}at {at} s"),
+        KilledBy::Hand => (Ending::Killed, String::new()),
+    };
+    JobFate {
+        job: kill.job.clone(),
+        task: kill.task.clone(),
+        ending,
+        group,
+        count: kill.count,
+        at_ns: kill.first_ns,
+        wait: Wait::None,
     }
 }
 
-fn of_task(m: &Machine, task: &Task) -> String {
-    let (name, now) = (&task.name, seconds(m.sched.now()));
-    if task.shown.is_to_start {
-        return format!("{name} had not started at {now} s");
+impl JobFate {
+    fn told(self) -> Unfinished {
+        let why = self.why();
+        Unfinished { job: self.job, why }
     }
-    if task.by_hand.stopped {
-        return format!("{name} stood still at {now} s: it was stopped by hand");
+
+    /// A sentence without its full stop.
+    fn why(&self) -> String {
+        let Self { task, group, .. } = self;
+        let at = seconds(self.at_ns);
+        let killed = || format!("{} by", self.who());
+        let first = if self.count > 1 { "first " } else { "" };
+        match self.ending {
+            Ending::OutOfMemory => format!(
+                "{} the OOM killer, {first}at {at} s: the machine was out of memory",
+                killed()
+            ),
+            Ending::GroupLimit => format!(
+                "{} the OOM killer, {first}at {at} s: group {group} was at its limit",
+                killed()
+            ),
+            Ending::Killed => format!("{} hand, {first}at {at} s", killed()),
+            Ending::NotStarted => format!("{task} had not started at {at} s"),
+            Ending::Stopped => format!("{task} stood still at {at} s: it was stopped by hand"),
+            Ending::AtWork => format!("{task} was {} at {at} s", doing(self.wait)),
+        }
     }
-    let doing = doing(task.wait);
-    format!("{name} was {doing} at {now} s")
+
+    fn who(&self) -> String {
+        let Self { job, task, .. } = self;
+        match (task == job, self.count) {
+            (true, 1) => format!("{task} was killed"),
+            (true, count) => format!("{task} was killed {count} times"),
+            (false, 1) => format!("{job} lost its task {task}, which was killed"),
+            (false, count) => format!("{job} lost {count} tasks {task}, which were killed"),
+        }
+    }
 }
 
 /// What a task does while it waits so, after "was".
@@ -114,4 +190,45 @@ fn doing(wait: Wait) -> &'static str {
 pub fn seconds(ns: u64) -> String {
     let ms = ns / 1_000_000;
     format!("{}.{:03}", ms / 1000, ms % 1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::note_kill;
+    use crate::sim::{Sim, TaskKind};
+    use crate::testing;
+
+    const MS: u64 = 1_000_000;
+
+    #[test]
+    fn whoever_was_killed_is_told_at_once_and_whoever_is_not_done_at_the_end() {
+        let ((), _) = testing::run(testing::machine(), async |sim: &Sim| {
+            let job = |name: &str| {
+                let inner = sim.clone();
+                let id = sim.spawn(name, TaskKind::Workload, async move {
+                    inner.sleep(50 * MS).await;
+                });
+                sim.m().sched.task_mut(id).shown.is_awaited = true;
+                id
+            };
+            let victim = job("victim");
+            job("sleeper");
+            sim.m().progress.end_ns = 20 * MS;
+            sim.sleep(10 * MS).await;
+            assert_eq!(fates(&sim.look()), []);
+            note_kill(&mut sim.m(), victim, KilledBy::OutOfMemory);
+            let told = |of: &[JobFate]| {
+                let told = of.iter().map(|fate| (fate.task.clone(), fate.ending));
+                told.collect::<Vec<_>>()
+            };
+            let killed = ("victim".to_owned(), Ending::OutOfMemory);
+            assert_eq!(told(&fates(&sim.look())), [killed.clone()]);
+            sim.sleep(10 * MS).await;
+            let at_work = ("sleeper".to_owned(), Ending::AtWork);
+            assert_eq!(told(&fates(&sim.look())), [killed, at_work]);
+            assert_eq!(fates(&sim.look())[1].wait, Wait::Timer);
+            sim.sleep(40 * MS).await;
+        });
+    }
 }

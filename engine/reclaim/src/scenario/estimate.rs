@@ -64,15 +64,31 @@ pub fn bytes(scenario: &Scenario) -> u64 {
 /// Most bytes that one side may take in a page, 1.5 GiB: a module of WebAssembly has 2 GiB at most, and some of it lies between what is held.
 pub const MOST_IN_A_PAGE: u64 = 3 << 29;
 
+/// The same of a side that runs alone, 1.75 GiB: no other one needs memory beside it, so less has to be left over.
+pub const MOST_ALONE_IN_A_PAGE: u64 = 7 << 28;
+
+/// Who runs in a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Both sides.
+    Another,
+    /// One side alone.
+    Nobody,
+}
+
 /// A sentence where a page should not begin with a scenario.
-pub fn refusal_in_a_page(scenario: &Scenario) -> Option<String> {
+pub fn refusal_in_a_page(scenario: &Scenario, beside: Beside) -> Option<String> {
     let needed = bytes(scenario);
-    (needed > MOST_IN_A_PAGE).then(|| {
+    let most = match beside {
+        Beside::Another => MOST_IN_A_PAGE,
+        Beside::Nobody => MOST_ALONE_IN_A_PAGE,
+    };
+    (needed > most).then(|| {
         format!(
             "Each side of this run may take up to {} MiB of this computer's memory, and its checkpoints as much again; the limit of a page \
              is {} MiB for each side. Choose a smaller size, a smaller machine or fewer files, or run it with `reclaim run`.",
             needed >> 20,
-            MOST_IN_A_PAGE >> 20
+            most >> 20
         )
     })
 }

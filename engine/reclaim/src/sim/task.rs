@@ -163,6 +163,8 @@ pub struct Shown {
     pub faults: bool,
     /// Its start is still to come.
     pub is_to_start: bool,
+    /// It is a job that the run waits for.
+    pub is_awaited: bool,
 }
 
 /// A simulated thread.

@@ -149,6 +149,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         let times = Times::of(sim, scenario, spec, first);
         let id = spawn_actor(sim, scenario, spec, times, &files);
         if !spec.background {
+            sim.m().sched.task_mut(id).shown.is_awaited = true;
             foreground.push(id);
         }
     }

@@ -222,7 +222,7 @@ fn our_counters(
         let mut progress = Progress::new(&what, scenario.end_ns);
         drive::run_to(&mut sim, scenario.end_ns, &mut progress);
         progress.done();
-        say_unfinished(&sim, &scenario);
+        say_unfinished(&sim);
         let end = vmstat(&sim.machine());
         for ((name, before), (_, after)) in start.into_iter().zip(end) {
             *ends.entry(name.clone()).or_default() += after as f64;

@@ -1,0 +1,85 @@
+// Outcomes: there is room for them at every depth and view, they are exact whichever way one comes, and who stalled is told by name.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { OUTCOMES } from '../stage/outcomes/outcomes.model.ts';
+import { addressOf, followLink, openPage, test } from './page.ts';
+
+const RUN = '#v1/2013-kswapd-limits?size=classroom&at=t40s';
+/** Zone 99 is none, which a notice says. */
+const WITH_NOTICE = `${RUN}&zone=99`;
+const row = (page: Page, side: string, name: RegExp): Locator => page.locator(`.pane-${side} .outcomes`).getByRole('row', { name });
+
+type Room = { readonly rows: number; readonly faults: readonly string[] };
+
+/** How many outcomes are shown, and whether one is cut, under another one, or lies over what comes below. */
+const roomOf = (page: Page, side: 'before' | 'after'): Promise<Room> =>
+  page.evaluate((pane) => {
+    const faults: string[] = [];
+    const place = document.querySelector(`.pane-${pane} .outcomes-place`)?.getBoundingClientRect();
+    const rows = [...document.querySelectorAll(`.pane-${pane} .outcomes tr`)];
+    if (place === undefined) return { rows: 0, faults: ['there are no outcomes'] };
+    const below = [...document.querySelectorAll(`.pane-${pane} :is(.area-lists, .area-events)`)].map((area) =>
+      area.getBoundingClientRect(),
+    );
+    for (const one of rows) {
+      const { top, bottom, left, right } = one.getBoundingClientRect();
+      const name = one.textContent ?? '';
+      if (bottom > place.bottom + 1 || top < place.top - 1) faults.push(`cut: ${name}`);
+      if (bottom > innerHeight) faults.push(`below the window: ${name}`);
+      for (const area of below)
+        if (bottom > area.top + 1 && top < area.bottom - 1 && right > area.left + 1 && left < area.right - 1)
+          faults.push(`over the next: ${name}`);
+    }
+    return { rows: rows.length, faults };
+  }, side);
+
+for (const notice of [false, true])
+  test(`every outcome that is shown has room at the depths Model and Kernel, in every view${notice ? ', below a notice' : ''}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const link = notice ? WITH_NOTICE : RUN;
+    for (const depth of ['model', 'kernel'])
+      for (const view of ['both', 'before', 'after'])
+        for (const picture of ['lists', 'code'])
+          await test.step(`${depth}, ${view}, ${picture}`, async () => {
+            await page.goto('./#stories');
+            await openPage(page, `${link}&depth=${depth}&view=${view}&picture=${picture}`);
+            await expect(page.locator('.notice')).toHaveCount(notice ? 1 : 0);
+            for (const side of view === 'both' ? (['before', 'after'] as const) : [view as 'before' | 'after']) {
+              await expect.poll(async () => (await roomOf(page, side)).rows).toBeGreaterThan(3);
+              expect((await roomOf(page, side)).faults).toEqual([]);
+            }
+            // One side has room for all of them.
+            if (view !== 'both' && !notice) expect((await roomOf(page, view as 'before' | 'after')).rows).toBe(OUTCOMES.length);
+          });
+  });
+
+test('CPU time, stall time and failed requests are of the moment, whichever way one comes to it', async ({ shared: page }) => {
+  await openPage(page, `${RUN}&depth=model&view=after&picture=lists`);
+  const times = async (): Promise<readonly string[]> =>
+    Promise.all(
+      [/^stall time/, /^kswapd CPU time/, /^shrinker CPU time/, /^failed requests/].map((name) => row(page, 'after', name).innerText()),
+    );
+  const there = await times();
+  expect(there[0]).toMatch(/\d+(\.\d)? (m?s)$/);
+  expect(there[1]).toMatch(/\d+(\.\d)? (m?s)$/);
+  const link = (await addressOf(page)).replace(/&h=.*/, '');
+  await followLink(page, link.replace('t40s', 't60s'));
+  expect(await times()).not.toEqual(there);
+  await followLink(page, link);
+  expect(await times()).toEqual(there);
+});
+
+test('who stalled is told by name, beside the word and in the text of the stage', async ({ shared: page }) => {
+  await openPage(page, `${RUN}&depth=model&view=after&picture=lists`);
+  await row(page, 'after', /^stall time/).hover();
+  const beside = page.getByRole('tooltip').getByRole('table', { name: 'Stall time by task' });
+  await expect(beside.getByRole('row')).not.toHaveCount(0);
+  await expect(beside.getByRole('row').first()).toContainText(/^[a-z]\S* ?\d/);
+  const named = await beside.innerText();
+  await page.mouse.move(2, 2);
+  await page.keyboard.press('t');
+  const text = page.getByRole('complementary', { name: 'The stage as text' });
+  await expect(text.getByRole('table', { name: 'Outcomes' }).getByRole('row')).toHaveCount(OUTCOMES.length);
+  expect(await text.getByRole('table', { name: 'Stall time by task' }).innerText()).toBe(named);
+});

@@ -1,0 +1,102 @@
+// Jobs that do not finish are named with the reason and the time, runs that a page has no memory for are offered in a form that fits, and settings that
+// change nothing are said to.
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { packText } from '../state/packed-text.ts';
+import { addressOf, expectAccessible, followLink, openPage, test } from './page.ts';
+
+const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}.toml`, import.meta.url), 'utf8');
+const lab = (text: string, fields = ''): string => `#v1/lab?text=${packText(text)}${fields}`;
+const alert = (page: Page): Locator => page.locator('.notice').getByRole('alert');
+
+test.describe('a job that does not finish', () => {
+  const text = fixture('group-writer');
+  const killed = (at: string): string => `The OOM killer killed p at ${at} because group test was at its limit.`;
+
+  test('is named at the moment when it is killed, and not before', async ({ shared: page }) => {
+    await openPage(page, lab(text, '&at=t10ms&view=both'));
+    await expect(page.locator('.notice')).toHaveCount(0);
+    await followLink(page, lab(text, '&at=t100ms&view=both'));
+    await expect(alert(page)).toContainText(`Not finished after: ${killed('0.018 s')}`);
+    await expect(alert(page)).not.toContainText('Not finished before');
+    await followLink(page, lab(text, '&at=t1s&view=both'));
+    await expect(alert(page)).toContainText(`Not finished before: ${killed('0.622 s')} Not finished after: ${killed('0.018 s')}`);
+    await expect(alert(page)).not.toContainText('q was');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.locator('.notice')).toHaveCount(0);
+    // Back before it and there again: it has been read. What is new is said.
+    await followLink(page, lab(text, '&at=t10ms&view=both'));
+    await followLink(page, lab(text, '&at=t1500ms&view=both'));
+    await expect(page.locator('.notice')).toHaveCount(0);
+    await followLink(page, lab(text, '&at=t2s&view=both'));
+    await expect(alert(page)).toContainText('q was asleep by its own choice when the run ended at 2.000 s.');
+  });
+
+  test('is named in the text of the stage and in Chinese', async ({ page }) => {
+    await openPage(page, lab(text, '&at=t1s&view=both&twin=open&depth=model'));
+    const side = page.locator('.twin-before .twin-sentence');
+    await expect(side).toContainText(killed('0.622 s'));
+    await expectAccessible(page, '.notice');
+    await page.goto('about:blank');
+    await openPage(page, lab(text, '&at=t1s&view=both&lang=zh'));
+    await expect(alert(page)).toContainText('OOM killer 在 0.622 s 杀死了 p，因为组 test 到了上限。');
+  });
+});
+
+test.describe('a run that needs more memory than a page has', () => {
+  const text = fixture('many-files');
+
+  test('is offered alone or smaller, by keys, and the text stays', async ({ page }) => {
+    const link = lab(text, '&at=t1s');
+    await page.goto(`./${link}`);
+    const before = page.getByRole('alert').filter({ hasText: 'The kernel before could not run' });
+    await expect(before).toContainText('Each side of this run may take up to 1.51 GiB of this computer’s memory');
+    await expect(before).toContainText('This page has 1.5 GiB for each side.');
+    await expect(before).toContainText('Each side then takes up to 772 MiB.');
+    await expectAccessible(page, '.failure');
+    expect(await addressOf(page)).toContain(`text=${packText(text)}`);
+    await before.getByRole('button', { name: 'Run only the kernel before' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => /[?&]h=[0-9a-f]{16}/.test(location.hash));
+    expect(await addressOf(page)).toContain('view=before');
+    expect(await addressOf(page)).toContain(`text=${packText(text)}`);
+    // The same link leads there again, and the other kernel may have the place.
+    await page.reload();
+    await expect(page.getByText('verified')).toBeVisible();
+    await page.keyboard.press('b');
+  });
+
+  test('runs at the size that is offered', async ({ page }) => {
+    await page.goto(`./${lab(text, '&at=t1s')}`);
+    const before = page.getByRole('alert').filter({ hasText: 'The kernel before could not run' });
+    await before.getByRole('button', { name: 'Run both at 1/2 of the size' }).click();
+    await page.waitForFunction(() => /[?&]h=[0-9a-f]{16}/.test(location.hash));
+    expect(await addressOf(page)).toContain('size=fits-the-page');
+    await expect(page.locator('.failure')).toHaveCount(0);
+  });
+
+  test('is said in Chinese', async ({ page }) => {
+    await page.goto(`./${lab(text, '&at=t1s&lang=zh')}`);
+    await expect(page.getByRole('button', { name: '只运行补丁前的内核' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: '两边都按 1/2 的大小运行' }).first()).toBeVisible();
+  });
+});
+
+test('a setting that changes nothing on a kernel is said to, where patches and changes are made and in the lab', async ({
+  shared: page,
+}) => {
+  const sentence = 'kernel.node_flags=cleared_before_sleep changes nothing on v3_10_rc1';
+  const link = '#v1/2013-kswapd-limits?size=classroom&at=t2s&depth=model&set=kernel.node_flags=cleared_before_sleep';
+  await openPage(page, link);
+  await page.locator('.pane-before .patches-button').click();
+  await expect(page.getByRole('dialog').getByText(sentence)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Change/ }).click();
+  await expect(page.getByRole('dialog').getByText(sentence).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('o');
+  const dialog = page.getByRole('dialog', { name: /^Lab/ });
+  await dialog.getByRole('button', { name: /Start from/ }).click();
+  await page.getByRole('option', { name: 'what is on the stage' }).click();
+  await expect(dialog.getByText(sentence)).toBeVisible();
+});

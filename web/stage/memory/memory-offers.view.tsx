@@ -1,0 +1,63 @@
+// A run that a page has not enough memory for: what can be run instead, each as a button that keeps the link and what was typed.
+import { type ReactElement, useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Needs } from '../../engine/protocol.ts';
+import type { Smaller } from '../../state/fitting-size.ts';
+import type { Side } from '../../state/intent.ts';
+import { fitsAlone } from '../../state/store.ts';
+import { smallerVisit, visitInstead } from '../../state/visit.ts';
+import { pageWords } from '../../words/page.words.ts';
+import { memoryWords } from './memory.words.ts';
+
+type OfferProps = { readonly label: string; readonly text: string; readonly onPress: () => void };
+
+const Offer = ({ label, text, onPress }: OfferProps): ReactElement => (
+  <p className="memory-offer">
+    <Button className="button" onPress={onPress}>
+      {label}
+    </Button>{' '}
+    {text}
+  </p>
+);
+
+/** `undefined`: it is still looked for. */
+function useSmaller(): Smaller | null | undefined {
+  const [smaller, setSmaller] = useState<Smaller | null>();
+  useEffect(() => {
+    let isShown = true;
+    smallerVisit().then((found) => {
+      if (isShown) setSmaller(found);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return smaller;
+}
+
+export const MemoryOffers = ({ side, needs }: { readonly side: Side; readonly needs: Needs }): ReactElement => {
+  const smaller = useSmaller();
+  const { needed_bytes: needed, most_bytes: most, most_alone_bytes: mostAlone } = needs;
+  const alone = fitsAlone(needs);
+  return (
+    <>
+      <p className="failure-why">{memoryWords.tooLarge(needed, most)}</p>
+      {alone ? (
+        <Offer
+          label={memoryWords.alone(pageWords.side[side].toLowerCase())}
+          text={memoryWords.aloneText(needed, mostAlone)}
+          onPress={() => visitInstead({ view: side })}
+        />
+      ) : null}
+      {smaller === undefined ? <p role="status">{memoryWords.looking}</p> : null}
+      {smaller === null ? <p role="status">{memoryWords.none}</p> : null}
+      {smaller === undefined || smaller === null ? null : (
+        <Offer
+          label={memoryWords.smaller(smaller.divide)}
+          text={memoryWords.smallerText(smaller.bytes)}
+          onPress={() => visitInstead({ text: smaller.text, size: smaller.size })}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Ending, Wait } from '../../engine/codes.ts';
+import type { JobFate } from '../../engine/protocol.ts';
+import { fatesKey, unfinishedParts } from './unfinished.model.ts';
+import { unfinishedWords } from './unfinished.words.ts';
+import { unfinishedWords as chinese } from './unfinished.words.zh.ts';
+
+const fate = (change: Partial<JobFate>): JobFate => ({
+  job: 'p',
+  task: 'p',
+  ending: Ending.GroupLimit,
+  group: 'test',
+  count: 1,
+  at_ns: 18_400_000,
+  wait: Wait.None,
+  ...change,
+});
+
+test('what both sides have is said once, and a side without such a job is not spoken of', () => {
+  const other = fate({ at_ns: 622_000_000 });
+  expect(unfinishedParts([], [])).toEqual([]);
+  expect(unfinishedParts(null, [])).toEqual([]);
+  expect(unfinishedParts([fate({})], [fate({})])).toEqual([{ of: 'both', fates: [fate({})] }]);
+  expect(unfinishedParts([], [other])).toEqual([{ of: 'after', fates: [other] }]);
+  expect(unfinishedParts([fate({})], [other]).map(({ of }) => of)).toEqual(['before', 'after']);
+  expect(fatesKey([])).toBe('');
+  expect(fatesKey(unfinishedParts([], [other]))).not.toBe(fatesKey(unfinishedParts([], [fate({})])));
+});
+
+test('a sentence names task, reason, time and group', () => {
+  const { sentence } = unfinishedWords;
+  expect(sentence(fate({}))).toBe('The OOM killer killed p at 0.018 s because group test was at its limit.');
+  expect(sentence(fate({ ending: Ending.OutOfMemory, group: '', job: 'build', task: 'cc1', count: 3 }))).toBe(
+    'The OOM killer killed 3 tasks cc1 of build, first at 0.018 s because the machine was out of memory.',
+  );
+  expect(sentence(fate({ ending: Ending.Killed }))).toBe('Somebody killed p by hand at 0.018 s.');
+  expect(sentence(fate({ ending: Ending.AtWork, wait: Wait.DirtyThrottle, at_ns: 2e9 }))).toBe(
+    'p was throttled because too much is dirty when the run ended at 2.000 s.',
+  );
+  expect(sentence(fate({ ending: Ending.NotStarted, at_ns: 2e9 }))).toBe('p had not started when the run ended at 2.000 s.');
+  expect(chinese.sentence(fate({}))).toBe('OOM killer 在 0.018 s 杀死了 p，因为组 test 到了上限。');
+});
+
+test('of many jobs three are told, and how many more there are', () => {
+  const fates = ['a', 'b', 'c', 'd', 'e'].map((job) => fate({ job, task: job }));
+  const { title, text } = unfinishedWords.part({ of: 'after', fates });
+  expect(title).toBe('Not finished after:');
+  expect(text).toMatch(/killed c .* 2 more are in the stage as text\.$/);
+  expect(text).not.toContain('killed d');
+});

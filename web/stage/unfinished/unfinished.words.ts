@@ -1,0 +1,61 @@
+// Words about jobs that have not done their work: which, why and when.
+import { Ending, Wait } from '../../engine/codes.ts';
+import type { JobFate } from '../../engine/protocol.ts';
+import { count, milliseconds } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
+import type { UnfinishedPart } from './unfinished.model.ts';
+
+/** What a task does at the end of the run; read after "was". */
+const doing: Readonly<Partial<Record<Wait, string>>> = {
+  [Wait.None]: 'running',
+  [Wait.Timer]: 'asleep by its own choice',
+  [Wait.Congestion]: 'in direct reclaim, and waited for a congested disk',
+  [Wait.PageLock]: 'waiting for a page that another task holds',
+  [Wait.Writeback]: 'waiting for writeback of a page',
+  [Wait.DiskRead]: 'waiting for a read from the disk',
+  [Wait.RequestQueue]: 'waiting for room in a disk’s queue',
+  [Wait.DirtyThrottle]: 'throttled because too much is dirty',
+  [Wait.TooManyIsolated]: 'in direct reclaim, and waited because others hold too many pages',
+  [Wait.Oom]: 'waiting for a killed task to give its memory back',
+  [Wait.Child]: 'waiting for the tasks that it has started',
+  [Wait.Pfmemalloc]: 'waiting for kswapd because the reserves were low',
+  [Wait.InodeFlush]: 'waiting for inodes to be written',
+};
+
+const killed = ({ job, task, count: times }: JobFate): string => {
+  if (task === job) return times === 1 ? task : `${task} ${count(times)} times`;
+  return times === 1 ? `${task}, a task of ${job},` : `${count(times)} tasks ${task} of ${job}`;
+};
+
+const at = ({ count: times, at_ns }: JobFate): string => `${times > 1 ? ', first' : ''} at ${milliseconds(at_ns)}`;
+
+const sentence = (fate: JobFate): string => {
+  const { task, group, ending, wait, at_ns } = fate;
+  switch (ending) {
+    case Ending.OutOfMemory:
+      return `The OOM killer killed ${killed(fate)}${at(fate)} because the machine was out of memory.`;
+    case Ending.GroupLimit:
+      return `The OOM killer killed ${killed(fate)}${at(fate)} because group ${group} was at its limit.`;
+    case Ending.Killed:
+      return `Somebody killed ${killed(fate)} by hand${at(fate)}.`;
+    case Ending.NotStarted:
+      return `${task} had not started when the run ended at ${milliseconds(at_ns)}.`;
+    case Ending.Stopped:
+      return `${task} stood still when the run ended at ${milliseconds(at_ns)} because somebody had stopped it.`;
+    case Ending.AtWork:
+      return `${task} was ${doing[wait] ?? 'waiting'} when the run ended at ${milliseconds(at_ns)}.`;
+  }
+};
+
+const titles = { before: 'Not finished before:', after: 'Not finished after:', both: 'Not finished on both sides:' } as const;
+
+/** Of more jobs it is said how many there are. */
+const MOST_TOLD = 3;
+
+const part = ({ of, fates }: UnfinishedPart): { readonly title: string; readonly text: string } => {
+  const more = fates.length - MOST_TOLD;
+  const told = fates.slice(0, MOST_TOLD).map(sentence);
+  return { title: titles[of], text: [...told, ...(more > 0 ? [`${count(more)} more are in the stage as text.`] : [])].join(' ') };
+};
+
+export const unfinishedWords = inLanguage('unfinishedWords', { sentence, part });
