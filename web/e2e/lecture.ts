@@ -34,7 +34,8 @@ export const isAsked = (page: Page): Promise<void> => expect(page.getByText('Pag
 /** The engine may have to come there first. */
 const ANSWERED_MS = 120_000;
 /** What came of a bet. */
-const ANSWER = /^(It was|Before) ([\d.,]+|[A-C],)/;
+/** It begins with the time of which it tells. */
+export const ANSWER = /^(From|At) [\d.,]+ s/;
 export const isAnswered = (page: Page): Promise<void> => expect(line(page).getByText(ANSWER)).toBeVisible({ timeout: ANSWERED_MS });
 
 /** Why it came so. */

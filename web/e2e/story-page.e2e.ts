@@ -144,7 +144,7 @@ test.describe('while somebody looks', () => {
     await page.getByRole('textbox', { name: 'How many MB?' }).fill('40');
     await expect(mark).toHaveCount(0);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^It was .* You said 40 MB/)).toBeVisible();
+    await expect(page.getByText(/^From .* You said 40 MB/)).toBeVisible();
     // On the half that was asked about, and nowhere else.
     await expect(mark).toHaveCount(1);
     await expect(page.locator('.pane-before .scene-guess')).toHaveText('you: 40 MB');

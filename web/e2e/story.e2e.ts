@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { readStory, type Story } from '../shell/story/story.model.ts';
+import { ANSWER } from './lecture.ts';
 import { expectAccessible, hashIn, positionIn, settledAddress, THEMES, takeTheme, test } from './page.ts';
 
 // Each of them reads a story of its own, and the file has many.
@@ -36,7 +37,6 @@ async function openBeat(page: Page, id: string, rest = ''): Promise<string> {
 }
 
 /** What came of a bet. */
-const ANSWER = /^(It was|Before) /;
 const sheetOf = (page: Page) => page.getByRole('region', { name: 'Your bet', exact: true });
 
 /** Page Down, as often as it takes to the next beat: a bet is asked, answered and explained. */
@@ -126,7 +126,7 @@ test('a bet on a number is answered by the run, and by nothing before', async ({
   const panel = page.getByRole('region', { name: 'Story' });
   const cover = page.getByText('covered until you bet or go on');
   await expect(cover).toBeVisible();
-  await expect(panel.getByText('It was')).toHaveCount(0);
+  await expect(panel.getByText(ANSWER)).toHaveCount(0);
   // Nor by the ledger, whose pages are turned wherever in it the focus is.
   await page.keyboard.press('l');
   const ledger = page.getByRole('dialog', { name: 'Published and ours' });
@@ -140,7 +140,7 @@ test('a bet on a number is answered by the run, and by nothing before', async ({
   await expect(sheet.getByRole('alert')).toContainText('whole number');
   await field.fill('1,000');
   await page.keyboard.press('Enter');
-  await expect(panel.getByText(/It was .+\. You said 1,000 MB: [\d.,]+ times too (much|little)\./)).toBeVisible();
+  await expect(panel.getByText(/, unpatched: .+ MB swapped out\. You said 1,000 MB: [\d.,]+ times too (much|little)\./)).toBeVisible();
   await expect(cover).toHaveCount(0);
   await expect(page).not.toHaveURL(/1000|1,000/);
   // The sheet is gone, the focus is not.
@@ -164,14 +164,14 @@ test('a bet on a kernel is answered by the run, and Page Down shows the answer w
   await expect(sheetOf(page).getByRole('alert')).toContainText('choose one');
   await sheetOf(page).getByText('on both alike').click();
   await bet.click();
-  await expect(panel.getByText(/^Before [\d,]+, after [\d,]+\. You said (so|both alike)\.$/)).toBeVisible();
+  await expect(panel.getByText(/: unpatched [\d,]+ direct reclaims, patched [\d,]+\. You said (so|both alike)\.$/)).toBeVisible();
   const number = idOf('number');
   await openBeat(page, number);
   await sheetOf(page)
     .getByRole('textbox', { name: /^How many/ })
     .focus();
   await page.keyboard.press('PageDown');
-  await expect(panel.getByText(/^It was [^.]+\.$/)).toBeVisible();
+  await expect(panel.getByText(ANSWER)).toBeVisible();
 });
 
 test('a curve is drawn by arrow keys and by pointer, the run draws its own over it, and it is kept on the way back', async ({ page }) => {
@@ -201,7 +201,7 @@ test('a curve is drawn by arrow keys and by pointer, the run draws its own over 
   await expect.poll(() => heightOf(6)).toBeLessThan(3_500);
   const drawn = await heightOf(6);
   await sheet.getByRole('button', { name: 'Bet', exact: true }).click();
-  await expect(panel.getByText(/^It was [\d,]+ a second in the end\. You drew [\d,]+\.$/)).toBeVisible();
+  await expect(panel.getByText(/^At [\d,]+ s, unpatched: [\d,]+ answers a second\. You drew [\d,]+\.$/)).toBeVisible();
   // On the same sheet: the numbers of both, for who does not see the curves.
   await expect(page.getByRole('region', { name: 'Your bet and the run' }).getByRole('listitem')).toHaveCount(7);
   await page.keyboard.press('PageDown');
@@ -227,7 +227,7 @@ test('one of several sentences is chosen by keys, and nothing of the other half 
   await page.keyboard.press('ArrowDown');
   await expect(sheet.getByRole('radio').nth(1)).toBeChecked();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^It was [ABC], “.+”\. You said (so|B)\.$/)).toBeVisible();
+  await expect(page.getByText(/^At [\d.,]+ s it was [ABC], “.+”\. You said (so|B)\.$/)).toBeVisible();
   await expect(page.locator('.pane-after .scene-chip')).not.toHaveCount(0);
 });
 

@@ -1,10 +1,10 @@
 // The stored moments of a story as a book to leaf through: pictures and answers of any beat without an engine.
 import type { Frame, Info } from '../engine/protocol.ts';
 import { type OfSides, STORED_SAMPLES } from '../engine/stored-moments.ts';
-import { answerTo, judge, searchOf, sidesOf, type Verdict } from '../shell/story/bets.model.ts';
+import { answerTo, type Bet, judge, searchOf, sidesOf, type Verdict } from '../shell/story/bets.model.ts';
 import { type Beat, type Story, searchesOf } from '../shell/story/story.model.ts';
 import type { Standings } from '../shell/story/story-values.model.ts';
-import { SIDES, type Side } from './intent.ts';
+import type { Side } from './intent.ts';
 import type { Asked } from './link-fields.ts';
 import { fixedSamples } from './sample-table.ts';
 import { scenarioText } from './scenarios.ts';
@@ -53,6 +53,21 @@ export async function openBook(asked: Asked, story: Story): Promise<Book | null>
     return side === 'before' ? { before: own, after: other } : { before: other, after: own };
   };
   const momentOf = ({ moment }: Beat): MomentFrames | null => momentAt(moment.side, moment.search);
+  /** As state/wagers.ts has it: the later moment of the sides that the bet is about. */
+  const endOf = (bet: Bet, from: MomentFrames): MomentFrames | null => {
+    const search = searchOf(bet);
+    const of = sidesOf(bet);
+    if (search === null) {
+      const ns = ((from.before ?? from.after)?.time_ns ?? 0) + (bet.type === 'curve' ? bet.forNs : 0);
+      return { before: frameAt('before', `time ${ns}`), after: frameAt('after', `time ${ns}`) };
+    }
+    const ends = of.map((side) => ({ side, at: momentAt(side, search) }));
+    const nsOf = ({ side, at }: (typeof ends)[number]): number => at?.[side]?.time_ns ?? 0;
+    const [last] = ends.toSorted((one, other) => nsOf(other) - nsOf(one));
+    return ends.some(({ at }) => at === null) || last?.at == null
+      ? null
+      : { before: of.includes('before') ? last.at.before : null, after: of.includes('after') ? last.at.after : null };
+  };
   const standings = (at: MomentFrames): Standings =>
     standingsOf({ sides: { before: { samples: samples.before }, after: { samples: samples.after } }, counterNames }, at);
 
@@ -65,10 +80,8 @@ export async function openBook(asked: Asked, story: Story): Promise<Book | null>
       const from = momentOf(beat);
       if (beat.bet === null || from === null) return null;
       const { bet } = beat;
-      let to: MomentFrames = { before: null, after: null };
-      for (const side of SIDES.filter((one) => sidesOf(bet).includes(one)))
-        to = { ...to, [side]: momentAt(side, searchOf(bet) ?? '')?.[side] ?? null };
-      const answer = answerTo(bet, standings(from), standings(to));
+      const to = endOf(bet, from);
+      const answer = to === null ? null : answerTo(bet, standings(from), standings(to));
       return answer === null ? null : judge(answer, null);
     },
   };

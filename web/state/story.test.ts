@@ -1,6 +1,7 @@
 // Steps through a story whose beats are where they stand already: no engine runs.
 import { expect, test } from 'vitest';
 import { readStory } from '../shell/story/story.model.ts';
+import { PERIOD, SWAPPED_OUT } from '../test/fixtures/answers.ts';
 import type { Position } from './intent.ts';
 import { session } from './session.ts';
 import { abandon, want } from './stage.ts';
@@ -30,7 +31,7 @@ test('before the first beat there is none: a step back from its question does no
   const wager = {
     type: 'settled',
     guess: null,
-    verdict: { type: 'number', answer, guess: null },
+    verdict: { type: 'number', ...PERIOD, answer, value: SWAPPED_OUT, guess: null },
     told,
     frames: told.frames,
     position: null,

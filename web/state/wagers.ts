@@ -126,7 +126,8 @@ async function knowRows(side: Side, ns: Ns): Promise<boolean> {
   return answer.type === 'explored';
 }
 
-/** The moments at which a bet ends; null: something else came in between. */
+/** The moment at which a bet ends, on each side that it is about: where they come to it one after the other, the later one of both, so that they are compared
+ * at one time; null: something else came in between. */
 async function endsOf(bet: Bet, sides: readonly Side[], fromNs: Ns): Promise<MomentFrames | 'not-found' | null> {
   const none: MomentFrames = { before: null, after: null };
   if (bet.type === 'curve') {
@@ -139,5 +140,8 @@ async function endsOf(bet: Bet, sides: readonly Side[], fromNs: Ns): Promise<Mom
     if (frames === null || frames === 'not-found') return frames;
     to = { ...to, [side]: frames[side] };
   }
-  return to;
+  const lastNs = Math.max(...sides.map((side) => to[side]?.time_ns ?? 0));
+  const early = sides.filter((side) => (to[side]?.time_ns ?? 0) < lastNs);
+  const later = await sceneAt({ type: 'time', ns: lastNs }, early);
+  return later === null ? null : { ...to, ...later };
 }

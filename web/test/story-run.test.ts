@@ -6,6 +6,7 @@ import { unpack } from '../engine/parcel.ts';
 import type { Frame, ViewRequest } from '../engine/protocol.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import type { Ns } from '../engine/units.ts';
+import { CARD_STORIES, isCardName } from '../shell/gallery/cards.model.ts';
 import { RECORDED_SIZE } from '../shell/gallery/recording.model.ts';
 import { answerTo, type Bet, sidesOf, valuesOfBet } from '../shell/story/bets.model.ts';
 import { areMet } from '../shell/story/holds.model.ts';
@@ -19,6 +20,7 @@ import { marksThere, seeMistake } from '../stage/scene/see-mistake.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
 import { newEngine, newWatchedTimeline, scenarioToml, unhurried } from './engine.ts';
 import { expectRecorded } from './gallery-recording.ts';
+import { contradictions, saidAtAnswer, saidAtBeat } from './numbers-said.ts';
 
 const folder = new URL('../../scenarios/', import.meta.url);
 const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
@@ -34,10 +36,9 @@ const storyOf = (name: string): Story => {
   return reading.story;
 };
 
-/** The standings of a moment, with rows of the lanes as far as those of a later one. */
-const rowsOf = (from: Standings, { before, after }: Standings): Partial<Standings> => ({
-  before: from.before === null || before === null ? from.before : { ...from.before, samples: before.samples },
-  after: from.after === null || after === null ? from.after : { ...from.after, samples: after.samples },
+const onlyThere = ({ before, after }: Standings): Partial<Standings> => ({
+  ...(before === null ? {} : { before }),
+  ...(after === null ? {} : { after }),
 });
 
 test('E2: each story has three bets at least, and together they are of four kinds', () => {
@@ -117,6 +118,13 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     counterNames,
   });
 
+  test('its card shows the moment on which it opens, or says which one it shows', () => {
+    if (!isCardName(name)) return;
+    const { beat, when } = CARD_STORIES[name];
+    const place = story.beats.findIndex(({ id }) => id === beat);
+    expect(when === 'opens' ? place === 0 : when === 'end' ? place === story.beats.length - 1 : place > 0).toBe(true);
+  });
+
   test('the machine has all that it speaks of', () => {
     expect(storyMistakes(story, { counterNames, zoneNames, mistakes: [] })).toEqual([]);
   });
@@ -126,6 +134,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     for (const value of paragraphsOfBeat(beat).flatMap(valuesIn)) expect(valueAt(value, standings), JSON.stringify(value)).not.toBeNull();
     // One whose numbers are missing is not met either, or it would hold of anything.
     expect(beat.holds.filter((one) => !areMet([one], standings)).map(({ text }) => text)).toEqual([]);
+    expect(contradictions(saidAtBeat(name, story, beat, standings, picture))).toEqual([]);
     const seen = beat.see === null ? null : standings[beat.see.side];
     if (beat.see === null || seen?.frame.scene === undefined) return;
     const moment = { frame: seen.frame, scene: seen.frame.scene, samples: seen.samples };
@@ -139,16 +148,29 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     const from = await standingsAt(beat.moment.side, beat.moment.search);
     const { bet } = beat;
     const ns = from[beat.moment.side]?.frame.time_ns ?? 0;
-    const ends = await Promise.all(sidesOf(bet).map(async (side) => [side, standing(side, await endOf(bet, side, ns))]));
+    const found = await Promise.all(sidesOf(bet).map((side) => endOf(bet, side, ns)));
+    // Both sides at the later one, as the page has it.
+    const there = await standingsAtTime(Math.max(...found.map(({ time_ns }) => time_ns)));
+    const ends = await Promise.all(
+      sidesOf(bet).map(async (side, place) => {
+        const own = found[place];
+        const later = there[side];
+        return [side, own !== undefined && own.time_ns === later?.frame.time_ns ? standing(side, await endOf(bet, side, ns)) : later];
+      }),
+    );
     const to: Standings = { before: null, after: null, counterNames, ...Object.fromEntries(ends) };
-    // Rows of the time lanes are known as far as the run has come.
-    const answer = answerTo(bet, bet.type === 'curve' ? { ...from, ...rowsOf(from, to) } : from, to);
+    const answer = answerTo(bet, from, to);
     if (answer === null) throw new Error('every number is there');
+    expect(contradictions(saidAtAnswer(story, beat, answer, { from, to: { ...there, ...onlyThere(to) } }, picture))).toEqual([]);
     // A bet whose answer is nothing, or the same on both sides, is not worth a guess.
     if (answer.type === 'number') expect(answer.answer.value).toBeGreaterThan(0);
     if (answer.type === 'kernel') expect(answer.growths.before.value).not.toBe(answer.growths.after.value);
     if (answer.type === 'choice') expect(answer.option).not.toBeNull();
-    if (answer.type === 'curve' && bet.type === 'curve') expect(answer.last.value).toBeLessThanOrEqual(bet.scale.to);
+    if (answer.type === 'curve' && bet.type === 'curve') {
+      expect(answer.last.value).toBeLessThanOrEqual(bet.scale.to);
+      // Nothing: it ends after the program of which it tells.
+      expect(answer.last.value).toBeGreaterThan(0);
+    }
     // What is said and shown when it is asked is not the answer.
     const price = beat.price ?? story.header.price;
     const prices =

@@ -29,7 +29,6 @@ export const betSheetWords = inLanguage('betSheetWords', {
   draw: { keys: 'Draw with finger or mouse, or use the arrow keys.', touch: 'Draw with a finger.' },
   at: (time: string) => `at ${time}`,
   you: 'you',
-  side: { before: 'before', after: 'after' },
   /** `drawn` null: nobody has drawn. */
   reveal: (time: string, run: string, drawn: string | null) => `At ${time}: ${run}${drawn === null ? '' : `, you drew ${drawn}`}.`,
   kernel: { before: 'on the unpatched side', after: 'on the patched side', same: 'on both alike' },

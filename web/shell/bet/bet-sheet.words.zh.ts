@@ -21,7 +21,6 @@ export const betSheetWords: WordsOf<typeof english.betSheetWords> = {
   draw: { keys: '用手指或鼠标画，也可以用方向键。', touch: '用手指画。' },
   at: (time) => `${time} 时`,
   you: '你',
-  side: { before: '补丁前', after: '补丁后' },
   reveal: (time, run, drawn) => `${time} 时：${run}${drawn === null ? '' : `，你画的是 ${drawn}`}。`,
   kernel: { before: '未打补丁的一边', after: '已打补丁的一边', same: '两边一样' },
 };

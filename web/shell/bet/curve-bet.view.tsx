@@ -3,12 +3,15 @@ import { type KeyboardEvent, type PointerEvent, type ReactElement, useRef, useSt
 import { useHand } from '../../parts/use-hand.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { amountText } from '../../stage/scene/amounts.words.ts';
-import { otherSide } from '../../state/intent.ts';
+import type { Amount } from '../../stage/scene/marks.model.ts';
+import { sceneWords } from '../../stage/scene/scene.words.ts';
+import { otherSide, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { beatOf, toldOf } from '../../state/told.ts';
 import { seconds } from '../../words/format.ts';
 import { type CurveBet as Bet, type Guess, sidesOf } from '../story/bets.model.ts';
-import { type CurveSpan, curveOf, endOf, lineAt, type Place, pointNs, spanOf, unitOf } from '../story/curve.model.ts';
+import { type CurveSpan, curveOf, lineAt, type Place, pointNs, spanOf, unitOf } from '../story/curve.model.ts';
+import { storyWords } from '../story/story.words.ts';
 import { betSheetWords } from './bet-sheet.words.ts';
 import { namesAt } from './curve-names.model.ts';
 import { CurvePlot, percent, shareX, shareY } from './curve-plot.view.tsx';
@@ -117,7 +120,7 @@ export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
   const guess = wager?.guess?.type === 'curve' ? wager.guess.points : null;
   const moments = pointNs(span);
   const unit = unitOf(bet.line);
-  const start = lineAt(own, bet.line, span.atNs, own.intervalNs) ?? 0;
+  const start = lineAt(own, bet.line, span.atNs) ?? 0;
   const label = (look: string, words: string, place: Place | undefined, stands: 'above' | 'below'): ReactElement | null =>
     place === undefined ? null : (
       <span
@@ -131,7 +134,9 @@ export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
   const ended = wager?.type === 'settled';
   const [runY, otherY] = [mine, beside].map((places) => shareY(bet, places?.at(-1)?.value ?? 0));
   const names = namesAt(runY ?? 0, otherY ?? 0);
-  const named = (samples: typeof own): string => amountText({ value: endOf(samples, bet.line, span) ?? 0, unit });
+  const verdict = wager?.type === 'settled' && wager.verdict.type === 'curve' ? wager.verdict : null;
+  const named = (side: Side, amount: Amount | null | undefined): string =>
+    `${sceneWords.side[side]}: ${amount == null ? storyWords.unknown : amountText(amount)}`;
   return (
     <div className="bet-curves bet-revealed">
       <CurvePlot
@@ -144,8 +149,8 @@ export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
         ]}
       >
         {ended && guess !== null ? label('drawn', betSheetWords.you, drawn.at(-NAMED), 'below') : null}
-        {ended ? label('other', `${betSheetWords.side[otherSide(bet.side)]}: ${named(others)}`, beside?.at(-1), names.other) : null}
-        {ended ? label('run', `${betSheetWords.side[bet.side]}: ${named(own)}`, mine?.at(-1), names.run) : null}
+        {ended ? label('other', named(otherSide(bet.side), verdict?.other), beside?.at(-1), names.other) : null}
+        {ended ? label('run', named(bet.side, verdict?.last), mine?.at(-1), names.run) : null}
       </CurvePlot>
       {ended ? (
         <ul className="visually-hidden">

@@ -4,29 +4,39 @@ import type { StorySide } from '../story/story-values.model.ts';
 export type CardStory = {
   /** Its moment is that of the figures. */
   readonly beat: string;
-  /** In the words of stories, and `lost` (gallery-values.model.ts). The first is the figure; of the others its picture is made. */
+  /** In the words of stories. The first is the figure; of the others its picture is made. */
   readonly values: readonly string[];
   /** `MB`: the figure counts pages, and MB of them are shown. */
   readonly unit: 'count' | 'seconds' | 'MB';
   readonly better: 'lower' | 'higher';
+  /** Which moment of the story that is: the one on which the card opens, the last one, or one at which a number is told by itself. */
+  readonly when: 'opens' | 'end' | 'once';
 };
 
 /** By their scenarios. */
 export const CARD_STORIES = {
-  '2010-direct-writeback': { beat: 'price', values: ['deepest'], unit: 'count', better: 'lower' },
-  '2012-soft-limits': { beat: 'result', values: ['lost'], unit: 'seconds', better: 'lower' },
+  '2010-direct-writeback': { beat: 'price', values: ['deepest'], unit: 'count', better: 'lower', when: 'end' },
+  '2012-soft-limits': { beat: 'result', values: ['lost'], unit: 'seconds', better: 'lower', when: 'end' },
   '2013-kswapd-limits': {
-    beat: 'bill',
+    beat: 'symptom',
     values: ['ops', 'list inactive-anon', 'list active-anon', 'swapped'],
     unit: 'count',
     better: 'higher',
+    when: 'opens',
   },
-  '2017-kswapd-sleep': { beat: 'symptom', values: ['counter pageoutrun', 'free', 'high', 'managed'], unit: 'count', better: 'lower' },
+  '2017-kswapd-sleep': {
+    beat: 'symptom',
+    values: ['counter pageoutrun', 'free', 'high', 'managed'],
+    unit: 'count',
+    better: 'lower',
+    when: 'opens',
+  },
   '2019-shrinkers-cache': {
     beat: 'cliff',
     values: ['counter kswapd_inodesteal', 'list inactive-file', 'list active-file'],
     unit: 'MB',
     better: 'lower',
+    when: 'once',
   },
 } as const satisfies Readonly<Record<string, CardStory>>;
 

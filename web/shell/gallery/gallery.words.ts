@@ -1,37 +1,21 @@
 // Words of the gallery. Its cards quote the stories themselves.
+import { amountText } from '../../stage/scene/amounts.words.ts';
+import { amountOf } from '../../stage/scene/marks.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { CardName, CardStory } from './cards.model.ts';
 import type { StripStep } from './strip.model.ts';
 import type { Part } from './truth.model.ts';
 
-const PAGES_IN_MB = 256;
-
-/** A figure with its unit; nothing has none. */
-const figure = (value: number, unit: CardStory['unit']): string => {
-  if (value === 0) return '0';
-  switch (unit) {
-    case 'count':
-      return count(value);
-    case 'seconds':
-      return `${count(value)} s`;
-    case 'MB':
-      return `${count(value / PAGES_IN_MB)} MB`;
-    default:
-      return unreachable(unit);
-  }
-};
-
-function unreachable(unit: never): never {
-  throw new Error(`no such unit: ${String(unit)}`);
-}
+/** A figure with its unit, as the story that it is of has it; nothing has none. */
+const figure = (value: number, unit: CardStory['unit']): string => (value === 0 ? '0' : amountText(amountOf(value, unit)));
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'] as const;
 
 /** What a card's figures count. */
 const counted: Readonly<Record<CardName, string>> = {
-  '2010-direct-writeback': 'of 8,192 bytes of stack',
-  '2012-soft-limits': 'of work lost waiting',
+  '2010-direct-writeback': 'of 8,192 bytes of stack by the end',
+  '2012-soft-limits': 'of work lost waiting by the end',
   '2013-kswapd-limits': 'answers a second',
   '2017-kswapd-sleep': 'starts for nothing',
   '2019-shrinkers-cache': 'of file data at once',

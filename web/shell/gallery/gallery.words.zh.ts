@@ -1,8 +1,8 @@
+import { amountText } from '../../stage/scene/amounts.words.zh.ts';
+import { amountOf } from '../../stage/scene/marks.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './gallery.words.ts';
-
-const PAGES_IN_MB = 256;
 
 const NUMBERS = ['零', '一', '两', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'] as const;
 
@@ -11,14 +11,10 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
   title: 'Linux 如何一页一页地收回内存',
   intro: '五封真实的邮件，在忠实的模拟器上重演，未打和已打补丁互相对照，就在你的浏览器里。',
   stories: '故事',
-  figure: (value, unit) => {
-    if (value === 0) return '0';
-    if (unit === 'seconds') return `${count(value)} 秒`;
-    return unit === 'MB' ? `${count(value / PAGES_IN_MB)} MB` : count(value);
-  },
+  figure: (value, unit) => (value === 0 ? '0' : amountText(amountOf(value, unit))),
   counted: {
-    '2010-direct-writeback': '字节栈（共 8,192）',
-    '2012-soft-limits': '的工作耗在等待上',
+    '2010-direct-writeback': '字节栈（共 8,192），到最后',
+    '2012-soft-limits': '的工作耗在等待上，到最后',
     '2013-kswapd-limits': '次应答/秒',
     '2017-kswapd-sleep': '次白白开工',
     '2019-shrinkers-cache': '文件数据一下子没了',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Position } from '../../state/intent.ts';
 import { showSpread } from '../../state/lecture.ts';
 import { appState, setApp, type ToldThere } from '../../state/store.ts';
+import { PERIOD } from '../../test/fixtures/answers.ts';
 import { readStory } from '../story/story.model.ts';
 import { placeOf } from './place.ts';
 
@@ -42,7 +43,7 @@ test('why a curve goes on as it does is told with the number to which it comes',
   const position: Position = { type: 'event', side: 'before', event: 1 };
   const told: ToldThere = { type: 'found', beat: 'one', position, frames: { before: null, after: null } };
   const last = { value: 1_234, unit: 'count' } as const;
-  const verdict = { type: 'curve', line: 'ops', side: 'before', last, guess: null } as const;
+  const verdict = { type: 'curve', ...PERIOD, line: 'ops', side: 'before', last, other: null, guess: null } as const;
   setApp({
     story: { type: 'read', story: reading.story },
     told,

@@ -1,5 +1,6 @@
 // What the hall shows, as its window tells the presenter's.
 import { linkText } from '../../state/address.ts';
+import { kernelsOf } from '../../state/kernels.model.ts';
 import { spreadOf } from '../../state/lecture.ts';
 import type { AppState } from '../../state/store.ts';
 import { isPlayedTo } from '../../state/story.ts';
@@ -26,7 +27,7 @@ function saidIn(state: AppState): string {
   const text = (paragraph: Paragraph): string =>
     plainText(paragraph, (piece) => (piece.type === 'value' ? valueText(piece.value, standings) : answerText(answer)));
   if (settled === null || beat.bet === null) return text(beat.lead);
-  return settled.step === 'why' ? text(beat.bet.why) : verdictText(settled.verdict);
+  return settled.step === 'why' ? text(beat.bet.why) : verdictText(settled.verdict, kernelsOf(state.infos));
 }
 
 export const placeOf = (state: AppState): Place => ({

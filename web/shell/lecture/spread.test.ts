@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
+import { PERIOD, SWAPPED_OUT } from '../../test/fixtures/answers.ts';
 import { barsOf, scaleOf, truthOf } from './spread.model.ts';
 
 const amount = (value: number): { readonly value: number; readonly unit: 'count' } => ({ value, unit: 'count' });
 const kernels = (before: number, after: number): ReturnType<typeof truthOf> =>
-  truthOf({ type: 'kernel', growths: { before: amount(before), after: amount(after) }, guess: null });
+  truthOf({ type: 'kernel', ...PERIOD, place: SWAPPED_OUT.place, growths: { before: amount(before), after: amount(after) }, guess: null });
 
 test('the truth of a bet is the answer that the run has given, by its place', () => {
   expect([kernels(2, 1), kernels(1, 2), kernels(1, 1)]).toEqual([0, 1, 2]);
-  expect(truthOf({ type: 'choice', option: 1, options: ['a', 'b'], guess: null })).toBe(1);
-  expect(truthOf({ type: 'choice', option: null, options: ['a', 'b'], guess: null })).toBeNull();
-  expect(truthOf({ type: 'number', answer: amount(120), guess: null })).toBe(120);
-  expect(truthOf({ type: 'curve', line: 'ops', side: 'before', last: amount(1_234), guess: null })).toBe(1_234);
+  expect(truthOf({ type: 'choice', ...PERIOD, option: 1, options: ['a', 'b'], guess: null })).toBe(1);
+  expect(truthOf({ type: 'choice', ...PERIOD, option: null, options: ['a', 'b'], guess: null })).toBeNull();
+  expect(truthOf({ type: 'number', ...PERIOD, value: SWAPPED_OUT, answer: amount(120), guess: null })).toBe(120);
+  expect(truthOf({ type: 'curve', ...PERIOD, line: 'ops', side: 'before', last: amount(1_234), other: null, guess: null })).toBe(1_234);
   expect(truthOf(null)).toBeNull();
 });
 

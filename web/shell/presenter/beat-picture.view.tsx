@@ -8,6 +8,7 @@ import { halfOf, type Moment, mostPages, type Telling } from '../../stage/scene/
 import { SceneDrawing } from '../../stage/scene/scene-drawing.view.tsx';
 import { layoutScene, type SceneLayout } from '../../stage/scene/scene-layout.model.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
+import { kernelsOf } from '../../state/kernels.model.ts';
 import type { Book } from '../../state/stored-book.ts';
 import type { Beat, Story } from '../story/story.model.ts';
 import { presenterWords } from './presenter.words.ts';
@@ -41,10 +42,6 @@ const tellingOf = ({ header }: Story, { price }: Beat, book: Book, side: Side, n
 
 const tokens = (theme: ThemeName): CSSProperties => Object.fromEntries(cssTokens(palettes[theme]));
 
-/** Both kernels are one: the halves would be the same. */
-const isOneKernel = ({ infos: { before, after } }: Book): boolean =>
-  before.preset === after.preset && [...before.patches, ...after.patches].every(({ on }) => !on);
-
 /** Down to the programs. */
 const headHeight = ({ programs }: SceneLayout): number => programs.y + programs.height + 6;
 
@@ -52,7 +49,7 @@ const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & 
   const other: Side = side === 'before' ? 'after' : 'before';
   const [own, beside] = useMemo(() => [momentOf(book, beat, side), momentOf(book, beat, other)], [book, beat, side, other]);
   if (own === null) return null;
-  const one = isOneKernel(book);
+  const one = kernelsOf(book.infos) === 'one';
   const telling = tellingOf(story, beat, book, side, own.scene.nodes.length);
   const against = one ? null : beside;
   const half = halfOf(own, against, side, telling, book.counterNames);
@@ -88,7 +85,7 @@ const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & 
 };
 
 export const BeatPicture = ({ theme, ...props }: PictureProps): ReactElement => {
-  const sides = isOneKernel(props.book) ? (['before'] as const) : SIDES;
+  const sides = kernelsOf(props.book.infos) === 'one' ? (['before'] as const) : SIDES;
   const there = props.book.momentOf(props.beat) !== null;
   if (!there) return <p className="presenter-note">{presenterWords.noPicture}</p>;
   return (

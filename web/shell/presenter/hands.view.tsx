@@ -1,6 +1,7 @@
 // Hands for a bet, counted here: the hall sees them when the lecturer says so.
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { kernelsOf } from '../../state/kernels.model.ts';
 import { count, hideHands, showHands, usePresenter } from '../../state/presenter.ts';
 import { count as countText } from '../../words/format.ts';
 import { MOST_DIGITS, readCount } from '../story/bets.model.ts';
@@ -91,7 +92,9 @@ export const HandsCount = ({ beat }: { readonly beat: Beat }): ReactElement | nu
         )}
         <span className="presenter-soft">{sumOf(hands) === 0 ? '' : words.sum(sumOf(hands))}</span>
       </p>
-      {verdict === null ? null : <p className="presenter-box">{presenterWords.answer(verdictText(verdict))}</p>}
+      {verdict === null || book === null ? null : (
+        <p className="presenter-box">{presenterWords.answer(verdictText(verdict, kernelsOf(book.infos)))}</p>
+      )}
     </section>
   );
 };

@@ -1,8 +1,9 @@
 // Bets: what a viewer guesses before the run shows it, and what the run says to it.
+import type { Ns } from '../../engine/units.ts';
 import { type Amount, amountOf, type Unit } from '../../stage/scene/marks.model.ts';
 import { type CurveAnswer, curveAnswer, type LineName } from './curve.model.ts';
 import { areMet, type Holds } from './holds.model.ts';
-import { STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from './story-values.model.ts';
+import { type Place, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from './story-values.model.ts';
 
 /** Between which numbers one guesses: what can be reached with a slider; more may be typed. */
 export type Scale = { readonly from: number; readonly to: number };
@@ -47,13 +48,18 @@ export type Guess =
 
 type Grade = 'exact' | 'close' | 'over' | 'under';
 
-/** What the run says. */
-export type Answer =
-  | { readonly type: 'number'; readonly answer: Amount }
-  | { readonly type: 'kernel'; readonly growths: { readonly before: Amount; readonly after: Amount } }
-  /** `option` null: none of them came true. */
-  | { readonly type: 'choice'; readonly option: number | null; readonly options: readonly string[] }
-  | ({ readonly type: 'curve' } & CurveAnswer);
+/** From when to when the run was looked at. */
+type Period = { readonly fromNs: Ns; readonly toNs: Ns };
+
+/** What the run says: of what, on which side, and when. */
+export type Answer = Period &
+  (
+    | { readonly type: 'number'; readonly answer: Amount; readonly value: Value }
+    | { readonly type: 'kernel'; readonly growths: { readonly before: Amount; readonly after: Amount }; readonly place: Place }
+    /** `option` null: none of them came true. */
+    | { readonly type: 'choice'; readonly option: number | null; readonly options: readonly string[] }
+    | ({ readonly type: 'curve' } & CurveAnswer)
+  );
 
 type Of<T extends Answer['type']> = Extract<Answer, { readonly type: T }>;
 
@@ -122,8 +128,13 @@ export function valuesOfBet(bet: Bet): readonly Value[] {
 /** The search whose moment ends the bet; null: it ends after a time. */
 export const searchOf = (bet: Bet): string | null => (bet.type === 'curve' ? null : bet.until);
 
-/** What the run says, from the standings at the bet's moment and at the one that ends it; null when a number is missing. */
+/** The latest moment of the standings. */
+const timeOf = (standings: Standings): Ns => Math.max(0, ...STORY_SIDES.map((side) => standings[side]?.frame.time_ns ?? 0));
+
+/** What the run says, from the standings at the bet's moment and at the one that ends it, which is one moment of both sides; null when a number is
+ * missing. */
 export function answerTo(bet: Bet, from: Standings, to: Standings): Answer | null {
+  const period: Period = { fromNs: timeOf(from), toNs: timeOf(to) };
   const growth = (value: Value, unit: Unit): Amount | null => {
     const [start, end] = [valueAt(value, from), valueAt(value, to)];
     return start === null || end === null ? null : amountOf(end - start, unit);
@@ -131,20 +142,20 @@ export function answerTo(bet: Bet, from: Standings, to: Standings): Answer | nul
   switch (bet.type) {
     case 'number': {
       const answer = growth(bet.value, bet.unit);
-      return answer === null ? null : { type: 'number', answer };
+      return answer === null ? null : { type: 'number', ...period, answer, value: bet.value };
     }
     case 'kernel': {
       const [before, after] = STORY_SIDES.map((side) => growth({ ...bet.value, side }, bet.unit));
-      return before == null || after == null ? null : { type: 'kernel', growths: { before, after } };
+      return before == null || after == null ? null : { type: 'kernel', ...period, growths: { before, after }, place: bet.value.place };
     }
     case 'choice': {
       if (valuesOfBet(bet).some((value) => valueAt(value, to) === null)) return null;
       const option = bet.options.findIndex((one) => areMet(one.holds, to));
-      return { type: 'choice', option: option < 0 ? null : option, options: bet.options.map(({ text }) => text) };
+      return { type: 'choice', ...period, option: option < 0 ? null : option, options: bet.options.map(({ text }) => text) };
     }
     case 'curve': {
-      const answer = curveAnswer(bet, from);
-      return answer === null ? null : { type: 'curve', ...answer };
+      const answer = curveAnswer(bet, to);
+      return answer === null ? null : { type: 'curve', ...period, ...answer };
     }
     default:
       return unreachable(bet);

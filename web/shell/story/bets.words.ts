@@ -1,13 +1,22 @@
 // What came of a bet, as one says it. Nobody is told that he was wrong: the numbers say it.
 import { amountText } from '../../stage/scene/amounts.words.ts';
 import type { Unit } from '../../stage/scene/marks.model.ts';
-import { number } from '../../words/format.ts';
+import { sceneWords } from '../../stage/scene/scene.words.ts';
+import type { Kernels } from '../../state/kernels.model.ts';
+import { number, seconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { letterOf, type Verdict } from './bets.model.ts';
-import { isRate } from './curve.model.ts';
+import { countedWords } from './counted.words.ts';
+import type { StorySide } from './story-values.model.ts';
 
-const SIDE = { before: 'before', after: 'after' } as const;
 const SAME = 'both alike';
+/** As the halves of the scene are called. */
+const sideName = (side: StorySide): string => sceneWords.side[side].toLowerCase();
+
+/** Whose run it is; where one kernel runs, it has no name. */
+const whose = (side: StorySide, kernels: Kernels): string => (kernels === 'one' ? '' : `, ${sideName(side)}`);
+
+const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>): string => `From ${seconds(fromNs)} to ${seconds(toNs)}`;
 
 const GRADES = { exact: 'exactly right', close: 'close' } as const;
 const off = (grade: 'over' | 'under', unit: Unit): string => {
@@ -17,8 +26,9 @@ const off = (grade: 'over' | 'under', unit: Unit): string => {
 
 type Of<T extends Verdict['type']> = Extract<Verdict, { readonly type: T }>;
 
-function numberText({ answer, guess }: Of<'number'>): string {
-  const was = `It was ${amountText(answer)}.`;
+function numberText(verdict: Of<'number'>, kernels: Kernels): string {
+  const { answer, value, guess } = verdict;
+  const was = `${period(verdict)}${whose(value.side, kernels)}: ${countedWords.counted(value.place, answer)}.`;
   if (guess === null) return was;
   const { grade, factor, amount } = guess;
   const how =
@@ -28,19 +38,19 @@ function numberText({ answer, guess }: Of<'number'>): string {
   return `${was} You said ${amountText(amount)}: ${how}.`;
 }
 
-function kernelText({ growths, guess }: Of<'kernel'>): string {
-  const said = guess === null ? '' : guess.right ? ' You said so.' : ` You said ${guess.side === null ? SAME : SIDE[guess.side]}.`;
-  return `Before ${amountText(growths.before)}, after ${amountText(growths.after)}.${said}`;
+function kernelText(verdict: Of<'kernel'>): string {
+  const { growths, place, guess } = verdict;
+  const said = guess === null ? '' : guess.right ? ' You said so.' : ` You said ${guess.side === null ? SAME : sideName(guess.side)}.`;
+  return `${period(verdict)}: ${sideName('before')} ${countedWords.counted(place, growths.before)}, ${sideName('after')} ${amountText(growths.after)}.${said}`;
 }
 
-function choiceText({ option, options, guess }: Of<'choice'>): string {
-  const was = option === null ? 'It was none of them.' : `It was ${letterOf(option)}, “${options[option]}”.`;
-  return `${was}${guess === null ? '' : guess.right ? ' You said so.' : ` You said ${letterOf(guess.option)}.`}`;
+function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {
+  const was = option === null ? 'it was none of them' : `it was ${letterOf(option)}, “${options[option]}”`;
+  return `At ${seconds(toNs)} ${was}.${guess === null ? '' : guess.right ? ' You said so.' : ` You said ${letterOf(guess.option)}.`}`;
 }
 
-function curveText({ line, last, guess }: Of<'curve'>): string {
-  const each = isRate(line) ? ' a second' : '';
-  const was = `It was ${amountText(last)}${each} in the end.`;
+function curveText({ line, side, last, guess, toNs }: Of<'curve'>, kernels: Kernels): string {
+  const was = `At ${seconds(toNs)}${whose(side, kernels)}: ${countedWords.ofLine(line, last)}.`;
   if (guess === null) return was;
   return `${was} You drew ${amountText(guess.last)}${guess.grade === 'exact' || guess.grade === 'close' ? `: ${GRADES[guess.grade]}` : ''}.`;
 }
@@ -48,16 +58,17 @@ function curveText({ line, last, guess }: Of<'curve'>): string {
 /** By the kind of the bet. */
 export const verdictWords = inLanguage('verdictWords', { number: numberText, kernel: kernelText, choice: choiceText, curve: curveText });
 
-export function verdictText(verdict: Verdict): string {
+/** The numbers of it are those of the scene, in the same words, so that nobody reads two of one thing. */
+export function verdictText(verdict: Verdict, kernels: Kernels): string {
   switch (verdict.type) {
     case 'number':
-      return verdictWords.number(verdict);
+      return verdictWords.number(verdict, kernels);
     case 'kernel':
       return verdictWords.kernel(verdict);
     case 'choice':
       return verdictWords.choice(verdict);
     case 'curve':
-      return verdictWords.curve(verdict);
+      return verdictWords.curve(verdict, kernels);
     default:
       return unreachable(verdict);
   }

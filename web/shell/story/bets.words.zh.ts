@@ -1,13 +1,20 @@
 import { amountText } from '../../stage/scene/amounts.words.zh.ts';
 import type { Unit } from '../../stage/scene/marks.model.ts';
-import { number } from '../../words/format.ts';
+import { sceneWords } from '../../stage/scene/scene.words.zh.ts';
+import type { Kernels } from '../../state/kernels.model.ts';
+import { number, seconds } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import { letterOf, type Verdict } from './bets.model.ts';
 import type * as english from './bets.words.ts';
-import { isRate } from './curve.model.ts';
+import { countedWords } from './counted.words.zh.ts';
+import type { StorySide } from './story-values.model.ts';
 
-const SIDE = { before: '补丁前', after: '补丁后' } as const;
 const SAME = '两边一样';
+const sideName = (side: StorySide): string => sceneWords.side[side];
+
+const whose = (side: StorySide, kernels: Kernels): string => (kernels === 'one' ? '' : `，${sideName(side)}`);
+
+const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>): string => `从 ${seconds(fromNs)} 到 ${seconds(toNs)}`;
 
 const GRADES = { exact: '完全正确', close: '很接近' } as const;
 const off = (grade: 'over' | 'under', unit: Unit): string => {
@@ -17,8 +24,9 @@ const off = (grade: 'over' | 'under', unit: Unit): string => {
 
 type Of<T extends Verdict['type']> = Extract<Verdict, { readonly type: T }>;
 
-function numberText({ answer, guess }: Of<'number'>): string {
-  const was = `答案是 ${amountText(answer)}。`;
+function numberText(verdict: Of<'number'>, kernels: Kernels): string {
+  const { answer, value, guess } = verdict;
+  const was = `${period(verdict)}${whose(value.side, kernels)}：${countedWords.counted(value.place, answer)}。`;
   if (guess === null) return was;
   const { grade, factor, amount } = guess;
   const how =
@@ -28,19 +36,19 @@ function numberText({ answer, guess }: Of<'number'>): string {
   return `${was}你猜的是 ${amountText(amount)}：${how}。`;
 }
 
-function kernelText({ growths, guess }: Of<'kernel'>): string {
-  const said = guess === null ? '' : guess.right ? '你猜对了。' : `你猜的是${guess.side === null ? SAME : SIDE[guess.side]}。`;
-  return `补丁前 ${amountText(growths.before)}，补丁后 ${amountText(growths.after)}。${said}`;
+function kernelText(verdict: Of<'kernel'>): string {
+  const { growths, place, guess } = verdict;
+  const said = guess === null ? '' : guess.right ? '你猜对了。' : `你猜的是${guess.side === null ? SAME : sideName(guess.side)}。`;
+  return `${period(verdict)}：${sideName('before')} ${countedWords.counted(place, growths.before)}，${sideName('after')} ${amountText(growths.after)}。${said}`;
 }
 
-function choiceText({ option, options, guess }: Of<'choice'>): string {
+function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {
   const was = option === null ? '结果都不是。' : `答案是 ${letterOf(option)}，“${options[option]}”。`;
-  return `${was}${guess === null ? '' : guess.right ? '你猜对了。' : `你猜的是 ${letterOf(guess.option)}。`}`;
+  return `到 ${seconds(toNs)}，${was}${guess === null ? '' : guess.right ? '你猜对了。' : `你猜的是 ${letterOf(guess.option)}。`}`;
 }
 
-function curveText({ line, last, guess }: Of<'curve'>): string {
-  const each = isRate(line) ? '每秒 ' : '';
-  const was = `最后是${each === '' ? ' ' : each}${amountText(last)}。`;
+function curveText({ line, side, last, guess, toNs }: Of<'curve'>, kernels: Kernels): string {
+  const was = `在 ${seconds(toNs)}${whose(side, kernels)}：${countedWords.ofLine(line, last)}。`;
   if (guess === null) return was;
   return `${was}你画的是 ${amountText(guess.last)}${guess.grade === 'exact' || guess.grade === 'close' ? `：${GRADES[guess.grade]}` : ''}。`;
 }

@@ -2,7 +2,8 @@
 import type { Ns } from '../../engine/units.ts';
 import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
 import { type Amount, amountOf, type Unit } from '../../stage/scene/marks.model.ts';
-import { STORY_SIDES, type Standings, type StorySide } from './story-values.model.ts';
+import { SECOND_NS, WAITS } from './last-rows.model.ts';
+import type { Standings, StorySide } from './story-values.model.ts';
 
 /** Points that are drawn, evenly over the time; the first stands where the known part ends. */
 export const POINTS = 7;
@@ -11,7 +12,7 @@ const PLACES = 70;
 /** How much of what is known is drawn in front, as a share of what is guessed. */
 const KNOWN = 1 / 8;
 
-/** `each`: a row is a number of something that happens, and a second of them is told; else a row says how it stands. */
+/** `each`: a row is a number of something that happens, and those of the second before are told; else a row says how it stands, or all are added. */
 type Line = {
   readonly columns: readonly string[];
   readonly each: 'second' | 'standing' | 'total';
@@ -28,7 +29,7 @@ const LINES = {
   'swap-out': { columns: ['swap_out'], each: 'second', factor: 1, unit: 'MB' },
   'swap-in': { columns: ['swap_in'], each: 'second', factor: 1, unit: 'MB' },
   /** Seconds that tasks have waited for memory since the start. */
-  lost: { columns: ['stall_reclaim_us', 'stall_fault_us'], each: 'total', factor: 1e-6, unit: 'seconds' },
+  lost: { columns: WAITS, each: 'total', factor: 1e-6, unit: 'seconds' },
 } as const satisfies Record<string, Line>;
 export type LineName = keyof typeof LINES;
 
@@ -53,8 +54,9 @@ export type Place = { readonly ns: Ns; readonly value: number };
 export type CurveAnswer = {
   readonly line: LineName;
   readonly side: StorySide;
-  /** What the row of the asked side comes to at the end. */
+  /** What the row of the asked side comes to at the end, and that of the other side, where it is known. */
   readonly last: Amount;
+  readonly other: Amount | null;
 };
 
 /** The run's own curve on a side up to a moment of the span, as far as its rows are known. */
@@ -62,17 +64,17 @@ export function curveOf(samples: SampleTable, line: LineName, { fromNs, toNs: en
   const stepNs = Math.max(samples.intervalNs, (endNs - fromNs) / PLACES);
   const places: Place[] = [];
   for (let ns = fromNs; ns <= toNs + stepNs / 2; ns += stepNs) {
-    const value = lineAt(samples, line, Math.min(ns, toNs), stepNs);
+    const value = lineAt(samples, line, Math.min(ns, toNs));
     if (value !== null) places.push({ ns: Math.min(ns, toNs), value });
   }
   return places;
 }
 
-/** The row over the time before a moment; null: its rows are not known that far. */
-export function lineAt({ intervalNs, rows, column }: SampleTable, line: LineName, ns: Ns, overNs: Ns): number | null {
+/** What the row says at a moment; null: its rows are not known that far. */
+export function lineAt({ intervalNs, rows, column }: SampleTable, line: LineName, ns: Ns): number | null {
   const { columns, each, factor, unit } = LINES[line];
   const end = Math.floor(ns / intervalNs);
-  const start = each === 'total' ? 0 : Math.max(0, end - Math.max(1, Math.round(overNs / intervalNs)));
+  const start = each === 'total' ? 0 : Math.max(0, end - (each === 'standing' ? 1 : Math.max(1, Math.round(SECOND_NS / intervalNs))));
   if (end > rows || end === 0) return null;
   const sum = columns.reduce(
     (total, name) =>
@@ -86,18 +88,21 @@ export function lineAt({ intervalNs, rows, column }: SampleTable, line: LineName
   return amountOf((sum * factor) / over, unit).value;
 }
 
-/** What a row comes to at the end of the time. */
-export const endOf = (samples: SampleTable, line: LineName, { atNs, toNs }: CurveSpan): number | null =>
-  lineAt(samples, line, toNs, (toNs - atNs) / POINTS / 2);
+/** What a row comes to at a moment, as all else says it there: of memory that is free what the tank shows, not the least of a tenth of a second. */
+function endOn(side: StorySide, line: LineName, at: Standings): Amount | null {
+  const standing = at[side];
+  if (standing === null) return null;
+  const { scene } = standing.frame;
+  if (line === 'free') return scene === undefined ? null : amountOf(scene.free, LINES.free.unit);
+  const value = lineAt(standing.samples, line, standing.frame.time_ns);
+  return value === null ? null : { value, unit: LINES[line].unit };
+}
 
-/** What the row comes to; null when its rows are not there. `from`: the moment of the bet, with the rows of the whole time. */
+/** What the row comes to; null when its rows are not there. `to`: the moment at which the bet ends. */
 export function curveAnswer(
-  { side, line, forNs }: { readonly side: StorySide; readonly line: LineName; readonly forNs: Ns },
-  from: Standings,
+  { side, line }: { readonly side: StorySide; readonly line: LineName; readonly forNs: Ns },
+  to: Standings,
 ): CurveAnswer | null {
-  const standing = from[side];
-  const atNs = STORY_SIDES.map((one) => from[one]?.frame.time_ns).find((ns) => ns !== undefined);
-  if (standing === null || atNs === undefined) return null;
-  const last = endOf(standing.samples, line, spanOf(atNs, forNs));
-  return last === null ? null : { line, side, last: { value: last, unit: LINES[line].unit } };
+  const last = endOn(side, line, to);
+  return last === null ? null : { line, side, last, other: endOn(side === 'before' ? 'after' : 'before', line, to) };
 }

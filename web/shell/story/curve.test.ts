@@ -1,11 +1,13 @@
 // Curves that are drawn before the run draws them: which moments, which rows, which end.
 import { expect, test } from 'vitest';
+import type { SceneFrame } from '../../engine/protocol.ts';
 import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
+import { amountText } from '../../stage/scene/amounts.words.ts';
 import { frames } from '../../test/fixtures/frames.ts';
 import { answerTo, type CurveBet, judge } from './bets.model.ts';
 import { verdictText } from './bets.words.ts';
 import { curveOf, lineAt, POINTS, pointNs, spanOf } from './curve.model.ts';
-import type { Standings } from './story-values.model.ts';
+import { type Standings, valueAt } from './story-values.model.ts';
 
 const SECOND = 1e9;
 /** Ten rows a second, each with its number. */
@@ -25,10 +27,10 @@ test('seven points end where the time ends, and a little is known before', () =>
 test('a row is told by the second, as it stands, or as its sum, in its unit', () => {
   const rows = rising(100);
   // Rows 10 to 19.
-  expect(lineAt(rows, 'ops', 2 * SECOND, SECOND)).toBe(145);
-  expect(lineAt(rows, 'free', 2 * SECOND, SECOND)).toBe(14.5 / 256);
-  expect(lineAt(rows, 'lost', 2 * SECOND, SECOND)).toBeCloseTo((2 * 190) / 1e6);
-  expect(lineAt(rows, 'ops', 11 * SECOND, SECOND)).toBeNull();
+  expect(lineAt(rows, 'ops', 2 * SECOND)).toBe(145);
+  expect(lineAt(rows, 'free', 2 * SECOND)).toBe(19 / 256);
+  expect(lineAt(rows, 'lost', 2 * SECOND)).toBeCloseTo((2 * 190) / 1e6);
+  expect(lineAt(rows, 'ops', 11 * SECOND)).toBeNull();
 });
 
 test('the curve of a run goes as far as one asks, and no farther than its rows', () => {
@@ -40,20 +42,41 @@ test('the curve of a run goes as far as one asks, and no farther than its rows',
 
 test('what was drawn is compared with the run at its end', () => {
   const bet: CurveBet = { type: 'curve', side: 'before', line: 'ops', forNs: 7 * SECOND, scale: { from: 0, to: 1_000 } };
-  const at: Standings = {
-    before: { frame: { ...frames.trouble, time_ns: 2 * SECOND }, samples: rising(100) },
+  const at = (ns: number, rows: number): Standings => ({
+    before: { frame: { ...frames.trouble, time_ns: ns }, samples: rising(rows) },
     after: null,
     counterNames: [],
-  };
-  const answer = answerTo(bet, at, at);
-  // Rows 85 to 89, by the second.
-  expect(answer).toEqual({ type: 'curve', line: 'ops', side: 'before', last: { value: 870, unit: 'count' } });
+  });
+  const [from, to] = [at(2 * SECOND, 100), at(9 * SECOND, 100)];
+  const answer = answerTo(bet, from, to);
+  // Rows 80 to 89, which the figure above the scene is made of, too.
+  expect(answer).toMatchObject({ type: 'curve', line: 'ops', side: 'before', last: { value: 845, unit: 'count' }, other: null });
+  expect(valueAt({ side: 'before', place: { type: 'ops' } }, to)).toBe(845);
   if (answer === null) throw new Error('its rows are there');
   const points = Array.from({ length: POINTS }, (_, place) => place * 100);
-  expect(verdictText(judge(answer, { type: 'curve', points }))).toBe('It was 870 a second in the end. You drew 600.');
-  expect(verdictText(judge(answer, { type: 'curve', points: [...points, 900] }))).toBe(
-    'It was 870 a second in the end. You drew 900: close.',
-  );
-  expect(verdictText(judge(answer, null))).toBe('It was 870 a second in the end.');
-  expect(answerTo(bet, { ...at, before: at.before === null ? null : { ...at.before, samples: rising(50) } }, at)).toBeNull();
+  const said = (points: readonly number[] | null): string =>
+    verdictText(judge(answer, points === null ? null : { type: 'curve', points }), 'two');
+  const was = 'At 9.0 s, unpatched: 845 answers a second.';
+  expect(said(points)).toBe(`${was} You drew 600.`);
+  expect(said([...points, 900])).toBe(`${was} You drew 900: close.`);
+  expect(said(null)).toBe(was);
+  expect(answerTo(bet, from, at(9 * SECOND, 50))).toBeNull();
+});
+
+test('memory that is free comes to what the tank says, and lost time to whole seconds, as the figure does', () => {
+  const bet = (line: 'free' | 'lost'): CurveBet => ({
+    type: 'curve',
+    side: 'before',
+    line,
+    forNs: 7 * SECOND,
+    scale: { from: 0, to: 1_000 },
+  });
+  const slow = { ...rising(100), column: () => new Uint32Array(100).fill(123_456) };
+  const to: Standings = { before: { frame: { ...frames.trouble, time_ns: 9 * SECOND }, samples: slow }, after: null, counterNames: [] };
+  const scene = { free: 512 } as unknown as SceneFrame;
+  const tank: Standings = { ...to, before: to.before === null ? null : { ...to.before, frame: { ...to.before.frame, scene } } };
+  expect(answerTo(bet('free'), tank, tank)).toMatchObject({ last: { value: 2, unit: 'MB' } });
+  const lost = answerTo(bet('lost'), to, to);
+  expect(lost?.type === 'curve' && amountText(lost.last)).toBe('22 s');
+  expect(valueAt({ side: 'before', place: { type: 'lost' } }, to)).toBe(22);
 });

@@ -1,12 +1,17 @@
 // The code by which a bet in one's own run is compared.
 import { expect, test } from 'vitest';
+import { PERIOD, SWAPPED_OUT } from '../../test/fixtures/answers.ts';
 import { type Guess, judge } from './bets.model.ts';
 import { type BetOfRun, receiptOf } from './receipt.model.ts';
 
 const of: BetOfRun = { scenario: '2013-kswapd-limits', size: 'classroom', seed: 4711, sets: [], beat: 'edge' };
 const guess = (number: number): Guess => ({ type: 'number', number });
 const code = (run: BetOfRun, number: number, answer: number): string =>
-  receiptOf(run, guess(number), judge({ type: 'number', answer: { value: answer, unit: 'MB' } }, guess(number)));
+  receiptOf(
+    run,
+    guess(number),
+    judge({ type: 'number', ...PERIOD, answer: { value: answer, unit: 'MB' }, value: SWAPPED_OUT }, guess(number)),
+  );
 
 test('the same run and the same guess have the same code, of letters and digits that nobody mixes up', () => {
   expect(code(of, 40, 119.5)).toBe(code({ ...of }, 40, 119.5));
@@ -30,6 +35,10 @@ test('another seed, setting, guess, answer, beat or size has another code', () =
 
 test('the words of a choice do not matter, which differ by language', () => {
   const choice = (option: string): string =>
-    receiptOf(of, { type: 'choice', option: 1 }, judge({ type: 'choice', option: 0, options: [option] }, { type: 'choice', option: 1 }));
+    receiptOf(
+      of,
+      { type: 'choice', option: 1 },
+      judge({ type: 'choice', ...PERIOD, option: 0, options: [option] }, { type: 'choice', option: 1 }),
+    );
   expect(choice('File data')).toBe(choice('文件数据'));
 });

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { useHand } from '../../parts/use-hand.ts';
 import { isOwnRun } from '../../state/commands.ts';
+import { kernelsOf } from '../../state/kernels.model.ts';
 import { type Told, useApp, type Wager } from '../../state/store.ts';
 import { stepBeat } from '../../state/story.ts';
 import { amountSaid } from './bets.model.ts';
@@ -40,12 +41,13 @@ const Answer = ({
 }): ReactElement => {
   const standings = useStandings(settled.frames);
   const { verdict } = settled;
+  const kernels = useApp(({ infos }) => kernelsOf(infos));
   const tellsWhy = settled.step === 'why';
   return (
     <>
       {says === 'lead' && tellsWhy ? null : (
         <p role="status">
-          <strong>{verdictText(verdict)}</strong>
+          <strong>{verdictText(verdict, kernels)}</strong>
         </p>
       )}
       {tellsWhy

@@ -5,7 +5,7 @@ import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
 import { figuresOf, isAtWork } from '../../stage/scene/figures.model.ts';
 import { type Amount, amountOf, markAmount, type Unit } from '../../stage/scene/marks.model.ts';
 import { NEVER } from '../../stage/tanks/zones.model.ts';
-import { sumOfRows } from './last-rows.model.ts';
+import { opsBefore, secondsLost } from './last-rows.model.ts';
 import { type Mark, readMark } from './mark.model.ts';
 
 export type StorySide = 'before' | 'after';
@@ -46,7 +46,7 @@ const FRAME_NUMBERS = {
 } as const satisfies Record<string, (frame: Frame) => number>;
 
 /** What stands behind the side, and the number of words that belong to it. */
-type Place =
+export type Place =
   | { readonly type: 'zones'; readonly number: keyof typeof ZONE_NUMBERS; readonly zone: string | null }
   | { readonly type: 'list'; readonly list: (typeof LIST_NAMES)[number]; readonly zone: string | null }
   | { readonly type: 'counter'; readonly name: string }
@@ -105,6 +105,36 @@ function readPlace(words: readonly string[]): Place | null {
   return isKeyOf(FRAME_NUMBERS, name) ? { type: 'frame', number: name } : null;
 }
 
+const PAGE_COUNTERS = /^(?:pswp(?:in|out)|pgs(?:can|teal)_\w+|nr_vmscan_write|kswapd_inodesteal|memcg_.+_pgreclaim)$/;
+
+/** Of counters whether they count pages. */
+export const isOfPages = (place: Place): boolean => place.type === 'counter' && PAGE_COUNTERS.test(place.name);
+
+/** A place as a story writes it. */
+export function placeText(place: Place): string {
+  switch (place.type) {
+    case 'zones':
+      return [place.number, place.zone ?? []].flat().join(' ');
+    case 'list':
+      return ['list', place.list, place.zone ?? []].flat().join(' ');
+    case 'counter':
+      return place.name;
+    case 'frame':
+      return place.number;
+    case 'working':
+      return ['working', ...place.names].join(' ');
+    case 'scene':
+      return `${place.mark.kind} ${place.mark.name}`.trim();
+    case 'price':
+      return placeText(place.place);
+    case 'ops':
+    case 'lost':
+      return place.type;
+    default:
+      return unreachable(place);
+  }
+}
+
 /** What of a value a machine does not have, in words; null when it has everything. */
 export function missingIn({ place }: Value, counterNames: readonly string[], zoneNames: readonly string[]): string | null {
   if (place.type === 'counter' && !counterNames.includes(place.name)) return `a counter ${place.name}`;
@@ -152,24 +182,6 @@ function numberAt(place: Place, standing: Standing, counterNames: readonly strin
     default:
       return unreachable(place);
   }
-}
-
-/** The rows of the second that ends here; a row ends where the next one begins. */
-function opsBefore(standing: Standing): number | null {
-  const { intervalNs } = standing.samples;
-  const end = Math.floor(standing.frame.time_ns / intervalNs);
-  const start = Math.max(0, end - Math.round(1e9 / intervalNs));
-  const sum = end === start ? null : sumOfRows(standing, 'ops', start, end);
-  return sum === null ? null : Math.round((sum * 1e9) / ((end - start) * intervalNs));
-}
-
-/** What tasks had to wait for: memory that they had to search themselves, and pages that they had to read. */
-const WAITS = ['stall_reclaim_us', 'stall_fault_us'] as const;
-
-function secondsLost(standing: Standing): number | null {
-  const end = Math.floor(standing.frame.time_ns / standing.samples.intervalNs);
-  const sums = WAITS.flatMap((name) => sumOfRows(standing, name, 0, end) ?? []);
-  return sums.length < WAITS.length ? null : sums.reduce((total, us) => total + us, 0) / 1e6;
 }
 
 function workingOf({ frame, samples }: Standing, names: readonly string[]): number | null {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
+import { PERIOD, SWAPPED_OUT } from '../../test/fixtures/answers.ts';
 import { COUNTERS, frames, zone } from '../../test/fixtures/frames.ts';
 import { count } from '../../words/format.ts';
 import { type Answer, answerTo, type Bet, choicesOf, type Guess, judge, letterOf, readCount, sidesOf } from './bets.model.ts';
@@ -316,38 +317,54 @@ describe('a bet', () => {
     until: 'end',
     scale: { from: 1, to: 1_000 },
   });
-  const counted = (value: number, unit: 'count' | 'MB' = 'count'): Answer => ({ type: 'number', answer: { value, unit } });
+  const counted = (value: number, unit: 'count' | 'MB' = 'count'): Answer => ({
+    type: 'number',
+    ...PERIOD,
+    answer: { value, unit },
+    value: SWAPPED_OUT,
+  });
   const grown = (before: number, after: number): Answer => ({
     type: 'kernel',
+    ...PERIOD,
+    place: { type: 'counter', name: 'allocstall' },
     growths: { before: { value: before, unit: 'count' }, after: { value: after, unit: 'count' } },
   });
-  const saidOf = (answer: Answer, guess: Guess | null): string => verdictText(judge(answer, guess));
+  const saidOf = (answer: Answer, guess: Guess | null): string => verdictText(judge(answer, guess), 'two');
 
   test.each([
-    [100, 'exact', 'It was 100. You said 100: exactly right.'],
-    [110, 'close', 'It was 100. You said 110: close.'],
-    [90, 'close', 'It was 100. You said 90: close.'],
-    [300, 'over', 'It was 100. You said 300: 3 times too many.'],
-    [20, 'under', 'It was 100. You said 20: 5 times too few.'],
-    [0, 'under', 'It was 100. You said 0: too few.'],
+    [100, 'exact', 'You said 100: exactly right.'],
+    [110, 'close', 'You said 110: close.'],
+    [90, 'close', 'You said 90: close.'],
+    [300, 'over', 'You said 300: 3 times too many.'],
+    [20, 'under', 'You said 20: 5 times too few.'],
+    [0, 'under', 'You said 0: too few.'],
   ] as const)('on a number says how far off %d is', (guess, grade, said) => {
     const verdict = judge(counted(100), { type: 'number', number: guess });
     expect(verdict).toMatchObject({ guess: { grade } });
-    expect(verdictText(verdict)).toBe(said);
+    expect(verdictText(verdict, 'two')).toBe(`From 490 s to 505 s, unpatched: 100 pages swapped out. ${said}`);
   });
 
   test.each([
-    ['after', 0, 195, 'Before 0, after 195. You said so.'],
-    ['before', 0, 195, 'Before 0, after 195. You said before.'],
-    [null, 3, 3, 'Before 3, after 3. You said so.'],
+    ['after', 0, 195, 'unpatched 0 direct reclaims, patched 195. You said so.'],
+    ['before', 0, 195, 'unpatched 0 direct reclaims, patched 195. You said unpatched.'],
+    [null, 3, 3, 'unpatched 3 direct reclaims, patched 3. You said so.'],
   ] as const)('on a kernel says which it was: %s', (side, before, after, said) => {
-    expect(saidOf(grown(before, after), { type: 'kernel', side })).toBe(said);
+    expect(saidOf(grown(before, after), { type: 'kernel', side })).toBe(`From 490 s to 505 s: ${said}`);
   });
 
   test('is answered in its unit, and for who has not guessed, too', () => {
     const said = (guess: number | null): string => saidOf(counted(120, 'MB'), guess === null ? null : { type: 'number', number: guess });
-    expect([said(null), said(40)]).toEqual(['It was 120 MB.', 'It was 120 MB. You said 40 MB: 3 times too little.']);
-    expect(saidOf(grown(0, 5), null)).toBe('Before 0, after 5.');
+    const was = 'From 490 s to 505 s, unpatched: 120 MB swapped out.';
+    expect([said(null), said(40)]).toEqual([was, `${was} You said 40 MB: 3 times too little.`]);
+    expect(saidOf(grown(1, 5), null)).toBe('From 490 s to 505 s: unpatched 1 direct reclaim, patched 5.');
+  });
+
+  test('names no side where one kernel runs, and counts what has no words by its own name', () => {
+    const own = { side: 'before', place: { type: 'zones', number: 'free', zone: 'Normal' } } as const;
+    const answer: Answer = { type: 'number', fromNs: 6.5e9, toNs: 6.9e9, answer: { value: 41, unit: 'count' }, value: own };
+    expect(verdictText(judge(answer, null), 'one')).toBe('From 6.5 s to 6.9 s: 41 (free Normal).');
+    const freed = { side: 'before', place: { type: 'counter', name: 'pgsteal_kswapd' } } as const;
+    expect(verdictText(judge({ ...answer, value: freed }, null), 'one')).toBe('From 6.5 s to 6.9 s: 41 pages freed by kswapd.');
   });
 
   test('is answered by the growth between two moments, on the sides that it is about', () => {
@@ -356,10 +373,13 @@ describe('a bet', () => {
       return { frame: { ...frames.calm, counters }, samples: sevenOps(0) };
     };
     const at = (before: number, after: number): Standings => ({ before: swapped(before), after: swapped(after), counterNames: COUNTERS });
-    expect(answerTo(bet('number'), at(5, 1), at(30, 1))).toEqual(counted(25));
-    expect(answerTo(bet('kernel'), at(5, 1), at(30, 4))).toEqual(grown(25, 3));
+    expect(answerTo(bet('number'), at(5, 1), at(30, 1))).toMatchObject({ type: 'number', answer: { value: 25, unit: 'count' }, value });
+    expect(answerTo(bet('kernel'), at(5, 1), at(30, 4))).toMatchObject({
+      growths: { before: { value: 25 }, after: { value: 3 } },
+      place: value.place,
+    });
     expect(answerTo(bet('kernel'), at(5, 1), { ...at(30, 4), after: null })).toBeNull();
-    expect(answerTo(bet('number', 'MB'), at(0, 0), at(512, 0))).toEqual(counted(2, 'MB'));
+    expect(answerTo(bet('number', 'MB'), at(0, 0), at(512, 0))).toMatchObject({ answer: { value: 2, unit: 'MB' } });
   });
 
   test('on one of several sentences is answered by the first whose conditions are met', () => {
@@ -378,20 +398,20 @@ describe('a bet', () => {
       [3, 9, 1],
       [0, 9, 2],
     ] as const)
-      expect(answerTo(choice, standings, { before: swapped(before), after: swapped(after), counterNames: COUNTERS })).toEqual({
+      expect(answerTo(choice, standings, { before: swapped(before), after: swapped(after), counterNames: COUNTERS })).toMatchObject({
         type: 'choice',
         option,
         options,
       });
     const missing = { before: swapped(1), after: null, counterNames: COUNTERS };
     expect(answerTo(choice, standings, missing)).toBeNull();
-    const answer: Answer = { type: 'choice', option: 1, options };
+    const answer = { type: 'choice', ...PERIOD, option: 1, options } as const;
     expect([null, 0, 1].map((option) => saidOf(answer, option === null ? null : { type: 'choice', option }))).toEqual([
-      'It was B, “Few”.',
-      'It was B, “Few”. You said A.',
-      'It was B, “Few”. You said so.',
+      'At 505 s it was B, “Few”.',
+      'At 505 s it was B, “Few”. You said A.',
+      'At 505 s it was B, “Few”. You said so.',
     ]);
-    expect(saidOf({ ...answer, option: null }, { type: 'choice', option: 2 })).toBe('It was none of them. You said C.');
+    expect(saidOf({ ...answer, option: null }, { type: 'choice', option: 2 })).toBe('At 505 s it was none of them. You said C.');
   });
 
   test.each([

@@ -7,7 +7,8 @@ import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { useSize } from '../../parts/use-size.ts';
 import type { See } from '../../shell/story/see.model.ts';
 import { otherSide, SIDES, type Side } from '../../state/intent.ts';
-import { type AppState, useApp } from '../../state/store.ts';
+import { kernelsOf } from '../../state/kernels.model.ts';
+import { useApp } from '../../state/store.ts';
 import { sheetOf, sheetSide } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { BetOver } from '../bet-over.view.tsx';
@@ -34,10 +35,6 @@ import { usePriceGuess } from './use-price-guess.ts';
 import { SceneDepthContext } from './use-scene-words.ts';
 import { useSee, useTelling } from './use-telling.ts';
 import './scene-halves.css';
-
-/** Before and after are the same: there is no patch to speak of. */
-const isOneKernel = ({ infos: { before, after } }: AppState): boolean =>
-  before !== null && after !== null && before.preset === after.preset && [...before.patches, ...after.patches].every(({ on }) => !on);
 
 const momentOf = (frame: Frame | null, samples: Moment['samples']): Moment | null =>
   frame?.scene === undefined ? null : { frame, scene: frame.scene, samples };
@@ -81,7 +78,7 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
   const half = alone ? { ...compared, harmed: false } : compared;
   const beside = other === null ? null : halfOf(other, moment, opposite, telling, counterNames);
   const depth = useDepth();
-  const sameKernels = useApp(isOneKernel);
+  const sameKernels = useApp(({ infos }) => kernelsOf(infos) === 'one');
   const glides = useApp((state) => state.playing);
   const { pages } = moment.scene;
   const isMeant =

@@ -8,8 +8,9 @@ import type { Moment } from '../../../stage/scene/scene.model.ts';
 import { tellingOf } from '../../../stage/scene/telling.model.ts';
 import { stageLink } from '../../../state/address.ts';
 import type { Side } from '../../../state/intent.ts';
+import { kernelsOf } from '../../../state/kernels.model.ts';
 import { knownSamples } from '../../../state/machines.ts';
-import { type AppState, appState, type MomentFrames } from '../../../state/store.ts';
+import { appState, type MomentFrames } from '../../../state/store.ts';
 import { beatLink } from '../../../state/takeaway.ts';
 import { beatOf, isAway, standingsOf, storyTold, toldOf } from '../../../state/told.ts';
 import { seconds } from '../../../words/format.ts';
@@ -18,10 +19,6 @@ import { plainRun, type Run } from './lines.model.ts';
 import { pageDrawing } from './page-drawing.ts';
 import { sheetWords } from './sheet.words.ts';
 import { onTheWay, runsOf, type SheetMoment } from './sheet-moment.model.ts';
-
-/** No patch, and one kernel on both sides. */
-const isOneKernel = ({ infos: { before, after } }: AppState): boolean =>
-  before !== null && after !== null && before.preset === after.preset && [...before.patches, ...after.patches].every(({ on }) => !on);
 
 const momentOf = (side: Side, frame: Frame | null): Moment | null =>
   frame?.scene === undefined ? null : { frame, scene: frame.scene, samples: knownSamples(side) };
@@ -44,7 +41,7 @@ function sheetOf(frames: MomentFrames, beat: Beat | null): Omit<SheetMoment, 'ti
       { picture: info?.picture ?? '', nodes: some?.scene.nodes.length ?? 1 },
     ),
     counterNames: state.counterNames,
-    isOneKernel: isOneKernel(state),
+    isOneKernel: kernelsOf(state.infos) === 'one',
     ns: (frames.before ?? frames.after)?.time_ns ?? 0,
   };
 }
