@@ -1,6 +1,6 @@
 // What a number of the run counts, as an answer says it: “1,438 direct reclaims”, “131 MB swapped out”.
 import { amountText } from '../../stage/scene/amounts.words.ts';
-import type { Amount } from '../../stage/scene/marks.model.ts';
+import type { Amount, Unit } from '../../stage/scene/marks.model.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { LineName } from './curve.model.ts';
 import { isOfPages, type Place, placeText } from './story-values.model.ts';
@@ -36,6 +36,7 @@ function ofCounter(name: string, { value, unit }: Amount): string | null {
   return happened === undefined || unit !== 'count' ? null : happened[value === 1 ? 0 : 1];
 }
 
+/** Without the amount. */
 function thing(place: Place, amount: Amount): string | null {
   if (place.type === 'lost') return 'of waiting';
   return place.type === 'counter' ? ofCounter(place.name, amount) : null;
@@ -53,9 +54,11 @@ const LINES: Readonly<Record<LineName, string>> = {
 };
 
 export const countedWords = inLanguage('countedWords', {
-  /** Without the amount; null: what is counted has no words of its own. */
-  thing,
   counted: (place: Place, amount: Amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? `(${placeText(place)})`}`,
   ofLine: (line: LineName, amount: Amount) => `${amountText(amount)} ${LINES[line]}`,
-  soFar: 'so far',
+  /** Two lines beside a figure; null: what is counted has no words of its own. */
+  figure: (place: Place, unit: Unit): readonly [string, string] | null => {
+    const words = thing(place, { value: 0, unit });
+    return words === null ? null : [unit === 'count' && isOfPages(place) ? `pages ${words}` : words, 'so far'];
+  },
 });

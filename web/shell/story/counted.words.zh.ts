@@ -45,8 +45,10 @@ const LINES: Readonly<Record<LineName, (amount: string) => string>> = {
 };
 
 export const countedWords: WordsOf<typeof english.countedWords> = {
-  thing,
   counted: (place, amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? `（${placeText(place)}）`}`,
   ofLine: (line, amount) => LINES[line](amountText(amount)),
-  soFar: '至今',
+  figure: (place, unit) => {
+    const words = thing(place, { value: 0, unit });
+    return words === null ? null : [unit === 'count' && isOfPages(place) ? `页${words}` : words, '至今'];
+  },
 };
