@@ -31,9 +31,20 @@ vi.mock('./scenarios.ts', () => ({
     missing.has(scenario) ? null : { type: 'read', story: { title: story ?? scenario, beats: [BET] } },
 }));
 
-const { count, handsOf, ownAsText, ownOf, present, presenterState, wallMs, writeOwn } = await import('./presenter.ts');
+const { beginAnew, count, handsOf, ownAsText, ownOf, present, presenterState, wallMs, writeOwn } = await import('./presenter.ts');
 
-const place = { beat: null, said: '', there: true, bet: null, skips: false, dark: false, playing: false, spread: false, qr: false };
+const place = {
+  beat: null,
+  said: '',
+  depth: 'story',
+  there: true,
+  bet: null,
+  skips: false,
+  dark: false,
+  playing: false,
+  spread: false,
+  qr: false,
+};
 const shows = (link: string): void => hall.says({ type: 'place', place: { ...place, link } });
 const told = (): Story['title'] | undefined => presenterState().telling?.story.title;
 
@@ -92,6 +103,23 @@ test('while the texts of another story come nothing is told, so that nothing is 
   expect(told()).toBe('one');
   shows('#v1/two');
   expect(told()).toBeUndefined();
+});
+
+test.each([
+  ['another beat', { beat: 'two' }],
+  ['the answer of a bet', { beat: 'one', bet: 'computing' }],
+  ['why, behind an answer that was known', { beat: 'one', bet: 'why' }],
+] as const)('the clock starts with the first thing done: %s', (_, next) => {
+  const link = '#v1/one?beat=one';
+  const tell = (change: object): void => hall.says({ type: 'place', place: { ...place, link, beat: 'one', bet: 'not-there', ...change } });
+  const runs = (): boolean => presenterState().watch.sinceMs !== null;
+  beginAnew();
+  tell({});
+  // Its moment comes in, and nobody has done anything.
+  tell({ bet: 'there' });
+  expect(runs()).toBe(false);
+  tell(next);
+  expect(runs()).toBe(true);
 });
 
 test('hands and own notes are of a story and its beat; own stories of the lab are told apart by their titles', async () => {

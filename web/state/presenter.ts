@@ -114,12 +114,18 @@ export function present(id: string): () => void {
   };
 }
 
+const isAnswer = ({ bet }: Place): boolean => bet === 'computing' || bet === 'answered' || bet === 'why';
+
+/** Whether the hall has gone on in its story: to another beat, or to the answer of a bet. A moment that only comes in is no step. */
+const isStep = (last: Place, place: Place): boolean =>
+  last.beat !== null && (last.beat !== place.beat || (isAnswer(place) && last.bet !== place.bet));
+
 function hearPlace(place: Place): void {
   const { place: last, watch, preview } = presenterState();
   set({ place, heardMs: performance.now() });
-  const moved = last !== null && last.beat !== null && last.beat !== place.beat;
-  // The first step of a lecture starts its clock; a look ahead ends when the hall has gone on.
-  if (moved) set({ watch: started(watch, wallMs()), preview: preview === place.beat ? null : preview });
+  // The first thing done in a lecture starts its clock: a step, an answer as well as a beat. A look ahead ends when the hall has gone on.
+  if (last !== null && isStep(last, place)) set({ watch: started(watch, wallMs()) });
+  if (preview === place.beat) set({ preview: null });
   if (place.link !== last?.link) followLink(place.link);
   keepLecture();
 }

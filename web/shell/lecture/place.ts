@@ -34,6 +34,7 @@ export const placeOf = (state: AppState): Place => ({
   link: state.home === true ? '' : linkText(),
   beat: state.home === true ? null : isAtEnd(state) ? END_BEAT : (beatOf(state)?.id ?? null),
   said: state.home === true ? '' : saidIn(state),
+  depth: state.intent.depth,
   there: toldOf(state)?.type === 'found' && !isAway(state),
   bet: betPlace(state),
   skips: isPlayedTo(state),

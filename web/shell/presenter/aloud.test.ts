@@ -22,13 +22,17 @@ const betWords = ({ bet }: Beat): number => {
 
 const seconds = (words: number, { bet }: Beat): number => (60 * words) / WORDS_A_MINUTE + RUN_SECONDS + (bet === null ? 0 : HANDS_SECONDS);
 
+/** At whichever depth more is said. */
+const longest = ({ says }: BeatNotes): readonly string[] =>
+  says.map(({ story, deeper }) => (wordCount(story) > wordCount(deeper) ? story : deeper));
+
 type Told = { readonly beat: Beat; readonly notes: BeatNotes };
 
 /** What has to be said: the notes, and the bets. */
-const shortly = ({ beat, notes }: Told): number => seconds(wordCount(notes.says.join(' ')) + betWords(beat), beat);
+const shortly = ({ beat, notes }: Told): number => seconds(wordCount(longest(notes).join(' ')) + betWords(beat), beat);
 /** The line on the wall is read aloud besides, and somebody asks what they will ask. */
-const fully = ({ beat, notes: { says, question, answer } }: Told): number =>
-  seconds(wordsOf(beat.lead) + wordCount([...says, question, answer].join(' ')) + betWords(beat), beat);
+const fully = ({ beat, notes }: Told): number =>
+  seconds(wordsOf(beat.lead) + wordCount([...longest(notes), notes.question, notes.answer].join(' ')) + betWords(beat), beat);
 
 const folder = new URL('../../../scenarios/', import.meta.url);
 const stories = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));

@@ -6,7 +6,7 @@ import { PagesDrawing } from '../../stage/scene/pages/pages-drawing.view.tsx';
 import { layoutPages } from '../../stage/scene/pages/pages-layout.model.ts';
 import { halfOf, type Moment, mostPages, type Telling } from '../../stage/scene/scene.model.ts';
 import { SceneDrawing } from '../../stage/scene/scene-drawing.view.tsx';
-import { layoutScene, type SceneLayout } from '../../stage/scene/scene-layout.model.ts';
+import { layoutScene } from '../../stage/scene/scene-layout.model.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import { kernelsOf } from '../../state/kernels.model.ts';
 import type { Book } from '../../state/stored-book.ts';
@@ -24,8 +24,8 @@ type PictureProps = {
   readonly book: Book;
   /** The hall's. */
   readonly theme: ThemeName;
-  /** Price, sentence and programs, which can be read at a quarter of the size; or everything. */
-  readonly shows: 'head' | 'all';
+  /** Beside other things, with letters that can be read at a quarter of the size; or as large as the hall has it. */
+  readonly shows: 'small' | 'large';
 };
 
 const momentOf = (book: Book, beat: Beat, side: Side): Moment | null => {
@@ -42,9 +42,6 @@ const tellingOf = ({ header }: Story, { price }: Beat, book: Book, side: Side, n
 
 const tokens = (theme: ThemeName): CSSProperties => Object.fromEntries(cssTokens(palettes[theme]));
 
-/** Down to the programs. */
-const headHeight = ({ programs }: SceneLayout): number => programs.y + programs.height + 6;
-
 const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & { readonly side: Side }): ReactElement | null => {
   const other: Side = side === 'before' ? 'after' : 'before';
   const [own, beside] = useMemo(() => [momentOf(book, beat, side), momentOf(book, beat, other)], [book, beat, side, other]);
@@ -56,30 +53,29 @@ const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & 
   const otherHalf = against === null ? null : halfOf(against, own, other, telling, book.counterNames);
   const pointed = beat.see?.side === side ? beat.see.mark : null;
   const { pages } = own.scene;
-  const ofPages = one && pages !== undefined ? layoutPages({ ...WHOLE, wall: false }, own.scene) : null;
+  // Letters for a wall, where the picture is small.
+  const wall = shows === 'small';
+  const ofPages = one && pages !== undefined ? layoutPages({ ...WHOLE, wall }, own.scene) : null;
   if (ofPages !== null && pages !== undefined)
     return (
       <div className="beat-picture-half" style={{ aspectRatio: `${WHOLE.width} / ${WHOLE.height}` }}>
         <PagesDrawing half={half} scene={own.scene} pages={pages} layout={ofPages} see={pointed} glides={false} />
       </div>
     );
-  const layout = layoutScene(HALF.width, HALF.height, false);
-  const height = shows === 'head' ? headHeight(layout) : layout.height;
+  const layout = layoutScene(HALF.width, HALF.height, wall);
   return (
-    <div className="beat-picture-half" style={{ aspectRatio: `${layout.width} / ${height}` }}>
-      <div style={{ aspectRatio: `${layout.width} / ${layout.height}` }}>
-        <SceneDrawing
-          side={side}
-          half={half}
-          scene={own.scene}
-          other={otherHalf}
-          otherScene={against?.scene ?? null}
-          layout={layout}
-          middle={telling.middle}
-          pages={mostPages(against === null ? [own.scene] : [own.scene, against.scene])}
-          see={pointed}
-        />
-      </div>
+    <div className="beat-picture-half" style={{ aspectRatio: `${layout.width} / ${layout.height}` }}>
+      <SceneDrawing
+        side={side}
+        half={half}
+        scene={own.scene}
+        other={otherHalf}
+        otherScene={against?.scene ?? null}
+        layout={layout}
+        middle={telling.middle}
+        pages={mostPages(against === null ? [own.scene] : [own.scene, against.scene])}
+        see={pointed}
+      />
     </div>
   );
 };

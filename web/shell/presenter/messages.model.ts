@@ -1,4 +1,5 @@
 // What the hall's window and the presenter's say to each other. Whatever comes in may come from a stranger: it is read here, field by field, or dropped.
+import { DEPTHS, type Depth } from '../../stage/depth.model.ts';
 import { type BetPlace, isBetPlace } from '../story/bet-steps.model.ts';
 import { type Hands, readHands } from './hands.model.ts';
 
@@ -10,6 +11,8 @@ export type Place = {
   readonly beat: string | null;
   /** What its line says, as plain text. */
   readonly said: string;
+  /** How much of what happens is shown. */
+  readonly depth: Depth;
   /** Its moment is on the stage, or on its way there. */
   readonly there: boolean;
   /** Where its bet stands; null: it has none. */
@@ -80,11 +83,12 @@ export function readFromHall(value: unknown): FromHall | null {
 }
 
 function readPlace(value: unknown): Place | null {
-  const { link, beat, said, there, bet, skips, dark, playing, spread, qr } = fieldsOf(value) ?? {};
-  if (!isLink(link) || !(beat === null || isBeat(beat)) || !isText(said, MOST_TEXT) || !isFlag(there)) return null;
+  const { link, beat, said, depth, there, bet, skips, dark, playing, spread, qr } = fieldsOf(value) ?? {};
+  const known = DEPTHS.find((one) => one === depth);
+  if (known === undefined || !isLink(link) || !(beat === null || isBeat(beat)) || !isText(said, MOST_TEXT) || !isFlag(there)) return null;
   if (!(bet === null || isBetPlace(bet)) || !isFlag(skips) || !isFlag(dark) || !isFlag(playing) || !isFlag(spread) || !isFlag(qr))
     return null;
-  return { link, beat, said, there, bet, skips, dark, playing, spread, qr };
+  return { link, beat, said, depth: known, there, bet, skips, dark, playing, spread, qr };
 }
 
 export function readFromPresenter(value: unknown): FromPresenter | null {

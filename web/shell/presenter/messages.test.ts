@@ -8,6 +8,7 @@ const place: Place = {
   link: '#v1/primer?beat=free',
   beat: 'free',
   said: 'Said.',
+  depth: 'model',
   there: true,
   bet: 'asked',
   skips: false,

@@ -46,7 +46,7 @@ const Shown = ({
       {book === null ? (
         <p className="presenter-note">{presenterWords.noPicture}</p>
       ) : (
-        <BeatPicture story={story} beat={beat} book={book} theme={theme} shows="head" />
+        <BeatPicture story={story} beat={beat} book={book} theme={theme} shows="small" />
       )}
       {says ? <p className="presenter-lead">{leadOf(beat, book)}</p> : null}
     </>

@@ -5,13 +5,19 @@
 //   ## name-of-a-beat
 //   ::takes 0:45                          minutes and seconds
 //   - A sentence to say.                  three of them
+//   - One to say. | Another one.          the second at the depths Model and Kernel, which show more
 //   ::asks What they will ask? And what to answer.
+
+import type { Depth } from '../../stage/depth.model.ts';
+
+/** What is said where the scene alone is shown, and where the pictures of the other depths are. */
+export type Sentence = { readonly story: string; readonly deeper: string };
 
 export type BeatNotes = {
   /** By which links name the beat. */
   readonly beat: string;
   readonly seconds: number;
-  readonly says: readonly string[];
+  readonly says: readonly Sentence[];
   /** What somebody in the hall will ask, and what to answer. */
   readonly question: string;
   readonly answer: string;
@@ -26,6 +32,10 @@ export type NotesReading =
 export const SENTENCES = 3;
 export const MOST_WORDS = 18;
 const MOST_CHARACTERS = 40_000;
+
+/** What is said of a beat at a depth. */
+export const saidAt = ({ says }: Pick<BeatNotes, 'says'>, depth: Depth): readonly string[] =>
+  says.map(({ story, deeper }) => (depth === 'story' ? story : deeper));
 
 class NotesMistake extends Error {}
 
@@ -65,13 +75,13 @@ function sectionsOf(lines: readonly Line[]): readonly { readonly heading: Line; 
 
 function readBeat({ number, text }: Line, body: readonly Line[]): BeatNotes {
   const beat = text.replace(/^## /, '');
-  const says: string[] = [];
+  const says: Sentence[] = [];
   const asked: string[] = [];
   const times: number[] = [];
   for (const line of body) {
-    const [, said] = /^- (.+)$/.exec(line.text) ?? [];
+    const [, said, deeper] = /^- (.+?)(?: \| (.+))?$/.exec(line.text) ?? [];
     const [, name, rest = ''] = /^::(\S+) (.+)$/.exec(line.text) ?? [];
-    if (said !== undefined) says.push(atMost(line, said));
+    if (said !== undefined) says.push({ story: atMost(line, said), deeper: atMost(line, deeper ?? said) });
     else if (name === 'takes') times.push(readTime(line, rest));
     else if (name === 'asks') asked.push(rest);
     else

@@ -2,15 +2,31 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readStory } from '../story/story.model.ts';
-import { readNotes } from './notes.model.ts';
+import { readNotes, saidAt } from './notes.model.ts';
 
 const RIGHT = '# Notes\n\n## one\n::takes 0:45\n- A.\n- B.\n- C.\n::asks Why? Because.\n';
 
 test('notes have three sentences, a question with its answer, and a time', () => {
   expect(readNotes(RIGHT, ['one'])).toEqual({
     type: 'read',
-    notes: [{ beat: 'one', seconds: 45, says: ['A.', 'B.', 'C.'], question: 'Why?', answer: 'Because.' }],
+    notes: [
+      {
+        beat: 'one',
+        seconds: 45,
+        says: ['A.', 'B.', 'C.'].map((one) => ({ story: one, deeper: one })),
+        question: 'Why?',
+        answer: 'Because.',
+      },
+    ],
   });
+});
+
+test('a sentence may have another one for the depths that show more', () => {
+  const reading = readNotes(RIGHT.replace('- B.', '- It looks farther. | Its priority falls.'), ['one']);
+  const [notes] = reading.type === 'read' ? reading.notes : [];
+  if (notes === undefined) throw new Error('they are notes');
+  expect(saidAt(notes, 'story')).toEqual(['A.', 'It looks farther.', 'C.']);
+  for (const depth of ['model', 'kernel'] as const) expect(saidAt(notes, depth)).toEqual(['A.', 'Its priority falls.', 'C.']);
 });
 
 test.each([
@@ -19,6 +35,7 @@ test.each([
   ['no time', RIGHT.replace('::takes 0:45\n', ''), 'Line 3 of the notes: "one" says 0 times how long it takes'],
   ['two sentences', RIGHT.replace('- B.\n', ''), '"one" has 2 sentences; 3 would be right.'],
   ['a sentence too long', RIGHT.replace('- B.', `- ${'word '.repeat(19)}`), 'the sentence has 19 words; at most 18'],
+  ['a second sentence too long', RIGHT.replace('- B.', `- B. | ${'word '.repeat(19)}`), 'the sentence has 19 words; at most 18'],
   ['no question', RIGHT.replace('Why?', 'Why.'), '"Why. Because." asks nothing'],
   ['a beat that is not there', RIGHT.replace('## one', '## two'), 'the story has no beat "two"; its beats are one.'],
   ['a beat twice', `${RIGHT}${RIGHT}`, '"one" has notes twice'],
@@ -50,19 +67,31 @@ describe.each(told)('the notes of %s', (name) => {
   test('end with the question where a beat has a bet, and nowhere else', () => {
     const reading = readNotes(read('notes.en.md'), beats);
     const notes = reading.type === 'read' ? reading.notes : [];
-    const asking = notes.filter(({ says }) => /\bBet\b.*[?.]$/.test(says.at(-1) ?? '')).map(({ beat }) => beat);
+    const asking = notes.filter(({ says }) => /\bBet\b.*[?.]$/.test(says.at(-1)?.story ?? '')).map(({ beat }) => beat);
     const bets = story.type === 'read' ? story.story.beats.filter(({ bet }) => bet !== null).map(({ id }) => id) : [];
     expect(asking).toEqual(bets);
+  });
+
+  test('speak at the depth Story of nothing that only the other depths show', () => {
+    const reading = readNotes(read('notes.en.md'), beats);
+    const said = reading.type === 'read' ? reading.notes.flatMap((one) => saidAt(one, 'story')) : [];
+    expect(said.filter((sentence) => DEEPER.test(sentence))).toEqual([]);
   });
 
   test('give no figure that the run computes', () => {
     // Years, priorities, sizes that never change and counts of a handful are words of the story; three digits and more come from a run.
     const reading = readNotes(read('notes.en.md'), beats);
-    const said = reading.type === 'read' ? reading.notes.flatMap(({ says, question, answer }) => [...says, question, answer]) : [];
+    const said =
+      reading.type === 'read'
+        ? reading.notes.flatMap((one) => [...saidAt(one, 'story'), ...saidAt(one, 'kernel'), one.question, one.answer])
+        : [];
     const figures = said.join(' ').match(/\d[\d,.]*\d{2}/g) ?? [];
     expect(figures.filter((figure) => !FIXED.has(figure))).toEqual([]);
   });
 });
+
+/** Names of what stands on the pictures of the depths Model and Kernel alone. */
+const DEEPER = /\bpriorit|\bdial\b|\blruvec|\bscan_|\bswappiness\b/i;
 
 /** Of the kernel and of the mails, and years: no run changes them. */
 const FIXED: ReadonlySet<string> = new Set([

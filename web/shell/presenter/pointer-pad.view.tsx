@@ -27,7 +27,7 @@ export const PointerPad = (): ReactElement | null => {
       <p className="presenter-soft">{presenterWords.now}</p>
       <div className="presenter-pad-stage" onPointerMove={pointAt} onPointerDown={pointAt} onPointerLeave={hide}>
         {story === null || beat === undefined || book === null ? null : (
-          <BeatPicture story={story} beat={beat} book={book} theme={theme} shows="all" />
+          <BeatPicture story={story} beat={beat} book={book} theme={theme} shows="large" />
         )}
       </div>
     </main>

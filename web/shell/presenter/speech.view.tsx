@@ -7,7 +7,7 @@ import { ownAsText, ownOf, presenterState, readOwnText, usePresenter, writeOwn }
 import type { Beat } from '../story/story.model.ts';
 import { HandsCount } from './hands.view.tsx';
 import { leadOf } from './next-beat.view.tsx';
-import type { BeatNotes } from './notes.model.ts';
+import { type BeatNotes, saidAt } from './notes.model.ts';
 import type { OwnRefusal } from './own-notes.model.ts';
 import { presenterWords } from './presenter.words.ts';
 import { useBeatHere } from './use-presenter.ts';
@@ -75,6 +75,7 @@ export const Speech = (): ReactElement | null => {
   const refused = usePresenter(({ telling }) => telling?.refused ?? null);
   const open = usePresenter(({ place }) => place?.bet === 'there' || place?.bet === 'asked' || place?.bet === 'computing');
   const isHalls = usePresenter(({ place }) => place?.beat === beat?.id);
+  const depth = usePresenter(({ place }) => place?.depth ?? 'story');
   const own = usePresenter((state) => (beat === null ? '' : ownOf(state.own, beat.id)));
   if (beat === null) return null;
   const said = notes.find((one) => one.beat === beat.id);
@@ -89,7 +90,7 @@ export const Speech = (): ReactElement | null => {
       ) : (
         <>
           <ul className={counts ? 'presenter-says short' : 'presenter-says'}>
-            {said.says.map((sentence) => (
+            {saidAt(said, depth).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
