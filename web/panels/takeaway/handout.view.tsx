@@ -1,8 +1,12 @@
 // The handout of a story: chosen moments, seen as it will be on paper, to be saved or printed.
 import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
+import type { Ns } from '../../engine/units.ts';
 import { Pick } from '../../parts/pick.tsx';
 import { saveFile } from '../../parts/save-file.ts';
+import { claimsOf } from '../../shell/gallery/truth.model.ts';
+import type { Bet } from '../../shell/story/bets.model.ts';
+import { optionWords } from '../../shell/story/bets.words.ts';
 import type { Beat, Story } from '../../shell/story/story.model.ts';
 import { stageLink } from '../../state/address.ts';
 import { knownSamples } from '../../state/machines.ts';
@@ -12,7 +16,7 @@ import { storyTold } from '../../state/told.ts';
 import { fileName } from './file-names.model.ts';
 import { JobBar } from './job-bar.view.tsx';
 import { PrintSheets } from './print-sheets.view.tsx';
-import { beatsToPicture, curveToDraw } from './sheet/handout.model.ts';
+import { beatsToPicture, curveToDraw, type Paper } from './sheet/handout.model.ts';
 import { type Handout, HandoutPictures, HandoutQuestions } from './sheet/handout.view.tsx';
 import { boldRun } from './sheet/lines.model.ts';
 import { momentsOfBeats, pdfOf } from './sheet/make-sheets.ts';
@@ -36,6 +40,14 @@ async function momentsOf(story: Story, chosen: readonly string[], progress: Prog
   return { pictures: known(pictured), questions: known(asked), missing };
 }
 
+/** Asked of nothing but bets. */
+const NO_ANSWER: Paper = { type: 'boxes', options: [] };
+
+function paperOf(bet: Bet, ns: Ns): Paper {
+  if (bet.type === 'curve') return { type: 'curve', curve: curveToDraw(bet, ns, knownSamples(bet.side)) };
+  return bet.type === 'number' ? { type: 'number', unit: bet.unit } : { type: 'boxes', options: optionWords(bet) };
+}
+
 function handoutOf(story: Story, { pictures, questions }: Moments, ledger: ReturnType<typeof appState>['ledger']): Handout {
   const { intent, infos, engineVersion } = appState();
   const [first] = story.beats;
@@ -48,9 +60,10 @@ function handoutOf(story: Story, { pictures, questions }: Moments, ledger: Retur
     pictures,
     questions: questions.map(({ beat, lead, ask, ns }) => ({
       id: beat?.id ?? '',
-      curve: beat?.bet?.type === 'curve' ? curveToDraw(beat.bet, ns, knownSamples(beat.bet.side)) : null,
+      paper: beat?.bet == null ? NO_ANSWER : paperOf(beat.bet, ns),
       runs: [...lead, ...boldRun(' '), ...ask.map((run) => ({ ...run, bold: true }))],
     })),
+    claimsThere: claimsOf(intent.scenario),
     claims: ledger?.type === 'read' ? ledger.ledger.claims : null,
   };
 }

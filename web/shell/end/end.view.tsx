@@ -13,7 +13,7 @@ import { pageWords } from '../../words/page.words.ts';
 import { CARD_STORIES, isCardName } from '../gallery/cards.model.ts';
 import { galleryWords } from '../gallery/gallery.words.ts';
 import { RECORDED_SIZE, recording } from '../gallery/recording.model.ts';
-import { truth } from '../gallery/truth.model.ts';
+import { claimsOf } from '../gallery/truth.model.ts';
 import { changeOf } from './end.model.ts';
 import { endWords } from './end.words.ts';
 import { EndBars } from './end-bars.view.tsx';
@@ -41,14 +41,14 @@ const Beside = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   const changed = useApp(isOwnRun);
   const size = useApp((state) => state.intent.size);
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
-  const mail = truth.mails.find(({ year }) => scenario.startsWith(year));
+  const claims = claimsOf(scenario);
   const figures = recording.cards[scenario];
   const seen = isCardName(scenario) && figures !== undefined && !changed && (divide === 1 || size === RECORDED_SIZE);
   const figure = (values: readonly number[]): string =>
     galleryWords.figure(values[0] ?? 0, isCardName(scenario) ? CARD_STORIES[scenario].unit : 'count');
   return (
     <p className="end-beside">
-      {mail === undefined ? null : <>{endWords.claims(...mail.claims)} </>}
+      {claims === null ? null : <>{endWords.claims(...claims)} </>}
       {seen ? (
         <>
           {endWords.seen(figure(figures.before), figure(figures.after), galleryWords.counted[scenario])}{' '}

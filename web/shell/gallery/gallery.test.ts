@@ -4,7 +4,7 @@ import { galleryWords } from './gallery.words.ts';
 import { primerPages } from './primer.model.ts';
 import { recording, STRIP } from './recording.model.ts';
 import { HOLD_STEPS, stepAt, stepsOf, tickAfter } from './strip.model.ts';
-import { percentOf } from './truth.model.ts';
+import { claimsOf, truth } from './truth.model.ts';
 
 test('who pays is the side whose figure is the worse', () => {
   expect(worseSide({ before: 8, after: 3 }, 'lower')).toBe('before');
@@ -58,6 +58,10 @@ test('every page of the primer’s machine is in one place', () => {
   expect(Object.values(places).reduce((sum, pages) => sum + pages, 0)).toBe(managed);
 });
 
-test('a share is a whole percentage', () => {
-  expect(percentOf([903, 1_042])).toBe(87);
+test('the claims of a mail are counted once, for every run of it', () => {
+  const [first] = truth.mails;
+  expect(first?.year).toBe('2010');
+  expect(claimsOf('2010-highalloc')).toBe(first?.claims);
+  expect(claimsOf('2010-direct-writeback')).toBe(first?.claims);
+  expect(claimsOf('primer')).toBeNull();
 });

@@ -62,8 +62,8 @@ export const galleryWords = inLanguage('galleryWords', {
     label: 'How true is it?',
     /** In words, as far as there are some. */
     number: (value: number) => NUMBERS[value] ?? count(value),
-    share: (percent: number) => `${percent} %`,
-    shareText: (kernels: string) => `of the counters of ${kernels} real kernels are met within a factor of two`,
+    share: (leastPercent: number) => `At least ${leastPercent} %`,
+    shareText: (kernels: string) => `of the counters of each of ${kernels} real kernels are met within a factor of two`,
     counters: ([within, of]: Part, kernels: string, leastPercent: number) =>
       `Five small workloads were run on ${kernels} real kernels, from 2.6.34 to 4.19. Of ${count(of)} counters ${count(within)} are within a factor of two of ours; on each kernel at least ${leastPercent} % of them.`,
     mails:

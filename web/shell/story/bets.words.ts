@@ -5,7 +5,7 @@ import { sceneWords } from '../../stage/scene/scene.words.ts';
 import type { Kernels } from '../../state/kernels.model.ts';
 import { number, seconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import { letterOf, type Verdict } from './bets.model.ts';
+import { type Bet, choicesOf, letterOf, type Verdict } from './bets.model.ts';
 import { countedWords } from './counted.words.ts';
 import type { StorySide } from './story-values.model.ts';
 
@@ -56,7 +56,20 @@ function curveText({ line, side, last, guess, toNs }: Of<'curve'>, kernels: Kern
 }
 
 /** By the kind of the bet. */
-export const verdictWords = inLanguage('verdictWords', { number: numberText, kernel: kernelText, choice: choiceText, curve: curveText });
+export const verdictWords = inLanguage('verdictWords', {
+  same: SAME,
+  number: numberText,
+  kernel: kernelText,
+  choice: choiceText,
+  curve: curveText,
+});
+
+/** What may be chosen, in order; nothing: nothing is to be chosen from. */
+export const optionWords = (bet: Bet): readonly string[] =>
+  (choicesOf(bet) ?? []).map((choice, place) => {
+    if (choice.type === 'kernel') return choice.side === null ? verdictWords.same : sceneWords.side[choice.side].toLowerCase();
+    return `${letterOf(place)}  ${bet.type === 'choice' ? (bet.options[place]?.text ?? '') : ''}`;
+  });
 
 /** The numbers of it are those of the scene, in the same words, so that nobody reads two of one thing. */
 export function verdictText(verdict: Verdict, kernels: Kernels): string {

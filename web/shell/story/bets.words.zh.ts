@@ -54,6 +54,7 @@ function curveText({ line, side, last, guess, toNs }: Of<'curve'>, kernels: Kern
 }
 
 export const verdictWords: WordsOf<typeof english.verdictWords> = {
+  same: SAME,
   number: numberText,
   kernel: kernelText,
   choice: choiceText,

@@ -53,8 +53,18 @@ const LINES: Readonly<Record<LineName, string>> = {
   lost: 'of waiting since the start',
 };
 
+/** What stands at the axis of a curve. */
+const AXES: Readonly<Record<LineName, string>> = {
+  ops: 'answers a second',
+  free: 'MB of free memory',
+  'swap-out': 'MB a second swapped out',
+  'swap-in': 'MB a second swapped in',
+  lost: 'seconds of waiting since the start',
+};
+
 export const countedWords = inLanguage('countedWords', {
   counted: (place: Place, amount: Amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? `(${placeText(place)})`}`,
+  axis: (line: LineName) => AXES[line],
   ofLine: (line: LineName, amount: Amount) => `${amountText(amount)} ${LINES[line]}`,
   /** Two lines beside a figure; null: what is counted has no words of its own. */
   figure: (place: Place, unit: Unit): readonly [string, string] | null => {

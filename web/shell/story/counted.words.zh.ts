@@ -44,8 +44,17 @@ const LINES: Readonly<Record<LineName, (amount: string) => string>> = {
   lost: (amount) => `开始以来共等待 ${amount}`,
 };
 
+const AXES: Readonly<Record<LineName, string>> = {
+  ops: '每秒应答数',
+  free: '空闲内存，MB',
+  'swap-out': '每秒换出，MB',
+  'swap-in': '每秒换入，MB',
+  lost: '开始以来的等待，秒',
+};
+
 export const countedWords: WordsOf<typeof english.countedWords> = {
   counted: (place, amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? `（${placeText(place)}）`}`,
+  axis: (line) => AXES[line],
   ofLine: (line, amount) => LINES[line](amountText(amount)),
   figure: (place, unit) => {
     const words = thing(place, { value: 0, unit });

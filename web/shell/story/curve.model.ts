@@ -36,8 +36,6 @@ export type LineName = keyof typeof LINES;
 export const LINE_NAMES: readonly string[] = Object.keys(LINES);
 export const isLineName = (name: string): name is LineName => Object.hasOwn(LINES, name);
 export const unitOf = (line: LineName): Unit => LINES[line].unit;
-/** Whether the row is told by the second. */
-export const isRate = (line: LineName): boolean => LINES[line].each === 'second';
 
 export type CurveSpan = { readonly fromNs: Ns; readonly atNs: Ns; readonly toNs: Ns };
 

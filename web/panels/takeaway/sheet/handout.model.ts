@@ -2,10 +2,10 @@
 import type { LedgerClaim } from '../../../engine/protocol.ts';
 import type { Ns } from '../../../engine/units.ts';
 import type { CurveBet } from '../../../shell/story/bets.model.ts';
-import { type CurveSpan, curveOf, isRate, type Place, spanOf, unitOf } from '../../../shell/story/curve.model.ts';
+import { type CurveSpan, curveOf, type LineName, type Place, spanOf, unitOf } from '../../../shell/story/curve.model.ts';
 import type { Beat } from '../../../shell/story/story.model.ts';
 import type { SampleTable } from '../../../stage/lanes/lanes.model.ts';
-import type { Amount } from '../../../stage/scene/marks.model.ts';
+import type { Amount, Unit } from '../../../stage/scene/marks.model.ts';
 import { verdictOf } from '../../ledger/ledger.model.ts';
 
 /** The beats that follow the bets show what one has bet on; else the second and the last but one. */
@@ -20,15 +20,21 @@ export function beatsToPicture(beats: readonly Beat[]): readonly [string, string
 export type CurveToDraw = {
   readonly span: CurveSpan;
   readonly top: Amount;
-  readonly rate: boolean;
+  readonly line: LineName;
   readonly known: readonly Place[];
 };
 
 /** `atNs`: the moment of the bet. */
 export function curveToDraw({ line, forNs, scale }: CurveBet, atNs: Ns, samples: SampleTable): CurveToDraw {
   const span = spanOf(atNs, forNs);
-  return { span, top: { value: scale.to, unit: unitOf(line) }, rate: isRate(line), known: curveOf(samples, line, span, atNs) };
+  return { span, top: { value: scale.to, unit: unitOf(line) }, line, known: curveOf(samples, line, span, atNs) };
 }
+
+/** How a question is answered on paper: a number beside its unit, a box before each of several answers, a curve. */
+export type Paper =
+  | { readonly type: 'number'; readonly unit: Unit }
+  | { readonly type: 'boxes'; readonly options: readonly string[] }
+  | { readonly type: 'curve'; readonly curve: CurveToDraw };
 
 /** Each below the one before, with what it takes in height, and how many have no room. */
 export function placed<T>(
@@ -58,9 +64,29 @@ export function claimTally(claims: readonly LedgerClaim[]): readonly [held: numb
   return verdicts.includes('open') ? null : [verdicts.filter((verdict) => verdict === 'reproduced').length, verdicts.length];
 }
 
-/** As many as have room, in their order; some of those that do not come out are always among them. */
-export function chosenClaims(claims: readonly LedgerClaim[], most: number): readonly LedgerClaim[] {
+/** Two columns of about the same height, one after the other in their order; `height` of one. */
+export function inColumns<T>(all: readonly T[], height: (one: T) => number): readonly [readonly T[], readonly T[]] {
+  const sum = (some: readonly T[]): number => some.reduce((total, one) => total + height(one), 0);
+  const half = all.findIndex((_, place) => 2 * sum(all.slice(0, place + 1)) >= sum(all));
+  return [all.slice(0, half + 1), all.slice(half + 1)];
+}
+
+/** As many as have room in two columns, in their order; where not all have, some of those that do not come out are among them. */
+export function claimsWithin(
+  claims: readonly LedgerClaim[],
+  room: number,
+  height: (one: LedgerClaim) => number,
+): readonly [readonly LedgerClaim[], readonly LedgerClaim[]] {
   const judged = judgedOf(claims);
+  for (let most = judged.length; most > 0; most -= 1) {
+    const columns = inColumns(most === judged.length ? judged : chosenClaims(judged, most), height);
+    if (columns.every((column) => column.reduce((total, one) => total + height(one), 0) <= room)) return columns;
+  }
+  return [[], []];
+}
+
+/** So many, in their order; some of those that do not come out are always among them. */
+function chosenClaims(judged: readonly LedgerClaim[], most: number): readonly LedgerClaim[] {
   const missed = judged.filter((claim) => verdictOf(claim) === 'missed').slice(0, Math.max(1, Math.floor(most / 3)));
   const others = judged.filter((claim) => !missed.includes(claim)).slice(0, most - missed.length);
   return judged.filter((claim) => missed.includes(claim) || others.includes(claim)).slice(0, most);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Badge } from '../../../engine/codes.ts';
 import type { LedgerClaim } from '../../../engine/protocol.ts';
 import { readStory } from '../../../shell/story/story.model.ts';
-import { beatsToPicture, chosenClaims, claimTally, curveToDraw, placed } from './handout.model.ts';
+import { beatsToPicture, claimsWithin, claimTally, curveToDraw, placed } from './handout.model.ts';
 
 const claim = (id: string, badge: Badge | undefined): LedgerClaim => ({ id, text: id, checks: [], badge }) as unknown as LedgerClaim;
 const beat = (id: string, bet: string): string => `## ${id} {#${id}}\n::moment before: first swap-out\n${bet}\n\nHere.\n`;
@@ -23,10 +23,15 @@ test('a story without bets has two pictures, too, and one of a single beat the s
   expect(beatsToPicture(beatsOf(beat('a', '')))).toEqual(['a', 'a']);
 });
 
-test('claims that do not come out are among the few that have room', () => {
+test('all claims stand in two columns of one height, where they have room', () => {
   const claims = [...'abcdefgh'].map((id) => claim(id, id === 'h' ? Badge.NotReproduced : Badge.Reproduced));
-  expect(chosenClaims(claims, 4).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'h']);
-  expect(chosenClaims([claim('x', Badge.NotModelled)], 4)).toEqual([]);
+  const ids = (room: number): readonly string[] =>
+    claimsWithin(claims, room, () => 10).map((column) => column.map(({ id }) => id).join(''));
+  expect(ids(40)).toEqual(['abcd', 'efgh']);
+  // Those that do not come out are among the few that have room.
+  expect(ids(25)).toEqual(['ab', 'ch']);
+  expect(ids(5)).toEqual(['', '']);
+  expect(claimsWithin([claim('x', Badge.NotModelled)], 40, () => 10)).toEqual([[], []]);
 });
 
 test('what is not modelled is not counted among the claims, and nothing is counted while one is open', () => {
@@ -51,9 +56,9 @@ test('a curve is drawn between axes from the moment of the bet to its end, and w
   const ops = Float64Array.from({ length: 1_000 }, (_, row) => (row < 800 ? 10 : 0));
   const samples = { intervalNs: 100_000_000, rows: 1_000, column: () => ops };
   const bet = { type: 'curve', side: 'before', line: 'ops', forNs: 40e9, scale: { from: 0, to: 6_000 } } as const;
-  const { span, top, rate, known } = curveToDraw(bet, 60e9, samples as never);
+  const { span, top, line, known } = curveToDraw(bet, 60e9, samples as never);
   expect(span).toEqual({ fromNs: 55e9, atNs: 60e9, toNs: 100e9 });
-  expect([top, rate]).toEqual([{ value: 6_000, unit: 'count' }, true]);
+  expect([top, line]).toEqual([{ value: 6_000, unit: 'count' }, 'ops']);
   expect([known[0]?.ns, known.at(-1)?.ns]).toEqual([55e9, 60e9]);
   expect(known.every(({ value }) => value === 100)).toBe(true);
 });

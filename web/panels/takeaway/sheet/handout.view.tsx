@@ -1,12 +1,14 @@
 // A story on two A4 pages: two of its moments, then its questions with room for answers, what the mail claims and what came of that, and sources.
 import type { ReactElement, ReactNode, Ref } from 'react';
 import type { LedgerClaim } from '../../../engine/protocol.ts';
+import { countedWords } from '../../../shell/story/counted.words.ts';
 import { amountText } from '../../../stage/scene/amounts.words.ts';
+import { textWidth } from '../../../stage/scene/scene-layout.model.ts';
 import { seconds } from '../../../words/format.ts';
 import { pageWords } from '../../../words/page.words.ts';
 import { verdictOf } from '../../ledger/ledger.model.ts';
 import { ledgerWords } from '../../ledger/ledger.words.ts';
-import { type CurveToDraw, chosenClaims, claimTally, judgedOf, placed } from './handout.model.ts';
+import { type CurveToDraw, claimsWithin, claimTally, judgedOf, type Paper, placed } from './handout.model.ts';
 import { boldRun, linesOf, plainRun, type Run, sizeWithin } from './lines.model.ts';
 import { MomentKey, MomentPicture } from './moment-picture.view.tsx';
 import { QrPlace } from './qr-place.view.tsx';
@@ -27,10 +29,11 @@ export type Handout = {
   readonly run: string;
   readonly link: string;
   readonly pictures: readonly SheetMoment[];
-  /** `curve`: the answer is drawn. */
-  readonly questions: readonly { readonly id: string; readonly runs: readonly Run[]; readonly curve: CurveToDraw | null }[];
+  readonly questions: readonly { readonly id: string; readonly runs: readonly Run[]; readonly paper: Paper }[];
   /** null: nothing was published, or it is not known yet. */
   readonly claims: readonly LedgerClaim[] | null;
+  /** Of all claims of the mail how many are borne out at its size; null: there is no mail. */
+  readonly claimsThere: readonly [held: number, of: number] | null;
 };
 
 type SheetProps = { readonly ref?: Ref<SVGSVGElement>; readonly of: Handout; readonly page: number; readonly children: ReactNode };
@@ -109,7 +112,7 @@ export const HandoutPictures = ({ ref, of }: { readonly ref?: Ref<SVGSVGElement>
 // ---- the second page ----
 
 const QUESTION = 17;
-const LINES = 2;
+/** Of what is written by hand. */
 const LINE = 34;
 
 const Rule = ({ y, strong }: { readonly y: number; readonly strong: boolean }): ReactElement => (
@@ -119,42 +122,142 @@ const Rule = ({ y, strong }: { readonly y: number; readonly strong: boolean }): 
 type Question = Handout['questions'][number];
 
 /** Room for what is drawn, and for the words at its axes. */
-const PLOT = { height: 104, left: 90, foot: 22 } as const;
+const PLOT = { head: 22, height: 132, left: 64, foot: 40 } as const;
+const OPTION = 24;
+const SMALL = 15;
 
-const answerHeight = ({ curve }: Question): number => (curve === null ? LINES * LINE : PLOT.height + PLOT.foot + 10);
-const questionHeight = (of: Question): number => linesOf(of.runs, ROOM - 26, QUESTION).length * 22 + answerHeight(of) + 22;
+function answerHeight({ paper }: Question): number {
+  switch (paper.type) {
+    case 'number':
+      return 2 * LINE;
+    case 'boxes':
+      return optionRows(paper.options).length * OPTION + LINE;
+    case 'curve':
+      return PLOT.head + PLOT.height + PLOT.foot;
+    default:
+      return unreachable(paper);
+  }
+}
 
-/** Axes with their ends, and the curve up to the moment from which on it is to be drawn. */
-const Axes = ({ of, top }: { readonly of: CurveToDraw; readonly top: number }): ReactElement => {
+function unreachable(paper: never): never {
+  throw new Error(`no such answer: ${JSON.stringify(paper)}`);
+}
+
+const questionHeight = (of: Question): number => linesOf(of.runs, ROOM - 26, QUESTION).length * 22 + answerHeight(of) + 16;
+
+/** Boxes with short words stand side by side. */
+const ABREAST = 200;
+const optionRows = (options: readonly string[]): readonly (readonly string[])[] =>
+  options.every((option) => linesOf(plainRun(option), ABREAST - 30, SMALL).length === 1) ? [options] : options.map((option) => [option]);
+
+/** Axes with their names, their ends and what lies between, and the curve up to the moment from which on it is to be drawn. */
+const Axes = ({ of, top: above }: { readonly of: CurveToDraw; readonly top: number }): ReactElement => {
   const { fromNs, atNs, toNs } = of.span;
+  const top = above + PLOT.head;
   const [left, right, low] = [EDGE + PLOT.left, EDGE + ROOM, top + PLOT.height];
   const xOf = (ns: number): number => left + ((right - left) * (ns - fromNs)) / (toNs - fromNs);
   const yOf = (value: number): number => low - PLOT.height * Math.min(1, Math.max(0, value / of.top.value));
   const curve = of.known.map(({ ns, value }, place) => `${place === 0 ? 'M' : 'L'}${xOf(ns)} ${yOf(value)}`).join('');
+  const half = { ...of.top, value: of.top.value / 2 };
+  const middleNs = (atNs + toNs) / 2;
   return (
-    <g className="sheet-axes" fontSize={CLAIM}>
+    <g className="sheet-axes" fontSize={SMALL}>
+      <text x={EDGE} y={above + 14} className="sheet-bold">
+        {countedWords.axis(of.line)}
+      </text>
+      <path d={`M${left} ${yOf(half.value)}H${right}M${xOf(middleNs)} ${top}V${low}`} className="sheet-rule" />
       <path d={`M${left} ${top}V${low}H${right}`} className="sheet-rule-strong" />
       <path d={`M${xOf(atNs)} ${top}V${low}`} className="sheet-rule" strokeDasharray="4 4" />
       {curve === '' ? null : <path d={curve} className="sheet-mark" />}
-      <text x={left - 8} y={top + 11} textAnchor="end" className="sheet-soft">
-        {amountText(of.top)}
-      </text>
-      {of.rate ? (
-        <text x={left - 8} y={top + 29} textAnchor="end" className="sheet-soft">
-          {sheetWords.perSecond}
+      {[of.top, half, { ...of.top, value: 0 }].map((amount) => (
+        <text key={amount.value} x={left - 8} y={yOf(amount.value) + (amount.value === 0 ? 0 : 5)} textAnchor="end" className="sheet-soft">
+          {amountText(amount)}
         </text>
-      ) : null}
-      <text x={left - 8} y={low} textAnchor="end" className="sheet-soft">
-        0
-      </text>
-      <text x={xOf(atNs)} y={low + 17} textAnchor="middle" className="sheet-soft">
-        {seconds(atNs)}
-      </text>
-      <text x={right} y={low + 17} textAnchor="end" className="sheet-soft">
-        {seconds(toNs)}
+      ))}
+      {[atNs, middleNs, toNs].map((ns) => (
+        <text key={ns} x={xOf(ns)} y={low + 17} textAnchor={ns === toNs ? 'end' : 'middle'} className="sheet-soft">
+          {seconds(ns)}
+        </text>
+      ))}
+      <text x={right} y={low + 34} textAnchor="end" className="sheet-bold">
+        {sheetWords.time(seconds(atNs), seconds(toNs), seconds(toNs - atNs))}
       </text>
     </g>
   );
+};
+
+/** A word, room to write, and the unit behind it. */
+const Blank = ({
+  x,
+  y,
+  word,
+  unit,
+  to,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly word: string;
+  readonly unit: string;
+  readonly to: number;
+}): ReactElement => {
+  const from = x + textWidth(word, SMALL, false) + 8;
+  const end = to - (unit === '' ? 0 : textWidth(unit, SMALL, true) + 8);
+  return (
+    <g fontSize={SMALL}>
+      <text x={x} y={y}>
+        {word}
+      </text>
+      <path d={`M${from} ${y + 4}H${end}`} className="sheet-rule" />
+      <text x={to} y={y} textAnchor="end" className="sheet-bold">
+        {unit}
+      </text>
+    </g>
+  );
+};
+
+const Boxes = ({ options, top }: { readonly options: readonly string[]; readonly top: number }): ReactElement => (
+  <g fontSize={SMALL}>
+    {optionRows(options).map((row, line) =>
+      row.map((option, place) => {
+        const [x, y] = [EDGE + 26 + place * ABREAST, top + line * OPTION];
+        return (
+          <g key={option}>
+            <rect x={x} y={y - 13} width={15} height={15} className="sheet-rule-strong" />
+            <text x={x + 24} y={y}>
+              {option}
+            </text>
+          </g>
+        );
+      }),
+    )}
+  </g>
+);
+
+const Answer = ({ paper, top }: { readonly paper: Paper; readonly top: number }): ReactElement => {
+  const [left, right, middle] = [EDGE + 26, EDGE + ROOM, EDGE + ROOM / 2];
+  switch (paper.type) {
+    case 'number': {
+      const unit = sheetWords.unit[paper.unit];
+      return (
+        <>
+          <Blank x={left} y={top + LINE - 6} word={sheetWords.guess} unit={unit} to={middle - 14} />
+          <Blank x={middle + 14} y={top + LINE - 6} word={sheetWords.run} unit={unit} to={right} />
+          <Blank x={left} y={top + 2 * LINE - 6} word={sheetWords.because} unit="" to={right} />
+        </>
+      );
+    }
+    case 'boxes':
+      return (
+        <>
+          <Boxes options={paper.options} top={top + 24} />
+          <Blank x={left} y={top + optionRows(paper.options).length * OPTION + LINE - 8} word={sheetWords.because} unit="" to={right} />
+        </>
+      );
+    case 'curve':
+      return <Axes of={paper.curve} top={top + 6} />;
+    default:
+      return unreachable(paper);
+  }
 };
 
 const QuestionBlock = ({ of, y, number }: { readonly of: Question; readonly y: number; readonly number: number }): ReactElement => {
@@ -165,21 +268,17 @@ const QuestionBlock = ({ of, y, number }: { readonly of: Question; readonly y: n
         {number}
       </text>
       <Lines x={EDGE + 26} y={y} size={QUESTION} leading={22} room={ROOM - 26} runs={of.runs} most={9} />
-      {of.curve !== null ? (
-        <Axes of={of.curve} top={below + 16} />
-      ) : (
-        Array.from({ length: LINES }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place of a line is its identity.
-          <Rule key={place} y={below + (place + 1) * LINE + 6} strong={false} />
-        ))
-      )}
+      <Answer paper={of.paper} top={below} />
     </>
   );
 };
 
-const CLAIM = 15;
-const CLAIM_ROOM = ROOM - 190;
-const claimHeight = ({ text }: LedgerClaim): number => linesOf(plainRun(text), CLAIM_ROOM, CLAIM).length * 19 + 11;
+const CLAIM = 13;
+const CLAIM_LEADING = 16;
+/** Between the columns, and for the mark before each. */
+const COLUMNS = { apart: 26, mark: 24 } as const;
+const COLUMN = (ROOM - COLUMNS.apart) / 2;
+const claimHeight = ({ text }: LedgerClaim): number => linesOf(plainRun(text), COLUMN - COLUMNS.mark, CLAIM).length * CLAIM_LEADING + 9;
 
 const MARKS = {
   reproduced: 'M0 -5l4 4 8-10',
@@ -192,20 +291,37 @@ const markOf = (claim: LedgerClaim): string => {
   return verdict === 'unscored' || verdict === 'unmodelled' ? '' : MARKS[verdict];
 };
 
-const ClaimRow = ({ of, y }: { readonly of: LedgerClaim; readonly y: number }): ReactElement => (
+const ClaimRow = ({ of, x, y }: { readonly of: LedgerClaim; readonly x: number; readonly y: number }): ReactElement => (
   <>
-    <Lines x={EDGE} y={y} size={CLAIM} leading={19} room={CLAIM_ROOM} runs={plainRun(of.text)} most={4} />
-    <path d={markOf(of)} transform={`translate(${EDGE + ROOM - 160} ${y})`} className="sheet-mark" />
-    <text x={EDGE + ROOM - 140} y={y} fontSize={CLAIM} className="sheet-bold">
-      {ledgerWords.verdict[verdictOf(of)]}
-    </text>
-    <Rule y={y + claimHeight(of) - 19} strong={false} />
+    <path d={markOf(of)} transform={`translate(${x} ${y})`} className="sheet-mark" />
+    <Lines x={x + COLUMNS.mark} y={y} size={CLAIM} leading={CLAIM_LEADING} room={COLUMN - COLUMNS.mark} runs={plainRun(of.text)} most={9} />
   </>
 );
 
+/** What the marks before the claims say, in one line. */
+const Verdicts = ({ of, y }: { readonly of: readonly LedgerClaim[]; readonly y: number }): ReactElement => {
+  const kinds = of.filter((claim, place) => of.findIndex((one) => verdictOf(one) === verdictOf(claim)) === place);
+  const words = kinds.map((claim) => ledgerWords.verdict[verdictOf(claim)]);
+  return (
+    <g fontSize={CLAIM}>
+      {kinds.map((claim, place) => {
+        const x = EDGE + words.slice(0, place).reduce((sum, word) => sum + textWidth(word, CLAIM, true) + 44, 0);
+        return (
+          <g key={claim.id}>
+            <path d={markOf(claim)} transform={`translate(${x} ${y})`} className="sheet-mark" />
+            <text x={x + COLUMNS.mark} y={y} className="sheet-bold">
+              {words[place]}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+};
+
 /** What has no room, and where it is. */
 const More = ({ y, text }: { readonly y: number; readonly text: string }): ReactElement => (
-  <text x={EDGE} y={y} fontSize={CLAIM} className="sheet-soft">
+  <text x={EDGE} y={y} fontSize={SMALL} className="sheet-soft">
     {text}
   </text>
 );
@@ -213,14 +329,19 @@ const MORE = 24;
 
 const QR_SIDE = 128;
 const FOOT = BOTTOM - QR_SIDE;
-const MOST_CLAIMS = 12;
+/** Questions end here at the latest, where there are claims. */
+const QUESTIONS_END = 700;
+/** Heading of the claims, and what their marks say. */
+const CLAIMS_HEAD = 62;
 
 export const HandoutQuestions = ({ ref, of }: { readonly ref?: Ref<SVGSVGElement>; readonly of: Handout }): ReactElement => {
-  const questions = placed(of.questions, 128, 620, questionHeight);
+  const hasClaims = judgedOf(of.claims ?? []).length > 0;
+  const questions = placed(of.questions, 128, hasClaims ? QUESTIONS_END : FOOT - 16 - MORE, questionHeight);
   const claimsAt = (of.questions.length === 0 ? 92 : questions.end) + (questions.left === 0 ? 22 : 22 + MORE);
-  const claims = of.claims === null ? [] : chosenClaims(of.claims, MOST_CLAIMS);
-  const { rows, end: claimsEnd } = placed(claims, claimsAt + 32, FOOT - 16 - MORE, claimHeight);
-  const claimsLeft = judgedOf(of.claims ?? []).length - rows.length;
+  const end = FOOT - 16 - (of.claimsThere === null ? 0 : MORE);
+  const columns = claimsWithin(of.claims ?? [], end - MORE - claimsAt - CLAIMS_HEAD, claimHeight);
+  const shown = columns.flat();
+  const claimsLeft = judgedOf(of.claims ?? []).length - shown.length;
   const tally = claimTally(of.claims ?? []);
   const address = of.link.replace(/^https?:\/\//, '');
   return (
@@ -234,18 +355,22 @@ export const HandoutQuestions = ({ ref, of }: { readonly ref?: Ref<SVGSVGElement
         <QuestionBlock key={one.id} of={one} y={y} number={place + 1} />
       ))}
       {questions.left === 0 ? null : <More y={questions.end} text={sheetWords.moreQuestions(questions.left)} />}
-      {rows.length === 0 ? null : (
+      {shown.length === 0 ? null : (
         <>
           <text x={EDGE} y={claimsAt} fontSize={21} className="sheet-bold">
             {tally === null ? sheetWords.claimsOpen : sheetWords.claims(...tally)}
           </text>
           <Rule y={claimsAt + 10} strong />
+          <Verdicts of={shown} y={claimsAt + 31} />
         </>
       )}
-      {rows.map(({ one, y }) => (
-        <ClaimRow key={one.id} of={one} y={y} />
-      ))}
-      {claimsLeft === 0 ? null : <More y={claimsEnd} text={sheetWords.moreClaims(claimsLeft)} />}
+      {columns.map((column, place) =>
+        placed(column, claimsAt + CLAIMS_HEAD, Number.POSITIVE_INFINITY, claimHeight).rows.map(({ one, y }) => (
+          <ClaimRow key={one.id} of={one} x={EDGE + place * (COLUMN + COLUMNS.apart)} y={y} />
+        )),
+      )}
+      {claimsLeft === 0 ? null : <More y={end - 4} text={sheetWords.moreClaims(claimsLeft)} />}
+      {shown.length === 0 || of.claimsThere === null ? null : <More y={end + MORE - 4} text={sheetWords.claimsThere(...of.claimsThere)} />}
       <Lines
         x={EDGE}
         y={FOOT + 22}

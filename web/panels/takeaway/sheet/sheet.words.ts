@@ -8,9 +8,18 @@ export const sheetWords = inLanguage('sheetWords', {
   page: (title: string, page: number) => `${title}, page ${page}`,
   after: (mail: string) => `After ${mail}`,
   picture: (number: number, title: string, clock: string) => `${number}  ${title} (${clock})`,
-  perSecond: 'a second',
   questions: 'Questions',
-  claims: (held: number, of: number) => `What the mail claims, and what came out here: ${held} of ${of}`,
+  /** Of this run; `there`: at the size of the mail, for all of its runs. */
+  claims: (held: number, of: number) => `What the mail claims: ${held} of ${of} come out in this run`,
+  claimsThere: (held: number, of: number) =>
+    `At the size of the mail ${held} of all its ${of} claims are borne out, by the median of several seeds.`,
+  guess: 'Your guess:',
+  run: 'The run:',
+  because: 'Why?',
+  /** What a guess is counted in. */
+  unit: { count: '', MB: 'MB', pages: 'pages', bytes: 'bytes', seconds: 'seconds' },
+  /** What stands at the axis of time. */
+  time: (from: string, to: string, inAll: string) => `time of the run, from ${from} to ${to}: ${inAll} in all`,
   claimsOpen: 'What the mail claims; this run has not come to its end',
   pictures: 'The pictures are of this run; every figure in them is simulated.',
   moment: (clock: string) => `At ${clock}`,
