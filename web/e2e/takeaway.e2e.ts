@@ -214,6 +214,7 @@ test.describe('slides', () => {
     expect(words).toContain('Programs must give');
     expect(words).toContain('The bill comes later');
     expect(words).toContain('Unpatched');
+    expect(words.join(' ')).toContain('Draw how many answers a second');
     expect(content.toString('latin1').match(/\/URI \(http[^)]*beat=bill[^)]*\)/g)?.length).toBeGreaterThan(0);
     await expect(panelOf(page).getByRole('button', { name: 'Save 2 slides as PDF' })).toBeFocused();
     await page.keyboard.press('Escape');
@@ -287,6 +288,27 @@ test.describe('handout', () => {
   });
 });
 
+/** A recording does not say how long it is: the browser finds its end. */
+async function secondsOf(page: Page, film: Buffer): Promise<number> {
+  // The page itself may play nothing.
+  const player = await page.context().newPage();
+  const seconds = await player.evaluate(async (base64) => {
+    const video = document.createElement('video');
+    video.src = `data:video/webm;base64,${base64}`;
+    await new Promise((resolve) => video.addEventListener('loadedmetadata', resolve, { once: true }));
+    const known = new Promise((resolve) =>
+      video.addEventListener('durationchange', () => {
+        if (Number.isFinite(video.duration)) resolve(null);
+      }),
+    );
+    video.currentTime = Number.MAX_SAFE_INTEGER;
+    await known;
+    return video.duration;
+  }, film.toString('base64'));
+  await player.close();
+  return seconds;
+}
+
 test.describe('clip', () => {
   test('what happens between two beats is saved as a film, and can be given up', async ({ page }) => {
     await page.goto(`./${BILL}`);
@@ -304,6 +326,8 @@ test.describe('clip', () => {
     // The head of Matroska, and more than one still.
     expect(content.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
     expect(content.length).toBeGreaterThan(50_000);
+    // Both beats are seen for four seconds, and what lies between for an eighth each: the last one is not over at once.
+    expect(await secondsOf(page, content)).toBeGreaterThan(2 * 4 + 0.125 * 30);
     await expect(panelOf(page).getByRole('button', { name: 'Save as a film' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(panelOf(page)).toHaveCount(0);

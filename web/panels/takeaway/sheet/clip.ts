@@ -43,12 +43,17 @@ export async function filmOf(shots: readonly Shot[], isGivenUp: () => boolean, t
   recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
   const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
   recorder.start();
+  let last = first;
   for (const [place, { drawing, holds }] of shots.entries()) {
     if (isGivenUp()) break;
     await draw(drawing);
     tell(place);
     await wait(holds ? HOLD_MS : EACH_MS);
+    last = drawing;
   }
+  // A still lasts until the next one comes: without another one the last would be over at once.
+  await draw(last);
+  await wait(EACH_MS);
   recorder.stop();
   await stopped;
   for (const track of stream.getTracks()) track.stop();

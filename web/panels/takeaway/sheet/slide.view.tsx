@@ -1,5 +1,6 @@
 // A beat as a slide, 16:9: title, lead, picture, key, link and QR code.
 import type { ReactElement, Ref } from 'react';
+import { optionWords } from '../../../shell/story/bets.words.ts';
 import { textWidth } from '../../../stage/scene/scene-layout.model.ts';
 import { seconds } from '../../../words/format.ts';
 import { pageWords } from '../../../words/page.words.ts';
@@ -19,7 +20,19 @@ const SMALL = 16;
 const TOP = 142;
 const FOOT = 34;
 
-const PICTURE = { x: EDGE, y: TOP, width: SLIDE.width - 2 * EDGE, height: SLIDE.height - TOP - FOOT - 10 };
+/** What a bet asks, and what may be chosen. */
+const ASK = { size: 24, leading: 29, option: 20 } as const;
+
+/** Below the words, down to the foot. */
+const pictureBelow = (top: number) => ({ x: EDGE, y: top, width: SLIDE.width - 2 * EDGE, height: SLIDE.height - top - FOOT - 10 });
+
+/** The question of a bet in bold, then its options in one line, or one below the other where that is too long. */
+function askLines(of: SheetMoment, room: number): { readonly ask: number; readonly options: readonly string[] } {
+  const ask = linesOf(of.ask, room, ASK.size).length;
+  const options = of.beat?.bet == null ? [] : optionWords(of.beat.bet);
+  const line = options.join('     ');
+  return { ask, options: options.length === 0 || textWidth(line, ASK.option, false) > room ? options : [line] };
+}
 
 type SlideProps = {
   readonly ref?: Ref<SVGSVGElement>;
@@ -30,10 +43,13 @@ type SlideProps = {
 };
 
 export const Slide = ({ ref, of, beats, wall }: SlideProps): ReactElement => {
-  const room = { box: PICTURE, px: { width: PICTURE.width, height: PICTURE.height }, wall };
   const words = SLIDE.width - 3 * EDGE - QR_SIDE;
   const leadRoom = balancedRoom(of.lead, words, LEAD);
   const lead = linesOf(of.lead, leadRoom, LEAD);
+  const asked = askLines(of, SLIDE.width - 2 * EDGE);
+  const optionsAt = TOP + 10 + asked.ask * ASK.leading;
+  const picture = pictureBelow(asked.ask === 0 ? TOP : optionsAt + asked.options.length * 25 - 8);
+  const room = { box: picture, px: { width: picture.width, height: picture.height }, wall };
   const address = of.link.replace(/^https?:\/\//, '');
   const head = `${pageWords.product}${of.story === null ? '' : `  ·  ${of.story.title}`}`;
   return (
@@ -54,13 +70,29 @@ export const Slide = ({ ref, of, beats, wall }: SlideProps): ReactElement => {
         {of.title}
       </text>
       <Lines x={EDGE} y={lead.length > 1 ? 101 : 108} size={LEAD} leading={27} room={leadRoom} runs={of.lead} most={2} />
+      {asked.ask === 0 ? null : (
+        <Lines
+          x={EDGE}
+          y={TOP + 14}
+          size={ASK.size}
+          leading={ASK.leading}
+          room={SLIDE.width - 2 * EDGE}
+          runs={of.ask.map(({ text }) => ({ text, bold: true }))}
+          most={3}
+        />
+      )}
+      {asked.options.map((option, place) => (
+        <text key={option} x={EDGE} y={optionsAt + 8 + place * 25} fontSize={ASK.option}>
+          {option}
+        </text>
+      ))}
       <QrPlace link={of.link} x={SLIDE.width - EDGE - QR_SIDE} y={16} side={QR_SIDE} />
       {of.stage !== null ? (
-        <DrawingPicture of={of.stage} box={PICTURE} />
+        <DrawingPicture of={of.stage} box={picture} />
       ) : (
         <>
           <MomentPicture of={of} room={room} />
-          <MomentKey of={of} room={room} x={EDGE} y={SLIDE.height - 15} size={17} width={PICTURE.width - 330} />
+          <MomentKey of={of} room={room} x={EDGE} y={SLIDE.height - 15} size={17} width={picture.width - 330} />
         </>
       )}
       <text x={SLIDE.width - EDGE} y={SLIDE.height - 15} fontSize={17} textAnchor="end" className="sheet-soft">
