@@ -1,5 +1,6 @@
 // A lecture by the keys of a clicker alone: on, back, and the key that darkens the screen.
 import { expect, type Page } from '@playwright/test';
+import { END_NAMES as STORIES } from '../shell/end/ends.model.ts';
 import { atBeat, beatAt, isAnswered, isAsked, isExplained, storyNamed, tellBack, tellOn } from './lecture.ts';
 import { expectAccessible, openPalette, test } from './page.ts';
 
@@ -35,6 +36,35 @@ test('P1: a lecture begins at the gallery by Page Down', async ({ page }) => {
   await atBeat(page, beatAt(story, 0));
   await page.keyboard.press('PageDown');
   await atBeat(page, beatAt(story, 1));
+});
+
+test('P1: Page Down goes on past the end of each story to the next one, after the last to the gallery, and Page Up back', async ({
+  page,
+}) => {
+  const end = page.getByRole('main', { name: 'The end of the story' });
+  const titled = (name: string) => expect(page.locator('.end-bar .title-question')).toHaveText(storyNamed(name).title);
+  await page.goto('./#v1/primer?beat=end');
+  for (const [place, name] of STORIES.entries()) {
+    const next = STORIES[place + 1];
+    await titled(name);
+    await page.keyboard.press('PageDown');
+    if (next === undefined) await expect(page.getByRole('list', { name: 'Stories' })).toBeVisible();
+    else await atBeat(page, beatAt(storyNamed(next), 0));
+    await page.keyboard.press('PageUp');
+    await titled(name);
+    if (next === undefined) break;
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#v1/${next}?beat=end`);
+  }
+  await expect(end).toBeVisible();
+  // Whoever came to a first beat otherwise stays there.
+  await page.goto('./#stories');
+  await page.getByRole('link', { name: /Start here/ }).click();
+  await atBeat(page, beatAt(storyNamed(PRIMER), 0));
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageDown');
+  await atBeat(page, beatAt(storyNamed(PRIMER), 1));
 });
 
 for (const key of ['.', 'b', 'B']) {

@@ -1,7 +1,9 @@
 // A story on a telephone: one side's picture at a time, both prices as tabs, on and back by thumb.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNothingSideways } from './fits.ts';
+import { atBeat, isAnswered, isExplained, storyNamed } from './lecture.ts';
 import { expectAccessible, openPage, test } from './page.ts';
+import { STORIES } from './whole-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -61,6 +63,45 @@ test('A8: a bet leaves its other side to be seen on a telephone', async ({ page 
   await expect(page.locator('.side-tabs button[disabled]')).toHaveCount(1);
   await expect(page.locator('.scene-room svg.scene:visible')).toHaveCount(1);
   await expectNothingSideways(page);
+});
+
+test.describe('in the smallest window', () => {
+  test.use({ viewport: { width: 320, height: 568 } });
+
+  /** A finger moves to the left as far as it can, over whatever is there. */
+  async function wipe(page: Page, on: Locator): Promise<void> {
+    const box = await on.boundingBox();
+    const y = Math.min(560, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    const session = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number | null): Promise<unknown> =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: x === null ? [] : [{ x, y }] });
+    await send('touchStart', 260);
+    for (const x of [220, 170, 120, 70]) await send('touchMove', x);
+    await send('touchEnd', null);
+    await session.detach();
+  }
+
+  for (const name of STORIES)
+    test(`A8: ${name} is told to its end by wiping alone, over the sheets of its bets too`, async ({ page }) => {
+      const story = storyNamed(name);
+      await page.goto(`./#v1/${name}?beat=${story.beats[0]?.id}`);
+      const said = page.locator('.beat-line h2');
+      for (const beat of story.beats) {
+        await atBeat(page, beat);
+        if (beat.bet !== null) {
+          const sheet = page.locator('.bet-sheet');
+          await expect(sheet).toBeVisible();
+          // Where a curve is drawn, a finger draws.
+          await wipe(page, beat.bet.type === 'curve' ? sheet.locator('h2') : sheet);
+          await isAnswered(page);
+          await wipe(page, said);
+          await isExplained(page);
+        }
+        await wipe(page, said);
+      }
+      const end = page.getByRole('main', { name: 'The end of the story' });
+      await expect(end).toBeVisible();
+    });
 });
 
 test.describe('on a tablet', () => {

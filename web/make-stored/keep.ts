@@ -34,7 +34,7 @@ const shortHash = (hash: ReturnType<typeof createHash>): string => hash.digest('
 function keyOf(root: string, scenario: string): string {
   const hash = createHash('sha256');
   const makers = MAKERS.flatMap((path) => filesBelow(join(root, path))).filter(
-    (path) => !/\.(test\.ts|css|view\.tsx|words(\.zh)?\.ts)$/.test(path),
+    (path) => !/(\.(test\.ts|css|view\.tsx|words(\.zh)?\.ts)|\/use-[^/]*\.ts)$/.test(path),
   );
   // A scenario may include any of them.
   const shared = readdirSync(join(root, 'scenarios')).filter((name) => name.endsWith('.toml'));

@@ -1,8 +1,10 @@
 // The gallery: which stories have a card, the links that lead from it, and its place instead of the stage.
+import { END_BEAT } from '../shell/end/ends.model.ts';
 import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../shell/gallery/cards.model.ts';
 import { holdLanguage, pageLanguage } from '../words/language.ts';
 import { LAB, type Panel, type Theme } from './intent.ts';
 import { fetchTexts, type StoryHead, scenarioNames, storyHeadOf } from './scenarios.ts';
+import { session } from './session.ts';
 import { appState, setApp } from './store.ts';
 import { fetchOpening } from './stored.ts';
 
@@ -28,6 +30,8 @@ export function linkTo(scenario: string, theme: Theme): string {
   const story = storyHeadOf(scenario);
   return linkWith(scenario, [...(story === null ? [] : [`beat=${story.firstBeat}`]), ...themeField(theme)]);
 }
+
+export const linkToEnd = (scenario: string, theme: Theme): string => linkWith(scenario, [`beat=${END_BEAT}`, ...themeField(theme)]);
 
 export const linkToPanel = (scenario: string, panel: Panel, theme: Theme): string =>
   linkWith(scenario, [`panel=${panel}`, ...themeField(theme)]);
@@ -64,6 +68,8 @@ export function approach(scenario: string): void {
 /** Leaves the stage for the gallery. Nothing is computed there, and its address says no language. */
 export function openGallery(): void {
   holdLanguage();
+  // Whoever chooses a story there comes from no end.
+  if (session.story.cameBy?.to !== null) session.story.cameBy = null;
   setApp({ home: true });
 }
 export const closeGallery = (): void => setApp({ home: false });

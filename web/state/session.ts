@@ -56,6 +56,8 @@ export type Session = {
     /** When that request was made, by the clock of the browser; null: none was yet. */
     chunkStartedMs: number | null;
   };
+  /** Of next-story.ts: at the end of which story one went on, and to which; null there: to the gallery. */
+  readonly story: { cameBy: { readonly end: string; readonly to: string | null } | null };
   /** Of run-up.ts. */
   readonly runUp: {
     /** Somebody does not want to wait for the end of what is played. */
@@ -153,6 +155,7 @@ export const createSession = (): Session => ({
     shown: { type: 'time', ns: 0 },
   },
   playback: { lastMoveMs: 0, marksMs: 0, chunkNs: 0, chunkStartedMs: null },
+  story: { cameBy: null },
   runUp: { hurried: false },
   address: { known: '', timer: null },
   visit: {

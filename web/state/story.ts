@@ -8,6 +8,7 @@ import { needsScene } from '../shell/story/story-values.model.ts';
 import { type Picture, pictureNamed } from '../stage/pictures.model.ts';
 import { otherSide, SIDES, type Side } from './intent.ts';
 import { isFragile, isOpen, loadWay, machine } from './machines.ts';
+import { goBackToEnd, goOnFromEnd } from './next-story.ts';
 import { stopPlaying } from './playback.ts';
 import { managedPages, runUpTo } from './run-up.model.ts';
 import { hurry, plays, runUp, takeTime } from './run-up.ts';
@@ -165,12 +166,17 @@ export function stepBeat(direction: -1 | 1): void {
     openStory();
     return;
   }
+  if (direction === 1 && isAtEnd(state)) {
+    goOnFromEnd();
+    return;
+  }
   const turn = stepBet(direction);
   const open = beatOf(state);
   if (turn === 'ask-again' && open !== null) goToBeat(open);
   if (turn !== 'leave') return;
   const next = beats[Math.max(0, place + direction)];
   if (next === undefined && hasEnd(state)) openEnd();
+  if (direction === -1 && place === 0 && goBackToEnd(state.intent.scenario)) return;
   // Before the first beat there is none.
   if (next === undefined || next.id === state.intent.beat) return;
   if (direction === -1 && returnToAnswer(next)) return;

@@ -6,11 +6,12 @@ import { linkTo, linkToHand, linkToPanel } from '../../state/gallery.ts';
 import { startFrom } from '../../state/lab.ts';
 import { openPanel } from '../../state/ledger.ts';
 import { STORIES } from '../../state/link.ts';
-import { claimsText, storyHeadOf, titleOf } from '../../state/scenarios.ts';
+import { storyAfter } from '../../state/next-story.ts';
+import { claimsText, titleOf } from '../../state/scenarios.ts';
 import { openShare } from '../../state/share.ts';
 import { useApp } from '../../state/store.ts';
 import { endWords } from './end.words.ts';
-import { END_NAMES, ENDS, type EndName, HAND_MOMENTS } from './ends.model.ts';
+import { ENDS, type EndName, HAND_MOMENTS } from './ends.model.ts';
 
 const Words = ({ title, text }: { readonly title: string; readonly text: string }): ReactElement => (
   <>
@@ -65,13 +66,13 @@ const ShareDoor = (): ReactElement => (
 /** The story after this one, or after the last one all of them. */
 const NextDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
-  const next = END_NAMES.slice(END_NAMES.indexOf(scenario) + 1).find((name) => storyHeadOf(name) !== null);
+  const next = storyAfter(scenario);
   return (
-    <a className="end-door end-next" href={next === undefined ? STORIES : linkTo(next, theme)}>
+    <a className="end-door end-next" href={next === null ? STORIES : linkTo(next, theme)}>
       <strong>
-        {next === undefined ? endWords.next.all : endWords.next.title} <Icon name="play" />
+        {next === null ? endWords.next.all : endWords.next.title} <Icon name="play" />
       </strong>
-      <span>{next === undefined ? endWords.next.allText : titleOf(next)}</span>
+      <span>{next === null ? endWords.next.allText : titleOf(next)}</span>
     </a>
   );
 };

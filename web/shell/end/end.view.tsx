@@ -14,6 +14,7 @@ import { CARD_STORIES, isCardName } from '../gallery/cards.model.ts';
 import { galleryWords } from '../gallery/gallery.words.ts';
 import { RECORDED_SIZE, recording } from '../gallery/recording.model.ts';
 import { claimsOf } from '../gallery/truth.model.ts';
+import { useSwipe } from '../story/use-swipe.ts';
 import { changeOf } from './end.model.ts';
 import { endWords } from './end.words.ts';
 import { EndBars } from './end-bars.view.tsx';
@@ -82,6 +83,7 @@ export const EndPage = (): ReactElement | null => {
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever cannot see that another page is there hears it.
   useEffect(() => heading.current?.focus(), []);
+  useSwipe();
   if (story === null || !isEndName(scenario)) return null;
   const { headline } = ENDS[scenario];
   const row = headline === null ? null : comparedRow(headline);

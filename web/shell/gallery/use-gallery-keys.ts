@@ -1,5 +1,6 @@
 // The keys of the stage that mean something before there is a stage: into the lab, all keys, and on to where one starts.
 import { useEffect } from 'react';
+import { goBackToEnd } from '../../state/next-story.ts';
 import { commandFor } from '../transport/keys.model.ts';
 
 type Ways = { readonly toLab: string; readonly toStart: string | null; readonly onHelp: () => void };
@@ -17,6 +18,7 @@ export const useGalleryKeys = ({ toLab, toStart, onHelp }: Ways): void => {
       const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
       if (command === 'toggleLab') return () => goTo(toLab);
       if (command === 'help') return onHelp;
+      if (command === 'beatBack' && window.scrollY === 0) return () => void goBackToEnd(null);
       return command === 'beatForward' && toStart !== null && isAtEnd() ? () => goTo(toStart) : null;
     };
     const pressed = (press: KeyboardEvent): void => {

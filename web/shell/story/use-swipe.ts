@@ -8,8 +8,8 @@ const ACROSS = 2;
 const LONGEST_MS = 800;
 /** Beyond that somebody looks at a part of the page from near, and a finger that moves shifts it. */
 const NEAR = 1.05;
-/** What has a use of its own for a finger. */
-const KEEPS_ITS_FINGERS = 'input, textarea, select, [role="slider"], [role="dialog"], [role="listbox"], .bet-sheet, .edge';
+/** What has a use of its own for a finger: of a bet's sheet, the slider and the room where a curve is drawn. */
+const KEEPS_ITS_FINGERS = 'input, textarea, select, [role="slider"], [role="dialog"], [role="listbox"], fieldset .bet-plot-room, .edge';
 
 const noHelp = (): void => undefined;
 
