@@ -327,7 +327,7 @@ fn fields(source: &str) -> Vec<&str> {
         .collect()
 }
 
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder of the sources");
     let mut files = Vec::new();
     for path in entries.map(|entry| entry.expect("it can be read").path()) {

@@ -10,5 +10,6 @@ mod imports;
 mod ledger;
 mod machines;
 mod project;
+mod reclaim_paths;
 mod searches;
 mod stories;

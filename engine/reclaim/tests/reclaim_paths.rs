@@ -1,0 +1,689 @@
+//! Which decisions of a kernel are asked when pages are reclaimed, on each of the ways on which reclaim begins.
+//!
+//! The functions of the sources are followed from where reclaim begins, by the calls that stand in them. A name that several functions have
+//! leads to the one of the same file, of the file that it is imported from or of the type that it is written at; a method leads to all types of
+//! the file's that have it. Memory that reclaim itself asks for does not begin another reclaim (`PF_MEMALLOC`), so `alloc_pages` leads nowhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use reclaim::kernel::DECISIONS;
+
+use crate::decisions::rust_files;
+
+/// Where reclaim begins, and the letter of that way in the tables below.
+const PATHS: [(char, &[&str]); 4] = [
+    (
+        'k',
+        &[
+            "mm::vmscan::kswapd::kswapd",
+            "mm::vmscan::node::kswapd::kswapd",
+        ],
+    ),
+    (
+        'd',
+        &[
+            "mm::vmscan::direct::try_to_free_pages",
+            "mm::vmscan::node::direct::try_to_free_pages",
+        ],
+    ),
+    ('l', &["mm::memcg::limit::make_room"]),
+    ('s', &["mm::memcg::soft_limit::soft_limit_reclaim"]),
+];
+
+/// Asked by kswapd, by direct reclaim, for a group's hard limit and for a soft limit alike.
+const ON_ALL: &[&str] = &[
+    "lru_domain",
+    "watermark_boost",
+    "high_order_watermark",
+    "lruvec_stop",
+    "kswapd_writeback",
+    "writeback_stall",
+    "dirty_count",
+    "second_lap",
+    "dirty_tail",
+    "writeback_share",
+    "writeback_mark",
+    "direct_nap",
+    "dirty_pages",
+    "vm_writeout",
+    "refault",
+    "shadow_node_limit",
+    "inactive_file",
+    "kswapd_sleep",
+    "node_flags",
+    "writeback_flag",
+    "scan_size",
+    "object_lists",
+    "filesystem_caches",
+    "object_count",
+    "populated_inodes",
+    "group_inactive",
+    "soft_limit_stage",
+    "soft_limit_visit",
+    "group_throttle",
+    "group_flusher",
+    "high_order_reclaim",
+    "inactive_batch",
+    "isolate_filter",
+    "isolated_limit",
+    "mapped_text",
+    "free_timing",
+    "scan_count",
+    "forced_scan",
+    "direct_writeback",
+    "swap_congestion",
+    "xfs_writepage",
+    "writeback_met",
+    "dirtyable_memory",
+    "congestion_nap",
+    "group_steal",
+];
+
+/// Decisions that are asked on some ways only (their letters) or on none, and the kernel's function because of which that is so.
+const ON_SOME: &[(&str, &[&str], &str)] = &[
+    (
+        "k",
+        &[
+            "kswapd_reclaim_target",
+            "kswapd_loop",
+            "kswapd_floor",
+            "kswapd_compaction",
+            "laptop_writing",
+            "balanced_zone",
+        ],
+        "balance_pgdat alone asks; a direct reclaimer goes through the priorities in do_try_to_free_pages",
+    ),
+    (
+        "k",
+        &["kswapd_class", "kswapd_mailbox", "hopeless"],
+        "kswapd reads its own mailbox and counts its own vain runs; others only look at what it has left",
+    ),
+    (
+        "dl",
+        &["direct_flusher"],
+        "do_try_to_free_pages wakes the flusher; kswapd and mem_cgroup_shrink_node_zone do not go through it",
+    ),
+    (
+        "d",
+        &["reserve_throttle"],
+        "try_to_free_pages calls throttle_direct_reclaim, which holds back nobody but direct reclaimers of the machine's memory",
+    ),
+    (
+        "d",
+        &["compaction"],
+        "shrink_zones and should_continue_reclaim of direct reclaim ask compaction_suitable; kswapd leaves compaction to kcompactd",
+    ),
+    (
+        "kdl",
+        &[
+            "shrinker_target",
+            "shrinker_floor",
+            "shrinker_deferral",
+            "shrinker_callers",
+            "shrinker_return",
+            "object_shrinkers",
+            "superblock_scan",
+            "inode_steal",
+            "inode_put",
+            "open_dentry",
+            "xfs_reclaim",
+        ],
+        "mem_cgroup_shrink_node_zone calls shrink_lruvec and never shrink_slab",
+    ),
+    (
+        "kdl",
+        &[
+            "soft_limit_walk",
+            "soft_limit_ancestors",
+            "soft_limit_reclaimers",
+            "soft_limit_share",
+            "group_protection",
+        ],
+        "mem_cgroup_shrink_node_zone scans the one group that mem_cgroup_largest_soft_limit_node has chosen, without a walk over groups",
+    ),
+    (
+        "",
+        &[
+            "watermark_distance",
+            "zonelist_order",
+            "group_lists",
+            "dying_groups",
+        ],
+        "setup_per_zone_wmarks, build_zonelists, mem_cgroup_create and mem_cgroup_css_offline ask when a machine or a group is made or goes",
+    ),
+    (
+        "",
+        &["swap_readahead", "swapin", "swap_token"],
+        "do_swap_page asks, when a program faults",
+    ),
+    (
+        "",
+        &[
+            "stable_pages",
+            "write_access",
+            "batched_page",
+            "new_block",
+            "first_open",
+            "dentry_put",
+        ],
+        "page_mkwrite, generic_perform_write, mark_page_accessed, __getblk, ext4_file_open and dput ask, when a file is used",
+    ),
+    (
+        "",
+        &["dirty_throttling", "flusher_chunk", "device_share"],
+        "balance_dirty_pages and wb_writeback ask, on behalf of writers and of the flusher",
+    ),
+    (
+        "",
+        &[
+            "drain_after_reclaim",
+            "next_attempt",
+            "readahead_pages",
+            "write_begin",
+            "read_charge",
+        ],
+        "__alloc_pages_slowpath and add_to_page_cache_lru ask, before reclaim begins or when it is over",
+    ),
+    (
+        "",
+        &[
+            "vmscan_trace",
+            "slab_trace",
+            "steal_counters",
+            "reclaim_frames",
+        ],
+        "tracepoints, vmstat_show and the compiler tell of reclaim and change nothing in it",
+    ),
+];
+
+/// Functions that ask on whose behalf pages are reclaimed, so that what follows is not for everybody: each with the kernel's function that asks so.
+const ASK_FOR_WHOM: &[(&str, &str)] = &[
+    (
+        "fs::superblock::strip",
+        "inode_lru_isolate counts stolen pages for kswapd and for others apart",
+    ),
+    ("machine::current_is_kswapd", "current_is_kswapd itself"),
+    (
+        "mm::memcg::soft_limit::soft_limit_reclaim",
+        "until 2.6.39 balance_pgdat alone calls mem_cgroup_soft_limit_reclaim",
+    ),
+    (
+        "mm::vmscan::direct::do_try_to_free_pages",
+        "do_try_to_free_pages counts allocstall and retries for global_reclaim only",
+    ),
+    (
+        "mm::vmscan::direct::reclaim_with_rising_pressure",
+        "do_try_to_free_pages calls shrink_slab for global_reclaim only, in the kernels without slab of groups",
+    ),
+    (
+        "mm::vmscan::direct::shrink_zones",
+        "shrink_zones looks at soft limits for global_reclaim only",
+    ),
+    (
+        "mm::vmscan::direct_writeback::decide",
+        "shrink_page_list of the series of 2010 asks current_is_kswapd before it writes",
+    ),
+    ("mm::vmscan::direct_writeback::what_of", "the same"),
+    (
+        "mm::vmscan::groups::compare_group",
+        "compares what the other kernel would do",
+    ),
+    (
+        "mm::vmscan::groups::mem_cgroup_shrink_node_zone",
+        "hands on who asked: mem_cgroup_shrink_node_zone",
+    ),
+    (
+        "mm::vmscan::groups::minds_by",
+        "mem_cgroup_over_softlimit of the series of 2012 asks global_reclaim",
+    ),
+    (
+        "mm::vmscan::groups::visit",
+        "hands on who asked, for the statistics of a group",
+    ),
+    ("mm::vmscan::is_global", "global_reclaim itself"),
+    (
+        "mm::vmscan::pageout::may_write_to_queue",
+        "may_write_to_queue lets PF_SWAPWRITE, which kswapd has, write to a congested queue",
+    ),
+    (
+        "mm::vmscan::pageout::pageout",
+        "xfs_vm_writepage asks PF_MEMALLOC and PF_KSWAPD",
+    ),
+    (
+        "mm::vmscan::shrink_lists::count_steal",
+        "shrink_inactive_list counts pgsteal for global_reclaim only",
+    ),
+    (
+        "mm::vmscan::shrink_lists::forces_scan",
+        "get_scan_count sets force_scan for a group, and for kswapd of a zone that is written off",
+    ),
+    (
+        "mm::vmscan::shrink_lists::get_scan_count",
+        "get_scan_count looks at the zone's free pages for global_reclaim only",
+    ),
+    (
+        "mm::vmscan::shrink_lists::isolate_lru_pages",
+        "hands on who asked, to the tracepoint",
+    ),
+    (
+        "mm::vmscan::shrink_lists::next_round",
+        "shrink_lruvec scans proportionally unless it is a direct reclaimer at priority 12",
+    ),
+    (
+        "mm::vmscan::shrink_lists::shrink_active_list",
+        "shrink_active_list counts pages_scanned for global_reclaim only",
+    ),
+    (
+        "mm::vmscan::shrink_lists::shrink_batch",
+        "shrink_inactive_list counts pgscan for global_reclaim only; lumpy reclaim waits unless current_is_kswapd",
+    ),
+    (
+        "mm::vmscan::shrink_lists::too_many_isolated",
+        "too_many_isolated answers no to current_is_kswapd",
+    ),
+    (
+        "mm::vmscan::shrink_page_list::free_page_list",
+        "counts whose page was freed, for the picture",
+    ),
+    (
+        "mm::vmscan::shrink_page_list::may_write_file_page",
+        "shrink_page_list writes file pages for current_is_kswapd only",
+    ),
+    (
+        "mm::vmscan::shrink_page_list::shrink_page_list",
+        "shrink_page_list marks a zone as congested for global_reclaim only",
+    ),
+    (
+        "mm::vmscan::shrink_page_list::stall_or_check_page",
+        "shrink_page_list stalls on a second lap for current_is_kswapd only",
+    ),
+    (
+        "mm::vmscan::stall::nap_of_direct_reclaim",
+        "shrink_inactive_list and do_try_to_free_pages call wait_iff_congested unless current_is_kswapd",
+    ),
+    (
+        "mm::vmscan::stall::sane_reclaim",
+        "sane_reclaim asks global_reclaim",
+    ),
+];
+
+#[test]
+fn every_decision_is_asked_on_every_way_of_reclaim_or_the_table_says_why_not() {
+    let sources = Sources::read();
+    let mut found: BTreeMap<&str, String> = DECISIONS
+        .iter()
+        .map(|one| (one.field, String::new()))
+        .collect();
+    for (letter, roots) in PATHS {
+        let reached = sources.reached(roots);
+        for one in DECISIONS {
+            if reached
+                .iter()
+                .any(|&at| sources.functions[at].reads(one.field))
+            {
+                found.get_mut(one.field).expect("it is listed").push(letter);
+            }
+        }
+    }
+    let mut expected: BTreeMap<&str, &str> = BTreeMap::new();
+    let everywhere = ON_ALL.iter().map(|field| (*field, "kdls"));
+    let elsewhere = ON_SOME
+        .iter()
+        .flat_map(|(letters, fields, _)| fields.iter().map(|field| (*field, *letters)));
+    for (field, letters) in everywhere.chain(elsewhere) {
+        assert!(
+            expected.insert(field, letters).is_none(),
+            "{field} is listed twice"
+        );
+    }
+    let found: BTreeMap<&str, &str> = found.iter().map(|(f, l)| (*f, l.as_str())).collect();
+    let wrong: Vec<String> = found
+        .keys()
+        .chain(expected.keys())
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .filter(|field| found.get(*field) != expected.get(*field))
+        .map(|field| {
+            format!(
+                "{field}: asked on {:?}, listed with {:?}",
+                found.get(field),
+                expected.get(field)
+            )
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn whoever_asks_on_whose_behalf_pages_are_reclaimed_is_listed_with_the_kernels_function() {
+    let sources = Sources::read();
+    let asks = |function: &Function| {
+        function
+            .words
+            .iter()
+            .any(|word| word == "is_global" || word == "current_is_kswapd")
+            || function
+                .words
+                .windows(3)
+                .any(|three| three[0] == "sc" && three[1] == "." && three[2] == "kswapd")
+    };
+    let found: BTreeSet<&str> = sources
+        .functions
+        .iter()
+        .filter(|function| asks(function))
+        .map(|function| function.path.as_str())
+        .collect();
+    let listed: BTreeSet<&str> = ASK_FOR_WHOM.iter().map(|(path, _)| *path).collect();
+    assert_eq!(found, listed);
+}
+
+/// A function with the words of its body.
+struct Function {
+    /// Its file and its name: `mm::vmscan::direct::shrink_zones`.
+    path: String,
+    /// Its file, as a path of modules.
+    module: String,
+    name: String,
+    /// The type that it belongs to.
+    of_type: Option<String>,
+    takes_self: bool,
+    words: Vec<String>,
+}
+
+impl Function {
+    /// It reads `kernel.FIELD` to decide something, not to compare.
+    fn reads(&self, field: &str) -> bool {
+        let words = &self.words;
+        let is_read = |(at, word): (usize, &String)| {
+            word == field
+                && words[..at].ends_with(&["kernel".to_owned(), ".".to_owned()])
+                && words.get(at + 1).is_none_or(|after| after != "(")
+        };
+        !self.name.starts_with("compare_") && words.iter().enumerate().any(is_read)
+    }
+}
+
+/// What a file imports: names with the module that each comes from.
+type Imports = BTreeMap<String, String>;
+
+/// All functions that reclaim may come to.
+struct Sources {
+    functions: Vec<Function>,
+    by_name: BTreeMap<String, Vec<usize>>,
+    /// By file.
+    imports: BTreeMap<String, Imports>,
+    /// Words of each file.
+    words: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Sources {
+    fn read() -> Self {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut all = Self {
+            functions: Vec::new(),
+            by_name: BTreeMap::new(),
+            imports: BTreeMap::new(),
+            words: BTreeMap::new(),
+        };
+        for file in rust_files(&folder) {
+            let name = file.strip_prefix(&folder).expect("a file of the sources");
+            let path = name.with_extension("").to_string_lossy().replace('/', "::");
+            let module = path.strip_suffix("::mod").unwrap_or(&path).to_owned();
+            let mut rooms = module.split("::");
+            let is_of_reclaim = matches!(rooms.next(), Some("mm" | "fs" | "block" | "machine"));
+            if is_of_reclaim && rooms.all(|room| room != "tests") {
+                all.add(&module, &fs::read_to_string(&file).expect("it is there"));
+            }
+        }
+        for (at, function) in all.functions.iter().enumerate() {
+            let known = all.by_name.entry(function.name.clone());
+            known.or_default().push(at);
+        }
+        all
+    }
+
+    fn add(&mut self, module: &str, source: &str) {
+        let code = source
+            .split("#[cfg(test)]\nmod tests")
+            .next()
+            .unwrap_or_default();
+        let words = words(code);
+        self.imports.insert(module.to_owned(), imports(&words));
+        self.words
+            .insert(module.to_owned(), words.iter().cloned().collect());
+        self.functions.extend(functions(module, &words));
+    }
+
+    /// Everything that is called from these functions, they themselves included.
+    fn reached(&self, roots: &[&str]) -> BTreeSet<usize> {
+        let mut next: Vec<usize> = roots
+            .iter()
+            .map(|root| {
+                let at = self.functions.iter().position(|one| one.path == *root);
+                at.unwrap_or_else(|| panic!("there is no {root}"))
+            })
+            .collect();
+        let mut reached = BTreeSet::new();
+        while let Some(at) = next.pop() {
+            if self.functions[at].name != "alloc_pages" && reached.insert(at) {
+                next.extend(self.called(at));
+            }
+        }
+        reached
+    }
+
+    fn called(&self, from: usize) -> Vec<usize> {
+        let function = &self.functions[from];
+        let mut called = Vec::new();
+        for (place, word) in function.words.iter().enumerate() {
+            let Some(known) = self.by_name.get(word) else {
+                continue;
+            };
+            let at = |place: Option<usize>| {
+                place
+                    .and_then(|place| function.words.get(place))
+                    .map_or("", String::as_str)
+            };
+            let before = at(place.checked_sub(1));
+            let after = at(Some(place + 1));
+            // `name(`, or a function that is handed on: `map(name)`.
+            let is_handed_on = matches!(before, "(" | "," | ":") && matches!(after, ")" | ",");
+            if after != "(" && !is_handed_on {
+                continue;
+            }
+            let chosen = match before {
+                "." => self.methods(function, known),
+                ":" if at(place.checked_sub(2)) == ":" => {
+                    self.qualified(function, known, at(place.checked_sub(3)))
+                }
+                _ => self.plain(function, known, word),
+            };
+            called.extend(chosen);
+        }
+        called
+    }
+
+    /// Of methods those of the types that the file names, of all if it names none.
+    fn methods(&self, from: &Function, known: &[usize]) -> Vec<usize> {
+        let methods = self.filtered(known, |one| one.takes_self);
+        let words = &self.words[&from.module];
+        let named: Vec<usize> = self.filtered(&methods, |one| {
+            one.of_type.as_ref().is_some_and(|of| words.contains(of))
+        });
+        if named.is_empty() { methods } else { named }
+    }
+
+    /// `Type::name` or `module::name`.
+    fn qualified(&self, from: &Function, known: &[usize], by: &str) -> Vec<usize> {
+        self.filtered(known, |one| {
+            if by == "Self" {
+                return one.module == from.module && one.of_type == from.of_type;
+            }
+            match &one.of_type {
+                Some(of) => of == by,
+                None => one.module.rsplit("::").next() == Some(by),
+            }
+        })
+    }
+
+    fn plain(&self, from: &Function, known: &[usize], name: &str) -> Vec<usize> {
+        let free = self.filtered(known, |one| one.of_type.is_none());
+        let own = self.filtered(&free, |one| one.module == from.module);
+        if !own.is_empty() {
+            return own;
+        }
+        let Some(module) = self.imports[&from.module].get(name) else {
+            return Vec::new();
+        };
+        let imported = self.filtered(&free, |one| match module.as_str() {
+            "super" => {
+                let above = from.module.rsplit_once("::").map_or("", |(above, _)| above);
+                one.module.starts_with(above)
+            }
+            "self" => one.module.starts_with(&from.module),
+            module => one.module.split("::").any(|room| room == module),
+        });
+        if imported.is_empty() { free } else { imported }
+    }
+
+    fn filtered(&self, of: &[usize], which: impl Fn(&Function) -> bool) -> Vec<usize> {
+        let chosen = of.iter().copied();
+        chosen.filter(|&at| which(&self.functions[at])).collect()
+    }
+}
+
+/// Words and signs of a source, without comments and texts.
+fn words(code: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let code: String = lines.flat_map(|line| [line, "\n"]).collect();
+    let mut rest = code.as_str();
+    while let Some(first) = rest.chars().next() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let length = if is_word(first) {
+            rest.find(|c| !is_word(c)).unwrap_or(rest.len())
+        } else if first == '"' {
+            text_length(rest)
+        } else if let Some(character) = rest.strip_prefix('\'')
+            && character.chars().nth(1) == Some('\'')
+        {
+            // Not a lifetime but a character, which may be a brace.
+            rest = &character[character.find('\'').expect("there is one") + 1..];
+            continue;
+        } else {
+            first.len_utf8()
+        };
+        if !first.is_whitespace() && first != '"' {
+            words.push(rest[..length].to_owned());
+        }
+        rest = &rest[length..];
+    }
+    words
+}
+
+/// Length of the text at the start, with its quotation marks.
+fn text_length(from: &str) -> usize {
+    let mut escaped = false;
+    for (at, c) in from.char_indices().skip(1) {
+        if c == '"' && !escaped {
+            return at + 1;
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    from.len()
+}
+
+/// Names with the last module on the way to each.
+fn imports(words: &[String]) -> Imports {
+    let mut all = Imports::new();
+    let mut at = 0;
+    while at < words.len() {
+        if words[at] == "use" {
+            // The modules before each open brace.
+            let mut rooms: Vec<String> = Vec::new();
+            let mut open: Vec<usize> = Vec::new();
+            let mut base = 0;
+            at += 1;
+            while at < words.len() && words[at] != ";" {
+                match words[at].as_str() {
+                    "{" => {
+                        open.push(base);
+                        base = rooms.len();
+                    }
+                    "," => rooms.truncate(base),
+                    "}" => {
+                        base = open.pop().unwrap_or(0);
+                        rooms.truncate(base);
+                    }
+                    ":" => {}
+                    word => {
+                        if let Some(room) = rooms.last() {
+                            all.insert(word.to_owned(), room.clone());
+                        }
+                        rooms.push(word.to_owned());
+                    }
+                }
+                at += 1;
+            }
+        }
+        at += 1;
+    }
+    all
+}
+
+/// The functions of a file, with what is inside them.
+fn functions(module: &str, words: &[String]) -> Vec<Function> {
+    let mut all: Vec<Function> = Vec::new();
+    let mut depth = 0;
+    let mut of_type: Option<String> = None;
+    // The function that is open, and how deep it lies.
+    let mut open: Option<(usize, usize)> = None;
+    for (at, word) in words.iter().enumerate() {
+        match word.as_str() {
+            "{" => depth += 1,
+            "}" => {
+                depth -= 1;
+                if open.is_some_and(|(_, lies)| depth <= lies) {
+                    open = None;
+                }
+                if depth == 0 {
+                    of_type = None;
+                }
+            }
+            "impl" if depth == 0 => of_type = type_of_impl(&words[at + 1..]),
+            "fn" if open.is_none() && words[at + 1] != "(" => {
+                let name = words[at + 1].clone();
+                let rest = &words[at + 2..];
+                let first = rest.iter().position(|word| word == "(").unwrap_or(0);
+                open = Some((all.len(), depth));
+                all.push(Function {
+                    path: format!("{module}::{name}"),
+                    module: module.to_owned(),
+                    name,
+                    of_type: of_type.clone(),
+                    takes_self: rest[first..].iter().take(8).any(|word| word == "self"),
+                    words: Vec::new(),
+                });
+                continue;
+            }
+            _ => {}
+        }
+        if let Some((function, _)) = open {
+            all[function].words.push(word.clone());
+        }
+    }
+    all
+}
+
+/// The type of `impl Trait for Type {` or `impl Type {`.
+fn type_of_impl(words: &[String]) -> Option<String> {
+    let head: Vec<&String> = words.iter().take_while(|word| *word != "{").collect();
+    let from = head.iter().position(|word| *word == "for").unwrap_or(0);
+    let mut names = head[from..].iter();
+    let name = names.find(|word| word.starts_with(|c: char| c.is_ascii_uppercase()))?;
+    Some((**name).clone())
+}
