@@ -51,6 +51,12 @@ export function isBetOpen(state: AppState): boolean {
   return beat?.bet != null && !answered && (told === 'found' || told === 'coming');
 }
 
+/** The question of the open beat has been answered. */
+export const isAnswered = ({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): boolean => {
+  const wager = intent.beat === null ? undefined : wagers.get(intent.beat);
+  return wager?.type === 'settled' && wager.step !== 'asked';
+};
+
 /** The seed of the run, where it is not the story's own: then its answers are, too. */
 export const ownSeedOf = ({ intent }: Pick<AppState, 'intent'>): number | null =>
   intent.seed === session.visit.defaults.seed ? null : intent.seed;

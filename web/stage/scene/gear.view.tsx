@@ -17,6 +17,8 @@ type GearProps = {
   readonly width: number;
   readonly text: number;
   readonly pale: boolean;
+  /** The sentence says for what it waits: where programs stand below the gear there is no room for it, and an hourglass alone would be a riddle. */
+  readonly explained?: boolean;
 };
 
 /** Figures drawn below the gear; more are counted. */
@@ -85,7 +87,7 @@ const HelpersInLine = ({ part, place, bottom, width, text }: HelpersProps): Reac
 };
 
 export const Gear = (props: GearProps): ReactElement => {
-  const { part, name, place, text, pale } = props;
+  const { part, name, place, text, pale, explained = false } = props;
   // With others at the tail there is no room for what it does; the picture says it.
   const room = Math.floor((props.bottom - place.name) / (text * 1.12));
   const ways = useSceneWords().kswapdDoes(part, part.priority);
@@ -102,7 +104,7 @@ export const Gear = (props: GearProps): ReactElement => {
             {part.state === 'asleep' ? 'z z z' : 'z'}
           </text>
         ) : null}
-        {part.state === 'waits' ? (
+        {part.state === 'waits' && (lines.length > 0 || explained) ? (
           <path d={hourglassPath(place.x - 9, place.y - place.radius * 1.2 - 29, 26)} className="scene-glass-of-sand" />
         ) : null}
         <Words x={place.x} y={place.name} size={text} ways={name} bold anchor="middle" means="kswapd" />

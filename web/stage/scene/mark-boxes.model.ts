@@ -49,6 +49,8 @@ export type Standing = {
   /** Names of the groups that have a block, in order. */
   readonly groups: readonly string[];
   readonly nodes: number;
+  /** Programs in direct reclaim, which stand below the gear. */
+  readonly helpers?: number;
 };
 
 /** The unused dentries and inodes, with their cards. */
@@ -58,7 +60,7 @@ const listBox = (layout: SceneLayout): Box => {
 };
 
 /** null: it is not there. */
-export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, figures, groups, nodes }: Standing): Box | null {
+export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, figures, groups, nodes, helpers = 0 }: Standing): Box | null {
   const { type, head, tank, gear, queue, swap, programs, memory, stock } = layout;
   const text = type.text;
   const box = ((): Box | null => {
@@ -84,14 +86,16 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
       case 'anon':
         return middle === 'belts' ? blockBox(layout, 1, 2) : null;
       case 'group':
-        return groups.length > 2 ? stock : blockBox(layout, groups.indexOf(name), 2);
+        return groups.length > 2
+          ? between(stock.y, stock.y + stock.height, stock.x - BESIDE_STOCK, stockWidth(layout))
+          : blockBox(layout, groups.indexOf(name), 2);
       case 'queue':
         return withName(queue, text);
       case 'swap':
         return withName({ ...swap, width: stock.x + stock.width - swap.x }, text);
       case 'kswapd':
         if (middle === 'nodes') return within(memory);
-        return between(gear.y - gear.radius * 1.6, gear.name + text * 2.4, gear.x - text * 2.6, text * 5.2);
+        return between(gear.y - gear.radius * 1.6, gear.name + text * (helpers > 0 ? 0.2 : 2.4), gear.x - text * 2.6, text * 5.2);
       case 'reclaimers':
         return between(
           gear.name + text * 0.62,

@@ -79,6 +79,7 @@ const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => 
         width={2 * (layout.stock.x - layout.gear.x) - 6}
         text={layout.type.text}
         pale={pale.gear}
+        explained={'waits' in half.said && half.said.waits !== null}
       />
     </g>
   </>
@@ -120,7 +121,7 @@ export const SceneDrawing = ({
   moves = false,
 }: SceneDrawingProps): ReactElement => {
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
-  const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length };
+  const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length, helpers: half.gear.helpers };
   // A price is the largest thing there is: it needs no outline. And where nobody searches nobody is pointed at.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
   const pointed = isSeen ? markBox(see, layout, standing) : null;

@@ -37,6 +37,12 @@ export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   stack: EVERYWHERE,
 };
 
+/** On a wall there is room for less: these say what they are where they stand, by their line, their name or the words beside them. */
+const SELF_EVIDENT: ReadonlySet<KeyEntry> = new Set(['surplus', 'idleZone', 'idle']);
+
+export const keyEntriesOf = (middle: Middle, wall: boolean): readonly KeyEntry[] =>
+  KEY_ENTRIES[middle].filter((id) => !(wall && SELF_EVIDENT.has(id)));
+
 /** Where pages lie in a row from the oldest on. */
 export const hasOldest = (middle: Middle): boolean => middle === 'belts' || middle === 'groups';
 
@@ -120,11 +126,13 @@ export const SceneKey = ({
   middle,
   layout,
   mover,
+  wall,
 }: {
   readonly moments: Readonly<Record<Side, Moment | null>>;
   readonly middle: Middle;
   readonly layout: SceneLayout;
   readonly mover: Mover;
+  readonly wall: boolean;
 }): ReactElement => {
   const shown = [moments.before, moments.after].filter((moment) => moment !== null);
   // Its room stays.
@@ -134,8 +142,8 @@ export const SceneKey = ({
     <ul className="scene-key">
       <li className="scene-key-square">{sceneWords.square(squareOf(layout, pages).each)}</li>
       <MovingSquare mover={mover} unit={memoryUnit(pages)} />
-      {hasOldest(middle) ? <li>{sceneWords.oldest}</li> : null}
-      {KEY_ENTRIES[middle].map((id) => (
+      {hasOldest(middle) && !wall ? <li>{sceneWords.oldest}</li> : null}
+      {keyEntriesOf(middle, wall).map((id) => (
         <li key={id}>
           {KEY_CLASSES[id].map((kind) => (
             <svg key={kind} viewBox={`-1 -1 ${SIDE + 2} ${SIDE + 2}`} className={`scene-key-swatch ${kind}`} aria-hidden="true">

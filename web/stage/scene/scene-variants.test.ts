@@ -5,12 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { SleepRule } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { readPrice } from '../../shell/story/price.model.ts';
+import { type Mark, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
 import { belt, group, node, program, scene } from '../../test/fixtures/scenes.ts';
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
 import { halfOf, type Middle, mostPages, type Telling } from './scene.model.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
-import { layoutScene } from './scene-layout.model.ts';
+import { type Box, layoutScene } from './scene-layout.model.ts';
 
 const ROOMS = [
   [622, 558, false],
@@ -122,6 +123,7 @@ function draw(
   beside: Partial<SceneFrame>,
   [width, height, wall]: (typeof ROOMS)[number],
   prices: Pick<Telling, 'price' | 'cost'> = { price: null, cost: null },
+  see: Mark | null = null,
 ): string {
   const moments = [change, beside].map((one) => {
     const drawn = scene({ programs, ...one });
@@ -153,7 +155,7 @@ function draw(
       otherScene: other.scene,
       middle,
       layout,
-      see: null,
+      see,
       pages: mostPages([own.scene, other.scene]),
     }),
   );
@@ -173,6 +175,56 @@ describe('the picture of', () => {
         expect(cut.map(({ text }) => text)).toEqual([]);
         expect(covered(words)).toEqual([]);
       });
+});
+
+/** Half of a corner's stroke. */
+const STROKE = 2;
+
+/** Where the strokes of the corners lie: each as a box. */
+function strokesOf(markup: string): readonly Box[] {
+  const path = /<path d="([^"]*)" class="scene-pointed"/.exec(markup)?.[1] ?? '';
+  const strokes: Box[] = [];
+  let [x, y] = [0, 0];
+  for (const [, command = '', numbers = ''] of path.matchAll(/([MHV])([^MHV]*)/g)) {
+    const [first = 0, second = 0] = numbers.trim().split(' ').map(Number);
+    const to = command === 'M' ? { x: first, y: second } : command === 'H' ? { x: first, y } : { x, y: first };
+    if (command !== 'M')
+      strokes.push({
+        x: Math.min(x, to.x) - STROKE,
+        y: Math.min(y, to.y) - STROKE,
+        width: Math.abs(to.x - x) + 2 * STROKE,
+        height: Math.abs(to.y - y) + 2 * STROKE,
+      });
+    ({ x, y } = to);
+  }
+  return strokes;
+}
+
+const MARKS: readonly Mark[] = [
+  ...PLAIN_MARKS.filter((kind) => kind !== 'price' && kind !== 'reclaimers').map((kind): Mark => ({ kind, name: '' })),
+  { kind: 'node', name: '1' },
+  { kind: 'group', name: 'slave' },
+  { kind: 'program', name: 'select' },
+];
+
+describe('the corners around', () => {
+  for (const mark of MARKS)
+    it(`${mark.kind} cut no word`, () => {
+      const cut: string[] = [];
+      let drawn = 0;
+      for (const [what, middle, own, other] of [...CASES, ['belts', 'belts', {}, {}] as const]) {
+        const markup = draw(middle, own, other, ROOMS[0], { price: null, cost: null }, mark);
+        const strokes = strokesOf(markup);
+        drawn += strokes.length;
+        for (const word of wordsOf(markup))
+          if (
+            strokes.some(({ x, y, width, height }) => word.left < x + width && word.right > x && word.top < y + height && word.bottom > y)
+          )
+            cut.push(`${what}: ${word.text}`);
+      }
+      expect(drawn).toBeGreaterThan(0);
+      expect(cut).toEqual([]);
+    });
 });
 
 describe('a price and what it costs', () => {

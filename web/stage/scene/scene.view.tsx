@@ -232,7 +232,7 @@ export const Scene = (): ReactElement => {
       {layout === null ? null : ofPages !== null && alone?.pages !== undefined ? (
         <PageKey scene={alone} pages={alone.pages} layout={ofPages} see={see === null ? null : see.mark} />
       ) : (
-        <SceneKey moments={moments} middle={middle} layout={layout} mover={mover} />
+        <SceneKey moments={moments} middle={middle} layout={layout} mover={mover} wall={wall} />
       )}
     </div>
   );

@@ -369,10 +369,11 @@ const storyWords = {
       ? [`free: ${amount}`, amount]
       : [`zone ${inNode(deciding.name)}: ${amount}`, `${inNode(deciding.name)}: ${amount}`, amount];
   },
-  freeInAll: ({ free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => [
-    `free in all: ${memory(unit, free)}`,
-    `all: ${memory(unit, free)}`,
-  ],
+  /** A single zone has less than all by what lies on the lists of CPUs. */
+  freeInAll: ({ free, compartments, unit }: Pick<TankPart, 'free' | 'compartments' | 'unit'>): readonly string[] => {
+    const amount = memory(unit, free);
+    return [compartments.length === 1 ? `with CPU lists: ${amount}` : `free in all: ${amount}`, `all: ${amount}`];
+  },
   watermark: (name: 'high' | 'low' | 'min'): string => name,
   /** Under its water. */
   compartment: ({ name }: Compartment): string => inNode(name),

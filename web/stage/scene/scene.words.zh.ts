@@ -305,7 +305,10 @@ export const sceneWords: WordsOf<english.SceneWords> = {
       ? [`空闲：${amount}`, amount]
       : [`zone ${inNode(deciding.name)}：${amount}`, `${inNode(deciding.name)}：${amount}`, amount];
   },
-  freeInAll: ({ free, unit }) => [`空闲共 ${memory(unit, free)}`, `共 ${memory(unit, free)}`],
+  freeInAll: ({ free, compartments, unit }) => {
+    const amount = memory(unit, free);
+    return [compartments.length === 1 ? `连同 CPU 链表：${amount}` : `空闲共 ${amount}`, `共 ${amount}`];
+  },
   watermark: (name) => name,
   compartment: ({ name }) => inNode(name),
   kernel: '内核',

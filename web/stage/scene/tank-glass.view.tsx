@@ -22,6 +22,8 @@ const LEAST_SHARE = 0.43;
 export const TITLE_LINES = { zone: 1.6, all: 0.5 } as const;
 /** From the bottom of the glass to the baseline of the names. */
 const NAME_LINE = 0.35;
+/** A smaller share on the lists of CPUs is not told. */
+const FEW = 0.1;
 /** Radius of the mark where kswapd wakes. */
 export const WAKE_MARK = 7;
 
@@ -123,8 +125,8 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
   const room = box.width + marksWidth(text);
   const [free, ...shorter] = [...sceneWords.free(part)];
   const inAll = sceneWords.freeInAll(part);
-  // A single zone that has all of memory says so once.
-  const isOne = part.compartments.length === 1 && shorter.some((way) => inAll[0]?.endsWith(way) === true);
+  // A single zone that has nearly all of memory says so once.
+  const isOne = part.compartments.length === 1 && part.perCpu < FEW * part.free;
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={mark} {...term('free')}>
       <Words

@@ -26,6 +26,8 @@ export type TankPart = {
   readonly deciding: Compartment;
   /** In all zones, drawn or not, those on the lists of single CPUs among them. */
   readonly free: number;
+  /** Of these, on the lists of single CPUs. */
+  readonly perCpu: number;
   /** Free above high, in all compartments. */
   readonly surplus: number;
   readonly unit: MemoryUnit;
@@ -90,6 +92,7 @@ export function tankOf(zones: readonly ZoneFrame[], nodes: readonly Kswapd[], no
     compartments,
     deciding,
     free: sum(all, ({ zone }) => zone.free_pages + zone.per_cpu),
+    perCpu: sum(all, ({ zone }) => zone.per_cpu),
     surplus: sum(compartments, ({ free, high }) => Math.max(0, free - high)),
     unit,
   };

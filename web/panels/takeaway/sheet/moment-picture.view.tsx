@@ -12,7 +12,7 @@ import { isSameOnBoth } from '../../../stage/scene/pale.model.ts';
 import { halfOf, type Moment, mostPages, type SceneHalf } from '../../../stage/scene/scene.model.ts';
 import { sceneWords } from '../../../stage/scene/scene.words.ts';
 import { SceneDrawing } from '../../../stage/scene/scene-drawing.view.tsx';
-import { KEY_CLASSES, KEY_ENTRIES, KeySwatch } from '../../../stage/scene/scene-key.view.tsx';
+import { KEY_CLASSES, KeySwatch, keyEntriesOf } from '../../../stage/scene/scene-key.view.tsx';
 import { layoutScene, textWidth } from '../../../stage/scene/scene-layout.model.ts';
 import { squareOf } from '../../../stage/scene/stock-layout.model.ts';
 import { SIDES, type Side } from '../../../state/intent.ts';
@@ -143,7 +143,7 @@ function keyOf(of: SheetMoment, room: PictureRoom): readonly KeyItem[] {
   const { each } = squareOf(layout, most);
   return [
     { id: 'square', swatches: [], text: sceneWords.square(each) },
-    ...KEY_ENTRIES[of.telling.middle].map((id) => ({
+    ...keyEntriesOf(of.telling.middle, room.wall).map((id) => ({
       id,
       swatches: KEY_CLASSES[id].map((kind) => ({ kind, drawing: <KeySwatch id={id} /> })),
       text: sceneWords.key[id],

@@ -93,6 +93,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         }
         text={text}
         pale={false}
+        explained={'waits' in half.said && half.said.waits !== null}
       />
       {KINDS.map((kind) => (
         <PageBelt key={kind} part={half[kind]} who={half.searcher} place={layout[kind]} pitch={pitch} text={text} isSearched={isSearched} />
