@@ -124,6 +124,30 @@ test('who wants no motion has none', async ({ page }) => {
   await expect(square(page)).toBeHidden();
 });
 
+for (const [scenario, beat] of [
+  ['2013-kswapd-limits', 'edge'],
+  ['primer', 'kswapd'],
+] as const)
+  test(`who wants no motion sees the answer to ${beat} above the same moment as everybody`, async ({ page }) => {
+    const clock = page.locator('.story-clock');
+    const link = `#v1/${scenario}?beat=${beat}&depth=story`;
+    const answer = page.getByRole('button', { name: 'Why?' });
+    const answeredAt = async (presses: number): Promise<{ readonly asked: string; readonly answered: string }> => {
+      await openPage(page, link);
+      await expect(page.locator('.bet-sheet')).toBeVisible();
+      const asked = await clock.innerText();
+      for (let press = 0; press < presses; press += 1) await page.keyboard.press('PageDown');
+      await expect(answer).toBeVisible();
+      return { asked, answered: await clock.innerText() };
+    };
+    const moved = await answeredAt(2);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('./');
+    const still = await answeredAt(1);
+    expect(still).toEqual(moved);
+    expect(still.answered).not.toBe(still.asked);
+  });
+
 test('after a bet the run is played to its answer, and the link still leads to the bet', async ({ page }) => {
   await openPage(page, link(bet.id));
   await watchPlaces(page);

@@ -14,9 +14,9 @@ export type View = 'both' | Side;
 export type Grain = 'event' | 'batch' | 'pass' | 'wake';
 export type Position =
   /** The state after everything up to and including this moment. */
-  | { readonly type: 'time'; readonly ns: Ns }
-  /** This side exactly at its event; the other side at the same clock. */
-  | { readonly type: 'event'; readonly side: Side; readonly event: EventNumber };
+  { readonly type: 'time'; readonly ns: Ns } | EventPosition;
+/** This side exactly at its event; the other side at the same clock. */
+export type EventPosition = { readonly type: 'event'; readonly side: Side; readonly event: EventNumber };
 export type Theme = 'light' | 'dark' | 'projector';
 
 /** Parts of the ledger: published tables, claims of the text, and what each patch does alone. */

@@ -26,6 +26,9 @@ export function hurry(): void {
   session.runUp.hurried = true;
 }
 
+/** Nothing is to be played. */
+export const isHurried = (): boolean => session.runUp.hurried;
+
 /** Waits for a time by the clock of the browser, unless somebody is in a hurry or wants something else. */
 async function until(ms: number): Promise<void> {
   while (performance.now() < ms && !session.runUp.hurried && session.stage.wanted === null)
@@ -54,7 +57,7 @@ export async function runUp(
   const isWanted = (): boolean => session.stage.wanted === null;
   const last = events.length - 1;
   let dueMs = performance.now();
-  let next = begin === 'here' ? 1 : 0;
+  let next = begin === 'here' ? Math.min(1, last) : 0;
   for (;;) {
     const place = session.runUp.hurried ? last : next;
     const event = events[place];

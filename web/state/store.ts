@@ -117,6 +117,8 @@ export type Told =
   /** The search for it was given up. */
   | { readonly type: 'given-up'; readonly beat: string };
 
+export type Settled = Wager & { readonly type: 'settled' };
+
 export type ToldThere = Told & { readonly type: 'found' };
 
 /** A bet that somebody has answered, or of which the answer was asked for without a guess. */
@@ -128,9 +130,8 @@ export type Wager =
       readonly verdict: Verdict;
       /** Where it was asked. */
       readonly told: ToldThere;
+      /** At the answer. */
       readonly frames: MomentFrames;
-      /** To where the run was played on; null: it was not. */
-      readonly position: Position | null;
       /** What of it is told. */
       readonly step: BetStep;
     }

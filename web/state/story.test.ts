@@ -34,7 +34,6 @@ test('before the first beat there is none: a step back from its question does no
     verdict: { type: 'number', ...PERIOD, answer, value: SWAPPED_OUT, guess: null },
     told,
     frames: told.frames,
-    position: null,
     step: 'asked',
   } as const;
   setApp({

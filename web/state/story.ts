@@ -13,10 +13,10 @@ import { stopPlaying } from './playback.ts';
 import { managedPages, runUpTo } from './run-up.model.ts';
 import { hurry, plays, runUp, takeTime } from './run-up.ts';
 import { isPerforming, lookAt, sceneAt, type Wish, want } from './stage.ts';
-import { type AppState, appState, setApp, type Told, type ToldThere, type Wager } from './store.ts';
+import { type AppState, appState, setApp, type Told, type ToldThere } from './store.ts';
 import { storedMoments, storedWay } from './stored.ts';
 import { beatOf, hasEnd, isAtEnd, storyTold, toldOf } from './told.ts';
-import { askAgain, setWager, stepBet } from './wagers.ts';
+import { askAgain, stepBet, tell } from './wagers.ts';
 
 /** Once the machines are open: whether they have what the story speaks of. */
 export function checkStory(): void {
@@ -41,13 +41,8 @@ const ownPicture = ({ infos, intent }: AppState): Picture => pictureNamed((infos
 function returnToAnswer(beat: Beat): boolean {
   const wager = appState().wagers.get(beat.id);
   if (wager?.type !== 'settled') return false;
-  const why: Wager = { ...wager, step: 'why' };
   goToBeat(beat);
-  setWager(beat.id, why);
-  const { position } = why;
-  if (position === null) return true;
-  setApp({ told: why.told, intent: { ...appState().intent, position } });
-  want({ type: 'show', position, hash: true });
+  tell(beat, wager, 'why');
   return true;
 }
 

@@ -5,10 +5,10 @@ import type { BetPlace } from '../shell/story/bet-steps.model.ts';
 import { askedSide } from '../shell/story/bets.model.ts';
 import type { Beat, Story } from '../shell/story/story.model.ts';
 import type { Standings } from '../shell/story/story-values.model.ts';
-import { otherSide, type Side } from './intent.ts';
+import { type EventPosition, otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { samePosition } from './link.ts';
 import { session } from './session.ts';
-import type { AppState, MomentFrames, SideState, Told, Wager } from './store.ts';
+import type { AppState, MomentFrames, Settled, SideState, Told, Wager } from './store.ts';
 
 /** The story that can be told. */
 export const storyTold = ({ story }: AppState): Story | null => (story?.type === 'read' ? story.story : null);
@@ -28,34 +28,50 @@ export const isAtEnd = (state: AppState): boolean => state.intent.beat === END_B
 /** What became of the beat that is open; null while its moment is looked for. */
 export const toldOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
 
-/** The stage shows another moment than the one that the open beat is about, or than that of the answer to its bet. */
-export function isAway(state: AppState): boolean {
-  const told = toldOf(state);
-  if (told === null) return false;
-  if (told.type !== 'found') return told.type === 'given-up';
-  return !samePosition(told.position, state.intent.position) && !isAtAnswer(state);
+/** The bet of the open beat, once the words say what came of it. */
+export function answeredOf({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): Settled | null {
+  const wager = intent.beat === null ? undefined : wagers.get(intent.beat);
+  return wager?.type === 'settled' && wager.step !== 'asked' ? wager : null;
 }
 
-/** The run has been played on to the answer of the open bet, and stands there. */
-export function isAtAnswer({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): boolean {
-  const wager = intent.beat === null ? undefined : wagers.get(intent.beat);
-  return wager?.type === 'settled' && wager.step !== 'asked' && wager.position !== null && samePosition(wager.position, intent.position);
+/** The moment of an answer: that of the side that comes to it last, where both have one. */
+export function answerAt(frames: MomentFrames): EventPosition | null {
+  const moments = SIDES.flatMap((side) => {
+    const frame = frames[side];
+    return frame === null ? [] : [{ side, event: frame.event, ns: frame.time_ns }];
+  });
+  const last = moments.reduce<(typeof moments)[number] | undefined>(
+    (late, one) => (late === undefined || one.ns > late.ns ? one : late),
+    undefined,
+  );
+  return last === undefined ? null : { type: 'event', side: last.side, event: last.event };
 }
+
+/** Where the stage has to stand for what the words say: at the moment of the beat, and once they say an answer at that of the answer. Whoever brings words
+ * onto the page brings the stage here; null: they speak of no moment that is known. */
+export function standOf(state: AppState): Position | null {
+  const told = toldOf(state);
+  const answered = answeredOf(state);
+  return (answered === null ? null : answerAt(answered.frames)) ?? (told?.type === 'found' ? told.position : null);
+}
+
+/** The stage shows another moment than the one that the words are about. */
+export function isAway(state: AppState): boolean {
+  if (toldOf(state)?.type === 'given-up') return true;
+  const stand = standOf(state);
+  return stand !== null && !samePosition(stand, state.intent.position);
+}
+
+/** The words say an answer, and the stage stands at its moment. */
+export const isAtAnswer = (state: AppState): boolean => answeredOf(state) !== null && !isAway(state);
 
 /** A bet is open and its answer must not be seen yet. */
 export function isBetOpen(state: AppState): boolean {
   const beat = beatOf(state);
   const told = toldOf(state)?.type;
-  const wager = beat === null ? undefined : state.wagers.get(beat.id);
-  const answered = wager?.type === 'absent' || (wager?.type === 'settled' && wager.step !== 'asked');
+  const answered = answeredOf(state) !== null || state.wagers.get(beat?.id ?? '')?.type === 'absent';
   return beat?.bet != null && !answered && (told === 'found' || told === 'coming');
 }
-
-/** The question of the open beat has been answered. */
-export const isAnswered = ({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): boolean => {
-  const wager = intent.beat === null ? undefined : wagers.get(intent.beat);
-  return wager?.type === 'settled' && wager.step !== 'asked';
-};
 
 /** The seed of the run, where it is not the story's own: then its answers are, too. */
 export const ownSeedOf = ({ intent }: Pick<AppState, 'intent'>): number | null =>

@@ -3,14 +3,14 @@ import type { Ns } from '../engine/units.ts';
 import { type BetTurn, betTurn } from '../shell/story/bet-steps.model.ts';
 import { answerTo, type Bet, type Guess, judge, sidesOf } from '../shell/story/bets.model.ts';
 import type { Beat } from '../shell/story/story.model.ts';
-import { type Position, SIDES, type Side } from './intent.ts';
+import type { Side } from './intent.ts';
 import { samePosition } from './link.ts';
 import { freshSamples, isOpen, loadWay, machine } from './machines.ts';
 import { PICTURES, picturesBetween } from './run-up.model.ts';
-import { plays, runUp, takeTime } from './run-up.ts';
-import { lookAt, sceneAt, want } from './stage.ts';
-import { appState, type MomentFrames, setApp, setSide, type ToldThere, type Wager } from './store.ts';
-import { beatOf, betPlace, standingsOf, toldOf } from './told.ts';
+import { hurry, isHurried, plays, runUp, takeTime } from './run-up.ts';
+import { lookAt, sceneAt, stageMoves, want } from './stage.ts';
+import { appState, type MomentFrames, type Settled, setApp, setSide, type ToldThere, type Wager } from './store.ts';
+import { answerAt, beatOf, betPlace, standingsOf, standOf, toldOf } from './told.ts';
 
 /** A bet that was answered is asked again; the run has not forgotten the answer. */
 export function askAgain({ id }: Beat): void {
@@ -34,21 +34,24 @@ export function stepBet(direction: -1 | 1): BetTurn {
   const wager = state.wagers.get(beat.id);
   const turn = betTurn(betPlace(state) ?? 'not-there', direction);
   if (turn === 'compute') placeBet(null);
-  if (wager?.type === 'settled' && turn === 'tell-answer') tellAnswer(beat.id, wager);
-  if (wager?.type === 'settled' && turn === 'tell-why') setWager(beat.id, { ...wager, step: 'why' });
+  if (wager?.type === 'settled' && turn === 'tell-answer') tell(beat, wager, 'answered');
+  if (wager?.type === 'settled' && turn === 'tell-why') tell(beat, wager, 'why');
   return turn;
 }
 
-/** To where the run was played on, when it is not there any more. */
-function tellAnswer(beat: string, wager: Wager & { readonly type: 'settled' }): void {
-  setWager(beat, { ...wager, step: 'answered' });
-  const { position } = wager;
-  if (position === null || wager.step === 'why') return;
-  setApp({ intent: { ...appState().intent, position } });
+/** Says what came of a bet, and has the stage stand where it did. */
+export function tell({ id }: Beat, wager: Settled, step: 'answered' | 'why'): void {
+  setWager(id, { ...wager, step });
+  setApp({ told: wager.told });
+  const position = standOf(appState());
+  const { intent } = appState();
+  if (position === null || (samePosition(position, intent.position) && !stageMoves())) return;
+  setApp({ intent: { ...intent, position } });
   want({ type: 'show', position, hash: true });
 }
 
-/** Answers the bet of the open beat; the run says what is right. `guess` null: nobody guesses. Anything else that is asked for takes it back. */
+/** Answers the bet of the open beat; the run says what is right, and goes on to there. `guess` null: nobody guesses. Anything else that is asked for takes
+ * it back. */
 export function placeBet(guess: Guess | null): void {
   const state = appState();
   const beat = beatOf(state);
@@ -61,35 +64,28 @@ export function placeBet(guess: Guess | null): void {
     // It may have been taken back meanwhile, or be asked for once more.
     if (appState().wagers.get(id) === computing) setWager(id, wager);
   };
-  const dropped = (): void => answer(null);
-  if (!plays()) {
-    want({ type: 'study', study: async () => answer(await settle(bet, guess, told)), dropped });
-    return;
-  }
   want({
     type: 'perform',
-    dropped,
+    dropped: () => answer(null),
     perform: async () => {
-      takeTime();
+      if (plays()) takeTime();
+      else hurry();
       const wager = await settle(bet, guess, told);
-      const position = wager?.type === 'settled' ? await playToAnswer(told, wager.frames) : null;
-      answer(wager?.type === 'settled' ? { ...wager, position } : wager);
+      // No answer above another moment than its own.
+      answer(wager?.type === 'settled' && !(await goToAnswer(told, wager.frames)) ? null : wager);
     },
   });
 }
 
-/** From the moment of a bet on to that of its answer, the later one where both sides have one; null: it was left on the way. */
-async function playToAnswer(told: ToldThere, answers: MomentFrames): Promise<Position | null> {
-  const sides = SIDES.filter((side) => answers[side] !== null);
-  const side = sides.reduce(
-    (latest, one) => ((answers[one]?.time_ns ?? 0) > (answers[latest]?.time_ns ?? 0) ? one : latest),
-    sides[0] ?? 'before',
-  );
-  const [from, to] = [told.frames[side]?.event, answers[side]?.event];
-  if (from === undefined || to === undefined) return null;
-  await loadWay('answer', told.beat);
+/** From the moment of a bet on to that of its answer; false: it was left on the way. */
+async function goToAnswer(told: ToldThere, answers: MomentFrames): Promise<boolean> {
+  const at = answerAt(answers);
+  if (at === null) return true;
+  const from = told.frames[at.side]?.event;
+  const plain = from === undefined || isHurried();
+  if (!plain) await loadWay('answer', told.beat);
   const begin = samePosition(told.position, appState().intent.position) ? 'here' : 'jump';
-  return (await runUp(side, picturesBetween(from, to, PICTURES), begin))?.position ?? null;
+  return (await runUp(at.side, plain ? [at.event] : picturesBetween(from, at.event, PICTURES), begin)) !== null;
 }
 
 /** null: something else came in between. */
@@ -110,7 +106,7 @@ async function settle(bet: Bet, guess: Guess | null, told: ToldThere): Promise<W
   const answer = answerTo(bet, standingsOf(state, { ...from, ...unseen }), standingsOf(state, to));
   return answer === null
     ? { type: 'absent', guess }
-    : { type: 'settled', guess, verdict: judge(answer, guess), told, frames: to, position: null, step: 'answered' };
+    : { type: 'settled', guess, verdict: judge(answer, guess), told, frames: to, step: 'answered' };
 }
 
 /** The rows of a side up to a moment are known; false: something else came in between. A side tells of them more rarely than it answers. */

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { useHand } from '../../parts/use-hand.ts';
 import { isOwnRun } from '../../state/commands.ts';
 import { kernelsOf } from '../../state/kernels.model.ts';
-import { type Told, useApp, type Wager } from '../../state/store.ts';
+import { type Settled, type Told, useApp, type Wager } from '../../state/store.ts';
 import { stepBeat } from '../../state/story.ts';
 import { amountSaid } from './bets.model.ts';
 import { verdictText } from './bets.words.ts';
@@ -26,8 +26,6 @@ export type BodyProps = {
 export type PanelProps = Omit<BodyProps, 'says'> & { readonly story: Story };
 
 export const Note = ({ children }: { readonly children: string }): ReactElement => <p className="story-note">{children}</p>;
-
-type Settled = Wager & { readonly type: 'settled' };
 
 /** What came of a bet; then why. Alone beside the scene one after the other, elsewhere one below the other. */
 const Answer = ({
