@@ -21,7 +21,7 @@ const LEAST_SHARE = 0.43;
 /** Baselines above the glass, in sizes of type: of the zone that decides, and of all of memory. */
 export const TITLE_LINES = { zone: 1.6, all: 0.5 } as const;
 /** From the bottom of the glass to the baseline of the names. */
-const NAME_LINE = 0.35;
+const NAME_LINE = 0.28;
 /** A smaller share on the lists of CPUs is not told. */
 const FEW = 0.1;
 /** Radius of the mark where kswapd wakes. */
@@ -65,17 +65,15 @@ const Water = ({ one, x, width, box }: CompartmentProps): ReactElement => {
   );
 };
 
-/** Of several zones each has its name at the bottom, or above its water where that is lower. */
+/** Of several zones each has its name at the bottom, where neither its water's surface nor a watermark crosses it. */
 const Name = ({ one, x, width, box, text }: CompartmentProps & { readonly text: number }): ReactElement | null => {
   const name = sceneWords.compartment(one);
-  if (textWidth(name, text, one.decides) > width + 2) return null;
-  const bottom = box.y + box.height;
-  const surface = bottom - box.height * waterShare(one);
-  const isUnder = bottom - surface > text * (NAME_LINE + 0.85);
+  const depth = box.height * waterShare(one);
+  if (textWidth(name, text, one.decides) > width + 2 || (depth > 0 && depth < text * (NAME_LINE + 0.75))) return null;
   return (
     <Words
       x={x + width / 2}
-      y={isUnder ? bottom - text * NAME_LINE : Math.min(bottom - text * NAME_LINE, surface - text * 0.3)}
+      y={box.y + box.height - text * NAME_LINE}
       size={text}
       ways={name}
       bold={one.decides}

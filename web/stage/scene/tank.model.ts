@@ -99,7 +99,7 @@ export function tankOf(zones: readonly ZoneFrame[], nodes: readonly Kswapd[], no
 }
 
 /** Heights of the watermarks in the glass, as shares of it. */
-export const SHARES = { min: 0.24, low: 0.4, high: 0.56 } as const;
+export const SHARES = { min: 0.3, low: 0.44, high: 0.58 } as const;
 const FULL_SHARE = 0.96;
 
 /** How high the water stands, as a share of the glass: the same for so many pages at every moment and on both sides. Straight from watermark to

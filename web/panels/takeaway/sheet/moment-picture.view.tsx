@@ -1,6 +1,7 @@
 // The scene of a moment on a sheet: both halves, and what their marks mean. A function of what it is given, without a store.
 import type { ReactElement } from 'react';
 import type { Mark } from '../../../shell/story/see.model.ts';
+import { KEY_CLASSES, KeySwatch, keyEntriesOf } from '../../../stage/scene/key-swatch.view.tsx';
 import { keyEntries } from '../../../stage/scene/pages/page-key.model.ts';
 import { PAGE_KEY_CLASSES, PageSwatch } from '../../../stage/scene/pages/page-key.view.tsx';
 import { placesOf } from '../../../stage/scene/pages/page-places.model.ts';
@@ -12,7 +13,6 @@ import { isSameOnBoth } from '../../../stage/scene/pale.model.ts';
 import { halfOf, type Moment, mostPages, type SceneHalf } from '../../../stage/scene/scene.model.ts';
 import { sceneWords } from '../../../stage/scene/scene.words.ts';
 import { SceneDrawing } from '../../../stage/scene/scene-drawing.view.tsx';
-import { KEY_CLASSES, KeySwatch, keyEntriesOf } from '../../../stage/scene/scene-key.view.tsx';
 import { layoutScene, textWidth } from '../../../stage/scene/scene-layout.model.ts';
 import { squareOf } from '../../../stage/scene/stock-layout.model.ts';
 import { SIDES, type Side } from '../../../state/intent.ts';

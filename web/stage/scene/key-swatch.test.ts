@@ -1,0 +1,113 @@
+// Whatever the scene can draw is explained: by a row of the key that draws the same, or by words beside it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { cachesWords } from './caches.words.ts';
+import { diskReadWords } from './disk-read.words.ts';
+import { sceneGroupWords } from './groups.words.ts';
+import { KEY_CLASSES, KEY_ENTRIES, type KeyEntry, KeySwatch, keyEntriesOf } from './key-swatch.view.tsx';
+import { roomWords } from './node-rooms.words.ts';
+import type { Middle } from './scene.model.ts';
+import { sceneWords } from './scene.words.ts';
+import { shaftWords } from './shaft.words.ts';
+
+/** A row of the key, or the words that stand beside it. */
+type Explained = { readonly key: KeyEntry } | { readonly words: readonly string[] };
+
+const MARKS: Readonly<Record<string, Explained>> = {
+  'scene-bar': { words: [sceneWords.bar('1')] },
+  'scene-bar-limit': { words: sceneWords.edge(1) },
+  'scene-barred': { words: sceneWords.stuck },
+  'scene-barred-for-all': { words: sceneWords.stuck },
+  'scene-card': { words: cachesWords.list(1) },
+  'scene-card-gone': { key: 'gone' },
+  'scene-cross': { words: cachesWords.fell },
+  'scene-file-room': { words: cachesWords.file('a') },
+  'scene-ghost': { words: [sceneWords.ghost('after', '1')] },
+  'scene-glass-of-sand': { words: sceneWords.kswapdDoes({ does: 'waits', waitsFor: 'disk' }, null).flat() },
+  'scene-glass-on-person': { words: [...sceneWords.doing('disk', false), ...sceneWords.doing('memory', false)] },
+  'scene-gone': { words: cachesWords.gone(1).flat() },
+  'scene-guess-halo': { words: [sceneWords.guess('1', false)] },
+  'scene-head-of-way': { key: 'way' },
+  'scene-limit': { words: sceneGroupWords.limit(true).flat() },
+  'scene-line': { key: 'high' },
+  'scene-loop': { words: roomWords.loop },
+  'scene-mark-dirty': { key: 'dirty' },
+  'scene-mark-referenced': { key: 'active' },
+  'scene-mark-writeback': { key: 'writeback' },
+  'scene-missing': { key: 'missing' },
+  'scene-more': { key: 'surplus' },
+  'scene-over': { words: shaftWords.over(1) },
+  'scene-pointed': { key: 'pointed' },
+  'scene-read': { words: diskReadWords.read(1) },
+  'scene-thread': { words: cachesWords.hangs },
+  'scene-thread-cut': { words: cachesWords.fell },
+  'scene-wakes': { key: 'low' },
+  'scene-water': { key: 'idleZone' },
+  'scene-window': { words: sceneWords.searched({ type: 'kswapd' }, { type: 'looked-at', inactive: 1, active: 0, share: 1 }) },
+  'scene-window-bar': { key: 'searched' },
+};
+
+/** Boxes and outlines that have their names, and what leads from a thing to its name. */
+const STRUCTURE = [
+  'scene-bar-room',
+  'scene-box',
+  'scene-divider',
+  'scene-glass',
+  'scene-leader',
+  'scene-paint',
+  'scene-room-of-node',
+  'scene-surface',
+  'scene-tick',
+  'scene-track',
+  'scene-wheel',
+];
+
+/** Classes of the shapes in the sources, but those of the key itself. */
+function drawnClasses(): readonly string[] {
+  const folder = new URL('./', import.meta.url);
+  const found = new Set<string>();
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.view.tsx') && !file.includes('key')))
+    for (const [, plain, made] of readFileSync(new URL(name, folder), 'utf8').matchAll(
+      /<(?:path|rect|line)\b[^>]*?className=(?:"([^"]*)"|\{([^}]*(?:\$\{[^}]*\}[^}]*)*)\})/gs,
+    ))
+      for (const [one] of (plain ?? made ?? '').matchAll(/scene-[a-z]+(?:-[a-z]+)*(?![a-z-]*\$)/g)) found.add(one);
+  return [...found].sort();
+}
+
+const rowOf = (id: KeyEntry): string =>
+  `${KEY_CLASSES[id].join(' ')} ${renderToStaticMarkup(createElement('svg', null, createElement(KeySwatch, { id })))}`;
+
+describe('the key', () => {
+  it('or words explain whatever can be drawn', () => {
+    const drawn = drawnClasses();
+    expect(drawn.length).toBeGreaterThan(30);
+    expect(drawn.filter((one) => MARKS[one] === undefined && !STRUCTURE.includes(one))).toEqual([]);
+  });
+
+  it('has a row with the very mark, and its words', () => {
+    for (const [mark, explained] of Object.entries(MARKS)) {
+      if ('words' in explained) expect(explained.words[0]?.length ?? 0, mark).toBeGreaterThan(2);
+      else {
+        expect(sceneWords.key[explained.key].length, mark).toBeGreaterThan(3);
+        if (mark !== 'scene-mark-referenced') expect(rowOf(explained.key), mark).toContain(mark);
+      }
+    }
+  });
+
+  it('shows watermarks, programs in direct reclaim, who waits and what is pointed at beside every picture', () => {
+    for (const middle of Object.keys(KEY_ENTRIES) as Middle[])
+      for (const wall of [false, true])
+        expect(keyEntriesOf(middle, wall), middle).toEqual(
+          expect.arrayContaining(['high', 'low', 'min', 'reclaims', 'pointed', 'writeback']),
+        );
+    expect(rowOf('reclaims')).toContain('scene-person-reclaims');
+    expect(rowOf('idle')).toContain('scene-person-idle');
+  });
+
+  it('leaves out on a wall only what is named where it stands', () => {
+    const left = KEY_ENTRIES.belts.filter((id) => !keyEntriesOf('belts', true).includes(id));
+    expect(left.toSorted()).toEqual(['idle', 'idleZone', 'surplus']);
+  });
+});

@@ -1,0 +1,116 @@
+// The rows of the key and the mark of each, without a store, so that they can stand anywhere.
+import type { ReactElement } from 'react';
+import { cornersPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
+import type { Middle } from './scene.model.ts';
+import type { sceneWords } from './scene.words.ts';
+
+export type KeyEntry = keyof typeof sceneWords.key;
+
+/** Of the room of a mark. */
+export const SIDE = 14;
+
+/** What stands in every picture with a tank and programs. */
+const EVERYWHERE = [
+  'writeback',
+  'high',
+  'low',
+  'min',
+  'surplus',
+  'idleZone',
+  'reclaims',
+  'idle',
+  'pointed',
+] as const satisfies readonly KeyEntry[];
+
+/** By what lies in the middle: marks that may come there. While a story is told the key stays as it is, whatever is on the stage just now. */
+export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
+  belts: ['inactive', 'active', 'dirty', ...EVERYWHERE, 'way', 'missing'],
+  groups: ['file', 'anon', 'inactive', 'searched', ...EVERYWHERE],
+  nodes: EVERYWHERE,
+  caches: ['file', 'gone', ...EVERYWHERE],
+  stack: EVERYWHERE,
+};
+
+/** On a wall there is room for less: these say what they are where they stand, by their line, their name or the words beside them. */
+const SELF_EVIDENT: ReadonlySet<KeyEntry> = new Set(['surplus', 'idleZone', 'idle']);
+
+export const keyEntriesOf = (middle: Middle, wall: boolean): readonly KeyEntry[] =>
+  KEY_ENTRIES[middle].filter((id) => !(wall && SELF_EVIDENT.has(id)));
+
+/** Where pages lie in a row from the oldest on. */
+export const hasOldest = (middle: Middle): boolean => middle === 'belts' || middle === 'groups';
+
+/** A square of each kind that is meant. */
+export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
+  file: ['scene-file-inactive', 'scene-file-active'],
+  anon: ['scene-anon-inactive', 'scene-anon-active'],
+  inactive: ['scene-file-inactive', 'scene-anon-inactive'],
+  active: ['scene-file-active', 'scene-anon-active'],
+  dirty: ['scene-file-inactive'],
+  writeback: ['scene-file-inactive'],
+  high: [''],
+  low: [''],
+  min: [''],
+  surplus: [''],
+  idleZone: ['scene-idle-zone'],
+  searched: [''],
+  way: ['scene-way scene-way-free'],
+  reclaims: ['scene-person scene-person-reclaims'],
+  idle: ['scene-person scene-person-idle'],
+  missing: [''],
+  gone: [''],
+  pointed: [''],
+};
+
+const ORIGIN = [{ x: 0, y: 0 }];
+const BOX = { x: 0, y: 0, width: SIDE, height: SIDE };
+const ARROW = [
+  { x: 0, y: SIDE / 2 },
+  { x: SIDE - 6, y: SIDE / 2 },
+];
+const PERSON_SIZE = SIDE / PERSON.height;
+
+/** A mark on 14 x 14 units. */
+export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => {
+  switch (id) {
+    case 'searched':
+      return <rect y={SIDE / 2 - 2} width={SIDE} height={4} className="scene-window-bar" />;
+    case 'high':
+    case 'low':
+    case 'min':
+      return (
+        <>
+          <line x1={0} x2={SIDE} y1={SIDE / 2} y2={SIDE / 2} className="scene-line" />
+          {id === 'low' ? <path d={gearPath(SIDE / 2, SIDE / 2, 5)} className="scene-wakes" /> : null}
+        </>
+      );
+    case 'surplus':
+      return <rect {...BOX} className="scene-more" />;
+    case 'idleZone':
+      return <rect {...BOX} className="scene-water" />;
+    case 'way':
+      return (
+        <>
+          <path d={`M0 ${SIDE / 2}H${SIDE - 6}`} />
+          <path d={headPath(ARROW, 5)} className="scene-head-of-way" />
+        </>
+      );
+    case 'reclaims':
+    case 'idle':
+      return <path d={personPath((SIDE - PERSON.width * PERSON_SIZE) / 2, 0, PERSON_SIZE)} />;
+    case 'missing':
+      return <rect {...BOX} className="scene-missing" />;
+    case 'gone':
+      return <path d={`M3 1h7v${SIDE - 2}h-7z`} className="scene-card-gone" />;
+    case 'pointed':
+      return <path d={cornersPath(BOX)} className="scene-pointed" />;
+    default:
+      return (
+        <>
+          <rect {...BOX} className="scene-paint" />
+          {id === 'dirty' ? <path d={hatchPath(ORIGIN, SIDE)} className="scene-mark-dirty" /> : null}
+          {id === 'writeback' ? <path d={dotsPath(ORIGIN, SIDE)} className="scene-mark-writeback" /> : null}
+        </>
+      );
+  }
+};
