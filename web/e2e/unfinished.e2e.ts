@@ -14,9 +14,9 @@ test.describe('a job that does not finish', () => {
   const killed = (at: string): string => `The OOM killer killed p at ${at} because group test was at its limit.`;
 
   test('is named at the moment when it is killed, and not before', async ({ shared: page }) => {
-    await openPage(page, lab(text, '&at=t10ms&view=both'));
+    await openPage(page, lab(text, '&at=t0.01s&view=both'));
     await expect(page.locator('.notice')).toHaveCount(0);
-    await followLink(page, lab(text, '&at=t100ms&view=both'));
+    await followLink(page, lab(text, '&at=t0.1s&view=both'));
     await expect(alert(page)).toContainText(`Not finished after: ${killed('0.018 s')}`);
     await expect(alert(page)).not.toContainText('Not finished before');
     await followLink(page, lab(text, '&at=t1s&view=both'));
@@ -25,11 +25,24 @@ test.describe('a job that does not finish', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.locator('.notice')).toHaveCount(0);
     // Back before it and there again: it has been read. What is new is said.
-    await followLink(page, lab(text, '&at=t10ms&view=both'));
-    await followLink(page, lab(text, '&at=t1500ms&view=both'));
+    await followLink(page, lab(text, '&at=t0.01s&view=both'));
+    await followLink(page, lab(text, '&at=t1.5s&view=both'));
     await expect(page.locator('.notice')).toHaveCount(0);
     await followLink(page, lab(text, '&at=t2s&view=both'));
     await expect(alert(page)).toContainText('q was asleep by its own choice when the run ended at 2.000 s.');
+  });
+
+  test('is counted on both sides, though their kernels have different counters', async ({ shared: page }) => {
+    await openPage(page, lab(text, '&at=t1s&view=both&depth=model&show=lists'));
+    const value = (side: string, name: RegExp): Locator =>
+      page.locator(`.pane-${side} .outcomes`).getByRole('row', { name }).getByRole('cell').first();
+    for (const [side, stalled] of [
+      ['before', '619 ms'],
+      ['after', '14 ms'],
+    ] as const) {
+      await expect(value(side, /^OOM kills/)).toHaveText('1');
+      await expect(value(side, /^stall time/)).toHaveText(stalled);
+    }
   });
 
   test('is named in the text of the stage and in Chinese', async ({ page }) => {
@@ -52,7 +65,7 @@ test.describe('a run that needs more memory than a page has', () => {
     const before = page.getByRole('alert').filter({ hasText: 'The kernel before could not run' });
     await expect(before).toContainText('Each side of this run may take up to 1.51 GiB of this computer’s memory');
     await expect(before).toContainText('This page has 1.5 GiB for each side.');
-    await expect(before).toContainText('Each side then takes up to 772 MiB.');
+    await expect(before).toContainText('Each side then takes up to 775 MiB.');
     await expectAccessible(page, '.failure');
     expect(await addressOf(page)).toContain(`text=${packText(text)}`);
     await before.getByRole('button', { name: 'Run only the kernel before' }).focus();
@@ -86,7 +99,7 @@ test('a setting that changes nothing on a kernel is said to, where patches and c
   shared: page,
 }) => {
   const sentence = 'kernel.node_flags=cleared_before_sleep changes nothing on v3_10_rc1';
-  const link = '#v1/2013-kswapd-limits?size=classroom&at=t2s&depth=model&set=kernel.node_flags=cleared_before_sleep';
+  const link = '#v1/2013-kswapd-limits?size=classroom&at=t2s&depth=model&set=kernel.node_flags:cleared_before_sleep';
   await openPage(page, link);
   await page.locator('.pane-before .patches-button').click();
   await expect(page.getByRole('dialog').getByText(sentence)).toBeVisible();

@@ -166,10 +166,10 @@ test('where there is not room for all, what differs stands before what is equal,
   expect(shown(2)).toEqual(['written', 'failed']);
   expect(shown(4)).toEqual(['scanned', 'swappedOut', 'written', 'failed']);
   expect(shown(5)).toEqual(['scanned', 'freed', 'swappedOut', 'written', 'failed']);
-  expect(shown(2, 'stalls')).toEqual(['written', 'stalls']);
+  expect(shown(2, 'stalls')).toEqual(['stalls', 'failed']);
   // Both panes have the same rows.
   expect(outcomesIn(3, beside, rows, null).map(({ outcome }) => outcome)).toEqual(shown(3));
-  expect(outcomesIn(2, rows, [], null).map(({ outcome }) => outcome)).toEqual(['scanned', 'swappedOut']);
+  expect(outcomesIn(2, rows, [], null).map(({ outcome }) => outcome)).toEqual(['swappedOut', 'failed']);
 });
 
 test('a time is in seconds with a tenth or in milliseconds, and none is nothing', () => {

@@ -1,5 +1,5 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
-import type { Answer, LastRows, Opened, Report, SearchMistake, Ticket } from '../engine/protocol.ts';
+import type { Answer, Frame, LastRows, Opened, Report, SearchMistake, Ticket } from '../engine/protocol.ts';
 import { RunClient, type Stored } from '../engine/run-client.ts';
 import { isSame } from '../engine/same.ts';
 import { type OpeningPart, STORED_SAMPLES } from '../engine/stored-moments.ts';
@@ -38,6 +38,8 @@ type Machine = {
   packed: boolean;
   /** What is known of the run before the engine has come there; null: nothing is stored. */
   stored: (Stored & { readonly ticket: Ticket /** All its rows, once they are loaded. */; log: Samples | null }) | null;
+  /** Of its counters; a kernel has some that another one has not. */
+  counterNames: readonly string[];
   /** What of the searches that it was opened with it does not understand. */
   searchMistakes: readonly SearchMistake[];
   /** The other side does not run, as there is not memory for both. */
@@ -68,6 +70,7 @@ const createMachine = (side: Side): Machine => ({
   complete: false,
   packed: false,
   stored: null,
+  counterNames: [],
   searchMistakes: [],
   alone: false,
   breaks: 0,
@@ -173,6 +176,7 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
   const self = machines[side];
   self.opened = identity;
   self.searchMistakes = opened.searchMistakes;
+  self.counterNames = opened.counterNames;
   self.table = createSampleTable(opened.sampleNames, opened.sampleIntervalNs);
   const { endNs } = appState().sides[side];
   setSide(side, {
@@ -182,7 +186,7 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
   });
   setApp({
     infos: { ...appState().infos, [side]: opened.info },
-    counterNames: opened.counterNames,
+    counterNames: namesOfBoth(side, opened.counterNames),
     engineVersion: opened.engineVersion,
     presets: opened.presets,
     happenings: opened.happenings,
@@ -190,6 +194,23 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
     hunks: opened.hunks,
   });
   return { type: 'opened', opened };
+}
+
+/** The counters of both sides by one list of names, so that a place in it means the same on both. Frames that are shown keep their places. */
+function namesOfBoth(side: Side, names: readonly string[]): readonly string[] {
+  const known = isOpen(otherSide(side)) ? appState().counterNames : [];
+  const more = names.filter((name) => !known.includes(name));
+  return more.length === 0 ? known : [...known, ...more];
+}
+
+/** A frame of a side with its counters in the places of the page's list; one that this kernel has not is not there. */
+export function withPlacedCounters(side: Side, frame: Frame): Frame {
+  const own = machines[side].counterNames;
+  const { counterNames } = appState();
+  if (own.every((name, place) => counterNames[place] === name)) return frame;
+  const counters: number[] = [];
+  for (const [place, name] of own.entries()) counters[counterNames.indexOf(name)] = frame.counters[place] ?? 0;
+  return { ...frame, counters };
 }
 
 /** What is stored of a run is known from now on, its rows and outcome as soon as they are loaded. */

@@ -5,7 +5,7 @@ import { pictureShown } from '../stage/depth.model.ts';
 import { keepLists } from '../stage/lists/lists.model.ts';
 import { codeOf, type Picture } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
-import { cancelAll, failureOf, freshSamples, isOpen, machine } from './machines.ts';
+import { cancelAll, failureOf, freshSamples, isOpen, machine, withPlacedCounters } from './machines.ts';
 import { mapRequest } from './map-look.ts';
 import { session } from './session.ts';
 import { appState, type MomentFrames, type Passage, type SideState, setApp, setSide } from './store.ts';
@@ -317,7 +317,7 @@ async function askAll(sides: readonly Side[], ask: (side: Side) => Promise<Answe
 }
 
 export function frameOf(side: Side, answer: Answer): Frame | null {
-  if (answer.type === 'frame') return answer.frame;
+  if (answer.type === 'frame') return withPlacedCounters(side, answer.frame);
   // Of an engine that broke everybody is told once.
   if (answer.type === 'refused') session.conductor.onBroken(side, failureOf(answer));
   return null;

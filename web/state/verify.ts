@@ -3,7 +3,7 @@ import type { Answer, Frame, RunPosition } from '../engine/protocol.ts';
 import { isSame } from '../engine/same.ts';
 import { type Position, SIDES, type Side } from './intent.ts';
 import { samePosition } from './link.ts';
-import { dropStored, machine } from './machines.ts';
+import { dropStored, machine, withPlacedCounters } from './machines.ts';
 import { type Frames, followed, frameOf, show, shownSides, viewRequest } from './stage.ts';
 import { appState, setApp } from './store.ts';
 
@@ -44,7 +44,8 @@ async function computed(position: Position, hasGivenWay: () => boolean): Promise
     const answer = await asked;
     if (hasGivenWay() || answer.type === 'superseded') return null;
     const come = frameOf(side, answer);
-    return come === null ? null : { side, come, stored: machine(side).client.storedAt(at, view) };
+    const stored = machine(side).client.storedAt(at, view);
+    return come === null ? null : { side, come, stored: stored === null ? null : withPlacedCounters(side, stored) };
   };
   const at: RunPosition = position.type === 'event' ? { type: 'event', event: position.event } : position;
   const asked = machine(first).client.compute(at, view);

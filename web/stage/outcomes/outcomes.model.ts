@@ -25,7 +25,7 @@ const ROWS = {
     from: ['pgscan_kswapd', 'pgscan_direct'],
     unit: 'count',
     alarm: false,
-    rank: 5,
+    rank: 6,
     counter: 'pgscan_*',
     kernel: 'pgscan_kswapd, pgscan_direct',
     source: 'mm/vmscan.c: shrink_inactive_list',
@@ -52,7 +52,7 @@ const ROWS = {
     from: ['pswpin'],
     unit: 'count',
     alarm: false,
-    rank: 6,
+    rank: 10,
     counter: 'pswpin',
     kernel: 'pswpin',
     source: 'mm/page_io.c: swap_readpage',
@@ -61,7 +61,7 @@ const ROWS = {
     from: ['nr_vmscan_write'],
     unit: 'count',
     alarm: false,
-    rank: 8,
+    rank: 11,
     counter: 'nr_vmscan_write',
     kernel: 'nr_vmscan_write',
     source: 'mm/vmscan.c: pageout',
@@ -70,7 +70,7 @@ const ROWS = {
     from: ['pgactivate'],
     unit: 'count',
     alarm: false,
-    rank: 12,
+    rank: 13,
     counter: 'pgactivate',
     kernel: 'pgactivate',
     source: 'mm/swap.c: __activate_page; mm/vmscan.c: shrink_page_list',
@@ -97,7 +97,7 @@ const ROWS = {
     from: ['stall_us'],
     unit: 'us',
     alarm: false,
-    rank: 7,
+    rank: 5,
     counter: 'stall_us',
     kernel: '__alloc_pages_slowpath, balance_dirty_pages',
     source:
@@ -107,7 +107,7 @@ const ROWS = {
     from: ['kswapd_cpu_us'],
     unit: 'us',
     alarm: false,
-    rank: 9,
+    rank: 7,
     counter: 'kswapd_cpu_us',
     kernel: 'utime, stime of /proc/PID/stat',
     source: 'fs/proc/array.c: do_task_stat',
@@ -116,7 +116,7 @@ const ROWS = {
     from: ['shrinker_cpu_us'],
     unit: 'us',
     alarm: false,
-    rank: 10,
+    rank: 12,
     counter: 'shrinker_cpu_us',
     kernel: 'shrink_slab',
     source: 'mm/vmscan.c: shrink_slab; counted here, the kernel has no number for it',
@@ -125,7 +125,7 @@ const ROWS = {
     from: ['failed_requests'],
     unit: 'count',
     alarm: true,
-    rank: 11,
+    rank: 8,
     counter: 'failed_requests',
     kernel: 'page allocation failure',
     source: 'mm/page_alloc.c: warn_alloc; counted here, the kernel has no number for it',
@@ -134,7 +134,7 @@ const ROWS = {
     from: ['oom_kill'],
     unit: 'count',
     alarm: true,
-    rank: 13,
+    rank: 9,
     counter: 'oom_kill',
     kernel: 'oom_kill',
     source: 'mm/oom_kill.c: oom_kill_process',
@@ -167,8 +167,8 @@ export type OutcomeRow = {
 };
 
 const amountOf = (outcome: Outcome, frame: Frame, names: readonly string[]): number | null => {
-  const places = OUTCOME_ROWS[outcome].from.map((name) => names.indexOf(name)).filter((place) => place >= 0);
-  return places.length === 0 ? null : places.reduce((sum, place) => sum + (frame.counters[place] ?? 0), 0);
+  const counted = OUTCOME_ROWS[outcome].from.map((name) => frame.counters[names.indexOf(name)]).filter((value) => value !== undefined);
+  return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0);
 };
 
 /** What each outcome comes to, of all that the engine has; `other` is the kernel with which it is compared. */
@@ -180,11 +180,12 @@ export const outcomeRows = (frame: Frame, other: Frame | null, names: readonly s
     return [{ outcome, unit, value, other: other === null ? null : amountOf(outcome, other, names), alarm: alarm && value > 0 }];
   });
 
-/** What is pointed at, then where both kernels differ, then what has happened at all, then the rest. */
+/** What is pointed at, what alarms on either side, where both kernels differ, what has happened at all, the rest. */
 const urgency = ({ outcome, value }: OutcomeRow, beside: number, pointed: string | null): number => {
   if (outcome === pointed) return 0;
-  if (value !== beside) return 1;
-  return value !== 0 ? 2 : 3;
+  if (OUTCOME_ROWS[outcome].alarm && value + beside > 0) return 1;
+  if (value !== beside) return 2;
+  return value !== 0 ? 3 : 4;
 };
 
 /**

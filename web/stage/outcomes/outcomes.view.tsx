@@ -37,7 +37,8 @@ const Row = ({ row, side, inPlay, whole }: RowProps): ReactElement => {
 /** How many rows fit into the room that the grid gives to the table's place; until that is measured, one. */
 function useRowsThatFit(): readonly [RefObject<HTMLDivElement | null>, number] {
   const [place, { height }] = useSize<HTMLDivElement>();
-  const row = place.current?.querySelector('tr')?.getBoundingClientRect().height ?? 0;
+  // Bold ones are a little higher.
+  const row = Math.max(0, ...[...(place.current?.querySelectorAll('tr') ?? [])].map((one) => one.getBoundingClientRect().height));
   // Half a pixel may come from rounding.
   return [place, row === 0 ? 1 : Math.max(1, Math.floor((height + 0.5) / row))];
 }
