@@ -17,7 +17,7 @@ export const editorWords: WordsOf<typeof english.editorWords> = {
 ## 第一幕 {#first}
 ::moment before: first kswapd wakes
 
-一句话，最多五十个字，带一个运行里的数字：空闲 {free} 页。`,
+最多 60 个字，带一个运行里的数字：空闲 {free} 页。`,
   untouched: '和画面上的一样。你改动的部分会成为你自己的运行，写在链接里。',
   reading: '正在读 …',
   whole: '没有错误：画面已显示。',
