@@ -18,9 +18,9 @@ export const handWords = inLanguage('handWords', {
   /** null: there is nothing to do. */
   button: (errand: Errand, number: number | null): string => (number === null ? DO[errand].none : DO[errand].some(number)),
   does: {
-    take: 'You write to that many new pages: programs’ memory.',
-    touch: 'You read yours again. What was thrown out comes back from swap.',
-    write: 'You write a file of that many pages: file data that is not on the disk yet.',
+    take: 'You write to that many new pages; they become anonymous pages.',
+    touch: 'You read your pages again. The kernel reads those back that were swapped out.',
+    write: 'You write a file of that many pages; they are dirty until they are on the disk.',
     free: 'You give back the pages that you took last.',
   } satisfies Readonly<Record<Errand, string>>,
   held: ({ memory, swap, killed }: Held): string => {

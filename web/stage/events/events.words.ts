@@ -87,7 +87,7 @@ export const eventTexts = inLanguage<EventTexts>('eventTexts', {
     [EventKind.Flush]: '{who} writes {pages} of file {inode}',
     [EventKind.CompactPgdat]: '{who} would compact {node} now; compaction by kswapd is not simulated',
     [EventKind.WakeupKcompactd]: '{who} wakes kcompactd of {node}: {order} is still to be made',
-    [EventKind.KcompactdWake]: '{who} sets out to make {order} on {node}',
+    [EventKind.KcompactdWake]: '{who} starts to make {order} on {node}',
     [EventKind.CompactionBegin]: '{who} compacts {zone} for {order}',
     [EventKind.CompactionEnd]: '{who} stops compacting {zone}; its scanners stand at pages {migrate} and {free}',
     [EventKind.CompactionMigrate]: '{who} moves {moved} within {zone}',

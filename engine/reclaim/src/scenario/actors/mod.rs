@@ -69,7 +69,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::new("work", Holds::Known(works), "\"reader\"", "What it does: one of the kinds below."),
         Key::new("start", Holds::Moment(0, MAX_RUN_NS), "\"after dd + 2s\"", "When it starts.").without("at once"),
         Key::new("end", Holds::Moment(1, MAX_RUN_NS), "\"60s\"", "When it is told to stop, in the middle of its work.").without("when its work is done"),
-        Key::new("repeat_until", Holds::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "When its work is done before this moment, it begins anew, as a new process would, as long as the file system has inodes.").without("it does its work once"),
+        Key::new("repeat_until", Holds::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "When its work is done before this moment, it starts again, as a new process would, as long as the file system has inodes.").without("it does its work once"),
         Key::count("job", 0..=1_000_000, "0", "Number of its stream of random numbers.").without("its place among the actors"),
         Key::flag("background", "The run does not wait for it to end."),
         Key::new("memcg", Holds::NameOf("a group"), "\"slave\"", "Its group.").without("`root`"),
