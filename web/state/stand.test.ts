@@ -7,6 +7,7 @@ import type * as Bets from '../shell/story/bets.model.ts';
 import { type Bet, type Answer as BetAnswer, sidesOf } from '../shell/story/bets.model.ts';
 import { type Beat, readStory, type Story } from '../shell/story/story.model.ts';
 import type { Depth } from '../stage/depth.model.ts';
+import { PERIOD, SWAPPED_OUT } from '../test/fixtures/answers.ts';
 import { type Intent, SIDES, type Side, type View } from './intent.ts';
 import { machine } from './machines.ts';
 import { session } from './session.ts';
@@ -21,11 +22,11 @@ vi.mock(import('../shell/story/bets.model.ts'), async (original) => ({
     const amount = { value: 5, unit: 'count' } as const;
     switch (bet.type) {
       case 'number':
-        return { type: 'number', answer: amount };
+        return { ...PERIOD, type: 'number', answer: amount, value: SWAPPED_OUT };
       case 'kernel':
-        return { type: 'kernel', growths: { before: amount, after: amount } };
+        return { ...PERIOD, type: 'kernel', growths: { before: amount, after: amount }, place: SWAPPED_OUT.place };
       case 'choice':
-        return { type: 'choice', option: 0, options: ['one'] };
+        return { ...PERIOD, type: 'choice', option: 0, options: ['one'] };
       default:
         return { type: 'curve', line: bet.line, side: bet.side, last: amount, rows: [] } as unknown as BetAnswer;
     }
