@@ -80,6 +80,22 @@ test('a story without tables of its own shows those of its mail, and a run that 
   await expect(page.getByText('You have changed this run')).toBeVisible();
 });
 
+test('what a hall reads at the end has 24 pixels, and the primer has figures as the others have', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  for (const [story, rows] of [
+    ['2013-kswapd-limits', 4],
+    ['primer', 4],
+  ] as const) {
+    await openEnd(page, `#v1/${story}?beat=end&theme=projector`);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'projector');
+    await expect(page.locator('.end-row strong')).toHaveCount(rows);
+    const small = await page
+      .locator('.end-card :is(h1, h2 span, p, strong, .end-side, .end-verdict > span:not(.end-off))')
+      .evaluateAll((all) => all.filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < 24).map((one) => one.textContent));
+    expect(small, story).toEqual([]);
+  }
+});
+
 test('axe finds no violation at the end of a story, and nothing is cut off, in any theme and on a telephone', async ({ page }) => {
   for (const theme of ['light', 'dark', 'projector']) {
     await openEnd(page, `#v1/2013-kswapd-limits?beat=end&theme=${theme}`);

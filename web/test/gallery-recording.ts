@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Ns } from '../engine/units.ts';
 import { CARD_STORIES, isCardName, PRIMER } from '../shell/gallery/cards.model.ts';
 import { galleryValue } from '../shell/gallery/gallery-values.model.ts';
-import { type Recording, STRIP, STRIP_VALUES, type StripSide } from '../shell/gallery/recording.model.ts';
+import { type Recording, STRIP, STRIP_VALUES, type StripSide, TAKEN } from '../shell/gallery/recording.model.ts';
 import type { Story } from '../shell/story/story.model.ts';
 import { STORY_SIDES, type Standings, type StorySide } from '../shell/story/story-values.model.ts';
 
@@ -28,6 +28,13 @@ async function recordCard(scenario: string, story: Story, look: Look): Promise<R
   return bothSides((side) => values.map((value) => galleryValue(value, side, standings)));
 }
 
+/** At the end of its run, which the story watches for as well. */
+async function recordTaken(scenario: string, look: Look): Promise<Recording['taken'] | null> {
+  if (scenario !== PRIMER.scenario) return null;
+  const standings = await look.atMoment('before', 'end');
+  return TAKEN.map((value) => galleryValue(value, 'before', standings));
+}
+
 async function recordStrip(scenario: string, look: Look): Promise<Recording['strip'] | null> {
   if (scenario !== STRIP.scenario) return null;
   const steps: Standings[] = [];
@@ -47,7 +54,7 @@ const textOf = (recording: Recording): string => {
     return `    "${side}": {\n${columns.join(',\n')}\n    }`;
   });
   const rows = cards.map(([name, card]) => `    "${name}": { ${sides((side) => JSON.stringify(card[side]))} }`);
-  return `{\n  "strip": {\n${strip.join(',\n')}\n  },\n  "cards": {\n${rows.join(',\n')}\n  }\n}\n`;
+  return `{\n  "strip": {\n${strip.join(',\n')}\n  },\n  "cards": {\n${rows.join(',\n')}\n  },\n  "taken": ${JSON.stringify(recording.taken)}\n}\n`;
 };
 
 const read = (): Recording => JSON.parse(readFileSync(file, 'utf8'));
@@ -55,11 +62,13 @@ const read = (): Recording => JSON.parse(readFileSync(file, 'utf8'));
 export async function expectRecorded(scenario: string, story: Story, look: Look): Promise<void> {
   const card = await recordCard(scenario, story, look);
   const strip = await recordStrip(scenario, look);
+  const taken = await recordTaken(scenario, look);
   if (process.env['UPDATE_EXPECT'] !== undefined) {
     const old = read();
     const cards = card === null ? old.cards : { ...old.cards, [scenario]: card };
-    writeFileSync(file, textOf({ strip: strip ?? old.strip, cards }));
+    writeFileSync(file, textOf({ strip: strip ?? old.strip, cards, taken: taken ?? old.taken }));
   }
   if (card !== null) expect(read().cards[scenario]).toEqual(card);
+  if (taken !== null) expect(read().taken).toEqual(taken);
   if (strip !== null) expect(read().strip).toEqual(strip);
 }

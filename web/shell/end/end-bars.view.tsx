@@ -1,7 +1,8 @@
 // Four bars on one scale: before and after in the mail, before and after in ours; beside them the verdict.
 import type { CSSProperties, ReactElement } from 'react';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { pageWords } from '../../words/page.words.ts';
+import { sceneWords } from '../../stage/scene/scene.words.ts';
+import { recording } from '../gallery/recording.model.ts';
 import { type Bar, endBars } from './end.model.ts';
 import { endWords } from './end.words.ts';
 import type { ComparedRow, WrittenVerdict } from './ends.model.ts';
@@ -11,7 +12,7 @@ const MARKS: Readonly<Record<WrittenVerdict, IconName>> = { reproduced: 'check',
 const Row = ({ bar: { side, value, share, worse } }: { readonly bar: Bar }): ReactElement => (
   <p className={worse ? 'end-row worse' : 'end-row'}>
     <span className="end-bar-mark" style={{ '--share': share } as CSSProperties} />
-    <strong>{endWords.figure(value)}</strong> <span className="end-side">{pageWords.side[side].toLowerCase()}</span>
+    <strong>{endWords.figure(value)}</strong> <span className="end-side">{sceneWords.side[side].toLowerCase()}</span>
   </p>
 );
 
@@ -29,6 +30,29 @@ const Pair = ({ name, machine, bars }: PairProps): ReactElement => (
     </div>
   </section>
 );
+
+/** Where nothing was published: what became of the pages of the primer's run, on one scale. */
+export const TakenBars = (): ReactElement => {
+  const most = Math.max(1, ...recording.taken);
+  return (
+    <div className="end-pairs end-taken">
+      {recording.taken.map((pages, place) => {
+        const [name, means] = endWords.taken[place] ?? ['', ''];
+        return (
+          <section key={name} className="end-pair">
+            <h2>
+              {name} <span>{means}</span>
+            </h2>
+            <p className="end-row">
+              <span className="end-bar-mark" style={{ '--share': pages / most } as CSSProperties} />
+              <strong>{endWords.figure(pages)}</strong>
+            </p>
+          </section>
+        );
+      })}
+    </div>
+  );
+};
 
 type EndBarsProps = { readonly row: ComparedRow; readonly divide: number };
 

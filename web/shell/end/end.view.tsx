@@ -17,7 +17,7 @@ import { claimsOf } from '../gallery/truth.model.ts';
 import { useSwipe } from '../story/use-swipe.ts';
 import { changeOf } from './end.model.ts';
 import { endWords } from './end.words.ts';
-import { EndBars } from './end-bars.view.tsx';
+import { EndBars, TakenBars } from './end-bars.view.tsx';
 import { EndDoors } from './end-doors.view.tsx';
 import { comparedRow, ENDS, type EndName, isEndName } from './ends.model.ts';
 import './end.css';
@@ -108,7 +108,7 @@ export const EndPage = (): ReactElement | null => {
             </h1>
             {counts === null ? null : <p className="end-counts">{counts}</p>}
           </div>
-          {row === null || headline === null ? null : <EndBars row={row} divide={headline.divide} />}
+          {row === null || headline === null ? <TakenBars /> : <EndBars row={row} divide={headline.divide} />}
           <div className="end-notes">
             <After scenario={scenario} />
             <Beside scenario={scenario} />

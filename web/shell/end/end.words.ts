@@ -42,14 +42,14 @@ const off = (percent: number): string => (percent === 0 ? 'equal' : `${Math.abs(
 const texts: Readonly<Record<EndName, EndText>> = {
   primer: {
     said: 'Memory is always full. Somebody has to say which page goes.',
-    counts: null,
+    counts: 'pages, in the whole run of this machine of 512',
     after: { name: 'Now the stories:', text: 'the same parts on larger machines, where a few lines decide who pays.' },
   },
   '2010-direct-writeback': {
     said: 'With the patches, whoever wants memory no longer writes files to get it.',
     counts: 'pages that direct reclaim wrote, in a test of the same mail: builds, then huge pages',
     after: {
-      name: 'The price:',
+      name: 'The cost:',
       text: 'dirty pages go round once more, kswapd writes for everybody, and a program that meets a dirty page waits for the flusher.',
     },
   },
@@ -61,7 +61,7 @@ const texts: Readonly<Record<EndName, EndText>> = {
   '2013-kswapd-limits': {
     said: 'With the patches the application answers while the copy runs.',
     counts: 'answers a second from memcached, while dd writes 2.4 GB',
-    after: { name: 'The price:', text: 'reclaim writes more pages' },
+    after: { name: 'The cost:', text: 'reclaim writes more pages' },
   },
   '2017-kswapd-sleep': {
     said: 'With this patch alone, whoever wants memory waits longer.',
@@ -92,6 +92,13 @@ const verdict: Readonly<Record<WrittenVerdict, string>> = {
 export const endWords = inLanguage('endWords', {
   label: 'The end of the story',
   texts,
+  /** In the order of TAKEN: what became of pages, and what that means. */
+  taken: [
+    ['freed by kswapd', 'in the background, the oldest pages first'],
+    ['freed by programs', 'direct reclaim: they stop, and do it'],
+    ['swapped out', 'when hardly any file data was left'],
+    ['swapped in', 'back from the disk, for their program'],
+  ],
   mail: 'The mail',
   ours: 'Ours',
   mailMachine: 'as published',
@@ -100,7 +107,8 @@ export const endWords = inLanguage('endWords', {
   figure: (value: number) => count(value),
   verdict,
   changes: (mail: Change, ours: Change) => [`${change(mail)} in the mail`, `${change(ours)} in ours`] as const,
-  off: ({ before, after }: Sides) => (before === after ? `ours are ${off(before)}` : `ours: ${off(before)} before, ${off(after)} after`),
+  off: ({ before, after }: Sides) =>
+    before === after ? `ours are ${off(before)}` : `ours: ${off(before)} unpatched, ${off(after)} patched`,
   cost: (mail: Change, ours: Change) => ` (${change(mail)} in the mail, ${change(ours)} in ours).`,
   claims: (held: number, of: number) => `At the size of the mail, ${count(held)} of its ${count(of)} claims are borne out.`,
   seen: (before: string, after: string, what: string) => `In this story you saw ${before} and ${after} ${what}.`,

@@ -34,7 +34,7 @@ const off = (percent: number): string => (percent === 0 ? '相等' : `${percent 
 const texts: WordsOf<(typeof english.endWords)['texts']> = {
   primer: {
     said: '内存总是满的。总得有谁来说哪一页该走。',
-    counts: null,
+    counts: '页，这台 512 页的机器的整个运行',
     after: { name: '接着看故事：', text: '同样的部件在更大的机器上，几行代码决定谁来付账。' },
   },
   '2010-direct-writeback': {
@@ -80,6 +80,12 @@ const SIZES: Readonly<Record<string, string>> = {
 export const endWords: WordsOf<typeof english.endWords> = {
   label: '故事的结尾',
   texts,
+  taken: [
+    ['kswapd 释放', '在后台，最老的页先走'],
+    ['程序自己释放', '直接回收：程序停下来做'],
+    ['换出', '几乎没有文件数据的时候'],
+    ['换入', '从磁盘读回来，程序又要用'],
+  ],
   mail: '邮件',
   ours: '我们的',
   mailMachine: '发表的数字',
@@ -87,7 +93,7 @@ export const endWords: WordsOf<typeof english.endWords> = {
   figure: (value) => count(value),
   verdict: { reproduced: '已重现', 'direction only': '仅方向一致', 'not reproduced': '未重现' },
   changes: (mail, ours) => [`邮件里${change(mail)}`, `我们的${change(ours)}`],
-  off: ({ before, after }) => (before === after ? `我们的${off(before)}` : `我们的：补丁前${off(before)}，补丁后${off(after)}`),
+  off: ({ before, after }) => (before === after ? `我们的${off(before)}` : `我们的：未打补丁${off(before)}，已打补丁${off(after)}`),
   cost: (mail, ours) => `（邮件里${change(mail)}，我们的${change(ours)}）。`,
   claims: (held, of) => `在邮件的规模上，它的 ${count(of)} 条论断里有 ${count(held)} 条成立。`,
   seen: (before, after, what) => `在这个故事里你看到的是 ${before} 和 ${after} ${what}。`,

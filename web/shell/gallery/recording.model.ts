@@ -12,11 +12,16 @@ export const STRIP_VALUES = { answers: 'ops', inactive: 'list inactive-anon', ac
 export type StripValue = keyof typeof STRIP_VALUES;
 export type StripSide = Readonly<Record<StripValue, readonly number[]>>;
 
+/** By whom pages were freed, and which went to swap and came back. */
+export const TAKEN = ['counter pgsteal_kswapd', 'counter pgsteal_direct', 'counter pswpout', 'counter pswpin'] as const;
+
 type BySide<T> = Readonly<Record<StorySide, T>>;
 export type Recording = {
   readonly strip: BySide<StripSide>;
   /** By scenario: the values of its card, in their order. */
   readonly cards: Readonly<Record<string, BySide<readonly number[]>>>;
+  /** What became of the primer's pages in its whole run, in the order of TAKEN. */
+  readonly taken: readonly number[];
 };
 
 /** Of the machines that were recorded, where they have such a size. */
