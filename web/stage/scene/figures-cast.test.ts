@@ -23,6 +23,8 @@ test('who pauses, who has ended and whose start is to come are told apart', () =
   const programs = [program(1, 'editor', { lately: idle }), program(3, 'hog', { is_to_start: true, lately: idle })];
   const doing = figuresOf(moment({ programs, ended: ['reader'] }), cast).map((figure) => figure.doing.join());
   expect(doing).toEqual(['idle', 'ended', 'to-start']);
+  const killed = figuresOf(moment({ programs, ended: ['reader'], killed: ['reader'] }), cast).map((figure) => figure.doing.join());
+  expect(killed).toEqual(['idle', 'killed', 'to-start']);
 });
 
 test('who works a program by hand stands behind those of the story, and still when the program is over', () => {

@@ -8,7 +8,7 @@ type Program = SceneFrame['programs'][number];
 export type Waits = Program['waits'];
 
 /** What one program does now. */
-export type Doing = 'works' | 'reclaims' | 'to-start' | 'ended' | Exclude<Waits, 'not'>;
+export type Doing = 'works' | 'reclaims' | 'to-start' | 'ended' | 'killed' | Exclude<Waits, 'not'>;
 
 export type Figure = {
   readonly name: string;
@@ -81,9 +81,12 @@ export function mostOf(doing: readonly Doing[]): Doing {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'idle';
 }
 
-/** Who has no task: it is over, or there has been none yet. */
-const doingOfNobody = ({ ended }: SceneFrame, member: Pick<CastMember, 'name'>): Doing =>
-  ended.some((name) => isMeant(member, name)) ? 'ended' : 'to-start';
+/** Who has no task: it was killed, its work is done, or there has been none yet. */
+const doingOfNobody = ({ ended, killed }: SceneFrame, member: Pick<CastMember, 'name'>): Doing => {
+  const isOne = (name: string): boolean => isMeant(member, name);
+  if (killed.some(isOne)) return 'killed';
+  return ended.some(isOne) ? 'ended' : 'to-start';
+};
 
 export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): readonly Figure[] {
   const members = (cast.length > 0 ? cast : castFrom(scene.programs.filter(({ name }) => name !== HAND))).slice(0, MOST_MEMBERS);

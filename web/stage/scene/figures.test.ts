@@ -45,6 +45,7 @@ describe('what several programs do', () => {
   it('is plural of an actor that is several, however many are left', () => {
     const one = (doing: Doing): readonly string[] => [true, false].map((isPlural) => sceneWords.doing(doing, isPlural)[0] ?? '');
     expect(one('ended')).toEqual(['finished', 'finished']);
+    expect(one('killed')).toEqual(['were killed', 'was killed']);
     expect(one('disk')).toEqual(['1 waits for the disk', 'waits for the disk']);
     expect(sceneWords.allDoing(figure(['ended']))).toBe('finished');
   });

@@ -48,11 +48,14 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   idle: ['idle'],
   'to-start': ['not started yet', 'not yet'],
   ended: ['finished'],
+  killed: ['was killed', 'killed'],
 };
 
 /** Of an actor that is several, one of whom is left, or none. */
-const doingOf = (doing: Doing, isPlural: boolean): readonly string[] =>
-  isPlural && doing !== 'to-start' && doing !== 'ended' ? DOING[doing].map((way) => `1 ${way}`) : DOING[doing];
+const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
+  if (!isPlural || doing === 'to-start' || doing === 'ended') return DOING[doing];
+  return doing === 'killed' ? ['were killed', 'killed'] : DOING[doing].map((way) => `1 ${way}`);
+};
 
 /** What several do, each as it is said of one and of many; who is kept from work by memory comes first. */
 const STATES: readonly (readonly [readonly Doing[], string, string])[] = [

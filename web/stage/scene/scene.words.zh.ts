@@ -44,10 +44,11 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   idle: ['空闲'],
   'to-start': ['还没开始', '未开始'],
   ended: ['已结束'],
+  killed: ['被杀死', '已杀'],
 };
 
 const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
-  if (!isPlural || doing === 'to-start' || doing === 'ended') return DOING[doing];
+  if (!isPlural || doing === 'to-start' || doing === 'ended' || doing === 'killed') return DOING[doing];
   return DOING[doing].map((way) => `1 个${way}`);
 };
 

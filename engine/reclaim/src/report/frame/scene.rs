@@ -61,6 +61,8 @@ pub struct SceneFrame {
     pub programs: Vec<SceneProgram>,
     /// Names of programs of which none is left.
     pub ended: Vec<String>,
+    /// Names of programs that were killed, in their order; whatever else has ended has done its work.
+    pub killed: Vec<String>,
     /// Every page by itself; nothing on machines of more than 1,024 pages.
     #[cfg_attr(
         feature = "bindings",
@@ -106,6 +108,7 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
         files: files::files(m),
         programs: programs::programs(m),
         ended: programs::ended(m),
+        killed: programs::killed(m),
         pages: pages::pages(m),
         stack: stack::stack(&m.observations.deepest_stack),
         reclaimer: reclaimers::shown(m, slices),

@@ -41,6 +41,11 @@ pub(super) fn ended(m: &Machine) -> Vec<String> {
     ended.map(str::to_owned).collect()
 }
 
+/// Who was killed, by the kernel or by hand.
+pub(super) fn killed(m: &Machine) -> Vec<String> {
+    each_once(m.progress.kills.iter().map(|kill| kill.task.clone()))
+}
+
 /// All programs that have not ended.
 pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
     let tasks = m.sched.tasks().iter();

@@ -238,11 +238,11 @@ fn who_only_starts_others_is_no_program() {
 }
 
 #[test]
-fn whose_start_is_still_to_come_and_who_has_ended_are_told() {
+fn whose_start_is_still_to_come_who_has_ended_and_who_was_killed_are_told() {
     let text = include_str!("../../../../../../scenarios/primer/scenario.toml");
     let scenario = crate::scenario::parse(text, &Options::default()).expect("it is right");
     let mut simulation = Simulation::new(&scenario, KernelSide::Before);
-    let mut at = |ms: u64| -> (Vec<String>, Vec<String>) {
+    let mut at = |ms: u64| -> [Vec<String>; 3] {
         simulation.advance(Stop {
             time_ns: ms * 1_000_000,
             ..Stop::END
@@ -250,13 +250,24 @@ fn whose_start_is_still_to_come_and_who_has_ended_are_told() {
         let scene = capture(&simulation.machine(), Slices::All);
         let programs = scene.programs.into_iter();
         let to_start = programs.filter(|program| program.is_to_start);
-        (to_start.map(|program| program.name).collect(), scene.ended)
+        [
+            to_start.map(|program| program.name).collect(),
+            scene.ended,
+            scene.killed,
+        ]
     };
     let names = |names: &[&str]| -> Vec<String> { names.iter().map(|&n| n.to_owned()).collect() };
-    assert_eq!(at(2_500), (names(&["reader", "writer", "hog"]), names(&[])));
+    assert_eq!(
+        at(2_500),
+        [names(&["reader", "writer", "hog"]), names(&[]), names(&[])]
+    );
     assert_eq!(
         at(30_000),
-        (names(&[]), names(&["hog", "reader", "viewer", "writer"]))
+        [
+            names(&[]),
+            names(&["hog", "reader", "viewer", "writer"]),
+            names(&["hog"])
+        ]
     );
 }
 
