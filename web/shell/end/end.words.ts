@@ -110,7 +110,7 @@ export const endWords = inLanguage('endWords', {
   off: ({ before, after }: Sides) =>
     before === after ? `ours are ${off(before)}` : `ours: ${off(before)} unpatched, ${off(after)} patched`,
   cost: (mail: Change, ours: Change) => ` (${change(mail)} in the mail, ${change(ours)} in ours).`,
-  claims: (held: number, of: number) => `At the size of the mail, ${count(held)} of its ${count(of)} claims are borne out.`,
+  claims: (held: number, of: number) => `In the runs that are scored, ${count(held)} of the mail’s ${count(of)} claims are borne out.`,
   seen: (before: string, after: string, what: string) => `In this story you saw ${before} and ${after} ${what}.`,
   small: (divide: number) => `The machine was ${divide === 2 ? 'half' : divide === 4 ? 'a quarter' : `1/${divide}`} of the real one.`,
   changed: 'You have changed this run. These figures are of the run as its author wrote it.',

@@ -95,7 +95,7 @@ export const endWords: WordsOf<typeof english.endWords> = {
   changes: (mail, ours) => [`邮件里${change(mail)}`, `我们的${change(ours)}`],
   off: ({ before, after }) => (before === after ? `我们的${off(before)}` : `我们的：未打补丁${off(before)}，已打补丁${off(after)}`),
   cost: (mail, ours) => `（邮件里${change(mail)}，我们的${change(ours)}）。`,
-  claims: (held, of) => `在邮件的规模上，它的 ${count(of)} 条论断里有 ${count(held)} 条成立。`,
+  claims: (held, of) => `在用来评分的运行里，邮件的 ${count(of)} 条论断里有 ${count(held)} 条成立。`,
   seen: (before, after, what) => `在这个故事里你看到的是 ${before} 和 ${after} ${what}。`,
   small: (divide) => `这台机器是真机的${divide === 2 ? '一半' : divide === 4 ? '四分之一' : ` 1/${divide}`}。`,
   changed: '你改动过这次运行。这些数字来自作者写下的那次运行。',

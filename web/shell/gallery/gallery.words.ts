@@ -67,7 +67,7 @@ export const galleryWords = inLanguage('galleryWords', {
     counters: ([within, of]: Part, kernels: string, leastPercent: number) =>
       `Five small workloads were run on ${kernels} real kernels, from 2.6.34 to 4.19. Of ${count(of)} counters ${count(within)} are within a factor of two of ours; on each kernel at least ${leastPercent} % of them.`,
     mails:
-      'What the mails published is judged row by row, with what does not come out: each story has a ledger. These are its sums, at the size of the machine that was published:',
+      'What the mails published is judged row by row, with what does not come out: each story has a ledger. These are its sums, in the runs that docs/fidelity names:',
     columns: ['mail', 'right direction', 'within a factor of 2', 'claims that hold'],
     ofAll: ([some, all]: Part) => `${some} of ${all}`,
     limits:

@@ -56,7 +56,7 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
     shareText: (kernels) => `的计数器，在${kernels}个真实内核的每一个上都相差不到一倍`,
     counters: ([within, of], kernels, leastPercent) =>
       `五个小负载在${kernels}个真实内核上跑过，从 2.6.34 到 4.19。${count(of)} 个计数器里，${count(within)} 个与我们的相差不到一倍；每个内核上至少有 ${leastPercent}%。`,
-    mails: '邮件发表的数字逐行评判，对不上的也列出来：每个故事都有一本账。下面是合计，按发表时的机器规模：',
+    mails: '邮件发表的数字逐行评判，对不上的也列出来：每个故事都有一本账。下面是合计，来自 docs/fidelity 里写明的那些运行：',
     columns: ['邮件', '方向正确', '相差不到一倍', '成立的论断'],
     ofAll: ([some, all]) => `${all} 中的 ${some}`,
     limits:

@@ -23,5 +23,5 @@ export const truth: Truth = {
   })),
 };
 
-/** Of all claims of a mail how many are borne out, at the size of its machine and by the median of several seeds; null: it is a story without a mail. */
+/** Of all claims of a mail how many are borne out in the runs by which it is scored; null: it is a story without a mail. */
 export const claimsOf = (scenario: string): Part | null => truth.mails.find(({ year }) => scenario.startsWith(year))?.claims ?? null;

@@ -32,7 +32,7 @@ export type Handout = {
   readonly questions: readonly { readonly id: string; readonly runs: readonly Run[]; readonly paper: Paper }[];
   /** null: nothing was published, or it is not known yet. */
   readonly claims: readonly LedgerClaim[] | null;
-  /** Of all claims of the mail how many are borne out at its size; null: there is no mail. */
+  /** Of all claims of the mail how many are borne out in the runs by which it is scored; null: there is no mail. */
   readonly claimsThere: readonly [held: number, of: number] | null;
 };
 

@@ -9,10 +9,10 @@ export const sheetWords = inLanguage('sheetWords', {
   after: (mail: string) => `After ${mail}`,
   picture: (number: number, title: string, clock: string) => `${number}  ${title} (${clock})`,
   questions: 'Questions',
-  /** Of this run; `there`: at the size of the mail, for all of its runs. */
+  /** Of this run; `there`: of the runs by which the mail is scored. */
   claims: (held: number, of: number) => `What the mail claims: ${held} of ${of} come out in this run`,
   claimsThere: (held: number, of: number) =>
-    `At the size of the mail ${held} of all its ${of} claims are borne out, by the median of several seeds.`,
+    `In the runs that are scored, ${held} of the mail’s ${of} claims are borne out (docs/fidelity).`,
   guess: 'Your guess:',
   run: 'The run:',
   because: 'Why?',

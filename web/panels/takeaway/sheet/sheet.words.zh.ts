@@ -9,7 +9,7 @@ export const sheetWords: WordsOf<typeof english.sheetWords> = {
   picture: (number, title, clock) => `${number}  ${title}（${clock}）`,
   questions: '问题',
   claims: (held, of) => `邮件的论断：这次运行里 ${of} 条中有 ${held} 条成立`,
-  claimsThere: (held, of) => `在邮件的规模上，按几个种子的中位数，它全部 ${of} 条论断里有 ${held} 条成立。`,
+  claimsThere: (held, of) => `在用来评分的运行里，邮件的 ${of} 条论断里有 ${held} 条成立（docs/fidelity）。`,
   guess: '你的猜测：',
   run: '运行结果：',
   because: '为什么？',
