@@ -60,7 +60,7 @@ test('CPU time and stall time are of the moment, whichever way one comes to it',
   const there = await times();
   expect(there[0]).toMatch(/\d+(\.\d)? (m?s)$/);
   expect(there[1]).toMatch(/\d+(\.\d)? (m?s)$/);
-  const link = (await addressOf(page)).replace(/&h=.*/, '');
+  const link = (await addressOf(page)).replace(/&[hef]=[^&]*/g, '');
   await followLink(page, link.replace('t8s', 't15s'));
   expect(await times()).not.toEqual(there);
   await followLink(page, link);

@@ -1,5 +1,5 @@
 // What is wrong with the link that was opened, what has broken, and what is shown instead.
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { JobFate } from '../engine/protocol.ts';
 import { takeNewer } from '../offline/keep-page.ts';
@@ -27,7 +27,7 @@ import { noticeWords } from './notices.words.ts';
 
 type NoticeProps = {
   readonly title: string;
-  readonly detail: string;
+  readonly detail: ReactNode;
   readonly next: string;
   /** Which repeats it; null: no link does. */
   readonly link?: string | null;
@@ -120,15 +120,19 @@ const UnfinishedNotice = (): ReactElement | null => {
   const fates = usePacedApp(shownFates);
   const isRead = useApp((state) => state.readFates === fates);
   if (fates === '' || isRead) return null;
-  const [first, second] = (JSON.parse(fates) as readonly UnfinishedPart[]).map(unfinishedWords.part);
-  return (
-    <Notice
-      title={first?.title ?? ''}
-      detail={first?.text ?? ''}
-      next={second === undefined ? '' : `${second.title} ${second.text}`}
-      onDismiss={() => dismissFates(fates)}
-    />
+  const [first, ...others] = (JSON.parse(fates) as readonly UnfinishedPart[]).map(unfinishedWords.part);
+  const detail = (
+    <>
+      {first?.text}
+      {others.map(({ title, text }) => (
+        <Fragment key={title}>
+          {' '}
+          <strong>{title}</strong> {text}
+        </Fragment>
+      ))}
+    </>
   );
+  return <Notice title={first?.title ?? ''} detail={detail} next="" onDismiss={() => dismissFates(fates)} />;
 };
 
 /** Not in a hall, and not within another page: nobody there has asked for another version. */
