@@ -45,7 +45,7 @@ export const MemoryOffers = ({ side, needs }: { readonly side: Side; readonly ne
       {alone ? (
         <Offer
           label={memoryWords.alone(pageWords.side[side].toLowerCase())}
-          text={memoryWords.aloneText(needed, mostAlone)}
+          text={memoryWords.aloneText(mostAlone)}
           onPress={() => visitInstead({ view: side })}
         />
       ) : null}

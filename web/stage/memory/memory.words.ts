@@ -9,10 +9,9 @@ export const memoryWords = inLanguage('memoryWords', {
   tooLarge: (needed: number, most: number) =>
     `Each side of this run may take up to ${memory(needed)} of this computer’s memory, and its checkpoints as much again. This page has ${memory(most)} for each side.`,
   alone: (side: string) => `Run only the kernel ${side}`,
-  aloneText: (needed: number, most: number) =>
-    `One side takes up to ${memory(needed)}. A side that runs alone may have ${memory(most)}, so it fits.`,
+  aloneText: (most: number) => `A side that runs alone may have ${memory(most)}.`,
   smaller: (divide: number) => `Run both at 1/${divide} of the size`,
-  smallerText: (bytes: number) => `Each side then takes up to ${memory(bytes)}. The link and your text stay, but for the size.`,
+  smallerText: (bytes: number) => `Each side then takes up to ${memory(bytes)}.`,
   looking: 'The page looks for a size that fits.',
   none: 'No smaller size of this text fits. Choose a smaller machine or fewer files in the lab, or run it with the command line.',
 });

@@ -8,9 +8,9 @@ const memory = (bytes: number): string => size(bytes / BYTES_OF_PAGE);
 export const memoryWords: WordsOf<typeof english.memoryWords> = {
   tooLarge: (needed, most) => `这次运行每一边最多要用这台电脑 ${memory(needed)} 内存，检查点还要同样多。这个页面给每一边 ${memory(most)}。`,
   alone: (side) => `只运行${side}的内核`,
-  aloneText: (needed, most) => `一边最多用 ${memory(needed)}。单独运行的一边可以有 ${memory(most)}，放得下。`,
+  aloneText: (most) => `单独运行的一边可以有 ${memory(most)}。`,
   smaller: (divide) => `两边都按 1/${divide} 的大小运行`,
-  smallerText: (bytes) => `这样每一边最多用 ${memory(bytes)}。链接和你写的文本不变，只改大小。`,
+  smallerText: (bytes) => `这样每一边最多用 ${memory(bytes)}。`,
   looking: '页面正在找放得下的大小。',
   none: '这份文本没有更小的大小放得下。请在实验室里选小一点的机器或少一些文件，或者用命令行运行。',
 };
