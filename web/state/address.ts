@@ -1,5 +1,6 @@
 // The address bar always holds the link of what is shown.
 import type { Intent } from './intent.ts';
+import { keepLastPlace } from './last-place.ts';
 import { encodeLink, mendedLink, samePosition } from './link.ts';
 import type { Proof } from './link-fields.ts';
 import { saveText } from './saved-file.ts';
@@ -72,6 +73,7 @@ export function writeAddress(): void {
   if (appState().home || isFetching()) return;
   // Somebody has just put another link there, and the news of it is still under way: it must not be lost.
   if (location.hash !== session.address.known) return;
+  keepLastPlace(appState(), encodeLink({ ...briefIntent(), panel: null }, defaultIntent(), null));
   const link = linkText();
   if (link === session.address.known) return;
   // Back goes a beat back; a step within a beat is no place that one would go back to.

@@ -15,6 +15,7 @@ import { NewerNotice } from '../notices.view.tsx';
 import { topBarWords } from '../top-bar.words.ts';
 import { TourOffer } from '../tour/tour-offer.view.tsx';
 import { PRIMER } from './cards.model.ts';
+import { ComeBack } from './come-back.view.tsx';
 import { galleryWords } from './gallery.words.ts';
 import { OtherRuns } from './other-runs.view.tsx';
 import { PrimerCard } from './primer-card.view.tsx';
@@ -51,6 +52,7 @@ export const Gallery = (): ReactElement => {
       <NewerNotice />
       <header className="gallery-bar">
         <span className="product">{pageWords.product}</span>
+        <ComeBack />
         <a href={toLab} title={labWords.open}>
           {labWords.galleryTitle}
         </a>

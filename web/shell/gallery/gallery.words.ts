@@ -29,6 +29,10 @@ export const galleryWords = inLanguage('galleryWords', {
   figure,
   counted,
   worse: '(worse)',
+  goOn: {
+    link: (title: string, beat: number) => `Go on where you were: ${title} Beat ${count(beat)}`,
+    refuse: 'Offer it no more',
+  },
   strip: {
     title: (seconds: number) => `${seconds === 10 ? 'Ten' : count(seconds)} seconds of 2013.`,
     text: 'A big copy begins.',

@@ -19,6 +19,10 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
     '2017-kswapd-sleep': '次白白开工',
     '2019-shrinkers-cache': '文件数据一下子没了',
   },
+  goOn: {
+    link: (title, beat) => `从上次的地方继续：${title} 第 ${count(beat)} 节`,
+    refuse: '不再提示',
+  },
   worse: '（更差）',
   strip: {
     title: (seconds) => `2013 年的${seconds === 10 ? '十' : ` ${count(seconds)} `}秒。`,

@@ -1,0 +1,54 @@
+// P6: whoever comes back to the plain address after a crash or with a closed tab is offered the place where the story was left.
+import { expect, type Page } from '@playwright/test';
+import { atBeat, beatAt, storyNamed } from './lecture.ts';
+import { openPage, test } from './page.ts';
+
+const story = storyNamed('primer');
+const third = beatAt(story, 2);
+const goOn = (page: Page) => page.getByRole('link', { name: /^Go on where you were/ });
+
+test('P6: a closed tab offers its story and beat at the plain address, by keyboard, until somebody wants it no more', async ({
+  page,
+  context,
+}) => {
+  await page.goto('./');
+  await expect(page.getByRole('link', { name: /Start here/ })).toBeVisible();
+  await expect(goOn(page)).toHaveCount(0);
+  await openPage(page, `#v1/primer?beat=${third.id}`);
+  await atBeat(page, third);
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('./');
+  await expect(goOn(again)).toHaveText(`Go on where you were: ${story.title} Beat 3`);
+  await goOn(again).focus();
+  await again.keyboard.press('Enter');
+  await atBeat(again, third);
+  // Whoever leaves a story for the gallery is not led back.
+  await again.goBack();
+  await expect(again.getByRole('link', { name: /Start here/ })).toBeVisible();
+  await expect(goOn(again)).toHaveCount(0);
+  await again.reload();
+  await expect(goOn(again)).toBeVisible();
+  await again.getByRole('button', { name: 'Offer it no more' }).focus();
+  await again.keyboard.press('Enter');
+  await expect(goOn(again)).toHaveCount(0);
+  await again.reload();
+  await expect(again.getByRole('link', { name: /Start here/ })).toBeVisible();
+  await expect(goOn(again)).toHaveCount(0);
+});
+
+test('P6: nothing is offered of a story that was told to its end, nor of what is kept and is no place', async ({ page }) => {
+  await openPage(page, `#v1/primer?beat=${third.id}`);
+  await page.evaluate(() => {
+    location.hash = '#v1/primer?beat=end';
+  });
+  await expect(page.getByRole('main', { name: 'The end of the story' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('reclaimscope-last-place'))).toBe('null');
+  for (const kept of ['{', '7', '{"link":"https://example.org","title":"x","beat":1}', '{"link":"#v1/primer","title":"x","beat":"1"}']) {
+    await page.evaluate((text) => localStorage.setItem('reclaimscope-last-place', text), kept);
+    await page.goto('./');
+    await page.reload();
+    await expect(page.getByRole('link', { name: /Start here/ })).toBeVisible();
+    await expect(goOn(page)).toHaveCount(0);
+  }
+});

@@ -1,0 +1,31 @@
+// Where somebody was last in a story, for whoever comes back to the plain address after a crash, or with a tab that was closed.
+import { keep, readKept } from './kept.ts';
+import { session } from './session.ts';
+import type { AppState } from './store.ts';
+import { beatOf, isAtEnd, storyTold } from './told.ts';
+
+export type LastPlace = { readonly link: string; readonly title: string; readonly beat: number };
+
+const KEPT_AS = 'last-place';
+/** A text of one's own has no title that is longer; what is, nobody here has written. */
+const LONGEST_TITLE = 200;
+
+/** Of a story that was told to its end nothing is offered. */
+export function keepLastPlace(state: AppState, link: string): void {
+  const story = storyTold(state);
+  const beat = beatOf(state);
+  if (isAtEnd(state)) forgetLastPlace();
+  if (story === null || beat === null || state.intent.embed) return;
+  keep(KEPT_AS, { link, title: story.title, beat: story.beats.indexOf(beat) + 1 } satisfies LastPlace);
+}
+
+export const forgetLastPlace = (): void => void keep(KEPT_AS, null);
+
+/** null: nothing is kept, or this visit has been in a story already. */
+export function lastPlace(): LastPlace | null {
+  const kept = readKept(KEPT_AS);
+  if (session.visit.visits > 0 || typeof kept !== 'object' || kept === null) return null;
+  const { link, title, beat } = kept as Readonly<Record<string, unknown>>;
+  if (typeof link !== 'string' || !link.startsWith('#v1/') || typeof title !== 'string' || title.length > LONGEST_TITLE) return null;
+  return typeof beat === 'number' && Number.isInteger(beat) && beat > 0 ? { link, title, beat } : null;
+}
