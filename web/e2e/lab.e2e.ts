@@ -96,6 +96,37 @@ test('a mistake is told by the engine with its place, at its field, and nothing 
   await expect(lab(page).getByRole('alert').last()).toContainText('Line 2, column 3 is not TOML');
 });
 
+test('a size is understood in any unit that people write, kernels are chosen, and a mistake is told beside its field', async ({ page }) => {
+  await openPage(page, '#v1/lab?panel=lab');
+  const text = lab(page).getByRole('textbox', { name: 'The scenario as TOML' });
+  const memory = lab(page).getByRole('textbox', { name: 'memory, MiB' });
+  await memory.fill('');
+  await memory.pressSequentially('2 GB');
+  await expect(lab(page).getByText('taken for 2GiB: 2,147,483,648 bytes')).toBeVisible();
+  await memory.press('Tab');
+  await expect(memory).toHaveValue('2048');
+  const swap = lab(page).getByRole('textbox', { name: /^swap space/ });
+  await swap.fill('');
+  await swap.pressSequentially('5 GB');
+  await expect(swap).toHaveValue('5 GB');
+  await expect(text).toHaveValue(/size = "5GiB"/);
+  await swap.press('Tab');
+  await expect(swap).toHaveValue('5GiB');
+  await swap.fill('5 GBs');
+  await expect(swap).toHaveAttribute('aria-invalid', 'true');
+  await expect(lab(page).locator('.lab-why')).toContainText('machine.swap.size = "5 GBs"');
+  await swap.fill('5G');
+  await expect(lab(page).getByRole('status')).toContainText('The engine takes it');
+  await lab(page)
+    .getByRole('button', { name: /kernel before/ })
+    .click();
+  await page.getByRole('option', { name: /4\.19/ }).first().click();
+  await expect(text).toHaveValue(/\[before\]\nkernel = "v4_19/);
+  await lab(page).getByRole('button', { name: 'Run until the work is done' }).click();
+  await expect(lab(page).getByRole('status')).toContainText('12,000 s at most');
+  await expectAccessible(page, '.lab');
+});
+
 test('a file is opened with the same checks, and one that is no scenario is refused with a sentence', async ({ page }) => {
   await openPage(page, '#v1/lab?panel=lab');
   const open = (name: string, buffer: Buffer): Promise<void> =>

@@ -8,9 +8,11 @@ import {
   fieldOf,
   memoryOf,
   nodesOf,
+  untilWorkIsDone,
   withActor,
   withDisk,
   withField,
+  withKernel,
   withMemory,
   withoutActor,
   withPattern,
@@ -334,4 +336,22 @@ describe('what the form writes the engine takes', () => {
     expect(refusal(empty)).toMatch(/^actor is missing/);
     expect(refusal(withActor(empty, 'writer'))).toBeNull();
   });
+});
+
+test('another kernel is taken without the patches of the old one', () => {
+  const text = withKernel(withKernel(lab, 'before', 'v2_6_34'), 'after', 'v4_19_13');
+  expect(text).toContain('[before]\nkernel = "v2_6_34"');
+  expect(text).toContain('[after]\nkernel = "v4_19_13"\npatches = []');
+  expect(refusal(text)).toBeNull();
+});
+
+test('a run goes on until its work is done, and waits for none that has no end', () => {
+  const text = untilWorkIsDone(lab);
+  expect(fieldOf(text, '', 0, 'end')).toBe('12000s');
+  // A program that touches its memory for ever, and a reader of two rounds.
+  expect([0, 1].map((nth) => fieldOf(text, 'actor', nth, 'background'))).toEqual(['true', '']);
+  expect(refusal(text)).toBeNull();
+  expect(untilWorkIsDone(text)).toBe(text);
+  const endless = withoutActor(lab, 1);
+  expect(untilWorkIsDone(endless)).toBe(endless);
 });

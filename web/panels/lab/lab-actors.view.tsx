@@ -7,7 +7,7 @@ import { changeDraft } from '../../state/lab.ts';
 import { useApp } from '../../state/store.ts';
 import { labWords } from './lab.words.ts';
 import { LabField } from './lab-field.view.tsx';
-import { blockAt, countOf, fieldOf, withActor, withoutActor, withPattern, withReadSize } from './lab-machine.model.ts';
+import { blockAt, countOf, fieldOf, untilWorkIsDone, withActor, withoutActor, withPattern, withReadSize } from './lab-machine.model.ts';
 import { isWork, STARTS, TELLING, WORKS, type WorkName } from './lab-work.model.ts';
 
 const WORK_OPTIONS = WORKS.map((value) => ({ value, label: labWords.works[value] }));
@@ -36,7 +36,7 @@ const Field = ({ nth, work, name }: { readonly nth: number; readonly work: strin
       : (work === 'reader' || work === 'mmap') && name === 'size'
         ? (text: string, typed: string) => withReadSize(text, nth, typed)
         : null;
-  const place = { path: 'actor', nth, name, label: labWords.means(work, name) };
+  const place = { path: 'actor', nth, name, label: labWords.means(work, name), work };
   return put === null ? <LabField {...place} /> : <LabField {...place} put={put} />;
 };
 
@@ -102,7 +102,7 @@ export const LabActors = (): ReactElement => {
           ref={addRef}
           className="button"
           onPress={() => {
-            changeDraft(withActor(text, work));
+            changeDraft(untilWorkIsDone(withActor(text, work)));
             setAwaited(actors + 1);
           }}
         >

@@ -1,5 +1,5 @@
 // One value of the scenario's text: what it means, the key that it has there, and a field or a switch or a choice.
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Switch } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';
 import { changeDraft } from '../../state/lab.ts';
@@ -7,6 +7,7 @@ import { useApp } from '../../state/store.ts';
 import { labWords } from './lab.words.ts';
 import { fieldOf, withField } from './lab-machine.model.ts';
 import { CHOICES, FLAGS, OPTIONAL } from './lab-work.model.ts';
+import { isSize, type Size, sizeOf } from './sizes.model.ts';
 
 /** Where a value stands, as the engine names the place. */
 const placeOf = (path: string, nth: number, key: string): string => {
@@ -19,10 +20,15 @@ type InputProps = {
   readonly code: string;
   readonly value: string;
   readonly wrong: boolean;
+  /** Beside a field that is wrong; null: another sentence there says it. */
+  readonly why?: string | null;
+  /** What was typed is a size, and is written in another way than it was typed. */
+  readonly size?: Size | null;
   readonly onType: (typed: string) => void;
+  readonly onLeft?: () => void;
 };
 
-export const LabInput = ({ label, code, value, wrong, onType }: InputProps): ReactElement => (
+export const LabInput = ({ label, code, value, wrong, why = null, size = null, onType, onLeft }: InputProps): ReactElement => (
   <label className="lab-field">
     <span>{label}</span>
     {code === label ? null : <code aria-hidden="true">{code}</code>}
@@ -35,7 +41,10 @@ export const LabInput = ({ label, code, value, wrong, onType }: InputProps): Rea
       aria-describedby={wrong ? 'lab-verdict' : undefined}
       value={value}
       onChange={(event) => onType(event.target.value)}
+      onBlur={onLeft}
     />
+    {wrong && why !== null ? <small className="lab-why">{why}</small> : null}
+    {size === null || wrong ? null : <small>{labWords.takenFor(size.written, size.bytes)}</small>}
   </label>
 );
 
@@ -46,15 +55,22 @@ type FieldProps = {
   readonly label: string;
   /** Puts a value into the text in another way than by its key alone. */
   readonly put?: (text: string, typed: string) => string;
+  /** What its actor does. */
+  readonly work?: string;
 };
 
-export const LabField = ({ path, nth, name, label, put }: FieldProps): ReactElement => {
+export const LabField = ({ path, nth, name, label, put, work = '' }: FieldProps): ReactElement => {
   const text = useApp((state) => state.draft?.text ?? '');
   const why = useApp((state) => (state.draft?.verdict.type === 'refused' ? state.draft.verdict.why : ''));
   const value = fieldOf(text, path, nth, name);
   const wrong = why.startsWith(`${placeOf(path, nth, name)} `);
-  const change = (typed: string): void =>
-    changeDraft(put === undefined ? withField(text, path, nth, name, typed, OPTIONAL.has(name)) : put(text, typed));
+  /** Until the field is left it shows what was typed, though the text has it in the engine's way. */
+  const [typing, setTyping] = useState<string | null>(null);
+  const size = typing === null || !isSize(name, work) ? null : sizeOf(typing);
+  const change = (typed: string): void => {
+    const written = isSize(name, work) ? (sizeOf(typed)?.written ?? typed) : typed;
+    changeDraft(put === undefined ? withField(text, path, nth, name, written, OPTIONAL.has(name)) : put(text, written));
+  };
   if (value === null) {
     return (
       <p className="lab-field">
@@ -82,5 +98,19 @@ export const LabField = ({ path, nth, name, label, put }: FieldProps): ReactElem
       </div>
     );
   }
-  return <LabInput label={label} code={name} value={value} wrong={wrong} onType={change} />;
+  return (
+    <LabInput
+      label={label}
+      code={name}
+      value={typing ?? value}
+      wrong={wrong}
+      why={why}
+      size={size?.written === typing ? null : size}
+      onType={(typed) => {
+        setTyping(typed);
+        change(typed);
+      }}
+      onLeft={() => setTyping(null)}
+    />
+  );
 };

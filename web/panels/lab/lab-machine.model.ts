@@ -59,6 +59,41 @@ export function withPattern(text: string, nth: number, pattern: string): string 
   }, changed);
 }
 
+// ---- kernels and the length of the run ----
+
+/** Another kernel of a side, without patches: those of the old one may not be for it. */
+export function withKernel(text: string, side: 'before' | 'after', kernel: string): string {
+  const changed = withField(text, side, 0, 'kernel', kernel, false);
+  const block = blockAt(changed, side, 0);
+  return block === undefined || entryOf(block, 'patches') === undefined ? changed : withRaw(changed, block, 'patches', '[]');
+}
+
+/** The engine takes no longer runs. */
+const LONGEST_END = '12000s';
+const ENDING: ReadonlySet<string> = new Set(['reader', 'writer', 'copy', 'files', 'build', 'high-order', 'blocks']);
+/** Works until the run ends, unless it is told otherwise by one of these keys. */
+const ENDLESS: Readonly<Record<string, readonly string[]>> = {
+  anon: ['touches', 'end', 'hold'],
+  mmap: ['touches', 'end'],
+  frames: ['end'],
+  poller: ['end'],
+  sleep: ['end'],
+};
+
+/** The run ends when the last work that has an end is done, and waits for none that has not. Nothing changes where no work has one. */
+export function untilWorkIsDone(text: string): string {
+  const works = Array.from({ length: countOf(text, 'actor') }, (_, nth) => fieldOf(text, 'actor', nth, 'work') ?? '');
+  const isAside = (nth: number): boolean => fieldOf(text, 'actor', nth, 'background') === 'true';
+  if (!works.some((work, nth) => ENDING.has(work) && !isAside(nth))) return text;
+  return works.reduce(
+    (rest, work, nth) => {
+      const ends = ENDLESS[work]?.some((key) => fieldOf(rest, 'actor', nth, key) !== '') ?? true;
+      return ends || isAside(nth) ? rest : withField(rest, 'actor', nth, 'background', 'true', false);
+    },
+    withField(text, '', 0, 'end', LONGEST_END, false),
+  );
+}
+
 // ---- memory ----
 
 type Zone = { readonly kind: string; readonly spanned: number; readonly present: number };

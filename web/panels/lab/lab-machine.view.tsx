@@ -1,14 +1,46 @@
 // The machine of a lab: memory, nodes, processors, disks, swap, and what an administrator sets.
 import { type ReactElement, useState } from 'react';
+import { Button } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';
+import { SIDES, type Side } from '../../state/intent.ts';
 import { changeDraft } from '../../state/lab.ts';
 import { useApp } from '../../state/store.ts';
 import { labWords } from './lab.words.ts';
 import { LabField, LabInput } from './lab-field.view.tsx';
-import { countOf, diskKind, fieldOf, LEAST_MIB, MOST_MIB, memoryOf, nodesOf, withDisk, withMemory, withSwap } from './lab-machine.model.ts';
+import {
+  countOf,
+  diskKind,
+  fieldOf,
+  LEAST_MIB,
+  MOST_MIB,
+  memoryOf,
+  nodesOf,
+  untilWorkIsDone,
+  withDisk,
+  withKernel,
+  withMemory,
+  withSwap,
+} from './lab-machine.model.ts';
 import { DISK_NAMES, MACHINE_KEYS, SYSCTL_KEYS } from './lab-work.model.ts';
+import { sizeOf, wholeMib } from './sizes.model.ts';
 
 const draftText = (state: Parameters<Parameters<typeof useApp>[0]>[0]): string => state.draft?.text ?? '';
+
+/** Of the stage, by their titles, as an engine that runs has them; until then as the text names them. */
+const Kernel = ({ side }: { readonly side: Side }): ReactElement => {
+  const text = useApp(draftText);
+  const presets = useApp((state) => state.presets);
+  const named = fieldOf(text, side, 0, 'kernel') ?? '';
+  const options = presets.map(({ name, title }) => ({ value: name, label: title }));
+  if (!options.some(({ value }) => value === named)) return <LabField path={side} nth={0} name="kernel" label={labWords.kernelOf[side]} />;
+  return (
+    <div className="lab-field lab-kernel">
+      <span>{labWords.kernelOf[side]}</span>
+      <code aria-hidden="true">{side}.kernel</code>
+      <Pick label={labWords.kernelOf[side]} options={options} value={named} onPick={(name) => changeDraft(withKernel(text, side, name))} />
+    </div>
+  );
+};
 
 /** Both make the zones anew, so the text has them only when they go together; until then they are what one has typed. */
 const Memory = (): ReactElement => {
@@ -17,21 +49,36 @@ const Memory = (): ReactElement => {
   const written = { mib: String(memoryOf(text) ?? ''), nodes: String(nodesOf(text)) };
   const shown = typed ?? written;
   const wholeOf = (figure: string): number => (/^\d{1,6}$/.test(figure.trim()) ? Number(figure) : Number.NaN);
+  const memoryIn = (next: { readonly mib: string; readonly nodes: string }): string | null =>
+    withMemory(text, wholeMib(next.mib), wholeOf(next.nodes));
   const change = (next: { readonly mib: string; readonly nodes: string }): void => {
-    const changed = withMemory(text, wholeOf(next.mib), wholeOf(next.nodes));
-    setTyped(changed === null ? next : null);
+    const changed = memoryIn(next);
+    setTyped(next);
     if (changed !== null) changeDraft(changed);
   };
-  const wrong = typed !== null;
+  const wrong = typed !== null && memoryIn(typed) === null;
+  const left = (): void => {
+    if (!wrong) setTyped(null);
+  };
+  const size = typed === null ? null : sizeOf(typed.mib);
   return (
     <>
-      <LabInput label={labWords.memory} code="machine.node" value={shown.mib} wrong={wrong} onType={(mib) => change({ ...shown, mib })} />
+      <LabInput
+        label={labWords.memory}
+        code="machine.node"
+        value={shown.mib}
+        wrong={wrong}
+        size={size}
+        onType={(mib) => change({ ...shown, mib })}
+        onLeft={left}
+      />
       <LabInput
         label={labWords.nodes}
         code="machine.node"
         value={shown.nodes}
         wrong={wrong}
         onType={(nodes) => change({ ...shown, nodes })}
+        onLeft={left}
       />
       {wrong ? (
         <p className="lab-wrong" role="alert">
@@ -72,11 +119,26 @@ const Disk = ({ nth }: { readonly nth: number }): ReactElement => {
   );
 };
 
+/** The run goes on until the last work that has an end is done. */
+const WholeWork = (): ReactElement | null => {
+  const text = useApp(draftText);
+  const whole = untilWorkIsDone(text);
+  return whole === text ? null : (
+    <Button className="button" onPress={() => changeDraft(whole)}>
+      {labWords.wholeWork}
+    </Button>
+  );
+};
+
 export const LabMachine = (): ReactElement => {
   const disks = useApp((state) => countOf(draftText(state), 'machine.disk'));
   return (
     <section className="lab-part" aria-labelledby="lab-machine">
       <h3 id="lab-machine">{labWords.machine}</h3>
+      <p className="lab-note">{labWords.units}</p>
+      {SIDES.map((side) => (
+        <Kernel key={side} side={side} />
+      ))}
       <Memory />
       {MACHINE_KEYS.map((key) => (
         <LabField key={key} path="machine" nth={0} name={key} label={labWords.means('machine', key)} />
@@ -84,6 +146,7 @@ export const LabMachine = (): ReactElement => {
       <LabField path="machine.swap" nth={0} name="size" label={labWords.swap} put={withSwap} />
       <LabField path="machine.filesystem" nth={0} name="kind" label={labWords.filesystem} />
       <LabField path="" nth={0} name="end" label={labWords.runLength} />
+      <WholeWork />
       <LabField path="" nth={0} name="opening" label={labWords.opening} />
       <h4>{labWords.sysctls}</h4>
       {SYSCTL_KEYS.map((key) => (
