@@ -192,8 +192,8 @@ test.describe('pictures', () => {
     await panelOf(page)
       .getByRole('button', { name: /Which moment/ })
       .click();
-    await page.getByRole('option', { name: '6. Programs must give' }).click();
-    await expect(sheet).toContainText('Programs must give');
+    await page.getByRole('option', { name: '6. Out to swap' }).click();
+    await expect(sheet).toContainText('Out to swap');
     await page.keyboard.press('Escape');
     await expect(page.locator('.beat-line')).toContainText('The bill comes later');
   });
@@ -205,13 +205,13 @@ test.describe('slides', () => {
     await panelOf(page).getByRole('tab', { name: 'Slides' }).click();
     await panelOf(page).getByRole('button', { name: 'None', exact: true }).click();
     // The words of a box are its label.
-    for (const beat of [/^6\. Programs must give/, /^10\. The bill comes later/]) await panelOf(page).getByText(beat).click();
+    for (const beat of [/^6\. Out to swap/, /^8\. The bill comes later/]) await panelOf(page).getByText(beat).click();
     const { name, content } = await saved(page, 'Save 2 slides as PDF');
     expect(name).toBe('2013-kswapd-limits_2-beats_classroom_slides.pdf');
     expect(content.subarray(0, 9).toString('latin1')).toBe('%PDF-1.4\n');
     expect(pagesOfPdf(content)).toBe(2);
     const words = wordsOfPdf(content);
-    expect(words).toContain('Programs must give');
+    expect(words).toContain('Out to swap');
     expect(words).toContain('The bill comes later');
     expect(words).toContain('Unpatched');
     expect(words.join(' ')).toContain('Draw how many answers a second');
@@ -261,7 +261,7 @@ test.describe('handout', () => {
     expect(content.toString('latin1')).toContain('/MediaBox [0 0 595.5 842.25]');
     const words = wordsOfPdf(content).join(' ');
     expect(words).toContain('Why does a copy push my application to swap?');
-    expect(words).toContain('How much of programs’ memory will be thrown out');
+    expect(words).toContain('How many MB of anonymous pages will be swapped out');
     expect(words).toContain('What the mail claims');
     expect(words).toContain('Mel Gorman, 13 May 2013');
   });
