@@ -10,9 +10,9 @@ import { CARD_STORIES, isCardName } from '../shell/gallery/cards.model.ts';
 import { RECORDED_SIZE } from '../shell/gallery/recording.model.ts';
 import { answerTo, type Bet, sidesOf, valuesOfBet } from '../shell/story/bets.model.ts';
 import { areMet } from '../shell/story/holds.model.ts';
-import { paragraphsOfBeat, readStory, type Story, searchesOf } from '../shell/story/story.model.ts';
+import { paragraphsOfBeat, readStoryIn, type Story, searchesOf } from '../shell/story/story.model.ts';
 import { storyMistakes } from '../shell/story/story-machine.model.ts';
-import { valuesIn } from '../shell/story/story-text.model.ts';
+import { plainText, valuesIn } from '../shell/story/story-text.model.ts';
 import { amountAt, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from '../shell/story/story-values.model.ts';
 import { amountText } from '../stage/scene/amounts.words.ts';
 import { middleOf } from '../stage/scene/middle.model.ts';
@@ -30,11 +30,40 @@ const BUDGET = 256 * 1024 * 1024;
 const asked = process.env['STORY_SIZE'] ?? 'classroom';
 const sizeOf = (name: string): string => (scenarioToml(name).includes(`\n[size.${asked}]\n`) ? asked : 'published');
 
-const storyOf = (name: string): Story => {
-  const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
+/** With which words a lead begins where the clock goes back, by the language of the story. */
+const GOING_BACK = { en: 'Back ', zh: '回到' } as const;
+type Language = keyof typeof GOING_BACK;
+
+const storyOf = (name: string, language: Language = 'en'): Story => {
+  const read = (of: Language): string => readFileSync(new URL(`${name}/story.${of}.md`, folder), 'utf8');
+  const reading = readStoryIn(read('en'), language === 'en' ? null : read(language));
   if (reading.type === 'refused') throw new Error(reading.why);
   return reading.story;
 };
+
+type Shown = { readonly id: string; readonly at: Ns; readonly until: Ns; readonly leads: Readonly<Record<Language, string>> };
+
+/** Beats before whose moment a later one has been shown already, without a word of it, and beats that say so for nothing. */
+const outOfOrder = (shown: readonly Shown[]): readonly string[] =>
+  shown.flatMap(({ id, at, leads }, place) => {
+    const latest = shown[place - 1]?.until ?? 0;
+    return (['en', 'zh'] as const)
+      .filter((language) => leads[language].startsWith(GOING_BACK[language]) !== at < latest)
+      .map((language) => `${id} at ${at / 1e9} s, after ${latest / 1e9} s: "${leads[language].slice(0, 30)}"`);
+  });
+
+test('a beat that goes back says so in its first words, and no other does', () => {
+  const [said, silent] = [
+    { en: 'Back to it.', zh: '回到开头。' },
+    { en: 'So it goes on.', zh: '后来。' },
+  ];
+  const first = { id: 'first', at: 5, until: 9, leads: silent };
+  expect(outOfOrder([first, { id: 'next', at: 9, until: 9, leads: silent }])).toEqual([]);
+  expect(outOfOrder([first, { id: 'next', at: 8, until: 8, leads: said }])).toEqual([]);
+  expect(outOfOrder([first, { id: 'next', at: 8, until: 8, leads: silent }])).toHaveLength(2);
+  expect(outOfOrder([first, { id: 'next', at: 9, until: 9, leads: said }])).toHaveLength(2);
+  expect(outOfOrder([first, { id: 'next', at: 8, until: 8, leads: { ...said, zh: silent.zh } }])).toHaveLength(1);
+});
 
 const onlyThere = ({ before, after }: Standings): Partial<Standings> => ({
   ...(before === null ? {} : { before }),
@@ -190,6 +219,19 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
       expect(answer.answer.value).toBeGreaterThanOrEqual(bet.scale.from);
       expect(answer.answer.value).toBeLessThanOrEqual(bet.scale.to);
     }
+  });
+
+  test('beats and answers stand in order of time, or say that they go back', async () => {
+    const chinese = storyOf(name, 'zh');
+    const shown: Shown[] = [];
+    for (const [place, { id, moment, lead, bet }] of story.beats.entries()) {
+      const at = (await find(moment.side, moment.search)).time_ns;
+      const ends = bet === null ? [] : await Promise.all(sidesOf(bet).map(async (side) => (await endOf(bet, side, at)).time_ns));
+      const words = { en: lead, zh: chinese.beats[place]?.lead ?? [] };
+      const leads = { en: plainText(words.en, () => '0'), zh: plainText(words.zh, () => '0') };
+      shown.push({ id, at, until: Math.max(at, ...ends), leads });
+    }
+    expect(outOfOrder(shown)).toEqual([]);
   });
 
   test.runIf(asked === RECORDED_SIZE)('the gallery has what the run gives', () =>
