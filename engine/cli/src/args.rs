@@ -7,17 +7,17 @@ use clap::{Args, Parser, Subcommand};
 const EXAMPLES: &str = "\
 Examples:
   reclaim compare scenarios/2013-kswapd-limits --size classroom
-      Both kernels of a story at a quarter of the size, as a table in the kernel list's style.
+      Both kernels of a story at a quarter of the size, as a table in the style of the kernel's mailing lists.
   reclaim run scenarios/lab-reader --vmstat reader.csv
       One kernel; the counters of /proc/vmstat at the end, and once a second in a file.
   reclaim run scenarios/lab-reader --set machine.node[0].zone.DMA32.kernel=20000
       The same on a machine with less free memory.
   reclaim compare scenarios/lab-anon-hotcold --set after.decisions.swap_readahead=up_to_gap
-      What one decision of a kernel does; reclaim schema decisions has all of them.
+      What one decision of a kernel does; reclaim schema decisions prints all of them.
   reclaim score --story 2013
-      The same with five seeds beside the published tables, row by row, with a verdict for each and a score.
+      Both kernels with five seeds beside the published tables: a verdict for each row, and a score.
   reclaim score --story 2013 --sensitivity
-      How the score stands when each free parameter is halved and doubled.
+      How the score changes when each free parameter is halved and doubled.
   reclaim ablate --story 2013
       What each patch of the series does: none of them, each alone, all but each, all.
   reclaim lab
@@ -25,15 +25,15 @@ Examples:
   reclaim trace scenarios/lab-reader --until 3s --output trace.txt
       Tracepoints in ftrace's text format, for trace-vmscan-postprocess.pl and the like.
   reclaim find scenarios/2013-kswapd-limits --size classroom 'first swap-out after phase \"dd writes\"'
-      When it happens, by what event.
+      When something happens, and by which event.
   reclaim zoneinfo scenarios/2013-kswapd-limits
       Zones, watermarks and reserves, as /proc/zoneinfo prints them.
   reclaim schema disk
       Every key that a scenario's disks may have.
 
 A SCENARIO is a folder with a scenario.toml, any scenario file or pipe, or - for standard input.
-Exit code 1 means that something that `find` searches for does not happen, or that the output could not be written.
-Exit code 2 means that the input is wrong; the sentence says what would be right. Exit code 3 means that there was not enough memory.";
+Exit code 1 means that `find` did not find something, or that the output could not be written.
+Exit code 2 means that the input is wrong; the sentence says what is allowed. Exit code 3 means that there was not enough memory.";
 
 /// Simulates Linux page reclaim, page by page, on a machine and a workload described in a scenario.
 #[derive(Debug, Parser)]
@@ -50,11 +50,11 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Run a scenario on both of its kernels and print the differences.
     Compare(CompareArgs),
-    /// Find moments of a run by what happens there.
+    /// Find the moments of a run at which something happens.
     Find(FindArgs),
-    /// Run a story on both of its kernels with several seeds and print our figures beside the published ones.
+    /// Run both kernels of a story with several seeds and print our figures beside the published ones.
     Score(ScoreArgs),
-    /// Run a story with none, each, all but each and all of its patches and print what each of them does.
+    /// Run a story with none of its patches, with each alone, with all but each and with all, and print what each does.
     Ablate(AblateArgs),
     /// Run the five lab workloads and print our counters beside those of the real kernel.
     Lab(LabArgs),
@@ -62,7 +62,7 @@ pub(crate) enum Command {
     Trace(TraceArgs),
     /// Print the zones of a scenario's machine as /proc/zoneinfo does.
     Zoneinfo(ZoneinfoArgs),
-    /// Print every key that a scenario may have, with unit, range, default, example and meaning, as Markdown.
+    /// Print as Markdown every key that a scenario may have, with its unit, range, default, example and meaning.
     Schema(SchemaArgs),
     /// Measure the engine's speed against a plain LRU list in the same process.
     Bench(BenchArgs),
@@ -86,7 +86,7 @@ pub(crate) struct ScenarioArgs {
     /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms), or a decision of both kernels (kernel.swap_token=absent). Repeatable.
     #[arg(long = "set", value_name = "PATH=VALUE", allow_negative_numbers = true)]
     pub(crate) sets: Vec<String>,
-    /// Repetition number, from which all random streams are derived [default: the scenario's].
+    /// Number of the repetition; all random numbers follow from it [default: the scenario's].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<{ u32::MAX }>)]
     pub(crate) seed: Option<u32>,
 }
@@ -108,6 +108,13 @@ pub(crate) struct KernelArgs {
         allow_negative_numbers = true
     )]
     pub(crate) patches: Vec<String>,
+    /// Change something while the machine runs: a sysctl (725s:swappiness=10), a patch (5s:b1_limit=on), a task (9s:kill=dd). Repeatable.
+    #[arg(
+        long = "do",
+        value_name = "TIME:NAME=VALUE",
+        allow_negative_numbers = true
+    )]
+    pub(crate) changes: Vec<String>,
 }
 
 /// `run`.
@@ -120,10 +127,10 @@ pub(crate) struct RunArgs {
     /// Stop at this virtual time (90s, 1500ms) [default: the end of the scenario].
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) until: Option<String>,
-    /// Write the counters to this file, one row for each virtual second.
+    /// Write the counters of every virtual second to this file, one row each.
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) vmstat: Option<PathBuf>,
-    /// Write scenario, kernel and final counters to this file.
+    /// Write the scenario, the kernel and the counters at the end to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
 }
@@ -155,7 +162,7 @@ pub(crate) struct FindArgs {
     pub(crate) scenario: ScenarioArgs,
     #[command(flatten)]
     pub(crate) kernel: KernelArgs,
-    /// In plain words, for example 'first kswapd pass priority <= 6', '1000th swap-out after phase "dd writes" + 5s', end.
+    /// What to search for, in plain words, for example 'first kswapd pass priority <= 6', '1000th swap-out after phase "dd writes" + 5s', end.
     #[arg(required = true, value_name = "SEARCH")]
     pub(crate) searches: Vec<String>,
 }
@@ -166,7 +173,7 @@ pub(crate) struct FindArgs {
 pub(crate) struct StoryArgs {
     /// A folder with a scenario.toml and a claims.toml, or a scenario file beside a claims.toml.
     pub(crate) scenario: Option<PathBuf>,
-    /// The story whose folders begin with this year; one that was measured in several runs has a folder for each.
+    /// The story of this year: all folders whose names begin with it.
     #[arg(long, value_name = "YEAR", allow_negative_numbers = true)]
     pub(crate) story: Option<String>,
     /// A size that the scenario offers, for example classroom [default: published].
@@ -185,16 +192,16 @@ pub(crate) struct StoryArgs {
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
     pub(crate) story: StoryArgs,
-    /// Repetition numbers 1..=N are run on both kernels, and on those of further columns [default: 5, with --sensitivity 1].
+    /// Run the repetitions 1..=N on both kernels and on those of further columns [default: 5, with --sensitivity 1].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<100>)]
     pub(crate) seeds: Option<u32>,
-    /// Print the score with each free parameter of the scenario at half and at double instead.
+    /// Print how the score changes when each free parameter of the scenario is halved and doubled.
     #[arg(long)]
     pub(crate) sensitivity: bool,
     /// Write our figures, medians over the seeds on the published scale, to this file.
     #[arg(long, value_name = "FILE", conflicts_with = "sensitivity")]
     pub(crate) json: Option<PathBuf>,
-    /// Print Markdown, with the marks between which it stands in the pages about fidelity.
+    /// Print Markdown, between the marks that it has in the pages about fidelity.
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -207,13 +214,13 @@ pub(crate) struct AblateArgs {
     /// Repetition number [default: the scenario's].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<{ u32::MAX }>)]
     pub(crate) seed: Option<u32>,
-    /// Repetition numbers 1..=N instead of one; the figures are medians.
+    /// Run the repetitions 1..=N instead of one; the figures are medians.
     #[arg(long, value_name = "N", conflicts_with = "seed", allow_negative_numbers = true, value_parser = whole::<100>)]
     pub(crate) seeds: Option<u32>,
     /// Write the figures, medians over the seeds on the published scale, to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
-    /// Print Markdown, with the marks between which it stands in the pages about fidelity.
+    /// Print Markdown, between the marks that it has in the pages about fidelity.
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -221,7 +228,7 @@ pub(crate) struct AblateArgs {
 /// `lab`.
 #[derive(Debug, Args)]
 pub(crate) struct LabArgs {
-    /// The kernel to run: as the lab calls it (3.9.6, 4.19.13-rev), on the machine that it had there, or a preset.
+    /// The kernel to run: a name of the lab (3.9.6, 4.19.13-rev), with the machine that this kernel had there, or a preset.
     #[arg(
         long,
         value_name = "KERNEL",
@@ -239,25 +246,25 @@ pub(crate) struct LabArgs {
     /// Change one value, as for run: kernel.swap_token=absent, machine.swappiness=10. Repeatable.
     #[arg(long = "set", value_name = "PATH=VALUE", allow_negative_numbers = true)]
     pub(crate) sets: Vec<String>,
-    /// The real kernel of the lab that it is beside, and whose machine it has [default: the one of that name].
+    /// The real kernel of the lab to compare with, whose machine is used too [default: the one of that name].
     #[arg(long, value_name = "VERSION", allow_negative_numbers = true)]
     pub(crate) against: Option<String>,
-    /// Instead of all counters, print those that change from this kernel to the other, here and on the real ones.
+    /// Print only the counters that change from this kernel to the other, here and on the real kernels.
     #[arg(long, value_name = "KERNEL", allow_negative_numbers = true)]
     pub(crate) before: Option<String>,
-    /// Instead of one kernel, all of the lab: how many counters agree, and what tells their eras apart.
+    /// Run all kernels of the lab and print how many counters agree and what tells the eras apart.
     #[arg(long, conflicts_with_all = ["kernel", "patches", "against", "before"])]
     pub(crate) all: bool,
     /// Only workloads whose folder name contains this.
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
-    /// Repetition numbers 1..=N are run and averaged; the real counters are means of 3.
+    /// Run the repetitions 1..=N and print their mean; the real counters are means of 3.
     #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = whole::<100>)]
     pub(crate) runs: u32,
     /// Folder with the lab-* scenarios.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
     pub(crate) scenarios: PathBuf,
-    /// Print Markdown, with the marks between which it stands in the pages about fidelity.
+    /// Print Markdown, between the marks that it has in the pages about fidelity.
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -272,7 +279,7 @@ pub(crate) struct TraceArgs {
     /// Stop at this virtual time [default: the end of the scenario].
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) until: Option<String>,
-    /// Print the column of flags (irqs-off, need-resched, hardirq/softirq, preempt-depth), which the scripts before 2013 do not know.
+    /// Print the column of flags (irqs-off, need-resched, hardirq/softirq, preempt-depth); scripts from before 2013 refuse it.
     #[arg(long)]
     pub(crate) flags: bool,
     /// Write to this file instead of standard output.
@@ -287,7 +294,7 @@ pub(crate) struct ZoneinfoArgs {
     pub(crate) scenario: ScenarioArgs,
     #[command(flatten)]
     pub(crate) kernel: KernelArgs,
-    /// Virtual time at which to look [default: the start].
+    /// Virtual time at which to print them [default: the start].
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use reclaim::scenario::{self, KernelChoice, Options, Scenario, without_effect};
 
 use crate::args::{KernelArgs, ScenarioArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, printable};
 
 /// Longest file that is read, bytes: 16 MiB. What the engine reads of it has limits of its own.
 const MAX_BYTES: u64 = 16 << 20;
@@ -25,6 +25,7 @@ pub(crate) fn scenario(
             .map(|kernel| format!("kernel={kernel}")),
     );
     lines.extend(kernel.patches.iter().map(|patch| format!("patch={patch}")));
+    lines.extend(kernel.changes.iter().map(|change| format!("do={change}")));
     lines.extend(args.size.iter().map(|size| format!("size={size}")));
     lines.extend(args.seed.iter().map(|seed| format!("seed={seed}")));
     lines.extend(args.sets.iter().map(|set| format!("set={set}")));
@@ -43,10 +44,10 @@ pub(crate) fn options(lines: &[String]) -> Result<Options, Failure> {
     Ok(Options::from_lines(&lines.join("\n"))?)
 }
 
-/// Says on standard error which decisions set by name change nothing on the kernels that run.
-pub(crate) fn say_without_effect(kernels: &[&KernelChoice]) {
-    for sentence in kernels.iter().flat_map(|kernel| without_effect(kernel)) {
-        eprintln!("{sentence}");
+/// Says on standard error what was asked for and changes nothing in runs of a scenario on these kernels.
+pub(crate) fn say_without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) {
+    for sentence in without_effect(scenario, kernels) {
+        eprintln!("{}", printable(&sentence));
     }
 }
 

@@ -12,6 +12,7 @@ use crate::args::AblateArgs;
 use crate::batch::{self, Job};
 use crate::commands::score::{float, line, spread};
 use crate::failure::Failure;
+use crate::input;
 use crate::interrupt;
 use crate::output;
 use crate::story::{Story, heading, label, story};
@@ -106,19 +107,22 @@ struct Ran {
 
 fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Ran {
     let combinations = combinations(&scenario.after.patches);
+    let of_patches = |combination: &Combination| KernelChoice {
+        preset: scenario.after.preset.clone(),
+        patches: combination.patches.clone(),
+        decisions: scenario.after.decisions.clone(),
+    };
     let of_one = |combination: &Combination| -> Vec<Job> {
         let patched = Scenario {
-            after: KernelChoice {
-                preset: scenario.after.preset.clone(),
-                patches: combination.patches.clone(),
-                decisions: scenario.after.decisions.clone(),
-            },
+            after: of_patches(combination),
             ..scenario.clone()
         };
         let what = name(&combination.cut);
         let job = |&seed: &u32| batch::job(&what, &patched, seed, KernelSide::After);
         seeds.iter().map(job).collect()
     };
+    let kernels: Vec<KernelChoice> = combinations.iter().map(of_patches).collect();
+    input::say_without_effect(scenario, &kernels.iter().collect::<Vec<_>>());
     let jobs: Vec<Job> = combinations.iter().flat_map(of_one).collect();
     let total = combinations.len();
     let ran = combinations

@@ -27,13 +27,14 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let kernel = KernelArgs {
         kernel: Some("after".to_owned()),
         patches: args.patches.clone(),
+        changes: Vec::new(),
     };
     let (scenario, _) = input::scenario(&args.scenario, &kernel)?;
     let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
     args.json
         .as_deref()
         .map_or(Ok(()), output::expect_writable)?;
-    input::say_without_effect(&[&scenario.before, &scenario.after]);
+    input::say_without_effect(&scenario, &[&scenario.before, &scenario.after]);
     // A simulation stays in the thread that made it; the outcomes are plain data.
     let meeting = Meeting::default();
     let (before, after) = std::thread::scope(|threads| {

@@ -17,7 +17,7 @@ use crate::interrupt;
 pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let side = drive::side(&options);
-    input::say_without_effect(&[side.choice(&scenario)]);
+    input::say_without_effect(&scenario, &[side.choice(&scenario)]);
     let mut sim = Simulation::new(&scenario, side);
     for text in &args.searches {
         let search = Search::parse_for(text, &sim.machine().kernel);

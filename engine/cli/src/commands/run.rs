@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use reclaim::report::{Counters, Outcome, Told, Unfinished, proc_vmstat, unfinished};
-use reclaim::scenario::said_of_size;
+use reclaim::report::{Counters, Outcome, Told, Unfinished, proc_vmstat, seconds, unfinished};
+use reclaim::scenario::{Scenario, said_of_size};
 use reclaim::simulation::Simulation;
 
 use crate::args::RunArgs;
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     for file in args.vmstat.iter().chain(&args.json) {
         output::expect_writable(file)?;
     }
-    input::say_without_effect(&[side.choice(&scenario)]);
+    input::say_without_effect(&scenario, &[side.choice(&scenario)]);
     let mut sim = Simulation::new(&scenario, side);
     let mut progress = Progress::new(&drive::run_name(&scenario, side), until);
     if let Some(path) = &args.vmstat {
@@ -70,14 +70,7 @@ fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut P
             .iter()
             .map(|(_, value)| value.to_string())
             .collect();
-        writeln!(
-            rows,
-            "{}.{:03},{}",
-            now / SECOND,
-            now % SECOND / 1_000_000,
-            values.join(",")
-        )
-        .expect("a string takes all text");
+        writeln!(rows, "{},{}", seconds(now), values.join(",")).expect("a string takes all text");
         if ended || time >= until {
             return rows;
         }

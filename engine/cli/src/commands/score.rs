@@ -16,6 +16,7 @@ use crate::batch::{self, Job, side_word};
 use crate::commands::columns::{self, Judged};
 use crate::commands::sensitivity::sensitivity;
 use crate::failure::Failure;
+use crate::input;
 use crate::output;
 use crate::story::{Story, heading, label, seeds_1_to, story};
 use crate::table::{Table, grouped, marked};
@@ -28,6 +29,12 @@ const SEEDS_OF_SENSITIVITY: u32 = 1;
 /// Runs a story and prints its ledger, or how it stands when the free parameters are varied.
 pub(crate) fn score(args: &ScoreArgs) -> Result<(), Failure> {
     let runs = story(&args.story)?;
+    for run in &runs {
+        let scenario = &run.scenario;
+        let mut kernels = vec![&scenario.before, &scenario.after];
+        kernels.extend(&run.columns);
+        input::say_without_effect(scenario, &kernels);
+    }
     let text = if args.sensitivity {
         let seeds = args.seeds.unwrap_or(SEEDS_OF_SENSITIVITY);
         let mut texts = Vec::new();

@@ -21,7 +21,7 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
     let side = drive::side(&options);
-    input::say_without_effect(&[side.choice(&scenario)]);
+    input::say_without_effect(&scenario, &[side.choice(&scenario)]);
     let columns = columns(args, &scenario, side)?;
     let mut sim = Simulation::new(&scenario, side);
     let mut progress = Progress::new(&drive::run_name(&scenario, side), until);

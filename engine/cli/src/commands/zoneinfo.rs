@@ -24,6 +24,7 @@ pub(crate) fn zoneinfo(args: &ZoneinfoArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let at = input::time("at", args.at.as_deref(), 0)?.min(scenario.end_ns);
     let side = drive::side(&options);
+    input::say_without_effect(&scenario, &[side.choice(&scenario)]);
     let mut sim = Simulation::new(&scenario, side);
     if at > 0 {
         let mut progress = Progress::new(&drive::run_name(&scenario, side), at);

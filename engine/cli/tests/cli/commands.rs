@@ -16,6 +16,10 @@ run lab-reader --patch nope=on | reclaim: patch = nope=on cannot be used: expect
 run lab-reader --size classroom | reclaim: lab-reader/scenario.toml: size = "classroom" cannot be used: expected one of "published".
 run lab-reader --set machine.cpu=2 | reclaim: lab-reader/scenario.toml: machine.cpu = 2 is not a known key: expected cpus 
 run lab-reader --set vm.dirty_bytes=1 | reclaim: lab-reader/scenario.toml: vm.dirty_bytes = 1 is not modelled: the limit is a share of memory here: machine.dirty_ratio.
+run lab-reader --set machine.disk[0].fifo=true | reclaim: lab-reader/scenario.toml: machine.disk[0].fifo = true is not a known key: expected scheduler alone, which is "cfq" or "deadline": with both a request that has waited for too long goes first.
+run lab-reader --set machine.disk.sda.fifo=true | reclaim: lab-reader/scenario.toml: machine.disk.sda.fifo = true is not a known key: expected scheduler alone, which is
+run lab-reader --set vm.drop_caches=3 | reclaim: lab-reader/scenario.toml: vm.drop_caches = 3 is not modelled: nobody drops page cache, dentries or inodes in a run; it begins with none of them, save the blocks of page cache that machine.filesystem counts as metadata.
+run lab-reader --do 1s:swapiness=10 | reclaim: lab-reader/scenario.toml: do = swapiness cannot be used: expected one of swappiness, 
 run lab-reader --set machine.cpus=0 | reclaim: lab-reader/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
 run lab-reader --set actor.writer.size=1 | reclaim: lab-reader/scenario.toml: actor.writer.size = 1 leads nowhere: expected in actor, one of reader, sampler, programs, own-files.
 run lab-reader --set machine.node[0].zone.DMA32.kernel=60000 | reclaim: lab-reader/scenario.toml: machine.node[0].zone[1].kernel = 60000 does not fit the rest: expected at most 59323 pages
@@ -200,7 +204,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         "bench",
         "Examples:",
         "scenario.toml",
-        "Exit code 1 means that something that `find` searches for does not happen",
+        "Exit code 1 means that `find` did not find something",
         "Exit code 2",
     ] {
         assert!(help.contains(words), "{words} is in the help:\n{help}");
@@ -255,6 +259,52 @@ fn a_decision_that_changes_nothing_on_the_kernel_that_runs_is_said_to() {
     assert!(said.contains(sentence), "{said}");
     let said = stderr("swap_token=absent", "v3_2_0");
     assert!(!said.contains("changes nothing"), "{said}");
+}
+
+#[test]
+fn every_command_that_runs_a_kernel_says_which_decisions_change_nothing_and_says_it_once() {
+    let of_reader =
+        "kernel.swap_token=absent changes nothing on v3_9_6: it is what that kernel does already.";
+    let of_copy = "kernel.write_access=ignored changes nothing on v4_18: it is what that kernel does already.";
+    let reader = "--kernel v3_9_6 --set kernel.swap_token=absent";
+    let copy = "2019-shrinkers-copy --size classroom --set opening=0s --set end=1s --set kernel.write_access=ignored";
+    for (line, sentence) in [
+        (format!("run lab-reader --until 10ms {reader}"), of_reader),
+        (format!("trace lab-reader --until 10ms {reader}"), of_reader),
+        (format!("find lab-reader {reader} end"), of_reader),
+        (format!("zoneinfo lab-reader {reader}"), of_reader),
+        (
+            "lab --only reader --scenarios . --runs 2 --set kernel.swap_token=absent".to_owned(),
+            of_reader,
+        ),
+        (format!("compare {copy}"), of_copy),
+        (format!("score {copy} --seeds 2"), of_copy),
+        (format!("ablate {copy}"), of_copy),
+    ] {
+        let output = reclaim(&line);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "reclaim {line}: {said}");
+        assert_eq!(said.matches(sentence).count(), 1, "reclaim {line}: {said}");
+    }
+}
+
+#[test]
+fn a_change_on_the_way_is_made_and_one_that_changes_nothing_is_said_to() {
+    let run = "run lab-reader --until 3s --do 1s:swappiness=60";
+    let said = String::from_utf8_lossy(&reclaim(run).stderr).into_owned();
+    let sentence = "To change swappiness at 1.000 s changes nothing: it is 60 already.";
+    assert!(said.contains(sentence), "{said}");
+    for command in ["find lab-reader end", "zoneinfo lab-reader"] {
+        let line = format!("{command} --do 1s:swappiness=60");
+        let said = String::from_utf8_lossy(&reclaim(&line).stderr).into_owned();
+        assert!(said.contains(sentence), "reclaim {line}: {said}");
+    }
+    let stopped = reclaim("run lab-reader --until 3s --do 1s:stop=reader");
+    let said = String::from_utf8_lossy(&stopped.stdout);
+    assert!(
+        said.contains("Not finished: reader stood still at 3.000 s: it was stopped by hand."),
+        "{said}"
+    );
 }
 
 #[test]

@@ -1,11 +1,93 @@
-//! Decisions set by name that change nothing on the kernel they were set on.
+//! What was asked for and changes nothing: decisions set by name on the kernels that run, and changes while the machine runs.
 
+use super::change::{Change, Knob};
 use super::choice::kernel_of;
-use super::schema::KernelChoice;
+use super::schema::{KernelChoice, MachineSpec, Scenario};
 use crate::kernel::{Decided, LruDomain, asked_only};
+use crate::mm::zone::min_free_kbytes;
+use crate::report::seconds;
+
+/// A sentence for each decision of these kernels that changes nothing on its kernel, and for each change on the way that changes nothing on the
+/// first of them. None is said twice.
+pub fn without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let decisions = kernels.iter().flat_map(|kernel| decisions(kernel));
+    let first = kernels.first().copied().unwrap_or(&scenario.before);
+    for sentence in decisions.chain(changes(scenario, first)) {
+        if !all.contains(&sentence) {
+            all.push(sentence);
+        }
+    }
+    all
+}
+
+/// What can be changed while the machine runs, as it stands when the next change is made.
+struct Standing {
+    machine: MachineSpec,
+    kernel: KernelChoice,
+}
+
+impl Standing {
+    /// Makes the change. The name of what it changes, and how that was already, if it was so before.
+    fn make(&mut self, knob: &Knob) -> (&'static str, Option<String>) {
+        fn set(value: &mut u32, to: u32) -> Option<String> {
+            (std::mem::replace(value, to) == to).then(|| format!("it is {to}"))
+        }
+        let machine = &mut self.machine;
+        match knob {
+            Knob::Swappiness(to) => ("swappiness", set(&mut machine.swappiness, *to)),
+            Knob::DirtyRatio(to) => ("dirty_ratio", set(&mut machine.dirty_ratio, *to)),
+            Knob::DirtyBackgroundRatio(to) => (
+                "dirty_background_ratio",
+                set(&mut machine.dirty_background_ratio, *to),
+            ),
+            Knob::VfsCachePressure(to) => (
+                "vfs_cache_pressure",
+                set(&mut machine.vfs_cache_pressure, *to),
+            ),
+            Knob::MinFreeKbytes(to) => {
+                let mut kib = machine
+                    .min_free_kbytes
+                    .unwrap_or_else(|| min_free_kbytes(machine));
+                machine.min_free_kbytes = Some(*to);
+                ("min_free_kbytes", set(&mut kib, *to))
+            }
+            Knob::Kernel(to) => {
+                let is_so = kernel_of(to) == kernel_of(&self.kernel);
+                self.kernel.clone_from(to);
+                let decides_so = "the kernel decides so";
+                ("the patches", is_so.then(|| decides_so.to_owned()))
+            }
+            Knob::Signal(..) => ("a task by a signal", None),
+            Knob::Start(..) => ("what runs", None),
+            Knob::Errand(_) => ("what is worked by hand", None),
+        }
+    }
+}
+
+/// Changes that find everything so already, or that come when the run is over.
+fn changes(scenario: &Scenario, kernel: &KernelChoice) -> Vec<String> {
+    let mut standing = Standing {
+        machine: scenario.machine.clone(),
+        kernel: kernel.clone(),
+    };
+    let sentence = |change: &Change| {
+        let (what, already) = standing.make(&change.knob);
+        let why = if change.at_ns >= scenario.end_ns {
+            format!("the run ends at {} s", seconds(scenario.end_ns))
+        } else {
+            format!("{} already", already?)
+        };
+        let at = seconds(change.at_ns);
+        Some(format!(
+            "To change {what} at {at} s changes nothing: {why}."
+        ))
+    };
+    scenario.changes.iter().filter_map(sentence).collect()
+}
 
 /// A sentence for each decision of a choice that changes nothing: the kernel has decided so already, or never comes to the question.
-pub fn without_effect(choice: &KernelChoice) -> Vec<String> {
+fn decisions(choice: &KernelChoice) -> Vec<String> {
     let mut words = vec![choice.preset.as_str()];
     words.extend(choice.patches.iter().map(String::as_str));
     let name = words.join(" + ");
@@ -44,6 +126,7 @@ pub fn without_effect(choice: &KernelChoice) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Options, parse};
     use super::*;
 
     #[test]
@@ -74,7 +157,43 @@ mod tests {
                 patches: Vec::new(),
                 decisions: vec![Decided::named(field, arm).expect("it has a name")],
             };
-            assert_eq!(without_effect(&choice).join(" "), expected);
+            assert_eq!(decisions(&choice).join(" "), expected);
+        }
+    }
+
+    #[test]
+    fn a_change_that_finds_everything_so_or_comes_after_the_end_is_said_to_change_nothing() {
+        let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
+        let said = |changes: &str| {
+            let lines: Vec<String> = changes
+                .split_whitespace()
+                .map(|change| format!("do={change}"))
+                .collect();
+            let options = Options::from_lines(&lines.join("\n")).expect("they can be read");
+            let scenario = parse(text, &options).unwrap_or_else(|why| panic!("{why}"));
+            without_effect(&scenario, &[&scenario.before]).join(" ")
+        };
+        for (changes, expected) in [
+            ("1s:swappiness=10 2s:swappiness=60", ""),
+            (
+                "1s:swappiness=10 2s:swappiness=10",
+                "To change swappiness at 2.000 s changes nothing: it is 10 already.",
+            ),
+            (
+                "1s:min_free_kbytes=67584 1s:dirty_ratio=20 2s:dirty_ratio=30",
+                "To change min_free_kbytes at 1.000 s changes nothing: it is 67584 already. \
+                 To change dirty_ratio at 1.000 s changes nothing: it is 20 already.",
+            ),
+            (
+                "1s:b1_limit=on 2s:b1_limit=on 3s:b1_limit=off",
+                "To change the patches at 2.000 s changes nothing: the kernel decides so already.",
+            ),
+            (
+                "7200s:start=dd",
+                "To change what runs at 7200.000 s changes nothing: the run ends at 1200.000 s.",
+            ),
+        ] {
+            assert_eq!(said(changes), expected, "{changes}");
         }
     }
 }

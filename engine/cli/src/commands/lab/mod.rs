@@ -110,7 +110,8 @@ fn run_folders(args: &LabArgs, kernel: &Beside, folders: &[PathBuf]) -> Result<R
         }
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let real = real_counters(folder, &kernel.version)?;
-        match our_counters(folder, args.runs, kernel, &machine) {
+        let is_first = workloads.is_empty();
+        match our_counters(folder, args.runs, kernel, &machine, is_first) {
             // A workload that was cut off has no end to be compared.
             Ok(_) if interrupt::pressed() => break,
             Ok(Ours { differences, ends }) => workloads.push(Workload {
@@ -205,6 +206,7 @@ fn our_counters(
     runs: u32,
     kernel: &Beside,
     machine: &[String],
+    is_first: bool,
 ) -> Result<Ours, Failure> {
     let mut differences: BTreeMap<String, f64> = BTreeMap::new();
     let mut ends: BTreeMap<String, f64> = BTreeMap::new();
@@ -216,6 +218,9 @@ fn our_counters(
         let options = input::options(&lines)?;
         let scenario = input::parse(folder, &options)?;
         let side = drive::side(&options);
+        if is_first && seed == 1 {
+            input::say_without_effect(&scenario, &[side.choice(&scenario)]);
+        }
         let mut sim = Simulation::new(&scenario, side);
         let start = vmstat(&sim.machine());
         let what = format!("{}, seed {seed}", drive::run_name(&scenario, side));
