@@ -22,6 +22,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-barred-for-all': { words: sceneWords.stuck },
   'scene-card': { words: cachesWords.list(1) },
   'scene-card-gone': { key: 'gone' },
+  'scene-corners': { key: 'pointed' },
   'scene-cross': { words: cachesWords.fell },
   'scene-file-room': { words: cachesWords.file('a') },
   'scene-ghost': { words: [sceneWords.ghost('after', '1')] },
@@ -39,7 +40,6 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-missing': { key: 'missing' },
   'scene-more': { key: 'surplus' },
   'scene-over': { words: shaftWords.over(1) },
-  'scene-pointed': { key: 'pointed' },
   'scene-read': { words: diskReadWords.read(1) },
   'scene-thread': { words: cachesWords.hangs },
   'scene-thread-cut': { words: cachesWords.fell },
@@ -49,7 +49,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-window-bar': { key: 'searched' },
 };
 
-/** Boxes and outlines that have their names, and what leads from a thing to its name. */
+/** Boxes and outlines that have their names, what leads from a thing to its name, and by what the corners are found. */
 const STRUCTURE = [
   'scene-bar-room',
   'scene-box',
@@ -57,6 +57,7 @@ const STRUCTURE = [
   'scene-glass',
   'scene-leader',
   'scene-paint',
+  'scene-pointed',
   'scene-room-of-node',
   'scene-surface',
   'scene-tick',

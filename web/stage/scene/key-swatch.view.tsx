@@ -103,7 +103,7 @@ export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => {
     case 'gone':
       return <path d={`M3 1h7v${SIDE - 2}h-7z`} className="scene-card-gone" />;
     case 'pointed':
-      return <path d={cornersPath(BOX)} className="scene-pointed" />;
+      return <path d={cornersPath(BOX)} className="scene-corners" />;
     default:
       return (
         <>

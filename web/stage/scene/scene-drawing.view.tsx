@@ -150,7 +150,7 @@ export const SceneDrawing = ({
           />
         </g>
         <DiskFloor half={half} scene={scene} each={each} pitch={pitch} layout={layout} pale={pale} middle={middle} />
-        {pointed === null ? null : <path d={cornersPath(pointed)} className="scene-pointed" />}
+        {pointed === null ? null : <path d={cornersPath(pointed)} className="scene-corners scene-pointed" />}
       </g>
     </svg>
   );

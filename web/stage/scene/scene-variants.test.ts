@@ -182,7 +182,7 @@ const STROKE = 2;
 
 /** Where the strokes of the corners lie: each as a box. */
 function strokesOf(markup: string): readonly Box[] {
-  const path = /<path d="([^"]*)" class="scene-pointed"/.exec(markup)?.[1] ?? '';
+  const path = /<path d="([^"]*)" class="scene-corners scene-pointed"/.exec(markup)?.[1] ?? '';
   const strokes: Box[] = [];
   let [x, y] = [0, 0];
   for (const [, command = '', numbers = ''] of path.matchAll(/([MHV])([^MHV]*)/g)) {

@@ -18,3 +18,7 @@ export function keyEntries(squares: readonly PageSquare[], pointed: ReadonlySet<
     ...(isPointed ? (['pointed'] as const) : []),
   ];
 }
+
+/** What means the same on every scene. On a wall there is room for what has no words where it stands. */
+export const alsoOf = ({ wall }: KeyRoom): readonly ('high' | 'low' | 'min' | 'reclaims' | 'idle' | 'way' | 'pointed')[] =>
+  wall ? ['high', 'low', 'min', 'reclaims', 'pointed'] : ['high', 'low', 'min', 'reclaims', 'idle', 'way', 'pointed'];

@@ -2,8 +2,10 @@
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import type { Mark } from '../../../shell/story/see.model.ts';
+import { KEY_CLASSES, KeySwatch } from '../key-swatch.view.tsx';
 import { dotsPath, hatchPath, squaresPath } from '../scene.draw.ts';
-import { type KeyEntry, keyEntries } from './page-key.model.ts';
+import { sceneWords } from '../scene.words.ts';
+import { alsoOf, type KeyEntry, keyEntries } from './page-key.model.ts';
 import { placesOf } from './page-places.model.ts';
 import { touchedPath } from './pages.draw.ts';
 import { pagesWords } from './pages.words.ts';
@@ -52,6 +54,14 @@ export const PageKey = ({ scene, pages, layout, see }: PageKeyProps): ReactEleme
             <PageSwatch entry={entry} />
           </svg>
           {entry === 'pointed' ? pagesWords.outlined(pointed.name ?? '') : pagesWords.key[entry]}
+        </li>
+      ))}
+      {alsoOf({ wall: !layout.introduces }).map((id) => (
+        <li key={id}>
+          <svg viewBox={`-1 -1 ${SIDE + 2} ${SIDE + 2}`} className={`scene-key-swatch ${KEY_CLASSES[id][0] ?? ''}`} aria-hidden="true">
+            <KeySwatch id={id} />
+          </svg>
+          {sceneWords.key[id]}
         </li>
       ))}
     </ul>

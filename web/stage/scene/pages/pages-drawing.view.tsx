@@ -134,7 +134,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         />
       </g>
       <PageDisk half={half} scene={scene} pages={pages} layout={layout} pointed={pointed} />
-      {outline === null ? null : <path d={cornersPath(outline)} className="scene-pointed" />}
+      {outline === null ? null : <path d={cornersPath(outline)} className="scene-corners scene-pointed" />}
     </svg>
   );
 };
