@@ -9,9 +9,10 @@ import { GuessMarks } from './price-guess.view.tsx';
 import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { SENTENCE, toldSentence } from './told-sentence.ts';
 import { Words } from './words.view.tsx';
 
-const LEFT = 18;
+const LEFT = SENTENCE.left;
 /** Between a figure and its words. */
 const BESIDE = 12;
 
@@ -215,9 +216,8 @@ export const PriceStrip = ({ side, name, both, half, guess, layout }: PriceStrip
       <Words
         x={LEFT}
         y={head.sentence}
-        size={type.text * 1.06}
-        ways={sceneWords.sentence(said)}
-        room={layout.width - 2 * LEFT}
+        size={type.text * SENTENCE.size}
+        ways={toldSentence(said, layout)}
         bold
         className={`scene-sentence${isAlarming(said, half) ? ' scene-alarming' : ''}`}
       />

@@ -26,6 +26,7 @@ import { StackShaft } from './stack-shaft.view.tsx';
 import { Stock } from './stock.view.tsx';
 import { squareOf } from './stock-layout.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';
+import { tellsWait, toldSentence } from './told-sentence.ts';
 import './scene.css';
 import './belt.css';
 import './ways.css';
@@ -79,7 +80,7 @@ const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => 
         width={2 * (layout.stock.x - layout.gear.x) - 6}
         text={layout.type.text}
         pale={pale.gear}
-        explained={'waits' in half.said && half.said.waits !== null}
+        explained={tellsWait(half.said, toldSentence(half.said, layout))}
       />
     </g>
   </>

@@ -169,7 +169,7 @@ function doings(each: readonly OneKswapd[], way: 0 | 1): string {
 const zoneName = (zone: string): string => `Zone ${zone.replace(/\/.*/, '')}`;
 
 /** Behind what programs do. */
-const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `; kswapd waits for ${WAITS_FOR[waits][1]}`);
+const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `; kswapd waits for ${WAITS_FOR[waits][0]}`);
 
 /** How much is free while programs reclaim. */
 const beside = (level: Level): string => {
@@ -219,6 +219,7 @@ function sentence(said: Said): readonly string[] {
     case 'one-reclaims':
       return [
         `${beside(said.level)} ${called(said.who)} is in direct reclaim${andKswapd(said.waits)}.`,
+        ...(said.waits === null ? [] : [`${beside(said.level)} ${called(said.who)} reclaims${andKswapd(said.waits)}.`]),
         `${beside(said.level)} ${called(said.who)} is in direct reclaim.`,
         `${called(said.who)} is in direct reclaim.`,
       ];
@@ -239,7 +240,7 @@ function sentence(said: Said): readonly string[] {
       const dirty = 'The oldest file pages are dirty:';
       if (said.waits !== null)
         return [
-          `${dirty} ${those(said.who, 'waits', 'wait')} for ${WAITS_FOR[said.waits][1]}.`,
+          `${dirty} ${those(said.who, 'waits', 'wait')} for ${WAITS_FOR[said.waits][0]}.`,
           `${those(said.who, 'waits', 'wait')} for ${WAITS_FOR[said.waits][1]}.`,
         ];
       return said.spares
@@ -250,14 +251,14 @@ function sentence(said: Said): readonly string[] {
       return [
         ...(said.waits === null
           ? []
-          : [`${those(said.who, 'swaps', 'swap')} out anonymous pages and waits for ${WAITS_FOR[said.waits][1]}.`]),
+          : [`${those(said.who, 'swaps', 'swap')} out anonymous pages and waits for ${WAITS_FOR[said.waits][0]}.`]),
         `${those(said.who, 'writes', 'write')} anonymous pages to swap.`,
         `${those(said.who, 'swaps', 'swap')} out anonymous pages.`,
         'Anonymous pages are swapped out.',
       ];
     case 'kswapd-waits': {
       const waits = (way: 0 | 1): string => `${those(said.who, 'waits', 'wait')} for ${WAITS_FOR[said.waitsFor][way]}`;
-      return [...(said.outBefore ? [] : [`${waits(1)}; no page was swapped out.`]), `${waits(0)}.`, `${waits(1)}.`];
+      return [...(said.outBefore ? [] : [`${waits(0)}; no page was swapped out.`]), `${waits(0)}.`, `${waits(1)}.`];
     }
     case 'more-than-needed':
       return said.writes

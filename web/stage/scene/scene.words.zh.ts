@@ -135,7 +135,7 @@ function doings(each: readonly OneKswapd[], way: 0 | 1): string {
 }
 
 /** Behind what programs do. */
-const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `；kswapd 等${WAITS_FOR[waits][1]}`);
+const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `；kswapd 等${WAITS_FOR[waits][0]}`);
 
 /** How much is free while programs reclaim. */
 const beside = (level: Level): string => {
@@ -211,7 +211,7 @@ function sentence(said: Said): readonly string[] {
       ];
     case 'kswapd-waits': {
       const waits = (way: 0 | 1): string => those(said.who, `等${WAITS_FOR[said.waitsFor][way]}`);
-      return [...(said.outBefore ? [] : [`${waits(1)}；没有页被换出。`]), `${waits(0)}。`, `${waits(1)}。`];
+      return [...(said.outBefore ? [] : [`${waits(0)}；没有页被换出。`]), `${waits(0)}。`, `${waits(1)}。`];
     }
     case 'more-than-needed':
       return said.writes

@@ -10,7 +10,8 @@ import { ProgramsFloor } from '../programs-floor.view.tsx';
 import { cornersPath } from '../scene.draw.ts';
 import type { SceneHalf } from '../scene.model.ts';
 import { sceneWords } from '../scene.words.ts';
-import { textWidth } from '../scene-layout.model.ts';
+import { fitting, textWidth } from '../scene-layout.model.ts';
+import { tellsWait } from '../told-sentence.ts';
 import { Words } from '../words.view.tsx';
 import { Bottle } from './bottle.view.tsx';
 import { PageBelt, PageWindow } from './page-belt.view.tsx';
@@ -60,6 +61,8 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const exhausted = whoWaitsForNothing(half, scene);
   const onTheWay = pagesOnTheWay(half, scene);
   const sentenceX = places.tank.x + textWidth(title, name, true) + 40;
+  const sentenceRoom = places.width - sentenceX - 16;
+  const told = fitting(sceneWords.sentence(half.said), sentenceRoom, name, true);
   return (
     <svg
       className={`scene scene-pages${glides ? ' scene-glides' : ''}`}
@@ -72,8 +75,8 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           x={sentenceX}
           y={name * 1.25}
           size={name}
-          ways={exhausted === null ? sceneWords.sentence(half.said) : pagesWords.exhausted(exhausted)}
-          room={places.width - sentenceX - 16}
+          ways={exhausted === null ? told : pagesWords.exhausted(exhausted)}
+          room={sentenceRoom}
           bold
         />
       </g>
@@ -93,7 +96,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         }
         text={text}
         pale={false}
-        explained={'waits' in half.said && half.said.waits !== null}
+        explained={exhausted === null && tellsWait(half.said, told)}
       />
       {KINDS.map((kind) => (
         <PageBelt key={kind} part={half[kind]} who={half.searcher} place={layout[kind]} pitch={pitch} text={text} isSearched={isSearched} />
