@@ -56,6 +56,19 @@ test.describe('a job that does not finish', () => {
   });
 });
 
+test.describe('the end of a story', () => {
+  test.use({ lookedAt: true });
+
+  test('says which jobs the whole run has left undone', async ({ page }) => {
+    await page.goto('./#v1/primer?beat=end');
+    await expect(page.locator('.end-unfinished')).toContainText(
+      'Not finished on both sides: The OOM killer killed hog at 27.357 s because the machine was out of memory.',
+    );
+    await expect(page.locator('.notice')).toHaveCount(0);
+    await expectAccessible(page, '.end-page');
+  });
+});
+
 test.describe('a run that needs more memory than a page has', () => {
   const text = fixture('many-files');
 
