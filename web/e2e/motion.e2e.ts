@@ -110,6 +110,27 @@ test('a link opens where it leads, without a way', async ({ page }) => {
   expect(await places(page)).toBeLessThan(10);
 });
 
+test('a story opens standing, with its words and numbers, from its card too', async ({ page }) => {
+  await page.goto('./');
+  await page.locator(`a[href*="v1/${NAME}"]`).first().click();
+  await expect(page.locator('.story-clock')).toBeVisible();
+  await watchPlaces(page);
+  await page.waitForFunction(() => /[?&]h=/.test(location.hash));
+  await expect(said(page).locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
+  expect(await places(page)).toBeLessThan(10);
+});
+
+test('the next beat says what it says before what leads there is played', async ({ page }) => {
+  await openKnown(page, START);
+  await page.keyboard.press('PageDown');
+  await expect(page.locator('.beat-line h2')).toHaveText(beats[3]?.title ?? '');
+  await expect(said(page)).toBeVisible();
+  await page.waitForFunction(() => {
+    const numbers = [...document.querySelectorAll('.beat-said .story-number')].map(({ textContent }) => textContent);
+    return !numbers.includes('…') && document.querySelector('.story-pace') !== null;
+  });
+});
+
 test('who wants no motion has none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openKnown(page, START);

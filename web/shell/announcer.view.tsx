@@ -5,10 +5,9 @@ import { dialWords } from '../stage/dial/dial.words.ts';
 import { priorityOf } from '../stage/dial/priority.model.ts';
 import { eventNames } from '../stage/events/event-names.words.ts';
 import { eventSentence } from '../stage/events/events.words.ts';
-import { samePosition } from '../state/link.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, useApp } from '../state/store.ts';
-import { beatOf, isBetOpen, standingsOf, storyTold, toldOf } from '../state/told.ts';
+import { beatOf, framesTold, isAtAnswer, isAway, isBetOpen, standingsOf, storyTold, toldOf } from '../state/told.ts';
 import { pageWords } from '../words/page.words.ts';
 import { paragraphsOfBeat } from './story/story.model.ts';
 import { storyWords } from './story/story.words.ts';
@@ -18,13 +17,14 @@ import { type Piece, plainText } from './story/story-text.model.ts';
 
 const EVERY_MS = { playing: 4000, paused: 300 };
 
-/** The open beat, once its moment is on the stage. */
+/** The open beat, with its numbers. */
 const beatMessage = (state: AppState): string | null => {
   const story = storyTold(state);
   const beat = beatOf(state);
   const told = toldOf(state);
-  if (story === null || beat === null || told?.type !== 'found' || !samePosition(told.position, state.intent.position)) return null;
-  const standings = standingsOf(state, told.frames);
+  const frames = framesTold(told);
+  if (story === null || beat === null || frames === null || isAway(state)) return null;
+  const standings = standingsOf(state, frames);
   const written = (piece: Piece): string => (piece.type === 'value' ? valueText(piece.value, standings) : storyWords.unknown);
   const text = [...paragraphsOfBeat(beat), ...(beat.bet !== null && isBetOpen(state) ? [beat.bet.ask] : [])]
     .map((pieces) => plainText(pieces, written))
@@ -35,6 +35,8 @@ const beatMessage = (state: AppState): string | null => {
 };
 
 const message = (state: AppState): string => {
+  // The line says by itself what came of a bet.
+  if (isAtAnswer(state)) return '';
   const told = beatMessage(state);
   if (told !== null) return told;
   const { sides, intent } = state;

@@ -59,7 +59,6 @@ function openAddress(): void {
   const fallback = fallbackScenario();
   const decoded = decodeLink(readAddress(), scenarioNames, fallback);
   setApp({ playing: false });
-  const fromCard = appState().home === true;
   switch (decoded.type) {
     case 'empty':
       stopPlaying();
@@ -73,11 +72,10 @@ function openAddress(): void {
         proof: decoded.proof,
         refusal: null,
         passedOver: decoded.passedOver,
-        fromCard,
       });
       return;
     case 'refused':
-      visit({ type: 'link', asked: inThisLanguage(decoded.asked), proof: null, refusal: decoded.why, passedOver: [], fromCard });
+      visit({ type: 'link', asked: inThisLanguage(decoded.asked), proof: null, refusal: decoded.why, passedOver: [] });
       return;
     default:
       unreachable(decoded);

@@ -7,7 +7,7 @@ import { visit } from './visit.ts';
 /** `said`: what the link says, whatever its length. Done when it is opened. */
 export function goTo(link: string, { asked, proof, passedOver }: Omit<Decoded & { readonly type: 'read' }, 'type'>): Promise<void> {
   turnPage(link);
-  return visit({ type: 'link', asked, proof, passedOver, refusal: null, fromCard: false });
+  return visit({ type: 'link', asked, proof, passedOver, refusal: null });
 }
 
 /** What the address says from here on is another entry of the browser's history. */

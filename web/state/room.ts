@@ -5,7 +5,7 @@ import { LANES, type Lane, MOST_LANES, wallLanes } from '../stage/lanes/lanes.mo
 import { ALL_OUTCOMES, FEW_OUTCOMES, type OutcomeRoom } from '../stage/outcomes/outcomes.model.ts';
 import { keepLast } from './keep-last.model.ts';
 import type { AppState } from './store.ts';
-import { beatOf, isTold, toldOf } from './told.ts';
+import { beatOf, isTold, pointsAt } from './told.ts';
 
 /** Lanes that a wall has room for. */
 const WALL_ROOM = { story: 2, whole: 4 };
@@ -46,7 +46,6 @@ function isShown({ side, kind, name }: Target, state: AppState): boolean {
 
 /** What the open beat points at; null: nothing, or nothing that is on the stage now. */
 export function targetShown(state: AppState): Target | null {
-  // While its moment is only on its way there is nothing to point at.
-  const target = toldOf(state)?.type === 'coming' ? null : (beatOf(state)?.target ?? null);
+  const target = pointsAt(state) ? (beatOf(state)?.target ?? null) : null;
   return target !== null && isShown(target, state) ? target : null;
 }

@@ -14,7 +14,7 @@ import { session } from './session.ts';
 import { stageBusy, want } from './stage.ts';
 import { appState, initialIntent, setApp, setSide } from './store.ts';
 import { goToBeat, stepBeat } from './story.ts';
-import { isAway, toldOf } from './told.ts';
+import { framesTold, isAway, toldOf } from './told.ts';
 
 vi.mock(import('../shell/story/bets.model.ts'), async (original) => ({
   ...(await original<typeof Bets>()),
@@ -196,6 +196,22 @@ test.each(MODES)('the stage stands where the words stand: $name', async (mode) =
       stands(answer);
     }
   expect(bets).toBeGreaterThan(20);
+});
+
+test('what a beat says is there with its numbers before anything is played, and the stage follows', async () => {
+  for (const [, story] of stories)
+    for (const beat of story.beats) {
+      const event = eventsOf(story, beat.moment.side).get(beat.moment.search) ?? 0;
+      await open(story, beat, { ...plain, name: '' });
+      goToBeat(beat, undefined, 'plays');
+      await vi.advanceTimersByTimeAsync(150);
+      expect(toldOf(appState())?.type).toBe('coming');
+      expect(framesTold(toldOf(appState()))?.[beat.moment.side]?.event).toBe(event);
+      expect(SIDES.map((side) => framesTold(toldOf(appState()))?.[side] ?? null)).not.toContain(null);
+      expect(appState().sides[beat.moment.side].frame?.event).not.toBe(event);
+      await rests();
+      standsAt(beat.moment.side, event);
+    }
 });
 
 test.each(MODES)('whoever presses twice, or goes away and comes back, is where the words are: $name', async (mode) => {

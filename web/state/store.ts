@@ -108,8 +108,8 @@ export type Passage = 'jump' | 'step' | 'play';
 
 /** What became of the beat that was asked for last. */
 export type Told =
-  /** Its moment is known, and the run is played up to it. */
-  | { readonly type: 'coming'; readonly beat: string; readonly position: Position }
+  /** Its moment is known, with its numbers, and the run is played up to it. */
+  | { readonly type: 'coming'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
   /** Its moment was reached. The frames stay those of the moment, wherever one goes from there. */
   | { readonly type: 'found'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
   /** The run ended without it. */

@@ -1,5 +1,4 @@
 // Telling the story: beats are moments of the run that the engine searches for.
-import type { EventNumber } from '../engine/units.ts';
 import { END_BEAT } from '../shell/end/ends.model.ts';
 import { type Beat, paragraphsOfBeat } from '../shell/story/story.model.ts';
 import { refusalOn } from '../shell/story/story-machine.model.ts';
@@ -108,29 +107,16 @@ async function playToBeat({ id, moment }: Beat, { reached, absent, closed }: Out
     closed();
     return;
   }
-  const known = (): EventNumber | undefined => appState().sides[side].found.find((found) => found.search === search)?.event;
-  const there = await momentOf(side, search, known());
-  if (there === 'not-found') absent();
-  if (there === null || there === 'not-found') return;
+  const frames = await lookAt(side, search, [otherSide(side)].filter(isOpen));
+  if (frames === 'not-found') absent();
+  const there = frames === 'not-found' ? null : (frames?.[side] ?? null);
+  if (frames === null || frames === 'not-found' || there === null) return;
   const position = { type: 'event', side, event: there.event } as const;
-  setApp({ told: { type: 'coming', beat: id, position }, intent: { ...appState().intent, position } });
+  // What is said comes first, with its numbers: whoever reads does not wait for what moves.
+  setApp({ told: { type: 'coming', beat: id, position, frames }, intent: { ...appState().intent, position } });
   await loadWay('way', id);
-  const reach = await runUp(side, runUpTo(there.event, there.pages), 'jump');
+  const reach = await runUp(side, runUpTo(there.event, managedPages(there)), 'jump');
   if (reach !== null) reached(reach.position, reach.frames);
-}
-
-/** The event of a moment, and how large its machine is; null: something else is wanted. */
-async function momentOf(
-  side: Side,
-  search: string,
-  known: EventNumber | undefined,
-): Promise<{ readonly event: EventNumber; readonly pages: number } | 'not-found' | null> {
-  const { frame } = appState().sides[side];
-  if (known !== undefined && frame !== null) return { event: known, pages: managedPages(frame) };
-  const found = await lookAt(side, search, []);
-  if (found === null || found === 'not-found') return found;
-  const there = found[side];
-  return there === null ? null : { event: there.event, pages: managedPages(there) };
 }
 
 /** A link led to a beat that does not come, and nothing is on the stage yet. */

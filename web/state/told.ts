@@ -28,6 +28,10 @@ export const isAtEnd = (state: AppState): boolean => state.intent.beat === END_B
 /** What became of the beat that is open; null while its moment is looked for. */
 export const toldOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
 
+/** The moment that the words of a beat are of, with or without the stage there; null: it is not known yet. */
+export const framesTold = (told: Told | null): MomentFrames | null =>
+  told?.type === 'found' || told?.type === 'coming' ? told.frames : null;
+
 /** The bet of the open beat, once the words say what came of it. */
 export function answeredOf({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): Settled | null {
   const wager = intent.beat === null ? undefined : wagers.get(intent.beat);
@@ -54,6 +58,9 @@ export function standOf(state: AppState): Position | null {
   const answered = answeredOf(state);
   return (answered === null ? null : answerAt(answered.frames)) ?? (told?.type === 'found' ? told.position : null);
 }
+
+/** The open beat points at the stage: not while its moment is only on its way, nor at what came of its bet. */
+export const pointsAt = (state: AppState): boolean => toldOf(state)?.type !== 'coming' && answeredOf(state) === null;
 
 /** The stage shows another moment than the one that the words are about. */
 export function isAway(state: AppState): boolean {

@@ -33,8 +33,6 @@ export type Visit =
       readonly refusal: string | null;
       /** Sentences about what of it could not be followed. */
       readonly passedOver: readonly string[];
-      /** From a card of the gallery. */
-      readonly fromCard: boolean;
     }
   | { readonly type: 'control'; readonly asked: Asked };
 
@@ -107,7 +105,6 @@ export async function visit(request: Visit): Promise<void> {
       proof: null,
       refusal: failures[0]?.why ?? null,
       passedOver: [],
-      fromCard: false,
     });
     return;
   }
@@ -122,7 +119,6 @@ const atSize = (request: Visit, size: string, why: string): Visit => ({
   proof: request.type === 'link' ? request.proof : null,
   refusal: null,
   passedOver: [...(request.type === 'link' ? request.passedOver : []), linkWords.otherSize(why, size)],
-  fromCard: request.type === 'link' && request.fromCard,
 });
 
 /** Back and forward lead about in a run that is open: what somebody has bet there stays. */
@@ -208,7 +204,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   if (request.type === 'link' && request.refusal === null && passedOver.length === 0)
     session.visit.promise = { position, proof: request.proof };
   if (position !== null) want({ type: 'show', position, hash: true });
-  else if (beat !== null) goToBeat(beat, asked.picture, request.type === 'link' && request.fromCard ? 'plays' : 'jumps');
+  else if (beat !== null) goToBeat(beat, asked.picture);
 }
 
 /** Both sides; where there is memory for one only, the one that is looked at alone. */

@@ -4,7 +4,7 @@ import { kernelsOf } from '../../state/kernels.model.ts';
 import { spreadOf } from '../../state/lecture.ts';
 import type { AppState } from '../../state/store.ts';
 import { isPlayedTo } from '../../state/story.ts';
-import { beatOf, betPlace, isAtEnd, isAway, standingsOf, toldOf } from '../../state/told.ts';
+import { beatOf, betPlace, framesTold, isAtEnd, isAway, standingsOf, toldOf } from '../../state/told.ts';
 import { END_BEAT } from '../end/ends.model.ts';
 import type { Place } from '../presenter/messages.model.ts';
 import { amountSaid } from '../story/bets.model.ts';
@@ -21,7 +21,7 @@ function saidIn(state: AppState): string {
   if (told?.type === 'absent') return storyWords.absent(beat.moment.side, beat.moment.search);
   const wager = state.wagers.get(beat.id);
   const settled = wager?.type === 'settled' && wager.step !== 'asked' ? wager : null;
-  const frames = settled?.frames ?? (told?.type === 'found' ? told.frames : { before: null, after: null });
+  const frames = settled?.frames ?? framesTold(told) ?? { before: null, after: null };
   const standings = standingsOf(state, frames);
   const answer = settled === null ? null : amountSaid(settled.verdict);
   const text = (paragraph: Paragraph): string =>

@@ -6,6 +6,7 @@ import { isOwnRun } from '../../state/commands.ts';
 import { kernelsOf } from '../../state/kernels.model.ts';
 import { type Settled, type Told, useApp, type Wager } from '../../state/store.ts';
 import { stepBeat } from '../../state/story.ts';
+import { framesTold } from '../../state/told.ts';
 import { amountSaid } from './bets.model.ts';
 import { verdictText } from './bets.words.ts';
 import { unmet } from './holds.model.ts';
@@ -62,7 +63,7 @@ const Answer = ({
 
 /** The text of the beat, or after a bet what came of it. */
 const Sentences = ({ beat, told, wager, says }: BodyProps): ReactElement => {
-  const standings = useStandings(told?.type === 'found' ? told.frames : null);
+  const standings = useStandings(framesTold(told));
   if (wager?.type === 'settled' && wager.step !== 'asked' && beat.bet !== null)
     return <Answer bet={beat.bet} settled={wager} says={says} />;
   return (
