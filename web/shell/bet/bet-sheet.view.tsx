@@ -17,6 +17,7 @@ import { betSheetWords } from './bet-sheet.words.ts';
 import { ChoiceBet } from './choice-bet.view.tsx';
 import { CurveAnswer, CurveBet } from './curve-bet.view.tsx';
 import { type BetFieldProps, NumberBet } from './number-bet.view.tsx';
+import { useFirstField } from './use-first-field.ts';
 
 const MISTAKES: Readonly<Record<Bet['type'], string>> = {
   number: betSheetWords.notACount,
@@ -61,8 +62,9 @@ const Asked = ({ bet, first }: AskedProps): ReactElement => {
     setWrong(guess === null);
     if (guess !== null) placeBet(guess);
   };
+  const form = useFirstField();
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <BetField bet={bet} first={first} wrong={wrong} onGuess={setGuess} />
       <div className="bet-foot">
         <Button type="submit" className="button strong">

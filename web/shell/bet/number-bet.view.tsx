@@ -15,6 +15,10 @@ export type BetFieldProps<B> = {
   readonly onGuess: (guess: Guess | null) => void;
 };
 
+/** The field has the focus unasked: it keeps what a number is typed with, and every other key goes on doing what it does. A
+ * point darkens the screen, unless it stands within a number. */
+const TYPED = "0 1 2 3 4 5 6 7 8 9 , ' ’ Space Backspace Delete ArrowLeft ArrowRight Home End Enter Tab";
+
 export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFieldProps<Bet>): ReactElement => {
   const [text, setText] = useState(first?.type === 'number' ? count(first.number) : '');
   const stops = stopsOf(scale);
@@ -35,6 +39,7 @@ export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFi
           type="text"
           inputMode="numeric"
           autoComplete="off"
+          data-own-keys={text === '' ? TYPED : `${TYPED} .`}
           maxLength={MOST_DIGITS}
           aria-invalid={wrong}
           placeholder={betSheetWords.open}

@@ -4,10 +4,11 @@ import { darken, lightUp } from '../../state/darkness.ts';
 import { logCommand } from '../../state/key-log.ts';
 import { appState } from '../../state/store.ts';
 import { commandFor } from '../transport/keys.model.ts';
+import { ownKeys } from '../transport/own-keys.ts';
 
 /** There a letter is a letter. */
 const TAKES_LETTERS =
-  'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]';
+  'input:not([type="range"], [type="checkbox"], [type="radio"], [data-own-keys]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]';
 
 /** No key by itself, or one of the browser's. */
 const NOT_OURS = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|F\d+)$/;
@@ -23,7 +24,9 @@ function take(press: KeyboardEvent): boolean {
     return true;
   }
   const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: false, alt: false, meta: false });
-  if (command !== 'darken' || (press.target instanceof Element && press.target.closest(TAKES_LETTERS) !== null)) return false;
+  const takes = ({ target, key }: KeyboardEvent): boolean =>
+    target instanceof Element && (target.closest(TAKES_LETTERS) !== null || ownKeys(target).includes(key));
+  if (command !== 'darken' || takes(press)) return false;
   if (!press.repeat) {
     logCommand(command);
     darken();

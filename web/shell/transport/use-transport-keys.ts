@@ -5,6 +5,7 @@ import { runCommand } from '../../parts/run-command.ts';
 import { appState } from '../../state/store.ts';
 import { storyTold } from '../../state/told.ts';
 import { type Command, commandFor, repeats } from './keys.model.ts';
+import { ownKeys } from './own-keys.ts';
 
 const KEEPS_ITS_KEYS = 'textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]';
 const NOT_TEXT: ReadonlySet<string> = new Set(['range', 'checkbox', 'radio', 'button', 'submit', 'reset', 'color', 'file', 'image']);
@@ -12,14 +13,11 @@ const NOT_TEXT: ReadonlySet<string> = new Set(['range', 'checkbox', 'radio', 'bu
 /** In a field of one line they have nothing to do, and the story must go on by them wherever the focus is. Without one they scroll. */
 const PAGE_KEYS: ReadonlySet<string> = new Set(['PageUp', 'PageDown']);
 
-/** What moves a cursor of its own names the keys for it; all others stay the transport's. */
-const ownKeys = (target: Element): readonly string[] =>
-  (target.closest('[data-own-keys]')?.getAttribute('data-own-keys') ?? '').split(' ').map((key) => (key === 'Space' ? ' ' : key));
-
 const keepsItsKeys = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof Element)) return false;
   if (target instanceof HTMLInputElement && PAGE_KEYS.has(key)) return false;
-  if (target instanceof HTMLInputElement && !NOT_TEXT.has(target.type)) return true;
+  // A field of text keeps all of them, unless it says which.
+  if (target instanceof HTMLInputElement && !NOT_TEXT.has(target.type) && !target.hasAttribute('data-own-keys')) return true;
   return target.closest(KEEPS_ITS_KEYS) !== null || ownKeys(target).includes(key);
 };
 
