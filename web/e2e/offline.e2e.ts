@@ -78,7 +78,7 @@ test.describe('where the browser keeps pages', () => {
     await expect(page.locator('.primer-card')).toBeVisible();
     await page.goto('about:blank');
     await page.goto(`./${LINK}`);
-    await expect(page.locator('.story-floor .storage-verified')).toBeVisible();
+    await expect(page.locator('.app[data-storage=verified]')).toBeVisible();
     expect(hashIn(await addressOf(page))).toMatch(/^[0-9a-f]{16}$/);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });

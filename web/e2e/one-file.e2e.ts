@@ -49,7 +49,7 @@ test('S5: a link leads to the same state as on a server, and the engine verifies
   const complaints = complaintsOf(page);
   await page.goto(`${file.href}${link}`);
   await atBeat(page, beat);
-  await expect(page.locator('.story-floor .storage-verified')).toBeVisible();
+  await expect(page.locator('.app[data-storage=verified]')).toBeVisible();
   const hash = hashIn(await addressOf(page));
   expect(hash).toBe(recordedHash(PATCH, beat.id));
   expect(complaints).toEqual([]);

@@ -50,7 +50,7 @@ for (const name of STORIES)
           text: await page.locator('.story, .beat-line').first().innerText(),
           hash: await page.evaluate(() => location.hash),
         };
-        await expect(page.locator('.story-floor .storage-verified'), id).toBeVisible();
+        await expect(page.locator('.app[data-storage=verified]'), id).toBeVisible();
         await expect(page.getByRole('alert'), id).toHaveCount(0);
         expect(await page.locator('.story, .beat-line').first().innerText(), id).toBe(stored.text);
         expect(await page.evaluate(() => location.hash), id).toBe(stored.hash);
@@ -61,7 +61,7 @@ test('S2: a first beat, what leads to the next one and that one need no engine',
   await withoutEngines(page);
   await page.goto(`./${FIRST}`);
   await toldText(page);
-  await expect(page.locator('.story-floor .storage-stored')).toBeVisible();
+  await expect(page.locator('.app[data-storage=stored]')).toBeVisible();
   const [, second] = readScenarioStory('2013-kswapd-limits').beats;
   await page.keyboard.press('PageDown');
   await page.waitForFunction(

@@ -153,6 +153,65 @@ test('a bet on a number is answered by the run, and by nothing before', async ({
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
 });
 
+test('a bet takes the focus: digits go to its field, other keys do what they do, Enter places it', async ({ page }) => {
+  const edge = `#v1/2013-kswapd-limits?size=classroom&beat=edge&depth=story`;
+  await page.goto(`./${edge}`);
+  const field = page.locator('.bet-sheet').getByRole('textbox');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('b');
+  await expect(page.locator('.darkness')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('1.20');
+  await expect(field).toHaveValue('1.20');
+  await field.fill('');
+  await page.keyboard.type('120');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/It was .+ You said 120/)).toBeVisible();
+});
+
+test('a bet on a kernel takes the focus too, but not from a dialog that is open', async ({ page }) => {
+  const stalls = `#v1/2013-kswapd-limits?size=classroom&beat=stalls&depth=story`;
+  await page.goto(`./${stalls}`);
+  const first = page.locator('.bet-sheet').getByRole('radio').first();
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(first).toBeChecked();
+  await page.goto(`./#v1/2013-kswapd-limits?size=classroom&beat=dirty&depth=story`);
+  await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog');
+  await expect(help).toBeVisible();
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, stalls);
+  await expect(page.locator('.bet-sheet')).toBeAttached();
+  expect(await help.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+});
+
+test('a beat is one live message, whatever is verified behind it', async ({ page }) => {
+  await page.goto(`./#v1/2013-kswapd-limits?beat=wake&depth=story`);
+  const verified = page.locator('.app[data-storage=verified]');
+  await expect(verified).toBeAttached();
+  const announcer = page.locator('p[role=status].visually-hidden');
+  await expect(announcer).toContainText('Beat 3');
+  await page.evaluate(() => {
+    const heard = new Set<string>();
+    Object.assign(window, { heard });
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const from = target instanceof Element ? target : target.parentElement;
+        const live = from?.closest('[role="status"], [role="alert"], [aria-live], output');
+        if (live !== null && live !== undefined && live.getAttribute('aria-live') !== 'off' && live.textContent !== '')
+          heard.add(live.textContent);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.keyboard.press('PageDown');
+  await expect(announcer).toContainText('Beat 4');
+  await expect(page.locator('.app:not([data-storage=verified])')).toHaveCount(0);
+  expect(await page.evaluate(() => [...(window as unknown as { heard: Set<string> }).heard])).toHaveLength(1);
+});
+
 test('a bet on a kernel is answered by the run, and Page Down shows the answer without a guess, even from inside a field', async ({
   page,
 }) => {

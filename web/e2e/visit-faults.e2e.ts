@@ -73,7 +73,7 @@ for (const [what, files] of [
     await page.keyboard.press('>');
     await page.unroute(files);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.locator('.story-floor .storage-verified')).toBeVisible();
+    await expect(page.locator('.app[data-storage=verified]')).toBeVisible();
     expect(await addressOf(page)).toBe(there);
     await page.keyboard.press('>');
     await settledAddress(page, there);

@@ -50,6 +50,7 @@ export const Page = (): ReactElement => {
   const told = useApp(isTold);
   const depth = useApp((state) => state.intent.depth);
   const recedes = depth === 'story';
+  const storage = useApp((state) => state.storage);
   const atEnd = useApp(isAtEnd);
   const ledgerOpen = useApp(({ intent }) => isLedgerPart(intent.panel));
   const labOpen = useApp(({ intent }) => intent.panel === 'lab');
@@ -77,7 +78,7 @@ export const Page = (): ReactElement => {
   return (
     <div className="page">
       <Notices />
-      <div className={['app', `view-${view}`, ...classes].join(' ')} data-depth={depth} data-hide={hide.join(' ')}>
+      <div className={['app', `view-${view}`, ...classes].join(' ')} data-depth={depth} data-hide={hide.join(' ')} data-storage={storage}>
         <PatternDefinitions />
         {withTop || atEnd ? null : <RunHeading />}
         {atEnd ? (

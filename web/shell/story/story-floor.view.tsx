@@ -62,7 +62,7 @@ const Dots = (): ReactElement | null => {
 
 /** By itself: while the clock plays it changes ten times a second, and the buttons beside it never do. */
 const Clock = (): ReactElement => (
-  <output className="story-clock" aria-label={transportWords.position}>
+  <output className="story-clock" aria-label={transportWords.position} aria-live="off">
     {seconds(usePacedApp(positionNs))}
   </output>
 );

@@ -21,7 +21,7 @@ const Hash = ({ side }: { readonly side: Side }): ReactElement | null => {
 };
 
 const Clock = (): ReactElement => (
-  <output className="clock" aria-label={transportWords.position}>
+  <output className="clock" aria-label={transportWords.position} aria-live="off">
     {clock(usePacedApp(positionNs))}
   </output>
 );

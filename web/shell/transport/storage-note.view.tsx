@@ -1,17 +1,14 @@
-// Whether the engine has come to what is on the stage by itself, where that was made with the page. Quiet: nobody has to read it.
+// What is on the stage was made with the page, and no engine will ever check it. A check that succeeds is not worth a word, and one that fails has a notice.
 import type { ReactElement } from 'react';
-import { Icon } from '../../parts/icon.tsx';
 import { useApp } from '../../state/store.ts';
 import { transportWords } from './transport.words.ts';
 
 export const StorageNote = (): ReactElement | null => {
-  const storage = useApp((state) => state.storage);
-  const withoutEngine = useApp((state) => state.withoutEngine);
-  if (storage !== 'stored' && storage !== 'verified') return null;
-  const { word, meaning } = transportWords.storage[storage === 'stored' && withoutEngine ? 'unverified' : storage];
+  const unverified = useApp(({ storage, withoutEngine }) => storage === 'stored' && withoutEngine);
+  if (!unverified) return null;
+  const { word, meaning } = transportWords.stored;
   return (
-    <output className={`storage storage-${storage}`} title={meaning} aria-live="off">
-      {storage === 'verified' ? <Icon name="check" /> : null}
+    <output className="storage" title={meaning} aria-live="off">
       {word}
     </output>
   );

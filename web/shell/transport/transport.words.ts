@@ -19,16 +19,9 @@ export const transportWords = inLanguage('transportWords', {
   position: 'Position',
   hash: 'State',
   verified: 'verified',
-  storage: {
-    stored: {
-      word: 'stored; being verified',
-      meaning: 'This moment was computed when the page was made. The engine is computing it here again, to compare.',
-    },
-    unverified: {
-      word: 'stored',
-      meaning: 'This moment was computed when the page was made. No engine could be loaded to compute it here again.',
-    },
-    verified: { word: 'verified', meaning: 'The engine has computed this moment here, and came to the same as was stored with the page.' },
+  stored: {
+    word: 'stored',
+    meaning: 'This moment was computed when the page was made. No engine could be loaded to compute it here again.',
   },
   share: 'Share: QR code, frame, file, for a class',
   copyLink: 'Copy link',

@@ -17,11 +17,7 @@ export const transportWords: WordsOf<typeof english.transportWords> = {
   position: '位置',
   hash: '状态',
   verified: '已验证',
-  storage: {
-    stored: { word: '已保存；正在验证', meaning: '这一刻是构建页面时算好的。引擎正在这里重算一遍作比较。' },
-    unverified: { word: '已保存', meaning: '这一刻是构建页面时算好的。引擎无法加载，不能在这里重算。' },
-    verified: { word: '已验证', meaning: '引擎在这里算过这一刻，结果与随页面保存的相同。' },
-  },
+  stored: { word: '已保存', meaning: '这一刻是构建页面时算好的。引擎无法加载，不能在这里重算。' },
   share: '分享：二维码、嵌入框、文件，给课堂用',
   copyLink: '复制链接',
   copied: '已复制',
