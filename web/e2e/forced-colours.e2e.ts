@@ -1,0 +1,30 @@
+// A6: with the colours of the system no kind of page is drawn as nothing, and no word lies on a colour of ours.
+import { expect } from '@playwright/test';
+import { atBeat, beatAt, storyNamed } from './lecture.ts';
+import { test } from './page.ts';
+
+const KINDS = ['file-inactive', 'file-active', 'anon-inactive', 'anon-active'] as const;
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`A6: in forced colours, ${colorScheme}, each kind of page differs from its ground and from the others`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    const story = storyNamed('2013-kswapd-limits');
+    await page.goto(`./#v1/2013-kswapd-limits?beat=${story.beats.at(-1)?.id}`);
+    await atBeat(page, beatAt(story, story.beats.length - 1));
+    const looks = await page.evaluate((kinds) => {
+      const canvas = getComputedStyle(
+        Object.assign(document.body.appendChild(document.createElement('i')), { style: 'color: Canvas' }),
+      ).color;
+      const lookOf = (kind: string): readonly [string, string] | null => {
+        const paint = document.querySelector(`.scene .scene-${kind}:not(.scene-hollow) .scene-paint`);
+        return paint === null ? null : [getComputedStyle(paint).fill, getComputedStyle(paint).stroke];
+      };
+      return { canvas, looks: kinds.map(lookOf) };
+    }, KINDS);
+    const seen = looks.looks.filter((look) => look !== null);
+    expect(seen.length).toBeGreaterThan(2);
+    for (const [fill, stroke] of seen) expect([fill, stroke].some((colour) => colour !== looks.canvas && colour !== 'none')).toBe(true);
+    expect(new Set(seen.map(String)).size).toBe(seen.length);
+    const water = page.locator('.scene-band-emergency').first();
+    await expect(water).toHaveCSS('fill', 'none');
+  });
