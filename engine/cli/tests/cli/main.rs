@@ -5,6 +5,7 @@ mod commands;
 mod docs;
 #[cfg(unix)]
 mod interrupt;
+mod kswapd;
 mod lab;
 mod memory;
 mod score;
