@@ -52,8 +52,8 @@ test('mistakes are told with their lines while the stage waits, and lead there',
   await expect(mistake).toHaveText([/^Story 9.*The search `first swapout` cannot be used/]);
   await wrong(BEATS.replace('::moment before: first kswapd wakes', '').replace('{counter pswpout}', '{counter}'));
   await expect(mistake).toHaveText([/^Story 3.*has no ::moment/, /^Story 11.*\{counter\} is not a number of the run/]);
-  await wrong(BEATS.replace('Now', 'word '.repeat(25)));
-  await expect(mistake).toHaveText([/^Story 11.*the lead has 30 words; at most 25 would be right/]);
+  await wrong(BEATS.replace('Now', 'word '.repeat(30)));
+  await expect(mistake).toHaveText([/^Story 11.*the lead has 35 words; the limit is 30/]);
   await expect(story(page)).toHaveAttribute('aria-invalid', 'true');
   await mistake.click();
   await expect(story(page)).toBeFocused();
@@ -88,9 +88,7 @@ test('the moment on the stage is pinned: its words stand in a new beat, and lead
   await expect(story(page)).toHaveValue(/^# .*\n\n## .* \{#.*\}\n::moment before: .*\n\n/);
   await expect(editor(page).getByRole('button', { name: 'Pin this moment' })).toBeVisible();
   // The lead is still to be written, where the cursor is.
-  await expect(editor(page).getByRole('list', { name: 'Mistakes' }).getByRole('button')).toHaveText([
-    /has no text; a paragraph would be right/,
-  ]);
+  await expect(editor(page).getByRole('list', { name: 'Mistakes' }).getByRole('button')).toHaveText([/has no text; expected a paragraph/]);
   await expect(story(page)).toBeFocused();
   await page.keyboard.type('Here is {time} seconds.');
   await expect(says(page)).toHaveText(/^Whole/);

@@ -6,8 +6,7 @@ const HOSTILE = 10_000;
 
 const total = (): number => {
   const said = Number(process.env['HOSTILE'] ?? HOSTILE);
-  if (!Number.isInteger(said) || said < 1)
-    throw new Error(`HOSTILE is ${process.env['HOSTILE']}; a whole number from 1 up would be right.`);
+  if (!Number.isInteger(said) || said < 1) throw new Error(`HOSTILE is ${process.env['HOSTILE']}; expected a whole number from 1 up.`);
   return said;
 };
 

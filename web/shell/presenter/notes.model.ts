@@ -49,7 +49,7 @@ export function readNotes(text: string, beats: readonly string[]): NotesReading 
     const lines = text.split(/\r?\n/).map((line, index) => ({ number: index + 1, text: line.trim() }));
     const notes = sectionsOf(lines).map(({ heading, body }) => readBeat(heading, body));
     for (const [place, { beat }] of notes.entries())
-      if (notes.findIndex((other) => other.beat === beat) < place) throw wrong(1, `"${beat}" has notes twice; once would be right.`);
+      if (notes.findIndex((other) => other.beat === beat) < place) throw wrong(1, `"${beat}" has notes twice; expected it once.`);
     const stray = notes.find(({ beat }) => !beats.includes(beat));
     if (stray !== undefined) throw wrong(1, `the story has no beat "${stray.beat}"; its beats are ${beats.join(', ')}.`);
     return { type: 'read', notes };
@@ -65,8 +65,7 @@ function sectionsOf(lines: readonly Line[]): readonly { readonly heading: Line; 
     if (line.text.startsWith('## ')) sections.push({ heading: line, body: [] });
     else if (line.text !== '' && !/^# ./.test(line.text)) {
       const section = sections.at(-1);
-      if (section === undefined)
-        throw wrong(line.number, `"${line.text}" stands before the first beat; "## name-of-a-beat" would be right.`);
+      if (section === undefined) throw wrong(line.number, `"${line.text}" stands before the first beat; expected "## name-of-a-beat".`);
       section.body.push(line);
     }
   }
@@ -84,27 +83,26 @@ function readBeat({ number, text }: Line, body: readonly Line[]): BeatNotes {
     if (said !== undefined) says.push({ story: atMost(line, said), deeper: atMost(line, deeper ?? said) });
     else if (name === 'takes') times.push(readTime(line, rest));
     else if (name === 'asks') asked.push(rest);
-    else
-      throw wrong(line.number, `"${line.text}" is not a note; "- A sentence.", "::takes 0:45" or "::asks Why? Because." would be right.`);
+    else throw wrong(line.number, `"${line.text}" is not a note; expected "- A sentence.", "::takes 0:45" or "::asks Why? Because.".`);
   }
   const [seconds, asks] = [times[0], asked[0]];
   if (seconds === undefined || times.length > 1)
-    throw wrong(number, `"${beat}" says ${times.length} times how long it takes; once would be right.`);
-  if (asks === undefined || asked.length > 1) throw wrong(number, `"${beat}" has ${asked.length} questions; one would be right.`);
-  if (says.length !== SENTENCES) throw wrong(number, `"${beat}" has ${says.length} sentences; ${SENTENCES} would be right.`);
+    throw wrong(number, `"${beat}" says ${times.length} times how long it takes; expected it once.`);
+  if (asks === undefined || asked.length > 1) throw wrong(number, `"${beat}" has ${asked.length} questions; expected one.`);
+  if (says.length !== SENTENCES) throw wrong(number, `"${beat}" has ${says.length} sentences; expected ${SENTENCES}.`);
   const [, question, answer = ''] = /^([^?]+\?) *(.*)$/.exec(asks) ?? [];
-  if (question === undefined) throw wrong(number, `"${asks}" asks nothing; a sentence with a question mark would be right.`);
+  if (question === undefined) throw wrong(number, `"${asks}" asks nothing; expected a sentence with a question mark.`);
   return { beat, seconds, says, question, answer };
 }
 
 function atMost({ number }: Line, said: string): string {
   const words = said.split(/\s+/).length;
-  if (words > MOST_WORDS) throw wrong(number, `the sentence has ${words} words; at most ${MOST_WORDS} would be right.`);
+  if (words > MOST_WORDS) throw wrong(number, `the sentence has ${words} words; the limit is ${MOST_WORDS}.`);
   return said;
 }
 
 function readTime({ number }: Line, text: string): number {
   const [, minutes, seconds] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? [];
-  if (minutes === undefined || seconds === undefined) throw wrong(number, `"${text}" is not a time; "0:45" would be right.`);
+  if (minutes === undefined || seconds === undefined) throw wrong(number, `"${text}" is not a time; expected "0:45".`);
   return 60 * Number(minutes) + Number(seconds);
 }

@@ -33,7 +33,7 @@ test.each([
   ['a line that is none of it', RIGHT.replace('- B.', 'B.'), 'Line 6 of the notes: "B." is not a note'],
   ['a time that is none', RIGHT.replace('0:45', '45'), 'Line 4 of the notes: "45" is not a time'],
   ['no time', RIGHT.replace('::takes 0:45\n', ''), 'Line 3 of the notes: "one" says 0 times how long it takes'],
-  ['two sentences', RIGHT.replace('- B.\n', ''), '"one" has 2 sentences; 3 would be right.'],
+  ['two sentences', RIGHT.replace('- B.\n', ''), '"one" has 2 sentences; expected 3.'],
   ['a sentence too long', RIGHT.replace('- B.', `- ${'word '.repeat(19)}`), 'the sentence has 19 words; at most 18'],
   ['a second sentence too long', RIGHT.replace('- B.', `- B. | ${'word '.repeat(19)}`), 'the sentence has 19 words; at most 18'],
   ['no question', RIGHT.replace('Why?', 'Why.'), '"Why. Because." asks nothing'],

@@ -47,10 +47,7 @@ export function readBet(lines: BetLines, side: StorySide): Bet {
   const { bet, answer, scale, options } = lines;
   const stray = (bet.text === 'kernel' || bet.text === 'choice' ? scale : undefined) ?? (bet.text === 'choice' ? undefined : options[0]);
   if (stray !== undefined)
-    throw new BetMistake(
-      stray,
-      'a number and a curve have a ::scale, a choice has ::option, and a kernel neither; without it would be right.',
-    );
+    throw new BetMistake(stray, 'a number and a curve have a ::scale, a choice has ::option, and a kernel has neither.');
   switch (bet.text) {
     case 'number':
       return { type: 'number', ...readGrowth(answer, side), scale: readScale(lines, 1) };
@@ -61,7 +58,7 @@ export function readBet(lines: BetLines, side: StorySide): Bet {
     case 'curve':
       return { type: 'curve', ...readCurve(answer, side), scale: readScale(lines, 0) };
     default:
-      throw new BetMistake(bet, `::bet "${bet.text.slice(0, 60)}" is not a bet; number, kernel, choice or curve would be right.`);
+      throw new BetMistake(bet, `::bet "${bet.text.slice(0, 60)}" is not a bet; expected number, kernel, choice or curve.`);
   }
 }
 
@@ -71,7 +68,7 @@ function readGrowth(answer: BetLine, side: StorySide): Omit<KernelBet, 'type'> {
   if (value === null)
     throw new BetMistake(
       answer,
-      `"${answer.text.slice(0, 60)}" is not an answer; "counter pswpout until SEARCH" would be right, with a number of the run: ${VALUE_WORDS}.`,
+      `"${answer.text.slice(0, 60)}" is not an answer; expected "counter pswpout until SEARCH", with a number of the run: ${VALUE_WORDS}.`,
     );
   return { value, unit: isUnit(unit) ? unit : 'count', until };
 }
@@ -83,7 +80,7 @@ function readScale({ bet, scale }: BetLines, least: 0 | 1): Scale {
   if (scale === undefined || !fits)
     throw new BetMistake(
       scale ?? bet,
-      `"${scale?.text.slice(0, 60) ?? ''}" is not a scale; ${least === 0 ? '"::scale 0 to 6000"' : '"::scale 1 to 1000", at least tenfold,'} would be right.`,
+      `"${scale?.text.slice(0, 60) ?? ''}" is not a scale; expected ${least === 0 ? '"::scale 0 to 6000"' : '"::scale 1 to 1000", at least tenfold,'}.`,
     );
   return { from: first, to: last };
 }
@@ -91,9 +88,9 @@ function readScale({ bet, scale }: BetLines, least: 0 | 1): Scale {
 function readChoice(answer: BetLine, options: readonly BetLine[], side: StorySide): Omit<ChoiceBet, 'type'> {
   const [, until] = /^until (.+)$/.exec(answer.text) ?? [];
   if (until === undefined)
-    throw new BetMistake(answer, `"${answer.text.slice(0, 60)}" is not the end of a choice; "::answer until SEARCH" would be right.`);
+    throw new BetMistake(answer, `"${answer.text.slice(0, 60)}" is not the end of a choice; expected "::answer until SEARCH".`);
   if (options.length < 2 || options.length > MOST_OPTIONS)
-    throw new BetMistake(answer, `a choice has ${options.length} options; 2 to ${MOST_OPTIONS} lines of ::option would be right.`);
+    throw new BetMistake(answer, `a choice has ${options.length} options; expected 2 to ${MOST_OPTIONS} lines of ::option.`);
   return {
     until,
     options: options.map((line, place) => {
@@ -101,13 +98,10 @@ function readChoice(answer: BetLine, options: readonly BetLine[], side: StorySid
       if (text === '' || text.length > MOST_OPTION_CHARACTERS)
         throw new BetMistake(
           line,
-          `option ${letterOf(place)} has ${text.length} characters; 1 to ${MOST_OPTION_CHARACTERS} before " | " would be right.`,
+          `option ${letterOf(place)} has ${text.length} characters; expected 1 to ${MOST_OPTION_CHARACTERS} before " | ".`,
         );
       if (conditions === undefined && place < options.length - 1)
-        throw new BetMistake(
-          line,
-          `option ${letterOf(place)} has no condition; "::option TEXT | free Normal < low Normal" would be right.`,
-        );
+        throw new BetMistake(line, `option ${letterOf(place)} has no condition; expected "::option TEXT | free Normal < low Normal".`);
       return {
         text,
         holds: (conditions?.split(' & ') ?? []).map((condition) => {
@@ -126,7 +120,7 @@ function readCurve(answer: BetLine, ownSide: StorySide): Omit<CurveBet, 'type' |
   if (!isLineName(line) || Number(seconds) < 1 || Number(seconds) > MOST_SECONDS)
     throw new BetMistake(
       answer,
-      `"${answer.text.slice(0, 60)}" is not a curve; "ops for 40s" would be right: [before|after] ${LINE_NAMES.join('|')} for 1 to ${MOST_SECONDS} seconds.`,
+      `"${answer.text.slice(0, 60)}" is not a curve; expected "ops for 40s": [before|after] ${LINE_NAMES.join('|')} for 1 to ${MOST_SECONDS} seconds.`,
     );
   return { side, line, forNs: Number(seconds) * 1e9 };
 }

@@ -10,7 +10,7 @@ export function readHolds(text: string, side: StorySide): Holds | string {
   const one = readValue(left, side);
   const other = /^\d+$/.test(right) ? Number(right) : readValue(right, side);
   if (one === null || other === null)
-    return `"${text.slice(0, 60)}" is not a condition; "free Normal < low Normal" would be right, with numbers of the run: ${VALUE_WORDS}.`;
+    return `"${text.slice(0, 60)}" is not a condition; expected "free Normal < low Normal", with numbers of the run: ${VALUE_WORDS}.`;
   return { text, one, comparison: isComparison(comparison) ? comparison : '=', other };
 }
 

@@ -12,10 +12,9 @@ export function leadMistake(lead: Paragraph): string | null {
     const inside = piece.type === 'emphasis' || piece.type === 'strong' ? leadMistake(piece.pieces) : null;
     if (inside !== null) return inside;
     if (piece.type === 'value' && piece.value.place.type !== 'scene' && piece.value.place.type !== 'price')
-      return 'a lead has a number that is not on the scene; {[before|after] scene MARK} would be right, or the number in a later paragraph.';
+      return 'a lead has a number that is not on the scene; expected {[before|after] scene MARK}, or the number in a later paragraph.';
     const [, figure] = (piece.type === 'text' ? BARE_FIGURE.exec(piece.text) : null) ?? [];
-    if (figure !== undefined)
-      return `a lead says "${figure}", which is not read off the scene; {[before|after] scene MARK} would be right.`;
+    if (figure !== undefined) return `a lead says "${figure}", which is not read off the scene; expected {[before|after] scene MARK}.`;
   }
   return null;
 }
@@ -23,7 +22,7 @@ export function leadMistake(lead: Paragraph): string | null {
 /** `{scene price}` is the figure that stands above the scene in this beat; a sentence, when there is none. */
 export function pricedValue(value: Value, price: Price | null): Value | string {
   if (!isPrice(value)) return value;
-  if (price === null) return '{scene price} has no price; a ::price of the story or of this beat would be right.';
+  if (price === null) return '{scene price} has no price; expected a ::price of the story or of this beat.';
   return { side: value.side, place: { type: 'price', place: price.value.place, unit: price.unit } };
 }
 

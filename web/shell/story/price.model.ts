@@ -1,6 +1,6 @@
 // The one figure that the scene shows above each half: what is to be paid, or what is got for it.
 //
-//   ::price counter pswpout MB lower 150: programs' memory | thrown out
+//   ::price counter pswpout MB lower 150: anonymous pages | swapped out
 //   ::price now working master-* count higher 4: compilers | at work
 //   ::price deepest bytes within 8192: bytes of stack | used at most
 //   ::price lost seconds lower 150: seconds of work | lost waiting | slower | faster
@@ -44,12 +44,11 @@ export function readPrice(text: string): Price | string {
   const value = readValue(place, 'before');
   const axis = Number(end);
   if (value === null || /^(before|after)\b/.test(place) || !isOneOf(UNITS, unit) || !isOneOf(BETTER, better) || axis === 0)
-    return `"${text.slice(0, 60)}" is not a price; "counter pswpout MB lower 150: programs' memory | thrown out" would be right: [now|beside] a number of the run without its side (${VALUE_WORDS}), ${UNITS.join('|')}, ${BETTER.join('|')}, where its bar ends, two lines of words, and if they are not just worse and better, what the sides are called.`;
+    return `"${text.slice(0, 60)}" is not a price; expected "counter pswpout MB lower 150: anonymous pages | swapped out": [now|beside] a number of the run without its side (${VALUE_WORDS}), ${UNITS.join('|')}, ${BETTER.join('|')}, where its bar ends, two lines of words, and if they are not just worse and better, what the sides are called.`;
   const long = [first, second].find((line) => line.length > LONGEST_LINE);
-  if (long !== undefined) return `"${long}" has ${long.length} characters; at most ${LONGEST_LINE} in each line of a price would be right.`;
+  if (long !== undefined) return `"${long}" has ${long.length} characters; the limit is ${LONGEST_LINE} in each line of a price.`;
   const sides = worse === undefined || betterSide === undefined ? null : { worse, better: betterSide };
   const wide = [worse, betterSide].find((word) => word !== undefined && word.length > LONGEST_SIDE);
-  if (wide !== undefined)
-    return `"${wide}" has ${wide.length} characters; at most ${LONGEST_SIDE} for what a side is called would be right.`;
+  if (wide !== undefined) return `"${wide}" has ${wide.length} characters; the limit is ${LONGEST_SIDE} for what a side is called.`;
   return { value, unit, better, axis, words: [first, second], sides, now: how === 'now ', beside: how === 'beside ' };
 }

@@ -5,7 +5,7 @@ import { readPrice } from './price.model.ts';
 import { readSee } from './see.model.ts';
 import { priceOfBeat, readStory, type Story } from './story.model.ts';
 
-const PRICE = "counter pswpout MB lower 150: programs' memory | thrown out";
+const PRICE = 'counter pswpout MB lower 150: anonymous pages | swapped out';
 
 function read(header: string, directives: string): Story {
   const reading = readStory(`# A story\n${header}\n\n## A beat {#a-beat}\n::moment before: end\n${directives}\n\nSo it is.`);
@@ -20,7 +20,7 @@ describe('a price', () => {
       unit: 'MB',
       better: 'lower',
       axis: 150,
-      words: ["programs' memory", 'thrown out'],
+      words: ['anonymous pages', 'swapped out'],
       sides: null,
       now: false,
       beside: false,
@@ -45,13 +45,13 @@ describe('a price', () => {
     'counter pswpout MB lower 150: one line',
     'counter pswpout MB lower 150: three | short | lines',
   ])('"%s" is none', (text) => {
-    expect(readPrice(text)).toMatch(/^".*" is not a price; "counter pswpout MB lower 150: .* would be right: /);
+    expect(readPrice(text)).toMatch(/^".*" is not a price; expected "counter pswpout MB lower 150: .*: /);
   });
 
   test('has room for words of 24 characters', () => {
     expect(readPrice(`counter pswpout MB lower 150: ${'m'.repeat(24)} | out`)).toMatchObject({ axis: 150 });
     expect(readPrice(`counter pswpout MB lower 150: out | ${'m'.repeat(25)}`)).toBe(
-      `"${'m'.repeat(25)}" has 25 characters; at most 24 in each line of a price would be right.`,
+      `"${'m'.repeat(25)}" has 25 characters; the limit is 24 in each line of a price.`,
     );
   });
 

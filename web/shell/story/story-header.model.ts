@@ -1,7 +1,7 @@
 // What stands between the title of a story and its first beat: where it comes from, the figure above its scene and who is in it.
 //
 //   ::mail Mel Gorman, 17 March 2013: "Reduce system disruption due to kswapd"
-//   ::price counter pswpout MB lower 150: programs' memory | thrown out       price.model.ts
+//   ::price counter pswpout MB lower 150: anonymous pages | swapped out       price.model.ts
 //   ::cast memcached: an in-memory store                                       cast.model.ts, one line for each
 import { type CastMember, MOST_CAST, readCastMember } from './cast.model.ts';
 import { type Price, readPrice } from './price.model.ts';
@@ -32,7 +32,7 @@ export function readHeaderLine(header: StoryHeader, text: string, line: number):
   if (name === 'price' && header.price === null) return { ...header, price: orMistake(readPrice(rest)), priceLine: line };
   if (name === 'cast' && header.cast.length < MOST_CAST) return { ...header, cast: [...header.cast, orMistake(readCastMember(rest))] };
   throw new HeaderMistake(
-    `"${text.slice(0, 60)}" stands before the first beat; ::mail and ::price, once each, and up to ${MOST_CAST} ::cast would be right.`,
+    `"${text.slice(0, 60)}" stands before the first beat; expected ::mail and ::price, once each, and up to ${MOST_CAST} ::cast.`,
   );
 }
 

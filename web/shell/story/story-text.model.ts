@@ -41,7 +41,7 @@ export function readParagraph(text: string, ownSide: StorySide, answers: 'with-a
 function readNumber(text: string, ownSide: StorySide, answers: 'with-answer' | 'without-answer'): Piece {
   if (text.trim() === 'answer' && answers === 'with-answer') return { type: 'answer' };
   const value = readValue(text, ownSide);
-  if (value === null) throw new TextMistake(`{${text}} is not a number of the run; [before|after] ${VALUE_WORDS} would be right.`);
+  if (value === null) throw new TextMistake(`{${text}} is not a number of the run; expected [before|after] ${VALUE_WORDS}.`);
   return { type: 'value', value };
 }
 

@@ -65,7 +65,7 @@ function merged(english: Section, words: Section, place: string): string {
     );
   if (words.paragraphs.length !== english.paragraphs.length)
     throw new TranslationMistake(
-      `${place} has ${words.paragraphs.length} paragraphs in the translation; ${english.paragraphs.length} as in English would be right.`,
+      `${place} has ${words.paragraphs.length} paragraphs in the translation; expected ${english.paragraphs.length} as in English.`,
     );
   const directives = english.directives.map((directive, index) => {
     const kept = KEPT[nameOf(directive)]?.exec(directive)?.[0];

@@ -138,27 +138,27 @@ export const refused = (mistakes: readonly StoryMistake[]): StoryReading & { rea
 function parse(lines: readonly Line[]): Story {
   const first = lines.find(({ text }) => text !== '');
   if (first === undefined || !/^# ./.test(first.text))
-    throw wrong(first?.number ?? 1, `${quote(first?.text ?? '')} stands first; a title such as "# What happened" would be right.`);
+    throw wrong(first?.number ?? 1, `${quote(first?.text ?? '')} stands first; expected a title such as "# What happened".`);
   const sections: { heading: Line; body: Line[] }[] = [];
   let header = noHeader;
   for (const line of lines.slice(lines.indexOf(first) + 1)) {
     if (line.text.startsWith('## ')) sections.push({ heading: line, body: [] });
     else if (line.text.startsWith('#'))
-      throw wrong(line.number, `${quote(line.text)} is not the title of a beat; "## Title {#name}" would be right.`);
+      throw wrong(line.number, `${quote(line.text)} is not the title of a beat; expected "## Title {#name}".`);
     else if (line.text.startsWith('::') && sections.length === 0) header = headerWith(header, line);
     else if (line.text !== '' && sections.length === 0)
-      throw wrong(line.number, `${quote(line.text)} stands before the first beat; "## Title {#name}" would be right.`);
+      throw wrong(line.number, `${quote(line.text)} stands before the first beat; expected "## Title {#name}".`);
     else sections.at(-1)?.body.push(line);
   }
   if (sections.length === 0 || sections.length > MOST_BEATS)
-    throw wrong(first.number, `there are ${sections.length} beats; 1 to ${MOST_BEATS} would be right.`);
+    throw wrong(first.number, `there are ${sections.length} beats; expected 1 to ${MOST_BEATS}.`);
   const beats = readBeats(sections, header.price);
   const reserved = beats.find(({ id }) => id === END_BEAT);
   if (reserved !== undefined)
-    throw wrong(reserved.line, `a beat is named ${quote(END_BEAT)}, by which links name the end; another name would be right.`);
+    throw wrong(reserved.line, `a beat is named ${quote(END_BEAT)}, by which links name the end; expected another name.`);
   for (const [index, beat] of beats.entries())
     if (beats.findIndex(({ id }) => id === beat.id) < index)
-      throw wrong(beat.line, `there is another beat named ${quote(beat.id)}; each name once would be right.`);
+      throw wrong(beat.line, `there is another beat named ${quote(beat.id)}; expected each name once.`);
   return { title: first.text.replace(/^# /, ''), header, beats };
 }
 
@@ -209,13 +209,13 @@ function readBeat({ heading, body }: Section, ownPrice: Price | null): Beat {
   if (title === undefined || id === undefined)
     throw wrong(
       heading.number,
-      `${quote(heading.text)} is not the title of a beat; "## Title {#name}" would be right, the name in small letters, digits and hyphens.`,
+      `${quote(heading.text)} is not the title of a beat; expected "## Title {#name}", the name in small letters, digits and hyphens.`,
     );
   const directives = body.filter(({ text }) => text.startsWith('::')).map(readDirective);
   const moment = readMoment(only(directives, 'moment', heading));
   const paragraphs = paragraphsOf(body.filter(({ text }) => !text.startsWith('::')));
   const [lead, ...rest] = paragraphs;
-  if (lead === undefined) throw wrong(heading.number, `the beat ${quote(id)} has no text; a paragraph would be right.`);
+  if (lead === undefined) throw wrong(heading.number, `the beat ${quote(id)} has no text; expected a paragraph.`);
   atMost('lead', lead.text, lead.number, MOST_LEAD_WORDS);
   atMost('text', rest.map(({ text }) => text).join(' '), rest[0]?.number ?? 0, MOST_WORDS);
   const the = (name: (typeof DIRECTIVES)[number]): Directive | undefined => atMostOne(directives, name);
@@ -240,45 +240,40 @@ function readBeat({ heading, body }: Section, ownPrice: Price | null): Beat {
 function readDirective(line: Line): Directive {
   const [, name = '', text = ''] = /^::(\S*)\s*(.*)$/.exec(line.text) ?? [];
   if (!DIRECTIVES.some((known) => known === name))
-    throw wrong(
-      line.number,
-      `${quote(line.text)} is not a directive; ${DIRECTIVES.map((known) => `::${known}`).join(', ')} would be right.`,
-    );
+    throw wrong(line.number, `${quote(line.text)} is not a directive; expected ${DIRECTIVES.map((known) => `::${known}`).join(', ')}.`);
   return { ...line, name, text };
 }
 
 function atMostOne(directives: readonly Directive[], name: (typeof DIRECTIVES)[number]): Directive | undefined {
   const [one, another] = directives.filter((directive) => directive.name === name);
-  if (another !== undefined) throw wrong(another.number, `the beat has a second ::${name}; one would be right.`);
+  if (another !== undefined) throw wrong(another.number, `the beat has a second ::${name}; expected one.`);
   return one;
 }
 
 function only(directives: readonly Directive[], name: (typeof DIRECTIVES)[number], heading: Line): Directive {
   const one = atMostOne(directives, name);
-  if (one === undefined) throw wrong(heading.number, `the beat ${quote(heading.text)} has no ::${name}; one would be right.`);
+  if (one === undefined) throw wrong(heading.number, `the beat ${quote(heading.text)} has no ::${name}; expected one.`);
   return one;
 }
 
 function readMoment({ number, text }: Line): Moment {
   const [, side, search] = /^(before|after): *(.+)$/.exec(text) ?? [];
   if ((side !== 'before' && side !== 'after') || search === undefined)
-    throw wrong(number, `${quote(text)} is not a moment; "before: first swap-out" would be right.`);
+    throw wrong(number, `${quote(text)} is not a moment; expected "before: first swap-out".`);
   return { side, search, line: number };
 }
 
 function readThing(line: Directive | undefined, side: StorySide): See | null {
   if (line === undefined) return null;
   const see = readSee(line.text, side);
-  if (see === null)
-    throw wrong(line.number, `${quote(line.text)} is nothing to see on the scene; [before|after] ${MARK_WORDS} would be right.`);
+  if (see === null) throw wrong(line.number, `${quote(line.text)} is nothing to see on the scene; expected [before|after] ${MARK_WORDS}.`);
   return see;
 }
 
 function readPoint(line: Directive | undefined, side: StorySide): Target | null {
   if (line === undefined) return null;
   const target = readTarget(line.text, side);
-  if (target === null)
-    throw wrong(line.number, `${quote(line.text)} is nothing to point at; [before|after] ${TARGET_WORDS} would be right.`);
+  if (target === null) throw wrong(line.number, `${quote(line.text)} is nothing to point at; expected [before|after] ${TARGET_WORDS}.`);
   return target;
 }
 
@@ -293,7 +288,7 @@ function readPicture(line: Directive | undefined): Pick<Beat, 'picture' | 'hunk'
   if (line === undefined) return { picture: null, hunk: null };
   const [, hunk = null] = /^code ([a-z][a-z0-9_]{0,39})$/.exec(line.text) ?? [];
   const picture = pictureNamed(hunk === null ? line.text : 'code');
-  if (picture === null) throw wrong(line.number, `${quote(line.text)} is not a picture; one of ${PICTURES.join(', ')} would be right.`);
+  if (picture === null) throw wrong(line.number, `${quote(line.text)} is not a picture; expected one of ${PICTURES.join(', ')}.`);
   return { picture, hunk };
 }
 
@@ -313,7 +308,7 @@ function readStoryBet(directives: readonly Directive[], side: StorySide, heading
   const bet = atMostOne(directives, 'bet');
   if (bet === undefined) {
     const stray = directives.find(({ name }) => OF_A_BET.some((one) => one === name));
-    if (stray !== undefined) throw wrong(stray.number, `::${stray.name} belongs to a bet; a ::bet in this beat would be right.`);
+    if (stray !== undefined) throw wrong(stray.number, `::${stray.name} belongs to a bet; expected a ::bet in this beat.`);
     return null;
   }
   const answer = only(directives, 'answer', heading);
@@ -363,7 +358,7 @@ function told({ number, text }: Line, side: StorySide, answers: 'with-answer' | 
 
 function atMost(what: 'lead' | 'question' | 'why' | 'text', text: string, line: number, most: number): void {
   const words = wordCount(text);
-  if (words > most) throw wrong(line, `the ${what} has ${words} words; at most ${most} would be right.`);
+  if (words > most) throw wrong(line, `the ${what} has ${words} words; the limit is ${most}.`);
 }
 
 export const quote = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;

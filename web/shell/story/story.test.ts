@@ -133,17 +133,17 @@ describe('a story', () => {
   });
 
   const mistakes: readonly (readonly [wrong: string, why: string])[] = [
-    ['', 'Line 1 of the story: "" stands first; a title such as "# What happened" would be right.'],
+    ['', 'Line 1 of the story: "" stands first; expected a title such as "# What happened".'],
     ['## A beat {#a}', 'Line 1 of the story: "## A beat {#a}" stands first; a title'],
-    ['# T', 'Line 1 of the story: there are 0 beats; 1 to 40 would be right.'],
+    ['# T', 'Line 1 of the story: there are 0 beats; expected 1 to 40.'],
     [
       '# T\n::mail A\n::mail B',
-      'Line 3 of the story: "::mail B" stands before the first beat; ::mail and ::price, once each, and up to 5 ::cast would be right.',
+      'Line 3 of the story: "::mail B" stands before the first beat; expected ::mail and ::price, once each, and up to 5 ::cast.',
     ],
     ['# T\n::glance counter pswpout', 'Line 2 of the story: "::glance counter pswpout" stands before the first beat'],
     [text(BEAT.replace('{#a-beat}', '{#end}')), 'Line 3 of the story: a beat is named "end", by which links name the end'],
     ['# T\nHello', 'Line 2 of the story: "Hello" stands before the first beat'],
-    ['# T\n## A beat', 'Line 2 of the story: "## A beat" is not the title of a beat; "## Title {#name}" would be right'],
+    ['# T\n## A beat', 'Line 2 of the story: "## A beat" is not the title of a beat; expected "## Title {#name}"'],
     ['# T\n## A beat {#A}', 'Line 2 of the story: "## A beat {#A}" is not the title of a beat'],
     ['# T\n### Deeper', 'Line 2 of the story: "### Deeper" is not the title of a beat'],
     [
@@ -154,18 +154,18 @@ describe('a story', () => {
       text(BEAT.replace('::moment', '::momnt')),
       'Line 4 of the story: "::momnt before: first swap-out" is not a directive; ::moment, ::see, ::point',
     ],
-    [text(BEAT.replace(/::moment.*\n/, '')), 'Line 3 of the story: the beat "## A beat {#a-beat}" has no ::moment; one would be right.'],
+    [text(BEAT.replace(/::moment.*\n/, '')), 'Line 3 of the story: the beat "## A beat {#a-beat}" has no ::moment; expected one.'],
     [text(BEAT.replace('::point', '::moment before: end\n::point')), 'Line 5 of the story: the beat has a second ::moment'],
     [
       text(BEAT.replace('before:', 'left:')),
-      'Line 4 of the story: "left: first swap-out" is not a moment; "before: first swap-out" would be right.',
+      'Line 4 of the story: "left: first swap-out" is not a moment; expected "before: first swap-out".',
     ],
     [
       text(BEAT.replace('tank DMA32', 'tank')),
       'Line 5 of the story: "tank" is nothing to point at; [before|after] tank ZONE, list inactive-anon|',
     ],
     [text(BEAT.replace('tank DMA32', 'list pages')), 'Line 5 of the story: "list pages" is nothing to point at'],
-    [text(BEAT.replace('::point', '::point gate\n::point')), 'Line 6 of the story: the beat has a second ::point; one would be right.'],
+    [text(BEAT.replace('::point', '::point gate\n::point')), 'Line 6 of the story: the beat has a second ::point; expected one.'],
     [text(BEAT.replace('free DMA32 < low', 'free DMA32 is low')), 'Line 6 of the story: "free DMA32 is low DMA32" is not a condition'],
     [
       text(BEAT.replace('{free DMA32}', '{fre DMA32}')),
@@ -175,11 +175,11 @@ describe('a story', () => {
     [text(BEAT.replace('{free DMA32}', '{free DMA32')), 'Line 9 of the story: "'],
     [
       text(BEAT.replace('There', 'word '.repeat(MOST_LEAD_WORDS))),
-      `Line 7 of the story: the lead has ${MOST_LEAD_WORDS + 2} words; at most ${MOST_LEAD_WORDS} would be right.`,
+      `Line 7 of the story: the lead has ${MOST_LEAD_WORDS + 2} words; the limit is ${MOST_LEAD_WORDS}.`,
     ],
     [
       text(`${BEAT}\n\n${'word '.repeat(40)}\n\n${'word '.repeat(21)}`),
-      `Line 9 of the story: the text has 67 words; at most ${MOST_WORDS} would be right.`,
+      `Line 9 of the story: the text has 67 words; the limit is ${MOST_WORDS}.`,
     ],
     [text(BEAT.replace('`code`', '{scene price}')), 'Line 7 of the story: {scene price} has no price; a ::price of the story'],
     [text(BEAT.replace('free DMA32 <', 'scene price <')), 'Line 6 of the story: {scene price} has no price; a ::price of the story'],
@@ -188,16 +188,13 @@ describe('a story', () => {
     [text(BEAT.replace('::holds', '::why So.\n::holds')), 'Line 6 of the story: ::why belongs to a bet'],
     [
       text(BET.replace('bet number', 'bet time')),
-      'Line 5 of the story: ::bet "time" is not a bet; number, kernel, choice or curve would be right.',
+      'Line 5 of the story: ::bet "time" is not a bet; expected number, kernel, choice or curve.',
     ],
     [text(BET.replace(' until first', ' first')), 'Line 6 of the story: "counter pswpout first kswapd sleeps" is not an answer'],
     [text(BET.replace(/::why.*\n/, '')), 'Line 3 of the story: the beat "## A bet {#a-bet}" has no ::why'],
-    [
-      text(BET.replace('It was', 'word '.repeat(61))),
-      `Line 9 of the story: the why has 62 words; at most ${MOST_WHY_WORDS} would be right.`,
-    ],
+    [text(BET.replace('It was', 'word '.repeat(61))), `Line 9 of the story: the why has 62 words; the limit is ${MOST_WHY_WORDS}.`],
     [text(BET.replace(/::ask.*\n/, '')), 'Line 3 of the story: the beat "## A bet {#a-bet}" has no ::ask'],
-    [text(BET.replace('How many?', 'word '.repeat(21))), 'Line 8 of the story: the question has 21 words; at most 20 would be right.'],
+    [text(BET.replace('How many?', 'word '.repeat(21))), 'Line 8 of the story: the question has 21 words; the limit is 20.'],
     [text(BET.replace('1 to 1000', '0 to 10')), 'Line 7 of the story: "0 to 10" is not a scale; "::scale 1 to 1000", at least tenfold,'],
     [text(BET.replace(/::scale.*\n/, '')), 'Line 5 of the story: "" is not a scale'],
     [text(BET.replace('bet number', 'bet kernel')), 'Line 7 of the story: a number and a curve have a ::scale, a choice has ::option'],
@@ -206,8 +203,8 @@ describe('a story', () => {
     [text(CHOICE.replace(' | counter pswpout > 0', '')), 'Line 8 of the story: option B has no condition'],
     [text(CHOICE.replace('> 10 &', 'is 10 &')), 'Line 7 of the story: "counter pswpout is 10" is not a condition'],
     [text(CHOICE.replace('Few', 'few '.repeat(20))), 'Line 8 of the story: option B has 80 characters; 1 to 60'],
-    [text(CURVE.replace('ops for', 'opps for')), 'Line 6 of the story: "after opps for 40s" is not a curve; "ops for 40s" would be right'],
-    [text(CURVE.replace('0 to 100', '1 to 100')), 'Line 7 of the story: "1 to 100" is not a scale; "::scale 0 to 6000" would be right.'],
+    [text(CURVE.replace('ops for', 'opps for')), 'Line 6 of the story: "after opps for 40s" is not a curve; expected "ops for 40s"'],
+    [text(CURVE.replace('0 to 100', '1 to 100')), 'Line 7 of the story: "1 to 100" is not a scale; expected "::scale 0 to 6000".'],
     [`# T\n${'x'.repeat(40_000)}`, 'Line 1 of the story: it has 40004 characters; at most 40000 are read.'],
   ];
   test.each(mistakes)('with a mistake is refused with line, value and what would be right: %#', (wrong, why) => {
