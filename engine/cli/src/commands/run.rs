@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use reclaim::report::{Counters, Outcome, Told, Unfinished, proc_vmstat, seconds, unfinished};
-use reclaim::scenario::{Scenario, said_of_size};
+use reclaim::scenario::said_of_size;
 use reclaim::simulation::Simulation;
 
 use crate::args::RunArgs;

@@ -122,7 +122,7 @@ impl Info {
             programs: Program::ALL.map(Program::name).to_vec(),
             flow_names: FLOW_NAMES.to_vec(),
             most_min_free_kbytes: most_min_free_kbytes(&scenario.machine),
-            without_effect: without_effect(choice),
+            without_effect: without_effect(scenario, &[choice]),
             needed_bytes: estimate::bytes(scenario),
             most_bytes: estimate::MOST_IN_A_PAGE,
             most_alone_bytes: estimate::MOST_ALONE_IN_A_PAGE,
