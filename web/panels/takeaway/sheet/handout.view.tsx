@@ -4,7 +4,7 @@ import type { LedgerClaim } from '../../../engine/protocol.ts';
 import { countedWords } from '../../../shell/story/counted.words.ts';
 import { amountText } from '../../../stage/scene/amounts.words.ts';
 import { textWidth } from '../../../stage/scene/scene-layout.model.ts';
-import { seconds } from '../../../words/format.ts';
+import { duration, seconds } from '../../../words/format.ts';
 import { pageWords } from '../../../words/page.words.ts';
 import { verdictOf } from '../../ledger/ledger.model.ts';
 import { ledgerWords } from '../../ledger/ledger.words.ts';
@@ -122,7 +122,7 @@ const Rule = ({ y, strong }: { readonly y: number; readonly strong: boolean }): 
 type Question = Handout['questions'][number];
 
 /** Room for what is drawn, and for the words at its axes. */
-const PLOT = { head: 22, height: 132, left: 64, foot: 40 } as const;
+const PLOT = { head: 30, height: 104, left: 64, foot: 22 } as const;
 const OPTION = 24;
 const SMALL = 15;
 
@@ -174,13 +174,13 @@ const Axes = ({ of, top: above }: { readonly of: CurveToDraw; readonly top: numb
           {amountText(amount)}
         </text>
       ))}
-      {[atNs, middleNs, toNs].map((ns) => (
+      {[atNs, toNs].map((ns) => (
         <text key={ns} x={xOf(ns)} y={low + 17} textAnchor={ns === toNs ? 'end' : 'middle'} className="sheet-soft">
           {seconds(ns)}
         </text>
       ))}
-      <text x={right} y={low + 34} textAnchor="end" className="sheet-bold">
-        {sheetWords.time(seconds(atNs), seconds(toNs), seconds(toNs - atNs))}
+      <text x={xOf(middleNs)} y={low + 17} textAnchor="middle" className="sheet-bold">
+        {sheetWords.time(duration(toNs - atNs))}
       </text>
     </g>
   );
@@ -273,12 +273,12 @@ const QuestionBlock = ({ of, y, number }: { readonly of: Question; readonly y: n
   );
 };
 
-const CLAIM = 13;
-const CLAIM_LEADING = 16;
+const CLAIM = 12.5;
+const CLAIM_LEADING = 15;
 /** Between the columns, and for the mark before each. */
 const COLUMNS = { apart: 26, mark: 24 } as const;
 const COLUMN = (ROOM - COLUMNS.apart) / 2;
-const claimHeight = ({ text }: LedgerClaim): number => linesOf(plainRun(text), COLUMN - COLUMNS.mark, CLAIM).length * CLAIM_LEADING + 9;
+const claimHeight = ({ text }: LedgerClaim): number => linesOf(plainRun(text), COLUMN - COLUMNS.mark, CLAIM).length * CLAIM_LEADING + 7;
 
 const MARKS = {
   reproduced: 'M0 -5l4 4 8-10',
@@ -327,21 +327,25 @@ const More = ({ y, text }: { readonly y: number; readonly text: string }): React
 );
 const MORE = 24;
 
-const QR_SIDE = 128;
+const QR_SIDE = 104;
 const FOOT = BOTTOM - QR_SIDE;
 /** Questions end here at the latest, where there are claims. */
-const QUESTIONS_END = 700;
+const QUESTIONS_END = 680;
 /** Heading of the claims, and what their marks say. */
-const CLAIMS_HEAD = 62;
+const CLAIMS_HEAD = 56;
 
 export const HandoutQuestions = ({ ref, of }: { readonly ref?: Ref<SVGSVGElement>; readonly of: Handout }): ReactElement => {
   const hasClaims = judgedOf(of.claims ?? []).length > 0;
   const questions = placed(of.questions, 128, hasClaims ? QUESTIONS_END : FOOT - 16 - MORE, questionHeight);
   const claimsAt = (of.questions.length === 0 ? 92 : questions.end) + (questions.left === 0 ? 22 : 22 + MORE);
-  const end = FOOT - 16 - (of.claimsThere === null ? 0 : MORE);
-  const columns = claimsWithin(of.claims ?? [], end - MORE - claimsAt - CLAIMS_HEAD, claimHeight);
+  const end = FOOT - 16;
+  const judged = judgedOf(of.claims ?? []);
+  const room = end - claimsAt - CLAIMS_HEAD;
+  const all = claimsWithin(judged, room, claimHeight);
+  // Where not all have room, a line says so.
+  const columns = all.flat().length === judged.length ? all : claimsWithin(judged, room - MORE, claimHeight);
   const shown = columns.flat();
-  const claimsLeft = judgedOf(of.claims ?? []).length - shown.length;
+  const claimsLeft = judged.length - shown.length;
   const tally = claimTally(of.claims ?? []);
   const address = of.link.replace(/^https?:\/\//, '');
   return (
@@ -362,6 +366,11 @@ export const HandoutQuestions = ({ ref, of }: { readonly ref?: Ref<SVGSVGElement
           </text>
           <Rule y={claimsAt + 10} strong />
           <Verdicts of={shown} y={claimsAt + 31} />
+          {of.claimsThere === null ? null : (
+            <text x={EDGE + ROOM} y={claimsAt + 31} fontSize={CLAIM} textAnchor="end" className="sheet-soft">
+              {sheetWords.claimsThere(...of.claimsThere)}
+            </text>
+          )}
         </>
       )}
       {columns.map((column, place) =>
@@ -370,7 +379,6 @@ export const HandoutQuestions = ({ ref, of }: { readonly ref?: Ref<SVGSVGElement
         )),
       )}
       {claimsLeft === 0 ? null : <More y={end - 4} text={sheetWords.moreClaims(claimsLeft)} />}
-      {shown.length === 0 || of.claimsThere === null ? null : <More y={end + MORE - 4} text={sheetWords.claimsThere(...of.claimsThere)} />}
       <Lines
         x={EDGE}
         y={FOOT + 22}

@@ -19,7 +19,7 @@ export const sheetWords = inLanguage('sheetWords', {
   /** What a guess is counted in. */
   unit: { count: '', MB: 'MB', pages: 'pages', bytes: 'bytes', seconds: 'seconds' },
   /** What stands at the axis of time. */
-  time: (from: string, to: string, inAll: string) => `time of the run, from ${from} to ${to}: ${inAll} in all`,
+  time: (inAll: string) => `time of the run: ${inAll} in all`,
   claimsOpen: 'What the mail claims; this run has not come to its end',
   pictures: 'The pictures are of this run; every figure in them is simulated.',
   moment: (clock: string) => `At ${clock}`,

@@ -14,7 +14,7 @@ export const sheetWords: WordsOf<typeof english.sheetWords> = {
   run: '运行结果：',
   because: '为什么？',
   unit: { count: '', MB: 'MB', pages: '页', bytes: '字节', seconds: '秒' },
-  time: (from, to, inAll) => `运行的时间，从 ${from} 到 ${to}：共 ${inAll}`,
+  time: (inAll) => `运行的时间：共 ${inAll}`,
   claimsOpen: '邮件的论断；这次运行还没到结尾',
   pictures: '图来自这次运行；图里的每个数字都是模拟的。',
   moment: (clock) => `在 ${clock}`,
