@@ -188,6 +188,30 @@ test('a bet on a kernel takes the focus too, but not from a dialog that is open'
   expect(await help.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
 });
 
+test('a beat is one live message, whatever is verified behind it', async ({ page }) => {
+  await page.goto(`./#v1/2013-kswapd-limits?beat=wake&depth=story`);
+  const verified = page.locator('.app[data-storage=verified]');
+  await expect(verified).toBeAttached();
+  const announcer = page.locator('p[role=status][aria-live=polite].visually-hidden');
+  await expect(announcer).toContainText('Beat 3');
+  await page.evaluate(() => {
+    const heard = new Set<string>();
+    Object.assign(window, { heard });
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const from = target instanceof Element ? target : target.parentElement;
+        const live = from?.closest('[role="status"], [role="alert"], [aria-live], output');
+        if (live !== null && live !== undefined && live.getAttribute('aria-live') !== 'off' && live.textContent !== '')
+          heard.add(live.textContent);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.keyboard.press('PageDown');
+  await expect(announcer).toContainText('Beat 4');
+  await expect(page.locator('.app:not([data-storage=verified])')).toHaveCount(0);
+  expect(await page.evaluate(() => [...(window as unknown as { heard: Set<string> }).heard])).toHaveLength(1);
+});
+
 test('a bet on a kernel is answered by the run, and Page Down shows the answer without a guess, even from inside a field', async ({
   page,
 }) => {

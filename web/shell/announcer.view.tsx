@@ -7,7 +7,7 @@ import { eventNames } from '../stage/events/event-names.words.ts';
 import { eventSentence } from '../stage/events/events.words.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, useApp } from '../state/store.ts';
-import { beatOf, framesTold, isAtAnswer, isAway, isBetOpen, standingsOf, storyTold, toldOf } from '../state/told.ts';
+import { beatOf, framesTold, isAtAnswer, isAway, isBetOpen, isTold, standingsOf, storyTold, toldOf } from '../state/told.ts';
 import { pageWords } from '../words/page.words.ts';
 import { paragraphsOfBeat } from './story/story.model.ts';
 import { storyWords } from './story/story.words.ts';
@@ -35,8 +35,8 @@ const beatMessage = (state: AppState): string | null => {
 };
 
 const message = (state: AppState): string => {
-  // The line says by itself what came of a bet.
-  if (isAtAnswer(state)) return '';
+  // The line says by itself what came of a bet, and while a beat is looked for there is nothing to say.
+  if (isAtAnswer(state) || (isTold(state) && toldOf(state) === null)) return '';
   const told = beatMessage(state);
   if (told !== null) return told;
   const { sides, intent } = state;
