@@ -10,20 +10,20 @@ const openBeat = async (page: Page, id: string, rest = ''): Promise<void> => {
 const pane = (page: Page, side: 'Before' | 'After') =>
   page.locator('.pane').filter({ has: page.getByRole('heading', { name: side, level: 2 }) });
 
-test('the same call is reckoned by the rules of each kernel, and the focus chooses the cache on both sides', async ({ shared: page }) => {
+test('the same call is computed by the rules of each kernel, and the focus chooses the cache on both sides', async ({ shared: page }) => {
   await openBeat(page, 'floor');
-  const reckoning = (side: 'Before' | 'After') => pane(page, side).locator('.cache-reckoning');
-  await expect(reckoning('Before')).toHaveText(/^Dentries and inodes: [\d,]+ freeable >> priority 12 = 0, × 4 \/ 2 seeks = 0$/);
-  await expect(reckoning('After')).toContainText('raised to 1,024, one batch (172b06c32b94)');
+  const calculation = (side: 'Before' | 'After') => pane(page, side).locator('.cache-calculation');
+  await expect(calculation('Before')).toHaveText(/^Dentries and inodes: [\d,]+ freeable >> priority 12 = 0, × 4 \/ 2 seeks = 0$/);
+  await expect(calculation('After')).toContainText('raised to 1,024, one batch (172b06c32b94)');
   // What is pointed at has its outline, and the twin has the same number.
   await expect(pane(page, 'After').locator('.cache-line.pointed')).toContainText('asked: 1,024');
   await expect(
     pane(page, 'After').getByRole('row', { name: /^Dentries and inodes .*asked: 1,024 by kswapd0: .* % of the cache/ }),
   ).toBeAttached();
   await pane(page, 'Before').getByRole('button', { name: 'How Extents of ext4 came to its number' }).focus();
-  for (const side of ['Before', 'After'] as const) await expect(reckoning(side)).toHaveText(/^Extents of ext4: /);
+  for (const side of ['Before', 'After'] as const) await expect(calculation(side)).toHaveText(/^Extents of ext4: /);
   await pane(page, 'Before').getByRole('button', { name: 'How Dentries and inodes came to its number' }).focus();
-  await expect(reckoning('After')).toHaveText(/^Dentries and inodes: /);
+  await expect(calculation('After')).toHaveText(/^Dentries and inodes: /);
 });
 
 test('at the cliff the page cache that went with one inode is drawn where it was', async ({ shared: page }) => {

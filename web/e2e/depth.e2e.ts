@@ -1,4 +1,4 @@
-// Three depths of one stage, definitions of every word on it, formulas of every number that is reckoned.
+// Three depths of one stage, definitions of every word on it, formulas of every number that is computed.
 import { expect, type Page } from '@playwright/test';
 import { addressOf, CLASSROOM, expectAccessible, openPage, openPalette, settledAddress, THEMES, takeTheme, test } from './page.ts';
 
@@ -145,8 +145,8 @@ test('depth: what a scenario does not use fades and says so', async ({ shared: p
 /** The number in a text that people read. */
 const numberIn = (text: string): number => Number((/[−\d][\d,]*/.exec(text)?.[0] ?? '').replace('−', '-').replaceAll(',', ''));
 
-/** Reckons what the page writes, as one would by hand; not with the page's own code. */
-function reckoned(text: string): number {
+/** Computes what the page writes, as one would by hand; not with the page's own code. */
+function computed(text: string): number {
   let rest = text
     .replace(/^= /, '')
     .replaceAll(',', '')
@@ -209,7 +209,7 @@ test('S10: the numbers inside a formula come to the number on the stage', async 
     const [first, ...more] = await formulasAt(page, `.pane-before ${place}`);
     const shown = numberIn((await before.locator(number).first().textContent()) ?? '');
     expect(first?.value, place).toBe(shown);
-    for (const one of first === undefined ? [] : [first, ...more]) expect(reckoned(one.text), one.text).toBe(one.value);
+    for (const one of first === undefined ? [] : [first, ...more]) expect(computed(one.text), one.text).toBe(one.value);
   }
   // A difference has a sign.
   const stolen = await formulasAt(page, '.pane-after .outcomes tr[data-term="freed"] th');
@@ -217,20 +217,20 @@ test('S10: the numbers inside a formula come to the number on the stage', async 
   expect(stolen.map(({ value }) => value)).toContain(difference);
 });
 
-test('S10: excess, dirty limits and a shrinker’s share are reckoned with the numbers of their pictures', async ({ shared: page }) => {
+test('S10: excess, dirty limits and a shrinker’s share are computed with the numbers of their pictures', async ({ shared: page }) => {
   await open(page, TELLING[1]);
   const [over] = await formulasAt(page, '.pane-before .group-row[data-of="slave"] .group-size strong');
-  expect(reckoned(over?.text ?? ''), over?.text).toBe(over?.value);
+  expect(computed(over?.text ?? ''), over?.text).toBe(over?.value);
   expect(over?.value).toBeGreaterThan(0);
   await open(page, `${TELLING[0]}&show=disk`);
   for (const limit of ['background', 'dirtyLimit']) {
     const place = `.pane-before .disk-mark[data-term="${limit}"]`;
     const [first] = await formulasAt(page, place);
-    expect(reckoned(first?.text ?? ''), first?.text).toBe(numberIn((await page.locator(place).textContent()) ?? ''));
+    expect(computed(first?.text ?? ''), first?.text).toBe(numberIn((await page.locator(place).textContent()) ?? ''));
   }
   await open(page, TELLING[4]);
   const [asked] = await formulasAt(page, '.pane-before .cache-line .cache-call');
-  expect(reckoned(asked?.text ?? ''), asked?.text).toBe(asked?.value);
+  expect(computed(asked?.text ?? ''), asked?.text).toBe(asked?.value);
 });
 
 type NumberOnStage = { readonly key: string; readonly text: string; readonly x: number; readonly y: number };

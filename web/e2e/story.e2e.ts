@@ -260,7 +260,7 @@ test('a curve is drawn by arrow keys and by pointer, the run draws its own over 
   await expect.poll(() => heightOf(6)).toBeLessThan(3_500);
   const drawn = await heightOf(6);
   await sheet.getByRole('button', { name: 'Bet', exact: true }).click();
-  await expect(panel.getByText(/^At [\d,]+ s, unpatched: [\d,]+ answers a second\. You drew [\d,]+\.$/)).toBeVisible();
+  await expect(panel.getByText(/^At [\d,]+ s, unpatched: [\d,]+ requests per second\. You drew [\d,]+\.$/)).toBeVisible();
   // On the same sheet: the numbers of both, for who does not see the curves.
   await expect(page.getByRole('region', { name: 'Your bet and the run' }).getByRole('listitem')).toHaveCount(7);
   await page.keyboard.press('PageDown');

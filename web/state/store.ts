@@ -132,6 +132,8 @@ export type Wager =
       readonly told: ToldThere;
       /** At the answer. */
       readonly frames: MomentFrames;
+      /** The side that came to the end of the bet last; the other one is looked at at its time. */
+      readonly last: Side;
       /** What of it is told. */
       readonly step: BetStep;
     }
@@ -237,7 +239,7 @@ export type AppState = {
   readonly ablation: Ablation;
   /** null: nobody has asked for a page's life. */
   readonly life: PageLives | null;
-  /** The cache whose reckoning is looked at, on both sides; null: nobody looks. */
+  /** The cache whose calculation is looked at, on both sides; null: nobody looks. */
   readonly lookedCache: string | null;
   /** What somebody builds in the lab and has not run yet; null: nothing. */
   readonly draft: Draft | null;

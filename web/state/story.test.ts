@@ -34,6 +34,7 @@ test('before the first beat there is none: a step back from its question does no
     verdict: { type: 'number', ...PERIOD, answer, value: SWAPPED_OUT, guess: null },
     told,
     frames: told.frames,
+    last: 'before',
     step: 'asked',
   } as const;
   setApp({

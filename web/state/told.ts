@@ -5,7 +5,7 @@ import type { BetPlace } from '../shell/story/bet-steps.model.ts';
 import { askedSide } from '../shell/story/bets.model.ts';
 import type { Beat, Story } from '../shell/story/story.model.ts';
 import type { Standings } from '../shell/story/story-values.model.ts';
-import { type EventPosition, otherSide, type Position, SIDES, type Side } from './intent.ts';
+import { type EventPosition, otherSide, type Position, type Side } from './intent.ts';
 import { samePosition } from './link.ts';
 import { session } from './session.ts';
 import type { AppState, MomentFrames, Settled, SideState, Told, Wager } from './store.ts';
@@ -39,16 +39,9 @@ export function answeredOf({ wagers, intent }: Pick<AppState, 'wagers' | 'intent
 }
 
 /** The moment of an answer: that of the side that comes to it last, where both have one. */
-export function answerAt(frames: MomentFrames): EventPosition | null {
-  const moments = SIDES.flatMap((side) => {
-    const frame = frames[side];
-    return frame === null ? [] : [{ side, event: frame.event, ns: frame.time_ns }];
-  });
-  const last = moments.reduce<(typeof moments)[number] | undefined>(
-    (late, one) => (late === undefined || one.ns > late.ns ? one : late),
-    undefined,
-  );
-  return last === undefined ? null : { type: 'event', side: last.side, event: last.event };
+export function answerAt({ frames, last }: Pick<Settled, 'frames' | 'last'>): EventPosition | null {
+  const frame = frames[last];
+  return frame === null ? null : { type: 'event', side: last, event: frame.event };
 }
 
 /** Where the stage has to stand for what the words say: at the moment of the beat, and once they say an answer at that of the answer. Whoever brings words
@@ -56,7 +49,7 @@ export function answerAt(frames: MomentFrames): EventPosition | null {
 export function standOf(state: AppState): Position | null {
   const told = toldOf(state);
   const answered = answeredOf(state);
-  return (answered === null ? null : answerAt(answered.frames)) ?? (told?.type === 'found' ? told.position : null);
+  return (answered === null ? null : answerAt(answered)) ?? (told?.type === 'found' ? told.position : null);
 }
 
 /** The open beat points at the stage: not while its moment is only on its way, nor at what came of its bet. */

@@ -72,14 +72,14 @@ export function placeBet(guess: Guess | null): void {
       else hurry();
       const wager = await settle(bet, guess, told);
       // No answer above another moment than its own.
-      answer(wager?.type === 'settled' && !(await goToAnswer(told, wager.frames)) ? null : wager);
+      answer(wager?.type === 'settled' && !(await goToAnswer(told, wager)) ? null : wager);
     },
   });
 }
 
 /** From the moment of a bet on to that of its answer; false: it was left on the way. */
-async function goToAnswer(told: ToldThere, answers: MomentFrames): Promise<boolean> {
-  const at = answerAt(answers);
+async function goToAnswer(told: ToldThere, settled: Settled): Promise<boolean> {
+  const at = answerAt(settled);
   if (at === null) return true;
   const from = told.frames[at.side]?.event;
   const plain = from === undefined || isHurried();
@@ -98,15 +98,16 @@ async function settle(bet: Bet, guess: Guess | null, told: ToldThere): Promise<W
     sides.filter((side) => from[side] === null),
   );
   if (unseen === null) return null;
-  const to = await endsOf(bet, sides, ns);
-  if (to === null) return null;
-  if (to === 'not-found') return { type: 'absent', guess };
+  const ends = await endsOf(bet, sides, ns);
+  if (ends === null) return null;
+  if (ends === 'not-found') return { type: 'absent', guess };
+  const { frames: to, last } = ends;
   for (const side of sides) if (!(await knowRows(side, to[side]?.time_ns ?? 0))) return null;
   const state = appState();
   const answer = answerTo(bet, standingsOf(state, { ...from, ...unseen }), standingsOf(state, to));
   return answer === null
     ? { type: 'absent', guess }
-    : { type: 'settled', guess, verdict: judge(answer, guess), told, frames: to, step: 'answered' };
+    : { type: 'settled', guess, verdict: judge(answer, guess), told, frames: to, last, step: 'answered' };
 }
 
 /** The rows of a side up to a moment are known; false: something else came in between. A side tells of them more rarely than it answers. */
@@ -122,13 +123,16 @@ async function knowRows(side: Side, ns: Ns): Promise<boolean> {
   return answer.type === 'explored';
 }
 
+type Ends = Pick<Settled, 'frames' | 'last'>;
+
 /** The moment at which a bet ends, on each side that it is about: where they come to it one after the other, the later one of both, so that they are compared
  * at one time; null: something else came in between. */
-async function endsOf(bet: Bet, sides: readonly Side[], fromNs: Ns): Promise<MomentFrames | 'not-found' | null> {
+async function endsOf(bet: Bet, sides: readonly Side[], fromNs: Ns): Promise<Ends | 'not-found' | null> {
   const none: MomentFrames = { before: null, after: null };
+  const [first = 'before'] = sides;
   if (bet.type === 'curve') {
     const frames = await sceneAt({ type: 'time', ns: fromNs + bet.forNs }, sides);
-    return frames === null ? null : { ...none, ...frames };
+    return frames === null ? null : { frames: { ...none, ...frames }, last: first };
   }
   let to = none;
   for (const side of sides) {
@@ -136,8 +140,9 @@ async function endsOf(bet: Bet, sides: readonly Side[], fromNs: Ns): Promise<Mom
     if (frames === null || frames === 'not-found') return frames;
     to = { ...to, [side]: frames[side] };
   }
-  const lastNs = Math.max(...sides.map((side) => to[side]?.time_ns ?? 0));
-  const early = sides.filter((side) => (to[side]?.time_ns ?? 0) < lastNs);
-  const later = await sceneAt({ type: 'time', ns: lastNs }, early);
-  return later === null ? null : { ...to, ...later };
+  const nsOf = (side: Side): Ns => to[side]?.time_ns ?? 0;
+  const last = sides.reduce((late, side) => (nsOf(side) > nsOf(late) ? side : late), first);
+  const early = sides.filter((side) => nsOf(side) < nsOf(last));
+  const later = await sceneAt({ type: 'time', ns: nsOf(last) }, early);
+  return later === null ? null : { frames: { ...to, ...later }, last };
 }

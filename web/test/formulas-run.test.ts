@@ -30,7 +30,7 @@ for (const { scenario, kernel, picture, seconds, has } of RUNS)
     const timeline = await newTimeline(scenario, options, 64 * 1024 * 1024);
     // Of page blocks the small zone, where a large request would fail.
     const zone = picture === PictureCode.Blocks ? 0 : 1;
-    let reckoned = 0;
+    let computed = 0;
     const seen = new Set<string>();
     for (const second of seconds) {
       const frame = await timeline.seek(
@@ -44,10 +44,10 @@ for (const { scenario, kernel, picture, seconds, has } of RUNS)
         for (const of of names)
           for (const one of formulasOf(term, { frame: asForLargest(frame), other: null, counterNames, zone, of })) {
             expect(resultOf(one.expression), `${term} of ${of} at ${second} s`).toBe(one.value);
-            reckoned += 1;
+            computed += 1;
             seen.add(one.result);
           }
     }
-    expect(reckoned).toBeGreaterThan(50);
+    expect(computed).toBeGreaterThan(50);
     expect(seen).toContain(has);
   });

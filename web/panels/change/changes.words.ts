@@ -45,8 +45,7 @@ export const changeWords = inLanguage('changeWords', {
   patches: (side: string) => `Patches ${side.toLowerCase()}: put them on or take them off the running kernel`,
   noPatches: 'There is no patch for this kernel.',
   tasks: 'Who runs',
-  tasksHint:
-    'A signal reaches a task and those that it has started. Whoever is stopped stands still outside the kernel and keeps its memory.',
+  tasksHint: 'A signal reaches a task and those that it has started. A stopped task stays outside the kernel and keeps its memory.',
   nobody: 'Nobody runs whom a signal would reach.',
   where: ({ side }: Reachable) => sides[side],
   stopped: 'told to stop',

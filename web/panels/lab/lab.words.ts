@@ -1,4 +1,4 @@
-// Words of the lab: a machine, a workload and kernels of one's own.
+// Words of the lab: a machine, a workload and kernels of your own.
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { DiskName, WorkName } from './lab-work.model.ts';
@@ -25,7 +25,7 @@ const means: Readonly<Record<string, string>> = {
   name: 'name',
   start: 'starts: 10s, after dd, first swap-out',
   end: 'told to stop: likewise',
-  repeat_until: 'begins anew until: likewise',
+  repeat_until: 'starts again until: likewise',
   background: 'the run does not wait for it',
   job: 'number of its random stream',
   call: 'bytes of one call',
@@ -101,7 +101,7 @@ export const labWords = inLanguage('labWords', {
   label: 'Lab',
   open: 'Lab: build a machine and a workload of your own',
   title: 'Lab: a machine and a workload of your own',
-  intro: 'Change what you like and run it: both kernels start anew with it on the same stage. The link holds all of it.',
+  intro: 'Change what you like and run it: both kernels start again with it on the same stage. The link holds all of it.',
   galleryTitle: 'Lab',
   galleryText: 'Build a machine and a workload of your own, and run any kernel on it, with any patches.',
   run: 'Run',

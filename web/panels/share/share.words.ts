@@ -64,7 +64,8 @@ export const shareWords = inLanguage('shareWords', {
     try: 'Open it here',
   },
   start: {
-    intro: 'The values that the run starts with. If the engine refuses a value, it says what it expected. The run starts again and comes back to this moment.',
+    intro:
+      'The values that the run starts with. If the engine refuses a value, it says what it expected. The run starts again and comes back to this moment.',
     search: 'Find',
     found: (values: number) => (values === 1 ? '1 value' : `${count(values)} values`),
     rows: 'Values at the start',

@@ -34,7 +34,7 @@ const tableOf = (heading: string): string | null =>
   null;
 
 /** Only a key that holds a single value can be set by itself. */
-const isSingle = ({ holds }: KeyRow): boolean => /^(figure|whole number|word|true or false)/.test(holds);
+const isSingle = ({ holds }: KeyRow): boolean => /^(amount|whole number|word|true or false)/.test(holds);
 
 export function readSchema(markdown: string): Schema {
   const schema = new Map<string, readonly KeyRow[]>();

@@ -9,7 +9,7 @@ export const MAIL_COLUMNS = 80;
 
 /** A spreadsheet takes a text that begins so for a formula. Texts may come from a link, so from anybody. */
 const LIKE_FORMULA = /^[=+\-@\t\r\n]/;
-/** What we write ourselves: a change in per cent reckons nothing. */
+/** What we write ourselves: a change in per cent computes nothing. */
 const CHANGE = /^[+-]\d+(?:\.\d+)?%$/;
 
 function csvCell(cell: Cell): string {

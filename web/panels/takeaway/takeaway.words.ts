@@ -1,4 +1,4 @@
-// Words of what one takes away from a run.
+// Words of the exports of a run.
 
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';

@@ -31,7 +31,7 @@ const framesOf = ({ sides, intent }: AppState, side: Side) => ({
   other: side === 'after' && intent.view === 'both' ? sides[otherSide(side)].frame : null,
 });
 
-/** A number that nobody reckons. */
+/** A number that nobody computes. */
 const Given = ({ term }: Pick<BodyProps, 'term'>): ReactElement | null => {
   const given = givenOf(term);
   return given === null ? null : <p className="definition-given">{termWords.given[given]}</p>;

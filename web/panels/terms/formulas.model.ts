@@ -330,7 +330,7 @@ function fragmentationFormulas({ blocks }: Frame): readonly Formula[] {
   return [formula('fragmentation', found.index, operation('-', constant(1000), share))];
 }
 
-/** What there is to reckon about a term at this moment; nothing for a number that is only counted. */
+/** What there is to compute of a term at this moment; nothing for a number that is only counted. */
 export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
   const { frame } = asked;
   const zone = zoneOf(asked);

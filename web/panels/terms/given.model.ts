@@ -64,5 +64,5 @@ const GIVEN: Readonly<Partial<Record<Term, Given>>> = {
   frame: 'drawn',
 };
 
-/** null: no number belongs to the word, or each is reckoned. */
+/** null: no number belongs to the word, or each is computed. */
 export const givenOf = (term: Term): Given | null => GIVEN[term] ?? null;

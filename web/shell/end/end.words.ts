@@ -1,4 +1,4 @@
-// Words of the end of a story. What they say of the figures is reckoned from these.
+// Words of the end of a story. What they say of the figures is computed from these.
 import { count, tenths } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Change } from './end.model.ts';
@@ -46,7 +46,7 @@ const texts: Readonly<Record<EndName, EndText>> = {
     after: { name: 'Now the stories:', text: 'the same parts on larger machines, where a few lines decide who pays.' },
   },
   '2010-direct-writeback': {
-    said: 'With the patches, whoever wants memory no longer writes files to get it.',
+    said: 'With the patches, direct reclaim no longer writes file pages.',
     counts: 'pages that direct reclaim wrote, in a test of the same mail: builds, then huge pages',
     after: {
       name: 'The cost:',
@@ -60,11 +60,11 @@ const texts: Readonly<Record<EndName, EndText>> = {
   },
   '2013-kswapd-limits': {
     said: 'With the patches the application answers while the copy runs.',
-    counts: 'answers a second from memcached, while dd writes 2.4 GB',
+    counts: 'requests per second that memcached answers, while dd writes 2.4 GB',
     after: { name: 'The cost:', text: 'reclaim writes more pages' },
   },
   '2017-kswapd-sleep': {
-    said: 'With this patch alone, whoever wants memory waits longer.',
+    said: 'With this patch alone, tasks in direct reclaim wait longer.',
     counts: 'milliseconds that one allocation in a hundred takes, or longer',
     after: {
       name: 'Why it was sent:',
@@ -96,7 +96,7 @@ export const endWords = inLanguage('endWords', {
   taken: [
     ['freed by kswapd', 'in the background, the oldest pages first'],
     ['freed by programs', 'direct reclaim: they stop, and do it'],
-    ['swapped out', 'when hardly any file data was left'],
+    ['swapped out', 'when hardly any page cache was left'],
     ['swapped in', 'back from the disk, for their program'],
   ],
   mail: 'The mail',

@@ -16,9 +16,9 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 const counted: Readonly<Record<CardName, string>> = {
   '2010-direct-writeback': 'of 8,192 bytes of stack by the end',
   '2012-soft-limits': 'of work lost waiting by the end',
-  '2013-kswapd-limits': 'answers a second',
+  '2013-kswapd-limits': 'requests per second',
   '2017-kswapd-sleep': 'starts for nothing',
-  '2019-shrinkers-cache': 'of file data at once',
+  '2019-shrinkers-cache': 'of page cache at once',
 };
 
 export const galleryWords = inLanguage('galleryWords', {
@@ -36,13 +36,13 @@ export const galleryWords = inLanguage('galleryWords', {
   strip: {
     title: (seconds: number) => `${seconds === 10 ? 'Ten' : count(seconds)} seconds of 2013.`,
     text: 'A big copy begins.',
-    answers: 'answers a second',
-    memory: 'programs’ memory',
+    answers: 'requests per second',
+    memory: 'anonymous pages',
     seconds: (seconds: number) => `${seconds.toFixed(1)} s`,
     pause: 'Stop',
     play: 'Play',
     summary: (first: StripStep, last: StripStep) =>
-      `Answers a second from memcached while a big copy begins: without the patches from ${count(first.cells.before.answers)} to ${count(last.cells.before.answers)} in ${count(last.seconds)} seconds, with them from ${count(first.cells.after.answers)} to ${count(last.cells.after.answers)}.`,
+      `Requests per second that memcached answers while a big copy begins: without the patches from ${count(first.cells.before.answers)} to ${count(last.cells.before.answers)} in ${count(last.seconds)} seconds, with them from ${count(first.cells.after.answers)} to ${count(last.cells.after.answers)}.`,
   },
   primer: {
     label: 'Start with the primer',
@@ -50,8 +50,8 @@ export const galleryWords = inLanguage('galleryWords', {
     text: 'A machine so small that every page of memory is one square. See it fill, and learn who takes what back.',
     start: 'Start here',
     free: (pages: number) => ['free', `${count(pages)} pages`] as const,
-    file: (pages: number) => ['file data', `${count(pages)} pages`] as const,
-    programs: (pages: number) => ['programs’ memory', `${count(pages)} pages`] as const,
+    file: (pages: number) => ['file', `${count(pages)} pages`] as const,
+    programs: (pages: number) => ['anonymous', `${count(pages)} pages`] as const,
     kernel: (pages: number) => ['kernel', `${count(pages)} pages`] as const,
     reclaimer: 'kswapd',
   },

@@ -47,7 +47,7 @@ test('why a curve goes on as it does is told with the number to which it comes',
   setApp({
     story: { type: 'read', story: reading.story },
     told,
-    wagers: new Map([['one', { type: 'settled', guess: null, verdict, told, frames: told.frames, step: 'why' }]]),
+    wagers: new Map([['one', { type: 'settled', guess: null, verdict, told, frames: told.frames, last: 'before', step: 'why' }]]),
     intent: { ...appState().intent, beat: 'one', position },
   });
   expect(placeOf(appState()).said).toBe('It came to 1,234.');

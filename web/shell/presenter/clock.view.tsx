@@ -31,7 +31,7 @@ export const Clock = (): ReactElement => {
           </Button>
           {elapsed === 0 ? null : (
             <Button className="presenter-small" onPress={beginAnew}>
-              {presenterWords.anew}
+              {presenterWords.again}
             </Button>
           )}
         </span>

@@ -46,7 +46,7 @@ export const presenterWords = inLanguage('presenterWords', {
     `plan ${time(planned)}, ${late.type === 'on-time' ? 'on time' : `${minutes(late.seconds)} ${late.type}`}`,
   startClock: 'Start the clock',
   pauseClock: 'Pause the clock',
-  anew: 'Begin anew',
+  again: 'Start again',
   onScreen: (said: string) => `On the screen: ${said}`,
   look: (title: string) => `Only here: ${title}`,
   backToHall: 'Back to what the hall sees',

@@ -37,7 +37,7 @@ export const presenterWords: WordsOf<typeof english.presenterWords> = {
     `计划 ${time(planned)}，${late.type === 'on-time' ? '准时' : `${late.type === 'behind' ? '晚' : '早'}${minutes(late.seconds)}`}`,
   startClock: '开始计时',
   pauseClock: '暂停计时',
-  anew: '重新开始',
+  again: '重新开始',
   onScreen: (said) => `屏幕上：${said}`,
   look: (title) => `只在这里：${title}`,
   backToHall: '回到大家看到的',

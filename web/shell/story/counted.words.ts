@@ -14,7 +14,7 @@ const PAGES: Readonly<Record<string, string>> = {
   pgscan_kswapd: 'scanned by kswapd',
   pgscan_direct: 'scanned by direct reclaim',
   nr_vmscan_write: 'written by reclaim',
-  kswapd_inodesteal: 'of file data dropped',
+  kswapd_inodesteal: 'of page cache dropped',
 };
 
 /** What happened, once and more often. */
@@ -46,7 +46,7 @@ const amountOf = (place: Place, { value, unit }: Amount): string =>
   amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
 
 const LINES: Readonly<Record<LineName, string>> = {
-  ops: 'answers a second',
+  ops: 'requests per second',
   free: 'free',
   'swap-out': 'a second swapped out',
   'swap-in': 'a second swapped in',
@@ -55,7 +55,7 @@ const LINES: Readonly<Record<LineName, string>> = {
 
 /** What stands at the axis of a curve. */
 const AXES: Readonly<Record<LineName, string>> = {
-  ops: 'answers a second',
+  ops: 'requests per second',
   free: 'MB of free memory',
   'swap-out': 'MB a second swapped out',
   'swap-in': 'MB a second swapped in',

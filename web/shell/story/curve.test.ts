@@ -56,7 +56,7 @@ test('what was drawn is compared with the run at its end', () => {
   const points = Array.from({ length: POINTS }, (_, place) => place * 100);
   const said = (points: readonly number[] | null): string =>
     verdictText(judge(answer, points === null ? null : { type: 'curve', points }), 'two');
-  const was = 'At 9.0 s, unpatched: 845 answers a second.';
+  const was = 'At 9.0 s, unpatched: 845 requests per second.';
   expect(said(points)).toBe(`${was} You drew 600.`);
   expect(said([...points, 900])).toBe(`${was} You drew 900: close.`);
   expect(said(null)).toBe(was);

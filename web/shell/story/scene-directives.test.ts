@@ -125,7 +125,7 @@ describe('what a beat points at on the scene', () => {
   test.each(['', 'swap 2', 'program', 'program a b', 'lists', 'left swap', 'constructor'])('"%s" is nothing to see', (text) => {
     expect(readSee(text, 'before')).toBeNull();
     expect(() => read('', `::see ${text}`)).toThrow(
-      /^Line 6 of the story: ".*" is nothing to see on the scene; \[before\|after\] price, tank,/,
+      /^Line 6 of the story: ".*" is nothing to see on the scene; expected \[before\|after\] price, tank,/,
     );
   });
 

@@ -84,7 +84,7 @@ describe('what does not fit is refused with its place', () => {
   test.each([
     ['a beat that is missing', WORDS.slice(0, WORDS.indexOf('## 二')), 'lacks the beat "two"'],
     ['a beat too many', `${WORDS}\n## 三 {#three}\n\n好。\n`, 'beats that the story has not: three'],
-    ['a paragraph too many', `${WORDS}\n再说一句。\n`, 'the beat "two" has 2 paragraphs in the translation; 1 as in English'],
+    ['a paragraph too many', `${WORDS}\n再说一句。\n`, 'the beat "two" has 2 paragraphs in the translation; expected 1 as in English'],
     ['a line that is not translated', WORDS.replace(/::why.*\n/, ''), 'the beat "one" lacks words for "::why It was'],
     ['an option that is missing', WORDS.replace(/::option 没有\n/, ''), 'the beat "two" lacks words for "::option None"'],
     ['a directive of its own', WORDS.replace('::why', '::moment before: end\n::why'), '"::moment before: end" in the beat "one"'],

@@ -134,7 +134,7 @@ describe('a story', () => {
 
   const mistakes: readonly (readonly [wrong: string, why: string])[] = [
     ['', 'Line 1 of the story: "" stands first; expected a title such as "# What happened".'],
-    ['## A beat {#a}', 'Line 1 of the story: "## A beat {#a}" stands first; a title'],
+    ['## A beat {#a}', 'Line 1 of the story: "## A beat {#a}" stands first; expected a title'],
     ['# T', 'Line 1 of the story: there are 0 beats; expected 1 to 40.'],
     [
       '# T\n::mail A\n::mail B',
@@ -148,11 +148,11 @@ describe('a story', () => {
     ['# T\n### Deeper', 'Line 2 of the story: "### Deeper" is not the title of a beat'],
     [
       text(BEAT.replace('::moment', '::show lists kswapd_floor\n::moment')),
-      'Line 4 of the story: "lists kswapd_floor" is not a picture; one of',
+      'Line 4 of the story: "lists kswapd_floor" is not a picture; expected one of',
     ],
     [
       text(BEAT.replace('::moment', '::momnt')),
-      'Line 4 of the story: "::momnt before: first swap-out" is not a directive; ::moment, ::see, ::point',
+      'Line 4 of the story: "::momnt before: first swap-out" is not a directive; expected ::moment, ::see, ::point',
     ],
     [text(BEAT.replace(/::moment.*\n/, '')), 'Line 3 of the story: the beat "## A beat {#a-beat}" has no ::moment; expected one.'],
     [text(BEAT.replace('::point', '::moment before: end\n::point')), 'Line 5 of the story: the beat has a second ::moment'],
@@ -162,14 +162,14 @@ describe('a story', () => {
     ],
     [
       text(BEAT.replace('tank DMA32', 'tank')),
-      'Line 5 of the story: "tank" is nothing to point at; [before|after] tank ZONE, list inactive-anon|',
+      'Line 5 of the story: "tank" is nothing to point at; expected [before|after] tank ZONE, list inactive-anon|',
     ],
     [text(BEAT.replace('tank DMA32', 'list pages')), 'Line 5 of the story: "list pages" is nothing to point at'],
     [text(BEAT.replace('::point', '::point gate\n::point')), 'Line 6 of the story: the beat has a second ::point; expected one.'],
     [text(BEAT.replace('free DMA32 < low', 'free DMA32 is low')), 'Line 6 of the story: "free DMA32 is low DMA32" is not a condition'],
     [
       text(BEAT.replace('{free DMA32}', '{fre DMA32}')),
-      'Line 9 of the story: {fre DMA32} is not a number of the run; [before|after] counter NAME',
+      'Line 9 of the story: {fre DMA32} is not a number of the run; expected [before|after] counter NAME',
     ],
     [text(BEAT.replace('{free DMA32}', '{answer}')), 'Line 9 of the story: {answer} is not a number of the run'],
     [text(BEAT.replace('{free DMA32}', '{free DMA32')), 'Line 9 of the story: "'],
@@ -181,8 +181,11 @@ describe('a story', () => {
       text(`${BEAT}\n\n${'word '.repeat(40)}\n\n${'word '.repeat(21)}`),
       `Line 9 of the story: the text has 67 words; the limit is ${MOST_WORDS}.`,
     ],
-    [text(BEAT.replace('`code`', '{scene price}')), 'Line 7 of the story: {scene price} has no price; a ::price of the story'],
-    [text(BEAT.replace('free DMA32 <', 'scene price <')), 'Line 6 of the story: {scene price} has no price; a ::price of the story'],
+    [text(BEAT.replace('`code`', '{scene price}')), 'Line 7 of the story: {scene price} has no price; expected a ::price of the story'],
+    [
+      text(BEAT.replace('free DMA32 <', 'scene price <')),
+      'Line 6 of the story: {scene price} has no price; expected a ::price of the story',
+    ],
     [text(BEAT.replace('`code`', '{scene nothing}')), 'Line 7 of the story: {scene nothing} is not a number of the run'],
     [text(BEAT, BEAT), 'Line 12 of the story: there is another beat named "a-beat"'],
     [text(BEAT.replace('::holds', '::why So.\n::holds')), 'Line 6 of the story: ::why belongs to a bet'],
@@ -195,14 +198,20 @@ describe('a story', () => {
     [text(BET.replace('It was', 'word '.repeat(61))), `Line 9 of the story: the why has 62 words; the limit is ${MOST_WHY_WORDS}.`],
     [text(BET.replace(/::ask.*\n/, '')), 'Line 3 of the story: the beat "## A bet {#a-bet}" has no ::ask'],
     [text(BET.replace('How many?', 'word '.repeat(21))), 'Line 8 of the story: the question has 21 words; the limit is 20.'],
-    [text(BET.replace('1 to 1000', '0 to 10')), 'Line 7 of the story: "0 to 10" is not a scale; "::scale 1 to 1000", at least tenfold,'],
+    [
+      text(BET.replace('1 to 1000', '0 to 10')),
+      'Line 7 of the story: "0 to 10" is not a scale; expected "::scale 1 to 1000", at least tenfold,',
+    ],
     [text(BET.replace(/::scale.*\n/, '')), 'Line 5 of the story: "" is not a scale'],
     [text(BET.replace('bet number', 'bet kernel')), 'Line 7 of the story: a number and a curve have a ::scale, a choice has ::option'],
     [text(CHOICE.replace('until first', 'first')), 'Line 6 of the story: "first kswapd sleeps" is not the end of a choice'],
-    [text(CHOICE.replace(/::option (Few|None).*\n/g, '')), 'Line 6 of the story: a choice has 1 options; 2 to 4 lines of ::option'],
+    [
+      text(CHOICE.replace(/::option (Few|None).*\n/g, '')),
+      'Line 6 of the story: a choice has 1 options; expected 2 to 4 lines of ::option',
+    ],
     [text(CHOICE.replace(' | counter pswpout > 0', '')), 'Line 8 of the story: option B has no condition'],
     [text(CHOICE.replace('> 10 &', 'is 10 &')), 'Line 7 of the story: "counter pswpout is 10" is not a condition'],
-    [text(CHOICE.replace('Few', 'few '.repeat(20))), 'Line 8 of the story: option B has 80 characters; 1 to 60'],
+    [text(CHOICE.replace('Few', 'few '.repeat(20))), 'Line 8 of the story: option B has 80 characters; expected 1 to 60'],
     [text(CURVE.replace('ops for', 'opps for')), 'Line 6 of the story: "after opps for 40s" is not a curve; expected "ops for 40s"'],
     [text(CURVE.replace('0 to 100', '1 to 100')), 'Line 7 of the story: "1 to 100" is not a scale; expected "::scale 0 to 6000".'],
     [`# T\n${'x'.repeat(40_000)}`, 'Line 1 of the story: it has 40004 characters; at most 40000 are read.'],

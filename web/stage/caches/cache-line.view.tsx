@@ -15,16 +15,16 @@ import { cacheWords } from './caches.words.ts';
 export const cacheName = ({ name, node }: CacheRow): string =>
   node === null ? cacheWords.name[name] : cacheWords.onNode(cacheWords.name[name], node);
 
-type ChoiceProps = { readonly cache: string; readonly id: string; readonly chosen: boolean; readonly reckoningId: string };
+type ChoiceProps = { readonly cache: string; readonly id: string; readonly chosen: boolean; readonly calculationId: string };
 
-/** Lies over its row: the row changes with every frame, the button does not. Who looks at it sees how its last call was reckoned. */
-const Choice = memo(({ cache, id, chosen, reckoningId }: ChoiceProps): ReactElement => {
+/** Lies over its row: the row changes with every frame, the button does not. Who looks at it sees how its last call was computed. */
+const Choice = memo(({ cache, id, chosen, calculationId }: ChoiceProps): ReactElement => {
   const look = (looks: boolean): void => lookAtCache(looks ? id : null);
   return (
     <ToggleButton
       className="cache-button"
       aria-label={cacheWords.explain(cache)}
-      aria-describedby={reckoningId}
+      aria-describedby={calculationId}
       isSelected={chosen}
       onHoverChange={look}
       onFocusChange={look}
@@ -127,12 +127,12 @@ type CacheLineProps = {
   readonly row: CacheRow;
   readonly side: Side;
   readonly few: boolean;
-  /** Its reckoning is shown below, in the paragraph of this id. */
+  /** Its calculation is shown below, in the paragraph of this id. */
   readonly chosen: boolean;
-  readonly reckoningId: string;
+  readonly calculationId: string;
 };
 
-export const CacheLine = ({ row, side, few, chosen, reckoningId }: CacheLineProps): ReactElement => {
+export const CacheLine = ({ row, side, few, chosen, calculationId }: CacheLineProps): ReactElement => {
   const pointed = usePointed('cache', row.name, side);
   return (
     <li className={`cache-line${chosen ? ' chosen' : ''}${pointed}`} {...termOf('shrinker', row.key)}>
@@ -155,7 +155,7 @@ export const CacheLine = ({ row, side, few, chosen, reckoningId }: CacheLineProp
         {few ? null : <Below row={row} />}
       </div>
       <div aria-hidden="true">{few ? <LastCallShort row={row} /> : <LastCall row={row} />}</div>
-      <Choice cache={cacheName(row)} id={row.key} chosen={chosen} reckoningId={reckoningId} />
+      <Choice cache={cacheName(row)} id={row.key} chosen={chosen} calculationId={calculationId} />
     </li>
   );
 };

@@ -1,4 +1,4 @@
-// The text twin of the caches: the numbers that are drawn, and each reckoning.
+// The text twin of the caches: the numbers that are drawn, and each calculation.
 import { memo, type ReactElement } from 'react';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
@@ -34,7 +34,7 @@ const Row = ({ row }: { readonly row: CacheRow }): ReactElement => (
       {row.call === null
         ? ''
         : cacheWords
-            .reckoning(row, row.call)
+            .calculation(row, row.call)
             .map(({ text }) => text)
             .join(', ')}
     </td>
@@ -53,7 +53,7 @@ export const CacheTable = memo(({ side }: { readonly side: Side }): ReactElement
         <caption>{twin.caption}</caption>
         <thead>
           <tr>
-            {[twin.cache, twin.objects, twin.deferred, twin.call, twin.reckoning, twin.waits].map((head) => (
+            {[twin.cache, twin.objects, twin.deferred, twin.call, twin.calculation, twin.waits].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>

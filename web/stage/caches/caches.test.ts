@@ -58,11 +58,11 @@ const rowOf = (change: Partial<CacheFrame>): CacheRow => {
   if (row === undefined) throw new Error('no row');
   return row;
 };
-const reckoned = (change: Partial<CacheFrame>): string => {
+const computed = (change: Partial<CacheFrame>): string => {
   const row = rowOf(change);
   if (row.call === null) throw new Error('no call');
   return cacheWords
-    .reckoning(row, row.call)
+    .calculation(row, row.call)
     .map(({ text }) => text)
     .join(', ');
 };
@@ -86,24 +86,24 @@ test('both sides share the scale of a cache, and caches of several nodes carry i
   expect(nodes.map(({ node }) => node)).toEqual([0, 1]);
 });
 
-test('the reckoning is that of the kernel: nothing, a floor, gathered pressure, pages instead of objects', () => {
+test('the calculation is that of the kernel: nothing, a floor, gathered pressure, pages instead of objects', () => {
   const alone = '12,288 freeable >> priority 12 = 3, × 4 / 2 seeks = 6';
-  expect(reckoned({})).toBe(`${alone}, less than a batch of 1,024: deferred`);
+  expect(computed({})).toBe(`${alone}, less than a batch of 1,024: deferred`);
   const floor = call({ delta: 1_024, wanted: 1_024, total_scan: 1_024, scanned: 1_024 });
-  expect(reckoned({ floor: ShrinkerFloor.OneBatch, last: floor })).toBe(`${alone}, raised to 1,024, one batch (172b06c32b94)`);
+  expect(computed({ floor: ShrinkerFloor.OneBatch, last: floor })).toBe(`${alone}, raised to 1,024, one batch (172b06c32b94)`);
   const carried = call({ nr_deferred: 40, carried: 40, wanted: 46, total_scan: 46 });
-  expect(reckoned({ last: carried })).toBe(`${alone}, + 40 deferred before = 46, less than a batch of 1,024: deferred`);
+  expect(computed({ last: carried })).toBe(`${alone}, + 40 deferred before = 46, less than a batch of 1,024: deferred`);
   const gathered = call({ share: 0, weighted: 0, target: 0, gathered: 5_000, gathered_share: 1, delta: 2, scanned: 2 });
-  expect(reckoned({ floor: ShrinkerFloor.SmallScan, last: gathered })).toContain('gathered: 5,000 >> 12 = 1, × 4 / 2 = 2');
+  expect(computed({ floor: ShrinkerFloor.SmallScan, last: gathered })).toContain('gathered: 5,000 >> 12 = 1, × 4 / 2 = 2');
   const pages = call({ share: 32, weighted: 64, target: 39, nr_eligible: 20_000, delta: 39, wanted: 39, total_scan: 39 });
-  expect(reckoned({ target: CallTarget.ScannedShare, last: pages })).toContain(
+  expect(computed({ target: CallTarget.ScannedShare, last: pages })).toContain(
     '32 pages scanned × 4 / 2 seeks = 64, × 12,288 freeable / (20,000 pages + 1) = 39',
   );
   const cut = call({ nr_deferred: 90_000, carried: 90_000, wanted: 90_006, cut: ShrinkerCut.Half, total_scan: 6_144, scanned: 6_144 });
-  expect(reckoned({ last: cut })).toContain('+ 90,000 deferred before = 90,006, cut to half of the cache, 6,144');
+  expect(computed({ last: cut })).toContain('+ 90,000 deferred before = 90,006, cut to half of the cache, 6,144');
   const shifted = call({ nr_deferred: 90_000, carried: 21, wanted: 27, total_scan: 27 });
-  expect(reckoned({ deferral: ShrinkerDeferral.ByPriority, last: shifted })).toContain('90,000 deferred before >> 12, 21 = 27');
-  expect(reckoned({ last: call({ refused: true, total_scan: 2_000 }) })).toContain('no __GFP_FS: deferred');
+  expect(computed({ deferral: ShrinkerDeferral.ByPriority, last: shifted })).toContain('90,000 deferred before >> 12, 21 = 27');
+  expect(computed({ last: call({ refused: true, total_scan: 2_000 }) })).toContain('no __GFP_FS: deferred');
 });
 
 test('who waits inside is named, kswapd first, and is an alarm only if work waits', () => {

@@ -15,16 +15,16 @@ import './caches.css';
 /** Rows that there is room for beside the page cache. */
 const ROOM = { half: 3, whole: 5 };
 
-type ReckoningProps = { readonly id: string; readonly row: CacheRow; readonly few: boolean };
+type CalculationProps = { readonly id: string; readonly row: CacheRow; readonly few: boolean };
 
-const Reckoning = ({ id, row, few }: ReckoningProps): ReactElement => {
-  const reckoning = few ? cacheWords.shortReckoning : cacheWords.reckoning;
+const Calculation = ({ id, row, few }: CalculationProps): ReactElement => {
+  const calculation = few ? cacheWords.shortCalculation : cacheWords.calculation;
   return (
-    <p id={id} className="cache-reckoning" {...termOf('asked', row.key)}>
-      {few ? null : <span className="cache-reckoned">{cacheName(row)}: </span>}
+    <p id={id} className="cache-calculation" {...termOf('asked', row.key)}>
+      {few ? null : <span className="cache-calculated">{cacheName(row)}: </span>}
       {row.call === null
         ? cacheWords.neverCalled
-        : reckoning(row, row.call).map(({ text, strong }, i) => (
+        : calculation(row, row.call).map(({ text, strong }, i) => (
             <span key={text}>
               {i === 0 ? '' : ', '}
               {strong ? <strong>{text}</strong> : text}
@@ -59,16 +59,16 @@ export const Caches = ({ side, frame, other, whole }: PictureProps): ReactElemen
   const names = useApp((state) => state.counterNames);
   const pointed = usePointedCache();
   const looked = useApp((state) => state.lookedCache);
-  const reckoningId = useId();
+  const calculationId = useId();
   const { rows, hidden, all } = rowsOf(frame, other, whole && !few ? ROOM.whole : ROOM.half, pointed);
   const cached = pageCache(frame, other, names);
-  const reckoned = rows.find(({ key }) => key === looked) ?? rows.find(({ name }) => name === pointed) ?? rows[0];
+  const computed = rows.find(({ key }) => key === looked) ?? rows.find(({ name }) => name === pointed) ?? rows[0];
   return (
     <PicturePanel name="caches" title={cacheWords.title} note={cacheWords.scales} empty={isEmpty(rows, cached) ? cacheWords.empty : null}>
       <div className={`caches${whole ? ' caches-whole' : ''}${all >= ROOM.half ? ' caches-full' : ''}`}>
         <ul className="cache-lines">
           {rows.map((row) => (
-            <CacheLine key={row.key} row={row} side={side} few={few} chosen={row === reckoned} reckoningId={reckoningId} />
+            <CacheLine key={row.key} row={row} side={side} few={few} chosen={row === computed} calculationId={calculationId} />
           ))}
           {hidden === 0 ? null : (
             <li className="cache-more" {...term('shrinker')}>
@@ -77,7 +77,7 @@ export const Caches = ({ side, frame, other, whole }: PictureProps): ReactElemen
           )}
           <PageCacheLine cache={cached} side={side} few={few} />
         </ul>
-        {reckoned === undefined ? null : <Reckoning id={reckoningId} row={reckoned} few={few} />}
+        {computed === undefined ? null : <Calculation id={calculationId} row={computed} few={few} />}
       </div>
       <CacheTable side={side} />
     </PicturePanel>

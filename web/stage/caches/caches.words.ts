@@ -1,4 +1,4 @@
-// Words of the picture of the caches, and the reckoning of a shrinker's call: the kernel's steps in our words, the engine's numbers.
+// Words of the picture of the caches, and the calculation of a shrinker's call: the kernel's steps in our words, the engine's numbers.
 import { CallTarget, ShrinkerCut, ShrinkerDeferral, ShrinkerFloor } from '../../engine/codes.ts';
 import type { ShrinkerCall } from '../../engine/protocol.ts';
 import { count, number } from '../../words/format.ts';
@@ -44,7 +44,7 @@ export const cacheOfCode = (code: number): string =>
 
 const objects = (n: number): string => (n === 1 ? '1 object' : `${count(n)} objects`);
 
-/** A piece of a reckoning; strong: where kernels differ. */
+/** A piece of a calculation; strong: where kernels differ. */
 export type Piece = { readonly text: string; readonly strong: boolean };
 const plain = (text: string): Piece => ({ text, strong: false });
 const strong = (text: string): Piece => ({ text, strong: true });
@@ -171,21 +171,21 @@ export const cacheWords = inLanguage('cacheWords', {
   droppedInAll: (pages: number) => (pages === 0 ? 'none went with an inode yet' : `${count(pages)} went with inodes`),
   more: (n: number) => `and ${count(n)} more`,
   explain: (cache: string) => `How ${cache} came to its number`,
-  reckoning: (row: CacheRow, call: ShrinkerCall): readonly Piece[] => [
+  calculation: (row: CacheRow, call: ShrinkerCall): readonly Piece[] => [
     targetPiece(row, call),
     ...floorPieces(row, call),
     ...carriedPieces(row, call),
     ...cutPieces(call),
     ...nothingPieces(row, call),
   ],
-  shortReckoning: shortPieces,
+  shortCalculation: shortPieces,
   twin: {
     caption: 'Caches and what their shrinkers were last asked for',
     cache: 'Cache',
     objects: 'Objects',
     deferred: 'Deferred',
     call: 'Last call',
-    reckoning: 'Calculation',
+    calculation: 'Calculation',
     waits: 'Waiting inside',
     nobody: 'nobody',
     by: (task: string, percent: string) => `by ${task}: ${percent} of the cache`,

@@ -1,4 +1,4 @@
-// What is said of file data, file by file, and of the inodes on which it hangs.
+// What is said of the page cache, file by file, and of the inodes that it belongs to.
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';

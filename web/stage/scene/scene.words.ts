@@ -455,7 +455,7 @@ type Told = {
   readonly anon: readonly string[];
   /** Of a belt, its part in use among it. */
   readonly belt: (pages: number, active: number) => readonly string[];
-  /** `isToCome`: whoever is awake is about to scan. */
+  /** `isToCome`: a kswapd that is awake is about to scan. */
   readonly searched: (who: Searcher, look: Look, isToCome?: boolean) => readonly string[];
   /** In as many lines as there is room for. */
   readonly kswapdDoes: (part: KswapdPart, priority: number | null) => readonly (readonly string[])[];
