@@ -157,10 +157,7 @@ fn described(holds: Holds) -> (String, String) {
         Holds::Table(_) => ("table", String::new()),
         Holds::Named(_) => ("table for each name", String::new()),
         Holds::Tables(least, most, _) => {
-            return (
-                format!("{least} to {most} tables"),
-                String::new(),
-            );
+            return (format!("{least} to {most} tables"), String::new());
         }
     };
     (what.to_owned(), range)
