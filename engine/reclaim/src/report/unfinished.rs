@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::record::{Kill, KilledBy};
-use crate::sim::Wait;
+use crate::sim::{Job, Wait};
 
 /// A job that has not done its work.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,14 +74,18 @@ pub fn killed(m: &Machine) -> Vec<Unfinished> {
 /// The same, and every job that is not done although the run waits for it.
 pub fn unfinished(m: &Machine) -> Vec<Unfinished> {
     let mut all = killed(m);
-    all.extend(at_work(m).map(|fate| fate.told()));
+    all.extend(at_work(m).map(JobFate::told));
     all
 }
 
 /// Jobs that the run waits for and that are neither done nor killed.
 fn at_work(m: &Machine) -> impl Iterator<Item = JobFate> {
     let progress = &m.progress;
-    let awaited = m.sched.tasks().iter().filter(|task| task.shown.is_awaited);
+    let awaited = m
+        .sched
+        .tasks()
+        .iter()
+        .filter(|task| task.job == Job::Awaited);
     let at_work = awaited.filter(|task| {
         let is_done = progress.walltimes.iter().any(|(job, _)| *job == task.name);
         !is_done && !progress.kills.iter().any(|kill| kill.task == task.name)
@@ -209,7 +213,7 @@ mod tests {
                 let id = sim.spawn(name, TaskKind::Workload, async move {
                     inner.sleep(50 * MS).await;
                 });
-                sim.m().sched.task_mut(id).shown.is_awaited = true;
+                sim.m().sched.task_mut(id).job = Job::Awaited;
                 id
             };
             let victim = job("victim");
@@ -223,7 +227,7 @@ mod tests {
                 told.collect::<Vec<_>>()
             };
             let killed = ("victim".to_owned(), Ending::OutOfMemory);
-            assert_eq!(told(&fates(&sim.look())), [killed.clone()]);
+            assert_eq!(told(&fates(&sim.look())), std::slice::from_ref(&killed));
             sim.sleep(10 * MS).await;
             let at_work = ("sleeper".to_owned(), Ending::AtWork);
             assert_eq!(told(&fates(&sim.look())), [killed, at_work]);

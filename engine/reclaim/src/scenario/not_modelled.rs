@@ -68,7 +68,7 @@ fn at(path: &str, told: &str) -> Option<ScenarioError> {
         let problem = Problem::NotModelled;
         return Some(ScenarioError::new(problem, path, told, one.said));
     }
-    if is_of_disk(path) && name.ends_with(".fifo") {
+    if is_of_disk(path) && name.rsplit('.').next() == Some("fifo") {
         let expected = "scheduler alone, which is \"cfq\" or \"deadline\": with both a request that has waited for too long goes first";
         return Some(ScenarioError::new(
             Problem::UnknownKey,

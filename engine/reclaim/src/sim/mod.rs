@@ -15,4 +15,4 @@ pub(crate) use executor::Executor;
 pub use executor::Halt;
 pub use future::{FrameGuard, PathGuard, Sim};
 pub use sched::Sched;
-pub use task::{ByHand, CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
+pub use task::{ByHand, CallFrame, Job, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};

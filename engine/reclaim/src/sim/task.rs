@@ -163,8 +163,15 @@ pub struct Shown {
     pub faults: bool,
     /// Its start is still to come.
     pub is_to_start: bool,
-    /// It is a job that the run waits for.
-    pub is_awaited: bool,
+}
+
+/// Whether the run lasts until a task has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Job {
+    /// It does not: kernel threads, programs in the background, and tasks that others have started.
+    Beside,
+    /// It does: a job of the scenario that is not in the background.
+    Awaited,
 }
 
 /// A simulated thread.
@@ -196,6 +203,8 @@ pub struct Task {
     pub by_hand: ByHand,
     /// What pictures tell of it; decides nothing.
     pub shown: Shown,
+    /// Whether the run lasts until it has ended.
+    pub job: Job,
     /// The process that started it, if one did.
     pub parent: Option<TaskId>,
     /// CPU time that it was charged, ns: the whole of a charge from its start on. Decides nothing.
@@ -264,6 +273,7 @@ impl Task {
             killed: false,
             by_hand: ByHand::default(),
             shown: Shown::default(),
+            job: Job::Beside,
             parent: None,
             cpu_ns: 0,
             vruntime: 0,

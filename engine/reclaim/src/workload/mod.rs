@@ -37,7 +37,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::{self, kswapd};
 use crate::record::progress_phase;
 use crate::scenario::schema::{ActorSpec, MAX_SMALL_FILES, Mount, Scenario, Work};
-use crate::sim::{Sim, TaskId, TaskKind, TaskState};
+use crate::sim::{Job, Sim, TaskId, TaskKind, TaskState};
 
 /// CPU time of fork, execve and exit of a small process, ns. Assumed: half a millisecond to a whole one were usual. Without it a program
 /// that has nothing to do would begin anew for ever at one and the same moment.
@@ -149,7 +149,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         let times = Times::of(sim, scenario, spec, first);
         let id = spawn_actor(sim, scenario, spec, times, &files);
         if !spec.background {
-            sim.m().sched.task_mut(id).shown.is_awaited = true;
+            sim.m().sched.task_mut(id).job = Job::Awaited;
             foreground.push(id);
         }
     }
