@@ -378,7 +378,6 @@ const storyWords = {
     const amount = memory(unit, free);
     return [compartments.length === 1 ? `with CPU lists: ${amount}` : `free in all: ${amount}`, `all: ${amount}`];
   },
-  watermark: (name: 'high' | 'low' | 'min'): string => name,
   /** Under its water. */
   compartment: ({ name }: Compartment): string => inNode(name),
   kernel: 'kernel',

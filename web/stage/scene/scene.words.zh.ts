@@ -310,7 +310,6 @@ export const sceneWords: WordsOf<english.SceneWords> = {
     const amount = memory(unit, free);
     return [compartments.length === 1 ? `连同 CPU 链表：${amount}` : `空闲共 ${amount}`, `共 ${amount}`];
   },
-  watermark: (name) => name,
   compartment: ({ name }) => inNode(name),
   kernel: '内核',
   kswapd: 'kswapd',

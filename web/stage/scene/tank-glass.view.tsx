@@ -105,7 +105,7 @@ const Watermarks = ({ box, text }: { readonly box: Box; readonly text: number })
               x={right + 10}
               y={wordY + text * 0.3}
               size={text}
-              ways={sceneWords.watermark(name)}
+              ways={name}
               room={marksWidth(text)}
               means={name}
             />
