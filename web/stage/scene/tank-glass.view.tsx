@@ -101,14 +101,7 @@ const Watermarks = ({ box, text }: { readonly box: Box; readonly text: number })
           <g key={name}>
             <line x1={box.x} x2={right} y1={y} y2={y} className="scene-line" />
             <path d={`M${right} ${y}L${right + 7} ${wordY}`} className="scene-tick" />
-            <Words
-              x={right + 10}
-              y={wordY + text * 0.3}
-              size={text}
-              ways={name}
-              room={marksWidth(text)}
-              means={name}
-            />
+            <Words x={right + 10} y={wordY + text * 0.3} size={text} ways={name} room={marksWidth(text)} means={name} />
           </g>
         );
       })}
