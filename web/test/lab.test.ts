@@ -80,8 +80,8 @@ describe('a text in a link', () => {
 
   const bomb = (bytes: number): string => `1${base64(deflateSync(new Uint8Array(bytes).fill(0x61), { level: 9 }))}`;
   const hostile: readonly (readonly [what: string, packed: string, why: string])[] = [
-    ['a bomb', bomb(8_000_000), `it unpacks to more than ${TEXT_LIMIT} bytes`],
-    ['one byte too many', bomb(TEXT_LIMIT + 1), `it unpacks to more than ${TEXT_LIMIT} bytes`],
+    ['a bomb', bomb(8_000_000), `it unpacks to more than the limit of ${TEXT_LIMIT} bytes`],
+    ['one byte too many', bomb(TEXT_LIMIT + 1), `it unpacks to more than the limit of ${TEXT_LIMIT} bytes`],
     ['a block longer than the room', `1${base64(deflateSync(new Uint8Array(TEXT_LIMIT + 9), { level: 0 }))}`, 'cannot be read'],
     ['nothing', '', 'it begins with ""'],
     ['a mark alone', '1', 'was cut'],

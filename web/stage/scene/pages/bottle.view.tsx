@@ -13,6 +13,8 @@ type BottleProps = {
   readonly layout: PagesLayout;
 };
 
+/** From word to word, by the size of the text. */
+const LEAST_STEP = 0.95;
 const LINES = ['high', 'low', 'min'] as const;
 
 export const Bottle = ({ scene, free, layout }: BottleProps): ReactElement => {
@@ -22,9 +24,9 @@ export const Bottle = ({ scene, free, layout }: BottleProps): ReactElement => {
   const right = neck.x + neck.width;
   const wordsX = right + 20;
   const heightOf = (pages: number): number => bottom - (pages / NECK_COLUMNS) * pitch - (pitch * 0.12) / 2;
-  // Lines are a row apart, words need more: they fan out below the shoulder.
-  const first = neck.y + type.text * 0.8;
-  const step = Math.min(type.text * 1.1, (bottom + 6 - first) / 2);
+  // Lines are a row apart, words need more: they fan out upwards from the bottom, below the shoulder if there is room.
+  const step = Math.max(type.text * LEAST_STEP, Math.min(type.text * 1.1, (bottom + 6 - neck.y - type.text * 0.8) / 2));
+  const first = bottom + 6 - 2 * step;
   return (
     <g data-mark="tank">
       <Words

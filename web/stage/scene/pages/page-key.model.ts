@@ -19,6 +19,6 @@ export function keyEntries(squares: readonly PageSquare[], pointed: ReadonlySet<
   ];
 }
 
-/** What means the same on every scene. On a wall there is room for what has no words where it stands. */
+/** What means the same on every scene. On a wall there is room for one line, and the watermarks have their names beside the tank. */
 export const alsoOf = ({ wall }: KeyRoom): readonly ('high' | 'low' | 'min' | 'reclaims' | 'idle' | 'way' | 'pointed')[] =>
-  wall ? ['high', 'low', 'min', 'reclaims', 'pointed'] : ['high', 'low', 'min', 'reclaims', 'idle', 'way', 'pointed'];
+  wall ? ['reclaims', 'pointed'] : ['high', 'low', 'min', 'reclaims', 'idle', 'way', 'pointed'];

@@ -46,7 +46,7 @@ type PageKeyProps = {
 export const PageKey = ({ scene, pages, layout, see }: PageKeyProps): ReactElement => {
   const pointed = pointedBy(scene, see);
   return (
-    <ul className="scene-key">
+    <ul className="scene-key page-key">
       <li className="scene-key-square">{pagesWords.square}</li>
       {keyEntries(placesOf(pages, layout).squares, pointed.tasks, { wall: !layout.introduces }).map((entry) => (
         <li key={entry}>
