@@ -362,7 +362,8 @@ for (const appearance of ['theme=light', 'theme=projector', 'view=after', 'pa=b8
         await panel.getByText('Look at', { exact: true }).count(),
       );
       if (bet === null) continue;
-      await page.keyboard.press('ArrowRight');
+      // Arrows belong to the field of the bet, which has the focus.
+      await page.keyboard.press('>');
       await expect(comeBack).toBeVisible();
       await measure(`${id}, away`);
       await comeBack.click();
