@@ -1,14 +1,6 @@
 // Statements about the kernel that were once made here and are false, or true of another version only: none of them comes back.
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
-const filesUnder = (folder: string, name: RegExp): readonly string[] =>
-  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-    .map((path) => `${folder}/${path}`)
-    .filter((path) => name.test(path));
+import { filesUnder, read } from '../test/texts.ts';
 
 const stories = filesUnder('scenarios', /\/story\.(en|zh)\.md$/);
 /** All that teaches somebody about the kernel. */

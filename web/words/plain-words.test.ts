@@ -1,15 +1,7 @@
 // Words that must not come back: each is private to this project, inverted, or a second name for an act that the kernel has a word for. CONTRIBUTING.md,
 // "How we write", has the words to use.
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
-const filesUnder = (folder: string, name: RegExp): readonly string[] =>
-  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-    .map((path) => `${folder}/${path}`)
-    .filter((path) => name.test(path));
+import { filesUnder, read } from '../test/texts.ts';
 
 const stories = filesUnder('scenarios', /\/(story|notes)\.en\.md$/);
 const labels = filesUnder('web', /\.words\.ts$/);
