@@ -93,7 +93,7 @@ test('a stored moment that is damaged is computed, and a sentence says so', asyn
   await expect(page.locator('.story-number').first()).toBeVisible();
   await expect(page.locator('.storage')).toHaveCount(0);
   await expect(alertOf(page)).toContainText('A file that is stored with this page is damaged');
-  await expect(alertOf(page)).toContainText('The engine computes what it holds');
+  await expect(alertOf(page)).toContainText('The engine computes its content instead');
   await expect.poll(() => addressOf(page)).toMatch(/[?&]h=[0-9a-f]{16}/);
   expect(await addressOf(page)).toContain('beat=symptom');
   await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -9,7 +9,7 @@ use reclaim::bindings::hand_over;
 use reclaim::kernel;
 use reclaim::report::Info;
 use reclaim::report::ledger::{self, Sheet};
-use reclaim::scenario::estimate::{self, Beside};
+use reclaim::scenario::estimate::{self, Sides};
 use reclaim::scenario::{Options, Scenario, Side, parse};
 use reclaim::simulation::KernelSide;
 use reclaim::trace::{EVENTS, sample};
@@ -86,12 +86,12 @@ pub fn checked(
     alone: Option<bool>,
 ) -> Result<Vec<u8>, JsError> {
     let (scenario, options) = load(scenario_toml, options)?;
-    let beside = if alone == Some(true) {
-        Beside::Nobody
+    let sides = if alone == Some(true) {
+        Sides::One
     } else {
-        Beside::Another
+        Sides::Two
     };
-    if let Some(sentence) = estimate::refusal_in_a_page(&scenario, beside) {
+    if let Some(sentence) = estimate::refusal_in_a_page(&scenario, sides) {
         return Err(refuse(&sentence));
     }
     let side = match options.kernel {

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use reclaim::report::ledger::Amount;
-use reclaim::report::{Outcome, seconds};
+use reclaim::report::Outcome;
+use reclaim::scenario::seconds;
 
 use crate::commands::run::not_finished;
 use crate::table::grouped;

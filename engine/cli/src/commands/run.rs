@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use reclaim::report::{Counters, Outcome, Told, Unfinished, proc_vmstat, seconds, unfinished};
-use reclaim::scenario::said_of_size;
+use reclaim::report::{Counters, Outcome, Told, Unfinished, proc_vmstat, unfinished};
+use reclaim::scenario::{said_of_size, seconds};
 use reclaim::simulation::Simulation;
 
 use crate::args::RunArgs;

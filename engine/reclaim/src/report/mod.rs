@@ -20,4 +20,4 @@ pub use info::{Info, PatchInfo};
 pub use outcome::{Outcome, ZoneSeen};
 pub use page_life::PageLife;
 pub use proc_vmstat::{Counters, Told, proc_vmstat};
-pub use unfinished::{Ending, JobFate, Unfinished, fates, killed, seconds, unfinished};
+pub use unfinished::{Ending, JobFate, Unfinished, fates, killed, unfinished};

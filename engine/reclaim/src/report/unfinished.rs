@@ -2,6 +2,7 @@
 
 use crate::machine::Machine;
 use crate::record::{Kill, KilledBy};
+use crate::scenario::seconds;
 use crate::sim::{Job, Wait};
 
 /// A job that has not done its work.
@@ -188,12 +189,6 @@ fn doing(wait: Wait) -> &'static str {
         | Wait::DiskTransfer
         | Wait::Kcompactd => "waiting",
     }
-}
-
-/// A time in ns as seconds with three digits, cut off.
-pub fn seconds(ns: u64) -> String {
-    let ms = ns / 1_000_000;
-    format!("{}.{:03}", ms / 1000, ms % 1000)
 }
 
 #[cfg(test)]

@@ -67,21 +67,19 @@ pub const MOST_IN_A_PAGE: u64 = 3 << 29;
 /// The same of a side that runs alone, 1.75 GiB: no other one needs memory beside it, so less has to be left over.
 pub const MOST_ALONE_IN_A_PAGE: u64 = 7 << 28;
 
-/// Who runs in a page.
+/// How many sides of a scenario a page runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beside {
-    /// Both sides.
-    Another,
-    /// One side alone.
-    Nobody,
+pub enum Sides {
+    Two,
+    One,
 }
 
 /// A sentence where a page should not begin with a scenario.
-pub fn refusal_in_a_page(scenario: &Scenario, beside: Beside) -> Option<String> {
+pub fn refusal_in_a_page(scenario: &Scenario, sides: Sides) -> Option<String> {
     let needed = bytes(scenario);
-    let most = match beside {
-        Beside::Another => MOST_IN_A_PAGE,
-        Beside::Nobody => MOST_ALONE_IN_A_PAGE,
+    let most = match sides {
+        Sides::Two => MOST_IN_A_PAGE,
+        Sides::One => MOST_ALONE_IN_A_PAGE,
     };
     (needed > most).then(|| {
         format!(

@@ -55,4 +55,4 @@ pub use reference::reference;
 pub(crate) use scale::published_mib;
 pub use scale::said_of_size;
 pub use schema::*;
-pub use units::duration_ns;
+pub use units::{duration_ns, seconds};

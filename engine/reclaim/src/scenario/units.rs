@@ -248,6 +248,12 @@ pub fn duration_ns(text: &str) -> Option<u64> {
     Unit::Nanoseconds.parse(text)
 }
 
+/// A time in ns as seconds with three digits, cut off.
+pub fn seconds(ns: u64) -> String {
+    let ms = ns / 1_000_000;
+    format!("{}.{:03}", ms / 1000, ms % 1000)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@
 
 mod kinds;
 
-use reclaim::scenario::estimate::{self, Beside};
+use reclaim::scenario::estimate::{self, Sides};
 use reclaim::scenario::{Options, Scenario};
 use reclaim::trace::sample;
 use reclaim::{Advance, KernelSide, Simulation, Stop};
@@ -139,14 +139,14 @@ fn a_machine_and_a_tree_of_files_take_no_more_than_was_estimated_and_not_much_le
 fn a_page_begins_with_every_scenario_of_the_project_and_not_with_four_million_files() {
     for name in project::scenario_names() {
         let scenario = project::scenario(&name, &Options::default());
-        let refusal = estimate::refusal_in_a_page(&scenario, Beside::Another);
+        let refusal = estimate::refusal_in_a_page(&scenario, Sides::Two);
         assert_eq!(refusal, None, "{name}");
     }
     let work =
         "directories = 64\nfiles_per_directory = 65535\neven = 0\nodd = 0\nphases = [\"stat\"]\n";
-    let scenario = sized(KERNELS[0], "256MiB", work);
-    for (beside, limit) in [(Beside::Another, "1536 MiB"), (Beside::Nobody, "1792 MiB")] {
-        let refusal = estimate::refusal_in_a_page(&scenario, beside);
+    let scenario = sized(KERNELS[0], "32GiB", work);
+    for (sides, limit) in [(Sides::Two, "1536 MiB"), (Sides::One, "1792 MiB")] {
+        let refusal = estimate::refusal_in_a_page(&scenario, sides);
         let refusal = refusal.expect("it takes more than a gibibyte");
         assert!(refusal.contains("Choose a smaller size"), "{refusal}");
         assert!(refusal.contains(limit), "{refusal}");
