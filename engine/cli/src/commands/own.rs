@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use reclaim::report::ledger::Amount;
 use reclaim::report::Outcome;
+use reclaim::report::ledger::Amount;
 use reclaim::scenario::seconds;
 
 use crate::commands::run::not_finished;

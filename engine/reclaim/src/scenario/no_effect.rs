@@ -3,9 +3,9 @@
 use super::change::{Change, Knob};
 use super::choice::kernel_of;
 use super::schema::{KernelChoice, MachineSpec, Scenario};
+use super::units::seconds;
 use crate::kernel::{Decided, LruDomain, asked_only};
 use crate::mm::zone::min_free_kbytes;
-use super::units::seconds;
 
 /// A sentence for each decision of these kernels that changes nothing on its kernel, and for each change on the way that changes nothing on the
 /// first of them. None is said twice.
