@@ -64,7 +64,9 @@ test('what is on the stage goes into the lab as it is, and a change of it runs a
     .getByRole('button', { name: /Start from/ })
     .click();
   await page.getByRole('option', { name: 'what is on the stage' }).click();
-  await lab(page).getByRole('button', { name: /^Run(?! until)/ }).click();
+  await lab(page)
+    .getByRole('button', { name: /^Run(?! until)/ })
+    .click();
   await page.waitForFunction(() => location.hash.startsWith('#v1/lab') && /[?&]h=[0-9a-f]{16}/.test(location.hash));
   const copied = await addressOf(page);
   expect(hashIn(copied)).toBe(hashIn(opened));
@@ -73,7 +75,9 @@ test('what is on the stage goes into the lab as it is, and a change of it runs a
   await expect(page.getByRole('button', { name: /^Story/ })).toHaveCount(0);
   await page.keyboard.press('o');
   await lab(page).getByRole('textbox', { name: 'processors' }).fill('1');
-  await lab(page).getByRole('button', { name: /^Run(?! until)/ }).click();
+  await lab(page)
+    .getByRole('button', { name: /^Run(?! until)/ })
+    .click();
   // The open lab stands in the address too, so an address of its own is not yet another run.
   await page.waitForFunction((old) => /[?&]h=[0-9a-f]{16}/.test(location.hash) && !location.hash.includes(old), hashIn(copied));
   expect(await addressOf(page)).toContain('at=t40s');

@@ -77,7 +77,7 @@ test('the numbers of a first beat stand before the rows of the run are there, an
   await withoutEngines(page);
   await page.route(/\/stored\/[^/]+\/(log|moments)-[0-9a-f]+\.bin$/, () => undefined);
   await page.goto(`./${FIRST}`);
-  expect(await toldText(page)).toContain('requests a second');
+  expect(await toldText(page)).toContain('requests per second');
   await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
   await page.goto('./#v1/2013-kswapd-limits?depth=model');
   await expect(page.locator('.pane-before .tank-cell').first()).toBeVisible();

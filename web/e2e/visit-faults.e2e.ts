@@ -52,7 +52,7 @@ for (const [what, files] of [
     await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(`./${STORY}`);
     await atBeat(page, beatAt(story, 0));
-    await expect(alertOf(page)).toContainText('The engine could not be loaded. What is stored with this page stands without it');
+    await expect(alertOf(page)).toContainText('The stored moments of the stories work without it');
     await expect(alertOf(page)).toContainText('check the connection, then try again');
     await expectAccessible(page, '.notice');
     await expect(page.locator('.story-floor .storage')).toHaveText('stored');

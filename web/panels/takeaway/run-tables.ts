@@ -29,7 +29,14 @@ export const framesShown = ({ sides, intent: { view } }: AppState): Readonly<Rec
 
 // ---- what came of it ----
 
-type OutcomeLine = { readonly name: string; readonly counters: string; readonly before: number | null; readonly after: number | null };
+type OutcomeLine = {
+  readonly name: string;
+  readonly counters: string;
+  /** What the figures count; none where they are numbers of pages or events. */
+  readonly unit: string;
+  readonly before: number | null;
+  readonly after: number | null;
+};
 
 function outcomeLines(state: AppState): readonly OutcomeLine[] {
   const frames = framesShown(state);
@@ -38,16 +45,18 @@ function outcomeLines(state: AppState): readonly OutcomeLine[] {
   return (before.length > 0 ? before : after).map(({ outcome }) => ({
     name: outcomeWords.outcome[outcome],
     counters: OUTCOME_ROWS[outcome].from.filter((name) => state.counterNames.includes(name)).join(' + '),
+    unit: fileWords.unitOf[OUTCOME_ROWS[outcome].unit],
     before: before.find((row) => row.outcome === outcome)?.value ?? null,
     after: after.find((row) => row.outcome === outcome)?.value ?? null,
   }));
 }
 
 export const outcomesTable = (state: AppState): Table => ({
-  head: [fileWords.outcome, fileWords.counters, fileWords.before, fileWords.after, fileWords.change],
-  rows: outcomeLines(state).map(({ name, counters, before, after }) => [
+  head: [fileWords.outcome, fileWords.counters, fileWords.unit, fileWords.before, fileWords.after, fileWords.change],
+  rows: outcomeLines(state).map(({ name, counters, unit, before, after }) => [
     name,
     counters,
+    unit,
     before,
     after,
     before === null || after === null ? null : mailChange(before, after),
@@ -61,8 +70,8 @@ const SIDE_COLUMNS: readonly MailColumn[] = [
 ];
 
 export function outcomesMail(state: AppState, link: string): string {
-  const rows = outcomeLines(state).map(({ name, before, after }) => ({
-    name,
+  const rows = outcomeLines(state).map(({ name, unit, before, after }) => ({
+    name: unit === '' ? name : `${name}, ${unit}`,
     cells: [mailFigure(before), mailFigure(after), mailChange(before, after)],
   }));
   return letter(state, mailTable('', SIDE_COLUMNS, rows), link);

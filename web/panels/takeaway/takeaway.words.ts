@@ -80,6 +80,7 @@ export const fileWords = {
   counters: 'counters',
   metric: 'row',
   unit: 'unit',
+  unitOf: { count: '', us: 'µs' },
   table: 'table',
   verdict: 'verdict',
   before: 'before',
