@@ -20,9 +20,9 @@ test('the same call is computed by the rules of each kernel, and the focus choos
   await expect(
     pane(page, 'After').getByRole('row', { name: /^Dentries and inodes .*asked: 1,024 by kswapd0: .* % of the cache/ }),
   ).toBeAttached();
-  await pane(page, 'Before').getByRole('button', { name: 'How Extents of ext4 came to its number' }).focus();
+  await pane(page, 'Before').getByRole('button', { name: 'How the number for ext4 extents is computed' }).focus();
   for (const side of ['Before', 'After'] as const) await expect(calculation(side)).toHaveText(/^Extents of ext4: /);
-  await pane(page, 'Before').getByRole('button', { name: 'How Dentries and inodes came to its number' }).focus();
+  await pane(page, 'Before').getByRole('button', { name: 'How the number for Dentries and inodes is computed' }).focus();
   await expect(calculation('After')).toHaveText(/^Dentries and inodes: /);
 });
 
@@ -31,7 +31,7 @@ test('at the cliff the page cache that went with one inode is drawn where it was
   const line = pane(page, 'After').locator('.page-cache-line');
   await expect(line).toContainText(/[\d,]+ dropped with an inode/);
   await expect(line.locator('.cache-ghost')).toHaveCount(1);
-  await expect(pane(page, 'Before').locator('.page-cache-line')).toContainText('none went with an inode yet');
+  await expect(pane(page, 'Before').locator('.page-cache-line')).toContainText('none dropped with an inode yet');
 });
 
 for (const theme of THEMES)

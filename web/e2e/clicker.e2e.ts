@@ -176,7 +176,7 @@ test('P4: the last three commands are shown by name for whoever asks, and axe fi
     'Shift ←Back one pass (one priority)',
   ]);
   for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
-  await expect(log.getByRole('listitem').last()).toHaveText('←Back one step of the chosen grain × 2');
+  await expect(log.getByRole('listitem').last()).toHaveText('←Back one step of the chosen size × 2');
   await expectAccessible(page, '.key-log');
   expect(await page.evaluate(() => location.hash)).not.toContain('log');
   await page.keyboard.press('c');

@@ -5,7 +5,7 @@ import { openPage, test } from './page.ts';
 
 const story = storyNamed('primer');
 const third = beatAt(story, 2);
-const goOn = (page: Page) => page.getByRole('link', { name: /^Go on where you were/ });
+const goOn = (page: Page) => page.getByRole('link', { name: /^Resume/ });
 
 test('P6: a closed tab offers its story and beat at the plain address, by keyboard, until somebody wants it no more', async ({
   page,
@@ -19,7 +19,7 @@ test('P6: a closed tab offers its story and beat at the plain address, by keyboa
   await page.close();
   const again = await context.newPage();
   await again.goto('./');
-  await expect(goOn(again)).toHaveText(`Go on where you were: ${story.title} Beat 3`);
+  await expect(goOn(again)).toHaveText(`Resume: ${story.title} Beat 3`);
   await goOn(again).focus();
   await again.keyboard.press('Enter');
   await atBeat(again, third);
@@ -29,7 +29,7 @@ test('P6: a closed tab offers its story and beat at the plain address, by keyboa
   await expect(goOn(again)).toHaveCount(0);
   await again.reload();
   await expect(goOn(again)).toBeVisible();
-  await again.getByRole('button', { name: 'Offer it no more' }).focus();
+  await again.getByRole('button', { name: 'Do not offer this' }).focus();
   await again.keyboard.press('Enter');
   await expect(goOn(again)).toHaveCount(0);
   await again.reload();

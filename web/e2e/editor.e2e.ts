@@ -69,7 +69,7 @@ test('mistakes are told with their lines while the stage waits, and lead there',
 test('a story of the repository is changed, runs as a story of one’s own, and the way back leads to it', async ({ page }) => {
   const opened = await openPage(page, `${CLASSROOM}&panel=editor`);
   await expect(story(page)).toHaveValue(/^# /);
-  await expect(says(page)).toHaveText(/^As it is on the stage/);
+  await expect(says(page)).toHaveText(/^This is the text of the run on the stage/);
   const text = await story(page).inputValue();
   await story(page).fill(text.replace(/^# .*/, '# A title of my own'));
   await page.waitForFunction(() => location.hash.startsWith('#v1/lab') && /[?&]h=[0-9a-f]{16}/.test(location.hash), null, {
@@ -131,7 +131,7 @@ test('what is none of these is refused with a sentence', async ({ page }) => {
   await openPage(page, '#v1/lab');
   const refusal = page.getByRole('alert').filter({ hasText: 'not opened' });
   for (const [name, content, why] of [
-    ['picture.png', '\u0000\u0001', 'The file "picture.png" is not text in UTF-8'],
+    ['picture.png', '\u0000\u0001', 'The file "picture.png" is not UTF-8 text'],
     ['letter.txt', 'Dear all', 'is neither a scenario, nor a story, nor a saved run'],
     ['long.toml', `[machine]\n${'a'.repeat(69_990)}`, 'has 70000 bytes; a scenario has at most 65536'],
     ['huge.md', 'a'.repeat(1_100_000), 'at most 1048576 are read'],

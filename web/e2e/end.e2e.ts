@@ -30,7 +30,7 @@ test('after the last beat one more Page Down leads to the end, Page Up back, and
   await page.keyboard.press('PageDown');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeFocused();
-  await expect(heading).toHaveText('With the patches the application answers while the copy runs.');
+  await expect(heading).toHaveText('With the patches, the application keeps answering while the copy runs.');
   const { mail, ours } = rows[ROW] ?? { mail: [], ours: [] };
   expect(await figures(page)).toEqual([...mail, ...ours]);
   // The end is at no moment, so its link has neither position nor hash.

@@ -35,17 +35,17 @@ test('S7: a trap of the wasm is said with a link that repeats it, and the stage 
     },
     CLASSROOM.replace('t40s', 't60s'),
   );
-  await expect(alertOf(page)).toContainText('Both engines stopped. The engine has met a mistake of its own (unreachable)');
-  await expect(alertOf(page)).toContainText('the stage has gone back to the place before');
+  await expect(alertOf(page)).toContainText('Both engines stopped. The engine stopped because of a bug (unreachable)');
+  await expect(alertOf(page)).toContainText('the stage has gone back to the previous position');
   await expect.poll(() => addressOf(page)).toBe(before);
-  const link = (await alertOf(page).getByRole('link', { name: 'This link repeats it.' }).getAttribute('href')) ?? '';
+  const link = (await alertOf(page).getByRole('link', { name: 'This link leads to the same failure.' }).getAttribute('href')) ?? '';
   expect(positionIn(link)).toBe('t60s');
   await expectAccessible(page, '.notice');
   await stepsOn(page, before);
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(alertOf(page).first()).toContainText('met a mistake of its own (unreachable)');
-  await expect(alertOf(page).first()).toContainText('The address keeps the place and repeats this');
+  await expect(alertOf(page).first()).toContainText('stopped because of a bug (unreachable)');
+  await expect(alertOf(page).first()).toContainText('The address contains this moment');
   expect(positionIn(await addressOf(page))).toBe('t60s');
 });
 
@@ -57,7 +57,7 @@ test('S7: a mistake of the worker’s script is said with a link, and the page g
         throw new Error('a fault made by the test');
       });
     });
-  await goesOnAt(page, before, 'Both engines stopped. The script of the engine has met a mistake of its own (Uncaught Error: a fault');
+  await goesOnAt(page, before, 'Both engines stopped. The engine’s script stopped because of a bug (Uncaught Error: a fault');
   await stepsOn(page, before);
 });
 
@@ -66,7 +66,7 @@ test('S7: a worker that is killed while the clock plays is replaced, and the pag
   await page.keyboard.press(' ');
   await page.waitForFunction((old) => location.hash !== old && !location.hash.includes('h='), before);
   await die(await workerOf(page, 'before'));
-  await expect(alertOf(page)).toContainText('The engine of the kernel before stopped. Nothing was heard');
+  await expect(alertOf(page)).toContainText('The engine of the kernel before stopped. The engine has not answered');
   await expect(alertOf(page)).toContainText('The page has started it again, and the stage is where it was');
   const place = await settledAddress(page, before);
   const [from, there] = [before, place].map((address) => Number(positionIn(address).replace(/^t(.*)s$/, '$1')));
@@ -83,7 +83,7 @@ test('S7: a worker that hangs is ended and replaced, and the step that was asked
   const workers = [await workerOf(page, 'before'), await workerOf(page, 'after')];
   for (const worker of workers) await hang(worker);
   await page.keyboard.press('>');
-  await expect(alertOf(page)).toContainText('Nothing was heard of the engine for a while');
+  await expect(alertOf(page)).toContainText('The engine has not answered for a while');
   await expect(alertOf(page)).toContainText('the stage is where it was');
   await expect.poll(() => addressOf(page).then(hashIn)).toBe(hashIn(there));
   await page.keyboard.press('<');
@@ -96,7 +96,7 @@ test('S7: a worker that dies on the way to a beat is replaced, and the beat come
   await openPage(page, '#v1/2013-kswapd-limits?seed=2&beat=symptom');
   await die(await workerOf(page, beatAt(story, 1).moment.side));
   await page.keyboard.press('PageDown');
-  await expect(alertOf(page)).toContainText('Nothing was heard of the engine');
+  await expect(alertOf(page)).toContainText('The engine has not answered');
   await atBeat(page, beatAt(story, 1));
   await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
 });
@@ -135,8 +135,8 @@ test('memory that cannot grow is said with what to do; the address keeps the pla
   });
   await page.goto(`./${CLASSROOM}`);
   await expect(alertOf(page)).toHaveCount(2);
-  await expect(alertOf(page).first()).toContainText('no more memory. Close other tabs, or choose a smaller size');
-  await expect(alertOf(page).first()).toContainText('The address keeps the place and repeats this');
+  await expect(alertOf(page).first()).toContainText('not get more memory. Close other tabs, or choose a smaller size');
+  await expect(alertOf(page).first()).toContainText('The address contains this moment');
   await expectAccessible(page, '.failure');
   expect(positionIn(await addressOf(page))).toBe('t40s');
   await page.unroute('**/engine_bg-*.wasm');
@@ -156,8 +156,8 @@ test('memory that ends in the middle of a run is said to be that, the stage is a
     },
     CLASSROOM.replace('t40s', 't60s'),
   );
-  await expect(alertOf(page)).toContainText('no more memory. Close other tabs, or choose a smaller size');
-  await expect(alertOf(page)).toContainText('the stage has gone back to the place before', { timeout: 60_000 });
+  await expect(alertOf(page)).toContainText('not get more memory. Close other tabs, or choose a smaller size');
+  await expect(alertOf(page)).toContainText('the stage has gone back to the previous position', { timeout: 60_000 });
   await expect.poll(() => addressOf(page), { timeout: 60_000 }).toBe(before);
   await stepsOn(page, before);
 });
@@ -171,7 +171,7 @@ test('a mistake in drawing the page is a sentence, and one click loads it again 
     Object.defineProperty(Intl.NumberFormat.prototype, 'format', { get });
   });
   await page.keyboard.press('>');
-  await expect(alertOf(page)).toContainText('The page has met a mistake of its own (a fault made by the test)');
+  await expect(alertOf(page)).toContainText('The page hit a bug (a fault made by the test)');
   await page.getByRole('button', { name: 'Load again' }).click();
   await settledAddress(page, '');
   await expect(page.locator('.stage-scene, .stage').first()).toBeVisible();

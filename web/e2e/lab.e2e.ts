@@ -22,7 +22,7 @@ test('by keyboard alone: from the gallery to another memory and a writer more, r
   await tabTo(page, page.getByRole('link', { name: /^Lab/ }));
   await page.keyboard.press('Enter');
   await expect(lab(page)).toBeVisible();
-  await expect(lab(page).getByRole('status')).toContainText('The engine takes it');
+  await expect(lab(page).getByRole('status')).toContainText('The engine accepts it');
   await tabTo(page, lab(page).getByRole('textbox', { name: 'memory, MiB' }));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('320');
@@ -93,7 +93,7 @@ test('a mistake is told by the engine with its place, at its field, and nothing 
   await expect(cpus).toHaveAttribute('aria-invalid', 'true');
   await expect(lab(page).getByRole('button', { name: /^Run(?! until)/ })).toBeDisabled();
   await cpus.fill('64');
-  await expect(lab(page).getByRole('status')).toContainText('The engine takes it');
+  await expect(lab(page).getByRole('status')).toContainText('The engine accepts it');
   await lab(page).getByRole('textbox', { name: 'memory, MiB' }).fill('8');
   await expect(lab(page).getByRole('alert')).toContainText('32 to 65,536 MiB');
   await lab(page).getByRole('textbox', { name: 'The scenario as TOML' }).fill('name = "lab"\n[[');
@@ -120,7 +120,7 @@ test('a size is understood in any unit that people write, kernels are chosen, an
   await expect(swap).toHaveAttribute('aria-invalid', 'true');
   await expect(lab(page).locator('.lab-why')).toContainText('machine.swap.size = "5 GBs"');
   await swap.fill('5G');
-  await expect(lab(page).getByRole('status')).toContainText('The engine takes it');
+  await expect(lab(page).getByRole('status')).toContainText('The engine accepts it');
   await lab(page)
     .getByRole('button', { name: /kernel before/ })
     .click();
@@ -138,7 +138,7 @@ test('a file is opened with the same checks, and one that is no scenario is refu
   await open('long.toml', Buffer.alloc(70_000, 'a'));
   await expect(lab(page).getByRole('alert')).toContainText('a scenario has at most 65536');
   await open('picture.toml', Buffer.from([0xff, 0xd8, 0xff]));
-  await expect(lab(page).getByRole('alert')).toContainText('not text in UTF-8');
+  await expect(lab(page).getByRole('alert')).toContainText('not UTF-8 text');
   // Nothing of that has taken the place of what somebody has written.
   const text = lab(page).getByRole('textbox', { name: 'The scenario as TOML' });
   await text.fill('name = "mine"\n');
@@ -211,7 +211,7 @@ test('a text that fits at its published size alone opens there from the lab and 
   expect(await addressOf(page)).toContain('size=published');
   await page.keyboard.press('o');
   await lab(page).getByRole('textbox', { name: 'The scenario as TOML' }).fill(`${text}# mine\n`);
-  await expect(lab(page).getByRole('status').first()).toContainText('The engine takes it');
+  await expect(lab(page).getByRole('status').first()).toContainText('The engine accepts it');
   await page.keyboard.press('Control+Enter');
   await expect(lab(page)).toHaveCount(0);
   await expect.poll(() => addressOf(page)).toMatch(/size=published.*h=|h=.*size=published/);

@@ -29,7 +29,7 @@ export async function atBeat(page: Page, { id, title }: Beat): Promise<string> {
 }
 
 /** The bet is open, and nothing of its answer is told. */
-export const isAsked = (page: Page): Promise<void> => expect(page.getByText('Page Down shows it without a bet.')).toBeVisible();
+export const isAsked = (page: Page): Promise<void> => expect(page.getByText('Page Down skips the bet.')).toBeVisible();
 
 /** The engine may have to come there first. */
 const ANSWERED_MS = 120_000;

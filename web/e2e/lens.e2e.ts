@@ -60,7 +60,7 @@ test('without a choice both sides show what mattered last, and a hunk at which t
   await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code');
   await expect(pane(page, 'Before').getByRole('button', { name: /latest: b1_limit/ })).toBeVisible();
   await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code&hunk=shrinker_floor');
-  await expect(pane(page, 'After').getByText('Both kernels decide shrinker_floor alike.')).toBeVisible();
+  await expect(pane(page, 'After').getByText('Both kernels decide shrinker_floor the same way.')).toBeVisible();
   await page.goto('./#v1/2013-kswapd-limits?at=t14s&show=code&hunk=b66');
   await expect(page.getByText(/The link shows the hunk "b66"; the hunks are kswapd_reclaim_target/)).toBeVisible();
 });

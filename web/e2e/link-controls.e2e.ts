@@ -62,7 +62,7 @@ const CONTROLS: Readonly<Record<string, Control | null>> = {
   verdict: { fields: '&panel=tables', find: (page) => page.getByRole('dialog').locator('.verdict-filter').getByRole('button').first() },
   twin: button(/^Show the stage as text/),
   title: whereOneShares('This moment', (dialog) => dialog.getByRole('textbox', { name: 'Title' })),
-  embed: whereOneShares('This moment', (dialog) => dialog.getByRole('textbox', { name: 'In a page of your own' })),
+  embed: whereOneShares('This moment', (dialog) => dialog.getByRole('textbox', { name: 'In your own page' })),
   hide: whereOneShares('For a class', (dialog) => dialog.getByRole('group', { name: 'Hidden' }).getByRole('button').first()),
   lock: whereOneShares('For a class', (dialog) => dialog.getByRole('group', { name: 'Locked' }).getByRole('button').first()),
 };

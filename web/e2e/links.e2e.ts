@@ -79,7 +79,7 @@ test('a link that cannot be followed at all says what is shown instead', async (
 
 test('L6: a link whose state is another one says what differs, and the nearest moment is there', async ({ page }) => {
   await page.goto(`./${CLASSROOM}&h=0000000000000000&e=0.0.0-none&f=00000000`);
-  await expect(noticeOf(page)).toContainText('This link gives another state here than where it was made.');
+  await expect(noticeOf(page)).toContainText('This link leads to a different state here than where it was made.');
   await expect(noticeOf(page)).toContainText('made with engine 0.0.0-none');
   await expect(noticeOf(page)).toContainText('the text of the scenario has changed');
   await expect(noticeOf(page)).toContainText('The nearest moment is shown.');

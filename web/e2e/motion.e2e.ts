@@ -220,7 +220,7 @@ test('while the clock plays squares move, a pause ends them at once', async ({ p
   expect(await isDrawn()).toBe(false);
   await page.keyboard.press(' ');
   await expect(square(page)).toBeVisible();
-  await expect(square(page)).toHaveText(/^a moving one: (4 KB|32 KB|(0\.1|0\.5|2|8) MB)$/);
+  await expect(square(page)).toHaveText(/^moving square: (4 KB|32 KB|(0\.1|0\.5|2|8) MB)$/);
   await expect.poll(isDrawn).toBe(true);
   expect(await key()).toEqual(before);
   const marks = () => page.evaluate(() => (window as unknown as { marks: { changes: number; least: number } }).marks);

@@ -18,7 +18,7 @@ test('by keyboard: a page is chosen, its life read, a moment of it visited and l
 
   await page.keyboard.press('Enter');
   const life = page.getByRole('region', { name: `What happened to page ${number}, Before` });
-  await expect(life.getByRole('button', { name: /here you asked/ })).toBeFocused();
+  await expect(life.getByRole('button', { name: /you asked here/ })).toBeFocused();
   await expect(life).toContainText('The run begins here.');
   await expect(life).toContainText('allocated by');
   await page.keyboard.press('ArrowDown');

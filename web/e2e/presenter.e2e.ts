@@ -95,7 +95,7 @@ test('P2: if the hall’s window dies the other goes on, and opens it again wher
   const story = storyNamed(PATCH);
   const presenter = await open(hall, PATCH, 3);
   await hall.close();
-  await expect(presenter.getByRole('alert')).toContainText('The hall’s window does not answer');
+  await expect(presenter.getByRole('alert')).toContainText('The audience’s window does not answer');
   await expect(presenter.getByRole('heading', { level: 1 })).toHaveText(beatAt(story, 3).title);
   const [again] = await Promise.all([
     presenter.context().waitForEvent('page'),
@@ -151,7 +151,7 @@ test('hands are counted by letters, private until they are shown, and then the h
   const place = story.beats.findIndex(({ bet }) => bet?.type === 'kernel');
   const presenter = await open(hall, PATCH, place);
   await isAsked(hall);
-  const spread = hall.getByRole('region', { name: 'How the hall has bet' });
+  const spread = hall.getByRole('region', { name: 'How the audience has bet' });
   for (const key of ['a', 'Shift+B', 'b', 'b', 'c']) await presenter.keyboard.press(key);
   await expect(presenter.locator('.presenter-hands-count')).toHaveText(['1', '12', '1']);
   await presenter.getByRole('button', { name: 'One fewer for B' }).click();
@@ -208,7 +208,10 @@ test('of a curve it is called out where it ends, and the hall sees what the run 
     await presenter.keyboard.press('Enter');
   }
   await presenter.getByRole('button', { name: /^Show the hands/ }).click();
-  await expect(hall.getByRole('region', { name: 'Where it ends, says the hall' }).locator('.spread-guess')).toHaveText(['500', '4,000']);
+  await expect(hall.getByRole('region', { name: 'Where it ends: the audience’s guesses' }).locator('.spread-guess')).toHaveText([
+    '500',
+    '4,000',
+  ]);
   await presenter.getByRole('button', { name: /^Show the answer/ }).click();
   await isAnswered(hall);
   await expect(hall.locator('.spread-run')).toBeVisible();

@@ -18,7 +18,7 @@ test('L10: sharing gives the link, its code, a frame and a file, and a title sta
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Week 7: <b>who</b> pays? \u202e');
   await expect(page).toHaveTitle('Week 7: <b>who</b> pays? · Reclaimscope');
   expect(await linkIn(dialog)).toContain('&title=Week%207:%20%3Cb%3Ewho%3C/b%3E%20pays%3F');
-  await expect(dialog.getByRole('textbox', { name: 'In a page of your own' })).toHaveValue(
+  await expect(dialog.getByRole('textbox', { name: 'In your own page' })).toHaveValue(
     /^<iframe src="http:[^"]*&amp;embed=on" title="Week 7: &lt;b&gt;who&lt;\/b&gt; pays\?" /,
   );
   await dialog.getByRole('textbox', { name: 'Title' }).fill('x'.repeat(200));
@@ -65,7 +65,7 @@ test('a link for a class hides, locks and opens as it was clicked together', asy
   await dialog.getByRole('button', { name: 'For a class' }).click();
   for (const part of ['Ledger', 'Last events', 'Time lanes'])
     await dialog.getByRole('group', { name: 'Hidden' }).getByRole('button', { name: part }).click();
-  for (const lock of ['Size', 'Theme', 'Kernels', 'Changes on the way'])
+  for (const lock of ['Size', 'Theme', 'Kernels', 'Changes during the run'])
     await dialog.getByRole('group', { name: 'Locked' }).getByRole('button', { name: lock, exact: true }).click();
   await dialog.getByRole('group', { name: 'Depth' }).getByRole('button', { name: 'Kernel' }).click();
   await dialog.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();

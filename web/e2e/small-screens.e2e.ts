@@ -105,7 +105,7 @@ test.describe('on a telephone', () => {
       await followLink(page, `#v1/${name}?beat=${beat?.id}`);
       await expect(page.locator('.bet-sheet')).toBeVisible();
       await expectForFingers(page, `bet: ${type}`);
-      const skip = page.getByRole('button', { name: 'See it without a bet' });
+      const skip = page.getByRole('button', { name: 'Skip the bet' });
       await skip.tap();
       await expect(skip).toHaveCount(0);
     }

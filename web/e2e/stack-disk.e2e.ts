@@ -15,9 +15,9 @@ test('the published chain of select is drawn to the byte, is read with the arrow
 
   const bar = before.getByRole('slider', { name: 'Functions on the stack of select' });
   await bar.focus();
-  await expect(bar).toHaveAttribute('aria-valuetext', 'mempool_alloc_slab: 16 bytes, 7,568 with all before it');
+  await expect(bar).toHaveAttribute('aria-valuetext', 'mempool_alloc_slab: 16 bytes, 7,568 with all its callers');
   await page.keyboard.press('ArrowDown');
-  await expect(bar).toHaveAttribute('aria-valuetext', 'mempool_alloc: 144 bytes, 7,552 with all before it');
+  await expect(bar).toHaveAttribute('aria-valuetext', 'mempool_alloc: 144 bytes, 7,552 with all its callers');
   // Left and right stay with the transport.
   await page.keyboard.press('>');
   const second = await settledAddress(page, first);

@@ -34,7 +34,7 @@ test('storage that is denied takes nothing from the page: the language holds for
   await atBeat(hall, beat);
   const [presenter] = await Promise.all([hall.context().waitForEvent('page'), hall.keyboard.press('p')]);
   await presenter.getByRole('textbox', { name: 'Your own notes' }).fill('Ask who has seen this.');
-  await expect(presenter.getByText('This browser keeps nothing: export what you write')).toBeVisible();
+  await expect(presenter.getByText('This browser stores nothing: export your notes')).toBeVisible();
   await expect(presenter.getByRole('textbox', { name: 'Your own notes' })).toHaveValue('Ask who has seen this.');
   expect(complaints).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('storage that is full takes nothing from the page, and notes say that they 
   });
   const [presenter] = await Promise.all([hall.context().waitForEvent('page'), hall.keyboard.press('p')]);
   await presenter.getByRole('textbox', { name: 'Your own notes' }).fill('Ask who has seen this.');
-  await expect(presenter.getByText('This browser keeps nothing: export what you write')).toBeVisible();
+  await expect(presenter.getByText('This browser stores nothing: export your notes')).toBeVisible();
   await presenter.getByRole('button', { name: /^Show the answer|^Next beat/ }).click();
   await expect(hall.getByRole('alert')).toHaveCount(0);
 });

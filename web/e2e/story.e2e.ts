@@ -124,13 +124,13 @@ test('a beat is said to screen readers, what it points at has an outline, and st
 test('a bet on a number is answered by the run, and by nothing before', async ({ page }) => {
   await openBeat(page, idOf('number'));
   const panel = page.getByRole('region', { name: 'Story' });
-  const cover = page.getByText('covered until you bet or go on');
+  const cover = page.getByText('hidden until you bet or go on');
   await expect(cover).toBeVisible();
   await expect(panel.getByText(ANSWER)).toHaveCount(0);
   // Nor by the ledger, whose pages are turned wherever in it the focus is.
   await page.keyboard.press('l');
   const ledger = page.getByRole('dialog', { name: 'Published and ours' });
-  await expect(ledger).toContainText('the ledger would tell how it ends');
+  await expect(ledger).toContainText('the ledger would give away its answer');
   await expect(ledger.getByRole('row')).toHaveCount(0);
   await page.keyboard.press('Escape');
   const sheet = sheetOf(page);
@@ -396,7 +396,7 @@ test('in a run where a moment does not come the story says so and goes on', asyn
   await page.goto(`./${STORY}?depth=model&beat=${idOf('number')}&pb=b5_floor:on`);
   const panel = page.getByRole('region', { name: 'Story' });
   // Only the end of the run tells.
-  await expect(panel).toContainText('In this run what is told here does not happen');
+  await expect(panel).toContainText('What this beat describes does not happen in this run');
   await expect(panel).toContainText('The run was changed');
   await page.keyboard.press('PageUp');
   await expect(panel).toContainText('4 of 12');
@@ -418,7 +418,7 @@ test('where the kernel of a beat cannot run the other one is shown', async ({ pa
   await page.goto(`./${STORY}?size=classroom&beat=${beat?.id}&pa=f3_afterbatch:on`);
   await expect(page.getByRole('alert').filter({ hasText: 'f3_afterbatch' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
-  await expect(page.getByText('The engine starts')).toHaveCount(0);
+  await expect(page.getByText('Starting the engine')).toHaveCount(0);
 });
 
 for (const [what, right, wrong, said] of [

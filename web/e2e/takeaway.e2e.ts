@@ -16,7 +16,7 @@ async function openTables(page: Page, link: string): Promise<void> {
 test.describe('tables', () => {
   test('outcomes are saved as the stage shows them', async ({ shared: page }) => {
     await openTables(page, `${LATER}&view=before`);
-    const { name, content } = await saved(page, 'Save: What came of it, at this moment, For a spreadsheet');
+    const { name, content } = await saved(page, 'Save: Outcomes at this moment, For a spreadsheet');
     expect(name).toBe('2013-kswapd-limits_600s_classroom_outcomes.csv');
     await page.keyboard.press('Escape');
     await expect(panelOf(page)).toHaveCount(0);
@@ -42,7 +42,7 @@ test.describe('tables', () => {
   test('no line of a mail is wider than 80 columns, and its link is whole', async ({ shared: page }) => {
     await openTables(page, LATER);
     await expect(panelOf(page).getByText(/reproduced {3}~ direction only/)).toBeVisible();
-    for (const title of ['What came of it, at this moment', 'Published figures and ours']) {
+    for (const title of ['Outcomes at this moment', 'Published figures and ours']) {
       const { content } = await saved(page, `Save: ${title}, For a mail, 80 columns`);
       const lines = content.toString('utf8').split('\n');
       expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(80);
@@ -80,7 +80,7 @@ test.describe('tables', () => {
   test('a table is copied, also where the browser has no clipboard to write to', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openTables(page, LATER);
-    const copy = panelOf(page).getByRole('button', { name: 'Copy: What came of it, at this moment, For a mail, 80 columns' });
+    const copy = panelOf(page).getByRole('button', { name: 'Copy: Outcomes at this moment, For a mail, 80 columns' });
     const copied = async (): Promise<string> => {
       await copy.click();
       await expect(panelOf(page).getByText('Copied', { exact: true })).toBeVisible();
@@ -99,7 +99,7 @@ test.describe('tables', () => {
   test('what is saved for a mail is what is copied and what is shown', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openTables(page, LATER);
-    for (const title of ['What came of it, at this moment', 'Published figures and ours']) {
+    for (const title of ['Outcomes at this moment', 'Published figures and ours']) {
       await expect(panelOf(page).getByRole('button', { name: `Save: ${title}, For a mail, 80 columns` })).toBeVisible();
       const text = (await saved(page, `Save: ${title}, For a mail, 80 columns`)).content.toString('utf8');
       await panelOf(page)
@@ -249,7 +249,7 @@ test('slides say which beats do not come in this run', async ({ page }) => {
   const { name, content } = await saved(page, 'Save 2 slides as PDF');
   expect(pagesOfPdf(content)).toBe(1);
   expect(name).toContain('comes');
-  await expect(panelOf(page).getByRole('status')).toHaveText('The slides are saved, without what does not come in this run: 2. Never.');
+  await expect(panelOf(page).getByRole('status')).toHaveText('The slides are saved without what does not occur in this run: 2. Never.');
 });
 
 test.describe('handout', () => {
@@ -320,7 +320,7 @@ test.describe('clip', () => {
     await panelOf(page).getByRole('tab', { name: 'Clip' }).click();
     await panelOf(page).getByRole('button', { name: 'Save as a film' }).click();
     await expect(panelOf(page).getByRole('progressbar')).toBeVisible();
-    await panelOf(page).getByRole('button', { name: 'Give up' }).click();
+    await panelOf(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(panelOf(page).getByRole('progressbar')).toHaveCount(0);
     await expect(panelOf(page).locator(':focus')).toHaveCount(1);
     const coming = page.waitForEvent('download', { timeout: 150_000 });

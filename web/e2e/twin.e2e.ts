@@ -87,7 +87,7 @@ test('A3: while the stage moves the text stands still, and follows when it rests
   const clock = panel(page).locator('.twin-before .twin-clock');
   await expect(clock).toHaveText('at 40.000000 s');
   await page.keyboard.press(' ');
-  await expect(panel(page)).toContainText('The stage moves.');
+  await expect(panel(page)).toContainText('The stage is moving.');
   await page.waitForFunction(() => Number.parseFloat(document.querySelector('.clock')?.textContent ?? '') > 40.3);
   await expect(clock).toHaveText('at 40.000000 s');
   await page.keyboard.press(' ');

@@ -29,7 +29,7 @@ test.describe('a job that does not finish', () => {
     await followLink(page, lab(text, '&at=t1.5s&view=both'));
     await expect(page.locator('.notice')).toHaveCount(0);
     await followLink(page, lab(text, '&at=t2s&view=both'));
-    await expect(alert(page)).toContainText('q was asleep by its own choice when the run ended at 2.000 s.');
+    await expect(alert(page)).toContainText('q was sleeping because it asked to when the run ended at 2.000 s.');
   });
 
   test('is counted on both sides, though their kernels have different counters', async ({ shared: page }) => {

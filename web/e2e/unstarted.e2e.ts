@@ -65,7 +65,7 @@ test.describe('in a sandboxed frame, which has no origin', () => {
     page.on('pageerror', ({ message }) => errors.push(message));
     await page.goto(address);
     const frame = page.frameLocator('iframe');
-    await expect(frame.getByRole('alert').first()).toContainText('Open it in a tab of its own');
+    await expect(frame.getByRole('alert').first()).toContainText('Open it in its own tab');
     expect(errors).toEqual([]);
   });
 });

@@ -6,10 +6,10 @@ export const noticeWords = inLanguage('noticeWords', {
     refused: 'This link cannot be opened',
     refusedNext: (title: string) => `“${title}” is shown at its opening moment instead. Ask for the link again, or carry on from here.`,
     notOpened: 'This file was not opened',
-    notOpenedNext: 'The page is as it was.',
+    notOpenedNext: 'The page has not changed.',
     passedOver: 'A part of this link was skipped',
-    passedOverNext: 'Everything else is as the link says.',
-    differs: 'This link gives another state here than where it was made',
+    passedOverNext: 'The page follows the rest of the link.',
+    differs: 'This link leads to a different state here than where it was made',
     differsNext: (expected: string, got: string) =>
       `The link expects state ${expected}, this engine gives ${got}. The nearest moment is shown.`,
   },
@@ -22,7 +22,7 @@ export const noticeWords = inLanguage('noticeWords', {
     stage: {
       restarting: 'The page is starting it again.',
       asked: 'The page has started it again, and the stage is where it was.',
-      before: 'The page started it again, and it stopped again, so the stage has gone back to the place before.',
+      before: 'The page started it again, and it stopped again, so the stage has gone back to the previous position.',
       nothing: 'The page started it again, and it stopped again. Try again, or open another moment or story.',
     },
     missing: 'The engine could not be loaded',

@@ -6,7 +6,7 @@ export const topBarWords = inLanguage('topBarWords', {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', projector: 'Projector' },
   size: { label: 'Size', classroom: 'classroom', published: 'published' },
   scenario: 'Scenario',
-  scenarioKinds: { story: 'Stories', own: 'Your own', lab: 'Laboratory', machine: 'Machines' },
+  scenarioKinds: { story: 'Stories', own: 'Your own', lab: 'Lab', machine: 'Machines' },
   controls: 'Controls of the page',
   takeaway: 'Take away',
   takeawayOpen: 'Take away: pictures, slides, a handout, tables',

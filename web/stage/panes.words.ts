@@ -7,7 +7,7 @@ export const paneWords = inLanguage('paneWords', {
   finished: 'run ended',
   failure: {
     title: (side: string) => `The kernel ${side} could not run`,
-    nextOfFault: 'What to do: try again. The address keeps the place and repeats this; a link that is sent leads here, too.',
-    next: 'What to do: switch the last change back, choose another scenario or size, or reload the page. Everything else on the page still works.',
+    nextOfFault: 'What to do: try again. The address contains this moment, so a link to it leads to the same failure.',
+    next: 'What to do: undo the last change, choose another scenario or size, or reload the page. Everything else on the page still works.',
   },
 });

@@ -16,13 +16,13 @@ const names: Readonly<Record<Picture, string>> = {
 
 const shows: Readonly<Record<Picture, string>> = {
   scene: 'all of memory, with the programs above it and the disks below',
-  lists: 'what lies on the LRU lists, and what is looked at next',
+  lists: 'what is on the LRU lists, and what is scanned next',
   groups: 'who is charged for what, and who is over a limit',
   caches: 'what the shrinkers could free, and what they are asked for',
   blocks: 'page blocks, and what compaction moves between them',
   stack: 'how deep each task is in the kernel, in bytes',
   disk: 'what waits for the disks',
-  map: 'every page frame at its place',
+  map: 'every page frame in its place',
   code: 'what the two kernels decide differently, with the values that decided',
 };
 

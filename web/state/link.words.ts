@@ -1,4 +1,4 @@
-// What of a link cannot be followed, and what is expected. Quoted parts of the link come with their quotation marks.
+// Messages for parts of a link that the page cannot follow, with the expected value. Quoted parts come with their quotation marks.
 import { inLanguage } from '../words/language.ts';
 
 export const linkWords = inLanguage('linkWords', {
@@ -9,7 +9,7 @@ export const linkWords = inLanguage('linkWords', {
   version: (version: number, newest: number) => `The link has format v${version}; this page reads v1${newest > 1 ? ` to v${newest}` : ''}.`,
   noScenario: (quoted: string, scenarios: readonly string[]) =>
     `There is no scenario ${quoted}; the scenarios are ${scenarios.join(', ')}.`,
-  nearest: (quoted: string, only: string) => `There is no scenario ${quoted}; only ${only} begins so.`,
+  nearest: (quoted: string, only: string) => `There is no scenario ${quoted}; the nearest name is ${only}.`,
   unknownField: (quoted: string) => `The link has a field ${quoted}, which this page does not know.`,
   twice: (quoted: string) => `The link gives ${quoted} twice; expected it once.`,
   lacks: (missing: readonly string[]) => `The link lacks ${missing.join(' and ')}; h, e and f belong together, so it was probably cut.`,
@@ -17,17 +17,17 @@ export const linkWords = inLanguage('linkWords', {
   says: (name: string, quoted: string, wanted: string) => `The link says ${name}=${quoted}; expected ${wanted}.`,
   change: (quoted: string, wanted: string) => `The link makes the change ${quoted}; expected ${wanted}.`,
   noOwn: (scenario: string, what: 'text' | 'story', lab: string) =>
-    `The link gives the scenario ${scenario} a ${what}; only ${lab} has one of its own.`,
+    `The link contains a ${what} for the scenario ${scenario}; only ${lab} can have its own.`,
   zone: (zone: number, last: number) => `The link says zone=${zone}; this machine has the zones 0 to ${last}.`,
   afterEnd: (second: number, end: number) => `The link asks for second ${second}; this run ends at second ${end}.`,
   sinceAfterEnd: (second: number, end: number) => `The link compares the map with second ${second}; this run ends at second ${end}.`,
   noBeat: (beat: string, beats: readonly string[]) =>
-    `The link names the beat "${beat}"; ${beats.length === 0 ? 'there is no story to tell here' : `the beats are ${beats.join(', ')}`}.`,
+    `The link names the beat "${beat}"; ${beats.length === 0 ? 'this scenario has no story' : `the beats are ${beats.join(', ')}`}.`,
   otherSize: (why: string, size: string) =>
     `The machine does not fit the size at which the text opens (${why.replace(/\.$/, '')}), so it is shown at the size "${size}".`,
   noHunk: (hunk: string, hunks: readonly string[]) => `The link shows the hunk "${hunk}"; the hunks are ${hunks.join(', ')}.`,
-  noValue: (value: string) => `"${value}" cannot stand in a link.`,
-  unpublished: (panel: string) => `The link opens the panel "${panel}"; nothing was published about this scenario.`,
+  noValue: (value: string) => `A link cannot contain "${value}".`,
+  unpublished: (panel: string) => `The link opens the panel "${panel}", but nothing was published about this scenario.`,
   noEvent: (event: number, last: number) => `The link asks for event ${event}; this run has ${last} events, and its last one is shown.`,
   /** Why a link leads to another state than where it was made; `engines` null: they are the same. */
   differs: (engines: { readonly link: string; readonly page: string } | null, textChanged: boolean): string => {
@@ -44,14 +44,14 @@ export const linkWords = inLanguage('linkWords', {
     time: 'a time such as t12.5s',
     position: 'a time such as t653.25s, or an event such as b1200 (before) or a1200 (after)',
     span: 'two times in seconds, the earlier first, such as 10:20.5',
-    magnified: 'doublings of the size and the page in the middle, such as 3:4096',
-    some: (choices: readonly string[]) => `some of ${choices.join(', ')}, with : between them`,
+    magnified: 'a zoom step and the page in the middle, such as 3:4096',
+    some: (choices: readonly string[]) => `some of ${choices.join(', ')}, separated by colons`,
     title: (most: number) => `a title of at most ${most} letters, digits and marks`,
     patch: 'the id of a patch with :on or :off',
     setting: 'PATH:VALUE',
     change: 'TIME:NAME:VALUE, such as 725.5s:swappiness:10 or 725.5s:kill:dd',
     hash: '16 hexadecimal digits',
-    engine: 'the version of an engine',
+    engine: 'an engine version',
     text: '8 hexadecimal digits',
     size: 'the name of a size, such as classroom',
     zone: 'the number of a zone',
@@ -69,13 +69,13 @@ export const linkWords = inLanguage('linkWords', {
     characters: 'it has characters other than letters, digits, - and _, or was cut',
     cut: 'it cannot be unpacked; it was cut or changed',
     tooLong: (most: number) => `it unpacks to more than the limit of ${most} bytes`,
-    notText: 'what it unpacks to is not text in UTF-8',
+    notText: 'its unpacked content is not UTF-8 text',
   },
   packedChanges: {
     unread: (why: string) => `The changes in the link cannot be read: ${why}.`,
     mark: (mark: string, right: string) => `they begin with "${mark}"; expected "${right}"`,
     characters: 'they have characters other than letters, digits, - and _, or were cut',
-    tooMany: (changes: number, most: number) => `they are ${changes}; at most ${most} are read`,
+    tooMany: (changes: number, most: number) => `there are ${changes}; at most ${most} are read`,
     changed: 'they were changed',
     cut: 'they were cut or changed',
   },

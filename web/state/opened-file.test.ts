@@ -35,8 +35,8 @@ test.each([
   ['dmesg.txt', '[    1.234567] pid = [1]\n', 'is a log of the kernel'],
   ['machine.toml', '[    1.234567] pid = [1]\n', 'is a log of the kernel'],
   ['zoneinfo', 'Node 0, zone   Normal\n  pages free 1\n', 'is a /proc/zoneinfo'],
-  ['Cargo.toml', '[package]\nname = "x"\n', 'is TOML, but no scenario'],
-  ['README.md', '# Read me\n\n## Build\n', 'is Markdown, but no story'],
+  ['Cargo.toml', '[package]\nname = "x"\n', 'is TOML, but not a scenario'],
+  ['README.md', '# Read me\n\n## Build\n', 'is Markdown, but not a story'],
   ['notes', 'a = [b]\n', 'is neither a scenario'],
 ])('%s is named for what it is, and nothing opens', async (name, content, why) => {
   expect(await openFile(file(name, content))).toContain(why);
@@ -48,16 +48,16 @@ test.each([
 test('the lab takes scenarios only', async () => {
   expect(await readScenarioFile(file('a', '[machine]\n'))).toEqual({ type: 'read', text: '[machine]\n' });
   expect(await readScenarioFile(file('a', '# A\n\n## One {#one}\n'))).toMatchObject({
-    why: expect.stringContaining('the lab opens scenarios only'),
+    why: expect.stringContaining('the lab opens only scenarios'),
   });
-  expect(await readScenarioFile(saved('#v1/primer'))).toMatchObject({ why: expect.stringContaining('the lab opens scenarios only') });
+  expect(await readScenarioFile(saved('#v1/primer'))).toMatchObject({ why: expect.stringContaining('the lab opens only scenarios') });
 });
 
 test('what was chosen and cannot be used is told as a notice, and nothing opens', async () => {
   await openChosenFile(saved('#v1/no-such-scenario'));
   expect(appState().linkCheck).toMatchObject({ type: 'not-opened', why: expect.stringContaining('no-such-scenario') });
   await openChosenFile(file('picture.png', '\u0000'));
-  expect(appState().linkCheck).toMatchObject({ type: 'not-opened', why: expect.stringContaining('"picture.png" is not text') });
+  expect(appState().linkCheck).toMatchObject({ type: 'not-opened', why: expect.stringContaining('"picture.png" is not UTF-8 text') });
   expect(gone.to).toEqual([]);
   expect(opened.texts).toEqual([]);
 });

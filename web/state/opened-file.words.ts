@@ -3,9 +3,9 @@ import { inLanguage } from '../words/language.ts';
 
 export const openedFileWords = inLanguage('openedFileWords', {
   tooLong: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; at most ${most} are read.`,
-  notText: (name: string) => `The file ${name} is not text in UTF-8; expected a scenario, a story or a saved run.`,
+  notText: (name: string) => `The file ${name} is not UTF-8 text; expected a scenario, a story or a saved run.`,
   notInLab: (name: string) =>
-    `The file ${name} is no scenario; the lab opens scenarios only. Close the lab and drop it on the page, which opens stories and saved runs, too.`,
+    `The file ${name} is not a scenario; the lab opens only scenarios. Close the lab and drop the file on the page, which also opens stories and saved runs.`,
   /** By what stands in it; `name`: with its quotation marks. */
   foreign: {
     zoneinfo: (name: string) =>
@@ -16,12 +16,12 @@ export const openedFileWords = inLanguage('openedFileWords', {
     trace: (name: string) => `The file ${name} is a trace; the page opens scenarios, stories and saved runs.`,
     claims: (name: string) =>
       `The file ${name} is a file of claims; “reclaim score” reads it. The page opens scenarios, stories and saved runs.`,
-    json: (name: string) => `The file ${name} is JSON, but no saved run of this page.`,
+    json: (name: string) => `The file ${name} is JSON, but not a saved run of this page.`,
     html: (name: string) => `The file ${name} is a web page; this page opens scenarios, stories and saved runs.`,
     toml: (name: string) =>
-      `The file ${name} is TOML, but no scenario: it has none of the tables [machine], [before], [after] and [[actor]].`,
+      `The file ${name} is TOML, but not a scenario: it has none of the tables [machine], [before], [after] and [[actor]].`,
     markdown: (name: string) =>
-      `The file ${name} is Markdown, but no story: a story begins with a title and has beats such as “## Title {#name}”.`,
+      `The file ${name} is Markdown, but not a story: a story begins with a title and has beats such as “## Title {#name}”.`,
     unknown: (name: string) => `The file ${name} is neither a scenario, nor a story, nor a saved run; the page opens these three.`,
   },
   kindTooLong: {
@@ -32,15 +32,15 @@ export const openedFileWords = inLanguage('openedFileWords', {
   saved: {
     refused: (why: string) => `The file cannot be opened: ${why}.`,
     tooLong: (most: number) => `it has more than ${most} bytes`,
-    cut: 'it was cut or changed; it is no JSON',
+    cut: 'it was cut or changed; it is not JSON',
     version: (version: string, right: number) => `it has version ${version}; this page reads version ${right}`,
-    noNumber: 'that is no number',
+    noNumber: 'that is not a number',
     noLink: 'it has no link',
     noScenario: 'its link names no scenario',
     notText: { scenario: 'its scenario is neither a text nor null', story: 'its story is neither a text nor null' },
     noOwn: {
-      scenario: (scenario: string, lab: string) => `it gives the scenario "${scenario}" a text of its own; only "${lab}" has such`,
-      story: (scenario: string, lab: string) => `it gives the scenario "${scenario}" a story of its own; only "${lab}" has such`,
+      scenario: (scenario: string, lab: string) => `it gives the scenario "${scenario}" a text of its own; only "${lab}" can have one`,
+      story: (scenario: string, lab: string) => `it gives the scenario "${scenario}" a story of its own; only "${lab}" can have one`,
     },
     textTooLong: {
       scenario: (bytes: number, most: number) => `its scenario has ${bytes} bytes; at most ${most} are read`,

@@ -41,14 +41,14 @@ describe('L9: a saved file', () => {
   const file = (fields: object): string =>
     JSON.stringify({ format: 'reclaimscope-run', version: 1, link: '#v1/lab', scenario: null, ...fields });
   test.each([
-    ['{ "format": "reclaimscope-run", "ver', 'it was cut or changed; it is no JSON'],
+    ['{ "format": "reclaimscope-run", "ver', 'it was cut or changed; it is not JSON'],
     [file({ version: 2 }), 'it has version 2; this page reads version 1'],
     [file({ version: undefined }), 'it has version undefined; this page reads version 1'],
     [file({ link: 7 }), 'it has no link'],
     [file({ link: '' }), 'its link names no scenario'],
     [file({ link: '#v1/nothing' }), 'There is no scenario "nothing"'],
     [file({ scenario: ['a'] }), 'its scenario is neither a text nor null'],
-    [file({ link: '#v1/2013-kswapd-limits', scenario: 'x' }), 'only "lab" has such'],
+    [file({ link: '#v1/2013-kswapd-limits', scenario: 'x' }), 'only "lab" can have one'],
     [file({ story: 7 }), 'its story is neither a text nor null'],
     [file({ scenario: 'x'.repeat(70_000) }), 'its scenario has 70000 bytes; at most 65536 are read'],
     [file({ more: 'x'.repeat(1_100_000) }), 'it has more than 1048576 bytes'],

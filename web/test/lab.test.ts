@@ -89,8 +89,8 @@ describe('a text in a link', () => {
     ['other characters', '1<script>', 'characters other than'],
     ['a length that base64 has not', '1AAAAA', 'was cut'],
     ['a cut text', packText(scenarioToml('lab-writer')).slice(0, -40), 'it was cut or changed'],
-    ['no text', `1${base64(deflateSync(new Uint8Array([0xff, 0xfe, 0x80])))}`, 'is not text in UTF-8'],
-    ['half a character', `1${base64(deflateSync(new Uint8Array([0x61, 0xc3])))}`, 'is not text in UTF-8'],
+    ['no text', `1${base64(deflateSync(new Uint8Array([0xff, 0xfe, 0x80])))}`, 'is not UTF-8 text'],
+    ['half a character', `1${base64(deflateSync(new Uint8Array([0x61, 0xc3])))}`, 'is not UTF-8 text'],
   ];
   test.each(hostile)('%s is refused with a sentence', (_, packed, why) => {
     const unpacked = unpackText(packed, 'scenario');

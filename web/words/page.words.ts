@@ -1,8 +1,8 @@
-// Words that stand all over the page.
+// Words that several parts of the page share.
 import { inLanguage } from './language.ts';
 export const pageWords = inLanguage('pageWords', {
   product: 'Reclaimscope',
-  loading: 'The engine starts',
+  loading: 'Starting the engine',
   side: { before: 'Before', after: 'After' },
   node: (node: number) => `node ${node}`,
   close: 'Close',

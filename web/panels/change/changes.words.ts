@@ -9,12 +9,12 @@ const sysctls: Readonly<Record<Sysctl, string>> = {
   swappiness: 'how readily anonymous pages go to swap',
   dirty_ratio: 'percent of free and file memory that may be dirty before writers wait',
   dirty_background_ratio: 'percent of free and file memory that may be dirty before the flusher works',
-  vfs_cache_pressure: 'percent of dentries and inodes that a shrinker counts as its own',
+  vfs_cache_pressure: 'percent of dentries and inodes that a shrinker reports as freeable',
   min_free_kbytes: 'KiB below which tasks must reclaim; low and high follow',
 };
 
 const sides = { before: 'before', after: 'after', both: 'both sides' } as const;
-const deeds: Readonly<Record<Deed, string>> = { kill: 'kill', stop: 'stop', cont: 'let go on', start: 'start' };
+const deeds: Readonly<Record<Deed, string>> = { kill: 'kill', stop: 'stop', cont: 'resume', start: 'start' };
 const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
 const errands: Readonly<Record<Errand, (number: number) => string>> = {
   take: (number) => `take ${pages(number)}`,
@@ -22,7 +22,7 @@ const errands: Readonly<Record<Errand, (number: number) => string>> = {
   write: (number) => `write a file of ${pages(number)}`,
   free: (number) => `give back ${pages(number)}`,
 };
-const signals: Readonly<Record<Signal, string>> = { kill: 'Kill', stop: 'Stop', cont: 'Go on' };
+const signals: Readonly<Record<Signal, string>> = { kill: 'Kill', stop: 'Stop', cont: 'Resume' };
 
 /** Programs of the engine, by name; of one that is new only the name is shown. */
 const programs: Readonly<Record<string, string>> = {
@@ -36,17 +36,17 @@ export const changeWords = inLanguage('changeWords', {
   button: 'Change',
   label: 'Change something from here on',
   title: (ns: Ns) => `From ${clock(ns)} on`,
-  intro: 'What you change here holds from the moment on the stage. The run up to it stays as it is. The link holds every change.',
+  intro: 'A change takes effect at the moment on the stage. The run up to that moment stays as it is. The link contains every change.',
   sysctls: 'Settings, on both sides',
   sysctl: sysctls,
   set: (name: string) => `Change ${name}`,
   apply: 'Change',
   range: (least: number, most: number) => `a whole number from ${count(least)} to ${count(most)}`,
-  patches: (side: string) => `Patches ${side.toLowerCase()}: put them on or take them off the running kernel`,
+  patches: (side: string) => `Patches ${side.toLowerCase()}: switch them on or off in the running kernel`,
   noPatches: 'There is no patch for this kernel.',
-  tasks: 'Who runs',
-  tasksHint: 'A signal reaches a task and those that it has started. A stopped task stays outside the kernel and keeps its memory.',
-  nobody: 'Nobody runs whom a signal would reach.',
+  tasks: 'Running tasks',
+  tasksHint: 'A signal goes to a task and to all tasks that it has started. A stopped task stays outside the kernel and keeps its memory.',
+  nobody: 'No running task can get a signal.',
   where: ({ side }: Reachable) => sides[side],
   stopped: 'told to stop',
   signal: signals,
@@ -55,7 +55,7 @@ export const changeWords = inLanguage('changeWords', {
   startIt: 'Start',
   startOf: (program: string) => `Start ${program}`,
   program: (name: string) => programs[name] ?? '',
-  startedEnough: 'Eight programs are started by hand; there is room for no more.',
+  startedEnough: 'You have started eight programs; that is the limit.',
   made: 'Changed so far',
   none: 'nothing yet',
   undo: 'Undo',

@@ -1,4 +1,4 @@
-// Words of the field in which one looks for moments and commands.
+// Words of the field that finds moments and commands.
 import { inLanguage } from '../../words/language.ts';
 export const commandPaletteWords = inLanguage('commandPaletteWords', {
   label: 'Go to a moment, or find a command',
@@ -13,5 +13,5 @@ export const commandPaletteWords = inLanguage('commandPaletteWords', {
   looking: 'Looking for it: the run is computed as far as needed.',
   stops: { keys: 'Escape stops the search.', touch: '' },
   absent: (happening: string, direction: -1 | 1) =>
-    direction === 1 ? `No “${happening}” comes after this moment in this run.` : `No “${happening}” lies before this moment in this run.`,
+    direction === 1 ? `No “${happening}” comes after this moment in this run.` : `No “${happening}” comes before this moment in this run.`,
 });

@@ -7,22 +7,22 @@ export const editorWords = inLanguage('editorWords', {
   tabs: { label: 'Text', scenario: 'Scenario', story: 'Story' },
   labels: { scenario: 'The scenario, as TOML', story: 'The story, as Markdown with directives' },
   start: 'Start from',
-  startKinds: { own: 'Your own', story: 'Stories', lab: 'Laboratory', machine: 'Machines' },
+  startKinds: { own: 'Your own', story: 'Stories', lab: 'Lab', machine: 'Machines' },
   openFile: 'Open a file',
   pin: 'Pin this moment',
   pinning: 'Looking for words …',
-  nothingToPin: 'Nothing has happened yet from which one could count. Go on a little, and pin again.',
+  nothingToPin: 'Nothing has happened yet that could name this moment. Let the run go on a little, and pin again.',
   placeholder: `# What happens in my run
 
 ## The first beat {#first}
 ::moment before: first kswapd wakes
 
 At most 30 words, with a number of the run: {free} pages are free.`,
-  untouched: 'As it is on the stage. What you change becomes a run of your own, in the link.',
-  reading: 'Being read …',
-  whole: 'Whole: the stage shows it.',
+  untouched: 'This is the text of the run on the stage. If you change it, it becomes your own run, and the link contains it.',
+  reading: 'Reading …',
+  whole: 'No mistakes: the stage shows it.',
   wrong: (mistakes: number): string => (mistakes === 1 ? 'One mistake. The stage waits.' : `${count(mistakes)} mistakes. The stage waits.`),
   mistakes: 'Mistakes',
-  replaced: 'The file has taken the place of what you had written.',
+  replaced: 'The file has replaced your text.',
   restore: 'Restore it',
 });

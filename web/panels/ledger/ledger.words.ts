@@ -16,11 +16,11 @@ const verdict: Readonly<Record<Verdict, string>> = {
 
 const verdictMeans: Readonly<Record<Verdict, string>> = {
   reproduced: 'The change has the published direction and size; for a claim, every check holds.',
-  direction: 'The change has the published direction, and another size.',
-  missed: 'Not even the direction comes out, or a check does not hold.',
-  open: 'The verdict needs both runs to their ends.',
-  unscored: 'Shown beside the published figure, and not judged; the reason says why.',
-  unmodelled: 'There is no such thing in this model; the reason says why.',
+  direction: 'The change has the published direction but a different size.',
+  missed: 'Not even the direction matches, or a check fails.',
+  open: 'The verdict needs both runs to finish.',
+  unscored: 'Shown beside the published figure but not judged; the reason says why.',
+  unmodelled: 'The model has nothing of the kind; the reason says why.',
 };
 
 const FAMILIES: Readonly<Record<string, string>> = {
@@ -83,13 +83,13 @@ export const ledgerWords = inLanguage('ledgerWords', {
   source: (title: string, author: string, date: string) => `“${title}”, ${author}, ${date}`,
   tabs: { tables: 'Tables', claims: 'Claims', patches: 'Patch by patch' },
   parts: 'Parts of the ledger',
-  reading: 'The published figures are being read.',
+  reading: 'The page is reading the published figures.',
   refused: 'The ledger cannot be shown.',
-  refusedNext: 'What to do: correct the file claims.toml of this scenario there, and reload the page. Everything else works.',
+  refusedNext: 'What to do: correct that line of this scenario’s claims.toml and reload the page. Everything else works.',
   verdict,
   verdictMeans,
   filter: 'Show only one verdict',
-  nothingChosen: 'Nothing here has this verdict.',
+  nothingChosen: 'No row here has this verdict.',
   family: (name: string) => FAMILIES[name] ?? name,
   column: {
     metric: 'Row',
@@ -108,27 +108,26 @@ export const ledgerWords = inLanguage('ledgerWords', {
   momentAt: (side: 'before' | 'after', seconds: number) => `${side}, ${number(seconds)} s`,
   momentAhead: (side: 'before' | 'after') => `${side}, later`,
   momentAbsent: 'not in this run',
-  momentFailed: 'does not run',
+  momentFailed: 'run failed',
   condition,
   found,
   holds: { yes: 'holds', no: 'does not hold', open: 'open' },
   score: (score: LedgerScore) =>
-    `Of the rows that are judged, ${tally(score.direction)} change the published way; ${tally(score.within_2x)} by no more than twice or half as much, ${tally(score.within_25)} within 25 %. ${tally(score.flat)} that must stay flat do, and ${tally(score.zero)} that must be nothing are.`,
+    `Of the judged rows, ${tally(score.direction)} change in the published direction, ${tally(score.within_2x)} are within a factor of two and ${tally(score.within_25)} within 25 %. Of the rows that must stay flat, ${tally(score.flat)} do; of those that must be zero, ${tally(score.zero)} are.`,
   progress: (side: 'before' | 'after', seconds: number, end: number) => `${side}: computed to ${count(seconds)} of ${count(end)} s`,
   complete: (side: 'before' | 'after') => `${side}: complete`,
-  filling: 'The verdicts come by themselves when both runs are complete.',
-  failed: (side: 'before' | 'after') => `${side}: does not run; the stage says why`,
-  notFilling: 'Verdicts need both runs. What to do: change what was switched or set there, or reload the page.',
+  filling: 'The verdicts appear when both runs are complete.',
+  failed: (side: 'before' | 'after') => `${side}: the run failed; the stage says why`,
+  notFilling: 'Verdicts need both runs. What to do: undo the last change to the run that failed, or reload the page.',
   changed:
-    'These are not the published kernels or not the published machine: patches or values were changed. The figures and verdicts are of this run.',
-  scaled: (size: string, k: number) =>
-    `Size ${size}: pages, rates and calls of ours are multiplied by ${k}, times and shares are as they are.`,
+    'The kernels or the machine are not the published ones, because patches or values were changed. The figures and verdicts belong to this run.',
+  scaled: (size: string, k: number) => `Size ${size}: our pages, rates and calls are multiplied by ${k}; times and shares are not.`,
   notComparable: (rows: readonly string[]) => `Not comparable at this size: ${rows.join(', ')}.`,
   notAtThisSize: 'Not comparable at this size.',
   oneSeed: (seed: number) => `One run of each kernel, seed ${seed}. The command reclaim score uses several seeds.`,
   ablation: {
     intro:
-      'Which patch does what: the kernel after with one patch of the series alone, and with all but one. Each row is a whole run, computed here at the size that is open.',
+      'Which patch does what: the kernel after with only one patch of the series, and with all but one. Each row is a whole run, computed here at the current size.',
     workOut: 'Work it out',
     goOn: 'Go on',
     stop: 'Stop',
@@ -145,10 +144,10 @@ export const ledgerWords = inLanguage('ledgerWords', {
     },
     name: combination,
     with: (others: readonly string[]) => `with ${others.join(', ')}, which it needs`,
-    nor: (others: readonly string[]) => `nor ${others.join(', ')}, which ${others.length === 1 ? 'needs' : 'need'} it`,
+    nor: (others: readonly string[]) => `and without ${others.join(', ')}, which ${others.length === 1 ? 'needs' : 'need'} it`,
     load: (name: string) => `Put on the stage, as the kernel after: ${name}`,
     loadShort: 'Load',
-    loaded: 'is there',
+    loaded: 'on stage',
     publishedSide: { before: 'the kernel before', after: 'the kernel after' },
   },
 });

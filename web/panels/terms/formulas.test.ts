@@ -53,7 +53,7 @@ describe('formulas', () => {
     check(
       'high',
       inZone({ managed: 100_000, min: 2_000, high: 3_512, boost_kept: 512 }, 10),
-      'high 3,512 = min 2,000 + (2 × max(min 2,000 ÷ 4, (managed 100,000 × watermark_scale_factor 10) ÷ 10,000)) + kept of an earlier boost 512',
+      'high 3,512 = min 2,000 + (2 × max(min 2,000 ÷ 4, (managed 100,000 × watermark_scale_factor 10) ÷ 10,000)) + left from an earlier boost 512',
     );
     const [min] = formulasOf('min', asked(inZone(boosted, 10)));
     expect(min && formulaWords.expression(min)).toContain(' + watermark_boost 512');
@@ -94,7 +94,7 @@ describe('formulas', () => {
       { frame: { ...trouble, counters }, other },
       [
         'since the start 255 = pgsteal_kswapd 250 + pgsteal_direct 5',
-        'freed of what was scanned, percent 25 = (100 × (pgsteal_kswapd 250 + pgsteal_direct 5)) ÷ (pgscan_kswapd 1,000 + pgscan_direct 0)',
+        'freed per page scanned, percent 25 = (100 × (pgsteal_kswapd 250 + pgsteal_direct 5)) ÷ (pgscan_kswapd 1,000 + pgscan_direct 0)',
         'difference −255 = after 255 − before 510',
         'change, percent −50 = (100 × (after 255 − before 510)) ÷ before 510',
       ].join('\n'),

@@ -43,7 +43,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   pass: {
     name: 'pass',
-    text: 'One round of reclaim at one priority. A tick means that this kernel takes the result for enough, or that the node is balanced. A cross means that it was not enough; the next pass, if there is one, has a lower priority.',
+    text: 'One round of reclaim at one priority. A tick means that this kernel considers the result enough, or that the node is balanced. A cross means that it was not enough; the next pass, if there is one, has a lower priority.',
   },
   batch: {
     name: 'batch',
@@ -99,11 +99,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   woke: {
     name: 'woke',
-    text: 'Where the water stood when kswapd was last woken for this zone.',
+    text: 'How much was free in this zone when kswapd was last woken for it.',
   },
   slept: {
     name: 'slept',
-    text: 'Where the water stood when kswapd last went to sleep. If it is far above high, kswapd has freed more than it had to.',
+    text: 'How much was free in this zone when kswapd last went to sleep. If it is far above high, kswapd has freed more than it had to.',
   },
   gate: {
     name: 'sleep check',
@@ -279,7 +279,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   softLimit: {
     name: 'soft limit',
-    text: 'What reclaim pushes the group back to when memory is short: it first takes what the group has beyond this limit. While nobody else needs memory the group may have more. A soft limit protects no group; memory.low does that, from 4.0 on.',
+    text: 'When memory is short, reclaim first takes what the group has above this limit. While nobody else needs memory the group may have more. A soft limit protects no group; memory.low does that, from 4.0 on.',
   },
   hardLimit: {
     name: 'hard limit',
@@ -295,11 +295,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   groupScanned: {
     name: 'scanned',
-    text: "Pages of the group's inactive lists that kswapd and tasks have scanned. From 4.13 on memory.stat has this number, in the new hierarchy.",
+    text: "Pages of the group's inactive lists that kswapd and tasks have scanned. From 4.13 on memory.stat of cgroup v2 has this number.",
   },
   groupReclaimed: {
     name: 'reclaimed',
-    text: 'Pages that kswapd and tasks have reclaimed from the group. From 4.13 on memory.stat has this number, in the new hierarchy.',
+    text: 'Pages that kswapd and tasks have reclaimed from the group. From 4.13 on memory.stat of cgroup v2 has this number.',
   },
   groupFaults: {
     name: 'major faults',
@@ -347,7 +347,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   lumpy: {
     name: 'lumpy reclaim',
-    text: 'For a request of many pages, kernels before 3.5 took a page from the tail and with it all other pages of its aligned block, even active ones. Compaction has replaced this.',
+    text: 'For a request of many pages, kernels before 3.5 took a page from the tail and with it all other pages of its aligned block, even active ones. Compaction replaced it in 3.5.',
   },
   fragmentation: {
     name: 'fragmentation index',
@@ -399,11 +399,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   code: {
     name: 'what differs',
-    text: 'A decision that the two kernels make differently, as pseudo-code in our words. The values are those of its last time, and the marked lines are those that the patches change. Its function and file stand beside the heading.',
+    text: 'A decision that the two kernels make differently, as pseudo-code in our words. The values are from the last time it was made, and the marked lines are the ones that the patches change. Its function and file stand beside the heading.',
   },
   map: {
     name: 'place map',
-    text: 'Every page frame of the machine as a cell in its place, coloured by what is in it. The lists have an order and memory has places; these are two different things.',
+    text: 'Every page frame of the machine as a cell in its place, coloured by what is in it. Where a page is in memory says nothing about where it is on its list.',
   },
   frame: {
     name: 'page frame',

@@ -8,10 +8,10 @@ export const whyWords = inLanguage('whyWords', {
   askAbout: (side: string) => `Why did this happen, ${side}?`,
   side: (side: string) => `${side}: the event, and what led to it`,
   because: 'because',
-  origin: 'Here the chain ends: what a program or a disk does has no certain cause in reclaim.',
-  more: 'There is more before this. Go to the last one and ask again.',
+  origin: 'The chain ends here: a program or a disk did this, and reclaim need not be the reason.',
+  more: 'There are earlier causes. Go to the last event and ask again.',
   looking: 'Following the causes back: the run is computed again as far as needed.',
-  givenUp: 'The search was given up. Ask again to see it.',
+  givenUp: 'The search was stopped. Ask again to start it once more.',
   goTo: (sentence: string) => `Go to: ${sentence}`,
   here: 'on the stage now',
   tried: (priority: number, scanned: number, reclaimed: number) =>

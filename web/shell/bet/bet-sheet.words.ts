@@ -1,4 +1,4 @@
-// Words of the sheet on which one bets. The question stands in the story.
+// Words of the sheet for a bet. The question stands in the story.
 import type { Unit } from '../../stage/scene/marks.model.ts';
 import { inLanguage } from '../../words/language.ts';
 
@@ -7,8 +7,8 @@ export const betSheetWords = inLanguage('betSheetWords', {
   answered: 'Your bet and the run',
   seed: (label: string, seed: number) => `${label}, seed ${seed}`,
   place: 'Bet',
-  skip: 'Page Down shows it without a bet.',
-  skipByTouch: 'See it without a bet',
+  skip: 'Page Down skips the bet.',
+  skipByTouch: 'Skip the bet',
   howMuch: {
     count: 'How many?',
     MB: 'How many MB?',

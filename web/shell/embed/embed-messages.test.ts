@@ -16,7 +16,7 @@ describe('P8: messages of a page that holds this one', () => {
   });
 
   test.each([
-    [{ reclaimscope: 2, do: 'next' }, 'The message has version "number"; this page answers version 1.'],
+    [{ reclaimscope: 2, do: 'next' }, 'The message has version "number"; this page understands version 1.'],
     [{ reclaimscope: 1 }, 'The message asks for "undefined"; expected beat, next, previous, play, pause, shown.'],
     [{ reclaimscope: 1, do: '<img onerror=alert(1)>' }, 'The message asks for "<img onerror=alert(1)>"'],
     [{ reclaimscope: 1, do: 'toString' }, 'The message asks for "toString"'],

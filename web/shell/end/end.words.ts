@@ -41,31 +41,31 @@ const off = (percent: number): string => (percent === 0 ? 'equal' : `${Math.abs(
 
 const texts: Readonly<Record<EndName, EndText>> = {
   primer: {
-    said: 'Memory is always full. Somebody has to say which page goes.',
-    counts: 'pages, in the whole run of this machine of 512',
+    said: 'Memory is always full, so the kernel has to choose which page goes.',
+    counts: 'pages, over the whole run of this machine with 512',
     after: { name: 'Now the stories:', text: 'the same parts on larger machines, where a few lines decide who pays.' },
   },
   '2010-direct-writeback': {
     said: 'With the patches, direct reclaim no longer writes file pages.',
-    counts: 'pages that direct reclaim wrote, in a test of the same mail: builds, then huge pages',
+    counts: 'pages that direct reclaim wrote in another test of the mail: builds, then huge pages',
     after: {
       name: 'The cost:',
-      text: 'dirty pages go round once more, kswapd writes for everybody, and a program that meets a dirty page waits for the flusher.',
+      text: 'dirty pages make another trip round the list, kswapd writes for everybody, and a program that finds a dirty page waits for the flusher.',
     },
   },
   '2012-soft-limits': {
-    said: 'With the patch the modest build gives way first, and is not stripped bare.',
-    counts: 'major faults of the modest build: times that it waited for the disk',
-    after: { name: 'What became of it:', text: 'it was never merged; a later rework was, in 3.12-rc1, and was taken out again.' },
+    said: 'With the patch, the background build is still reclaimed from first, but far less.',
+    counts: 'major faults of the background build: how often it waited for the disk',
+    after: { name: 'What became of it:', text: 'it was never merged; a later rework was merged in 3.12-rc1 and soon reverted.' },
   },
   '2013-kswapd-limits': {
-    said: 'With the patches the application answers while the copy runs.',
+    said: 'With the patches, the application keeps answering while the copy runs.',
     counts: 'requests per second that memcached answers, while dd writes 2.4 GB',
     after: { name: 'The cost:', text: 'reclaim writes more pages' },
   },
   '2017-kswapd-sleep': {
     said: 'With this patch alone, tasks in direct reclaim wait longer.',
-    counts: 'milliseconds that one allocation in a hundred takes, or longer',
+    counts: 'milliseconds: one allocation in a hundred takes at least as long',
     after: {
       name: 'Why it was sent:',
       text: 'the check is right, and the next two patches build on it. With the third, kswapd1 sleeps.',
@@ -73,12 +73,12 @@ const texts: Readonly<Record<EndName, EndText>> = {
   },
   '2019-shrinkers-cache': {
     said: 'With one more line, the gentlest scan asks a small cache for a whole batch.',
-    counts: 'objects that a shrinker was asked for at priority 12',
+    counts: 'objects that a shrinker was asked to scan at priority 12',
     after: { name: 'Why it was written:', text: 'caches so small were never scanned at all.' },
   },
   '2019-shrinkers-build': {
     said: 'With the two changes, the build waits for inodes to be written.',
-    counts: 'seconds for a kernel build beside a copy; ours was ended before it was done',
+    counts: 'seconds for a kernel build beside a copy; we stopped ours before it was done',
     after: { name: 'What became of it:', text: 'the mail asked for both to be reverted; 5.0 was released without them.' },
   },
 };
@@ -95,9 +95,9 @@ export const endWords = inLanguage('endWords', {
   /** In the order of TAKEN: what became of pages, and what that means. */
   taken: [
     ['freed by kswapd', 'in the background, the oldest pages first'],
-    ['freed by programs', 'direct reclaim: they stop, and do it'],
+    ['freed by programs', 'direct reclaim: their own work stops'],
     ['swapped out', 'when hardly any page cache was left'],
-    ['swapped in', 'back from the disk, for their program'],
+    ['swapped in', 'read back when a program needed them'],
   ],
   mail: 'The mail',
   ours: 'Ours',
@@ -110,10 +110,10 @@ export const endWords = inLanguage('endWords', {
   off: ({ before, after }: Sides) =>
     before === after ? `ours are ${off(before)}` : `ours: ${off(before)} unpatched, ${off(after)} patched`,
   cost: (mail: Change, ours: Change) => ` (${change(mail)} in the mail, ${change(ours)} in ours).`,
-  claims: (held: number, of: number) => `In the runs that are scored, ${count(held)} of the mail’s ${count(of)} claims are borne out.`,
+  claims: (held: number, of: number) => `In the scored runs, ${count(held)} of the mail’s ${count(of)} claims hold.`,
   seen: (before: string, after: string, what: string) => `In this story you saw ${before} and ${after} ${what}.`,
   small: (divide: number) => `The machine was ${divide === 2 ? 'half' : divide === 4 ? 'a quarter' : `1/${divide}`} of the real one.`,
-  changed: 'You have changed this run. These figures are of the run as its author wrote it.',
+  changed: 'You have changed this run. These figures belong to the run as its author wrote it.',
   back: 'Back',
   ledger: {
     title: 'Ledger',

@@ -7,7 +7,7 @@ import type { CardName, CardStory } from './cards.model.ts';
 import type { StripStep } from './strip.model.ts';
 import type { Part } from './truth.model.ts';
 
-/** A figure with its unit, as the story that it is of has it; nothing has none. */
+/** A figure with the unit that its story uses; zero has none. */
 const figure = (value: number, unit: CardStory['unit']): string => (value === 0 ? '0' : amountText(amountOf(value, unit)));
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'] as const;
@@ -15,7 +15,7 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 /** What a card's figures count. */
 const counted: Readonly<Record<CardName, string>> = {
   '2010-direct-writeback': 'of 8,192 bytes of stack by the end',
-  '2012-soft-limits': 'of work lost waiting by the end',
+  '2012-soft-limits': 'spent waiting by the end',
   '2013-kswapd-limits': 'requests per second',
   '2017-kswapd-sleep': 'starts for nothing',
   '2019-shrinkers-cache': 'of page cache at once',
@@ -30,8 +30,8 @@ export const galleryWords = inLanguage('galleryWords', {
   counted,
   worse: '(worse)',
   goOn: {
-    link: (title: string, beat: number) => `Go on where you were: ${title} Beat ${count(beat)}`,
-    refuse: 'Offer it no more',
+    link: (title: string, beat: number) => `Resume: ${title} Beat ${count(beat)}`,
+    refuse: 'Do not offer this',
   },
   strip: {
     title: (seconds: number) => `${seconds === 10 ? 'Ten' : count(seconds)} seconds of 2013.`,
@@ -47,7 +47,7 @@ export const galleryWords = inLanguage('galleryWords', {
   primer: {
     label: 'Start with the primer',
     title: (pages: number) => `Start with ${count(pages)} pages`,
-    text: 'A machine so small that every page of memory is one square. See it fill, and learn who takes what back.',
+    text: 'A machine so small that every page of memory is one square. Watch it fill, and learn who reclaims what.',
     start: 'Start here',
     free: (pages: number) => ['free', `${count(pages)} pages`] as const,
     file: (pages: number) => ['file', `${count(pages)} pages`] as const,
@@ -67,15 +67,15 @@ export const galleryWords = inLanguage('galleryWords', {
     /** In words, as far as there are some. */
     number: (value: number) => NUMBERS[value] ?? count(value),
     share: (leastPercent: number) => `At least ${leastPercent} %`,
-    shareText: (kernels: string) => `of the counters of each of ${kernels} real kernels are met within a factor of two`,
+    shareText: (kernels: string) => `of the counters of each of ${kernels} real kernels match within a factor of two`,
     counters: ([within, of]: Part, kernels: string, leastPercent: number) =>
       `Five small workloads were run on ${kernels} real kernels, from 2.6.34 to 4.19. Of ${count(of)} counters ${count(within)} are within a factor of two of ours; on each kernel at least ${leastPercent} % of them.`,
     mails:
-      'What the mails published is judged row by row, with what does not come out: each story has a ledger. These are its sums, in the runs that docs/fidelity names:',
+      'Every published figure is judged row by row, failures included: each story has a ledger. These are the totals, from the runs that docs/fidelity names:',
     columns: ['mail', 'right direction', 'within a factor of 2', 'claims that hold'],
     ofAll: ([some, all]: Part) => `${some} of ${all}`,
     limits:
-      'That does not make it a kernel: CPU time is a price list, the disk is a simple one, and much around reclaim is left out. FIDELITY.md, beside the source, says for each mechanism what is modelled, what is simplified, and what one could notice.',
+      'That does not make it a kernel: CPU time comes from a table of costs, the disk model is simple, and much around reclaim is left out. FIDELITY.md, in the source, says for each mechanism what is modelled, what is simplified, and what you could notice.',
   },
   help: { keys: 'Keys', touch: 'Help' },
 });

@@ -19,7 +19,7 @@ export const handWords = inLanguage('handWords', {
   button: (errand: Errand, number: number | null): string => (number === null ? DO[errand].none : DO[errand].some(number)),
   does: {
     take: 'You write to that many new pages; they become anonymous pages.',
-    touch: 'You read your pages again. The kernel reads those back that were swapped out.',
+    touch: 'You read your pages again. The kernel reads back those that were swapped out.',
     write: 'You write a file of that many pages; they are dirty until they are on the disk.',
     free: 'You give back the pages that you took last.',
   } satisfies Readonly<Record<Errand, string>>,

@@ -1,11 +1,11 @@
 import { inLanguage } from '../../words/language.ts';
 
 export const lectureWords = inLanguage('lectureWords', {
-  blocked: 'The browser has kept the presenter’s window from opening. Allow this page to open windows, and try it again.',
+  blocked: 'The browser blocked the presenter’s window. Allow this page to open windows, and try again.',
   close: 'Close',
-  spread: 'How the hall has bet',
-  ends: 'Where it ends, says the hall',
-  truth: 'so it is',
+  spread: 'How the audience has bet',
+  ends: 'Where it ends: the audience’s guesses',
+  truth: 'the run',
   qr: 'This very moment, on your own device',
-  qrTooLong: 'This link is too long for a code.',
+  qrTooLong: 'This link is too long for a QR code.',
 } as const);

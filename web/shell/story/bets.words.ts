@@ -1,4 +1,4 @@
-// What came of a bet, as one says it. Nobody is told that he was wrong: the numbers say it.
+// The outcome of a bet, in a sentence. It never says “wrong”: the numbers do.
 import { amountText } from '../../stage/scene/amounts.words.ts';
 import type { Unit } from '../../stage/scene/marks.model.ts';
 import { sceneWords } from '../../stage/scene/scene.words.ts';

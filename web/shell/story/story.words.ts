@@ -72,7 +72,7 @@ const unreachable = (kind: never): never => {
 export const storyWords = inLanguage('storyWords', {
   pace: (pace: Pace): string =>
     pace.type === 'as-real'
-      ? 'as fast as real'
+      ? 'in real time'
       : pace.type === 'slower'
         ? `${count(pace.times)} times slower`
         : `${count(pace.times)} times faster`,
@@ -90,20 +90,20 @@ export const storyWords = inLanguage('storyWords', {
   noLimit: 'no limit',
   searching: 'Looking for this moment: the run is computed up to it.',
   absent: (side: 'before' | 'after', search: string) =>
-    `In this run what is told here does not happen. On the side ${SIDE[side]} the search was: ${search}.`,
+    `What this beat describes does not happen in this run. The search, on the side ${SIDE[side]}, was: ${search}.`,
   goesOn: { keys: 'Page Down goes on.', touch: 'Swipe to the left to go on.' },
   givenUp: 'The search for this moment was stopped.',
   comeBack: 'Back to this moment',
   otherwise: (condition: string) => `Not so in this run: ${condition} does not hold.`,
   changedShort: 'run changed',
-  changed: 'The run was changed. The numbers are of this run, the sentences of the unchanged one.',
+  changed: 'The run was changed. The numbers belong to this run, the sentences to the unchanged one.',
   refused: 'The story could not be loaded.',
-  refusedNext: 'What to do: correct the file story.en.md of this scenario there, and reload the page. Everything else works.',
+  refusedNext: 'What to do: correct that line of this scenario’s story.en.md and reload the page. Everything else works.',
   bet: {
-    computing: 'The run goes on to see.',
-    absent: 'In this run that moment does not come, so nobody wins.',
-    covered: 'covered until you bet or go on',
-    coveredLedger: 'A bet is open, and the ledger would tell how it ends. Close the ledger and bet, or go on to the next beat.',
+    computing: 'The run goes on to find the answer.',
+    absent: 'That moment does not occur in this run, so nobody wins.',
+    covered: 'hidden until you bet or go on',
+    coveredLedger: 'A bet is open, and the ledger would give away its answer. Close the ledger and bet, or go on to the next beat.',
     receipt: (seed: number, code: string) => `Seed ${seed}, check code ${code}`,
     why: 'Why?',
   },

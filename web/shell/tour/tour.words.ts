@@ -13,7 +13,7 @@ export const tourWords = inLanguage('tourWords', {
   steps: {
     sides: {
       title: 'One machine, two kernels',
-      text: 'Left the unpatched kernel, right the patched one: the same work on one clock. The large number is what it costs. The primer has one side.',
+      text: 'On the left the unpatched kernel, on the right the patched one, with the same work and one clock. The large number is what it costs. The primer has one side.',
     },
     beat: {
       title: 'One sentence at a time',
@@ -23,7 +23,7 @@ export const tourWords = inLanguage('tourWords', {
       title: 'Beat by beat',
       text: 'Each dot is a moment of the run, a question mark is a bet. Page Down goes on, Page Up back, and Space lets the run go on by itself.',
     },
-    controls: { title: 'All else is up here', text: 'Depth, ledger, lab, share, take away, help. Or press ? for every key.' },
+    controls: { title: 'Everything else is up here', text: 'Depth, ledger, lab, share, take away, help. Or press ? for every key.' },
   },
   /** Where there are no keys and no pointer that rests. */
   byTouch: {

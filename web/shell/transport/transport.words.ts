@@ -14,7 +14,7 @@ export const transportWords = inLanguage('transportWords', {
   pause: 'Pause',
   speed: 'Speed',
   speedValue: (speed: Speed): string =>
-    speed === 'even' ? 'even pace' : speed === Number.POSITIVE_INFINITY ? 'no drawing' : `${number(speed)} s/s`,
+    speed === 'even' ? 'even pace' : speed === Number.POSITIVE_INFINITY ? 'without drawing' : `${number(speed)} s/s`,
   lead: 'Steps follow',
   position: 'Position',
   hash: 'State',

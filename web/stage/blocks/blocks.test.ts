@@ -61,7 +61,7 @@ test('what a failure costs is told while attempts are still passed over', () => 
 
 test('the newest run is told with who, what for, and what came of it', () => {
   expect(blockWords.run(compactionRun(blocksFrame({}), 1_500_000_000))).toBe(
-    'Last, 500 ms ago: kcompactd0, order 3, 96 moved; the block is there',
+    'Last, 500 ms ago: kcompactd0, order 3, 96 moved; got the block',
   );
   const { run, ...neverRun } = blocksFrame({});
   if (run === undefined) throw new Error('the fixture has a run');
@@ -86,7 +86,7 @@ test('the counters of compaction are those of /proc/vmstat', () => {
   const totals = compactionTotals([1791, 29, 1762, 0], names);
   expect(totals).toEqual({ daemon: 0, stalls: 1791, success: 1762, fail: 29 });
   expect(totals === null ? '' : blockWords.totals(totals)).toBe(
-    'kcompactd has worked 0 times, tasks for themselves 1,791 times: 1,762 had their block, 29 did not',
+    'kcompactd has run 0 times, tasks compacted for themselves 1,791 times: 1,762 got their block, 29 did not',
   );
   expect(compactionTotals([], [])).toBeNull();
 });

@@ -24,16 +24,16 @@ const result: Readonly<Record<RunResult, string>> = {
   skipped: 'skipped',
   deferred: 'deferred',
   goesOn: 'goes on',
-  wholeZone: 'all of the zone, in vain',
-  restOfZone: 'the rest of the zone, in vain',
+  wholeZone: 'whole zone scanned, no block',
+  restOfZone: 'rest of the zone scanned, no block',
   givenUp: 'given up',
-  success: 'the block is there',
+  success: 'got the block',
 };
 
 const means: Readonly<Record<Fragmentation['means'], string>> = {
-  free: 'Such a block is free',
-  lack: 'Toward 0: a lack of memory',
-  scattered: 'Toward 1,000: what is free is scattered',
+  free: 'A block of this size is free',
+  lack: 'Toward 0: too little memory',
+  scattered: 'Toward 1,000: free memory is scattered',
 };
 /** For a wall. */
 const meansShort: Readonly<Record<Fragmentation['means'], string>> = { free: 'is free', lack: 'lack of memory', scattered: 'scattered' };
@@ -51,9 +51,9 @@ const times = (n: number): string => (n === 1 ? 'once' : `${count(n)} times`);
 const totals = ({ daemon, stalls, success, fail }: CompactionTotals): string => {
   const tasks =
     stalls === 0
-      ? 'no task for itself'
-      : `tasks for themselves ${times(stalls)}: ${count(success)} had their block, ${count(fail)} did not`;
-  return `kcompactd has worked ${times(daemon)}, ${tasks}`;
+      ? 'no task compacted for itself'
+      : `tasks compacted for themselves ${times(stalls)}: ${count(success)} got their block, ${count(fail)} did not`;
+  return `kcompactd has run ${times(daemon)}, ${tasks}`;
 };
 
 export const blockWords = inLanguage('blockWords', {
@@ -66,7 +66,7 @@ export const blockWords = inLanguage('blockWords', {
   places: 'free pages to move to',
   migrateShort: 'move',
   placesShort: 'targets',
-  notGrouped: 'Compaction of this kernel is not modelled: pages are not grouped by type.',
+  notGrouped: 'Compaction is not modelled for this kernel, so pages are not grouped by type.',
   orders: 'Free blocks by order (log)',
   order: 'order',
   free: 'free blocks',
@@ -84,5 +84,5 @@ export const blockWords = inLanguage('blockWords', {
   totals,
   moreRuns: (n: number) => `and ${count(n)} more`,
   scanner: (name: string, at: number | null, cached: readonly number[]) =>
-    `${name}: ${at === null ? 'has not run' : `at block ${count(Math.floor(at))}`}, begins next at block ${cached.map((block) => count(Math.floor(block))).join(' or ')}`,
+    `${name}: ${at === null ? 'has not run' : `at block ${count(Math.floor(at))}`}, starts next at block ${cached.map((block) => count(Math.floor(block))).join(' or ')}`,
 });

@@ -156,8 +156,8 @@ test('an event names the cache whose shrinker it is about, also those of the who
   expect([0, 1 | node, 2 | priority, 3 | node | priority].map(cacheOfCode)).toEqual([
     'dentries and inodes',
     'dentries and inodes of the remote files',
-    'extents of ext4',
-    'buffers of XFS',
+    'ext4 extents',
+    'XFS buffers',
   ]);
   expect([2 ** 31, 2 ** 31 + 1, 2 ** 31 + 2 + node + priority].map(cacheOfCode)).toEqual(['dentries', 'inodes', 'shadow nodes']);
 });

@@ -8,8 +8,8 @@ import type { CacheName, CacheRow } from './caches.model.ts';
 const name: Readonly<Record<CacheName, string>> = {
   superblock: 'Dentries and inodes',
   remote: 'Dentries and inodes, remote',
-  extents: 'Extents of ext4',
-  buffers: 'Buffers of XFS',
+  extents: 'ext4 extents',
+  buffers: 'XFS buffers',
   dentries: 'Dentries',
   inodes: 'Inodes',
   shadows: 'Shadow nodes',
@@ -28,8 +28,8 @@ const shortName: Readonly<Record<CacheName, string>> = {
 const nameWithin: Readonly<Record<CacheName, string>> = {
   superblock: 'dentries and inodes',
   remote: 'dentries and inodes of the remote files',
-  extents: 'extents of ext4',
-  buffers: 'buffers of XFS',
+  extents: 'ext4 extents',
+  buffers: 'XFS buffers',
   dentries: 'dentries',
   inodes: 'inodes',
   shadows: 'shadow nodes',
@@ -67,7 +67,7 @@ const targetPiece = ({ target, seeks }: CacheRow, call: ShrinkerCall): Piece => 
   }
 };
 
-/** What the floor makes of it. */
+/** How the kernel raises a small target. */
 const floorPieces = ({ floor, seeks, batch }: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   switch (floor) {
     case ShrinkerFloor.None:
@@ -89,7 +89,7 @@ const floorPieces = ({ floor, seeks, batch }: CacheRow, call: ShrinkerCall): rea
   }
 };
 
-/** What earlier calls have left. */
+/** Objects that earlier calls deferred. */
 const carriedPieces = ({ deferral }: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   if (call.nr_deferred === 0) return [];
   const left = `${count(call.nr_deferred)} deferred before`;
@@ -145,7 +145,7 @@ const unreachable = (code: never): never => {
 export const cacheWords = inLanguage('cacheWords', {
   title: 'Caches',
   scales: 'each on its own scale, the same on both sides',
-  empty: 'No file has been opened yet: there is nothing that a shrinker could free.',
+  empty: 'No file has been opened yet, so shrinkers have nothing to free.',
   name,
   nameWithin,
   shortName,
@@ -168,9 +168,9 @@ export const cacheWords = inLanguage('cacheWords', {
   shortPages: 'page cache',
   cached: (pages: number) => `${count(pages)} pages`,
   dropped: (pages: number, inodes: number) => `${count(pages)} dropped with ${inodes === 1 ? 'an inode' : `${count(inodes)} inodes`}`,
-  droppedInAll: (pages: number) => (pages === 0 ? 'none went with an inode yet' : `${count(pages)} went with inodes`),
+  droppedInAll: (pages: number) => (pages === 0 ? 'none dropped with an inode yet' : `${count(pages)} dropped with inodes`),
   more: (n: number) => `and ${count(n)} more`,
-  explain: (cache: string) => `How ${cache} came to its number`,
+  explain: (cache: string) => `How the number for ${cache} is computed`,
   calculation: (row: CacheRow, call: ShrinkerCall): readonly Piece[] => [
     targetPiece(row, call),
     ...floorPieces(row, call),

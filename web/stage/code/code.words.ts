@@ -13,14 +13,12 @@ export const codeWords = inLanguage('codeWords', {
   title: 'Code',
   pick: 'Hunk',
   latest: (id: string) => `latest: ${id}`,
-  latestDetail: 'whatever has decided last',
+  latestDetail: 'the hunk that decided last',
   place: (fn: string, source: string) => `${fn}, ${source}`,
   commits: (commits: readonly string[]) => `changed by ${commits.join(' and ')}`,
   /** Beside the heading: what it has come to so far. */
   changed: (changed: number, asked: number) =>
-    changed === 0
-      ? `has decided nothing otherwise so far, of ${count(asked)}`
-      : `has changed ${count(changed)} of ${count(asked)} decisions`,
+    changed === 0 ? `has changed none of ${count(asked)} decisions so far` : `has changed ${count(changed)} of ${count(asked)} decisions`,
   neverAsked: 'has not been reached yet',
   value: (value: number) => number(value),
   yesNo: (value: number) => (value === 0 ? 'no' : 'yes'),
@@ -45,13 +43,13 @@ export const codeWords = inLanguage('codeWords', {
   all: 'All moments',
   listTitle: (id: string) => `Moments at which ${id} mattered`,
   listNote: (kept: number, all: number) =>
-    kept === all ? `${count(all)}, oldest first` : `${count(kept)} of ${count(all)}, oldest first: dense ones are thinned`,
+    kept === all ? `${count(all)}, oldest first` : `${count(kept)} of ${count(all)}, oldest first; where they are dense, some are left out`,
   listEmpty: 'None so far.',
   moment: (ordinal: number, ns: Ns, what: string) => `${count(ordinal)}. ${clock(ns)}: ${what}`,
   instead: (own: string, other: string) => `${own} instead of ${other}`,
   earlierMoments: 'Earlier',
   laterMoments: 'Later',
   task: (id: number) => `task ${id}`,
-  alike: 'Both kernels decide alike, wherever the lens looks. Switch a patch on one side only.',
-  alikeHere: (id: string) => `Both kernels decide ${id} alike.`,
+  alike: 'Both kernels make the same decisions everywhere. Switch a patch on one side only to see a difference.',
+  alikeHere: (id: string) => `Both kernels decide ${id} the same way.`,
 });

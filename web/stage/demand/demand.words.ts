@@ -25,7 +25,7 @@ const waits: Readonly<Record<Wait, string>> = {
   [Wait.DiskTransfer]: 'transfer',
   [Wait.Kcompactd]: 'wake-up',
   [Wait.InodeFlush]: 'inode write',
-  [Wait.Stopped]: 'signal to go on',
+  [Wait.Stopped]: 'SIGCONT',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };

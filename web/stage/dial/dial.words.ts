@@ -22,7 +22,7 @@ const pressure = (priority: number): string => {
   return priority >= 1 ? 'very hard' : 'desperate';
 };
 
-/** Behind the name of the task; kswapd's says it all. */
+/** Follows the name of the task; kswapd's name needs nothing more. */
 const OF: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: '',
   [Reclaimer.Direct]: ' (direct)',
@@ -62,7 +62,7 @@ export const dialWords = inLanguage('dialWords', {
   dialTick: (priority: number) => String(priority),
   door: 'scans',
   whose: (name: string, reclaimer: Reclaimer) => `${name}${OF[reclaimer]}`,
-  /** While nobody reclaims, the dial stands where the last one has left it. */
+  /** While nobody reclaims, the dial keeps the last priority. */
   last: (whose: string) => `last: ${whose}`,
   moreReclaim: (others: number) => (others === 1 ? 'and 1 more reclaims' : `and ${count(others)} more reclaim`),
   othersReclaim: 'and others reclaim',

@@ -27,18 +27,18 @@ const turn = ({ turn: of, order, softLimit, over }: GroupRow, isQueue: boolean):
 const gift = ({ name, turn: of, others }: SoftGift): string => {
   if (of.type === 'gave') return `last ${name}: ${visits(of.visits)}, ${count(of.reclaimed)} freed`;
   const more = others === 0 ? '' : `; ${count(others)} more at once`;
-  return of.type === 'gives' ? `${name} gives: ${visits(of.visits)}, ${count(of.reclaimed)} freed so far${more}` : '';
+  return of.type === 'gives' ? `${name}: ${visits(of.visits)}, ${count(of.reclaimed)} freed so far${more}` : '';
 };
 
 const note = (order: GroupOrder, { softLimits, dying, dyingObjects }: GroupFacts): string => {
   if (order.type === 'walk') {
-    if (order.priority === null) return 'nobody has walked yet';
-    return `at priority ${order.priority}, ${order.at === null ? 'round over' : `now at ${order.at}`}`;
+    if (order.priority === null) return 'no walk yet';
+    return `at priority ${order.priority}, ${order.at === null ? 'round finished' : `now at ${order.at}`}`;
   }
   if (dying > 0 && !softLimits) return `${count(dying)} dying, with ${count(dyingObjects)} objects charged to them`;
   if (!softLimits) return 'no group has a soft limit';
   if (order.latest !== null) return gift(order.latest);
-  return order.length === 0 ? 'nobody in it yet' : 'largest excess first';
+  return order.length === 0 ? 'empty so far' : 'largest excess first';
 };
 
 const title = (order: GroupOrder | null, { softLimits }: GroupFacts, place: string): string => {
@@ -78,7 +78,7 @@ export const groupWords = inLanguage('groupWords', {
     turn: 'Turn',
     usage: 'Pages charged',
     softLimit: 'Soft limit',
-    excess: 'Over it',
+    excess: 'Excess',
     limit: 'Hard limit',
     anon: 'Anonymous',
     file: 'File',

@@ -38,8 +38,8 @@ export const listWords = inLanguage('listWords', {
   commonScale: (n: number) => `full length: ${count(n)} pages`,
   magnifierShort: 'tail, page by page',
   tailBit,
-  lap: (laps: number) => `lap ${count(laps)}`,
-  lapsOf: (laps: number) => (laps === 0 ? 'no lap yet' : `lap ${laps}${laps === MANY_LAPS ? ' or more' : ''}`),
+  lap: (laps: number) => `trip ${count(laps)}`,
+  lapsOf: (laps: number) => (laps === 0 ? 'no trip yet' : `trip ${laps}${laps === MANY_LAPS ? ' or more' : ''}`),
   table: 'Lists, tail first',
   columns: { laps: 'Waiting for the disk', list: 'List', pages: 'Pages', window: 'Scan window', tail: 'At the tail' },
 });

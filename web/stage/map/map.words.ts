@@ -45,7 +45,7 @@ const place = (where: PagePlace): string => {
     case 'isolated':
       return `${where.anon ? 'anonymous' : 'file'}, taken off its list`;
     case 'unlisted':
-      return `${where.anon ? 'anonymous' : 'file'}, on no list yet or any more`;
+      return `${where.anon ? 'anonymous' : 'file'}, not on a list`;
     default:
       return where;
   }
@@ -56,25 +56,25 @@ const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
     case PageHolder.Buddy:
       return 'held by the page allocator';
     case PageHolder.PerCpu:
-      return 'held for a CPU';
+      return 'kept for one CPU';
     case PageHolder.Boot:
       return 'the kernel’s since boot';
     case PageHolder.RadixNodes:
-      return 'slab: nodes of page cache trees';
+      return 'slab: page cache tree nodes';
     case PageHolder.Inodes:
       return 'slab: inodes, dentries and buffers';
     case PageHolder.Block:
-      return index === 0 ? 'a page that the kernel took' : `part of a block of ${count(2 ** index)} pages`;
+      return index === 0 ? 'a page that the kernel uses' : `part of a block of ${count(2 ** index)} pages`;
     case PageHolder.Process:
       return `page ${count(index)} of ${name} (process ${owner})`;
     case PageHolder.Swap:
-      return `a copy of swap slot ${count(index)}, mapped by nobody`;
+      return `a copy of swap slot ${count(index)}, not mapped`;
     case PageHolder.File:
       return `page ${count(index)} of file ${count(owner)}`;
     case PageHolder.Metadata:
       return 'metadata of the file system';
     case PageHolder.Nobody:
-      return 'nobody’s now';
+      return 'held by nobody now';
     default:
       return who;
   }
@@ -84,7 +84,7 @@ const LISTS = ['inactive anonymous', 'active anonymous', 'inactive file', 'activ
 const list = (lru: number): string => `the ${LISTS[lru] ?? ''} list`;
 const isActive = (lru: number): boolean => lru === 1 || lru === 3;
 
-/** By its doer, or without one. */
+/** Active with a known actor, passive without one. */
 const by = (who: string | null, does: string, isDone: string): string => (who === null ? `it ${isDone}` : `${who} ${does}`);
 
 const toList = (who: string | null, now: number, old: number): string => {
@@ -99,9 +99,9 @@ const STEPS: Readonly<Record<LifeStep, Sentence>> = {
   [LifeStep.Allocated]: ({ who, a }) => `allocated by ${who ?? 'somebody'}${a === 0 ? '' : `, in a block of ${count(2 ** a)} pages`}`,
   [LifeStep.Freed]: ({ who }) => `freed by ${who ?? 'somebody'}: what it held is gone`,
   [LifeStep.Mapped]: ({ a, process }) => `it becomes page ${count(a)} of ${process ?? 'a process'}`,
-  [LifeStep.Cached]: ({ a, b }) => `it holds page ${count(b)} of file ${count(a)} from now on`,
-  [LifeStep.SwappedIn]: ({ a }) => `swapped in: it holds slot ${count(a)} from now on`,
-  [LifeStep.Unmapped]: () => 'it is mapped by nobody any more',
+  [LifeStep.Cached]: ({ a, b }) => `it now holds page ${count(b)} of file ${count(a)}`,
+  [LifeStep.SwappedIn]: ({ a }) => `swapped in: it now holds slot ${count(a)}`,
+  [LifeStep.Unmapped]: () => 'no process maps it any more',
   [LifeStep.Batched]: () => 'it waits in a CPU’s batch to be put on a list',
   [LifeStep.Listed]: ({ who, a }) => by(who, `puts it at the head of ${list(a)}`, `is put at the head of ${list(a)}`),
   [LifeStep.Isolated]: ({ who, a }) => by(who, `isolates it: off the tail of ${list(a)}`, `is isolated from ${list(a)}`),
@@ -116,8 +116,8 @@ const STEPS: Readonly<Record<LifeStep, Sentence>> = {
   [LifeStep.Judged]: ({ who, a }) => `verdict of ${who ?? 'reclaim'}: ${verdict(a)}`,
   [LifeStep.SwappedOut]: ({ who, a }) => by(who, `swaps it out to slot ${count(a)}`, `is swapped out to slot ${count(a)}`),
   [LifeStep.TakenAsPlace]: () => 'compaction takes it as a free target',
-  [LifeStep.MovedHere]: () => 'the content of another page is moved here',
-  [LifeStep.MovedAway]: () => 'its content is moved to another page',
+  [LifeStep.MovedHere]: () => 'compaction moves another page’s content here',
+  [LifeStep.MovedAway]: () => 'compaction moves its content to another page',
 };
 
 const readingText = ({ page, zone, place: where, flags: bits, detail }: PageReading): readonly string[] => [
@@ -131,13 +131,13 @@ const readingText = ({ page, zone, place: where, flags: bits, detail }: PageRead
 export const placeMapWords = inLanguage('placeMapWords', {
   title: 'Place map',
   label: (side: string) => `Place map of the run ${side}`,
-  keys: 'Arrows choose a page, with Shift by blocks; plus and minus magnify; Enter tells its life; Escape lets go of it.',
+  keys: 'The arrow keys choose a page, with Shift a block; plus and minus magnify; Enter shows its life; Escape releases it.',
   many: (pages: number) => `a pixel stands for about ${number(pages)} pages and shows what most of them are`,
   one: 'each page is a cell',
   changed: (pages: number, since: string) => `${count(pages)} pages differ from ${since}`,
   mark: 'show only what changes from here',
   unmark: 'show all pages again',
-  waiting: 'The map is on its way.',
+  waiting: 'The map is loading.',
   twin: 'Pages by zone and use',
   zone: 'zone',
   kinds,
@@ -149,13 +149,13 @@ export const placeMapWords = inLanguage('placeMapWords', {
   flags: ({ flags: bits }: PageReading) => bits.map((bit) => flags[bit]).join(', '),
   holder: ({ detail }: PageReading) => (detail === null ? '' : `${holder(detail)}${detail.group === '' ? '' : `, group ${detail.group}`}`),
   absent: (page: Pfn) => `This machine has no page ${count(page)}.`,
-  tailOf: (list: string) => `The last pages of the ${list} list. Arrows hold a page, Enter shows it on the map.`,
+  tailOf: (list: string) => `The last pages of the ${list} list. The arrow keys choose a page; Enter shows it on the map.`,
   tail: (page: Pfn, place: number) => `page ${count(page)} is number ${place + 1} from the tail`,
-  release: 'let go of the page',
+  release: 'release the page',
   life: 'What happened to it',
   lifeTitle: (page: Pfn) => `What happened to page ${count(page)}`,
   lifeNote: 'A page number names a place, not what lies there: each “freed” ends one life, each “allocated” begins the next.',
-  asked: 'here you asked',
+  asked: 'you asked here',
   moment: (moment: LifeMoment) => STEPS[moment.step](moment),
   looking: (from: number) => `looking farther back, at event ${count(from)}`,
   farther: 'Look farther back',

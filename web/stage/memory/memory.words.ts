@@ -1,4 +1,4 @@
-// Words where a page has not enough memory for a run.
+// Words for a run that needs more memory than the page may use.
 import { size } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
@@ -12,6 +12,6 @@ export const memoryWords = inLanguage('memoryWords', {
   aloneText: (most: number) => `A side that runs alone may have ${memory(most)}.`,
   smaller: (divide: number) => `Run both at 1/${divide} of the size`,
   smallerText: (bytes: number) => `Each side then takes up to ${memory(bytes)}.`,
-  looking: 'The page looks for a size that fits.',
+  looking: 'The page is looking for a size that fits.',
   none: 'No smaller size of this text fits. Choose a smaller machine or fewer files in the lab, or run it with the command line.',
 });

@@ -19,7 +19,7 @@ export const cachesWords = inLanguage('cachesWords', {
   amount: (pages: number): readonly string[] => [mb(pages), mb(pages).replace(/ .*/, '')],
   /** In one line or two. */
   gone: (pages: number): readonly (readonly string[])[] => [[`evicted: ${mb(pages)}`], ['evicted:', mb(pages)], ['evicted']],
-  hangs: ['an inode freed takes its cached pages along', 'a freed inode takes its pages along', 'inode freed: pages too'],
+  hangs: ['freeing an inode drops its cached pages', 'freeing an inode drops its pages', 'inode freed: pages too'],
   /** Than the other side has: whether they were here before, this frame does not say. */
   namesFewer: (names: number): readonly string[] => [
     `${count(names)} fewer objects than the other side`,

@@ -34,10 +34,10 @@ function scanned(who: Searcher, look: Look, isToCome = false): readonly string[]
 
 const scanner = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? 'a program' : called(who.name));
 
-/** In a sentence one's own program is spoken of, not one's self. */
+/** A sentence calls the program worked by hand “your program”. */
 const called = (program: string): string => (program === HAND ? 'your program' : program);
 
-/** Who waits says for what, however little room there is. */
+/** A waiting program always says for what, even in the shortest form. */
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
   reclaims: ['in direct reclaim', 'direct reclaim', 'reclaims'],
@@ -51,13 +51,13 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   killed: ['was killed', 'killed'],
 };
 
-/** Of an actor that is several, one of whom is left, or none. */
+/** For a figure that stands for several programs, of which at most one is left. */
 const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
   if (!isPlural || doing === 'to-start' || doing === 'ended') return DOING[doing];
   return doing === 'killed' ? ['were killed', 'killed'] : DOING[doing].map((way) => `1 ${way}`);
 };
 
-/** What several do, each as it is said of one and of many; who is kept from work by memory comes first. */
+/** What several programs do, in the singular and the plural; those that memory keeps from working come first. */
 const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
   [['reclaims'], 'reclaims', 'reclaim'],
   [['memory'], 'waits for memory', 'wait for memory'],
@@ -66,7 +66,7 @@ const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
   [['idle'], 'idle', 'idle'],
 ];
 
-/** `between`: what stands between them where they are one line. */
+/** `between`: the separator when both lines are joined into one. */
 type TwoLines = { readonly first: readonly string[]; readonly second: readonly string[]; readonly between: ' ' | ', ' };
 
 const verbOf = (does: string): string => does.replace(/ .*/, '');
@@ -74,7 +74,7 @@ const restOf = (does: string): string => does.replace(/^\S+ ?/, '');
 /** “wait for the disk”: “wait: disk”. */
 const shortly = (does: string): string => does.replace(/ for (the )?/, ': ');
 
-/** Of several programs, in two lines: how many are at work, and what most others do; where all do the same, that. Each in as much room as there is. */
+/** For several programs, two lines: how many are at work, and what most others do; or what all of them do. Each line has shorter forms. */
 function severalDo(doing: readonly Doing[]): TwoLines {
   const working = doing.filter(isAtWork).length;
   const resting = doing.filter((each) => each === 'idle').length;
@@ -148,7 +148,7 @@ const kswapdVerbs = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): readon
   }
 };
 
-/** Those that do the same together, the busiest first. */
+/** Groups the kswapds that do the same, the busiest first. */
 function doings(each: readonly OneKswapd[], way: 0 | 1): string {
   const verbOfOne = ({ state, waitsFor }: OneKswapd): readonly [string, string] => kswapdVerbs(state, waitsFor, way);
   const verbs = (['works', 'waits', 'naps', 'asleep'] as const).flatMap((state) =>
@@ -168,7 +168,7 @@ function doings(each: readonly OneKswapd[], way: 0 | 1): string {
 /** The zone that decides, where a machine has several. */
 const zoneName = (zone: string): string => `Zone ${zone.replace(/\/.*/, '')}`;
 
-/** Behind what programs do. */
+/** Follows what the programs do. */
 const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `; kswapd waits for ${WAITS_FOR[waits][0]}`);
 
 /** How much is free while programs reclaim. */
@@ -356,7 +356,7 @@ const storyWords = {
   /** Longest first. */
   badge,
   /** Of a bar; `full`: its end. */
-  bar: (full: string): string => `The whole bar is ${full}. A small number has a sliver that is wider than its share.`,
+  bar: (full: string): string => `The whole bar is ${full}. A very small number is drawn wider than its share.`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
   ghost: (other: 'before' | 'after', text: string): string => `${SIDE[other].toLowerCase()}: ${text}`,
   /** `more`: beyond what there was when it was guessed. */

@@ -30,15 +30,15 @@ export const stackWords = inLanguage('stackWords', {
   twinFunction: (name: string, own: number) => `${name} ${own === 0 ? 'without a published size' : count(own)}`,
   /** Of one function. */
   told: (name: string, own: number, sum: number) =>
-    `${name}: ${own === 0 ? 'no size published' : bytes(own)}, ${count(sum)} with all before it`,
+    `${name}: ${own === 0 ? 'no size published' : bytes(own)}, ${count(sum)} with all its callers`,
   reader: (name: string) => `Functions on the stack of ${name}; up and down arrows go through them`,
   readerDeepest: (name: string) => `Functions on the deepest stack so far, of ${name}; up and down arrows go through them`,
-  nobody: 'Nobody is in the kernel now, as far as its stack is modelled',
+  nobody: 'No task is in a part of the kernel whose stack is modelled',
   deepest: 'deepest so far',
   deepestShort: 'deepest',
   goTo: (name: string, ns: Ns) => `Deepest so far: ${name} at ${clock(ns)}. Go there`,
   functions: (sized: number, unsized: number) =>
     `${count(sized)} functions with a published size${unsized === 0 ? '' : `, ${count(unsized)} without`}`,
   at: (ns: Ns) => `at ${clock(ns)}`,
-  notInPlay: 'Nobody has published how much of its stack this kernel uses. The runs of 2010 have this picture.',
+  notInPlay: 'No stack sizes were published for this kernel. The runs of 2010 have this picture.',
 });

@@ -36,7 +36,7 @@ test('of no zone at all, ALL is true and ANY is false', () => {
   expect(gateWords.result(all)).toBe('of 0: may sleep');
   expect(gateWords.result(any)).toBe('of 0: goes on');
   expect(gateWords.sentence(any)).toBe(
-    'kswapd1 sleeps when ANY zone up to DMA is balanced; here no zone is up to the class, and of none, ANY is false: goes on',
+    'kswapd1 sleeps when ANY zone up to DMA is balanced; no zone here is eligible, so ANY is false: goes on',
   );
   expect(gateWords.sentence(gateOf({ ...NONE, rule: SleepRule.AnyZoneOrNone, sleeps: true }))).toContain('or there is none');
 });

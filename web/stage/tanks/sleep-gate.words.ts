@@ -1,4 +1,4 @@
-// Words of the gate: what kswapd asks before it sleeps, both ways of asking, and what follows of no zone at all.
+// Words of the sleep check: the rule by which kswapd may sleep, the answer, and the answer when there is no zone to check.
 import { inLanguage } from '../../words/language.ts';
 import type { GateAnswer, GateRule, SleepGate } from './sleep-gate.model.ts';
 
@@ -12,10 +12,10 @@ const condition: Readonly<Record<GateRule, (zoneClass: string) => string>> = {
 };
 
 const ofNone: Readonly<Record<GateRule, string>> = {
-  all: 'here no zone is up to the class, and of none, ALL is true',
-  any: 'here no zone is up to the class, and of none, ANY is false',
-  anyOrNone: 'here there is none',
-  quarter: 'here no zone is up to the class',
+  all: 'no zone here is eligible, so ALL is true',
+  any: 'no zone here is eligible, so ANY is false',
+  anyOrNone: 'there is none here',
+  quarter: 'no zone here is eligible',
 };
 
 /** Of kswapd; one that is asleep does not ask. */

@@ -8,14 +8,14 @@ import type { UnfinishedPart } from './unfinished.model.ts';
 /** What a task does at the end of the run; read after "was". */
 const doing: Readonly<Partial<Record<Wait, string>>> = {
   [Wait.None]: 'running',
-  [Wait.Timer]: 'asleep by its own choice',
+  [Wait.Timer]: 'sleeping because it asked to',
   [Wait.Congestion]: 'in direct reclaim, and waited for a congested disk',
   [Wait.PageLock]: 'waiting for a page that another task holds',
   [Wait.Writeback]: 'waiting for writeback of a page',
   [Wait.DiskRead]: 'waiting for a read from the disk',
   [Wait.RequestQueue]: 'waiting for room in a disk’s queue',
   [Wait.DirtyThrottle]: 'throttled because too much is dirty',
-  [Wait.TooManyIsolated]: 'in direct reclaim, and waited because others hold too many pages',
+  [Wait.TooManyIsolated]: 'in direct reclaim, and waited because other tasks had isolated too many pages',
   [Wait.Oom]: 'waiting for a killed task to give its memory back',
   [Wait.Child]: 'waiting for the tasks that it has started',
   [Wait.Pfmemalloc]: 'waiting for kswapd because the reserves were low',
@@ -41,7 +41,7 @@ const sentence = (fate: JobFate): string => {
     case Ending.NotStarted:
       return `${task} had not started when the run ended at ${milliseconds(at_ns)}.`;
     case Ending.Stopped:
-      return `${task} stood still when the run ended at ${milliseconds(at_ns)} because somebody had stopped it.`;
+      return `${task} had been stopped by hand when the run ended at ${milliseconds(at_ns)}.`;
     case Ending.AtWork:
       return `${task} was ${doing[wait] ?? 'waiting'} when the run ended at ${milliseconds(at_ns)}.`;
   }
@@ -55,7 +55,7 @@ const MOST_TOLD = 3;
 const part = ({ of, fates }: UnfinishedPart): { readonly title: string; readonly text: string } => {
   const more = fates.length - MOST_TOLD;
   const told = fates.slice(0, MOST_TOLD).map(sentence);
-  return { title: titles[of], text: [...told, ...(more > 0 ? [`${count(more)} more are in the stage as text.`] : [])].join(' ') };
+  return { title: titles[of], text: [...told, ...(more > 0 ? [`${count(more)} more are listed in the stage as text.`] : [])].join(' ') };
 };
 
 export const unfinishedWords = inLanguage('unfinishedWords', { sentence, part });

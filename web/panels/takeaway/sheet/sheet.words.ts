@@ -10,9 +10,8 @@ export const sheetWords = inLanguage('sheetWords', {
   picture: (number: number, title: string, clock: string) => `${number}  ${title} (${clock})`,
   questions: 'Questions',
   /** Of this run; `there`: of the runs by which the mail is scored. */
-  claims: (held: number, of: number) => `What the mail claims: ${held} of ${of} come out in this run`,
-  claimsThere: (held: number, of: number) =>
-    `In the runs that are scored, ${held} of the mail’s ${of} claims are borne out (docs/fidelity).`,
+  claims: (held: number, of: number) => `What the mail claims: ${held} of ${of} hold in this run`,
+  claimsThere: (held: number, of: number) => `In the scored runs, ${held} of the mail’s ${of} claims hold (docs/fidelity).`,
   guess: 'Your guess:',
   run: 'The run:',
   because: 'Why?',
@@ -20,10 +19,10 @@ export const sheetWords = inLanguage('sheetWords', {
   unit: { count: '', MB: 'MB', pages: 'pages', bytes: 'bytes', seconds: 'seconds' },
   /** What stands at the axis of time. */
   time: (inAll: string) => `time of the run: ${inAll} in all`,
-  claimsOpen: 'What the mail claims; this run has not come to its end',
-  pictures: 'The pictures are of this run; every figure in them is simulated.',
+  claimsOpen: 'What the mail claims; this run has not ended yet',
+  pictures: 'The pictures show this run; every figure in them is simulated.',
   moment: (clock: string) => `At ${clock}`,
   between: (from: string, to: string) => `From “${from}” to “${to}”`,
-  moreQuestions: (more: number) => `${more === 1 ? 'One more question has' : `${more} more have`} no room here: see the page.`,
-  moreClaims: (more: number) => `${more === 1 ? 'One more claim has' : `${more} more have`} no room here: see the page.`,
+  moreQuestions: (more: number) => `${more === 1 ? 'One more question does' : `${more} more do`} not fit here: see the page.`,
+  moreClaims: (more: number) => `${more === 1 ? 'One more claim does' : `${more} more do`} not fit here: see the page.`,
 } as const);

@@ -21,7 +21,7 @@ const MOVED: Readonly<Record<Way, string>> = {
   'back-anon': 'of anonymous pages scanned and put back',
   'up-file': 'of file pages activated',
   'up-anon': 'of anonymous pages activated',
-  'gone-file': 'of file pages dropped with their file',
+  'gone-file': 'of file pages dropped with their inode',
   'gone-anon': 'of anonymous pages given back by programs',
   'swap-out': 'swapped out',
   'write-tail': 'of file pages written by reclaim',
@@ -29,9 +29,9 @@ const MOVED: Readonly<Record<Way, string>> = {
 };
 
 export const motionWords = inLanguage('motionWords', {
-  square: (pages: number, unit: MemoryUnit): string => `a moving one: ${amountText(memoryIn(unit, pages))}`,
+  square: (pages: number, unit: MemoryUnit): string => `moving square: ${amountText(memoryIn(unit, pages))}`,
   step: (moved: readonly { readonly way: Way; readonly pages: number }[]): string =>
     moved.length === 0
-      ? 'This step has moved no page.'
+      ? 'This step moved no page.'
       : `This step: ${moved.map(({ way, pages }) => `${pagesOf(pages)} ${MOVED[way]}`).join('; ')}.`,
 });
