@@ -166,7 +166,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
     text: 'The kernel has sent the page to the disk, which has not finished writing it. Reclaim puts the page back or waits for it.',
   },
   lap: {
-    name: 'lap',
+    name: 'trip',
     text: 'A page that waits for the disk cannot be freed. Reclaim puts it back at the head (from 4.11 on, of the active list), and it travels to the tail again; the number counts these trips. It starts again from zero if the page was clean in between.',
   },
   mapped: {
