@@ -15,7 +15,7 @@ async function freePages(pane: Locator): Promise<number> {
 
 test('the story of kcompactd opens with page blocks, whose free blocks add up to what the tank says', async ({ shared: page }) => {
   await openPage(page, '#v1/2017-kcompactd?at=t5s&view=after');
-  const pane = page.getByRole('region', { name: 'After' });
+  const pane = page.getByRole('region', { name: 'Patched', exact: true });
   await expect(pane.getByRole('heading', { name: /^Page blocks \(512 pages\) of Normal/ })).toBeVisible();
   const zone = pane.getByRole('table', { name: 'Memory' }).getByRole('row', { name: /^Zone Normal/ });
   const inTank = async (): Promise<number> => numberIn(/free ([\d,]+)/.exec((await zone.textContent()) ?? '')?.[1] ?? '');
@@ -28,7 +28,7 @@ test('the story of kcompactd opens with page blocks, whose free blocks add up to
 
 test('another picture takes the same room, and the choice is in the link', async ({ shared: page }) => {
   const lists = await openPage(page, '#v1/2013-kswapd-limits?size=classroom&at=t2s');
-  const pane = page.getByRole('region', { name: 'Before' });
+  const pane = page.getByRole('region', { name: 'Unpatched' });
   const tanks = await pane.locator('.area-tanks').boundingBox();
   await page.goto(`./${lists}&show=blocks`);
   await settledAddress(page, lists);
@@ -39,7 +39,7 @@ test('another picture takes the same room, and the choice is in the link', async
 
 test('of no zone at all, ALL lets kswapd sleep and ANY does not; the beat points at the gate', async ({ shared: page }) => {
   await openPage(page, '#v1/2017-kswapd-sleep?depth=model&beat=class');
-  const [before, after] = ['Before', 'After'].map((name) => page.getByRole('region', { name, exact: true }));
+  const [before, after] = ['Unpatched', 'Patched'].map((name) => page.getByRole('region', { name, exact: true }));
   await expect(before?.locator('.gate') ?? page.locator('nothing')).toHaveText('ALL of 0: may sleep');
   await expect(after?.locator('.gate.pointed') ?? page.locator('nothing')).toHaveText('ANY of 0: goes on');
   await expect(page.getByText('so ANY is false: goes on')).toHaveCount(1);

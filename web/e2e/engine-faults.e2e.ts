@@ -66,7 +66,7 @@ test('S7: a worker that is killed while the clock plays is replaced, and the pag
   await page.keyboard.press(' ');
   await page.waitForFunction((old) => location.hash !== old && !location.hash.includes('h='), before);
   await die(await workerOf(page, 'before'));
-  await expect(alertOf(page)).toContainText('The engine of the kernel before stopped. The engine has not answered');
+  await expect(alertOf(page)).toContainText('The engine of the unpatched kernel stopped. The engine has not answered');
   await expect(alertOf(page)).toContainText('The page has started it again, and the stage is where it was');
   const place = await settledAddress(page, before);
   const [from, there] = [before, place].map((address) => Number(positionIn(address).replace(/^t(.*)s$/, '$1')));

@@ -5,8 +5,8 @@ import { expectAccessible, followLink, openPage, THEMES, takeTheme, test } from 
 /** After kswapd's first soft reclaim. */
 const STORY = '#v1/2012-soft-limits?at=t60s';
 
-const pane = (page: Page, side: 'Before' | 'After') => page.getByRole('region', { name: side, exact: true });
-const slave = (page: Page, side: 'Before' | 'After') => pane(page, side).locator('.group-row').filter({ hasText: 'slave' });
+const pane = (page: Page, side: 'Unpatched' | 'Patched') => page.getByRole('region', { name: side, exact: true });
+const slave = (page: Page, side: 'Unpatched' | 'Patched') => pane(page, side).locator('.group-row').filter({ hasText: 'slave' });
 
 test('the slave heads the queue before and is taken at priority 0 after, and the twin has the numbers that are drawn', async ({
   shared: page,
@@ -14,13 +14,13 @@ test('the slave heads the queue before and is taken at priority 0 after, and the
   // The groups come to a panel that has shown something else.
   await openPage(page, `${STORY}&show=lists`);
   await followLink(page, STORY);
-  await expect(pane(page, 'Before').getByRole('heading', { name: /^Soft-limit queue, DMA32/ })).toBeVisible();
-  await expect(pane(page, 'After').getByRole('heading', { name: /^Walk over groups, DMA32/ })).toBeVisible();
-  await expect(slave(page, 'Before').locator('.group-badge')).toHaveText('1');
-  await expect(slave(page, 'Before')).toContainText(/\d{2,3} visits/);
-  await expect(slave(page, 'After').locator('.group-badge.whole-lists')).toHaveText('3');
-  await expect(slave(page, 'After')).toContainText('at priority 0');
-  for (const side of ['Before', 'After'] as const) {
+  await expect(pane(page, 'Unpatched').getByRole('heading', { name: /^Soft-limit queue, DMA32/ })).toBeVisible();
+  await expect(pane(page, 'Patched').getByRole('heading', { name: /^Walk over groups, DMA32/ })).toBeVisible();
+  await expect(slave(page, 'Unpatched').locator('.group-badge')).toHaveText('1');
+  await expect(slave(page, 'Unpatched')).toContainText(/\d{2,3} visits/);
+  await expect(slave(page, 'Patched').locator('.group-badge.whole-lists')).toHaveText('3');
+  await expect(slave(page, 'Patched')).toContainText('at priority 0');
+  for (const side of ['Unpatched', 'Patched'] as const) {
     await expect(slave(page, side)).toContainText(/\+[\d.]+ MiB over/);
     const twin = pane(page, side)
       .getByRole('table', { name: 'Groups' })
@@ -39,33 +39,33 @@ test('the slave heads the queue before and is taken at priority 0 after, and the
     }).toPass();
   }
   // The other kernel's difference, with its sign.
-  await expect(slave(page, 'After').locator('.group-detail')).toHaveText([/^−[\d,]+$/, /^−[\d,]+$/]);
+  await expect(slave(page, 'Patched').locator('.group-detail')).toHaveText([/^−[\d,]+$/, /^−[\d,]+$/]);
 });
 
 for (const theme of THEMES)
   test(`axe finds nothing in the groups, in the theme ${theme}`, async ({ shared: page }) => {
     await openPage(page, STORY);
-    await expect(slave(page, 'After')).toBeVisible();
+    await expect(slave(page, 'Patched')).toBeVisible();
     await takeTheme(page, theme);
     await expectAccessible(page, '.panes');
   });
 
 test('of fifty groups as many are shown as there is room for, the same on both sides', async ({ shared: page }) => {
   await openPage(page, '#v1/2012-fifty-groups?at=t12s');
-  const names = (side: 'Before' | 'After') => pane(page, side).locator('.group-own-name').allTextContents();
-  const shown = await names('Before');
+  const names = (side: 'Unpatched' | 'Patched') => pane(page, side).locator('.group-own-name').allTextContents();
+  const shown = await names('Unpatched');
   expect(shown.length).toBeGreaterThan(4);
   expect(shown.length).toBeLessThanOrEqual(12);
-  expect(await names('After')).toEqual(shown);
-  await expect(pane(page, 'Before').locator('.group-more')).toContainText(`and ${51 - shown.length} others`);
-  const more = await pane(page, 'Before').locator('.group-more').boundingBox();
-  const area = await pane(page, 'Before').locator('.area-picture').boundingBox();
+  expect(await names('Patched')).toEqual(shown);
+  await expect(pane(page, 'Unpatched').locator('.group-more')).toContainText(`and ${51 - shown.length} others`);
+  const more = await pane(page, 'Unpatched').locator('.group-more').boundingBox();
+  const area = await pane(page, 'Unpatched').locator('.area-picture').boundingBox();
   expect((more?.y ?? 0) + (more?.height ?? 0)).toBeLessThanOrEqual((area?.y ?? 0) + (area?.height ?? 0) + 1);
 });
 
 test('a beat points at a group, in its row', async ({ shared: page }) => {
   await openPage(page, '#v1/2012-soft-limits?depth=model&beat=wake');
-  await expect(slave(page, 'Before')).toHaveClass(/pointed/);
-  await expect(slave(page, 'After')).not.toHaveClass(/pointed/);
+  await expect(slave(page, 'Unpatched')).toHaveClass(/pointed/);
+  await expect(slave(page, 'Patched')).not.toHaveClass(/pointed/);
   await expect(page.getByRole('region', { name: 'Story' })).toContainText('group slave');
 });

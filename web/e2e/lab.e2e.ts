@@ -122,7 +122,7 @@ test('a size is understood in any unit that people write, kernels are chosen, an
   await swap.fill('5G');
   await expect(lab(page).getByRole('status')).toContainText('The engine accepts it');
   await lab(page)
-    .getByRole('button', { name: /kernel before/ })
+    .getByRole('button', { name: /unpatched kernel/i })
     .click();
   await page.getByRole('option', { name: /4\.19/ }).first().click();
   await expect(text).toHaveValue(/\[before\]\nkernel = "v4_19/);

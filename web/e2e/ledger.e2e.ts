@@ -16,7 +16,7 @@ test('E6: L opens the ledger, it fills itself, and a row leads to its moment', a
   await page.keyboard.press('l');
   const ledger = dialogOf(page);
   await page.waitForFunction(() => location.hash.includes('panel=tables'));
-  await expect(ledger.getByText(/^before: computed to [\d,]+ of [\d,]+ s$/)).toBeVisible();
+  await expect(ledger.getByText(/^unpatched: computed to [\d,]+ of [\d,]+ s$/)).toBeVisible();
   await expect(ledger.getByRole('row', { name: /memcachetest-2385M/ })).toContainText('3,939');
   // What needs no run is judged at once.
   await expect(ledger.getByRole('row', { name: /THP splits/ })).toContainText('not modelled');
@@ -33,7 +33,7 @@ test('E6: L opens the ledger, it fills itself, and a row leads to its moment', a
   await expect(ledger.getByRole('cell', { name: 'not modelled' })).toHaveCount(0);
   await page.waitForFunction(() => location.hash.includes('verdict=reproduced'));
   await choice.click();
-  await ledger.getByRole('button', { name: 'Show in the run before: swapin-2385M' }).click();
+  await ledger.getByRole('button', { name: 'Show in the unpatched run: swapin-2385M' }).click();
   await expect(ledger).toHaveCount(0);
   await page.waitForFunction(() => /[?&]at=b\d+&h=/.test(location.hash) && !location.hash.includes('panel='));
   await expect(page.getByText('dd writes 2385 MiB / 4').first()).toBeVisible();

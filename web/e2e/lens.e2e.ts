@@ -5,12 +5,12 @@ import { expectAccessible, openPage, openPalette, positionIn, settledAddress, TH
 const STORY = '#v1/2013-kswapd-limits?at=t489s&show=code';
 const HUNK = `${STORY}&hunk=kswapd_writeback`;
 
-const pane = (page: Page, side: 'Before' | 'After') => page.getByRole('region', { name: side, exact: true });
-const lines = (page: Page, side: 'Before' | 'After') => pane(page, side).locator('.code-line');
+const pane = (page: Page, side: 'Unpatched' | 'Patched') => page.getByRole('region', { name: side, exact: true });
+const lines = (page: Page, side: 'Unpatched' | 'Patched') => pane(page, side).locator('.code-line');
 
 test('the code says which function it is, of which kernels, and which commit changed it', async ({ shared: page }) => {
   await openPage(page, `${STORY}&hunk=lruvec_stop`);
-  for (const side of ['Before', 'After'] as const) {
+  for (const side of ['Unpatched', 'Patched'] as const) {
     await expect(pane(page, side).getByText('shrink_lruvec, mm/vmscan.c, 2.6.35 to 4.18')).toBeVisible();
     await expect(pane(page, side).getByText('changed by e82e0561dae9')).toBeVisible();
   }
@@ -18,19 +18,19 @@ test('the code says which function it is, of which kernels, and which commit cha
 
 test('each side shows the code of its kernel, and the way to the next moment brings the values that decided', async ({ shared: page }) => {
   const first = await openPage(page, HUNK);
-  await expect(lines(page, 'Before').nth(1)).toHaveText(/changed: if priority(\d+)? < 10:/);
-  await expect(lines(page, 'After').nth(1)).toHaveText(/changed: if tail dirty(yes|no)?, as a batch has shown:/);
-  await expect(pane(page, 'After').getByText('has not been reached yet')).toBeVisible();
+  await expect(lines(page, 'Unpatched').nth(1)).toHaveText(/changed: if priority(\d+)? < 10:/);
+  await expect(lines(page, 'Patched').nth(1)).toHaveText(/changed: if tail dirty(yes|no)?, as a batch has shown:/);
+  await expect(pane(page, 'Patched').getByText('has not been reached yet')).toBeVisible();
 
-  await pane(page, 'After').getByRole('button', { name: 'Next moment at which b6_taildirty matters' }).click();
+  await pane(page, 'Patched').getByRole('button', { name: 'Next moment at which b6_taildirty matters' }).click();
   const second = await settledAddress(page, first);
   expect(positionIn(second)).toMatch(/^a\d+$/);
   expect(second).toContain('hunk=kswapd_writeback');
-  await expect(pane(page, 'After').getByText(/^has changed 1 of [\d,]+ decisions/)).toBeVisible();
-  await expect(pane(page, 'After').getByText('decides now')).toBeVisible();
-  await expect(lines(page, 'After').nth(1)).toHaveText(/tail dirty(yes|no), as/);
-  await expect(pane(page, 'After').getByLabel(/^Call path of kswapd0$/)).toContainText('shrink_page_list');
-  const answers = pane(page, 'After').locator('.code-answers');
+  await expect(pane(page, 'Patched').getByText(/^has changed 1 of [\d,]+ decisions/)).toBeVisible();
+  await expect(pane(page, 'Patched').getByText('decides now')).toBeVisible();
+  await expect(lines(page, 'Patched').nth(1)).toHaveText(/tail dirty(yes|no), as/);
+  await expect(pane(page, 'Patched').getByLabel(/^Call path of kswapd0$/)).toContainText('shrink_page_list');
+  const answers = pane(page, 'Patched').locator('.code-answers');
   await expect(answers).toHaveText(/^here(yes|no)other kernel(yes|no)$/);
   const [own, other] = await answers.locator('dd').allTextContents();
   expect(own).not.toBe(other);
@@ -40,15 +40,15 @@ test('each side shows the code of its kernel, and the way to the next moment bri
   await page.keyboard.type('next hunk b6_taildirty');
   await page.keyboard.press('Enter');
   const third = await settledAddress(page, second);
-  await expect(pane(page, 'After').getByText(/^has changed [2-9] of [\d,]+ decisions/)).toBeVisible();
+  await expect(pane(page, 'Patched').getByText(/^has changed [2-9] of [\d,]+ decisions/)).toBeVisible();
 
   // The changed line leads to all of them, as the button does.
   const list = page.getByRole('dialog', { name: 'Moments at which b6_taildirty mattered' });
-  await pane(page, 'After').getByRole('button', { name: 'All moments' }).click();
+  await pane(page, 'Patched').getByRole('button', { name: 'All moments' }).click();
   await expect(list).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
-  await lines(page, 'After').nth(1).click();
+  await lines(page, 'Patched').nth(1).click();
   await list.getByRole('button', { name: /^1\. / }).click();
   expect(positionIn(await settledAddress(page, third))).toBe(positionIn(second));
   await expect(list).toBeHidden();
@@ -58,9 +58,9 @@ test('without a choice both sides show what mattered last, and a hunk at which t
   shared: page,
 }) => {
   await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code');
-  await expect(pane(page, 'Before').getByRole('button', { name: /latest: b1_limit/ })).toBeVisible();
+  await expect(pane(page, 'Unpatched').getByRole('button', { name: /latest: b1_limit/ })).toBeVisible();
   await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code&hunk=shrinker_floor');
-  await expect(pane(page, 'After').getByText('Both kernels decide shrinker_floor the same way.')).toBeVisible();
+  await expect(pane(page, 'Patched').getByText('Both kernels decide shrinker_floor the same way.')).toBeVisible();
   await page.goto('./#v1/2013-kswapd-limits?at=t14s&show=code&hunk=b66');
   await expect(page.getByText(/The link shows the hunk "b66"; the hunks are kswapd_reclaim_target/)).toBeVisible();
 });
@@ -68,14 +68,14 @@ test('without a choice both sides show what mattered last, and a hunk at which t
 test('below a notice outcomes do not lie over the code, and all of them can be reached', async ({ shared: page }) => {
   await page.goto('./#v1/2013-kswapd-limits?size=classroom&at=t14s&show=code&hunk=b66');
   await expect(page.getByText(/The link shows the hunk "b66"/)).toBeVisible();
-  await expect(pane(page, 'Before').locator('.code-body')).toBeVisible();
+  await expect(pane(page, 'Unpatched').locator('.code-body')).toBeVisible();
   const covered = (): Promise<boolean> =>
-    pane(page, 'Before').evaluate((element) => {
+    pane(page, 'Unpatched').evaluate((element) => {
       const { right, top } = element.querySelector('.code-body')?.getBoundingClientRect() ?? new DOMRect();
       return document.elementFromPoint(right - 60, top + 20)?.closest('.outcomes') !== null;
     });
   await expect.poll(covered).toBe(false);
-  const last = pane(page, 'Before').locator('.outcomes tr').last();
+  const last = pane(page, 'Unpatched').locator('.outcomes tr').last();
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();
 });
@@ -84,10 +84,10 @@ for (const theme of THEMES)
   test(`axe finds no violation in the code, in the theme ${theme}`, async ({ shared: page }) => {
     await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code&hunk=dirty_count&pa=f2_alldirty:on');
     await takeTheme(page, theme);
-    await expect(pane(page, 'After').locator('.code-changed').first()).toBeVisible();
+    await expect(pane(page, 'Patched').locator('.code-changed').first()).toBeVisible();
     await expectAccessible(page, '.panes');
     if (theme === 'projector') return;
-    await pane(page, 'After').getByRole('button', { name: 'All moments' }).click();
+    await pane(page, 'Patched').getByRole('button', { name: 'All moments' }).click();
     await expect(page.getByRole('dialog')).toContainText('Moments at which f2_alldirty: dirty_count mattered');
     await expectAccessible(page, '.hunk-popover');
     await page.keyboard.press('Escape');

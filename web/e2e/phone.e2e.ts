@@ -33,7 +33,7 @@ test('A8: a story is told on a telephone: a picture of one side, the other by it
   await expectNothingSideways(page);
   await expectAccessible(page, '.app');
 
-  const tab = page.locator('.side-tabs').getByRole('button', { name: /^After/ });
+  const tab = page.locator('.side-tabs').getByRole('button', { name: /^Patched/ });
   await expect(tab).toContainText(/\d/);
   await tab.tap();
   await expect(after).toBeVisible();

@@ -17,7 +17,7 @@ test('by keyboard: a page is chosen, its life read, a moment of it visited and l
   await expect(page.locator('.pane-before .map-reading')).toContainText(`Page ${number}`);
 
   await page.keyboard.press('Enter');
-  const life = page.getByRole('region', { name: `What happened to page ${number}, Before` });
+  const life = page.getByRole('region', { name: `What happened to page ${number}, Unpatched` });
   await expect(life.getByRole('button', { name: /you asked here/ })).toBeFocused();
   await expect(life).toContainText('The run begins here.');
   await expect(life).toContainText('allocated by');

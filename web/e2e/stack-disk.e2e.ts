@@ -7,7 +7,7 @@ test('the published chain of select is drawn to the byte, is read with the arrow
   shared: page,
 }) => {
   const first = await openPage(page, `${STORY}?depth=model&beat=select`);
-  const before = page.getByRole('region', { name: 'Before' });
+  const before = page.getByRole('region', { name: 'Unpatched' });
   const rows = before.getByRole('table', { name: 'Kernel stacks, outermost function first' }).getByRole('row');
   const select = rows.filter({ has: page.getByRole('rowheader', { name: 'select', exact: true }) });
   await expect(select).toContainText('7,568 of 8,192 bytes, 624 left');
@@ -32,7 +32,7 @@ test('the published chain of select is drawn to the byte, is read with the arrow
 
 test('a deepest path that is too shallow for an event of its own leads to its moment too', async ({ shared: page }) => {
   const first = await openPage(page, `${STORY}?depth=model&beat=overflow`);
-  const after = page.getByRole('region', { name: 'After' });
+  const after = page.getByRole('region', { name: 'Patched', exact: true });
   const deepest = after.getByRole('button', { name: /^Deepest so far: / });
   const name = /far: (\S+) at/.exec((await deepest.getAttribute('aria-label')) ?? '')?.[1] ?? '';
   await deepest.click();
@@ -49,7 +49,7 @@ test('the disks show what waits and who waits, in numbers too, and nothing else 
 }) => {
   const link = `${STORY}?at=t2s`;
   await openPage(page, link);
-  const after = page.getByRole('region', { name: 'After' });
+  const after = page.getByRole('region', { name: 'Patched', exact: true });
   const tanks = after.locator('.area-tanks');
   const place = await tanks.boundingBox();
   const stacks = await after.locator('.area-picture').boundingBox();

@@ -17,10 +17,10 @@ test.describe('a job that does not finish', () => {
     await openPage(page, lab(text, '&at=t0.01s&view=both'));
     await expect(page.locator('.notice')).toHaveCount(0);
     await followLink(page, lab(text, '&at=t0.1s&view=both'));
-    await expect(alert(page)).toContainText(`Not finished after: ${killed('0.018 s')}`);
-    await expect(alert(page)).not.toContainText('Not finished before');
+    await expect(alert(page)).toContainText(`Not finished, patched: ${killed('0.018 s')}`);
+    await expect(alert(page)).not.toContainText('Not finished, unpatched');
     await followLink(page, lab(text, '&at=t1s&view=both'));
-    await expect(alert(page)).toContainText(`Not finished before: ${killed('0.622 s')} Not finished after: ${killed('0.018 s')}`);
+    await expect(alert(page)).toContainText(`Not finished, unpatched: ${killed('0.622 s')} Not finished, patched: ${killed('0.018 s')}`);
     await expect(alert(page)).not.toContainText('q was');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.locator('.notice')).toHaveCount(0);
@@ -75,13 +75,13 @@ test.describe('a run that needs more memory than a page has', () => {
   test('is offered alone or smaller, by keys, and the text stays', async ({ page }) => {
     const link = lab(text, '&at=t1s');
     await page.goto(`./${link}`);
-    const before = page.getByRole('alert').filter({ hasText: 'The kernel before could not run' });
+    const before = page.getByRole('alert').filter({ hasText: 'The unpatched kernel could not run' });
     await expect(before).toContainText('Each side of this run may take up to 1.51 GiB of this computer’s memory');
     await expect(before).toContainText('This page has 1.5 GiB for each side.');
     await expect(before).toContainText('Each side then takes up to 775 MiB.');
     await expectAccessible(page, '.failure');
     expect(await addressOf(page)).toContain(`text=${packText(text)}`);
-    await before.getByRole('button', { name: 'Run only the kernel before' }).focus();
+    await before.getByRole('button', { name: 'Run only the unpatched kernel' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => /[?&]h=[0-9a-f]{16}/.test(location.hash));
     expect(await addressOf(page)).toContain('view=before');
@@ -96,7 +96,7 @@ test.describe('a run that needs more memory than a page has', () => {
 
   test('runs at the size that is offered', async ({ page }) => {
     await page.goto(`./${lab(text, '&at=t1s')}`);
-    const before = page.getByRole('alert').filter({ hasText: 'The kernel before could not run' });
+    const before = page.getByRole('alert').filter({ hasText: 'The unpatched kernel could not run' });
     await before.getByRole('button', { name: 'Run both at 1/2 of the size' }).click();
     await page.waitForFunction(() => /[?&]h=[0-9a-f]{16}/.test(location.hash));
     expect(await addressOf(page)).toContain('size=fits-the-page');
@@ -105,7 +105,7 @@ test.describe('a run that needs more memory than a page has', () => {
 
   test('is said in Chinese', async ({ page }) => {
     await page.goto(`./${lab(text, '&at=t1s&lang=zh')}`);
-    await expect(page.getByRole('button', { name: '只运行补丁前的内核' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: '只运行未打补丁的内核' }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: '两边都按 1/2 的大小运行' }).first()).toBeVisible();
   });
 });

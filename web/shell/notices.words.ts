@@ -15,8 +15,8 @@ export const noticeWords = inLanguage('noticeWords', {
   },
   engine: {
     stopped: {
-      before: 'The engine of the kernel before stopped',
-      after: 'The engine of the kernel after stopped',
+      before: 'The engine of the unpatched kernel stopped',
+      after: 'The engine of the patched kernel stopped',
       both: 'Both engines stopped',
     },
     stage: {

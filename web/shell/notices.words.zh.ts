@@ -14,7 +14,7 @@ export const noticeWords: WordsOf<typeof english.noticeWords> = {
     differsNext: (expected, got) => `链接期望的状态是 ${expected}，这个引擎得到 ${got}。现在显示最接近的时刻。`,
   },
   engine: {
-    stopped: { before: '补丁前内核的引擎停止了', after: '补丁后内核的引擎停止了', both: '两个引擎都停止了' },
+    stopped: { before: '未打补丁内核的引擎停止了', after: '已打补丁内核的引擎停止了', both: '两个引擎都停止了' },
     stage: {
       restarting: '正在重新启动。',
       asked: '已经重新启动，画面仍在原处：请继续。',

@@ -2,7 +2,7 @@
 import { inLanguage } from '../words/language.ts';
 export const topBarWords = inLanguage('topBarWords', {
   editor: 'Editor: write a scenario and a story beside the stage',
-  view: { label: 'Show', both: 'Both', before: 'Before', after: 'After' },
+  view: { label: 'Show', both: 'Both', before: 'Unpatched', after: 'Patched' },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', projector: 'Projector' },
   size: { label: 'Size', classroom: 'classroom', published: 'published' },
   scenario: 'Scenario',

@@ -1,12 +1,12 @@
 // Words of a pane: which kernel, how far its run is, why it cannot go on.
 import { inLanguage } from '../words/language.ts';
 export const paneWords = inLanguage('paneWords', {
-  kernelOf: (side: string) => `Kernel ${side}`,
+  kernelOf: (side: 'before' | 'after') => (side === 'before' ? 'Unpatched kernel' : 'Patched kernel'),
   event: 'event',
   computing: (share: string) => `computing, ${share}`,
   finished: 'run ended',
   failure: {
-    title: (side: string) => `The kernel ${side} could not run`,
+    title: (side: string) => `The ${side} kernel could not run`,
     nextOfFault: 'What to do: try again. The address contains this moment, so a link to it leads to the same failure.',
     next: 'What to do: undo the last change, choose another scenario or size, or reload the page. Everything else on the page still works.',
   },

@@ -1,16 +1,13 @@
 import type { WordsOf } from '../words/language.ts';
 import type * as english from './panes.words.ts';
 
-const SIDES: Readonly<Record<string, string>> = { before: '补丁前', after: '补丁后' };
-const named = (side: string): string => SIDES[side] ?? side;
-
 export const paneWords: WordsOf<typeof english.paneWords> = {
-  kernelOf: (side) => `${named(side)}的内核`,
+  kernelOf: (side) => (side === 'before' ? '未打补丁的内核' : '已打补丁的内核'),
   event: '事件',
   computing: (share) => `正在计算，${share}`,
   finished: '运行结束',
   failure: {
-    title: (side) => `${named(side)}的内核无法运行`,
+    title: (side) => `${side}的内核无法运行`,
     nextOfFault: '怎么办：再试一次。地址栏保存着当前位置，也会重现这个问题；发出的链接同样通向这里。',
     next: '怎么办：撤销上一次改动，换一个场景或规模，或者重新加载页面。页面的其他部分都能正常使用。',
   },

@@ -42,7 +42,7 @@ export const linkWords = inLanguage('linkWords', {
     seed: (last: number) => `a whole number from 0 to ${last}`,
     speed: (speeds: readonly string[]) => `one of ${speeds.join(', ')}`,
     time: 'a time such as t12.5s',
-    position: 'a time such as t653.25s, or an event such as b1200 (before) or a1200 (after)',
+    position: 'a time such as t653.25s, or an event such as b1200 (unpatched) or a1200 (patched)',
     span: 'two times in seconds, the earlier first, such as 10:20.5',
     magnified: 'a zoom step and the page in the middle, such as 3:4096',
     some: (choices: readonly string[]) => `some of ${choices.join(', ')}, separated by colons`,

@@ -35,7 +35,7 @@ export const linkWords: WordsOf<typeof english.linkWords> = {
     seed: (last) => ` 0 到 ${last} 之间的整数`,
     speed: (speeds) => `其中之一：${speeds.join('、')}`,
     time: '时间，例如 t12.5s',
-    position: '时间，例如 t653.25s，或者事件，例如 b1200（补丁前）或 a1200（补丁后）',
+    position: '时间，例如 t653.25s，或者事件，例如 b1200（未打补丁）或 a1200（已打补丁）',
     span: '两个以秒为单位的时间，早的在前，例如 10:20.5',
     magnified: '放大的倍数和中间的页，例如 3:4096',
     some: (choices) => `其中几个：${choices.join('、')}，用 : 隔开`,

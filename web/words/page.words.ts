@@ -3,7 +3,8 @@ import { inLanguage } from './language.ts';
 export const pageWords = inLanguage('pageWords', {
   product: 'Reclaimscope',
   loading: 'Starting the engine',
-  side: { before: 'Before', after: 'After' },
+  /** The two kernels, by the same words wherever they stand. */
+  side: { before: 'Unpatched', after: 'Patched' },
   node: (node: number) => `node ${node}`,
   close: 'Close',
   /** Each by its own name, in every language. */

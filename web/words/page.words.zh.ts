@@ -4,7 +4,7 @@ import type * as english from './page.words.ts';
 export const pageWords: WordsOf<typeof english.pageWords> = {
   product: 'Reclaimscope',
   loading: '引擎正在启动',
-  side: { before: '补丁前', after: '补丁后' },
+  side: { before: '未打补丁', after: '已打补丁' },
   node: (node) => `节点 ${node}`,
   close: '关闭',
   language: { label: '语言', en: 'English', zh: '中文' },

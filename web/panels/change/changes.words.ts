@@ -13,7 +13,7 @@ const sysctls: Readonly<Record<Sysctl, string>> = {
   min_free_kbytes: 'KiB below which tasks must reclaim; low and high follow',
 };
 
-const sides = { before: 'before', after: 'after', both: 'both sides' } as const;
+const sides = { before: 'unpatched', after: 'patched', both: 'both sides' } as const;
 const deeds: Readonly<Record<Deed, string>> = { kill: 'kill', stop: 'stop', cont: 'resume', start: 'start' };
 const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
 const errands: Readonly<Record<Errand, (number: number) => string>> = {
@@ -42,7 +42,7 @@ export const changeWords = inLanguage('changeWords', {
   set: (name: string) => `Change ${name}`,
   apply: 'Change',
   range: (least: number, most: number) => `a whole number from ${count(least)} to ${count(most)}`,
-  patches: (side: string) => `Patches ${side.toLowerCase()}: switch them on or off in the running kernel`,
+  patches: (side: string) => `Patches, ${side.toLowerCase()}: switch them on or off in the running kernel`,
   noPatches: 'There is no patch for this kernel.',
   tasks: 'Running tasks',
   tasksHint: 'A signal goes to a task and to all tasks that it has started. A stopped task stays outside the kernel and keeps its memory.',

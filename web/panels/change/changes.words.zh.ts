@@ -4,7 +4,7 @@ import { type Deed, isDeed, type Signal } from './changes.model.ts';
 import type * as english from './changes.words.ts';
 import { type Errand, isErrand } from './errands.model.ts';
 
-const sides = { before: '补丁前', after: '补丁后', both: '两边' } as const;
+const sides = { before: '未打补丁', after: '已打补丁', both: '两边' } as const;
 const deeds: Readonly<Record<Deed, string>> = { kill: '杀死', stop: '停住', cont: '放行', start: '启动' };
 const errands: Readonly<Record<Errand, (number: number) => string>> = {
   take: (number) => `拿 ${count(number)} 页`,

@@ -139,7 +139,7 @@ export const labWords = inLanguage('labWords', {
   more: (n: number) => (n === 1 ? 'one more value' : `${n} more values`),
   severalLines: 'several lines: change them in the text',
   kernels: 'Patches are switched above each side of the stage.',
-  kernelOf: { before: 'kernel before', after: 'kernel after' },
+  kernelOf: { before: 'unpatched kernel', after: 'patched kernel' },
   units: 'Sizes: 5G, 5 GB and 5 GiB all mean 5 × 2³⁰ bytes, as in the kernel.',
   takenFor: (written: string, bytes: number) => `read as ${written}: ${count(bytes)} bytes`,
   wholeWork: 'Run until the work is done',

@@ -132,7 +132,7 @@ export const labWords: WordsOf<typeof english.labWords> = {
   more: (n) => `另有 ${n} 个数值`,
   severalLines: '有几行：请在文本里改',
   kernels: '补丁在画面每一边的上方开关。',
-  kernelOf: { before: '左边的内核', after: '右边的内核' },
+  kernelOf: { before: '未打补丁的内核', after: '已打补丁的内核' },
   units: '大小：5G、5 GB 和 5 GiB 都是 5 × 2³⁰ 字节，和内核里一样。',
   takenFor: (written, bytes) => `当作 ${written}：${count(bytes)} 字节`,
   wholeWork: '运行到工作做完',

@@ -38,7 +38,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
 };
 
 const RELATIONS: Readonly<Record<Relation, string>> = { [Relation.AtMost]: 'at most', [Relation.AtLeast]: 'at least' };
-const SIDES: Readonly<Record<KernelSide, string>> = { [KernelSide.Before]: 'before', [KernelSide.After]: 'after' };
+const NAMED = { before: 'unpatched', after: 'patched' } as const;
+const SIDES: Readonly<Record<KernelSide, string>> = { [KernelSide.Before]: 'unpatched', [KernelSide.After]: 'patched' };
 
 const tally = ({ held, of }: { readonly held: number; readonly of: number }): string => `${count(held)} of ${count(of)}`;
 
@@ -95,8 +96,8 @@ export const ledgerWords = inLanguage('ledgerWords', {
     metric: 'Row',
     published: 'Published',
     ours: 'Ours',
-    before: 'before',
-    after: 'after',
+    before: 'unpatched',
+    after: 'patched',
     verdict: 'Verdict',
     reason: 'About the row',
     moment: 'See it',
@@ -104,9 +105,9 @@ export const ledgerWords = inLanguage('ledgerWords', {
     load: 'On the stage',
   },
   none: '–',
-  moment: (side: 'before' | 'after', metric: string) => `Show in the run ${side}: ${metric}`,
-  momentAt: (side: 'before' | 'after', seconds: number) => `${side}, ${number(seconds)} s`,
-  momentAhead: (side: 'before' | 'after') => `${side}, later`,
+  moment: (side: 'before' | 'after', metric: string) => `Show in the ${NAMED[side]} run: ${metric}`,
+  momentAt: (side: 'before' | 'after', seconds: number) => `${NAMED[side]}, ${number(seconds)} s`,
+  momentAhead: (side: 'before' | 'after') => `${NAMED[side]}, later`,
   momentAbsent: 'not in this run',
   momentFailed: 'run failed',
   condition,
@@ -114,10 +115,10 @@ export const ledgerWords = inLanguage('ledgerWords', {
   holds: { yes: 'holds', no: 'does not hold', open: 'open' },
   score: (score: LedgerScore) =>
     `Of the judged rows, ${tally(score.direction)} change in the published direction, ${tally(score.within_2x)} are within a factor of two and ${tally(score.within_25)} within 25 %. Of the rows that must stay flat, ${tally(score.flat)} do; of those that must be zero, ${tally(score.zero)} are.`,
-  progress: (side: 'before' | 'after', seconds: number, end: number) => `${side}: computed to ${count(seconds)} of ${count(end)} s`,
-  complete: (side: 'before' | 'after') => `${side}: complete`,
+  progress: (side: 'before' | 'after', seconds: number, end: number) => `${NAMED[side]}: computed to ${count(seconds)} of ${count(end)} s`,
+  complete: (side: 'before' | 'after') => `${NAMED[side]}: complete`,
   filling: 'The verdicts appear when both runs are complete.',
-  failed: (side: 'before' | 'after') => `${side}: the run failed; the stage says why`,
+  failed: (side: 'before' | 'after') => `${NAMED[side]}: the run failed; the stage says why`,
   notFilling: 'Verdicts need both runs. What to do: undo the last change to the run that failed, or reload the page.',
   changed:
     'The kernels or the machine are not the published ones, because patches or values were changed. The figures and verdicts belong to this run.',
@@ -127,7 +128,7 @@ export const ledgerWords = inLanguage('ledgerWords', {
   oneSeed: (seed: number) => `One run of each kernel, seed ${seed}. The command reclaim score uses several seeds.`,
   ablation: {
     intro:
-      'Which patch does what: the kernel after with only one patch of the series, and with all but one. Each row is a whole run, computed here at the current size.',
+      'Which patch does what: the patched kernel with only one patch of the series, and with all but one. Each row is a whole run, computed here at the current size.',
     workOut: 'Work it out',
     goOn: 'Go on',
     stop: 'Stop',
@@ -145,9 +146,9 @@ export const ledgerWords = inLanguage('ledgerWords', {
     name: combination,
     with: (others: readonly string[]) => `with ${others.join(', ')}, which it needs`,
     nor: (others: readonly string[]) => `and without ${others.join(', ')}, which ${others.length === 1 ? 'needs' : 'need'} it`,
-    load: (name: string) => `Put on the stage, as the kernel after: ${name}`,
+    load: (name: string) => `Put on the stage, as the patched kernel: ${name}`,
     loadShort: 'Load',
     loaded: 'on stage',
-    publishedSide: { before: 'the kernel before', after: 'the kernel after' },
+    publishedSide: { before: 'the unpatched kernel', after: 'the patched kernel' },
   },
 });

@@ -19,8 +19,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
 };
 
 const RELATIONS: Readonly<Record<Relation, string>> = { [Relation.AtMost]: '至多', [Relation.AtLeast]: '至少' };
-const SIDES: Readonly<Record<KernelSide, string>> = { [KernelSide.Before]: '补丁前', [KernelSide.After]: '补丁后' };
-const NAMED = { before: '补丁前', after: '补丁后' } as const;
+const SIDES: Readonly<Record<KernelSide, string>> = { [KernelSide.Before]: '未打补丁', [KernelSide.After]: '已打补丁' };
+const NAMED = { before: '未打补丁', after: '已打补丁' } as const;
 
 const tally = ({ held, of }: { readonly held: number; readonly of: number }): string => `${count(of)} 行里的 ${count(held)} 行`;
 
@@ -75,8 +75,8 @@ export const ledgerWords: WordsOf<typeof english.ledgerWords> = {
     metric: '行',
     published: '发表的',
     ours: '我们的',
-    before: '补丁前',
-    after: '补丁后',
+    before: '未打补丁',
+    after: '已打补丁',
     verdict: '结论',
     reason: '关于这一行',
     moment: '去看',
@@ -115,7 +115,7 @@ export const ledgerWords: WordsOf<typeof english.ledgerWords> = {
   notAtThisSize: '在这个规模上不可比。',
   oneSeed: (seed) => `每个内核跑一次，种子 ${seed}。命令 reclaim score 用多个种子。`,
   ablation: {
-    intro: '哪个补丁起什么作用：补丁后的内核，只打系列里的一个补丁，以及只缺一个补丁。每一行是一次完整的运行，按当前的规模在这里计算。',
+    intro: '哪个补丁起什么作用：已打补丁的内核，只打系列里的一个补丁，以及只缺一个补丁。每一行是一次完整的运行，按当前的规模在这里计算。',
     workOut: '开始计算',
     goOn: '继续',
     stop: '停止',
@@ -133,9 +133,9 @@ export const ledgerWords: WordsOf<typeof english.ledgerWords> = {
     name: combination,
     with: (others) => `连同它需要的 ${others.join('、')}`,
     nor: (others) => `也没有需要它的 ${others.join('、')}`,
-    load: (name) => `作为补丁后的内核放上画面：${name}`,
+    load: (name) => `作为已打补丁的内核放上画面：${name}`,
     loadShort: '放上',
     loaded: '已在画面上',
-    publishedSide: { before: '补丁前的内核', after: '补丁后的内核' },
+    publishedSide: { before: '未打补丁的内核', after: '已打补丁的内核' },
   },
 };

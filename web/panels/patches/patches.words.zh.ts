@@ -6,7 +6,7 @@ const quoted = (titles: readonly string[]): string => titles.map((title) => `“
 
 export const patchWords: WordsOf<typeof english.patchWords> = {
   on: (on) => (on === 0 ? '没有打补丁' : `打了 ${count(on)} 个补丁`),
-  title: (side) => `${side === 'before' ? '补丁前' : '补丁后'}内核的补丁`,
+  title: (side) => `${side === 'before' ? '未打补丁' : '已打补丁'}内核的补丁`,
   intro: '每个补丁是一个单独的决定；有的建立在别的之上。开关一个，就从第一个事件起重跑这个内核。',
   contained: '这个内核已包含。',
   needs: (titles) => `它建立在一个关着的补丁上。请先打开：${quoted(titles)}。`,

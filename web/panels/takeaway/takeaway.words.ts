@@ -83,8 +83,8 @@ export const fileWords = {
   unitOf: { count: '', us: 'µs' },
   table: 'table',
   verdict: 'verdict',
-  before: 'before',
-  after: 'after',
+  before: 'unpatched',
+  after: 'patched',
   change: 'change',
   side: 'side',
   time: 'time_s',
@@ -93,5 +93,5 @@ export const fileWords = {
   mail: 'mail',
   ours: 'ours',
   marks: '+ reproduced   ~ direction only   x not reproduced',
-  events: (side: 'before' | 'after') => `The kernel ${side}:`,
+  events: (side: 'before' | 'after') => `The ${side === 'before' ? 'unpatched' : 'patched'} kernel:`,
 } as const;

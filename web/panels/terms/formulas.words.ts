@@ -39,8 +39,8 @@ const parts: Readonly<Record<PartName, string>> = {
   stackBelow: 'writepage',
   freePages: 'free pages',
   freeBlocks: 'free blocks',
-  thisKernel: 'after',
-  otherKernel: 'before',
+  thisKernel: 'patched',
+  otherKernel: 'unpatched',
 };
 
 const results: Readonly<Record<ResultName, string>> = {

@@ -39,8 +39,8 @@ const parts: Readonly<Record<PartName, string>> = {
   stackBelow: 'writepage',
   freePages: '空闲页面',
   freeBlocks: '空闲块',
-  thisKernel: '补丁后',
-  otherKernel: '补丁前',
+  thisKernel: '已打补丁',
+  otherKernel: '未打补丁',
 };
 
 const results: Readonly<Record<ResultName, string>> = {

@@ -105,7 +105,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
   kernel: { name: '内核页面', text: '内核自己用的页面，比如装小对象的 slab。它们不在任何链表上；只有 shrinker 会还回一些。' },
   outcomes: {
     name: '结果',
-    text: '运行开始以来的结果：和 /proc/vmstat 里的计数器一样，旁边是模拟器自己数的。放不下全部时，只显示有差别或不为 0 的。补丁后的内核，旁边是与补丁前的差。',
+    text: '运行开始以来的结果：和 /proc/vmstat 里的计数器一样，旁边是模拟器自己数的。放不下全部时，只显示有差别或不为 0 的。已打补丁的内核，旁边是与未打补丁的差。',
   },
   scanned: { name: '扫描', text: '回收看过的不活跃链表上的页面。活跃链表另算，叫 pgrefill。扫描带来什么，看下一行。' },
   freed: { name: '释放', text: '回收从使用者那里拿走、还给空闲链表的页面。与扫描数相比，就是回收的效率。' },
@@ -143,7 +143,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
   },
   event: { name: '事件', text: '一个决定或变化，最小的一步：分配一页，扫描一批，唤醒 kswapd。' },
   wake: { name: '唤醒', text: '从 kswapd 被唤醒的一刻，到它再睡下的一刻。' },
-  lanes: { name: '时间轴', text: '整个运行从左到右，每条轴一个数。浅而粗的线是补丁前的内核，深而细的线是补丁后的。' },
+  lanes: { name: '时间轴', text: '整个运行从左到右，每条轴一个数。浅而粗的线是未打补丁的内核，深而细的线是已打补丁的。' },
   ops: { name: '操作', text: '被测量的客户端得到应答的请求：机器就是为此而设的。' },
   clock: { name: '模拟的秒', text: '被模拟的机器里的时间。它的 CPU 和磁盘按纳秒计价；你自己的计算机有多快没有关系。' },
   groups: { name: 'memory cgroup', text: '内存合在一起计数的进程，有自己的限制。组可以套在组里。' },

@@ -14,5 +14,5 @@ export const termWords = inLanguage('termWords', {
   },
   source: 'Read more in',
   kernelName: 'In the kernel:',
-  side: (side: string) => `Numbers of the kernel ${side.toLowerCase()}`,
+  side: (side: string) => `Numbers of the ${side.toLowerCase()} kernel`,
 });

@@ -35,8 +35,8 @@ export const twinWords = inLanguage('twinWords', {
   title: 'The stage as text',
   at: (ns: Ns) => `at ${clock(ns)}`,
   waits: 'The stage is moving. The text describes the moment at which it last stood still.',
-  numbersOf: (side: string) => `Numbers ${side.toLowerCase()}`,
-  tree: (side: string) => `Memory ${side.toLowerCase()}: node, zone, list, part of a list`,
+  numbersOf: (side: string) => `Numbers, ${side.toLowerCase()}`,
+  tree: (side: string) => `Memory, ${side.toLowerCase()}: node, zone, list, part of a list`,
   hint: { keys: 'Arrow keys move and open. Escape closes.', touch: 'A tap opens and closes a part.' },
   listsElsewhere: 'Parts of lists appear here while the picture below the tanks shows the lists.',
   sentence: (moment: Moment): string => {

@@ -4,11 +4,11 @@ import { useHand } from '../../parts/use-hand.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { amountText } from '../../stage/scene/amounts.words.ts';
 import type { Amount } from '../../stage/scene/marks.model.ts';
-import { sceneWords } from '../../stage/scene/scene.words.ts';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { beatOf, toldOf } from '../../state/told.ts';
 import { seconds } from '../../words/format.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { type CurveBet as Bet, type Guess, sidesOf } from '../story/bets.model.ts';
 import { type CurveSpan, curveOf, lineAt, type Place, pointNs, spanOf, unitOf } from '../story/curve.model.ts';
 import { storyWords } from '../story/story.words.ts';
@@ -136,7 +136,7 @@ export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
   const names = namesAt(runY ?? 0, otherY ?? 0);
   const verdict = wager?.type === 'settled' && wager.verdict.type === 'curve' ? wager.verdict : null;
   const named = (side: Side, amount: Amount | null | undefined): string =>
-    `${sceneWords.side[side]}: ${amount == null ? storyWords.unknown : amountText(amount)}`;
+    `${pageWords.side[side]}: ${amount == null ? storyWords.unknown : amountText(amount)}`;
   return (
     <div className="bet-curves bet-revealed">
       <CurvePlot

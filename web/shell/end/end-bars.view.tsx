@@ -1,7 +1,7 @@
 // Four bars on one scale: before and after in the mail, before and after in ours; beside them the verdict.
 import type { CSSProperties, ReactElement } from 'react';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { sceneWords } from '../../stage/scene/scene.words.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { recording } from '../gallery/recording.model.ts';
 import { type Bar, endBars } from './end.model.ts';
 import { endWords } from './end.words.ts';
@@ -12,7 +12,7 @@ const MARKS: Readonly<Record<WrittenVerdict, IconName>> = { reproduced: 'check',
 const Row = ({ bar: { side, value, share, worse } }: { readonly bar: Bar }): ReactElement => (
   <p className={worse ? 'end-row worse' : 'end-row'}>
     <span className="end-bar-mark" style={{ '--share': share } as CSSProperties} />
-    <strong>{endWords.figure(value)}</strong> <span className="end-side">{sceneWords.side[side].toLowerCase()}</span>
+    <strong>{endWords.figure(value)}</strong> <span className="end-side">{pageWords.side[side].toLowerCase()}</span>
   </p>
 );
 

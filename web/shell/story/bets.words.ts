@@ -1,17 +1,17 @@
 // The outcome of a bet, in a sentence. It never says “wrong”: the numbers do.
 import { amountText } from '../../stage/scene/amounts.words.ts';
 import type { Unit } from '../../stage/scene/marks.model.ts';
-import { sceneWords } from '../../stage/scene/scene.words.ts';
 import type { Kernels } from '../../state/kernels.model.ts';
 import { number, seconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { type Bet, choicesOf, letterOf, type Verdict } from './bets.model.ts';
 import { countedWords } from './counted.words.ts';
 import type { StorySide } from './story-values.model.ts';
 
 const SAME = 'both alike';
 /** As the halves of the scene are called. */
-const sideName = (side: StorySide): string => sceneWords.side[side].toLowerCase();
+const sideName = (side: StorySide): string => pageWords.side[side].toLowerCase();
 
 /** Whose run it is; where one kernel runs, it has no name. */
 const whose = (side: StorySide, kernels: Kernels): string => (kernels === 'one' ? '' : `, ${sideName(side)}`);
@@ -67,7 +67,7 @@ export const verdictWords = inLanguage('verdictWords', {
 /** What may be chosen, in order; nothing: nothing is to be chosen from. */
 export const optionWords = (bet: Bet): readonly string[] =>
   (choicesOf(bet) ?? []).map((choice, place) => {
-    if (choice.type === 'kernel') return choice.side === null ? verdictWords.same : sceneWords.side[choice.side].toLowerCase();
+    if (choice.type === 'kernel') return choice.side === null ? verdictWords.same : pageWords.side[choice.side].toLowerCase();
     return `${letterOf(place)}  ${bet.type === 'choice' ? (bet.options[place]?.text ?? '') : ''}`;
   });
 

@@ -1,16 +1,16 @@
 import { amountText } from '../../stage/scene/amounts.words.zh.ts';
 import type { Unit } from '../../stage/scene/marks.model.ts';
-import { sceneWords } from '../../stage/scene/scene.words.zh.ts';
 import type { Kernels } from '../../state/kernels.model.ts';
 import { number, seconds } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
+import { pageWords } from '../../words/page.words.zh.ts';
 import { letterOf, type Verdict } from './bets.model.ts';
 import type * as english from './bets.words.ts';
 import { countedWords } from './counted.words.zh.ts';
 import type { StorySide } from './story-values.model.ts';
 
 const SAME = '两边一样';
-const sideName = (side: StorySide): string => sceneWords.side[side];
+const sideName = (side: StorySide): string => pageWords.side[side];
 
 const whose = (side: StorySide, kernels: Kernels): string => (kernels === 'one' ? '' : `，${sideName(side)}`);
 

@@ -7,7 +7,7 @@ import { inLanguage } from '../../words/language.ts';
 import type { Pace } from './pace.model.ts';
 import type { Target } from './story-targets.model.ts';
 
-const SIDE = { before: 'before', after: 'after' } as const;
+const SIDE = { before: 'unpatched', after: 'patched' } as const;
 const LISTS: Readonly<Record<string, string>> = {
   'inactive-anon': 'list of inactive anonymous pages',
   'active-anon': 'list of active anonymous pages',
@@ -90,7 +90,7 @@ export const storyWords = inLanguage('storyWords', {
   noLimit: 'no limit',
   searching: 'Looking for this moment: the run is computed up to it.',
   absent: (side: 'before' | 'after', search: string) =>
-    `What this beat describes does not happen in this run. The search, on the side ${SIDE[side]}, was: ${search}.`,
+    `What this beat describes does not happen in this run. On the ${SIDE[side]} side, the search was: ${search}.`,
   goesOn: { keys: 'Page Down goes on.', touch: 'Swipe to the left to go on.' },
   givenUp: 'The search for this moment was stopped.',
   comeBack: 'Back to this moment',

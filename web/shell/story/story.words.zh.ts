@@ -6,7 +6,7 @@ import type { WordsOf } from '../../words/language.ts';
 import type * as english from './story.words.ts';
 import type { Target } from './story-targets.model.ts';
 
-const SIDE = { before: '补丁前', after: '补丁后' } as const;
+const SIDE = { before: '未打补丁', after: '已打补丁' } as const;
 const LISTS: Readonly<Record<string, string>> = {
   'inactive-anon': '不活跃匿名页链表',
   'active-anon': '活跃匿名页链表',

@@ -130,7 +130,7 @@ const readingText = ({ page, zone, place: where, flags: bits, detail }: PageRead
 
 export const placeMapWords = inLanguage('placeMapWords', {
   title: 'Place map',
-  label: (side: string) => `Place map of the run ${side}`,
+  label: (side: string) => `Place map of the ${side} run`,
   keys: 'The arrow keys choose a page, with Shift a block; plus and minus magnify; Enter shows its life; Escape releases it.',
   many: (pages: number) => `a pixel stands for about ${number(pages)} pages and shows what most of them are`,
   one: 'each page is a cell',

@@ -106,7 +106,7 @@ const STEPS: Readonly<Record<LifeStep, (moment: LifeMoment) => string>> = {
 
 export const placeMapWords: WordsOf<typeof english.placeMapWords> = {
   title: '位置图',
-  label: (side) => `${side === 'before' ? '补丁前' : side === 'after' ? '补丁后' : side}的运行的位置图`,
+  label: (side) => `${side}的运行的位置图`,
   keys: '方向键选一页，加 Shift 按块选；加减号缩放；Enter 讲它的经历；Escape 放开它。',
   many: (pages) => `一个像素代表约 ${number(pages)} 页，显示其中大多数是什么`,
   one: '每页一格',

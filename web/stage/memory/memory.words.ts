@@ -8,7 +8,7 @@ const memory = (bytes: number): string => size(bytes / BYTES_OF_PAGE);
 export const memoryWords = inLanguage('memoryWords', {
   tooLarge: (needed: number, most: number) =>
     `Each side of this run may take up to ${memory(needed)} of this computer’s memory, and its checkpoints as much again. This page has ${memory(most)} for each side.`,
-  alone: (side: string) => `Run only the kernel ${side}`,
+  alone: (side: string) => `Run only the ${side} kernel`,
   aloneText: (most: number) => `A side that runs alone may have ${memory(most)}.`,
   smaller: (divide: number) => `Run both at 1/${divide} of the size`,
   smallerText: (bytes: number) => `Each side then takes up to ${memory(bytes)}.`,

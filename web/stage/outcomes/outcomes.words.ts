@@ -23,7 +23,7 @@ export const outcomeWords = inLanguage('outcomeWords', {
   outcomes: 'Outcomes',
   outcome,
   stalledTasks: 'Stall time by task',
-  comparedWith: 'compared with before',
+  comparedWith: 'compared with unpatched',
 });
 
 export const outcomeValue = ({ value, unit }: Pick<OutcomeRow, 'value' | 'unit'>): string =>

@@ -19,5 +19,5 @@ export const outcomeWords: WordsOf<typeof english.outcomeWords> = {
     oom: 'OOM 杀死',
   },
   stalledTasks: '各任务的停顿时间',
-  comparedWith: '与补丁前相比',
+  comparedWith: '与未打补丁相比',
 };

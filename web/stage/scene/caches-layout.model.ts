@@ -121,11 +121,15 @@ export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout 
   };
 }
 
-/** Cards of the list, and how many objects each stands for: both sides on one scale, which changes only when there are four times as many. */
-export function cardsIn(width: number, most: number): { readonly each: number; readonly pitch: number } {
+/** Pages of the machine for each object of a full row. */
+export const PAGES_EACH = 40;
+
+/** Cards of the list, and how many objects each stands for: by the machine, so that a story has one scale on both sides; more only where there are
+ * too many for the row. */
+export function cardsIn(width: number, most: number, managed: number): { readonly each: number; readonly pitch: number } {
   const pitch = 9;
   const room = Math.max(1, Math.floor(width / pitch));
   let each = 1;
-  while (each * room < most) each *= 4;
+  while (each * room < Math.max(most, managed / PAGES_EACH)) each *= 2;
   return { each, pitch };
 }

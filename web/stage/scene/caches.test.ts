@@ -51,7 +51,9 @@ describe('file data on its list', () => {
   it('has as many cards on both sides for as many dentries and inodes', () => {
     const drawn = scene({ inodes: { names: 2_000, objects: 43 } });
     expect(knownFiles(drawn)).toBe(2_043);
-    const { each, pitch } = cardsIn(270, 2_043);
+    const { each, pitch } = cardsIn(270, 2_043, 262_144);
     expect(Math.ceil(2_043 / each) * pitch).toBeLessThanOrEqual(270);
+    expect([3, 638, 6_270].map((most) => cardsIn(270, most, 262_144).each)).toEqual([each, each, each]);
+    expect(cardsIn(270, 60_000, 262_144).each).toBeGreaterThan(each);
   });
 });

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, paysForNames, restOf } from './caches.model.ts';
 import { cachesWords } from './caches.words.ts';
-import { type CachesLayout, cardsIn, layoutCaches } from './caches-layout.model.ts';
+import { type CachesLayout, cardsIn, layoutCaches, PAGES_EACH } from './caches-layout.model.ts';
 import { DiskRead } from './disk-read.view.tsx';
 import { DiskWords } from './disk-words.view.tsx';
 import { crossPath, squaresPath } from './scene.draw.ts';
@@ -17,16 +17,27 @@ const FILL = 0.9;
 /** A smaller share of the other side's names is told of. */
 const FEW = 0.5;
 
-type ListProps = { readonly part: CachesPart; readonly most: number; readonly place: CachesLayout; readonly text: number };
+type ListProps = {
+  readonly part: CachesPart;
+  readonly most: number;
+  readonly managed: number;
+  readonly place: CachesLayout;
+  readonly text: number;
+};
 
 /** One card for as many dentries and inodes on both sides; those that are gone are outlined. */
-const KnownFiles = ({ part, most, place, text }: ListProps): ReactElement => {
+const KnownFiles = ({ part, most, managed, place, text }: ListProps): ReactElement => {
   const { cards } = place;
-  const { each, pitch } = cardsIn(cards.width, most);
+  const { each, pitch } = cardsIn(cards.width, most, managed);
   const row = (from: number, to: number): readonly { readonly x: number; readonly y: number }[] =>
     Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ x: cards.x + (from + index) * pitch, y: cards.y }));
   const here = squaresFor(part.known, each);
-  const name = fitting(cachesWords.list(part.known), cards.width, text, true);
+  // In the same words at every moment, as if there were as many as fill the row.
+  const room = Math.max(
+    0,
+    cachesWords.list(Math.round(managed / PAGES_EACH)).findIndex((way) => textWidth(way, text, true) <= cards.width),
+  );
+  const name = cachesWords.list(part.known)[room] ?? '';
   const scale = cachesWords.card(each);
   const hasScale = each > 1 && textWidth(name, text, true) + textWidth(scale, text, false) + text < cards.width;
   const card = (places: ReturnType<typeof row>): string =>
@@ -156,7 +167,7 @@ export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: 
         : cachesWords.hangs;
   return (
     <>
-      <KnownFiles part={part} most={known} place={place} text={text} />
+      <KnownFiles part={part} most={known} managed={scene.managed} place={place} text={text} />
       <g data-mark="file">
         {lowest === undefined ? null : (
           <path d={`M${place.thread} ${place.cards.y + place.cards.height}V${lowest.name - text * 0.3}`} className="scene-thread" />

@@ -10,7 +10,7 @@ export const cachesWords = inLanguage('cachesWords', {
   list: (known: number): readonly string[] => [
     `unused dentries and inodes: ${count(known)}`,
     `dentries, inodes: ${count(known)}`,
-    `VFS objects: ${count(known)}`,
+    `objects: ${count(known)}`,
   ],
   /** What a card stands for. */
   card: (objects: number): string => `one card: ${count(objects)}`,

@@ -4,7 +4,7 @@ import { Reclaimer, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { sumOfRows } from '../../shell/story/last-rows.model.ts';
 import { type Caches, cachesOf } from './caches.model.ts';
-import { type Figure, figuresOf, isKept } from './figures.model.ts';
+import { type Figure, figuresOf, groupLabel, isKept } from './figures.model.ts';
 import { yieldingGroups } from './groups.model.ts';
 import { waitingPages } from './marks.model.ts';
 import { loopsForNothing, type WaitsFor, waitsForOf } from './node-rooms.model.ts';
@@ -32,6 +32,9 @@ export type GearPart = {
 export type Look =
   | { readonly type: 'not-looked-at' }
   | { readonly type: 'looked-at'; readonly inactive: number; readonly active: number; readonly share: number };
+
+/** Why a belt is not scanned: kswapd is about to scan, nobody scans, or only the other belt is scanned. */
+export type Unscanned = 'to-come' | 'at-rest' | 'skipped';
 
 /** From which share on it is all of it. */
 const ALL_OF_IT = 0.99;
@@ -213,7 +216,13 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     queuePages: waitingPages(scene),
     swapPages: scene.swap_used,
     shaft: middle === 'stack' ? shaftOf(scene) : null,
-    yielding: middle === 'groups' ? yieldingGroups(frame, scene) : [],
+    yielding: middle === 'groups' ? yieldingGroups(frame, scene).map((group) => groupLabel(group, figures)) : [],
     caches: middle === 'caches' ? cachesOf(scene) : null,
   };
+}
+
+/** Of a belt that is not scanned. */
+export function unscannedOf({ file, anon, said }: Pick<Facts, 'file' | 'anon'> & { readonly said: { readonly rule: string } }): Unscanned {
+  if (said.rule === 'begins') return 'to-come';
+  return [file, anon].some(({ look }) => look.type === 'looked-at') ? 'skipped' : 'at-rest';
 }

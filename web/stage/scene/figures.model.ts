@@ -103,6 +103,10 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
   });
 }
 
+/** A group of processes is called as those of the cast are whose tasks have its name. */
+export const groupLabel = (group: string, figures: readonly Pick<Figure, 'name' | 'label'>[]): string =>
+  figures.find(({ name }) => name === group || name === `${group}*` || name === `${group}-*`)?.label ?? group;
+
 /** Without a story: tasks as they come, those whose names differ in a number together. */
 function castFrom(programs: readonly Program[]): readonly CastMember[] {
   const stems = new Map<string, number>();

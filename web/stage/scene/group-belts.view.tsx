@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares } from './belt.view.tsx';
+import { type Figure, groupLabel } from './figures.model.ts';
 import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from './groups.model.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
@@ -21,8 +22,7 @@ type BeltProps = {
   readonly each: number;
   readonly text: number;
   readonly pale: boolean;
-  /** Which of the ways to name a group. */
-  readonly named: number;
+  readonly name: string;
   /** How often it was scanned is told on both sides, and not how much. */
   readonly inTimes: boolean;
   /** Where words may end. */
@@ -57,13 +57,12 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
 };
 
 const Belt = (props: BeltProps): ReactElement => {
-  const { belt, place, grid, each, text, pale, named, right, inTimes } = props;
+  const { belt, place, grid, each, text, pale, name, right, inTimes } = props;
   const { squares: box } = place;
   const squares = groupSquares(belt.parts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
   const amount = sceneGroupWords.amount(belt.pages);
   const amountWidth = textWidth(amount, text, false);
-  const name = sceneGroupWords.name(belt.name)[named] ?? belt.name;
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
   const said = sceneGroupWords.searched(belt, inTimes);
@@ -115,11 +114,12 @@ const isSame = (one: GroupBelt, other: GroupBelt | undefined): boolean =>
 type GroupBeltsProps = {
   readonly scene: SceneFrame;
   readonly otherScene: SceneFrame | null;
+  readonly figures: readonly Figure[];
   readonly each: number;
   readonly layout: SceneLayout;
 };
 
-export const GroupBelts = ({ scene, otherScene, each, layout }: GroupBeltsProps): ReactElement => {
+export const GroupBelts = ({ scene, otherScene, figures, each, layout }: GroupBeltsProps): ReactElement => {
   const text = layout.type.text;
   const right = layout.memory.x + layout.memory.width - 8;
   const names = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
@@ -134,12 +134,12 @@ export const GroupBelts = ({ scene, otherScene, each, layout }: GroupBeltsProps)
   const shown = names.slice(0, places.length);
   const part = groupsOf(scene, shown);
   const room = (words: string, amount: string): number => textWidth(words, text, true) + textWidth(amount, text, false) + text * 0.5;
+  const waysOf = (name: string): readonly string[] => sceneGroupWords.name(groupLabel(name, figures), name);
   const fits = (way: number): boolean =>
-    part.belts.every(
-      ({ name, pages }) => room(sceneGroupWords.name(name)[way] ?? '', sceneGroupWords.amount(pages)) <= right - layout.stock.x,
-    );
-  // All of them alike.
-  const named = fits(0) ? 0 : 1;
+    shown.every((name) => room(waysOf(name)[way] ?? '', sceneGroupWords.amount(most)) <= right - layout.stock.x);
+  // All of them alike, on both sides.
+  const ways = waysOf('').map((_, way) => way);
+  const named = ways.find(fits) ?? ways.length - 1;
   return (
     <>
       {part.belts.map((belt, index) => {
@@ -153,7 +153,7 @@ export const GroupBelts = ({ scene, otherScene, each, layout }: GroupBeltsProps)
             each={each}
             text={text}
             right={right}
-            named={named}
+            name={waysOf(belt.name)[named] ?? belt.name}
             inTimes={isTold([belt, ...(besideWanted?.belts.filter(({ name }) => name === belt.name) ?? [])])}
             pale={isSame(
               belt,

@@ -13,7 +13,8 @@ const times = (number: number): string => `${number < 10 ? Math.round(number * 1
 const LITTLE = 0.2;
 
 export const sceneGroupWords = inLanguage('sceneGroupWords', {
-  name: (name: string): readonly string[] => [`${name}’s memory`, name],
+  /** `label`: as the programs of the group are called; `name`: the group's own. Longest first. */
+  name: (label: string, name: string): readonly string[] => [`${label}’s memory`, label, label.replace(/ .*/, ''), name],
   amount: mb,
   /** `inTimes`: how often over, on both sides alike. Longest first. */
   searched: ({ searched, freed, pages, isSearched }: GroupBelt, inTimes: boolean): readonly string[] => {

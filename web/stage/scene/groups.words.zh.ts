@@ -11,7 +11,7 @@ const times = (number: number): string => `${number < 10 ? Math.round(number * 1
 const LITTLE = 0.2;
 
 export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
-  name: (name) => [`${name} 的内存`, name],
+  name: (label, name) => [`${label}的内存`, label, label, name],
   amount: mb,
   searched: ({ searched, freed, pages, isSearched }, inTimes) => {
     if (searched === 0) return [isSearched ? '正在扫描' : '还没扫描'];

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import type { Mark } from '../../shell/story/see.model.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { Caches } from './caches.view.tsx';
 import { DiskFloor } from './disk-floor.view.tsx';
 import { FloorBox } from './floor-box.view.tsx';
@@ -94,7 +95,7 @@ const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, 
     case 'nodes':
       return <NodeRooms half={half} other={other} layout={layout} />;
     case 'groups':
-      return <GroupBelts scene={scene} otherScene={otherScene} each={each} layout={layout} />;
+      return <GroupBelts scene={scene} otherScene={otherScene} figures={half.figures} each={each} layout={layout} />;
     case 'caches':
       return <Caches half={half} other={other} scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
     case 'belts':
@@ -131,7 +132,7 @@ export const SceneDrawing = ({
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>
-        <PriceStrip side={side} name={name ?? sceneWords.side[side]} both={other !== null} half={half} guess={guess} layout={layout} />
+        <PriceStrip side={side} name={name ?? pageWords.side[side]} both={other !== null} half={half} guess={guess} layout={layout} />
         {FLOORS.map((name) => (
           <FloorBox key={name} name={name} layout={layout} />
         ))}

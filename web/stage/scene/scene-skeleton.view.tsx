@@ -1,7 +1,7 @@
 // Where the floors of a half will stand while nothing of its moment is known: its geometry, and no number.
 import type { ReactElement } from 'react';
+import { pageWords } from '../../words/page.words.ts';
 import { FloorBox } from './floor-box.view.tsx';
-import { sceneWords } from './scene.words.ts';
 import { FLOORS, type SceneLayout } from './scene-layout.model.ts';
 import './scene.css';
 
@@ -10,7 +10,7 @@ type SkeletonProps = { readonly side: 'before' | 'after'; readonly layout: Scene
 export const SceneSkeleton = ({ side, layout }: SkeletonProps): ReactElement => (
   <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
     <text x={layout.programs.x + 8} y={layout.head.name} fontSize={layout.type.name} className="scene-bold">
-      {sceneWords.side[side]}
+      {pageWords.side[side]}
     </text>
     {FLOORS.map((name) => (
       <FloorBox key={name} name={name} layout={layout} />

@@ -5,6 +5,7 @@ import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import { type Mark, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import type { Side } from '../../state/intent.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { amountText } from './amounts.words.ts';
 import { markAmount } from './marks.model.ts';
 import type { SceneHalf } from './scene.model.ts';
@@ -32,7 +33,7 @@ const Table = memo(
     <VisuallyHidden>
       <table>
         <caption>
-          {sceneWords.side[side]}: {sceneWords.sentence(half.said)[0]}
+          {pageWords.side[side]}: {sceneWords.sentence(half.said)[0]}
         </caption>
         <tbody>
           {[half.price, half.cost].map((price) =>

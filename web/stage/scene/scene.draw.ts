@@ -106,12 +106,16 @@ export const around = (box: Box, by: number): Box => ({
 
 /** Most of a side that a corner takes. */
 const CORNER = 18;
+/** In a box of one line of words a corner takes less: the words stand clear of it. */
+const LOW = 40;
+const LOW_CORNER = 6;
 
 /** The four corners of a box, as a finder has them. Stroked, not filled. */
 export const cornersPath = ({ x, y, width, height }: Box): string => {
   const [right, bottom] = [x + width, y + height];
-  const dx = Math.min(CORNER, width / 3);
-  const dy = Math.min(CORNER, height / 3);
+  const most = height < LOW ? LOW_CORNER : CORNER;
+  const dx = Math.min(most, width / 3);
+  const dy = Math.min(most, height / 3);
   return (
     `M${n(x)} ${n(y + dy)}V${n(y)}H${n(x + dx)}M${n(right - dx)} ${n(y)}H${n(right)}V${n(y + dy)}` +
     `M${n(right)} ${n(bottom - dy)}V${n(bottom)}H${n(right - dx)}M${n(x + dx)} ${n(bottom)}H${n(x)}V${n(bottom - dy)}`

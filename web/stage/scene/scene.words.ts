@@ -3,9 +3,10 @@ import { HAND } from '../../panels/change/errands.model.ts';
 import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { amountText } from './amounts.words.ts';
 import type { Badge } from './badge.model.ts';
-import { type GearPart, isAll, type KswapdState, type Look, type OneKswapd, type Searcher } from './facts.model.ts';
+import { type GearPart, isAll, type KswapdState, type Look, type OneKswapd, type Searcher, type Unscanned } from './facts.model.ts';
 import { type Doing, type Figure, isAtWork } from './figures.model.ts';
 import { type MemoryUnit, memoryIn } from './marks.model.ts';
 import type { WaitsFor } from './node-rooms.model.ts';
@@ -25,9 +26,11 @@ const HOW_MUCH: readonly (readonly [number, string])[] = [
   [0, 'very little'],
 ];
 
+const UNSCANNED: Readonly<Record<Unscanned, string>> = { 'to-come': 'not scanned yet', 'at-rest': 'not scanned', skipped: 'skipped' };
+
 /** Ways to say how much of a belt is scanned, longest first. */
-function scanned(who: Searcher, look: Look, isToCome = false): readonly string[] {
-  if (look.type === 'not-looked-at') return [isToCome ? 'not scanned yet' : 'skipped'];
+function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): readonly string[] {
+  if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
   const how = isAll(look) ? 'all of it' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
   return [`${scanner(who)} scans ${how}`, `scans ${how}`, how];
 }
@@ -35,13 +38,18 @@ function scanned(who: Searcher, look: Look, isToCome = false): readonly string[]
 const scanner = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? 'a program' : called(who.name));
 
 /** A sentence calls the program worked by hand “your program”. */
-const called = (program: string): string => (program === HAND ? 'your program' : program);
+const called = (program: string): string => (program === HAND ? 'your program' : described(program));
+
+/** A description gets an article; the name of a program does not. */
+const described = (name: string): string => (/ .*[^s]$/.test(name) ? `the ${name}` : name);
+const atStart = (program: string): string =>
+  called(program).replace(/^(the|your) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
 /** A waiting program always says for what, even in the shortest form. */
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
   reclaims: ['in direct reclaim', 'direct reclaim', 'reclaims'],
-  memory: ['waits for memory', 'waits: memory'],
+  memory: ['waits for memory', 'waits: memory', 'memory'],
   'own-pages': ['waits for its own pages', 'waits: own pages', 'own pages'],
   disk: ['waits for the disk', 'waits: disk'],
   throttled: ['throttled: disk too slow', 'waits: disk'],
@@ -99,7 +107,7 @@ function severalDo(doing: readonly Doing[]): TwoLines {
 }
 
 const allDo = (who: string, does: string): TwoLines => ({
-  first: [`${who} ${verbOf(does)}`],
+  first: [`${who} ${verbOf(does)}`, verbOf(does)],
   second: restOf(does) === '' ? [] : [restOf(does), restOf(does).replace('for the ', 'for ')],
   between: ' ',
 });
@@ -202,8 +210,8 @@ function sentence(said: Said): readonly string[] {
       return [`${doings(said.each, 0)}.`, `${doings(said.each, 1)}.`];
     case 'group-yields':
       return [
-        `kswapd scans ${said.groups.join(' and ')} first: over the soft limit.`,
-        `kswapd scans ${said.groups.join(' and ')} first.`,
+        `kswapd scans ${said.groups.map(described).join(' and ')} first: over the soft limit.`,
+        `kswapd scans ${said.groups.map(described).join(' and ')} first.`,
         'kswapd scans groups over their limit.',
       ];
     case 'cache-fell':
@@ -231,11 +239,11 @@ function sentence(said: Said): readonly string[] {
         `${said.count} programs are in direct reclaim.`,
       ];
     case 'waits-for-own':
-      return [`${called(said.who)} waits, again and again, for its pages in swap.`, `${called(said.who)} waits for its pages in swap.`];
+      return [`${atStart(said.who)} waits, again and again, for its pages in swap.`, `${atStart(said.who)} waits for its pages in swap.`];
     case 'waits-for-memory':
       return said.lately
-        ? [`Memory is free again; ${called(said.who)} has just waited for it.`, `${called(said.who)} has just waited for memory.`]
-        : [`${called(said.who)} is stalled: it waits for free memory.`, `${called(said.who)} waits for free memory.`];
+        ? [`Memory is free again; ${called(said.who)} has just waited for it.`, `${atStart(said.who)} has just waited for memory.`]
+        : [`${atStart(said.who)} is stalled: it waits for free memory.`, `${atStart(said.who)} waits for free memory.`];
     case 'stuck': {
       const dirty = 'The oldest file pages are dirty:';
       if (said.waits !== null)
@@ -347,10 +355,7 @@ const badge = (of: Badge): readonly string[] => {
   return [of.by === 'beyond' ? `${word}: over the edge` : `${word} by ${amountText(of.by)}`, word];
 };
 
-const SIDE = { before: 'Unpatched', after: 'Patched' } as const;
-
 const storyWords = {
-  side: SIDE,
   machine: (pages: number): string => `A machine of ${count(pages)} pages`,
   floors: { programs: 'programs', memory: 'memory', disk: 'disk' },
   /** Longest first. */
@@ -358,7 +363,7 @@ const storyWords = {
   /** Of a bar; `full`: its end. */
   bar: (full: string): string => `The whole bar is ${full}. A very small number is drawn wider than its share.`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
-  ghost: (other: 'before' | 'after', text: string): string => `${SIDE[other].toLowerCase()}: ${text}`,
+  ghost: (other: 'before' | 'after', text: string): string => `${pageWords.side[other].toLowerCase()}: ${text}`,
   /** `more`: beyond what there was when it was guessed. */
   guess: (text: string, more: boolean): string => `you: ${text}${more ? ' more' : ''}`,
   /** What a class has called out, from the least to the most, and shorter. */
@@ -369,9 +374,7 @@ const storyWords = {
   /** The zone that decides, where there are several or it has not all; then what is free in all of memory. */
   free: ({ compartments, deciding, unit }: Pick<TankPart, 'compartments' | 'deciding' | 'unit'>): readonly string[] => {
     const amount = memory(unit, deciding.free);
-    return compartments.length === 1
-      ? [`free: ${amount}`, amount]
-      : [`zone ${inNode(deciding.name)}: ${amount}`, `${inNode(deciding.name)}: ${amount}`, amount];
+    return compartments.length === 1 ? [`free: ${amount}`, amount] : [`${inNode(deciding.name)}: ${amount}`, amount];
   },
   /** A single zone has less than all by what lies on the lists of CPUs. */
   freeInAll: ({ free, compartments, unit }: Pick<TankPart, 'free' | 'compartments' | 'unit'>): readonly string[] => {
@@ -386,15 +389,10 @@ const storyWords = {
   /** In as many lines as there is room for. */
   helpers: (number: number, besideKswapd: boolean): readonly (readonly string[])[] => {
     const [programs, reclaim] = number === 1 ? ['1 program', 'reclaims'] : [`${number} programs`, 'reclaim'];
-    return [
-      ...(besideKswapd ? [[programs, `${reclaim}, too`]] : []),
-      [programs, reclaim],
-      [number === 1 ? reclaim : `${number} ${reclaim}`],
-    ];
+    return [...(besideKswapd ? [[programs, `${reclaim}, too`]] : []), [programs, reclaim], [`${number} ${reclaim}`]];
   },
   file: ['file pages'],
   anon: ['anonymous pages', 'anonymous'],
-  group: (name: string): readonly string[] => [`${name}’s memory`, name],
   amount: mb,
   searched: scanned,
   oldest: 'oldest at the left',
@@ -454,8 +452,7 @@ type Told = {
   readonly anon: readonly string[];
   /** Of a belt, its part in use among it. */
   readonly belt: (pages: number, active: number) => readonly string[];
-  /** `isToCome`: a kswapd that is awake is about to scan. */
-  readonly searched: (who: Searcher, look: Look, isToCome?: boolean) => readonly string[];
+  readonly searched: (who: Searcher, look: Look, unscanned?: Unscanned) => readonly string[];
   /** In as many lines as there is room for. */
   readonly kswapdDoes: (part: KswapdPart, priority: number | null) => readonly (readonly string[])[];
 };
@@ -470,8 +467,8 @@ export const sceneWords = inLanguage<SceneWords>('sceneWords', {
 export const modelWords = inLanguage<SceneWords>('modelWords', {
   ...sceneWords,
   belt: (pages, active) => [`${mb(pages)}, ${mb(active)} active`, mb(pages)],
-  searched: (who, look, isToCome = false) => {
-    if (look.type === 'not-looked-at') return [isToCome ? 'not scanned yet' : 'skipped'];
+  searched: (who, look, unscanned = 'skipped') => {
+    if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
     const pages = `${count(look.inactive + look.active)} pages`;
     const parts = look.active > 0 ? `${count(look.inactive)} inactive, ${count(look.active)} active` : `${count(look.inactive)} inactive`;
     return [`${scanner(who)} scans ${parts}`, `scans ${parts}`, `scans ${pages}`, pages];

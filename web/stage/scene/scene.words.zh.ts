@@ -2,9 +2,10 @@ import { HAND } from '../../panels/change/errands.model.ts';
 import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
+import { pageWords } from '../../words/page.words.zh.ts';
 import { amountText } from './amounts.words.zh.ts';
 import type { Badge } from './badge.model.ts';
-import { type GearPart, isAll, type KswapdState, type Look, type OneKswapd, type Searcher } from './facts.model.ts';
+import { type GearPart, isAll, type KswapdState, type Look, type OneKswapd, type Searcher, type Unscanned } from './facts.model.ts';
 import { type Doing, isAtWork } from './figures.model.ts';
 import { type MemoryUnit, memoryIn } from './marks.model.ts';
 import type { WaitsFor } from './node-rooms.model.ts';
@@ -25,8 +26,10 @@ const HOW_MUCH: readonly (readonly [number, string])[] = [
   [0, '极少'],
 ];
 
-function scanned(who: Searcher, look: Look, isToCome = false): readonly string[] {
-  if (look.type === 'not-looked-at') return [isToCome ? '还没扫描' : '跳过'];
+const UNSCANNED: Readonly<Record<Unscanned, string>> = { 'to-come': '还没扫描', 'at-rest': '未扫描', skipped: '跳过' };
+
+function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): readonly string[] {
+  if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
   const how = isAll(look) ? '全部' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
   return [`${scanner(who)} 扫描${how}`, `扫描${how}`, how];
 }
@@ -288,23 +291,18 @@ const badge = (of: Badge): readonly string[] => {
   return [of.by === 'beyond' ? `${word}：越界` : `${word}：差 ${amountText(of.by)}`, word];
 };
 
-const SIDE = { before: '未打补丁', after: '已打补丁' } as const;
-
 export const sceneWords: WordsOf<english.SceneWords> = {
-  side: SIDE,
   machine: (pages) => `一台 ${count(pages)} 页的机器`,
   floors: { programs: '程序', memory: '内存', disk: '磁盘' },
   badge,
   bar: (full) => `整条为 ${full}。很小的数也画出一丝，比它应占的宽。`,
   edge: (bytes) => [`边界：${count(bytes)}`, count(bytes)],
-  ghost: (other, text) => `${SIDE[other]}：${text}`,
+  ghost: (other, text) => `${pageWords.side[other]}：${text}`,
   guess: (text, more) => `你：${more ? '再多 ' : ''}${text}`,
   called: (least, most, more) => [`大家：${more ? '再多 ' : ''}${least === most ? least : `${least} 到 ${most}`}`, '大家'],
   free: ({ compartments, deciding, unit }) => {
     const amount = memory(unit, deciding.free);
-    return compartments.length === 1
-      ? [`空闲：${amount}`, amount]
-      : [`zone ${inNode(deciding.name)}：${amount}`, `${inNode(deciding.name)}：${amount}`, amount];
+    return compartments.length === 1 ? [`空闲：${amount}`, amount] : [`${inNode(deciding.name)}：${amount}`, amount];
   },
   freeInAll: ({ free, compartments, unit }) => {
     const amount = memory(unit, free);
@@ -321,7 +319,6 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   ],
   file: ['文件页'],
   anon: ['匿名页', '匿名'],
-  group: (name) => [`${name} 的内存`, name],
   belt: (pages) => [mb(pages)],
   amount: mb,
   searched: scanned,
@@ -377,8 +374,8 @@ export const sceneWords: WordsOf<english.SceneWords> = {
 export const modelWords: WordsOf<english.SceneWords> = {
   ...sceneWords,
   belt: (pages, active) => [`${mb(pages)}，活跃 ${mb(active)}`, mb(pages)],
-  searched: (who, look, isToCome = false) => {
-    if (look.type === 'not-looked-at') return [isToCome ? '还没扫描' : '跳过'];
+  searched: (who, look, unscanned = 'skipped') => {
+    if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
     const pages = `${count(look.inactive + look.active)} 页`;
     const parts = look.active > 0 ? `不活跃 ${count(look.inactive)}，活跃 ${count(look.active)}` : `不活跃 ${count(look.inactive)}`;
     return [`${scanner(who)} 扫描${parts}`, `扫描${parts}`, `扫描 ${pages}`, pages];

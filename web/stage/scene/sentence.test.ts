@@ -4,6 +4,7 @@ import { Reclaimer, SleepRule, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
 import { belt, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
+import { unscannedOf } from './facts.model.ts';
 import { isSameOnBoth } from './pale.model.ts';
 import { halfOf, type Middle, type SceneHalf } from './scene.model.ts';
 import { modelWords, sceneWords } from './scene.words.ts';
@@ -67,9 +68,9 @@ describe('the sentence', () => {
     const zones = [zone({ name: 'DMA32', managed: 200_000, free_pages: 90_000, min: 2_000, low: LOW, high: HIGH })];
     const names = (free: number): readonly string[] => sceneWords.free(half({ zones, free }).tank);
     expect(says({ zones })).toBe('Zone Normal is above low, so kswapd sleeps.');
-    expect(names(HIGH)[0]).toBe('zone Normal: 12 MB');
+    expect(names(HIGH)[0]).toBe('Normal: 12 MB');
     expect(says({ zones, free: LOW })).toBe('Zone DMA32 has enough free, so kswapd sleeps.');
-    expect(names(LOW)[0]).toBe('zone DMA32: 352 MB');
+    expect(names(LOW)[0]).toBe('DMA32: 352 MB');
     // At work it balances the zone that lacks most.
     const asked = { ...kswapd(0, 'works').sleep_check, zones: [[0, true] as [number, boolean], [1, false] as [number, boolean]] };
     const { deciding } = half({ zones, free: LOW, nodes: [{ ...kswapd(0, 'works'), sleep_check: asked }] }).tank;
@@ -190,10 +191,14 @@ describe('what is looked at', () => {
     expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans a quarter of it');
     expect(modelWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans 25,000 inactive, 5,000 active');
     expect(modelWords.searched({ type: 'kswapd' }, anon.look)).toEqual(['skipped']);
-    expect([false, true].map((isToCome) => sceneWords.searched({ type: 'kswapd' }, anon.look, isToCome)[0])).toEqual([
+    const unscanned = ['skipped', 'to-come', 'at-rest'] as const;
+    expect(unscanned.map((why) => sceneWords.searched({ type: 'kswapd' }, anon.look, why)[0])).toEqual([
       'skipped',
       'not scanned yet',
+      'not scanned',
     ]);
+    expect(unscannedOf(half({ nodes, targets: [0, 0, 25_000, 5_000] }))).toBe('skipped');
+    expect(unscannedOf(half({ nodes: [kswapd(0, 'asleep')] }))).toBe('at-rest');
   });
 
   it('is at most what there is', () => {

@@ -25,6 +25,8 @@ const MOST_WIDTH = 96;
 const LEAST_OVER = 5;
 /** Baselines of the parts' names are at least so far apart, in heights of text. */
 const LINE = 1.04;
+/** Where the floor is low they stand closer. */
+const CLOSE_LINE = 0.9;
 
 export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): ShaftLayout {
   const right = memory.x + memory.width - 4;
@@ -58,7 +60,9 @@ export function placeParts(layout: ShaftLayout, { parts, bytes }: Shaft, perByte
   const yOf = (at: number): number => ground - Math.min(at, STACK_BYTES) * perByte;
   const middles = parts.map(({ from, to }) => (yOf(from) + yOf(to)) / 2);
   // The line at the rim is taken by what is over, or to spare.
-  const names = spread(middles, text * LINE, rim + text * 0.95, ground - text * 0.35);
+  const [top, bottom] = [rim + text * 0.9, ground - text * 0.35];
+  const room = (bottom - top) / Math.max(1, parts.length - 1);
+  const names = spread(middles, Math.min(text * LINE, Math.max(text * CLOSE_LINE, room)), top, bottom);
   return {
     ground,
     rim,

@@ -4,7 +4,7 @@ import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares, Windows } from './belt.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
-import type { BeltPart, Look, Searcher } from './facts.model.ts';
+import { type BeltPart, type Look, type Searcher, type Unscanned, unscannedOf } from './facts.model.ts';
 import { around } from './scene.draw.ts';
 import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
@@ -26,8 +26,8 @@ type BeltProps = {
   readonly pale: boolean;
   /** Who searches. */
   readonly who: Searcher;
-  /** Somebody is about to search. */
-  readonly isToCome: boolean;
+  /** Why it is not scanned, if it is not. */
+  readonly unscanned: Unscanned;
   /** Some of it is on its way to the disk. */
   readonly leaves: boolean;
   /** Some of it comes back from there. */
@@ -49,7 +49,7 @@ const lookedAt = (look: Look, { inactive, active }: SceneFrame['file'], seam: nu
         { from: seam, to: end, share: look.active / Math.max(1, active) },
       ];
 
-const BeltOf = ({ part, counts, other, each, block, text, pale, who, isToCome, leaves, returns }: BeltProps): ReactElement => {
+const BeltOf = ({ part, counts, other, each, block, text, pale, who, unscanned, leaves, returns }: BeltProps): ReactElement => {
   const grid = gridIn(block.squares);
   const squares = beltSquares(counts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
@@ -94,7 +94,7 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who, isToCome, l
         x={box.x + box.width}
         y={block.below}
         size={text}
-        ways={unsearched ?? words.searched(who, part.look, isToCome)}
+        ways={unsearched ?? words.searched(who, part.look, unscanned)}
         room={box.width}
         bold={part.look.type !== 'not-looked-at'}
         anchor="end"
@@ -137,7 +137,7 @@ export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): R
           text={text}
           pale={pale[kind]}
           who={half.searcher}
-          isToCome={half.said.rule === 'begins'}
+          unscanned={unscannedOf(half)}
           leaves={kind === 'anon' && half.ways.toSwap}
           returns={kind === 'anon' && half.ways.fromSwap}
         />

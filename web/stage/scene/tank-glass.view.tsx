@@ -22,6 +22,8 @@ const LEAST_SHARE = 0.43;
 export const TITLE_LINES = { zone: 1.6, all: 0.5 } as const;
 /** From the bottom of the glass to the baseline of the names. */
 const NAME_LINE = 0.28;
+/** In a narrow compartment its name is smaller, but not by more. */
+const LEAST_NAME = 0.7;
 /** A smaller share on the lists of CPUs is not told. */
 const FEW = 0.1;
 /** Radius of the mark where kswapd wakes. */
@@ -69,12 +71,13 @@ const Water = ({ one, x, width, box }: CompartmentProps): ReactElement => {
 const Name = ({ one, x, width, box, text }: CompartmentProps & { readonly text: number }): ReactElement | null => {
   const name = sceneWords.compartment(one);
   const depth = box.height * waterShare(one);
-  if (textWidth(name, text, one.decides) > width + 2 || (depth > 0 && depth < text * (NAME_LINE + 0.75))) return null;
+  const size = text * Math.min(1, (width - 2) / textWidth(name, text, one.decides));
+  if (size < text * LEAST_NAME || (depth > 0 && depth < size * (NAME_LINE + 0.75))) return null;
   return (
     <Words
       x={x + width / 2}
       y={box.y + box.height - text * NAME_LINE}
-      size={text}
+      size={size}
       ways={name}
       bold={one.decides}
       anchor="middle"

@@ -44,7 +44,7 @@ test('a sentence names task, reason, time and group', () => {
 test('of many jobs three are told, and how many more there are', () => {
   const fates = ['a', 'b', 'c', 'd', 'e'].map((job) => fate({ job, task: job }));
   const { title, text } = unfinishedWords.part({ of: 'after', fates });
-  expect(title).toBe('Not finished after:');
+  expect(title).toBe('Not finished, patched:');
   expect(text).toMatch(/killed c .* 2 more are listed in the stage as text\.$/);
   expect(text).not.toContain('killed d');
 });

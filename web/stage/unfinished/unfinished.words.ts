@@ -47,7 +47,7 @@ const sentence = (fate: JobFate): string => {
   }
 };
 
-const titles = { before: 'Not finished before:', after: 'Not finished after:', both: 'Not finished on both sides:' } as const;
+const titles = { before: 'Not finished, unpatched:', after: 'Not finished, patched:', both: 'Not finished on both sides:' } as const;
 
 /** Of more jobs it is said how many there are. */
 const MOST_TOLD = 3;

@@ -40,7 +40,7 @@ const sentence = ({ job, task, count: kills, ending, group, wait, at_ns }: JobFa
   }
 };
 
-const titles = { before: '补丁前未完成：', after: '补丁后未完成：', both: '两边都未完成：' } as const;
+const titles = { before: '未打补丁，未完成：', after: '已打补丁，未完成：', both: '两边都未完成：' } as const;
 const MOST_TOLD = 3;
 
 export const unfinishedWords: WordsOf<typeof english.unfinishedWords> = {
