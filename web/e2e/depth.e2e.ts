@@ -113,9 +113,13 @@ test('depth: control, key, palette and link are one, and a link without it has t
   await expect(page.locator('.pane-before .list-name').first()).toHaveText('LRU_INACTIVE_ANON');
   await expect(page.locator('.pane-before .outcome-counter').first()).toHaveText(/pgscan_\*/);
   expect(await settledAddress(page, opened)).toContain('depth=kernel');
-  await page.getByRole('button', { name: /Depth/ }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('button', { name: /Depth/ }).click();
   await page.getByRole('option', { name: /^Story/ }).click();
   await expect(app).toHaveAttribute('data-depth', 'story');
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
   await openPalette(page);
   await page.keyboard.type('Next depth');
   await page.getByRole('menuitem', { name: /^Next depth/ }).click();

@@ -8,7 +8,10 @@ const languageOf = (page: Page): Promise<string> => page.evaluate(() => document
 
 const dots = (page: Page, name: string): Locator => page.getByRole('navigation', { name });
 
+/** On the stage it is in the menu of settings. */
 async function choose(page: Page, name: string): Promise<void> {
+  const settings = page.getByRole('button', { name: /^(Settings|设置)$/ });
+  if ((await settings.count()) > 0) await settings.click();
   await page.getByRole('button', { name: /^(Language|语言)|(Language|语言)$/ }).click();
   await Promise.all([page.waitForEvent('load'), page.getByRole('option', { name }).click()]);
 }

@@ -20,8 +20,14 @@ const whereOneShares = (pressed: string, find: (dialog: Locator) => Locator): Co
   find: (page) => find(page.getByRole('dialog', { name: 'Share' })),
 });
 
+const inSettings = (name: RegExp): Control => ({
+  fields: '',
+  open: (page) => page.getByRole('button', { name: 'Settings' }).click(),
+  find: (page) => page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name }),
+});
+
 const change = button(/^Change something from here on/);
-const map = { fields: '&show=map', find: (page: Page) => page.getByRole('application', { name: /^Place map of the run before/ }) };
+const map = { fields: '&show=map', find: (page: Page) => page.getByRole('application', { name: /^Place map of the unpatched run/ }) };
 
 /** null: nobody sets it, it follows from what is shown. */
 const CONTROLS: Readonly<Record<string, Control | null>> = {
@@ -30,8 +36,8 @@ const CONTROLS: Readonly<Record<string, Control | null>> = {
   e: null,
   f: null,
   text: button(/^Lab: /),
-  story: button(/^Editor: /),
-  size: button(/Size$/),
+  story: inSettings(/^Editor: /),
+  size: inSettings(/Size$/),
   seed: whereOneShares('At the start', (dialog) => dialog.getByRole('textbox', { name: /^seed/ })),
   pb: { fields: '', find: (page) => page.locator('.pane-before').getByRole('button', { name: /patch(es)? on$/ }) },
   pa: { fields: '', find: (page) => page.locator('.pane-after').getByRole('button', { name: /patch(es)? on$/ }) },
@@ -54,9 +60,9 @@ const CONTROLS: Readonly<Record<string, Control | null>> = {
     find: (page) => page.locator('.pane-before').getByRole('button', { name: /^show only what changes from here/ }),
   },
   lanes: button(/^Zoom in$/),
-  depth: button(/Depth$/),
-  theme: button(/Theme$/),
-  lang: button(/Language$/),
+  depth: inSettings(/Depth$/),
+  theme: inSettings(/Theme$/),
+  lang: inSettings(/Language$/),
   beat: button(/^Story$/),
   panel: button(/^Ledger$/),
   verdict: { fields: '&panel=tables', find: (page) => page.getByRole('dialog').locator('.verdict-filter').getByRole('button').first() },

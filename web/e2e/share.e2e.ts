@@ -76,7 +76,11 @@ test('a link for a class hides, locks and opens as it was clicked together', asy
   await expect(page.getByRole('button', { name: 'Ledger' })).toHaveCount(0);
   await expect(page.locator('.area-events').first()).toBeHidden();
   await expect(page.locator('.lanes')).toBeHidden();
-  for (const name of [/Size$/, /Theme$/]) await expect(page.locator('.top-bar').getByRole('button', { name })).toBeDisabled();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  for (const name of [/Size$/, /Theme$/]) await expect(settings.getByRole('button', { name })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Change something from here on' })).toBeDisabled();
   // Its keys are locked, too.
   await page.keyboard.press('l');

@@ -77,11 +77,13 @@ test('what has receded comes with the pointer at its edge, stays while it is use
   }
   // A list that is open keeps it, wherever the pointer is.
   await page.mouse.move(640, 2);
-  await page.getByRole('button', { name: /Theme/ }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: /Theme/ }).click();
   await page.mouse.move(640, 360);
   await page.clock.fastForward(2_600);
   await page.getByRole('option', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('Escape');
   await leave(page);
 });
 

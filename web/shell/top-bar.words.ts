@@ -1,6 +1,9 @@
 // Words of the top bar.
 import { inLanguage } from '../words/language.ts';
 export const topBarWords = inLanguage('topBarWords', {
+  settings: 'Settings',
+  editorShort: 'Editor',
+  otherRuns: 'Show all …',
   editor: 'Editor: write a scenario and a story beside the stage',
   view: { label: 'Show', both: 'Both', before: 'Unpatched', after: 'Patched' },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', projector: 'Projector' },

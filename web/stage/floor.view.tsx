@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { ToolButton } from '../parts/tool-button.tsx';
 import { commandWords } from '../shell/transport/keys.words.ts';
 import { toggleTwin } from '../state/commands.ts';
-import { DepthChoice } from './depth-choice.view.tsx';
 import { LaneTools } from './lanes/lane-tools.view.tsx';
 import { Lanes } from './lanes/lanes.view.tsx';
 import { laneWords } from './lanes/lanes.words.ts';
@@ -16,7 +15,6 @@ export const Floor = (): ReactElement => (
       <div className="floor-choices">
         <PictureChoice />
         <ToolButton icon="text" label={commandWords.toggleTwin} keyName="T" onPress={toggleTwin} />
-        <DepthChoice />
       </div>
       <Legend />
       <LaneTools />
