@@ -161,21 +161,3 @@ test('S4: while the clock plays, words change ten times a second and not with ev
   // Their timer starts anew after each change. Steady tables and the clock's tick may fall between two of them now and then.
   expect(gaps.filter((gap) => gap < 60).length).toBeLessThanOrEqual(4);
 });
-
-// That no service worker is needed, every test shows but those of offline.e2e.ts: they are blocked.
-test('S8: no GPU and no shared memory is asked for', async ({ page }) => {
-  await page.addInitScript(() => {
-    const asked: string[] = [];
-    Object.assign(globalThis, { asked });
-    const original = HTMLCanvasElement.prototype.getContext;
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-      asked.push(kind);
-      return Reflect.apply(original, this, [kind, ...rest]);
-    } as typeof original;
-  });
-  await openPage(page, CLASSROOM);
-  expect(await page.evaluate(() => typeof SharedArrayBuffer === 'undefined' || !crossOriginIsolated)).toBe(true);
-  const kinds = await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
-  expect(kinds.length).toBeGreaterThan(0);
-  expect(kinds.filter((kind) => /webgl|webgpu/.test(kind))).toEqual([]);
-});

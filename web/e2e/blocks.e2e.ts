@@ -1,6 +1,7 @@
 // Page blocks and the gate of kswapd's sleep in the built page.
 import { expect, type Locator } from '@playwright/test';
-import { expectAccessible, openPage, settledAddress, test } from './page.ts';
+import { expectAccessible } from './accessible.ts';
+import { openPage, settledAddress, test } from './page.ts';
 
 const numberIn = (text: string | null): number => Number((text ?? '').replaceAll(/[^0-9]/g, ''));
 

@@ -1,6 +1,7 @@
 // C4: a change while the machine runs: from that moment on, with a flag, in the link, and to be undone.
 import { expect } from '@playwright/test';
-import { CLASSROOM, expectAccessible, hashIn, openPage, settledAddress, test } from './page.ts';
+import { expectAccessible } from './accessible.ts';
+import { CLASSROOM, hashIn, openPage, settledAddress, test } from './page.ts';
 
 test('C4: a change holds from the moment on the stage, has a flag, is in the link, and can be undone', async ({ page, context }) => {
   const opened = await openPage(page, CLASSROOM);

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { EMBED_SIZE } from '../panels/share/embed-snippet.model.ts';
 import type { Beat } from '../shell/story/story.model.ts';
-import { storyNamed } from './lecture.ts';
-import { expectAccessible, followLink, openPage, test } from './page.ts';
+import { expectAccessible } from './accessible.ts';
+import { isNear, storyNamed } from './lecture.ts';
+import { followLink, openPage, test } from './page.ts';
 import { STORIES } from './whole-page.ts';
 
 const LINK = '#v1/2013-kswapd-limits?size=classroom&depth=story&beat=symptom&embed=on';
@@ -93,27 +94,28 @@ test('P8: slides go to a beat, on and back, play and pause, and are told what is
 /** What stands at a place of the window that is no smaller than a word. */
 const LEAST_PX = 8;
 
+const DEPTHS = ['story', 'model', 'kernel'] as const;
+/** The time lanes are no part of a frame. Only the depth of stories is stored: at the others the engine has to come to a beat. */
+const points = ({ see, target }: Beat, depth: (typeof DEPTHS)[number]): boolean =>
+  depth === 'story' ? see !== null && see.mark.kind !== 'price' : target !== null && target.kind !== 'lane';
+
 for (const name of STORIES)
-  for (const depth of ['story', 'model', 'kernel'] as const)
-    test(`P8: in the frame that the snippet asks for, ${name} shows what its beats point at, at the depth ${depth}`, async ({
-      shared: page,
-    }) => {
-      await page.setViewportSize(EMBED_SIZE);
-      const pointed = page.locator(depth === 'story' ? '.scene-pointed' : '.stage :is(.pointed, .scene-pointed)');
-      // The time lanes are no part of a frame.
-      const points = ({ see, target }: Beat): boolean =>
-        depth === 'story' ? see !== null && see.mark.kind !== 'price' : target !== null && target.kind !== 'lane';
-      const beats = storyNamed(name).beats.filter((beat) => beat.bet === null && points(beat));
-      for (const [place, { id }] of beats.entries()) {
-        const link = `#v1/${name}?depth=${depth}&beat=${id}&embed=on`;
-        await (place === 0 ? openPage(page, link) : followLink(page, link));
-        await expect(pointed, id).not.toHaveCount(0);
+  test(`P8: in the frame that the snippet asks for, ${name} shows what its beats point at, at every depth`, async ({ shared: page }) => {
+    await page.setViewportSize(EMBED_SIZE);
+    await page.goto('./#stories');
+    for (const beat of storyNamed(name).beats.filter(({ bet }) => bet === null))
+      for (const depth of DEPTHS.filter((one) => points(beat, one) && (one === 'story' || isNear(name, beat.id)))) {
+        const where = `${beat.id}, ${depth}`;
+        await followLink(page, `#v1/${name}?depth=${depth}&beat=${beat.id}&embed=on`);
+        await expect(page.locator('.app')).toHaveAttribute('data-depth', depth);
+        const pointed = page.locator(depth === 'story' ? '.scene-pointed' : '.stage :is(.pointed, .scene-pointed)');
+        await expect(pointed, where).not.toHaveCount(0);
         for (const box of [await pointed.first().boundingBox(), ...(await boxesOf(page, '.tank-cell.chosen .tank-rim'))]) {
-          expect(Math.min(box?.width ?? 0, box?.height ?? 0), id).toBeGreaterThan(LEAST_PX);
-          expect(Math.min(box?.x ?? -1, box?.y ?? -1), id).toBeGreaterThanOrEqual(0);
-          expect((box?.x ?? 0) + (box?.width ?? 0), id).toBeLessThanOrEqual(EMBED_SIZE.width);
-          expect((box?.y ?? 0) + (box?.height ?? 0), id).toBeLessThanOrEqual(EMBED_SIZE.height);
+          expect(Math.min(box?.width ?? 0, box?.height ?? 0), where).toBeGreaterThan(LEAST_PX);
+          expect(Math.min(box?.x ?? -1, box?.y ?? -1), where).toBeGreaterThanOrEqual(0);
+          expect((box?.x ?? 0) + (box?.width ?? 0), where).toBeLessThanOrEqual(EMBED_SIZE.width);
+          expect((box?.y ?? 0) + (box?.height ?? 0), where).toBeLessThanOrEqual(EMBED_SIZE.height);
         }
-        expect((await boxesOf(page, '.tank-cell.chosen .tank-rim')).length > 0, id).toBe((await page.locator('.tank-cell').count()) > 0);
+        expect((await boxesOf(page, '.tank-cell.chosen .tank-rim')).length > 0, where).toBe((await page.locator('.tank-cell').count()) > 0);
       }
-    });
+  });

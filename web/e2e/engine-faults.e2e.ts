@@ -1,9 +1,10 @@
 // The engine breaks, or the drawing of what it says: the place is kept, a sentence says what has happened and what to do, a link repeats it; never a blank
 // page.
 import { expect } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { alertOf, beforeWorkers, die, goesOnAt, hang, stepsOn, workerOf } from './faults.ts';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
-import { addressOf, CLASSROOM, expectAccessible, hashIn, openPage, positionIn, settledAddress, test } from './page.ts';
+import { addressOf, CLASSROOM, hashIn, openPage, positionIn, settledAddress, test } from './page.ts';
 
 test.describe.configure({ mode: 'parallel' });
 

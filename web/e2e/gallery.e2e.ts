@@ -4,7 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { CARD_STORIES, isCardName } from '../shell/gallery/cards.model.ts';
 import { galleryWords } from '../shell/gallery/gallery.words.ts';
 import type { Recording } from '../shell/gallery/recording.model.ts';
-import { expectAccessible, follows, test } from './page.ts';
+import { expectAccessible, expectAccessibleIn } from './accessible.ts';
+import { follows, THEMES, test } from './page.ts';
 
 const recording: Recording = JSON.parse(readFileSync(new URL('../shell/gallery/recording.json', import.meta.url), 'utf8'));
 
@@ -133,9 +134,10 @@ test('on a telephone and on a lecture hall’s screen nothing is cut off, and no
 
 test('axe finds no violation in the gallery, in any theme', async ({ page }) => {
   await page.goto('./#stories');
-  for (const theme of ['Light', 'Dark', 'Projector']) {
+  for (const theme of THEMES) {
     await page.getByRole('button', { name: 'Theme' }).click();
-    await page.getByRole('option', { name: theme }).click();
-    await expectAccessible(page, 'html');
+    await page.getByRole('option', { name: new RegExp(`^${theme}`, 'i') }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await expectAccessibleIn(theme, page, 'html');
   }
 });

@@ -1,6 +1,7 @@
 // One's own pages on the primer's machine: taken, written, touched and freed by buttons and keys, each a change of the run.
 import { expect } from '@playwright/test';
-import { addressOf, expectAccessible, hashIn, openPage, settledAddress, test } from './page.ts';
+import { expectAccessible } from './accessible.ts';
+import { addressOf, hashIn, openPage, settledAddress, test } from './page.ts';
 
 const HAND = '#v1/primer?at=t29s&depth=story';
 

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { type Recorded, type RecordedMachine, recorded, recordedBeats, recordedMachines } from '../test/recorded.ts';
-import { storyNamed, tellToEnd } from './lecture.ts';
+import { nativeHash, storyNamed, tellToEnd } from './lecture.ts';
 import { followLink, hashIn, positionIn, test } from './page.ts';
 
 const IS_SAMPLE = process.env['EVERY_HASH'] === undefined;
@@ -109,9 +109,6 @@ test('S9: random machines have the hash of the native engine', async ({ shared: 
 
 // ---- stories ----
 
-const hashOf = (story: string, beat: string): string | undefined =>
-  recordedBeats.find((one) => one.scenario === story && one.beat === beat)?.hash;
-
 const stories = [...new Set(recordedBeats.map(({ scenario }) => scenario))];
 
 const SHORT = 'primer';
@@ -125,6 +122,6 @@ for (const name of IS_SAMPLE ? [SHORT] : stories)
     const story = storyNamed(name);
     await page.goto(`./#v1/${name}?beat=${story.beats[0]?.id}`);
     const hashes = await tellToEnd(page, story, () => page.keyboard.press('PageDown'));
-    expect(story.beats.map(({ id }, place) => [id, hashes[place]])).toEqual(story.beats.map(({ id }) => [id, hashOf(name, id)]));
+    expect(story.beats.map(({ id }, place) => [id, hashes[place]])).toEqual(story.beats.map(({ id }) => [id, nativeHash(name, id)]));
     await expect(page.getByRole('alert')).toHaveCount(0);
   });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Beat, readStory, type Story } from '../shell/story/story.model.ts';
+import { type RecordedBeat, recordedBeats } from '../test/recorded.ts';
 import { hashIn } from './page.ts';
 
 export function storyNamed(name: string): Story {
@@ -15,6 +16,19 @@ export function beatAt({ beats }: Story, place: number): Beat {
   if (beat === undefined) throw new Error(`the story has no beat ${place}`);
   return beat;
 }
+
+/** So many events the page's engine has computed in a moment, on a slow machine too. */
+const NEAR_EVENTS = 4_000_000;
+
+const recordedBeat = (story: string, id: string): RecordedBeat | undefined =>
+  recordedBeats.find(({ scenario, beat }) => scenario === story && beat === id);
+
+/** The state that the native engine comes to at a beat. */
+export const nativeHash = (story: string, id: string): string | undefined => recordedBeat(story, id)?.hash;
+
+/** Whether a beat is early enough in its run that a test may wait for the engine to come there. */
+export const isNear = (story: string, id: string): boolean =>
+  (recordedBeat(story, id)?.at_event ?? Number.POSITIVE_INFINITY) <= NEAR_EVENTS;
 
 const line = (page: Page): Locator => page.getByRole('region', { name: 'Story' });
 

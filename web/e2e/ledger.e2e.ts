@@ -1,6 +1,7 @@
 // The ledger in the built page: by keyboard, filling itself, to moments of the run, and patch by patch.
 import { expect, type Page } from '@playwright/test';
-import { addressOf, CLASSROOM, expectAccessible, hashIn, openPage, positionIn, THEMES, takeTheme, test } from './page.ts';
+import { expectAccessibleIn } from './accessible.ts';
+import { addressOf, CLASSROOM, hashIn, openPage, positionIn, THEMES, takeTheme, test } from './page.ts';
 
 // The runs go to their end by themselves.
 test.use({ lookedAt: true });
@@ -117,7 +118,7 @@ test.describe('to the eye', () => {
       await takeTheme(own, theme);
       for (const part of ['Tables', 'Claims', 'Patch by patch']) {
         await dialogOf(own).getByRole('tab', { name: part }).click();
-        await expectAccessible(own, 'html');
+        await expectAccessibleIn(theme, own, '[role="dialog"]');
       }
     });
 });

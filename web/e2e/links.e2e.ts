@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
-import { addressOf, CLASSROOM, expectAccessible, followLink, hashIn, openPage, settledAddress, test } from './page.ts';
+import { expectAccessible } from './accessible.ts';
+import { addressOf, CLASSROOM, followLink, hashIn, openPage, settledAddress, test } from './page.ts';
 
 const STORY = '#v1/2013-kswapd-limits?size=classroom';
 

@@ -1,5 +1,4 @@
 // What the tests ask of the page: its address is the position, and its hash says that the picture has arrived.
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 type OfTest = {
@@ -9,10 +8,22 @@ type OfTest = {
   /** A page that goes from test to test by its link, with what it has compiled and computed. Who tests how a page is loaded takes `page`. */
   readonly shared: Page;
 };
-type OfWorker = { readonly kept: Page };
+/** The page that was shared last, and for whom: a telephone is another device. */
+type OfWorker = { readonly kept: { page: Page | null; device: string } };
 
 const lookAway = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+
+/** What no link holds: what is open over the stage, what was said, where the pointer and the focus rest, how the page is looked at. */
+async function tidy(page: Page): Promise<void> {
+  await page.mouse.move(2, 2);
+  const over = page.locator('[role="dialog"], [role="listbox"], [role="tooltip"], .terms, .why');
+  for (let press = 0; press < 4 && (await over.count()) > 0; press += 1) await page.keyboard.press('Escape');
+  const said = page.getByRole('alert').getByRole('button', { name: 'Dismiss' });
+  for (let press = 0; press < 4 && (await said.count()) > 0; press += 1) await said.first().click();
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.emulateMedia({ media: null, reducedMotion: null, forcedColors: null });
+}
 
 export const test = base.extend<OfTest, OfWorker>({
   lookedAt: [false, { option: true }],
@@ -21,24 +32,27 @@ export const test = base.extend<OfTest, OfWorker>({
     await use(context);
   },
   kept: [
-    async ({ browser }, use, { project }) => {
-      const { baseURL } = project.use;
-      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-      await lookAway(context);
-      await use(await context.newPage());
-      await context.close();
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
+    async ({}, use) => {
+      const kept: OfWorker['kept'] = { page: null, device: '' };
+      await use(kept);
+      await kept.page?.context().close();
     },
     { scope: 'worker' },
   ],
-  shared: async ({ kept }, use) => {
-    await use(kept);
-    // What no link holds: what is open over the stage, where the pointer and the focus rest, how the page is looked at.
-    await kept.mouse.move(2, 2);
-    const over = kept.locator('[role="dialog"], [role="listbox"], [role="tooltip"], .terms, .why');
-    for (let press = 0; press < 4 && (await over.count()) > 0; press += 1) await kept.keyboard.press('Escape');
-    await kept.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-    await kept.emulateMedia({ reducedMotion: null, forcedColors: null });
-    await kept.setViewportSize({ width: 1280, height: 720 });
+  shared: async ({ browser, baseURL, viewport, hasTouch, isMobile, lookedAt, kept }, use) => {
+    const device = JSON.stringify([viewport, hasTouch, isMobile, lookedAt]);
+    if (kept.page === null || kept.page.isClosed() || kept.device !== device) {
+      await kept.page?.context().close();
+      const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), viewport, hasTouch, isMobile });
+      if (!lookedAt) await lookAway(context);
+      kept.page = await context.newPage();
+      kept.device = device;
+    }
+    await use(kept.page);
+    if (kept.page.isClosed()) return;
+    await tidy(kept.page);
+    if (viewport !== null) await kept.page.setViewportSize(viewport);
   },
 });
 
@@ -74,7 +88,7 @@ export async function followLink(page: Page, link: string): Promise<string> {
 }
 
 export const THEMES = ['light', 'dark', 'projector'] as const;
-type Theme = (typeof THEMES)[number];
+export type Theme = (typeof THEMES)[number];
 
 /** The page as it stands, by its link in another theme: nothing is loaded or computed anew. */
 export async function takeTheme(page: Page, theme: Theme): Promise<void> {
@@ -85,19 +99,12 @@ export async function takeTheme(page: Page, theme: Theme): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-/** What takes a moment in each theme; what takes longer is a test for each of them. */
 export async function inEveryTheme(page: Page, look: (theme: Theme) => Promise<void>): Promise<void> {
   for (const theme of THEMES)
     await test.step(`in the theme ${theme}`, async () => {
       await takeTheme(page, theme);
       await look(theme);
     });
-}
-
-/** A1: axe finds nothing, on the whole page or in a part of it. */
-export async function expectAccessible(page: Page, part: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 /** Opens the palette of commands; what is typed next goes into its field. */

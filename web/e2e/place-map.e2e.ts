@@ -1,6 +1,7 @@
 // The place map: a page is found, held and followed by keyboard, and the arrow keys stay the transport's everywhere else.
 import { expect, type Page } from '@playwright/test';
-import { addressOf, expectAccessible, hashIn, openPage, positionIn, settledAddress, THEMES, takeTheme, test } from './page.ts';
+import { expectAccessibleIn } from './accessible.ts';
+import { addressOf, hashIn, inEveryTheme, openPage, positionIn, settledAddress, test } from './page.ts';
 
 const MAP = '#v1/2013-kswapd-limits?size=classroom&at=t40s&show=map';
 const pageIn = (address: string): string => /[?&]page=(\d+)/.exec(address)?.[1] ?? '';
@@ -124,12 +125,12 @@ test('a link that compares with a moment after the end says so and shows the who
   await expect(page.locator('.pane-before .map-scale')).not.toContainText('differ');
 });
 
-for (const theme of THEMES)
-  test(`axe finds no violation on the place map, in the theme ${theme}`, async ({ shared: page }) => {
-    await openPage(page, `${MAP}&page=150000`);
-    await takeTheme(page, theme);
+test('axe finds no violation on the place map, in any theme', async ({ shared: page }) => {
+  await openPage(page, `${MAP}&page=150000`);
+  await inEveryTheme(page, async (theme) => {
     await mapOf(page, 'before').focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('The run begins here.').first()).toBeVisible();
-    await expectAccessible(page, 'html');
+    await expectAccessibleIn(theme, page, 'html');
   });
+});

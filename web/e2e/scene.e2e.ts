@@ -1,6 +1,7 @@
 // The scene: what it says can be read, on a screen and on a wall, and the depths show the same moment.
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, inEveryTheme, openPage, settledAddress, test } from './page.ts';
+import { expectAccessible } from './accessible.ts';
+import { inEveryTheme, openPage, settledAddress, test } from './page.ts';
 
 const BEATS = [
   '2010-direct-writeback?size=classroom&beat=select',

@@ -17,7 +17,7 @@ for (const { name, viewport } of SMALL)
   test.describe(name, () => {
     test.use({ viewport });
 
-    test(`A7: ${name}, gallery and stories have room`, async ({ page }) => {
+    test(`A7: ${name}, gallery and stories have room`, async ({ shared: page }) => {
       await page.goto('./#stories');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
@@ -25,7 +25,7 @@ for (const { name, viewport } of SMALL)
       await expectStoriesHaveRoom(page);
     });
 
-    test(`A7: ${name}, the page does all that it does in a wide window`, async ({ page }) => {
+    test(`A7: ${name}, the page does all that it does in a wide window`, async ({ shared: page }) => {
       await page.setViewportSize({ width: 1280, height: 720 });
       await openPage(page, PATCH);
       await expect(page.locator('.top-bar')).toBeAttached();
@@ -79,7 +79,7 @@ async function expectForFingers(page: Page, where: string): Promise<void> {
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('A8: what is pressed is 44 pixels large, and no key is named', async ({ page }) => {
+  test('A8: what is pressed is 44 pixels large, and no key is named', async ({ shared: page }) => {
     await page.goto('./#stories');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectForFingers(page, 'gallery');
@@ -111,7 +111,7 @@ test.describe('on a telephone', () => {
     }
   });
 
-  test('A8: at the end of each story, and in what its doors open, what is pressed is 44 pixels large', async ({ page }) => {
+  test('A8: at the end of each story, and in what its doors open, what is pressed is 44 pixels large', async ({ shared: page }) => {
     await page.goto('./#stories');
     for (const name of STORIES) {
       await page.evaluate((hash) => {
@@ -134,7 +134,7 @@ test.describe('on a telephone', () => {
   });
 
   for (const name of STORIES)
-    test(`A8: on a telephone what ${name} points at is in view`, async ({ page }) => {
+    test(`A8: on a telephone what ${name} points at is in view`, async ({ shared: page }) => {
       let seen = 0;
       await page.goto('./#stories');
       for (const { id, bet, see } of storyNamed(name).beats) {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, openPage, positionIn, settledAddress, test } from './page.ts';
+import { expectAccessible } from './accessible.ts';
+import { openPage, positionIn, settledAddress, test } from './page.ts';
 
 const STORY = '#v1/2010-direct-writeback';
 

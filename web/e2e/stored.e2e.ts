@@ -1,23 +1,15 @@
 // Moments that are stored with the page: each stands before the engine has come to it, the engine comes to the same, and if it does not the page says
 // so. A file that is damaged: storage-faults.e2e.ts.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, type Route } from '@playwright/test';
 import type { Frame } from '../engine/protocol.ts';
 import { unpack } from '../engine/unpack.ts';
 import { pack } from '../make-stored/pack.ts';
-import { readStory, type Story } from '../shell/story/story.model.ts';
-import { test } from './page.ts';
+import type { Beat } from '../shell/story/story.model.ts';
+import { isNear, nativeHash, storyNamed } from './lecture.ts';
+import { hashIn, test } from './page.ts';
+import { STORIES } from './whole-page.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-const folder = new URL('../../scenarios/', import.meta.url);
-const STORIES = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
-
-function readScenarioStory(name: string): Story {
-  const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
-  if (reading.type === 'refused') throw new Error(reading.why);
-  return reading.story;
-}
 
 const OPENINGS = /\/stored\/2013-kswapd-limits\/opening-[0-9a-f]+\.bin$/;
 const FIRST = '#v1/2013-kswapd-limits?beat=symptom';
@@ -34,26 +26,42 @@ const PART = 3;
 const partsOf = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / PART) }, (_, part) => all.slice(part * PART, (part + 1) * PART));
 
+/** Goes to a beat by its link, and waits until its numbers stand. */
+async function stands(page: Page, name: string, id: string): Promise<string> {
+  await page.evaluate((link) => {
+    location.hash = link;
+  }, `#v1/${name}?beat=${id}`);
+  await page.waitForFunction((beat) => new RegExp(`beat=${beat}(&|$)`).test(location.hash) && /[?&]h=/.test(location.hash), id);
+  await expect(page.locator('.story-number').filter({ hasText: '…' }), id).toHaveCount(0);
+  return page.evaluate(() => location.hash);
+}
+
 for (const name of STORIES)
-  for (const part of partsOf(readScenarioStory(name).beats))
+  test(`of ${name} every beat stands without an engine, in the state that the native engine comes to`, async ({ page }) => {
+    const { beats } = storyNamed(name);
+    await withoutEngines(page);
+    await page.goto(`./#v1/${name}?beat=${beats[0]?.id}`);
+    for (const { id } of beats) expect(hashIn(await stands(page, name, id)), id).toBe(nativeHash(name, id));
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+/** Those that the browser's engine comes to in a moment, or all of them in `npm run test:all`. */
+const verifiedBeats = (name: string): readonly Beat[] =>
+  storyNamed(name).beats.filter(({ id }) => process.env['EVERY_HASH'] !== undefined || isNear(name, id));
+
+for (const name of STORIES)
+  for (const part of partsOf(verifiedBeats(name)))
     test(`of ${name} ${part.map(({ id }) => id).join(', ')} stand before the engine has come to them, and are what that comes to`, async ({
       shared: page,
     }) => {
       await page.goto(`./#v1/${name}?beat=${part[0]?.id}`);
       for (const { id } of part) {
-        await page.evaluate((link) => {
-          location.hash = link;
-        }, `#v1/${name}?beat=${id}`);
-        await page.waitForFunction((beat) => new RegExp(`beat=${beat}(&|$)`).test(location.hash) && /[?&]h=/.test(location.hash), id);
-        await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
-        const stored = {
-          text: await page.locator('.story, .beat-line').first().innerText(),
-          hash: await page.evaluate(() => location.hash),
-        };
+        const hash = await stands(page, name, id);
+        const text = await page.locator('.story, .beat-line').first().innerText();
         await expect(page.locator('.app[data-storage=verified]'), id).toBeVisible();
         await expect(page.getByRole('alert'), id).toHaveCount(0);
-        expect(await page.locator('.story, .beat-line').first().innerText(), id).toBe(stored.text);
-        expect(await page.evaluate(() => location.hash), id).toBe(stored.hash);
+        expect(await page.locator('.story, .beat-line').first().innerText(), id).toBe(text);
+        expect(await page.evaluate(() => location.hash), id).toBe(hash);
       }
     });
 
@@ -62,7 +70,7 @@ test('S2: a first beat, what leads to the next one and that one need no engine',
   await page.goto(`./${FIRST}`);
   await toldText(page);
   await expect(page.locator('.app[data-storage=stored]')).toBeVisible();
-  const [, second] = readScenarioStory('2013-kswapd-limits').beats;
+  const [, second] = storyNamed('2013-kswapd-limits').beats;
   await page.keyboard.press('PageDown');
   await page.waitForFunction(
     (beat) => new RegExp(`beat=${beat}(&|$)`).test(location.hash) && /[?&]h=/.test(location.hash),

@@ -1,6 +1,7 @@
 // The tour: nobody needs it, who wants it has it, and who does not is not asked again.
 import { expect } from '@playwright/test';
-import { expectAccessible, test } from './page.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './page.ts';
 
 const OFFER = 'New here? Four steps';
 

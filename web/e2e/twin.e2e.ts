@@ -1,6 +1,7 @@
 // A3: the stage as text: a sentence, tables and a tree say what the picture shows, for everybody and by keys alone.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addressOf, CLASSROOM, expectAccessible, openPage, settledAddress, test } from './page.ts';
+import { expectAccessible } from './accessible.ts';
+import { addressOf, CLASSROOM, openPage, settledAddress, test } from './page.ts';
 
 /** Every number of a text, in its order. */
 const numbers = (text: string): readonly string[] => text.match(/\d+(,\d{3})*/g) ?? [];

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { packText } from '../state/packed-text.ts';
-import { addressOf, expectAccessible, followLink, openPage, test } from './page.ts';
+import { expectAccessible } from './accessible.ts';
+import { addressOf, followLink, openPage, test } from './page.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}.toml`, import.meta.url), 'utf8');
 const lab = (text: string, fields = ''): string => `#v1/lab?text=${packText(text)}${fields}`;

@@ -1,9 +1,10 @@
 // A first visit that does not get all of the page: what is missing is said with what to do, the address keeps the place, and one click goes on when it is
 // there. Later visits: offline.e2e.ts.
 import { expect } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { alertOf, STORY } from './faults.ts';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
-import { addressOf, CLASSROOM, expectAccessible, positionIn, settledAddress, test } from './page.ts';
+import { addressOf, CLASSROOM, positionIn, settledAddress, test } from './page.ts';
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -1,6 +1,7 @@
 // "Why?": the chain of causes, by keys alone, each link a moment.
 import { expect } from '@playwright/test';
-import { CLASSROOM, expectAccessible, openPage, openPalette, positionIn, settledAddress, test } from './page.ts';
+import { expectAccessible } from './accessible.ts';
+import { CLASSROOM, openPage, openPalette, positionIn, settledAddress, test } from './page.ts';
 
 test('W tells what led to an event, each link leads to its moment, and Escape closes it', async ({ shared: page }) => {
   const before = await openPage(page, `${CLASSROOM}&at=t740s`);
