@@ -95,8 +95,8 @@ describe('formulas', () => {
       [
         'since the start 255 = pgsteal_kswapd 250 + pgsteal_direct 5',
         'freed per page scanned, percent 25 = (100 × (pgsteal_kswapd 250 + pgsteal_direct 5)) ÷ (pgscan_kswapd 1,000 + pgscan_direct 0)',
-        'difference −255 = after 255 − before 510',
-        'change, percent −50 = (100 × (after 255 − before 510)) ÷ before 510',
+        'difference −255 = patched 255 − unpatched 510',
+        'change, percent −50 = (100 × (patched 255 − unpatched 510)) ÷ unpatched 510',
       ].join('\n'),
     );
   });
