@@ -14,7 +14,7 @@ export async function settled(page, seconds) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Follows a link on the page that is open, as the address bar does: nothing is computed anew. */
+/** Follows a link on the page that is open, as the address bar does: nothing is computed again. */
 export async function follow(page, link, seconds) {
   await page.evaluate((hash) => {
     location.hash = hash;

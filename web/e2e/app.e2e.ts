@@ -188,7 +188,7 @@ test('one says what happens, and is taken to the next such moment, on and back, 
   const second = await settledAddress(page, first);
   await page.keyboard.press('Shift+N');
   expect(hashIn(await settledAddress(page, second))).toBe(hashIn(first));
-  // Words of one's own; what the engine does not understand is answered with what would be right.
+  // Words of your own; what the engine does not understand is answered with what would be right.
   await openPalette(page);
   await page.keyboard.type('verdict lost in Normal');
   await page.keyboard.press('Enter');

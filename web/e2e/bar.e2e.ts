@@ -158,6 +158,6 @@ test('S4: while the clock plays, words change ten times a second and not with ev
     20,
   );
   const gaps = changes.slice(1).map((time, i) => time - (changes[i] ?? 0));
-  // Their timer starts anew after each change. Steady tables and the clock's tick may fall between two of them now and then.
+  // Their timer starts again after each change. Steady tables and the clock's tick may fall between two of them now and then.
   expect(gaps.filter((gap) => gap < 60).length).toBeLessThanOrEqual(4);
 });

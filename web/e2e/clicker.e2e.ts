@@ -6,7 +6,7 @@ import { expectAccessible } from './accessible.ts';
 import { atBeat, beatAt, isAnswered, isAsked, isExplained, storyNamed, tellBack, tellOn } from './lecture.ts';
 import { openPalette, test } from './page.ts';
 
-// As in a hall: what leads to a moment is played.
+// As in an audience: what leads to a moment is played.
 test.use({ lookedAt: true });
 test.describe.configure({ mode: 'parallel' });
 

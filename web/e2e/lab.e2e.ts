@@ -1,4 +1,4 @@
-// The lab: from the gallery to a machine and a workload of one's own by keyboard alone, and what a link holds of it.
+// The lab: from the gallery to a machine and your own workload by keyboard alone, and what a link holds of it.
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';

@@ -116,7 +116,7 @@ test('L8: links that were cut or mixed never give a blank page', async ({ page }
     return [link.slice(0, half), link.slice(0, half) + other.slice(Math.floor(other.length / 2)), `${link}&${other.slice(4)}`];
   });
   for (const link of links) {
-    // One in another language loads the page anew, which may be under way when the next one comes.
+    // One in another language loads the page again, which may be under way when the next one comes.
     await expect(() =>
       page.evaluate((hash) => {
         location.hash = hash;

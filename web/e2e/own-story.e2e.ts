@@ -1,4 +1,4 @@
-// A story of one's own in a link: told like any other, and refused with its line when it has a mistake.
+// A story of your own in a link: told like any other, and refused with its line when it has a mistake.
 import { expect, type Page } from '@playwright/test';
 import { packText } from '../state/packed-text.ts';
 import { addressOf, openPage, test } from './page.ts';

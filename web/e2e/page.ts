@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 
 type OfTest = {
   /** Whether somebody looks at the page. A page in the background does not run ahead, as that takes the processors from whoever works; all
-   * else is as in front. So tests look away, save for those of what is computed unasked: `test.use({ lookedAt: true })`. */
+   * else is as in front. So tests look away, except for those of what is computed unasked: `test.use({ lookedAt: true })`. */
   readonly lookedAt: boolean;
   /** A page that goes from test to test by its link, with what it has compiled and computed. Who tests how a page is loaded takes `page`. */
   readonly shared: Page;
@@ -79,7 +79,7 @@ export async function openPage(page: Page, link: string): Promise<string> {
   return settledAddress(page, link);
 }
 
-/** Follows a link on the page that is open, as the back key and the address bar do: nothing is loaded anew. */
+/** Follows a link on the page that is open, as the back key and the address bar do: nothing is loaded again. */
 export async function followLink(page: Page, link: string): Promise<string> {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -90,10 +90,10 @@ export async function followLink(page: Page, link: string): Promise<string> {
 export const THEMES = ['light', 'dark', 'projector'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The page as it stands, by its link in another theme: nothing is loaded or computed anew. */
+/** The page as it stands, by its link in another theme: nothing is loaded or computed again. */
 export async function takeTheme(page: Page, theme: Theme): Promise<void> {
   const [path = '', fields = ''] = (await addressOf(page)).split('?');
-  // The state's hash would be checked, and is written anew when the picture has arrived.
+  // The state's hash would be checked, and is written again when the picture has arrived.
   const others = fields.split('&').filter((field) => field !== '' && !/^(theme|h|e|f)=/.test(field));
   await followLink(page, `${path}?${[...others, `theme=${theme}`].join('&')}`);
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -113,7 +113,7 @@ export async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('textbox').or(page.getByRole('dialog').getByRole('searchbox'))).toBeFocused();
 }
 
-/** The presenter's window beside the hall's. */
+/** The presenter's window beside the audience's. */
 export async function openPresenter(hall: Page): Promise<Page> {
   const [presenter] = await Promise.all([hall.context().waitForEvent('page'), hall.keyboard.press('p')]);
   await presenter.setViewportSize({ width: 1280, height: 720 });

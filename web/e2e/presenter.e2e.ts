@@ -1,4 +1,4 @@
-// The presenter's window: notes, clock and the next beat, and the hall by remote control, through reloads of either window.
+// The presenter's window: notes, clock and the next beat, and the audience by remote control, through reloads of either window.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { atBeat, beatAt, isAnswered, isAsked, isExplained, storyNamed, tellBack, tellOn } from './lecture.ts';
@@ -55,7 +55,7 @@ test('P2: the presenter sees notes, clock, plan and the next beat as a picture; 
   await atBeat(hall, beatAt(story, 3));
   await expect(now(presenter)).toContainText(beatAt(story, 3).title);
   await expect(presenter.getByRole('timer')).not.toHaveText('0:00');
-  // A beat is looked at here alone, and then the hall is led there.
+  // A beat is looked at here alone, and then the audience is led there.
   const address = await hall.evaluate(() => location.hash);
   await presenter.keyboard.type('12');
   await expect(presenter.getByRole('heading', { level: 1 })).toHaveText(beatAt(story, 11).title);

@@ -1,4 +1,4 @@
-// In which language the page speaks. Each is called by its own name; another one loads the page anew, at the same place.
+// In which language the page speaks. Each is called by its own name; another one loads the page again, at the same place.
 import type { ReactElement } from 'react';
 import { Pick } from '../parts/pick.tsx';
 import { setLanguage } from '../state/commands.ts';

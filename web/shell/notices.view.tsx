@@ -135,7 +135,7 @@ const UnfinishedNotice = (): ReactElement | null => {
   return <Notice title={first?.title ?? ''} detail={detail} next="" onDismiss={() => dismissFates(fates)} />;
 };
 
-/** Not in a hall, and not within another page: nobody there has asked for another version. */
+/** Not before an audience, and not within another page: nobody there has asked for another version. */
 export const NewerNotice = (): ReactElement | null => {
   const waits = useApp((state) => state.newerWaits && state.lecture === null && !state.intent.embed);
   const { newer } = noticeWords;

@@ -1,4 +1,4 @@
-// Where the sheet of a bet lies on the stage.
+// Chooses the half of the stage that the sheet of a bet covers.
 import type { ReactElement } from 'react';
 import { later } from '../parts/later.tsx';
 import type { Side } from '../state/intent.ts';

@@ -1,4 +1,4 @@
-// How much is said of what happens: one control for the whole stage.
+// The control of the depth, one for the whole stage.
 import type { ReactElement } from 'react';
 import { Pick } from '../parts/pick.tsx';
 import { setDepth } from '../state/commands.ts';

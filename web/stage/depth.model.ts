@@ -1,4 +1,4 @@
-// How much of what happens is said. The geometry is that of the stage; only words and numbers come and go in their places.
+// The depth: how much detail the stage shows. Its geometry stays; only words and numbers come and go in their places.
 import { type Beat, paragraphsOfBeat } from '../shell/story/story.model.ts';
 import { valuesIn } from '../shell/story/story-text.model.ts';
 import type { StorySide, Value } from '../shell/story/story-values.model.ts';
@@ -13,13 +13,13 @@ export type Depth = (typeof DEPTHS)[number];
 export const showsScene = ({ depth, picture }: { readonly depth: Depth; readonly picture: Picture }): boolean =>
   depth === 'story' || (depth === 'model' && picture === 'scene');
 
-/** The picture whose numbers are gathered: where the scene has no place, the lists stand. */
+/** The picture whose numbers are gathered: the lists where the scene is not shown. */
 export function pictureShown(intent: { readonly depth: Depth; readonly picture: Picture }): Picture {
   if (showsScene(intent)) return 'scene';
   return intent.picture === 'scene' ? 'lists' : intent.picture;
 }
 
-/** Numbers of one side that the open beat speaks of: in the story's depth these are on the stage, and no others. */
+/** Numbers of one side that the open beat mentions: at the depth Story the stage shows these and no others. */
 export type Spoken = {
   readonly zone: (number: 'free' | 'min' | 'low' | 'high', zone: string) => boolean;
   readonly list: (name: string, zone: string) => boolean;

@@ -24,12 +24,12 @@ export const isZoneInPlay = (zone: ZoneFrame, told: ReadonlySet<string>): boolea
 
 const hasSwap = ({ swap_total }: Frame): boolean => swap_total > 0;
 
-/** Without swap nobody looks at anonymous pages. */
+/** Without swap reclaim does not scan anonymous pages. */
 export const isListInPlay = (kind: ListKind, frame: Frame): boolean => kind === 'file' || hasSwap(frame);
 
 const SWAPPING: ReadonlySet<Outcome> = new Set(['swappedOut', 'swappedIn']);
 export const isOutcomeInPlay = (outcome: Outcome, frame: Frame): boolean => !SWAPPING.has(outcome) || hasSwap(frame);
 
-/** What is not known yet may be in play. */
+/** A part that is not known yet counts as in use. */
 export const isLaneInPlay = (lane: Lane, info: Info | null, withoutSwap: boolean): boolean =>
   lane === 'ops' ? (info?.counts_operations ?? true) : lane !== 'swap' || !withoutSwap;

@@ -13,7 +13,7 @@ import { pageWords } from '../words/page.words.ts';
 import { ComputeProgress } from './compute-progress.view.tsx';
 import { paneWords } from './panes.words.ts';
 
-/** The clock of what is shown, while it is not yet where it is to be. */
+/** The clock of the shown frame, while it has not arrived at the requested moment. */
 const behind = (state: AppState, side: Side): number | null => {
   const { frame, progress } = state.sides[side];
   return frame === null || progress === null || frame.time_ns >= positionNs(state) ? null : frame.time_ns;
@@ -42,7 +42,7 @@ const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null =>
   const preset = useApp((state) => state.infos[side]?.preset);
   const presets = useApp((state) => state.presets);
   const locked = useApp(locks('kernels'));
-  // On a wall the version has to do.
+  // On a projector only the version fits.
   const short = useApp((state) => state.intent.theme === 'projector');
   if (preset === undefined) return null;
   const options = presets.map(({ name, title }) => ({

@@ -140,7 +140,7 @@ export function setTheme(theme: Theme): void {
   if (!isLocked('theme')) changeIntent({ theme }, 'keep-frames');
 }
 
-/** The page is loaded anew, at the same link: all its words are others. */
+/** The page is loaded again, at the same link: all its words are others. */
 export function setLanguage(language: Language): void {
   keepLanguage(language);
   setApp({ intent: { ...appState().intent, language } });
@@ -161,7 +161,7 @@ export function nextDepth(): void {
   if (depth !== undefined) setDepth(depth);
 }
 
-/** Another machine: events are numbered anew, so only the clock is kept, or the beat whose moment is on the stage. */
+/** Another machine: events are numbered again, so only the clock is kept, or the beat whose moment is on the stage. */
 function rebuild(change: Partial<Intent>): void {
   void rebuilt(change);
 }

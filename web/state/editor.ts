@@ -108,7 +108,7 @@ function readNothing(): void {
   session.editor.following = null;
 }
 
-/** Opens the editor with texts from elsewhere. A story is told of the scenario that is there; a scenario begins anew in the lab, without a story. */
+/** Opens the editor with texts from elsewhere. A story is told of the scenario that is there; a scenario begins again in the lab, without a story. */
 export async function openTexts(texts: Partial<Editing['texts']>): Promise<void> {
   const { home, intent, editing: old } = appState();
   if (texts.scenario !== undefined || home !== false) await goToLab();

@@ -1,6 +1,6 @@
 // For who is asked the same again and again.
 
-/** The same function, which answers the same question as last time without working it out anew. */
+/** The same function, which answers the same question as last time without working it out again. */
 export function keepLast<Question, Answer>(
   isSame: (one: Question, other: Question) => boolean,
   workOut: (question: Question) => Answer,

@@ -1,4 +1,4 @@
-// The lab: a draft of a scenario of one's own, checked by the engine as one types, and run as a link.
+// The lab: a draft of your own scenario, checked by the engine as one types, and run as a link.
 import { EngineClient } from '../engine/client.ts';
 import type { Answer, Info } from '../engine/protocol.ts';
 import { sizesIn } from '../engine/scenario-text.ts';
@@ -47,7 +47,7 @@ function dropDraft(): void {
   setApp({ draft: null, replacedDraft: null });
 }
 
-/** Begins anew, with the text of a scenario or with that on the stage and what was changed of it. */
+/** Begins again, with the text of a scenario or with that on the stage and what was changed of it. */
 export function startFrom(origin: Origin): void {
   const { intent } = appState();
   const name = origin === 'stage' ? intent.scenario : origin;

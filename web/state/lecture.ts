@@ -1,4 +1,4 @@
-// A lecture with two windows, as the hall's has it: by which name the other one finds it, and what that one has it show over its pages.
+// A lecture with two windows, as the audience's has it: by which name the other one finds it, and what that one has it show over its pages.
 import type { Hands } from '../shell/presenter/hands.model.ts';
 import type { Spot } from '../shell/presenter/messages.model.ts';
 import type { Intent } from './intent.ts';
@@ -13,9 +13,9 @@ export type Lecture = {
   readonly blocked: boolean;
   /** Where the lecturer points; null: nowhere. */
   readonly spot: Spot | null;
-  /** Hands that the hall may see, and the beat of a story for which they were counted. */
+  /** Hands that the audience may see, and the beat of a story for which they were counted. */
   readonly spread: (Story & { readonly beat: string; readonly hands: Hands }) | null;
-  /** The link of what is shown, for the cameras of the hall. */
+  /** The link of what is shown, for the cameras of the audience. */
   readonly qr: boolean;
 };
 
@@ -49,19 +49,19 @@ export function openPresenter(): void {
   setApp({ lecture: { ...(lecture ?? lectureOf(id)), blocked: opened === null } });
 }
 
-/** Hands for a beat of the story that is told, from now on; null: the hall does not see them any more. */
+/** Hands for a beat of the story that is told, from now on; null: the audience does not see them any more. */
 export function showSpread(beat: string, hands: Hands | null): void {
   const { scenario, story } = appState().intent;
   changeLecture({ spread: hands === null ? null : { scenario, story, beat, hands } });
 }
 
-/** The hands that the hall sees at the open beat: a beat of another story may have its name. */
+/** The hands that the audience sees at the open beat: a beat of another story may have its name. */
 export function spreadOf({ lecture, intent }: Pick<AppState, 'lecture' | 'intent'>): Lecture['spread'] {
   const spread = lecture?.spread ?? null;
   return spread?.beat === intent.beat && spread.scenario === intent.scenario && spread.story === intent.story ? spread : null;
 }
 
-/** Another window is the hall of this lecture. */
+/** Another window is the audience of this lecture. */
 export function leaveLecture(): void {
   window.name = '';
   setApp({ lecture: null });
@@ -72,5 +72,5 @@ export function changeLecture(change: Partial<Omit<Lecture, 'id'>>): void {
   if (lecture !== null) setApp({ lecture: { ...lecture, ...change } });
 }
 
-/** Opens the window that the presenter has lost, as the hall of its lecture. */
+/** Opens the window that the presenter has lost, as the audience of its lecture. */
 export const openHall = (id: string, link: string): void => void window.open(`${location.href.split('#')[0] ?? ''}${link}`, hallName(id));

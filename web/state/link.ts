@@ -29,9 +29,9 @@ export type Decoded =
 
 /** Longest link that is looked at. */
 export const LINK_LIMIT = 8192;
-/** Longest link to which texts of one's own may come: the rest is room for position, state hash and some changes. */
+/** Longest link to which texts of your own may come: the rest is room for position, state hash and some changes. */
 export const OWN_TEXT_LIMIT = LINK_LIMIT - 700;
-/** Most sentences about what was passed over. */
+/** Most sentences about what was skipped. */
 const SAID_LIMIT = 3;
 /** The address of the gallery, beside none at all. */
 export const STORIES = '#stories';
@@ -185,7 +185,7 @@ function nearestScenario(said: string, scenarios: readonly string[]): Nearest {
 
 const fieldOf: ReadonlyMap<string, LinkField> = new Map(LINK_FIELDS.flatMap((field) => field.names.map((name) => [name, field] as const)));
 
-/** What cannot be read is passed over and said; the rest of the link is followed. */
+/** What cannot be read is skipped and said; the rest of the link is followed. */
 function readFields({ fields, mistakes }: Raw, { scenario, mistake: misnamed }: Nearest): Decoded {
   const reading: Reading = { asked: { scenario }, proof: {} };
   const seen = new Set<string>();

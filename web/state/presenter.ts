@@ -1,4 +1,4 @@
-// The presenter's window: what it knows of the hall, the clock, the hands that it has counted, and what the lecturer has written. It opens no engine.
+// The presenter's window: what it knows of the audience, the clock, the hands that it has counted, and what the lecturer has written. It opens no engine.
 import { create } from 'zustand';
 import { type Hands, handsOn, readHands, withHands } from '../shell/presenter/hands.model.ts';
 import { type FromHall, type FromPresenter, type Place, readFromHall } from '../shell/presenter/messages.model.ts';
@@ -15,7 +15,7 @@ import type { Asked } from './link-fields.ts';
 import { FIRST_SCENARIO, fetchNotes, fetchTexts, scenarioNames, storyOf } from './scenarios.ts';
 import { type Book, openBook } from './stored-book.ts';
 
-/** What the hall tells, as the story that it is. */
+/** What the audience tells, as the story that it is. */
 type Telling = {
   readonly asked: Asked;
   /** By which what is counted and written for it is kept. */
@@ -30,9 +30,9 @@ type Telling = {
 
 export type PresenterState = {
   readonly say: (message: FromPresenter) => void;
-  /** null: the hall has not said anything yet. */
+  /** null: the audience has not said anything yet. */
   readonly place: Place | null;
-  /** By the clock of the browser, when the hall spoke last; null: it has gone, or has never spoken. */
+  /** By the clock of the browser, when the audience spoke last; null: it has gone, or has never spoken. */
   readonly heardMs: number | null;
   readonly telling: Telling | null;
   /** The link that was followed last, told already or still being fetched; null: none. Each has an object of its own, by its run. */
@@ -42,7 +42,7 @@ export type PresenterState = {
   readonly leftAt: string | null;
   /** By the names of story and beat. */
   readonly hands: ReadonlyMap<string, Hands>;
-  /** The beat that is looked at here and not in the hall; null: that of the hall. */
+  /** The beat that is looked at here and not among the audience; null: that of the audience. */
   readonly preview: string | null;
   /** What the lecturer has written, by the names of beats. */
   readonly own: Readonly<Record<string, string>>;
@@ -69,14 +69,14 @@ export const usePresenter: <T>(select: (state: PresenterState) => T) => T = stor
 export const presenterState = (): PresenterState => store.getState();
 const set = (change: Partial<PresenterState>): void => store.setState(change);
 
-// ---- talking to the hall ----
+// ---- talking to the audience ----
 
 /** So often it is asked whether it is still there. */
 const HELLO_MS = 2_000;
 /** A hall that has not answered for so long has gone. */
 export const SILENT_MS = 7_000;
 
-/** Has the hall do something. */
+/** Has the audience do something. */
 export const say = (message: FromPresenter): void => presenterState().say(message);
 
 /** Until the function that it gives is called. */
@@ -116,14 +116,14 @@ export function present(id: string): () => void {
 
 const isAnswer = ({ bet }: Place): boolean => bet === 'computing' || bet === 'answered' || bet === 'why';
 
-/** Whether the hall has gone on in its story: to another beat, or to the answer of a bet. A moment that only comes in is no step. */
+/** Whether the audience has gone on in its story: to another beat, or to the answer of a bet. A moment that only comes in is no step. */
 const isStep = (last: Place, place: Place): boolean =>
   last.beat !== null && (last.beat !== place.beat || (isAnswer(place) && last.bet !== place.bet));
 
 function hearPlace(place: Place): void {
   const { place: last, watch, preview } = presenterState();
   set({ place, heardMs: performance.now() });
-  // The first thing done in a lecture starts its clock: a step, an answer as well as a beat. A look ahead ends when the hall has gone on.
+  // The first thing done in a lecture starts its clock: a step, an answer as well as a beat. A look ahead ends when the audience has gone on.
   if (last !== null && isStep(last, place)) set({ watch: started(watch, wallMs()) });
   if (preview === place.beat) set({ preview: null });
   if (place.link !== last?.link) followLink(place.link);
@@ -134,10 +134,10 @@ function hearPlace(place: Place): void {
 const runOf = ({ scenario, text, story, size, seed, patches, sets, changes }: Asked): string =>
   JSON.stringify([scenario, text, story, size, seed, patches, sets, changes]);
 
-/** Stories of one's own are known by their titles: they go on to be the same while somebody writes them. */
+/** Stories of your own are known by their titles: they go on to be the same while somebody writes them. */
 const nameOf = ({ scenario, story: own }: Asked, { title }: Story): string => (own == null ? scenario : `${scenario}: ${title}`);
 
-/** A link that cannot be read is of nothing that the hall shows. The story of a hall that has gone on meanwhile is not told, also when it has come back. */
+/** A link that cannot be read is of nothing that the audience shows. The story of an audience that has gone on meanwhile is not told, also when it has come back. */
 async function followLink(link: string): Promise<void> {
   const decoded = decodeLink(link, scenarioNames, FIRST_SCENARIO);
   if (decoded.type !== 'read') {
@@ -161,7 +161,7 @@ async function followLink(link: string): Promise<void> {
   }
   const { story } = reading;
   const beats = story.beats.map(({ id }) => id);
-  // Of a story of one's own there are no notes but one's own.
+  // Your own story has only your own notes.
   const text = asked.story == null ? await fetchNotes(asked.scenario) : null;
   if (isOver()) return;
   const notes = text === null ? null : readNotes(text, beats);
@@ -234,7 +234,7 @@ export function beginAnew(): void {
 
 // ---- looking ahead, and going there ----
 
-/** null: what the hall shows. */
+/** null: what the audience shows. */
 export const look = (beat: string | null): void => set({ preview: beat === presenterState().place?.beat ? null : beat });
 
 export function goTo(beat: string): void {

@@ -1,7 +1,7 @@
 // A run saved as one file, with everything that a link holds: a text in JSON that says what it is, for whoever opens it in an editor.
 //
 //   { "what": "A run of Reclaimscope. Open the page and drop this file on it.", "format": "reclaimscope-run", "version": 1,
-//     "title": "...", "link": "#v1/lab?at=t12s&...", "scenario": "a scenario of one's own, or null", "story": "a story told of it, or null" }
+//     "title": "...", "link": "#v1/lab?at=t12s&...", "scenario": "your own scenario, or null", "story": "a story told of it, or null" }
 //
 // The link holds all but those texts, so its codec checks every field, and no text is too long for it.
 import type { Intent } from './intent.ts';

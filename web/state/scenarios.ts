@@ -47,7 +47,7 @@ export function kindOf(name: string): ScenarioKind {
 export const titleOf = (name: string): string =>
   translation()?.scenarios.get(name)?.title ?? headByName.get(name)?.match(/^title = "(.*)"/m)?.[1] ?? '';
 
-/** What the scenario of the repository is called in another language than English; null: as the engine says, and so is a text of one's own. */
+/** What the scenario of the repository is called in another language than English; null: as the engine says, and so is your own text. */
 export const wordsOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): ScenarioWords | null =>
   text === null ? (translation()?.scenarios.get(scenario) ?? null) : null;
 
@@ -124,7 +124,7 @@ function readTold(english: string, words: string | null): StoryReading {
 
 export const scenarioText = (name: string): string | undefined => fetched.get(name)?.scenario;
 
-/** What runs: a text of one's own, or that of the repository. */
+/** What runs: your own text, or that of the repository. */
 export const textOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): string | undefined => text ?? scenarioText(scenario);
 
 /** What was published about a scenario, as text for the engine; undefined: nothing. */
@@ -132,7 +132,7 @@ export const claimsText = (name: string): string | undefined => fetched.get(name
 
 const readOwn = keepLast(Object.is, readStory);
 
-/** The story that is told, one of one's own or that of the repository, as far as its text alone tells; null: there is none. */
+/** The story that is told, one of your own or that of the repository, as far as its text alone tells; null: there is none. */
 export const storyOf = ({ scenario, story }: Pick<Intent, 'scenario' | 'story'>): StoryReading | null =>
   story === null ? (fetched.get(scenario)?.story?.reading ?? null) : readOwn(story);
 

@@ -97,7 +97,7 @@ export async function visit(request: Visit): Promise<void> {
     return;
   }
   if (isRefused && changed && !isTooLarge) {
-    // A machine that cannot be built: the scenario as its author wrote it is the nearest thing. A text of one's own is kept in the lab.
+    // A machine that cannot be built: the scenario as its author wrote it is the nearest thing. A text of your own is kept in the lab.
     if (typeof asked.text === 'string') setApp({ draft: refusedDraft(asked.text, failures[0]?.why ?? '') });
     await visit({
       type: 'link',

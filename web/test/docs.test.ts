@@ -1,4 +1,4 @@
-// What README.md and docs/ say, beside what it is about: keys, links, scenarios, files and scores. UPDATE_EXPECT=1 writes keys and scores anew.
+// What README.md and docs/ say, beside what it is about: keys, links, scenarios, files and scores. UPDATE_EXPECT=1 writes keys and scores again.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const scenarios = readdirSync(new URL('scenarios/', root), { withFileTypes: true
 const docs = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));
 const pages = ['README.md', ...docs.map((name) => `docs/${name}`)];
 
-/** Holds a page to the text that it should be, or writes it anew. */
+/** Holds a page to the text that it should be, or writes it again. */
 function expectPage(path: string, wanted: string): void {
   if (process.env['UPDATE_EXPECT'] !== undefined) writeFileSync(new URL(path, root), wanted);
   expect(read(path)).toBe(wanted);

@@ -1,4 +1,4 @@
-// What the gallery shows of a run, taken from the run: compared with what is recorded, or recorded anew where UPDATE_EXPECT=1 says so.
+// What the gallery shows of a run, taken from the run: compared with what is recorded, or recorded again where UPDATE_EXPECT=1 says so.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Ns } from '../engine/units.ts';

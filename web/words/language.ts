@@ -94,7 +94,7 @@ function held(): Language | undefined {
 /** What the field of a link says before anybody reads the link, also where a mail program has escaped its marks or put something behind it. */
 const named = (hash: string): string | undefined => /(?:[?&;]|%3F|%26)lang(?:=|%3D)([a-z]*)/i.exec(hash)?.[1];
 
-/** A page has the words of one language: for a link that names another one it is to be loaded anew, and then has them. */
+/** A page has the words of one language: for a link that names another one it is to be loaded again, and then has them. */
 export function namesAnotherLanguage(hash: string): boolean {
   const wanted = named(hash);
   return isLanguage(wanted) && LOCALES[wanted] !== locale();

@@ -1,6 +1,6 @@
 //! State hashes that the native engine, WebAssembly under Node and WebAssembly in a browser have to agree on.
 //!
-//! The lists stand in `web/test/fixtures/hashes.json` and `beats.json`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it hashes` writes them anew.
+//! The lists stand in `web/test/fixtures/hashes.json` and `beats.json`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it hashes` writes them again.
 
 use std::fmt::Write;
 
@@ -62,7 +62,7 @@ fn runs() -> Vec<Run> {
             events: vec![48_500, 85_600, 172_200, 900_007],
         });
     }
-    // Both kernels are the same: kswapd has begun, programs' memory goes to the disk, and what is missed comes back.
+    // Both kernels are the same: kswapd has begun, anonymous pages goes to the disk, and what is missed comes back.
     runs.push(Run {
         scenario: "primer".into(),
         options: "kernel=before".into(),

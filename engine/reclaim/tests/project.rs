@@ -46,7 +46,7 @@ pub(crate) fn write_file(path: &str, text: &str) {
     std::fs::write(root().join(path), text).expect("the file can be written");
 }
 
-/// Compares with a file of the project, named from its folder; `UPDATE_EXPECT=1` writes it anew.
+/// Compares with a file of the project, named from its folder; `UPDATE_EXPECT=1` writes it again.
 pub(crate) fn expect_file(path: &str, text: &str) {
     let path = root().join(path);
     if std::env::var_os("UPDATE_EXPECT").is_some() {

@@ -25,7 +25,7 @@ const Task = ({ task, onSignal }: TaskProps): ReactElement => (
 
 const noNames: readonly string[] = [];
 
-/** Who ran last, while the machines are opened anew. */
+/** Who ran last, while the machines are opened again. */
 const useReachable = (): readonly Reachable[] => {
   const before = useApp((state) => state.sides.before.frame);
   const after = useApp((state) => state.sides.after.frame);

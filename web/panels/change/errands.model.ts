@@ -17,7 +17,7 @@ export const PRESS_PAGES = 32;
 /** Most changes of a run, as the engine says. */
 const MOST_CHANGES = 200;
 
-/** What is one's own, in pages; `killed`: the program was there, and is gone. */
+/** What is your own, in pages; `killed`: the program was there, and is gone. */
 export type Held = { readonly memory: number; readonly swap: number; readonly killed: boolean };
 
 /** Of a slot: what it holds is nowhere else. */

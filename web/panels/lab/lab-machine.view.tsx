@@ -42,7 +42,7 @@ const Kernel = ({ side }: { readonly side: Side }): ReactElement => {
   );
 };
 
-/** Both make the zones anew, so the text has them only when they go together; until then they are what one has typed. */
+/** Both make the zones again, so the text has them only when they go together; until then they are what one has typed. */
 const Memory = (): ReactElement => {
   const text = useApp(draftText);
   const [typed, setTyped] = useState<{ readonly mib: string; readonly nodes: string } | null>(null);

@@ -27,7 +27,7 @@ const SCENARIOS = [
   group(labWords.originKinds.machines, 'machine'),
 ];
 
-/** What one begins with; a change makes it one's own. */
+/** What one begins with; a change makes it your own. */
 const Beginning = (): ReactElement => {
   const origin = useApp((state) => state.draft?.origin ?? LAB);
   const own = (['changed', 'file'] as const).filter((one) => one === origin);

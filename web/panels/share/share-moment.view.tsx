@@ -1,4 +1,4 @@
-// What is shown, for others: as a link, in a frame of a page of one's own, as a file.
+// What is shown, for others: as a link, in a frame of your own page, as a file.
 import type { ReactElement } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
 import { positionNs } from '../../parts/position.ts';

@@ -1,4 +1,4 @@
-// The ways on from the end of a story: its figures, a run of one's own, a link for others, the next story.
+// The ways on from the end of a story: its figures, your own run, a link for others, the next story.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';

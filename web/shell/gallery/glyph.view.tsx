@@ -43,11 +43,11 @@ const Hourglasses = ({ values: [seconds = 0], worse }: HalfProps): ReactElement 
   </svg>
 );
 
-/** Pages of one square of programs' memory, and squares that all of it has. */
+/** Pages of one square of anonymous pages, and squares that all of it has. */
 const MEMORY_SQUARE = 12_288;
 const MEMORY_SQUARES = 30;
 
-/** Programs' memory above, the swap area below it. */
+/** Anonymous pages above, the swap area below it. */
 const MemoryAndSwap = ({ values: [, inactive = 0, active = 0, swapped = 0], worse }: HalfProps): ReactElement => {
   const [cold, hot, out] = [inactive, active, swapped].map((pages) => Math.round(pages / MEMORY_SQUARE));
   return (
@@ -107,11 +107,11 @@ const TankAndGear = ({ values: [starts = 0, free = 0, high = 0] }: HalfProps): R
   );
 };
 
-/** Pages of one square of file data, and squares that all of it has. */
+/** Pages of one square of file pages, and squares that all of it has. */
 const FILE_SQUARE = 6_144;
 const FILE_SQUARES = 40;
 
-/** File data, and what of it has gone. */
+/** File pages, and what of it has gone. */
 const FileData = ({ values: [, inactive = 0, active = 0] }: HalfProps): ReactElement => {
   const [cold, hot] = [inactive, active].map((pages) => Math.round(pages / FILE_SQUARE));
   const gone = FILE_SQUARES - (cold ?? 0) - (hot ?? 0);

@@ -7,7 +7,7 @@ const SQUARE_PAGES = 2_560;
 /** Less than this part of the other side's figure is worse, and not just another draw. */
 const WORSE_BELOW = 0.95;
 
-/** Squares of programs' memory: on the inactive list, on the active list, and those that were there at its largest. */
+/** Squares of anonymous pages: on the inactive list, on the active list, and those that were there at its largest. */
 export type Squares = { readonly inactive: number; readonly active: number; readonly gone: number };
 export type StripCell = {
   readonly answers: number;
@@ -45,7 +45,7 @@ export function stepsOf(strip: Recording['strip'], stepMs: number): readonly Str
 /** The last step stays so many times as long as each other one. */
 export const HOLD_STEPS = 4;
 
-/** What follows a tick of the strip's clock; after the last step and its rest it begins anew. */
+/** What follows a tick of the strip's clock; after the last step and its rest it begins again. */
 export const tickAfter = (tick: number, steps: number): number => (tick + 1 < steps + HOLD_STEPS ? tick + 1 : 0);
 
 /** The step that a tick shows. */

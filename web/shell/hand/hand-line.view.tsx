@@ -27,7 +27,7 @@ const ErrandButton = ({ errand, pages }: ErrandButtonProps): ReactElement => (
   </TooltipTrigger>
 );
 
-/** Where single pages are told; the last ones while the machines are opened anew. null: they are not. */
+/** Where single pages are told; the last ones while the machines are opened again. null: they are not. */
 function useHeld(frame: Frame | null): Held | null {
   const last = useRef<Held | null>(null);
   const scene = sceneOfPages(frame);

@@ -1,4 +1,4 @@
-// The hall's window does what the presenter's says, and tells it what it shows.
+// The audience's window does what the presenter's says, and tells it what it shows.
 import { runCommand } from '../../parts/run-command.ts';
 import { createInbox } from '../../state/inbox.ts';
 import { changeLecture, showSpread } from '../../state/lecture.ts';
@@ -55,7 +55,7 @@ export function attend(id: string): () => void {
     kindOf: (message) => (message.type === 'do' ? message.command : message.type),
     follow: (message) => {
       obey(message);
-      // Whoever speaks wants to know where the hall is now.
+      // Whoever speaks wants to know where the audience is now.
       told = '';
       tellSoon();
     },

@@ -1,4 +1,4 @@
-// Over the page of the hall while somebody lectures: where the lecturer points, the code of what is shown, and how the hall has bet.
+// Over the page of the audience while somebody lectures: where the lecturer points, the code of what is shown, and how the audience has bet.
 import { type ReactElement, useEffect } from 'react';
 import { Button } from 'react-aria-components';
 import { Qr } from '../../parts/qr.tsx';

@@ -1,4 +1,4 @@
-// A tab that somebody has duplicated has the name of the hall's window, too, and the presenter's would lead both. The one that was there before stays the hall.
+// A tab that somebody has duplicated has the name of the audience's window, too, and the presenter's would lead both. The one that was there before stays the audience.
 import { openChannel } from '../../state/lecture-channel.ts';
 
 type Hall = { readonly name: string; readonly sinceMs: number };
@@ -13,7 +13,7 @@ function readSaid(value: unknown): Said | null {
 
 const isBefore = (one: Hall, other: Hall): boolean => (one.sinceMs === other.sinceMs ? one.name < other.name : one.sinceMs < other.sinceMs);
 
-/** Until the function that it gives is called. `leave`: another window is the hall. */
+/** Until the function that it gives is called. `leave`: another window is the audience. */
 export function stayOnlyHall(lecture: string, leave: () => void): () => void {
   const own: Hall = { name: crypto.getRandomValues(new Uint32Array(2)).join('-'), sinceMs: Date.now() };
   const comes: Said = { type: 'comes', hall: own };

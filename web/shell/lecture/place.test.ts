@@ -1,4 +1,4 @@
-// What the hall's window tells the presenter's of what it says.
+// What the audience's window tells the presenter's of what it says.
 import { expect, test } from 'vitest';
 import type { Position } from '../../state/intent.ts';
 import { showSpread } from '../../state/lecture.ts';

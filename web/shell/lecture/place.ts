@@ -1,4 +1,4 @@
-// What the hall shows, as its window tells the presenter's.
+// What the audience shows, as its window tells the presenter's.
 import { linkText } from '../../state/address.ts';
 import { kernelsOf } from '../../state/kernels.model.ts';
 import { spreadOf } from '../../state/lecture.ts';

@@ -1,4 +1,4 @@
-// How a hall has bet, as bars: for a choice one each, for numbers a place on a line that grows by factors.
+// How an audience has bet, as bars: for a choice one each, for numbers a place on a line that grows by factors.
 import type { Hands } from '../presenter/hands.model.ts';
 import type { Verdict } from '../story/bets.model.ts';
 

@@ -1,4 +1,4 @@
-// How the hall has bet, when the lecturer shows it; then what the run says, on the same bars.
+// How the audience has bet, when the lecturer shows it; then what the run says, on the same bars.
 import type { ReactElement } from 'react';
 import { useApp } from '../../state/store.ts';
 import { beatOf, betPlace } from '../../state/told.ts';

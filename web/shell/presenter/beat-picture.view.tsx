@@ -1,4 +1,4 @@
-// A beat as a picture before the hall sees it: drawn by the scene's own code from what is stored of its moment.
+// A beat as a picture before the audience sees it: drawn by the scene's own code from what is stored of its moment.
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import { cssTokens, palettes, type ThemeName } from '../../look/palette.draw.ts';
 import { middleOf } from '../../stage/scene/middle.model.ts';
@@ -22,9 +22,9 @@ type PictureProps = {
   readonly story: Story;
   readonly beat: Beat;
   readonly book: Book;
-  /** The hall's. */
+  /** The audience's. */
   readonly theme: ThemeName;
-  /** Beside other things, with letters that can be read at a quarter of the size; or as large as the hall has it. */
+  /** Beside other things, with letters that can be read at a quarter of the size; or as large as the audience has it. */
   readonly shows: 'small' | 'large';
 };
 

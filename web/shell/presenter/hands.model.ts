@@ -9,7 +9,7 @@ export type HandsKind = 'letters' | 'numbers';
 export type Count = { readonly answer: number; readonly hands: number };
 export type Hands = { readonly kind: HandsKind; readonly counts: readonly Count[] };
 
-/** More do not fit into a hall, or onto a line. */
+/** More than an audience has, or than fit onto a line. */
 export const MOST_HANDS = 9_999;
 const MOST_ANSWERS = 40;
 

@@ -1,4 +1,4 @@
-// Hands for a bet, counted here: the hall sees them when the lecturer says so.
+// Hands for a bet, counted here: the audience sees them when the lecturer says so.
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { kernelsOf } from '../../state/kernels.model.ts';

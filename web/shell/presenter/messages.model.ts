@@ -1,9 +1,9 @@
-// What the hall's window and the presenter's say to each other. Whatever comes in may come from a stranger: it is read here, field by field, or dropped.
+// What the audience's window and the presenter's say to each other. Whatever comes in may come from a stranger: it is read here, field by field, or dropped.
 import { DEPTHS, type Depth } from '../../stage/depth.model.ts';
 import { type BetPlace, isBetPlace } from '../story/bet-steps.model.ts';
 import { type Hands, readHands } from './hands.model.ts';
 
-/** What the hall shows. */
+/** What the audience shows. */
 export type Place = {
   /** Its link, behind and with '#'; empty: all stories. */
   readonly link: string;
@@ -21,16 +21,16 @@ export type Place = {
   readonly skips: boolean;
   readonly dark: boolean;
   readonly playing: boolean;
-  /** The hall sees the hands that were counted. */
+  /** The audience sees the hands that were counted. */
   readonly spread: boolean;
   readonly qr: boolean;
 };
 
-/** What the presenter may have the hall do, besides going somewhere. */
+/** What the presenter may have the audience do, besides going somewhere. */
 export const REMOTE_COMMANDS = ['beatBack', 'beatForward', 'togglePlay', 'darken'] as const;
 export type RemoteCommand = (typeof REMOTE_COMMANDS)[number];
 
-/** A place on the hall's stage, in parts of its width and height. */
+/** A place on the audience's stage, in parts of its width and height. */
 export type Spot = { readonly x: number; readonly y: number };
 
 export type FromHall = { readonly type: 'place'; readonly place: Place } | { readonly type: 'hall-goes' };
@@ -41,7 +41,7 @@ export type FromPresenter =
   | { readonly type: 'link'; readonly link: string }
   /** null: nothing is pointed at. */
   | { readonly type: 'spot'; readonly spot: Spot | null }
-  /** null: the hall does not see them any more. */
+  /** null: the audience does not see them any more. */
   | { readonly type: 'spread'; readonly beat: string; readonly hands: Hands | null }
   | { readonly type: 'qr'; readonly shown: boolean };
 

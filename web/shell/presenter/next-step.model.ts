@@ -1,4 +1,4 @@
-// What the next step on does in the hall, for the button that does it.
+// What the next step on does among the audience, for the button that does it.
 import { type BetPlace, betTurn } from '../story/bet-steps.model.ts';
 
 export type NextStep =

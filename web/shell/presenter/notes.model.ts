@@ -18,7 +18,7 @@ export type BeatNotes = {
   readonly beat: string;
   readonly seconds: number;
   readonly says: readonly Sentence[];
-  /** What somebody in the hall will ask, and what to answer. */
+  /** What somebody among the audience will ask, and what to answer. */
   readonly question: string;
   readonly answer: string;
 };

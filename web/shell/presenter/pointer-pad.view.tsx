@@ -1,4 +1,4 @@
-// What the hall sees, to point at: where the pointer is here, a ring shows it there.
+// What the audience sees, to point at: where the pointer is here, a ring shows it there.
 import { type PointerEvent, type ReactElement, useEffect } from 'react';
 import { say, usePresenter } from '../../state/presenter.ts';
 import { BeatPicture } from './beat-picture.view.tsx';

@@ -1,4 +1,4 @@
-// The presenter's window: the plan, what to say, the clock and what comes next, and the hall by remote control.
+// The presenter's window: the plan, what to say, the clock and what comes next, and the audience by remote control.
 import './presenter.css';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -19,7 +19,7 @@ import { Speech } from './speech.view.tsx';
 import { useHallIsThere, useStory } from './use-presenter.ts';
 import { usePresenterKeys } from './use-presenter-keys.ts';
 
-/** The hall has no story open: which one? */
+/** The audience has no story open: which one? */
 const Stories = (): ReactElement => {
   const leftAt = usePresenter((state) => state.leftAt);
   const stories = [...(primerStory === null ? [] : [{ scenario: PRIMER.scenario, story: primerStory }]), ...cardStories];

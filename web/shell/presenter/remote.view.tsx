@@ -1,4 +1,4 @@
-// The hall's window by remote control, with the keys that do the same.
+// The audience's window by remote control, with the keys that do the same.
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { say, usePresenter } from '../../state/presenter.ts';

@@ -1,4 +1,4 @@
-// The keys of the presenter's window: those of a clicker and of the hall's page steer the hall; letters and digits count hands, or choose a beat.
+// The keys of the presenter's window: those of a clicker and of the audience's page steer the audience; letters and digits count hands, or choose a beat.
 import { useEffect } from 'react';
 import { count, goTo, handsOf, hideHands, look, presenterState, say, showHands } from '../../state/presenter.ts';
 import { letterOf } from '../story/bets.model.ts';
@@ -20,11 +20,11 @@ const REMOTE: Readonly<Record<string, RemoteCommand>> = {
 const TYPED_MS = 1_200;
 const TEN = 10;
 
-/** In a field the keys write, save those of a clicker. */
+/** In a field the keys write, except those of a clicker. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('textarea, input:not([type="file"])') !== null;
 
-/** The hall's beat while its bet is open. */
+/** The audience's beat while its bet is open. */
 function openBet(): Beat | null {
   const { telling, place } = presenterState();
   const open = place?.bet === 'there' || place?.bet === 'asked';

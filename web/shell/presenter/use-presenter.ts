@@ -8,7 +8,7 @@ import { type Plan, planOf } from './plan.model.ts';
 
 export const useStory = (): Story | null => usePresenter(({ telling }) => telling?.story ?? null);
 
-/** Of the beat that the hall shows, in the story; its length: the end; null: none. */
+/** Of the beat that the audience shows, in the story; its length: the end; null: none. */
 export function useHallPlace(): number | null {
   const story = useStory();
   const beat = usePresenter(({ place }) => place?.beat ?? null);
@@ -18,7 +18,7 @@ export function useHallPlace(): number | null {
   return at < 0 ? null : at;
 }
 
-/** The beat that this window is about: that of the hall, or one that is looked at here alone. */
+/** The beat that this window is about: that of the audience, or one that is looked at here alone. */
 export function useBeatHere(): Beat | null {
   const story = useStory();
   const place = useHallPlace();
@@ -58,7 +58,7 @@ export const useNowMs = (): number => useSyncExternalStore(everySecond, () => Ma
 /** The same for a stopwatch, which no clock that is set back takes back. */
 export const useWallMs = (): number => useSyncExternalStore(everySecond, () => Math.floor(wallMs() / 1000)) * 1000;
 
-/** The hall has answered lately. */
+/** The audience has answered lately. */
 export function useHallIsThere(): boolean {
   const heardMs = usePresenter((state) => state.heardMs);
   return useSyncExternalStore(everySecond, () => heardMs !== null && performance.now() - heardMs < SILENT_MS);

@@ -9,7 +9,7 @@
 //
 //   ::bet choice
 //   ::answer until first swap-out
-//   ::option File data | list inactive-file < 100 & counter pswpout = 0      two to four, the first that is met is true
+//   ::option File pages | list inactive-file < 100 & counter pswpout = 0      two to four, the first that is met is true
 //   ::option Something else                                                  the last may have no condition
 //
 //   ::bet curve                                                              of a row of the time lanes

@@ -1,4 +1,4 @@
-// The code by which a bet in one's own run is compared.
+// The code by which a bet in your own run is compared.
 import { expect, test } from 'vitest';
 import { PERIOD, SWAPPED_OUT } from '../../test/fixtures/answers.ts';
 import { type Guess, judge } from './bets.model.ts';

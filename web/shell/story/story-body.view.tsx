@@ -97,7 +97,7 @@ export const Said = (props: BodyProps): ReactElement => {
   );
 };
 
-/** By which a bet in a run of one's own is compared with another's. */
+/** By which a bet in your own run is compared with another's. */
 const Receipt = ({ beat, settled: { guess, verdict } }: { readonly beat: Beat; readonly settled: Settled }): ReactElement | null => {
   const isOwn = useApp(isOwnRun);
   const { scenario, size, seed, sets } = useApp((state) => state.intent);

@@ -1,4 +1,4 @@
-// The text twin of the page blocks: what lies in them, the scanners, and free blocks by order.
+// The text twin of the page blocks: their pages, the scanners, and free blocks by order.
 import { memo, type ReactElement } from 'react';
 import type { BlocksFrame, Frame } from '../../engine/protocol.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';

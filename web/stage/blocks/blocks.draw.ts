@@ -1,4 +1,4 @@
-// Page blocks as a band of cells in address order: what lies in each, its types below, and the two scanners above.
+// Page blocks as a band of cells in address order: the pages of each, their types below, and the two scanners above.
 import type { Paint, Palette } from '../../look/palette.draw.ts';
 import { type BlockCells, MIGRATE_TYPES, PAGE_CLASSES, type PageClass, type Scanner, type Scanners } from './blocks.model.ts';
 

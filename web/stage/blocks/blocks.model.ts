@@ -1,4 +1,4 @@
-// Page blocks of a zone in address order, free blocks by order, and what compaction is at.
+// Page blocks of a zone in address order, free blocks by order, and the state of compaction.
 import { CompactResult } from '../../engine/codes.ts';
 import type { BlocksFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
@@ -43,7 +43,7 @@ function joined(counts: Uint32Array, classes: number, together: number): Uint32A
   return out;
 }
 
-/** How far along the zone a page lies, in blocks from the first. */
+/** Position of a page in the zone, in blocks from the first. */
 export const blocksTo = (frame: BlocksFrame, pfn: number): number => (pfn - frame.first_pfn) / PAGEBLOCK_PAGES;
 
 const sums = (counts: Uint32Array, classes: number): readonly number[] =>
@@ -97,7 +97,7 @@ const LARGEST_ORDER = 10;
 
 export type Deferral = { readonly over: number; readonly of: number; readonly order: number };
 
-/** How many attempts are still passed over after a failure; null: none. */
+/** Attempts that the kernel still skips after a failure; null: none. */
 export const deferral = ({ passed_over, costs_attempts, order_failed }: BlocksFrame): Deferral | null =>
   passed_over === 0 || order_failed > LARGEST_ORDER ? null : { over: passed_over, of: costs_attempts, order: order_failed };
 

@@ -55,7 +55,7 @@ const Types = ({ blocks }: { readonly blocks: BlocksFrame }): ReactElement => (
   </ul>
 );
 
-/** What compaction is at, in sentences. */
+/** The state of compaction, in sentences. */
 const Sentences = ({
   frame,
   blocks,

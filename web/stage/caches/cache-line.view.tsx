@@ -1,4 +1,4 @@
-// One cache: what lies there, what the last call was to scan of it, and who waits inside.
+// One cache: its objects, how many the last call was asked to scan, and the tasks that wait in its shrinker.
 import { memo, type ReactElement } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';
@@ -17,7 +17,7 @@ export const cacheName = ({ name, node }: CacheRow): string =>
 
 type ChoiceProps = { readonly cache: string; readonly id: string; readonly chosen: boolean; readonly calculationId: string };
 
-/** Lies over its row: the row changes with every frame, the button does not. Who looks at it sees how its last call was computed. */
+/** Covers its row: the row changes with every frame, the button does not. Pointing at it shows how the last call was computed. */
 const Choice = memo(({ cache, id, chosen, calculationId }: ChoiceProps): ReactElement => {
   const look = (looks: boolean): void => lookAtCache(looks ? id : null);
   return (
@@ -90,7 +90,7 @@ const Waiters = ({ waiters, few }: { readonly waiters: CacheWaiters; readonly fe
   );
 };
 
-/** Who waits inside; else what the bar is made of. */
+/** The tasks that wait in the shrinker, or else the parts of the bar. */
 const Below = ({ row }: { readonly row: CacheRow }): ReactElement => {
   if (row.waiters !== null) return <Waiters waiters={row.waiters} few={false} />;
   const text = row.name === 'superblock' || row.name === 'remote' ? cacheWords.parts(row) : cacheWords.batches(row.batch);
@@ -116,7 +116,7 @@ const LastCall = ({ row }: { readonly row: CacheRow }): ReactElement => {
   );
 };
 
-/** For a wall: the percentage, and who waits. */
+/** For a projector: the percentage, and the waiting tasks. */
 const LastCallShort = ({ row }: { readonly row: CacheRow }): ReactElement => (
   <span className="cache-short">
     <strong>{percentText(row)}</strong> {row.waiters === null ? null : <Waiters waiters={row.waiters} few={true} />}

@@ -15,18 +15,18 @@ export type CachePart = 'dentries' | 'inodes' | 'own' | 'unclean' | 'only';
 export type CacheDrawing = {
   readonly bar: { readonly y: number; readonly height: number };
   readonly parts: readonly (Span & { readonly part: CachePart })[];
-  /** Around what the last call was to scan; nothing: no call yet. */
+  /** Around the objects that the last call was asked to scan; empty before the first call. */
   readonly bracket: string;
   readonly strip: { readonly y: number; readonly height: number };
   readonly scanned: Span;
-  /** From what was scanned on: it waits for the next call. */
+  /** Begins after the scanned objects: these are left to the next call. */
   readonly ghost: Span;
   /** The ghost is longer than the rail. */
   readonly beyond: boolean;
   readonly ticks: string;
 };
 
-/** Something is never invisible. */
+/** A bar with objects is never invisible. */
 const length = (objects: number, scale: number, width: number): number => (objects === 0 ? 0 : Math.max(1.5, (objects / scale) * width));
 
 export const cacheDrawing = (row: CacheRow, { width, height }: Box): CacheDrawing => {

@@ -1,4 +1,4 @@
-// The caches that shrinkers ask: what lies in each, what its last call came to, and who waits inside. Nothing is computed anew here:
+// The caches that shrinkers ask: what lies in each, what its last call came to, and who waits inside. Nothing is computed again here:
 // what a call is asked for was computed by the kernel that runs.
 import { CacheKind, type CallTarget, type ShrinkerDeferral, type ShrinkerFloor, TaskKind, Wait } from '../../engine/codes.ts';
 import type { CacheFrame, Frame, ShrinkerCall, TaskFrame } from '../../engine/protocol.ts';
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<CacheKind, CacheName>> = {
   [CacheKind.ShadowNodes]: 'shadows',
 };
 
-/** Objects that could go. */
+/** Objects that could be freed. */
 export type CacheObjects = {
   readonly all: number;
   readonly dentries: number;
@@ -34,7 +34,7 @@ export type CacheWaiters = {
   readonly first: string;
   readonly more: number;
   readonly wait: Wait;
-  /** Somebody else's work waits too: red. */
+  /** Another task waits, too: red. */
   readonly stalled: boolean;
 };
 
@@ -56,7 +56,7 @@ export type CacheRow = {
   readonly group: string;
   /** Who made the last call. */
   readonly asker: string;
-  /** How much of the cache the last call was to scan. */
+  /** Share of the cache that the last call was asked to scan. */
   readonly askedPercent: number | null;
   readonly waiters: CacheWaiters | null;
   /** Objects that the full length stands for, the same on both sides. */
@@ -79,7 +79,7 @@ const waitersOf = (cache: CacheFrame, tasks: readonly TaskFrame[]): CacheWaiters
   return {
     first: first.name,
     more: waiting.length - 1,
-    // What the file system is slow at says more than what else one may wait for.
+    // A wait inside the file system says more than any other wait.
     wait: waiting.some(({ wait }) => wait === Wait.InodeFlush) ? Wait.InodeFlush : first.wait,
     stalled: waiting.some(({ kind }) => kind === TaskKind.Workload),
   };
@@ -115,7 +115,7 @@ export const cacheRows = (frame: Frame, other: Frame | null): readonly CacheRow[
     };
   });
 
-/** The page cache beside them: it goes with the inodes. */
+/** The page cache beside them, which is dropped with the inodes. */
 export type PageCache = {
   readonly pages: number;
   /** Pages that the last calls dropped with inodes, and with how many inodes. */

@@ -1,4 +1,4 @@
-// The caches that shrinkers ask: one row each, the page cache below them, and how the call that is looked at came to its number.
+// The caches that shrinkers scan: one row each, the page cache below them, and the arithmetic of the call that is pointed at.
 import { type ReactElement, useId } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
@@ -41,7 +41,7 @@ const usePointedCache = (): string | null =>
     return target?.kind === 'cache' ? target.name : null;
   });
 
-/** As many as there is room for, or one less and a line that says so; what is pointed at is among them. */
+/** As many rows as fit, or one less and a line that says so; always with the row that the story points at. */
 const shownOf = (rows: readonly CacheRow[], room: number, pointed: string | null): readonly CacheRow[] => {
   const first = rows.length > room ? rows.slice(0, room - 1) : rows;
   const wanted = rows.find(({ name }) => name === pointed);

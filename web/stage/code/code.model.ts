@@ -16,14 +16,14 @@ export type Hunk = {
   readonly info: HunkInfo;
   readonly asked: number;
   readonly changed: number;
-  /** What the lines show: what mattered at the moment shown, else what was asked last; null: it was never asked. */
+  /** The decision that the lines show: the one that mattered at this moment, or else the last one; null: there was none. */
   readonly decision: Decision | null;
   /** When that was, seen from the moment shown. */
   readonly when: 'mattered-now' | 'asked-now' | 'earlier' | 'never';
   readonly lines: readonly CodeLine[];
 };
 
-/** What an answer is called; null: it is a number. */
+/** The name of an answer; null: it is a number. */
 export const answerWord = ({ answers }: HunkInfo, answer: number): string | null => answers[answer] ?? null;
 
 const infoOf = (infos: readonly HunkInfo[], hunk: number): HunkInfo | null => infos[hunk] ?? null;
@@ -33,7 +33,7 @@ export const hunkNames = (infos: readonly HunkInfo[], frame: Frame | null): read
   (frame?.hunks ?? []).flatMap(({ hunk }) => infoOf(infos, hunk)?.name ?? []);
 
 const lastEvent = ({ changed, last, asked, last_changed }: HunkFrame): number =>
-  // What mattered counts before whatever was only asked.
+  // Decisions that mattered come before those that were only asked.
   changed > 0 ? last_changed.event + 0x1_0000_0000 : asked > 0 ? last.event : -1;
 
 /** The hunk that is shown: the one chosen, or the one that mattered last; null: the kernels do not differ. */
@@ -118,7 +118,7 @@ export type PathPiece =
   | { readonly type: 'call'; readonly call: string; readonly asks: boolean }
   | { readonly type: 'gap'; readonly calls: number };
 
-/** As many calls as there is room for: the outermost, the one that asks, and the newest; gaps take no room of their own. */
+/** As many calls as fit: the outermost, the one that asks, and the newest; gaps need no room. */
 export function pathAround(path: readonly string[], info: HunkInfo, room: number): readonly PathPiece[] {
   const asking = path.findLastIndex((call) => isFrameOf(info, call));
   const newest = Array.from(path.keys()).toReversed();

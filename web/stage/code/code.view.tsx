@@ -55,7 +55,7 @@ const Line = ({ line, onAsk }: { readonly line: CodeLine; readonly onAsk: () => 
 
 const countNote = ({ asked, changed }: Hunk): string => (asked === 0 ? codeWords.neverAsked : codeWords.changed(changed, asked));
 
-/** Both answers to what was asked last. */
+/** Both answers to the last question. */
 const Answers = ({ hunk }: { readonly hunk: Hunk }): ReactElement | null => {
   const { info, decision } = hunk;
   if (decision === null) return null;
@@ -98,7 +98,7 @@ const CallStrip = ({ hunk, task }: { readonly hunk: Hunk; readonly task: TaskRow
   );
 };
 
-/** Who asked at the moment shown, or else whoever is worth reading. */
+/** The task that asked at this moment, or else the most interesting task. */
 const taskOf = (frame: Frame, { decision, when }: Hunk): TaskRow | null => {
   const { rows } = taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null);
   const asker = when === 'mattered-now' || when === 'asked-now' ? rows.find(({ id }) => id === decision?.task) : undefined;

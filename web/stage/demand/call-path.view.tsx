@@ -1,4 +1,4 @@
-// Where in the kernel the spokesman is: outermost call first, the newest at the bottom.
+// The call path of the chosen task: outermost call first, the newest at the bottom.
 import type { ReactElement } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';

@@ -1,4 +1,4 @@
-// Demand: one row a task, in fixed places. A task that must reclaim for itself steps out of its row towards memory.
+// Demand: one row per task, in fixed places. A task in direct reclaim moves out of its row towards memory.
 import type { ReactElement } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
 import { Icon } from '../../parts/icon.tsx';

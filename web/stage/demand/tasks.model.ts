@@ -1,4 +1,4 @@
-// Who runs, and what everybody else waits for.
+// The tasks: which one runs, and what the others wait for.
 import { TaskKind, TaskState, Wait } from '../../engine/codes.ts';
 import type { Frame, TaskFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
@@ -15,7 +15,7 @@ export type TaskRow = {
   readonly wait: Wait;
   /** How long it has been in this state. */
   readonly forNs: Ns;
-  /** Somebody is being kept from work by memory: red. */
+  /** Memory keeps the task from work: red. */
   readonly stalled: boolean;
   readonly path: readonly string[];
   /** Bytes of its kernel stack in use, as far as frame sizes were published; see `STACK_BYTES`. */
@@ -33,7 +33,7 @@ const STALLS: ReadonlySet<Wait> = new Set([
   Wait.Pfmemalloc,
 ]);
 
-/** A task that was refused a page and now looks for pages itself. */
+/** A task in direct reclaim: it was refused a page and now reclaims pages itself. */
 export const isDirectReclaimer = (task: TaskFrame): boolean =>
   task.kind === TaskKind.Workload && task.path.some((call) => DIRECT.test(call));
 
@@ -81,14 +81,14 @@ const IDLE: ReadonlySet<Wait> = new Set([Wait.Timer, Wait.Child, Wait.Kswapd, Wa
 const isIdle = (row: TaskRow): boolean => row.doing === 'waits' && IDLE.has(row.wait);
 
 /** Tasks in fixed places: what the users run first, then kswapd, flusher and disks; never reordered by what they do. `pointed`: the task that a
- * beat points at by its name has a row whoever it is. */
+ * beat points at by its name always has a row. */
 export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody', pointed: string | null): TaskList => {
   const alive = frame.tasks
     .filter(({ state, kind, name }) => state !== TaskState.Ended && (who === 'everybody' || kind === TaskKind.Workload || name === pointed))
     .map((task) => rowOf(task, frame.time_ns));
   const ordered = alive.toSorted((a, b) => PLACE[a.actor] - PLACE[b.actor] || a.id - b.id);
   if (ordered.length <= room) return { rows: ordered, more: 0, moreIdle: 0, moreStalled: 0 };
-  // Those who sleep go first, the longest sleepers before others; who stays keeps its place in the order.
+  // Sleeping tasks lose their rows first, the longest sleepers before others; the remaining tasks keep their order.
   const others = ordered.filter(({ name }) => name !== pointed);
   const sleepers = others.filter(isIdle).toSorted((a, b) => b.forNs - a.forNs);
   const hideable = [...sleepers, ...others.filter((row) => !isIdle(row)).toReversed()];
@@ -101,7 +101,7 @@ export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody',
   };
 };
 
-/** The task whose call path is worth reading: who runs, a reclaimer before others. */
+/** The task whose call path is shown: the running one, and a reclaimer before others. */
 export const spokesman = (rows: readonly TaskRow[]): TaskRow | null => {
   const running = rows.filter((row) => row.path.length > 0);
   const rank = (row: TaskRow): number => (row.doing === 'runs' ? 0 : 4) + (row.actor === 'kswapd' || row.actor === 'direct' ? 0 : 1);
@@ -128,7 +128,7 @@ export type ActorState = {
   readonly wait: Wait;
 };
 
-/** The three who can bring pages back, for the top edge of the stage. */
+/** The three actors that can free pages, for the top edge of the stage. */
 export const actors = (frame: Frame): readonly ActorState[] => {
   const rows = frame.tasks.filter((task) => task.state !== TaskState.Ended).map((task) => rowOf(task, frame.time_ns));
   const role = (actor: ActorState['actor'], idle: (row: TaskRow) => boolean): ActorState => {

@@ -1,4 +1,4 @@
-// The three who can bring pages back: icon and line style first, words second, no colour of their own.
+// The three actors that can free pages: icon and line style first, words second, no colour of their own.
 import type { ReactElement } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
 import { Icon } from '../../parts/icon.tsx';

@@ -15,7 +15,7 @@ type DialProps = { readonly before: number | null; readonly after: number | null
 const lit = (priority: number, { before, after }: DialProps): string =>
   priority === before || priority === after ? 'dial-segment lit' : 'dial-segment';
 
-/** Lower means more pressure, and that is what everybody gets wrong first: the words are always there. */
+/** A lower number means more pressure, which every newcomer gets wrong, so the words are always shown. */
 const DialEnd = ({ end }: { readonly end: 'gentle' | 'desperate' }): ReactElement => {
   const inWords = useDepth() === 'story';
   return (

@@ -1,4 +1,4 @@
-// How hard reclaim looks, in a number, a word and a fraction; and the rule that chose the lists.
+// The priority as a number, a word and a fraction, and the scan balance.
 import type { ReactElement } from 'react';
 import type { Frame, GaugeFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';

@@ -31,7 +31,7 @@ const DialOf = ({ view }: { readonly view: View }): ReactElement => {
   return <Dial before={before} after={after} />;
 };
 
-/** With both kernels one dial carries both needles, and everything of a side stays on its side. */
+/** With both kernels, one dial has both needles, and everything else stays on its own side. */
 export const TopEdge = ({ view }: { readonly view: View }): ReactElement => (
   <div className={`top-edge top-edge-${view}`}>
     {view === 'after' ? null : <Half side="before" />}

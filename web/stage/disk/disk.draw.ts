@@ -5,7 +5,7 @@ export type Stretch = { readonly of: 'served' | 'reads' | 'writes'; readonly fro
 
 const percent = (value: number, scale: number): number => Math.min(100, (value / scale) * 100);
 
-/** The request that is served stands first, as it is the next to go. */
+/** The request that is being served comes first, because it is the next to finish. */
 export const queueBar = ({ served, reads, writes }: QueueList, scale: number): readonly Stretch[] => {
   let from = 0;
   return (
@@ -29,7 +29,7 @@ export type DirtyBar = {
   readonly limit: number;
 };
 
-/** Dirty pages first: by them alone the flusher goes, by both together the writers. */
+/** Dirty pages first: the flusher compares these alone with its limit, writers compare both together with theirs. */
 export const dirtyBar = ({ dirty, writeback, background, limit }: DirtyPages, scale: number): DirtyBar => {
   const edge = percent(dirty, scale);
   return {

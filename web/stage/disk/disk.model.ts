@@ -1,4 +1,4 @@
-// The disks' request queues, the dirty pages against their limits, and who waits for all that.
+// The disks' request queues, the dirty pages against their limits, and the tasks that wait for them.
 import { TaskState, Wait } from '../../engine/codes.ts';
 import type { DiskFrame, Frame } from '../../engine/protocol.ts';
 
@@ -102,7 +102,7 @@ export const dirtyScale = (frames: readonly (Frame | null)[]): number => {
   return Math.ceil(most / step) * step;
 };
 
-/** What one can wait for that has to do with a disk, in the order in which it is shown. */
+/** Waits that involve a disk, in the order in which they are shown. */
 export const DISK_WAITS = [
   Wait.DiskRead,
   Wait.PageLock,
@@ -120,7 +120,7 @@ export type DiskWait = {
   readonly names: readonly { readonly name: string; readonly tasks: number }[];
 };
 
-/** Who waits for a disk, by what for; only what somebody waits for. */
+/** The tasks that wait for a disk, by kind of wait; kinds without tasks are left out. */
 export const diskWaits = (frame: Frame): readonly DiskWait[] =>
   DISK_WAITS.flatMap((wait) => {
     const waiting = frame.tasks.filter((task) => task.state === TaskState.Waiting && task.wait === wait);

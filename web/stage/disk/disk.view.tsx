@@ -1,4 +1,4 @@
-// What waits for the disks, how much is dirty, and who waits for all that.
+// Requests that wait for the disks, dirty pages, and the tasks that wait for them.
 import type { ReactElement } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
 import type { Term } from '../../panels/terms/terms.model.ts';
@@ -38,7 +38,7 @@ const Tick = ({ mark, place }: TickProps): ReactElement => (
   </>
 );
 
-/** Where the list of requests nobody waits for becomes congested, stops being so, and is full. */
+/** Thresholds at which the asynchronous list becomes congested, is no longer congested, and is full. */
 const QueueTicks = ({ disk, scale }: { readonly disk: DiskRow; readonly scale: number }): ReactElement => (
   <svg className="disk-ticks" aria-hidden="true">
     {(['off', 'on', 'limit'] as const).map((mark) => (

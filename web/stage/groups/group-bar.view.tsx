@@ -1,4 +1,4 @@
-// What a group is charged for, by kind; beyond its soft limit hatched. All lengths are percentages, so nothing has to be measured.
+// The pages charged to a group, by kind; pages beyond its soft limit are hatched. All lengths are percentages, so nothing has to be measured.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import { groupBar } from './groups.draw.ts';

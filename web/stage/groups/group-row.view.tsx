@@ -26,7 +26,7 @@ type GroupRowProps = {
   readonly whole: boolean;
 };
 
-/** Filled: whole lists are open, at priority 0. Who gives is off the tree and has no number. */
+/** Filled: whole lists are scanned, at priority 0. A group that is being reclaimed is off the tree and has no number. */
 const Badge = ({ row: { order, turn } }: { readonly row: Row }): ReactElement => {
   const gives = turn.type === 'gives';
   const whole = gives || (turn.type === 'visited' && turn.priority === 0);
@@ -52,7 +52,7 @@ type TallyProps = {
   readonly name: 'scanned' | 'reclaimed' | 'majorFaults';
   readonly row: Row;
   readonly of: (tally: GroupTally) => number;
-  /** What of it direct reclaim did; null: not told. */
+  /** The part by direct reclaim; null: not shown. */
   readonly direct: number | null;
   readonly layout: GroupLayout;
 };

@@ -30,7 +30,7 @@ export function groupBar(row: GroupRow, scale: number): GroupBar {
     end += pages;
   };
   for (const { kind, age, pages } of row.parts) add(`${kind}-${age}`, pages);
-  // Pages on their way to a list, or taken off one to be looked at.
+  // Pages that are about to be added to a list, or were isolated for a scan.
   add('unlisted', row.usage - end);
   return {
     segments,

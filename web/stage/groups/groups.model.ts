@@ -1,4 +1,4 @@
-// Groups of processes in the order of their hierarchy, on one common scale, and the order in which reclaim comes to them.
+// Groups of processes in the order of their hierarchy, on one common scale, and the order in which reclaim scans them.
 import type { Frame, GroupFrame, GroupsFrame, SoftCall } from '../../engine/protocol.ts';
 import { LISTS, type ListAge, type ListKind } from '../lists/lists.model.ts';
 
@@ -19,13 +19,13 @@ export type GroupTally = {
 export const scannedOf = (tally: GroupTally): number => tally.kswapdScanned + tally.directScanned;
 export const reclaimedOf = (tally: GroupTally): number => tally.kswapdReclaimed + tally.directReclaimed;
 
-/** Where a group stands in the order of reclaim. */
+/** Position of a group in the order of reclaim. */
 export type GroupTurn =
   /** Nowhere. */
   | { readonly type: 'none' }
-  /** On the soft-limit tree, with what it had in excess when it was last looked at. */
+  /** On the soft-limit tree, with the excess that it had when it was last updated. */
   | { readonly type: 'queued'; readonly excess: number }
-  /** It gives for its soft limit: now, or as the last one. */
+  /** It is reclaimed for its soft limit: now, or as the last one. */
   | { readonly type: 'gives' | 'gave'; readonly visits: number; readonly reclaimed: number }
   /** A walk has come to it. */
   | {
@@ -46,7 +46,7 @@ export type GroupRow = {
   readonly limit: number | null;
   /** Pages beyond the soft limit. */
   readonly excess: number;
-  /** A walk takes it for one over its soft limit here and now, be it for a group above it or for its share of a node. */
+  /** A walk treats it as over its soft limit now, either because of a group above it or because of its share of a node. */
   readonly over: boolean;
   /** Pages on lists in the domain shown. */
   readonly here: number;
@@ -62,10 +62,10 @@ export type GroupRow = {
   readonly other: GroupTally | null;
 };
 
-/** A group that gives, or gave last; `others` give at the same time to somebody else. */
+/** The group that is being reclaimed, or was last; `others` are being reclaimed by other reclaimers at the same time. */
 export type SoftGift = { readonly name: string; readonly turn: GroupTurn; readonly others: number };
 
-/** The order in which reclaim comes to groups: by excess before all others, or one after the other. */
+/** The order in which reclaim scans groups: by excess before all others, or one after the other. */
 export type GroupOrder =
   | { readonly type: 'queue'; readonly length: number; readonly latest: SoftGift | null }
   | { readonly type: 'walk'; readonly priority: number | null; readonly at: string | null };
@@ -135,7 +135,7 @@ function inHierarchy({ groups }: GroupsFrame): readonly number[] {
   return [0, ...below(0)];
 }
 
-/** The groups that reclaim has looked at most, on either side, with those above them; and the one that is pointed at. */
+/** The groups that reclaim has scanned most, on either side, with those above them; and the one that the story points at. */
 function chosen(mine: GroupsFrame, other: GroupsFrame | null, room: number, pointed: string | null): ReadonlySet<number> {
   const all = mine.groups.map((group, place) => {
     const sides = [group, other?.groups[place]].filter((one) => one !== undefined);
@@ -199,7 +199,7 @@ export function groupOrder({ groups }: Frame): GroupOrder | null {
   return { type: 'queue', length: tree.length, latest: latest === undefined ? null : gift(latest) };
 }
 
-/** What there is to say about all of them: without a soft limit nobody is over, whatever reclaim does. */
+/** Facts about all groups: without a soft limit no group is over one, whatever reclaim does. */
 export type GroupFacts = {
   readonly softLimits: boolean;
   /** Groups that are gone and that something is still charged to. */

@@ -1,4 +1,4 @@
-// The groups of processes: who is charged for what, who is over a soft limit, and in which order reclaim comes to them.
+// The groups of processes: their charges, the ones over a soft limit, and the order in which reclaim scans them.
 import type { ReactElement } from 'react';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
 import { term } from '../../parts/term.ts';

@@ -1,4 +1,4 @@
-// Triangles where somebody has changed something, over the time lanes.
+// Triangles over the time lanes at the changes that the reader made.
 import type { ReactElement } from 'react';
 import { changeWords } from '../../panels/change/changes.words.ts';
 import { laneSpan } from '../../parts/position.ts';

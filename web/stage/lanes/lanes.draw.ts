@@ -209,7 +209,7 @@ export const laneDrawings = (
   });
 };
 
-/** Everything that does not move with the cursor. What nobody has run through yet is hatched; what one has, half as dense. */
+/** Everything that does not move with the cursor. Time that no kernel has run yet is hatched, and time that only one has run is hatched half as densely. */
 export const drawLanes = (
   ctx: CanvasRenderingContext2D,
   width: number,

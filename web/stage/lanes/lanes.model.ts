@@ -12,7 +12,7 @@ export type Lane = 'free' | 'priority' | 'scan' | 'swap' | 'ops' | 'stalls';
 export const LANES: readonly Lane[] = ['free', 'priority', 'scan', 'swap', 'ops', 'stalls'];
 /** What there is room for beside a story. */
 export const MOST_LANES: readonly Lane[] = ['free', 'priority', 'swap', 'ops', 'stalls'];
-/** What is shown on a wall, as far as there is room and the scenario uses it: what matters most first. */
+/** The lanes for a projector, most important first, as far as they fit and the scenario uses them. */
 const ON_WALL: readonly Lane[] = ['swap', 'ops', 'free', 'priority', 'stalls', 'scan'];
 
 export const wallLanes = (room: number, isInPlay: (lane: Lane) => boolean): readonly Lane[] => {
@@ -126,7 +126,7 @@ export const laneAt = (table: SampleTable, lane: Lane, ns: Ns): { readonly up: n
   return { up: low.values[row] ?? Number.NaN, down: down === null ? null : (down.values[row] ?? Number.NaN) };
 };
 
-/** Who looked hardest at a moment. null: nobody reclaimed. */
+/** The reclaimer with the lowest priority at a moment; null: there was none. */
 export const hardestAt = (table: SampleTable, ns: Ns): Reclaimer | null => {
   const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
   return RECLAIMERS.find((reclaimer) => reclaimer === table.column('priority_of')[row]) ?? null;

@@ -23,7 +23,7 @@ export type ListRow = {
   readonly age: ListAge;
   readonly size: number;
   readonly tally: Tally;
-  /** Pages at the tail that the next look covers; 0 when this kind is not looked at. */
+  /** Pages at the tail that the next pass scans; 0 if this kind is not scanned. */
   readonly window: number;
   readonly ribbon: RibbonFrame;
 };
@@ -39,11 +39,11 @@ const tallyOf = (columns: Uint32Array): Tally => {
   return tally;
 };
 
-/** Which kinds of list the last get_scan_count lets reclaim look at. */
+/** Which kinds of list the last get_scan_count lets reclaim scan. */
 const isLookedAt = (mode: ScanMode | undefined, kind: ListKind): boolean =>
   mode === ScanMode.File ? kind === 'file' : mode === ScanMode.Anon ? kind === 'anon' : true;
 
-/** Pages at the tail of one of its lists that the next look covers. */
+/** Pages at the tail of one of its lists that the next pass scans. */
 export const scanWindowOf = (frame: Frame, { lru, size }: RibbonFrame): number => {
   const kind = LISTS[lru]?.kind;
   return kind !== undefined && isLookedAt(shownGauge(frame)?.scan_mode, kind) ? scanWindow(size, priorityOf(frame)) : 0;
@@ -75,7 +75,7 @@ const sameRibbon = (a: RibbonFrame, b: RibbonFrame): boolean =>
   sameNumbers(a.tail, b.tail) &&
   sameNumbers(a.tail_pages, b.tail_pages);
 
-/** A frame whose lists are those of the last one where nothing has happened to them: what stays the same need not be drawn again. */
+/** A frame that reuses the lists of the last one if nothing happened to them, so that unchanged lists are not drawn again. */
 export const keepLists = (frame: Frame, last: Frame | null): Frame => {
   if (last === null) return frame;
   return {
@@ -97,7 +97,7 @@ export type LapMark = { readonly laps: number; readonly at: number };
 export const MANY_LAPS = 3;
 
 /**
- * Where the first page of each lap stands, seen from the tail: pages that wait for the disk, by how often reclaim has put them back.
+ * Position of the first page of each trip, counted from the tail: pages that wait for the disk, by how often reclaim has put them back.
  * `share`: the list's part of a full length; `room`: what a mark takes of it. Where two have no room, the higher lap stays; together
  * they cover no more than half of the list, which is drawn below them, except that one is always said.
  */

@@ -20,7 +20,7 @@ const INSET = { x: 2, y: 0.5 };
 
 type PagesProps = { readonly side: Side; readonly row: ListRow; readonly whole: boolean; readonly grid: RefObject<MagnifierGrid | null> };
 
-/** Follows every frame, when the words beside it wait for the eye. */
+/** Changes with every frame, while the words beside it change at reading pace. */
 const Pages = ({ side, row: { lru, kind, age }, whole, grid }: PagesProps): ReactElement => {
   const palette = usePalette();
   const ribbon = useApp((state) => ribbonOf(state.sides[side].frame, lru));

@@ -84,7 +84,7 @@ export const drawRibbon = (
 /** Room that the bracket needs above and below the ribbon, CSS pixels. */
 export const BRACKET_PX = 4;
 
-/** The scan window: a bracket around the tail, as long as what the next look covers. Never thinner than can be seen. */
+/** The scan window: a bracket around the tail, as long as what the next pass scans. Never thinner than can be seen. */
 export const drawWindow = (
   ctx: CanvasRenderingContext2D,
   rail: RibbonBox,

@@ -16,7 +16,7 @@ const TEXTURES = [
   { condition: 'writeback', pattern: 'dots' },
 ] as const;
 
-/** What there is none of needs no entry. */
+/** A kind without pages has no entry. */
 const Key = ({ counts }: { readonly counts: MapCounts }): ReactElement => (
   <ul className="map-key" {...term('frame')}>
     {MAP_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (

@@ -1,4 +1,4 @@
-// The place map in numbers, and what is to be said of one page.
+// The place map in numbers, and the facts about one page.
 import { PageClass } from '../../engine/codes.ts';
 import { layOut, MAP_BITS, type Sheet } from '../../engine/place-map.ts';
 import type { Frame, PageDetail } from '../../engine/protocol.ts';

@@ -1,4 +1,4 @@
-// What came of it: what tells the story, both kernels beside each other. A new one is a row here, a name in outcomes.words.ts and a definition in
+// Outcomes: the numbers that tell the story, for both kernels. A new one is a row here, a name in outcomes.words.ts and a definition in
 // panels/terms/glossary.words.ts, each with its Chinese twin.
 import type { Frame } from '../../engine/protocol.ts';
 
@@ -9,7 +9,7 @@ type Definition = {
   /** Counters by their names in a frame; the outcome is the sum of those that the engine has. */
   readonly from: readonly string[];
   readonly unit: OutcomeUnit;
-  /** Something to be alarmed about, as soon as there is any. */
+  /** Any value above zero is an alarm. */
   readonly alarm: boolean;
   /** Among equals the one with the lower rank is shown, where there is not room for all. */
   readonly rank: number;
@@ -162,7 +162,7 @@ export type OutcomeRow = {
   readonly value: number;
   /** The other kernel's value at the same clock; null when it is not shown. */
   readonly other: number | null;
-  /** Something to be alarmed about has happened. */
+  /** An alarm has occurred. */
   readonly alarm: boolean;
 };
 
@@ -180,7 +180,7 @@ export const outcomeRows = (frame: Frame, other: Frame | null, names: readonly s
     return [{ outcome, unit, value, other: other === null ? null : amountOf(outcome, other, names), alarm: alarm && value > 0 }];
   });
 
-/** What is pointed at, what alarms on either side, where both kernels differ, what has happened at all, the rest. */
+/** First the row that the story points at, then alarms on either side, differences between the kernels, values above zero, the rest. */
 const urgency = ({ outcome, value }: OutcomeRow, beside: number, pointed: string | null): number => {
   if (outcome === pointed) return 0;
   if (OUTCOME_ROWS[outcome].alarm && value + beside > 0) return 1;

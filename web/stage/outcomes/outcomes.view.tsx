@@ -1,4 +1,4 @@
-// What came of it: as many of the outcomes as there is room for. Differences are signs and numbers.
+// As many of the outcomes as fit. Differences are signs and numbers.
 import type { CSSProperties, ReactElement, RefObject } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';

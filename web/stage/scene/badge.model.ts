@@ -1,4 +1,4 @@
-// What the badge of a half says of its figure: worse or better and by how much, or as much as the other side, which may fare otherwise just now.
+// The text of a half's badge: worse or better and by how much, or equal to the other side, with the programs at work now if these differ.
 import type { Price } from '../../shell/story/price.model.ts';
 import type { Facts } from './facts.model.ts';
 import { isPaidByPrograms } from './harm.model.ts';
@@ -12,7 +12,7 @@ export type Badge =
       /** What the side is called instead. */
       readonly name: string | null;
       readonly now: boolean;
-      /** Why it is the worse one: by so much, or since it is beyond a limit. */
+      /** Why it is the worse one: by this amount, or because it is beyond a limit. */
       readonly by: Amount | 'beyond' | null;
     }
   | {

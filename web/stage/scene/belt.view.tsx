@@ -1,4 +1,4 @@
-// A belt of pages: tail at the left, where reclaim bites. One square is as many pages as everywhere else in the picture.
+// A belt of pages: tail at the left, where reclaim scans. One square is as many pages as everywhere else in the picture.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import { dotsPath, hatchPath, squaresPath } from './scene.draw.ts';
@@ -49,7 +49,7 @@ const ABOVE = 1.5;
 
 type WindowsProps = { readonly box: Box; readonly stretches: readonly Stretch[] };
 
-/** What reclaim is to look at. */
+/** The pages that reclaim is about to scan. */
 export const Windows = ({ box, stretches }: WindowsProps): ReactElement => (
   <g {...term('scanTarget')}>
     {stretches.map(({ from, width }) => (

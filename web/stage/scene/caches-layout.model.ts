@@ -1,4 +1,4 @@
-// Where the unused dentries and inodes stand in the middle, and below it the files whose data hangs on it.
+// Places of the unused dentries and inodes in the middle, and below them of the files whose pages depend on them.
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { squaresFor } from './squares.model.ts';
 import { hasFoot } from './stock-layout.model.ts';

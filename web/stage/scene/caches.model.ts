@@ -1,4 +1,4 @@
-// File data file by file, the inodes on which it hangs, and what went with its inode.
+// File pages, file by file, with their inodes and the pages that were dropped with an inode.
 import type { SceneFrame } from '../../engine/protocol.ts';
 
 export type FileRow = {
@@ -6,7 +6,7 @@ export type FileRow = {
   readonly name: string | null;
   readonly cached: number;
   readonly size: number;
-  /** Of what is not in memory, what fell with its name in the last call. */
+  /** Pages that the last call dropped with an inode. */
   readonly gone: number;
 };
 
@@ -14,15 +14,15 @@ export type Caches = {
   readonly rows: readonly FileRow[];
   /** Dentries and inodes that nobody uses. */
   readonly known: number;
-  /** The row of which data fell; null: none did. */
+  /** The row whose pages were dropped; null: none. */
   readonly fell: FileRow | null;
 };
 
-/** Pages that fall with one name: from here on it is a cliff, and no trimming. */
+/** Pages dropped with one inode: from this number on it counts as a whole file, not as normal eviction. */
 const CLIFF_PAGES = 10_000;
 /** By how much what fell may be less than the file: its last pages may be held by somebody. */
 const NEARLY = 0.05;
-/** Other files have a row from this share of all file data on. */
+/** Other files have a row from this share of all file pages on. */
 const WORTH_A_ROW = 0.03;
 
 export const knownFiles = ({ inodes }: SceneFrame): number => inodes.names + inodes.objects;
@@ -36,7 +36,7 @@ const AS_MUCH = 0.05;
 export const paysForNames = (one: Memory, other: Memory): boolean =>
   one.known < other.known && one.readPages > other.readPages * (1 + AS_MUCH);
 
-/** The call tells how many pages went, not whose: it is the file of that length that is not there. */
+/** The call says how many pages were dropped, but not from which file: it is the missing file of that length. */
 function fallen({ files, inodes }: SceneFrame): string | null {
   const stripped = inodes.last_call?.stripped_pages ?? 0;
   if (stripped < CLIFF_PAGES) return null;
@@ -58,6 +58,6 @@ export function cachesOf(scene: SceneFrame): Caches {
   return { rows, known: knownFiles(scene), fell: rows.find(({ gone }) => gone > 0) ?? null };
 }
 
-/** File data that has no row; with the rows it is all there is. */
+/** File pages that has no row; with the rows it is all there is. */
 export const restOf = (scene: SceneFrame, shown: readonly FileRow[]): number =>
   Math.max(0, scene.file.inactive + scene.file.active - shown.reduce((sum, { cached }) => sum + cached, 0));

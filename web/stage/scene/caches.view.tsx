@@ -1,4 +1,4 @@
-// File data, file by file, hanging on inodes: one that is freed takes the data of its file with it.
+// File pages, file by file, below their inodes: freeing an inode drops the pages of its file.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, paysForNames, restOf } from './caches.model.ts';

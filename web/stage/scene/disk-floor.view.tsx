@@ -1,4 +1,4 @@
-// The lower floor: what waits to be written, still in memory and drawn hollow here, and what lies in swap.
+// The lower floor: pages that wait to be written, which are still in memory and drawn hollow here, and pages in swap.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
@@ -100,7 +100,7 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
   );
 };
 
-/** What is said of swap: what happens there now, or what did. */
+/** The words for swap: what happens there now, or what happened before. */
 function wordsOf({ rates, ways, gear, swapPages, readBack }: SceneHalf): readonly [string, string] | null {
   if (ways.fromSwap) return sceneWords.readAgain(rates.swapIn);
   if (ways.toSwap && gear.state === 'asleep') return sceneWords.writesGoOn(rates.swapOut);
@@ -111,7 +111,7 @@ function wordsOf({ rates, ways, gear, swapPages, readBack }: SceneHalf): readonl
 
 type Place = { readonly x: number; readonly y: number };
 
-/** Ways down into swap and back: from and to the belt of programs' memory, or the edge of its floor where groups have belts of their own. */
+/** Ways down into swap and back: from and to the belt of anonymous pages, or the edge of its floor where groups have belts of their own. */
 function swapWays({ middle, layout }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
   const { swap, stock, memory } = layout;
   const anon = middle === 'belts' ? blocksOf(layout, 2)[1] : undefined;
@@ -139,7 +139,7 @@ function swapWays({ middle, layout }: DiskProps): { readonly out: readonly Place
   };
 }
 
-/** Ways between swap and programs' memory, while pages go there. */
+/** Ways between swap and anonymous pages, while pages go there. */
 const SwapWays = (props: DiskProps): ReactElement | null => {
   const { half, layout } = props;
   const text = layout.type.text;

@@ -1,4 +1,4 @@
-// What has been read from the disk so far, for both sides on one scale: whoever forgets files reads them again.
+// What has been read from the disk so far, for both sides on one scale: a kernel that drops files has to read them again.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import { diskReadWords } from './disk-read.words.ts';

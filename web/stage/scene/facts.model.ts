@@ -1,4 +1,4 @@
-// All that is said and drawn of a kernel at a moment, read off its frame once: sentence, badge, figures and drawing are made of these facts alone, so
+// All facts about a kernel at a moment, read from its frame once: sentence, badge, figures and drawing are made of these facts alone, so
 // that they cannot contradict each other.
 import { Reclaimer, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
@@ -13,13 +13,13 @@ import { type Shaft, shaftOf } from './shaft.model.ts';
 import { type TankPart, tankOf } from './tank.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
-/** Woken, it may not have come to any page yet. */
+/** It is awake, but may not have scanned a page yet. */
 export type KswapdDoes = KswapdState | 'wakes';
 
 export type GearPart = {
   /** Of several kswapds that of the busiest. */
   readonly state: KswapdState;
-  /** While it is at work, from when it looks at anything on. */
+  /** While it is at work, from its first scan on. */
   readonly priority: number | null;
   /** What is said of it. */
   readonly does: KswapdDoes;
@@ -28,7 +28,7 @@ export type GearPart = {
   readonly helpers: number;
 };
 
-/** What reclaim is to look at of a belt in its present pass: pages of both lists, and which share of the belt that is. */
+/** The pages of a belt that the present pass is to scan: pages of both lists, and their share of the belt. */
 export type Look =
   | { readonly type: 'not-looked-at' }
   | { readonly type: 'looked-at'; readonly inactive: number; readonly active: number; readonly share: number };
@@ -44,7 +44,7 @@ export type BeltPart = {
   readonly kind: 'file' | 'anon';
   readonly pages: number;
   readonly look: Look;
-  /** Most of what reclaim looks at next, at the tail, is not on the disk yet. */
+  /** Most of the pages that reclaim scans next, at the tail, are dirty. */
   readonly stuck: boolean;
 };
 
@@ -59,13 +59,13 @@ export type Rates = {
 export type Ways = {
   readonly toSwap: boolean;
   readonly fromSwap: boolean;
-  /** From the belts past who reclaims into the tank. */
+  /** From the belts past the reclaimers into the tank. */
   readonly reclaimed: readonly BeltPart['kind'][];
-  /** Who reclaims finds nothing that can go. */
+  /** The reclaimer finds no page that it can free. */
   readonly barred: boolean;
 };
 
-/** Who looks at the belts: kswapd, or the program of that name. */
+/** The reclaimer that scans the belts: kswapd, or the program of that name. */
 export type Searcher = { readonly type: 'kswapd' } | { readonly type: 'program'; readonly name: string };
 
 /** One kswapd of several. */
@@ -73,9 +73,9 @@ export type OneKswapd = {
   readonly name: string;
   readonly state: KswapdState;
   readonly waitsFor: WaitsFor;
-  /** It naps since every zone that it asks about is balanced. */
+  /** It naps because every zone that it checks is balanced. */
   readonly isBalanced: boolean;
-  /** It asks about no zone, and does not sleep for that. */
+  /** It has no zone to check and therefore does not sleep. */
   readonly loops: boolean;
 };
 
@@ -97,7 +97,7 @@ export type Facts = {
   readonly kernelPages: number;
   readonly queuePages: number;
   readonly swapPages: number;
-  /** Where the story is about stacks and somebody has called the kernel. */
+  /** Set if the story is about stacks and a task has called the kernel. */
   readonly shaft: Shaft | null;
   /** Groups that are scanned first, for their soft limits. */
   readonly yielding: readonly string[];
@@ -168,7 +168,7 @@ const LEAST_FLOW = 20;
 
 type Reclaiming = { readonly file: BeltPart; readonly anon: BeltPart; readonly rates: Rates; readonly isAnybodyAtIt: boolean };
 
-/** Nothing is drawn to go past a kswapd that sleeps, whatever it has done in the second before. */
+/** No path is drawn past a sleeping kswapd, even if it reclaimed in the second before. */
 function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Reclaiming): Ways {
   const isTaken = isAnybodyAtIt && rates.freed >= LEAST_FLOW;
   const looksAt = ({ look }: BeltPart): boolean => look.type !== 'not-looked-at';

@@ -1,4 +1,4 @@
-// Who stands on the programs' floor, and how each fares.
+// The programs on the upper floor, and the state of each.
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { HAND } from '../../panels/change/errands.model.ts';
 import { type CastMember, isMeant, MOST_CAST } from '../../shell/story/cast.model.ts';
@@ -20,7 +20,7 @@ export type Figure = {
   readonly doing: readonly Doing[];
 };
 
-/** Who works a program by hand stands beside those of the story. */
+/** The program worked by hand is beside those of the story. */
 const YOU: CastMember = { name: HAND, label: 'you', what: '' };
 
 /** Figures of one kind, at most: of more programs one figure stands for several. */
@@ -31,7 +31,7 @@ const MOST_MEMBERS = MOST_CAST;
 /** In thousandths of the last half second: from here on it is what a program does. */
 const MOSTLY = 500;
 
-/** What a program does: it searches now, or what it has mostly waited for lately. A single moment would tell as much as a dice. */
+/** What a program does: it reclaims now, or else its main wait in the last half second, because a single moment would be random. */
 function doingOf({ direct, lately, is_to_start }: Program): Doing {
   if (is_to_start) return 'to-start';
   if (direct) return 'reclaims';
@@ -45,10 +45,10 @@ function doingOf({ direct, lately, is_to_start }: Program): Doing {
   return waits.find(([, share]) => share >= MOSTLY)?.[0] ?? 'works';
 }
 
-/** Whose work goes on now: who waits, for whatever, is not among them. */
+/** Programs that are working now; a waiting program is not among them. */
 export const isAtWork = (doing: Doing): boolean => doing === 'works';
 
-/** Who is kept from work by memory. */
+/** Programs that memory keeps from work. */
 export const isKept = (doing: Doing): boolean => doing === 'reclaims' || doing === 'memory' || doing === 'own-pages';
 
 /** How many programs one figure stands for: one number for all that are drawn. */
@@ -81,7 +81,7 @@ export function mostOf(doing: readonly Doing[]): Doing {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'idle';
 }
 
-/** Who has no task: it was killed, its work is done, or there has been none yet. */
+/** The state of a program without a task: killed, finished, or not started yet. */
 const doingOfNobody = ({ ended, killed }: SceneFrame, member: Pick<CastMember, 'name'>): Doing => {
   const isOne = (name: string): boolean => isMeant(member, name);
   if (killed.some(isOne)) return 'killed';

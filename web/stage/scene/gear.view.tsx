@@ -1,4 +1,4 @@
-// kswapd: a cogwheel, as it is part of the kernel and no program. Programs that search for memory themselves stand below it, in red.
+// kswapd as a cogwheel, because it is part of the kernel and not a program. Programs in direct reclaim are below it, in red.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import type { GearPart } from './facts.model.ts';
@@ -12,7 +12,7 @@ type GearProps = {
   readonly part: GearPart;
   readonly name: string;
   readonly place: { readonly x: number; readonly y: number; readonly radius: number; readonly name: number };
-  /** Down to where there is room, and between what on both sides. */
+  /** Lower end of the room, and its left and right neighbours. */
   readonly bottom: number;
   readonly width: number;
   readonly text: number;
@@ -71,7 +71,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
   );
 };
 
-/** Where the type is large and the floor low: one figure stands for all in the line of its words, if it has room. */
+/** With large type on a low floor, one figure represents all of them in the line of the words, if it fits. */
 const HelpersInLine = ({ part, place, bottom, width, text }: HelpersProps): ReactElement => {
   const words = sceneWords.helpers(part.helpers, part.state !== 'asleep').at(-1)?.[0] ?? '';
   const size = (text * 1.1) / PERSON.height;
@@ -88,7 +88,7 @@ const HelpersInLine = ({ part, place, bottom, width, text }: HelpersProps): Reac
 
 export const Gear = (props: GearProps): ReactElement => {
   const { part, name, place, text, pale, explained = false } = props;
-  // With others at the tail there is no room for what it does; the picture says it.
+  // With programs at the tail there is no room for these words; the picture shows it.
   const room = Math.floor((props.bottom - place.name) / (text * 1.12));
   const ways = useSceneWords().kswapdDoes(part, part.priority);
   const fits = (way: readonly string[]): boolean =>

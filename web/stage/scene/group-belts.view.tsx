@@ -1,4 +1,4 @@
-// A belt for each group of processes, all on one scale, with its soft limit as a line on that scale and what searching it has brought below.
+// A belt for each group of processes, all on one scale, with its soft limit as a line on that scale and the result of its scans below.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
@@ -12,7 +12,7 @@ import type { Grid } from './squares.model.ts';
 import { windowsOf } from './windows.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Height of the line below what is looked at. */
+/** Height of the line below the pages to be scanned. */
 const BAR = 4;
 
 type BeltProps = {
@@ -77,7 +77,7 @@ const Belt = (props: BeltProps): ReactElement => {
         <Squares key={kind} squares={squares.filter((square) => square.kind === kind)} grid={grid} x={box.x} y={box.y} kind={kind} />
       ))}
       <Limit {...props} columns={columns} />
-      {/* Of four lists on a belt, frames would hide the squares: what is looked at is underlined. */}
+      {/* Of four lists on a belt, frames would hide the squares, so the pages to be scanned are underlined. */}
       <g {...term('scanTarget')}>
         {windowsOf(listsOf(belt, each, grid)).map(({ from, width }) => (
           <rect key={from} x={box.x + from} y={box.y + box.height + 1} width={width} height={BAR} className="scene-window-bar" />

@@ -1,10 +1,10 @@
-// Where the belts of groups lie: two as high as those of one machine, more of them flatter.
+// Places of the belts of groups: two as high as those of one machine, more of them flatter.
 import type { Box, SceneLayout } from './scene-layout.model.ts';
 import { type Grid, gridOf, squaresFor } from './squares.model.ts';
 import { blocksOf, gridIn, hasFoot } from './stock-layout.model.ts';
 
 export type GroupPlace = {
-  /** Baselines of its name, and of what searching it has brought; null: beside the name. */
+  /** Baselines of its name and of the result of its scans; null: beside the name. */
   readonly name: number;
   readonly below: number | null;
   readonly squares: Box;

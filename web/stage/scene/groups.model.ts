@@ -1,10 +1,10 @@
-// Groups of processes: what each has in memory, where its soft limit stands, and what searching it has brought.
+// Groups of processes: their memory, their soft limits, and the result of scanning them.
 import type { Frame, SceneFrame, SceneGroup } from '../../engine/protocol.ts';
 import { groupPages } from './marks.model.ts';
 import type { Grid, Square } from './squares.model.ts';
 import type { ListOnBelt } from './windows.model.ts';
 
-/** Inactive and active file data, inactive and active memory of programs: tail first. */
+/** Inactive and active file pages, inactive and active anonymous pages: tail first. */
 export const GROUP_PARTS = [
   { kind: 'file', active: false },
   { kind: 'file', active: true },
@@ -19,10 +19,10 @@ export type GroupBelt = {
   readonly parts: PartPages;
   readonly pages: number;
   readonly softLimit: number | null;
-  /** Pages looked at since the start, and those of them that were freed. */
+  /** Pages scanned since the start, and how many of them were freed. */
   readonly searched: number;
   readonly freed: number;
-  /** What whoever looks hardest is to look at of each part in its present pass. */
+  /** Pages of each part that the reclaimer with the lowest priority is to scan in its present pass. */
   readonly targets: PartPages;
   /** That is something. */
   readonly isSearched: boolean;
@@ -38,13 +38,13 @@ export type GroupsPart = {
 
 /** Belts that are drawn; more are counted. */
 export const MOST_BELTS = 4;
-/** In a call path: which group is looked at for its soft limit. Groups are numbered as the scene tells them. */
+/** In a call path: the group that is scanned for its soft limit, by its number in the scene. */
 const SOFT_RECLAIM = /^mem_cgroup_soft_reclaim\(memcg=(\d+)/;
 
 export const searchedGroups = ({ tasks }: Pick<Frame, 'tasks'>): ReadonlySet<number> =>
   new Set(tasks.flatMap(({ path }) => path.flatMap((call) => Number(SOFT_RECLAIM.exec(call)?.[1] ?? Number.NaN))).filter(Number.isInteger));
 
-/** Groups that are looked at because they are over their soft limit: a call path says so, or nobody but such groups is looked at. */
+/** Groups that are scanned because they are over their soft limit: a call path says so, or only such groups are scanned. */
 export function yieldingGroups(frame: Pick<Frame, 'tasks'>, { groups }: SceneFrame): readonly string[] {
   const asked = [...searchedGroups(frame)].flatMap((number) => groups[number]?.name ?? []);
   if (asked.length > 0) return asked;
@@ -70,7 +70,7 @@ function beltOf({ name, anon, file, soft_limit, scan_targets, scanned, reclaimed
 
 const isSearched = (targets: SceneGroup['scan_targets']): boolean => targets.some((pages) => pages > 0);
 
-/** Names of the groups that have a belt: those with most on the larger of both sides, in the order of their making. Whoever is below one counts with it. */
+/** Names of the groups that have a belt: those with most on the larger of both sides, in the order of their making. A group inside another one counts with it. */
 export function shownGroups(scenes: readonly SceneFrame[]): readonly string[] {
   const most = new Map<string, number>();
   for (const { groups } of scenes)

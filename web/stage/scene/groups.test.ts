@@ -46,7 +46,7 @@ describe('groups', () => {
     if (idle === undefined || busy === undefined) throw new Error('there are two');
     const grid = { rows: 5, columns: 30, pitch: 10 };
     expect(windowsOf(listsOf(idle, 1, grid))).toEqual([]);
-    // Two units a page: file data 0 to 200 and 200 to 800, memory of programs 800 to 1,200 and on.
+    // Two units a page: file pages 0 to 200 and 200 to 800, anonymous pages 800 to 1,200 and on.
     expect(windowsOf(listsOf(busy, 1, grid))).toEqual([
       { from: 0, width: 260 },
       { from: 800, width: 100 },

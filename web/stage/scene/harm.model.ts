@@ -1,4 +1,4 @@
-// Where the scene may be red: only what its price counts as harm, and only on the side that its badge calls worse.
+// Where the scene may be red: only for the harm that its cost counts, and only on the side that its badge calls worse.
 import type { Price } from '../../shell/story/price.model.ts';
 import type { Value } from '../../shell/story/story-values.model.ts';
 import type { PricePart } from './price.model.ts';
@@ -7,7 +7,7 @@ import type { Said } from './sentence.model.ts';
 /** Counters of what kswapd does: no program waits longer for it. */
 const KSWAPD_COUNTS = /^(kswapd_|pageoutrun$)/;
 
-/** Whether a price counts what programs lose by waiting for memory. */
+/** Whether a cost counts the time that programs wait for memory. */
 export function isPaidByPrograms({ value, better }: { readonly value: Value; readonly better: Price['better'] }): boolean {
   if (better === 'within') return false;
   return value.place.type !== 'counter' || !KSWAPD_COUNTS.test(value.place.name);
@@ -38,7 +38,7 @@ const ALARMING: ReadonlySet<Said['rule']> = new Set([
   'waits-for-own',
 ]);
 
-/** Whether a sentence tells of harm. Of one machine alone nothing is worse than anything, save what lies over an edge. */
+/** Whether a sentence reports harm. On one machine alone nothing is worse than anything else, except for bytes beyond an edge. */
 export function isAlarming(said: Said, { price, harmed }: { readonly price: PricePart | null; readonly harmed: boolean }): boolean {
   if (price === null || price.other === null) return said.rule === 'stack-overflows';
   if (!isWorse(price)) return false;

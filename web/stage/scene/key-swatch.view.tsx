@@ -31,7 +31,7 @@ export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   stack: EVERYWHERE,
 };
 
-/** On a wall there is room for less: these say what they are where they stand, by their line, their name or the words beside them. */
+/** Left out on a projector, where there is less room: lines, names or words beside them explain these marks. */
 const SELF_EVIDENT: ReadonlySet<KeyEntry> = new Set(['surplus', 'idleZone', 'idle']);
 
 export const keyEntriesOf = (middle: Middle, wall: boolean): readonly KeyEntry[] =>

@@ -1,4 +1,4 @@
-// What stands in the middle of the scene: what the scenario is about says it.
+// The middle of the scene, which depends on the subject of the scenario.
 import type { Middle } from './scene.model.ts';
 
 /** `picture`: by its name, as the scenario has it. */

@@ -1,9 +1,9 @@
-// Each NUMA node: how much is free there, what its kswapd does, and what that asks before it sleeps.
+// Each NUMA node: its free memory, the state of its kswapd, and the sleep check of that kswapd.
 import { Overruled, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type TankPart, tankOf } from './tank.model.ts';
 
-/** For what a kswapd waits. */
+/** The thing that a kswapd waits for. */
 export type WaitsFor = 'congestion' | 'writeback' | 'queue' | 'inode' | 'disk';
 
 const WAITS_FOR: Partial<Readonly<Record<Wait, WaitsFor>>> = {
@@ -19,12 +19,12 @@ export type RoomPart = {
   readonly tank: TankPart;
   readonly kswapd: SceneNode['kswapd'];
   readonly waitsFor: WaitsFor;
-  /** It asks about no memory at all, may not sleep for that, and begins again and again. */
+  /** It has no zone to check, therefore cannot sleep, and starts again and again. */
   readonly loops: boolean;
   readonly gate: Gate;
 };
 
-/** May it sleep? So many zones are asked about, and so many of them are balanced. */
+/** The sleep check: how many zones it checks, and how many of them are balanced. */
 export type Gate = { readonly zones: number; readonly balanced: number; readonly sleeps: boolean };
 
 export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly ZoneFrame[]): readonly RoomPart[] {

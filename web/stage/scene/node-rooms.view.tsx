@@ -1,4 +1,4 @@
-// Rooms of NUMA nodes: a tank and a kswapd each, and the question that it asks before it sleeps.
+// Rooms of NUMA nodes: a tank and a kswapd each, with its sleep check.
 import type { ReactElement } from 'react';
 import { DiskWords } from './disk-words.view.tsx';
 import { asks, type RoomPart, roomsOf } from './node-rooms.model.ts';

@@ -1,4 +1,4 @@
-// What was guessed of the figure above the scene, as marks on its bar: one's own number, and those that a hall has called out.
+// What was guessed of the figure above the scene, as marks on its bar: your own number, and those that an audience has called out.
 import type { Bet, Guess } from '../../shell/story/bets.model.ts';
 import type { Price } from '../../shell/story/price.model.ts';
 import type { Unit } from './marks.model.ts';

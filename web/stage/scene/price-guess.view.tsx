@@ -1,4 +1,4 @@
-// On the bar of the price: what one has guessed, with a flag above it, and a dot for each number that a hall has called out.
+// On the bar of the price: what one has guessed, with a flag above it, and a dot for each number that an audience has called out.
 import type { ReactElement } from 'react';
 import { amountText } from './amounts.words.ts';
 import { type PriceGuess, placeOn } from './price-guess.model.ts';

@@ -1,4 +1,4 @@
-// Above the floors: whose half it is, what the moment costs, and one sentence.
+// Above the floors: the name of the half, its cost at this moment, and one sentence.
 import type { ReactElement } from 'react';
 import { amountText } from './amounts.words.ts';
 import type { Badge } from './badge.model.ts';
@@ -146,7 +146,7 @@ type Column = { readonly price: PricePart; readonly badge: Badge; readonly x: nu
 /** Between a column and the next. */
 const APART = 10;
 
-/** What is gained and what it costs, side by side; null: they have no room, beside the half's name. */
+/** The gain and its cost side by side; null: they do not fit beside the half's name. */
 function columnsOf({ price: first, cost: second, badges }: SceneHalf, layout: SceneLayout, name: string): readonly Column[] | null {
   if (first === null || second === null || badges.price === null || badges.cost === null) return null;
   const right = layout.width - 20;

@@ -1,4 +1,4 @@
-// The upper floor: programs and what they do. Who searches for memory has left its place, and only an outline stands there.
+// The upper floor: programs and what they do. Who reclaimes has left its place, and only an outline stands there.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } from './figures.model.ts';
@@ -11,7 +11,7 @@ import { Words } from './words.view.tsx';
 /** Size of a name, by the size of ordinary words. */
 const NAME = 1.05;
 
-/** Height of the hourglass that who waits carries before him; on smaller figures it would be a blot. */
+/** Height of the hourglass in front of a waiting program; on smaller figures it would be a blot. */
 const GLASS = 20;
 const LEAST_WITH_GLASS = 0.6;
 
@@ -96,7 +96,7 @@ const Standing = ({ figure, x, width, pale, each, label, layout }: FigureProps):
   );
 };
 
-/** Both, if there is room; else who is kept from work by memory, or else how many are at work. */
+/** Both, if they fit; else the programs that memory keeps from work, or else how many are at work. */
 function inOneLine({ first, second, between }: ReturnType<typeof sceneWords.severalDo>, kept: boolean): readonly string[] {
   const both = first[0] === undefined || second[0] === undefined ? [] : [`${first[0]}${between}${second[0]}`];
   return [...both, ...(kept ? second : []), ...first];
@@ -112,7 +112,7 @@ export const ProgramsFloor = ({
   layout,
 }: {
   readonly figures: readonly Figure[];
-  /** Who is kept from work by memory is red. */
+  /** Programs that memory keeps from work are red. */
   readonly harmed: boolean;
   readonly pale: readonly boolean[];
   readonly layout: SceneLayout;

@@ -124,7 +124,7 @@ export const SceneDrawing = ({
 }: SceneDrawingProps): ReactElement => {
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
   const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length, helpers: half.gear.helpers };
-  // A price is the largest thing there is: it needs no outline. And where nobody searches nobody is pointed at.
+  // The cost is the largest thing on the scene and needs no outline. Without a reclaimer there is nothing to point at.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
   const pointed = isSeen ? markBox(see, layout, standing) : null;
   const pale = paleOf(half, moves ? null : other);

@@ -1,4 +1,4 @@
-// The scene for those who do not see it: its sentence, and every mark with its number.
+// The scene for readers who cannot see it: its sentence, and every mark with its number.
 import { memo, type ReactElement } from 'react';
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
@@ -25,7 +25,7 @@ export const SceneTable = (props: TableProps): ReactElement => {
   return <Table {...props} pace={pace} />;
 };
 
-/** `pace`: while it is the same nothing is written anew. */
+/** `pace`: while it is the same nothing is written again. */
 type PacedProps = TableProps & { readonly pace: Frame | null };
 
 const Table = memo(

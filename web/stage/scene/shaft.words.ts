@@ -29,7 +29,7 @@ export const shaftWords = inLanguage('shaftWords', {
     `${count(bytes)} over`,
   ],
   spare: (bytes: number): readonly string[] => [`${count(bytes)} bytes to spare`, `${count(bytes)} to spare`, `${count(bytes)} left`],
-  /** The kernel's own workers do not want memory for themselves. */
+  /** Kernel threads do not make a system call; they do their own work. */
   part: (part: ShaftPart, owner: Owner): readonly string[] =>
     part === 'wants' && owner.type !== 'program' ? ['its own work', 'own work'] : PARTS[part],
   /** In two lines. */

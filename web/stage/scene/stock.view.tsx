@@ -1,4 +1,4 @@
-// What is in memory: file data and programs' memory, each a belt of squares with its tail at the left.
+// What is in memory: file pages and anonymous pages, each a belt of squares with its tail at the left.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';

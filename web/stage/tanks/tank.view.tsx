@@ -23,7 +23,7 @@ type WaterProps = {
 const Water = ({ side, place, scale, glass }: WaterProps): ReactElement => {
   const free = useApp((state) => state.sides[side].frame?.zones[place]?.free_pages ?? 0);
   const { y } = levelOf(free, scale, glass.height);
-  // A background is painted anew; nothing around it has to be laid out again.
+  // A background is painted again; nothing around it has to be laid out again.
   return <div className="tank-back" style={{ ...glass, backgroundPosition: `0 ${y}px` }} />;
 };
 

@@ -232,7 +232,7 @@ fn a_lab_run_finishes_and_prints_counters_under_their_kernel_names() {
     ] {
         counter(&output, name);
     }
-    // Two passes over 98,304 pages that do not fit: all of them are read twice, in KiB.
+    // Two skips 98,304 pages that do not fit: all of them are read twice, in KiB.
     assert!(
         (780_000..800_000).contains(&counter(&output, "pgpgin")),
         "{output}"

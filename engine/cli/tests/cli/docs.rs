@@ -1,7 +1,7 @@
 //! The pages of docs/ about the command line beside the program: in cli.md what stands after `$` is run, and must print what follows;
 //! scenario.md has what `reclaim schema` prints.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p reclaim-cli docs` writes the output anew. Commands run in a shell, in the folder of the repository.
+//! `UPDATE_EXPECT=1 cargo test -p reclaim-cli docs` writes the output again. Commands run in a shell, in the folder of the repository.
 
 use std::env;
 use std::fs;
@@ -18,7 +18,7 @@ fn page(name: &str) -> String {
     fs::read_to_string(root().join("docs").join(name)).expect("the page can be read")
 }
 
-/// Holds a page to the text that it should be, or writes it anew.
+/// Holds a page to the text that it should be, or writes it again.
 fn expect_page(name: &str, page: &str, wanted: &str) {
     if env::var_os("UPDATE_EXPECT").is_some() {
         fs::write(root().join("docs").join(name), wanted).expect("the page can be written");

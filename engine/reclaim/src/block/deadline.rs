@@ -27,7 +27,7 @@ pub(super) struct Deadline {
     next: Option<(Direction, Ticket)>,
     /// Requests that the batch has served.
     batch: u32,
-    /// How often reads have passed over waiting writes.
+    /// How often reads have skipped waiting writes.
     starved: u32,
 }
 

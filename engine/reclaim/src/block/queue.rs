@@ -21,7 +21,7 @@ const BANDWIDTH_PERIOD: u64 = 3_000_000_000;
 const BATCH_REQUESTS: u32 = 32;
 /// How long it may do so, ns. `BLK_BATCH_TIME`, 20 ms.
 const BATCH_TIME: u64 = 20_000_000;
-/// How often the bandwidth is estimated anew, ns. `BANDWIDTH_INTERVAL`.
+/// How often the bandwidth is estimated again, ns. `BANDWIDTH_INTERVAL`.
 const BANDWIDTH_INTERVAL: u64 = 200_000_000;
 
 /// Which way the data go.

@@ -8,7 +8,7 @@ use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::{NodePlace, Shadow};
 
-/// Number of an inode. That of a deleted file is used again: by whoever has deleted it and makes it anew, in [`Files::make_again`], or,
+/// Number of an inode. That of a deleted file is used again: by whoever has deleted it and makes it again, in [`Files::make_again`], or,
 /// when nobody will, by the next new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);

@@ -216,7 +216,7 @@ async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
     total
 }
 
-/// `queue_io`: until when inodes were dirtied that are written this time round. Until 2.6.36 whoever is half written is dirtied anew, so that
+/// `queue_io`: until when inodes were dirtied that are written this time round. Until 2.6.36 whoever is half written is dirtied again, so that
 /// all others come first, however late they were dirtied; since then he is among the first of the next time round.
 fn queued_up_to(m: &Machine) -> u64 {
     match m.kernel.flusher_chunk {

@@ -6,7 +6,7 @@
 //! Simplified: a handle is over as soon as it has begun; the log never fills; a block that is dirty already stays so while a later
 //! transaction holds it, and whoever writes it before that is committed writes it once more; a directory entry takes 32 bytes, and all new
 //! ones are in one directory. Who could notice: how many blocks of directories become dirty.
-//! Left out: bitmaps, deleted files, times of access and change; file data that a commit waits for; `fsync`, which commits at once.
+//! Left out: bitmaps, deleted files, times of access and change; file pages that a commit waits for; `fsync`, which commits at once.
 
 use std::collections::BTreeSet;
 

@@ -277,7 +277,7 @@ pub(super) async fn reclaim_inodes_nr(sim: &Sim, nr_to_scan: u32) -> u32 {
     pages
 }
 
-/// `xfs_reclaim_inodes_ag`: all groups once, 32 inodes at a time. Pages given back, and whether a busy group was passed over.
+/// `xfs_reclaim_inodes_ag`: all groups once, 32 inodes at a time. Pages given back, and whether a busy group was skipped.
 async fn walk(sim: &Sim, manner: Manner, budget: &mut u32) -> (u32, bool) {
     let (mut pages, mut skipped) = (0, false);
     for ag in 0..AG_COUNT as usize {

@@ -21,7 +21,7 @@
 //! 2. A head or tail chunk that has run out of slots but holds 32 live pages or fewer is compacted, not replaced.
 //! 3. `pop_tail` never merges, because the chunk it drains is about to go away.
 //!
-//! So, save for the last two chunks of a list, no two neighbours both hold 16 pages or fewer, and a list of `n` pages
+//! So, except for the last two chunks of a list, no two neighbours both hold 16 pages or fewer, and a list of `n` pages
 //! never needs more than `n / 9 + 3` chunks.
 
 use crate::mm::id::{Pfn, Table};

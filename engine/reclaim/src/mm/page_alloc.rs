@@ -426,7 +426,7 @@ fn may_fail(m: &Machine, gfp: Gfp) -> bool {
     }
 }
 
-/// A zone, from 4.8 on a node, that holds its share of dirty pages is passed over by writers, in the fast path only.
+/// A zone, from 4.8 on a node, that holds its share of dirty pages is skipped by writers, in the fast path only.
 fn zone_dirty_ok(m: &Machine, zone: ZoneId) -> bool {
     if m.kernel.dirtyable_memory == DirtyableMemory::All {
         return true;

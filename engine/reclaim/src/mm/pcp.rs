@@ -159,7 +159,7 @@ pub(super) fn free_one_page(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32)
     worth_another_try(m, zone);
 }
 
-/// A page was freed: whatever was written off may be worth another try.
+/// A page was freed: whatever was unreclaimable may be worth another try.
 fn worth_another_try(m: &mut Machine, zone: ZoneId) {
     let domain = m.domain_of_zone(zone);
     m.domains[domain].pages_scanned = 0;

@@ -70,7 +70,7 @@ pub struct Vmstat {
     pub kswapd_skip_congestion_wait: u64,
     /// Processes killed.
     pub oom_kill: u64,
-    /// Pages that reclaim passed over because the request could not use their zone. Per zone.
+    /// Pages that reclaim skipped because the request could not use their zone. Per zone.
     pub pgskip: Table<ZoneId, u64>,
     /// Page cache pages that came back after they were reclaimed.
     pub workingset_refault: u64,

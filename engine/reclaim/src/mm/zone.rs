@@ -152,7 +152,7 @@ impl Zone {
         self.pcp.group_by_mobility();
     }
 
-    /// `__reset_isolation_suitable`: the marks of page blocks are forgotten, and both scanners start anew.
+    /// `__reset_isolation_suitable`: the marks of page blocks are forgotten, and both scanners start again.
     pub fn reset_isolation_suitable(&mut self) {
         let (start, end) = self.pfns();
         self.compaction.reset_isolation_suitable(start, end);

@@ -4,9 +4,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Flow {
-    /// Free pages become memory of programs.
+    /// Free pages become anonymous pages.
     TakenAnon,
-    /// Free pages become file data.
+    /// Free pages become file pages.
     TakenFile,
     /// Free pages become the kernel's.
     TakenKernel,

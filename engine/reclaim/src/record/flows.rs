@@ -109,7 +109,7 @@ impl Flows {
         came - sum(&[Flow::TakenAnon, Flow::TakenFile, Flow::TakenKernel])
     }
 
-    /// Pages of a zone that are being written: file data, memory of programs.
+    /// Pages of a zone that are being written: file pages, anonymous pages.
     pub fn under_writeback(&self, zone: ZoneId) -> [i128; 2] {
         let of = |flow| i128::from(self.of(zone, flow));
         let begun =

@@ -42,7 +42,7 @@ pub enum TargetScope {
     EachZone = 0,
     /// All zones of the node together, in each pass.
     Node = 1,
-    /// The whole run, whatever it passes over.
+    /// The whole run, whatever it skips.
     Run = 2,
 }
 

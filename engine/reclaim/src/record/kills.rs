@@ -29,7 +29,7 @@ pub struct Kill {
     pub first_ns: u64,
 }
 
-/// Takes note of a task that is to die. Names are kept, not tasks, as a workload may begin anew for ever.
+/// Takes note of a task that is to die. Names are kept, not tasks, as a workload may begin again for ever.
 pub(crate) fn note_kill(m: &mut Machine, task: TaskId, by: KilledBy) {
     let mut first = m.sched.task(task);
     // Whoever is forgotten has ended long ago.

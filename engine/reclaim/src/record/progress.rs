@@ -52,7 +52,7 @@ pub struct Tally {
 /// Phases and results so far.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// Steps that have ended, in order; of a harness that begins anew, those of its last pass.
+    /// Steps that have ended, in order; of a harness that begins again, those of its last pass.
     pub steps: Vec<StepResult>,
     /// Results by name, in thousandths; of several of one name the mean counts.
     pub results: Vec<Tally>,

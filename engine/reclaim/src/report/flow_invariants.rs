@@ -11,7 +11,7 @@ use crate::record::Flow;
 struct Recount {
     /// Pages that belong to each of the four lists, those among them that somebody has taken off.
     listed: [i128; 4],
-    /// Pages being written: memory of programs, file data.
+    /// Pages being written: anonymous pages, file pages.
     under_writeback: [i128; 2],
     /// Free, those of CPUs among them.
     free: i128,

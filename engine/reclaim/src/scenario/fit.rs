@@ -26,7 +26,7 @@ pub(crate) const KEYS: Keys = Keys {
 };
 
 /// Reads `fit`. Its paths lead into `table`, the whole scenario with what was set; a parameter whose place is no longer there because
-/// something around it was set is passed over, as long as it is in the scenario as `written`.
+/// something around it was set is skipped, as long as it is in the scenario as `written`.
 pub(super) fn free_parameters(
     written: &toml::Table,
     table: &toml::Table,

@@ -1,4 +1,4 @@
-//! When an actor begins, ends or begins anew: at a time, after another actor, or when something happens.
+//! When an actor begins, ends or begins again: at a time, after another actor, or when something happens.
 //!
 //! `"10s"`, `"after dd"`, `"after dd + 2s"`, or a search of [`crate::trace::Search`] such as `"first swap-out + 2s"`. A delay of the last step
 //! ends at its own time, whether or not an event comes then.

@@ -519,7 +519,7 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
             total_scan,
             returned,
         } => {
-            // The tracepoint without a node reckons its total by itself.
+            // The tracepoint without a node computes its total by itself.
             let total = if nid {
                 i128::from(total_scan)
             } else {

@@ -6,7 +6,7 @@
 //!
 //! Simplified: the preprocessor and the compiler are one process; shell, driver and assembler are one program, which runs for a moment
 //! at the beginning and the end of a compile and has no memory of its own; files of one kind share their
-//! pages out evenly; each unit of a directory reads the same headers. Who could notice: nobody who counts pages, save that real headers
+//! pages out evenly; each unit of a directory reads the same headers. Who could notice: nobody who counts pages, except that real headers
 //! are more unequal. Left out: make's own memory, and its look at the dates of the tree.
 
 use std::cell::RefCell;
@@ -76,7 +76,7 @@ pub(super) struct Build {
     progress: RefCell<Progress>,
 }
 
-/// A build that begins anew finds its tree; what the last one has made of it is deleted first.
+/// A build that begins again finds its tree; what the last one has made of it is deleted first.
 pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles, left: &mut Left) {
     if left.build.is_none() {
         left.build = set_up(actor, work, files);

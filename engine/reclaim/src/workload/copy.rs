@@ -11,7 +11,7 @@ use crate::scenario::schema::CopyWork;
 const MIB: u32 = 256;
 const GIB: u32 = 1024 * MIB;
 
-/// A copy that begins anew reads the same files, and writes its own over.
+/// A copy that begins again reads the same files, and writes its own over.
 pub(super) async fn run(actor: &Actor, work: &CopyWork, left: &mut Left) {
     actor.phase(format!("{}: copies {}", actor.name, size(work.pages)));
     let mut dirtier = Dirtier::default();

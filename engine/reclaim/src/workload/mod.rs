@@ -40,7 +40,7 @@ use crate::scenario::schema::{ActorSpec, MAX_SMALL_FILES, Mount, Scenario, Work}
 use crate::sim::{Job, Sim, TaskId, TaskKind, TaskState};
 
 /// CPU time of fork, execve and exit of a small process, ns. Assumed: half a millisecond to a whole one were usual. Without it a program
-/// that has nothing to do would begin anew for ever at one and the same moment.
+/// that has nothing to do would begin again for ever at one and the same moment.
 const PROCESS_NS: u64 = 1_000_000;
 
 /// What every actor knows.
@@ -74,7 +74,7 @@ impl Actor {
     }
 }
 
-/// What an actor that begins anew finds of its last pass.
+/// What an actor that begins again finds of its last pass.
 #[derive(Default)]
 struct Left {
     /// The file that it wrote, or the first of its tree.

@@ -1,7 +1,7 @@
 //! A database with its own buffers on top of the page cache, and clients that read, update and commit.
 //!
 //! Source: SysBench 0.4's complex transactions on PostgreSQL 8.4, as their documentation describes them.
-//! Before each step the table is filled anew, through the buffers and with a log of half its size. A client looks a block of 8 KiB up in the shared buffers; a miss reads it through the page cache, so that it is there twice, and
+//! Before each step the table is filled again, through the buffers and with a log of half its size. A client looks a block of 8 KiB up in the shared buffers; a miss reads it through the page cache, so that it is there twice, and
 //! a buffer with changes is first written back to the page cache. A commit appends to the log and waits for the disk. A checkpoint
 //! writes all changed buffers and waits, too.
 //! Simplified: each block has one buffer that it can be in; three quarters of the accesses go to a hundredth of the table (SysBench's
@@ -132,7 +132,7 @@ async fn run_step(database: &Rc<Database>, step: u32, threads: u32) {
     progress_result(&mut sim.m(), &format!("tps-{threads}"), per_second);
 }
 
-/// SysBench fills the table anew before each step.
+/// SysBench fills the table again before each step.
 async fn prepare(database: &Database) -> Result<(), AllocError> {
     let sim = &database.actor.sim;
     delete_for_now(sim, database.table).await;

@@ -48,7 +48,7 @@ impl Snapshot {
     }
 }
 
-/// A harness that begins anew finds its files, and the machine as it has left it.
+/// A harness that begins again finds its files, and the machine as it has left it.
 pub(super) async fn run(actor: &Actor, work: &ParallelioWork, left: &mut Left) {
     let sim = &actor.sim;
     if left.harness.is_none() {

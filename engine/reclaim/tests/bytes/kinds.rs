@@ -2,7 +2,7 @@
 
 use reclaim::scenario::{Options, Scenario, parse, schema};
 
-/// Work that begins anew when it is done, by the word of its kind.
+/// Work that begins again when it is done, by the word of its kind.
 pub(crate) const KINDS: [(&str, &str); 18] = [
     (
         "anon",

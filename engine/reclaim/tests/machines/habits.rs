@@ -1,4 +1,4 @@
-//! What some random machines have beside their programs: who waits for whom, who begins anew, and who maps, keeps or deletes something.
+//! What some random machines have beside their programs: who waits for whom, who begins again, and who maps, keeps or deletes something.
 //!
 //! Drawn from streams of their own, so that the other machines stay as they are.
 
@@ -7,7 +7,7 @@ use reclaim::sim::rng::Rng;
 
 use super::random::{between, one_in};
 
-/// On one machine in four, actors wait for each other and for what happens, and begin anew.
+/// On one machine in four, actors wait for each other and for what happens, and begin again.
 pub(crate) fn with_moments(seed: u32, mut scenario: Scenario) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random moments");
     if !one_in(&mut rng, 4) {

@@ -1,4 +1,4 @@
-//! Random machines that run for long: whoever has done its work begins anew. What holds after each event of a short run holds here after
+//! Random machines that run for long: whoever has done its work begins again. What holds after each event of a short run holds here after
 //! every so many, no sum overflows (the profile of tests checks them), and memory stays within what was estimated.
 
 use reclaim::scenario::estimate;

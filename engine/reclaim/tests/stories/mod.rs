@@ -1,6 +1,6 @@
 //! The stories as wholes: what has to come out of them, and their results to the page.
 //!
-//! Results stand in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it stories` writes them anew.
+//! Results stand in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it stories` writes them again.
 
 mod parallelio;
 mod results;

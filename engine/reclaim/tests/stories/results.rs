@@ -1,7 +1,7 @@
 //! The results of runs to the page, as they were read in review.
 //!
 //! Where a whole run takes too long for a test, its beginning stands for it: past its first reclaim, and past what its story tells
-//! first. `UPDATE_EXPECT=1 cargo test -p reclaim --test it results` writes them all anew.
+//! first. `UPDATE_EXPECT=1 cargo test -p reclaim --test it results` writes them all again.
 
 use std::fmt::Write;
 

@@ -91,7 +91,7 @@ const linksOf = ({ height, links }: Drawing): readonly PdfLink[] =>
     bottom: (height - box.y - box.height) * POINT,
   }));
 
-/** `canvas` is drawn on anew for each page of a file. */
+/** `canvas` is drawn on again for each page of a file. */
 export async function pdfPageOf(drawing: Drawing, canvas: HTMLCanvasElement, scale: number): Promise<PdfPage> {
   const ctx = contextOf(canvas);
   drawDrawing(ctx, drawing, { scale, ground: PAPER, images: await imagesOf(drawing) });

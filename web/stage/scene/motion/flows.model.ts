@@ -1,7 +1,7 @@
 // What goes on each way of the scene: which of the engine's flows, in pages between two frames.
 import type { Middle } from '../scene.model.ts';
 
-/** Ways on which pages are seen to go. `flush` is the flusher's, `help` that of programs that search themselves. */
+/** Ways on which pages are seen to go. `flush` is the flusher's, `help` the one of programs in direct reclaim. */
 export const WAYS = [
   'take',
   'fault-anon',

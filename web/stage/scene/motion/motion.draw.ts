@@ -116,7 +116,7 @@ function drawBand(ctx: Context, { way, track, fullness }: Band, { layout, palett
   }
 }
 
-/** Behind the gear nothing is seen: there it is judged. */
+/** A page is hidden behind the gear while the reclaimer decides about it. */
 const isBehind = ({ x, y }: Place, { gear }: SceneLayout): boolean => Math.hypot(x - gear.x, y - gear.y) < gear.radius;
 
 function drawSquare(ctx: Context, { way, track, bornMs, lastsMs }: Flight, nowMs: number, { layout, palette, ratio }: Sheet): void {
@@ -124,7 +124,7 @@ function drawSquare(ctx: Context, { way, track, bornMs, lastsMs }: Flight, nowMs
   const place = placeOn(track, far);
   if (isBehind(place, layout)) return;
   const { from, to, copy } = lookOf(way, palette);
-  // Left of whoever judges it is free.
+  // Left of the reclaimer the page is free.
   const paint = place.x < layout.gear.x ? to : from;
   const side = Math.max(3, Math.round(layout.type.text * SQUARE * ratio));
   const x = Math.round(place.x * ratio - side / 2);

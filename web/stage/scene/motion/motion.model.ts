@@ -160,7 +160,7 @@ export function createMotion(): Motion {
     return WAYS.flatMap((way, lane) => {
       const squares = stream.rate(lane) / each;
       if (squares < LEAST_BAND) return [];
-      // Where figures differ the band leads to whoever has most.
+      // If figures differ, the band leads to the one with most pages.
       const figure = passage.takers.indexOf(Math.max(...passage.takers));
       return [
         { way, track: trackOf(wayCorners(way, passage.layout, passage.ends, Math.max(0, figure))), fullness: squares / MOST_SQUARES },

@@ -1,4 +1,4 @@
-// What is said of what moves: how much a square is, and for who sees no square what a step has moved.
+// Words about motion: the size of a moving square, and for readers who see no squares, the pages that a step moved.
 import { count } from '../../../words/format.ts';
 import { inLanguage } from '../../../words/language.ts';
 import { amountText } from '../amounts.words.ts';

@@ -36,7 +36,7 @@ export const NO_LIMIT: Limit = { aSecond: Number.POSITIVE_INFINITY, atOnce: Numb
 export type Stream = {
   /** Pages of each lane that have gone between two frames; they are shown over the next `overMs`. */
   readonly take: (pages: readonly number[], overMs: number) => void;
-  /** Goes on by some time; `begin` is called for each square that sets out. */
+  /** Goes on by some time; `begin` is called for each square that starts. */
   readonly run: (ms: number, each: number, begin: (lane: number) => void) => void;
   /** Pages of a second, smoothed. */
   readonly rate: (lane: number) => number;

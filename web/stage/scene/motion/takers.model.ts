@@ -1,4 +1,4 @@
-// Who of the figures took the pages that left the tank.
+// The shares of the figures in the pages that left the tank.
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import { isMeant } from '../../../shell/story/cast.model.ts';
 

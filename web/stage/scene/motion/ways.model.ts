@@ -1,5 +1,5 @@
-// Where the ways of the scene lie, between the things that they join: along the gap between programs and memory, beside the belts, and on a belt
-// from its head to the left. What is put back goes to the right below its belt, so that nothing meets head on, and no way lies on words.
+// The paths of the scene between the things that they join: along the gap between programs and memory, beside the belts, and on a belt
+// from its head to the left. What is put back goes to the right below its belt, so that squares never meet head on and no path crosses words.
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import type { Box, SceneLayout } from '../scene-layout.model.ts';
 import { squaresFor } from '../squares.model.ts';
@@ -54,10 +54,10 @@ export function feetOf({ programs, tank }: SceneLayout, figure: number, figures:
   return { x, y: bottomOf(programs) - 8 };
 }
 
-/** Height at which programs stand that search themselves. */
+/** Height of the programs in direct reclaim. */
 export const helpersY = ({ memory, type }: SceneLayout): number => bottomOf(memory) - 6 - type.text * 2.3 - 16;
 
-/** Corners of a way. `figure`: who takes, or for whom a page is. */
+/** Corners of a path. `figure`: the program that takes or gets the page. */
 export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: number): readonly Place[] {
   const { programs, memory, disk, tank, gear, stock, queue, swap, width } = layout;
   const desk = (bottomOf(programs) + memory.y) / 2;
@@ -75,7 +75,7 @@ export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: nu
     { x: from, y: middleY(box) },
     { x: to, y: middleY(box) },
   ];
-  /** From the tail past whoever judges into the tank. */
+  /** From the tail past the reclaimer into the tank. */
   const freed = ({ box }: BeltEnds, y: number): readonly Place[] => [
     { x: box.x, y: middleY(box) },
     { x: channel, y: middleY(box) },

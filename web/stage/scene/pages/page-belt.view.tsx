@@ -1,4 +1,4 @@
-// A belt of which each page is a square: its name, the part that is looked at, and what is done to it. The squares themselves lie above all belts.
+// A belt of which each page is a square: its name, the pages to be scanned, and the words for it. The squares themselves lie above all belts.
 import type { ReactElement } from 'react';
 import { type BeltPart, isAll, type Searcher } from '../facts.model.ts';
 import { sceneWords } from '../scene.words.ts';
@@ -16,14 +16,14 @@ type PageBeltProps = {
   readonly place: BeltPlace;
   readonly pitch: number;
   readonly text: number;
-  /** Somebody searches this belt or the other one: only beside that it says something to be left alone. */
+  /** A reclaimer scans this belt or the other one: “skipped” means something only beside a scanned belt. */
   readonly isSearched: boolean;
 };
 
 type PageWindowProps = {
   readonly part: BeltPart;
   readonly spots: BeltSpots;
-  /** Columns that hold what is looked at. */
+  /** Columns with the pages to be scanned. */
   readonly looked: number;
   readonly place: BeltPlace;
   readonly pitch: number;
@@ -32,10 +32,10 @@ type PageWindowProps = {
 /** Between words below a belt and the way down from it. */
 const BESIDE_WAY = 14;
 
-/** How far the outline of what is looked at stands off. */
+/** Gap between the scanned pages and their outline. */
 const OFF = 3;
 
-/** Around what is looked at, with what was just taken off for it. */
+/** Around the pages to be scanned, including those just isolated. */
 export const PageWindow = ({ part, spots, looked, place: { squares: box }, pitch }: PageWindowProps): ReactElement | null => {
   const onDesk = spots.onDesk > 0 ? (Math.ceil(spots.onDesk / BELT_ROWS) + 0.5) * pitch : 0;
   const width = (isAll(part.look) ? spots.columns : looked) * pitch + onDesk;

@@ -16,7 +16,7 @@ export type PageSquare = Spot & {
   readonly kind: 'file' | 'anon';
   readonly active: boolean;
   readonly state: 'plain' | 'dirty' | 'writeback' | 'coming';
-  /** Programs' memory that is to go, used since kswapd last looked at it: it is spared once. Of file data every page that was read is marked so. */
+  /** Inactive anonymous page that was used since kswapd last scanned it: it is spared once. Every file page that was read has this mark. */
   readonly isTouched: boolean;
   /** Task whose memory it is; null: nobody's. */
   readonly task: number | null;
@@ -120,7 +120,7 @@ function beltOf(pages: ScenePages, kind: 'file' | 'anon', box: Box, pitch: numbe
   const [quiet = new Map(), used = new Map()] = lists;
   const quietEnd = columnsIn(quiet);
   const fresh = pagesOf(pages, unlisted);
-  // New file data joins the inactive part, a program's new page the active one.
+  // A new file page joins the inactive part, a program's new page the active one.
   const freshAfterQuiet = kind === 'file' ? fresh : [];
   const freshColumns = (many: readonly number[]): number => (many.length === 0 ? 0 : Math.ceil(many.length / BELT_ROWS) + SMALL_GAP);
   const usedStart = quietEnd + freshColumns(freshAfterQuiet) + (used.size > 0 && quiet.size + freshAfterQuiet.length > 0 ? PART_GAP : 0);

@@ -1,4 +1,4 @@
-// Where pages go just now: from a belt's tail to kswapd and into the bottle, from programs' memory down to swap, and back.
+// Where pages go just now: from a belt's tail to kswapd and into the bottle, from anonymous pages down to swap, and back.
 import type { ReactElement } from 'react';
 import { headPath } from '../scene.draw.ts';
 import type { SceneHalf } from '../scene.model.ts';
@@ -15,7 +15,7 @@ type Corners = readonly { readonly x: number; readonly y: number }[];
 
 type PageWaysProps = {
   readonly half: SceneHalf;
-  /** Some of programs' memory is on its way to swap now. */
+  /** Some of anonymous pages is on its way to swap now. */
   readonly isWritten: boolean;
   readonly layout: PagesLayout;
 };
@@ -32,7 +32,7 @@ const Way = ({ kind, corners }: { readonly kind: 'file' | 'anon' | 'free' | 'out
 /** Where the ways from the belts to kswapd begin. */
 export const wayFrom = ({ file, pitch }: PagesLayout): number => file.squares.x - (DESK_COLUMNS + 0.75) * pitch;
 
-/** Up to where words beside kswapd have room; null: no way from programs' memory stands there. */
+/** Up to where words beside kswapd have room; null: no way from anonymous pages stands there. */
 export const wayBesideGear = ({ anon, rates }: SceneHalf, layout: PagesLayout): number | null =>
   rates.freed > 0 && anon.look.type !== 'not-looked-at' ? wayFrom(layout) - 2 - WAY_HALF : null;
 

@@ -39,10 +39,10 @@ type PagesDrawingProps = {
 const NONE: readonly boolean[] = [];
 const KINDS = ['file', 'anon'] as const;
 
-/** Pages of the inactive part that reclaim looks at. */
+/** Pages of the inactive part that reclaim is to scan. */
 const lookedAt = ({ look }: BeltPart): number => (look.type === 'not-looked-at' ? 0 : look.inactive);
 
-/** Who waits for memory while none can be had: there is no file data, and no room in swap. null: it has not come to that. */
+/** The program that waits while nothing can be reclaimed: there are no file pages, and swap is full. null: this is not the case. */
 function whoWaitsForNothing({ figures, file }: SceneHalf, { swap_used, swap_total }: SceneFrame): string | null {
   if (file.pages > 0 || swap_used < swap_total) return null;
   return figures.find(({ doing }) => doing.includes('memory'))?.label ?? null;

@@ -1,4 +1,4 @@
-// Whose pages are outlined: those of the program that a beat points at, else one's own.
+// Whose pages are outlined: those of the program that a beat points at, else your own.
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import { HAND } from '../../../panels/change/errands.model.ts';
 import type { Mark } from '../../../shell/story/see.model.ts';

@@ -100,7 +100,7 @@ fn run_all(args: &LabArgs, kernel: &Beside) -> Result<Ran, Failure> {
     Ok(ran)
 }
 
-/// Workloads that a kernel refuses are passed over, unless it refuses all of them.
+/// Workloads that a kernel refuses are skipped, unless it refuses all of them.
 fn run_folders(args: &LabArgs, kernel: &Beside, folders: &[PathBuf]) -> Result<Ran, Failure> {
     let machine = machine_of(&args.scenarios, &kernel.version)?;
     let (mut workloads, mut refused) = (Vec::new(), Vec::new());

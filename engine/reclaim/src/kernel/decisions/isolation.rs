@@ -55,7 +55,7 @@ pub enum ScanCountRule {
 pub enum ForcedScan {
     /// All that kswapd looks at: 246e87a93934, 3.0 to 3.2.
     ForKswapd,
-    /// Those of zones that kswapd has written off: 3.3.
+    /// Those of zones that kswapd has unreclaimable: 3.3.
     OfWrittenOffZones,
 }
 

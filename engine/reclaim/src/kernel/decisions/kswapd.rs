@@ -38,7 +38,7 @@ pub enum KswapdFloor {
 pub enum KswapdCompaction {
     /// When it has balanced the node for a high order and no zone has such blocks above low. 3.10.
     AfterBalancing,
-    /// After a pass that freed more pages than it had set out to, if no zone had such blocks before. 3.11.
+    /// After a pass that freed more pages than it had started to, if no zone had such blocks before. 3.11.
     ByProgress,
 }
 
@@ -51,10 +51,10 @@ pub enum LaptopWriting {
     BeforePass,
 }
 
-/// What a zone that is balanced already means for the priority, and one that is written off for the end zone (`visit_zone`).
+/// What a zone that is balanced already means for the priority, and one that is unreclaimable for the end zone (`visit_zone`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BalancedZone {
-    /// Nothing; a top zone that is written off is no longer the end zone.
+    /// Nothing; a top zone that is unreclaimable is no longer the end zone.
     Ignored,
     /// It counts as scanned enough. 3.11.
     KeepsPriority,

@@ -98,7 +98,7 @@ pub enum GroupFlusher {
 pub enum GroupProtection {
     /// It cannot.
     None,
-    /// Within `memory.low` it is passed over, until a whole round has freed nothing: 241994ed8649, 4.0; what it has of the protection of
+    /// Within `memory.low` it is skipped, until a whole round has freed nothing: 241994ed8649, 4.0; what it has of the protection of
     /// the groups above it as from 4.18 on.
     Low,
 }

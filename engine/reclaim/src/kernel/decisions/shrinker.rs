@@ -61,7 +61,7 @@ pub enum ShrinkerCallers {
 /// What the scan of a shrinker returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShrinkerReturn {
-    /// Objects that are left: what has gone is reckoned from what there was before. Up to 3.11.
+    /// Objects that are left: what has gone is computed from what there was before. Up to 3.11.
     Left,
     /// Objects that have gone: 24f7c6b981fb, 3.12.
     Freed,

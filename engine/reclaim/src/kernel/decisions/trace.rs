@@ -13,7 +13,7 @@ pub enum VmscanTrace {
     File,
     /// Lists belong to nodes, so that batches name no zone, and requests say their class. 4.8 to 4.10.
     Class,
-    /// Isolations name the list and what was passed over, batches say what became of them, and aging has its own. 4.11 to 4.15.
+    /// Isolations name the list and what was skipped, batches say what became of them, and aging has its own. 4.11 to 4.15.
     Lists,
     /// The same, and a request to wake kswapd says by what allocation. 4.16 to 5.0.
     ListsAndMasks,

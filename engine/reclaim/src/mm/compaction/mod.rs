@@ -31,7 +31,7 @@ use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
 
 /// Pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
 const COMPACT_CLUSTER_MAX: usize = 32;
-/// Most attempts passed over, as a power of two. `COMPACT_MAX_DEFER_SHIFT`.
+/// Most attempts skipped, as a power of two. `COMPACT_MAX_DEFER_SHIFT`.
 const COMPACT_MAX_DEFER_SHIFT: u32 = 6;
 /// Up to this index a failure is put down to a lack of memory. `sysctl_extfrag_threshold`, its default.
 const EXTFRAG_THRESHOLD: i64 = 500;
@@ -70,9 +70,9 @@ pub struct ZoneCompaction {
     pub cached_free_pfn: u32,
     /// Page blocks in which nothing was found last time, from the zone's first.
     pub skip: Vec<bool>,
-    /// Attempts passed over since the last failure.
+    /// Attempts skipped since the last failure.
     pub considered: u32,
-    /// After a failure 2^shift - 1 attempts are passed over.
+    /// After a failure 2^shift - 1 attempts are skipped.
     pub defer_shift: u32,
     /// The smallest order that failed; 0: none has yet.
     pub order_failed: u32,
@@ -126,7 +126,7 @@ impl ZoneCompaction {
         self.considered < limit
     }
 
-    /// How many of the next attempts at an order [`Self::deferred`] passes over.
+    /// How many of the next attempts at an order [`Self::deferred`] skips.
     pub fn attempts_to_pass_over(&self, order: u32) -> u32 {
         if order < self.order_failed {
             return 0;

@@ -233,7 +233,7 @@ enum Scanner {
     Free,
 }
 
-/// A page block gave nothing: it is passed over next time.
+/// A page block gave nothing: it is skipped next time.
 fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: Pfn, scanner: Scanner) {
     if cc.ignore_skip_hint {
         return;

@@ -9,7 +9,7 @@ use super::{Memcgs, UNLIMITED};
 use crate::mm::lruvec::ROOT;
 
 impl Memcgs {
-    /// The group is passed over by reclaim that starts from `root`.
+    /// The group is skipped by reclaim that starts from `root`.
     pub fn is_low(&self, root: u32, memcg: u32) -> bool {
         if memcg == root || memcg == ROOT {
             return false;

@@ -78,7 +78,7 @@ impl Machine {
         }
     }
 
-    /// A page was passed over at the tail of a list of this lruvec: to its head; if it is the zone's, to the head of the private one, too.
+    /// A page was skipped at the tail of a list of this lruvec: to its head; if it is the zone's, to the head of the private one, too.
     pub(crate) fn pass_over(&mut self, taken_from: LruvecId, pfn: Pfn, lru: Lru) {
         let list = lru_list(taken_from, lru);
         self.lists_of_mut(taken_from).add_head(list, pfn);
@@ -188,7 +188,7 @@ mod tests {
         );
         let zone = lru_list(m.lruvec(ROOT, DOMAIN), Lru::InactiveFile);
         assert_eq!(m.lru.iter_from_tail(zone).next(), Some(pages[4]));
-        // What is passed over on the zone's list is passed over on the private one, but not the other way round.
+        // What is skipped on the zone's list is skipped on the private one, but not the other way round.
         assert_eq!(m.lists_of_mut(a).pop_tail(list), Some(pages[4]));
         m.pass_over(a, pages[4], Lru::InactiveFile);
         assert_eq!(m.lru.iter_from_tail(zone).next(), Some(pages[4]));

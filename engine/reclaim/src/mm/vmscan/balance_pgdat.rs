@@ -49,13 +49,13 @@ fn zone_balanced(m: &Machine, zone: &Zone, order: u32, gap: u32, class: usize) -
     )
 }
 
-/// A zone is balanced for requests of its own class, or written off.
+/// A zone is balanced for requests of its own class, or unreclaimable.
 pub(super) fn counts_as_balanced(m: &Machine, zone: ZoneId, order: u32) -> bool {
     let z = &m.zones[zone];
     m.domains[m.domain_of_zone(zone)].all_unreclaimable || zone_balanced(m, z, order, 0, z.class())
 }
 
-/// Order 0: every zone up to the class is balanced or written off. Higher orders: balanced zones hold a quarter of the pages.
+/// Order 0: every zone up to the class is balanced or unreclaimable. Higher orders: balanced zones hold a quarter of the pages.
 pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     let mut managed = 0;
     let mut balanced = 0;
@@ -292,7 +292,7 @@ async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
 pub(super) struct Pass {
     /// No zone was scanned as far as its target.
     pub(super) raise_priority: bool,
-    /// The highest zone that was not balanced, or the one below if it was written off.
+    /// The highest zone that was not balanced, or the one below if it was unreclaimable.
     pub(super) end_zone: ZoneId,
     /// Pages freed.
     pub(super) reclaimed: u32,
@@ -375,7 +375,7 @@ pub(super) async fn age_active_anon(sim: &Sim, domain: DomainId, sc: &ScanContro
 enum ZoneCase {
     /// There was nothing to do.
     Balanced,
-    /// The last one of the pass is written off.
+    /// The last one of the pass is unreclaimable.
     WrittenOffLast,
 }
 
@@ -405,7 +405,7 @@ fn what_of_zone(m: &Machine, case: ZoneCase) -> WhatFollows {
     })
 }
 
-/// One zone of the bottom-up pass. The end zone sinks when the top zone is written off.
+/// One zone of the bottom-up pass. The end zone sinks when the top zone is unreclaimable.
 async fn visit_zone(
     sim: &Sim,
     zone: ZoneId,

@@ -111,7 +111,7 @@ async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanContr
     }
     sc.may_writepage = direct_may_write(&sim.look(), false);
     reclaim_with_rising_pressure(sim, domains, &mut sc).await;
-    // Groups were passed over, and nobody else had anything: now they have to give as well.
+    // Groups were skipped, and nobody else had anything: now they have to give as well.
     if sc.nr_reclaimed == 0 && sc.low_skipped {
         sc.low_reclaim = true;
         reclaim_with_rising_pressure(sim, domains, &mut sc).await;

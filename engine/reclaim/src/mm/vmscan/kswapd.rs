@@ -245,7 +245,7 @@ fn zones_let_sleep(m: &Machine, node: NodeId, goal: Goal) -> bool {
     }
 }
 
-/// `sleeping_prematurely`: no zone that is not written off is below high.
+/// `sleeping_prematurely`: no zone that is not unreclaimable is below high.
 fn every_zone_is_balanced(m: &Machine, node: NodeId, order: u32) -> bool {
     let mut zones = m.node_zones(node);
     zones.all(|zone| is_above_high(m, zone, order))

@@ -63,13 +63,13 @@ pub struct ScanControl {
     pub kswapd: bool,
     /// `target_mem_cgroup`: only this group and those below it are to give; none: all are.
     pub target: Option<u32>,
-    /// Highest class of zones from which pages are of use; where lists belong to nodes, others are passed over.
+    /// Highest class of zones from which pages are of use; where lists belong to nodes, others are skipped.
     pub reclaim_idx: usize,
     /// Compaction may as well begin: there is no need to free more.
     pub compaction_ready: bool,
     /// `memcg_low_reclaim`: groups give even what `memory.low` protects.
     pub low_reclaim: bool,
-    /// `memcg_low_skipped`: a group was passed over because of it.
+    /// `memcg_low_skipped`: a group was skipped because of it.
     pub low_skipped: bool,
 }
 

@@ -52,7 +52,7 @@ pub struct ScanCountInput {
     pub inactive_file_is_low: bool,
     /// Memory is short, not a group's limit.
     pub global: bool,
-    /// kswapd on a zone that it has written off, or reclaim for a group.
+    /// kswapd on a zone that it has unreclaimable, or reclaim for a group.
     pub force_scan: bool,
     /// `recent_scanned`, anon and file.
     pub recent_scanned: [u64; 2],

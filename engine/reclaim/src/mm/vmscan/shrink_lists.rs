@@ -462,7 +462,7 @@ fn isolate_lru_pages(
     let list = lru_list(lruvec, lru);
     let requested = nr_to_scan.min(SWAP_CLUSTER_MAX);
     let mut scanned = 0;
-    // What was passed over stays off the list until the end, so that no page is met twice.
+    // What was skipped stays off the list until the end, so that no page is met twice.
     let mut skipped = Vec::new();
     while scanned < requested
         && let Some(pfn) = m.lists_of_mut(lruvec).pop_tail(list)

@@ -2,7 +2,7 @@
 //!
 //! Source: mm/workingset.c (`workingset_update_node`, `count_shadow_nodes`, `scan_shadow_nodes`, `shadow_lru_isolate`), 3.15, 4.8, 4.12,
 //! 4.18 and 5.0.
-//! Simplified: nobody holds a lock of a tree, so that no node is passed over; when a tree grows over a shadow at index 0, that node is on
+//! Simplified: nobody holds a lock of a tree, so that no node is skipped; when a tree grows over a shadow at index 0, that node is on
 //! the list at once; of the slab pages of a group, which count with its pages from 4.20 on, those of these nodes themselves are left out.
 //! That the root has no slab pages of its own there is from memory.
 

@@ -46,7 +46,7 @@ pub struct BlocksFrame {
     pub compaction: bool,
     /// Where the next run looks for pages to move, async and sync, and for places.
     pub cached_pfns: [u32; 3],
-    /// The next attempts that are passed over, at an order that has failed.
+    /// The next attempts that are skipped, at an order that has failed.
     pub passed_over: u32,
     /// Attempts in all that the last failure costs.
     pub costs_attempts: u32,

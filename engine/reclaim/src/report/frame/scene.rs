@@ -39,7 +39,7 @@ pub struct SceneFrame {
     pub on_the_way: u32,
     /// Locked in memory.
     pub unevictable: u32,
-    /// The memory of programs.
+    /// The anonymous pages.
     pub anon: Belt,
     /// Data of files.
     pub file: Belt,

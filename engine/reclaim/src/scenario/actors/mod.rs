@@ -181,7 +181,7 @@ pub struct ActorSpec {
     pub start: Moment,
     /// When it is told to stop; `None`: when its work is done.
     pub end: Option<Moment>,
-    /// Done before this moment, it begins anew; `None`: it does not.
+    /// Done before this moment, it begins again; `None`: it does not.
     pub repeat_until: Option<Moment>,
     /// Job index: its random stream starts at seed x golden ratio + job + 1.
     pub job: u32,

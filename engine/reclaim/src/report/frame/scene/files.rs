@@ -52,7 +52,7 @@ pub struct SceneShrink {
     pub asked: u64,
     /// Objects freed so far.
     pub freed: u32,
-    /// Pages of file data that went with their inodes.
+    /// Pages of file pages that went with their inodes.
     pub stripped_pages: u32,
 }
 

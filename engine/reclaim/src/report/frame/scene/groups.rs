@@ -16,7 +16,7 @@ pub struct SceneGroup {
     /// Inactive and active memory of its programs.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
     pub anon: [u32; 2],
-    /// Inactive and active file data.
+    /// Inactive and active file pages.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
     pub file: [u32; 2],
     /// Pages of inactive and active anon, inactive and active file that the pass of somebody at work is to look at: of whoever is to look

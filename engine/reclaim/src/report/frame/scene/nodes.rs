@@ -16,9 +16,9 @@ pub struct SceneNode {
     /// Of its zones.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub sums: ZoneSums,
-    /// On the lists of programs' memory.
+    /// On the lists of anonymous pages.
     pub anon: u32,
-    /// On the lists of file data.
+    /// On the lists of file pages.
     pub file: u32,
     /// Its kswapd is balancing.
     pub kswapd_awake: bool,

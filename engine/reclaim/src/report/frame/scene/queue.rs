@@ -7,11 +7,11 @@ use crate::machine::Machine;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneQueue {
-    /// File data to be written, with inodes and log of the file system.
+    /// File pages to be written, with inodes and log of the file system.
     pub file_writes: u32,
     /// Memory of programs to be written to swap.
     pub swap_writes: u32,
-    /// File data to be read, with inodes of the file system.
+    /// File pages to be read, with inodes of the file system.
     pub file_reads: u32,
     /// Memory of programs to be read from swap.
     pub swap_reads: u32,
