@@ -1,6 +1,6 @@
-//! One line on the terminal for runs that go on side by side: how many are done, and how far the others are.
+//! One line on the terminal for runs in parallel: how many are done, and how far the others are.
 //!
-//! Nothing of it is written where standard error is no terminal: there only what is done is told.
+//! If standard error is not a terminal, only finished runs are reported.
 
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;

@@ -1,4 +1,4 @@
-//! What can go wrong on the command line, as one sentence each.
+//! Everything that can go wrong on the command line, as one sentence each.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -24,7 +24,7 @@ pub(crate) enum Failure {
     ReaderLeft,
     /// The run needs more memory than there is, or than it may take; the sentence says what needs less.
     Memory(String),
-    /// What was searched for does not happen; the sentence says how often.
+    /// The searched event does not happen; the sentence says how often it did.
     NotFound(String),
     /// The user has stopped it before there was anything to print; the sentence says what was missing.
     Interrupted(String),

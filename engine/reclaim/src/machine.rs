@@ -89,13 +89,13 @@ pub struct Machine {
     /// Zones of each class's zonelist, by node and class.
     zonelists: Table<NodeId, [Rc<[ZoneId]>; 3]>,
     user_class: usize,
-    /// What each reclaimer is at, for the picture; decides nothing.
+    /// The state of each reclaimer, for the picture; decides nothing.
     pub gauges: Gauges,
     /// Order of the last request for more than one page, for the picture; 0: none yet.
     pub last_order: u32,
     /// What the workload has achieved.
     pub progress: Progress,
-    /// What has gone from where to where; decides nothing.
+    /// How many pages went from where to where; decides nothing.
     pub flows: Flows,
     /// What programs have waited for lately.
     pub waits: Waits,

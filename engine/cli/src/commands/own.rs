@@ -1,4 +1,4 @@
-//! What happened in a run that no counter of the kernel tells, in sentences, and what is printed apart from the kernel's counters.
+//! Sentences about a run that no counter of the kernel covers, and figures that are printed apart from the kernel's counters.
 
 use std::fmt::Write as _;
 
@@ -32,7 +32,7 @@ pub(crate) fn counters(outcome: &Outcome) -> String {
     text
 }
 
-/// What a reader should not have to look for: jobs that are not done, what is not modelled, what kswapd took of a CPU, requests that failed, long stalls.
+/// Facts that a reader should not have to look for: jobs that are not done, what is not modelled, what kswapd took of a CPU, requests that failed, long stalls.
 pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     let mut all: Vec<String> = outcome.unfinished.iter().map(not_finished).collect();
     all.extend(uncharged_slab(outcome));
@@ -42,7 +42,7 @@ pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     all
 }
 
-/// Where there are groups: that what the kernel itself takes counts against none of their limits here.
+/// For runs with groups: kernel memory counts against none of their limits here.
 fn uncharged_slab(outcome: &Outcome) -> Option<String> {
     let slab = count(outcome, "nr_slab_reclaimable");
     (!outcome.groups.is_empty() && slab > 0).then(|| {

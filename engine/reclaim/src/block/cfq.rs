@@ -1,4 +1,4 @@
-//! CFQ: whose requests are served, and for how long.
+//! CFQ chooses the task whose requests are served, and for how long.
 //!
 //! Source: block/cfq-iosched.c, 3.10 (`cfq_select_queue`, `cfq_should_preempt`, `cfq_may_dispatch`, `cfq_check_fifo`,
 //! `cfq_dispatch_requests`, `cfq_completed_request`).
@@ -97,7 +97,7 @@ impl Cfq {
         }
     }
 
-    /// Whose turn it is; or until when the disk idles, because the active queue's next request is worth waiting for.
+    /// The queue whose turn it is, or until when the disk idles, because the active queue's next request is worth waiting for.
     fn choose_queue(&mut self, waiting: &Waiting, now: u64) -> Result<Issuer, u64> {
         let count = |issuer| waiting.iter().filter(|r| r.issuer == issuer).count() as u32;
         if self.at_disk > 0 && count(Issuer::Nobody) > 0 {
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_request_that_a_stream_passes_over_is_the_first_of_the_next_slice_once_it_has_expired() {
-        // Whoever waits longer than 125 ms, nobody longer than 250 ms; a slice of 100 ms, and of 40 ms.
+        // Some requests wait longer than 125 ms, but none longer than 250 ms; a slice of 100 ms, and of 40 ms.
         for (issuer, served_at) in [(READER, 200), (Issuer::Nobody, 280)] {
             let mut b = Bench::new(1);
             b.head = 1000;

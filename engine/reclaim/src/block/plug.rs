@@ -62,7 +62,7 @@ pub fn finish_plug(m: &mut Machine) {
     m.plugs.plugs.retain(|p| p.task != task);
 }
 
-/// What is inside goes to the devices; also called when a task goes to sleep.
+/// Sends the plugged requests to the devices; also called when a task goes to sleep.
 pub fn flush_plug(m: &mut Machine) {
     let task = m.sched.current();
     let Some(plug) = m.plugs.of(task) else {

@@ -33,7 +33,7 @@ pub enum Direction {
     Write,
 }
 
-/// Who waits for a request.
+/// The task that waits for a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Issuer {
     /// This task, now or soon: reads, and writes on behalf of `fsync`.
@@ -49,7 +49,7 @@ impl Issuer {
     }
 }
 
-/// What the pages of a request are.
+/// The kind of pages in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payload {
     /// Swap cache pages.
@@ -136,7 +136,7 @@ pub(super) enum Next {
     Idle,
 }
 
-/// What of a request has to be known while it is served.
+/// The facts about a request that are needed while it is served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InService {
     /// Which way the data go.

@@ -1,4 +1,4 @@
-//! What ext4 remembers of where the blocks of its files are, and the shrinker that makes it forget.
+//! ext4's cache of the places of its files' blocks, and the shrinker that frees it.
 //!
 //! Source: fs/ext4/extents_status.c (`ext4_es_lookup_extent`, `ext4_es_insert_extent`, `ext4_es_count`, `__es_shrink`,
 //! `es_reclaim_extents`), 4.19.

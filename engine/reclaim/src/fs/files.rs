@@ -29,7 +29,7 @@ struct Leaf {
     /// As long as the stretch, or empty when nothing of it is cached.
     pages: Box<[Pfn]>,
     nr_cached: u32,
-    /// What reclaimed pages have left behind, as long as `pages`, or empty when none has.
+    /// Shadow entries of reclaimed pages, as long as `pages`, or empty if there are none.
     shadows: Box<[Option<Shadow>]>,
 }
 
@@ -302,7 +302,7 @@ impl Files {
         leaf.pages[index as usize % LEAF_PAGES] = pfn;
     }
 
-    /// What a reclaimed page has left behind.
+    /// The shadow entry of a reclaimed page.
     pub fn shadow(&self, inode: InodeId, index: u32) -> Option<Shadow> {
         let leaf = self.inodes[inode.0 as usize]
             .leaves
@@ -337,7 +337,7 @@ impl Files {
         i.tree.leave_shadow(index, nodes);
     }
 
-    /// What pages have left behind in a node of the tree is forgotten.
+    /// Drops the shadow entries in a node of the tree.
     pub(crate) fn forget_shadows(&mut self, of: NodePlace, nodes: &mut RadixNodes) {
         let i = &mut self.inodes[of.inode.0 as usize];
         let shadows = &mut i.leaves[of.first as usize / LEAF_PAGES].shadows;

@@ -49,7 +49,7 @@ pub struct Writeback {
     pub(crate) requested: u32,
     idle: bool,
     sync_waiters: WaitQueue,
-    /// What it has written, from which its device's share of the limits follows.
+    /// Pages that it has written, which determine its device's share of the limits.
     pub completions: Completions,
 }
 

@@ -97,11 +97,11 @@ pub struct InodeCache {
     slabs: Vec<GroupSlabs>,
     pub(super) dentry_lru: ListLru,
     pub(super) inode_lru: ListLru,
-    /// What ext4 remembers of where files are.
+    /// ext4's cache of extents.
     pub(crate) extents: ExtentsStatus,
     /// XFS's buffers.
     pub(crate) buffers: XfsBuffers,
-    /// What XFS knows of its inodes.
+    /// XFS's state of its inodes.
     pub(super) xfs: XfsInodes,
     /// Buffer heads of written pages.
     pub(crate) buffer_heads: BufferHeads,
@@ -111,7 +111,7 @@ pub struct InodeCache {
     pub(crate) journal: Journal,
     /// ext4 has looked at its block groups.
     pub(super) groups_known: bool,
-    /// What the superblock shrinkers remember, by mount and node.
+    /// Work that the superblock shrinkers have deferred, by mount and node.
     pub(crate) carried: Vec<Carried>,
     /// The lists to which something was added since they were last found empty: the bits of the shrinker maps.
     marked: Vec<bool>,

@@ -1,4 +1,4 @@
-//! The superblock shrinker: what it counts, and how dentries and inodes are pruned. Page cache goes with inodes.
+//! The superblock shrinker: what it counts, and how it prunes dentries and inodes. The page cache of an inode is dropped with it.
 //!
 //! Source: fs/super.c (`prune_super`, 3.10; `super_cache_count`, `super_cache_scan`, 4.18), fs/dcache.c (`prune_dcache_sb`,
 //! `dentry_lru_isolate`), fs/inode.c (`prune_icache_sb`, `inode_lru_isolate`), 3.10, 4.18, 4.20, 5.16.
@@ -93,7 +93,7 @@ pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> 
             prune_dcache_sb(&mut sim.m(), list, dentries + 1, &mut pruned);
             prune_icache_sb(&mut sim.m(), inodes_at, inodes + 1, &mut pruned);
             if own > 0 {
-                // It allocates buffers, and whoever allocates may reclaim.
+                // It allocates buffers, and an allocation may reclaim.
                 let pages = Box::pin(xfs_icache::reclaim_inodes_nr(sim, own + 1)).await;
                 pruned.reclaimed_pages += pages;
             }
@@ -227,7 +227,7 @@ fn prune_icache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pru
     }
 }
 
-/// What becomes of one unused inode.
+/// The result for one unused inode.
 fn inode_lru_isolate(
     m: &mut Machine,
     id: u32,

@@ -1,4 +1,4 @@
-//! What XFS does when it writes a page: the call path, the pages that go with it, the memory that it needs.
+//! How XFS writes a page: the call path, the pages that it writes along, the memory that it needs.
 //!
 //! Source: fs/xfs/linux-2.6/xfs_aops.c `xfs_vm_writepage`, `xfs_cluster_write`, 2.6.33 to 2.6.35; the published stack traces
 //! ([`crate::kernel::stack`]).

@@ -84,7 +84,7 @@ pub struct Kernel {
     pub swap_readahead: SwapReadahead,
     /// A page read from swap.
     pub swapin: Swapin,
-    /// Who is spared while it swaps.
+    /// Which swapping process is spared.
     pub swap_token: SwapToken,
     /// Pages that are stored to while they are being written.
     pub stable_pages: StablePages,
@@ -114,11 +114,11 @@ pub struct Kernel {
     pub hopeless: Hopeless,
     /// Compaction.
     pub compaction: Compaction,
-    /// What a shrinker is asked for.
+    /// How many objects a shrinker is asked to scan.
     pub shrinker_target: ShrinkerTarget,
     /// The least that it is asked for.
     pub shrinker_floor: ShrinkerFloor,
-    /// What is left to the next call.
+    /// How much work is deferred to the next call.
     pub shrinker_deferral: ShrinkerDeferral,
     /// Which shrinkers are called.
     pub shrinker_callers: ShrinkerCallers,
@@ -158,9 +158,9 @@ pub struct Kernel {
     pub soft_limit_visit: SoftLimitVisit,
     /// Soft limits in the walk over groups.
     pub soft_limit_walk: SoftLimitWalk,
-    /// Who is over a soft limit.
+    /// Which groups count as over a soft limit.
     pub soft_limit_ancestors: SoftLimitAncestors,
-    /// Who minds soft limits.
+    /// Which reclaimers respect soft limits.
     pub soft_limit_reclaimers: SoftLimitReclaimers,
     /// Soft limits and nodes.
     pub soft_limit_share: SoftLimitShare,
@@ -202,7 +202,7 @@ pub struct Kernel {
     pub dirtyable_memory: DirtyableMemory,
     /// The flusher's turns.
     pub flusher_chunk: FlusherChunk,
-    /// What is left dirty of a device's pages.
+    /// How many pages of a device stay dirty.
     pub device_share: DeviceShare,
     /// Naps of reclaim and the allocator.
     pub congestion_nap: CongestionNap,

@@ -246,7 +246,7 @@ const V4_10: Kernel = Kernel {
     ..V3_11
 };
 
-/// What was to become 4.11: dirty pages are out of the way until they are written, and kswapd writes only those that it meets twice.
+/// What was to become 4.11: dirty pages are out of the way until they are written, and kswapd writes only those that it scans twice.
 const MMOTS_2017: Kernel = Kernel {
     dirty_tail: DirtyTail::AllMarkAndFlush,
     dirty_pages: DirtyPages::Activated,

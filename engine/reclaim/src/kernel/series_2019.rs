@@ -1,4 +1,4 @@
-//! What was done to the slab shrinkers from August 2018 to January 2019, what else was proposed, and what came of it later.
+//! Changes to the slab shrinkers from August 2018 to January 2019, other proposals, and later changes.
 //!
 //! Put on 4.18, or on 4.19 without the two.
 

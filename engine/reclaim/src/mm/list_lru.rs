@@ -32,7 +32,7 @@ const UNLISTED: Link = Link {
     list: NONE,
 };
 
-/// What the walk does with an object that it has looked at.
+/// What the walk does with an object that it has scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LruStatus {
     /// It has been taken off the list.

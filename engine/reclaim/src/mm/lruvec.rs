@@ -1,4 +1,4 @@
-//! What reclaim works on: domains, and the LRU lists of each group in each domain.
+//! Domains, and the LRU lists of each group in each domain: the units of reclaim.
 //!
 //! Source: `struct lruvec` and `struct zone`, include/linux/mmzone.h, 3.3 to 3.10; `struct pglist_data` of the same file, 4.8.
 //!

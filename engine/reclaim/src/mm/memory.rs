@@ -41,7 +41,7 @@ pub mod pte {
 /// Processes that have ended and are remembered: enough for pictures of whose a page was a moment ago.
 const ENDED_REMEMBERED: usize = 64;
 
-/// Entries of one page table, after which the kernel looks whether somebody else wants the CPU (`zap_pmd_range`). x86-64.
+/// Entries of one page table, after which the kernel checks whether another task wants the CPU (`zap_pmd_range`). x86-64.
 const PTRS_PER_PTE: u32 = 512;
 
 /// A process's mapping.
@@ -63,7 +63,7 @@ pub struct Process {
     pub mlocked: bool,
     /// Not exited.
     pub alive: bool,
-    /// What it has done for the swap token.
+    /// Its record for the swap token.
     pub claim: Claim,
 }
 
@@ -86,7 +86,7 @@ pub struct PageTables {
     by_base: BTreeMap<u32, ProcessId>,
 }
 
-/// What a touch has met when it cannot go on by itself.
+/// Why a touch cannot continue by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Virtual page.
@@ -192,7 +192,7 @@ impl PageTables {
         }
     }
 
-    /// What a process has done for the swap token.
+    /// A process's record for the swap token.
     pub fn claim_mut(&mut self, id: ProcessId) -> &mut Claim {
         &mut self.process_mut(id).claim
     }
@@ -476,7 +476,7 @@ fn zap_pte(m: &mut Machine, process: ProcessId, entry: u32) {
     }
 }
 
-/// Nobody wants the page any more: it is freed now, or by whoever holds it.
+/// No process needs the page any more: it is freed now, or by the task that holds it.
 pub fn give_up_page(m: &mut Machine, pfn: Pfn) {
     let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;
     if m.pages.flags[pfn] & held != 0 {

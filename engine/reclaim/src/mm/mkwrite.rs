@@ -5,7 +5,7 @@
 //!
 //! A page that is clean is write-protected wherever it is mapped: the first store faults, dirties the page and lets further ones through. Its
 //! entry is dirty from then on. Before the page is written it is clean and write-protected again, so the next store faults again; that way
-//! the dirty limits know of pages that only the hardware dirties, and hold back whoever dirties them in the fault.
+//! the dirty limits know of pages that only the hardware dirties, and throttle the task that dirties them, in the fault.
 //!
 //! Simplified: one writable and dirty bit for all mappings of a page, as there is one accessed bit. Who could notice: the second of two
 //! processes that store to a page between two writes of it does not fault. Left out: private mappings, holes, `mmap_sem`.

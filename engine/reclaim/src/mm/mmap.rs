@@ -1,4 +1,4 @@
-//! A file that several processes map: who has which page in its page tables, and what happens when one of them exits.
+//! A file that several processes map: which process has which page in its page tables, and what happens when one of them exits.
 //!
 //! Source: mm/memory.c (`__do_fault`, `zap_pte_range`), mm/rmap.c (`page_add_file_rmap`, `page_remove_rmap`), 3.3.
 //! Simplified: one accessed bit for all mappings of a page, so that the exit of any process counts the page as used when one of

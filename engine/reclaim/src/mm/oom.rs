@@ -98,7 +98,7 @@ fn resident_and_swapped(m: &Machine, task: TaskId) -> u32 {
     own.map(|p| p.rss + p.swapped).sum()
 }
 
-/// `oom_badness`: who could be killed at all has a point, also a writer of files without a page of its own.
+/// `oom_badness`: every process that can be killed has at least one point, also a writer of files without a page of its own.
 fn oom_badness(m: &Machine, task: TaskId) -> u32 {
     resident_and_swapped(m, task).max(1)
 }

@@ -26,7 +26,7 @@ use crate::trace::{EventKind, emit};
 /// Orders above it may fail. `PAGE_ALLOC_COSTLY_ORDER`.
 pub const COSTLY_ORDER: u32 = 3;
 
-/// What a request may do and where it may look. The kernel's gfp mask, taken apart.
+/// What a request may do and in which zones it may allocate: the kernel's gfp mask, taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -342,7 +342,7 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, Al
         if killed {
             return Err(AllocError::Killed);
         }
-        // Who cannot wait, or is at work for others who wait, does not reclaim.
+        // A task that cannot wait, or that works for tasks that wait, does not reclaim.
         if gfp.atomic || memalloc {
             return Err(AllocError::NoMemory);
         }

@@ -123,7 +123,7 @@ pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
     ((1 << SHIFT) + cube).clamp(0, 2 << SHIFT).cast_unsigned()
 }
 
-/// What one writer remembers between its calls.
+/// State that one writer keeps between its calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dirtier {
     /// Pages dirtied since the last check.

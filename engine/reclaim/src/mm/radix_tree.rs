@@ -110,7 +110,7 @@ impl Node {
     }
 }
 
-/// What hangs on the root itself.
+/// The entry in the root itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum OnRoot {
     #[default]

@@ -12,7 +12,7 @@ pub use reckoning::{Reckoning, ShrinkerCut};
 /// Cost of bringing an object back. `DEFAULT_SEEKS`.
 pub const DEFAULT_SEEKS: u32 = 2;
 
-/// What a shrinker says of itself when it is registered.
+/// The properties that a shrinker has when it is registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shrinker {
     /// Objects that are scanned together.
@@ -57,7 +57,7 @@ pub struct Pressure {
     pub nr_eligible: u32,
 }
 
-/// What a shrinker remembers from call to call.
+/// Work that a shrinker defers from call to call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Carried {
     /// `nr_deferred`: objects asked for and not scanned yet.

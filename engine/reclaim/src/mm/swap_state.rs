@@ -17,7 +17,7 @@ use crate::record::{Arrival, Flow};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// Where swap lies on its disk, in pages: far behind all files.
+/// Position of swap on its disk, in pages: far behind all files.
 pub const SWAP_START: u64 = 1 << 40;
 
 /// Gives an anonymous page a slot and marks it dirty; false if there is none, or no node for the swap cache's tree.

@@ -17,7 +17,7 @@ use crate::sim::{Sim, TaskId, Wait};
 /// So many faults after which a holder's priority is halved: `TOKEN_AGING_INTERVAL`, 3.1.
 const TOKEN_AGING_INTERVAL: u32 = 0xFF;
 
-/// Who has the token, and who sits in a fault.
+/// The holder of the token, and the processes that are in a fault.
 #[derive(Debug, Default)]
 pub struct SwapTokenHolder {
     /// Its holder: `swap_token_mm`.
@@ -26,11 +26,11 @@ pub struct SwapTokenHolder {
     pub global_faults: u32,
     /// Of these, at the last time that a holder's priority was halved or the token changed hands.
     pub last_aging: u32,
-    /// Faults that hold `mmap_sem`: whose memory, and who is in it.
+    /// Faults that hold `mmap_sem`: the memory, and the tasks in the fault.
     pub faults: Vec<(ProcessId, TaskId)>,
 }
 
-/// What a process has done for the token.
+/// A process's record for the token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Claim {
     /// Faults of all when it had its last one.
@@ -41,7 +41,7 @@ pub struct Claim {
     pub token_priority: u32,
 }
 
-/// A fault of a process has to read from swap: whose faults come closer and closer together takes the token in the end.
+/// A fault of a process has to read from swap: a process with ever more frequent faults finally takes the token.
 pub fn grab_swap_token(m: &mut Machine, process: ProcessId) {
     let ages = match m.kernel.swap_token {
         SwapToken::UntilServed => false,
@@ -100,7 +100,7 @@ pub fn disable_swap_token(m: &mut Machine, memcg: Option<u32>) {
     }
 }
 
-/// An anonymous page that counts as used because its process has the token and is in a fault. Who reclaims in a fault of its own is not spared.
+/// An anonymous page that counts as used because its process has the token and is in a fault. A process that reclaims in its own fault is not spared.
 pub fn is_spared(m: &Machine, pfn: Pfn) -> bool {
     let Some(holder) = m.swap_token.holder else {
         return false;

@@ -20,7 +20,7 @@ const THP_PAGEBLOCKS_PER_ZONE: u64 = 2 + 3 * 3;
 /// `vm.watermark_boost_factor` where nobody has set it, in 1/10,000 of the high watermark: `mm/page_alloc.c`, 5.0.
 const BOOST_FACTOR_PER_10000: u64 = 15_000;
 
-/// The three lines of a zone, in pages.
+/// The three watermarks of a zone, in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watermarks {
     /// Floor for ordinary requests. Below it only privileged ones are served.

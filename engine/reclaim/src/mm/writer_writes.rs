@@ -1,4 +1,4 @@
-//! Writers before 3.2: who dirties too much writes dirty pages itself, of whichever file, and naps.
+//! Writers before 3.2: a task that dirties too much writes dirty pages itself, of any file, and naps.
 //!
 //! Source: mm/page-writeback.c, 2.6.35 (`balance_dirty_pages_ratelimited_nr`, `balance_dirty_pages`, `sync_writeback_pages`,
 //! `writeback_set_ratelimit`).
@@ -29,7 +29,7 @@ fn sync_writeback_pages(dirtied: u32, ratelimit: u32) -> u32 {
     dirtied + dirtied / 2
 }
 
-/// Pages were dirtied on this CPU; now and then whoever does it looks at the limits.
+/// Pages were dirtied on this CPU; now and then the task checks the limits.
 pub(super) async fn ratelimited(sim: &Sim, pages: u32) {
     let chunk = {
         let mut m = sim.m();

@@ -1,4 +1,4 @@
-//! A gauge for each reclaimer: who it is, what it is to free, how hard it looks, and what came of its passes.
+//! A gauge for each reclaimer: its task, its target, its priority, and the results of its passes.
 //!
 //! A gauge begins with a run of `balance_pgdat`, with direct reclaim or with reclaim for a group's limit, and ends with it. Of each
 //! node's kswapd the last run that looked at anything is kept, and of all others the last one; the page shows it while nobody reclaims.
@@ -89,7 +89,7 @@ impl PassOutcome {
 pub struct Pass {
     /// 12 to 0.
     pub priority: u32,
-    /// Pages looked at; mapped and swap cache pages count twice.
+    /// Pages scanned; mapped and swap cache pages count twice.
     pub scanned: u32,
     /// Pages freed.
     pub reclaimed: u32,
@@ -160,7 +160,7 @@ impl Gauge {
         }
     }
 
-    /// The least looks hardest; of those alike it is kswapd, then who is older.
+    /// The least has the lowest priority; of those alike it is kswapd, then who is older.
     fn desperation(&self) -> (u32, Reclaimer, TaskId) {
         let priority = self.priority.unwrap_or(u32::MAX);
         (priority, self.reclaimer, self.task)
@@ -182,7 +182,7 @@ impl Gauges {
         &self.at_work
     }
 
-    /// Reclaimers at work, for somebody who looks at a node: first its kswapd, then whoever looks hardest.
+    /// Reclaimers at work, as a node shows them: first its kswapd, then the one with the lowest priority.
     pub fn by_relevance(&self, node: NodeId) -> Vec<&Gauge> {
         in_order(&self.at_work, |gauge| {
             (!is_kswapd_of(gauge, node), gauge.desperation())
@@ -213,7 +213,7 @@ impl Gauges {
     }
 
     fn of(&mut self, task: TaskId) -> Option<&mut Gauge> {
-        // Whoever reclaims for a group may run out of memory meanwhile: the inner run is the present one.
+        // A task that reclaims for a group may run out of memory meanwhile: the inner run is the present one.
         let mut gauges = self.at_work.iter_mut().rev();
         gauges.find(|gauge| gauge.task == task)
     }

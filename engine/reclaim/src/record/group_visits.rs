@@ -30,7 +30,7 @@ pub struct Visit {
     pub memcg: u32,
     /// At which priority it is scanned.
     pub priority: u32,
-    /// Pages looked at; mapped and swap cache pages count twice.
+    /// Pages scanned; mapped and swap cache pages count twice.
     pub scanned: u32,
     /// Pages freed.
     pub reclaimed: u32,
@@ -50,7 +50,7 @@ pub struct SoftCall {
     pub excess: u64,
     /// Visits made.
     pub visits: u32,
-    /// Pages looked at.
+    /// Pages scanned.
     pub scanned: u32,
     /// Pages freed.
     pub reclaimed: u32,

@@ -1,4 +1,4 @@
-//! Who was killed before its work was done, and why.
+//! Tasks that were killed before their work was done, and why.
 
 use crate::machine::Machine;
 use crate::sim::TaskId;
@@ -32,7 +32,7 @@ pub struct Kill {
 /// Takes note of a task that is to die. Names are kept, not tasks, as a workload may begin again for ever.
 pub(crate) fn note_kill(m: &mut Machine, task: TaskId, by: KilledBy) {
     let mut first = m.sched.task(task);
-    // Whoever is forgotten has ended long ago.
+    // A forgotten task ended long ago.
     while let Some(parent) = first.parent.and_then(|id| m.sched.find(id)) {
         if parent.shown.is_helper {
             break;

@@ -1,4 +1,4 @@
-//! What those who do something write down for those who look on. It decides nothing and is not hashed.
+//! Records that the simulated code writes for observers. They decide nothing and are not hashed.
 
 pub mod flow;
 mod flows;

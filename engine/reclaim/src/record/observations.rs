@@ -1,4 +1,4 @@
-//! What a run was seen to do that no counter tells: how far kswapd went, how much it freed at once, how long it ran, who stalled.
+//! Observations of a run that no counter gives: the lowest priority of kswapd, how much it freed at once, how long it ran, which tasks stalled.
 //!
 //! Read from the stream of events and from kswapd's sleeps. It decides nothing and is not part of the state hash.
 

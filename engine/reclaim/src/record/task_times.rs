@@ -299,7 +299,7 @@ pub fn group_stall_ns(m: &Machine, group: u32) -> u64 {
 pub struct TimeTotals {
     /// CPU time of all kswapds, ns.
     pub kswapd_ns: u64,
-    /// CPU time in shrinkers, whoever called them, ns.
+    /// CPU time in shrinkers, for all callers, ns.
     pub shrinker_ns: u64,
     /// Stalls of all tasks, ns.
     pub stall_ns: [u64; STALLS],

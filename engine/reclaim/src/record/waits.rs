@@ -136,7 +136,7 @@ pub fn program_wait(task: &Task) -> ProgramWait {
 pub(crate) fn note_wait(m: &mut Machine, wait: Wait, since: u64) {
     let id = m.sched.current();
     let task = m.sched.task(id);
-    // Who has just begun has not rested before.
+    // A task that has just started has not waited before.
     if task.kind != TaskKind::Workload || task.shown.is_to_start {
         return;
     }

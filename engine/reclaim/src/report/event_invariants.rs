@@ -7,7 +7,7 @@ use crate::mm::zone::{Lru, NR_LRU_LISTS};
 use crate::sim::TaskId;
 use crate::trace::{Event, EventKind, FieldType, Verdict};
 
-/// Checks the fields of an event, each by its type, and that they fit each other and whoever has caused it.
+/// Checks the fields of an event, each by its type, and that they fit each other and the task that caused the event.
 ///
 /// # Errors
 /// A sentence that says what does not hold.

@@ -197,7 +197,7 @@ pub struct Frame {
     pub ribbons: Vec<Ribbon>,
     /// Tasks that have not ended, in the order of their ids.
     pub tasks: Vec<TaskFrame>,
-    /// Who reclaims, a few: first kswapd of the zone's node, then whoever is at the lowest priority. While nobody does, whoever did last.
+    /// A few reclaimers: first kswapd of the zone's node, then the ones with the lowest priority. If none is at work, the last one.
     pub gauges: Vec<GaugeFrame>,
     /// How many reclaim.
     pub reclaimers: u32,
@@ -207,7 +207,7 @@ pub struct Frame {
     pub kswapd_awake: bool,
     /// Values of the counters, in the order of their names.
     pub counters: Vec<u64>,
-    /// Who has stalled longest, longest first; [`MOST_STALLED`] names at most.
+    /// Tasks that have stalled longest, longest first; at most [`MOST_STALLED`] names.
     pub stalls: Vec<StallFrame>,
     /// Jobs that were killed so far; at the end of the run those that are not done, too.
     pub unfinished: Vec<JobFate>,

@@ -185,7 +185,7 @@ fn hash_shadow_nodes(h: &mut Hasher, m: &Machine) {
     );
 }
 
-/// Who is spared and who sits in a fault, where somebody has asked for the token yet.
+/// The process that is spared and the processes in a fault, once a process has asked for the token.
 fn hash_swap_token(h: &mut Hasher, m: &Machine) {
     let token = &m.swap_token;
     let counts = [token.global_faults, token.last_aging];

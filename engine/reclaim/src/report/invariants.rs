@@ -274,7 +274,7 @@ fn check_shadow_nodes(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// The block of the last event, if whoever asked for it does not have it yet. An allocation that has raised watermarks wakes kswapd before that.
+/// The block of the last event, if the requester does not have it yet. An allocation that has raised watermarks wakes kswapd before that.
 fn just_allocated(m: &Machine, slab_frames: &BTreeSet<Pfn>) -> Option<Pfn> {
     let recent = m.trace.recent(2);
     let mut last = recent

@@ -1,4 +1,4 @@
-//! What has happened to a page, with the names of those who did it.
+//! What has happened to a page, with the names of the tasks that did it.
 
 use crate::machine::Machine;
 use crate::order::each_once;

@@ -163,7 +163,7 @@ fn count(bytes: &[u8]) -> [u32; COUNTS] {
     counts
 }
 
-/// Who has a frame.
+/// The owner of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(

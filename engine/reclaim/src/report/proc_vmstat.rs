@@ -12,7 +12,7 @@ use crate::record::{STALLS, Stall, TaskTime, TimeTotals, group_stall_ns, task_ti
 /// Names and values.
 pub type Counters = Vec<(String, u64)>;
 
-/// The counters of a run, apart by who has them.
+/// The counters of a run, grouped by zone, node and machine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
     /// Those of the version's /proc/vmstat, under its names.

@@ -87,7 +87,7 @@ impl Key {
         example: &'static str,
         meaning: &'static str,
     ) -> Self {
-        // Who prints them has no need of a browser, and the page would download them for nothing.
+        // Only native programs print them, and the page would download them for nothing.
         let (example, meaning) = if cfg!(target_family = "wasm") {
             ("", "")
         } else {

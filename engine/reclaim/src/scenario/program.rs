@@ -138,7 +138,7 @@ pub(super) fn started_by(actor: &ActorSpec) -> Vec<String> {
     }
 }
 
-/// Whoever else has memory on the machine of the parallel I/O test.
+/// All other users of memory on the machine of the parallel I/O test.
 pub(crate) const DESKTOP: &str = "desktop";
 /// The server of the parallel I/O test.
 pub(crate) const MEMCACHED: &str = "memcached";

@@ -49,7 +49,7 @@ pub struct Scenario {
     pub memcgs: Vec<MemcgSpec>,
     /// Files that exist before the run starts.
     pub files: Vec<FileSpec>,
-    /// Who runs, in the order in which they are started.
+    /// The actors, in the order in which they start.
     pub actors: Vec<ActorSpec>,
     /// What a reader changes while the machine runs, in the order of time.
     pub changes: Vec<Change>,

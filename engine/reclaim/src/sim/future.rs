@@ -136,7 +136,7 @@ impl Sim {
             me
         };
         let wake = self.park(wait, deadline).await;
-        // Whoever woke us may have been the OOM killer, who knows of no queues.
+        // The OOM killer may have woken us, and it does not know about queues.
         queue(&mut self.m()).remove(me);
         wake
     }

@@ -9,7 +9,7 @@ use super::search::Search;
 use crate::machine::Machine;
 use crate::sim::WaitQueue;
 
-/// The moments of a run, and who waits for them.
+/// The moments of a run, and the programs that wait for them.
 #[derive(Debug, Default)]
 pub(crate) struct Awaited {
     finder: Finder,

@@ -89,7 +89,7 @@ impl Cause {
         Some(match event.kind {
             K::WakeupKswapd => Self::fall(event.field(FieldType::Zone), Mark::Low),
             K::DirectReclaimBegin => Self::fall(None, Mark::Min),
-            // Whoever asked while it was still awake asked for this, too; if nobody did, it has not slept since it woke.
+            // A task that asked while kswapd was still awake asked for this, too; if none did, kswapd has not slept since it woke.
             K::KswapdWake => Self {
                 ends: bits([K::KswapdSleep]),
                 node: event.field(FieldType::Node),

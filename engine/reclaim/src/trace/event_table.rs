@@ -1,6 +1,6 @@
 //! What every kind of event says: its fields with their types, its tracepoint, its mark, its words in a search.
 //!
-//! Whoever reads an event asks here which of its numbers is what: sentences, searches, causes, the ftrace text and the figures of a run.
+//! Code that reads an event asks here what its numbers mean: sentences, searches, causes, the ftrace text and the figures of a run.
 //!
 //! A place is told in one of three ways. A page has its zone. Reclaim works on domains, which are zones before 4.8 and nodes from then
 //! on. kswapd and kcompactd belong to nodes.

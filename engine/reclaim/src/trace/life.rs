@@ -78,7 +78,7 @@ pub struct LifeMoment {
     pub time: u64,
     /// What.
     pub step: LifeStep,
-    /// Who did it; `NONE`: the event does not say.
+    /// The task that did it; `NONE`: the event does not say.
     pub task: u32,
     /// First field.
     pub a: u32,

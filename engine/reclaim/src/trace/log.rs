@@ -283,7 +283,7 @@ pub(crate) fn change_kernel(m: &mut Machine, kernel: Kernel) {
     m.trace.decisions.own_changed(&m.kernel);
 }
 
-/// Numbers an event, logs it, and lets whoever waits for this very event look.
+/// Numbers an event, logs it, and calls the observer that waits for exactly this event.
 ///
 /// Called after the change is complete: the invariants hold at every event.
 pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {

@@ -177,7 +177,7 @@ fn write_row(m: &mut Machine) {
         lists([Lru::InactiveAnon, Lru::ActiveAnon]),
         lists([Lru::InactiveFile, Lru::ActiveFile]),
     ];
-    // Whoever reclaims now begins the next interval with that, even if it sleeps all the time.
+    // A reclaimer at work carries its priority into the next interval, even if it sleeps all the time.
     let in_force = m.gauges.lowest();
     let samples = &mut m.samples;
     samples.rows.extend_from_slice(&row);

@@ -183,7 +183,7 @@ async fn wait_for_all(sim: Sim, foreground: Vec<TaskId>) {
     }
     let by_hand = |&id: &TaskId| sim.look().sched.task(id).by_hand.killed;
     if foreground.iter().any(by_hand) {
-        // Whoever has killed one wants to see what follows: the run lasts as long as the scenario.
+        // A reader who killed one wants to see what follows, so the run lasts as long as the scenario.
         return;
     }
     let mut m = sim.m();

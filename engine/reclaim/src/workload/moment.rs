@@ -97,7 +97,7 @@ impl When {
             }
             let deadline = at.unwrap_or(u64::MAX).min(until);
             let deadline = (deadline < u64::MAX).then_some(deadline);
-            // Who was killed before he came here is woken by nobody.
+            // Nothing wakes a program that was killed before it came here.
             if deadline.is_none() && sim.look().sched.current_task().killed {
                 return;
             }

@@ -1,4 +1,4 @@
-//! A program that reads the kernel's counters every so often, as whoever measures a machine has running on it.
+//! A program that reads the kernel's counters at intervals, as on a machine that is being measured.
 //!
 //! Source: fs/seq_file.c `seq_read`, 3.10: a call prints up to a page of text, and nobody takes the CPU away meanwhile.
 //! Simplified: no memory, no output. Who could notice: nobody at a few pages.

@@ -59,7 +59,7 @@ fn job(m: &Machine, name: &str) -> Vec<TaskId> {
     for task in m.sched.tasks() {
         let alive = task.state != TaskState::Ended;
         let named = alive && task.name == name;
-        // Whoever starts somebody has the lower number.
+        // A task has a lower number than the tasks that it starts.
         let started = task
             .parent
             .is_some_and(|by| in_job.binary_search(&by).is_ok());

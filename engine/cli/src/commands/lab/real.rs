@@ -1,4 +1,4 @@
-//! What was measured of real kernels: their counters under a workload, what gauges showed at its end, and what of the machine was otherwise.
+//! Measurements of real kernels: their counters under a workload, gauges at its end, and differences of the machine.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What the allocator does after direct reclaim, and how hard read-ahead tries.
+//! How the allocator continues after direct reclaim, and how hard read-ahead tries.
 
 /// Whether pages on the lists of CPUs are given back when direct reclaim has not helped (`__alloc_pages_direct_reclaim`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

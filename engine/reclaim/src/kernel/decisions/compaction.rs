@@ -1,4 +1,4 @@
-//! Who makes blocks of contiguous pages, on a machine with compaction.
+//! Which tasks make blocks of contiguous pages, on a machine with compaction.
 
 /// Who compacts (`wakeup_kcompactd`, `__alloc_pages_direct_compact`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
-//! Who may write a dirty page for reclaim, and what the file system answers.
+//! Which reclaimers may write a dirty page, and how the file system replies.
 
-/// What a reclaimer does with a dirty page that it has met (`shrink_page_list`).
+/// How a reclaimer treats a dirty page that it scans (`shrink_page_list`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DirectWriteback {
     /// Everybody writes it. 2.6.35.
@@ -15,7 +15,7 @@ pub enum DirectWriteback {
     FilesByKswapd,
 }
 
-/// What `writepage` of XFS answers to reclaim.
+/// The reply of XFS's `writepage` to reclaim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum XfsWritepage {
     /// It writes, for everybody. Until 2.6.34, and with patch 14.
@@ -26,12 +26,12 @@ pub enum XfsWritepage {
     Kswapd,
 }
 
-/// What a page under writeback that reclaim meets is marked with (`shrink_page_list`, `set_page_dirty`).
+/// The mark that reclaim sets on a page under writeback (`shrink_page_list`, `set_page_dirty`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WritebackMet {
     /// Nothing; only pages that reclaim itself wrote go to the tail when the write ends. Until 2.6.37.
     Kept,
-    /// That it be freed as soon as the write ends, whoever writes: 49ea7eb65e7c, 3.2.
+    /// The page is to be freed as soon as the write ends, no matter which task writes: 49ea7eb65e7c, 3.2.
     ReclaimSoon,
 }
 

@@ -1,6 +1,6 @@
 //! Which pages reclaim takes off the lists, how many at once, and when those that it frees become free.
 
-/// What a request of several neighbouring pages changes about reclaim (`isolate_lru_pages`, `shrink_inactive_list`).
+/// How a request for several contiguous pages changes reclaim (`isolate_lru_pages`, `shrink_inactive_list`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HighOrderReclaim {
     /// Nothing: the oldest pages go, wherever they lie. 3.10.
@@ -68,7 +68,7 @@ pub enum IsolatedLimit {
     EighthOfInactive,
 }
 
-/// What a mapped page of program text that was referenced once is worth (`page_check_references`).
+/// How reclaim treats a mapped page of program text that was referenced once (`page_check_references`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MappedText {
     /// As much as any other: it becomes active when it is met referenced again. Until 3.2.

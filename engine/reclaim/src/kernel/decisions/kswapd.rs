@@ -51,7 +51,7 @@ pub enum LaptopWriting {
     BeforePass,
 }
 
-/// What a zone that is balanced already means for the priority, and one that is unreclaimable for the end zone (`visit_zone`).
+/// The effect of a balanced zone on the priority, and of an unreclaimable zone on the end zone (`visit_zone`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BalancedZone {
     /// Nothing; a top zone that is unreclaimable is no longer the end zone.

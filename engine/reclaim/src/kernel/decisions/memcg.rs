@@ -1,4 +1,4 @@
-//! What the soft limits of groups mean for reclaim.
+//! How soft limits of groups affect reclaim.
 
 /// Where the pages of a group are listed (`mem_cgroup_add_lru_list`, `mem_cgroup_lru_add_list`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub enum GroupInactive {
     OfEachZone,
 }
 
-/// What the walk over the groups of a zone makes of a group over its soft limit (`shrink_zone`).
+/// How the walk over the groups of a zone treats a group over its soft limit (`shrink_zone`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoftLimitWalk {
     /// Nothing.

@@ -1,4 +1,4 @@
-//! Dentries and inodes that nobody uses: who shrinks them, on which lists they are, how they get there, and how the lists are counted and walked.
+//! Unused dentries and inodes: the shrinker that frees them, the lists that they are on, how they get there, and how the lists are counted and walked.
 
 /// The shrinkers of dentries and inodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub enum OpenDentry {
     Held,
 }
 
-/// What ext4 remembers of extents, and XFS of inodes and buffers. Of older kernels it is not modelled.
+/// ext4's cache of extents, and XFS's caches of inodes and buffers. They are not modelled for older kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilesystemCaches {
     /// Nothing.

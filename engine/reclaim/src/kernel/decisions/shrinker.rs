@@ -1,6 +1,6 @@
-//! Slab shrinkers: how much a call asks for, what is carried over, who is called, and what happens to an inode.
+//! Slab shrinkers: how much a call asks for, how much is deferred, which shrinkers are called, and what happens to an inode.
 
-/// What a call of a shrinker is asked for.
+/// How many objects a call of a shrinker is asked to scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShrinkerTarget {
     /// Twice the share of pages that this pass has scanned: up to 4.15.
@@ -28,7 +28,7 @@ pub enum ShrinkerFloor {
     SmallScan,
 }
 
-/// What a call leaves to the next one.
+/// How much work a call defers to the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -61,7 +61,7 @@ pub enum ShrinkerCallers {
 /// What the scan of a shrinker returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShrinkerReturn {
-    /// Objects that are left: what has gone is computed from what there was before. Up to 3.11.
+    /// The number of objects left; the caller subtracts it from the number before the scan. Up to 3.11.
     Left,
     /// Objects that have gone: 24f7c6b981fb, 3.12.
     Freed,
@@ -96,7 +96,7 @@ pub enum XfsReclaim {
     Skips,
 }
 
-/// What becomes of the objects of a group that is going away.
+/// What happens to the objects of a dying group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DyingGroups {
     /// They move to the parent's lists and wait for pressure.

@@ -1,4 +1,4 @@
-//! Who among those that swap is spared.
+//! Which of the swapping processes reclaim spares.
 
 /// Until when the holder of the swap token is spared (`page_referenced_one`): while it sits in a fault, its pages count as used for every other
 /// reclaimer.

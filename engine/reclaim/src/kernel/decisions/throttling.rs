@@ -23,7 +23,7 @@ pub enum DirtyableMemory {
 /// How much the flusher writes of one file before it turns to the next, and how long it goes on (`wb_writeback`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlusherChunk {
-    /// 1,024 pages, until the whole machine is below the background limit; who is half written comes last. Until 2.6.36 (from memory).
+    /// 1,024 pages, until the whole machine is below the background limit; half-written files come last. Until 2.6.36 (from memory).
     Fixed,
     /// Half a second of the disk. 3.10.
     ByBandwidth,
@@ -32,7 +32,7 @@ pub enum FlusherChunk {
 /// A device's share of the background limit, above which the flusher goes on writing (`over_bground_thresh`, `bdi_dirty_limit`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceShare {
-    /// What is dirty in all is measured against the whole limit. Until 3.1.
+    /// All dirty pages together are compared with the whole limit. Until 3.1.
     NotAsked,
     /// Of the last pages that were written, about twice as many as may be dirty: a device begins with none and gets it slowly. 3.2 to 3.6.
     OfPagesWritten,

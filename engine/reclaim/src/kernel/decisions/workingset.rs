@@ -1,6 +1,6 @@
-//! What counts as use of a page, and where pages come back to.
+//! What counts as use of a page, and to which list refaulting pages return.
 
-/// Where a page cache page goes that comes back after it was reclaimed (`add_to_page_cache_lru`).
+/// The list for a page cache page that is read again after it was reclaimed (`add_to_page_cache_lru`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refault {
     /// To the inactive list, like any new page. Before 3.15.
@@ -36,7 +36,7 @@ pub enum SwapReadahead {
     Adaptive,
 }
 
-/// Where a page goes that a fault has read from swap (`do_swap_page`).
+/// The list for a page that a fault has read from swap (`do_swap_page`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Swapin {
     /// It stays on the inactive list. 3.10.
@@ -54,7 +54,7 @@ pub enum WriteAccess {
     Ignored,
 }
 
-/// What a second use means for a page that is still in a CPU's add batch (`mark_page_accessed`).
+/// The effect of a second use on a page that is still in a CPU's add batch (`mark_page_accessed`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchedPage {
     /// Nothing. 3.10.

@@ -1,4 +1,4 @@
-//! What reclaim does about dirty pages and pages under writeback.
+//! How reclaim treats dirty pages and pages under writeback.
 
 /// When kswapd may write file pages (`shrink_page_list`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub enum WritebackShare {
     All,
 }
 
-/// What follows a batch with so many pages under writeback (`shrink_inactive_list`).
+/// How reclaim reacts to a batch with many pages under writeback (`shrink_inactive_list`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WritebackMark {
     /// Waiting while the zone is congested, then the mark. 3.10.
@@ -93,7 +93,7 @@ pub enum DirectNap {
     AfterBatch,
 }
 
-/// What becomes of pages that have to be written first (`shrink_page_list`, `rotate_reclaimable_page`).
+/// What happens to pages that have to be written first (`shrink_page_list`, `rotate_reclaimable_page`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DirtyPages {
     /// They go round on the inactive list. Before 4.11.

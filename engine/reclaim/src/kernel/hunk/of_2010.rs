@@ -1,4 +1,4 @@
-//! Who writes for reclaim and on which stack, 2010.
+//! Which tasks write for reclaim and on which stack, 2010.
 
 use super::{Excerpt, Hunk, NO_YES, NUMBER};
 use crate::kernel::stack::ReclaimFrames;

@@ -1,4 +1,4 @@
-//! Grouping of pages by mobility: who may use which page block, and how a block changes hands.
+//! Grouping of pages by mobility: which requests may use which page block, and how a block changes its type.
 //!
 //! Source: `mm/page_alloc.c`, `__rmqueue_fallback`, `find_suitable_fallback`, `steal_suitable_fallback`, `move_freepages`,
 //! `reserve_highatomic_pageblock`, `unreserve_highatomic_pageblock`, `__isolate_free_page`, 4.10.
@@ -15,7 +15,7 @@ pub const PAGEBLOCK_ORDER: u32 = 9;
 /// Pages of a page block.
 pub const PAGEBLOCK_PAGES: u32 = 1 << PAGEBLOCK_ORDER;
 
-/// What the pages of a block are for.
+/// The use of the pages of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum MigrateType {
@@ -56,7 +56,7 @@ impl MigrateType {
     }
 }
 
-/// Whether who takes a block of this order from another type should take the free pages around it as well.
+/// Whether a request that takes a block of this order from another type should also take the free pages around it.
 fn can_steal_fallback(order: u32, of: MigrateType) -> bool {
     order >= PAGEBLOCK_ORDER / 2 || matches!(of, MigrateType::Unmovable | MigrateType::Reclaimable)
 }

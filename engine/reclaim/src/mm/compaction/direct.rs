@@ -18,11 +18,11 @@ pub enum CompactPriority {
     SyncFull,
     /// Patient.
     SyncLight,
-    /// What goes at once.
+    /// Blocks that are free at once.
     Async,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Copy, Debug)]
 pub struct DirectCompaction {
     /// The block, if it was made and had.

@@ -1,4 +1,4 @@
-//! kcompactd: makes blocks of high order in the background, once kswapd has freed enough and goes to sleep.
+//! kcompactd makes blocks of high order in the background, once kswapd has freed enough and goes to sleep.
 //!
 //! Source: mm/compaction.c (`kcompactd`, `kcompactd_do_work`, `kcompactd_node_suitable`, `wakeup_kcompactd`), 4.10.
 

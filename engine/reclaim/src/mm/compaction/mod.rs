@@ -36,7 +36,7 @@ const COMPACT_MAX_DEFER_SHIFT: u32 = 6;
 /// Up to this index a failure is put down to a lack of memory. `sysctl_extfrag_threshold`, its default.
 const EXTFRAG_THRESHOLD: i64 = 500;
 
-/// What a run has come to, or why there was none. `enum compact_result`, in its order.
+/// The result of a run, or why there was none. `enum compact_result`, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 #[cfg_attr(
@@ -61,12 +61,12 @@ pub enum CompactResult {
     Success,
 }
 
-/// What compaction remembers of a zone.
+/// Compaction's state of a zone.
 #[derive(Clone, Debug)]
 pub struct ZoneCompaction {
     /// Where the next run looks for pages to move: `compact_cached_migrate_pfn`, async and sync.
     pub cached_migrate_pfn: [u32; 2],
-    /// Where it looks for places: `compact_cached_free_pfn`, the first page of a page block.
+    /// Where it looks for free pages: `compact_cached_free_pfn`, the first page of a page block.
     pub cached_free_pfn: u32,
     /// Page blocks in which nothing was found last time, from the zone's first.
     pub skip: Vec<bool>,

@@ -1,4 +1,4 @@
-//! What can be seen of compaction's runs over a zone: where their scanners are, and what they came to. Decides nothing.
+//! A record of compaction's runs over a zone for the page: their scanners, and their results. Decides nothing.
 
 use super::CompactResult;
 use super::run::CompactControl;

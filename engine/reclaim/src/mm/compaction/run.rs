@@ -39,7 +39,7 @@ pub struct CompactControl {
     pub order: u32,
     /// Class of the request.
     pub class: usize,
-    /// What the block is for.
+    /// The purpose of the block.
     pub migrate_type: MigrateType,
     /// Patience.
     pub mode: CompactMode,
@@ -57,7 +57,7 @@ pub struct CompactControl {
     pub(super) freepages: VecDeque<Pfn>,
     /// The first page that was moved since freed pages were last given to the buddy allocator.
     pub(super) last_migrated_pfn: Option<u32>,
-    /// Pages looked at and pages moved since time was last charged for them.
+    /// Pages scanned and pages moved since time was last charged for them.
     pub(super) scanned: u32,
     pub(super) moved: u32,
 }

@@ -26,7 +26,7 @@ pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError
     }
 }
 
-/// What came of making room for a charge.
+/// The result of making room for a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Room {
     /// The charge may succeed now.

@@ -1,4 +1,4 @@
-//! What of a group `memory.low` protects.
+//! The part of a group that `memory.low` protects.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_protected`, mm/page_counter.c `propagate_protected_usage`, 4.18.
 //! Simplified: what a scenario gives as the soft limit of a group is here its `memory.low`, which takes the place of soft limits; a group
@@ -68,7 +68,7 @@ mod tests {
         }
         let effective = [1, 2, 3, 4].map(|group| m.effective_low(ROOT, group));
         assert_eq!(effective, [2 * GIB, 4 * GIB / 3, 2 * GIB / 3, 0]);
-        // Where a itself has to give, each has all that it asked for.
+        // If a itself is reclaimed from, each has all that it asked for.
         let effective = [2, 3, 4].map(|group| m.effective_low(1, group));
         assert_eq!(effective, [3 * GIB, GIB, 0]);
         assert_eq!([2, 3].map(|group| m.is_low(ROOT, group)), [false; 2]);

@@ -34,15 +34,15 @@ use crate::sim::{ByTask, TaskId};
 use events::EventCounter;
 use iter::ReclaimIters;
 
-/// What reclaim has done to a group, and what its processes had to wait for. "per-memcg reclaim statistics", posted on 10 January 2012.
+/// How much reclaim has scanned and freed in a group, and the waits of its processes. "per-memcg reclaim statistics", posted on 10 January 2012.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct MemcgStat {
-    /// Pages looked at by processes that needed memory; mapped and swap cache pages count twice.
+    /// Pages scanned by processes that needed memory; mapped and swap cache pages count twice.
     pub pgscan: u64,
     /// Of these, freed.
     pub pgreclaim: u64,
-    /// Pages looked at by kswapd, counted likewise.
+    /// Pages scanned by kswapd, counted likewise.
     pub kswapd_pgscan: u64,
     /// Of these, freed.
     pub kswapd_pgreclaim: u64,

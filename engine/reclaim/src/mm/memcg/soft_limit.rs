@@ -84,7 +84,7 @@ pub async fn soft_limit_reclaim(
         let excess = m.memcg.excess(group);
         m.memcg.trees[domain].insert(group, excess);
         tries += 1;
-        // Who was picked but not tried is off the tree until one of its events puts it back.
+        // A group that was picked but not tried is off the tree until one of its events puts it back.
         if total.reclaimed > 0 || tries > MAX_SOFT_LIMIT_RECLAIM_LOOPS {
             break;
         }

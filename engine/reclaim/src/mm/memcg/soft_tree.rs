@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 pub struct SoftTree {
     /// Excess in pages, number of the insertion, group: among equals the one inserted last counts as larger.
     members: BTreeSet<(u64, u64, u32)>,
-    /// Where each group stands in it.
+    /// Position of each group in it.
     places: Vec<Option<(u64, u64)>>,
     insertions: u64,
 }

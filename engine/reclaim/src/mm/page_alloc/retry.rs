@@ -113,7 +113,7 @@ fn can_compact(m: &Machine, gfp: Gfp) -> bool {
     m.has_compaction() && !gfp.atomic && !m.sched.current_task().memalloc
 }
 
-/// Wakes kswapd and looks again, down to min, or below it for those who may.
+/// Wakes kswapd and tries again, down to min, or below it for requests that may.
 fn wake_and_look(sim: &Sim, gfp: Gfp, order: u32) -> Result<Option<Pfn>, AllocError> {
     let mut m = sim.m();
     kswapd::wake_all_kswapds(&mut m, gfp, order);

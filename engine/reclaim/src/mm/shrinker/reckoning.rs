@@ -1,4 +1,4 @@
-//! What a call of a shrinker may scan, by the rules of each kernel, with every step on the way.
+//! How many objects a call of a shrinker may scan, by the rules of each kernel, with every step of the calculation.
 //!
 //! Source: as [`super`].
 
@@ -15,7 +15,7 @@ pub struct Reckoning {
     pub pressure: Pressure,
     /// Objects of which some may go.
     pub freeable: u64,
-    /// What the pressure picks: objects from 4.16 on, scanned pages before.
+    /// The share that the pressure gives: objects from 4.16 on, scanned pages before.
     pub share: u64,
     /// The same, weighted by the cost of an object.
     pub weighted: u64,
@@ -23,13 +23,13 @@ pub struct Reckoning {
     pub target: u64,
     /// Pressure that has added up on a small cache, this call's included; 0: it was not looked at.
     pub gathered: u64,
-    /// What of it is worth an object by now.
+    /// The whole objects in it by now.
     pub gathered_share: u64,
     /// New work: the target, or what the floor makes of it.
     pub delta: u64,
-    /// What the cell held.
+    /// Deferred work before the call.
     pub nr_deferred: u64,
-    /// What of that counts in this call.
+    /// The part of it that counts in this call.
     pub carried: u64,
     /// New and carried-over work.
     pub wanted: u64,
@@ -39,7 +39,7 @@ pub struct Reckoning {
     pub total_scan: u64,
 }
 
-/// What was taken off the work of a call.
+/// How the work of a call was capped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(

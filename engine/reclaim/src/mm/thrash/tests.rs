@@ -1,4 +1,4 @@
-//! What the token's rules come to, fault by fault, and who is spared.
+//! The effect of the token's rules, fault by fault, and the process that is spared.
 
 use super::*;
 use crate::mm::memory::pte;

@@ -21,7 +21,7 @@ use crate::record::{Pass, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// What one pass over the zones has left.
+/// The result of one pass over the zones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Left {
     /// A zone is not above high.
@@ -30,7 +30,7 @@ struct Left {
     under_min: bool,
 }
 
-/// Reclaims until every zone of the node is balanced. Whoever frees nothing for blocks is content with pages in the end.
+/// Reclaims until every zone of the node is balanced. If nothing is freed for blocks, single pages are enough in the end.
 ///
 /// Returns the highest zone that was reclaimed last, or the lowest one if there was nothing to do.
 pub(super) async fn balance_all_zones(

@@ -179,7 +179,7 @@ fn judged(kernel: &Kernel, freed: u32, enough: bool) -> NextPass {
     }
 }
 
-/// What a pass came to: the zones were looked at first, then what it has done.
+/// The result of a pass: first the zones that it checked, then its work.
 pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> PassOutcome {
     if balanced {
         PassOutcome::Balanced
@@ -288,7 +288,7 @@ async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     }
 }
 
-/// What one pass over the zones of a node has found.
+/// The findings of one pass over the zones of a node.
 pub(super) struct Pass {
     /// No zone was scanned as far as its target.
     pub(super) raise_priority: bool,
@@ -296,7 +296,7 @@ pub(super) struct Pass {
     pub(super) end_zone: ZoneId,
     /// Pages freed.
     pub(super) reclaimed: u32,
-    /// Pages looked at; mapped and swap cache pages count twice.
+    /// Pages scanned; mapped and swap cache pages count twice.
     pub(super) scanned: u32,
     /// Sum of the targets of the zones that were shrunk, pages.
     pub(super) nr_attempted: u64,

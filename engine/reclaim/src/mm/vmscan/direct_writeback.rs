@@ -1,4 +1,4 @@
-//! Who writes the dirty pages that reclaim meets, and what those do who may not.
+//! Which reclaimers write the dirty pages that they scan, and what the others do.
 //!
 //! Source: mm/vmscan.c `shrink_page_list`, `do_try_to_free_pages`, 2.6.35 and 3.10; "vmscan: Do not writeback pages in direct reclaim",
 //! Mel Gorman, V3 of 29 June and V4 of July 2010; "mm: disallow direct reclaim page writeback", Dave Chinner, April 2010.
@@ -15,7 +15,7 @@ use crate::trace::compare;
 /// How often a lumpy reclaimer asks the flushers for a block of pages. `MAX_SWAP_CLEAN_WAIT`, patch 12.
 pub(super) const MAX_ROUNDS: u32 = 50;
 
-/// What is to become of a dirty page.
+/// The decision about a dirty page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision {
     /// This reclaimer may try to write it.

@@ -125,7 +125,7 @@ fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &Scan
     compare(m, Hunk::GroupProtection, low, |kernel| {
         protects(m, kernel.group_protection, root, memcg, sc).into()
     });
-    // Who is over a limit is asked by some walks only.
+    // Only some walks check which groups are over a limit.
     if own.soft_limit_walk == SoftLimitWalk::Ignored {
         return;
     }
@@ -156,7 +156,7 @@ fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &Scan
     });
 }
 
-/// Scans the lists of one group in one domain, and counts it for the group: pages looked at, pages freed.
+/// Scans the lists of one group in one domain, and counts it for the group: pages scanned, pages freed.
 async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) -> (u32, u32) {
     let before = (sc.nr_scanned, sc.nr_reclaimed);
     let lruvec = sim.look().lruvec(memcg, domain);

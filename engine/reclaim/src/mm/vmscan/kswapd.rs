@@ -56,7 +56,7 @@ fn wakeup_kswapd(m: &mut Machine, zone: ZoneId, order: u32, class: usize) {
     }
 }
 
-/// Whoever finds a zone below low leaves the order; the tracepoint tells of it even when kswapd is awake.
+/// A task that finds a zone below low leaves the order; the tracepoint reports this even if kswapd is awake.
 fn leave_order(m: &mut Machine, zone: ZoneId, order: u32) {
     let node = m.zones[zone].node;
     if is_above_low(m, zone, order) {

@@ -49,7 +49,7 @@ pub struct ScanControl {
     pub priority: u32,
     /// Stop after so many; [`UNLIMITED`] for none.
     pub nr_to_reclaim: u32,
-    /// Pages looked at; mapped and swap cache pages count twice.
+    /// Pages scanned; mapped and swap cache pages count twice.
     pub nr_scanned: u32,
     /// Pages freed.
     pub nr_reclaimed: u32,

@@ -437,7 +437,7 @@ enum IsolateMode {
 }
 
 impl IsolateMode {
-    /// Who may not write does not even take what would have to be written.
+    /// A reclaimer that may not write does not even isolate pages that would have to be written.
     fn of(m: &Machine, sc: &ScanControl) -> Self {
         match m.kernel.isolate_filter {
             IsolateFilter::Unwritable if !sc.may_writepage => Self::Clean,
@@ -447,7 +447,7 @@ impl IsolateMode {
 }
 
 /// Looks at up to `nr_to_scan` pages from the tail of a list and takes those that the mode allows, for blocks with their
-/// neighbours. Returns them and the pages looked at. Pages of zones above the class go to the head of the list; a quarter of
+/// neighbours. Returns them and the pages scanned. Pages of zones above the class go to the head of the list; a quarter of
 /// them counts as looked at, or all if there were no others.
 fn isolate_lru_pages(
     m: &mut Machine,

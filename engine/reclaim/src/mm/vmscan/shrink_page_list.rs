@@ -545,7 +545,7 @@ fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
 
 /// `__remove_mapping` and the release of what hangs on the page; it is freed with its batch.
 fn remove_mapping(m: &mut Machine, pfn: Pfn) -> Verdict {
-    // Whoever has mapped it again while it was written holds a reference: it cannot be frozen.
+    // A process that mapped the page again while it was being written holds a reference, so it cannot be frozen.
     if m.pages.flags[pfn] & (flag::ORPHAN | flag::MAPPED) != 0 {
         return Verdict::KeepRaced;
     }

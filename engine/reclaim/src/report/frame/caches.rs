@@ -1,4 +1,4 @@
-//! The caches that shrinkers ask: what lies there, what the last call came to, and who waits inside.
+//! The caches that shrinkers scan: their objects, the result of the last call, and the tasks that wait in it.
 
 use crate::fs::files::LOCAL;
 use crate::fs::superblock::unused_objects;

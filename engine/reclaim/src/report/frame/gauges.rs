@@ -1,4 +1,4 @@
-//! Who reclaims: the gauges, in the order in which somebody who looks at a node asks for them.
+//! The gauges of the reclaimers, in the order in which a node shows them.
 
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
@@ -52,7 +52,7 @@ pub struct GaugeFrame {
     pub passes: Vec<Pass>,
 }
 
-/// First kswapd of the node, then whoever is at the lowest priority. While nobody reclaims, whoever did last.
+/// First kswapd of the node, then the ones with the lowest priority. If nothing reclaims, the last one.
 pub(super) fn capture(m: &Machine, node: NodeId) -> Vec<GaugeFrame> {
     let at_work = m.gauges.by_relevance(node);
     let shown = if at_work.is_empty() {

@@ -1,4 +1,4 @@
-//! The scene: all of memory, who takes it, who gives it back, and what lies on the way to the disk.
+//! The scene: all of memory, the programs that use it, the reclaimers, and the pages on their way to the disk.
 //!
 //! Every zone and group is added up, so that the parts are the whole: free, kernel, on the way, unevictable, and the two belts.
 

@@ -1,4 +1,4 @@
-//! The picture of the kernel stacks: who is deepest in the kernel now, function by function, and the deepest call path of the run.
+//! The picture of the kernel stacks: the task that is deepest in the kernel now, function by function, and the deepest call path of the run.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! An outcome as text of TOML, written by hand: whoever simulates on the page need not carry what reads and writes any TOML.
+//! An outcome as text of TOML, written by hand: so the page's simulator does not need a general TOML library.
 
 use std::fmt::{Display, Write};
 

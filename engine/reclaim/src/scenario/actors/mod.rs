@@ -84,7 +84,7 @@ const SLEEP: Keys = Keys {
     list: &[],
 };
 
-/// A kind of work: what it can say, and who reads it.
+/// A kind of work: its keys, and its reader.
 pub(super) struct Kind {
     pub(super) keys: &'static Keys,
     read: fn(&Part<'_>) -> Result<Work, ScenarioError>,

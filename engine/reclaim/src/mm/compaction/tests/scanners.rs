@@ -1,4 +1,4 @@
-//! What the two scanners look at and take, and how a run over the zone ends.
+//! The pages that the two scanners examine and take, and how a run over the zone ends.
 
 use super::super::migrate::putback_movable_pages;
 use super::super::run::{CompactControl, CompactMode, compact_zone};
@@ -27,7 +27,7 @@ fn direct(cc: CompactControl, mode: CompactMode) -> CompactControl {
     }
 }
 
-/// One step of the upward scanner: pages looked at, pages taken, where it stands.
+/// One step of the upward scanner: pages scanned, pages taken, where it stands.
 fn take_pages(m: &mut Machine, cc: &mut CompactControl) -> (u64, u64, u32) {
     let before = (m.vmstat.compact_migrate_scanned, m.vmstat.compact_isolated);
     let found = isolate_migratepages(m, cc);
@@ -160,7 +160,7 @@ fn places_are_taken_neither_among_the_kernels_pages_nor_from_whole_page_blocks()
     check(machine_with_kernel_blocks(free_above), |_| {}, (0, 0, 512));
     // A whole block is left whole; the half of the one below it is taken, which is a free block of 256 pages.
     check(machine(free_above), |_| {}, (1, 256, 1280));
-    // Whoever tries hardest takes what there is: the whole block.
+    // At the highest effort the scanner takes the whole block.
     check(
         machine_with_kernel_blocks(free_above),
         |cc| cc.ignore_block_suitable = true,
@@ -234,7 +234,7 @@ fn scanners_that_meet_have_seen_the_whole_zone_or_the_rest_of_it() {
         let (result, sim) = compact(m, cc);
         let compaction = &sim.look().zones[NORMAL].compaction;
         assert_eq!(result, expected);
-        // The next run begins at the ends. Whoever waited has the marks forgotten before kswapd sleeps.
+        // The next run begins at the ends. A run by a waiting task makes kswapd clear the marks before it sleeps.
         assert_eq!(compaction.cached_migrate_pfn, [200; 2]);
         assert_eq!(compaction.cached_free_pfn, 2048);
         assert_eq!(compaction.blockskip_flush, waits);

@@ -204,7 +204,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
     sc.order
 }
 
-/// The class of the request; with too many buffer heads all zones are reclaimed from, whoever has asked.
+/// The class of the request; with too many buffer heads, kswapd reclaims from all zones, whatever class was requested.
 fn class_to_reclaim(m: &Machine, node: NodeId, class: usize) -> usize {
     if m.icache.buffer_heads.over_limit() {
         let highest = m.node_zones(node).highest();

@@ -69,7 +69,7 @@ pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
     lists.into_iter().enumerate().map(row).collect()
 }
 
-/// Of each group with those below it, what whoever is to look at most of its pages is to look at.
+/// For each group with its children, the pages to be scanned by the reclaimer that scans most of them.
 fn scan_targets(m: &Machine) -> Vec<[u32; 4]> {
     let groups = m.memcg.groups().len();
     let mut most = vec![[0; 4]; groups];

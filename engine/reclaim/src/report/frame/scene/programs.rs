@@ -31,7 +31,7 @@ fn is_program(task: &Task) -> bool {
     task.kind == TaskKind::Workload && !task.shown.is_helper
 }
 
-/// Who once was there, in the order of their names.
+/// All programs so far, in the order of their names.
 pub(super) fn ended(m: &Machine) -> Vec<String> {
     let tasks = || m.sched.tasks().iter().filter(|task| is_program(task));
     let alive = tasks().filter(|task| task.state != TaskState::Ended);
@@ -41,7 +41,7 @@ pub(super) fn ended(m: &Machine) -> Vec<String> {
     ended.map(str::to_owned).collect()
 }
 
-/// Who was killed, by the kernel or by hand.
+/// Programs that were killed, by the kernel or by hand.
 pub(super) fn killed(m: &Machine) -> Vec<String> {
     each_once(m.progress.kills.iter().map(|kill| kill.task.clone()))
 }

@@ -1,4 +1,4 @@
-//! Who looks for pages, and at how many of them.
+//! The reclaimers, and how many pages each scans.
 
 use super::belts::Slices;
 use crate::machine::Machine;
@@ -54,7 +54,7 @@ pub struct SceneReclaimer {
 pub enum KswapdState {
     /// Nobody needs it.
     Asleep,
-    /// It looks for pages, or is about to: who is woken works, though he may wait for a CPU first.
+    /// It scans, or is about to: a woken kswapd counts as working, though it may wait for a CPU first.
     Works,
     /// It waits for input or output.
     Waits,
@@ -62,7 +62,7 @@ pub enum KswapdState {
     Naps,
 }
 
-/// Whose window is shown: the kswapd that looks hardest, or, where none is at work, whoever else does.
+/// The reclaimer whose scan target is shown: the kswapd with the lowest priority, or, if none is at work, another reclaimer.
 pub(super) fn shown(m: &Machine, slices: Slices) -> Option<SceneReclaimer> {
     let at_work = m.gauges.at_work().iter();
     let rank = |gauge: &&Gauge| {

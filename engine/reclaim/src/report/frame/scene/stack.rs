@@ -2,7 +2,7 @@
 
 use crate::record::DeepestStack;
 
-/// The stack of whoever was deepest in the kernel.
+/// The stack of the task that was deepest in the kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneStack {
