@@ -42,6 +42,16 @@ const BESIDE_STOCK = 2;
 
 const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x + BESIDE_STOCK;
 
+/** Below the gear, between the names of the watermarks and what is in memory. */
+function reclaimersBox({ type: { text }, gear, tank, stock, memory }: SceneLayout): Box {
+  const top = gear.name + text * 0.62;
+  const bottom = memory.y + memory.height - 6;
+  // A single line of words fills the whole width.
+  const by = bottom - top < text * 2 ? BY : 2 * BY;
+  const left = tank.x + tank.width + marksWidth(text) + by;
+  return between(top, bottom, Math.max(gear.x - text * 2.5, left), Math.min(text * 5, stock.x - by - left));
+}
+
 /** What stands in the picture. */
 export type Standing = {
   readonly middle: Middle;
@@ -97,12 +107,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         if (middle === 'nodes') return within(memory);
         return between(gear.y - gear.radius * 1.6, gear.name + text * (helpers > 0 ? 0.2 : 2.4), gear.x - text * 2.6, text * 5.2);
       case 'reclaimers':
-        return between(
-          gear.name + text * 0.62,
-          memory.y + memory.height - 6,
-          Math.max(gear.x - text * 2.5, tank.x + tank.width + marksWidth(text) + 2 * BY),
-          Math.min(text * 5, stock.x - tank.x - tank.width - marksWidth(text) - 4 * BY),
-        );
+        return reclaimersBox(layout);
       case 'shaft':
         return middle === 'stack' ? between(stock.y, stock.y + stock.height, stock.x - BESIDE_STOCK, stockWidth(layout)) : null;
       case 'inodes':
