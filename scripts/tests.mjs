@@ -215,7 +215,7 @@ const LISTS = {
     vitest('page and runs', [], { ...HOSTILE, MACHINES_FOR }, [MACHINES]),
     units(HOSTILE),
     otherUnits,
-    runs({ RANDOM_MACHINES: '20000' }),
+    runs({ RANDOM_MACHINES: '20000', EVERY_ALLOCATION: '1' }),
     vitest('a thousand steps back', ['web/test/every-step-back'], { POSITIONS: '1000', UNTIL: '40' }),
     vitest('stories as published', ['web/test/story-run'], { STORY_SIZE: 'published' }),
   ],

@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use reclaim::scenario::ScenarioError;
+use signal_hook::low_level;
 
 use crate::interrupt;
 
@@ -106,10 +107,13 @@ impl From<io::Error> for Failure {
 
 /// Memory has ended in the middle of something: the last sentence of the program. It allocates nothing, as there is nothing.
 pub(crate) fn out_of_memory(bytes: usize) {
+    // Held to the end: another thread whose memory ends, too, has nothing to add.
+    let mut errors = io::stderr().lock();
     // Standard error may be closed.
     let _ = writeln!(
-        io::stderr(),
+        errors,
         "reclaim: there is no more memory: {bytes} bytes were refused. A smaller size (--size) or machine, or one side alone, needs less."
     );
-    std::process::exit(MEMORY.into());
+    // What Rust does at an exit needs memory, and waits for itself where standard output was just being made.
+    low_level::exit(MEMORY.into());
 }

@@ -24,6 +24,7 @@ mod stopwatch;
 mod story;
 mod table;
 
+use std::env;
 use std::error::Error as _;
 use std::process::ExitCode;
 
@@ -38,7 +39,14 @@ static HEAP: reclaim_heap::Heap = reclaim_heap::Heap {
     exhausted: failure::out_of_memory,
 };
 
+/// The variable of the environment that says after how many allocations there is no more memory: for tests of what follows.
+const ALLOCATIONS: &str = "RECLAIM_ALLOCATIONS";
+
 fn main() -> ExitCode {
+    let allocations = env::var(ALLOCATIONS).ok();
+    if let Some(allocations) = allocations.and_then(|number| number.parse().ok()) {
+        reclaim_heap::refuse_after(allocations);
+    }
     if let Err(error) = interrupt::listen() {
         eprintln!("reclaim: Ctrl-C will end it without a word: {error}.");
     }
@@ -63,7 +71,9 @@ fn main() -> ExitCode {
         // A reader who has left has seen enough (`reclaim trace ... | head`).
         Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("reclaim: {failure}");
+            // Before the first word is printed: its memory may be the last.
+            let sentence = failure.to_string();
+            eprintln!("reclaim: {sentence}");
             ExitCode::from(failure.exit_code())
         }
     }

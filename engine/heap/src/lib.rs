@@ -35,11 +35,6 @@ pub fn refuse_after(allocations: u64) {
     LEFT.store(allocations, Relaxed);
 }
 
-/// Allocations that are served before [`refuse_after`] refuses.
-pub fn left() -> u64 {
-    LEFT.load(Relaxed)
-}
-
 /// Bytes of the allocation that there was no memory for, if there was one.
 pub fn refused() -> Option<usize> {
     match REFUSED.load(Relaxed) {
@@ -50,14 +45,9 @@ pub fn refused() -> Option<usize> {
 
 impl Heap {
     fn may_allocate() -> bool {
-        match LEFT.load(Relaxed) {
-            u64::MAX => true,
-            0 => false,
-            left => {
-                LEFT.store(left - 1, Relaxed);
-                true
-            }
-        }
+        // Other threads take from the same number.
+        let one_less = || LEFT.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1));
+        LEFT.load(Relaxed) == u64::MAX || one_less().is_ok()
     }
 
     /// Notes what was taken, or that there was nothing.

@@ -1,5 +1,6 @@
 //! The command line from outside: started as a process, judged by what it prints.
 
+mod allocations;
 mod columns;
 mod commands;
 mod docs;

@@ -1,0 +1,98 @@
+//! Memory that ends at any one allocation of a command: the sentence about it, its exit code, and nothing of an answer that is not so.
+
+use std::env;
+use std::process::{Command, Output};
+use std::thread;
+
+use crate::support::scenarios;
+
+/// Exit code of a run that there is no memory for.
+const MEMORY: i32 = 3;
+/// Each of the first and of the last so many allocations is refused in turn, and one of so many between them. `EVERY_ALLOCATION=1` refuses each.
+const EACH: u64 = 40;
+const ONE_OF: u64 = 29;
+
+/// A command that gets no memory after so many allocations.
+fn with_allocations(command: &str, allocations: u64) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_reclaim"));
+    program.env("RECLAIM_ALLOCATIONS", allocations.to_string());
+    program
+        .current_dir(scenarios())
+        .args(command.split(' '))
+        .output()
+        .expect("the binary of this build can be started")
+}
+
+/// What is wrong with the end of a command whose memory has ended; `whole` is how it ends otherwise.
+fn wrong_with(output: &Output, whole: &Output) -> Option<&'static str> {
+    let said = String::from_utf8_lossy(&output.stderr);
+    let before = said.strip_suffix(
+        " bytes were refused. A smaller size (--size) or machine, or one side alone, needs less.\n",
+    );
+    let before = before.map(|said| said.trim_end_matches(|digit: char| digit.is_ascii_digit()));
+    let before = before.and_then(|said| said.strip_suffix("reclaim: there is no more memory: "));
+    if output.status.code() != Some(MEMORY) {
+        Some("the exit code is another one")
+    } else if before.is_none_or(|said| !(said.is_empty() || said.ends_with('\n'))) {
+        Some("the last line is not the sentence")
+    } else if !before.is_some_and(|said| whole.stderr.starts_with(said.as_bytes())) {
+        Some("before the sentence stands what is never said otherwise")
+    } else if !whole.stdout.starts_with(&output.stdout) {
+        Some("what was printed is not the beginning of the answer")
+    } else {
+        None
+    }
+}
+
+/// Whether a command gets to its end; where its memory ends, it has to end well.
+fn ends(command: &str, allocations: u64, whole: &Output) -> bool {
+    let output = with_allocations(command, allocations);
+    if output == *whole {
+        return true;
+    }
+    if let Some(why) = wrong_with(&output, whole) {
+        panic!("RECLAIM_ALLOCATIONS={allocations} reclaim {command}: {why}: {output:?}");
+    }
+    false
+}
+
+/// Refuses allocation after allocation until the command gets to its end; how many were refused.
+fn refuse_in_turn(command: &str) -> u64 {
+    let whole = with_allocations(command, u64::MAX);
+    let every = env::var("EVERY_ALLOCATION").is_ok();
+    let chosen = |place: &u64| every || *place < EACH || place.is_multiple_of(ONE_OF);
+    let mut refused = 0;
+    let mut end = 0;
+    for place in (0..).filter(chosen) {
+        end = place;
+        if ends(command, place, &whole) {
+            break;
+        }
+        refused += 1;
+    }
+    for place in end.saturating_sub(EACH + ONE_OF)..end {
+        refused += u64::from(!ends(command, place, &whole));
+    }
+    refused
+}
+
+/// Every way to an answer: one machine, two side by side, lines as they come, a file, a refusal.
+const COMMANDS: [&str; 5] = [
+    "run primer --until 1s",
+    "compare primer --until 1s",
+    "trace primer --until 1s",
+    "run primer --until 1s --json /dev/stdout",
+    "find primer first",
+];
+
+#[test]
+fn every_allocation_refused_in_turn_is_a_sentence_and_an_exit_code() {
+    thread::scope(|threads| {
+        for command in COMMANDS {
+            threads.spawn(move || {
+                let refused = refuse_in_turn(command);
+                assert!(refused > 150, "only {refused} of {command}");
+            });
+        }
+    });
+}
