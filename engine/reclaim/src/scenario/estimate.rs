@@ -70,7 +70,9 @@ pub const MOST_ALONE_IN_A_PAGE: u64 = 7 << 28;
 /// How many sides of a scenario a page runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
+    /// Both kernels, side by side.
     Two,
+    /// One kernel alone.
     One,
 }
 
