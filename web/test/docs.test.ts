@@ -32,7 +32,7 @@ test('page, engine, lock files and the newest change have one version', () => {
 });
 
 test('CHANGELOG.md names the formats that this version writes', () => {
-  expect(read('CHANGELOG.md')).toContain(`Links have format ${CURRENT_VERSION}, saved runs format ${SAVED_VERSION}.`);
+  expect(read('CHANGELOG.md')).toContain(`Links have format ${CURRENT_VERSION}, and saved runs have format ${SAVED_VERSION}.`);
 });
 
 test('README.md has at most 90 lines', () => {

@@ -37,7 +37,7 @@ const means: Readonly<Record<string, string>> = {
   hot_touches: 'touches to the hot part, %',
   hot_pages: 'size of the hot part, %',
   write_percent: 'touches that write, %',
-  rate: 'touches a second; empty: full speed',
+  rate: 'touches per second; leave empty for full speed',
   populate: 'writes all of it once first',
   touches: 'total touches; empty: until the end',
   mlocked: 'locked in memory',

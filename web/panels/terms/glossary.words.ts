@@ -15,15 +15,15 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   flusher: {
     name: 'flusher',
-    text: 'A kernel thread that writes dirty pages to the disk, file by file, so that they become clean. It starts when dirty pages exceed the background limit, when another part of the kernel asks, and every few seconds for pages that have been dirty for long.',
+    text: 'A kernel thread that writes dirty pages to the disk, file by file, so that they become clean. It starts when dirty pages exceed the background limit, when another part of the kernel asks, and every few seconds for pages that have been dirty for a long time.',
   },
   priority: {
     name: 'priority',
-    text: 'How hard reclaim tries: a pass scans the size of a list, shifted right by the priority. At 12 a pass scans 1/4096 of a list, at 0 the whole list. A lower number means more pressure; the mails call that raising the priority.',
+    text: 'How hard reclaim tries: the number of pages that a pass scans is the size of the list, shifted right by the priority. At 12 a pass scans 1/4096 of a list, at 0 the whole list. A lower number means more pressure; the mails call that raising the priority.',
   },
   gentle: {
     name: 'gentle',
-    text: 'Priority 12, where reclaim begins: a pass scans 1/4096 of each list. Access through a mapping does not move a page, so recently used pages can stand at the tail. Reclaim tests their accessed bit and keeps them.',
+    text: 'Priority 12, where reclaim begins: a pass scans 1/4096 of each list. Access through a mapping does not move a page, so recently used pages can be at the tail. Reclaim tests their accessed bit and keeps them.',
   },
   desperate: {
     name: 'desperate',
@@ -39,7 +39,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   target: {
     name: 'target',
-    text: 'How many pages a pass has to free before it may stop. Without a limit the pass scans all that the priority asks for, even if it has freed enough long before.',
+    text: 'How many pages a pass has to free before it may stop. Without a limit the pass scans all that the priority asks for, even if it freed enough pages long before the end.',
   },
   pass: {
     name: 'pass',
@@ -143,7 +143,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   scanTarget: {
     name: 'scan target',
-    text: 'How many pages of each list the present pass is to scan, from the tail, in all zones and groups; where it has not come yet, the number of the pass before. An active list counts only while the inactive one is too short. The frame on a belt has that length; without a frame nothing is scanned.',
+    text: 'How many pages of each list the present pass is to scan, from the tail, in all zones and groups; where it has not come yet, the number of the pass before. An active list counts only while the inactive one is too short. The frame on a list has that length; where there is no frame, nothing is scanned.',
   },
   page: {
     name: 'page',
@@ -319,7 +319,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   deferred: {
     name: 'deferred',
-    text: 'Objects that were asked for but not scanned, because there were fewer than a batch or because the caller may not enter file systems. The next call is asked for them, too.',
+    text: 'Objects that were asked for but not scanned, because there were fewer than a batch or because the caller may not enter file systems. The next call is asked to scan them, too.',
   },
   pageCache: {
     name: 'page cache',
@@ -395,7 +395,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   waits: {
     name: 'waits',
-    text: 'What a task waits for, and how many tasks wait for the same.',
+    text: 'What a task waits for, and how many tasks wait for the same thing.',
   },
   code: {
     name: 'what differs',
@@ -407,6 +407,6 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   frame: {
     name: 'page frame',
-    text: 'A place in memory for one page. Its content changes, the number of the frame does not.',
+    text: 'A place in memory for one page. Its content changes, but the number of the frame does not.',
   },
 });

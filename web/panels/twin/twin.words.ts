@@ -20,7 +20,7 @@ const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
 const DOES: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: 'reclaims',
   [Reclaimer.Direct]: 'is in direct reclaim',
-  [Reclaimer.Limit]: 'reclaims for the limit of its group',
+  [Reclaimer.Limit]: 'reclaims because of its group’s limit',
 };
 
 const who = ({ reclaimer, priority, batch }: Moment): string => {

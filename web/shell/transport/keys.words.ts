@@ -4,7 +4,7 @@ import type { Command } from './keys.model.ts';
 
 export const commandWords = inLanguage<Readonly<Record<Command, string>>>('commandWords', {
   togglePlay: 'Play or pause',
-  darken: 'Darken the screen; any key only brings the picture back',
+  darken: 'Darken the screen; the next key, whichever it is, just brings the picture back',
   beatBack: 'Back one beat of the story',
   beatForward: 'On to the next beat of the story',
   toggleStory: 'Open or close the story',
@@ -39,7 +39,7 @@ export const commandWords = inLanguage<Readonly<Record<Command, string>>>('comma
   nextPicture: 'Next picture below the tanks',
   nextDepth: 'Next depth: Story, Model, Kernel',
   terms: 'What do the words mean? Definitions and formulas',
-  mark: 'The place map shows only what changes from here; again: everything',
+  mark: 'The place map shows only what changes from here on; press the key again to see everything',
   why: 'Why did this happen?',
   take: 'Take pages by hand, where single pages are shown',
   touch: 'Touch the pages that were taken by hand',

@@ -32,7 +32,7 @@ const OF: Readonly<Record<Reclaimer, string>> = {
 const SORT: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: 'kswapd',
   [Reclaimer.Direct]: 'direct reclaim',
-  [Reclaimer.Limit]: 'reclaim for a group limit',
+  [Reclaimer.Limit]: 'reclaim because of a group limit',
 };
 
 /** 3.11 and later have a target for each zone, from 4.8 on one for the zones of a node together. */

@@ -20,7 +20,7 @@ pub(crate) const KEYS: Keys = Keys {
     title: "[[memcg]]",
     about: "A group of processes: a directory of the memory controller. The group `root` is there always.",
     list: &[
-        Key::new("name", Holds::Name(MAX_NAME), "\"slave\"", "By which actors and figures refer to it; no other group has it."),
+        Key::new("name", Holds::Name(MAX_NAME), "\"slave\"", "Name by which actors and figures refer to it; no other group has the same name."),
         Key::new("parent", Holds::NameOf("a group"), "\"jobs\"", "The group above, which is described before it.").without("`root`"),
         Key::flag("hierarchy", "`memory.use_hierarchy`: groups below are counted here, too."),
         Key::pages("soft_limit", 0..=MAX_PAGES, "\"20MiB\"", "`memory.soft_limit_in_bytes`.").without("there is none"),

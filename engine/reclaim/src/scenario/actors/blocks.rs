@@ -9,7 +9,7 @@ use crate::scenario::scale::shrink;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "blocks",
-    about: "Passes of requests for large blocks: asks for so many, keeps what it gets until the pass is over, and starts again.",
+    about: "Makes passes of requests for large blocks: in each pass it asks for a given number, keeps the blocks that it gets until the pass is over, and then starts again.",
     list: &[
         Key::count("order", 1..=10, "9", "Pages of a block, as a power of two: 9 are 2 MiB."),
         Key::count("count", 1..=1_000_000, "500", "Blocks of one pass."),

@@ -24,7 +24,7 @@ pub(crate) const KEYS: Keys = Keys {
     list: &[
         Key::count("directories", 1..=65_536, "100", "Directories."),
         Key::count("files_per_directory", 1..=MAX_SMALL_FILES, "300", "Files in each."),
-        bytes("even", "\"3000B\"", "Size of files with an even number."),
+        bytes("even", "\"3000B\"", "Size of the files whose number is even."),
         bytes("odd", "\"6000B\"", "Size of files with an odd number."),
         Key::new("phases", Holds::List(1, 64, &Holds::Told(PHASE)), "[\"read\", \"stat\", { create = 4000, size = \"2KiB\" }]", "What is done, in order: each file is opened and read to its end; each is looked at; new ones are made in a new directory; new ones are made and deleted again and again."),
     ],

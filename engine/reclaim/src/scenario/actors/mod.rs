@@ -60,7 +60,7 @@ pub(super) const MAX_ACTORS: usize = 64;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[actor]]",
-    about: "A process, or a harness that starts several. Beside these keys it has those of its `work`. The run lasts until every actor that is \
+    about: "A process, or a harness that starts several. Besides these keys it has those of its `work`. The run lasts until every actor that is \
         not in the background has ended. A moment is a time of the run, `\"10s\"`; the end of another actor, `\"after dd\"`; or what happens, in the \
         words of `reclaim find`, `'first swap-out by \"hog\"'`; the last two also so much later, `\"after dd + 2s\"`. A search that names a hunk is \
         refused, and so is a moment that cannot come.",

@@ -34,7 +34,7 @@ pub(crate) const KEYS: Keys = Keys {
         cost("shrink_zone", "\"1us\"", "One call of `get_scan_count` and the loop around it, for each zone and pass."),
         cost("scan_object", "\"200ns\"", "Looking at one slab object."),
         cost("flush_page", "\"500ns\"", "Flusher: preparing one page for writing."),
-        Key::time("flush_file", 0..=MAX_COST_NS, "\"5us\"", "Flusher: taking up one file: its locks, blocks to be allocated for it.").or(0),
+        Key::time("flush_file", 0..=MAX_COST_NS, "\"5us\"", "Flusher: cost of taking up one file, with its locks and the blocks to be allocated for it.").or(0),
         cost("compact_scan", "\"50ns\"", "Compaction: looking at one page.").or(50),
         cost("migrate_page", "\"2us\"", "Compaction: moving one page, which is two copies of 4 KiB, unmapping and mapping.").or(2_000),
         // Taking and giving back a lock that others read, an indirect call, two counts and a division: include/linux/fs.h and fs/super.c of 3.2, super_cache_count of 3.12.

@@ -58,8 +58,8 @@ pub(crate) const LIMITER: Keys = Keys {
     title: "[machine.disk.limiter]",
     about: "A host's limiter: so many bytes and requests a second, idle time made up for.",
     list: &[
-        micros("burst", 0, "\"100ms\"", "How much idle time is made up for. QEMU: a tenth of what a second allows."),
-        micros("latency", 1, "\"90us\"", "What a request takes that is not held back."),
+        micros("burst", 0, "\"100ms\"", "How much idle time it makes up for. QEMU: a tenth of what a second allows."),
+        micros("latency", 1, "\"90us\"", "Time that a request takes if it is not held back."),
     ],
 };
 

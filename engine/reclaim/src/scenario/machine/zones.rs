@@ -25,7 +25,7 @@ pub(crate) const ZONE: Keys = Keys {
         Key::pages("spanned", 1..=MAX_SPAN, "1114112", "From its first page frame to its last, holes included."),
         Key::pages("present", 1..=MAX_SPAN, "1083392", "The same without holes."),
         Key::pages("managed", 1..=MAX_PAGES, "1063088", "What the buddy allocator got: what `/proc/zoneinfo` calls so. A zone of a few pages is allowed: on some machines zone Normal has nine."),
-        Key::pages("kernel", 0..=MAX_PAGES, "50000", "Those of `managed` that the kernel itself holds for ever."),
+        Key::pages("kernel", 0..=MAX_PAGES, "50000", "Pages of `managed` that the kernel itself holds for ever."),
         Key::pages("scattered", 0..=MAX_PAGES, "2000", "Those of `kernel` that do not lie at the start of the zone but one by one, evenly spread: what slab caches and page tables of a machine that has been up for a while come to. They keep large blocks from ever being free.").or(0),
     ],
 };
