@@ -1,4 +1,4 @@
-// What scenarios are called in Chinese, and what a user would complain of.
+// Titles of scenarios in Chinese, and the complaint of a user.
 import type { ScenarioWords } from './language.ts';
 
 export const scenarios: Readonly<Record<string, ScenarioWords>> = {
@@ -10,42 +10,42 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     title: '编译内核的同时，我能得到多少大页？',
     symptom: '一个程序在内存紧张的机器上申请 2 MiB 的块，每一块都要等。',
   },
-  '2010-kernbench': { title: '一次放得进内存的内核编译', symptom: '对照：什么都不缺，所以什么都不该被回收。' },
+  '2010-kernbench': { title: '一次放得进内存的内核编译', symptom: '对照：内存充足，所以一页也不该回收。' },
   '2010-oom': {
     title: 'OOM killer 是不是下手太早？',
-    symptom: '编译、写文件，还有一遍遍弄脏全部内存的程序：有谁被过早杀死吗？',
+    symptom: '编译、写文件，还有一遍遍写脏全部内存的程序：OOM killer 会不会过早杀死其中一个？',
   },
   '2010-simple-writeback': {
-    title: '许多写者，一块磁盘：脏页该由谁来写？',
-    symptom: '写者一次次填满内存；回收自己要不要写？',
+    title: '许多写入进程，一块磁盘：脏页该由谁来写？',
+    symptom: '写入进程一次次填满内存：直接回收要不要自己回写脏页？',
   },
   '2010-sysbench': {
     title: '比内存还大的数据库',
-    symptom: '事务要读、要更新、要等日志；页缓存里有的，数据库自己又存了一份。',
+    symptom: '事务要读、要更新、要等日志；页缓存里的数据，数据库自己又存了一份。',
   },
   '2012-fifty-groups': {
     title: '有五十个 cgroup 时，为什么一次分配要这么久？',
-    symptom: '一个进程只要几页却要等：五十个组，每个都给每个申请者一点。',
+    symptom: '一个进程只要几页，却要等很久：五十个组，每次回收都要从每个组回收一点。',
   },
   '2012-soft-limits-control': {
     title: '两个放得下的编译：软限制的对照运行',
-    symptom: '两个编译共用 600 MB，相安无事：没有谁超过软限制，什么都不该改变。',
+    symptom: '两个编译共用 600 MB，内存足够：没有一个组超过软限制，所以结果不该改变。',
   },
   '2012-soft-limits': {
     title: '我限制了后台任务，为什么重要的任务也变慢了？',
-    symptom: '两个编译共用一台小机器。其中一个的软限制很低，该由它让步；现在两个都更慢了。',
+    symptom: '两个编译共用一台小机器。后台编译的软限制很低，应该最先从它回收；现在两个编译都变慢了。',
   },
   '2012-two-nodes': {
     title: '为什么我的容器总是丢掉一个节点上的页面？',
-    symptom: '一个任务的内存大多在一个节点上，少许在另一个节点上。另一个任务用着那个节点，那少许总是留不住。',
+    symptom: '一个任务的内存大多在一个 NUMA 节点上，少许在另一个节点上。另一个任务占用那个节点，这少许页面就总是被回收。',
   },
   '2013-kswapd-limits': {
     title: '为什么拷贝一个文件，我的程序就被换到交换区？',
-    symptom: '备份在写文件，放得进内存的程序却被换出，慢得像爬；而拷贝的数据没人再读。',
+    symptom: '备份在写文件，放得进内存的程序却被换出，变得非常慢；而拷贝的文件页不会再用到。',
   },
   '2017-dirty-tail': {
     title: '为什么 kswapd 会写文件页？',
-    symptom: '从前 kswapd 一页都不写。升级内核之后，它一小时写 450 万页，扫描的页面里能释放的却更少。',
+    symptom: '从前 kswapd 一页都不写。升级内核之后，它一小时写 450 万页，扫描的页面中能释放的却更少。',
   },
   '2017-kcompactd': {
     title: '为什么 compact_daemon_wake 一直是 0？',
@@ -53,7 +53,7 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
   },
   '2017-kswapd-sleep': {
     title: '空闲内存充足，为什么 kswapd1 占用 100% CPU？',
-    symptom: '升级内核之后，第二个插槽的 kswapd 再也不睡。',
+    symptom: '升级内核之后，第二个 CPU 插槽（节点 1）的 kswapd 再也无法睡眠。',
   },
   '2019-dying-groups': { title: '为什么删掉的 cgroup 还占着内存？', symptom: '容器来了又走，内核里的 cgroup 只增不减。' },
   '2019-shrinkers-build': {
@@ -62,7 +62,7 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
   },
   '2019-shrinkers-cache': {
     title: '为什么我的页缓存每隔几分钟就几乎清空？',
-    symptom: '每隔几分钟，几个 GB 的缓存文件一下子没了，而并没有谁需要内存。',
+    symptom: '每隔几分钟，几个 GB 的页缓存一下子被丢弃，而内存并不紧张。',
   },
   '2019-shrinkers-copy': {
     title: '为什么拷贝文件时桌面会卡住？',
@@ -70,24 +70,24 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
   },
   'lab-anon-hotcold': {
     title: '匿名内存比 RAM 大，五分之四的访问落在五分之一上',
-    symptom: '一个程序要的内存比机器有的多，而它的工作集本来放得下。',
+    symptom: '一个程序申请的内存比机器的内存还多，而它的工作集本来放得下。',
   },
   'lab-mix-read': {
-    title: '放得进内存的程序，旁边是放不进的读者',
-    symptom: '读一个大文件，会不会把忙碌的程序挤出内存？',
+    title: '一个放得进内存的程序，加上一个读大文件的程序',
+    symptom: '读一个大文件，会不会让忙碌的程序被换出？',
   },
   'lab-reader': { title: '把比内存大的文件读两遍', symptom: '大文件再读一遍，和第一遍一样慢。' },
   'lab-smallfiles': {
-    title: '三万个小文件：读、查看、添新的、再读',
-    symptom: '遍历源码树，把上次遍历读进来的挤了出去。',
+    title: '三万个小文件：读入、查看、新建、再读',
+    symptom: '遍历一次源码树，就逐出了上次遍历读入的文件页。',
   },
   'lab-writer': { title: '写一个比内存大的文件', symptom: '拷贝开始很快，后来就和磁盘一样慢。' },
   lab: {
     title: '实验室：搭一台你自己的机器',
     symptom: '一个放得进内存的程序，一个放不进的文件。换了机器、负载或内核，会怎样？',
   },
-  'machine-2g': { title: '2 GiB，没有大页', symptom: '2010 年的机器：两个内存区，水位线按内存的平方根算。' },
-  'machine-64g-2-sockets': { title: '64 GiB，两个插槽，大页', symptom: '服务器：节点 1 只有一个 Normal 内存区。' },
-  'machine-8g-uma': { title: '8 GiB，一个节点，大页', symptom: '台式机：三个内存区，DMA 区靠保留量留给自己。' },
-  primer: { title: '内存满了会发生什么？', symptom: '五个程序共用 512 页内存。一页都不剩时，谁能得到页面？' },
+  'machine-2g': { title: '2 GiB，没有大页', symptom: '2010 年的机器：两个 zone，水位线按内存的平方根计算。' },
+  'machine-64g-2-sockets': { title: '64 GiB，两个插槽，大页', symptom: '服务器：节点 1 只有一个 zone，即 Normal。' },
+  'machine-8g-uma': { title: '8 GiB，一个节点，大页', symptom: '台式机：三个 zone，DMA 有自己的保留页，普通请求用不到。' },
+  primer: { title: '内存满了会发生什么？', symptom: '五个程序共用 512 页内存。空闲页用完以后，内核会回收哪些页？' },
 };

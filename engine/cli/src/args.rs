@@ -86,7 +86,7 @@ pub(crate) struct ScenarioArgs {
     /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms), or a decision of both kernels (kernel.swap_token=absent). Repeatable.
     #[arg(long = "set", value_name = "PATH=VALUE", allow_negative_numbers = true)]
     pub(crate) sets: Vec<String>,
-    /// Number of the repetition; all random numbers follow from it [default: the scenario's].
+    /// Seed of the run; all random numbers follow from it [default: the scenario's].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<{ u32::MAX }>)]
     pub(crate) seed: Option<u32>,
 }
@@ -201,7 +201,7 @@ pub(crate) struct ScoreArgs {
     /// Write our figures, medians over the seeds on the published scale, to this file.
     #[arg(long, value_name = "FILE", conflicts_with = "sensitivity")]
     pub(crate) json: Option<PathBuf>,
-    /// Print Markdown, between the marks that it has in the pages about fidelity.
+    /// Print Markdown between the marks of the pages about fidelity.
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -211,7 +211,7 @@ pub(crate) struct ScoreArgs {
 pub(crate) struct AblateArgs {
     #[command(flatten)]
     pub(crate) story: StoryArgs,
-    /// Repetition number [default: the scenario's].
+    /// Seed of the run [default: the scenario's].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<{ u32::MAX }>)]
     pub(crate) seed: Option<u32>,
     /// Run the repetitions 1..=N instead of one; the figures are medians.
@@ -220,7 +220,7 @@ pub(crate) struct AblateArgs {
     /// Write the figures, medians over the seeds on the published scale, to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
-    /// Print Markdown, between the marks that it has in the pages about fidelity.
+    /// Print Markdown between the marks of the pages about fidelity.
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -249,7 +249,7 @@ pub(crate) struct LabArgs {
     /// The real kernel of the lab to compare with, whose machine is used too [default: the one of that name].
     #[arg(long, value_name = "VERSION", allow_negative_numbers = true)]
     pub(crate) against: Option<String>,
-    /// Print only the counters that change from this kernel to the other, here and on the real kernels.
+    /// Print only the counters that change from this kernel to the other one, here and on the real kernels.
     #[arg(long, value_name = "KERNEL", allow_negative_numbers = true)]
     pub(crate) before: Option<String>,
     /// Run all kernels of the lab and print how many counters agree and what tells the eras apart.
@@ -264,7 +264,7 @@ pub(crate) struct LabArgs {
     /// Folder with the lab-* scenarios.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
     pub(crate) scenarios: PathBuf,
-    /// Print Markdown, between the marks that it has in the pages about fidelity.
+    /// Print Markdown between the marks of the pages about fidelity.
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -309,7 +309,7 @@ pub(crate) struct SchemaArgs {
 /// `bench`.
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// Repetitions of each measurement, of which the median counts.
+    /// Repetitions of each measurement; the median counts.
     #[arg(long, value_name = "N", default_value_t = 5, allow_negative_numbers = true, value_parser = whole::<99>)]
     pub(crate) runs: u32,
     /// Only measurements whose name contains this.

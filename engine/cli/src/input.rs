@@ -114,7 +114,7 @@ fn read_from(source: impl io::Read, place: &str) -> Result<String, Failure> {
         .map_err(|error| unreadable(place, &error))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(Failure::Input(format!(
-            "{place} has more than {MAX_BYTES} bytes: no scenario and no table is as long."
+            "{place} has more than {MAX_BYTES} bytes, the limit for scenarios and tables."
         )));
     }
     String::from_utf8(bytes)

@@ -38,7 +38,7 @@ fn run(path: PathBuf, args: &StoryArgs) -> Result<Story, Failure> {
     let file = input::scenario_file(&path)?;
     if !file.is_file() {
         return Err(Failure::Input(format!(
-            "{} is no file: a story is read more than once, and has a claims.toml beside it; give its folder.",
+            "{} is not a file: a story is read more than once and has a claims.toml beside it, so give its folder.",
             file.display()
         )));
     }
@@ -113,7 +113,7 @@ fn folders_of(scenarios: &Path, year: &str) -> Result<Vec<PathBuf>, Failure> {
     let found: Vec<&String> = stories.iter().filter(of_year).collect();
     if found.is_empty() {
         return Err(Failure::Input(format!(
-            "--story {year} is not the year of a story of {place}: there are {}.",
+            "--story {year} is not the year of a story in {place}: expected one of {}.",
             if stories.is_empty() {
                 "none".to_owned()
             } else {
@@ -140,7 +140,7 @@ fn claims(path: &Path) -> Result<Claims, Failure> {
     if !file.is_file() {
         let folder = file.parent().unwrap_or(path);
         return Err(Failure::Input(format!(
-            "{} has no claims.toml: give a story of which tables were published.",
+            "{} has no claims.toml: give a story with published tables.",
             folder.display()
         )));
     }

@@ -44,13 +44,13 @@ const unreachable = (cut: never): never => {
 };
 
 export const ledgerWords: WordsOf<typeof english.ledgerWords> = {
-  label: '账本',
+  label: '对照表',
   title: '发表的和我们的',
   source: (title, author, date) => `“${title}”，${author}，${date}`,
   tabs: { tables: '表格', claims: '论断', patches: '逐个补丁' },
-  parts: '账本的各部分',
+  parts: '对照表的各部分',
   reading: '正在读发表的数字。',
-  refused: '账本无法显示。',
+  refused: '对照表无法显示。',
   refusedNext: '怎么办：按提示修正这个场景的 claims.toml 文件，再重新加载页面。其他部分都能正常使用。',
   verdict: {
     reproduced: '已重现',

@@ -53,7 +53,7 @@ export const shareWords: WordsOf<typeof english.shareWords> = {
   parts: {
     top: '顶栏',
     story: '故事',
-    ledger: '账本',
+    ledger: '对照表',
     lab: '实验室',
     outcomes: '结果',
     events: '最近的事件',

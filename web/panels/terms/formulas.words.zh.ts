@@ -11,7 +11,7 @@ const parts: Readonly<Record<PartName, string>> = {
   perCpu: '在 CPU 的链表里',
   onTheWay: '就要加到链表上',
   minFreePages: 'min_free_kbytes / 4',
-  lowmem: '所有内存区的页面',
+  lowmem: '所有 zone 的页面',
   min: 'min',
   scaleFactor: 'watermark_scale_factor',
   boost: 'watermark_boost',

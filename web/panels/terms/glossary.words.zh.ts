@@ -4,7 +4,7 @@ import type * as english from './glossary.words.ts';
 export const glossary: WordsOf<typeof english.glossary> = {
   kswapd: {
     name: 'kswapd',
-    text: '内核线程，每个节点一个，在有人不得不等之前回收页面。分配找不到高于 low 的内存区时就唤醒它。它一直干到它负责的内存区都高于 high；从 4.8 起，只要其中一个高于 high。',
+    text: '内核线程，每个节点一个，在有人不得不等之前回收页面。分配找不到高于 low 的 zone 时就唤醒它。它一直干到它负责的 zone 都高于 high；从 4.8 起，只要其中一个高于 high。',
   },
   direct: { name: '直接回收', text: '任务想要一页，发现空闲太少，就必须自己先回收一些，才能继续自己的工作。用户感觉到的就是停顿。' },
   flusher: {
@@ -40,33 +40,33 @@ export const glossary: WordsOf<typeof english.glossary> = {
   demand: { name: '任务', text: '要内存的任务，一个一行。正在直接回收的从自己的行里站出来，干不了活的是红色。' },
   stall: { name: '停顿', text: '任务想继续却不能，因为内存、页锁或磁盘让它等着。' },
   callPath: { name: '调用路径', text: '任务此刻身处的函数：最外层在上，最新的在下。函数旁边是在那里起决定作用的数值。' },
-  memory: { name: '内存', text: '机器的全部页框，按内存区排列。水箱里的水是空闲内存，线是内存区的水位线。' },
+  memory: { name: '内存', text: '机器的全部页框，按 zone 排列。水箱里的水是空闲内存，线是 zone 的水位线。' },
   zone: {
-    name: '内存区',
+    name: '内存管理区（zone）',
     text: '同样的设备能寻址的一段页框（zone）。DMA 和 DMA32 的位置低，老设备也够得着；Normal 是其余部分。每个都有自己的空闲页面和水位线。',
   },
   node: {
     name: '节点',
-    text: 'NUMA 节点：一个 CPU 插槽旁边的内存，有自己的内存区和自己的 kswapd。从 4.8 起 LRU 链表属于它，之前属于每个内存区。',
+    text: 'NUMA 节点：一个 CPU 插槽旁边的内存，有自己的 zone 和自己的 kswapd。从 4.8 起 LRU 链表属于它，之前属于每个 zone。',
   },
-  managed: { name: 'managed', text: '内存区里能分出去的页面，不含内核启动时拿走的。' },
-  free: { name: '空闲', text: '没人用的页面，在内存区的空闲链表里。每 CPU 链表上的页面不算。' },
+  managed: { name: 'managed', text: 'zone 里能分出去的页面，不含内核启动时拿走的。' },
+  free: { name: '空闲', text: '没人用的页面，在 zone 的空闲链表里。每 CPU 链表上的页面不算。' },
   min: { name: 'min', text: '底线。低于它，只有正在回收的任务、被杀死的任务和不能等的请求能拿到页面；别人都得先回收一些。' },
   low: { name: 'low', text: '分配到了这里就唤醒 kswapd。想要页面的仍能拿到。' },
   high: { name: 'high', text: 'kswapd 的目标：空闲页面有这么多，它就可以再睡。从 low 到 high 的距离，让它不必每页都醒一次。' },
   reserve: {
     name: 'lowmem 保留',
-    text: '低处的内存区里，不给那些也能用高处内存区的请求的页面。内存多于约 4 GiB 的机器上，保留量比整个 DMA 还大。',
+    text: '低处的 zone 里，不给那些也能用高处 zone 的请求的页面。内存多于约 4 GiB 的机器上，保留量比整个 DMA 还大。',
   },
-  woke: { name: '醒来', text: 'kswapd 最近一次为这个内存区被唤醒时的水位。' },
+  woke: { name: '醒来', text: 'kswapd 最近一次为这个 zone 被唤醒时的水位。' },
   slept: { name: '睡下', text: 'kswapd 最近一次睡下时的水位。远高于 high，说明它释放得比要求的多。' },
   gate: {
     name: '睡眠检查',
-    text: 'kswapd 睡之前要问内存区是否平衡；从 4.12 起，连续失败 16 次的 kswapd 会放弃，照样去睡。一盏灯是一个高于 high 的内存区；检查要求一盏亮还是全亮，看内核。',
+    text: 'kswapd 睡之前要问 zone 是否平衡；从 4.12 起，连续失败 16 次的 kswapd 会放弃，照样去睡。一盏灯是一个高于 high 的 zone；检查要求一盏亮还是全亮，看内核。',
   },
   lists: {
     name: 'LRU 链表',
-    text: 'LRU 是“最近最少使用”。每个内存区（从 4.8 起是每个节点）及其中的每个组各有五条：匿名页和文件页各有不活跃和活跃两条，还有不可回收。程序或文件的页面在其中一条上，除非它在 CPU 的批里等着、正在被处理，或者属于 hugetlb。最旧的在尾部，回收从不活跃链表的尾部取页面。',
+    text: 'LRU 是“最近最少使用”。每个 zone（从 4.8 起是每个节点）及其中的每个组各有五条：匿名页和文件页各有不活跃和活跃两条，还有不可回收。程序或文件的页面在其中一条上，除非它在 CPU 的批里等着、正在被处理，或者属于 hugetlb。最旧的在尾部，回收从不活跃链表的尾部取页面。',
   },
   inactive: {
     name: '不活跃链表',
@@ -86,7 +86,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
   },
   scanTarget: {
     name: '扫描目标',
-    text: '这一轮在每条链表上从尾部起要扫描的页面，所有内存区和组合在一起；还没轮到的地方，是上一轮要扫描的。活跃链表只在不活跃链表太短时才算。传送带上的框就是这个长度；没有框：什么都不扫描。',
+    text: '这一轮在每条链表上从尾部起要扫描的页面，所有 zone 和组合在一起；还没轮到的地方，是上一轮要扫描的。活跃链表只在不活跃链表太短时才算。传送带上的框就是这个长度；没有框：什么都不扫描。',
   },
   page: { name: '页面', text: '4 KiB 内存，分出和收回的最小单位。' },
   clean: { name: '干净', text: '内存和磁盘内容相同，所以可以马上释放。' },
@@ -169,7 +169,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
   blocks: { name: '页块', text: '内存按 512 页（2 MiB）切成块，按大小对齐。同类页面放在一起，好让整块能空出来。' },
   order: { name: 'order', text: '空闲块的大小：order 0 是一页，每级是前一级的两倍，order 9 是整个页块。' },
   blockType: { name: 'migratetype', text: '页块的类型：它的页面能移动、能回收，还是都不能。用完了的类型可以把别的块拿过来。' },
-  scanners: { name: '扫描器', text: '内存规整从内存区两头走：一个扫描器找要移动的页面，另一个找移过去的空闲页面。两个相遇就结束。' },
+  scanners: { name: '扫描器', text: '内存规整从 zone 两头走：一个扫描器找要移动的页面，另一个找移过去的空闲页面。两个相遇就结束。' },
   compaction: { name: '内存规整', text: '把页面移到一起，好空出大块。不会因此丢掉页面。' },
   lumpy: {
     name: 'lumpy reclaim',
@@ -182,13 +182,13 @@ export const glossary: WordsOf<typeof english.glossary> = {
   disk: { name: '磁盘', text: '请求排队，直到磁盘来处理。磁盘先寻道，再传输，两样都要时间。' },
   read: {
     name: '从磁盘读入',
-    text: '开始以来从磁盘来的一切：文件数据，inode 和目录，以及从交换区读回的程序内存。丢弃了还要用的，就得再读。',
+    text: '开始以来从磁盘来的一切：文件页，inode 和目录，以及从交换区读回的匿名页。丢弃了还要用的，就得再读。',
   },
   queue: { name: '队列', text: '等磁盘的请求：有人在等的，和没人在等的。' },
   congestion: { name: '拥塞', text: '队列快满了。回收把这当作信号，等一等而不是再加。' },
-  dirtyPages: { name: '脏页', text: '所有内存区里还要写的页面，以及正在写的。' },
+  dirtyPages: { name: '脏页', text: '所有 zone 里还要写的页面，以及正在写的。' },
   background: { name: '后台上限', text: '脏页比这多，回写线程就开工。' },
-  dirtyLimit: { name: '脏页上限', text: '脏页最多到这里。写者在此之前被放慢，到了这里必须等。' },
+  dirtyLimit: { name: '脏页上限', text: '脏页最多到这里。写入进程在此之前被放慢，到了这里必须等。' },
   waits: { name: '等待', text: '什么让任务不能继续，有多少任务在等同一样东西。' },
   code: {
     name: '哪里不同',

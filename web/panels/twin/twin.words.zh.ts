@@ -33,7 +33,7 @@ export const twinWords: WordsOf<typeof english.twinWords> = {
   at: (ns) => `在 ${clock(ns)}`,
   waits: '画面在动。文字是它上一次停住的那一刻的。',
   numbersOf: (side) => `${side}的数字`,
-  tree: (side) => `${side}的内存：节点、内存区、链表、链表的一段`,
+  tree: (side) => `${side}的内存：节点、zone、链表、链表的一段`,
   hint: { keys: '方向键移动和展开。Escape 关闭。', touch: '点一下展开或收起一部分。' },
   listsElsewhere: '水箱下面的画面是链表时，这里有链表的各段。',
   sentence: (moment) => {
@@ -46,7 +46,7 @@ export const twinWords: WordsOf<typeof english.twinWords> = {
       case 'node':
         return `节点 ${row.node}`;
       case 'zone':
-        return `内存区 ${row.name}`;
+        return `zone ${row.name}`;
       case 'list':
         return `${listWords.age[row.age]}${listWords.kind[row.kind]}`;
       case 'segment':
@@ -58,7 +58,7 @@ export const twinWords: WordsOf<typeof english.twinWords> = {
   numbers: (row) => {
     switch (row.type) {
       case 'node':
-        return [numbered('内存区', row.zones), numbered('空闲', row.free), numbered('共', row.managed)];
+        return [numbered('zone', row.zones), numbered('空闲', row.free), numbered('共', row.managed)];
       case 'zone': {
         const { zone } = row;
         return [

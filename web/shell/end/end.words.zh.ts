@@ -83,7 +83,7 @@ export const endWords: WordsOf<typeof english.endWords> = {
   taken: [
     ['kswapd 释放', '在后台，最老的页先走'],
     ['程序自己释放', '直接回收：程序停下来做'],
-    ['换出', '几乎没有文件数据的时候'],
+    ['换出', '几乎没有文件页的时候'],
     ['换入', '从磁盘读回来，程序又要用'],
   ],
   mail: '邮件',
@@ -101,7 +101,7 @@ export const endWords: WordsOf<typeof english.endWords> = {
   changed: '你改动过这次运行。这些数字来自作者写下的那次运行。',
   back: '返回',
   ledger: {
-    title: '账本',
+    title: '对照表',
     text: (rows) => (rows === 1 ? '邮件里的数字，与我们的并排' : `邮件里的全部 ${count(rows)} 个数字，与我们的并排`),
     elsewhere: '邮件里那个测试的数字，与我们的并排',
   },

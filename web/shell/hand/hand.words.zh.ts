@@ -17,9 +17,9 @@ export const handWords: WordsOf<typeof english.handWords> = {
   title: '轮到你了',
   button: (errand, number) => (number === null ? DO[errand].none : DO[errand].some(number)),
   does: {
-    take: '你写这么多新页面：程序内存。',
+    take: '你写这么多新页面：匿名页。',
     touch: '你再读一遍自己的页面。被换出的会从交换区读回来。',
-    write: '你写一个这么多页的文件：还没写到磁盘上的文件数据。',
+    write: '你写一个这么多页的文件：还没写到磁盘上的文件页。',
     free: '你归还最后拿的那些页面。',
   },
   held: ({ memory, swap, killed }) => {

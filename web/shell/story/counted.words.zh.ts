@@ -13,7 +13,7 @@ const PAGES: Readonly<Record<string, string>> = {
   pgscan_kswapd: '被 kswapd 扫描',
   pgscan_direct: '被直接回收扫描',
   nr_vmscan_write: '由回收写出',
-  kswapd_inodesteal: '文件数据被丢弃',
+  kswapd_inodesteal: '文件页被丢弃',
 };
 
 const HAPPENED: Readonly<Record<string, string>> = {

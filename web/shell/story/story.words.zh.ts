@@ -28,7 +28,7 @@ const ACTORS: Readonly<Record<string, string>> = { kswapd: 'kswapd', direct: '�
 const place = ({ kind, name }: Target): string => {
   switch (kind) {
     case 'tank':
-      return `内存区 ${name} 的水箱`;
+      return `zone ${name} 的水箱`;
     case 'list':
       return LISTS[name] ?? name;
     case 'group':
@@ -97,7 +97,7 @@ export const storyWords: WordsOf<typeof english.storyWords> = {
     computing: '运行正在继续，马上见分晓。',
     absent: '在这次运行里那一刻没有到来，所以没有输赢。',
     covered: '猜过或者往下走之后才显示',
-    coveredLedger: '你还没有猜，而账本会说出结果。请先关闭账本去猜，或者进入下一幕。',
+    coveredLedger: '你还没有猜，而对照表会说出结果。请先关闭对照表去猜，或者进入下一幕。',
     receipt: (seed, code) => `种子 ${seed}，核对码 ${code}`,
     why: '为什么？',
   },

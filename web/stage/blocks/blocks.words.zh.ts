@@ -7,7 +7,7 @@ const result: Readonly<Record<RunResult, string>> = {
   skipped: '跳过',
   deferred: '推迟',
   goesOn: '继续',
-  wholeZone: '走完整个内存区，白费',
+  wholeZone: '走完整个 zone，白费',
   restOfZone: '走完剩下的，白费',
   givenUp: '放弃',
   success: '块有了',
@@ -50,7 +50,7 @@ export const blockWords: WordsOf<typeof english.blockWords> = {
   fragmentationShort: ({ order, means: meaning }) => `order ${order}：${meansShort[meaning]}`,
   deferral: (put) => (put === null ? '没有推迟' : `从 order ${put.order} 起跳过 ${count(put.of)} 次尝试里的 ${count(put.over)} 次`),
   run: (run) => {
-    if (run === null) return '这个内存区还没有规整过';
+    if (run === null) return '这个 zone 还没有规整过';
     const { name, order, moved, result: outcome, agoNs } = run;
     return agoNs === null
       ? `${name} 为 order ${order} 规整：至今移动 ${count(moved)} 页`

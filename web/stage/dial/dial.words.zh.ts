@@ -17,7 +17,7 @@ const SORT: Readonly<Record<Reclaimer, string>> = {
 };
 
 const SCOPE: Readonly<Record<TargetScope, string>> = {
-  [TargetScope.EachZone]: '每个内存区',
+  [TargetScope.EachZone]: '每个 zone',
   [TargetScope.Node]: '总共',
   [TargetScope.Run]: '总共',
 };

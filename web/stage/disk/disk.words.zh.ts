@@ -37,9 +37,9 @@ export const diskWords: WordsOf<typeof english.diskWords> = {
   dirtyShort: (dirty) => `脏 ${count(dirty)}`,
   dirtyNumbers: (dirty, writeback) => `${count(dirty)} + ${count(writeback)} 正在写`,
   dirtyTwin: (dirty, writeback, background, limit) =>
-    `脏 ${count(dirty)}，正在写 ${count(writeback)}；高于 ${count(background)} 回写线程开工，高于 ${count(limit)} 写者等待`,
+    `脏 ${count(dirty)}，正在写 ${count(writeback)}；高于 ${count(background)} 回写线程开工，高于 ${count(limit)} 写入进程等待`,
   background: (pages) => `回写线程 ${count(pages)}`,
-  hardLimit: (pages) => `写者等待 ${count(pages)}`,
+  hardLimit: (pages) => `写入进程等待 ${count(pages)}`,
   waitsFor: (wait) => (wait === Wait.Congestion ? 'congestion_wait' : null),
   nobodyWaits: '没人等磁盘',
   names: ({ names: waiting }) => waiting.map(({ name, tasks }) => (tasks === 1 ? name : `${count(tasks)} 个 ${name}`)).join('，'),

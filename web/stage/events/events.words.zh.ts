@@ -44,7 +44,7 @@ export const eventTexts: WordsOf<typeof english.eventTexts> = {
     [EventKind.WriteEnd]: '磁盘写完 {written}；{rotated} 个移到尾部',
     [EventKind.KswapdWake]: '{who} 开始为{order}平衡 {node}',
     [EventKind.KswapdSleep]: '{who} 睡下：{node} 通过睡眠检查',
-    [EventKind.WakeupKswapd]: '{who} 唤醒 kswapd：到 {zone} 为止没有内存区能给出{order}而仍高于 low',
+    [EventKind.WakeupKswapd]: '{who} 唤醒 kswapd：到 {zone} 为止没有 zone 能给出{order}而仍高于 low',
     [EventKind.DirectReclaimBegin]: '{who} 开始直接回收：空闲太少，给不出{order}',
     [EventKind.DirectReclaimEnd]: '{who} 结束直接回收，空出 {reclaimed}',
     [EventKind.KswapdPass]: '{who} 以优先级 {priority} 开始一轮',

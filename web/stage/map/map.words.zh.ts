@@ -114,8 +114,8 @@ export const placeMapWords: WordsOf<typeof english.placeMapWords> = {
   mark: '只显示从这里起的变化',
   unmark: '重新显示所有页面',
   waiting: '位置图马上就来。',
-  twin: '页面，按内存区和用途',
-  zone: '内存区',
+  twin: '页面，按 zone 和用途',
+  zone: 'zone',
   kinds: {
     free: '空闲',
     inactiveFile: '不活跃文件',

@@ -3,17 +3,17 @@ import type { GateAnswer, GateRule, SleepGate } from './sleep-gate.model.ts';
 import type * as english from './sleep-gate.words.ts';
 
 const condition: Readonly<Record<GateRule, (zoneClass: string) => string>> = {
-  all: (zoneClass) => `到 ${zoneClass} 为止的内存区全都平衡时`,
-  any: (zoneClass) => `到 ${zoneClass} 为止的内存区有一个平衡时`,
-  anyOrNone: (zoneClass) => `到 ${zoneClass} 为止的内存区有一个平衡，或一个都没有时`,
-  quarter: (zoneClass) => `到 ${zoneClass} 为止平衡的内存区占四分之一的页面时`,
+  all: (zoneClass) => `到 ${zoneClass} 为止的 zone 全都平衡时`,
+  any: (zoneClass) => `到 ${zoneClass} 为止的 zone 有一个平衡时`,
+  anyOrNone: (zoneClass) => `到 ${zoneClass} 为止的 zone 有一个平衡，或一个都没有时`,
+  quarter: (zoneClass) => `到 ${zoneClass} 为止平衡的 zone 占四分之一的页面时`,
 };
 
 const ofNone: Readonly<Record<GateRule, string>> = {
-  all: '这里没有到这个类别的内存区，零个里“全都”为真',
-  any: '这里没有到这个类别的内存区，零个里“有一个”为假',
+  all: '这里没有到这个类别的 zone，零个里“全都”为真',
+  any: '这里没有到这个类别的 zone，零个里“有一个”为假',
   anyOrNone: '这里一个都没有',
-  quarter: '这里没有到这个类别的内存区',
+  quarter: '这里没有到这个类别的 zone',
 };
 
 const follows: Readonly<Record<GateAnswer, string>> = {

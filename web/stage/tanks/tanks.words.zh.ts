@@ -3,8 +3,8 @@ import type * as english from './tanks.words.ts';
 
 export const tankWords: WordsOf<typeof english.tankWords> = {
   memory: '内存',
-  zone: (name) => `内存区 ${name}`,
-  showZone: (name) => `显示内存区 ${name} 的链表`,
+  zone: (name) => `zone ${name}`,
+  showZone: (name) => `显示 zone ${name} 的链表`,
   free: '空闲',
   managed: 'managed',
   mark: { min: 'min', low: 'low', high: 'high' },

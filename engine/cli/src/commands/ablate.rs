@@ -86,7 +86,7 @@ fn check(story: &Story, rows: &[&Row]) -> Result<(), Failure> {
     let name = &story.scenario.name;
     if story.scenario.after.patches.is_empty() {
         return Err(Failure::Input(format!(
-            "{name} switches no patch on after: give a story with patches in [after]."
+            "{name} has no patches in [after]: give a story that has some."
         )));
     }
     if rows.is_empty() {

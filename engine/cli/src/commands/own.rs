@@ -85,7 +85,7 @@ fn kswapd(outcome: &Outcome) -> Vec<String> {
     if longest / 1000 * 2 >= time_us {
         let run = seconds(longest);
         said.push(format!(
-            "A kswapd did not go to sleep for {run} s: it wants a zone balanced that is not."
+            "A kswapd did not sleep for {run} s, because a zone that it checks is not balanced."
         ));
     }
     said

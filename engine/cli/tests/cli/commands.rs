@@ -31,7 +31,7 @@ compare nowhere | reclaim: nowhere does not exist
 find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapout`: expected one of free falls below, 
 find lab-reader | error: the following required arguments were not provided
 score nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
-score lab-reader | reclaim: lab-reader has no claims.toml: give a story of which tables were published.
+score lab-reader | reclaim: lab-reader has no claims.toml: give a story with published tables.
 score --story 1999 --scenarios . | reclaim: --story 1999 is not the year of a story of .: there are 2010-highalloc,
 score --story 2013 --scenarios nowhere | reclaim: nowhere is not a folder with stories: 
 score 2013-kswapd-limits --size tiny | reclaim: 2013-kswapd-limits/scenario.toml: size = "tiny" cannot be used: expected one of 
@@ -43,8 +43,8 @@ score 2013-kswapd-limits --set fit=[{parameter="sede",rows=["x"]}] | reclaim: 20
 score 2013-kswapd-limits --sensitivity --set fit=[] | reclaim: 2013-kswapd-limits has no free parameters: name them in its list fit.
 score 2013-kswapd-limits --sensitivity --json out.json | error: the argument '--sensitivity' cannot be used with '--json <FILE>'
 ablate nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
-ablate lab-reader | reclaim: lab-reader has no claims.toml: give a story of which tables were published.
-ablate 2013-kswapd-limits --set after.patches=[] | reclaim: 2013-kswapd-limits switches no patch on after: give a story with patches in [after].
+ablate lab-reader | reclaim: lab-reader has no claims.toml: give a story with published tables.
+ablate 2013-kswapd-limits --set after.patches=[] | reclaim: 2013-kswapd-limits has no patches in [after]: give a story that has some.
 ablate 2013-kswapd-limits --set after.patches=["b9_move"] | reclaim: 2013-kswapd-limits/scenario.toml: after.patches = b9_move does not fit the rest: expected b1_limit as well
 ablate 2013-kswapd-limits --seed 1 --seeds 2 | error: the argument '--seed <N>' cannot be used with '--seeds <N>'
 ablate 2013-kswapd-limits --seed 0 | reclaim: --seed 0 cannot be used: expected a whole number from 1 to 4294967295.
@@ -71,7 +71,7 @@ lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.c
 lab --scenarios . --kernel v2_4 | reclaim: --kernel v2_4 is no kernel: expected one of the lab (2.6.34, 2.6.35.3, 3.2.0, 3.3.8, 3.9.6, 3.11, 4.10.17, 4.10.17-p123, 4.19.13, 4.19.13-rev, 4.19.13-slabonly, 4.19.13-inodeonly) or a preset (v2_6_34, 
 lab --scenarios . --before 4.19 | reclaim: --before 4.19 is no kernel: expected one of the lab (
 lab --scenarios . --only reader --kernel v4_12 | reclaim: ./lab-reader/counters.csv has no kernel 4.12: give --against with one of 
-schema nothing | reclaim: nothing is in the title of no table: try machine, disk, actor or
+schema nothing | reclaim: no table has nothing in its title: try machine, disk, actor or
 bench --runs 0 | reclaim: --runs 0 cannot be used: expected a whole number from 1 to 99.
 run | error: the following required arguments were not provided
 fly lab-reader | error: unrecognized subcommand 'fly'
@@ -252,10 +252,10 @@ fn a_decision_that_changes_nothing_on_the_kernel_that_runs_is_said_to() {
         String::from_utf8(reclaim_with(&run).stderr).expect("it is text")
     };
     let said = stderr("swap_token=until_it_waits", "v3_2_0");
-    let sentence = "kernel.swap_token=until_it_waits changes nothing on v3_2_0: it is what that kernel does already.";
+    let sentence = "kernel.swap_token=until_it_waits has no effect on v3_2_0: it is what that kernel does already.";
     assert!(said.contains(sentence), "{said}");
     let said = stderr("kswapd_sleep=any_zone", "v3_2_0");
-    let sentence = "kernel.kswapd_sleep=any_zone changes nothing on v3_2_0: it is ";
+    let sentence = "kernel.kswapd_sleep=any_zone has no effect on v3_2_0: it is ";
     assert!(said.contains(sentence), "{said}");
     let said = stderr("swap_token=absent", "v3_2_0");
     assert!(!said.contains("changes nothing"), "{said}");
@@ -264,8 +264,9 @@ fn a_decision_that_changes_nothing_on_the_kernel_that_runs_is_said_to() {
 #[test]
 fn every_command_that_runs_a_kernel_says_which_decisions_change_nothing_and_says_it_once() {
     let of_reader =
-        "kernel.swap_token=absent changes nothing on v3_9_6: it is what that kernel does already.";
-    let of_copy = "kernel.write_access=ignored changes nothing on v4_18: it is what that kernel does already.";
+        "kernel.swap_token=absent has no effect on v3_9_6: it is what that kernel does already.";
+    let of_copy =
+        "kernel.write_access=ignored has no effect on v4_18: it is what that kernel does already.";
     let reader = "--kernel v3_9_6 --set kernel.swap_token=absent";
     let copy = "2019-shrinkers-copy --size classroom --set opening=0s --set end=1s --set kernel.write_access=ignored";
     for (line, sentence) in [
@@ -292,7 +293,7 @@ fn every_command_that_runs_a_kernel_says_which_decisions_change_nothing_and_says
 fn a_change_on_the_way_is_made_and_one_that_changes_nothing_is_said_to() {
     let run = "run lab-reader --until 3s --do 1s:swappiness=60";
     let said = String::from_utf8_lossy(&reclaim(run).stderr).into_owned();
-    let sentence = "To change swappiness at 1.000 s changes nothing: it is 60 already.";
+    let sentence = "Changing swappiness at 1.000 s has no effect: it is 60 already.";
     assert!(said.contains(sentence), "{said}");
     for command in ["find lab-reader end", "zoneinfo lab-reader"] {
         let line = format!("{command} --do 1s:swappiness=60");
@@ -561,7 +562,7 @@ fn a_scenario_comes_from_standard_input_or_a_pipe_up_to_a_limit() {
         let output = reclaim_fed(&["score", path], text.clone());
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(
-            said.starts_with(&format!("reclaim: {path} is no file: ")),
+            said.starts_with(&format!("reclaim: {path} is not a file: ")),
             "{said}"
         );
     }

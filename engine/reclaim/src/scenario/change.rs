@@ -33,7 +33,7 @@ pub enum Knob {
     DirtyBackgroundRatio(u32),
     /// `vm.vfs_cache_pressure`.
     VfsCachePressure(u32),
-    /// `vm.min_free_kbytes`, up to an eighth of what is free at the start.
+    /// `vm.min_free_kbytes`, up to an eighth of the memory free at the start.
     MinFreeKbytes(u32),
     /// The kernel with another combination of its patches.
     Kernel(KernelChoice),
@@ -131,7 +131,7 @@ pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
         if let Knob::MinFreeKbytes(kib) = change.knob
             && kib > most
         {
-            let expected = format!("at most {most}, an eighth of what is free at the start");
+            let expected = format!("at most {most}, an eighth of the memory free at the start");
             return Err(ScenarioError::conflict(
                 "do min_free_kbytes",
                 kib,

@@ -79,7 +79,8 @@ fn check_zones(machine: &MachineSpec) -> Result<(), ScenarioError> {
     let zones = || machine.nodes.iter().flat_map(|node| &node.zones);
     let managed: u64 = zones().map(|zone| u64::from(zone.managed)).sum();
     if managed > u64::from(MAX_PAGES) {
-        let expected = format!("zones with at most {MAX_PAGES} managed pages (128 GiB) together");
+        let expected =
+            format!("zones that together have at most {MAX_PAGES} managed pages (128 GiB)");
         return Err(ScenarioError::conflict(
             "machine.node",
             format!("{managed} pages"),
@@ -87,7 +88,7 @@ fn check_zones(machine: &MachineSpec) -> Result<(), ScenarioError> {
         ));
     }
     if managed < MIN_MACHINE_PAGES {
-        let expected = format!("at least {MIN_MACHINE_PAGES} managed pages (2 MiB) together");
+        let expected = format!("at least {MIN_MACHINE_PAGES} managed pages (2 MiB) in total");
         return Err(ScenarioError::conflict(
             "machine.node",
             format!("{managed} pages"),
@@ -142,7 +143,7 @@ fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
             if u64::from(zone.managed - zone.kernel) < 4 * min + SMALLEST_FREE_PAGES {
                 let path = format!("machine.node[{n}].zone[{z}].kernel");
                 let expected = format!(
-                    "at least {} of the {} managed pages left free, four times the min watermark and a few batches",
+                    "at least {} of the {} managed pages left free, which is four times the min watermark and a few batches",
                     4 * min + SMALLEST_FREE_PAGES,
                     zone.managed
                 );
@@ -153,7 +154,7 @@ fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
     let least = u64::from(kib) + SMALLEST_FREE_PAGES;
     if free < least {
         let expected = format!(
-            "zones with at least {least} pages free at the start together, four times the min watermarks and a few batches"
+            "zones that together have at least {least} pages free at the start, which is four times the min watermarks and a few batches"
         );
         return Err(ScenarioError::conflict(
             "machine.node",
@@ -175,7 +176,7 @@ fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// Most KiB that `min_free_kbytes` may be: an eighth of what is free at the start, so that there is something above the watermarks.
+/// Most KiB that `min_free_kbytes` may be: an eighth of the memory free at the start, so that there is something above the watermarks.
 pub fn most_min_free_kbytes(machine: &MachineSpec) -> u32 {
     u32::try_from(free_at_start(machine) / 2).unwrap_or(u32::MAX)
 }
@@ -231,7 +232,7 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
     }
     if pages > u64::from(MAX_FILE_PAGES) {
         let expected = format!(
-            "files of at most {MAX_FILE_PAGES} pages (256 GiB) together, written ones and logs included"
+            "files that together have at most {MAX_FILE_PAGES} pages (256 GiB), including written ones and logs"
         );
         return Err(ScenarioError::conflict(
             "file",
@@ -240,7 +241,7 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
         ));
     }
     if small_files > u64::from(MAX_SMALL_FILES) {
-        let expected = format!("at most {MAX_SMALL_FILES} small files together");
+        let expected = format!("at most {MAX_SMALL_FILES} small files in total");
         return Err(ScenarioError::conflict(
             "actor",
             format!("{small_files} small files"),
@@ -256,7 +257,7 @@ fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
     let pages: u64 = actors.map(|actor| actors::memory_pages(&actor.work)).sum();
     if pages > u64::from(MAX_PAGES) {
         let expected =
-            format!("actors with at most {MAX_PAGES} pages (128 GiB) of memory together");
+            format!("actors that together have at most {MAX_PAGES} pages (128 GiB) of memory");
         return Err(ScenarioError::conflict(
             "actor",
             format!("{pages} pages"),

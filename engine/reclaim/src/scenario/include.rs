@@ -20,7 +20,7 @@ pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 /// Where nothing can be included.
 pub(super) fn nothing(_: &str) -> Result<String, String> {
     Err(
-        "no file: none is beside this text; write there what stands in its [machine] instead"
+        "no included file, because there is none beside this text; write its [machine] here instead"
             .to_owned(),
     )
 }

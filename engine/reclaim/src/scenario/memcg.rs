@@ -18,7 +18,7 @@ const MIN_LIMIT_PAGES: u32 = 256;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[memcg]]",
-    about: "A group of processes: a directory of the memory controller. The group `root` is there always.",
+    about: "A group of processes: a directory of the memory controller. The group `root` always exists.",
     list: &[
         Key::new("name", Holds::Name(MAX_NAME), "\"slave\"", "Name by which actors and figures refer to it; no other group has the same name."),
         Key::new("parent", Holds::NameOf("a group"), "\"jobs\"", "The group above, which is described before it.").without("`root`"),
@@ -39,7 +39,7 @@ pub struct MemcgSpec {
     pub name: String,
     /// The group above: 0 is the root, n is the nth of the list.
     pub parent: u32,
-    /// `memory.use_hierarchy`: groups below are counted here, too.
+    /// `memory.use_hierarchy`: child groups count here, too.
     pub hierarchy: bool,
     /// `memory.soft_limit_in_bytes`, pages; `None`: none.
     pub soft_limit_pages: Option<u32>,
@@ -90,7 +90,7 @@ pub(super) fn group(
     if let Ok(index) = part.choice(key, &names) {
         return Ok(u32::try_from(index).expect("there are at most 100 groups"));
     }
-    let expected = format!("a group that is described before it, {}", one_of(&names));
+    let expected = format!("a group described before it, {}", one_of(&names));
     Err(part.refuse(key, &expected))
 }
 

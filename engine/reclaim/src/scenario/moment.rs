@@ -127,7 +127,7 @@ fn found(text: &str) -> Result<Moment, String> {
         return Err("not the end of the run".to_owned());
     }
     if search.names_hunk() {
-        return Err("no hunk, which only a comparison of kernels sees".to_owned());
+        return Err("no hunk, because only a comparison of kernels finds one".to_owned());
     }
     Ok(Moment::Found {
         search: text.to_owned(),

@@ -79,9 +79,7 @@ fn changes(scenario: &Scenario, kernel: &KernelChoice) -> Vec<String> {
             format!("{} already", already?)
         };
         let at = seconds(change.at_ns);
-        Some(format!(
-            "To change {what} at {at} s changes nothing: {why}."
-        ))
+        Some(format!("Changing {what} at {at} s has no effect: {why}."))
     };
     scenario.changes.iter().filter_map(sentence).collect()
 }
@@ -117,9 +115,7 @@ fn decisions(choice: &KernelChoice) -> Vec<String> {
         } else {
             return None;
         };
-        Some(format!(
-            "kernel.{decided} changes nothing on {name}: {why}."
-        ))
+        Some(format!("kernel.{decided} has no effect on {name}: {why}."))
     };
     choice.decisions.iter().filter_map(sentence).collect()
 }
@@ -136,20 +132,20 @@ mod tests {
                 "v3_2_0",
                 "swap_token",
                 "until_it_waits",
-                "kernel.swap_token=until_it_waits changes nothing on v3_2_0: it is what that kernel does already.",
+                "kernel.swap_token=until_it_waits has no effect on v3_2_0: it is what that kernel does already.",
             ),
             ("v3_2_0", "swap_token", "absent", ""),
             (
                 "v3_2_0",
                 "node_flags",
                 "cleared_before_sleep",
-                "kernel.node_flags=cleared_before_sleep changes nothing on v3_2_0: it is asked only where the LRU lists belong to nodes (from 4.8 on), and here they belong to zones.",
+                "kernel.node_flags=cleared_before_sleep has no effect on v3_2_0: it is asked only where the LRU lists belong to nodes (from 4.8 on), and here they belong to zones.",
             ),
             (
                 "v4_10_17",
                 "kswapd_loop",
                 "restart",
-                "kernel.kswapd_loop=restart changes nothing on v4_10_17: it is asked only where the LRU lists belong to zones (before 4.8), and here they belong to nodes.",
+                "kernel.kswapd_loop=restart has no effect on v4_10_17: it is asked only where the LRU lists belong to zones (before 4.8), and here they belong to nodes.",
             ),
         ] {
             let choice = KernelChoice {
@@ -177,20 +173,20 @@ mod tests {
             ("1s:swappiness=10 2s:swappiness=60", ""),
             (
                 "1s:swappiness=10 2s:swappiness=10",
-                "To change swappiness at 2.000 s changes nothing: it is 10 already.",
+                "Changing swappiness at 2.000 s has no effect: it is 10 already.",
             ),
             (
                 "1s:min_free_kbytes=67584 1s:dirty_ratio=20 2s:dirty_ratio=30",
-                "To change min_free_kbytes at 1.000 s changes nothing: it is 67584 already. \
-                 To change dirty_ratio at 1.000 s changes nothing: it is 20 already.",
+                "Changing min_free_kbytes at 1.000 s has no effect: it is 67584 already. \
+                 Changing dirty_ratio at 1.000 s has no effect: it is 20 already.",
             ),
             (
                 "1s:b1_limit=on 2s:b1_limit=on 3s:b1_limit=off",
-                "To change the patches at 2.000 s changes nothing: the kernel decides so already.",
+                "Changing the patches at 2.000 s has no effect: the kernel decides so already.",
             ),
             (
                 "7200s:start=dd",
-                "To change what runs at 7200.000 s changes nothing: the run ends at 1200.000 s.",
+                "Changing what runs at 7200.000 s has no effect: the run ends at 1200.000 s.",
             ),
         ] {
             assert_eq!(said(changes), expected, "{changes}");

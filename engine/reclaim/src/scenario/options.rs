@@ -220,7 +220,7 @@ pub(crate) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), Sce
     };
     let expected = match refusal {
         Refusal::Needs(missing) => {
-            format!("{missing} as well, on which {} builds", patch.id)
+            format!("{missing} as well, because {} builds on it", patch.id)
         }
         Refusal::OtherKernels(bases) => {
             let bases = super::table::one_of(bases);
@@ -229,7 +229,7 @@ pub(crate) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), Sce
                 preset.name
             )
         }
-        Refusal::PartOfPreset => format!("it to be left out, as {} contains it", preset.name),
+        Refusal::PartOfPreset => format!("it to be left out, because {} contains it", preset.name),
     };
     Err(ScenarioError::new(
         Problem::Conflict,

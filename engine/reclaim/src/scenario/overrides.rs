@@ -52,9 +52,10 @@ pub(super) fn get<'a>(table: &'a toml::Table, path: &str) -> Result<&'a toml::Va
             | toml::Value::Integer(_)
             | toml::Value::Float(_)
             | toml::Value::Boolean(_)
-            | toml::Value::Datetime(_)) => {
-                Err(format!("no {key}, as there is only {}", written(other)))
-            }
+            | toml::Value::Datetime(_)) => Err(format!(
+                "no {key}, because there is only {}",
+                written(other)
+            )),
         };
         value = next.map_err(|expected| at(&walked, &expected))?;
         walked = join(&walked, key);

@@ -58,8 +58,8 @@ pub(super) const KERNEL: Keys = Keys {
     about: "A kernel: a preset, and the patches that are on. `reclaim run --help` says how to choose another one.",
     list: &[
         Key::new("kernel", Holds::Known(crate::kernel::preset_names), "\"v3_10_rc1\"", "The preset."),
-        Key::new("patches", Holds::List(0, MOST_PATCHES, &Holds::Known(crate::kernel::patch_ids)), "[\"b1_limit\", \"b2_proportional\"]", "Patches on top of it, each at most once and with those that it builds on.").without("there are none"),
-        Key::new("decisions", Holds::Told("arms by the names of decisions"), "{ swap_token = \"absent\" }", "What it decides otherwise than preset and patches say: see the table of decisions.").without("preset and patches decide"),
+        Key::new("patches", Holds::List(0, MOST_PATCHES, &Holds::Known(crate::kernel::patch_ids)), "[\"b1_limit\", \"b2_proportional\"]", "Patches on top of it, each at most once and together with the patches that it builds on.").without("there are none"),
+        Key::new("decisions", Holds::Told("arms by the names of decisions"), "{ swap_token = \"absent\" }", "Decisions that differ from the preset and the patches: see the table of decisions.").without("preset and patches decide"),
     ],
 };
 

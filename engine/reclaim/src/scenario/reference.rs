@@ -13,7 +13,7 @@ const HEAD: &str = "| key | value | range | default | example | meaning |\n| ---
 
 const DECISIONS_TITLE: &str = "`[before.decisions]`, `[after.decisions]`";
 const DECISIONS_ABOUT: &str = "Single decisions of a kernel, whatever its preset and its patches say. `--set kernel.NAME=ARM` sets one for both \
-kernels, also where `--kernel` chooses another preset; `--set after.decisions.NAME=ARM` for one. What a decision is about stands at its field in \
+kernels, also where `--kernel` chooses another preset; `--set after.decisions.NAME=ARM` for one. The meaning of a decision is described at its field in \
 `engine/reclaim/src/kernel/mod.rs`, what an arm does in `kernel/decisions/`. A decision of kernels with lists of nodes changes nothing where lists are of \
 zones, and the other way round.";
 

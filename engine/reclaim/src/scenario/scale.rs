@@ -30,9 +30,9 @@ const MAX_DIVIDE: u32 = 64;
 pub(crate) const KEYS: Keys = Keys {
     title: "[size.NAME]",
     about: "A smaller size of the same scenario, by a name that is not `published`, which is the size as written. Memory, files, counts, rates and \
-        bandwidth are divided; prices and seeks are multiplied; times, ratios and batches stay.",
+        bandwidth are divided; costs and seeks are multiplied; times, ratios and batches do not change.",
     list: &[
-        Key::count("divide", 1..=MAX_DIVIDE, "4", "By how much."),
+        Key::count("divide", 1..=MAX_DIVIDE, "4", "The divisor."),
     ],
 };
 

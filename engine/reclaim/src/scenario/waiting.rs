@@ -172,7 +172,7 @@ impl Come {
             Moment::After { actor, .. }
                 if owner(scenario, actor).is_some_and(|of| self.starts[of]) =>
             {
-                format!("an actor that ends, and {actor} goes on for ever")
+                format!("an actor that ends, but {actor} never ends")
             }
             Moment::Time(_) | Moment::After { .. } | Moment::Found { .. } => {
                 "a moment that does not wait, by way of others, for itself".to_owned()

@@ -56,7 +56,7 @@ impl Beside {
         if !presets.contains(&name) {
             let of_lab: Vec<&str> = KERNELS.iter().map(|(version, ..)| *version).collect();
             return Err(Failure::Input(format!(
-                "--{option} {name} is no kernel: expected one of the lab ({}) or a preset ({}).",
+                "--{option} {name} is not a kernel: expected one of the lab ({}) or a preset ({}).",
                 of_lab.join(", "),
                 presets.join(", ")
             )));

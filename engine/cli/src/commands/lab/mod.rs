@@ -125,7 +125,7 @@ fn run_folders(args: &LabArgs, kernel: &Beside, folders: &[PathBuf]) -> Result<R
     }
     if workloads.is_empty() && interrupt::pressed() {
         let sentence = format!(
-            "interrupted before a workload of {} was done.",
+            "interrupted before any workload of {} was done.",
             kernel.name()
         );
         return Err(Failure::Interrupted(sentence));
@@ -138,9 +138,7 @@ fn run_folders(args: &LabArgs, kernel: &Beside, folders: &[PathBuf]) -> Result<R
 
 /// What was refused, a line each.
 fn passed_over(refused: &[String]) -> String {
-    let lines = refused
-        .iter()
-        .map(|line| format!("\nPassed over: {line}\n"));
+    let lines = refused.iter().map(|line| format!("\nSkipped: {line}\n"));
     lines.collect()
 }
 

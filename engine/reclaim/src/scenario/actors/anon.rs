@@ -12,7 +12,7 @@ const HOLD: &str = "a time from 1ns to 12000s, or \"end\"";
 const UNLESS_HOT_COLD: &str = "only with `hot-cold`, and there it has to be";
 
 #[rustfmt::skip] // A row is a line.
-pub(super) const PATTERN: Key = Key::new("pattern", Holds::Word(&["uniform", "loop", "hot-cold"]), "\"hot-cold\"", "Which page is touched: every one alike; ascending, starting over at the end; some more often than others.");
+pub(super) const PATTERN: Key = Key::new("pattern", Holds::Word(&["uniform", "loop", "hot-cold"]), "\"hot-cold\"", "Which page is touched: all with the same probability; in ascending order, starting again at the end; or some more often than others.");
 #[rustfmt::skip]
 pub(super) const HOT_TOUCHES: Key = Key::count("hot_touches", 0..=100, "80", "Share of touches that go to the hot pages, percent.").without(UNLESS_HOT_COLD);
 #[rustfmt::skip]
@@ -36,7 +36,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("touches", 0..=u32::MAX, "500000", "Touches after populating.").without("until it is told to stop"),
         WRITE_PERCENT,
         RATE,
-        Key::new("hold", Holds::Told(HOLD), "\"60s\"", "After its last touch it sleeps so long with all its memory and touches nothing, or until it is told to stop.").without("it ends with its last touch"),
+        Key::new("hold", Holds::Told(HOLD), "\"60s\"", "How long it sleeps after its last touch, keeping all its memory, or until it is told to stop.").without("it ends with its last touch"),
         Key::flag("mlocked", "The pages are locked in memory."),
     ],
 };

@@ -13,7 +13,7 @@ pub(crate) const KEYS: Keys = Keys {
     list: &[
         Key::count("order", 1..=10, "9", "Pages of a block, as a power of two: 9 are 2 MiB."),
         Key::count("count", 1..=1_000_000, "500", "Blocks of one pass."),
-        Key::time("interval", 1_000..=MAX_RUN_NS, "\"100ms\"", "Least time from one attempt to the next."),
+        Key::time("interval", 1_000..=MAX_RUN_NS, "\"100ms\"", "Minimum time from one attempt to the next."),
         Key::count("passes", 1..=16, "2", "Passes."),
         Key::time("pause", 0..=MAX_RUN_NS, "\"10s\"", "Pause between two passes."),
     ],

@@ -12,8 +12,8 @@ use crate::scenario::schema::Scenario;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "build",
-    about: "`make -jN` of a source tree: compile units, an archive for each directory, a final link. What differs from unit to unit has a median \
-        and a 90th percentile, of a log-normal distribution; the latter is at least the median and at most eight times as much.",
+    about: "`make -jN` of a source tree: compile units, an archive for each directory, a final link. Values that differ between units have a \
+        log-normal distribution, given by its median and its 90th percentile, which is at least the median and at most eight times as much.",
     list: &[
         Key::count("jobs", 1..=64, "8", "Compilers at a time."),
         Key::count("passes", 1..=100, "3", "Builds one after the other, with `make clean` in between.").or(1),
@@ -24,20 +24,20 @@ pub(crate) const KEYS: Keys = Keys {
         Key::pages("memory", 1..=MAX_MEMORY_PAGES, "\"30MiB\"", "Anonymous memory of a compiler at its peak, fresh for each compile, median."),
         Key::pages("memory_p90", 1..=MAX_MEMORY_PAGES * MAX_SPREAD as u32, "\"60MiB\"", "The same, 90th percentile."),
         Key::new("tools", Holds::NameOf("a file"), "\"gcc\"", "The file with the compiler's text and libraries; builds that name the same file share it."),
-        pages("tools_hot", "\"6MiB\"", "What is in use all the time at its start; the rest is passed through once in each compile."),
-        Key::new("helpers", Holds::NameOf("a file"), "\"shell\"", "The file with the programs that run for a moment at the beginning and the end of each compile: shell, driver, assembler. In between nobody maps it.").without("they are part of the tools"),
+        pages("tools_hot", "\"6MiB\"", "The part at its start that is used all the time; each compile goes through the rest once."),
+        Key::new("helpers", Holds::NameOf("a file"), "\"shell\"", "The file with the programs that run briefly at the beginning and the end of each compile: shell, driver, assembler. In between no process maps it.").without("they are part of the tools"),
         pages("sources", "\"60MiB\"", "Sources of all units together; each is read once."),
-        pages("common_headers", "\"8MiB\"", "Headers that every unit reads, together."),
-        Key::count("common_header_files", 0..=MAX_COUNT, "800", "How many these are; none if and only if they have no pages."),
-        pages("local_headers", "\"20MiB\"", "Headers that the units of one directory read, all directories together."),
-        Key::count("local_header_files", 0..=MAX_COUNT, "2000", "How many these are; none if and only if they have no pages."),
+        pages("common_headers", "\"8MiB\"", "Total size of the headers that every unit reads."),
+        Key::count("common_header_files", 0..=MAX_COUNT, "800", "Their number; 0 if and only if they have no pages."),
+        pages("local_headers", "\"20MiB\"", "Total size of the headers that only the units of one directory read, over all directories."),
+        Key::count("local_header_files", 0..=MAX_COUNT, "2000", "Their number; 0 if and only if they have no pages."),
         Key::count("one_page_headers", 0..=99, "60", "Header files of one page, percent; the others share the rest of the pages.").or(0),
         pages("objects", "\"120MiB\"", "Object files of all units together. Each directory's are read again and written as one archive."),
-        pages("notes", "\"10MiB\"", "What make notes of each compile (`.cmd` and `.d` files), together; written, not read."),
+        pages("notes", "\"10MiB\"", "Total size of the files that make writes about each compile (`.cmd` and `.d` files), which are not read."),
         pages("temporary", "\"200MiB\"", "Temporary files of all units together; written, read and deleted within the compile."),
         Key::time("link", 0..=MAX_RUN_NS, "\"6s\"", "CPU time of the final link."),
         Key::pages("link_memory", 0..=MAX_PAGES, "\"150MiB\"", "Anonymous memory of the final link."),
-        pages("image", "\"100MiB\"", "What the final link writes."),
+        pages("image", "\"100MiB\"", "Size of the output of the final link."),
     ],
 };
 
@@ -81,7 +81,7 @@ pub struct BuildWork {
     pub sources_pages: u32,
     /// Headers that every unit reads.
     pub common_headers: Headers,
-    /// Headers that the units of one directory read, all directories together.
+    /// Total size of the headers that only the units of one directory read, over all directories.
     pub local_headers: Headers,
     /// Object files of all units together, pages. Each directory's are read again and written as one archive.
     pub objects_pages: u32,

@@ -11,23 +11,23 @@ use crate::scenario::schema::Scenario;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "copy",
-    about: "Reads files one after the other and writes what it has read to new files, call by call.",
+    about: "Reads files one after the other and writes their content to new files, call by call.",
     list: &[
-        Key::pages("size", 1..=MAX_FILE_PAGES, "\"20GiB\"", "All files together."),
-        Key::pages("file", 256..=MAX_FILE_PAGES, "\"1GiB\"", "Each of them; the last one may be shorter."),
-        Key::pages("call", 1..=MAX_CALL_PAGES, "\"128KiB\"", "How much in one call."),
+        Key::pages("size", 1..=MAX_FILE_PAGES, "\"20GiB\"", "Total size of all files."),
+        Key::pages("file", 256..=MAX_FILE_PAGES, "\"1GiB\"", "Size of each file; the last one may be shorter."),
+        Key::pages("call", 1..=MAX_CALL_PAGES, "\"128KiB\"", "Bytes per call."),
         mount_key("from", "Where the files are."),
         mount_key("to", "Where the copies are."),
     ],
 };
 
-/// Reads files one after the other and writes what it has read to new files, call by call.
+/// Reads files one after the other and writes their content to new files, call by call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct CopyWork {
     /// All files together, pages.
     pub pages: u32,
-    /// Each of them; the last one may be shorter.
+    /// Size of each file; the last one may be shorter.
     pub file_pages: u32,
     /// Pages per call.
     pub call_pages: u32,

@@ -10,20 +10,20 @@ use crate::scenario::scale::shrink;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "dd",
-    about: "Rounds of `dd if=/dev/zero`, several at a time: each round writes as much as the others, shared by more or fewer writers.",
+    about: "Rounds of `dd if=/dev/zero`, several at a time: all rounds write the same amount, divided among more or fewer writers.",
     list: &[
         Key::new("jobs", Holds::List(1, 64, &Holds::Count(1, MAX_JOBS)), "[1, 2, 4, 8]", "Writers of each round."),
-        Key::pages("size", 1..=MAX_FILE_PAGES, "\"4GiB\"", "All that one round writes."),
+        Key::pages("size", 1..=MAX_FILE_PAGES, "\"4GiB\"", "Total amount of one round."),
         Key::pages("call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "How much in one `write(2)`."),
         Key::flag("fsync", "`conv=fsync`: each writer waits until its file is on the disk."),
-        Key::flag("repeat", "After the last round comes the first one again, until the actor is told to stop."),
+        Key::flag("repeat", "After the last round it starts again with the first one, until it is told to stop."),
     ],
 };
 
 /// Most writers of a round.
 const MAX_JOBS: u32 = 256;
 
-/// `dd if=/dev/zero`, several at a time: each round writes as much as the others, shared by more or fewer writers.
+/// `dd if=/dev/zero`, several at a time: all rounds write the same amount, divided among more or fewer writers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct DdWork {
@@ -35,7 +35,7 @@ pub struct DdWork {
     pub call_pages: u32,
     /// `conv=fsync`: each writer waits until its file is on the disk.
     pub fsync: bool,
-    /// After the last round comes the first one again, until the actor is told to stop.
+    /// After the last round it starts again with the first one, until it is told to stop.
     pub repeat: bool,
 }
 

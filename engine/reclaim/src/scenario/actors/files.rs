@@ -20,13 +20,13 @@ const PHASE: &str = "\"read\", \"stat\" or a table such as { create = 4000, size
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "files",
-    about: "A tree of small files: created, looked at, read.",
+    about: "A tree of small files that are created, looked up (`stat`) and read.",
     list: &[
         Key::count("directories", 1..=65_536, "100", "Directories."),
         Key::count("files_per_directory", 1..=MAX_SMALL_FILES, "300", "Files in each."),
         bytes("even", "\"3000B\"", "Size of the files whose number is even."),
         bytes("odd", "\"6000B\"", "Size of files with an odd number."),
-        Key::new("phases", Holds::List(1, 64, &Holds::Told(PHASE)), "[\"read\", \"stat\", { create = 4000, size = \"2KiB\" }]", "What is done, in order: each file is opened and read to its end; each is looked at; new ones are made in a new directory; new ones are made and deleted again and again."),
+        Key::new("phases", Holds::List(1, 64, &Holds::Told(PHASE)), "[\"read\", \"stat\", { create = 4000, size = \"2KiB\" }]", "Its steps, in order: open and read each file to its end; look up each one (`stat`); make new files in a new directory; make and delete new files again and again."),
     ],
 };
 
@@ -43,12 +43,12 @@ pub(crate) const CREATE: Keys = Keys {
 #[rustfmt::skip] // A row is a line.
 pub(crate) const CHURN: Keys = Keys {
     title: "loops of `files`",
-    about: "New files that are made and written one after the other, and when the last one is there deleted in the same order; then the same once more, under the same names. What `fs_mark` does.",
+    about: "New files that are made and written one after the other, then deleted in the same order, and so on again under the same names, as `fs_mark` does.",
     list: &[
-        Key::count("churn", 1..=MAX_SMALL_FILES, "500", "How many there are."),
+        Key::count("churn", 1..=MAX_SMALL_FILES, "500", "How many files."),
         bytes("size", "\"2KiB\"", "Size of each."),
         Key::count("loops", 1..=1_000_000, "10", "How often they are made and deleted."),
-        Key::flag("fsync", "Each is waited for until it is on the disk, before the next one is made."),
+        Key::flag("fsync", "Each file has to be on the disk before the next one is made."),
     ],
 };
 
@@ -75,7 +75,7 @@ pub enum FilesPhase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Churn {
-    /// How many there are.
+    /// How many files.
     pub files: u32,
     /// Size of each.
     pub bytes: u32,

@@ -8,11 +8,11 @@ use crate::scenario::scale::shrink;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "frames",
-    about: "A desktop that draws: it asks for single kernel pages at regular times, as a graphics driver does for the buffers of a picture, and frees the oldest.",
+    about: "A desktop that draws: it allocates single kernel pages at regular times, as a graphics driver does for the buffers of a picture, and frees the oldest.",
     list: &[
         Key::time("period", 1_000_000..=10_000_000_000, "\"16ms\"", "Time between two pictures."),
-        Key::count("pages", 1..=65_536, "64", "Pages of one picture; all that it holds are at most a quarter of what is free at the start."),
-        Key::count("hold", 1..=1000, "3", "Pictures that it holds at a time."),
+        Key::count("pages", 1..=65_536, "64", "Pages of one picture; all its pictures together have at most a quarter of the memory that is free at the start."),
+        Key::count("hold", 1..=1000, "3", "Pictures that it keeps at a time."),
     ],
 };
 
@@ -24,7 +24,7 @@ pub struct FramesWork {
     pub period_ns: u64,
     /// Pages of one picture.
     pub pages: u32,
-    /// Pictures that it holds at a time.
+    /// Pictures that it keeps at a time.
     pub hold: u32,
 }
 
@@ -40,7 +40,8 @@ pub(super) fn read(part: &Part<'_>) -> Result<FramesWork, ScenarioError> {
 /// What does not fit the machine, of which so many pages are free at the start.
 pub(super) fn check(work: &FramesWork, free: u64, path: &str) -> Result<(), ScenarioError> {
     if u64::from(work.pages) * u64::from(work.hold + 1) > free / 4 {
-        let expected = format!("pictures of at most a quarter of the {free} free pages together");
+        let expected =
+            format!("pictures that together have at most a quarter of the {free} free pages");
         return Err(ScenarioError::conflict(
             &format!("{path}.pages"),
             work.pages,

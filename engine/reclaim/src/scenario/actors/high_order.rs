@@ -14,10 +14,10 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("order", 0..=10, "3", "Its order."),
         Key::count("count", 1..=100_000_000, "100000", "How many blocks."),
         Key::count("rate", 1..=1_000_000, "200", "Attempts a second."),
-        Key::count("hold", 1..=MAX_PAGES, "64", "How many it holds at a time; the oldest is freed."),
-        Key::flag("may_fail", "It would rather go without than wait for reclaim (`__GFP_NORETRY`), as a fault on a huge page does."),
-        Key::flag("movable", "The blocks are a user's, which compaction takes from movable page blocks; they themselves stay where they are."),
-        Key::flag("atomic", "It cannot wait (`GFP_ATOMIC`), as the receiving side of a network card: it never reclaims, may take a part of what lies below the min watermark, and fails where that is not enough."),
+        Key::count("hold", 1..=MAX_PAGES, "64", "How many it keeps at a time; it frees the oldest one."),
+        Key::flag("may_fail", "An attempt may fail instead of waiting for reclaim (`__GFP_NORETRY`), like a fault on a huge page."),
+        Key::flag("movable", "The blocks are user memory, which is allocated from movable page blocks; compaction does not move them."),
+        Key::flag("atomic", "It cannot wait (`GFP_ATOMIC`), as the receiving side of a network card: it never reclaims, may use a part of the pages below the min watermark, and fails if that is not enough."),
     ],
 };
 
@@ -31,7 +31,7 @@ pub struct HighOrderWork {
     pub count: u32,
     /// Attempts per second.
     pub rate: u32,
-    /// How many it holds at a time; the oldest is freed.
+    /// How many it keeps at a time; it frees the oldest one.
     pub hold: u32,
     /// It would rather go without than wait for reclaim.
     pub may_fail: bool,
@@ -57,7 +57,8 @@ pub(super) fn read(part: &Part<'_>) -> Result<HighOrderWork, ScenarioError> {
 /// What does not fit the machine, of which so many pages are free at the start.
 pub(super) fn check(work: &HighOrderWork, free: u64, path: &str) -> Result<(), ScenarioError> {
     if u64::from(work.hold) << work.order > free {
-        let expected = format!("blocks of at most the {free} pages free at the start together");
+        let expected =
+            format!("blocks that together have at most the {free} pages free at the start");
         return Err(ScenarioError::conflict(
             &format!("{path}.hold"),
             work.hold,

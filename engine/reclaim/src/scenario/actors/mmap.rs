@@ -12,7 +12,7 @@ use crate::scenario::schema::Scenario;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "mmap",
-    about: "A file that is mapped shared (`MAP_SHARED`), read and written by touching it. What it has written gets to the disk by the flusher.",
+    about: "A file that is mapped shared (`MAP_SHARED`), and read and written by touching it. The flusher writes its dirty pages to the disk.",
     list: &[
         Key::new("file", Holds::NameOf("a file"), "\"dataset\"", "Which file."),
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "How much of it is mapped, from its start."),

@@ -65,22 +65,22 @@ pub(crate) const KEYS: Keys = Keys {
         words of `reclaim find`, `'first swap-out by \"hog\"'`; the last two also so much later, `\"after dd + 2s\"`. A search that names a hunk is \
         refused, and so is a moment that cannot come.",
     list: &[
-        Key::new("name", Holds::Name(MAX_COMM), "\"reader\"", "Process name as it appears in traces; no other actor has it."),
-        Key::new("work", Holds::Known(works), "\"reader\"", "What it does: one of the kinds below."),
+        Key::new("name", Holds::Name(MAX_COMM), "\"reader\"", "Process name as it appears in traces; no two actors have the same."),
+        Key::new("work", Holds::Known(works), "\"reader\"", "The kind of work, one of those below."),
         Key::new("start", Holds::Moment(0, MAX_RUN_NS), "\"after dd + 2s\"", "When it starts.").without("at once"),
         Key::new("end", Holds::Moment(1, MAX_RUN_NS), "\"60s\"", "When it is told to stop, in the middle of its work.").without("when its work is done"),
-        Key::new("repeat_until", Holds::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "When its work is done before this moment, it starts again, as a new process would, as long as the file system has inodes.").without("it does its work once"),
-        Key::count("job", 0..=1_000_000, "0", "Number of its stream of random numbers.").without("its place among the actors"),
+        Key::new("repeat_until", Holds::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "If its work is done before this moment, it starts again as a new process, as long as the file system has inodes.").without("it does its work once"),
+        Key::count("job", 0..=1_000_000, "0", "The number of its stream of random numbers.").without("its place among the actors"),
         Key::flag("background", "The run does not wait for it to end."),
         Key::new("memcg", Holds::NameOf("a group"), "\"slave\"", "Its group.").without("`root`"),
-        Key::count("node", 0..=3, "1", "Node on whose CPUs it runs, and where its memory comes from first.").or(0),
+        Key::count("node", 0..=3, "1", "The node whose CPUs it runs on and whose memory it prefers.").or(0),
     ],
 };
 
 /// Nothing to say beside what every actor has.
 const SLEEP: Keys = Keys {
     title: "sleep",
-    about: "Nothing, for a while, again and again: only there to be seen.",
+    about: "Sleeps for a while, again and again; it only shows up in the list of tasks.",
     list: &[],
 };
 
@@ -187,7 +187,7 @@ pub struct ActorSpec {
     pub job: u32,
     /// The run lasts until every actor that is not a background actor has ended.
     pub background: bool,
-    /// Node on whose CPUs it runs, and where its memory comes from first.
+    /// The node whose CPUs it runs on and whose memory it prefers.
     pub node: u32,
     /// Its group: 0 is the root, n is the nth of the scenario.
     pub memcg: u32,
@@ -207,13 +207,13 @@ pub enum Work {
     Writer(WriterWork),
     /// A tree of small files: create, stat, open, read.
     Files(FilesWork),
-    /// Nothing, for a while, again and again: only there to be seen.
+    /// Sleeps for a while, again and again; it only shows up in the list of tasks.
     Sleep,
     /// Asks for blocks of 2^order pages and keeps them.
     HighOrder(HighOrderWork),
     /// Appends to a log and touches its own memory every few seconds (tee, tclsh).
     Monitor(MonitorWork),
-    /// Reads the kernel's counters every so often: CPU time, hardly any memory.
+    /// Reads the kernel's counters at regular times, which uses CPU time but hardly any memory.
     Sampler(SamplerWork),
     /// memcached + memcachetest + dd under the MMTests "parallelio" harness.
     Parallelio(ParallelioWork),

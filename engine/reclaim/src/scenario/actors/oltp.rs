@@ -18,7 +18,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::pages("buffers", 2..=MAX_PAGES / 64, "\"128MiB\"", "The database's own buffers, shared memory."),
         Key::pages("sort", 0..=MAX_PAGES / 1024, "\"1MiB\"", "Private memory of a client for sorting."),
         Key::count("reads", 1..=MAX_READS, "40", "Blocks of 8 KiB that a transaction reads."),
-        Key::count("writes", 0..=MAX_READS, "8", "Those of them that it changes; no more than it reads."),
+        Key::count("writes", 0..=MAX_READS, "8", "Blocks that it changes; no more than it reads."),
         Key::time("statement", 100..=1_000_000_000, "\"60us\"", "CPU time for each block."),
         Key::time("checkpoint", 1_000_000..=MAX_RUN_NS, "\"300s\"", "Time between two checkpoints."),
     ],
@@ -45,7 +45,7 @@ pub struct OltpWork {
     pub sort_pages: u32,
     /// Blocks of 8 KiB that a transaction reads.
     pub reads: u32,
-    /// Those of them that it changes; no more than it reads.
+    /// Blocks that it changes; no more than it reads.
     pub writes: u32,
     /// CPU time for each block, ns.
     pub statement_ns: u32,

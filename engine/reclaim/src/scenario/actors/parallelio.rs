@@ -26,9 +26,9 @@ const fn time(name: &'static str, least: u64, example: &'static str, meaning: &'
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "parallelio",
-    about: "`parallelio-memcachetest` of MMTests, May 2013: memcached, memcachetest and, beside them, dd. One such harness at most.",
+    about: "`parallelio-memcachetest` of MMTests, May 2013: memcached, memcachetest and, beside them, dd. At most one such harness per scenario.",
     list: &[
-        Key::new("steps", Holds::List(1, 16, &Holds::Quantity(Unit::Pages, 0, MAX_FILE_PAGES as u64)), "[\"0MiB\", \"715MiB\", \"2385MiB\", \"4055MiB\"]", "What dd writes in each step; a first warm-up cycle without is not a step. No two make the same number of MiB."),
+        Key::new("steps", Holds::List(1, 16, &Holds::Quantity(Unit::Pages, 0, MAX_FILE_PAGES as u64)), "[\"0MiB\", \"715MiB\", \"2385MiB\", \"4055MiB\"]", "Amount that dd writes in each step; the first warm-up cycle without dd is not a step. No two steps may have the same number of MiB."),
         Key::count("items", 1..=16_777_216, "195000", "Items stored."),
         Key::quantity("chunk", Unit::Bytes, 64..=SLAB_BYTES as u64, "17352", "Bytes of an item's chunk in a slab page."),
         Key::count("chunks_per_slab", 1..=SLAB_BYTES / 64, "60", "Number of chunks in a slab page of 1 MiB."),
@@ -49,7 +49,7 @@ pub(crate) const KEYS: Keys = Keys {
         memory("idle_anon", "\"450MiB\"", "Idle anonymous memory of other processes: desktop, daemons."),
         time("tidy", 0, "\"5s\"", "Tidying up between the cycles."),
         memory("harness_cache", "\"99MiB\"", "Scripts and data of the harness, read once in the warm-up."),
-        Key::count("harness_files", 0..=MAX_SMALL_FILES, "5000", "Files that they lie in; none if and only if there is no `harness_cache`."),
+        Key::count("harness_files", 0..=MAX_SMALL_FILES, "5000", "Number of files that contain them; 0 if and only if there is no `harness_cache`."),
         memory("harness_tools", "\"22MiB\"", "Program text of the tools that are run before each background I/O."),
     ],
 };
@@ -231,7 +231,7 @@ pub(super) fn check(
     let free = free_at_start(&scenario.machine);
     if (early + inodes) * 2 > free {
         let expected = format!(
-            "with idle_anon and its inodes at most half of the {free} pages free at the start"
+            "together with idle_anon and its inodes at most half of the {free} pages free at the start"
         );
         return conflict(
             "initial_cache",

@@ -7,9 +7,9 @@ use crate::scenario::part::Part;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "poller",
-    about: "Looks at many descriptors again and again by `select(2)`; each look needs pages of kernel memory for its wait queues.",
+    about: "Polls many descriptors again and again with `select(2)`; each call needs pages of kernel memory for its wait queues.",
     list: &[
-        Key::time("period", 10_000..=1_000_000_000_000, "\"2ms\"", "Every so often."),
+        Key::time("period", 10_000..=1_000_000_000_000, "\"2ms\"", "Time between two calls."),
         Key::count("pages", 1..=64, "4", "Pages of wait queues in one call."),
     ],
 };

@@ -13,8 +13,8 @@ pub(crate) const KEYS: Keys = Keys {
     about: "Sequential `read(2)` of a part of a file.",
     list: &[
         Key::new("file", Holds::NameOf("a file"), "\"dataset\"", "Which file."),
-        Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "How much of it, from its start."),
-        Key::pages("call", 1..=MAX_CALL_PAGES, "\"128KiB\"", "How much in one call."),
+        Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "How much it reads, from the start of the file."),
+        Key::pages("call", 1..=MAX_CALL_PAGES, "\"128KiB\"", "Bytes per call."),
         Key::count("passes", 1..=1_000_000, "2", "How often."),
         Key::time("pause", 0..=MAX_RUN_NS, "\"30s\"", "How long the file stays closed between two passes.").or(0),
         Key::flag("sendfile", "The call is `sendfile(2)`, which asks for pages from deeper in the kernel."),

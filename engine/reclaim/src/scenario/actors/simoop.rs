@@ -15,19 +15,19 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("workers", 1..=64, "16", "Worker threads, spread over the nodes in turn."),
         Key::count("tasks", 1..=MAX_TASKS, "32", "Readers and writers; each reads a part of a file, writes one of another, and so on."),
         Key::count("burners", 0..=64, "8", "Threads that only use CPU time.").or(0),
-        Key::count("du", 0..=16, "2", "Threads that look at all files again and again.").or(0),
-        Key::time("du_pause", 1_000_000..=MAX_RUN_NS, "\"100ms\"", "How long such a thread rests after 200 files.").or(100_000_000),
+        Key::count("du", 0..=16, "2", "Threads that look up all files again and again.").or(0),
+        Key::time("du_pause", 1_000_000..=MAX_RUN_NS, "\"100ms\"", "Pause of such a thread after 200 files.").or(100_000_000),
         Key::pages("working_set", 1..=MAX_PAGES, "\"1GiB\"", "Anonymous memory of a worker, which it keeps."),
         Key::pages("burst", 1..=MAX_PAGES, "\"256MiB\"", "Anonymous memory that a worker maps, touches and gives back once in a round."),
-        Key::count("directories", 0..=64, "8", "Directories whose files are made first, each by its own task; 0: they are there.").or(0),
+        Key::count("directories", 0..=64, "8", "Directories whose files are made first, each by its own task; 0: the files exist already.").or(0),
         Key::count("files", 1..=MAX_FILES, "4096", "Files."),
         Key::pages("file", 1..=MAX_FILE_PAGES, "\"8MiB\"", "Length of each."),
         Key::pages("read", 1..=MAX_CALL_PAGES, "\"1MiB\"", "Length of a read."),
         Key::pages("write", 1..=MAX_CALL_PAGES, "\"1MiB\"", "Length of a write."),
-        Key::count("keep", 0..=64, "4", "Each write makes a new file, of which a task keeps so many before it deletes the oldest; 0: it goes into one of the files that are there.").or(0),
-        Key::time("period", 1_000_000..=MAX_RUN_NS, "\"30s\"", "From the start of one round of the workers to that of the next."),
-        Key::time("jitter", 0..=MAX_RUN_NS, "\"5s\"", "A worker begins its round up to so much late."),
-        Key::time("warmup", 0..=MAX_RUN_NS, "\"300s\"", "Latencies count from so long after the start on: the time in which files are made is part of it."),
+        Key::count("keep", 0..=64, "4", "Each write makes a new file; a task keeps this many before it deletes the oldest. 0: it writes into an existing file.").or(0),
+        Key::time("period", 1_000_000..=MAX_RUN_NS, "\"30s\"", "Time from the start of one round of the workers to the start of the next."),
+        Key::time("jitter", 0..=MAX_RUN_NS, "\"5s\"", "A worker begins its round late, by at most this time."),
+        Key::time("warmup", 0..=MAX_RUN_NS, "\"300s\"", "Latencies count only from this time on, which includes the time for making the files."),
         Key::time("interval", 1_000_000_000..=MAX_RUN_NS, "\"120s\"", "Length of a report interval."),
     ],
 };
@@ -47,7 +47,7 @@ pub struct SimoopWork {
     pub tasks: u32,
     /// Threads that only use CPU time.
     pub burners: u32,
-    /// Threads that look at all files again and again.
+    /// Threads that look up all files again and again.
     pub du: u32,
     /// How long such a thread rests after 200 files, ns.
     pub du_pause_ns: u64,
@@ -55,7 +55,7 @@ pub struct SimoopWork {
     pub working_set_pages: u32,
     /// Anonymous memory that a worker maps, touches and gives back once in a round, pages.
     pub burst_pages: u32,
-    /// Directories whose files are made first, each by its own task; 0: they are there.
+    /// Directories whose files are made first, each by its own task; 0: the files exist already.
     pub directories: u32,
     /// Files.
     pub files: u32,

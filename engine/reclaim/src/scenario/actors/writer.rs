@@ -17,8 +17,8 @@ pub(crate) const KEYS: Keys = Keys {
     about: "Sequential `write(2)` of a new file.",
     list: &[
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "Length of the file."),
-        Key::pages("call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "How much in one call."),
-        Key::new("fsync", Holds::Told(FSYNC), "\"end\"", "When it waits until what it has written is on the disk: never, at the end, or after every so much."),
+        Key::pages("call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "Bytes per call."),
+        Key::new("fsync", Holds::Told(FSYNC), "\"end\"", "When it waits until its data is on the disk: never, at the end, or each time after this amount."),
         Key::flag("delete", "The file is deleted at the end."),
     ],
 };

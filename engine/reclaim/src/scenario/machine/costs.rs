@@ -32,13 +32,13 @@ pub(crate) const KEYS: Keys = Keys {
         cost("deactivate_page", "\"150ns\"", "Moving one page from an active to an inactive list."),
         cost("pageout", "\"2us\"", "One call of `writepage` from reclaim: unmapping and submitting a page to swap, or being refused by a file system."),
         cost("shrink_zone", "\"1us\"", "One call of `get_scan_count` and the loop around it, for each zone and pass."),
-        cost("scan_object", "\"200ns\"", "Looking at one slab object."),
+        cost("scan_object", "\"200ns\"", "Scanning one slab object."),
         cost("flush_page", "\"500ns\"", "Flusher: preparing one page for writing."),
         Key::time("flush_file", 0..=MAX_COST_NS, "\"5us\"", "Flusher: cost of taking up one file, with its locks and the blocks to be allocated for it.").or(0),
         cost("compact_scan", "\"50ns\"", "Compaction: looking at one page.").or(50),
         cost("migrate_page", "\"2us\"", "Compaction: moving one page, which is two copies of 4 KiB, unmapping and mapping.").or(2_000),
         // Taking and giving back a lock that others read, an indirect call, two counts and a division: include/linux/fs.h and fs/super.c of 3.2, super_cache_count of 3.12.
-        cost("shrinker_call", "\"300ns\"", "Asking one shrinker how many objects it has, whether it has any or not. Beside those of the scenario's own caches a machine has two dozen others.").or(150),
+        cost("shrinker_call", "\"300ns\"", "Asking one shrinker for its number of objects, even if it has none. Besides those of the scenario's own caches a machine has two dozen others.").or(150),
     ],
 };
 

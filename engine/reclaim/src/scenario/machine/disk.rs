@@ -33,30 +33,30 @@ const DISK_NAME: Key = Key::new(
     "disk",
     Holds::NameOf("a disk"),
     "\"sda\"",
-    "On which disk it lies.",
+    "The disk that it is on.",
 );
 
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[machine.disk]]",
-    about: "A disk. A request takes the seek, if it does not follow the one before it, and the longer of `request` and what its bytes take.",
+    about: "A disk. A request takes `seek`, unless it follows the one before it, plus `request` or the time for its bytes, whichever is longer.",
     list: &[
-        Key::new("name", Holds::Name(MAX_NAME), "\"sda\"", "By which others refer to it; no other disk has it."),
-        Key::quantity("bandwidth", Unit::KibPerSecond, MIN_BANDWIDTH_KIB as u64..=16_777_216, "\"120MiB/s\"", "Sequential bandwidth; with a limiter the bytes that it lets pass."),
-        micros("seek", 0, "\"8ms\"", "Seek and rotation, when a request does not follow the one before it."),
-        micros("request", 0, "\"100us\"", "Least time of one request, a limit of operations a second; with a limiter its rate."),
+        Key::new("name", Holds::Name(MAX_NAME), "\"sda\"", "The name by which other tables refer to it; no two disks have the same."),
+        Key::quantity("bandwidth", Unit::KibPerSecond, MIN_BANDWIDTH_KIB as u64..=16_777_216, "\"120MiB/s\"", "Sequential bandwidth; with a limiter, its limit in bytes."),
+        micros("seek", 0, "\"8ms\"", "Seek and rotation, if a request does not follow the one before it."),
+        micros("request", 0, "\"100us\"", "Minimum time of one request, which limits the operations per second; with a limiter, its rate."),
         Key::count("nr_requests", 4..=1024, "128", "Length of the request queue in each direction.").or(128),
-        Key::count("depth", 1..=1024, "4", "Requests that the device takes at a time; SATA disks take 31.").or(31),
+        Key::count("depth", 1..=1024, "4", "Requests that the device accepts at a time; SATA disks accept 31.").or(31),
         Key::pages("max_request", 1..=1024, "\"512KiB\"", "Largest request.").or(128),
-        Key::new("scheduler", Holds::Word(&["cfq", "deadline"]), "\"deadline\"", "Which request is served next: `cfq` prefers readers and idles for the next read of the same one, `deadline` makes batches of 16 in one direction. In both a request that has waited for too long goes first.").or(0),
-        Key::new("limiter", Holds::Table(&LIMITER), "{ burst = \"100ms\", latency = \"90us\" }", "The disk of a virtual machine: its host holds requests back that come too fast.").without("there is no host"),
+        Key::new("scheduler", Holds::Word(&["cfq", "deadline"]), "\"deadline\"", "Which request is served next: `cfq` prefers readers and idles for the next read of the same reader, `deadline` makes batches of 16 in one direction. In both, a request that has waited too long is served first.").or(0),
+        Key::new("limiter", Holds::Table(&LIMITER), "{ burst = \"100ms\", latency = \"90us\" }", "The disk of a virtual machine, whose host delays requests that come too fast.").without("there is no host"),
     ],
 };
 
 #[rustfmt::skip] // A row is a line.
 pub(crate) const LIMITER: Keys = Keys {
     title: "[machine.disk.limiter]",
-    about: "A host's limiter: so many bytes and requests a second, idle time made up for.",
+    about: "A host's limiter: a rate of bytes and of requests per second, with credit for idle time.",
     list: &[
         micros("burst", 0, "\"100ms\"", "How much idle time it makes up for. QEMU: a tenth of what a second allows."),
         micros("latency", 1, "\"90us\"", "Time that a request takes if it is not held back."),
@@ -69,21 +69,21 @@ pub(crate) const SWAP: Keys = Keys {
     about: "Swap space.",
     list: &[
         DISK_NAME,
-        Key::pages("size", 1..=MAX_PAGES, "\"4GiB\"", "How much of it."),
+        Key::pages("size", 1..=MAX_PAGES, "\"4GiB\"", "Its size."),
     ],
 };
 
 #[rustfmt::skip] // A row is a line.
 pub(crate) const FILESYSTEM: Keys = Keys {
     title: "[machine.filesystem]",
-    about: "The file system that files live on, unless they are on a server.",
+    about: "The file system for all files that are not on a server.",
     list: &[
-        Key::new("kind", Holds::Word(&["ext4", "xfs", "btrfs", "ext3"]), "\"ext4\"", "What it answers when reclaim asks it to write: `ext4` refuses pages whose blocks are not allocated yet, `xfs` refuses direct reclaim, `btrfs` refuses all, `ext3` writes for everybody."),
+        Key::new("kind", Holds::Word(&["ext4", "xfs", "btrfs", "ext3"]), "\"ext4\"", "How it replies when reclaim asks it to write: `ext4` refuses pages whose blocks are not allocated yet, `xfs` refuses direct reclaim, `btrfs` refuses all, `ext3` writes for every reclaimer."),
         DISK_NAME,
         Key::quantity("inode", Unit::Bytes, 128..=4096, "\"1KiB\"", "Size of one inode in the slab cache.").or(1024),
-        Key::pages("metadata", 0..=4096, "\"2MiB\"", "Blocks of it that the mount holds in memory for good: `Buffers` of `/proc/meminfo` right after the caches were dropped.").or(0),
-        Key::pages("bitmaps", 0..=4096, "31", "Bitmaps of block groups that ext4 reads when it first looks for room: by so much `Buffers` grows while a new file is written.").or(0),
-        Key::flag("journal", "Metadata of new files is held for five seconds, then written to a log, and dirty from then on (`ext4`, `ext3`)."),
+        Key::pages("metadata", 0..=4096, "\"2MiB\"", "Blocks that stay in memory while it is mounted: `Buffers` of `/proc/meminfo` right after the caches were dropped.").or(0),
+        Key::pages("bitmaps", 0..=4096, "31", "Bitmaps of block groups that ext4 reads when it first looks for free blocks; `Buffers` grows by as much while a new file is written.").or(0),
+        Key::flag("journal", "Metadata of new files stays in memory for five seconds, is then written to a log, and is dirty from then on (`ext4`, `ext3`)."),
     ],
 };
 
@@ -92,7 +92,7 @@ pub(crate) const REMOTE: Keys = Keys {
     title: "[machine.remote]",
     about: "Files of a server, mounted over a network (NFS).",
     list: &[
-        Key::new("disk", Holds::NameOf("a disk"), "\"nfs\"", "The way there and back: network and server behave as this disk."),
+        Key::new("disk", Holds::NameOf("a disk"), "\"nfs\"", "The network and the server, which together behave like this disk."),
     ],
 };
 

@@ -46,7 +46,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::flag("compaction", "The kernel was built with `CONFIG_COMPACTION`; kernels whose compaction is not modelled behave as if it were not."),
         Key::flag("deferred_struct_pages", "The kernel was built with `CONFIG_DEFERRED_STRUCT_PAGE_INIT`: it sizes its caches before most of the memory is there."),
         // The kernel's own rule never goes below 128 KiB: mm/page_alloc.c, init_per_zone_wmark_min.
-        Key::quantity("min_free_kbytes", Unit::Kib, 128..=16_777_216, "\"66MiB\"", "`vm.min_free_kbytes`, from which the watermarks follow. At most an eighth of what is free at the start.").without("the kernel's own rule"),
+        Key::quantity("min_free_kbytes", Unit::Kib, 128..=16_777_216, "\"66MiB\"", "`vm.min_free_kbytes`, from which the watermarks follow. At most an eighth of the memory free at the start.").without("the kernel's own rule"),
         // mm/page_alloc.c, sysctl_lowmem_reserve_ratio on x86-64.
         Key::new("lowmem_reserve_ratio", Holds::List(3, 3, &Holds::Count(1, 1_048_576)), "[256, 256, 32]", "`vm.lowmem_reserve_ratio` of DMA, DMA32 and Normal.").without("256, 256, 32"),
         Key::count("swappiness", 0..=100, "10", "`vm.swappiness`.").or(60),
@@ -67,9 +67,9 @@ pub(crate) const KEYS: Keys = Keys {
 #[rustfmt::skip] // A row is a line.
 pub(crate) const FILE: Keys = Keys {
     title: "[[file]]",
-    about: "A file that exists at the start, none of it in memory.",
+    about: "A file that exists at the start but is not in memory.",
     list: &[
-        Key::new("name", Holds::Name(MAX_FILE_NAME), "\"dataset\"", "By which actors refer to it; no other file has it."),
+        Key::new("name", Holds::Name(MAX_FILE_NAME), "\"dataset\"", "The name by which actors refer to it; no two files have the same."),
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "Its length."),
         mount_key("on", "Where it is."),
     ],
@@ -132,7 +132,7 @@ pub struct MachineSpec {
     pub disks: Vec<DiskSpec>,
     /// Swap space, if any.
     pub swap: Option<SwapSpec>,
-    /// The file system that files live on, unless they are on a server.
+    /// The file system for all files that are not on a server.
     pub filesystem: FilesystemSpec,
     /// A server's files, if any are mounted.
     pub remote: Option<RemoteSpec>,

@@ -75,13 +75,13 @@ fn groups_that_do_not_fit_are_refused_with_their_place() {
         "parent = \"a\"",
         "parent = \"b\"",
         "",
-        "memcg[1].parent = \"b\" cannot be used: expected a group that is described before it",
+        "memcg[1].parent = \"b\" cannot be used: expected a group described before it",
     );
     check(
         "memcg = \"b\"",
         "memcg = \"c\"",
         "",
-        "actor[6].memcg = \"c\" cannot be used: expected a group that is described before it",
+        "actor[6].memcg = \"c\" cannot be used: expected a group described before it",
     );
     check(
         "limit = \"64MiB\"",

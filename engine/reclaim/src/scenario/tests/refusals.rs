@@ -28,7 +28,7 @@ start = "2s" | start = [1] | actor[1].start = a list of 1 cannot be used: expect
 start = "2s" | start = "after dd + soon" | actor[1].start = "after dd + soon" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (as in "after dd + 2s").
 start = "2s" | start = "after dd please" | actor[1].start = "after dd please" cannot be used: expected a time
 start = "2s" | start = "end" | actor[1].start = "end" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (not the end of the run).
-start = "2s" | start = "first hunk" | actor[1].start = "first hunk" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (no hunk, which only a comparison of kernels sees).
+start = "2s" | start = "first hunk" | actor[1].start = "first hunk" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (no hunk, because only a comparison of kernels finds one).
 start = "2s" | start = "first verdict" | actor[1].start = "first verdict" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (at its end one of freed, 
 end = "9s" | end = 0 | actor[2].end = 0 cannot be used: expected a time from 1ns to 12000s
 kind = "xfs" | kind = "zfs" | machine.filesystem.kind = "zfs" cannot be used: expected one of "ext4", "xfs", "btrfs", "ext3".
@@ -93,12 +93,12 @@ managed = 32000 | managed = 32769 | machine.node[0].zone[1].managed = 32769 does
 kernel = "4MiB" | kernel = 32000 | machine.node[0].zone[1].kernel = 32000 does not fit the rest: expected at most 31999 pages, managed less one.
 spanned = 4095 | spanned = 5000 | machine.node[0].zone[0].spanned = 5000 does not fit the rest: expected at most 4096 pages, the size of its kind of zone.
 kind = "DMA32" | kind = "DMA" | machine.node[0].zone[1].kind = DMA does not fit the rest: expected zones in the order DMA, DMA32, Normal, each at most once.
-kernel = "4MiB" | kernel = 30700 | machine.node[0].zone[1].kernel = 30700 does not fit the rest: expected at least 1412 of the 32000 managed pages left free, four times the min watermark and a few batches.
+kernel = "4MiB" | kernel = 30700 | machine.node[0].zone[1].kernel = 30700 does not fit the rest: expected at least 1412 of the 32000 managed pages left free, which is four times the min watermark and a few batches.
 hz = 1000 | hz = 1000\nmin_free_kbytes = "20MiB" | machine.min_free_kbytes = 20480 does not fit the rest: expected at most an eighth of the 34944 pages free at the start (17472 KiB).
 ["b1_limit"] | ["b3_flatten"] | after.patches = b3_flatten does not fit the rest: expected b1_limit as well, on which b3_flatten builds.
 ["b1_limit"] | ["f3_afterbatch", "b6_taildirty", "f2_alldirty"] | after.patches = f3_afterbatch does not fit the rest: expected f1_keep as well
 ["b1_limit"] | ["b4_compact", "b3_flatten", "b1_limit"] | accepted
-[after]\nkernel = "v3_10_rc1" | [after]\nkernel = "v3_11" | after.patches = b1_limit does not fit the rest: expected it to be left out, as v3_11 contains it.
+[after]\nkernel = "v3_10_rc1" | [after]\nkernel = "v3_11" | after.patches = b1_limit does not fit the rest: expected it to be left out, because v3_11 contains it.
 hz = 1000 | hz = 1000\ndirty_ratio = 10 | machine.dirty_background_ratio = 10 does not fit the rest: expected less than dirty_ratio, 10.
 size = "20MiB" | size = "41MiB" | actor[1].size = 10496 does not fit the rest: expected at most the 10240 pages of data.
 work = "reader"\nstart = "2s"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2 | work = "mmap"\nfile = "data"\nsize = "41MiB"\npattern = "loop"\nwrite_percent = 5 | actor[1].size = 10496 does not fit the rest: expected at most the 10240 pages of data.
@@ -114,17 +114,17 @@ start = "2s" | end = "after reads" | actor[1].end = after reads does not fit the
 start = "2s" | start = 'first swap-out by "kswapd1"' | actor[1].start = first swap-out by "kswapd1" does not fit the rest: expected the name of a task of the run, which "kswapd1" is not.
 start = "2s" | start = 'first swap-out by "kswapd0"' | accepted
 start = "2s" | start = "after writes + 2s"\nrepeat_until = "first scan file in DMA32"\nend = "after tree" | accepted
-start = "2s" | start = "after log" | actor[1].start = after log does not fit the rest: expected an actor that ends, and log goes on for ever.
+start = "2s" | start = "after log" | actor[1].start = after log does not fit the rest: expected an actor that ends, but log never ends.
 start = "2s"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2\n\n[[actor]]\nname = "writes"\nwork = "writer"\nend = "9s" | start = "after writes"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2\n\n[[actor]]\nname = "writes"\nwork = "writer"\nstart = "after reads" | actor[1].start = after writes does not fit the rest: expected a moment that does not wait, by way of others, for itself.
 start = "2s" | start = 'phase "pass" by "reads"' | actor[1].start = phase "pass" by "reads" does not fit the rest: expected a moment that does not wait, by way of others, for itself.
 [after]\nkernel = "v3_10_rc1"\npatches = ["b1_limit"] | [after]\nkernel = "v4_10_17" | accepted
-hold = 4 | hold = 5000 | actor[4].hold = 5000 does not fit the rest: expected blocks of at most the 
+hold = 4 | hold = 5000 | actor[4].hold = 5000 does not fit the rest: expected blocks that together have at most the 
 log = 1 | log = 200000\nstart = 0\nend = 99000000000\njob = 1 | accepted
-period = "10s"\npages = 3\nlog = 1 | period = "1ms"\npages = 3\nlog = 1000 | file = 100013895 pages does not fit the rest: expected files of at most 67108864 pages
+period = "10s"\npages = 3\nlog = 1 | period = "1ms"\npages = 3\nlog = 1000 | file = 100013895 pages does not fit the rest: expected files that together have at most 67108864 pages
 directories = 3\nfiles_per_directory = 10 | directories = 65536\nfiles_per_directory = 4194304 | file = 824633733648 pages does not fit the rest
-directories = 3\nfiles_per_directory = 10\neven = 3000\nodd = "10KiB" | directories = 65536\nfiles_per_directory = 65\neven = 0\nodd = 0 | actor = 4259845 small files does not fit the rest: expected at most 4194304 small files together.
-{ create = 5, size = 2048 } | { churn = 4194304, size = 0, loops = 2 } | actor = 4194334 small files does not fit the rest: expected at most 4194304 small files together.
-pages = 1000 | pages = 33554432 | actor = 33554442 pages does not fit the rest: expected actors with at most 33554432 pages
+directories = 3\nfiles_per_directory = 10\neven = 3000\nodd = "10KiB" | directories = 65536\nfiles_per_directory = 65\neven = 0\nodd = 0 | actor = 4259845 small files does not fit the rest: expected at most 4194304 small files in total.
+{ create = 5, size = 2048 } | { churn = 4194304, size = 0, loops = 2 } | actor = 4194334 small files does not fit the rest: expected at most 4194304 small files in total.
+pages = 1000 | pages = 33554432 | actor = 33554442 pages does not fit the rest: expected actors that together have at most 33554432 pages
 "#;
 
 fn check(table: &str) {
@@ -166,13 +166,13 @@ fn a_machine_needs_memory_and_something_that_ends() {
             &[
                 "machine.node=[{zone=[{kind=\"Normal\",spanned=33554432,present=33554432,managed=33554432,kernel=0}]},{zone=[{kind=\"Normal\",spanned=3000,present=3000,managed=3000,kernel=0}]}]",
             ],
-            "machine.node = 33557432 pages does not fit the rest: expected zones with at most 33554432 managed pages (128 GiB) together",
+            "machine.node = 33557432 pages does not fit the rest: expected zones that together have at most 33554432 managed pages (128 GiB)",
         ),
         (
             &[
                 "machine.node=[{zone=[{kind=\"Normal\",spanned=300,present=300,managed=300,kernel=290}]},{zone=[{kind=\"Normal\",spanned=300,present=300,managed=300,kernel=290}]}]",
             ],
-            "machine.node = 20 free pages does not fit the rest: expected zones with at least",
+            "machine.node = 20 free pages does not fit the rest: expected zones that together have at least",
         ),
         (
             &[
