@@ -46,7 +46,7 @@ test('T8: whatever control was clicked last, the transport keys are still theirs
   expect(names.size).toBeGreaterThan(8);
 });
 
-test('T9: a place that was dragged to looks as it does to who opens its link', async ({ page, context }) => {
+test('T9: a position reached by dragging looks the same as when its link is opened', async ({ page, context }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await openPage(page, `${CLASSROOM}&lanes=0:60`);
   const lanes = await page.locator('.lane-canvas').boundingBox();
@@ -110,7 +110,7 @@ test('A3: beside every canvas its numbers stand in a table that screen readers r
   );
 });
 
-test('A4: who wants no motion gets none', async ({ shared: page }) => {
+test('A4: with reduced motion nothing moves', async ({ shared: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, CLASSROOM);
   const moving = await page.evaluate(() =>

@@ -63,7 +63,7 @@ test('C4: a task is killed and another started by hand, with flags, in the link,
   expect(hashIn(await settledAddress(page, changed))).toBe(hashIn(opened));
 });
 
-test('a link that kills somebody who never runs is refused with the names there are', async ({ page }) => {
+test('a link that kills a program that never runs is refused with the known names', async ({ page }) => {
   await page.goto(`./${CLASSROOM}&do=40s:kill:nobody`);
   const notice = page.getByText('This link cannot be opened');
   await expect(notice).toBeVisible();

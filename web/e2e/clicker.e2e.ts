@@ -165,7 +165,7 @@ test('P5: an extra press is undone by one press back, at beats and at every step
   await expect(page.getByRole('button', { name: 'Back to this moment' })).toHaveCount(0);
 });
 
-test('P4: the last three commands are shown by name for whoever asks, and axe finds no violation in them', async ({ page }) => {
+test('P4: the last three commands are shown by name on request, and axe finds no violation in them', async ({ page }) => {
   await openFirst(page, PRIMER);
   await atBeat(page, beatAt(storyNamed(PRIMER), 0));
   const log = page.getByRole('list', { name: 'The last commands' });

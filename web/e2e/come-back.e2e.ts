@@ -37,7 +37,7 @@ test('P6: a closed tab offers its story and beat at the plain address, by keyboa
   await expect(goOn(again)).toHaveCount(0);
 });
 
-test('P6: nothing is offered of a story that was told to its end, nor of what is kept and is no place', async ({ page }) => {
+test('P6: nothing is offered for a story that was told to its end, or for a kept text that is not a place', async ({ page }) => {
   await openPage(page, `#v1/primer?beat=${third.id}`);
   await page.evaluate(() => {
     location.hash = '#v1/primer?beat=end';

@@ -42,7 +42,7 @@ test('a story of two beats is written by keyboard, told by Page Down, and is in 
   await expect(story(page)).toHaveValue(BEATS);
 });
 
-test('mistakes are told with their lines while the stage waits, and lead there', async ({ page }) => {
+test('mistakes are listed with their lines while the stage waits, and lead there', async ({ page }) => {
   await openPage(page, '#v1/lab?panel=editor');
   await story(page).fill(BEATS);
   await expect(beat(page, 'kswapd wakes').or(beat(page, 'The first page out'))).toBeVisible();
@@ -67,7 +67,7 @@ test('mistakes are told with their lines while the stage waits, and lead there',
   await expect(mistake.filter({ hasText: 'Scenario' })).toHaveText(/^Scenario \d+machine.cpus = 65 cannot be used/);
 });
 
-test('a story of the repository is changed, runs as a story of one’s own, and the way back leads to it', async ({ page }) => {
+test('a story of the repository is changed, runs as the reader’s own story, and the way back leads to it', async ({ page }) => {
   const opened = await openPage(page, `${CLASSROOM}&panel=editor`);
   await expect(story(page)).toHaveValue(/^# /);
   await expect(says(page)).toHaveText(/^This is the text of the run on the stage/);

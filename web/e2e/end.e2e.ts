@@ -69,9 +69,7 @@ test('its doors lead to the ledger, into the lab with this machine, to a link fo
   await expect(page.getByRole('main', { name: 'The end of the story' })).toHaveCount(0);
 });
 
-test('a story without tables of its own shows those of its mail, and a run that was changed is told from the author’s', async ({
-  page,
-}) => {
+test('a story without its own tables shows those of its mail, and a changed run is told apart from the author’s', async ({ page }) => {
   await openEnd(page, '#v1/2010-direct-writeback?beat=end');
   const { mail, ours } = rows['2010-highalloc: Direct reclaim write async I/O'] ?? { mail: [], ours: [] };
   expect(await figures(page)).toEqual([...mail, ...ours]);
@@ -81,7 +79,7 @@ test('a story without tables of its own shows those of its mail, and a run that 
   await expect(page.getByText('You have changed this run')).toBeVisible();
 });
 
-test('what a hall reads at the end has 24 pixels, and the primer has figures as the others have', async ({ page }) => {
+test('on a projector the text at the end has 24 pixels, and the primer has figures like the others', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   for (const [story, rows] of [
     ['2013-kswapd-limits', 4],

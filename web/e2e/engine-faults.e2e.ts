@@ -25,7 +25,7 @@ const TRAPS = `{
   };
 }`;
 
-test('S7: a trap of the wasm is said with a link that repeats it, and the stage is at the place before, without a reload', async ({
+test('S7: a trap of the wasm is reported with a link to the same failure, and the stage returns to the previous position without a reload', async ({
   page,
 }) => {
   await beforeWorkers(page, TRAPS);
@@ -50,7 +50,7 @@ test('S7: a trap of the wasm is said with a link that repeats it, and the stage 
   expect(positionIn(await addressOf(page))).toBe('t60s');
 });
 
-test('S7: a mistake of the worker’s script is said with a link, and the page goes on where it was without a reload', async ({ page }) => {
+test('S7: a bug in the worker’s script is reported with a link, and the page continues where it was without a reload', async ({ page }) => {
   const before = await openPage(page, CLASSROOM);
   for (const worker of page.workers())
     await worker.evaluate(() => {
@@ -129,7 +129,9 @@ function withLimit(wasm: Buffer, morePages: number): Buffer {
   throw new Error('the module has no memory');
 }
 
-test('memory that cannot grow is said with what to do; the address keeps the place, and opens it where there is more', async ({ page }) => {
+test('memory that cannot grow is reported with what to do; the address keeps the moment, and opens it where there is more memory', async ({
+  page,
+}) => {
   await page.route('**/engine_bg-*.wasm', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: withLimit(await response.body(), 16) });
@@ -146,7 +148,7 @@ test('memory that cannot grow is said with what to do; the address keeps the pla
   await expect(alertOf(page)).toHaveCount(0);
 });
 
-test('memory that ends in the middle of a run is said to be that, the stage is at the place before, and nothing goes there again unasked', async ({
+test('running out of memory in the middle of a run is reported as such, the stage returns to the previous position, and nothing goes there again unasked', async ({
   page,
 }) => {
   await beforeWorkers(page, TRAPS.replaceAll('trap();', 'exports.refuse_allocations_after(0);'));

@@ -14,7 +14,9 @@ const answers = (page: Page): Locator => page.locator('.strip-answers strong');
 
 const numberIn = async (text: Locator): Promise<number> => Number((await text.innerText()).replaceAll(',', ''));
 
-test('who brings no link sees stories by their questions, each with its recorded figures, and no engine is started', async ({ page }) => {
+test('without a link the page shows stories by their questions, each with its recorded figures, and no engine is started', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('./');
@@ -45,7 +47,7 @@ test('ten seconds of a run go by, over and over, and stop when somebody says so'
   await expect(answers(page)).toHaveText([...shown(0)]);
 });
 
-test('who wants no motion finds its first moment beside its last', async ({ page }) => {
+test('with reduced motion the first moment is beside the last', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./');
   await expect(answers(page)).toHaveCount(4);
@@ -110,7 +112,7 @@ const smallestText = (page: Page): Promise<number> =>
     return Math.min(...sizes);
   });
 
-test('on a telephone and on a lecture hall’s screen nothing is cut off, and no letter is smaller than 16 px', async ({ page }) => {
+test('on a phone and on a projector nothing is cut off, and no letter is smaller than 16 px', async ({ page }) => {
   await page.goto('./#stories');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);

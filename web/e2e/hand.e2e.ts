@@ -38,7 +38,7 @@ test('pages are taken, touched and freed by hand, are in the link, and are undon
   expect(await addressOf(page)).not.toContain('do=');
 });
 
-test('the end of the primer leads to one’s own pages', async ({ page }) => {
+test('the end of the primer leads to working a program by hand', async ({ page }) => {
   await openPage(page, '#v1/primer?beat=oom');
   await page.evaluate(() => {
     location.hash = '#v1/primer?beat=end';

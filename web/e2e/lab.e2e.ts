@@ -84,7 +84,7 @@ test('what is on the stage goes into the lab as it is, and a change of it runs a
   expect(await addressOf(page)).toContain('at=t40s');
 });
 
-test('a mistake is told by the engine with its place, at its field, and nothing can be run until it is mended', { tag: '@smoke' }, async ({
+test('the engine reports a mistake with its place, at its field, and nothing can be run until it is corrected', { tag: '@smoke' }, async ({
   page,
 }) => {
   await openPage(page, '#v1/lab?panel=lab');

@@ -25,7 +25,7 @@ test('English is spoken until somebody chooses otherwise, and nothing of another
   expect(asked.filter((url) => /\/(zh|pseudo)-/.test(url))).toEqual([]);
 });
 
-test('who chooses Chinese finds it again, in the gallery and in its links', async ({ page }) => {
+test('a reader who chooses Chinese finds it again, in the gallery and in its links', async ({ page }) => {
   await page.goto('./');
   await choose(page, '中文');
   await expect(page.getByRole('button', { name: /语言/ })).toBeVisible();

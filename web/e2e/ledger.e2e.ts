@@ -40,7 +40,7 @@ test('E6: L opens the ledger, it fills itself, and a row leads to its moment', a
   await expect(page.getByText('dd writes 2385 MiB / 4').first()).toBeVisible();
 });
 
-test('of the run as it stands all verdicts are there at once', async ({ page }) => {
+test('for the unchanged run all verdicts appear at once', async ({ page }) => {
   await page.goto(`./${CLASSROOM}&panel=tables`);
   const ledger = dialogOf(page);
   await expect(ledger.getByText(/^Of the judged rows, /)).toBeVisible();

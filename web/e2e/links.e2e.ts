@@ -99,7 +99,7 @@ for (const depth of ['story', 'model']) {
   });
 }
 
-test('L10: a title stands in the tab, as text alone', async ({ page }) => {
+test('L10: a title is shown in the tab, only as text', async ({ page }) => {
   await openPage(page, `${CLASSROOM}&title=%3Cb%3EWeek%207%3C/b%3E`);
   await expect(page).toHaveTitle('<b>Week 7</b> · Reclaimscope');
   expect(await addressOf(page)).toContain('title=%3Cb%3EWeek%207%3C/b%3E');

@@ -48,7 +48,7 @@ function watchPlaces(page: Page): Promise<void> {
 }
 const places = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length);
 
-test('Page Down plays what leads to the moment, then it stands there as if one had jumped', async ({ page }) => {
+test('Page Down plays the seconds before the moment and ends in the same state as a jump', async ({ page }) => {
   await openKnown(page, START);
   await watchPlaces(page);
   await page.keyboard.press('PageDown');
@@ -131,7 +131,7 @@ test('the next beat says what it says before what leads there is played', async 
   });
 });
 
-test('who wants no motion has none', async ({ page }) => {
+test('with reduced motion nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openKnown(page, START);
   await watchPlaces(page);
@@ -149,7 +149,7 @@ for (const [scenario, beat] of [
   ['2013-kswapd-limits', 'edge'],
   ['primer', 'kswapd'],
 ] as const)
-  test(`who wants no motion sees the answer to ${beat} above the same moment as everybody`, async ({ page }) => {
+  test(`with reduced motion the answer to ${beat} is above the same moment`, async ({ page }) => {
     const clock = page.locator('.story-clock');
     const link = `#v1/${scenario}?beat=${beat}&depth=story`;
     const answer = page.getByRole('button', { name: 'Why?' });

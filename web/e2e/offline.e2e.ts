@@ -83,7 +83,7 @@ test.describe('where the browser keeps pages', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('kept files that are damaged come from the network, and are kept anew', async ({ page, context }) => {
+  test('damaged kept files are fetched from the network and kept again', async ({ page, context }) => {
     await keptVisit(page, './');
     expect(await damage(page, /./)).toBeGreaterThan(20);
     await page.reload();

@@ -57,7 +57,7 @@ test('S5: a link leads to the same state as on a server, and the engine verifies
   expect(await atBeat(page, beat)).toBe(hash);
 });
 
-test('S5: the presenter’s window opens from the file, leads the hall and follows it', async ({ page: hall }) => {
+test('S5: the presenter’s window opens from the file, controls the audience’s window and follows it', async ({ page: hall }) => {
   const complaints = complaintsOf(hall);
   const story = storyNamed(PATCH);
   await hall.goto(`${file.href}#v1/${PATCH}?beat=${beatAt(story, 0).id}`);

@@ -67,7 +67,7 @@ test('CPU time and stall time are of the moment, whichever way one comes to it',
   expect(await times()).toEqual(there);
 });
 
-test('who stalled is told by name, beside the word and in the text of the stage', async ({ shared: page }) => {
+test('stalled tasks are named beside the word and in the text of the stage', async ({ shared: page }) => {
   await openPage(page, `${RUN}&depth=model&view=after&show=lists`);
   await row(page, 'after', /^stall time/).hover();
   const beside = page.getByRole('tooltip').getByRole('table', { name: 'Stall time by task' });

@@ -62,7 +62,7 @@ test('S6: the browser lets nothing of the page ask another origin', async ({ pag
   await expect.poll(refused).toEqual(['connect-src', 'img-src', 'script-src-elem', 'style-src-elem']);
 });
 
-test('S6: nothing is fetched from another origin while a story is told, taken away, edited and presented', async ({
+test('S6: nothing is fetched from another origin while a story is told, exported, edited and presented', async ({
   page,
   context,
   baseURL,

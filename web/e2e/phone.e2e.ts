@@ -100,7 +100,7 @@ test.describe('in the smallest window', () => {
     await wipe(page);
   }
 
-  test('A8: the primer is told to its end by wiping alone', async ({ shared: page }) => {
+  test('A8: the primer is told to its end by swiping alone', async ({ shared: page }) => {
     const { beats } = storyNamed('primer');
     await page.goto(`./#v1/primer?beat=${beats[0]?.id}`);
     for (const beat of beats) {
@@ -111,7 +111,7 @@ test.describe('in the smallest window', () => {
   });
 
   for (const name of STORIES.filter((one) => one !== 'primer'))
-    test(`A8: ${name} goes on by wiping alone, over the sheets of its bets and past its last beat`, async ({ shared: page }) => {
+    test(`A8: ${name} goes on by swiping alone, over the sheets of its bets and past its last beat`, async ({ shared: page }) => {
       const { beats } = storyNamed(name);
       for (const [place, beat] of beats.entries()) {
         const next = beats[place + 1];

@@ -43,9 +43,9 @@ test('P1, P6: the primer is told by the remote control and back, with a reload o
   expect(await tellBack(hall, story, step(/Back$/))).toEqual(there);
 });
 
-test('P2: the presenter sees notes, clock, plan and the next beat as a picture; the hall stays clean', { tag: '@smoke' }, async ({
-  page: hall,
-}) => {
+test('P2: the presenter sees notes, clock, plan and the next beat as a picture; the audience’s window stays clean', {
+  tag: '@smoke',
+}, async ({ page: hall }) => {
   const story = storyNamed(PATCH);
   const presenter = await open(hall, PATCH, 2);
   await expect(presenter.getByRole('heading', { level: 1 })).toHaveText(beatAt(story, 2).title);
@@ -65,7 +65,7 @@ test('P2: the presenter sees notes, clock, plan and the next beat as a picture; 
   await expect(hall.locator('.lecture-spot, .lecture-qr, .lecture-spread')).toHaveCount(0);
 });
 
-test('P2: the presenter darkens the hall, points, and shows the code of what is shown', async ({ page: hall }) => {
+test('P2: the presenter darkens the screen, points, and shows the QR code of the moment', async ({ page: hall }) => {
   const story = storyNamed(PRIMER);
   const presenter = await open(hall, PRIMER, 1);
   await presenter.keyboard.press('.');
@@ -91,7 +91,7 @@ test('P2: the presenter darkens the hall, points, and shows the code of what is 
   await expect(hall.locator('.lecture-qr')).toHaveCount(0);
 });
 
-test('P2: if the hall’s window dies the other goes on, and opens it again where it was', async ({ page: hall }) => {
+test('P2: if the audience’s window dies the other continues, and opens it again where it was', async ({ page: hall }) => {
   const story = storyNamed(PATCH);
   const presenter = await open(hall, PATCH, 3);
   await hall.close();
@@ -123,7 +123,7 @@ test('P6: clock and own notes survive that both windows are closed', async ({ pa
   await expect(presenter.getByRole('textbox', { name: 'Your own notes' })).toHaveValue('Ask who has seen this.');
 });
 
-test('P2: strangers who know the channel have nothing done that the remote control cannot do', async ({ page: hall }) => {
+test('P2: strangers on the channel can do nothing that the remote control cannot do', async ({ page: hall }) => {
   const presenter = await open(hall, PRIMER, 1);
   const address = await hall.evaluate(() => location.hash);
   const id = await presenter.evaluate(() => location.hash.split('/')[1] ?? '');
@@ -146,7 +146,9 @@ test('P2: strangers who know the channel have nothing done that the remote contr
   expect(await hall.evaluate(() => location.hash)).toBe(address);
 });
 
-test('hands are counted by letters, private until they are shown, and then the hall sees them with the truth', async ({ page: hall }) => {
+test('hands are counted by letters, private until they are shown, and then the audience sees them with the answer', async ({
+  page: hall,
+}) => {
   const story = storyNamed(PATCH);
   const place = story.beats.findIndex(({ bet }) => bet?.type === 'kernel');
   const presenter = await open(hall, PATCH, place);
@@ -194,7 +196,7 @@ test('numbers that are called out are typed, kept through a reload, and shown wi
   await expect(hall.locator('.spread-run')).toBeVisible();
 });
 
-test('of a curve it is called out where it ends, and the hall sees what the run came to', async ({ page: hall }) => {
+test('for a curve the audience calls out where it ends, and then sees the result of the run', async ({ page: hall }) => {
   const story = storyNamed(PATCH);
   const presenter = await open(
     hall,
@@ -217,7 +219,7 @@ test('of a curve it is called out where it ends, and the hall sees what the run 
   await expect(hall.locator('.spread-run')).toBeVisible();
 });
 
-test.describe('while the hall looks', () => {
+test.describe('while the audience watches', () => {
   test.use({ lookedAt: true });
 
   test('the button says that it skips what is being played, and does', async ({ page: hall }) => {

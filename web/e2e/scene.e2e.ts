@@ -70,7 +70,7 @@ test('a scene has a table of what it shows, and no violation that axe finds', as
   await expectAccessible(page, '.stage');
 });
 
-test('who wants another picture than the scene gets it at the model’s depth, at the same moment', async ({ shared: page }) => {
+test('choosing another picture than the scene shows it at the depth Model, at the same moment', async ({ shared: page }) => {
   const opened = await openPage(page, `#v1/${BEATS[2]}`);
   await expect(page.locator('svg.scene')).toHaveCount(2);
   const clock = await page.locator('svg.scene').first().textContent();

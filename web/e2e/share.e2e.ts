@@ -11,7 +11,7 @@ const open = async (page: Page): Promise<Locator> => {
 };
 const linkIn = (dialog: Locator): Promise<string> => dialog.getByRole('textbox', { name: 'Link' }).inputValue();
 
-test('L10: sharing gives the link, its code, a frame and a file, and a title stands in the tab and in the link', async ({ page }) => {
+test('L10: sharing gives the link, its code, a frame and a file, and the title is in the tab and in the link', async ({ page }) => {
   const link = await openPage(page, `${CLASSROOM}&show=map`);
   const dialog = await open(page);
   expect(await linkIn(dialog)).toBe(`${new URL(page.url()).origin}/${link}`);

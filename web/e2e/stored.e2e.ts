@@ -99,7 +99,7 @@ async function withFile(page: Page, files: RegExp, change: (packed: Uint8Array<A
   });
 }
 
-test('a stored number that the engine does not come to is said to be wrong, and the right one takes its place', async ({ page }) => {
+test('a stored number that the engine does not confirm is reported as wrong and replaced', async ({ page }) => {
   await withFile(page, OPENINGS, async (packed) => {
     const { values, rows } = await unpack(packed);
     const falsified = values.map((value) => {
@@ -123,7 +123,7 @@ test('a stored number that the engine does not come to is said to be wrong, and 
 test.describe('somebody looks on, so that the runs go to their end', () => {
   test.use({ lookedAt: true });
 
-  test('a stored row of the time lanes that the engine does not come to is said to be wrong', async ({ page }) => {
+  test('a stored row of the time lanes that the engine does not confirm is reported as wrong', async ({ page }) => {
     await withFile(page, /\/stored\/primer\/log-[0-9a-f]+\.bin$/, async (packed) => {
       const { values, rows } = await unpack(packed);
       return pack(
@@ -135,7 +135,7 @@ test.describe('somebody looks on, so that the runs go to their end', () => {
     await expect(page.getByRole('alert')).toContainText('not what the engine computes');
   });
 
-  test('rows that are stored with a moment and that the engine does not come to are said to be wrong', async ({ page }) => {
+  test('rows stored with a moment that the engine does not confirm are reported as wrong', async ({ page }) => {
     await withFile(page, /\/stored\/primer\/opening-[0-9a-f]+\.bin$/, async (packed) => {
       const { values, rows } = await unpack(packed);
       const falsified = values.map((value) => {

@@ -47,7 +47,7 @@ const SAID: readonly Said[] = STORIES.flatMap((name) =>
 );
 
 for (const theme of ['light', 'projector'] as const)
-  test(`what stands beside the scene has two lines in every story, in the theme ${theme}`, async ({ page }) => {
+  test(`a lead has two lines in every story, in the theme ${theme}`, async ({ page }) => {
     await page.addInitScript(() => {
       const silent = class extends EventTarget {
         onmessage = null;

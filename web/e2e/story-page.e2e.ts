@@ -138,7 +138,7 @@ test('axe finds no violation in the page of a story, in any theme', async ({ sha
 test.describe('while somebody looks', () => {
   test.use({ lookedAt: true });
 
-  test('a number that was bet stands on the bar of the price, from the bet to the next beat', async ({ page }) => {
+  test('a number that was bet is marked on the bar of the cost, from the bet to the next beat', async ({ page }) => {
     const place = beats.findIndex(({ bet }) => bet?.type === 'number');
     await open(page, beats[place]?.id ?? '');
     const mark = page.locator('.scene-guess');

@@ -97,7 +97,7 @@ for (const name of readdirSync(folder).filter((one) => existsSync(new URL(`${one
   });
 }
 
-test('a beat is said to screen readers, what it points at has an outline, and stepping away leaves its numbers', async ({ page }) => {
+test('a beat is announced to screen readers, what it points at has an outline, and stepping away leaves its numbers', async ({ page }) => {
   const beat = beats.find(({ target }) => target?.kind === 'list');
   if (beat === undefined) throw new Error('a beat points at a list');
   await openBeat(page, beat.id);
@@ -271,7 +271,7 @@ test('a curve is drawn by arrow keys and by pointer, the run draws its own over 
   await expect.poll(() => heightOf(6)).toBe(drawn);
 });
 
-test('one of several sentences is chosen by keys, and nothing of the other half is told before', async ({ page }) => {
+test('one of several sentences is chosen by keys, and nothing about the other half is shown before', async ({ page }) => {
   const name = '2010-direct-writeback';
   const choice = readScenarioStory(name).beats.find(({ bet }) => bet?.type === 'choice');
   if (choice === undefined) throw new Error('the story has a choice');
@@ -291,7 +291,7 @@ test('one of several sentences is chosen by keys, and nothing of the other half 
   await expect(page.locator('.pane-after .scene-chip')).not.toHaveCount(0);
 });
 
-test('with a seed of one’s own the same bet is asked of that run, and its answer has a code to compare', async ({ page }) => {
+test('with another seed the same bet is asked about that run, and its answer has a code to compare', async ({ page }) => {
   const codeAfter = async (guess: string): Promise<string> => {
     await sheetOf(page)
       .getByRole('textbox', { name: /^How many/ })

@@ -87,7 +87,7 @@ test('a second tab with the same link shows the same, and neither moves the othe
   for (const tab of [page, other]) await expect(alertOf(tab)).toHaveCount(0);
 });
 
-test('a duplicated tab of the hall is no second hall: the presenter’s window leads the first one alone', async ({
+test('a duplicated tab of the audience’s window is not a second one: the presenter’s window controls only the first', async ({
   page: hall,
   context,
 }) => {

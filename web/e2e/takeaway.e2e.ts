@@ -191,7 +191,7 @@ test.describe('pictures', () => {
       expect(text).toContain(depth === 'kernel' ? '>LRU_INACTIVE_ANON<' : depth === 'model' ? '>inactive<' : '>programs<');
     });
 
-  test('another beat is looked at while the stage stays where it is', async ({ page }) => {
+  test('another beat is computed while the stage stays where it is', async ({ page }) => {
     await page.goto(`./${BILL}`);
     const sheet = panelOf(page).locator('.sheet');
     await expect(sheet).toContainText('The bill comes later');
@@ -272,7 +272,7 @@ test.describe('handout', () => {
     expect(words).toContain('Mel Gorman, 13 May 2013');
   });
 
-  test('whoever prints gets the handout, the picture, or the moment on the stage, and no control', async ({ page }) => {
+  test('printing gives the handout, the picture, or the moment on the stage, without controls', async ({ page }) => {
     await page.goto(`./${BILL}`);
     await panelOf(page).getByRole('tab', { name: 'Handout' }).click();
     await expect(panelOf(page).locator('.sheet-page')).toHaveCount(2);

@@ -27,7 +27,7 @@ test('E7: the tour is four steps on the primer, by keyboard, and is offered no m
   await expect(page.getByRole('button', { name: OFFER })).toHaveCount(0);
 });
 
-test('E7: who wants no offer gets none, and the help has the tour for ever', async ({ page }) => {
+test('E7: a refused tour is not offered again, and the help always has it', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('button', { name: 'Do not offer the tour again' }).click();
   await expect(page.getByRole('button', { name: OFFER })).toHaveCount(0);

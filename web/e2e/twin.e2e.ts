@@ -83,7 +83,7 @@ test('A3: the tree is walked, opened and closed by keys, and its parts come to t
   await page.waitForFunction(() => !location.hash.includes('twin='));
 });
 
-test('A3: while the stage moves the text stands still, and follows when it rests', async ({ shared: page }) => {
+test('A3: while the stage moves the text does not change, and it follows when the stage stops', async ({ shared: page }) => {
   const opened = await openPage(page, `${CLASSROOM}&twin=open`);
   const clock = panel(page).locator('.twin-before .twin-clock');
   await expect(clock).toHaveText('at 40.000000 s');

@@ -111,9 +111,7 @@ test.describe('a run that needs more memory than a page has', () => {
   });
 });
 
-test('a setting that changes nothing on a kernel is said to, where patches and changes are made and in the lab', async ({
-  shared: page,
-}) => {
+test('a setting without effect on a kernel is reported where patches and changes are made and in the lab', async ({ shared: page }) => {
   const sentence = 'kernel.node_flags=cleared_before_sleep has no effect on v3_10_rc1';
   const link = '#v1/2013-kswapd-limits?size=classroom&at=t2s&depth=model&set=kernel.node_flags:cleared_before_sleep';
   await openPage(page, link);

@@ -56,7 +56,7 @@ test.describe('in a sandboxed frame, which has no origin', () => {
     await saysWhatToDo(page.frameLocator('iframe'));
   });
 
-  test('where it gives them to everybody, the page stands and says why no engine starts', async ({ page }) => {
+  test('if the server allows every origin, the page appears and says why no engine starts', async ({ page }) => {
     await page.route('**/assets/**', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });

@@ -3,7 +3,7 @@ import { lookThrough, STRIDE_BYTES } from './last-written.ts';
 
 const PAGE = 64 * 1024;
 
-test('the last byte that is written is found wherever it lies, and what lies behind the end is not looked at', () => {
+test('the last written byte is found anywhere, and bytes behind the end are ignored', () => {
   const memory = new WebAssembly.Memory({ initial: 2 });
   const lastWritten = lookThrough(memory);
   const end = PAGE + STRIDE_BYTES;

@@ -357,7 +357,7 @@ fn every_decision_is_asked_on_every_way_of_reclaim_or_the_table_says_why_not() {
 }
 
 #[test]
-fn whoever_asks_on_whose_behalf_pages_are_reclaimed_is_listed_with_the_kernels_function() {
+fn every_check_of_the_reclaim_target_is_listed_with_the_kernels_function() {
     let sources = Sources::read();
     let asks = |function: &Function| {
         function

@@ -13,7 +13,7 @@ describe('changes', () => {
     expect(all(change(1, 'stop', 'dd'), change(1, 'cont', 'dd'))).toEqual([change(1, 'cont', 'dd')]);
   });
 
-  test('who takes back a start takes back what was to happen to the program', () => {
+  test('undoing a start also undoes the later changes to that program', () => {
     const start = change(1, 'start', 'dd');
     const changes = all(start, change(2, 'start', 'dd', 'after'), change(3, 'kill', 'my-dd-2', 'after'), change(4, 'kill', 'dd'));
     // Of two starts after one is left, and it is the first of them now.
@@ -32,7 +32,7 @@ describe('changes', () => {
     expect(patchesAt(patches, [], [change(1, 'kill', 'on'), change(1, 'swappiness', '3')], 'before', 2)).toEqual(new Set());
   });
 
-  test('who runs on both sides is reached on both, who runs on one on that one', () => {
+  test('a program that runs on both sides is reached on both, one that runs on one side on that side', () => {
     const { trouble } = frames;
     const before = { ...trouble, tasks: [task({ name: 'dd' }), task({ name: 'kswapd0' })] };
     const stopped = task({ name: 'dd', wait: Wait.Stopped, stopped: true });

@@ -13,7 +13,7 @@ test('presses at one moment add up, but touching twice is touching', () => {
   expect(told(all(change(1, 'write', String(MOST_PAGES)), change(1, 'write', '32')))).toEqual([`1 write ${MOST_PAGES}`]);
 });
 
-test('an errand is no patch, and a signal to who runs it goes with the last one before', () => {
+test('an errand is not a patch, and a signal to its program is undone with the errand before it', () => {
   const take = change(1, 'take', '32');
   const kill = change(2, 'kill', HAND);
   expect(patchesAt([], [], [take], 'before', 3)).toEqual(new Set());

@@ -108,7 +108,7 @@ describe('formulas', () => {
     check('background', { frame }, 'background limit 50 = dirty limit 100 ÷ 2');
   });
 
-  test('who acts has no formula', () => {
+  test('an actor has no formula', () => {
     expect(formulasOf('kswapd', asked({}))).toEqual([]);
   });
 });

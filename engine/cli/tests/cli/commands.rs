@@ -241,7 +241,7 @@ fn a_lab_run_finishes_and_prints_counters_under_their_kernel_names() {
 }
 
 #[test]
-fn a_decision_that_changes_nothing_on_the_kernel_that_runs_is_said_to() {
+fn a_decision_without_effect_on_the_running_kernel_is_reported() {
     let stderr = |decision: &str, kernel: &str| {
         let lab = scenarios().join("lab-reader");
         let lab = lab.to_str().expect("a path of text");
@@ -290,7 +290,7 @@ fn every_command_that_runs_a_kernel_says_which_decisions_change_nothing_and_says
 }
 
 #[test]
-fn a_change_on_the_way_is_made_and_one_that_changes_nothing_is_said_to() {
+fn a_change_during_a_run_is_made_and_one_without_effect_is_reported() {
     let run = "run lab-reader --until 3s --do 1s:swappiness=60";
     let said = String::from_utf8_lossy(&reclaim(run).stderr).into_owned();
     let sentence = "Changing swappiness at 1.000 s has no effect: it is 60 already.";
@@ -361,7 +361,7 @@ fn run_prints_the_kernels_names_alone_and_its_own_counters_under_a_heading() {
 }
 
 #[test]
-fn requests_that_cannot_wait_are_counted_and_told_and_found() {
+fn requests_that_cannot_wait_are_counted_reported_and_found() {
     let set = concat!(
         "actor=[{name=\"eth0\",work=\"high-order\",order=2,count=100000,rate=100000,hold=15000,atomic=true},",
         "{name=\"rd\",work=\"reader\",file=\"big\",size=\"100MiB\",call=\"64KiB\",passes=1}]"

@@ -148,7 +148,7 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
 }
 
 #[test]
-fn a_workload_that_a_kernel_refuses_is_said_and_passed_over_unless_there_is_no_other() {
+fn a_workload_that_a_kernel_refuses_is_reported_and_skipped_unless_it_is_the_only_one() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("lab-of-two");
     let counters = scenarios().join("lab-reader/counters.csv");
     let short = lab_scenario(&folder, "lab-reader").replace("end = \"60s\"", "end = \"3s\"");

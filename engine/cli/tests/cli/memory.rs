@@ -44,7 +44,7 @@ fn ends_clean(command: &str, most_kib: u32, step_kib: u32) -> u32 {
 }
 
 #[test]
-fn a_run_whose_memory_ends_anywhere_says_so_with_an_exit_code_of_its_own() {
+fn a_run_that_is_out_of_memory_says_so_with_its_own_exit_code() {
     let refused = ends_clean(
         "run scenarios/2013-kswapd-limits --size classroom --until 1s",
         64 << 10,
@@ -54,7 +54,7 @@ fn a_run_whose_memory_ends_anywhere_says_so_with_an_exit_code_of_its_own() {
 }
 
 #[test]
-fn so_does_a_comparison_and_whoever_runs_many() {
+fn so_do_a_comparison_and_commands_with_many_runs() {
     let compare = "compare scenarios/primer --until 1s";
     let refused = ends_clean(compare, 24 << 10, 512);
     assert!(refused > 1, "{refused}");

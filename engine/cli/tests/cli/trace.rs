@@ -144,7 +144,7 @@ fn the_column_of_flags_is_printed_on_request_where_the_kernel_has_it() {
 }
 
 #[test]
-fn reclaim_of_the_second_node_is_told_of_node_1_and_of_no_zone() {
+fn reclaim_on_the_second_node_names_node_1_and_no_zone() {
     let trace = stdout("trace 2017-kswapd-sleep --size classroom --until 391s");
     let lines = |event: &str| -> Vec<String> {
         let of_event = |line: &str| {

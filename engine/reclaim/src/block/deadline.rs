@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_between_the_last_request_and_the_next_one_waits_for_a_turn_of_its_own() {
+    fn a_request_between_the_last_one_and_the_next_waits_for_its_own_turn() {
         let mut b = Bench::default();
         b.add(Direction::Write, [10, 20], 0);
         assert_eq!(b.serve(1, 0), [10]);

@@ -633,7 +633,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wants_memory_writes_the_log_and_then_each_cluster_and_waits() {
+    fn a_task_that_wants_memory_writes_the_log_then_each_cluster_and_waits() {
         // 64 inodes after the device's own: the log, then three clusters side by side, each of which is read and then written where it
         // was. Seeks of 5 ms: for the log, the first cluster and each write back.
         let (time, left) = scan(XfsReclaim::Waits, 64);

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_such_name_is_told_apart() {
+    fn an_unknown_name_is_recognised() {
         let check = |field: &str, arm: &str, arms: Option<&[&str]>| match (
             Decided::named(field, arm),
             arms,

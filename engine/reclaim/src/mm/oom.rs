@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_waits_for_a_child_or_has_not_begun_is_not_killed() {
+    fn a_task_that_waits_for_a_child_or_has_not_begun_is_not_killed() {
         let found = victim(|sim| {
             let parent = sleeper(sim, "parent");
             let late = sleeper(sim, "late");

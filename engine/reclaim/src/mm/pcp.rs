@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zone_is_looked_at_again_only_when_a_batch_comes_back() {
+    fn a_zone_is_reclaimable_again_only_when_a_batch_comes_back() {
         let mut m = testing::machine_with(|spec| {
             spec.nodes[0].zones[testing::NORMAL.index()].managed = 20_000;
             spec.nodes[0].zones[testing::NORMAL.index()].present = 20_000;

@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_flow_has_a_name_of_its_own() {
+    fn each_flow_has_its_own_name() {
         let names = std::collections::BTreeSet::from(FLOW_NAMES);
         assert_eq!(names.len(), FLOWS);
         assert_eq!(FLOW_NAMES[Flow::BackFile as usize], "back.file");

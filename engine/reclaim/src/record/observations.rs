@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_target_is_told_in_percent_of_the_high_watermark() {
+    fn the_largest_target_is_given_in_percent_of_the_high_watermark() {
         let mut m = machine(TaskKind::Kswapd);
         let target = |pages| Target {
             pages,

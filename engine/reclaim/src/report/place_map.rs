@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_tells_who_holds_it() {
+    fn a_page_names_its_owner() {
         let mut m = testing::machine();
         let process = testing::process(&mut m, 4);
         let anon = testing::anon_page(&mut m, process, 3);

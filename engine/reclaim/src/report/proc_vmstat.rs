@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn each_era_has_its_own_names_and_what_its_file_lacks_is_told_apart() {
+    fn each_era_has_its_own_names_and_counters_missing_in_its_file_are_marked() {
         // A name, and the presets whose files have it.
         let rows: [(&str, [bool; 5]); 14] = [
             ("pgsteal_dma32", [true, true, false, false, false]),
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_the_engine_counts_is_told_once_on_every_kernel() {
+    fn every_counter_of_the_engine_appears_once_on_every_kernel() {
         for name in preset_names() {
             let m = testing::machine_of(name, |_| {});
             assert_eq!(m.kernel, preset(name).expect("listed").kernel);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn direct_reclaims_are_told_by_the_class_of_their_request_from_4_8_on() {
+    fn direct_reclaims_are_counted_by_the_class_of_their_request_from_4_8_on() {
         let told = told("v4_18");
         let value = |counters: &Counters, name: &str| {
             let found = counters.iter().find(|(known, _)| known == name);

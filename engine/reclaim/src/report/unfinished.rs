@@ -201,7 +201,7 @@ mod tests {
     const MS: u64 = 1_000_000;
 
     #[test]
-    fn whoever_was_killed_is_told_at_once_and_whoever_is_not_done_at_the_end() {
+    fn killed_tasks_are_reported_at_once_and_unfinished_ones_at_the_end() {
         let ((), _) = testing::run(testing::machine(), async |sim: &Sim| {
             let job = |name: &str| {
                 let inner = sim.clone();

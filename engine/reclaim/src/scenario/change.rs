@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_started_has_a_name_of_its_own_and_can_be_sent_signals_from_then_on() {
+    fn a_started_program_has_its_own_name_and_can_get_signals_from_then_on() {
         let all = read(&["3s:kill=my-dd-2", "1s:start=dd", "2s:start=dd"]);
         let knobs: Vec<Knob> = all
             .unwrap_or_else(|why| panic!("{why}"))

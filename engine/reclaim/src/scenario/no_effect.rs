@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_decision_that_changes_nothing_is_said_to_and_another_is_not() {
+    fn only_a_decision_without_effect_is_reported() {
         for (preset, field, arm, expected) in [
             (
                 "v3_2_0",
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_that_finds_everything_so_or_comes_after_the_end_is_said_to_change_nothing() {
+    fn a_change_to_the_present_value_or_after_the_end_is_reported_as_without_effect() {
         let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
         let said = |changes: &str| {
             let lines: Vec<String> = changes

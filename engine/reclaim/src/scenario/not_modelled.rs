@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_to_be_not_modelled_is_no_key_of_a_scenario() {
+    fn a_name_reported_as_not_modelled_is_not_a_key() {
         for one in NOT_MODELLED {
             let file = one.name.strip_prefix("memory.");
             let keys = if file.is_some() {

@@ -90,7 +90,7 @@ mod tests {
     use crate::trace::{EventKind, emit};
 
     #[test]
-    fn whoever_waits_is_woken_at_the_event_and_whoever_comes_later_need_not_wait() {
+    fn a_waiting_task_is_woken_at_the_event_and_a_later_one_need_not_wait() {
         testing::run(testing::machine(), async |sim: &Sim| {
             let search = Search::parse("2nd kswapd wakes").expect("it is one");
             let number = sim.m().trace.awaited.add(search);

@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_taken_used_freed_and_taken_anew() {
+    fn a_page_is_allocated_used_freed_and_allocated_again() {
         let m = testing::machine();
         let page = testing::file_page(&mut testing::machine());
         let steps = life(m, page.into(), |m| {

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_held_for_a_time_or_until_the_process_is_told_to_stop_and_only_reclaim_takes_of_it()
+    fn memory_is_kept_for_a_time_or_until_the_process_is_told_to_stop_and_only_reclaim_shrinks_it()
     {
         let small = "set=actor.hog.pages=\"1MiB\"\nset=actor.hog.start=\"4s\"\n";
         let [without, ..] = hog(small, [50, 60, 70]);

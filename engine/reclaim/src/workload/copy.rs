@@ -85,7 +85,7 @@ mod tests {
     use super::{GIB, MIB, size};
 
     #[test]
-    fn a_size_is_said_in_the_largest_unit_that_says_it_whole() {
+    fn a_size_is_given_in_the_largest_unit_without_a_fraction() {
         assert_eq!(size(30 * GIB), "30 GiB");
         assert_eq!(size(1536 * MIB), "1536 MiB");
         assert_eq!(size(257), "1028 KiB");

@@ -137,7 +137,7 @@ mod tests {
     use crate::testing;
 
     #[test]
-    fn a_pass_that_begins_anew_writes_its_file_over_and_what_was_dirty_of_it_is_dropped() {
+    fn a_pass_that_starts_again_overwrites_its_file_and_drops_its_dirty_pages() {
         for delete in [false, true] {
             testing::run(testing::machine(), async move |sim: &Sim| {
                 let actor = Actor {

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_that_begins_anew_finds_its_tree_and_what_it_has_read_of_it() {
+    fn a_pass_that_starts_again_finds_its_tree_and_its_cached_pages() {
         testing::run(testing::machine(), async |sim: &Sim| {
             let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
             sim.m().disks[0].task = Some(disk);

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_killed_gives_everything_back_and_the_next_errand_begins_anew() {
+    fn a_killed_program_frees_everything_and_the_next_errand_starts_a_new_one() {
         let mut simulation = machine(&["100ms:take=64", "300ms:kill=my-hand", "500ms:take=8"]);
         run_to(&mut simulation, 400);
         assert_eq!(held(&simulation), (0, 0));

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_stores_to_more_than_may_be_dirty_is_held_back_in_the_fault() {
+    fn a_task_that_dirties_too_many_pages_is_throttled_in_the_fault() {
         for preset in ["v2_6_34", "v3_2_0", "v3_10_rc1", "v4_10_17"] {
             stored(preset, 1500, 6_000, |m, _| {
                 assert_eq!(m.trace.found().len(), 1);

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn an_actor_begins_anew_until_something_happens_and_finishes_what_it_does_then() {
+    fn an_actor_starts_again_until_something_happens_and_then_finishes_its_pass() {
         let lines = |until: &str| {
             [
                 "set=actor.viewer.pause=\"0s\"".to_owned(),
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_killed_while_he_waits_ends_and_waits_no_longer() {
+    fn a_waiting_task_that_is_killed_ends_and_waits_no_longer() {
         for start in ["after reader", "first swap-out"] {
             let start = format!("set=actor.writer.start=\"{start}\"");
             let simulation = run(&[&start, "do=2s:kill=writer"], 30);
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn how_far_a_search_is_stands_in_the_state_hash() {
+    fn the_progress_of_a_search_is_in_the_state_hash() {
         let hash = |start: &str| {
             let start = format!("set=actor.writer.start=\"{start}\"");
             run(&[&start], 2).state_hash()

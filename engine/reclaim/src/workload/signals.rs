@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_killed_dies_at_its_next_step_and_gives_its_memory_back() {
+    fn a_killed_task_dies_at_its_next_step_and_gives_its_memory_back() {
         let (frames, sim) = testing::run(testing::machine(), async |sim: &Sim| {
             let free = sim.look().nr_free_pages();
             let id = start(sim);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_stopped_stands_still_with_its_memory_until_it_may_go_on() {
+    fn a_stopped_task_stands_still_with_its_memory_until_it_may_continue() {
         testing::run(testing::machine(), async |sim: &Sim| {
             let id = start(sim);
             sim.sleep(50 * MS).await;
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sleep_of_its_own_choice_is_cut_short_and_one_in_the_kernel_is_not() {
+    fn a_sleep_that_the_task_asked_for_is_cut_short_and_one_in_the_kernel_is_not() {
         for (wait, late) in [(Wait::Timer, 0), (Wait::Writeback, 80 * MS)] {
             testing::run(testing::machine(), async move |sim: &Sim| {
                 let sleeper = sim.clone();

@@ -100,7 +100,7 @@ fn the_place_map_says_of_every_page_what_lists_and_zones_say() {
 }
 
 #[test]
-fn every_page_of_a_process_or_file_is_told_as_that() {
+fn every_page_of_a_process_or_file_is_reported_as_such() {
     for seed in 1..=20 {
         let mut simulation = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
         run_to(&mut simulation, 2500);

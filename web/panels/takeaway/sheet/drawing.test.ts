@@ -45,7 +45,7 @@ test('words are outlines of the typeface, so that programs without it draw none 
   expect(svg).toContain(' textLength="16" lengthAdjust="spacingAndGlyphs" fill="none">ab</text>');
 });
 
-test('characters that the typeface lacks are drawn by whoever shows them, as long as they were; those beside them are outlines', () => {
+test('characters that the typeface lacks are drawn by the program that shows them, as long as they were; those beside them are outlines', () => {
   const starts = [0, 12, 24, 30];
   const svg = svgText({ ...drawing('内存MB'), items: [{ ...words, text: '内存MB', starts, length: 40 }] }, outlines);
   expect(svg).toContain(

@@ -351,7 +351,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_largest_is_taken_off_and_who_is_over_no_more_is_thrown_out() {
+    fn the_largest_group_is_taken_off_and_groups_below_their_limit_are_removed() {
         let mut m = memcgs(&[("a", ROOT, false), ("b", ROOT, false)]);
         for (group, usage) in [(1, 300), (2, 200)] {
             m.groups[group].res.usage = usage;

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn global_reclaim_minds_no_groups_and_a_group_gives_its_own_pages_alone() {
+    fn global_reclaim_ignores_groups_and_group_reclaim_takes_only_the_groups_pages() {
         for preset in ["v2_6_35", "v3_2_0"] {
             let m = in_turn(preset, 512);
             let zone = m.lruvec(ROOT, DOMAIN);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_looked_at_counts_for_the_zone_and_for_the_group() {
+    fn scanned_pages_count_for_the_zone_and_for_the_group() {
         let m = in_turn("v2_6_35", 10);
         let scanned = |group| m.lruvecs[m.lruvec(group, DOMAIN)].recent_scanned[1];
         assert_eq!([ROOT, 1, 2].map(scanned), [10, 5, 5]);

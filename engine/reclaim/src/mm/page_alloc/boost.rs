@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_takes_less_than_a_page_block_from_another_type_raises_the_marks_of_the_zone() {
+    fn taking_less_than_a_page_block_from_another_type_raises_the_watermarks_of_the_zone() {
         assert_eq!(boost_after("v5_0", 300, Gfp::KERNEL), 512);
         assert_eq!(boost_after("v5_0", 300, Gfp::USER), 0, "its own type");
         assert_eq!(boost_after("v5_0", 1900, Gfp::KERNEL), 0, "a whole one");

@@ -74,7 +74,7 @@ fn an_atomic_request_takes_from_the_reserve_never_reclaims_and_its_failure_is_co
 }
 
 #[test]
-fn whoever_finds_a_page_after_the_first_reclaim_does_not_try_again() {
+fn a_task_that_finds_a_page_after_the_first_reclaim_does_not_try_again() {
     let at_once = |next| direct_reclaims(next, DrainAfterReclaim::All, 10);
     assert_eq!(at_once(NextAttempt::Reclaims), 1);
     assert_eq!(at_once(NextAttempt::Looks), 1);

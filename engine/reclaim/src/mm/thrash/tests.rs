@@ -54,7 +54,7 @@ fn shorter_intervals_raise_a_claim_and_equal_ones_lower_it() {
 }
 
 #[test]
-fn whoever_outbids_the_holder_takes_the_token_and_two_more_and_the_loser_keeps_its_claim() {
+fn a_process_that_outbids_the_holder_takes_the_token_and_two_more_and_the_loser_keeps_its_claim() {
     let mut m = machine_with(SERVED, 2);
     m.swap_token.holder = Some(ProcessId(0));
     m.swap_token.global_faults = 20;
@@ -105,7 +105,7 @@ fn later_kernels_have_no_token() {
 }
 
 #[test]
-fn the_limit_of_a_group_takes_the_token_only_from_its_own() {
+fn group_limit_reclaim_takes_the_token_only_from_tasks_of_the_group() {
     let mut m = testing::machine_with_groups(&[("a", 0, true), ("b", 0, true)]);
     let process = testing::process(&mut m, 1);
     testing::enter_group(&mut m, 1);

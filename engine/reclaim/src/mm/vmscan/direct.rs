@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn direct_reclaim_looks_at_the_zones_of_its_tasks_node_first() {
+    fn direct_reclaim_scans_the_zones_of_its_tasks_node_first() {
         let first = |node: NodeId| {
             let mut m = testing::two_nodes("v3_10_rc1");
             m.trace.record_ftrace();

@@ -434,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_within_what_protects_it_is_passed_over() {
+    fn a_group_within_its_protection_is_skipped() {
         // b and c use 320 pages together; c has no more protection than b, which counts it.
         let pages = [200, 160, 160];
         for (soft, expected) in [

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_a_small_group_are_passed_over_at_gentle_priorities() {
+    fn lists_of_a_small_group_are_skipped_at_gentle_priorities() {
         let nr = |pages, priority| {
             let mut i = input();
             i.rule = ScanCountRule::PartsAtOnce;

@@ -704,7 +704,7 @@ mod tests {
     }
 
     #[test]
-    fn of_all_who_have_freed_enough_only_direct_reclaim_for_the_machine_leaves_the_shares_uneven() {
+    fn after_freeing_enough_only_global_direct_reclaim_leaves_the_shares_uneven() {
         let limit = ScanControl {
             target: Some(1),
             ..ScanControl::direct(Gfp::KERNEL, 0)
@@ -793,7 +793,7 @@ mod tests {
     }
 
     #[test]
-    fn an_active_list_beside_an_inactive_one_that_is_long_enough_is_not_among_what_is_looked_at() {
+    fn an_active_list_is_not_scanned_while_the_inactive_one_is_long_enough() {
         let mut m = testing::machine();
         let process = testing::process(&mut m, 400);
         for page in 0..400 {
@@ -823,7 +823,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_not_write_looks_at_dirty_pages_and_leaves_them_on_the_list() {
+    fn a_reclaimer_that_may_not_write_scans_dirty_pages_and_leaves_them_on_the_list() {
         let taken = |may_writepage: bool| {
             let mut m = testing::machine();
             let pages = [0; 4].map(|_| testing::file_page(&mut m));
@@ -877,7 +877,7 @@ mod tests {
     }
 
     #[test]
-    fn at_the_first_priority_the_target_is_not_looked_at() {
+    fn at_the_first_priority_the_target_does_not_count() {
         // 1,600 >> 12 is nothing; with a target below one round nothing changes.
         assert_eq!(freed(DEF_PRIORITY, 1), 0);
         assert_eq!(freed(DEF_PRIORITY - 8, 1), 32);
@@ -910,8 +910,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dirty_page_goes_round_once_more_each_time_it_is_put_back_and_anew_when_it_is_dirtied_anew()
-    {
+    fn a_dirty_page_counts_each_trip_round_the_list_and_starts_again_when_it_is_dirtied_again() {
         let mut m = testing::machine();
         let pages = [0; 2].map(|_| testing::file_page(&mut m));
         set_page_dirty(&mut m, pages[0]);

@@ -464,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_has_nodes_of_its_own_which_its_parent_inherits() {
+    fn a_group_has_its_own_nodes_which_its_parent_inherits() {
         let mut m = testing::node_machine_with_groups("v4_18", &[("job", 0, false)]);
         testing::enter_group(&mut m, 1);
         let inode = reclaimed_file(&mut m, [0, 1]);

@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn page_cache_that_goes_with_an_inode_is_told_by_the_call_that_dropped_it() {
+    fn page_cache_dropped_with_an_inode_is_reported_by_the_call_that_dropped_it() {
         let m = machine(FilesystemKind::Ext4, ShrinkerFloor::OneBatch);
         testing::run(m, async |sim: &Sim| {
             let pfn = testing::file_page(&mut sim.m());

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_is_told_by_direction_and_by_who_waits_and_adds_up_to_the_requests_in_use() {
+    fn waiting_requests_by_direction_and_by_task_add_up_to_the_requests_in_use() {
         // Whose log it is.
         let m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
         let (frames, _) = testing::run(m, async |sim: &Sim| {

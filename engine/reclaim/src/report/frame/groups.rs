@@ -225,8 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tree_shows_who_is_furthest_over_first_and_the_last_soft_reclaim_what_the_group_has_given()
-     {
+    fn the_tree_shows_the_largest_excess_first_and_the_last_soft_reclaim_the_pages_it_freed() {
         // The first charge of "a" was within its limit: only its 1033rd will look again. That of "c" has found "b" with 161 pages.
         let (early, sim) = testing::run(machine(), async |sim: &Sim| {
             assert_eq!(frame(&sim.look()).tree, [(2, 161)]);
@@ -282,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn in_the_middle_of_a_round_the_iterator_stands_at_the_group_that_is_visited() {
+    fn in_the_middle_of_a_round_the_iterator_is_at_the_visited_group() {
         let mut m = machine();
         let mut cookie = crate::mm::memcg::Cookie::new(DOMAIN, 12);
         let first = m.memcg.walk(ROOT, None, &mut cookie);

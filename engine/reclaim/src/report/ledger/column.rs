@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_is_the_kernel_before_with_its_patches_or_a_preset_of_its_own() {
+    fn a_column_is_the_kernel_before_with_its_patches_or_its_own_preset() {
         let before = KernelChoice {
             preset: "mmots_20170209".to_owned(),
             patches: vec!["k1_anyzone".to_owned()],

@@ -65,7 +65,7 @@ fn what_the_scenario_writes_itself_counts_more_key_by_key_and_lists_as_a_whole()
 }
 
 #[test]
-fn what_stands_in_the_file_is_refused_with_its_path_and_line() {
+fn a_mistake_in_the_included_file_is_refused_with_its_path_and_line() {
     let with = |from: &'static str, to: &'static str| move |file: &str| file.replace(from, to);
     for (from, to, expected) in [
         (
@@ -114,7 +114,7 @@ fn what_stands_in_the_file_is_refused_with_its_path_and_line() {
 }
 
 #[test]
-fn what_stands_in_the_scenario_or_was_set_is_not_said_to_be_of_the_file() {
+fn a_mistake_in_the_scenario_or_an_option_is_not_attributed_to_the_included_file() {
     check(
         "include = \"shared.toml\"\ncpus = 0",
         as_it_is,

@@ -83,7 +83,7 @@ fn every_example_is_what_its_key_takes() {
 }
 
 #[test]
-fn every_default_stands_in_its_range() {
+fn every_default_is_in_its_range() {
     for keys in reference::all() {
         for key in keys.list {
             let Absent::Default(value) = key.absent else {

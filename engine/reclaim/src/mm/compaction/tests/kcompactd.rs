@@ -73,7 +73,7 @@ fn it_works_only_where_compaction_is_of_use() {
 }
 
 #[test]
-fn after_failures_it_is_woken_in_vain_once_three_times_and_seven_times() {
+fn after_failures_it_skips_one_three_and_seven_wakes() {
     let seen = woken(machine(scattered(200, 0)), 16);
     assert_eq!(seen.last(), Some(&(16, 4)));
     let runs = seen.iter().map(|s| s.1);

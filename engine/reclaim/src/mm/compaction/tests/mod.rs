@@ -181,7 +181,7 @@ fn the_fragmentation_index_of_the_worked_examples() {
 }
 
 #[test]
-fn each_failure_doubles_the_attempts_that_are_passed_over_up_to_63() {
+fn each_failure_doubles_the_skipped_attempts_up_to_63() {
     let mut zone = ZoneCompaction::new(0, 2048);
     zone.order_failed = 11;
     let mut passed = Vec::new();

@@ -128,7 +128,7 @@ fn pages_under_writeback_stay_where_they_are() {
 }
 
 #[test]
-fn the_downward_scanner_looks_at_every_used_page_of_a_block_for_a_few_places() {
+fn the_downward_scanner_scans_every_used_page_of_a_block_for_a_few_free_ones() {
     let mut m = machine(|pfn| match pfn {
         512..544 => Is::Movable,
         200..512 | 1280..1304 | 1800..1808 => Is::Free,
@@ -189,7 +189,7 @@ fn places_are_not_taken_from_the_reserves() {
 }
 
 #[test]
-fn a_page_block_without_anything_is_marked_and_passed_over_unless_marks_are_ignored() {
+fn an_empty_page_block_is_marked_and_skipped_unless_marks_are_ignored() {
     let mut m = machine(|_| Is::Kernels);
     let mut marking = direct(run_at(9, 512, 2048), CompactMode::SyncLight);
     assert_eq!(take_pages(&mut m, &mut marking), (512, 0, 1024));

@@ -406,7 +406,7 @@ fn two_kswapds_at_once_have_two_gauges_and_each_follows_its_own_priority() {
 }
 
 #[test]
-fn a_run_that_looks_at_nothing_leaves_the_last_gauge_alone() {
+fn a_run_that_scans_nothing_leaves_the_last_gauge_alone() {
     let m = two_sockets(P1234);
     testing::run(m, async |sim: &Sim| {
         balance_pgdat(sim, NodeId::at(0), 0, 2).await;
@@ -459,7 +459,7 @@ fn kswapd_takes_from_a_group_over_its_soft_limit_only_where_the_node_is_not_bala
 }
 
 #[test]
-fn direct_reclaim_takes_from_a_group_over_its_soft_limit_once_for_each_node_and_counts_what_it_looks_at()
+fn direct_reclaim_reclaims_from_a_group_over_its_soft_limit_once_per_node_and_counts_the_scanned_pages()
  {
     let m = node_with_a_group_over_its_limit(0);
     let (freed, sim) = testing::run(m, async |sim: &Sim| {

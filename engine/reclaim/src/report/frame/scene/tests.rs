@@ -159,7 +159,7 @@ fn pages_count_as_waiting_in_plug_queue_and_service() {
 }
 
 #[test]
-fn what_goes_to_swap_is_told_from_what_goes_to_files() {
+fn writes_to_swap_are_told_apart_from_writes_to_files() {
     let mut queue = SceneQueue::default();
     for (number, payload) in [
         Payload::Swap,
@@ -238,7 +238,7 @@ fn who_only_starts_others_is_no_program() {
 }
 
 #[test]
-fn whose_start_is_still_to_come_who_has_ended_and_who_was_killed_are_told() {
+fn programs_that_have_not_started_have_ended_or_were_killed_are_reported() {
     let text = include_str!("../../../../../../scenarios/primer/scenario.toml");
     let scenario = crate::scenario::parse(text, &Options::default()).expect("it is right");
     let mut simulation = Simulation::new(&scenario, KernelSide::Before);
@@ -290,7 +290,7 @@ fn who_has_just_begun_has_not_rested_lately() {
 }
 
 #[test]
-fn a_stack_is_told_in_parts_and_never_goes_back() {
+fn a_stack_is_given_in_parts_and_never_shrinks() {
     let path = vec![
         ("sys_select", 100),
         ("try_to_free_pages", 20),
@@ -430,7 +430,7 @@ fn a_kswapd_waits_for_the_disk_only_where_input_or_output_ends_its_wait() {
 }
 
 #[test]
-fn a_kswapd_that_was_woken_works_before_it_has_said_so_itself() {
+fn a_woken_kswapd_counts_as_working_before_its_first_step() {
     let (seen, _) = testing::run(testing::machine(), async |sim: &Sim| {
         kswapd_in(sim, Wait::Kswapd);
         let unborn = kswapd_does(sim);
@@ -449,7 +449,7 @@ fn a_kswapd_that_was_woken_works_before_it_has_said_so_itself() {
 }
 
 #[test]
-fn of_a_group_is_told_what_whoever_looks_hardest_is_to_look_at_with_the_groups_below_it() {
+fn a_group_shows_the_scan_target_of_the_lowest_priority_including_its_children() {
     use crate::record::{Reclaimer, gauge};
     let m = testing::machine_with_groups(&[("a", 0, false), ("b", 0, true), ("c", 2, false)]);
     let of_group = |m: &Machine, group| {
@@ -487,7 +487,7 @@ fn of_a_group_is_told_what_whoever_looks_hardest_is_to_look_at_with_the_groups_b
 }
 
 #[test]
-fn the_tail_is_what_is_met_next_of_the_lists_that_are_looked_at() {
+fn the_tail_has_the_next_pages_of_the_scanned_lists() {
     use crate::record::{Reclaimer, gauge};
     let check = |target: u32, slices: Slices, expected: [u32; 2]| {
         let mut m = testing::machine();
@@ -517,7 +517,7 @@ fn the_tail_is_what_is_met_next_of_the_lists_that_are_looked_at() {
 }
 
 #[test]
-fn the_window_shown_is_kswapds_and_without_one_at_work_that_of_who_looks_hardest() {
+fn the_window_shown_is_kswapds_or_else_that_of_the_lowest_priority() {
     use crate::record::{Reclaimer, gauge};
     let (seen, _) = testing::run(testing::machine(), async |sim: &Sim| {
         let mut seen = Vec::new();
