@@ -8,11 +8,13 @@ type Floor = (typeof FLOORS)[number];
 
 const FLOOR_TERMS = { programs: 'demand', memory: 'memory', disk: 'disk' } as const;
 
-export const FloorBox = ({ name, layout }: { readonly name: Floor; readonly layout: SceneLayout }): ReactElement => {
+type FloorProps = { readonly name: Floor; readonly layout: SceneLayout; readonly isNamed?: boolean };
+
+export const FloorBox = ({ name, layout, isNamed = true }: FloorProps): ReactElement => {
   const box = layout[name];
   const size = layout.type.text;
   // On a wall a name that has no room is left out: the floor says what it is by what stands on it.
-  const fits = textWidth(sceneWords.floors[name], size, true) < box.height;
+  const fits = isNamed && textWidth(sceneWords.floors[name], size, true) < box.height;
   const x = box.x + size * 0.95;
   const y = box.y + box.height / 2;
   return (

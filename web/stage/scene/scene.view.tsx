@@ -20,7 +20,8 @@ import { StillWays } from './motion/still-ways.view.tsx';
 import { type Stand, useMover, useTold } from './motion/use-motion.ts';
 import { PageKey } from './pages/page-key.view.tsx';
 import { PagesDrawing } from './pages/pages-drawing.view.tsx';
-import { layoutPages, type PagesLayout } from './pages/pages-layout.model.ts';
+import { layoutPages, type PagesLayout, type PagesMachine, type PagesRoom } from './pages/pages-layout.model.ts';
+import { layoutTallPages } from './pages/tall-pages-layout.model.ts';
 import { isSameOnBoth } from './pale.model.ts';
 import { halfOf, type Moment, mostPages } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
@@ -131,6 +132,10 @@ function useStand(moments: Readonly<Record<Side, Moment | null>>, layout: SceneL
   );
 }
 
+/** Where the page scrolls the floors are as high as they need to be. */
+const pagesIn = (room: PagesRoom, machine: PagesMachine, scrolls: boolean): PagesLayout | null =>
+  scrolls ? layoutTallPages(room.width, machine) : layoutPages(room, machine);
+
 const BOTH: readonly Side[] = SIDES;
 const ONE: Readonly<Record<Side, readonly Side[]>> = { before: ['before'], after: ['after'] };
 
@@ -177,8 +182,8 @@ export const Scene = (): ReactElement => {
   const alone = sides.length === 1 && sides[0] !== undefined ? (moments[sides[0]]?.scene ?? null) : null;
   const [managed, high, isTold] = [alone?.managed ?? 0, alone?.high ?? 0, alone?.pages !== undefined];
   const ofPages = useMemo(
-    () => (isTold ? layoutPages({ width: size.width, height: size.height, wall }, { managed, high }) : null),
-    [size, wall, managed, high, isTold],
+    () => (isTold && size.width > 0 ? pagesIn({ ...size, wall }, { managed, high }, narrow) : null),
+    [size, wall, managed, high, isTold, narrow],
   );
   usePointedInView(narrow, see);
   const stand = useStand(moments, layout);
@@ -202,6 +207,7 @@ export const Scene = (): ReactElement => {
               className={`pane pane-scene pane-${side}${stacked && side !== shownSide ? ' behind' : ''}`}
               aria-label={pageWords.side[side]}
               inert={covered}
+              {...(ofPages?.isTall === true ? { style: { height: ofPages.scene.height } } : {})}
             >
               <ComputeProgress side={side} />
               <Failure side={side} />

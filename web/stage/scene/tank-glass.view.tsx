@@ -16,25 +16,27 @@ type TankGlassProps = {
   readonly mark: string;
 };
 
-/** Of two compartments none is narrower, whatever its share. */
-const LEAST_SHARE = 0.43;
 /** Baselines above the glass, in sizes of type: of the zone that decides, and of all of memory. */
 export const TITLE_LINES = { zone: 1.6, all: 0.5 } as const;
 /** From the bottom of the glass to the baseline of the names. */
 const NAME_LINE = 0.28;
-/** In a narrow compartment its name is smaller, but not by more. */
-const LEAST_NAME = 0.7;
 /** A smaller share on the lists of CPUs is not told. */
 const FEW = 0.1;
 /** Radius of the mark where kswapd wakes. */
 export const WAKE_MARK = 7;
 
-/** Where each compartment begins and how wide it is. */
-function widthsOf(compartments: readonly Compartment[], box: Box): readonly { readonly x: number; readonly width: number }[] {
+/** Where each compartment begins and how wide it is: of two none is narrower than its name, whatever its share. */
+function widthsOf(compartments: readonly Compartment[], box: Box, text: number): readonly { readonly x: number; readonly width: number }[] {
   const all = compartments.reduce((sum, { managed }) => sum + managed, 0);
-  const shares = compartments.map(({ managed }) => {
-    const share = managed / Math.max(1, all);
-    return compartments.length === 2 ? Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, share)) : share;
+  const names = compartments.map((one) => textWidth(sceneWords.compartment(one), text, true));
+  const named = Math.max(
+    box.width,
+    names.reduce((sum, width) => sum + width, 0),
+  );
+  const least = names.map((width) => (compartments.length === 2 ? width / named : 0));
+  const shares = compartments.map(({ managed }, place) => {
+    const others = least.reduce((sum, one, other) => (other === place ? sum : sum + one), 0);
+    return Math.min(1 - others, Math.max(least[place] ?? 0, managed / Math.max(1, all)));
   });
   const sum = shares.reduce((total, share) => total + share, 0);
   let x = box.x;
@@ -71,13 +73,12 @@ const Water = ({ one, x, width, box }: CompartmentProps): ReactElement => {
 const Name = ({ one, x, width, box, text }: CompartmentProps & { readonly text: number }): ReactElement | null => {
   const name = sceneWords.compartment(one);
   const depth = box.height * waterShare(one);
-  const size = text * Math.min(1, (width - 2) / textWidth(name, text, one.decides));
-  if (size < text * LEAST_NAME || (depth > 0 && depth < size * (NAME_LINE + 0.75))) return null;
+  if (textWidth(name, text, one.decides) > width + 2 || (depth > 0 && depth < text * (NAME_LINE + 0.75))) return null;
   return (
     <Words
       x={x + width / 2}
       y={box.y + box.height - text * NAME_LINE}
-      size={size}
+      size={text}
       ways={name}
       bold={one.decides}
       anchor="middle"
@@ -115,7 +116,7 @@ const Watermarks = ({ box, text }: { readonly box: Box; readonly text: number })
 
 export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): ReactElement => {
   const bottom = box.y + box.height;
-  const places = widthsOf(part.compartments, box);
+  const places = widthsOf(part.compartments, box, text);
   const room = box.width + marksWidth(text);
   const [free, ...shorter] = [...sceneWords.free(part)];
   const inAll = sceneWords.freeInAll(part);

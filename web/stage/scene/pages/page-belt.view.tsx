@@ -8,16 +8,18 @@ import { Words } from '../words.view.tsx';
 import type { BeltSpots } from './page-places.model.ts';
 import { DOWN_SHARE } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
-import { BELT_ROWS, type BeltPlace, groundOf } from './pages-layout.model.ts';
+import { type BeltPlace, groundOf, type PagesLayout } from './pages-layout.model.ts';
 
 type PageBeltProps = {
   readonly part: BeltPart;
   readonly who: Searcher;
   readonly place: BeltPlace;
-  readonly pitch: number;
+  readonly layout: PagesLayout;
   readonly text: number;
   /** A reclaimer scans this belt or the other one: “skipped” means something only beside a scanned belt. */
   readonly isSearched: boolean;
+  /** Width of what else stands in the line below it. */
+  readonly below: number;
 };
 
 type PageWindowProps = {
@@ -26,7 +28,7 @@ type PageWindowProps = {
   /** Columns with the pages to be scanned. */
   readonly looked: number;
   readonly place: BeltPlace;
-  readonly pitch: number;
+  readonly layout: PagesLayout;
 };
 
 /** Between words below a belt and the way down from it. */
@@ -36,8 +38,9 @@ const BESIDE_WAY = 14;
 const OFF = 3;
 
 /** Around the pages to be scanned, including those just isolated. */
-export const PageWindow = ({ part, spots, looked, place: { squares: box }, pitch }: PageWindowProps): ReactElement | null => {
-  const onDesk = spots.onDesk > 0 ? (Math.ceil(spots.onDesk / BELT_ROWS) + 0.5) * pitch : 0;
+export const PageWindow = ({ part, spots, looked, place: { squares: box }, layout }: PageWindowProps): ReactElement | null => {
+  const { pitch, beltRows } = layout;
+  const onDesk = spots.onDesk > 0 ? (Math.ceil(spots.onDesk / beltRows) + 0.5) * pitch : 0;
   const width = (isAll(part.look) ? spots.columns : looked) * pitch + onDesk;
   if (part.look.type === 'not-looked-at' || width === 0) return null;
   return (
@@ -52,7 +55,7 @@ export const PageWindow = ({ part, spots, looked, place: { squares: box }, pitch
   );
 };
 
-export const PageBelt = ({ part, who, place, pitch, text, isSearched }: PageBeltProps): ReactElement => {
+export const PageBelt = ({ part, who, place, layout, text, isSearched, below }: PageBeltProps): ReactElement => {
   const { squares: box } = place;
   const words = useSceneWords();
   const name = (part.kind === 'file' ? words.file : words.anon)[0] ?? '';
@@ -70,14 +73,14 @@ export const PageBelt = ({ part, who, place, pitch, text, isSearched }: PageBelt
       {part.stuck ? (
         <Words x={box.x + box.width} y={place.name} size={text} ways={sceneWords.stuck[0]} means="dirty" bold anchor="end" />
       ) : null}
-      <rect {...groundOf(place, pitch)} className="scene-track" />
+      <rect {...groundOf(place, layout.pitch)} className="scene-track" />
       {isSearched && (isLookedAt || part.pages > 0) ? (
         <Words
           x={box.x}
           y={place.below}
           size={text}
           ways={words.searched(who, part.look)}
-          room={box.width * DOWN_SHARE - BESIDE_WAY}
+          room={layout.isTall ? box.width - below : box.width * DOWN_SHARE - BESIDE_WAY}
           bold={isLookedAt}
           means="scanTarget"
           className={isLookedAt ? '' : 'scene-soft'}

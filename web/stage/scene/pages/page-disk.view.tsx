@@ -10,7 +10,7 @@ import { Words } from '../words.view.tsx';
 import { type Spot, slotsOf } from './page-places.model.ts';
 import { FILL } from './page-squares.view.tsx';
 import { pagesWords } from './pages.words.ts';
-import { BOX_ROWS, columnsOfBox, insideBox, type PagesLayout } from './pages-layout.model.ts';
+import { columnsOfBox, insideBox, type PagesLayout } from './pages-layout.model.ts';
 
 type PageDiskProps = {
   readonly half: SceneHalf;
@@ -40,12 +40,12 @@ const Named = ({
   </>
 );
 
-function waiting(count: number, from: number, box: Box, pitch: number): readonly Spot[] {
+function waiting(count: number, from: number, box: Box, { pitch, boxRows }: PagesLayout): readonly Spot[] {
   const { x, y } = insideBox(box);
-  const most = columnsOfBox(box, pitch) * BOX_ROWS;
+  const most = columnsOfBox(box, pitch) * boxRows;
   return Array.from({ length: Math.max(0, Math.min(count, most - from)) }, (_, index) => {
     const place = from + index;
-    return { x: x + Math.floor(place / BOX_ROWS) * pitch, y: y + (place % BOX_ROWS) * pitch };
+    return { x: x + Math.floor(place / boxRows) * pitch, y: y + (place % boxRows) * pitch };
   });
 }
 
@@ -58,18 +58,32 @@ function flowOf(
   return isWritten && swapOut >= 1 ? { words: pagesWords.thrownOut, rate: swapOut, isBack: false } : null;
 }
 
+type Lines = { readonly first: Spot; readonly rate: Spot };
+
+/** Two lines. */
+function besideBox({ scene: { swap, type } }: PagesLayout): Lines {
+  const [x, y] = [swap.x + swap.width + 12, swap.y + swap.height / 2];
+  return { first: { x, y: y + type.text * 0.05 }, rate: { x, y: y + type.text * 1.15 } };
+}
+
+/** One line. */
+function belowBox({ scene: { swap, type } }: PagesLayout, words: string): Lines {
+  const y = swap.y + swap.height + type.text * 1.2;
+  return { first: { x: swap.x, y }, rate: { x: swap.x + textWidth(`${words} `, type.text, true) + 2, y } };
+}
+
 export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps): ReactElement => {
   const { queue, swap, type } = layout.scene;
   const { pitch } = layout;
   const { text } = type;
   const side = pitch * FILL;
-  const programs = waiting(scene.queue.swap_writes, 0, queue, pitch);
-  const files = waiting(scene.queue.file_writes, programs.length, queue, pitch);
-  const slots = slotsOf(pages, swap, pitch, BOX_ROWS);
+  const programs = waiting(scene.queue.swap_writes, 0, queue, layout);
+  const files = waiting(scene.queue.file_writes, programs.length, queue, layout);
+  const slots = slotsOf(pages, swap, pitch, layout.boxRows);
   const out = slots.filter(({ isCopy }) => !isCopy);
   const isPointed = ({ task }: { readonly task: number | null }): boolean => task !== null && pointed.has(task);
   const flow = flowOf(half.rates, scene.queue.swap_writes > 0);
-  const wordsX = swap.x + swap.width + 12;
+  const { rate, first } = layout.isTall ? belowBox(layout, flow?.words ?? '') : besideBox(layout);
   return (
     <>
       <g data-mark="queue">
@@ -109,14 +123,8 @@ export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps)
       </g>
       {flow === null ? null : (
         <g className={flow.isBack ? 'scene-suffers' : ''}>
-          <Words x={wordsX} y={swap.y + swap.height / 2 + text * 0.05} size={text} ways={flow.words} bold means="swappedOut" />
-          <Words
-            x={wordsX}
-            y={swap.y + swap.height / 2 + text * 1.15}
-            size={text}
-            ways={pagesWords.perSecond(flow.rate)}
-            means="swappedOut"
-          />
+          <Words x={first.x} y={first.y} size={text} ways={flow.words} bold means="swappedOut" />
+          <Words x={rate.x} y={rate.y} size={text} ways={pagesWords.perSecond(flow.rate)} means="swappedOut" />
         </g>
       )}
     </>

@@ -19,7 +19,8 @@ export function pageMarkBox(mark: Mark, layout: PagesLayout, figures: readonly F
   // Down to the words of the lines, which reach below it on a wall.
   if (mark.kind === 'tank') {
     const top = tank.y - layout.scene.type.text * 1.45 - BY;
-    return { x: tank.x - BY, y: top, width: tank.width + 2 * BY, height: memory.y + memory.height - 1 - top };
+    const bottom = layout.isTall ? tank.y + tank.height + 3 * BY : memory.y + memory.height - 1;
+    return { x: tank.x - BY, y: top, width: tank.width + 2 * BY, height: bottom - top };
   }
   return markBox(mark, layout.scene, { middle: 'belts', figures, groups: [], nodes: 1 });
 }

@@ -3,7 +3,7 @@
 import { PageClass } from '../../../engine/codes.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import type { Box } from '../scene-layout.model.ts';
-import { BELT_ROWS, columnsOfBox, insideBox, KERNEL_ROWS, NECK_COLUMNS, type PagesLayout, WIDE_COLUMNS } from './pages-layout.model.ts';
+import { columnsOfBox, insideBox, KERNEL_ROWS, NECK_COLUMNS, type PagesLayout, WIDE_COLUMNS } from './pages-layout.model.ts';
 
 type ScenePages = NonNullable<SceneFrame['pages']>;
 export type Spot = { readonly x: number; readonly y: number };
@@ -78,14 +78,19 @@ const pagesOf = ({ bytes }: ScenePages, classes: readonly PageClass[]): readonly
   [...bytes.keys()].filter((page) => classes.includes((bytes[page] ?? 0) & PAGE_BITS.class));
 
 /** Columns and rows of the pages of one list, its tail in column 0. */
-function onList({ places }: ScenePages, pages: readonly number[], entered: number): ReadonlyMap<number, { column: number; row: number }> {
+function onList(
+  { places }: ScenePages,
+  pages: readonly number[],
+  entered: number,
+  rows: number,
+): ReadonlyMap<number, { column: number; row: number }> {
   const first = entered - pages.length;
-  const firstColumn = Math.floor(first / BELT_ROWS);
+  const firstColumn = Math.floor(first / rows);
   return new Map(
     pages.map((page) => {
       const number = first + (places[page] ?? 0);
-      const column = Math.floor(number / BELT_ROWS);
-      return [page, { column: column - firstColumn, row: number - column * BELT_ROWS }];
+      const column = Math.floor(number / rows);
+      return [page, { column: column - firstColumn, row: number - column * rows }];
     }),
   );
 }
@@ -97,7 +102,12 @@ const columnsIn = (cells: ReadonlyMap<number, { column: number }>): number =>
 const PART_GAP = 1;
 const SMALL_GAP = 0.5;
 
-function beltOf(pages: ScenePages, kind: 'file' | 'anon', box: Box, pitch: number): { squares: readonly PageSquare[]; spots: BeltSpots } {
+function beltOf(
+  pages: ScenePages,
+  kind: 'file' | 'anon',
+  box: Box,
+  { pitch, beltRows }: PagesLayout,
+): { squares: readonly PageSquare[]; spots: BeltSpots } {
   const { inactive, active, isolated, unlisted, entered } = KINDS[kind];
   const square = (page: number, isActive: boolean, column: number, row: number): PageSquare => {
     const task = pages.tasks[page] ?? NOBODY;
@@ -115,20 +125,20 @@ function beltOf(pages: ScenePages, kind: 'file' | 'anon', box: Box, pitch: numbe
   };
   const lists = [inactive, active].map((list, part) => {
     const on = pagesOf(pages, [list]);
-    return onList(pages, on, pages.entered[entered[part] ?? 0] ?? 0);
+    return onList(pages, on, pages.entered[entered[part] ?? 0] ?? 0, beltRows);
   });
   const [quiet = new Map(), used = new Map()] = lists;
   const quietEnd = columnsIn(quiet);
   const fresh = pagesOf(pages, unlisted);
   // A new file page joins the inactive part, a program's new page the active one.
   const freshAfterQuiet = kind === 'file' ? fresh : [];
-  const freshColumns = (many: readonly number[]): number => (many.length === 0 ? 0 : Math.ceil(many.length / BELT_ROWS) + SMALL_GAP);
+  const freshColumns = (many: readonly number[]): number => (many.length === 0 ? 0 : Math.ceil(many.length / beltRows) + SMALL_GAP);
   const usedStart = quietEnd + freshColumns(freshAfterQuiet) + (used.size > 0 && quiet.size + freshAfterQuiet.length > 0 ? PART_GAP : 0);
   const usedEnd = usedStart + columnsIn(used);
   const freshStart = (kind === 'file' ? quietEnd : usedEnd) + SMALL_GAP;
   const desk = pagesOf(pages, [isolated]);
   const inRows = (many: readonly number[], column: (index: number) => number): readonly PageSquare[] =>
-    many.map((page, index) => square(page, kind === 'anon', column(Math.floor(index / BELT_ROWS)), index % BELT_ROWS));
+    many.map((page, index) => square(page, kind === 'anon', column(Math.floor(index / beltRows)), index % beltRows));
   return {
     squares: [
       ...[...quiet].map(([page, { column, row }]) => square(page, false, column, row)),
@@ -155,8 +165,8 @@ function inBottle(count: number, { neck, wide, pitch }: PagesLayout): readonly S
 
 export function placesOf(pages: ScenePages, layout: PagesLayout): PagePlaces {
   const { pitch, kernel } = layout;
-  const file = beltOf(pages, 'file', layout.file.squares, pitch);
-  const anon = beltOf(pages, 'anon', layout.anon.squares, pitch);
+  const file = beltOf(pages, 'file', layout.file.squares, layout);
+  const anon = beltOf(pages, 'anon', layout.anon.squares, layout);
   const rows = KERNEL_ROWS;
   // From the right end, so that the words stand beside the first of them.
   const held = pagesOf(pages, [PageClass.Kernel]).map((_, index) => ({
@@ -173,9 +183,9 @@ export function placesOf(pages: ScenePages, layout: PagesLayout): PagePlaces {
 }
 
 /** Columns of a belt that hold the first so many pages of its inactive part. */
-export function columnsOfTail(pages: ScenePages, kind: 'file' | 'anon', count: number): number {
+export function columnsOfTail(pages: ScenePages, kind: 'file' | 'anon', count: number, rows: number): number {
   const { inactive, entered } = KINDS[kind];
-  const cells = onList(pages, pagesOf(pages, [inactive]), pages.entered[entered[0]] ?? 0);
+  const cells = onList(pages, pagesOf(pages, [inactive]), pages.entered[entered[0]] ?? 0, rows);
   return Math.max(0, ...[...cells].filter(([page]) => (pages.places[page] ?? 0) < count).map(([, { column }]) => column + 1));
 }
 

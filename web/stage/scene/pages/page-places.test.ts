@@ -73,7 +73,7 @@ test('the tail stands in the first column, and the newest farthest from it', () 
   const pages = machine([7, 9, 300, 4], 9);
   expect(spotOf(pages, 7).x).toBe(layout.file.squares.x);
   expect(spotOf(pages, 4).x).toBeGreaterThanOrEqual(spotOf(pages, 7).x);
-  expect([0, 1, 4].map((count) => columnsOfTail(pages, 'file', count))).toEqual([0, 1, 2]);
+  expect([0, 1, 4].map((count) => columnsOfTail(pages, 'file', count, BELT_ROWS))).toEqual([0, 1, 2]);
 });
 
 test('every page is somewhere, and no two are in one place', () => {

@@ -8,6 +8,9 @@ import { DESK_COLUMNS } from './pages-layout.model.ts';
 /** Where on the belt the way down to swap begins. */
 export const DOWN_SHARE = 0.405;
 
+/** Least room for the head of an arrow. */
+const HEAD_ROOM = 14;
+
 /** Half of a way's width, and a little room. */
 export const WAY_HALF = 8;
 
@@ -33,35 +36,96 @@ const Way = ({ kind, corners }: { readonly kind: 'file' | 'anon' | 'free' | 'out
 export const wayFrom = ({ file, pitch }: PagesLayout): number => file.squares.x - (DESK_COLUMNS + 0.75) * pitch;
 
 /** Up to where words beside kswapd have room; null: no way from anonymous pages stands there. */
-export const wayBesideGear = ({ anon, rates }: SceneHalf, layout: PagesLayout): number | null =>
-  rates.freed > 0 && anon.look.type !== 'not-looked-at' ? wayFrom(layout) - 2 - WAY_HALF : null;
+export function wayBesideGear({ anon, rates }: SceneHalf, layout: PagesLayout): number | null {
+  if (layout.isTall) return layout.scene.memory.x + layout.scene.memory.width;
+  return rates.freed > 0 && anon.look.type !== 'not-looked-at' ? wayFrom(layout) - 2 - WAY_HALF : null;
+}
 
-export const PageWays = ({ half, isWritten, layout }: PageWaysProps): ReactElement => {
-  const { gear, tank, swap, disk, width } = layout.scene;
-  const { rates, file, anon } = half;
-  const frees = rates.freed > 0 && (file.look.type !== 'not-looked-at' || anon.look.type !== 'not-looked-at');
-  const middle = ({ squares }: BeltPlace): number => squares.y + squares.height / 2;
+const middle = ({ squares }: BeltPlace): number => squares.y + squares.height / 2;
+
+type Ways = Readonly<Record<'file' | 'anon' | 'out' | 'back', Corners>>;
+
+/** Belts right of the gear, swap below them. */
+function wideWays(layout: PagesLayout): Ways {
+  const { gear, swap, disk, width } = layout.scene;
   const right = gear.x + gear.radius * 1.2 + 8;
   const from = wayFrom(layout);
   const low = gear.y + gear.radius * 0.75;
-  const ofFile = [
-    { x: from + 8, y: gear.y },
-    { x: right, y: gear.y },
-  ];
-  const ofAnon = [
-    { x: from + 8, y: middle(layout.anon) },
-    { x: from - 2, y: middle(layout.anon) },
-    { x: from - 2, y: low },
-    { x: right - 2, y: low },
-  ];
   const lane = width - 18;
   const { squares } = layout.anon;
   // Between the words below the belt.
   const down = squares.x + squares.width * DOWN_SHARE;
+  return {
+    file: [
+      { x: from + 8, y: gear.y },
+      { x: right, y: gear.y },
+    ],
+    anon: [
+      { x: from + 8, y: middle(layout.anon) },
+      { x: from - 2, y: middle(layout.anon) },
+      { x: from - 2, y: low },
+      { x: right - 2, y: low },
+    ],
+    out: [
+      { x: down, y: squares.y + squares.height + 4 },
+      { x: down, y: disk.y - 4 },
+    ],
+    back: [
+      { x: swap.x + swap.width + 2, y: swap.y + 10 },
+      { x: lane, y: swap.y + 10 },
+      { x: lane, y: middle(layout.anon) },
+      { x: squares.x + squares.width + 8, y: middle(layout.anon) },
+    ],
+  };
+}
+
+/** Belts below the tank: from their tails along the left edge and above them to the gear; to swap and back along the right edge. */
+function tallWays(layout: PagesLayout): Ways {
+  const { gear, swap, tank, memory } = layout.scene;
+  const above = tank.y + tank.height + 11;
+  const edge = gear.x + gear.radius * 1.2;
+  const upX = Math.min(memory.x + memory.width - 8, edge + 16);
+  // Into its side, or where there is no room beside it, up to it.
+  const end: Corners =
+    upX - edge < HEAD_ROOM
+      ? [{ x: upX, y: gear.y + gear.radius }]
+      : [
+          { x: upX, y: gear.y },
+          { x: edge + 8, y: gear.y },
+        ];
+  const toGear = (belt: BeltPlace, by: number): Corners => [
+    { x: tank.x - 1, y: middle(belt) },
+    { x: tank.x - by, y: middle(belt) },
+    { x: tank.x - by, y: above },
+    { x: upX, y: above },
+    ...end,
+  ];
+  const lane = memory.x + memory.width - 8;
+  const beside = (x: number, y: number): Corners => [
+    { x: x + 2, y },
+    { x: lane, y },
+  ];
+  const { squares } = layout.anon;
+  const ofBelt = beside(squares.x + squares.width, middle(layout.anon));
+  const ofSwap = beside(swap.x + swap.width, swap.y + swap.height / 2);
+  const into = (corners: Corners): Corners => corners.toReversed().map(({ x, y }, index) => ({ x: index === 1 ? x + 6 : x, y }));
+  return {
+    file: toGear(layout.file, 6),
+    anon: toGear(layout.anon, 9),
+    out: [...ofBelt, ...into(ofSwap)],
+    back: [...ofSwap, ...into(ofBelt)],
+  };
+}
+
+export const PageWays = ({ half, isWritten, layout }: PageWaysProps): ReactElement => {
+  const { gear, tank } = layout.scene;
+  const { rates, file, anon } = half;
+  const frees = rates.freed > 0 && (file.look.type !== 'not-looked-at' || anon.look.type !== 'not-looked-at');
+  const ways = layout.isTall ? tallWays(layout) : wideWays(layout);
   return (
     <>
-      {frees && anon.look.type !== 'not-looked-at' ? <Way kind="anon" corners={ofAnon} /> : null}
-      {frees && file.look.type !== 'not-looked-at' && !file.stuck ? <Way kind="file" corners={ofFile} /> : null}
+      {frees && anon.look.type !== 'not-looked-at' ? <Way kind="anon" corners={ways.anon} /> : null}
+      {frees && file.look.type !== 'not-looked-at' && !file.stuck ? <Way kind="file" corners={ways.file} /> : null}
       {frees ? (
         <Way
           kind="free"
@@ -71,26 +135,8 @@ export const PageWays = ({ half, isWritten, layout }: PageWaysProps): ReactEleme
           ]}
         />
       ) : null}
-      {isWritten ? (
-        <Way
-          kind="out"
-          corners={[
-            { x: down, y: squares.y + squares.height + 4 },
-            { x: down, y: disk.y - 4 },
-          ]}
-        />
-      ) : null}
-      {rates.swapIn >= 1 ? (
-        <Way
-          kind="back"
-          corners={[
-            { x: swap.x + swap.width + 2, y: swap.y + 10 },
-            { x: lane, y: swap.y + 10 },
-            { x: lane, y: squares.y + squares.height / 2 },
-            { x: squares.x + squares.width + 8, y: squares.y + squares.height / 2 },
-          ]}
-        />
-      ) : null}
+      {isWritten ? <Way kind="out" corners={ways.out} /> : null}
+      {rates.swapIn >= 1 ? <Way kind="back" corners={ways.back} /> : null}
     </>
   );
 };

@@ -36,6 +36,9 @@ type PagesDrawingProps = {
   readonly glides: boolean;
 };
 
+/** Where the title begins, and its line by its size. */
+const TITLE_X = 20;
+const TITLE_LINE = 1.25;
 const NONE: readonly boolean[] = [];
 const KINDS = ['file', 'anon'] as const;
 
@@ -60,7 +63,9 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
   const exhausted = whoWaitsForNothing(half, scene);
   const onTheWay = pagesOnTheWay(half, scene);
-  const sentenceX = places.tank.x + textWidth(title, name, true) + 40;
+  // Beside the title, or below it.
+  const sentenceX = layout.isTall ? TITLE_X : places.tank.x + textWidth(title, name, true) + 40;
+  const sentenceY = layout.isTall ? places.head.sentence : name * TITLE_LINE;
   const sentenceRoom = places.width - sentenceX - 16;
   const told = fitting(sceneWords.sentence(half.said), sentenceRoom, name, true);
   return (
@@ -70,10 +75,10 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
       aria-hidden="true"
     >
       <g className="scene-head">
-        <Words x={20} y={name * 1.25} size={name} ways={title} bold />
+        <Words x={TITLE_X} y={name * TITLE_LINE} size={name} ways={title} bold />
         <Words
           x={sentenceX}
-          y={name * 1.25}
+          y={sentenceY}
           size={name}
           ways={exhausted === null ? told : pagesWords.exhausted(exhausted)}
           room={sentenceRoom}
@@ -81,7 +86,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         />
       </g>
       {(['programs', 'memory', 'disk'] as const).map((floor) => (
-        <FloorBox key={floor} name={floor} layout={places} />
+        <FloorBox key={floor} name={floor} layout={places} isNamed={!layout.isTall} />
       ))}
       <ProgramsFloor figures={figures} harmed pale={NONE} layout={places} />
       <Bottle scene={scene} free={at.free} layout={layout} />
@@ -90,7 +95,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         part={half.gear}
         name={sceneWords.kswapd}
         place={places.gear}
-        bottom={places.memory.y + places.memory.height - 6}
+        bottom={layout.isTall ? places.tank.y + places.tank.height : places.memory.y + places.memory.height - 6}
         width={
           2 * Math.min(places.gear.x - places.tank.x - places.tank.width, (wayBesideGear(half, layout) ?? Infinity) - places.gear.x) - 6
         }
@@ -99,7 +104,16 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         explained={exhausted === null && tellsWait(half.said, told)}
       />
       {KINDS.map((kind) => (
-        <PageBelt key={kind} part={half[kind]} who={half.searcher} place={layout[kind]} pitch={pitch} text={text} isSearched={isSearched} />
+        <PageBelt
+          key={kind}
+          part={half[kind]}
+          who={half.searcher}
+          place={layout[kind]}
+          layout={layout}
+          text={text}
+          isSearched={isSearched}
+          below={kind === 'anon' && onTheWay > 0 ? textWidth(pagesWords.onTheWay(onTheWay), text, false) + text : 0}
+        />
       ))}
       <PageSquares squares={at.squares} pitch={pitch} pointed={pointed} />
       {KINDS.map((kind) => (
@@ -107,15 +121,15 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           key={kind}
           part={half[kind]}
           spots={at[kind]}
-          looked={columnsOfTail(pages, kind, lookedAt(half[kind]))}
+          looked={columnsOfTail(pages, kind, lookedAt(half[kind]), layout.beltRows)}
           place={layout[kind]}
-          pitch={pitch}
+          layout={layout}
         />
       ))}
       {onTheWay === 0 ? null : (
         <Words
           x={layout.anon.squares.x + layout.anon.squares.width}
-          y={layout.anon.name}
+          y={layout.isTall ? layout.anon.below : layout.anon.name}
           size={text}
           ways={pagesWords.onTheWay(onTheWay)}
           anchor="end"
@@ -130,7 +144,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           y={layout.kernel.y + layout.kernel.height / 2 + text * 0.35}
           size={text}
           ways={pagesWords.kernelOwn(scene.kernel)}
-          room={layout.kernel.x - layout.anon.squares.x - layout.anon.squares.width * 0.35}
+          room={layout.kernel.x - layout.anon.squares.x - (layout.isTall ? 0 : layout.anon.squares.width * 0.35)}
           anchor="end"
           means="kernel"
           className="scene-soft"

@@ -16,6 +16,9 @@ export type PagesLayout = {
   readonly scene: SceneLayout;
   /** Side of a square's place, everywhere. */
   readonly pitch: number;
+  /** Squares one below the other, on a belt and in a box of the disk. */
+  readonly beltRows: number;
+  readonly boxRows: number;
   /** The tank is a bottle: a narrow neck up to high at its bottom, so that the three lines are rows, and a wide part for what is more. */
   readonly neck: Box;
   readonly wide: Box;
@@ -25,6 +28,8 @@ export type PagesLayout = {
   readonly kernel: Box;
   /** Programs have a line that says what they are. */
   readonly introduces: boolean;
+  /** One thing below the other, on a telephone. */
+  readonly isTall: boolean;
 };
 
 /** Squares side by side in the neck and above it: high is a whole number of rows in the neck. */
@@ -33,7 +38,7 @@ export const WIDE_COLUMNS = 26;
 export const BELT_ROWS = 7;
 export const BOX_ROWS = 5;
 export const KERNEL_ROWS = 2;
-const KERNEL_COLUMNS = 22;
+export const KERNEL_COLUMNS = 22;
 /** Columns left of a belt for pages that reclaim has just taken off, on the same ground: a batch of 32, a gap, and the outline. */
 export const DESK_COLUMNS = 6;
 
@@ -43,11 +48,11 @@ const LEAST_HEIGHT = 520;
 /** Below this share of a unit words are too small to read. */
 const LEAST_SCALE = 0.78;
 const SCREEN_TYPE = 18;
-const EDGE = 10;
-const GAP = 8;
-const BOX_PAD = 5;
+export const EDGE = 10;
+export const GAP = 8;
+export const BOX_PAD = 5;
 /** Room right of the belts, for what comes back from the disk. */
-const LANE = 18;
+export const LANE = 18;
 /** A smaller square shows no marks. */
 const LEAST_PITCH = 6.5;
 
@@ -133,7 +138,19 @@ export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoo
   const stock = { x: beltLeft, y: memory.y + 8, width: beltWidth, height: memory.height - 16 };
   const head = { name: sentence, chip: { right: 0, y: 0, height: 0 }, figure: sentence, bar: programs, ghost: sentence, sentence };
   const scene: SceneLayout = { width, height, type, head, programs, memory, disk, tank, gear, stock, queue, swap };
-  return { scene, pitch, neck, wide, file, anon, kernel, introduces: !wall };
+  return {
+    scene,
+    pitch,
+    beltRows: BELT_ROWS,
+    boxRows: BOX_ROWS,
+    neck,
+    wide,
+    file,
+    anon,
+    kernel,
+    introduces: !wall,
+    isTall: false,
+  };
 }
 
 /** The ground of a belt: of what is on it, and left of that of what is just taken off it. */

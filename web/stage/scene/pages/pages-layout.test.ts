@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Box } from '../scene-layout.model.ts';
 import { BELT_ROWS, BOX_ROWS, columnsOfBox, layoutPages, NECK_COLUMNS, type PagesLayout, WIDE_COLUMNS } from './pages-layout.model.ts';
+import { layoutTallPages } from './tall-pages-layout.model.ts';
 
 const PRIMER = { managed: 512, high: 72 };
 const ROOMS = [
@@ -9,6 +10,9 @@ const ROOMS = [
   { width: 1894, height: 880, wall: false },
   { width: 1894, height: 870, wall: true },
 ];
+
+/** Telephones. */
+const WIDTHS = [292, 362, 612];
 
 const laidOut = (room: (typeof ROOMS)[number]): PagesLayout => {
   const layout = layoutPages(room, PRIMER);
@@ -42,6 +46,18 @@ describe.each(ROOMS)('in a room of $width x $height, wall $wall', (room) => {
     expect(file.below).toBeLessThan(anon.name - scene.type.text * 0.7);
     expect(kernel.y).toBeGreaterThan(anon.squares.y + anon.squares.height);
   });
+});
+
+test.each(WIDTHS)('on a telephone with %i pixels every page has room, each thing on its floor', (width) => {
+  const { scene, pitch, beltRows, boxRows, neck, wide, file, anon, kernel } = layoutTallPages(width, PRIMER);
+  expect(pitch).toBeGreaterThanOrEqual(6.5);
+  expect(Math.round(neck.height / pitch) * NECK_COLUMNS + Math.round(wide.height / pitch) * WIDE_COLUMNS).toBeGreaterThanOrEqual(512);
+  for (const { squares } of [file, anon]) expect(Math.floor(squares.width / pitch + 0.01) * beltRows).toBeGreaterThanOrEqual(512);
+  for (const box of [scene.queue, scene.swap]) expect(columnsOfBox(box, pitch) * boxRows).toBeGreaterThanOrEqual(256);
+  for (const box of [neck, wide, file.squares, anon.squares, kernel]) expect(isWithin(box, scene.memory), JSON.stringify(box)).toBe(true);
+  for (const box of [scene.queue, scene.swap]) expect(isWithin(box, scene.disk)).toBe(true);
+  expect(scene.gear.x + scene.gear.radius * 1.2).toBeLessThanOrEqual(scene.memory.x + scene.memory.width);
+  expect(scene.disk.y + scene.disk.height).toBeLessThanOrEqual(scene.height);
 });
 
 test('where words would be too small, or squares too small for marks, pages have no squares of their own', () => {
