@@ -83,6 +83,7 @@ type Desk = {
 /** What needs no run: opening one, reading a scenario, judging outcomes. */
 function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): Desk {
   let memory: WebAssembly.Memory | null = null;
+  let readerStarted = false;
   let timeline: Timeline | null = null;
 
   const describeText = (scenario: string, options: string): Info => ({
@@ -115,7 +116,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
       .filter((size) => describedOrNull(scenario, `${kernelOption(options)}\nsize=${size}`) !== null);
 
   const open = async (request: Request & { readonly type: 'open' }): Promise<Answer> => {
-    const [exports] = await Promise.all([startEngine(request.module), reader.default({ module_or_path: request.reader })]);
+    const [exports] = await Promise.all([startEngine(request.module), startReader(request.reader)]);
     const { scenario, options, against, alone = false } = request;
     let needs: Needs | null = null;
     try {
@@ -171,10 +172,16 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     return exports;
   };
 
+  const startReader = async (module: WebAssembly.Module): Promise<void> => {
+    await reader.default({ module_or_path: module });
+    readerStarted = true;
+  };
+
   /** An allocation that fails is a trap like any other: that one was refused is found out afterwards. */
   const faultOf = (error: unknown): Fault => {
     if (error instanceof RangeError && /alloc|memory/i.test(error.message)) return 'memory';
     if (memory !== null && engine.refused_bytes() !== undefined) return 'memory';
+    if (readerStarted && reader.refused_bytes() !== undefined) return 'memory';
     if (!(error instanceof WebAssembly.RuntimeError)) return 'error';
     return 'trap';
   };
@@ -210,7 +217,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
   };
 
   const judge = async ({ reader: module, claims, before, after }: Request & { readonly type: 'judge' }): Promise<Answer> => {
-    await reader.default({ module_or_path: module });
+    await startReader(module);
     try {
       return { type: 'judged', ledger: unpack(reader.ledger(claims, before, after)) };
     } catch (error) {
@@ -219,7 +226,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
   };
 
   const check = async ({ reader: module, scenario, options }: Request & { readonly type: 'check' }): Promise<Answer> => {
-    await reader.default({ module_or_path: module });
+    await startReader(module);
     try {
       return { type: 'checked', info: describeText(scenario, options) };
     } catch (error) {

@@ -1,7 +1,9 @@
 //! Bindings of what reads and judges texts: scenarios with their options, published tables, and what the engine can tell without a run. No
 //! logic. The simulator takes what this has checked as bytes.
 
-// Both modules tell what they tell in the same way.
+// Both modules tell what they tell, and where their memory has ended, in the same way.
+#[path = "../../wasm/src/memory.rs"]
+mod memory;
 #[path = "../../wasm/src/parcel.rs"]
 mod parcel;
 

@@ -3,6 +3,7 @@
 //!
 //! Times cross as nanoseconds, exact below 2^53, and hashes as 16 hex digits.
 
+mod memory;
 mod parcel;
 
 use reclaim::bindings::{self, take_over};
@@ -19,22 +20,6 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use parcel::parcel;
-
-// Nothing can be said from here: the trap that follows is told apart by what was refused.
-#[global_allocator]
-static HEAP: reclaim_heap::Heap = reclaim_heap::Heap { exhausted: |_| {} };
-
-/// Bytes of the allocation that there was no memory for; nothing: there was always enough.
-#[wasm_bindgen]
-pub fn refused_bytes() -> Option<u32> {
-    reclaim_heap::refused().map(|bytes| u32::try_from(bytes).unwrap_or(u32::MAX))
-}
-
-/// Refuses every allocation but so many from now on. For tests of what follows.
-#[wasm_bindgen]
-pub fn refuse_allocations_after(allocations: u32) {
-    reclaim_heap::refuse_after(u64::from(allocations));
-}
 
 fn refuse(why: &impl ToString) -> JsError {
     JsError::new(&why.to_string())
