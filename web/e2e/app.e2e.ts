@@ -52,7 +52,7 @@ test('Space plays and pauses, and the address follows', { tag: '@smoke' }, async
   expect(positionIn(paused)).toMatch(/^t\d/);
 });
 
-test('a link opened elsewhere shows the same state and says that it is verified', async ({ page, browser, baseURL }) => {
+test('a link opened elsewhere shows the same state and says that it is verified', async ({ shared: page, browser, baseURL }) => {
   const first = await openPage(page, CLASSROOM);
   await page.keyboard.press(']');
   const link = await settledAddress(page, first);
@@ -65,7 +65,7 @@ test('a link opened elsewhere shows the same state and says that it is verified'
   await elsewhere.close();
 });
 
-test('a link with a wrong hash says what differs and opens the moment', async ({ page }) => {
+test('a link with a wrong hash says what differs and opens the moment', async ({ shared: page }) => {
   await page.goto(`./${CLASSROOM}&h=0000000000000000&e=0.0.0-none&f=00000000`);
   await expect(page.getByRole('alert')).toContainText('0.0.0-none');
   expect(hashIn(await settledAddress(page, ''))).not.toBe('0000000000000000');
@@ -128,7 +128,7 @@ test(`${hostile.length} bad, cut and hostile links leave the page usable`, async
   await settledAddress(page, before);
 });
 
-test('a refused link says where it is wrong', async ({ page }) => {
+test('a refused link says where it is wrong', async ({ shared: page }) => {
   await page.goto(`./${CLASSROOM}&speed=7`);
   await expect(page.getByRole('alert')).toContainText('speed="7"');
 });
@@ -204,7 +204,7 @@ test('one says what happens, and is taken to the next such moment, on and back, 
   await expect(page.getByText('No “oom kill” comes before this moment')).toHaveCount(0);
 });
 
-test('another kernel can be put on a side: the other side runs on, the link holds it, and the own one comes back', async ({ page }) => {
+test('another kernel can be put on a side: the other side runs on, the link holds it, and the own one comes back', async ({ shared: page }) => {
   const before = await openPage(page, '#v1/lab-reader?at=t5s');
   await page.getByRole('button', { name: /Kernel after$/ }).click();
   await page.getByRole('option', { name: 'Linux 4.19.13', exact: true }).click();

@@ -46,7 +46,7 @@ test('T8: whatever control was clicked last, the transport keys are still theirs
   expect(names.size).toBeGreaterThan(8);
 });
 
-test('T9: a position reached by dragging looks the same as when its link is opened', async ({ page, context }) => {
+test('T9: a position reached by dragging looks the same as when its link is opened', async ({ shared: page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await openPage(page, `${CLASSROOM}&lanes=0:60`);
   const lanes = await page.locator('.lane-canvas').boundingBox();
@@ -63,12 +63,13 @@ test('T9: a position reached by dragging looks the same as when its link is open
   });
   const there = await addressOf(page);
   expect((await stageShown(page)).length).toBeGreaterThan(10);
-  const fresh = await context.newPage();
+  const fresh = await page.context().newPage();
   await fresh.setViewportSize({ width: 1280, height: 720 });
   await fresh.goto(`./${there}`);
   await fresh.waitForFunction((hash) => location.hash.includes(`h=${hash}`), hashIn(there));
   // The tables for screen readers follow at their own pace.
   await expect.poll(async () => JSON.stringify(await stageShown(page)) === JSON.stringify(await stageShown(fresh))).toBe(true);
+  await fresh.close();
 });
 
 test('T10: one can seek what happens next: priority, watermark, direct reclaim, writeback, difference', async ({ shared: page }) => {

@@ -1,5 +1,6 @@
 // What the tests of faults share: how an engine is broken, and what the page says and does then.
 import { expect, type Locator, type Page, type Worker } from '@playwright/test';
+import { noticeWords } from '../shell/notices.words.ts';
 import { addressOf, settledAddress } from './page.ts';
 
 /** A story of which moments are stored. */
@@ -34,7 +35,7 @@ export const hang = (worker: Worker): Promise<void> =>
 /** A notice says what has stopped and that it goes on; the place is the one that it was. */
 export async function goesOnAt(page: Page, place: string, said: string): Promise<void> {
   await expect(alertOf(page)).toContainText(said);
-  await expect(alertOf(page)).toContainText('The page has started it again, and the stage is where it was');
+  await expect(alertOf(page)).toContainText(noticeWords.engine.stage.asked);
   await expect.poll(() => addressOf(page)).toBe(place);
   expect(await alertOf(page).getByRole('link').getAttribute('href')).toContain(`#v1/2013-kswapd-limits?`);
 }
@@ -44,7 +45,7 @@ export async function stepsOn(page: Page, from: string): Promise<string> {
   await page.keyboard.press('>');
   const there = await settledAddress(page, from);
   await expect(alertOf(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: noticeWords.dismiss }).click();
   await expect(alertOf(page)).toHaveCount(0);
   return there;
 }

@@ -2,9 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { labWords } from '../panels/lab/lab.words.ts';
+import { noticeWords } from '../shell/notices.words.ts';
+import { linkWords } from '../state/link.words.ts';
+import { openedFileWords } from '../state/opened-file.words.ts';
 import { packText } from '../state/packed-text.ts';
 import { expectAccessible, expectAccessibleIn } from './accessible.ts';
 import { addressOf, CLASSROOM, hashIn, inEveryTheme, openPage, test } from './page.ts';
+
+/** With what the lab begins when the engine accepts a scenario. */
+const TAKEN = labWords.accepted(1, 1, 1).split(':')[0] ?? '';
 
 const lab = (page: Page): Locator => page.getByRole('dialog', { name: /^Lab/ });
 
@@ -23,17 +30,17 @@ test('by keyboard alone: from the gallery to another memory and a writer more, r
   await tabTo(page, page.getByRole('link', { name: /^Lab/ }));
   await page.keyboard.press('Enter');
   await expect(lab(page)).toBeVisible();
-  await expect(lab(page).getByRole('status')).toContainText('The engine accepts it');
-  await tabTo(page, lab(page).getByRole('textbox', { name: 'memory, MiB' }));
+  await expect(lab(page).getByRole('status')).toContainText(TAKEN);
+  await tabTo(page, lab(page).getByRole('textbox', { name: labWords.memory }));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('320');
-  await tabTo(page, lab(page).getByRole('button', { name: 'Add', exact: true }));
+  await tabTo(page, lab(page).getByRole('button', { name: labWords.add, exact: true }));
   await page.keyboard.press('Enter');
   // The focus is in the new actor; its name comes first.
   const name = lab(page).getByRole('textbox', { name: 'name' }).last();
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('writer');
-  await expect(lab(page).getByRole('textbox', { name: 'The scenario as TOML' })).toHaveValue(/work = "writer"/);
+  await expect(lab(page).getByRole('textbox', { name: labWords.textLabel })).toHaveValue(/work = "writer"/);
   const before = await addressOf(page);
   await page.keyboard.press('Control+Enter');
   await page.waitForFunction(() => location.hash.includes('text=') && /[?&]h=[0-9a-f]{16}/.test(location.hash));
@@ -52,7 +59,7 @@ test('by keyboard alone: from the gallery to another memory and a writer more, r
   await expect.poll(async () => hashIn(await addressOf(page))).toBe(hashIn(address));
   // The form shows the machine that runs.
   await page.keyboard.press('o');
-  await expect(lab(page).getByRole('textbox', { name: 'memory, MiB' })).toHaveValue('320');
+  await expect(lab(page).getByRole('textbox', { name: labWords.memory })).toHaveValue('320');
   await page.keyboard.press('Escape');
   await page.goBack();
   await page.waitForFunction((old) => location.hash.includes(`h=${old}`), hashIn(before));
@@ -64,7 +71,7 @@ test('what is on the stage goes into the lab as it is, and a change of it runs a
   await lab(page)
     .getByRole('button', { name: /Start from/ })
     .click();
-  await page.getByRole('option', { name: 'what is on the stage' }).click();
+  await page.getByRole('option', { name: labWords.origins.stage }).click();
   await lab(page)
     .getByRole('button', { name: /^Run(?! until)/ })
     .click();
@@ -75,7 +82,9 @@ test('what is on the stage goes into the lab as it is, and a change of it runs a
   expect(copied).toContain('pa=b9_move:off');
   await expect(page.getByRole('button', { name: /^Story/ })).toHaveCount(0);
   await page.keyboard.press('o');
-  await lab(page).getByRole('textbox', { name: 'processors' }).fill('1');
+  await lab(page)
+    .getByRole('textbox', { name: labWords.means('', 'cpus') })
+    .fill('1');
   await lab(page)
     .getByRole('button', { name: /^Run(?! until)/ })
     .click();
@@ -88,26 +97,26 @@ test('the engine reports a mistake with its place, at its field, and nothing can
   page,
 }) => {
   await openPage(page, '#v1/lab?panel=lab');
-  const cpus = lab(page).getByRole('textbox', { name: 'processors' });
+  const cpus = lab(page).getByRole('textbox', { name: labWords.means('', 'cpus') });
   await cpus.fill('65');
   await expect(lab(page).getByRole('alert')).toHaveText('machine.cpus = 65 cannot be used: expected a whole number from 1 to 64.');
   await expect(cpus).toHaveAttribute('aria-invalid', 'true');
   await expect(lab(page).getByRole('button', { name: /^Run(?! until)/ })).toBeDisabled();
   await cpus.fill('64');
-  await expect(lab(page).getByRole('status')).toContainText('The engine accepts it');
-  await lab(page).getByRole('textbox', { name: 'memory, MiB' }).fill('8');
-  await expect(lab(page).getByRole('alert')).toContainText('32 to 65,536 MiB');
-  await lab(page).getByRole('textbox', { name: 'The scenario as TOML' }).fill('name = "lab"\n[[');
+  await expect(lab(page).getByRole('status')).toContainText(TAKEN);
+  await lab(page).getByRole('textbox', { name: labWords.memory }).fill('8');
+  await expect(lab(page).getByRole('alert')).toContainText(labWords.memoryRange(32, 65_536));
+  await lab(page).getByRole('textbox', { name: labWords.textLabel }).fill('name = "lab"\n[[');
   await expect(lab(page).getByRole('alert').last()).toContainText('Line 2, column 3 is not TOML');
 });
 
 test('a size is understood in any unit that people write, kernels are chosen, and a mistake is told beside its field', async ({ page }) => {
   await openPage(page, '#v1/lab?panel=lab');
-  const text = lab(page).getByRole('textbox', { name: 'The scenario as TOML' });
-  const memory = lab(page).getByRole('textbox', { name: 'memory, MiB' });
+  const text = lab(page).getByRole('textbox', { name: labWords.textLabel });
+  const memory = lab(page).getByRole('textbox', { name: labWords.memory });
   await memory.fill('');
   await memory.pressSequentially('2 GB');
-  await expect(lab(page).getByText('taken for 2GiB: 2,147,483,648 bytes')).toBeVisible();
+  await expect(lab(page).getByText(labWords.takenFor('2GiB', 2 ** 31))).toBeVisible();
   await memory.press('Tab');
   await expect(memory).toHaveValue('2048');
   const swap = lab(page).getByRole('textbox', { name: /^swap space/ });
@@ -121,13 +130,13 @@ test('a size is understood in any unit that people write, kernels are chosen, an
   await expect(swap).toHaveAttribute('aria-invalid', 'true');
   await expect(lab(page).locator('.lab-why')).toContainText('machine.swap.size = "5 GBs"');
   await swap.fill('5G');
-  await expect(lab(page).getByRole('status')).toContainText('The engine accepts it');
+  await expect(lab(page).getByRole('status')).toContainText(TAKEN);
   await lab(page)
     .getByRole('button', { name: /unpatched kernel/i })
     .click();
   await page.getByRole('option', { name: /4\.19/ }).first().click();
   await expect(text).toHaveValue(/\[before\]\nkernel = "v4_19/);
-  await lab(page).getByRole('button', { name: 'Run until the work is done' }).click();
+  await lab(page).getByRole('button', { name: labWords.wholeWork }).click();
   await expect(lab(page).getByRole('status')).toContainText('12,000 s at most');
   await expectAccessible(page, '.lab');
 });
@@ -137,32 +146,32 @@ test('a file is opened with the same checks, and one that is no scenario is refu
   const open = (name: string, buffer: Buffer): Promise<void> =>
     lab(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
   await open('long.toml', Buffer.alloc(70_000, 'a'));
-  await expect(lab(page).getByRole('alert')).toContainText('a scenario has at most 65536');
+  await expect(lab(page).getByRole('alert')).toContainText(openedFileWords.kindTooLong.scenario('"long.toml"', 70_000, 65_536));
   await open('picture.toml', Buffer.from([0xff, 0xd8, 0xff]));
-  await expect(lab(page).getByRole('alert')).toContainText('not UTF-8 text');
+  await expect(lab(page).getByRole('alert')).toContainText(openedFileWords.notText('"picture.toml"'));
   // Nothing of that has taken the place of what somebody has written.
-  const text = lab(page).getByRole('textbox', { name: 'The scenario as TOML' });
+  const text = lab(page).getByRole('textbox', { name: labWords.textLabel });
   await text.fill('name = "mine"\n');
   await open('dmesg', Buffer.from('[    1.234567] pid = [1]\n'));
-  await expect(lab(page).getByRole('alert').first()).toContainText('is a log of the kernel');
+  await expect(lab(page).getByRole('alert').first()).toContainText(openedFileWords.foreign.kernelLog('"dmesg"'));
   await expect(text).toHaveValue('name = "mine"\n');
   // What has, is one step away.
   await open('half.toml', Buffer.from('[machine]\ncpus = 2\n'));
   await expect(text).toHaveValue('[machine]\ncpus = 2\n');
-  await lab(page).getByRole('button', { name: 'Restore it' }).click();
+  await lab(page).getByRole('button', { name: labWords.restore }).click();
   await expect(text).toHaveValue('name = "mine"\n');
   await open('half.toml', Buffer.from('[machine]\ncpus = 2\n'));
   await expect(lab(page).getByRole('alert')).toContainText('is missing');
   const download = page.waitForEvent('download');
-  await lab(page).getByRole('button', { name: 'Save as a file' }).click();
+  await lab(page).getByRole('button', { name: labWords.saveFile }).click();
   expect((await download).suggestedFilename()).toBe('scenario.toml');
 });
 
 const bomb = deflateSync(Buffer.alloc(4_000_000, 'a')).subarray(2, -4).toString('base64url');
 const HOSTILE: readonly (readonly [what: string, field: string, why: string])[] = [
-  ['a bomb', `text=1${bomb}`, 'it unpacks to more than the limit of 65536 bytes'],
-  ['a cut text', 'text=1Q6', 'it was cut or changed'],
-  ['markup', 'text=%3Cscript%3Ealert(1)%3C/script%3E', 'it begins with "<"'],
+  ['a bomb', `text=1${bomb}`, linkWords.packedText.tooLong(65_536)],
+  ['a cut text', 'text=1Q6', linkWords.packedText.cut],
+  ['markup', 'text=%3Cscript%3Ealert(1)%3C/script%3E', linkWords.packedText.mark('<', '1')],
 ];
 test('hostile texts show a sentence and a page that works', async ({ page }) => {
   for (const [what, field, why] of HOSTILE) {
@@ -176,18 +185,20 @@ test('hostile texts show a sentence and a page that works', async ({ page }) => 
 
 test('a text that the engine refuses shows its sentence, and lies in the lab to be mended', async ({ page }) => {
   await page.goto(`./#v1/lab?text=${packText('name = "<b>x</b>"\n')}`);
-  const refusal = page.getByRole('alert').filter({ hasText: 'This link cannot be opened' });
+  const refusal = page.getByRole('alert').filter({ hasText: noticeWords.link.refused });
   await expect(refusal).toContainText('name = "<b>x</b>" cannot be used');
   await page.waitForFunction(() => /[?&]h=[0-9a-f]{16}/.test(location.hash));
   await page.keyboard.press('o');
-  await expect(lab(page).getByRole('textbox', { name: 'The scenario as TOML' })).toHaveValue('name = "<b>x</b>"\n');
+  await expect(lab(page).getByRole('textbox', { name: labWords.textLabel })).toHaveValue('name = "<b>x</b>"\n');
   await expect(lab(page).getByRole('alert')).toContainText('name = "<b>x</b>" cannot be used');
 });
 
 test('axe finds no violation in the lab, in any theme', async ({ page }) => {
   await openPage(page, '#v1/lab?panel=lab');
-  await lab(page).getByRole('button', { name: 'Add', exact: true }).click();
-  await lab(page).getByRole('textbox', { name: 'processors' }).fill('no');
+  await lab(page).getByRole('button', { name: labWords.add, exact: true }).click();
+  await lab(page)
+    .getByRole('textbox', { name: labWords.means('', 'cpus') })
+    .fill('no');
   await inEveryTheme(page, async (theme) => {
     await expect(lab(page).getByRole('alert')).toBeVisible();
     await expectAccessibleIn(theme, page, '.lab');
@@ -205,14 +216,14 @@ test('a text that fits at its published size alone opens there from the lab and 
   await openPage(page, `#v1/lab?text=${packText(text)}`);
   await expect(said).toBeVisible();
   expect(await addressOf(page)).toContain('size=published');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: noticeWords.dismiss }).click();
   await page.reload();
   await expect(page.getByText('verified')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await addressOf(page)).toContain('size=published');
   await page.keyboard.press('o');
-  await lab(page).getByRole('textbox', { name: 'The scenario as TOML' }).fill(`${text}# mine\n`);
-  await expect(lab(page).getByRole('status').first()).toContainText('The engine accepts it');
+  await lab(page).getByRole('textbox', { name: labWords.textLabel }).fill(`${text}# mine\n`);
+  await expect(lab(page).getByRole('status').first()).toContainText(TAKEN);
   await page.keyboard.press('Control+Enter');
   await expect(lab(page)).toHaveCount(0);
   await expect.poll(() => addressOf(page)).toMatch(/size=published.*h=|h=.*size=published/);

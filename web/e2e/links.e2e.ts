@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { noticeWords } from '../shell/notices.words.ts';
+import { linkWords } from '../state/link.words.ts';
 import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
 import { expectAccessible } from './accessible.ts';
 import { addressOf, CLASSROOM, followLink, hashIn, openPage, settledAddress, test } from './page.ts';
@@ -47,21 +49,16 @@ test('L4: nothing of a link is sent to a server', async ({ page }) => {
 });
 
 for (const [what, fields, said, shown] of [
-  [
-    'a field of a later page',
-    '&beat=symptom&hologram=on',
-    'The link has a field "hologram", which this page does not know.',
-    'beat=symptom',
-  ],
+  ['a field of a later page', '&beat=symptom&hologram=on', linkWords.unknownField('"hologram"'), 'beat=symptom'],
   ['a value that is none', '&beat=symptom&speed=7', 'The link says speed="7"', 'beat=symptom'],
   ['a beat that there is not', '&beat=nowhere&grain=pass', 'The link names the beat "nowhere"', 'grain=pass'],
   ['a zone that there is not', '&beat=symptom&zone=99', 'The link says zone=99; this machine has the zones 0 to', 'beat=symptom'],
 ] as const) {
   test(`${what} is skipped, the page says so, and everything else is as the link says`, async ({ shared: page }) => {
     await openPage(page, `${STORY}${fields}&depth=model`);
-    await expect(noticeOf(page)).toContainText('A part of this link was skipped.');
+    await expect(noticeOf(page)).toContainText(`${noticeWords.link.passedOver}.`);
     await expect(noticeOf(page)).toContainText(said);
-    await expect(noticeOf(page)).not.toContainText('opening moment');
+    await expect(noticeOf(page)).not.toContainText(noticeWords.link.refused);
     expect(await addressOf(page)).toContain(shown);
     // A beat that has opened is not said to be missing.
     if (shown === 'beat=symptom') await expect(noticeOf(page)).not.toContainText('names the beat');
@@ -72,7 +69,9 @@ for (const [what, fields, said, shown] of [
 
 test('a link that cannot be followed at all says what is shown instead', async ({ page }) => {
   await page.goto('./#v1/2031-quantum-reclaim?beat=symptom&theme=dark');
-  await expect(noticeOf(page)).toContainText('This link cannot be opened. There is no scenario "2031-quantum-reclaim"; the scenarios are ');
+  await expect(noticeOf(page)).toContainText(
+    `${noticeWords.link.refused}. ${linkWords.noScenario('"2031-quantum-reclaim"', [])}`.slice(0, -1),
+  );
   await expect(noticeOf(page)).toContainText('is shown at its opening moment instead.');
   await expect(page.getByRole('main')).toBeVisible();
   expect(beatIn(await addressOf(page))).toBeUndefined();
@@ -80,7 +79,7 @@ test('a link that cannot be followed at all says what is shown instead', async (
 
 test('L6: a link whose state is another one says what differs, and the nearest moment is there', async ({ page }) => {
   await page.goto(`./${CLASSROOM}&h=0000000000000000&e=0.0.0-none&f=00000000`);
-  await expect(noticeOf(page)).toContainText('This link leads to a different state here than where it was made.');
+  await expect(noticeOf(page)).toContainText(`${noticeWords.link.differs}.`);
   await expect(noticeOf(page)).toContainText('made with engine 0.0.0-none');
   await expect(noticeOf(page)).toContainText('the text of the scenario has changed');
   await expect(noticeOf(page)).toContainText('The nearest moment is shown.');

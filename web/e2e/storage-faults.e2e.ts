@@ -1,5 +1,7 @@
 // What the browser keeps or the page has stored is denied, full or damaged: nothing else is lost by it, and where something is, a sentence says so.
 import { expect } from '@playwright/test';
+import { noticeWords } from '../shell/notices.words.ts';
+import { presenterWords } from '../shell/presenter/presenter.words.ts';
 import { alertOf, STORY } from './faults.ts';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
 import { addressOf, openPage, test } from './page.ts';
@@ -34,7 +36,7 @@ test('storage that is denied takes nothing from the page: the language holds for
   await atBeat(hall, beat);
   const [presenter] = await Promise.all([hall.context().waitForEvent('page'), hall.keyboard.press('p')]);
   await presenter.getByRole('textbox', { name: 'Your own notes' }).fill('Ask who has seen this.');
-  await expect(presenter.getByText('This browser stores nothing: export your notes')).toBeVisible();
+  await expect(presenter.getByText(presenterWords.notKept)).toBeVisible();
   await expect(presenter.getByRole('textbox', { name: 'Your own notes' })).toHaveValue('Ask who has seen this.');
   expect(complaints).toEqual([]);
 });
@@ -56,7 +58,7 @@ test('storage that is full takes nothing from the page, and notes say that they 
   });
   const [presenter] = await Promise.all([hall.context().waitForEvent('page'), hall.keyboard.press('p')]);
   await presenter.getByRole('textbox', { name: 'Your own notes' }).fill('Ask who has seen this.');
-  await expect(presenter.getByText('This browser stores nothing: export your notes')).toBeVisible();
+  await expect(presenter.getByText(presenterWords.notKept)).toBeVisible();
   await presenter.getByRole('button', { name: /^Show the answer|^Next beat/ }).click();
   await expect(hall.getByRole('alert')).toHaveCount(0);
 });
@@ -92,10 +94,10 @@ test('a stored moment that is damaged is computed, and a sentence says so', asyn
   await page.goto(`./${STORY}`);
   await expect(page.locator('.story-number').first()).toBeVisible();
   await expect(page.locator('.storage')).toHaveCount(0);
-  await expect(alertOf(page)).toContainText('A file that is stored with this page is damaged');
-  await expect(alertOf(page)).toContainText('The engine computes its content instead');
+  await expect(alertOf(page)).toContainText(noticeWords.storage.damaged);
+  await expect(alertOf(page)).toContainText(noticeWords.storage.damagedNext);
   await expect.poll(() => addressOf(page)).toMatch(/[?&]h=[0-9a-f]{16}/);
   expect(await addressOf(page)).toContain('beat=symptom');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: noticeWords.dismiss }).click();
   await expect(alertOf(page)).toHaveCount(0);
 });

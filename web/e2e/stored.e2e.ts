@@ -4,6 +4,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import type { Frame } from '../engine/protocol.ts';
 import { unpack } from '../engine/unpack.ts';
 import { pack } from '../make-stored/pack.ts';
+import { noticeWords } from '../shell/notices.words.ts';
 import type { Beat } from '../shell/story/story.model.ts';
 import { isNear, nativeHash, storyNamed } from './lecture.ts';
 import { hashIn, test } from './page.ts';
@@ -114,9 +115,9 @@ test('a stored number that the engine does not confirm is reported as wrong and 
   await toldText(page);
   const picture = page.locator('.pane-before svg').first();
   const wrong = (await picture.textContent()) ?? '';
-  await expect(page.getByRole('alert')).toContainText('not what the engine computes');
+  await expect(page.getByRole('alert')).toContainText(noticeWords.storage.differs);
   await expect(picture).not.toHaveText(wrong);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: noticeWords.dismiss }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
@@ -132,7 +133,7 @@ test.describe('somebody looks on, so that the runs go to their end', () => {
       );
     });
     await page.goto('./#v1/primer?beat=free');
-    await expect(page.getByRole('alert')).toContainText('not what the engine computes');
+    await expect(page.getByRole('alert')).toContainText(noticeWords.storage.differs);
   });
 
   test('rows stored with a moment that the engine does not confirm are reported as wrong', async ({ page }) => {
@@ -148,6 +149,6 @@ test.describe('somebody looks on, so that the runs go to their end', () => {
       return pack(falsified as typeof values, rows);
     });
     await page.goto('./#v1/primer?beat=free');
-    await expect(page.getByRole('alert')).toContainText('not what the engine computes');
+    await expect(page.getByRole('alert')).toContainText(noticeWords.storage.differs);
   });
 });

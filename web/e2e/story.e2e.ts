@@ -311,7 +311,7 @@ test('with another seed the same bet is asked about that run, and its answer has
   expect(await codeAfter('40')).toBe(first);
 });
 
-test('S closes and opens the story, and the list leads to any beat', async ({ page }) => {
+test('S closes and opens the story, and the list leads to any beat', async ({ shared: page }) => {
   const last = beats.at(-1);
   await openBeat(page, beats[1]?.id ?? '');
   const panel = page.getByRole('region', { name: 'Story' });
@@ -386,13 +386,13 @@ for (const appearance of ['theme=light', 'theme=projector', 'view=after', 'pa=b8
   });
 }
 
-test('a link to a beat that the story does not have says which there are', { tag: '@smoke' }, async ({ page }) => {
+test('a link to a beat that the story does not have says which there are', { tag: '@smoke' }, async ({ shared: page }) => {
   await page.goto(`./${STORY}?beat=nowhere`);
   await expect(page.getByRole('alert')).toContainText(`The link names the beat "nowhere"; the beats are ${beats[0]?.id}`);
   await expect(page.getByRole('main')).toBeVisible();
 });
 
-test('in a run where a moment does not come the story says so and goes on', async ({ page }) => {
+test('in a run where a moment does not come the story says so and goes on', async ({ shared: page }) => {
   // With this patch on both sides kswapd never looks at everything.
   await page.goto(`./${STORY}?depth=model&beat=${idOf('number')}&pb=b5_floor:on`);
   const panel = page.getByRole('region', { name: 'Story' });
@@ -414,7 +414,7 @@ test('a patch that is switched at a beat leaves the beat on the stage', async ({
   await expect(page.getByRole('button', { name: 'Back to this moment' })).toHaveCount(0);
 });
 
-test('where the kernel of a beat cannot run the other one is shown', async ({ page }) => {
+test('where the kernel of a beat cannot run the other one is shown', async ({ shared: page }) => {
   const beat = beats.find(({ moment }) => moment.side === 'after');
   await page.goto(`./${STORY}?size=classroom&beat=${beat?.id}&pa=f3_afterbatch:on`);
   await expect(page.getByRole('alert').filter({ hasText: 'f3_afterbatch' }).first()).toBeVisible();

@@ -1,5 +1,6 @@
 // What one takes away: files that are what the page shows.
 import { expect, type Page } from '@playwright/test';
+import { fileWords, takeawayWords } from '../panels/takeaway/takeaway.words.ts';
 import { packText } from '../state/packed-text.ts';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { CLASSROOM, follows, openPage, test } from './page.ts';
@@ -42,7 +43,7 @@ test.describe('tables', () => {
 
   test('no line of a mail is wider than 80 columns, and its link is whole', async ({ shared: page }) => {
     await openTables(page, LATER);
-    await expect(panelOf(page).getByText(/reproduced {3}~ direction only/)).toBeVisible();
+    await expect(panelOf(page).getByText(fileWords.marks)).toBeVisible();
     for (const title of ['Outcomes at this moment', 'Published figures and ours']) {
       const { content } = await saved(page, `Save: ${title}, For a mail, 80 columns`);
       const lines = content.toString('utf8').split('\n');
@@ -84,7 +85,7 @@ test.describe('tables', () => {
     const copy = panelOf(page).getByRole('button', { name: 'Copy: Outcomes at this moment, For a mail, 80 columns' });
     const copied = async (): Promise<string> => {
       await copy.click();
-      await expect(panelOf(page).getByText('Copied', { exact: true })).toBeVisible();
+      await expect(panelOf(page).getByText(takeawayWords.copied, { exact: true })).toBeVisible();
       return page.evaluate(() => navigator.clipboard.readText());
     };
     const text = await copied();
@@ -119,7 +120,7 @@ test.describe('tables', () => {
   test('while a bet is open its answer is not in the tables', async ({ page }) => {
     await page.goto('./#v1/2013-kswapd-limits?size=classroom&beat=edge&panel=takeaway');
     await panelOf(page).getByRole('tab', { name: 'Tables' }).click();
-    await expect(panelOf(page).getByText(/^A bet is open/)).toBeVisible();
+    await expect(panelOf(page).getByText(takeawayWords.tables.covered)).toBeVisible();
     await expect(panelOf(page).getByRole('button', { name: /^Save/ })).toHaveCount(0);
   });
 });
@@ -250,7 +251,7 @@ test('slides say which beats do not come in this run', async ({ page }) => {
   const { name, content } = await saved(page, 'Save 2 slides as PDF');
   expect(pagesOfPdf(content)).toBe(1);
   expect(name).toContain('comes');
-  await expect(panelOf(page).getByRole('status')).toHaveText('The slides are saved without what does not occur in this run: 2. Never.');
+  await expect(panelOf(page).getByRole('status')).toHaveText(takeawayWords.slides.missing(['2. Never']));
 });
 
 test.describe('handout', () => {

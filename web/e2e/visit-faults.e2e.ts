@@ -1,6 +1,8 @@
 // A first visit that does not get all of the page: what is missing is said with what to do, the address keeps the place, and one click goes on when it is
 // there. Later visits: offline.e2e.ts.
 import { expect } from '@playwright/test';
+import { noticeWords } from '../shell/notices.words.ts';
+import { faultWords } from '../words/faults.words.ts';
 import { expectAccessible } from './accessible.ts';
 import { alertOf, STORY } from './faults.ts';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
@@ -19,10 +21,10 @@ test('a first visit that goes offline says what is missing; the address keeps th
   await expect(card).toBeVisible();
   await context.setOffline(true);
   await card.click();
-  await expect(alertOf(page).filter({ hasText: 'The texts of the scenario' }).first()).toContainText('Check the connection.');
+  await expect(alertOf(page).filter({ hasText: faultWords.texts('2017-kswapd-sleep') })).not.toHaveCount(0);
   expect(await addressOf(page)).toContain('#v1/2017-kswapd-sleep?beat=');
   await context.setOffline(false);
-  const again = page.getByRole('button', { name: 'Try again' });
+  const again = page.getByRole('button', { name: faultWords.again });
   await again.first().click();
   await page.waitForFunction(() => /^#v1\/2017-kswapd-sleep\?.*beat=/.test(location.hash) && /[?&]h=/.test(location.hash));
   await expect(again).toHaveCount(0);
@@ -39,7 +41,7 @@ for (const [what, files] of [
     await expect(alertOf(page).first()).toContainText('could not be loaded');
     expect(positionIn(await addressOf(page))).toBe('t40s');
     await page.unroute(files);
-    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByRole('button', { name: faultWords.again }).first().click();
     expect(positionIn(await settledAddress(page, await addressOf(page)))).toBe('t40s');
     await expect(alertOf(page)).toHaveCount(0);
   });
@@ -53,8 +55,8 @@ for (const [what, files] of [
     await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(`./${STORY}`);
     await atBeat(page, beatAt(story, 0));
-    await expect(alertOf(page)).toContainText('The stored moments of the stories work without it');
-    await expect(alertOf(page)).toContainText('check the connection, then try again');
+    await expect(alertOf(page)).toContainText(`${noticeWords.engine.missing}.`);
+    await expect(alertOf(page)).toContainText(noticeWords.engine.missingNext);
     await expectAccessible(page, '.notice');
     await expect(page.locator('.story-floor .storage')).toHaveText('stored');
     await page.keyboard.press('PageDown');
@@ -66,14 +68,14 @@ for (const [what, files] of [
     const there = await addressOf(page);
     for (const key of ['>', ' ', 'End']) {
       await page.keyboard.press(key);
-      await expect(alertOf(page)).toContainText('The engine could not be loaded');
+      await expect(alertOf(page)).toContainText(noticeWords.engine.missing);
       await expect.poll(() => addressOf(page)).toBe(there);
-      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('button', { name: noticeWords.dismiss }).click();
       await expect(alertOf(page)).toHaveCount(0);
     }
     await page.keyboard.press('>');
     await page.unroute(files);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: faultWords.again }).click();
     await expect(page.locator('.app[data-storage=verified]')).toBeVisible();
     expect(await addressOf(page)).toBe(there);
     await page.keyboard.press('>');
@@ -88,9 +90,9 @@ test('a moment that is not stored, without the engine, says what is missing on e
   await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('./#v1/2013-kswapd-limits?at=t3s');
   await expect(alertOf(page)).toHaveCount(2);
-  await expect(alertOf(page).first()).toContainText('A part of the engine could not be loaded');
+  await expect(alertOf(page).first()).toContainText(faultWords.happened.missing(''));
   await page.unroute(files);
-  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByRole('button', { name: faultWords.again }).first().click();
   expect(positionIn(await settledAddress(page, await addressOf(page)))).toBe('t3s');
   await expect(alertOf(page)).toHaveCount(0);
 });
