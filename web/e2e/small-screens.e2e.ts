@@ -25,7 +25,7 @@ for (const { name, viewport } of SMALL)
       await expectStoriesHaveRoom(page);
     });
 
-    test(`A7: ${name}, the page does all that it does in a wide window`, async ({ shared: page }) => {
+    test(`A7: ${name}, the page does all that it does in a wide window`, async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 720 });
       await openPage(page, PATCH);
       await expect(page.locator('.top-bar')).toBeAttached();
