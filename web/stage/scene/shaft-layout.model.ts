@@ -26,7 +26,7 @@ const LEAST_OVER = 5;
 /** Baselines of the parts' names are at least so far apart, in heights of text. */
 const LINE = 1.04;
 /** Where the floor is low they stand closer. */
-const CLOSE_LINE = 0.9;
+const CLOSE_LINE = 0.93;
 
 export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): ShaftLayout {
   const right = memory.x + memory.width - 4;
