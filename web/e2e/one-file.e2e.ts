@@ -95,7 +95,7 @@ test('S5: a picture, slides and a table are saved from the file', async ({ page 
   expect(wordsOfPdf(slides.content)).toContain(beat.title);
   await panel.getByRole('tab', { name: 'Tables' }).click();
   const table = await saved(page, 'Save: Outcomes at this moment, For a spreadsheet');
-  expect(rowsOf(table.content)[0]).toEqual(['outcome', 'counters', 'unit', 'before', 'after', 'change']);
+  expect(rowsOf(table.content)[0]).toEqual(['outcome', 'counters', 'unit', 'unpatched', 'patched', 'change']);
   expect(rowsOf(table.content).length).toBeGreaterThan(4);
   expect(complaints).toEqual([]);
 });

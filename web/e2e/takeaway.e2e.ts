@@ -31,7 +31,7 @@ test.describe('tables', () => {
         ]),
       );
     const [head, ...rows] = rowsOf(content);
-    expect(head).toEqual(['outcome', 'counters', 'unit', 'before', 'after', 'change']);
+    expect(head).toEqual(['outcome', 'counters', 'unit', 'unpatched', 'patched', 'change']);
     expect(shown.length).toBeGreaterThan(4);
     for (const [outcome, value] of shown) {
       const [, , unit, before] = rows.find(([of]) => of === outcome) ?? [];
