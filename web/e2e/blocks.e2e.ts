@@ -38,7 +38,7 @@ test('another picture takes the same room, and the choice is in the link', async
   expect(await pane.locator('.area-tanks').boundingBox()).toEqual(tanks);
 });
 
-test('of no zone at all, ALL lets kswapd sleep and ANY does not; the beat points at the gate', async ({ shared: page }) => {
+test('with no zone to check, ALL lets kswapd sleep and ANY does not; the beat points at the sleep check', async ({ shared: page }) => {
   await openPage(page, '#v1/2017-kswapd-sleep?depth=model&beat=class');
   const [before, after] = ['Unpatched', 'Patched'].map((name) => page.getByRole('region', { name, exact: true }));
   await expect(before?.locator('.gate') ?? page.locator('nothing')).toHaveText('ALL of 0: may sleep');

@@ -128,7 +128,7 @@ test('a story and a scenario that are dropped on the page open in the editor, an
   await expect(editor(page).getByRole('list', { name: 'Mistakes' }).getByRole('button')).toHaveText([/^Scenario \d+machine.cpus = 65/]);
 });
 
-test('what is none of these is refused with a sentence', async ({ page }) => {
+test('any other file is refused with a sentence', async ({ page }) => {
   await openPage(page, '#v1/lab');
   const refusal = page.getByRole('alert').filter({ hasText: 'not opened' });
   for (const [name, content, why] of [

@@ -81,7 +81,7 @@ test('the primer is where one starts, and a clicker leads there', async ({ page 
   await expect(page.getByRole('region', { name: 'Story' })).toBeVisible();
 });
 
-test('what has no card is behind quiet words: other runs, how true it is, the keys, the lab', async ({ page }) => {
+test('everything without a card is behind a link: other runs, how true it is, the keys, the lab', async ({ page }) => {
   await page.goto('./#stories');
   await page.getByRole('button', { name: 'Other runs' }).click();
   const runs = page.getByRole('dialog', { name: 'Other runs' });

@@ -49,7 +49,7 @@ test('axe finds nothing in the groups, in any theme', async ({ shared: page }) =
   await expectAccessibleInEveryTheme(page, '.panes');
 });
 
-test('of fifty groups as many are shown as there is room for, the same on both sides', async ({ shared: page }) => {
+test('as many of fifty groups as fit are shown, the same on both sides', async ({ shared: page }) => {
   await openPage(page, '#v1/2012-fifty-groups?at=t12s');
   const names = (side: 'Unpatched' | 'Patched') => pane(page, side).locator('.group-own-name').allTextContents();
   const shown = await names('Unpatched');

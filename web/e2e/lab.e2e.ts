@@ -65,7 +65,7 @@ test('by keyboard alone: from the gallery to another memory and a writer more, r
   await page.waitForFunction((old) => location.hash.includes(`h=${old}`), hashIn(before));
 });
 
-test('what is on the stage goes into the lab as it is, and a change of it runs at the same moment', async ({ page }) => {
+test('the run on the stage opens in the lab unchanged, and a change to it runs at the same moment', async ({ page }) => {
   const opened = await openPage(page, `${CLASSROOM}&pa=b9_move:off`);
   await page.keyboard.press('o');
   await lab(page)

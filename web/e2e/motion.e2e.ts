@@ -80,7 +80,7 @@ test('a second Page Down has it stand at once, and the next one goes on', async 
   await expect(said(page)).not.toContainText('…');
 });
 
-test('a second Page Down has it stand at once, too, while what leads there is still on its way to the page', async ({ page }) => {
+test('a second Page Down shows the moment at once, even while the frames before it are still loading', async ({ page }) => {
   let letThrough = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;

@@ -142,7 +142,7 @@ test.describe('where the browser keeps pages', () => {
   });
 });
 
-test('where nothing may be kept the page is as before', async ({ page }) => {
+test('if the browser may not keep files, the page works as before', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'serviceWorker', {
       value: {

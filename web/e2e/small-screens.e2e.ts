@@ -79,7 +79,7 @@ async function expectForFingers(page: Page, where: string): Promise<void> {
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('A8: what is pressed is 44 pixels large, and no key is named', async ({ shared: page }) => {
+  test('A8: every target is 44 pixels large, and no text names a key', async ({ shared: page }) => {
     await page.goto('./#stories');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectForFingers(page, 'gallery');

@@ -414,7 +414,7 @@ test('a patch that is switched at a beat leaves the beat on the stage', async ({
   await expect(page.getByRole('button', { name: 'Back to this moment' })).toHaveCount(0);
 });
 
-test('where the kernel of a beat cannot run the other one is shown', async ({ shared: page }) => {
+test('if the kernel of a beat cannot run, the other one is shown', async ({ shared: page }) => {
   const beat = beats.find(({ moment }) => moment.side === 'after');
   await page.goto(`./${STORY}?size=classroom&beat=${beat?.id}&pa=f3_afterbatch:on`);
   await expect(page.getByRole('alert').filter({ hasText: 'f3_afterbatch' }).first()).toBeVisible();

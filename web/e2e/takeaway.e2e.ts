@@ -98,7 +98,7 @@ test.describe('tables', () => {
     await expect(copy).toBeFocused();
   });
 
-  test('what is saved for a mail is what is copied and what is shown', async ({ page, context }) => {
+  test('saving for a mail, copying and the preview give the same text', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openTables(page, LATER);
     for (const title of ['Outcomes at this moment', 'Published figures and ours']) {
@@ -167,7 +167,7 @@ test.describe('pictures', () => {
   });
 
   for (const depth of ['story', 'model', 'kernel'] as const)
-    test(`what is on the stage at the depth ${depth} is the picture, with its words and canvases`, async ({ shared: page }) => {
+    test(`the picture at the depth ${depth} is the stage, with its words and canvases`, async ({ shared: page }) => {
       await openPage(page, `#v1/2013-kswapd-limits?size=classroom&beat=wake&depth=${depth}`);
       await page.keyboard.press('e');
       const sheet = panelOf(page).locator('.sheet');
@@ -317,7 +317,7 @@ async function secondsOf(page: Page, film: Buffer): Promise<number> {
 }
 
 test.describe('clip', () => {
-  test('what happens between two beats is saved as a film, and can be given up', async ({ page }) => {
+  test('the time between two beats is saved as a film, and the recording can be cancelled', async ({ page }) => {
     await page.goto(`./${BILL}`);
     await panelOf(page).getByRole('tab', { name: 'Clip' }).click();
     await panelOf(page).getByRole('button', { name: 'Save as a film' }).click();

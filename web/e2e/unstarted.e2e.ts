@@ -51,7 +51,7 @@ test.describe('in a sandboxed frame, which has no origin', () => {
   });
   test.afterEach(() => new Promise((resolve) => holder.close(resolve)));
 
-  test('where the server gives its scripts to its own pages alone, words say what to do', async ({ page }) => {
+  test('if the server gives its scripts only to its own pages, a text says what to do', async ({ page }) => {
     await page.goto(address);
     await saysWhatToDo(page.frameLocator('iframe'));
   });

@@ -38,7 +38,7 @@ test('another moment is looked for in what else was stored, by its event and by 
   expect(await reliant().client.find('second', view)).toEqual({ type: 'frame', frame: frameOf(2) });
 });
 
-test('what is stored nowhere is asked of the engine', async () => {
+test('a moment that is not stored is computed by the engine', async () => {
   const computed = { type: 'frame', frame: frameOf(3) } as const;
   const asked = vi.spyOn(EngineClient.prototype, 'seek').mockResolvedValue(computed);
   expect(await reliant().client.seek(at(3), view)).toBe(computed);
@@ -46,7 +46,7 @@ test('what is stored nowhere is asked of the engine', async () => {
   asked.mockRestore();
 });
 
-test('what is cancelled, or closed, while more is fetched is not answered late', async () => {
+test('a request that is cancelled or closed during a fetch is not answered late', async () => {
   for (const end of ['cancel', 'close'] as const) {
     const { client } = reliant();
     const answer = client.seek(at(2), view);

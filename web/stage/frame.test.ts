@@ -158,7 +158,7 @@ const rowsOf = (values: Readonly<Partial<Record<Outcome, number>>>): readonly Ou
   );
 };
 
-test('where there is not room for all, what differs stands before what is equal, that before what is 0, and all in one order', () => {
+test('if not all fit, rows that differ come before equal ones, and those before zeros, each in the usual order', () => {
   const rows = rowsOf({ scanned: 7, freed: 0, swappedOut: 5, written: 1, stalls: 0, failed: 2 });
   const beside = rowsOf({ scanned: 7, freed: 0, swappedOut: 5, written: 3, stalls: 0, failed: 0 });
   const shown = (room: number, pointed: string | null = null): readonly string[] =>

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is written goes to the stage once it is read', async () => {
+test('a text goes to the stage once the engine has read it', async () => {
   type('A');
   await read();
   expect(visits.map((visit) => visit.story)).toEqual([story('A')]);
@@ -76,7 +76,7 @@ test('an editor that was closed reads nothing and leads nowhere; opened again it
   expect(visits.map((visit) => visit.story)).toEqual([story('A')]);
 });
 
-test('who types on keeps what is typed, although the stage came to what was there before', async () => {
+test('text that is typed meanwhile is kept when the stage reaches an earlier text', async () => {
   type('A');
   await read();
   type('B');

@@ -53,7 +53,7 @@ test('the lab takes scenarios only', async () => {
   expect(await readScenarioFile(saved('#v1/primer'))).toMatchObject({ why: expect.stringContaining('the lab opens only scenarios') });
 });
 
-test('what was chosen and cannot be used is told as a notice, and nothing opens', async () => {
+test('a chosen file that cannot be used is reported in a notice, and nothing opens', async () => {
   await openChosenFile(saved('#v1/no-such-scenario'));
   expect(appState().linkCheck).toMatchObject({ type: 'not-opened', why: expect.stringContaining('no-such-scenario') });
   await openChosenFile(file('picture.png', '\u0000'));

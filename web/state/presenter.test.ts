@@ -85,7 +85,7 @@ test('the story is that of the hall, in whichever order the texts of two come', 
   expect(told()).toBe('two');
 });
 
-test('the hall has gone elsewhere and come back: what became of its first visit is nothing to the second', async () => {
+test('the audience’s window has left and come back: the outcome of its first visit does not affect the second', async () => {
   shows('#v1/one');
   shows('#v1/two');
   shows('#v1/one');
@@ -143,7 +143,7 @@ test('hands and own notes are of a story and its beat; own stories of the lab ar
   }
 });
 
-test('of a link that cannot be read no story is told', async () => {
+test('a link that cannot be read has no story', async () => {
   await tells('#v1/one', 'one');
   shows(`#v1/one?text=${'x'.repeat(9_000)}`);
   expect(told()).toBeUndefined();

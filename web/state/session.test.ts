@@ -28,7 +28,7 @@ test('without drawing, requests grow until each takes about half a second, and s
   expect(asked).toEqual([1, 2, 2, 2, 2, 2, 1, 1, 1]);
 });
 
-test('what one session remembers another does not know', () => {
+test('sessions share no memory', () => {
   const one = createSession();
   one.ledger.scrolledPx.set('claims', 40);
   one.visit.visits = 3;

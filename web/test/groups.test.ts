@@ -65,7 +65,7 @@ test('groups stand in the order of their hierarchy, each below the one above it'
   ]);
 });
 
-test('what is beyond the soft limit is counted, and nothing without one', () => {
+test('pages beyond the soft limit are counted, and none without a limit', () => {
   expect(rowsOf(frame({})).map(({ excess }) => excess)).toEqual([0, 0, 0, 42 * MIB]);
 });
 
@@ -81,7 +81,7 @@ test('the queue numbers who is on the tree, with the excess that it was put ther
   expect(rowOf(queued, 'below').turn).toEqual({ type: 'none' });
 });
 
-test('who gives is told with the visits so far, and afterwards as the last one', () => {
+test('the reclaimed group is shown with its visits so far, and afterwards as the last one', () => {
   const call = { memcg: 2, domain: 0, excess: 42 * MIB, visits: 37, scanned: 4000, reclaimed: 512 };
   const giving = frame({ tree: [], soft_calls: [call] });
   expect(rowOf(giving, 'slave')).toMatchObject({ order: null, turn: { type: 'gives', visits: 37, reclaimed: 512 } });
@@ -128,7 +128,7 @@ test('a tally adds what kswapd and processes did, and knows the other kernel’s
   expect(slave?.other).toMatchObject({ kswapdScanned: 1_000, majorFaults: 14 });
 });
 
-test('where there is not room for all, the most active stay, with those above them, and the one that is pointed at', () => {
+test('if not all groups fit, the most active ones stay, with their parents and the one that is pointed at', () => {
   const names = (room: number, pointed: string | null): readonly string[] =>
     groupList(frame({}), null, room, pointed).rows.map(({ name }) => name);
   expect(names(4, null)).toHaveLength(4);
@@ -172,7 +172,7 @@ test('a bar is as long as the usage, hatched from the soft limit on, and cut whe
   expect(cut.segments.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(100);
 });
 
-test('groups that are gone are told as long as something is charged to them', () => {
+test('dying groups are shown as long as something is charged to them', () => {
   const facts = groupFacts(
     frame({ groups: [{ ...ROOT, objects: 5 }, { ...MASTER, online: false, objects: 9 }, SLAVE, { ...BELOW, online: false, objects: 3 }] }),
   );

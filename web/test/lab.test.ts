@@ -165,7 +165,7 @@ describe('the lines of a text', () => {
     ]);
   });
 
-  test('what one types half-way never swallows the lines behind it', () => {
+  test('a half-typed line never swallows the lines behind it', () => {
     for (const typed of ['[1, 4', '"', '{ a = ', '[1, "', "'", '[[x]]', '# x', '\\', '[1] # ]', '[1][2']) {
       const text = withField(withActor(lab, 'dd'), 'actor', 2, 'jobs', typed, false);
       expect(countOf(text, 'actor'), typed).toBe(3);

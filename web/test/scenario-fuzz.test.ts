@@ -71,7 +71,7 @@ test(`${ROUNDS} mutated scenarios are accepted or refused with a sentence, and n
   expect(refused).toBeGreaterThan(ROUNDS / 4);
 });
 
-test(`of ${RUNS} mutated scenarios those that are accepted can be built and run`, async () => {
+test(`the accepted ones of ${RUNS} mutated scenarios can be built and run`, async () => {
   const dice = createDice(11);
   let built = 0;
   const { engine, reader } = await newEngine();

@@ -55,7 +55,7 @@ describe('time travel', () => {
     for (const ns of times) expect((await at(timeline, { type: 'time', ns })).hash).toBe(hashOfTime.get(ns));
   });
 
-  test('of an event and a time the one that comes first is shown, as if it alone had been asked for', async () => {
+  test('for an event and a time, the earlier one is shown, as if only it had been requested', async () => {
     for (const [event, hash] of [...hashOfEvent].slice(0, 30)) {
       const { time_ns: ns } = await at(timeline, { type: 'event', event });
       const [earlier, later] = [Math.max(0, ns - 1_000_000), ns + 1_000_000];

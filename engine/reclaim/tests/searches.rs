@@ -90,7 +90,7 @@ fn searches_change_neither_the_run_nor_its_hash() {
 }
 
 #[test]
-fn where_a_run_is_halted_does_not_change_what_is_found() {
+fn stopping_a_run_does_not_change_the_result_of_a_search() {
     let searches = ["first kswapd sleeps", "100th verdict freed + 2ms", "end"];
     let mut whole = new_run(&searches);
     whole.advance(Stop::END);

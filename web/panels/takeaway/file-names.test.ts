@@ -6,7 +6,7 @@ test('a name has its parts and its ending', () =>
     '2013-kswapd-limits_the-bill_classroom_2560x1440.png',
   ));
 
-test('what a system may not take is not in a name', () =>
+test('a file name has no character that a system may refuse', () =>
   expect(fileName(['../..', 'a/b\\c:d*?"<>|', 'Ü ß', ''], 'csv')).toBe('a-b-c-d_u.csv'));
 
 test('a name has an end', () => expect(fileName(['x'.repeat(999)], 'txt')).toHaveLength(124));

@@ -78,7 +78,7 @@ describe('formulas', () => {
     );
   });
 
-  test('what one look covers of a list is its size, shifted by the priority', () => {
+  test('the part of a list that a pass scans is its size, shifted by the priority', () => {
     check(
       'scan',
       { of: 'inactive-file', frame: { ...trouble, gauges: trouble.gauges.map((gauge) => ({ ...gauge, priority: 12 })) } },

@@ -6,7 +6,7 @@ import { recording, STRIP } from './recording.model.ts';
 import { HOLD_STEPS, stepAt, stepsOf, tickAfter } from './strip.model.ts';
 import { claimsOf, truth } from './truth.model.ts';
 
-test('who pays is the side whose figure is the worse', () => {
+test('the side with the worse figure pays', () => {
   expect(worseSide({ before: 8, after: 3 }, 'lower')).toBe('before');
   expect(worseSide({ before: 8, after: 3 }, 'higher')).toBe('after');
   expect(worseSide({ before: 3, after: 3 }, 'higher')).toBeNull();

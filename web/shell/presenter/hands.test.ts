@@ -41,7 +41,7 @@ test('hands that another window sends are read as they were sent, and anything e
     expect(readHands(wrong)).toBeNull();
 });
 
-test('of a curve it is called out where it ends, in the unit of its row', () => {
+test('for a curve its end is called out, in the unit of its row', () => {
   expect(text(after(handsFor(ofCurves), [500, 1], [40, 1]))).toBe('40:1 500:1');
   expect([ofNumbers, { ...ofNumbers, unit: 'MB' } as const, ofCurves, { ...ofCurves, line: 'lost' } as const].map(calledUnit)).toEqual([
     'count',

@@ -29,7 +29,7 @@ const messages: readonly FromPresenter[] = [
   { type: 'qr', shown: true },
 ];
 
-test('what one window sends the other reads', () => {
+test('each window can read what the other sends', () => {
   for (const message of messages) expect(readFromPresenter(sent(message))).toEqual(message);
   expect(readFromHall(sent({ type: 'place', place }))).toEqual({ type: 'place', place });
   expect(readFromHall({ type: 'hall-goes' })).toEqual({ type: 'hall-goes' });

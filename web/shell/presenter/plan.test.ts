@@ -24,7 +24,7 @@ test('one is behind after the end of a beat, ahead before its beginning, and on 
   expect([at(null, 100), at(null, 150), at(null, 160)]).toEqual(['ahead 35', 'on-time', 'behind 25']);
 });
 
-test('the stopwatch runs on while nobody looks, and a pause keeps what it had', () => {
+test('the stopwatch runs on in the background, and a pause keeps its time', () => {
   const running = started(stopped, 1_000);
   expect(elapsedMs(running, 61_000)).toBe(60_000);
   expect(started(running, 50_000)).toBe(running);

@@ -18,7 +18,7 @@ test('the rows of the run come first, those of the moment stand in until they ar
   expect(sumOfRows({ frame: STORED, samples: tableOf(39) }, 'ops', 31, 40)).toBe(SUM - 31);
 });
 
-test('what is not among them is not known', () => {
+test('a row that is missing is unknown', () => {
   expect(sumOfRows({ frame: STORED, samples: tableOf(0) }, 'ops', 0, 40)).toBeNull();
   expect(sumOfRows({ frame: STORED, samples: tableOf(0) }, 'ops', 31, 41)).toBeNull();
   expect(sumOfRows({ frame: STORED, samples: tableOf(0) }, 'swap_in', 30, 40)).toBeNull();

@@ -216,7 +216,7 @@ describe('a story', () => {
     [text(CURVE.replace('0 to 100', '1 to 100')), 'Line 7 of the story: "1 to 100" is not a scale; expected "::scale 0 to 6000".'],
     [`# T\n${'x'.repeat(40_000)}`, 'Line 1 of the story: it has 40004 characters; at most 40000 are read.'],
   ];
-  test.each(mistakes)('with a mistake is refused with line, value and what would be right: %#', (wrong, why) => {
+  test.each(mistakes)('with a mistake is refused with line, value and expected value: %#', (wrong, why) => {
     const reading = readStory(wrong);
     expect(reading.type === 'refused' ? reading.why : 'read').toContain(why);
   });

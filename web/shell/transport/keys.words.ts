@@ -48,7 +48,7 @@ export const commandWords = inLanguage<Readonly<Record<Command, string>>>('comma
   toggleTwin: 'Show the stage as text, or as pictures',
   zoomIn: 'Zoom the time lanes in',
   zoomOut: 'Zoom the time lanes out',
-  zoomAll: 'Time lanes show what has been run',
+  zoomAll: 'Time lanes show the part run so far',
   fullScreen: 'Full screen',
   controls: 'At the depth Story: show the controls of the page, or hide them',
   keyLog: 'Show the last three commands by name, or hide them',

@@ -53,7 +53,7 @@ test('the index says whether memory is short or scattered, of the order that was
   expect(fragmentation(blocksFrame({ last_order: 0 }))).toBeNull();
 });
 
-test('what a failure costs is told while attempts are still passed over', () => {
+test('the cost of a failure is shown while attempts are still skipped', () => {
   expect(blockWords.deferral(deferral(blocksFrame({})))).toBe('Skips the next 8 of 63 attempts from order 3 on');
   expect(deferral(blocksFrame({ passed_over: 0 }))).toBeNull();
   expect(deferral(blocksFrame({ order_failed: 11 }))).toBeNull();

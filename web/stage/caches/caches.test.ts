@@ -106,7 +106,7 @@ test('the calculation is that of the kernel: nothing, a floor, gathered pressure
   expect(computed({ last: call({ refused: true, total_scan: 2_000 }) })).toContain('no __GFP_FS: deferred');
 });
 
-test('who waits inside is named, kswapd first, and is an alarm only if work waits', () => {
+test('tasks that wait inside are named, kswapd first, and are an alarm only if work waits', () => {
   const kswapd = task({ id: 9, name: 'kswapd0', kind: TaskKind.Kswapd, wait: Wait.InodeFlush });
   const make = task({ id: 3, name: 'make-1', wait: Wait.InodeFlush });
   const waiting = (tasks: readonly (typeof make)[], ids: readonly number[]) =>

@@ -60,7 +60,7 @@ test('a line that both texts have twice is marked where there is one more of it'
   expect(written(codeLines('a\nb\na\nc', 'a\nc', info('first'), null))).toEqual([' a', '*b', '*a', ' c']);
 });
 
-test('what mattered at the moment shown is told before what was asked after it, and else what was asked last', () => {
+test('the decision that mattered at this moment comes before later ones, or else the last one is shown', () => {
   const seen = (event: number, change: Partial<HunkFrame>) => {
     const found = hunkOf(INFOS, 'first', frameAt(event, [hunk(0, change)]));
     return [found?.when, found?.decision?.event];

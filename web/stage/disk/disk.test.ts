@@ -78,7 +78,7 @@ test('dirty pages of all zones and those being written stand behind each other, 
   });
 });
 
-test('who waits for a disk is counted by what for and by name; who sleeps or runs is not', () => {
+test('tasks that wait for a disk are counted by kind of wait and by name; sleeping and running ones are not', () => {
   const waiting = (id: number, name: string, wait: Wait) => task({ id, name, state: TaskState.Waiting, wait });
   const frame = frameWith({
     tasks: [

@@ -26,7 +26,7 @@ const columnsDrawn = (
   return drawn.filter(({ call, args }) => call === 'rect' && (args[2] ?? 0) < 10).length;
 };
 
-test('what has not been run has no line', () => {
+test('time that was not run has no line', () => {
   // Outline and inside of the tube for each of the 100 columns that have samples.
   expect(columnsDrawn({ before: 0.5, after: 0.5 }, drawing)).toBe(200);
 });

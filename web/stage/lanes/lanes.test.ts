@@ -22,7 +22,7 @@ test('a sample wider than a pixel is held over all of its pixels', () => {
   expect([...up.high]).toEqual([7, 7, 9, 9]);
 });
 
-test('what has not been run is unknown, not zero', () => {
+test('time that was not run is unknown, not zero', () => {
   const { up } = laneBands(table({ ops: [1] }), 'ops', { fromNs: 0, toNs: 400 }, 4);
   expect([...up.high].map(Number.isNaN)).toEqual([false, true, true, true]);
 });
@@ -65,7 +65,7 @@ test('zooming keeps the moment under the pointer and stays inside the run', () =
   expect(zoomed({ fromNs: 25_000, toNs: 75_000 }, 50_000, 4, 100_000)).toEqual({ fromNs: 0, toNs: 100_000 });
 });
 
-test('what has been run fills more than half of the lanes, from a sixteenth of the run on', () => {
+test('from a sixteenth of the run on, the part run so far fills more than half of the lanes', () => {
   const shown = (explored: number): number => firstPart(explored, 1600).toNs;
   expect([0, 100, 101, 400, 401, 800, 801, 1600].map(shown)).toEqual([100, 100, 200, 400, 800, 800, 1600, 1600]);
 });

@@ -36,7 +36,7 @@ export const laneWords = inLanguage('laneWords', {
   changedSpan: 'span shown on the map',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  zoomAll: 'What has been run',
+  zoomAll: 'Part run so far',
   divergence: 'First difference',
   divergenceNone: 'No difference so far',
   divergenceSame: 'The same to the end',

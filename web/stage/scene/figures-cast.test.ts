@@ -19,7 +19,7 @@ test('only a label in the plural makes an actor several', () => {
   expect(figuresOf(moment({}), several).map(({ isPlural }) => isPlural)).toEqual([true, false, false]);
 });
 
-test('who pauses, who has ended and whose start is to come are told apart', () => {
+test('pausing, ended and future programs are told apart', () => {
   const programs = [program(1, 'editor', { lately: idle }), program(3, 'hog', { is_to_start: true, lately: idle })];
   const doing = figuresOf(moment({ programs, ended: ['reader'] }), cast).map((figure) => figure.doing.join());
   expect(doing).toEqual(['idle', 'ended', 'to-start']);
@@ -27,7 +27,7 @@ test('who pauses, who has ended and whose start is to come are told apart', () =
   expect(killed).toEqual(['idle', 'killed', 'to-start']);
 });
 
-test('who works a program by hand stands behind those of the story, and still when the program is over', () => {
+test('the program worked by hand comes after those of the story, even when it has ended', () => {
   const names = (change: Parameters<typeof scene>[0]): readonly string[] => figuresOf(moment(change), cast).map(({ label }) => label);
   expect(names({})).toEqual(['editor', 'reader', 'hog']);
   expect(names({ programs: [program(9, HAND, {})] })).toEqual(['editor', 'reader', 'hog', 'you']);

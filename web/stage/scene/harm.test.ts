@@ -75,7 +75,7 @@ describe('a sentence', () => {
     expect([stuck(true), stuck(false)]).toEqual([false, true]);
   });
 
-  it('of who searches is red where they are harmed', () => {
+  it('of programs in direct reclaim is red if they are harmed', () => {
     const searches = { rule: 'some-reclaim', count: 3, level: 'low', waits: null } as const;
     expect([true, false].map((harmed) => isAlarming(searches, { price: part('worse'), harmed }))).toEqual([true, false]);
   });

@@ -31,7 +31,7 @@ test('a guess of how much it grows stands beyond what it was, and at the end of 
   expect(placeOn(guess, 700, 5_000)).toEqual({ share: 1, beyond: true });
 });
 
-test('where nobody has guessed there is no mark', () => {
+test('without a guess there is no mark', () => {
   expect(priceGuess(0, 'MB', null, [])).toBeNull();
   expect(priceGuess(0, 'MB', { type: 'choice', option: 1 }, [])).toBeNull();
   expect(priceGuess(0, 'MB', null, [{ value: 40, hands: 1 }])?.own).toBeNull();

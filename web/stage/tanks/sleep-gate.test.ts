@@ -30,7 +30,7 @@ test('both ways of asking are said in words', () => {
   );
 });
 
-test('of no zone at all, ALL is true and ANY is false', () => {
+test('for an empty list of zones, ALL is true and ANY is false', () => {
   const all = gateOf({ ...NONE, sleeps: true });
   const any = gateOf({ ...NONE, rule: SleepRule.AnyZone });
   expect(gateWords.result(all)).toBe('of 0: may sleep');
@@ -41,12 +41,12 @@ test('of no zone at all, ALL is true and ANY is false', () => {
   expect(gateWords.sentence(gateOf({ ...NONE, rule: SleepRule.AnyZoneOrNone, sleeps: true }))).toContain('or there is none');
 });
 
-test('of a kswapd that is asleep it is said what it would be told', () => {
+test('for a sleeping kswapd the answer that it would get is shown', () => {
   expect(gateOf({ awake: false }).answer).toBe('wouldGoOn');
   expect(gateOf({ awake: false, sleeps: true }).answer).toBe('maySleep');
 });
 
-test('what overrules the gate is the answer', () => {
+test('a rule that overrides the sleep check gives the answer', () => {
   expect(gateOf({ overruled: Overruled.GivenUp, sleeps: true }).answer).toBe('givenUp');
   expect(gateOf({ overruled: Overruled.Throttled }).answer).toBe('throttled');
 });

@@ -16,7 +16,7 @@ const fate = (change: Partial<JobFate>): JobFate => ({
   ...change,
 });
 
-test('what both sides have is said once, and a side without such a job is not spoken of', () => {
+test('jobs of both sides are named once, and a side without such a job is not mentioned', () => {
   const other = fate({ at_ns: 622_000_000 });
   expect(unfinishedParts([], [])).toEqual([]);
   expect(unfinishedParts(null, [])).toEqual([]);
@@ -41,7 +41,7 @@ test('a sentence names task, reason, time and group', () => {
   expect(chinese.sentence(fate({}))).toBe('OOM killer 在 0.018 s 杀死了 p，因为组 test 到了上限。');
 });
 
-test('of many jobs three are told, and how many more there are', () => {
+test('three of many jobs are named, with the number of the others', () => {
   const fates = ['a', 'b', 'c', 'd', 'e'].map((job) => fate({ job, task: job }));
   const { title, text } = unfinishedWords.part({ of: 'after', fates });
   expect(title).toBe('Not finished, patched:');

@@ -83,7 +83,7 @@ fn both_sides_of_a_comparison_that_is_interrupted_come_to_one_time() {
 }
 
 #[test]
-fn what_patches_do_is_printed_as_far_as_it_is_known() {
+fn the_known_effects_of_patches_are_printed() {
     let cut = interrupted_at("ablate 2013-kswapd-limits --size classroom", " 2 of ");
     assert_eq!(cut.code, Some(130), "{}", cut.stderr);
     let said = cut

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_highest_zone_two_gibibytes_or_a_256th_of_the_node_are_there_at_once() {
+    fn two_gibibytes_or_a_256th_of_the_node_of_the_highest_zone_are_initialised_at_once() {
         use ZoneKind::{Dma, Dma32, Normal};
         let check = |nodes: &[NodeSpec], pages: u32| assert_eq!(early_pages(nodes), pages);
         let first = node(&[(Dma, 3975), (Dma32, 750_000), (Normal, 7_300_000)]);

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_group_leaves_behind_is_on_its_parents_list_and_charged_to_the_group() {
+    fn objects_of_a_dead_group_are_on_its_parents_list_and_charged_to_the_group() {
         gone(DyingGroups::ToParent, |m| {
             assert_eq!((unused_of(m, GROUP), unused_of(m, ROOT)), (0, 100));
             assert_eq!((m.icache.charged(GROUP), dying_groups(m)), (200, 1));

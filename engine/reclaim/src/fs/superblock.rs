@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn inodes_that_were_used_again_cost_one_look_more() {
+    fn inodes_that_were_used_again_are_scanned_once_more() {
         let m = machine(kernel(ShrinkerFloor::None, PopulatedInodes::Stripped));
         let (isolated, _) = testing::run(m, async |sim: &Sim| {
             let inodes = unused_inodes(sim, 10, 0).await;

@@ -664,7 +664,7 @@ mod tests {
     }
 
     #[test]
-    fn from_5_9_on_nobody_waits() {
+    fn from_5_9_on_no_task_waits() {
         let (time, left) = scan(XfsReclaim::Skips, 64);
         assert_eq!(left, 64);
         assert!(time < 1_000_000, "{time} ns");

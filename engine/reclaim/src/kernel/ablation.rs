@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn of_all_patches_no_kernel_comes_twice_or_lacks_what_its_patches_need() {
+    fn no_combination_of_patches_occurs_twice_or_lacks_a_needed_patch() {
         let base = preset("v3_10_rc1").expect("listed");
         let set: Vec<String> = patches_of(base).map(|p| p.id.to_owned()).collect();
         let all = combinations(&set);

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_objects_of_a_group_that_goes_become_the_oldest_of_its_parents() {
+    fn the_objects_of_a_dying_group_become_the_oldest_of_its_parents() {
         let mut lists = ListLru::default();
         for (list, id) in [(0, 0), (0, 1), (3, 2), (3, 3)] {
             lists.add_head(list, id);

@@ -578,7 +578,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_put_at_the_head_is_counted_and_what_goes_is_not() {
+    fn pages_added_at_the_head_are_counted_and_removed_ones_are_not() {
         let mut lists = SegmentedLists::new(10, 2);
         for pfn in 0..3 {
             lists.add_head(0, Pfn::at(pfn));

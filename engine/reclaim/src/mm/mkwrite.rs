@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_stored_is_not_lost_when_the_process_exits() {
+    fn stored_data_is_not_lost_when_the_process_exits() {
         let (m, pfn, mut vma) = machine("v3_10_rc1", FilesystemKind::Ext4);
         testing::run(m, async move |sim: &Sim| {
             store_once(sim, &mut vma).await;

@@ -534,7 +534,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_is_either_scanned_or_carried_over() {
+    fn requested_objects_are_either_scanned_or_deferred() {
         for floor in [ShrinkerFloor::None, ShrinkerFloor::OneBatch] {
             let kernel = kernel(ShrinkerTarget::Priority, floor, ShrinkerDeferral::Unbounded);
             let mut cell = Carried::default();

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_is_taken_and_comes_to_the_lists() {
+    fn a_read_page_is_allocated_and_added_to_a_list() {
         let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
             let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
             sim.m().disks[0].task = Some(disk);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_freed_now_is_put_back_and_what_can_is_freed() {
+    fn pages_that_cannot_be_freed_now_are_put_back_and_the_others_are_freed() {
         let mut m = testing::machine();
         for page in 0..200 {
             let pfn = testing::file_page(&mut m);

@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn whose_gauge_comes_first() {
+    fn the_order_of_the_gauges() {
         testing::run(testing::machine(), async |sim: &Sim| {
             let calm = reclaims(sim, Reclaimer::Kswapd, NodeId::at(0), 12, 5 * MS);
             let other = reclaims(sim, Reclaimer::Kswapd, NodeId::at(1), 4, 5 * MS);
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_run_the_last_16_passes_are_kept() {
+    fn the_last_16_passes_of_a_long_run_are_kept() {
         let mut m = testing::machine();
         begin(&mut m, Reclaimer::Kswapd, NodeId::at(0), None);
         note_priority(&mut m, 0);

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_reported_is_the_mean_of_intervals_that_have_ended_after_the_warm_up() {
+    fn the_report_is_the_mean_of_the_intervals_that_ended_after_the_warm_up() {
         let mut all = Latencies::default();
         all.record(Latency::Read, 0, 5);
         assert_eq!(all.results(), [], "nobody measures");

@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_process_frees_is_not_kswapds() {
+    fn pages_freed_by_a_process_do_not_count_for_kswapd() {
         let mut m = machine(TaskKind::Workload);
         visit(&mut m, 6);
         assert_eq!(m.observations.most_freed_pages, 0);

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_waited_fades_within_two_windows() {
+    fn past_waits_fade_within_two_windows() {
         let mut windows = Windows::default();
         windows.add(0, 0, WINDOW / 2);
         assert_eq!(windows.shares(WINDOW / 2)[0], 500);

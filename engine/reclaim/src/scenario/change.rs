@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_worked_by_hand_can_be_sent_signals_from_its_first_errand_on() {
+    fn a_program_worked_by_hand_can_get_signals_from_its_first_errand_on() {
         let all = read(&[
             "1s:take=32",
             "2s:touch=32",

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_as_the_nearest_thing_is_there() {
+    fn the_suggested_nearest_key_exists() {
         for one in NOT_MODELLED {
             for word in one.said.split([' ', ',', ';']) {
                 if let Some(decision) = word.strip_prefix("kernel.") {

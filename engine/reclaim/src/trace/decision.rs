@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_decided_belongs_to_the_event_that_follows() {
+    fn a_decision_belongs_to_the_event_that_follows() {
         let mut m = compared(Some("b5_floor"));
         emit(&mut m, EventKind::Phase, [0; 4]);
         assert_eq!(m.trace.decisions.at_event(), 0);

@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_event_names_is_seen_at_the_next_one() {
+    fn a_change_that_no_event_names_is_seen_at_the_next_event() {
         let mut m = testing::machine();
         let page = testing::file_page(&mut m);
         let steps = life(m, page.into(), |m| {

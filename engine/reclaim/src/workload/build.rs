@@ -593,7 +593,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shared_out_adds_up() {
+    fn the_shares_add_up_to_the_whole() {
         for (whole, parts) in [(10, 3), (2, 7), (0, 4), (100, 1)] {
             let sum: u32 = (0..parts).map(|n| share(whole, n, parts)).sum();
             assert_eq!(sum, whole);

@@ -219,7 +219,7 @@ mod tests {
     };
 
     #[test]
-    fn what_is_deleted_is_gone_and_what_was_not_written_yet_never_is() {
+    fn a_deleted_file_is_gone_and_its_dirty_pages_are_never_written() {
         let free = testing::machine().nr_free_pages();
         churned("v3_10_rc1", FilesystemKind::Ext4, CHURN, 1, move |m| {
             assert_eq!(m.vmstat.nr_dirtied, 4 * 100);

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_dirty_until_the_flusher_has_written_it() {
+    fn written_pages_are_dirty_until_the_flusher_has_written_them() {
         let mut simulation = machine(&["100ms:write=16"]);
         run_to(&mut simulation, 900);
         let dirty = |simulation: &Simulation| simulation.machine().zones[ZoneId::at(0)].nr_dirty;
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_thrown_out_comes_back_when_it_is_touched() {
+    fn a_swapped_out_page_is_read_back_when_it_is_touched() {
         let mut simulation = machine(&["100ms:take=64", "28s:touch=32"]);
         run_to(&mut simulation, 27_900);
         assert_eq!(held(&simulation), (0, 64), "the hog came in between");

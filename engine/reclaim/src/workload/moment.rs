@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_look_for_does_not_count_and_what_an_actor_waits_for_is_not_theirs() {
+    fn other_searches_do_not_count_and_an_actors_search_is_not_theirs() {
         let simulation = run(&["set=actor.writer.start=\"2nd swap-out\""], 30);
         let found = simulation.machine().trace.found().to_vec();
         assert_eq!(found.len(), 1, "{found:?}");
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_nothing_to_do_takes_time_all_the_same() {
+    fn an_actor_without_work_still_takes_time() {
         let lines = [
             "set=actor.hog.populate=false",
             "set=actor.hog.repeat_until=\"24s\"",

@@ -92,7 +92,7 @@ const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[(
     &["drain_after_reclaim=blocks", "drain_after_reclaim=all"],
     "in zones as small as theirs no page stays with a CPU",
     "mm/page_alloc/tests.rs",
-    "what_reclaim_has_freed_to_a_cpu_is_found_by_a_later_kernel_and_by_an_old_one_for_blocks_alone",
+    "pages_freed_to_a_cpu_are_found_by_a_later_kernel_and_by_an_old_one_only_for_blocks",
 )];
 
 #[test]

@@ -82,7 +82,7 @@ fn the_copied_pages_are_used_once() {
 }
 
 #[test]
-fn where_the_border_between_the_zones_lies_decides_whether_it_collapses() {
+fn the_border_between_the_zones_decides_whether_it_collapses() {
     let ops = |options: &str| {
         let run = run(KernelSide::Before, options, 945);
         let m = run.machine();

@@ -49,7 +49,7 @@ fn the_slave_is_stripped_before_the_patch_and_yields_after_it() {
 }
 
 #[test]
-fn where_nobody_is_over_a_soft_limit_the_patch_changes_nothing() {
+fn the_patch_changes_nothing_if_no_group_is_over_a_soft_limit() {
     let until = Stop {
         time_ns: 480_000_000_000,
         ..Stop::END

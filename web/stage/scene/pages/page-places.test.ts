@@ -54,7 +54,7 @@ test('whatever goes at the tail and comes at the head, a page keeps its row and 
   }
 });
 
-test('of programs’ memory what was used since kswapd last looked is marked where it is to go, and of file data nothing is', () => {
+test('inactive anonymous pages that were used since the last scan are marked, and file pages are not', () => {
   const used = 16;
   const anon = machine(
     [],
@@ -69,7 +69,7 @@ test('of programs’ memory what was used since kswapd last looked is marked whe
   expect([3, 4, 5, 6].map((page) => spotOf(anon, page).isTouched)).toEqual([true, false, false, false]);
 });
 
-test('the tail stands in the first column, and the newest farthest from it', () => {
+test('the tail is in the first column, and the newest page farthest from it', () => {
   const pages = machine([7, 9, 300, 4], 9);
   expect(spotOf(pages, 7).x).toBe(layout.file.squares.x);
   expect(spotOf(pages, 4).x).toBeGreaterThanOrEqual(spotOf(pages, 7).x);

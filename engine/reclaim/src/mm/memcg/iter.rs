@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stops_after_one_group_goes_on_with_the_next_the_next_time() {
+    fn a_walk_that_stops_after_one_group_continues_with_the_next_one() {
         let mut m = memcgs(&[("a", ROOT, true), ("b", 1, false), ("c", 1, false)]);
         let mut first = || m.walk(1, None, &mut Cookie::new(DomainId::at(0), 12));
         let five = [(); 5].map(|()| first());

@@ -54,7 +54,7 @@ mod tests {
     const GIB: u64 = 262_144;
 
     #[test]
-    fn a_child_has_its_share_of_what_protects_its_parent() {
+    fn a_child_has_its_share_of_its_parents_protection() {
         let mut m = memcgs(&[
             ("a", ROOT, true),
             ("b", 1, false),

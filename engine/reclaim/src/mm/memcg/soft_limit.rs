@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_slave_with_a_soft_limit_of_20_mb_gives_in_one_call() {
+    fn pages_reclaimed_in_one_call_from_a_slave_with_a_soft_limit_of_20_mb() {
         // Usage in MB, pages in excess, a quarter of it, visits and pages at 32 each; the gap between low and high has 143 pages.
         for (usage_mb, excess, quarter, visits, pages) in [
             (40_u64, 5120, 1280, 40, 1280),
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn of_groups_that_give_nothing_the_two_furthest_over_are_tried_in_turn_and_the_one_picked_last_is_lost()
+    fn if_no_group_frees_pages_the_two_with_the_largest_excess_are_tried_in_turn_and_the_one_picked_last_is_lost()
      {
         let names = ["a", "b", "c", "d", "e"].map(|name| (name, ROOT, false));
         let mut m = testing::machine_with_groups(&names);

@@ -81,7 +81,7 @@ fn a_task_that_finds_a_page_after_the_first_reclaim_does_not_try_again() {
 }
 
 #[test]
-fn what_reclaim_has_freed_to_a_cpu_is_found_by_a_later_kernel_and_by_an_old_one_for_blocks_alone() {
+fn pages_freed_to_a_cpu_are_found_by_a_later_kernel_and_by_an_old_one_only_for_blocks() {
     for (drain, finds) in [
         (DrainAfterReclaim::Blocks, false),
         (DrainAfterReclaim::All, true),

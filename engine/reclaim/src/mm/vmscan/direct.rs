@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn who_needs_a_zone_of_another_node_waits_for_the_reserves_of_that_one() {
+    fn a_task_that_needs_a_zone_of_another_node_waits_for_the_reserves_of_that_node() {
         let throttled = |gfp: Gfp| {
             let mut m = testing::two_nodes("v3_10_rc1");
             let taken = testing::drain(&mut m, 0);

@@ -663,7 +663,7 @@ mod tests {
     }
 
     #[test]
-    fn from_4_8_on_reclaim_for_a_group_waits_for_a_page_that_it_meets_again_under_writeback() {
+    fn from_4_8_on_reclaim_for_a_group_waits_for_a_page_that_comes_round_again_under_writeback() {
         let waits = |preset: &str, met: u32, target, pass| {
             let mut m = testing::machine_of(preset, |_| {});
             let pfn = testing::file_page(&mut m);

@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn from_4_8_on_reclaim_for_a_group_is_not_held_back_by_what_a_batch_was_like() {
+    fn from_4_8_on_dirty_batches_do_not_throttle_reclaim_for_a_group() {
         let slept = |preset: &str, target| {
             let m = testing::machine_of(preset, |_| {});
             let domain = m.domain_of_zone(testing::NORMAL);

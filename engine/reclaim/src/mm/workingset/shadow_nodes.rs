@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn from_4_6_on_it_is_a_share_of_the_page_cache_and_a_few_too_many_are_let_be() {
+    fn from_4_6_on_the_limit_is_a_share_of_the_page_cache_and_a_small_excess_is_ignored() {
         let mut m = testing::machine_of("v4_12", |spec| {
             spec.nodes[0].zones[1].managed = 240_000;
         });
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn from_4_20_on_half_of_what_is_over_an_eighth_of_the_memory_goes_in_whole_batches() {
+    fn from_4_20_on_half_of_the_excess_over_an_eighth_of_memory_is_freed_in_whole_batches() {
         let mut m = machine_of("v5_0", 1 << 20);
         list_nodes(&mut m, 131_272);
         assert_eq!(count(&m, BANK, ROOT), 200);
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_stream_the_nodes_that_it_has_left_are_listed_and_more_stay_by_memory_than_by_page_cache()
+    fn nodes_that_a_stream_has_left_are_listed_and_a_limit_by_memory_keeps_more_than_one_by_page_cache()
      {
         // A hundredth of 1,000,000 pages through 100,000.
         let mut m = testing::machine_of("v4_12", |_| {});

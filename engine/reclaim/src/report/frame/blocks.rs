@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_is_seen_while_it_goes_on_and_with_what_it_has_come_to() {
+    fn a_run_is_shown_while_it_works_and_afterwards_with_its_result() {
         let mut m = testing::machine_of("v4_10_17", |spec| {
             (spec.compaction, spec.cpus) = (true, 2);
         });

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_tasks_in_the_kernel_some_are_only_counted() {
+    fn some_of_many_tasks_in_the_kernel_are_only_counted() {
         let (frame, _) = testing::run(testing::machine(), async |sim: &Sim| {
             for _ in 0..MOST_STACKS + 3 {
                 let inner = sim.clone();

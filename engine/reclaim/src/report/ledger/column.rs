@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_vanishes_after_need_not_vanish_in_a_column() {
+    fn a_row_that_vanishes_after_need_not_vanish_in_a_column() {
         let left = claims("V", "1", [80_000, 0, 60_000]);
         assert_eq!(
             judged(&left, [80_000, 50_000]),

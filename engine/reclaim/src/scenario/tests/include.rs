@@ -47,7 +47,7 @@ fn an_included_machine_is_as_if_it_were_written_in_the_scenario() {
 }
 
 #[test]
-fn what_the_scenario_writes_itself_counts_more_key_by_key_and_lists_as_a_whole() {
+fn the_scenarios_own_values_override_the_included_ones_key_by_key_and_lists_as_a_whole() {
     let own = "include = \"shared.toml\"\ncpus = 5\n[machine.costs]\ntouch = 7\n\
         [[machine.disk]]\nname = \"sda\"\nbandwidth = 1000\nseek = 0\nrequest = 5\n\
         [[machine.disk]]\nname = \"sdb\"\nbandwidth = 1000\nseek = 1\nrequest = 6\n";

@@ -341,7 +341,7 @@ fn the_lab_scenarios_have_the_same_machine() {
 }
 
 #[test]
-fn what_is_not_written_has_the_kernels_default() {
+fn a_missing_value_has_the_kernels_default() {
     let machine = parse(SMALL, &Options::default())
         .expect("it is accepted")
         .machine;

@@ -148,7 +148,7 @@ fn an_unknown_key_is_refused_with_the_nearest_known_one() {
 }
 
 #[test]
-fn what_does_not_fit_together_is_refused() {
+fn values_that_do_not_fit_together_are_refused() {
     check(CONFLICTS);
 }
 

@@ -72,7 +72,7 @@ fn the_upward_scanner_takes_32_pages_at_a_time_and_a_free_block_counts_as_one() 
 }
 
 #[test]
-fn who_cannot_wait_passes_over_page_blocks_of_the_kernel() {
+fn a_task_that_cannot_wait_skips_page_blocks_of_the_kernel() {
     let picture = || {
         machine_with_kernel_blocks(|pfn| match pfn {
             1024..1040 => Is::Movable,
@@ -86,7 +86,7 @@ fn who_cannot_wait_passes_over_page_blocks_of_the_kernel() {
 }
 
 #[test]
-fn who_cannot_wait_takes_all_pages_of_a_block_of_the_order_or_none() {
+fn a_task_that_cannot_wait_takes_all_pages_of_a_block_of_the_order_or_none() {
     let picture = || {
         machine(|pfn| match pfn {
             516 => Is::Kernels,

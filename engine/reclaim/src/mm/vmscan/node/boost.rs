@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_each_pass_has_freed_is_wanted_no_more() {
+    fn each_pass_lowers_the_boost_by_the_pages_it_freed() {
         let mut boost = wanting(512);
         assert!(!boost.ends_in_vain(300));
         assert_eq!(boost.wanted, 212);
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_added_during_a_run_survives_it() {
+    fn a_boost_added_during_a_run_survives_it() {
         let mut m = testing::node_machine("v5_0");
         m.zones[NORMAL].set_watermark_boost(512);
         let boost = Boost::of(&m, NODE, 2);

@@ -307,7 +307,7 @@ fn left_to_kcompactd(patches: &[&str]) -> (u32, u64) {
 }
 
 #[test]
-fn where_a_low_zone_is_never_balanced_kcompactd_is_not_woken_before_patch_1() {
+fn before_patch_1_kcompactd_is_not_woken_if_a_low_zone_is_never_balanced() {
     let (order, too_soon) = left_to_kcompactd(&[]);
     assert_eq!(order, 0);
     assert!(too_soon > 0);

@@ -41,7 +41,7 @@ fn listed(belt: &Belt) -> u32 {
 }
 
 #[test]
-fn what_lies_on_the_scene_is_all_of_memory() {
+fn the_parts_of_the_scene_add_up_to_all_of_memory() {
     let (scenes, sim) = testing::run(testing::machine(), async |sim: &Sim| {
         let mut scenes = Vec::new();
         {
@@ -230,7 +230,7 @@ fn a_program_waits_for_what_it_waits_for() {
 }
 
 #[test]
-fn who_only_starts_others_is_no_program() {
+fn a_task_that_only_starts_others_is_not_a_program() {
     let mut m = testing::machine();
     assert_eq!(capture(&m, Slices::All).programs.len(), 1);
     m.sched.current_task_mut().shown.is_helper = true;
@@ -272,7 +272,7 @@ fn programs_that_have_not_started_have_ended_or_were_killed_are_reported() {
 }
 
 #[test]
-fn who_has_just_begun_has_not_rested_lately() {
+fn a_task_that_has_just_started_has_not_waited_lately() {
     let text = include_str!("../../../../../../scenarios/primer/scenario.toml");
     let scenario = crate::scenario::parse(text, &Options::default()).expect("it is right");
     let mut simulation = Simulation::new(&scenario, KernelSide::Before);
