@@ -31,6 +31,11 @@ export const test = base.extend<OfTest, OfWorker>({
     if (!lookedAt) await lookAway(context);
     await use(context);
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    // The page fetches its other parts at rest, so a file may be on its way through a test's hands when the test has ended.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
     async ({}, use) => {
