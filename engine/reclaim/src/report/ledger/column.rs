@@ -234,7 +234,7 @@ mod tests {
             .map_err(|error| error.to_string());
         assert_eq!(
             said.expect_err("the first patch is missing"),
-            "column[0].patches = k2_flags does not fit the rest: expected k1_anyzone as well, on which k2_flags builds."
+            "column[0].patches = k2_flags does not fit the rest: expected k1_anyzone as well, because k2_flags builds on it."
         );
     }
 

@@ -189,7 +189,6 @@ fn a_file_that_is_not_there_or_too_long_is_refused_and_so_is_one_that_is_set() {
     let error = super::super::parse(READER, &Options::default()).expect_err("nothing is there");
     assert_eq!(
         error.to_string(),
-        "machine.include = \"../lab-machine.toml\" cannot be used: expected no file: none is beside this text; \
-         write there what stands in its [machine] instead."
+        "machine.include = \"../lab-machine.toml\" cannot be used: expected no included file, because there is none beside this text; write its [machine] here instead."
     );
 }

@@ -58,7 +58,7 @@ divide = 2 | divide = 65 | size.half.divide = 65 cannot be used: expected a whol
 "machine.disk.sda.seek" | "machine.disk.sdc.seek" | fit[0].parameter = "machine.disk.sdc.seek" cannot be used: expected in machine.disk, sda (there are sda, sdb).
 "machine.disk.sda.seek" | "machine.disk.sda.sek" | fit[0].parameter = "machine.disk.sda.sek" cannot be used: expected in machine.disk.sda, seek (written there: 
 "machine.disk.sda.seek" | "machin.disk" | fit[0].parameter = "machin.disk" cannot be used: expected machine (written there: 
-"machine.disk.sda.seek" | "machine.cpus.seek" | fit[0].parameter = "machine.cpus.seek" cannot be used: expected in machine.cpus, no seek, as there is only 2.
+"machine.disk.sda.seek" | "machine.cpus.seek" | fit[0].parameter = "machine.cpus.seek" cannot be used: expected in machine.cpus, no seek, because there is only 2.
 "machine.disk.sda.seek" | "machine.disk[9].seek" | fit[0].parameter = "machine.disk[9].seek" cannot be used: expected in machine.disk, 
 "machine.disk.sda.seek" | "a disk" | fit[0].parameter = "a disk" cannot be used: expected keys with dots between them.
 "actor[0].touches" | "machine.disk[0].seek" | fit[1].parameter = "machine.disk[0].seek" cannot be used: expected a path that no other entry leads to.
@@ -95,7 +95,7 @@ spanned = 4095 | spanned = 5000 | machine.node[0].zone[0].spanned = 5000 does no
 kind = "DMA32" | kind = "DMA" | machine.node[0].zone[1].kind = DMA does not fit the rest: expected zones in the order DMA, DMA32, Normal, each at most once.
 kernel = "4MiB" | kernel = 30700 | machine.node[0].zone[1].kernel = 30700 does not fit the rest: expected at least 1412 of the 32000 managed pages left free, which is four times the min watermark and a few batches.
 hz = 1000 | hz = 1000\nmin_free_kbytes = "20MiB" | machine.min_free_kbytes = 20480 does not fit the rest: expected at most an eighth of the 34944 pages free at the start (17472 KiB).
-["b1_limit"] | ["b3_flatten"] | after.patches = b3_flatten does not fit the rest: expected b1_limit as well, on which b3_flatten builds.
+["b1_limit"] | ["b3_flatten"] | after.patches = b3_flatten does not fit the rest: expected b1_limit as well, because b3_flatten builds on it.
 ["b1_limit"] | ["f3_afterbatch", "b6_taildirty", "f2_alldirty"] | after.patches = f3_afterbatch does not fit the rest: expected f1_keep as well
 ["b1_limit"] | ["b4_compact", "b3_flatten", "b1_limit"] | accepted
 [after]\nkernel = "v3_10_rc1" | [after]\nkernel = "v3_11" | after.patches = b1_limit does not fit the rest: expected it to be left out, because v3_11 contains it.

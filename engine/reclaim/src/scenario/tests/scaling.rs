@@ -127,7 +127,7 @@ fn a_size_that_leaves_the_ranges_is_refused() {
                 "size.half.divide=64",
                 "machine.node=[{zone=[{kind=\"DMA32\",spanned=32000,present=32000,managed=32000,kernel=100}]}]",
             ],
-            "machine.node = 500 pages does not fit the rest: expected at least 512 managed pages (2 MiB) together (after dividing by 64).",
+            "machine.node = 500 pages does not fit the rest: expected at least 512 managed pages (2 MiB) in total (after dividing by 64).",
         ),
     ] {
         let lines: Vec<String> = sets.iter().map(|set| format!("set={set}")).collect();
