@@ -60,7 +60,7 @@ run lab-reader --patch -1 | reclaim: patch = -1 cannot be used: expected
 run lab-reader --set -1 | reclaim: set = -1 cannot be used: expected 
 zoneinfo lab-reader --at -5 | reclaim: --at -5 is not a time: expected text such as
 lab --scenarios . --runs -1 | reclaim: --runs -1 cannot be used: expected a whole number from 1 to 100.
-lab --scenarios . --kernel -1 | reclaim: --kernel -1 is no kernel: expected one of the lab (
+lab --scenarios . --kernel -1 | reclaim: --kernel -1 is not a kernel: expected one of the lab (
 bench --runs -1 | reclaim: --runs -1 cannot be used: expected a whole number from 1 to 99.
 ablate | error: the following required arguments were not provided
 score | error: the following required arguments were not provided
@@ -68,8 +68,8 @@ run 2013-kswapd-limits --set actor.parallelio.steps=[0,0] | reclaim: 2013-kswapd
 lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
 lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
 lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.csv has no kernel 2.4: give --against with one of 
-lab --scenarios . --kernel v2_4 | reclaim: --kernel v2_4 is no kernel: expected one of the lab (2.6.34, 2.6.35.3, 3.2.0, 3.3.8, 3.9.6, 3.11, 4.10.17, 4.10.17-p123, 4.19.13, 4.19.13-rev, 4.19.13-slabonly, 4.19.13-inodeonly) or a preset (v2_6_34, 
-lab --scenarios . --before 4.19 | reclaim: --before 4.19 is no kernel: expected one of the lab (
+lab --scenarios . --kernel v2_4 | reclaim: --kernel v2_4 is not a kernel: expected one of the lab (2.6.34, 2.6.35.3, 3.2.0, 3.3.8, 3.9.6, 3.11, 4.10.17, 4.10.17-p123, 4.19.13, 4.19.13-rev, 4.19.13-slabonly, 4.19.13-inodeonly) or a preset (v2_6_34, 
+lab --scenarios . --before 4.19 | reclaim: --before 4.19 is not a kernel: expected one of the lab (
 lab --scenarios . --only reader --kernel v4_12 | reclaim: ./lab-reader/counters.csv has no kernel 4.12: give --against with one of 
 schema nothing | reclaim: no table has nothing in its title: try machine, disk, actor or
 bench --runs 0 | reclaim: --runs 0 cannot be used: expected a whole number from 1 to 99.

@@ -133,7 +133,7 @@ mod tests {
         let why = refused.expect_err("the lab has no such kernel").to_string();
         assert!(
             why.starts_with(
-                "--before 4.19.14 is no kernel: expected one of the lab (2.6.34, 2.6.35.3,"
+                "--before 4.19.14 is not a kernel: expected one of the lab (2.6.34, 2.6.35.3,"
             ),
             "{why}"
         );
