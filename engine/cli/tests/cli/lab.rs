@@ -173,10 +173,7 @@ fn a_workload_that_a_kernel_refuses_is_reported_and_skipped_unless_it_is_the_onl
     let text = stdout(&line);
     assert!(text.contains("lab-short: v3_2_0"), "{text}");
     assert!(!text.contains("lab-renamed: v3_2_0"), "{text}");
-    assert!(
-        text.contains("Skipped: lab-renamed on v3_2_0: "),
-        "{text}"
-    );
+    assert!(text.contains("Skipped: lab-renamed on v3_2_0: "), "{text}");
     let alone = reclaim(&format!("{line} --only renamed"));
     assert_eq!(alone.status.code(), Some(2));
     let said = String::from_utf8_lossy(&alone.stderr);
