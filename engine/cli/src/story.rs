@@ -113,7 +113,7 @@ fn folders_of(scenarios: &Path, year: &str) -> Result<Vec<PathBuf>, Failure> {
     let found: Vec<&String> = stories.iter().filter(of_year).collect();
     if found.is_empty() {
         return Err(Failure::Input(format!(
-            "--story {year} is not the year of a story in {place}: expected one of {}.",
+            "--story {year} is not the year of a story in {place}: there are {}.",
             if stories.is_empty() {
                 "none".to_owned()
             } else {

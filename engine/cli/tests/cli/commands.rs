@@ -32,7 +32,7 @@ find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapo
 find lab-reader | error: the following required arguments were not provided
 score nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
 score lab-reader | reclaim: lab-reader has no claims.toml: give a story with published tables.
-score --story 1999 --scenarios . | reclaim: --story 1999 is not the year of a story in .: expected one of 2010-highalloc,
+score --story 1999 --scenarios . | reclaim: --story 1999 is not the year of a story in .: there are 2010-highalloc,
 score --story 2013 --scenarios nowhere | reclaim: nowhere is not a folder with stories: 
 score 2013-kswapd-limits --size tiny | reclaim: 2013-kswapd-limits/scenario.toml: size = "tiny" cannot be used: expected one of 
 score 2013-kswapd-limits --set machine.cpus=0 | reclaim: 2013-kswapd-limits/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
@@ -51,7 +51,7 @@ ablate 2013-kswapd-limits --seed 0 | reclaim: --seed 0 cannot be used: expected 
 ablate 2013-kswapd-limits --seed -1 | reclaim: --seed -1 cannot be used: expected a whole number from 1 to 4294967295.
 ablate 2013-kswapd-limits --seeds -1 | reclaim: --seeds -1 cannot be used: expected a whole number from 1 to 100.
 score 2013-kswapd-limits --size -1 | reclaim: 2013-kswapd-limits/scenario.toml: size = "-1" cannot be used: expected one of 
-score --story -2013 --scenarios . | reclaim: --story -2013 is not the year of a story in .: expected one of 
+score --story -2013 --scenarios . | reclaim: --story -2013 is not the year of a story in .: there are 
 run lab-reader --seed -1 | reclaim: --seed -1 cannot be used: expected a whole number from 1 to 4294967295.
 run lab-reader --seed 1.5 | reclaim: --seed 1.5 cannot be used: expected a whole number from 1 to 4294967295.
 run lab-reader --until -5s | reclaim: --until -5s is not a time: expected text such as 90s, 1500ms or 20us.
