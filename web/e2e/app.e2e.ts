@@ -204,7 +204,9 @@ test('one says what happens, and is taken to the next such moment, on and back, 
   await expect(page.getByText('No “oom kill” comes before this moment')).toHaveCount(0);
 });
 
-test('another kernel can be put on a side: the other side runs on, the link holds it, and the own one comes back', async ({ shared: page }) => {
+test('another kernel can be put on a side: the other side runs on, the link holds it, and the own one comes back', async ({
+  shared: page,
+}) => {
   const before = await openPage(page, '#v1/lab-reader?at=t5s');
   await page.getByRole('button', { name: /Kernel after$/ }).click();
   await page.getByRole('option', { name: 'Linux 4.19.13', exact: true }).click();

@@ -86,7 +86,7 @@ test('the reclaimed group is shown with its visits so far, and afterwards as the
   const giving = frame({ tree: [], soft_calls: [call] });
   expect(rowOf(giving, 'slave')).toMatchObject({ order: null, turn: { type: 'gives', visits: 37, reclaimed: 512 } });
   const order = groupOrder(giving);
-  expect(order === null ? '' : groupWords.note(order, groupFacts(giving))).toBe('slave gives: 37 visits, 512 freed so far');
+  expect(order === null ? '' : groupWords.note(order, groupFacts(giving))).toBe('slave: 37 visits, 512 freed so far');
   const after = frame({ last_soft_call: call });
   expect(rowOf(after, 'slave')).toMatchObject({ order: 1, turn: { type: 'gave', visits: 37 } });
 });

@@ -124,7 +124,7 @@ describe('a text that includes a machine', () => {
 
   test('is refused with a sentence that says what to do, as a page has no file beside it, also out of a link', () => {
     const sentence =
-      'machine.include = "../lab-machine.toml" cannot be used: expected no file: none is beside this text; write there what stands in its [machine] instead.';
+      'machine.include = "../lab-machine.toml" cannot be used: expected no included file, because there is none beside this text; write its [machine] here instead.';
     expect(refusal(text)).toBe(sentence);
     const unpacked = unpackText(packText(text), 'scenario');
     expect(unpacked.type === 'unpacked' ? refusal(unpacked.text) : null).toBe(sentence);

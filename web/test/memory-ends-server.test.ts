@@ -103,7 +103,7 @@ test('while a run goes on: a sentence, and a fresh engine stands where the stage
       expect(place(frameOf(answer))).toEqual(wanted);
       return true;
     }
-    expect(said).toContain('no more memory');
+    expect(said).toContain('could not get more memory');
     const fresh = await newServer();
     expect(await fresh.reopen(ticket)).toEqual({ type: 'reopened' });
     expect(place(frameOf(await fresh.seek(SHOWN_NS)))).toEqual(shown);
@@ -123,7 +123,7 @@ for (const where of ['engine', 'reader'] satisfies Where[]) {
       served.code[where].refuse_allocations_after(allocations);
       const answer = await served.open();
       if (answer.type === 'opened') return true;
-      expect(saidOf(answer), JSON.stringify(answer)).toContain('no more memory');
+      expect(saidOf(answer), JSON.stringify(answer)).toContain('could not get more memory');
       return false;
     });
     expect(refused).toBeGreaterThan(20);

@@ -177,7 +177,7 @@ fn a_file_that_is_far_too_long_or_no_text_is_refused_before_it_fills_the_memory(
     file.set_len(64 << 30).expect("a file with a hole");
     fs::write(&bytes, [0xff, 0xfe, 0x00]).expect("the folder is there to be written to");
     for (path, expected) in [
-        (&long, " has more than 16777216 bytes: "),
+        (&long, " has more than 16777216 bytes, the limit"),
         (&bytes, " could not be read as text: "),
     ] {
         let output = reclaim_with(&["run", path.to_str().expect("a path of text")]);
@@ -546,7 +546,7 @@ fn a_scenario_comes_from_standard_input_or_a_pipe_up_to_a_limit() {
         for (bytes, sentence) in [
             (
                 vec![b'#'; (16 << 20) + 1],
-                " has more than 16777216 bytes: ",
+                " has more than 16777216 bytes, the limit",
             ),
             (vec![0xff], " could not be read as text: "),
             (b"machine = 1".to_vec(), ": "),
