@@ -19,8 +19,11 @@ export async function installPackages(onOutput) {
   note('packages installed');
 }
 
-/** What decides how the engine comes out. */
-const ENGINE_SOURCES = ['engine', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
+/** The sources of the compiled engine: neither the command line nor a test is part of it. */
+const ENGINE_SOURCES = [
+  ...['bindings', 'heap', 'reader', 'reclaim/Cargo.toml', 'reclaim/src', 'wasm', 'xtask'].map((path) => `engine/${path}`),
+  ...['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'],
+];
 const compiled = join(root, 'web', 'engine', 'wasm');
 const modules = ['engine_bg.wasm', 'reader_bg.wasm'].map((name) => join(compiled, name));
 const stamp = join(compiled, 'sources-sha256');
