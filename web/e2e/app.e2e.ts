@@ -208,7 +208,7 @@ test('another kernel can be put on a side: the other side runs on, the link hold
   shared: page,
 }) => {
   const before = await openPage(page, '#v1/lab-reader?at=t5s');
-  await page.getByRole('button', { name: /Kernel after$/ }).click();
+  await page.getByRole('button', { name: /Patched kernel$/ }).click();
   await page.getByRole('option', { name: 'Linux 4.19.13', exact: true }).click();
   await page.waitForFunction(() => location.hash.includes('set=after.kernel:v4_19_13') && /[?&]h=/.test(location.hash));
   const address = await addressOf(page);
@@ -218,8 +218,8 @@ test('another kernel can be put on a side: the other side runs on, the link hold
   await page.goto('about:blank');
   await page.goto(`./${new URL(address, 'http://x/').hash}`);
   await expect(page.getByText('verified')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Kernel after$/ })).toContainText('Linux 4.19.13');
-  await page.getByRole('button', { name: /Kernel after$/ }).click();
+  await expect(page.getByRole('button', { name: /Patched kernel$/ })).toContainText('Linux 4.19.13');
+  await page.getByRole('button', { name: /Patched kernel$/ }).click();
   await page.getByRole('option', { name: 'Linux 3.9.6', exact: true }).click();
   await page.waitForFunction(() => !location.hash.includes('set=') && /[?&]h=/.test(location.hash));
 });

@@ -22,7 +22,7 @@ test('the same call is computed by the rules of each kernel, and the focus choos
     pane(page, 'Patched').getByRole('row', { name: /^Dentries and inodes .*asked: 1,024 by kswapd0: .* % of the cache/ }),
   ).toBeAttached();
   await pane(page, 'Unpatched').getByRole('button', { name: 'How the number for ext4 extents is computed' }).focus();
-  for (const side of ['Unpatched', 'Patched'] as const) await expect(calculation(side)).toHaveText(/^Extents of ext4: /);
+  for (const side of ['Unpatched', 'Patched'] as const) await expect(calculation(side)).toHaveText(/^ext4 extents: /);
   await pane(page, 'Unpatched').getByRole('button', { name: 'How the number for Dentries and inodes is computed' }).focus();
   await expect(calculation('Patched')).toHaveText(/^Dentries and inodes: /);
 });

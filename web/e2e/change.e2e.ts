@@ -33,7 +33,7 @@ test('C4: a task is killed and another started by hand, with flags, in the link,
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Stop tee, both sides' }).click();
   await page.waitForFunction(() => location.hash.includes('do=40s:stop:tee') && /[?&]h=/.test(location.hash));
-  await dialog.getByRole('button', { name: 'Go on tee, both sides' }).click();
+  await dialog.getByRole('button', { name: 'Resume tee, both sides' }).click();
   await page.waitForFunction(() => location.hash.includes('do=40s:cont:tee') && /[?&]h=/.test(location.hash));
   expect(await page.evaluate(() => location.hash)).not.toContain('stop');
   await dialog.getByRole('button', { name: 'Kill memcached, both sides' }).click();

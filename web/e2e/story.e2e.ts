@@ -62,7 +62,7 @@ test('the story is told by Page Down alone and back by Page Up, through the same
     await expect(panel.getByRole('heading', { name: title })).toBeAttached();
     await expect(panel).toContainText(`${index + 1} of ${beats.length}`);
     // The numbers are known, and what the text says is so.
-    await expect(panel.getByText('In this run it is otherwise')).toHaveCount(0);
+    await expect(panel.getByText('Not so in this run:')).toHaveCount(0);
     await expect(panel.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
   }
   expect(new Set(there).size).toBe(beats.length);
@@ -89,7 +89,7 @@ for (const name of readdirSync(folder).filter((one) => existsSync(new URL(`${one
     for (const beat of [first, second]) {
       await atBeat(page, beat?.id ?? '');
       await expect(panel.getByRole('heading', { name: beat?.title ?? '' })).toBeAttached();
-      await expect(panel.getByText('In this run it is otherwise')).toHaveCount(0);
+      await expect(panel.getByText('Not so in this run:')).toHaveCount(0);
       await expect(panel.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
       await expect(page.getByRole('alert')).toHaveCount(0);
       if (beat !== undefined) await goOn(page, beat);
