@@ -27,7 +27,7 @@ test('a story of two beats is written by keyboard, told by Page Down, and is in 
   await page.keyboard.press('u');
   await expect(story(page)).toBeFocused();
   await page.keyboard.type(BEATS);
-  await expect(says(page)).toHaveText(/^Whole/);
+  await expect(says(page)).toHaveText(/^No mistakes/);
   // The stage is at the beat in which one writes.
   await expect(beat(page, 'The first page out')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -76,7 +76,7 @@ test('a story of the repository is changed, runs as the reader’s own story, an
   await page.waitForFunction(() => location.hash.startsWith('#v1/lab') && /[?&]h=[0-9a-f]{16}/.test(location.hash), null, {
     timeout: 90_000,
   });
-  await expect(says(page)).toHaveText(/^Whole/);
+  await expect(says(page)).toHaveText(/^No mistakes/);
   await expect(story(page)).toHaveValue(/^# A title of my own/);
   await page.goBack();
   await page.waitForFunction((old) => location.hash.startsWith(old), opened.split('?')[0] ?? '');
@@ -92,7 +92,7 @@ test('the moment on the stage is pinned: its words stand in a new beat, and lead
   await expect(editor(page).getByRole('list', { name: 'Mistakes' }).getByRole('button')).toHaveText([/has no text; expected a paragraph/]);
   await expect(story(page)).toBeFocused();
   await page.keyboard.type('Here is {time} seconds.');
-  await expect(says(page)).toHaveText(/^Whole/);
+  await expect(says(page)).toHaveText(/^No mistakes/);
   await expect(page.getByRole('region', { name: 'Story' })).toContainText('Here is 4 seconds.');
 });
 
@@ -114,7 +114,7 @@ test('a story and a scenario that are dropped on the page open in the editor, an
   await expect(page.getByRole('link', { name: /^Lab/ })).toBeVisible();
   await drop(page, 'story.md', BEATS);
   await expect(story(page)).toHaveValue(BEATS);
-  await expect(says(page)).toHaveText(/^Whole/);
+  await expect(says(page)).toHaveText(/^No mistakes/);
   await expect.poll(() => addressOf(page)).toMatch(/^#v1\/lab\?.*story=1/);
   const text = await editor(page)
     .getByRole('button', { name: 'Scenario' })
@@ -122,7 +122,7 @@ test('a story and a scenario that are dropped on the page open in the editor, an
     .then(() => scenario(page).inputValue());
   await drop(page, 'machine.toml', text.replace('cpus = 2', 'cpus = 1'));
   await expect(scenario(page)).toHaveValue(/cpus = 1/);
-  await expect(says(page)).toHaveText(/^Whole/);
+  await expect(says(page)).toHaveText(/^No mistakes/);
   await expect.poll(() => addressOf(page)).toMatch(/text=1/);
   await drop(page, 'machine.toml', text.replace('cpus = 2', 'cpus = 65'));
   await expect(editor(page).getByRole('list', { name: 'Mistakes' }).getByRole('button')).toHaveText([/^Scenario \d+machine.cpus = 65/]);
