@@ -53,7 +53,7 @@ test('a link opens the claims, and what was changed is said there', async ({ pag
   const ledger = dialogOf(page);
   await expect(ledger.getByText('The kernels or the machine are not the published ones')).toBeVisible();
   await expect(ledger.getByText('With the series a little is still swapped, but it is tiny.')).toBeVisible();
-  await expect(ledger.getByText('before memcachetest-0M at least 20,000')).toBeVisible();
+  await expect(ledger.getByText('unpatched memcachetest-0M at least 20,000')).toBeVisible();
   await expect(ledger.getByText(/^Of the judged rows, /)).toBeVisible();
   // So short a run swaps nothing: the moment does not come, and there is no way to it.
   const claim = ledger.getByRole('listitem').filter({ hasText: 'With the series a little is still swapped' });
@@ -91,12 +91,12 @@ test('patch by patch: runs start when asked, stop when asked, stay, and a click 
   await page.keyboard.press('l');
   await ledger.getByRole('tab', { name: 'Patch by patch' }).click();
   await expect(ledger.getByText(done)).toBeVisible();
-  await expect(row).toContainText('is there');
+  await expect(row).toContainText('on stage');
 });
 
 test('a scenario about which nothing was published has no ledger, and a link to it says so', async ({ page }) => {
   await page.goto('./#v1/lab-reader?panel=tables');
-  await expect(page.getByRole('alert')).toContainText('The link opens the panel "tables"; nothing was published about this scenario.');
+  await expect(page.getByRole('alert')).toContainText('The link opens the panel "tables", but nothing was published about this scenario.');
   await expect(page.getByRole('button', { name: 'Ledger' })).toHaveCount(0);
 });
 

@@ -93,7 +93,9 @@ for (const depth of ['story', 'model']) {
     const app = await page.locator('.app').boundingBox();
     expect(notice).not.toBeNull();
     expect(app?.y).toBeGreaterThanOrEqual((notice?.y ?? 0) + (notice?.height ?? 0) - 1);
-    expect((app?.y ?? 0) + (app?.height ?? 0)).toBeLessThanOrEqual(721);
+    // At the depth Story the scene gives way; at the others, where each row is needed, the page scrolls by the height of the notice.
+    const room = depth === 'story' ? 720 : 720 + (notice?.height ?? 0);
+    expect((app?.y ?? 0) + (app?.height ?? 0)).toBeLessThanOrEqual(room + 1);
     await expectAccessible(page, '.notice');
   });
 }
