@@ -5,7 +5,8 @@ import { addressOf, hashIn, inEveryTheme, openPage, positionIn, settledAddress, 
 
 const MAP = '#v1/2013-kswapd-limits?size=classroom&at=t40s&show=map';
 const pageIn = (address: string): string => /[?&]page=(\d+)/.exec(address)?.[1] ?? '';
-const mapOf = (page: Page, side: string) => page.getByRole('application', { name: `Place map of the run ${side}` });
+const NAMED: Readonly<Record<string, string>> = { before: 'unpatched', after: 'patched' };
+const mapOf = (page: Page, side: string) => page.getByRole('application', { name: `Place map of the ${NAMED[side]} run` });
 
 test('by keyboard: a page is chosen, its life read, a moment of it visited and left again', async ({ shared: page }) => {
   const first = await openPage(page, `${MAP}&page=150000`);

@@ -155,8 +155,8 @@ test.describe('while somebody looks', () => {
       return box;
     };
     const [flag, room] = [await boxOf('.scene-guess path'), await boxOf('.scene-bar-room')];
-    // The whole bar is 700 MB.
-    expect(Math.abs(flag.x + flag.width / 2 - room.x - (room.width * 40) / 700)).toBeLessThan(2);
+    // The whole bar is 1,000 MB.
+    expect(Math.abs(flag.x + flag.width / 2 - room.x - (room.width * 40) / 1000)).toBeLessThan(2);
     await page.keyboard.press('PageDown');
     await expect(mark).toHaveCount(1);
     await page.keyboard.press('PageDown');
