@@ -1,5 +1,7 @@
 // A3: the stage as text: a sentence, tables and a tree say what the picture shows, for everybody and by keys alone.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { twinWords } from '../panels/twin/twin.words.ts';
+import { pageWords } from '../words/page.words.ts';
 import { expectAccessible } from './accessible.ts';
 import { addressOf, CLASSROOM, openPage, settledAddress, test } from './page.ts';
 
@@ -8,8 +10,8 @@ const numbers = (text: string): readonly string[] => text.match(/\d+(,\d{3})*/g)
 const textOf = async (place: Locator): Promise<string> => (await place.innerText()).replace(/\s+/g, ' ');
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'The stage as text' });
-const row = (page: Page, side: string, name: RegExp): Locator =>
-  page.getByRole('treegrid', { name: `Memory ${side}: node, zone, list, part of a list` }).getByRole('row', { name });
+const row = (page: Page, side: 'before' | 'after', name: RegExp): Locator =>
+  page.getByRole('treegrid', { name: twinWords.tree(pageWords.side[side]) }).getByRole('row', { name });
 
 /** The numbers of one side in the picture, in its tables and in the tree, each as zone and as lists. */
 async function readings(page: Page, side: 'before' | 'after'): Promise<Readonly<Record<'picture' | 'tables' | 'tree', readonly string[]>>> {
