@@ -302,12 +302,18 @@ async function secondsOf(page: Page, film: Buffer): Promise<number> {
   const seconds = await player.evaluate(async (base64) => {
     const video = document.createElement('video');
     video.src = `data:video/webm;base64,${base64}`;
-    await new Promise((resolve) => video.addEventListener('loadedmetadata', resolve, { once: true }));
-    const known = new Promise((resolve) =>
-      video.addEventListener('durationchange', () => {
+    await new Promise((resolve, reject) => {
+      video.addEventListener('loadedmetadata', resolve, { once: true });
+      video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+    });
+    const known = new Promise((resolve) => {
+      const look = (): void => {
         if (Number.isFinite(video.duration)) resolve(null);
-      }),
-    );
+      };
+      video.addEventListener('durationchange', look);
+      // It may have been known before anybody listened.
+      look();
+    });
     video.currentTime = Number.MAX_SAFE_INTEGER;
     await known;
     return video.duration;
