@@ -4,7 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { DialogFoot } from '../parts/dialog-foot.tsx';
 import { Pick } from '../parts/pick.tsx';
 import { setScenario } from '../state/commands.ts';
-import { kindOf, type ScenarioKind, scenarioNames, storyHeadOf, titleOf } from '../state/scenarios.ts';
+import { isTold, kindOf, type ScenarioKind, scenarioNames, titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { locks } from '../state/teaching.ts';
 import { galleryWords } from './gallery/gallery.words.ts';
@@ -14,7 +14,6 @@ import { topBarWords } from './top-bar.words.ts';
 /** No scenario is called so. */
 const OTHERS = '…';
 
-const isTold = (name: string): boolean => storyHeadOf(name) !== null;
 const optionOf = (value: string) => ({ value, label: value.replaceAll('-', ' '), detail: titleOf(value) });
 const named = (kind: ScenarioKind): readonly string[] => scenarioNames.filter((name) => kindOf(name) === kind && !isTold(name));
 

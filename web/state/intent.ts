@@ -21,10 +21,10 @@ export type Theme = 'light' | 'dark' | 'projector';
 
 /** Parts of the ledger: published tables, claims of the text, and what each patch does alone. */
 export type LedgerPart = 'tables' | 'claims' | 'patches';
-/** What may lie over the stage: the ledger, the lab where one builds your own scenario, what one takes away; or beside it: the editor. */
+/** What may lie over the stage: the ledger, the lab for a scenario of your own, the exports; or beside it: the editor. */
 export type Panel = LedgerPart | 'lab' | 'takeaway' | 'editor';
 
-/** The scenario that may have your own text. */
+/** The scenario whose text may be the user's own. */
 export const LAB = 'lab';
 
 export type Intent = {

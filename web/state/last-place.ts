@@ -7,7 +7,7 @@ import { beatOf, isAtEnd, storyTold } from './told.ts';
 export type LastPlace = { readonly link: string; readonly title: string; readonly beat: number };
 
 const KEPT_AS = 'last-place';
-/** A text of your own has no title that is longer; what is, nobody here has written. */
+/** No title that the editor accepts is longer, so a longer one was not written here. */
 const LONGEST_TITLE = 200;
 
 /** Of a story that was told to its end nothing is offered. */

@@ -2,14 +2,13 @@
 import { END_NAMES } from '../shell/end/ends.model.ts';
 import { linkTo, linkToEnd } from './gallery.ts';
 import { STORIES } from './link.ts';
-import { storyHeadOf } from './scenarios.ts';
+import { isTold } from './scenarios.ts';
 import { session } from './session.ts';
 import { appState } from './store.ts';
 import { isLocked } from './teaching.ts';
 
 /** In the order in which one may see them; null: it is the last. */
-export const storyAfter = (scenario: string): string | null =>
-  END_NAMES.slice(END_NAMES.indexOf(scenario) + 1).find((name) => storyHeadOf(name) !== null) ?? null;
+export const storyAfter = (scenario: string): string | null => END_NAMES.slice(END_NAMES.indexOf(scenario) + 1).find(isTold) ?? null;
 
 export function goOnFromEnd(): void {
   const { scenario, theme } = appState().intent;

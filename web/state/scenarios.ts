@@ -59,6 +59,9 @@ export const isPublished = (name: string): boolean => claimsByName.has(name);
 
 export type StoryHead = { readonly title: string; readonly mail: string | null; readonly firstBeat: string };
 
+/** Whether the scenario has a story. */
+export const isTold = (name: string): boolean => storyHeadByName.has(name);
+
 /** What a story is called and where it begins; null: the scenario has none. */
 export function storyHeadOf(name: string): StoryHead | null {
   const head = storyHeadByName.get(name);

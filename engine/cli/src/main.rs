@@ -43,8 +43,13 @@ static HEAP: reclaim_heap::Heap = reclaim_heap::Heap {
 const ALLOCATIONS: &str = "RECLAIM_ALLOCATIONS";
 
 fn main() -> ExitCode {
-    let allocations = env::var(ALLOCATIONS).ok();
-    if let Some(allocations) = allocations.and_then(|number| number.parse().ok()) {
+    if let Ok(number) = env::var(ALLOCATIONS) {
+        let Ok(allocations) = number.parse() else {
+            eprintln!(
+                "reclaim: {ALLOCATIONS} = {number:?} cannot be used: expected a whole number."
+            );
+            return ExitCode::from(failure::INPUT);
+        };
         reclaim_heap::refuse_after(allocations);
     }
     if let Err(error) = interrupt::listen() {

@@ -2,13 +2,12 @@
 import type { ReactElement } from 'react';
 import { linkTo, otherScenarios } from '../../state/gallery.ts';
 import type { Theme } from '../../state/intent.ts';
-import { kindOf, storyHeadOf, titleOf } from '../../state/scenarios.ts';
+import { isTold, kindOf, titleOf } from '../../state/scenarios.ts';
 import { galleryWords } from './gallery.words.ts';
 import './other-runs.css';
 
 const { runs } = galleryWords;
 
-const isTold = (name: string): boolean => storyHeadOf(name) !== null;
 const GROUPS = [
   { title: runs.stories, names: otherScenarios.filter(isTold) },
   { title: runs.mails, names: otherScenarios.filter((name) => kindOf(name) === 'story' && !isTold(name)) },
