@@ -25,6 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(seen.length).toBeGreaterThan(2);
     for (const [fill, stroke] of seen) expect([fill, stroke].some((colour) => colour !== looks.canvas && colour !== 'none')).toBe(true);
     expect(new Set(seen.map(String)).size).toBe(seen.length);
-    const water = page.locator('.scene-band-emergency').first();
-    await expect(water).toHaveCSS('fill', 'none');
+    // Where the water ends is a line of the system's colour.
+    const canvasText = colorScheme === 'light' ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)';
+    await expect(page.locator('.scene-surface, .scene-surplus line').first()).toHaveCSS('stroke', canvasText);
   });

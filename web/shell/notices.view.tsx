@@ -21,7 +21,7 @@ import { loadEngine } from '../state/conductor.ts';
 import type { Side } from '../state/intent.ts';
 import { titleOf } from '../state/scenarios.ts';
 import { type AppState, type LinkCheck, useApp } from '../state/store.ts';
-import { isTold } from '../state/told.ts';
+import { isAtEnd, isTold } from '../state/told.ts';
 import { faultWords } from '../words/faults.words.ts';
 import { noticeWords } from './notices.words.ts';
 
@@ -107,8 +107,8 @@ const EngineNotice = (): ReactElement | null => {
 };
 
 const shownFates = (state: AppState): string => {
-  // What an author tells is told by him, and the end of a story has its own place for it.
-  if (isTold(state) && !isOwnRun(state)) return '';
+  // A story tells its own run itself, and the page at its end names the unfinished jobs of any run.
+  if (isAtEnd(state) || (isTold(state) && !isOwnRun(state))) return '';
   const { sides, intent } = state;
   const of = (side: Side): readonly JobFate[] | null =>
     intent.view === 'both' || intent.view === side ? (sides[side].frame?.unfinished ?? null) : null;
