@@ -7,33 +7,33 @@ use clap::{Args, Parser, Subcommand};
 const EXAMPLES: &str = "\
 Examples:
   reclaim compare scenarios/2013-kswapd-limits --size classroom
-      Both kernels of a story at a quarter of the size, as a table in the style of the kernel's mailing lists.
+      Runs both kernels of a story at a quarter of its size, and prints a table in the style of the kernel's mailing lists.
   reclaim run scenarios/lab-reader --vmstat reader.csv
-      One kernel; the counters of /proc/vmstat at the end, and once a second in a file.
+      Runs one kernel, prints the counters of /proc/vmstat at the end, and writes them to a file once a virtual second.
   reclaim run scenarios/lab-reader --set machine.node[0].zone.DMA32.kernel=20000
-      The same on a machine with less free memory.
+      Does the same on a machine with less free memory.
   reclaim compare scenarios/lab-anon-hotcold --set after.decisions.swap_readahead=up_to_gap
-      What one decision of a kernel does; reclaim schema decisions prints all of them.
+      Shows what one decision of a kernel changes; `reclaim schema decisions` prints all decisions.
   reclaim score --story 2013
-      Both kernels with five seeds beside the published tables: a verdict for each row, and a score.
+      Runs both kernels with five seeds, and prints a verdict for each row of the published tables and a score.
   reclaim score --story 2013 --sensitivity
-      How the score changes when each free parameter is halved and doubled.
+      Shows how the score changes when each free parameter is halved and doubled.
   reclaim ablate --story 2013
-      What each patch of the series does: none of them, each alone, all but each, all.
+      Shows what each patch of the series does, by runs with none, with each one alone, with all but one, and with all.
   reclaim lab
-      Five workloads beside the counters of the real kernel.
+      Runs five workloads, and prints our counters beside those of a real kernel.
   reclaim trace scenarios/lab-reader --until 3s --output trace.txt
-      Tracepoints in ftrace's text format, for trace-vmscan-postprocess.pl and the like.
+      Writes tracepoints in ftrace's text format, for scripts such as trace-vmscan-postprocess.pl.
   reclaim find scenarios/2013-kswapd-limits --size classroom 'first swap-out after phase \"dd writes\"'
-      When something happens, and by which event.
+      Prints the time and the number of the event at which something happens.
   reclaim zoneinfo scenarios/2013-kswapd-limits
-      Zones, watermarks and reserves, as /proc/zoneinfo prints them.
+      Prints zones, watermarks and reserves, as /proc/zoneinfo prints them.
   reclaim schema disk
-      Every key that a scenario's disks may have.
+      Prints every key that a scenario's disks may have.
 
 A SCENARIO is a folder with a scenario.toml, any scenario file or pipe, or - for standard input.
 Exit code 1 means that `find` did not find something, or that the output could not be written.
-Exit code 2 means that the input is wrong; the sentence says what is allowed. Exit code 3 means that there was not enough memory.";
+Exit code 2 means that the input is wrong; the message says what is allowed. Exit code 3 means that there was not enough memory.";
 
 /// Simulates Linux page reclaim, page by page, on a machine and a workload described in a scenario.
 #[derive(Debug, Parser)]
@@ -46,15 +46,15 @@ pub(crate) struct Cli {
 /// Commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Run a scenario on one kernel and print its counters under /proc/vmstat's names.
+    /// Run a scenario on one kernel and print its counters, named as in /proc/vmstat.
     Run(RunArgs),
     /// Run a scenario on both of its kernels and print the differences.
     Compare(CompareArgs),
-    /// Find the moments of a run at which something happens.
+    /// Find the moments of a run at which given events happen.
     Find(FindArgs),
     /// Run both kernels of a story with several seeds and print our figures beside the published ones.
     Score(ScoreArgs),
-    /// Run a story with none of its patches, with each alone, with all but each and with all, and print what each does.
+    /// Run a story with none of its patches, with each one alone, with all but one and with all, and print what each patch does.
     Ablate(AblateArgs),
     /// Run the five lab workloads and print our counters beside those of the real kernel.
     Lab(LabArgs),
@@ -62,7 +62,7 @@ pub(crate) enum Command {
     Trace(TraceArgs),
     /// Print the zones of a scenario's machine as /proc/zoneinfo does.
     Zoneinfo(ZoneinfoArgs),
-    /// Print as Markdown every key that a scenario may have, with its unit, range, default, example and meaning.
+    /// Print every key that a scenario may have, with its unit, range, default, example and meaning, as Markdown.
     Schema(SchemaArgs),
     /// Measure the engine's speed against a plain LRU list in the same process.
     Bench(BenchArgs),
@@ -83,7 +83,7 @@ pub(crate) struct ScenarioArgs {
     /// A size that the scenario offers, for example classroom [default: published].
     #[arg(long, value_name = "NAME", allow_negative_numbers = true)]
     pub(crate) size: Option<String>,
-    /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms), or a decision of both kernels (kernel.swap_token=absent). Repeatable.
+    /// Change one value. PATH is the path of a key in the scenario file, with list elements by index or name (machine.disk.sda.seek=3ms), or a decision of both kernels (kernel.swap_token=absent). May be repeated.
     #[arg(long = "set", value_name = "PATH=VALUE", allow_negative_numbers = true)]
     pub(crate) sets: Vec<String>,
     /// Seed of the run; all random numbers follow from it [default: the scenario's].
@@ -94,21 +94,21 @@ pub(crate) struct ScenarioArgs {
 /// Which kernel.
 #[derive(Debug, Args)]
 pub(crate) struct KernelArgs {
-    /// before, after, or the name of a preset.
+    /// The kernel to run: before, after, or the name of a preset.
     #[arg(
         long,
         value_name = "before|after|PRESET",
         allow_negative_numbers = true
     )]
     pub(crate) kernel: Option<String>,
-    /// Switch one patch of that kernel. Repeatable.
+    /// Switch one patch of this kernel on or off. May be repeated.
     #[arg(
         long = "patch",
         value_name = "ID=on|off",
         allow_negative_numbers = true
     )]
     pub(crate) patches: Vec<String>,
-    /// Change something while the machine runs: a sysctl (725s:swappiness=10), a patch (5s:b1_limit=on), a task (9s:kill=dd). Repeatable.
+    /// Change something at this virtual time, while the machine runs: a sysctl (725s:swappiness=10), a patch (5s:b1_limit=on) or a task (9s:kill=dd). May be repeated.
     #[arg(
         long = "do",
         value_name = "TIME:NAME=VALUE",
@@ -127,10 +127,10 @@ pub(crate) struct RunArgs {
     /// Stop at this virtual time (90s, 1500ms) [default: the end of the scenario].
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) until: Option<String>,
-    /// Write the counters of every virtual second to this file, one row each.
+    /// Write the counters to this file, one row for each virtual second.
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) vmstat: Option<PathBuf>,
-    /// Write the scenario, the kernel and the counters at the end to this file.
+    /// Write the scenario, the kernel and the final counters to this file, as JSON.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
 }
@@ -140,17 +140,17 @@ pub(crate) struct RunArgs {
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) scenario: ScenarioArgs,
-    /// Switch one patch of the right-hand kernel. Repeatable.
+    /// Switch one patch of the right-hand kernel (after) on or off. May be repeated.
     #[arg(
         long = "patch",
         value_name = "ID=on|off",
         allow_negative_numbers = true
     )]
     pub(crate) patches: Vec<String>,
-    /// Stop both at this virtual time [default: the end of the scenario].
+    /// Stop both kernels at this virtual time [default: the end of the scenario].
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) until: Option<String>,
-    /// Write both columns to this file.
+    /// Write the results of both kernels to this file, as JSON.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
 }
@@ -162,7 +162,7 @@ pub(crate) struct FindArgs {
     pub(crate) scenario: ScenarioArgs,
     #[command(flatten)]
     pub(crate) kernel: KernelArgs,
-    /// What to search for, in plain words, for example 'first kswapd pass priority <= 6', '1000th swap-out after phase "dd writes" + 5s', end.
+    /// An event in plain words, for example 'first kswapd pass priority <= 6', '1000th swap-out after phase "dd writes" + 5s' or end.
     #[arg(required = true, value_name = "SEARCH")]
     pub(crate) searches: Vec<String>,
 }
@@ -173,16 +173,16 @@ pub(crate) struct FindArgs {
 pub(crate) struct StoryArgs {
     /// A folder with a scenario.toml and a claims.toml, or a scenario file beside a claims.toml.
     pub(crate) scenario: Option<PathBuf>,
-    /// The story of this year: all folders whose names begin with it.
+    /// Run the story of this year: all folders whose names begin with the year.
     #[arg(long, value_name = "YEAR", allow_negative_numbers = true)]
     pub(crate) story: Option<String>,
-    /// A size that the scenario offers, for example classroom [default: published].
+    /// A size that the scenario offers, for example classroom [default: the size at which the story is scored].
     #[arg(long, value_name = "NAME", allow_negative_numbers = true)]
     pub(crate) size: Option<String>,
-    /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms), or a decision of both kernels (kernel.swap_token=absent). Repeatable.
+    /// Change one value. PATH is the path of a key in the scenario file, with list elements by index or name (machine.disk.sda.seek=3ms), or a decision of both kernels (kernel.swap_token=absent). May be repeated.
     #[arg(long = "set", value_name = "PATH=VALUE", allow_negative_numbers = true)]
     pub(crate) sets: Vec<String>,
-    /// Folder with the stories.
+    /// Folder that contains the stories.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
     pub(crate) scenarios: PathBuf,
 }
@@ -192,16 +192,16 @@ pub(crate) struct StoryArgs {
 pub(crate) struct ScoreArgs {
     #[command(flatten)]
     pub(crate) story: StoryArgs,
-    /// Run the repetitions 1..=N on both kernels and on those of further columns [default: 5, with --sensitivity 1].
+    /// Run seeds 1 to N on both kernels and on the kernels of further columns [default: 5; with --sensitivity: 1].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<100>)]
     pub(crate) seeds: Option<u32>,
     /// Print how the score changes when each free parameter of the scenario is halved and doubled.
     #[arg(long)]
     pub(crate) sensitivity: bool,
-    /// Write our figures, medians over the seeds on the published scale, to this file.
+    /// Write our figures to this file, as JSON: medians over the seeds, on the published scale.
     #[arg(long, value_name = "FILE", conflicts_with = "sensitivity")]
     pub(crate) json: Option<PathBuf>,
-    /// Print Markdown between the marks of the pages about fidelity.
+    /// Print Markdown between the begin and end marks that the pages about fidelity use.
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -214,13 +214,13 @@ pub(crate) struct AblateArgs {
     /// Seed of the run [default: the scenario's].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<{ u32::MAX }>)]
     pub(crate) seed: Option<u32>,
-    /// Run the repetitions 1..=N instead of one; the figures are medians.
+    /// Run seeds 1 to N instead of one seed, and print medians.
     #[arg(long, value_name = "N", conflicts_with = "seed", allow_negative_numbers = true, value_parser = whole::<100>)]
     pub(crate) seeds: Option<u32>,
-    /// Write the figures, medians over the seeds on the published scale, to this file.
+    /// Write the figures to this file, as JSON: medians over the seeds, on the published scale.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
-    /// Print Markdown between the marks of the pages about fidelity.
+    /// Print Markdown between the begin and end marks that the pages about fidelity use.
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -228,7 +228,7 @@ pub(crate) struct AblateArgs {
 /// `lab`.
 #[derive(Debug, Args)]
 pub(crate) struct LabArgs {
-    /// The kernel to run: a name of the lab (3.9.6, 4.19.13-rev), with the machine that this kernel had there, or a preset.
+    /// The kernel to run: a preset, or a kernel by its name in the lab (3.9.6, 4.19.13-rev), which runs on the machine that it had there.
     #[arg(
         long,
         value_name = "KERNEL",
@@ -236,35 +236,35 @@ pub(crate) struct LabArgs {
         default_value = "v3_9_6"
     )]
     pub(crate) kernel: String,
-    /// Switch one patch of that kernel. Repeatable.
+    /// Switch one patch of this kernel on or off. May be repeated.
     #[arg(
         long = "patch",
         value_name = "ID=on|off",
         allow_negative_numbers = true
     )]
     pub(crate) patches: Vec<String>,
-    /// Change one value, as for run: kernel.swap_token=absent, machine.swappiness=10. Repeatable.
+    /// Change one value, as in run: kernel.swap_token=absent, machine.swappiness=10. May be repeated.
     #[arg(long = "set", value_name = "PATH=VALUE", allow_negative_numbers = true)]
     pub(crate) sets: Vec<String>,
-    /// The real kernel of the lab to compare with, whose machine is used too [default: the one of that name].
+    /// Compare with this real kernel of the lab, and use its machine [default: the real kernel that corresponds to --kernel].
     #[arg(long, value_name = "VERSION", allow_negative_numbers = true)]
     pub(crate) against: Option<String>,
-    /// Print only the counters that change from this kernel to the other one, here and on the real kernels.
+    /// Print how counters change from this kernel to the one that --kernel names, here and on the real kernels.
     #[arg(long, value_name = "KERNEL", allow_negative_numbers = true)]
     pub(crate) before: Option<String>,
-    /// Run all kernels of the lab and print how many counters agree and what tells the eras apart.
+    /// Run all kernels of the lab, and print how many counters agree and which figures distinguish the eras.
     #[arg(long, conflicts_with_all = ["kernel", "patches", "against", "before"])]
     pub(crate) all: bool,
-    /// Only workloads whose folder name contains this.
+    /// Run only workloads whose folder name contains this text.
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
-    /// Run the repetitions 1..=N and print their mean; the real counters are means of 3.
+    /// Run seeds 1 to N and print the means; each real counter is the mean of up to 3 runs.
     #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = whole::<100>)]
     pub(crate) runs: u32,
-    /// Folder with the lab-* scenarios.
+    /// Folder that contains the lab-* scenarios.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
     pub(crate) scenarios: PathBuf,
-    /// Print Markdown between the marks of the pages about fidelity.
+    /// Print Markdown between the begin and end marks that the pages about fidelity use.
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -279,7 +279,7 @@ pub(crate) struct TraceArgs {
     /// Stop at this virtual time [default: the end of the scenario].
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) until: Option<String>,
-    /// Print the column of flags (irqs-off, need-resched, hardirq/softirq, preempt-depth); scripts from before 2013 refuse it.
+    /// Print the column of flags (irqs-off, need-resched, hardirq/softirq, preempt-depth); scripts older than 2013 reject lines with it.
     #[arg(long)]
     pub(crate) flags: bool,
     /// Write to this file instead of standard output.
@@ -294,7 +294,7 @@ pub(crate) struct ZoneinfoArgs {
     pub(crate) scenario: ScenarioArgs,
     #[command(flatten)]
     pub(crate) kernel: KernelArgs,
-    /// Virtual time at which to print them [default: the start].
+    /// Print the zones as they are at this virtual time [default: the start].
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
 }
@@ -302,23 +302,23 @@ pub(crate) struct ZoneinfoArgs {
 /// `schema`.
 #[derive(Debug, Args)]
 pub(crate) struct SchemaArgs {
-    /// Only tables whose title contains this: machine, disk, actor, or a kind of work such as reader.
+    /// Print only tables whose title contains this text: machine, disk, actor, or a kind of work such as reader.
     pub(crate) table: Option<String>,
 }
 
 /// `bench`.
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// Repetitions of each measurement; the median counts.
+    /// Repeat each measurement this many times and print the median.
     #[arg(long, value_name = "N", default_value_t = 5, allow_negative_numbers = true, value_parser = whole::<99>)]
     pub(crate) runs: u32,
-    /// Only measurements whose name contains this.
+    /// Make only measurements whose name contains this text.
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
-    /// Leave out machines of more than 2^20 pages, which take gigabytes and minutes.
+    /// Skip machines of more than 2^20 pages, which need gigabytes of memory and take minutes.
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Folder with the scenarios.
+    /// Folder that contains the scenarios.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
     pub(crate) scenarios: PathBuf,
     /// Print a Markdown table.

@@ -96,7 +96,7 @@ impl Progress {
         if interrupt::pressed() && self.now_ns < self.end_ns {
             drop(writeln!(
                 std::io::stderr(),
-                "\n{}: interrupted at {} of {} s of virtual time; what follows is as far as that",
+                "\n{}: interrupted at {} of {} s of virtual time; the output covers the run up to that time",
                 self.what,
                 self.now_ns / SECOND,
                 self.end_ns.div_ceil(SECOND)

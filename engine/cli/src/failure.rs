@@ -47,7 +47,7 @@ impl Failure {
     /// There is no memory for a second thread.
     pub(crate) fn no_thread() -> Self {
         Self::Memory(
-            "this computer has no memory for the second side; `reclaim run` needs half as much."
+            "this computer does not have enough memory for both sides; `reclaim run` needs half as much."
                 .to_owned(),
         )
     }
@@ -112,7 +112,7 @@ pub(crate) fn out_of_memory(bytes: usize) {
     // Standard error may be closed.
     let _ = writeln!(
         errors,
-        "reclaim: there is no more memory: {bytes} bytes were refused. A smaller size (--size) or machine, or one side alone, needs less."
+        "reclaim: out of memory: an allocation of {bytes} bytes failed. A smaller size (--size), a smaller machine or one side alone needs less."
     );
     // What Rust does at an exit needs memory, and waits for itself where standard output was just being made.
     low_level::exit(MEMORY.into());

@@ -53,7 +53,9 @@ fn main() -> ExitCode {
         reclaim_heap::refuse_after(allocations);
     }
     if let Err(error) = interrupt::listen() {
-        eprintln!("reclaim: Ctrl-C will end it without a word: {error}.");
+        eprintln!(
+            "reclaim: Ctrl-C will end the program without printing what has been done: {error}."
+        );
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

@@ -38,7 +38,7 @@ fn run(path: PathBuf, args: &StoryArgs) -> Result<Story, Failure> {
     let file = input::scenario_file(&path)?;
     if !file.is_file() {
         return Err(Failure::Input(format!(
-            "{} is not a file: a story is read more than once and has a claims.toml beside it, so give its folder.",
+            "{} is not a file: the command reads a story more than once and needs the claims.toml beside it, so give its folder.",
             file.display()
         )));
     }

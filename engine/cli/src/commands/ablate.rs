@@ -227,7 +227,7 @@ fn report(part: &Part<'_>, markdown: bool) -> String {
         line(&mut text, format_args!("{}\n", missing(part)));
     }
     text.push_str(
-        "In brackets: patches that the one before them needs, which are on as well; after \"all but\", those that need it, which are off as well.\n",
+        "In brackets after a patch: the patches that it needs, which are on as well. In brackets after \"all but\": the patches that need it, which are off as well.\n",
     );
     text
 }

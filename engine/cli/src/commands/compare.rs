@@ -106,7 +106,7 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
         if !decisions.is_empty() {
             writeln!(
                 text,
-                "The kernel {side} decides otherwise: {}.",
+                "Decisions changed on the kernel {side}: {}.",
                 decisions.join(", ")
             )
             .expect("a string takes all text");

@@ -47,7 +47,7 @@ fn uncharged_slab(outcome: &Outcome) -> Option<String> {
     let slab = count(outcome, "nr_slab_reclaimable");
     (!outcome.groups.is_empty() && slab > 0).then(|| {
         let slab = grouped(Amount::whole(slab));
-        format!("kernel memory is not charged to groups here: none of the {slab} pages of slab (dentries, inodes) counts against the limit of a group.")
+        format!("The simulator does not charge kernel memory to groups: none of the {slab} slab pages (dentries, inodes) counts against the limit of a group.")
     })
 }
 
@@ -85,7 +85,7 @@ fn kswapd(outcome: &Outcome) -> Vec<String> {
     if longest / 1000 * 2 >= time_us {
         let run = seconds(longest);
         said.push(format!(
-            "A kswapd did not sleep for {run} s, because a zone that it checks is not balanced."
+            "A kswapd did not sleep for {run} s, because a zone that it checks was not balanced."
         ));
     }
     said
@@ -102,7 +102,7 @@ fn failures(outcome: &Outcome) -> Vec<String> {
         let reserve = of_task(outcome, "atomic_requests_from_reserve", task);
         let failed = of_task(outcome, "failed_atomic_requests", task);
         format!(
-            "{task} asked for memory {} times and could not wait: {} times it was served from the reserve below min, {} times it got nothing (page allocation failure).",
+            "{task} made {} atomic allocations, which must not sleep; {} of them used the reserve below min, and {} failed (page allocation failure).",
             number(asked),
             number(reserve),
             number(failed)
@@ -110,7 +110,7 @@ fn failures(outcome: &Outcome) -> Vec<String> {
     });
     let blocks = by_task(outcome, "failed_block_requests").map(|(task, failed)| {
         let failed = number(failed);
-        format!("{task} asked for several pages in one piece and got nothing {failed} times (page allocation failure).")
+        format!("{task} asked for a block of contiguous pages and got none {failed} times (page allocation failure).")
     });
     atomic.chain(blocks).collect()
 }
@@ -121,11 +121,11 @@ fn stalls(outcome: &Outcome) -> Vec<String> {
         ("stall_group_reclaim_us", "in reclaim for its group's limit"),
         (
             "stall_throttled_us",
-            "for kswapd, as even the reserve ran low",
+            "waiting for kswapd, because even the reserve ran low",
         ),
         (
             "stall_between_attempts_us",
-            "between two attempts to get memory",
+            "between two attempts to allocate memory",
         ),
         ("stall_compaction_us", "in direct compaction"),
         ("stall_dirty_limit_us", "at the dirty limit"),

@@ -13,7 +13,7 @@ pub(crate) fn schema(args: &SchemaArgs) -> Result<(), Failure> {
     if text.is_empty() {
         let word = args.table.as_deref().unwrap_or_default();
         return Err(Failure::Input(format!(
-            "no table has {word} in its title: try machine, disk, actor or the name of a work such as reader."
+            "no table has {word} in its title: try machine, disk, actor or a kind of work such as reader."
         )));
     }
     std::io::stdout().lock().write_all(text.as_bytes())?;

@@ -229,5 +229,5 @@ fn changes(claims: &Claims, base: &Ledger, variants: &[Variant]) -> String {
     if text.is_empty() {
         return "No verdict changes.\n".to_owned();
     }
-    format!("Verdicts that change, by what they are then:\n\n{text}")
+    format!("Verdicts that change, with the new verdict:\n\n{text}")
 }

@@ -52,7 +52,7 @@ fn columns(args: &TraceArgs, scenario: &Scenario, side: KernelSide) -> Result<Co
         return Ok(Columns::WithFlags);
     }
     Err(Failure::Input(
-        "--flags cannot be used: traces of this kernel have no column of flags, which came with 3.3; leave it out.".to_owned(),
+        "--flags cannot be used: the traces of this kernel have no column of flags, which kernels print from 3.3 on; leave the option out.".to_owned(),
     ))
 }
 

@@ -27,10 +27,11 @@ fn with_allocations(command: &str, allocations: u64) -> Output {
 fn wrong_with(output: &Output, whole: &Output) -> Option<&'static str> {
     let said = String::from_utf8_lossy(&output.stderr);
     let before = said.strip_suffix(
-        " bytes were refused. A smaller size (--size) or machine, or one side alone, needs less.\n",
+        " bytes failed. A smaller size (--size), a smaller machine or one side alone needs less.\n",
     );
     let before = before.map(|said| said.trim_end_matches(|digit: char| digit.is_ascii_digit()));
-    let before = before.and_then(|said| said.strip_suffix("reclaim: there is no more memory: "));
+    let before =
+        before.and_then(|said| said.strip_suffix("reclaim: out of memory: an allocation of "));
     if output.status.code() != Some(MEMORY) {
         Some("the exit code is another one")
     } else if before.is_none_or(|said| !(said.is_empty() || said.ends_with('\n'))) {

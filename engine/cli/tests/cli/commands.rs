@@ -380,7 +380,7 @@ fn requests_that_cannot_wait_are_counted_reported_and_found() {
             "{output}"
         );
         assert!(!output.contains("stall_direct_reclaim_us.eth0"), "{output}");
-        assert!(output.contains("eth0 asked for memory "), "{output}");
+        assert!(output.contains("eth0 made "), "{output}");
     }
     let run = &["lab-reader", "--set", set];
     let said = finds(run, "first allocation fails order >= 2 by \"eth0\"");
@@ -494,7 +494,7 @@ fn a_page_is_found_in_its_own_zone_and_reclaim_in_the_zone_or_node_that_the_kern
 #[test]
 fn lab_prints_our_counters_beside_the_real_ones() {
     let output = stdout("lab --scenarios . --only reader --runs 1 --markdown");
-    let start = "<!-- lab:begin -->\n\n### lab-reader: v3_9_6, 1 runs, beside Linux 3.9.6\n";
+    let start = "<!-- lab:begin -->\n\n### lab-reader: v3_9_6, 1 run, beside Linux 3.9.6\n";
     assert!(output.starts_with(start), "{output}");
     assert!(output.ends_with("\n\n<!-- lab:end -->\n"), "{output}");
     let row = output

@@ -75,7 +75,7 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
     // Small caches go alone, or the page cache goes through the inodes, or both.
     for undone in ["4.19.13-rev", "4.19.13-inodeonly"] {
         check(undone, "smallfiles: slab objects scanned", 130e3, 190e3);
-        check(undone, "smallfiles: pages gone with inodes", 0.0, 1000.0);
+        check(undone, "smallfiles: pages dropped with inodes", 0.0, 1000.0);
         check(undone, "smallfiles: pages scanned by kswapd", 70e3, 85e3);
     }
     check(
@@ -86,7 +86,7 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
     );
     check(
         "4.19.13-slabonly",
-        "smallfiles: pages gone with inodes",
+        "smallfiles: pages dropped with inodes",
         60e3,
         80e3,
     );
@@ -97,13 +97,18 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
         10e3,
     );
     check("4.19.13", "smallfiles: slab objects scanned", 0.8e6, 1.4e6);
-    check("4.19.13", "smallfiles: pages gone with inodes", 22e3, 36e3);
+    check(
+        "4.19.13",
+        "smallfiles: pages dropped with inodes",
+        22e3,
+        36e3,
+    );
     check("4.19.13", "smallfiles: pages scanned by kswapd", 27e3, 49e3);
     // One direct reclaim scans by the priority, and goes a priority deeper until it has 32 pages.
     // Real ones: exactly 43, and 42.99 with the three patches.
-    check("4.10.17", "reader: pages a direct reclaim", 42.9, 43.0);
-    check("4.19.13", "reader: pages a direct reclaim", 42.0, 42.0);
-    check("4.19.13", "mix-read: pages a direct reclaim", 57.0, 63.0);
+    check("4.10.17", "reader: pages per direct reclaim", 42.9, 43.0);
+    check("4.19.13", "reader: pages per direct reclaim", 42.0, 42.0);
+    check("4.19.13", "mix-read: pages per direct reclaim", 57.0, 63.0);
     // How long kswapd works once it is woken.
     for (kernel, pages) in [
         ("2.6.34", 53.0),
@@ -117,7 +122,7 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
     ] {
         check(
             kernel,
-            "reader: pages a run of kswapd",
+            "reader: pages per run of kswapd",
             pages * 0.8,
             pages * 1.2,
         );
@@ -141,10 +146,10 @@ fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_ap
     // Every page of the second pass comes back.
     for kernel in ["4.10.17", "4.19.13"] {
         check(kernel, "reader: refaults", 98_000.0, 98_700.0);
-        check(kernel, "anon-hotcold: pages a swap-in", 1.0, 1.1);
+        check(kernel, "anon-hotcold: pages per swap-in", 1.0, 1.1);
     }
-    check("2.6.34", "anon-hotcold: pages a swap-in", 4.0, 5.6);
-    check("3.11", "anon-hotcold: pages a swap-in", 5.6, 7.0);
+    check("2.6.34", "anon-hotcold: pages per swap-in", 4.0, 5.6);
+    check("3.11", "anon-hotcold: pages per swap-in", 5.6, 7.0);
 }
 
 #[test]

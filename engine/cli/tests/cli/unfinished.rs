@@ -96,16 +96,13 @@ fn trace_and_find_name_jobs_that_did_not_finish_on_standard_error() {
 #[test]
 fn a_run_with_groups_says_that_slab_counts_against_no_limit() {
     let scenario = writer_in_a_small_group("unfinished-slab");
-    let note = "kernel memory is not charged to groups here: none of the ";
+    let note = "The simulator does not charge kernel memory to groups: none of the ";
     let files = r#"actor=[{name="p",work="files",memcg="test",directories=2,files_per_directory=50,even="500B",odd="1500B",phases=["stat"]}]"#;
     let output = reclaim_with(&["run", &scenario, "--kernel", "v4_15", "--set", files]);
     let said = String::from_utf8_lossy(&output.stdout);
     let slab = counter(&said, "nr_slab_reclaimable");
     assert!(slab > 0, "{said}");
-    assert!(
-        said.contains(&format!("{note}{slab} pages of slab")),
-        "{said}"
-    );
+    assert!(said.contains(&format!("{note}{slab} slab pages")), "{said}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::agreement::Agreement;
 use super::beside::{Beside, KERNELS};
 use super::real::has_version;
-use super::{Ran, Workload, figure, passed_over, run_folders};
+use super::{Ran, Workload, figure, passed_over, run_folders, words_of_runs};
 use crate::args::LabArgs;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -18,16 +18,16 @@ type Counters<'a> = Box<dyn Fn(&str) -> Option<f64> + 'a>;
 type Fingerprint = (&'static str, &'static str, fn(&Counters<'_>) -> Option<f64>);
 
 const FINGERPRINTS: [Fingerprint; 10] = [
-    ("reader: pages a run of kswapd", "lab-reader", |c| {
+    ("reader: pages per run of kswapd", "lab-reader", |c| {
         Some(sum(c, "pgscan_kswapd")? / c("pageoutrun")?)
     }),
     (
-        "reader: pages a direct reclaim",
+        "reader: pages per direct reclaim",
         "lab-reader",
         pages_a_direct_reclaim,
     ),
     (
-        "mix-read: pages a direct reclaim",
+        "mix-read: pages per direct reclaim",
         "lab-mix-read",
         pages_a_direct_reclaim,
     ),
@@ -45,14 +45,14 @@ const FINGERPRINTS: [Fingerprint; 10] = [
     ("mix-read: runs of kswapd", "lab-mix-read", |c| {
         c("pageoutrun")
     }),
-    ("anon-hotcold: pages a swap-in", "lab-anon-hotcold", |c| {
+    ("anon-hotcold: pages per swap-in", "lab-anon-hotcold", |c| {
         Some(c("pswpin")? / c("pgmajfault")?)
     }),
     ("smallfiles: slab objects scanned", "lab-smallfiles", |c| {
         c("slabs_scanned")
     }),
     (
-        "smallfiles: pages gone with inodes",
+        "smallfiles: pages dropped with inodes",
         "lab-smallfiles",
         |c| c("kswapd_inodesteal"),
     ),
@@ -166,9 +166,9 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
         [agreement, by_workload, eras].map(|table| table.print(args.markdown));
     writeln!(
         text,
-        "{which} of the lab, {} runs each: how many counters agree\n\n{agreement}\nBy workload: how many are within a factor of 2\n\n{by_workload}\n\
-         What tells the eras apart\n\n{eras}",
-        args.runs
+        "{which} of the lab, {} each: how many counters agree\n\n{agreement}\nBy workload: how many are within a factor of 2\n\n{by_workload}\n\
+         Figures that distinguish the eras\n\n{eras}",
+        words_of_runs(args.runs)
     )
     .expect("a string takes all text");
     text.push_str(&passed_over(&all_refused));

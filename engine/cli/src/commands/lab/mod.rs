@@ -144,6 +144,7 @@ fn passed_over(refused: &[String]) -> String {
 
 /// A table for each workload.
 fn tables(args: &LabArgs, kernel: &Beside, workloads: &[Workload]) -> String {
+    let runs = words_of_runs(args.runs);
     let mut text = String::new();
     for workload in workloads {
         let (table, score) = compared(workload);
@@ -151,15 +152,23 @@ fn tables(args: &LabArgs, kernel: &Beside, workloads: &[Workload]) -> String {
         let table = table.print(args.markdown);
         writeln!(
             text,
-            "{heading}{}: {}, {} runs, beside Linux {}\n\n{table}\n{score}\n",
+            "{heading}{}: {}, {runs}, beside Linux {}\n\n{table}\n{score}\n",
             workload.name,
             kernel.name(),
-            args.runs,
             kernel.version
         )
         .expect("a string takes all text");
     }
     text
+}
+
+/// `1 run` or `3 runs`.
+fn words_of_runs(runs: u32) -> String {
+    if runs == 1 {
+        "1 run".to_owned()
+    } else {
+        format!("{runs} runs")
+    }
 }
 
 /// The lab folders in alphabetical order.
@@ -276,7 +285,7 @@ fn compared(workload: &Workload) -> (Table, String) {
         table.push(row);
     }
     let score = format!(
-        "Of {counted} counters {within} are within the range of the real runs, {near} within twice or a few events of it."
+        "Of {counted} counters, {within} are within the range of the real runs, and {near} are within a factor of two or a few events of that range."
     );
     (table, score)
 }
