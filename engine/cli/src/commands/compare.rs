@@ -106,7 +106,7 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
         if !decisions.is_empty() {
             writeln!(
                 text,
-                "Decisions changed on the kernel {side}: {}.",
+                "Changed decisions, {side}: {}.",
                 decisions.join(", ")
             )
             .expect("a string takes all text");
