@@ -104,12 +104,8 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
         let decisions = outcome.kernel.decisions.iter();
         let decisions: Vec<String> = decisions.map(Decided::to_string).collect();
         if !decisions.is_empty() {
-            writeln!(
-                text,
-                "Changed decisions, {side}: {}.",
-                decisions.join(", ")
-            )
-            .expect("a string takes all text");
+            writeln!(text, "Changed decisions, {side}: {}.", decisions.join(", "))
+                .expect("a string takes all text");
         }
     }
     text.push('\n');
