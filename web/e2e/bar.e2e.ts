@@ -101,7 +101,7 @@ test('E1: without a click something telling happens, on a quiet machine within t
 
 test('A3: beside every canvas its numbers stand in a table that screen readers reach', { tag: '@smoke' }, async ({ shared: page }) => {
   await openPage(page, CLASSROOM);
-  for (const name of ['Lists, tail first', 'Memory', 'Time lanes at the position']) {
+  for (const name of ['Lists, tail first', 'Memory', 'Time lanes at this moment']) {
     const table = page.getByRole('table', { name }).first();
     await expect(table).toBeAttached();
     expect(await table.getByRole('row').count()).toBeGreaterThan(1);

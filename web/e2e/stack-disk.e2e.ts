@@ -27,7 +27,7 @@ test('the published chain of select is drawn to the byte, is read with the arrow
   await before.getByRole('button', { name: /^Deepest so far: select at / }).click();
   const there = await settledAddress(page, second);
   expect(positionIn(there)).toMatch(/^b\d+$/);
-  await expect(before.getByText(/ bytes beyond the stack: other memory is overwritten/).first()).toBeVisible();
+  await expect(before.getByText(/ bytes beyond the stack, so other memory is overwritten/).first()).toBeVisible();
   await expectAccessible(page, 'html');
 });
 
@@ -56,8 +56,8 @@ test('the disks show what waits and who waits, in numbers too, and nothing else 
   const stacks = await after.locator('.area-picture').boundingBox();
   await openPage(page, `${link}&show=disk`);
   const table = after.getByRole('table', { name: 'Request queues of the disks' });
-  await expect(table).toContainText('full at 128; congested from 113 asynchronous requests until below 103');
-  await expect(table).toContainText(/asynchronous, nobody waits: \d+ requests/);
+  await expect(table).toContainText('full at 128 requests; congested from 113 asynchronous requests on, until there are fewer than 103');
+  await expect(table).toContainText(/asynchronous, no task waits: \d+ requests/);
   await expect(table).toContainText(/the flusher works above [\d,]+, writers wait above [\d,]+/);
   await expect(after.locator('.disk-waits')).toContainText('sendfile');
   expect(await tanks.boundingBox()).toEqual(place);

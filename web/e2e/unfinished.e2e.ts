@@ -30,7 +30,7 @@ test.describe('a job that does not finish', () => {
     await followLink(page, lab(text, '&at=t1.5s&view=both'));
     await expect(page.locator('.notice')).toHaveCount(0);
     await followLink(page, lab(text, '&at=t2s&view=both'));
-    await expect(alert(page)).toContainText('q was sleeping because it asked to when the run ended at 2.000 s.');
+    await expect(alert(page)).toContainText('q was asleep on a timer when the run ended at 2.000 s.');
   });
 
   test('is counted on both sides, though their kernels have different counters', async ({ shared: page }) => {
@@ -78,7 +78,7 @@ test.describe('a run that needs more memory than a page has', () => {
     await page.goto(`./${link}`);
     const before = page.getByRole('alert').filter({ hasText: 'The unpatched kernel could not run' });
     await expect(before).toContainText('Each side of this run may take up to 1.51 GiB of this computer’s memory');
-    await expect(before).toContainText('This page has 1.5 GiB for each side.');
+    await expect(before).toContainText('This page may use 1.5 GiB for each side.');
     await expect(before).toContainText('Each side then takes up to 775 MiB.');
     await expectAccessible(page, '.failure');
     expect(await addressOf(page)).toContain(`text=${packText(text)}`);

@@ -11,9 +11,9 @@ const UNLIMITED = 0xffff_ffff;
 const names: Readonly<Record<Depth, string>> = { story: 'Story', model: 'Model', kernel: 'Kernel' };
 
 const says: Readonly<Record<Depth, string>> = {
-  story: 'five things, in words',
+  story: 'words, bars and squares, and few numbers',
   model: 'all structures, with their numbers',
-  kernel: 'names of the kernel’s fields and functions',
+  kernel: 'the kernel’s own names for fields and functions',
 };
 
 /** How much of a list a pass scans. */
@@ -21,7 +21,7 @@ const share = (priority: number): string => {
   if (priority === 0) return 'scans everything';
   if (priority <= 3) return 'scans a large part';
   if (priority <= 6) return 'scans a part';
-  return priority <= 9 ? 'scans a small part' : 'scans a sliver';
+  return priority <= 9 ? 'scans a small part' : 'scans very little';
 };
 
 export const depthWords = inLanguage('depthWords', {
@@ -33,7 +33,7 @@ export const depthWords = inLanguage('depthWords', {
   share,
   many: 'several tasks',
   moreTasks: 'and more',
-  dialEnds: { gentle: 'scans a sliver', desperate: 'scans everything' },
+  dialEnds: { gentle: 'scans a little', desperate: 'scans everything' },
   lookedAt: 'scanned next',
   lap: 'put back',
   empty: 'empty',

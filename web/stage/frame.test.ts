@@ -236,7 +236,7 @@ test('every kind of event has a sentence of fields that the engine knows', async
   expect(names.kinds).toHaveLength(kinds.length);
   for (const kind of kinds) expect(eventSentence(event(1, kind, 1, 1, 1, 1, 1), names)).not.toMatch(/undefined|NaN|[{}]/);
   expect(eventSentence(event(1, EventKind.LruShrinkInactive, 1, 1, 32, 29, 11), names)).toBe(
-    'kswapd0 scanned 32, reclaimed 29 in DMA32, priority 11',
+    'kswapd0 scanned 32 and reclaimed 29 pages in DMA32 at priority 11',
   );
 });
 

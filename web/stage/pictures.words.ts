@@ -16,14 +16,14 @@ const names: Readonly<Record<Picture, string>> = {
 
 const shows: Readonly<Record<Picture, string>> = {
   scene: 'all of memory, with the programs above it and the disks below',
-  lists: 'what is on the LRU lists, and what is scanned next',
-  groups: 'who is charged for what, and who is over a limit',
-  caches: 'what the shrinkers could free, and what they are asked for',
+  lists: 'the pages on the LRU lists, and those scanned next',
+  groups: 'the memory of each group, and which are over a limit',
+  caches: 'what shrinkers can free, and how much they are asked to scan',
   blocks: 'page blocks, and what compaction moves between them',
-  stack: 'how deep each task is in the kernel, in bytes',
-  disk: 'what waits for the disks',
+  stack: 'how many bytes of its kernel stack a task uses',
+  disk: 'what waits for the disks, and how much is dirty',
   map: 'every page frame in its place',
-  code: 'what the two kernels decide differently, with the values that decided',
+  code: 'where the two kernels decide differently, and by which values',
 };
 
 export const pictureWords = inLanguage('pictureWords', {

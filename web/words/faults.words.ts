@@ -9,7 +9,7 @@ const happened: Happened = {
   trap: (why) => `The engine stopped because of a bug (${why}).`,
   error: (why) => `The engine’s script stopped because of a bug (${why}).`,
   memory: () => 'The engine could not get more memory. Close other tabs, or choose a smaller size.',
-  silent: () => 'The engine has not answered for a while: it hangs, or the browser has ended it.',
+  silent: () => 'The engine has not answered for a while. Either it hangs or the browser has ended it.',
   missing: () => 'A part of the engine could not be loaded. Check the connection.',
   barred: (why) =>
     `The browser does not let this page start its engine, because the page is in a frame without an origin (${why}). Open it in its own tab.`,
@@ -22,6 +22,6 @@ export const faultWords = inLanguage('faultWords', {
   copy: 'Copy the link',
   copied: 'Copied',
   again: 'Try again',
-  page: (why: string) => `The page hit a bug (${why}). Its link keeps what was shown: load it again.`,
+  page: (why: string) => `The page hit a bug (${why}). Its link keeps what was shown, so load the page again.`,
   load: 'Load again',
 });

@@ -10,7 +10,7 @@ export const pageWords = inLanguage('pageWords', {
   /** Each by its own name, in every language. */
   language: { label: 'Language', en: 'English', zh: '中文' },
   missing: {
-    text: 'This part of the page could not be loaded. Check the connection and reload the page; its link will bring back the same view.',
+    text: 'This part of the page could not be loaded. Check the connection and reload the page; its link brings back the same view.',
     reload: 'Load again',
   },
 });

@@ -54,21 +54,21 @@ test('the index says whether memory is short or scattered, of the order that was
 });
 
 test('the cost of a failure is shown while attempts are still skipped', () => {
-  expect(blockWords.deferral(deferral(blocksFrame({})))).toBe('Skips the next 8 of 63 attempts from order 3 on');
+  expect(blockWords.deferral(deferral(blocksFrame({})))).toBe('Compaction skips the next 8 of 63 attempts from order 3 on');
   expect(deferral(blocksFrame({ passed_over: 0 }))).toBeNull();
   expect(deferral(blocksFrame({ order_failed: 11 }))).toBeNull();
 });
 
 test('the newest run is told with who, what for, and what came of it', () => {
   expect(blockWords.run(compactionRun(blocksFrame({}), 1_500_000_000))).toBe(
-    'Last, 500 ms ago: kcompactd0, order 3, 96 moved; got the block',
+    'Last run, 500 ms ago: kcompactd0 for order 3, 96 pages moved; got the block',
   );
   const { run, ...neverRun } = blocksFrame({});
   if (run === undefined) throw new Error('the fixture has a run');
   const { ended: _, ...underWay } = run;
   const goesOn = blocksFrame({ run: underWay, under_way: 1 });
-  expect(blockWords.run(compactionRun(goesOn, 1_500_000_000))).toBe('kcompactd0 compacts for order 3: 96 moved so far');
-  expect(blockWords.run(compactionRun(neverRun, 0))).toBe('Nobody has compacted this zone yet');
+  expect(blockWords.run(compactionRun(goesOn, 1_500_000_000))).toBe('kcompactd0 is compacting for order 3: 96 pages moved so far');
+  expect(blockWords.run(compactionRun(neverRun, 0))).toBe('No task has compacted this zone yet');
 });
 
 test('scanners are told in blocks from the first, with where the next run begins', () => {
@@ -86,7 +86,7 @@ test('the counters of compaction are those of /proc/vmstat', () => {
   const totals = compactionTotals([1791, 29, 1762, 0], names);
   expect(totals).toEqual({ daemon: 0, stalls: 1791, success: 1762, fail: 29 });
   expect(totals === null ? '' : blockWords.totals(totals)).toBe(
-    'kcompactd has run 0 times, tasks compacted for themselves 1,791 times: 1,762 got their block, 29 did not',
+    'kcompactd has not run yet; tasks have done direct compaction 1,791 times: 1,762 got the block, 29 did not',
   );
   expect(compactionTotals([], [])).toBeNull();
 });

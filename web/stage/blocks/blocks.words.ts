@@ -23,10 +23,10 @@ const pageClass: Readonly<Record<PageClass, string>> = {
 const result: Readonly<Record<RunResult, string>> = {
   skipped: 'skipped',
   deferred: 'deferred',
-  goesOn: 'goes on',
+  goesOn: 'continues',
   wholeZone: 'whole zone scanned, no block',
   restOfZone: 'rest of the zone scanned, no block',
-  givenUp: 'given up',
+  givenUp: 'gave up',
   success: 'got the block',
 };
 
@@ -36,30 +36,32 @@ const means: Readonly<Record<Fragmentation['means'], string>> = {
   scattered: 'Toward 1,000: free memory is scattered',
 };
 /** For a wall. */
-const meansShort: Readonly<Record<Fragmentation['means'], string>> = { free: 'is free', lack: 'lack of memory', scattered: 'scattered' };
+const meansShort: Readonly<Record<Fragmentation['means'], string>> = { free: 'block is free', lack: 'lack of memory', scattered: 'scattered' };
+
+const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
 
 /** The index has a true minus sign. */
 const index = (value: number): string => (value < 0 ? difference(value) : count(value));
 
 const runText = ({ name, order, moved, result: outcome, agoNs }: CompactionRun): string =>
   agoNs === null
-    ? `${name} compacts for order ${order}: ${count(moved)} moved so far`
-    : `Last, ${duration(agoNs)} ago: ${name}, order ${order}, ${count(moved)} moved; ${result[outcome]}`;
+    ? `${name} is compacting for order ${order}: ${pages(moved)} moved so far`
+    : `Last run, ${duration(agoNs)} ago: ${name} for order ${order}, ${pages(moved)} moved; ${result[outcome]}`;
 
 const times = (n: number): string => (n === 1 ? 'once' : `${count(n)} times`);
 
 const totals = ({ daemon, stalls, success, fail }: CompactionTotals): string => {
   const tasks =
     stalls === 0
-      ? 'no task compacted for itself'
-      : `tasks compacted for themselves ${times(stalls)}: ${count(success)} got their block, ${count(fail)} did not`;
-  return `kcompactd has run ${times(daemon)}, ${tasks}`;
+      ? 'no task has done direct compaction'
+      : `tasks have done direct compaction ${times(stalls)}: ${count(success)} got the block, ${count(fail)} did not`;
+  return `kcompactd has ${daemon === 0 ? 'not run yet' : `run ${times(daemon)}`}; ${tasks}`;
 };
 
 export const blockWords = inLanguage('blockWords', {
   title: (zone: string) => `Page blocks (512 pages) of ${zone}`,
   note: (blocks: number, perCell: number) =>
-    `${count(blocks)} blocks${perCell === 1 ? '' : `, ${count(perCell)} in a cell`}; from the bottom: kernel, anonymous, file, free`,
+    `${count(blocks)} blocks${perCell === 1 ? '' : `, ${count(perCell)} per cell`}; from the bottom: kernel, anonymous, file, free`,
   type,
   pageClass,
   migrate: 'pages to move',
@@ -71,18 +73,18 @@ export const blockWords = inLanguage('blockWords', {
   order: 'order',
   free: 'free blocks',
   index: 'fragmentation index',
-  nobodyAsked: 'Nobody has asked for more than one page yet',
-  asked: (order: number) => `Asked last: order ${order}, ${count(2 ** order)} pages in one piece`,
+  nobodyAsked: 'No task has asked for more than one page yet',
+  asked: (order: number) => `Last request: order ${order}, ${count(2 ** order)} pages in one piece`,
   fragmentation: ({ index: value }: Fragmentation) => `Fragmentation index ${index(value)}`,
   means: ({ means: meaning }: Fragmentation) => means[meaning],
   fragmentationShort: ({ order, means: meaning }: Fragmentation) => `order ${order}: ${meansShort[meaning]}`,
   deferral: (put: Deferral | null) =>
-    put === null ? 'No attempt is deferred' : `Skips the next ${count(put.over)} of ${count(put.of)} attempts from order ${put.order} on`,
-  run: (run: CompactionRun | null) => (run === null ? 'Nobody has compacted this zone yet' : runText(run)),
+    put === null ? 'No attempt is deferred' : `Compaction skips the next ${count(put.over)} of ${count(put.of)} attempts from order ${put.order} on`,
+  run: (run: CompactionRun | null) => (run === null ? 'No task has compacted this zone yet' : runText(run)),
   runShort: (run: CompactionRun | null) =>
-    run === null ? 'nobody compacts' : `${run.name}: ${run.agoNs === null ? 'compacts' : result[run.result]}`,
+    run === null ? 'no compaction' : `${run.name}: ${run.agoNs === null ? 'compacts' : result[run.result]}`,
   totals,
   moreRuns: (n: number) => `and ${count(n)} more`,
   scanner: (name: string, at: number | null, cached: readonly number[]) =>
-    `${name}: ${at === null ? 'has not run' : `at block ${count(Math.floor(at))}`}, starts next at block ${cached.map((block) => count(Math.floor(block))).join(' or ')}`,
+    `Scanner for ${name}: ${at === null ? 'has not run' : `at block ${count(Math.floor(at))}`}; it starts next at block ${cached.map((block) => count(Math.floor(block))).join(' or ')}`,
 });

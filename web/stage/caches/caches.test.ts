@@ -88,11 +88,11 @@ test('both sides share the scale of a cache, and caches of several nodes carry i
 
 test('the calculation is that of the kernel: nothing, a floor, gathered pressure, pages instead of objects', () => {
   const alone = '12,288 freeable >> priority 12 = 3, × 4 / 2 seeks = 6';
-  expect(computed({})).toBe(`${alone}, less than a batch of 1,024: deferred`);
+  expect(computed({})).toBe(`${alone}, less than a batch of 1,024, so deferred`);
   const floor = call({ delta: 1_024, wanted: 1_024, total_scan: 1_024, scanned: 1_024 });
   expect(computed({ floor: ShrinkerFloor.OneBatch, last: floor })).toBe(`${alone}, raised to 1,024, one batch (172b06c32b94)`);
   const carried = call({ nr_deferred: 40, carried: 40, wanted: 46, total_scan: 46 });
-  expect(computed({ last: carried })).toBe(`${alone}, + 40 deferred before = 46, less than a batch of 1,024: deferred`);
+  expect(computed({ last: carried })).toBe(`${alone}, + 40 deferred earlier = 46, less than a batch of 1,024, so deferred`);
   const gathered = call({ share: 0, weighted: 0, target: 0, gathered: 5_000, gathered_share: 1, delta: 2, scanned: 2 });
   expect(computed({ floor: ShrinkerFloor.SmallScan, last: gathered })).toContain('gathered: 5,000 >> 12 = 1, × 4 / 2 = 2');
   const pages = call({ share: 32, weighted: 64, target: 39, nr_eligible: 20_000, delta: 39, wanted: 39, total_scan: 39 });
@@ -100,10 +100,10 @@ test('the calculation is that of the kernel: nothing, a floor, gathered pressure
     '32 pages scanned × 4 / 2 seeks = 64, × 12,288 freeable / (20,000 pages + 1) = 39',
   );
   const cut = call({ nr_deferred: 90_000, carried: 90_000, wanted: 90_006, cut: ShrinkerCut.Half, total_scan: 6_144, scanned: 6_144 });
-  expect(computed({ last: cut })).toContain('+ 90,000 deferred before = 90,006, cut to half of the cache, 6,144');
+  expect(computed({ last: cut })).toContain('+ 90,000 deferred earlier = 90,006, cut to half of the cache, 6,144');
   const shifted = call({ nr_deferred: 90_000, carried: 21, wanted: 27, total_scan: 27 });
-  expect(computed({ deferral: ShrinkerDeferral.ByPriority, last: shifted })).toContain('90,000 deferred before >> 12, 21 = 27');
-  expect(computed({ last: call({ refused: true, total_scan: 2_000 }) })).toContain('no __GFP_FS: deferred');
+  expect(computed({ deferral: ShrinkerDeferral.ByPriority, last: shifted })).toContain('90,000 deferred earlier >> 12, 21 = 27');
+  expect(computed({ last: call({ refused: true, total_scan: 2_000 }) })).toContain('no __GFP_FS, so deferred');
 });
 
 test('tasks that wait inside are named, kswapd first, and are an alarm only if work waits', () => {
@@ -114,7 +114,7 @@ test('tasks that wait inside are named, kswapd first, and are an alarm only if w
   expect(waiting([make, kswapd], [3, 9])).toEqual({ first: 'kswapd0', more: 1, wait: Wait.InodeFlush, stalled: true });
   expect(waiting([make, kswapd], [9])).toMatchObject({ more: 0, stalled: false });
   expect(waiting([make, kswapd], [])).toBeNull();
-  expect(cacheWords.waits('kswapd0', 0, 'inode write')).toBe('kswapd0 waits for inode write');
+  expect(cacheWords.waits('kswapd0', 0, 'inode write')).toBe('kswapd0 waits: inode write');
 });
 
 test('page cache that went with inodes is counted from the last calls and from the counters', () => {

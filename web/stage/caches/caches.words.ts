@@ -76,7 +76,7 @@ const floorPieces = ({ floor, seeks, batch }: CacheRow, call: ShrinkerCall): rea
       if (call.delta === call.target) return [];
       return [
         strong(`raised to ${count(call.delta)}`),
-        plain(call.delta < batch ? 'all there is (172b06c32b94)' : 'one batch (172b06c32b94)'),
+        plain(call.delta < batch ? 'the whole cache (172b06c32b94)' : 'one batch (172b06c32b94)'),
       ];
     case ShrinkerFloor.SmallScan:
       if (call.gathered === 0) return [];
@@ -92,7 +92,7 @@ const floorPieces = ({ floor, seeks, batch }: CacheRow, call: ShrinkerCall): rea
 /** Objects that earlier calls deferred. */
 const carriedPieces = ({ deferral }: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   if (call.nr_deferred === 0) return [];
-  const left = `${count(call.nr_deferred)} deferred before`;
+  const left = `${count(call.nr_deferred)} deferred earlier`;
   switch (deferral) {
     case ShrinkerDeferral.UpToTwice:
     case ShrinkerDeferral.AfterCaps:
@@ -120,9 +120,9 @@ const cutPieces = (call: ShrinkerCall): readonly Piece[] => {
 
 /** Why a call scans nothing. */
 const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
-  if (call.refused) return [strong('no __GFP_FS: deferred')];
+  if (call.refused) return [strong('no __GFP_FS, so deferred')];
   if (!call.ended || call.scanned > 0 || call.total_scan === 0) return [];
-  return [strong(`less than a batch of ${count(row.batch)}: deferred`)];
+  return [strong(`less than a batch of ${count(row.batch)}, so deferred`)];
 };
 
 /** The same for a wall: no words but the last. */
@@ -144,7 +144,7 @@ const unreachable = (code: never): never => {
 
 export const cacheWords = inLanguage('cacheWords', {
   title: 'Caches',
-  scales: 'each on its own scale, the same on both sides',
+  scales: 'each has its own scale, the same on both sides',
   empty: 'No file has been opened yet, so shrinkers have nothing to free.',
   name,
   nameWithin,
@@ -160,9 +160,9 @@ export const cacheWords = inLanguage('cacheWords', {
   asked: (n: number) => `asked: ${count(n)}`,
   askedOf: (n: number, group: string) => `asked of ${group}: ${count(n)}`,
   got: ({ scanned, freed, ended }: ShrinkerCall) =>
-    ended ? `scanned ${count(scanned)}, freed ${count(freed)}` : `scans: ${count(scanned)} so far, freed ${count(freed)}`,
+    ended ? `scanned ${count(scanned)}, freed ${count(freed)}` : `scanned ${count(scanned)}, freed ${count(freed)} so far`,
   waits: (first: string, more: number, reason: string) =>
-    more === 0 ? `${first} waits for ${reason}` : `${first} and ${count(more)} more wait for ${reason}`,
+    more === 0 ? `${first} waits: ${reason}` : `${first} and ${count(more)} more wait: ${reason}`,
   waitsShort: (first: string, more: number) => (more === 0 ? first : `${count(more + 1)} wait`),
   pages: 'Page cache',
   shortPages: 'page cache',
@@ -180,13 +180,13 @@ export const cacheWords = inLanguage('cacheWords', {
   ],
   shortCalculation: shortPieces,
   twin: {
-    caption: 'Caches and what their shrinkers were last asked for',
+    caption: 'Caches, and how many objects their shrinkers were last asked to scan',
     cache: 'Cache',
     objects: 'Objects',
     deferred: 'Deferred',
     call: 'Last call',
     calculation: 'Calculation',
-    waits: 'Waiting inside',
+    waits: 'Waiting in the shrinker',
     nobody: 'nobody',
     by: (task: string, percent: string) => `by ${task}: ${percent} of the cache`,
   },

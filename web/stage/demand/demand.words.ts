@@ -28,7 +28,7 @@ const waits: Readonly<Record<Wait, string>> = {
   [Wait.Stopped]: 'SIGCONT',
 };
 
-const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };
+const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'runnable', waits: 'waits', ended: 'has ended' };
 
 export const demandWords = inLanguage('demandWords', {
   tasks: 'Tasks',
@@ -41,6 +41,6 @@ export const demandWords = inLanguage('demandWords', {
   callPath: (name: string) => `Call path of ${name}`,
   /** Where the sizes of frames were published. */
   callPathOnStack: (name: string, used: number, size: number) => `Call path of ${name}: ${count(used)} of ${count(size)} bytes of stack`,
-  moreCalls: (n: number) => `${count(n)} more calls`,
-  noCallPath: 'Nobody is inside the memory manager',
+  moreCalls: (n: number) => (n === 1 ? '1 more call' : `${count(n)} more calls`),
+  noCallPath: 'No task is in the memory manager',
 });

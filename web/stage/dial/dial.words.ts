@@ -37,7 +37,7 @@ const SORT: Readonly<Record<Reclaimer, string>> = {
 
 /** 3.11 and later have a target for each zone, from 4.8 on one for the zones of a node together. */
 const SCOPE: Readonly<Record<TargetScope, string>> = {
-  [TargetScope.EachZone]: 'a zone',
+  [TargetScope.EachZone]: 'per zone',
   [TargetScope.Node]: 'in all',
   [TargetScope.Run]: 'in all',
 };
@@ -67,7 +67,7 @@ export const dialWords = inLanguage('dialWords', {
   moreReclaim: (others: number) => (others === 1 ? 'and 1 more reclaims' : `and ${count(others)} more reclaim`),
   othersReclaim: 'and others reclaim',
   target: (pages: number, scope: TargetScope) => `aims at ${count(pages)} pages ${SCOPE[scope]}`,
-  noTarget: 'no limit to what it may reclaim',
+  noTarget: 'no limit on what it may reclaim',
   trail: 'Last passes',
   trailEmpty: 'no pass yet',
   pass: ({ priority, scanned, reclaimed, outcome }: PassFrame) =>

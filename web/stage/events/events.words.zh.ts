@@ -56,7 +56,7 @@ export const eventTexts: WordsOf<typeof english.eventTexts> = {
     [EventKind.MinorFault]: '{who} 碰到页面 {page}',
     [EventKind.DirtyThrottle]: '{who} 被放慢 {pause}：{dirty}是脏的',
     [EventKind.PageDirty]: '{who} 把文件 {inode} 的页面 {page} 弄脏',
-    [EventKind.OomKill]: '内存耗尽：进程 {pid} 被杀死',
+    [EventKind.OomKill]: 'OOM killer 杀死进程 {pid}',
     [EventKind.Phase]: '负载进入第 {number} 阶段',
     [EventKind.InodeSteal]: '{who} 丢掉 inode {inode} 和它的 {pages}',
     [EventKind.ScanCount]: '{who} 将扫描 {domain} 的匿名页 {anon}、文件页 {file}：{mode}',

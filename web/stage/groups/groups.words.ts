@@ -25,17 +25,17 @@ const turn = ({ turn: of, order, softLimit, over }: GroupRow, isQueue: boolean):
 };
 
 const gift = ({ name, turn: of, others }: SoftGift): string => {
-  if (of.type === 'gave') return `last ${name}: ${visits(of.visits)}, ${count(of.reclaimed)} freed`;
-  const more = others === 0 ? '' : `; ${count(others)} more at once`;
+  if (of.type === 'gave') return `last: ${name}, ${visits(of.visits)}, ${count(of.reclaimed)} freed`;
+  const more = others === 0 ? '' : `; ${count(others)} more at the same time`;
   return of.type === 'gives' ? `${name}: ${visits(of.visits)}, ${count(of.reclaimed)} freed so far${more}` : '';
 };
 
 const note = (order: GroupOrder, { softLimits, dying, dyingObjects }: GroupFacts): string => {
   if (order.type === 'walk') {
     if (order.priority === null) return 'no walk yet';
-    return `at priority ${order.priority}, ${order.at === null ? 'round finished' : `now at ${order.at}`}`;
+    return `at priority ${order.priority}, ${order.at === null ? 'walk finished' : `now at ${order.at}`}`;
   }
-  if (dying > 0 && !softLimits) return `${count(dying)} dying, with ${count(dyingObjects)} objects charged to them`;
+  if (dying > 0 && !softLimits) return `${count(dying)} dying ${dying === 1 ? 'group' : 'groups'}, with ${count(dyingObjects)} objects charged`;
   if (!softLimits) return 'no group has a soft limit';
   if (order.latest !== null) return gift(order.latest);
   return order.length === 0 ? 'empty so far' : 'largest excess first';
@@ -47,7 +47,7 @@ const title = (order: GroupOrder | null, { softLimits }: GroupFacts, place: stri
 };
 
 const shortTitle = (order: GroupOrder | null, { softLimits }: GroupFacts, place: string): string => {
-  if (order?.type === 'walk') return `Round, ${place}`;
+  if (order?.type === 'walk') return `Walk, ${place}`;
   return softLimits ? `Queue, ${place}` : 'Groups';
 };
 
@@ -65,7 +65,7 @@ export const groupWords = inLanguage('groupWords', {
   soft: (pages: number) => `soft ${bytes(pages)}`,
   hard: (pages: number) => `hard ${bytes(pages)}`,
   scale: (pages: number) => `full length: ${bytes(pages)}`,
-  here: (place: string) => `line: in ${place}`,
+  here: (place: string) => `line: part in ${place}`,
   scanned: 'scanned',
   reclaimed: 'freed',
   majorFaults: 'major faults',
@@ -74,8 +74,8 @@ export const groupWords = inLanguage('groupWords', {
   twin: {
     caption: 'Groups',
     group: 'Group',
-    order: 'Order',
-    turn: 'Turn',
+    order: 'Place in the order',
+    turn: 'State',
     usage: 'Pages charged',
     softLimit: 'Soft limit',
     excess: 'Excess',
@@ -86,8 +86,8 @@ export const groupWords = inLanguage('groupWords', {
     objects: 'Dentries and inodes',
     kswapdScanned: 'Scanned by kswapd',
     kswapdReclaimed: 'Freed by kswapd',
-    directScanned: 'Scanned by processes',
-    directReclaimed: 'Freed by processes',
+    directScanned: 'Scanned in direct reclaim',
+    directReclaimed: 'Freed in direct reclaim',
     majorFaults: 'Major faults',
     none: 'none',
   },

@@ -17,7 +17,7 @@ const laneHint: Readonly<Record<Lane, string>> = {
   priority: '12 gentle, 0 desperate',
   scan: '',
   swap: '',
-  ops: 'of the client',
+  ops: 'by the client',
   stalls: 'per 100 ms',
 };
 
@@ -40,6 +40,6 @@ export const laneWords = inLanguage('laneWords', {
   divergence: 'First difference',
   divergenceNone: 'No difference so far',
   divergenceSame: 'The same to the end',
-  table: 'Time lanes at the position',
+  table: 'Time lanes at this moment',
   column: 'Lane',
 });

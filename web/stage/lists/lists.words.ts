@@ -11,14 +11,14 @@ const condition: Readonly<Record<Condition, string>> = {
   clean: 'clean',
   referenced: 'referenced',
   dirty: 'dirty',
-  writeback: 'being written',
+  writeback: 'in writeback',
 };
 
 const tailBit: Readonly<Record<TailBit, string>> = {
   referenced: 'PG_referenced',
   accessed: 'accessed (pte young)',
   dirty: 'dirty',
-  writeback: 'being written',
+  writeback: 'in writeback',
   reclaim: 'PG_reclaim',
   mapped: 'mapped',
   swapCache: 'in the swap cache',

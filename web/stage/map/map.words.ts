@@ -41,7 +41,7 @@ const place = (where: PagePlace): string => {
     case 'free':
       return 'free';
     case 'kernel':
-      return 'the kernel’s';
+      return 'kernel page';
     case 'isolated':
       return `${where.anon ? 'anonymous' : 'file'}, taken off its list`;
     case 'unlisted':
@@ -58,13 +58,13 @@ const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
     case PageHolder.PerCpu:
       return 'kept for one CPU';
     case PageHolder.Boot:
-      return 'the kernel’s since boot';
+      return 'allocated at boot';
     case PageHolder.RadixNodes:
       return 'slab: page cache tree nodes';
     case PageHolder.Inodes:
       return 'slab: inodes, dentries and buffers';
     case PageHolder.Block:
-      return index === 0 ? 'a page that the kernel uses' : `part of a block of ${count(2 ** index)} pages`;
+      return index === 0 ? 'allocated as one page' : `part of a block of ${count(2 ** index)} pages`;
     case PageHolder.Process:
       return `page ${count(index)} of ${name} (process ${owner})`;
     case PageHolder.Swap:
@@ -74,7 +74,7 @@ const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
     case PageHolder.Metadata:
       return 'metadata of the file system';
     case PageHolder.Nobody:
-      return 'held by nobody now';
+      return 'not in use now';
     default:
       return who;
   }
@@ -89,22 +89,22 @@ const by = (who: string | null, does: string, isDone: string): string => (who ==
 
 const toList = (who: string | null, now: number, old: number): string => {
   if (now === old) return by(who, `puts it back at the head of ${list(now)}`, `is put back at the head of ${list(now)}`);
-  if (isActive(now)) return by(who, `activates it: to ${list(now)}`, `is activated: to ${list(now)}`);
-  if (isActive(old)) return by(who, `deactivates it: to ${list(now)}`, `is deactivated: to ${list(now)}`);
+  if (isActive(now)) return by(who, `activates it, onto ${list(now)}`, `is activated, onto ${list(now)}`);
+  if (isActive(old)) return by(who, `deactivates it, onto ${list(now)}`, `is deactivated, onto ${list(now)}`);
   return by(who, `moves it to ${list(now)}`, `moves to ${list(now)}`);
 };
 
 type Sentence = (moment: LifeMoment) => string;
 const STEPS: Readonly<Record<LifeStep, Sentence>> = {
-  [LifeStep.Allocated]: ({ who, a }) => `allocated by ${who ?? 'somebody'}${a === 0 ? '' : `, in a block of ${count(2 ** a)} pages`}`,
-  [LifeStep.Freed]: ({ who }) => `freed by ${who ?? 'somebody'}: what it held is gone`,
+  [LifeStep.Allocated]: ({ who, a }) => `allocated${who === null ? '' : ` by ${who}`}${a === 0 ? '' : `, in a block of ${count(2 ** a)} pages`}`,
+  [LifeStep.Freed]: ({ who }) => `freed${who === null ? '' : ` by ${who}`}, so its content is lost`,
   [LifeStep.Mapped]: ({ a, process }) => `it becomes page ${count(a)} of ${process ?? 'a process'}`,
   [LifeStep.Cached]: ({ a, b }) => `it now holds page ${count(b)} of file ${count(a)}`,
   [LifeStep.SwappedIn]: ({ a }) => `swapped in: it now holds slot ${count(a)}`,
   [LifeStep.Unmapped]: () => 'no process maps it any more',
   [LifeStep.Batched]: () => 'it waits in a CPU’s batch to be put on a list',
   [LifeStep.Listed]: ({ who, a }) => by(who, `puts it at the head of ${list(a)}`, `is put at the head of ${list(a)}`),
-  [LifeStep.Isolated]: ({ who, a }) => by(who, `isolates it: off the tail of ${list(a)}`, `is isolated from ${list(a)}`),
+  [LifeStep.Isolated]: ({ who, a }) => by(who, `isolates it from the tail of ${list(a)}`, `is isolated from ${list(a)}`),
   [LifeStep.PutBack]: ({ who, a, b }) => toList(who, a, b),
   [LifeStep.Moved]: ({ who, a, b }) => toList(who, a, b),
   [LifeStep.Unlisted]: ({ a }) => `it leaves ${list(a)}`,
@@ -112,10 +112,10 @@ const STEPS: Readonly<Record<LifeStep, Sentence>> = {
   [LifeStep.Accessed]: () => 'it is accessed through its mapping',
   [LifeStep.Dirtied]: ({ who }) => by(who, 'makes it dirty', 'is made dirty'),
   [LifeStep.WriteStarted]: ({ who }) => by(who, 'starts writing it', 'is being written'),
-  [LifeStep.WriteEnded]: ({ a }) => (a === 1 ? 'it is written, and goes to the tail to be freed next' : 'it is written'),
-  [LifeStep.Judged]: ({ who, a }) => `verdict of ${who ?? 'reclaim'}: ${verdict(a)}`,
+  [LifeStep.WriteEnded]: ({ a }) => (a === 1 ? 'it has been written, and goes to the tail to be freed next' : 'it has been written'),
+  [LifeStep.Judged]: ({ who, a }) => `${who ?? 'reclaim'} decides: it ${verdict(a)}`,
   [LifeStep.SwappedOut]: ({ who, a }) => by(who, `swaps it out to slot ${count(a)}`, `is swapped out to slot ${count(a)}`),
-  [LifeStep.TakenAsPlace]: () => 'compaction takes it as a free target',
+  [LifeStep.TakenAsPlace]: () => 'compaction takes it as the free target of a move',
   [LifeStep.MovedHere]: () => 'compaction moves another page’s content here',
   [LifeStep.MovedAway]: () => 'compaction moves its content to another page',
 };
@@ -131,9 +131,9 @@ const readingText = ({ page, zone, place: where, flags: bits, detail }: PageRead
 export const placeMapWords = inLanguage('placeMapWords', {
   title: 'Place map',
   label: (side: string) => `Place map of the ${side} run`,
-  keys: 'The arrow keys choose a page, with Shift a block; plus and minus magnify; Enter shows its life; Escape releases it.',
+  keys: 'The arrow keys choose a page, with Shift a block; plus and minus zoom; Enter shows what happened to it; Escape releases it.',
   many: (pages: number) => `a pixel stands for about ${number(pages)} pages and shows what most of them are`,
-  one: 'each page is a cell',
+  one: 'each cell is a page',
   changed: (pages: number, since: string) => `${count(pages)} pages differ from ${since}`,
   mark: 'show only what changes from here',
   unmark: 'show all pages again',
@@ -154,7 +154,7 @@ export const placeMapWords = inLanguage('placeMapWords', {
   release: 'release the page',
   life: 'What happened to it',
   lifeTitle: (page: Pfn) => `What happened to page ${count(page)}`,
-  lifeNote: 'A page number names a place, not what lies there: each “freed” ends one life, each “allocated” begins the next.',
+  lifeNote: 'A page number names a page frame, not its content: “freed” ends the life of one content, and “allocated” begins the life of the next.',
   asked: 'you asked here',
   moment: (moment: LifeMoment) => STEPS[moment.step](moment),
   looking: (from: number) => `looking farther back, at event ${count(from)}`,

@@ -7,11 +7,11 @@ const memory = (bytes: number): string => size(bytes / BYTES_OF_PAGE);
 
 export const memoryWords = inLanguage('memoryWords', {
   tooLarge: (needed: number, most: number) =>
-    `Each side of this run may take up to ${memory(needed)} of this computer’s memory, and its checkpoints as much again. This page has ${memory(most)} for each side.`,
+    `Each side of this run may take up to ${memory(needed)} of this computer’s memory, and its checkpoints as much again. This page may use ${memory(most)} for each side.`,
   alone: (side: string) => `Run only the ${side} kernel`,
-  aloneText: (most: number) => `A side that runs alone may have ${memory(most)}.`,
+  aloneText: (most: number) => `A side that runs alone may use ${memory(most)}.`,
   smaller: (divide: number) => `Run both at 1/${divide} of the size`,
   smallerText: (bytes: number) => `Each side then takes up to ${memory(bytes)}.`,
   looking: 'The page is looking for a size that fits.',
-  none: 'No smaller size of this text fits. Choose a smaller machine or fewer files in the lab, or run it with the command line.',
+  none: 'No smaller size of this scenario fits. Choose a smaller machine or fewer files in the lab, or run it on the command line.',
 });

@@ -37,7 +37,7 @@ export const cachesWords = inLanguage('cachesWords', {
     const told = [
       ['files not shown', 'other files', others],
       ['anonymous pages', 'anonymous', programs],
-      ['the kernel’s own', 'kernel', kernel],
+      ['kernel memory', 'kernel', kernel],
     ] as const;
     const there = told.filter(([, , pages]) => pages > 0);
     return [0, 1].map((way) => there.map((one) => `${one[way]} ${mb(one[2])}`).join(', '));
@@ -45,7 +45,7 @@ export const cachesWords = inLanguage('cachesWords', {
   /** In two lines: on the floor of the disk. */
   onDisk: (name: string, pages: number): readonly (readonly [string, string])[] => [
     [`${mb(pages)} of file ${name} are only here now`, 'and must be read back'],
-    [`file ${name}: only here now`, `${mb(pages)} to be read back`],
+    [`file ${name}: only here now`, `${mb(pages)} must be read`],
     [`file ${name}`, 'is only here'],
     [name, 'only here'],
   ],

@@ -210,7 +210,7 @@ function sentence(said: Said): readonly string[] {
       return [`${doings(said.each, 0)}.`, `${doings(said.each, 1)}.`];
     case 'group-yields':
       return [
-        `kswapd scans ${said.groups.map(described).join(' and ')} first: over the soft limit.`,
+        `kswapd scans ${said.groups.map(described).join(' and ')} first because of the soft limit.`,
         `kswapd scans ${said.groups.map(described).join(' and ')} first.`,
         'kswapd scans groups over their limit.',
       ];
@@ -253,13 +253,13 @@ function sentence(said: Said): readonly string[] {
         ];
       return said.spares
         ? [`${dirty} ${those(said.who, 'cannot', 'cannot')} evict them yet.`, 'The oldest file pages are dirty.']
-        : [`${dirty} ${those(said.who, 'turns', 'turn')} to anonymous pages.`, 'No file page can go: swap is next.'];
+        : [`${dirty} ${those(said.who, 'turns', 'turn')} to anonymous pages.`, 'File pages are dirty: swap is next.'];
     }
     case 'swaps-out':
       return [
         ...(said.waits === null
           ? []
-          : [`${those(said.who, 'swaps', 'swap')} out anonymous pages and waits for ${WAITS_FOR[said.waits][0]}.`]),
+          : [`${those(said.who, 'swaps', 'swap')} out anonymous pages and ${said.who.length === 1 ? 'waits' : 'wait'} for ${WAITS_FOR[said.waits][0]}.`]),
         `${those(said.who, 'writes', 'write')} anonymous pages to swap.`,
         `${those(said.who, 'swaps', 'swap')} out anonymous pages.`,
         'Anonymous pages are swapped out.',
@@ -270,8 +270,8 @@ function sentence(said: Said): readonly string[] {
     }
     case 'more-than-needed':
       return said.writes
-        ? ['Far too much is free: kswapd sleeps; writes still in progress.', 'kswapd sleeps; writes still in progress.']
-        : ['Far more is free than needed, from swapped-out pages.', 'Far more is free than needed.'];
+        ? ['Far too much is free: kswapd sleeps, but writes to swap go on.', 'kswapd sleeps; writes to swap go on.']
+        : ['Swapping out has freed far more memory than needed.', 'Far more is free than needed.'];
     case 'at-rest':
       return atRest(said);
     case 'naps':
@@ -304,7 +304,7 @@ function atRest({ level, zone, drained, who, writes }: Extract<Said, { rule: 'at
   const where = zone === null ? 'Free memory' : zoneName(zone);
   if (writes) {
     const free = level === 'surplus' ? 'Enough is free: ' : '';
-    return [`${free}${sleeps}; writes still in progress.`, `${sleeps}; writes in progress.`];
+    return [`${free}${sleeps}; writes to swap go on.`, `${sleeps}; writes go on.`];
   }
   switch (level) {
     case 'surplus':
@@ -361,7 +361,7 @@ const storyWords = {
   /** Longest first. */
   badge,
   /** Of a bar; `full`: its end. */
-  bar: (full: string): string => `The whole bar is ${full}. A very small number is drawn wider than its share.`,
+  bar: (full: string): string => `The whole bar stands for ${full}. A very small number is drawn wider than its share.`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
   ghost: (other: 'before' | 'after', text: string): string => `${pageWords.side[other].toLowerCase()}: ${text}`,
   /** `more`: beyond what there was when it was guessed. */
@@ -396,8 +396,8 @@ const storyWords = {
   amount: mb,
   searched: scanned,
   oldest: 'oldest at the left',
-  stuck: ['dirty: cannot go yet', 'dirty'],
-  kernelOwn: (pages: number): readonly string[] => [`the kernel’s own: ${mb(pages)}`, `kernel: ${mb(pages)}`],
+  stuck: ['dirty: not freed yet', 'dirty'],
+  kernelOwn: (pages: number): readonly string[] => [`kernel memory: ${mb(pages)}`, `kernel: ${mb(pages)}`],
   queue: (pages: number): readonly string[] => [pages === 0 ? 'write queue empty' : 'write queue'],
   swap: ['swap: anonymous pages', 'swap'],
   swapEmpty: 'swap empty',
@@ -439,7 +439,7 @@ const storyWords = {
     searched: 'scanned in this pass',
     way: 'pages go there',
     reclaims: 'in direct reclaim',
-    idle: 'waits or idle',
+    idle: 'waiting, idle',
     missing: 'the other side has more',
     gone: 'on the other side only',
     pointed: 'look here',

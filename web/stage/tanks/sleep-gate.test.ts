@@ -20,13 +20,13 @@ test('lamps are the zones that are asked, low to high, with what each says', () 
 });
 
 test('both ways of asking are said in words', () => {
-  expect(gateWords.sentence(gateOf({}))).toBe('kswapd0 sleeps when ALL zones up to Normal are balanced; DMA32 and Normal are not: goes on');
+  expect(gateWords.sentence(gateOf({}))).toBe('kswapd0 sleeps when ALL zones up to Normal are balanced; DMA32 and Normal are not, so it goes on');
   expect(gateWords.sentence(gateOf({ rule: SleepRule.AnyZone, sleeps: true, order: 3 }))).toBe(
-    'kswapd0 sleeps when ANY zone up to Normal is balanced for order 3; DMA is: may sleep',
+    'kswapd0 sleeps when ANY zone up to Normal is balanced for order 3; DMA is, so it may sleep',
   );
-  expect(gateWords.sentence(gateOf({ zones: zonesThatAre(true, true, true), sleeps: true }))).toContain('all are: may sleep');
+  expect(gateWords.sentence(gateOf({ zones: zonesThatAre(true, true, true), sleeps: true }))).toContain('all are, so it may sleep');
   expect(gateWords.sentence(gateOf({ rule: SleepRule.Quarter, zones: zonesThatAre(false, false, false) }))).toContain(
-    'hold a QUARTER of the pages; none is: goes on',
+    'hold a QUARTER of the pages; none is, so it goes on',
   );
 });
 
@@ -36,9 +36,9 @@ test('for an empty list of zones, ALL is true and ANY is false', () => {
   expect(gateWords.result(all)).toBe('of 0: may sleep');
   expect(gateWords.result(any)).toBe('of 0: goes on');
   expect(gateWords.sentence(any)).toBe(
-    'kswapd1 sleeps when ANY zone up to DMA is balanced; no zone here is eligible, so ANY is false: goes on',
+    'kswapd1 sleeps when ANY zone up to DMA is balanced; no zone here is eligible, which makes ANY false, so it goes on',
   );
-  expect(gateWords.sentence(gateOf({ ...NONE, rule: SleepRule.AnyZoneOrNone, sleeps: true }))).toContain('or there is none');
+  expect(gateWords.sentence(gateOf({ ...NONE, rule: SleepRule.AnyZoneOrNone, sleeps: true }))).toContain('or no zone is eligible');
 });
 
 test('for a sleeping kswapd the answer that it would get is shown', () => {

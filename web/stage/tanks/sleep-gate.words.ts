@@ -7,14 +7,14 @@ const asks: Readonly<Record<GateRule, string>> = { all: 'ALL', any: 'ANY', anyOr
 const condition: Readonly<Record<GateRule, (zoneClass: string) => string>> = {
   all: (zoneClass) => `when ALL zones up to ${zoneClass} are balanced`,
   any: (zoneClass) => `when ANY zone up to ${zoneClass} is balanced`,
-  anyOrNone: (zoneClass) => `when ANY zone up to ${zoneClass} is balanced, or there is none`,
+  anyOrNone: (zoneClass) => `when ANY zone up to ${zoneClass} is balanced, or no zone is eligible`,
   quarter: (zoneClass) => `when balanced zones up to ${zoneClass} hold a QUARTER of the pages`,
 };
 
 const ofNone: Readonly<Record<GateRule, string>> = {
-  all: 'no zone here is eligible, so ALL is true',
-  any: 'no zone here is eligible, so ANY is false',
-  anyOrNone: 'there is none here',
+  all: 'no zone here is eligible, which makes ALL true',
+  any: 'no zone here is eligible, which makes ANY false',
+  anyOrNone: 'none is',
   quarter: 'no zone here is eligible',
 };
 
@@ -25,6 +25,15 @@ const follows: Readonly<Record<GateAnswer, string>> = {
   wouldGoOn: 'would go on',
   givenUp: 'has given up',
   throttled: 'goes on: tasks wait',
+};
+
+/** The same at the end of the sentence. */
+const soIt: Readonly<Record<GateAnswer, string>> = {
+  maySleep: ', so it may sleep',
+  goesOn: ', so it goes on',
+  wouldGoOn: ', so it would go on',
+  givenUp: '; it has given up',
+  throttled: '; it goes on because tasks wait for it',
 };
 
 const listed = (zones: readonly string[]): string => zones.join(' and ');
@@ -45,6 +54,6 @@ export const gateWords = inLanguage('gateWords', {
   result: ({ lamps, answer }: SleepGate) => `of ${lamps.length}: ${follows[answer]}`,
   sentence: (gate: SleepGate) => {
     const order = gate.order === 0 ? '' : ` for order ${gate.order}`;
-    return `${gate.kswapd} sleeps ${condition[gate.rule](gate.zoneClass)}${order}; ${zonesSay(gate)}: ${follows[gate.answer]}`;
+    return `${gate.kswapd} sleeps ${condition[gate.rule](gate.zoneClass)}${order}; ${zonesSay(gate)}${soIt[gate.answer]}`;
   },
 });

@@ -31,11 +31,11 @@ test('a sentence names task, reason, time and group', () => {
   const { sentence } = unfinishedWords;
   expect(sentence(fate({}))).toBe('The OOM killer killed p at 0.018 s because group test was at its limit.');
   expect(sentence(fate({ ending: Ending.OutOfMemory, group: '', job: 'build', task: 'cc1', count: 3 }))).toBe(
-    'The OOM killer killed 3 tasks cc1 of build, first at 0.018 s because the machine was out of memory.',
+    'The OOM killer killed 3 cc1 tasks of build, first at 0.018 s because the machine was out of memory.',
   );
-  expect(sentence(fate({ ending: Ending.Killed }))).toBe('Somebody killed p by hand at 0.018 s.');
+  expect(sentence(fate({ ending: Ending.Killed }))).toBe('The user killed p by hand at 0.018 s.');
   expect(sentence(fate({ ending: Ending.AtWork, wait: Wait.DirtyThrottle, at_ns: 2e9 }))).toBe(
-    'p was throttled because too much is dirty when the run ended at 2.000 s.',
+    'p was throttled because too many pages were dirty when the run ended at 2.000 s.',
   );
   expect(sentence(fate({ ending: Ending.NotStarted, at_ns: 2e9 }))).toBe('p had not started when the run ended at 2.000 s.');
   expect(chinese.sentence(fate({}))).toBe('OOM killer 在 0.018 s 杀死了 p，因为组 test 到了上限。');

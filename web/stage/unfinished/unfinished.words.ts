@@ -8,23 +8,23 @@ import type { UnfinishedPart } from './unfinished.model.ts';
 /** What a task does at the end of the run; read after "was". */
 const doing: Readonly<Partial<Record<Wait, string>>> = {
   [Wait.None]: 'running',
-  [Wait.Timer]: 'sleeping because it asked to',
-  [Wait.Congestion]: 'in direct reclaim, and waited for a congested disk',
-  [Wait.PageLock]: 'waiting for a page that another task holds',
+  [Wait.Timer]: 'asleep on a timer',
+  [Wait.Congestion]: 'in direct reclaim, waiting for a congested disk,',
+  [Wait.PageLock]: 'waiting for a page that another task had locked',
   [Wait.Writeback]: 'waiting for writeback of a page',
   [Wait.DiskRead]: 'waiting for a read from the disk',
   [Wait.RequestQueue]: 'waiting for room in a disk’s queue',
-  [Wait.DirtyThrottle]: 'throttled because too much is dirty',
-  [Wait.TooManyIsolated]: 'in direct reclaim, and waited because other tasks had isolated too many pages',
+  [Wait.DirtyThrottle]: 'throttled because too many pages were dirty',
+  [Wait.TooManyIsolated]: 'in direct reclaim, waiting because other tasks had isolated too many pages,',
   [Wait.Oom]: 'waiting for a killed task to give its memory back',
-  [Wait.Child]: 'waiting for the tasks that it has started',
+  [Wait.Child]: 'waiting for the tasks that it had started',
   [Wait.Pfmemalloc]: 'waiting for kswapd because the reserves were low',
   [Wait.InodeFlush]: 'waiting for inodes to be written',
 };
 
 const killed = ({ job, task, count: times }: JobFate): string => {
   if (task === job) return times === 1 ? task : `${task} ${count(times)} times`;
-  return times === 1 ? `${task}, a task of ${job},` : `${count(times)} tasks ${task} of ${job}`;
+  return times === 1 ? `${task}, a task of ${job},` : `${count(times)} ${task} tasks of ${job}`;
 };
 
 const at = ({ count: times, at_ns }: JobFate): string => `${times > 1 ? ', first' : ''} at ${milliseconds(at_ns)}`;
@@ -37,7 +37,7 @@ const sentence = (fate: JobFate): string => {
     case Ending.GroupLimit:
       return `The OOM killer killed ${killed(fate)}${at(fate)} because group ${group} was at its limit.`;
     case Ending.Killed:
-      return `Somebody killed ${killed(fate)} by hand${at(fate)}.`;
+      return `The user killed ${killed(fate)} by hand${at(fate)}.`;
     case Ending.NotStarted:
       return `${task} had not started when the run ended at ${milliseconds(at_ns)}.`;
     case Ending.Stopped:

@@ -5,27 +5,29 @@ import { amountText } from '../amounts.words.ts';
 import { type MemoryUnit, memoryIn } from '../marks.model.ts';
 import type { Way } from './flows.model.ts';
 
-const pagesOf = (pages: number): string => `${count(pages)} ${pages === 1 ? 'page' : 'pages'}`;
+/** `what`: pages of which kind, or of any. */
+const pagesOf = (pages: number, what: string): string => `${count(pages)} ${what}${pages === 1 ? 'page' : 'pages'}`;
 
-const MOVED: Readonly<Record<Way, string>> = {
-  take: 'taken from free memory by programs',
-  'fault-anon': 'faulted in as anonymous pages',
-  'write-file': 'written by programs into file pages',
-  'read-file': 'read from the disk into file pages',
-  'swap-in': 'read back from swap',
-  'free-file': 'of file pages evicted by kswapd',
-  'free-anon': 'of anonymous pages freed by kswapd',
-  'help-file': 'of file pages evicted by direct reclaim',
-  'help-anon': 'of anonymous pages freed by direct reclaim',
-  'back-file': 'of file pages scanned and put back',
-  'back-anon': 'of anonymous pages scanned and put back',
-  'up-file': 'of file pages activated',
-  'up-anon': 'of anonymous pages activated',
-  'gone-file': 'of file pages dropped with their inode',
-  'gone-anon': 'of anonymous pages given back by programs',
-  'swap-out': 'swapped out',
-  'write-tail': 'of file pages written by reclaim',
-  flush: 'of file pages written by the flusher',
+/** Which pages, and what happened to them. */
+const MOVED: Readonly<Record<Way, readonly [string, string]>> = {
+  take: ['', 'taken from free memory by programs'],
+  'fault-anon': ['anonymous ', 'faulted in by programs'],
+  'write-file': ['file ', 'written by programs'],
+  'read-file': ['file ', 'read from the disk'],
+  'swap-in': ['', 'read back from swap'],
+  'free-file': ['file ', 'evicted by kswapd'],
+  'free-anon': ['anonymous ', 'freed by kswapd'],
+  'help-file': ['file ', 'evicted by direct reclaim'],
+  'help-anon': ['anonymous ', 'freed by direct reclaim'],
+  'back-file': ['file ', 'scanned and put back'],
+  'back-anon': ['anonymous ', 'scanned and put back'],
+  'up-file': ['file ', 'activated'],
+  'up-anon': ['anonymous ', 'activated'],
+  'gone-file': ['file ', 'dropped with an inode'],
+  'gone-anon': ['anonymous ', 'given back by programs'],
+  'swap-out': ['', 'swapped out'],
+  'write-tail': ['file ', 'written to disk by reclaim'],
+  flush: ['file ', 'written to disk by the flusher'],
 };
 
 export const motionWords = inLanguage('motionWords', {
@@ -33,5 +35,5 @@ export const motionWords = inLanguage('motionWords', {
   step: (moved: readonly { readonly way: Way; readonly pages: number }[]): string =>
     moved.length === 0
       ? 'This step moved no page.'
-      : `This step: ${moved.map(({ way, pages }) => `${pagesOf(pages)} ${MOVED[way]}`).join('; ')}.`,
+      : `This step: ${moved.map(({ way, pages }) => `${pagesOf(pages, MOVED[way][0])} ${MOVED[way][1]}`).join('; ')}.`,
 });

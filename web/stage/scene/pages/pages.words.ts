@@ -25,7 +25,7 @@ export const pagesWords = inLanguage('pagesWords', {
   outlined: (who: string): string => (who === HAND ? 'yours' : `the ${who}’s`),
   /** Of one of the three lines in the tank. */
   line: (name: 'high' | 'low' | 'min', number: number): string => `${name}: ${count(number)}`,
-  kernelOwn: (number: number): readonly string[] => [`the kernel’s own: ${pages(number)}`, `kernel: ${pages(number)}`],
+  kernelOwn: (number: number): readonly string[] => [`kernel memory: ${pages(number)}`, `kernel: ${pages(number)}`],
   /** Taken off a list just now, or not on one yet. */
   onTheWay: (number: number): string => `on no list: ${pages(number)}`,
   perSecond: (number: number): string => `${count(Math.round(number))} a second`,
