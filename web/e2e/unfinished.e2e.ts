@@ -53,7 +53,7 @@ test.describe('a job that does not finish', () => {
     await expectAccessible(page, '.notice');
     await page.goto('about:blank');
     await openPage(page, lab(text, '&at=t1s&view=both&lang=zh'));
-    await expect(alert(page)).toContainText('OOM killer 在 0.622 s 杀死了 p，因为组 test 到了上限。');
+    await expect(alert(page)).toContainText('OOM killer 在 0.622 s 杀死了 p，因为组 test 达到了限制。');
   });
 });
 

@@ -9,18 +9,18 @@ const UNLIMITED = 0xffff_ffff;
 export const depthWords: WordsOf<typeof english.depthWords> = {
   label: '深度',
   names: { story: '故事', model: '模型', kernel: '内核' },
-  says: { story: '五样东西，用话说', model: '所有结构，连同数字', kernel: '内核的字段和函数的名字' },
+  says: { story: '文字、条形和方块，数字很少', model: '所有结构及其数字', kernel: '内核自己的字段名和函数名' },
   notInStory: '这个故事里没有',
   notInRun: '这次运行里没有',
   share: (priority) => {
     if (priority === 0) return '扫描全部';
     if (priority <= 3) return '扫描一大部分';
     if (priority <= 6) return '扫描一部分';
-    return priority <= 9 ? '扫描一小部分' : '扫描一点点';
+    return priority <= 9 ? '扫描一小部分' : '扫描极少';
   },
   many: '几个任务',
-  moreTasks: '等',
-  dialEnds: { gentle: '扫描一点点', desperate: '扫描全部' },
+  moreTasks: '还有更多',
+  dialEnds: { gentle: '扫描极少', desperate: '扫描全部' },
   lookedAt: '接着扫描',
   lap: '放回',
   empty: '空',

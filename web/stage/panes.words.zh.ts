@@ -8,7 +8,7 @@ export const paneWords: WordsOf<typeof english.paneWords> = {
   finished: '运行结束',
   failure: {
     title: (side) => `${side}的内核无法运行`,
-    nextOfFault: '怎么办：再试一次。地址栏保存着当前位置，也会重现这个问题；发出的链接同样通向这里。',
+    nextOfFault: '怎么办：再试一次。地址里有这一时刻，因此指向它的链接会重现同样的故障。',
     next: '怎么办：撤销上一次改动，换一个场景或规模，或者重新加载页面。页面的其他部分都能正常使用。',
   },
 };

@@ -4,14 +4,14 @@ import type * as english from './pictures.words.ts';
 
 const shows: Readonly<Record<Picture, string>> = {
   scene: '整个内存，上面是程序，下面是磁盘',
-  lists: 'LRU 链表上有什么，接下来看什么',
-  groups: '内存记在谁的账上，谁超过了限制',
-  caches: 'shrinker 能释放什么，被要求释放多少',
-  blocks: '页块，以及内存规整在其间移动什么',
-  stack: '每个任务在内核里有多深，按字节',
-  disk: '什么在等磁盘',
-  map: '每个页框在它的位置上',
-  code: '两个内核在哪里决定不同，连同做决定的数值',
+  lists: 'LRU 链表上的页，以及接下来扫描的页',
+  groups: '每个组的内存，以及超出限制的组',
+  caches: 'shrinker 能释放多少，被要求扫描多少',
+  blocks: '页块，以及内存规整在页块之间移动的页',
+  stack: '每个任务用了多少字节的内核栈',
+  disk: '等待磁盘的请求和任务，以及脏页',
+  map: '每个页框都在自己的位置上',
+  code: '两个内核在哪里决定不同，依据哪些数值',
 };
 
 export const pictureWords: WordsOf<typeof english.pictureWords> = {

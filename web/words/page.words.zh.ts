@@ -9,7 +9,7 @@ export const pageWords: WordsOf<typeof english.pageWords> = {
   close: '关闭',
   language: { label: '语言', en: 'English', zh: '中文' },
   missing: {
-    text: '页面的这一部分没能加载。请检查网络，然后重新加载：链接会保留现在显示的内容。',
+    text: '页面的这一部分没能加载。请检查网络连接，然后重新加载页面；链接会恢复现在显示的内容。',
     reload: '重新加载',
   },
 };

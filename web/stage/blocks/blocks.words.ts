@@ -36,7 +36,11 @@ const means: Readonly<Record<Fragmentation['means'], string>> = {
   scattered: 'Toward 1,000: free memory is scattered',
 };
 /** For a wall. */
-const meansShort: Readonly<Record<Fragmentation['means'], string>> = { free: 'block is free', lack: 'lack of memory', scattered: 'scattered' };
+const meansShort: Readonly<Record<Fragmentation['means'], string>> = {
+  free: 'block is free',
+  lack: 'lack of memory',
+  scattered: 'scattered',
+};
 
 const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
 
@@ -79,7 +83,9 @@ export const blockWords = inLanguage('blockWords', {
   means: ({ means: meaning }: Fragmentation) => means[meaning],
   fragmentationShort: ({ order, means: meaning }: Fragmentation) => `order ${order}: ${meansShort[meaning]}`,
   deferral: (put: Deferral | null) =>
-    put === null ? 'No attempt is deferred' : `Compaction skips the next ${count(put.over)} of ${count(put.of)} attempts from order ${put.order} on`,
+    put === null
+      ? 'No attempt is deferred'
+      : `Compaction skips the next ${count(put.over)} of ${count(put.of)} attempts from order ${put.order} on`,
   run: (run: CompactionRun | null) => (run === null ? 'No task has compacted this zone yet' : runText(run)),
   runShort: (run: CompactionRun | null) =>
     run === null ? 'no compaction' : `${run.name}: ${run.agoNs === null ? 'compacts' : result[run.result]}`,

@@ -42,7 +42,7 @@ const floorPieces = ({ floor, seeks, batch }: CacheRow, call: ShrinkerCall): rea
       return [];
     case ShrinkerFloor.OneBatch:
       if (call.delta === call.target) return [];
-      return [strong(`提高到 ${count(call.delta)}`), plain(call.delta < batch ? '缓存里的全部 (172b06c32b94)' : '一整批 (172b06c32b94)')];
+      return [strong(`提高到 ${count(call.delta)}`), plain(call.delta < batch ? '整个缓存 (172b06c32b94)' : '一整批 (172b06c32b94)')];
     case ShrinkerFloor.SmallScan:
       if (call.gathered === 0) return [];
       return [
@@ -83,9 +83,9 @@ const cutPieces = (call: ShrinkerCall): readonly Piece[] => {
 };
 
 const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
-  if (call.refused) return [strong('没有 __GFP_FS：推迟')];
+  if (call.refused) return [strong('没有 __GFP_FS，因此推迟')];
   if (!call.ended || call.scanned > 0 || call.total_scan === 0) return [];
-  return [strong(`不足一批 ${count(row.batch)}：推迟`)];
+  return [strong(`不足一批 ${count(row.batch)}，因此推迟`)];
 };
 
 const shortPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
@@ -106,11 +106,11 @@ const unreachable = (code: never): never => {
 
 export const cacheWords: WordsOf<typeof english.cacheWords> = {
   title: '缓存',
-  scales: '每个缓存有自己的刻度，两边刻度相同',
-  empty: '还没有打开过文件：shrinker 没有东西可以释放。',
+  scales: '每个缓存有自己的刻度，两边相同',
+  empty: '还没有打开过文件，因此 shrinker 没有可释放的对象。',
   name: {
     superblock: 'dentry 和 inode',
-    remote: '远程的 dentry 和 inode',
+    remote: '远程文件的 dentry 和 inode',
     extents: 'ext4 的 extent',
     buffers: 'XFS 的 buffer',
     dentries: 'dentry',
@@ -138,16 +138,16 @@ export const cacheWords: WordsOf<typeof english.cacheWords> = {
   asked: (n) => `要求：${count(n)}`,
   askedOf: (n, group) => `向 ${group} 要求：${count(n)}`,
   got: ({ scanned, freed, ended }) =>
-    ended ? `扫描 ${count(scanned)}，释放 ${count(freed)}` : `正在扫描：目前 ${count(scanned)}，释放 ${count(freed)}`,
-  waits: (first, more, reason) => (more === 0 ? `${first} 等待${reason}` : `${first} 等 ${count(more + 1)} 个任务等待${reason}`),
+    ended ? `扫描 ${count(scanned)}，释放 ${count(freed)}` : `目前扫描 ${count(scanned)}，释放 ${count(freed)}`,
+  waits: (first, more, reason) => (more === 0 ? `${first} 在等：${reason}` : `${first} 和另外 ${count(more)} 个任务在等：${reason}`),
   waitsShort: (first, more) => (more === 0 ? first : `${count(more + 1)} 个在等`),
   pages: '页缓存',
   shortPages: '页缓存',
   cached: (pages) => `${count(pages)} 页`,
-  dropped: (pages, inodes) => `随 ${count(inodes)} 个 inode 丢掉 ${count(pages)} 页`,
-  droppedInAll: (pages) => (pages === 0 ? '还没有页面随 inode 一起丢掉' : `共有 ${count(pages)} 页随 inode 丢掉`),
+  dropped: (pages, inodes) => `随 ${count(inodes)} 个 inode 丢弃 ${count(pages)} 页`,
+  droppedInAll: (pages) => (pages === 0 ? '还没有页随 inode 一起丢弃' : `共有 ${count(pages)} 页随 inode 丢弃`),
   more: (n) => `另有 ${count(n)} 个`,
-  explain: (cache) => `${cache}的这个数是怎么算出来的`,
+  explain: (cache) => `这个数是怎样算出的：${cache}`,
   calculation: (row, call) => [
     targetPiece(row, call),
     ...floorPieces(row, call),
@@ -157,13 +157,13 @@ export const cacheWords: WordsOf<typeof english.cacheWords> = {
   ],
   shortCalculation: shortPieces,
   twin: {
-    caption: '各个缓存，以及它们的 shrinker 最近被要求释放多少',
+    caption: '各个缓存，以及最近一次要求它们的 shrinker 扫描多少对象',
     cache: '缓存',
     objects: '对象',
     deferred: '推迟',
     call: '最近一次调用',
     calculation: '计算',
-    waits: '正在里面等待',
+    waits: '在 shrinker 里等待',
     nobody: '没有',
     by: (task, percent) => `由 ${task} 调用：缓存的 ${percent}`,
   },

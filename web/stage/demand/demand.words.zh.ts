@@ -31,11 +31,11 @@ export const demandWords: WordsOf<typeof english.demandWords> = {
   doing: { runs: '运行', ready: '等 CPU', waits: '等待', ended: '已结束' },
   waitsFor: (wait) => `等待：${waits[wait]}`,
   waitsForShort: (wait) => waits[wait],
-  reclaimsItself: '自己回收',
+  reclaimsItself: '直接回收',
   moreTasks: (n, idle) => (n === idle ? `另有 ${count(n)} 个，空闲` : `另有 ${count(n)} 个`),
   moreStalled: (n) => `${count(n)} 个停顿`,
   callPath: (name) => `${name} 的调用路径`,
   callPathOnStack: (name, used, size) => `${name} 的调用路径：栈用了 ${count(used)} / ${count(size)} 字节`,
   moreCalls: (n) => `另有 ${count(n)} 层调用`,
-  noCallPath: '没有谁在内存管理里',
+  noCallPath: '没有任务在内存管理里',
 };

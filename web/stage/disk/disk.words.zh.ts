@@ -15,7 +15,7 @@ export const diskWords: WordsOf<typeof english.diskWords> = {
   notCongested: '不拥塞',
   transfer: (moved) => {
     if (moved === null) return '空闲';
-    const who = moved.by === null ? '没人在等' : `${moved.by} 在等`;
+    const who = moved.by === null ? '没有任务在等' : `${moved.by} 在等`;
     return `${moved.write ? '写' : '读'} ${pagesOf(moved)}，${who}`;
   },
   transferShort: (moved) => (moved === null ? '空闲' : `${moved.write ? '写' : '读'} ${count(moved.pages)}`),
@@ -24,23 +24,23 @@ export const diskWords: WordsOf<typeof english.diskWords> = {
   writes: '写',
   list: (kind, requests) => `${kind === 'async' ? '异步' : '同步'} ${count(requests)}`,
   used: (async, sync) => `异步 ${count(async)}，同步 ${count(sync)}`,
-  waiting: (requests, pages) => (requests === 0 ? '没有等待' : `${count(requests)} 个在等，${count(pages)} 页`),
+  waiting: (requests, pages) => (requests === 0 ? '没有请求在等' : `${count(requests)} 个在等，${count(pages)} 页`),
   congestion: (off, on) => `拥塞：低于 ${count(off)} 解除，到 ${count(on)} 开始`,
-  limit: (n) => `满 ${count(n)}`,
-  plugged: (requests, pages) => (requests === 0 ? '没有攒着的请求' : `攒着 ${count(requests)} 个，${count(pages)} 页`),
-  pluggedShort: (requests) => `攒着 ${count(requests)}`,
+  limit: (n) => `满：${count(n)}`,
+  plugged: (requests, pages) => (requests === 0 ? '没有积攒的请求' : `积攒 ${count(requests)} 个请求，共 ${count(pages)} 页`),
+  pluggedShort: (requests) => `积攒 ${count(requests)}`,
   queueTwin: (list) =>
-    `${list.kind === 'async' ? '异步，没人等' : '同步，有人等'}：${count(list.used)} 个请求：等待中读 ${count(list.reads)}，写 ${count(list.writes)}，正在处理 ${count(list.served)}`,
-  thresholds: (limit, on, off) => `到 ${count(limit)} 就满；异步请求从 ${count(on)} 起拥塞，直到低于 ${count(off)}`,
+    `${list.kind === 'async' ? '异步，没有任务等' : '同步，有任务等'}：${count(list.used)} 个请求；等待中：读 ${count(list.reads)}，写 ${count(list.writes)}；正在处理：${count(list.served)}`,
+  thresholds: (limit, on, off) => `到 ${count(limit)} 个请求就满；异步请求到 ${count(on)} 个时开始拥塞，少于 ${count(off)} 个时解除`,
   waitingPages: (pages) => `等待的请求里有 ${count(pages)} 页`,
   dirty: '脏页',
   dirtyShort: (dirty) => `脏 ${count(dirty)}`,
-  dirtyNumbers: (dirty, writeback) => `${count(dirty)} + ${count(writeback)} 正在写`,
+  dirtyNumbers: (dirty, writeback) => `${count(dirty)} + ${count(writeback)} 在回写`,
   dirtyTwin: (dirty, writeback, background, limit) =>
-    `脏 ${count(dirty)}，正在写 ${count(writeback)}；高于 ${count(background)} 回写线程开工，高于 ${count(limit)} 写入进程等待`,
-  background: (pages) => `回写线程 ${count(pages)}`,
-  hardLimit: (pages) => `写入进程等待 ${count(pages)}`,
+    `脏页 ${count(dirty)}，在回写 ${count(writeback)}；高于 ${count(background)} 时回写线程工作，高于 ${count(limit)} 时写入进程等待`,
+  background: (pages) => `回写线程：${count(pages)}`,
+  hardLimit: (pages) => `写入进程等待：${count(pages)}`,
   waitsFor: (wait) => (wait === Wait.Congestion ? 'congestion_wait' : null),
-  nobodyWaits: '没人等磁盘',
+  nobodyWaits: '没有任务等磁盘',
   names: ({ names: waiting }) => waiting.map(({ name, tasks }) => (tasks === 1 ? name : `${count(tasks)} 个 ${name}`)).join('，'),
 };

@@ -35,7 +35,8 @@ const note = (order: GroupOrder, { softLimits, dying, dyingObjects }: GroupFacts
     if (order.priority === null) return 'no walk yet';
     return `at priority ${order.priority}, ${order.at === null ? 'walk finished' : `now at ${order.at}`}`;
   }
-  if (dying > 0 && !softLimits) return `${count(dying)} dying ${dying === 1 ? 'group' : 'groups'}, with ${count(dyingObjects)} objects charged`;
+  if (dying > 0 && !softLimits)
+    return `${count(dying)} dying ${dying === 1 ? 'group' : 'groups'}, with ${count(dyingObjects)} objects charged`;
   if (!softLimits) return 'no group has a soft limit';
   if (order.latest !== null) return gift(order.latest);
   return order.length === 0 ? 'empty so far' : 'largest excess first';

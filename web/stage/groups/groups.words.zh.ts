@@ -9,9 +9,9 @@ const bytes = (pages: number): string => (pages < 256 ? `${count(pages * 4)} KiB
 const visits = (n: number): string => `${count(n)} 次访问`;
 
 const gift = ({ name, turn: of, others }: SoftGift): string => {
-  if (of.type === 'gave') return `上次 ${name}：${visits(of.visits)}，释放 ${count(of.reclaimed)}`;
-  const more = others === 0 ? '' : `；另有 ${count(others)} 个同时`;
-  return of.type === 'gives' ? `${name} 让出：${visits(of.visits)}，至今释放 ${count(of.reclaimed)}${more}` : '';
+  if (of.type === 'gave') return `上次：${name}，${visits(of.visits)}，释放 ${count(of.reclaimed)}`;
+  const more = others === 0 ? '' : `；同时另有 ${count(others)} 个组`;
+  return of.type === 'gives' ? `${name}：${visits(of.visits)}，至今释放 ${count(of.reclaimed)}${more}` : '';
 };
 
 export const groupWords: WordsOf<typeof english.groupWords> = {
@@ -26,12 +26,12 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
   note: (order, { softLimits, dying, dyingObjects }) => {
     if (order.type === 'walk') {
       if (order.priority === null) return '还没有访问过';
-      return `优先级 ${order.priority}，${order.at === null ? '一圈走完' : `正在 ${order.at}`}`;
+      return `优先级 ${order.priority}，${order.at === null ? '一轮访问完' : `正在访问 ${order.at}`}`;
     }
-    if (dying > 0 && !softLimits) return `${count(dying)} 个正在消亡，记着 ${count(dyingObjects)} 个对象`;
+    if (dying > 0 && !softLimits) return `${count(dying)} 个组正在消亡，还记着 ${count(dyingObjects)} 个对象`;
     if (!softLimits) return '没有组有软限制';
     if (order.latest !== null) return gift(order.latest);
-    return order.length === 0 ? '里面还没有组' : '超出最多的在前';
+    return order.length === 0 ? '队列为空' : '超出最多的在前';
   },
   none: '这次运行里没有组',
   turn: ({ turn: of, order, softLimit, over }, isQueue) => {
@@ -46,7 +46,7 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
       case 'gave':
         return `上次：${visits(of.visits)}`;
       case 'visited':
-        return of.done ? `优先级 ${of.priority}` : `正在，优先级 ${of.priority}`;
+        return of.done ? `优先级 ${of.priority}` : `正在访问，优先级 ${of.priority}`;
     }
   },
   usage: bytes,
@@ -56,18 +56,18 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
   soft: (pages) => `软 ${bytes(pages)}`,
   hard: (pages) => `硬 ${bytes(pages)}`,
   scale: (pages) => `全长：${bytes(pages)}`,
-  here: (place) => `线：在 ${place}`,
+  here: (place) => `线：在 ${place} 的部分`,
   scanned: '扫描',
   reclaimed: '释放',
-  majorFaults: '主缺页',
+  majorFaults: '主缺页异常',
   direct: (pages) => `直接 ${count(pages)}`,
   more: (n, pages) => `另有 ${count(n)} 个，共 ${bytes(pages)}`,
   twin: {
     caption: '组',
     group: '组',
-    order: '顺序',
-    turn: '轮次',
-    usage: '记账页面',
+    order: '次序',
+    turn: '状态',
+    usage: '记账页数',
     softLimit: '软限制',
     excess: '超出',
     limit: '硬限制',
@@ -75,11 +75,11 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
     file: '文件',
     here: (place) => `在 ${place}`,
     objects: 'dentry 和 inode',
-    kswapdScanned: '由 kswapd 扫描',
-    kswapdReclaimed: '由 kswapd 释放',
-    directScanned: '由进程扫描',
-    directReclaimed: '由进程释放',
-    majorFaults: '主缺页',
+    kswapdScanned: 'kswapd 扫描',
+    kswapdReclaimed: 'kswapd 释放',
+    directScanned: '直接回收扫描',
+    directReclaimed: '直接回收释放',
+    majorFaults: '主缺页异常',
     none: '没有',
   },
 };

@@ -96,7 +96,8 @@ const toList = (who: string | null, now: number, old: number): string => {
 
 type Sentence = (moment: LifeMoment) => string;
 const STEPS: Readonly<Record<LifeStep, Sentence>> = {
-  [LifeStep.Allocated]: ({ who, a }) => `allocated${who === null ? '' : ` by ${who}`}${a === 0 ? '' : `, in a block of ${count(2 ** a)} pages`}`,
+  [LifeStep.Allocated]: ({ who, a }) =>
+    `allocated${who === null ? '' : ` by ${who}`}${a === 0 ? '' : `, in a block of ${count(2 ** a)} pages`}`,
   [LifeStep.Freed]: ({ who }) => `freed${who === null ? '' : ` by ${who}`}, so its content is lost`,
   [LifeStep.Mapped]: ({ a, process }) => `it becomes page ${count(a)} of ${process ?? 'a process'}`,
   [LifeStep.Cached]: ({ a, b }) => `it now holds page ${count(b)} of file ${count(a)}`,
@@ -154,7 +155,8 @@ export const placeMapWords = inLanguage('placeMapWords', {
   release: 'release the page',
   life: 'What happened to it',
   lifeTitle: (page: Pfn) => `What happened to page ${count(page)}`,
-  lifeNote: 'A page number names a page frame, not its content: “freed” ends the life of one content, and “allocated” begins the life of the next.',
+  lifeNote:
+    'A page number names a page frame, not its content: “freed” ends the life of one content, and “allocated” begins the life of the next.',
   asked: 'you asked here',
   moment: (moment: LifeMoment) => STEPS[moment.step](moment),
   looking: (from: number) => `looking farther back, at event ${count(from)}`,

@@ -30,11 +30,11 @@ const place = (where: PagePlace): string => {
     case 'free':
       return '空闲';
     case 'kernel':
-      return '内核的';
+      return '内核页';
     case 'isolated':
       return `${where.anon ? '匿名页' : '文件页'}，已从链表取下`;
     case 'unlisted':
-      return `${where.anon ? '匿名页' : '文件页'}，还不在或已不在链表上`;
+      return `${where.anon ? '匿名页' : '文件页'}，不在链表上`;
     default:
       return where;
   }
@@ -43,17 +43,17 @@ const place = (where: PagePlace): string => {
 const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
   switch (who) {
     case PageHolder.Buddy:
-      return '在页面分配器手里';
+      return '由页面分配器持有';
     case PageHolder.PerCpu:
       return '留给一个 CPU';
     case PageHolder.Boot:
-      return '启动时起就是内核的';
+      return '启动时分配';
     case PageHolder.RadixNodes:
       return 'slab：页缓存树的节点';
     case PageHolder.Inodes:
       return 'slab：inode、dentry 和 buffer';
     case PageHolder.Block:
-      return index === 0 ? '内核拿走的一页' : `${count(2 ** index)} 页的块的一部分`;
+      return index === 0 ? '单独分配的一页' : `${count(2 ** index)} 页的块中的一页`;
     case PageHolder.Process:
       return `${name} 的第 ${count(index)} 页（进程 ${owner}）`;
     case PageHolder.Swap:
@@ -63,58 +63,58 @@ const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
     case PageHolder.Metadata:
       return '文件系统的元数据';
     case PageHolder.Nobody:
-      return '现在没有主人';
+      return '现在没有使用';
     default:
       return who;
   }
 };
 
 /** By its doer, or without one. */
-const by = (who: string | null, does: string): string => (who === null ? `它${does}` : `${who} 把它${does}`);
+const by = (who: string | null, does: string): string => (who === null ? `它被${does}` : `${who} 把它${does}`);
 
 const toList = (who: string | null, now: number, old: number): string => {
   if (now === old) return by(who, `放回${list(now)}的头部`);
-  if (isActive(now)) return by(who, `激活：到${list(now)}`);
-  if (isActive(old)) return by(who, `降级：到${list(now)}`);
+  if (isActive(now)) return by(who, `激活，移到${list(now)}`);
+  if (isActive(old)) return by(who, `降级，移到${list(now)}`);
   return by(who, `移到${list(now)}`);
 };
 
 const STEPS: Readonly<Record<LifeStep, (moment: LifeMoment) => string>> = {
-  [LifeStep.Allocated]: ({ who, a }) => `由 ${who ?? '某人'} 分配${a === 0 ? '' : `，在 ${count(2 ** a)} 页的块里`}`,
-  [LifeStep.Freed]: ({ who }) => `由 ${who ?? '某人'} 释放：里面的内容没了`,
+  [LifeStep.Allocated]: ({ who, a }) => `${who === null ? '' : `由 ${who} `}分配${a === 0 ? '' : `，在 ${count(2 ** a)} 页的块里`}`,
+  [LifeStep.Freed]: ({ who }) => `${who === null ? '' : `由 ${who} `}释放，其中的内容随之丢失`,
   [LifeStep.Mapped]: ({ a, process }) => `它成为 ${process ?? '某进程'} 的第 ${count(a)} 页`,
-  [LifeStep.Cached]: ({ a, b }) => `从现在起它装着文件 ${count(a)} 的第 ${count(b)} 页`,
-  [LifeStep.SwappedIn]: ({ a }) => `换入：从现在起它装着槽 ${count(a)}`,
-  [LifeStep.Unmapped]: () => '再没有谁映射它',
-  [LifeStep.Batched]: () => '它在某个 CPU 的一批里，等着放到链表上',
+  [LifeStep.Cached]: ({ a, b }) => `从此它存放文件 ${count(a)} 的第 ${count(b)} 页`,
+  [LifeStep.SwappedIn]: ({ a }) => `换入：从此它存放槽 ${count(a)} 的内容`,
+  [LifeStep.Unmapped]: () => '不再有进程映射它',
+  [LifeStep.Batched]: () => '它在某个 CPU 的批次里，等待放到链表上',
   [LifeStep.Listed]: ({ who, a }) => by(who, `放到${list(a)}的头部`),
-  [LifeStep.Isolated]: ({ who, a }) => by(who, `隔离：从${list(a)}的尾部取下`),
+  [LifeStep.Isolated]: ({ who, a }) => by(who, `从${list(a)}的尾部隔离`),
   [LifeStep.PutBack]: ({ who, a, b }) => toList(who, a, b),
   [LifeStep.Moved]: ({ who, a, b }) => toList(who, a, b),
   [LifeStep.Unlisted]: ({ a }) => `它离开${list(a)}`,
-  [LifeStep.Referenced]: () => '它被标为访问过',
+  [LifeStep.Referenced]: () => '它被标记为访问过',
   [LifeStep.Accessed]: () => '它经由映射被访问',
   [LifeStep.Dirtied]: ({ who }) => by(who, '弄脏'),
-  [LifeStep.WriteStarted]: ({ who }) => by(who, '开始写出'),
-  [LifeStep.WriteEnded]: ({ a }) => (a === 1 ? '它写完了，到尾部，下一个释放' : '它写完了'),
-  [LifeStep.Judged]: ({ who, a }) => `${who ?? '回收'} 的判定：${eventTexts.verdicts[a] ?? `判定 ${a}`}`,
+  [LifeStep.WriteStarted]: ({ who }) => (who === null ? '它开始被写出' : `${who} 开始写出它`),
+  [LifeStep.WriteEnded]: ({ a }) => (a === 1 ? '它已写完，移到尾部，接下来释放' : '它已写完'),
+  [LifeStep.Judged]: ({ who, a }) => `${who ?? '回收'} 判定：它${eventTexts.verdicts[a] ?? `得到判定 ${a}`}`,
   [LifeStep.SwappedOut]: ({ who, a }) => by(who, `换出到槽 ${count(a)}`),
-  [LifeStep.TakenAsPlace]: () => '内存规整把它当作空闲的目标',
-  [LifeStep.MovedHere]: () => '另一页的内容移到了这里',
-  [LifeStep.MovedAway]: () => '它的内容移到了另一页',
+  [LifeStep.TakenAsPlace]: () => '内存规整选它作为移动的空闲目标',
+  [LifeStep.MovedHere]: () => '内存规整把另一页的内容移到这里',
+  [LifeStep.MovedAway]: () => '内存规整把它的内容移到另一页',
 };
 
 export const placeMapWords: WordsOf<typeof english.placeMapWords> = {
   title: '位置图',
-  label: (side) => `${side}的运行的位置图`,
-  keys: '方向键选一页，加 Shift 按块选；加减号缩放；Enter 讲它的经历；Escape 放开它。',
+  label: (side) => `${side}一侧的位置图`,
+  keys: '方向键选择一页，加 Shift 选择一块；加减号缩放；Enter 显示它的经历；Escape 取消选择。',
   many: (pages) => `一个像素代表约 ${number(pages)} 页，显示其中大多数是什么`,
   one: '每页一格',
   changed: (pages, since) => `${count(pages)} 页与 ${since} 不同`,
   mark: '只显示从这里起的变化',
   unmark: '重新显示所有页面',
-  waiting: '位置图马上就来。',
-  twin: '页面，按 zone 和用途',
+  waiting: '正在加载位置图。',
+  twin: '各 zone、各用途的页面',
   zone: 'zone',
   kinds: {
     free: '空闲',
@@ -144,17 +144,17 @@ export const placeMapWords: WordsOf<typeof english.placeMapWords> = {
   flags: ({ flags: bits }) => bits.map((bit) => flags[bit]).join('，'),
   holder: ({ detail }) => (detail === null ? '' : `${holder(detail)}${detail.group === '' ? '' : `，组 ${detail.group}`}`),
   absent: (page) => `这台机器没有页面 ${count(page)}。`,
-  tailOf: (of) => `${of} 链表的最后几页。方向键选住一页，Enter 在位置图上显示它。`,
-  tail: (page, from) => `页面 ${count(page)} 是从尾部数第 ${from + 1} 个`,
-  release: '放开这一页',
+  tailOf: (of) => `${of} 链表的最后几页。方向键选择一页，Enter 在位置图上显示它。`,
+  tail: (page, from) => `页面 ${count(page)} 是从尾部数起的第 ${from + 1} 个`,
+  release: '取消选择这一页',
   life: '它的经历',
   lifeTitle: (page) => `页面 ${count(page)} 的经历`,
-  lifeNote: '页面的编号说的是位置，不是里面的内容：每次“释放”结束一段经历，每次“分配”开始下一段。',
-  asked: '你在这里问的',
+  lifeNote: '编号属于页框，不属于其中的内容：“释放”结束一份内容的经历，“分配”开始下一份。',
+  asked: '你在这里查询',
   moment: (moment) => STEPS[moment.step](moment),
   looking: (from) => `正在往回找，到事件 ${count(from)}`,
   farther: '再往回找',
   whole: '运行从这里开始。',
-  untouched: '运行开始以来它没有经历什么。',
+  untouched: '运行开始以来，它没有变化。',
   close: '关闭',
 };

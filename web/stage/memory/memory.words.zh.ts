@@ -6,11 +6,12 @@ const BYTES_OF_PAGE = 4096;
 const memory = (bytes: number): string => size(bytes / BYTES_OF_PAGE);
 
 export const memoryWords: WordsOf<typeof english.memoryWords> = {
-  tooLarge: (needed, most) => `这次运行每一边最多要用这台电脑 ${memory(needed)} 内存，检查点还要同样多。这个页面给每一边 ${memory(most)}。`,
+  tooLarge: (needed, most) =>
+    `这次运行每一边最多要用这台电脑 ${memory(needed)} 内存，检查点还要同样多。这个页面可以给每一边用 ${memory(most)}。`,
   alone: (side) => `只运行${side}的内核`,
-  aloneText: (most) => `单独运行的一边可以有 ${memory(most)}。`,
+  aloneText: (most) => `单独运行的一边可以用 ${memory(most)}。`,
   smaller: (divide) => `两边都按 1/${divide} 的大小运行`,
   smallerText: (bytes) => `这样每一边最多用 ${memory(bytes)}。`,
-  looking: '页面正在找放得下的大小。',
-  none: '这份文本没有更小的大小放得下。请在实验室里选小一点的机器或少一些文件，或者用命令行运行。',
+  looking: '页面正在寻找放得下的大小。',
+  none: '这个场景没有放得下的更小规模。请在实验室里选小一点的机器或少一些文件，或者用命令行运行。',
 };

@@ -7,14 +7,14 @@ import { inMb } from './marks.model.ts';
 const mb = (pages: number): string => amountText(inMb(pages));
 
 export const cachesWords: WordsOf<typeof english.cachesWords> = {
-  list: (known) => [`没人在用的 dentry 和 inode：${count(known)}`, `dentry、inode：${count(known)}`, `对象：${count(known)}`],
+  list: (known) => [`未使用的 dentry 和 inode：${count(known)}`, `dentry、inode：${count(known)}`, `对象：${count(known)}`],
   card: (objects) => `一张卡：${count(objects)}`,
   file: (name) => (name === null ? ['其他文件', '其他'] : [`文件 ${name}`, name]),
   amount: (pages) => [mb(pages), mb(pages).replace(/ .*/, '')],
   gone: (pages) => [[`逐出：${mb(pages)}`], ['逐出：', mb(pages)], ['逐出']],
-  hangs: ['inode 被释放，它的页缓存也随之丢弃', '释放 inode 会带走它的页', 'inode 带走它的页'],
+  hangs: ['释放 inode 时，它的页缓存随之丢弃', '释放 inode 会丢弃它的页', '页随 inode 丢弃'],
   namesFewer: (names) => [`比另一侧少 ${count(names)} 个对象`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
-  namesToRead: (names) => [`少 ${count(names)} 个对象：要多读`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
+  namesToRead: (names) => [`少 ${count(names)} 个对象：多读磁盘`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
   fell: ['inode 已释放，页缓存随之丢弃', '随 inode 丢弃'],
   rest: (others, programs, kernel) => {
     const told = [
@@ -27,7 +27,7 @@ export const cachesWords: WordsOf<typeof english.cachesWords> = {
   },
   onDisk: (name, pages) => [
     [`文件 ${name} 的 ${mb(pages)} 现在只在这里`, '要重新读入'],
-    [`文件 ${name}：只在这里`, `${mb(pages)} 要重新读`],
+    [`文件 ${name}：只在这里`, `${mb(pages)} 要重新读入`],
     [`文件 ${name}`, '只在这里'],
     [name, '只在这里'],
   ],

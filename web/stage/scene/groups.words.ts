@@ -35,7 +35,11 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
       : [['soft limit'], ['soft', 'limit']],
   rest: (more: { readonly groups: number; readonly pages: number }, nobodys: number, kernel: number): readonly string[] => {
     const told = [
-      [more.groups > 0, `${more.groups} more ${more.groups === 1 ? 'group' : 'groups'} ${mb(more.pages)}`, `${more.groups} more ${mb(more.pages)}`],
+      [
+        more.groups > 0,
+        `${more.groups} more ${more.groups === 1 ? 'group' : 'groups'} ${mb(more.pages)}`,
+        `${more.groups} more ${mb(more.pages)}`,
+      ],
       [nobodys > 0, `in no group ${mb(nobodys)}`, `no group ${mb(nobodys)}`],
       [true, `kernel memory ${mb(kernel)}`, `kernel ${mb(kernel)}`],
     ] as const;

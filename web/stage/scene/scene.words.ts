@@ -259,7 +259,9 @@ function sentence(said: Said): readonly string[] {
       return [
         ...(said.waits === null
           ? []
-          : [`${those(said.who, 'swaps', 'swap')} out anonymous pages and ${said.who.length === 1 ? 'waits' : 'wait'} for ${WAITS_FOR[said.waits][0]}.`]),
+          : [
+              `${those(said.who, 'swaps', 'swap')} out anonymous pages and ${said.who.length === 1 ? 'waits' : 'wait'} for ${WAITS_FOR[said.waits][0]}.`,
+            ]),
         `${those(said.who, 'writes', 'write')} anonymous pages to swap.`,
         `${those(said.who, 'swaps', 'swap')} out anonymous pages.`,
         'Anonymous pages are swapped out.',

@@ -96,7 +96,7 @@ type KswapdPart = Pick<GearPart, 'does' | 'waitsFor'>;
 function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[])[] {
   switch (does) {
     case 'wakes':
-      return [['醒了']];
+      return [['醒来']];
     case 'asleep':
       return [['睡眠']];
     case 'works':
@@ -142,8 +142,8 @@ const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `�
 
 /** How much is free while programs reclaim. */
 const beside = (level: Level): string => {
-  if (level === 'surplus') return '空闲已够，但';
-  return level === 'enough' ? '空闲高于 low，但' : '空闲内存不足：';
+  if (level === 'surplus') return '空闲内存已够，但';
+  return level === 'enough' ? '空闲内存高于 low，但' : '空闲内存不足：';
 };
 
 function sentence(said: Said): readonly string[] {
@@ -158,16 +158,16 @@ function sentence(said: Said): readonly string[] {
     case 'kswapd-for-nothing': {
       const { name, state, waitsFor } = said.who;
       return state === 'waits'
-        ? [`内存明明空闲，${name} 却在等${WAITS_FOR[waitsFor][0]}。`, `内存空闲，${name} 等${WAITS_FOR[waitsFor][1]}。`]
-        : [`内存明明空闲，${name} 却无法睡眠。`, `内存空闲，${name} 无法睡眠。`];
+        ? [`空闲内存充足，${name} 却在等${WAITS_FOR[waitsFor][0]}。`, `内存空闲，${name} 等${WAITS_FOR[waitsFor][1]}。`]
+        : [`空闲内存充足，${name} 却无法睡眠。`, `内存空闲，${name} 无法睡眠。`];
     }
     case 'kswapds':
       return [`${doings(said.each, 0)}。`, `${doings(said.each, 1)}。`];
     case 'group-yields':
       return [
-        `kswapd 先扫描 ${said.groups.join(' 和 ')}：超过了软限制。`,
+        `因为软限制，kswapd 先扫描 ${said.groups.join(' 和 ')}。`,
         `kswapd 先扫描 ${said.groups.join(' 和 ')}。`,
-        'kswapd 扫描超过限制的组。',
+        'kswapd 扫描超出限制的组。',
       ];
     case 'cache-fell':
       return [
@@ -192,11 +192,11 @@ function sentence(said: Said): readonly string[] {
         `${said.count} 个程序在直接回收。`,
       ];
     case 'waits-for-own':
-      return [`${called(said.who)} 一次又一次地等自己在交换区的页。`, `${called(said.who)} 等自己在交换区的页。`];
+      return [`${called(said.who)} 一次又一次地等待自己在交换区的页。`, `${called(said.who)} 等待自己在交换区的页。`];
     case 'waits-for-memory':
       return said.lately
-        ? [`内存又有空闲；${called(said.who)} 刚才一直在等内存。`, `${called(said.who)} 刚才在等内存。`]
-        : [`${called(said.who)} 停住了：它在等空闲内存。`, `${called(said.who)} 等空闲内存。`];
+        ? [`又有空闲内存了；${called(said.who)} 刚才一直在等。`, `${called(said.who)} 刚才在等内存。`]
+        : [`${called(said.who)} 停顿了：它在等空闲内存。`, `${called(said.who)} 等空闲内存。`];
     case 'stuck':
       if (said.waits !== null) {
         const waits = those(said.who, `等${WAITS_FOR[said.waits][1]}`);
@@ -204,7 +204,7 @@ function sentence(said: Said): readonly string[] {
       }
       return said.spares
         ? [`最旧的文件页是脏的：${those(said.who, '还不能逐出它们')}。`, '最旧的文件页是脏的。']
-        : [`最旧的文件页是脏的：${those(said.who, '转向匿名页')}。`, '文件页都走不了：接着换出。'];
+        : [`最旧的文件页是脏的：${those(said.who, '转向匿名页')}。`, '文件页是脏的：接着换出。'];
     case 'swaps-out':
       return [
         ...(said.waits === null ? [] : [`${those(said.who, `换出匿名页，并等${WAITS_FOR[said.waits][1]}`)}。`]),
@@ -218,18 +218,18 @@ function sentence(said: Said): readonly string[] {
     }
     case 'more-than-needed':
       return said.writes
-        ? ['空闲远多于需要：kswapd 在睡眠；写出仍在进行。', 'kswapd 在睡眠；写出仍在进行。']
-        : ['空闲远多于需要，都是换出得来的。', '空闲远多于需要。'];
+        ? ['空闲内存远多于需要：kswapd 在睡眠，但还在换出。', 'kswapd 在睡眠，但还在换出。']
+        : ['换出释放的内存远多于需要。', '空闲内存远多于需要。'];
     case 'at-rest':
       return atRest(said);
     case 'naps': {
-      const enough = said.enough ? '空闲足够：' : '';
+      const enough = said.enough ? '空闲内存足够：' : '';
       return said.thenSleeps
         ? [`${enough}${those(said.who, '小睡片刻，然后睡眠')}。`, `${enough}${those(said.who, '小睡')}。`]
-        : [`${those(said.who, '小睡片刻，再扫描下一次')}。`, `${those(said.who, '小睡片刻')}。`];
+        : [`${those(said.who, '小睡片刻，再继续扫描')}。`, `${those(said.who, '小睡片刻')}。`];
     }
     case 'begins':
-      return [`${those(said.who, '醒了，马上要扫描')}。`, `${those(said.who, '醒了')}。`];
+      return [`${those(said.who, '已醒来，即将扫描')}。`, `${those(said.who, '已醒来')}。`];
     case 'scans-files':
       return [`${those(said.who, '只扫描文件页，不扫描匿名页')}。`, `${those(said.who, '只扫描文件页')}。`];
     case 'scans-both':
@@ -240,12 +240,16 @@ function sentence(said: Said): readonly string[] {
 }
 
 function atRest({ level, zone, drained, who, writes }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
-  const where = zone === null ? '空闲' : `zone ${zone.replace(/\/.*/, '')} `;
+  const where = zone === null ? '空闲内存' : `zone ${zone.replace(/\/.*/, '')} `;
   if (writes)
-    return [`${level === 'surplus' ? '空闲足够：' : ''}${those(who, '在睡眠')}；写出仍在进行。`, `${those(who, '在睡眠')}；仍在写出。`];
+    return [`${level === 'surplus' ? '空闲内存足够：' : ''}${those(who, '在睡眠，但还在换出')}。`, `${those(who, '在睡眠，但还在换出')}。`];
   switch (level) {
     case 'surplus':
-      return [...(drained ? [`${where}空闲足够，所以 ${those(who, '在睡眠')}。`] : []), `空闲足够，${those(who, '在睡眠')}。`];
+      return [
+        ...(drained && zone !== null ? [`${where}空闲内存足够，所以 ${those(who, '在睡眠')}。`] : []),
+        `空闲内存足够，${those(who, '在睡眠')}。`,
+        `${those(who, '在睡眠')}。`,
+      ];
     case 'enough':
       return [`${where}高于 low，所以 ${those(who, '在睡眠')}。`, `高于 low：${those(who, '在睡眠')}。`];
     case 'low':
@@ -262,14 +266,14 @@ const unreachable = (said: never): never => {
 const MARKS: Readonly<Record<(typeof PLAIN_MARKS)[number] | (typeof NAMED_MARKS)[number], string>> = {
   price: '代价',
   tank: '空闲内存',
-  surplus: '高于 high 的空闲',
+  surplus: '高于 high 的空闲内存',
   file: '内存中的文件页',
   anon: '匿名页',
   queue: '写队列',
   swap: '在交换区',
   kswapd: 'kswapd',
   reclaimers: '在直接回收的程序',
-  inodes: '没人在用的 dentry 和 inode',
+  inodes: '未使用的 dentry 和 inode',
   shaft: '最深的调用栈，字节',
   node: '节点的空闲内存',
   group: '组的内存',
@@ -295,7 +299,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   machine: (pages) => `一台 ${count(pages)} 页的机器`,
   floors: { programs: '程序', memory: '内存', disk: '磁盘' },
   badge,
-  bar: (full) => `整条为 ${full}。很小的数也画出一丝，比它应占的宽。`,
+  bar: (full) => `整条代表 ${full}。很小的数画得比它应占的份额宽。`,
   edge: (bytes) => [`边界：${count(bytes)}`, count(bytes)],
   ghost: (other, text) => `${pageWords.side[other]}：${text}`,
   guess: (text, more) => `你：${more ? '再多 ' : ''}${text}`,
@@ -323,7 +327,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   amount: mb,
   searched: scanned,
   oldest: '最旧的在左边',
-  stuck: ['脏：还不能走', '脏'],
+  stuck: ['脏：还没释放', '脏'],
   kernelOwn: (pages) => [`内核自用：${mb(pages)}`, `内核：${mb(pages)}`],
   queue: (pages) => [pages === 0 ? '写队列为空' : '写队列'],
   swap: ['交换区：匿名页', '交换区'],
@@ -362,7 +366,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
     surplus: '高于 high',
     idleZone: '另一个 zone',
     searched: '这一轮扫描',
-    way: '页往那里去',
+    way: '页移到那里',
     reclaims: '在直接回收',
     idle: '等待或空闲',
     missing: '另一侧更多',

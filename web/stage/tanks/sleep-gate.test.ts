@@ -20,7 +20,9 @@ test('lamps are the zones that are asked, low to high, with what each says', () 
 });
 
 test('both ways of asking are said in words', () => {
-  expect(gateWords.sentence(gateOf({}))).toBe('kswapd0 sleeps when ALL zones up to Normal are balanced; DMA32 and Normal are not, so it goes on');
+  expect(gateWords.sentence(gateOf({}))).toBe(
+    'kswapd0 sleeps when ALL zones up to Normal are balanced; DMA32 and Normal are not, so it goes on',
+  );
   expect(gateWords.sentence(gateOf({ rule: SleepRule.AnyZone, sleeps: true, order: 3 }))).toBe(
     'kswapd0 sleeps when ANY zone up to Normal is balanced for order 3; DMA is, so it may sleep',
   );

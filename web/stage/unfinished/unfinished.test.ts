@@ -38,7 +38,7 @@ test('a sentence names task, reason, time and group', () => {
     'p was throttled because too many pages were dirty when the run ended at 2.000 s.',
   );
   expect(sentence(fate({ ending: Ending.NotStarted, at_ns: 2e9 }))).toBe('p had not started when the run ended at 2.000 s.');
-  expect(chinese.sentence(fate({}))).toBe('OOM killer 在 0.018 s 杀死了 p，因为组 test 到了上限。');
+  expect(chinese.sentence(fate({}))).toBe('OOM killer 在 0.018 s 杀死了 p，因为组 test 达到了限制。');
 });
 
 test('three of many jobs are named, with the number of the others', () => {

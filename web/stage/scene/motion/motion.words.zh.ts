@@ -5,25 +5,26 @@ import { memoryIn } from '../marks.model.ts';
 import type { Way } from './flows.model.ts';
 import type * as english from './motion.words.ts';
 
-const MOVED: Readonly<Record<Way, string>> = {
-  take: '被程序从空闲内存拿走',
-  'fault-anon': '成为匿名页',
-  'write-file': '由程序写入文件页',
-  'read-file': '从磁盘读入文件页',
-  'swap-in': '从交换区读回',
-  'free-file': '文件页被 kswapd 释放',
-  'free-anon': '匿名页被 kswapd 释放',
-  'help-file': '文件页被自己找内存的程序释放',
-  'help-anon': '匿名页被自己找内存的程序释放',
-  'back-file': '文件页看过之后放回',
-  'back-anon': '匿名页看过之后放回',
-  'up-file': '文件页发现还在用',
-  'up-anon': '匿名页发现还在用',
-  'gone-file': '文件页随文件一起消失',
-  'gone-anon': '匿名页由程序归还',
-  'swap-out': '换出到交换区',
-  'write-tail': '文件页由搜索者送往磁盘',
-  flush: '文件页由回写线程送往磁盘',
+/** Which pages, and what happened to them. */
+const MOVED: Readonly<Record<Way, readonly [string, string]>> = {
+  take: ['页', '由程序从空闲内存分得'],
+  'fault-anon': ['个匿名页', '因缺页异常分配'],
+  'write-file': ['个文件页', '由程序写入'],
+  'read-file': ['个文件页', '从磁盘读入'],
+  'swap-in': ['页', '从交换区读回'],
+  'free-file': ['个文件页', '被 kswapd 逐出'],
+  'free-anon': ['个匿名页', '被 kswapd 释放'],
+  'help-file': ['个文件页', '被直接回收逐出'],
+  'help-anon': ['个匿名页', '被直接回收释放'],
+  'back-file': ['个文件页', '扫描后放回'],
+  'back-anon': ['个匿名页', '扫描后放回'],
+  'up-file': ['个文件页', '被激活'],
+  'up-anon': ['个匿名页', '被激活'],
+  'gone-file': ['个文件页', '随 inode 丢弃'],
+  'gone-anon': ['个匿名页', '由程序归还'],
+  'swap-out': ['页', '换出'],
+  'write-tail': ['个文件页', '由回收写到磁盘'],
+  flush: ['个文件页', '由回写线程写到磁盘'],
 };
 
 export const motionWords: WordsOf<typeof english.motionWords> = {
@@ -31,5 +32,5 @@ export const motionWords: WordsOf<typeof english.motionWords> = {
   step: (moved) =>
     moved.length === 0
       ? '这一步没有移动页面。'
-      : `这一步：${moved.map(({ way, pages }) => `${count(pages)} 页${MOVED[way]}`).join('；')}。`,
+      : `这一步：${moved.map(({ way, pages }) => `${count(pages)} ${MOVED[way].join('')}`).join('；')}。`,
 };

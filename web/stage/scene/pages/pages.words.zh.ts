@@ -15,8 +15,8 @@ export const pagesWords: WordsOf<typeof english.pagesWords> = {
     inUse: '深色：活跃',
     dirty: '脏页',
     writeback: '在回写',
-    coming: '正在读',
-    touched: '又用过：放过一次',
+    coming: '正在读入',
+    touched: '又被访问：保留一次',
   },
   exhausted: (who) => [`已经没有页可回收，交换区也满了：${who} 在等。`, `已经没有页可回收：${who} 在等。`],
   outlined: (who) => (who === HAND ? '你的' : `${who} 的`),
@@ -26,7 +26,7 @@ export const pagesWords: WordsOf<typeof english.pagesWords> = {
   perSecond: (number) => `每秒 ${count(Math.round(number))}`,
   inSwap: (out, copies) => {
     if (copies === 0) return pages(out);
-    return out === 0 ? `占 ${count(copies)} 个槽，页还在内存里` : `${pages(out)}，另有 ${count(copies)} 页内存里还有`;
+    return out === 0 ? `占 ${count(copies)} 个槽，页还在内存里` : `${pages(out)}，另有 ${count(copies)} 页仍在内存里`;
   },
   thrownOut: '换出：',
   readAgain: '读回：',
