@@ -5,7 +5,7 @@ import { inLanguage } from '../words/language.ts';
 import type { Depth } from './depth.model.ts';
 import type { ListAge, ListKind } from './lists/lists.model.ts';
 
-/** In the engine: no limit. */
+/** The engine's number for “no limit”. */
 const UNLIMITED = 0xffff_ffff;
 
 const names: Readonly<Record<Depth, string>> = { story: 'Story', model: 'Model', kernel: 'Kernel' };

@@ -3,7 +3,7 @@ import { count } from '../words/format.ts';
 import type { WordsOf } from '../words/language.ts';
 import type * as english from './depth.words.ts';
 
-/** In the engine: no limit. */
+/** The engine's number for “no limit”. */
 const UNLIMITED = 0xffff_ffff;
 
 export const depthWords: WordsOf<typeof english.depthWords> = {

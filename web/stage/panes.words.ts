@@ -1,4 +1,4 @@
-// Words of a pane: which kernel, how far its run is, why it cannot go on.
+// Words of a pane: which kernel it shows, how far its run is, and why it cannot continue.
 import { inLanguage } from '../words/language.ts';
 export const paneWords = inLanguage('paneWords', {
   kernelOf: (side: 'before' | 'after') => (side === 'before' ? 'Unpatched kernel' : 'Patched kernel'),

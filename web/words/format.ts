@@ -21,7 +21,7 @@ export const difference = (value: number): string => (value === 0 ? '±0' : minu
 export const tenths = (value: number): string => tenth.format(value);
 export const number = (value: number): string => plain.format(value);
 
-/** A figure of a table: whole, or with the three digits that say something. */
+/** A figure of a table: whole from 100 on, below that with three significant digits. */
 export const figure = (value: number): string => (Math.abs(value) >= 100 ? whole : plain).format(value);
 
 /** The clock, to the microsecond. */
@@ -30,7 +30,7 @@ export const clock = (ns: Ns): string => `${fine.format(ns / 1e9)} s`;
 /** The clock, to the millisecond. */
 export const milliseconds = (ns: Ns): string => `${(Math.floor(ns / 1e6) / 1e3).toFixed(3)} s`;
 
-/** The clock for who watches: whole seconds, and at the start of a run a tenth. */
+/** The clock for the audience: whole seconds, and tenths at the start of a run. */
 export const seconds = (ns: Ns): string =>
   ns >= 100e9 ? `${whole.format(Math.floor(ns / 1e9))} s` : `${tenth.format(Math.floor(ns / 1e8) / 10)} s`;
 
@@ -54,13 +54,13 @@ export const size = (pages: number): string => {
   return mebibytes >= 1024 ? `${plain.format(mebibytes / 1024)} GiB` : `${plain.format(mebibytes)} MiB`;
 };
 
-/** Below this many MB a tenth says something. */
+/** Below this many MB, tenths are written. */
 const FINE_MB = 10;
-/** Below this many MB a tenth says nothing any more. */
+/** Below this many MB, tenths would round to 0, so KB are written. */
 const LEAST_MB = 0.05;
 const PAGE_KB = 4;
 
-/** Memory as the scene writes it, of MB. */
+/** An amount in MB, as the scene writes memory. */
 export const megabytes = (value: number): string => {
   if (value >= 10_240) return `${count(Math.round(value / 1024))} GB`;
   if (value >= 1024) return `${(value / 1024).toFixed(1)} GB`;

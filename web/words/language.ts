@@ -1,16 +1,16 @@
 // In which language the page speaks. English words stand beside what they name; those of another language are in a chunk of their own, which is
 // there before any words are read: the first script waits for it (web/index.ts). Workers and tests without a page speak English.
 //
-// What is in another language is typed by the English words (`WordsOf`): what is missing, or takes other values, does not compile.
+// The English words are the type of the words in another language (`WordsOf`): what is missing, or takes other values, does not compile.
 
-/** Those that a link may name and somebody may choose. */
+/** The languages that a link may name and a user may choose. */
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** English with accents, longer by a half: for tests, which choose it as somebody would another language. */
+/** English with accents, longer by two fifths: for tests, which choose it as a user would choose another language. */
 export const PSEUDO = 'xx';
 type Spoken = Language | typeof PSEUDO;
 
-/** What <html> says, and by what numbers are written. */
+/** The `lang` of <html>, which also decides how numbers are written. */
 const LOCALES: Readonly<Record<Spoken, string>> = { en: 'en', zh: 'zh-Hans', xx: 'en-XA' };
 
 /** Words as they are in another language: the same keys, and functions of the same values. */
@@ -26,13 +26,13 @@ export type ScenarioWords = { readonly title: string; readonly symptom: string }
 
 /** A language beside English. */
 export type Translation = {
-  /** By the name of what is exported; what it has not, stays. */
+  /** Words by the name of their export; those that are missing stay English. */
   readonly words: <English>(name: string, english: English) => English;
-  /** What stands in the heads of stories, by their folders. */
+  /** The heads of stories, by the folder of the scenario. */
   readonly storyHeads: ReadonlyMap<string, string>;
-  /** What a scenario is called and what a user would complain of, by its folder. */
+  /** The title of a scenario and the complaint of a user, by its folder. */
   readonly scenarios: ReadonlyMap<string, ScenarioWords>;
-  /** The words of stories, fetched when they are told. */
+  /** The texts of stories, fetched when they are told. */
   readonly stories: ReadonlyMap<string, () => Promise<string>>;
 };
 
@@ -41,7 +41,7 @@ const spoken: { translation: Translation | null } = { translation: null };
 
 export const translation = (): Translation | null => spoken.translation;
 
-/** These words, or what stands for them in the language of the page; `name` is that of the constant. */
+/** These words, or their translation in the language of the page; `name` is the name of the constant. */
 export const inLanguage = <const English>(name: string, english: English): English => spoken.translation?.words(name, english) ?? english;
 
 export const locale = (): string => (typeof document === 'undefined' ? LOCALES.en : document.documentElement.lang);
@@ -55,7 +55,7 @@ const KEPT_AS = 'reclaimscope.language';
 const isSpoken = (text: string | null | undefined): text is Spoken => typeof text === 'string' && Object.hasOwn(LOCALES, text);
 const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((language) => language === text);
 
-/** What was chosen last in this browser; where nothing can be kept, English. */
+/** The language chosen last in this browser; English where nothing can be kept. */
 function chosen(): Spoken {
   try {
     const kept = localStorage.getItem(KEPT_AS);
@@ -65,18 +65,18 @@ function chosen(): Spoken {
   }
 }
 
-/** In which a link opens that names none. */
+/** The language in which a link opens that names none. */
 export const chosenLanguage = (): Language => {
   const language = typeof document === 'undefined' ? 'en' : chosen();
   return isLanguage(language) ? language : 'en';
 };
 
-/** Remembers a choice. Where nothing can be kept, links say it, and where there is none (`holdLanguage`) the browser's history. */
+/** Remembers a choice. Where the browser keeps nothing, links carry it, and where there is no link, the browser's history (`holdLanguage`). */
 export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(KEPT_AS, language);
   } catch {
-    // Somebody has told the browser to keep nothing.
+    // The user has told the browser to keep nothing.
   }
 }
 
@@ -91,21 +91,21 @@ function held(): Language | undefined {
   return LANGUAGES.find((one) => one === language);
 }
 
-/** What the field of a link says before anybody reads the link, also where a mail program has escaped its marks or put something behind it. */
+/** The language field of a link, read before the rest of it, even if a mail program has escaped its marks or appended something. */
 const named = (hash: string): string | undefined => /(?:[?&;]|%3F|%26)lang(?:=|%3D)([a-z]*)/i.exec(hash)?.[1];
 
-/** A page has the words of one language: for a link that names another one it is to be loaded again, and then has them. */
+/** A page has the words of one language only, so it must be loaded again for a link that names another one. */
 export function namesAnotherLanguage(hash: string): boolean {
   const wanted = named(hash);
   return isLanguage(wanted) && LOCALES[wanted] !== locale();
 }
 
-/** Makes the page speak the language of its link, or else the one that was chosen last. To be awaited before any words are read. */
+/** Makes the page speak the language of its link, or else the one chosen last. Await it before any words are read. */
 export async function speak(hash: string): Promise<void> {
   const wanted = named(hash);
   const language = isLanguage(wanted) ? wanted : (held() ?? chosen());
   if (language === 'en') return;
-  // Numbers are written so from the first word on.
+  // Set first, because numbers are written by it from the first word on.
   document.documentElement.lang = LOCALES[language];
   spoken.translation = language === 'zh' ? (await import('./zh.ts')).zh : (await import('./pseudo.ts')).pseudo;
 }

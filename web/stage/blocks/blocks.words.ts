@@ -35,7 +35,7 @@ const means: Readonly<Record<Fragmentation['means'], string>> = {
   lack: 'Toward 0: too little memory',
   scattered: 'Toward 1,000: free memory is scattered',
 };
-/** For a wall. */
+/** For a projector. */
 const meansShort: Readonly<Record<Fragmentation['means'], string>> = {
   free: 'block is free',
   lack: 'lack of memory',
@@ -44,7 +44,7 @@ const meansShort: Readonly<Record<Fragmentation['means'], string>> = {
 
 const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
 
-/** The index has a true minus sign. */
+/** A negative index is written with a true minus sign. */
 const index = (value: number): string => (value < 0 ? difference(value) : count(value));
 
 const runText = ({ name, order, moved, result: outcome, agoNs }: CompactionRun): string =>

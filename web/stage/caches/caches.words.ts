@@ -1,4 +1,4 @@
-// Words of the picture of the caches, and the calculation of a shrinker's call: the kernel's steps in our words, the engine's numbers.
+// Words of the picture of the caches, and the calculation of a shrinker's call: the kernel's steps in words, with the engine's numbers.
 import { CallTarget, ShrinkerCut, ShrinkerDeferral, ShrinkerFloor } from '../../engine/codes.ts';
 import type { ShrinkerCall } from '../../engine/protocol.ts';
 import { count, number } from '../../words/format.ts';
@@ -35,16 +35,16 @@ const nameWithin: Readonly<Record<CacheName, string>> = {
   shadows: 'shadow nodes',
 };
 
-/** By the codes in a shrinker's events: the lowest two bits say which cache. */
+/** Caches by the code in a shrinker's events; its lowest two bits say which cache. */
 const BY_CODE: readonly CacheName[] = ['superblock', 'remote', 'extents', 'buffers'];
-/** The same with the highest bit. */
+/** The same for codes whose highest bit is set. */
 const OF_MACHINE: readonly CacheName[] = ['dentries', 'inodes', 'shadows'];
 export const cacheOfCode = (code: number): string =>
   cacheWords.nameWithin[(code < 2 ** 31 ? BY_CODE : OF_MACHINE)[code % BY_CODE.length] ?? 'superblock'];
 
 const objects = (n: number): string => (n === 1 ? '1 object' : `${count(n)} objects`);
 
-/** A piece of a calculation; strong: where kernels differ. */
+/** A piece of a calculation; a strong one is a step in which kernels differ. */
 export type Piece = { readonly text: string; readonly strong: boolean };
 const plain = (text: string): Piece => ({ text, strong: false });
 const strong = (text: string): Piece => ({ text, strong: true });
@@ -125,7 +125,7 @@ const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   return [strong(`less than a batch of ${count(row.batch)}, so deferred`)];
 };
 
-/** The same for a wall: no words but the last. */
+/** The same for a projector: only the last step has words. */
 const shortPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   const first =
     row.target === CallTarget.Priority

@@ -16,7 +16,7 @@ export const codeWords = inLanguage('codeWords', {
   latestDetail: 'the hunk that decided last',
   place: (fn: string, source: string) => `${fn}, ${source}`,
   commits: (commits: readonly string[]) => `changed by ${commits.join(' and ')}`,
-  /** Beside the heading: what it has come to so far. */
+  /** Beside the heading: how many decisions the hunk has changed so far. */
   changed: (changed: number, asked: number) =>
     changed === 0 ? `has changed none of ${count(asked)} decisions so far` : `has changed ${count(changed)} of ${count(asked)} decisions`,
   neverAsked: 'has not been reached yet',

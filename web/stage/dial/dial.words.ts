@@ -13,7 +13,7 @@ const actor: Readonly<Record<Actor, string>> = {
   workload: 'task',
 };
 
-/** 12 and 0 always have their words: lower means more pressure, and that is what everybody gets wrong first. */
+/** A lower priority means more pressure, which is easy to get wrong; so 12 and 0 always have their words. */
 const pressure = (priority: number): string => {
   if (priority >= 12) return 'gentle';
   if (priority >= 10) return 'mild';
@@ -35,7 +35,7 @@ const SORT: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Limit]: 'reclaim because of a group limit',
 };
 
-/** 3.11 and later have a target for each zone, from 4.8 on one for the zones of a node together. */
+/** From 3.11 on each zone has a target of its own; from 4.8 on the zones of a node share one. */
 const SCOPE: Readonly<Record<TargetScope, string>> = {
   [TargetScope.EachZone]: 'per zone',
   [TargetScope.Node]: 'in all',

@@ -50,7 +50,7 @@ export const diskWords = inLanguage('diskWords', {
     `${count(dirty)} dirty, ${count(writeback)} in writeback; the flusher works above ${count(background)}, writers wait above ${count(limit)}`,
   background: (pages: number) => `flusher: ${count(pages)}`,
   hardLimit: (pages: number) => `writers wait: ${count(pages)}`,
-  /** Used where the word of a task's row would say too little: a task in congestion_wait waits even if no disk is congested. */
+  /** Replaces the word of a task's row where that would mislead: a task in congestion_wait waits even if no disk is congested. */
   waitsFor: (wait: Wait): string | null => (wait === Wait.Congestion ? 'congestion_wait' : null),
   nobodyWaits: 'No task waits for a disk',
   names,

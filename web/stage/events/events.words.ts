@@ -6,11 +6,11 @@ import { inLanguage } from '../../words/language.ts';
 import { cacheOfCode } from '../caches/caches.words.ts';
 import { fieldsOf } from './events.model.ts';
 
-/** How the task of an event is called, and its fields. */
+/** Names of tasks by id, and of the fields of each kind of event. */
 export type EventNames = { readonly task: (id: number) => string; readonly kinds: EventKinds };
 
 type Value = (name: string) => number;
-/** With the names of fields in braces; `who` is the task. */
+/** Names in braces stand for fields; `who` stands for the task. */
 type Sentence = string | ((value: Value) => string);
 
 type EventTexts = {
@@ -18,7 +18,7 @@ type EventTexts = {
   /** By the numbers of shrink_page_list's decisions. */
   readonly verdicts: readonly string[];
   readonly pages: (n: number) => string;
-  /** Of 2 to the power of `n` pages. */
+  /** A request for 2 to the power of `n` pages. */
   readonly order: (n: number) => string;
   readonly doors: Readonly<Record<ScanMode, string>>;
   readonly noDoor: string;
@@ -110,7 +110,7 @@ export const door = (mode: ScanMode | undefined): string => (mode === undefined 
 
 const isScanMode = (mode: number): mode is ScanMode => mode in eventTexts.doors;
 
-/** What a number is called, by the type of its field; others are counts. */
+/** How a number is written, by the type of its field; other types are counts. */
 const TEXTS: Readonly<Partial<Record<EventField['kind'], (value: number) => string>>> = {
   pages: eventTexts.pages,
   order: eventTexts.order,
@@ -122,7 +122,7 @@ const TEXTS: Readonly<Partial<Record<EventField['kind'], (value: number) => stri
   priority: String,
   pid: String,
 };
-/** Where an event happens is told by the engine. */
+/** For these fields the engine itself names the place. */
 const PLACES: ReadonlySet<EventField['kind']> = new Set(['zone', 'domain', 'node']);
 
 const textOf = (kind: EventField['kind'], value: number, { place }: EventFrame): string =>

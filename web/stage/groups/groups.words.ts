@@ -3,7 +3,7 @@ import { count, size } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { GroupFacts, GroupOrder, GroupRow, SoftGift } from './groups.model.ts';
 
-/** Groups can be small. */
+/** Groups can be small, so small amounts are in KiB. */
 const bytes = (pages: number): string => (pages < 256 ? `${count(pages * 4)} KiB` : size(pages));
 
 const visits = (n: number): string => (n === 1 ? '1 visit' : `${count(n)} visits`);

@@ -3,7 +3,7 @@ import type { WordsOf } from '../../words/language.ts';
 import type { SoftGift } from './groups.model.ts';
 import type * as english from './groups.words.ts';
 
-/** Groups can be small. */
+/** Groups can be small, so small amounts are in KiB. */
 const bytes = (pages: number): string => (pages < 256 ? `${count(pages * 4)} KiB` : size(pages));
 
 const visits = (n: number): string => `${count(n)} 次访问`;
@@ -56,7 +56,7 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
   soft: (pages) => `软 ${bytes(pages)}`,
   hard: (pages) => `硬 ${bytes(pages)}`,
   scale: (pages) => `全长：${bytes(pages)}`,
-  here: (place) => `线：在 ${place} 的部分`,
+  here: (place) => `线：${place} 的部分`,
   scanned: '扫描',
   reclaimed: '释放',
   majorFaults: '主缺页异常',
@@ -73,7 +73,7 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
     limit: '硬限制',
     anon: '匿名',
     file: '文件',
-    here: (place) => `在 ${place}`,
+    here: (place) => `${place} 上`,
     objects: 'dentry 和 inode',
     kswapdScanned: 'kswapd 扫描',
     kswapdReclaimed: 'kswapd 释放',

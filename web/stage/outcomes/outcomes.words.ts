@@ -1,4 +1,4 @@
-// What came of it, in words.
+// Words of the outcomes: what a run has come to so far.
 import { count, difference, span, spanDifference } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Outcome, OutcomeRow, OutcomeUnit } from './outcomes.model.ts';

@@ -1,4 +1,4 @@
-// Numbers of the scene as its picture and a story's text write them, so that both are the same.
+// Numbers of the scene, written the same way in its picture and in the text of a story.
 import { count, megabytes } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Amount } from './marks.model.ts';

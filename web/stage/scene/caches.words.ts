@@ -1,4 +1,4 @@
-// What is said of the page cache, file by file, and of the inodes that it belongs to.
+// Words for the page cache, file by file, and for the inodes that it belongs to.
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';
@@ -14,13 +14,13 @@ export const cachesWords = inLanguage('cachesWords', {
   ],
   /** What a card stands for. */
   card: (objects: number): string => `one card: ${count(objects)}`,
-  /** Longest first; all files of a picture are called the same way. */
+  /** Longest first; all files of a picture have a name of the same form. */
   file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file ${name}`, name]),
   amount: (pages: number): readonly string[] => [mb(pages), mb(pages).replace(/ .*/, '')],
   /** In one line or two. */
   gone: (pages: number): readonly (readonly string[])[] => [[`evicted: ${mb(pages)}`], ['evicted:', mb(pages)], ['evicted']],
   hangs: ['freeing an inode drops its cached pages', 'freeing an inode drops its pages', 'inode freed: pages too'],
-  /** Than the other side has: whether they were here before, this frame does not say. */
+  /** Compared with the other side; the frame does not say whether these objects were here before. */
   namesFewer: (names: number): readonly string[] => [
     `${count(names)} fewer objects than the other side`,
     `${count(names)} fewer objects`,

@@ -1,4 +1,4 @@
-// What is said of what was read from the disk.
+// Words for what was read from the disk.
 import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';
 import { inMb } from './marks.model.ts';

@@ -1,4 +1,4 @@
-// What is said of groups of processes.
+// Words for groups of processes.
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';
@@ -9,14 +9,14 @@ const mb = (pages: number): string => amountText(inMb(pages));
 
 /** “54 times”, “1.4 times”. */
 const times = (number: number): string => `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} times`;
-/** From which share of what is looked at on it is worth it. */
+/** If a smaller share of the scanned pages was freed, the words say “only”. */
 const LITTLE = 0.2;
 
 export const sceneGroupWords = inLanguage('sceneGroupWords', {
-  /** `label`: as the programs of the group are called; `name`: the group's own. Longest first. */
+  /** `label` names the programs of the group, `name` the group itself. Longest first. */
   name: (label: string, name: string): readonly string[] => [`${label}’s memory`, label, label.replace(/ .*/, ''), name],
   amount: mb,
-  /** `inTimes`: how often over, on both sides alike. Longest first. */
+  /** `inTimes`: on both sides, say how many times over the group was scanned. Longest first. */
   searched: ({ searched, freed, pages, isSearched }: GroupBelt, inTimes: boolean): readonly string[] => {
     if (searched === 0) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
@@ -28,7 +28,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
       scanned,
     ];
   },
-  /** In one line or two, beside the line of the limit; `isOver`: the group has more. */
+  /** In one line or two, beside the line of the limit; `isOver`: the group is over it. */
   limit: (isOver: boolean): readonly (readonly string[])[] =>
     isOver
       ? [['over soft limit: reclaimed first'], ['over soft limit:', 'reclaimed first'], ['over limit:', 'first'], ['over', 'limit']]

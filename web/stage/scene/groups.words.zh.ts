@@ -7,7 +7,7 @@ import { inMb } from './marks.model.ts';
 const mb = (pages: number): string => amountText(inMb(pages));
 
 const times = (number: number): string => `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} 遍`;
-/** From which share of what is looked at on it is worth it. */
+/** If a smaller share of the scanned pages was freed, the words say “only”. */
 const LITTLE = 0.2;
 
 export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {

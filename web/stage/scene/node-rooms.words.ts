@@ -1,4 +1,4 @@
-// What is said of NUMA nodes: the memory of one socket each, and the kswapd of each.
+// Words for NUMA nodes: the memory of each socket, and its kswapd.
 import { inLanguage } from '../../words/language.ts';
 import { amountText } from './amounts.words.ts';
 import { inMb } from './marks.model.ts';
@@ -12,7 +12,7 @@ export const roomWords = inLanguage('roomWords', {
     `node ${node}`,
   ],
   kswapd: (node: number): string => `kswapd${node}`,
-  /** What it checks before it sleeps, and the answer, in as many lines as there is room for. */
+  /** What kswapd checks before it sleeps, and the answer, in as many lines as there is room for. */
   gate: ({ zones, balanced, sleeps }: Gate): readonly (readonly string[])[] => {
     const does = sleeps ? 'sleeps' : 'cannot sleep';
     const so = sleeps ? 'it sleeps' : 'it stays awake';

@@ -45,7 +45,7 @@ const described = (name: string): string => (/ .*[^s]$/.test(name) ? `the ${name
 const atStart = (program: string): string =>
   called(program).replace(/^(the|your) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-/** A waiting program always says for what, even in the shortest form. */
+/** Even the shortest form says what a waiting program waits for. */
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
   reclaims: ['in direct reclaim', 'direct reclaim', 'reclaims'],
@@ -59,7 +59,7 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   killed: ['was killed', 'killed'],
 };
 
-/** For a figure that stands for several programs, of which at most one is left. */
+/** For a figure that stands for several programs of which at most one is left. */
 const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
   if (!isPlural || doing === 'to-start' || doing === 'ended') return DOING[doing];
   return doing === 'killed' ? ['were killed', 'killed'] : DOING[doing].map((way) => `1 ${way}`);
@@ -139,7 +139,7 @@ function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[]
   }
 }
 
-/** Names, with one of them or several doing it. */
+/** Names of kswapds, with the verb in the singular or the plural. */
 const those = (who: Kswapds, one: string, several: string): string => `${who.join(' and ')} ${who.length === 1 ? one : several}`;
 
 const kswapdVerbs = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): readonly [string, string] => {
@@ -306,7 +306,7 @@ function atRest({ level, zone, drained, who, writes }: Extract<Said, { rule: 'at
   const where = zone === null ? 'Free memory' : zoneName(zone);
   if (writes) {
     const free = level === 'surplus' ? 'Enough is free: ' : '';
-    return [`${free}${sleeps}; writes to swap go on.`, `${sleeps}; writes go on.`];
+    return [`${free}${sleeps}, but writes to swap go on.`, `${sleeps}; writes go on.`];
   }
   switch (level) {
     case 'surplus':
@@ -362,23 +362,23 @@ const storyWords = {
   floors: { programs: 'programs', memory: 'memory', disk: 'disk' },
   /** Longest first. */
   badge,
-  /** Of a bar; `full`: its end. */
+  /** Of a bar; `full`: what its whole length stands for. */
   bar: (full: string): string => `The whole bar stands for ${full}. A very small number is drawn wider than its share.`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
   ghost: (other: 'before' | 'after', text: string): string => `${pageWords.side[other].toLowerCase()}: ${text}`,
-  /** `more`: beyond what there was when it was guessed. */
+  /** `more`: the guess says how much more there will be than when it was made. */
   guess: (text: string, more: boolean): string => `you: ${text}${more ? ' more' : ''}`,
-  /** What a class has called out, from the least to the most, and shorter. */
+  /** The guesses of a class, from the lowest to the highest; then a shorter form. */
   called: (least: string, most: string, more: boolean): readonly string[] => [
     `class: ${least === most ? least : `${least} to ${most}`}${more ? ' more' : ''}`,
     'class',
   ],
-  /** The zone that decides, where there are several or it has not all; then what is free in all of memory. */
+  /** What is free in the zone that decides; a machine with one zone needs no name for it. */
   free: ({ compartments, deciding, unit }: Pick<TankPart, 'compartments' | 'deciding' | 'unit'>): readonly string[] => {
     const amount = memory(unit, deciding.free);
     return compartments.length === 1 ? [`free: ${amount}`, amount] : [`${inNode(deciding.name)}: ${amount}`, amount];
   },
-  /** A single zone has less than all by what lies on the lists of CPUs. */
+  /** What is free in all of memory: a single zone does not count the pages on per-CPU lists. */
   freeInAll: ({ free, compartments, unit }: Pick<TankPart, 'free' | 'compartments' | 'unit'>): readonly string[] => {
     const amount = memory(unit, free);
     return [compartments.length === 1 ? `with CPU lists: ${amount}` : `free in all: ${amount}`, `all: ${amount}`];
@@ -452,7 +452,7 @@ const storyWords = {
 type Told = {
   readonly file: readonly string[];
   readonly anon: readonly string[];
-  /** Of a belt, its part in use among it. */
+  /** The pages of a belt, and how many of them are active. */
   readonly belt: (pages: number, active: number) => readonly string[];
   readonly searched: (who: Searcher, look: Look, unscanned?: Unscanned) => readonly string[];
   /** In as many lines as there is room for. */

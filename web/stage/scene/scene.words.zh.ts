@@ -55,7 +55,7 @@ const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
   return DOING[doing].map((way) => `1 个${way}`);
 };
 
-/** What several do; who is kept from work by memory comes first. */
+/** What several programs do; those that memory keeps from working come first. */
 const STATES: readonly (readonly [readonly Doing[], string])[] = [
   [['reclaims'], '直接回收'],
   [['memory'], '等内存'],
@@ -82,7 +82,7 @@ function severalDo(doing: readonly Doing[]): TwoLines {
   return { first, second: [], between: '' };
 }
 
-/** For what is waited, and shorter. */
+/** What kswapd waits for; then a shorter form. */
 const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
   congestion: ['回写拥塞缓解', '拥塞缓解'],
   writeback: ['回写', '回写'],
@@ -123,7 +123,7 @@ const kswapdVerb = (state: KswapdState, waitsFor: WaitsFor, way: 0 | 1): string 
   }
 };
 
-/** Those that do the same together, the busiest first. */
+/** Groups the kswapds that do the same, the busiest first. */
 function doings(each: readonly OneKswapd[], way: 0 | 1): string {
   const verbOf = ({ state, waitsFor }: OneKswapd): string => kswapdVerb(state, waitsFor, way);
   return (['works', 'waits', 'naps', 'asleep'] as const)
@@ -137,7 +137,7 @@ function doings(each: readonly OneKswapd[], way: 0 | 1): string {
     .join('；');
 }
 
-/** Behind what programs do. */
+/** Follows what the programs do. */
 const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `；kswapd 等${WAITS_FOR[waits][0]}`);
 
 /** How much is free while programs reclaim. */

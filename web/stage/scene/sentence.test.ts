@@ -79,7 +79,7 @@ describe('the sentence', () => {
 
   it('says that writes go on while kswapd sleeps', () => {
     const queue = { file_writes: 0, swap_writes: 900, file_reads: 0, swap_reads: 0, congested: true };
-    expect(says({ free: HIGH + 1, change: { queue } })).toBe('Enough is free: kswapd sleeps; writes to swap go on.');
+    expect(says({ free: HIGH + 1, change: { queue } })).toBe('Enough is free: kswapd sleeps, but writes to swap go on.');
     expect(half({ free: HIGH + 1, change: { queue } }).ways.toSwap).toBe(true);
     expect(says({ free: 90_000, change: { queue, swap_used: 80_000 } })).toMatch(/kswapd sleeps, but writes to swap go on\.$/);
   });

@@ -1,4 +1,4 @@
-// What is said of the deepest call stack.
+// Words for the deepest call stack.
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Owner, ShaftPart } from './shaft.model.ts';

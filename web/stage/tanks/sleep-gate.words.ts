@@ -18,7 +18,7 @@ const ofNone: Readonly<Record<GateRule, string>> = {
   quarter: 'no zone here is eligible',
 };
 
-/** Of kswapd; one that is asleep does not ask. */
+/** What kswapd does after the check; while it is asleep, what it would do. */
 const follows: Readonly<Record<GateAnswer, string>> = {
   maySleep: 'may sleep',
   goesOn: 'goes on',
@@ -38,7 +38,7 @@ const soIt: Readonly<Record<GateAnswer, string>> = {
 
 const listed = (zones: readonly string[]): string => zones.join(' and ');
 
-/** The zones that decide: those that are not as all should be, or those that are as one should be. */
+/** The zones that decide: unbalanced ones where all must be balanced, otherwise balanced ones. */
 function zonesSay({ lamps, rule }: SleepGate): string {
   if (lamps.length === 0) return ofNone[rule];
   const lit = lamps.filter((lamp) => lamp.lit).map(({ zone }) => zone);

@@ -35,7 +35,7 @@ const soIt: Readonly<Record<GateAnswer, string>> = {
 
 const listed = (zones: readonly string[]): string => zones.join(' 和 ');
 
-/** The zones that decide: those that are not as all should be, or those that are as one should be. */
+/** The zones that decide: unbalanced ones where all must be balanced, otherwise balanced ones. */
 function zonesSay({ lamps, rule }: SleepGate): string {
   if (lamps.length === 0) return ofNone[rule];
   const lit = lamps.filter((lamp) => lamp.lit).map(({ zone }) => zone);

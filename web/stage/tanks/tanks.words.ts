@@ -1,4 +1,4 @@
-// Words of the zones: water, marks and what takes their pages.
+// Words of the zones: their free pages, their watermarks, and what uses their pages.
 import { inLanguage } from '../../words/language.ts';
 import type { Region } from './zones.model.ts';
 

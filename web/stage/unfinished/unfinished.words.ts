@@ -1,4 +1,4 @@
-// Words about jobs that have not done their work: which, why and when.
+// Words about unfinished jobs: which, why and when.
 import { Ending, Wait } from '../../engine/codes.ts';
 import type { JobFate } from '../../engine/protocol.ts';
 import { count, milliseconds } from '../../words/format.ts';
@@ -49,7 +49,7 @@ const sentence = (fate: JobFate): string => {
 
 const titles = { before: 'Not finished, unpatched:', after: 'Not finished, patched:', both: 'Not finished on both sides:' } as const;
 
-/** Of more jobs it is said how many there are. */
+/** Jobs beyond these are only counted. */
 const MOST_TOLD = 3;
 
 const part = ({ of, fates }: UnfinishedPart): { readonly title: string; readonly text: string } => {

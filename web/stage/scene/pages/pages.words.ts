@@ -23,13 +23,13 @@ export const pagesWords = inLanguage('pagesWords', {
     `Nothing is left to reclaim: ${who} waits.`,
   ],
   outlined: (who: string): string => (who === HAND ? 'yours' : `the ${who}’s`),
-  /** Of one of the three lines in the tank. */
+  /** One of the three watermarks in the tank. */
   line: (name: 'high' | 'low' | 'min', number: number): string => `${name}: ${count(number)}`,
   kernelOwn: (number: number): readonly string[] => [`kernel memory: ${pages(number)}`, `kernel: ${pages(number)}`],
-  /** Taken off a list just now, or not on one yet. */
+  /** Pages just taken off a list, or not on one yet. */
   onTheWay: (number: number): string => `on no list: ${pages(number)}`,
   perSecond: (number: number): string => `${count(Math.round(number))} a second`,
-  /** Pages that are in swap alone, and those that are in memory, too. */
+  /** `out`: pages that are only in swap; `copies`: pages in swap that are still in memory, too. */
   inSwap: (out: number, copies: number): string => {
     if (copies === 0) return pages(out);
     return out === 0 ? `${count(copies)} slots, pages still in memory` : `${pages(out)}, ${count(copies)} more still in memory`;
