@@ -197,11 +197,11 @@ test('one says what happens, and is taken to the next such moment, on and back, 
   await openPalette(page);
   await page.keyboard.type('previous oom kill');
   await page.keyboard.press('Enter');
-  await expect(box.getByRole('status')).toHaveText('No “oom kill” comes before this moment in this run.');
+  await expect(box.getByRole('status')).toHaveText('This run has no “oom kill” before this moment.');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('No “oom kill” comes before this moment')).toBeVisible();
+  await expect(page.getByText('This run has no “oom kill” before this moment')).toBeVisible();
   await page.keyboard.press('>');
-  await expect(page.getByText('No “oom kill” comes before this moment')).toHaveCount(0);
+  await expect(page.getByText('This run has no “oom kill” before this moment')).toHaveCount(0);
 });
 
 test('another kernel can be put on a side: the other side runs on, the link holds it, and the own one comes back', async ({

@@ -155,7 +155,7 @@ test('a log that is dropped on a story is named, and the story stays; a scenario
   await expect(story(page)).toHaveValue(BEATS);
   await drop(page, 'machine.toml', '[machine]\ncpus = 1\n');
   await expect(story(page)).toHaveValue('');
-  await editor(page).getByRole('button', { name: 'Restore it' }).click();
+  await editor(page).getByRole('button', { name: 'Restore my text' }).click();
   await expect(story(page)).toHaveValue(BEATS);
   expect(before).toContain('#v1/lab');
 });

@@ -51,7 +51,7 @@ test('after the last beat one more Page Down leads to the end, Page Up back, and
 test('its doors lead to the ledger, into the lab with this machine, to a link for others and to the next story', async ({ page }) => {
   await openEnd(page, '#v1/2013-kswapd-limits?beat=end');
   await page.getByRole('button', { name: /^Ledger All 71 figures/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Published and ours' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Published figures and ours' })).toBeVisible();
   await page.keyboard.press('Escape');
   // What is closing still takes clicks.
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -9,7 +9,7 @@ test.use({ lookedAt: true });
 /** Runs that last a second of the client's time: whole ones in moments. */
 const SHORT = '&set=actor.parallelio.timed:1s&set=actor.parallelio.settle:1s';
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Published and ours' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Published figures and ours' });
 
 test('E6: L opens the ledger, it fills itself, and a row leads to its moment', async ({ page }) => {
   // Of another seed nothing is stored.
@@ -72,7 +72,7 @@ test('patch by patch: runs start when asked, stop when asked, stay, and a click 
   await expect(ledger.getByText(/^0 of \d+ runs$/)).toBeVisible();
   const row = ledger.getByRole('row', { name: /^only b1_limit/ });
   await expect(row.getByRole('cell').first()).toHaveText('–');
-  await ledger.getByRole('button', { name: 'Work it out' }).click();
+  await ledger.getByRole('button', { name: 'Compute' }).click();
   await expect(row.getByRole('cell').first()).not.toHaveText('–');
   await ledger.getByRole('button', { name: 'Stop' }).click();
   await expect(ledger.getByRole('progressbar')).toHaveCount(0);
@@ -96,7 +96,7 @@ test('patch by patch: runs start when asked, stop when asked, stay, and a click 
 
 test('a scenario about which nothing was published has no ledger, and a link to it says so', async ({ page }) => {
   await page.goto('./#v1/lab-reader?panel=tables');
-  await expect(page.getByRole('alert')).toContainText('The link opens the panel "tables", but nothing was published about this scenario.');
+  await expect(page.getByRole('alert')).toContainText('The link opens the panel "tables", but no figures were published for this scenario.');
   await expect(page.getByRole('button', { name: 'Ledger' })).toHaveCount(0);
 });
 

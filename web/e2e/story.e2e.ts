@@ -130,7 +130,7 @@ test('a bet on a number is answered by the run, and by nothing before', async ({
   await expect(panel.getByText(ANSWER)).toHaveCount(0);
   // Nor by the ledger, whose pages are turned wherever in it the focus is.
   await page.keyboard.press('l');
-  const ledger = page.getByRole('dialog', { name: 'Published and ours' });
+  const ledger = page.getByRole('dialog', { name: 'Published figures and ours' });
   await expect(ledger).toContainText('the ledger would give away its answer');
   await expect(ledger.getByRole('row')).toHaveCount(0);
   await page.keyboard.press('Escape');

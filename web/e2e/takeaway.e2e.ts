@@ -110,7 +110,7 @@ test.describe('tables', () => {
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
       expect(
         await panelOf(page)
-          .getByRole('region', { name: `${title}: the text for a mail` })
+          .getByRole('region', { name: `${title}: text for a mail` })
           .locator('pre')
           .textContent(),
       ).toBe(text);
@@ -269,7 +269,7 @@ test.describe('handout', () => {
     const words = wordsOfPdf(content).join(' ');
     expect(words).toContain('Why does a copy push my application to swap?');
     expect(words).toContain('How many MB of anonymous pages will be swapped out');
-    expect(words).toContain('What the mail claims');
+    expect(words).toContain('Claims of the mail');
     expect(words).toContain('Mel Gorman, 13 May 2013');
   });
 
@@ -326,13 +326,13 @@ test.describe('clip', () => {
   test('the time between two beats is saved as a film, and the recording can be cancelled', async ({ page }) => {
     await page.goto(`./${BILL}`);
     await panelOf(page).getByRole('tab', { name: 'Clip' }).click();
-    await panelOf(page).getByRole('button', { name: 'Save as a film' }).click();
+    await panelOf(page).getByRole('button', { name: 'Save as a video' }).click();
     await expect(panelOf(page).getByRole('progressbar')).toBeVisible();
     await panelOf(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(panelOf(page).getByRole('progressbar')).toHaveCount(0);
     await expect(panelOf(page).locator(':focus')).toHaveCount(1);
     const coming = page.waitForEvent('download', { timeout: 150_000 });
-    await panelOf(page).getByRole('button', { name: 'Save as a film' }).click();
+    await panelOf(page).getByRole('button', { name: 'Save as a video' }).click();
     const download = await coming;
     expect(download.suggestedFilename()).toBe('2013-kswapd-limits_stalls_payer_classroom_1280x720.webm');
     const content = await contentOf(download);
@@ -341,7 +341,7 @@ test.describe('clip', () => {
     expect(content.length).toBeGreaterThan(50_000);
     // Both beats are seen for four seconds, and what lies between for an eighth each: the last one is not over at once.
     expect(await secondsOf(page, content)).toBeGreaterThan(2 * 4 + 0.125 * 30);
-    await expect(panelOf(page).getByRole('button', { name: 'Save as a film' })).toBeFocused();
+    await expect(panelOf(page).getByRole('button', { name: 'Save as a video' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(panelOf(page)).toHaveCount(0);
   });

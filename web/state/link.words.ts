@@ -27,7 +27,7 @@ export const linkWords = inLanguage('linkWords', {
     `The machine does not fit the size at which the text opens (${why.replace(/\.$/, '')}), so it is shown at the size "${size}".`,
   noHunk: (hunk: string, hunks: readonly string[]) => `The link shows the hunk "${hunk}"; the hunks are ${hunks.join(', ')}.`,
   noValue: (value: string) => `A link cannot contain "${value}".`,
-  unpublished: (panel: string) => `The link opens the panel "${panel}", but nothing was published about this scenario.`,
+  unpublished: (panel: string) => `The link opens the panel "${panel}", but no figures were published for this scenario.`,
   noEvent: (event: number, last: number) => `The link asks for event ${event}; this run has ${last} events, and its last one is shown.`,
   /** Why a link leads to another state than where it was made; `engines` null: they are the same. */
   differs: (engines: { readonly link: string; readonly page: string } | null, textChanged: boolean): string => {

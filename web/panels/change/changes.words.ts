@@ -6,11 +6,11 @@ import { type Change, type Deed, isDeed, type Reachable, type Signal, type Sysct
 import { type Errand, isErrand } from './errands.model.ts';
 
 const sysctls: Readonly<Record<Sysctl, string>> = {
-  swappiness: 'how readily anonymous pages go to swap',
+  swappiness: 'how readily the kernel swaps out anonymous pages',
   dirty_ratio: 'percent of free and file memory that may be dirty before writers wait',
-  dirty_background_ratio: 'percent of free and file memory that may be dirty before the flusher works',
+  dirty_background_ratio: 'percent of free and file memory that may be dirty before the flusher starts',
   vfs_cache_pressure: 'percent of dentries and inodes that a shrinker reports as freeable',
-  min_free_kbytes: 'KiB below which tasks must reclaim; low and high follow',
+  min_free_kbytes: 'KiB of free memory below which tasks must reclaim; also sets low and high',
 };
 
 const sides = { before: 'unpatched', after: 'patched', both: 'both sides' } as const;
@@ -26,7 +26,7 @@ const signals: Readonly<Record<Signal, string>> = { kill: 'Kill', stop: 'Stop', 
 
 /** Programs of the engine, by name; of one that is new only the name is shown. */
 const programs: Readonly<Record<string, string>> = {
-  dd: 'writes a file of half the memory',
+  dd: 'writes a file half as large as memory',
   reader: 'reads a file as large as memory, twice',
   anon: 'touches a quarter of the memory once a second',
   hog: 'touches as much memory as there is, as fast as it can',
@@ -36,7 +36,7 @@ export const changeWords = inLanguage('changeWords', {
   button: 'Change',
   label: 'Change something from here on',
   title: (ns: Ns) => `From ${clock(ns)} on`,
-  intro: 'A change takes effect at the moment on the stage. The run up to that moment stays as it is. The link contains every change.',
+  intro: 'A change takes effect at the moment that the stage shows. The run up to that moment stays as it is. The link contains every change.',
   sysctls: 'Settings, on both sides',
   sysctl: sysctls,
   set: (name: string) => `Change ${name}`,
@@ -45,8 +45,8 @@ export const changeWords = inLanguage('changeWords', {
   patches: (side: string) => `Patches, ${side.toLowerCase()}: switch them on or off in the running kernel`,
   noPatches: 'There is no patch for this kernel.',
   tasks: 'Running tasks',
-  tasksHint: 'A signal goes to a task and to all tasks that it has started. A stopped task stays outside the kernel and keeps its memory.',
-  nobody: 'No running task can get a signal.',
+  tasksHint: 'A signal goes to a task and to all tasks that it has started. A stopped task does not run, but it keeps its memory.',
+  nobody: 'No running task can receive a signal.',
   where: ({ side }: Reachable) => sides[side],
   stopped: 'told to stop',
   signal: signals,

@@ -10,8 +10,8 @@ export const commandPaletteWords = inLanguage('commandPaletteWords', {
   next: 'next',
   previous: 'previous',
   own: (text: string) => `Go to: ${text}`,
-  looking: 'Looking for it: the run is computed as far as needed.',
+  looking: 'The page is looking for this moment and computes the run as far as needed.',
   stops: { keys: 'Escape stops the search.', touch: '' },
   absent: (happening: string, direction: -1 | 1) =>
-    direction === 1 ? `No “${happening}” comes after this moment in this run.` : `No “${happening}” comes before this moment in this run.`,
+    direction === 1 ? `This run has no “${happening}” after this moment.` : `This run has no “${happening}” before this moment.`,
 });

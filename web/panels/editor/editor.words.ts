@@ -10,8 +10,8 @@ export const editorWords = inLanguage('editorWords', {
   startKinds: { own: 'Your own', story: 'Stories', lab: 'Lab', machine: 'Machines' },
   openFile: 'Open a file',
   pin: 'Pin this moment',
-  pinning: 'Looking for words …',
-  nothingToPin: 'Nothing has happened yet that could name this moment. Let the run go on a little, and pin again.',
+  pinning: 'Looking for an event …',
+  nothingToPin: 'No event has happened yet by which this moment could be found again. Let the run continue a little, then pin again.',
   placeholder: `# What happens in my run
 
 ## The first beat {#first}
@@ -20,9 +20,9 @@ export const editorWords = inLanguage('editorWords', {
 At most 30 words, with a number of the run: {free} pages are free.`,
   untouched: 'This is the text of the run on the stage. If you change it, it becomes your own run, and the link contains it.',
   reading: 'Reading …',
-  whole: 'No mistakes: the stage shows it.',
-  wrong: (mistakes: number): string => (mistakes === 1 ? 'One mistake. The stage waits.' : `${count(mistakes)} mistakes. The stage waits.`),
+  whole: 'No mistakes; the stage shows this text.',
+  wrong: (mistakes: number): string => (mistakes === 1 ? 'One mistake. The stage waits for a correct text.' : `${count(mistakes)} mistakes. The stage waits for a correct text.`),
   mistakes: 'Mistakes',
   replaced: 'The file has replaced your text.',
-  restore: 'Restore it',
+  restore: 'Restore my text',
 });

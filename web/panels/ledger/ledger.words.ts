@@ -20,7 +20,7 @@ const verdictMeans: Readonly<Record<Verdict, string>> = {
   missed: 'Not even the direction matches, or a check fails.',
   open: 'The verdict needs both runs to finish.',
   unscored: 'Shown beside the published figure but not judged; the reason says why.',
-  unmodelled: 'The model has nothing of the kind; the reason says why.',
+  unmodelled: 'The model cannot produce this figure; the reason says why.',
 };
 
 const FAMILIES: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ const found = (check: LedgerCheck): string => {
 const combination = ({ cut }: Combination): string => {
   switch (cut.type) {
     case 'none':
-      return 'none of the series';
+      return 'no patch of the series';
     case 'only':
       return `only ${cut.id}`;
     case 'without':
@@ -80,7 +80,7 @@ const unreachable = (cut: never): never => {
 
 export const ledgerWords = inLanguage('ledgerWords', {
   label: 'Ledger',
-  title: 'Published and ours',
+  title: 'Published figures and ours',
   source: (title: string, author: string, date: string) => `“${title}”, ${author}, ${date}`,
   tabs: { tables: 'Tables', claims: 'Claims', patches: 'Patch by patch' },
   parts: 'Parts of the ledger',
@@ -128,14 +128,14 @@ export const ledgerWords = inLanguage('ledgerWords', {
   oneSeed: (seed: number) => `One run of each kernel, seed ${seed}. The command reclaim score uses several seeds.`,
   ablation: {
     intro:
-      'Which patch does what: the patched kernel with only one patch of the series, and with all but one. Each row is a whole run, computed here at the current size.',
-    workOut: 'Work it out',
-    goOn: 'Go on',
+      'This table shows what each patch does: the patched kernel runs with only one patch of the series, and with all but one. Each row is a whole run, computed here at the current size.',
+    workOut: 'Compute',
+    goOn: 'Continue',
     stop: 'Stop',
     done: (done: number, of: number) => `${count(done)} of ${count(of)} runs`,
     running: (name: string) => `Running: ${name}`,
     failed: 'A run could not be finished:',
-    failedNext: '“Go on” tries it again.',
+    failedNext: '“Continue” tries it again.',
     groups: {
       published: 'As published',
       none: 'Ours, without the series',

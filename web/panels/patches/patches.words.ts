@@ -7,8 +7,8 @@ const quoted = (titles: readonly string[]): string => titles.map((title) => `“
 export const patchWords = inLanguage('patchWords', {
   on: (on: number) => (on === 0 ? 'no patch on' : on === 1 ? '1 patch on' : `${count(on)} patches on`),
   title: (side: 'before' | 'after') => `Patches of the ${side === 'before' ? 'unpatched' : 'patched'} kernel`,
-  intro: 'Each patch can be switched separately; some build on others. Switching one restarts this kernel from the first event.',
+  intro: 'You can switch each patch on or off separately; some build on others. Each switch restarts this kernel from the first event.',
   contained: 'Part of this kernel.',
-  needs: (titles: readonly string[]) => `Builds on a patch that is off. First switch on: ${quoted(titles)}.`,
-  needed: (titles: readonly string[]) => `Others build on it. To switch it off, first switch off: ${quoted(titles)}.`,
+  needs: (titles: readonly string[]) => `This patch builds on one that is off. First switch on: ${quoted(titles)}.`,
+  needed: (titles: readonly string[]) => `Other patches build on this one. To switch it off, first switch off: ${quoted(titles)}.`,
 });

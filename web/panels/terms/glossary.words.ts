@@ -27,15 +27,15 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   desperate: {
     name: 'desperate',
-    text: 'Priority 0: reclaim scans whole lists, file pages and anonymous pages alike. It still keeps pages that were used since the last scan, but it comes by so often that many pages are not used again in time.',
+    text: 'Priority 0: reclaim scans whole lists, file pages and anonymous pages alike. It still keeps pages that were used since the last scan, but it scans so often that many pages are not used again in time.',
   },
   door: {
     name: 'scan balance',
-    text: 'Which kinds of pages the last pass scans: file pages only, anonymous pages only, both alike, or both by their shares. While there are enough inactive file pages, reclaim does not scan anonymous pages. 2.6.35 and 3.3 have shares only; swappiness is the weight of anonymous pages in them.',
+    text: 'Which kinds of pages the last pass scans: file pages only, anonymous pages only, both equally, or both in proportion. While there are enough inactive file pages, reclaim does not scan anonymous pages. Kernels 2.6.35 and 3.3 know only proportions; swappiness is the weight of anonymous pages in them.',
   },
   swappiness: {
     name: 'swappiness',
-    text: 'How readily reclaim swaps, from 0 to 100; the default is 60. When both kinds of pages are scanned by their shares, anonymous pages have this weight and file pages have 200 minus this.',
+    text: 'How readily reclaim swaps, from 0 to 100; the default is 60. When both kinds of pages are scanned in proportion, anonymous pages have this weight, and file pages have 200 minus swappiness.',
   },
   target: {
     name: 'target',
@@ -59,7 +59,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   callPath: {
     name: 'call path',
-    text: 'The functions that a task is in at this moment, with the outermost first and the innermost at the bottom. Beside a function are the values that it decides by.',
+    text: 'The functions that a task is in at this moment, with the outermost first and the innermost at the bottom. Beside a function are the values on which its decision depends.',
   },
   memory: {
     name: 'memory',
@@ -115,11 +115,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   inactive: {
     name: 'inactive list',
-    text: 'Pages on trial: new file pages, pages that were moved down from the active list, and pages read from swap; from 4.8 to 5.8 the page that a program touched is activated at once, and only its neighbours stay here. Pages used again in time go to the active list, the others are reclaimed.',
+    text: 'Pages on trial: new file pages, pages that were moved down from the active list, and pages read from swap. From 4.8 to 5.8 the kernel activates a page from swap at once if a program has touched it, and only its neighbours stay here. Pages that are used again in time go to the active list; the others are reclaimed.',
   },
   active: {
     name: 'active list',
-    text: 'New anonymous pages (before 5.9), and pages that were used again in time. A scan frees none of them, but it moves some down to the inactive list when that list becomes short. They are freed together with the inode of their file, and up to 3.4 by lumpy reclaim.',
+    text: 'New anonymous pages (before 5.9), and pages that were used again in time. A scan frees none of them, but it moves some down to the inactive list when that list becomes short. An active file page is still freed together with the inode of its file, and up to 3.4 lumpy reclaim takes active pages, too.',
   },
   anon: {
     name: 'anonymous',
@@ -131,7 +131,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   tail: {
     name: 'tail',
-    text: 'The old end of a list. Reclaim takes pages here, one batch at a time. Below are the last pages one by one.',
+    text: 'The old end of a list. Reclaim takes pages here, one batch at a time. The last pages are drawn one by one below the list.',
   },
   head: {
     name: 'head',
@@ -143,7 +143,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   scanTarget: {
     name: 'scan target',
-    text: 'How many pages of each list the present pass is to scan, from the tail, in all zones and groups; where it has not come yet, the number of the pass before. An active list counts only while the inactive one is too short. The frame on a list has that length; where there is no frame, nothing is scanned.',
+    text: 'How many pages of each list the present pass is to scan, from the tail, in all zones and groups. For lists that it has not reached yet, this is the number of the pass before. An active list counts only while the inactive one is too short. The frame on a list has that length; a list without a frame is not scanned.',
   },
   page: {
     name: 'page',
@@ -183,7 +183,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   outcomes: {
     name: 'outcomes',
-    text: 'What has happened since the start of the run: counters of /proc/vmstat, and times and counts of the simulator. If there is not room for all, those are shown that differ or are not 0. On the side with the patches, the difference to the other side stands beside each number.',
+    text: 'What has happened since the start of the run: counters of /proc/vmstat, and times and counts of the simulator. If there is no room for all, the list shows only those that differ or are not 0. On the side with the patches, the difference from the other side stands beside each number.',
   },
   scanned: {
     name: 'scanned',
@@ -203,7 +203,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   written: {
     name: 'writepage',
-    text: 'How often reclaim called writepage, swap-out included, one page each and in the order of the lists. The file system may refuse: then nothing is written, and the call still counts. The flusher is faster, because it writes file by file.',
+    text: 'How often reclaim called writepage to write one page to its file or to swap, in the order of the lists. The file system may refuse to write; the call still counts. The flusher is faster, because it writes file by file.',
   },
   activated: {
     name: 'activated',
@@ -255,7 +255,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   wake: {
     name: 'wake-up',
-    text: 'From the moment when kswapd is woken to the moment when it sleeps again.',
+    text: 'The time from the moment when kswapd is woken to the moment when it sleeps again.',
   },
   lanes: {
     name: 'time lanes',
@@ -263,7 +263,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   ops: {
     name: 'operations',
-    text: 'Requests of the measured client that were answered. This is what the machine is there for.',
+    text: 'Requests of the measured client that the server has answered. The machine exists to answer them.',
   },
   clock: {
     name: 'simulated seconds',
@@ -271,7 +271,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   groups: {
     name: 'memory cgroup',
-    text: 'Processes whose memory is counted together and has limits of its own. Groups can contain groups.',
+    text: 'Processes whose memory the kernel counts together and can limit. Groups can contain groups.',
   },
   usage: {
     name: 'usage',
@@ -291,7 +291,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   turn: {
     name: 'turn',
-    text: 'The order in which reclaim goes through the groups: by largest excess, or each group in turn.',
+    text: 'The order in which reclaim goes through the groups: the largest excess first, or each group in turn.',
   },
   groupScanned: {
     name: 'scanned',
@@ -319,11 +319,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   deferred: {
     name: 'deferred',
-    text: 'Objects that were asked for but not scanned, because there were fewer than a batch or because the caller may not enter file systems. The next call is asked to scan them, too.',
+    text: 'Objects that a shrinker was asked to scan but did not, because there were fewer than a batch or because the caller was not allowed to enter file systems. The next call is asked to scan them, too.',
   },
   pageCache: {
     name: 'page cache',
-    text: 'Parts of files in memory. When reclaim frees an inode, all clean and unmapped pages of its file go first, whatever list they are on.',
+    text: 'Parts of files in memory. When reclaim frees an inode, it first drops all clean and unmapped pages of its file, whatever list they are on.',
   },
   blocks: {
     name: 'page blocks',
@@ -339,7 +339,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   scanners: {
     name: 'scanners',
-    text: 'Compaction walks from both ends of a zone: one scanner looks for pages to move, the other for free pages to move them to. It is done when they meet.',
+    text: 'Compaction walks from both ends of a zone: one scanner looks for pages to move, the other for free pages to move them to. Compaction of the zone ends when they meet.',
   },
   compaction: {
     name: 'compaction',
@@ -371,11 +371,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   read: {
     name: 'read from disk',
-    text: 'Everything that was read from the disks since the start: file pages, inodes and directories, and anonymous pages from swap. The kernel has to read again what it has dropped when a program uses it again.',
+    text: 'Everything that was read from the disks since the start: file pages, inodes and directories, and anonymous pages from swap. If a program uses data that the kernel has dropped, the kernel has to read it again.',
   },
   queue: {
     name: 'queue',
-    text: 'Requests that wait for the disk: those for which a task waits, and those for which none does.',
+    text: 'Requests that wait for the disk. A task waits for each synchronous request, and none for an asynchronous one.',
   },
   congestion: {
     name: 'congested',

@@ -3,14 +3,14 @@ import { inLanguage } from '../../words/language.ts';
 export const termWords = inLanguage('termWords', {
   title: 'Words',
   intro:
-    'What the words on the stage mean, with their numbers of this moment. Point at a word there, or hold a finger on it, to see its definition.',
+    'This list explains the words on the stage, with their numbers at this moment. To see a definition on the stage, point at a word or hold a finger on it.',
   here: 'On the stage now',
   others: 'Elsewhere',
   /** Of a number without a formula. */
   given: {
     counted: 'The engine counts this number as things happen; there is no formula.',
     set: 'The scenario sets this number, or it is a constant of the kernel; there is no formula.',
-    drawn: 'This number only says at which scale something is drawn, or which one of several it is; there is no formula.',
+    drawn: 'This number only gives the scale of a drawing, or tells things of one kind apart; there is no formula.',
   },
   source: 'Read more in',
   kernelName: 'In the kernel:',

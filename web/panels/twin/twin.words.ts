@@ -34,11 +34,11 @@ const who = ({ reclaimer, priority, batch }: Moment): string => {
 export const twinWords = inLanguage('twinWords', {
   title: 'The stage as text',
   at: (ns: Ns) => `at ${clock(ns)}`,
-  waits: 'The stage is moving. The text describes the moment at which it last stood still.',
+  waits: 'The stage is moving. This text describes the moment at which it last stopped.',
   numbersOf: (side: string) => `Numbers, ${side.toLowerCase()}`,
   tree: (side: string) => `Memory, ${side.toLowerCase()}: node, zone, list, part of a list`,
   hint: { keys: 'Arrow keys move and open. Escape closes.', touch: 'A tap opens and closes a part.' },
-  listsElsewhere: 'Parts of lists appear here while the picture below the tanks shows the lists.',
+  listsElsewhere: 'While the picture below the tanks shows the lists, their parts appear here.',
   sentence: (moment: Moment): string => {
     const { zone } = moment;
     const free = zone === null ? '' : ` ${zone.name} has ${pages(zone.free)} free (${size(zone.free)}), ${tankWords.region[zone.region]}.`;

@@ -6,11 +6,11 @@ export const sheetWords = inLanguage('sheetWords', {
   foot: (clock: string, number: number, of: number) => (number === 0 ? clock : `${clock}   ·   ${number} of ${of}`),
   handout: (page: number) => `Handout, page ${page} of 2`,
   page: (title: string, page: number) => `${title}, page ${page}`,
-  after: (mail: string) => `After ${mail}`,
+  after: (mail: string) => `Based on ${mail}`,
   picture: (number: number, title: string, clock: string) => `${number}  ${title} (${clock})`,
   questions: 'Questions',
   /** Of this run; `there`: of the runs by which the mail is scored. */
-  claims: (held: number, of: number) => `What the mail claims: ${held} of ${of} hold in this run`,
+  claims: (held: number, of: number) => `Claims of the mail: ${held} of ${of} hold in this run`,
   claimsThere: (held: number, of: number) => `In the scored runs, ${held} of the mail’s ${of} claims hold (docs/fidelity).`,
   guess: 'Your guess:',
   run: 'The run:',
@@ -19,10 +19,10 @@ export const sheetWords = inLanguage('sheetWords', {
   unit: { count: '', MB: 'MB', pages: 'pages', bytes: 'bytes', seconds: 'seconds' },
   /** What stands at the axis of time. */
   time: (inAll: string) => `time of the run: ${inAll} in all`,
-  claimsOpen: 'What the mail claims; this run has not ended yet',
+  claimsOpen: 'Claims of the mail; this run has not ended yet',
   pictures: 'The pictures show this run; every figure in them is simulated.',
   moment: (clock: string) => `At ${clock}`,
   between: (from: string, to: string) => `From “${from}” to “${to}”`,
-  moreQuestions: (more: number) => `${more === 1 ? 'One more question does' : `${more} more do`} not fit here: see the page.`,
-  moreClaims: (more: number) => `${more === 1 ? 'One more claim does' : `${more} more do`} not fit here: see the page.`,
+  moreQuestions: (more: number) => `${more === 1 ? 'One more question does' : `${more} more questions do`} not fit here: see the page.`,
+  moreClaims: (more: number) => `${more === 1 ? 'One more claim does' : `${more} more claims do`} not fit here: see the page.`,
 } as const);
