@@ -173,7 +173,7 @@ test('P4: the last three commands are shown by name on request, and axe finds no
   await page.keyboard.press('c');
   for (const key of ['ArrowRight', 'ArrowRight', 'PageDown', '.', '.', 'Shift+ArrowLeft']) await page.keyboard.press(key);
   await expect(log.getByRole('listitem')).toHaveText([
-    'Page DownOn to the next beat of the story',
+    'Page DownForward one beat of the story',
     '.BDarken the screen',
     'Shift ←Back one pass (one priority)',
   ]);

@@ -29,7 +29,7 @@ test('P6: a closed tab offers its story and beat at the plain address, by keyboa
   await expect(goOn(again)).toHaveCount(0);
   await again.reload();
   await expect(goOn(again)).toBeVisible();
-  await again.getByRole('button', { name: 'Do not offer this' }).focus();
+  await again.getByRole('button', { name: 'Do not offer this again' }).focus();
   await again.keyboard.press('Enter');
   await expect(goOn(again)).toHaveCount(0);
   await again.reload();

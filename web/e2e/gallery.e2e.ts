@@ -89,8 +89,8 @@ test('everything without a card is behind a link: other runs, how true it is, th
     await expect(runs.getByRole('link', { name })).toBeVisible();
   await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'How true is it?' }).click();
-  const truth = page.getByRole('dialog', { name: 'How true is it?' });
+  await page.getByRole('button', { name: 'How accurate is it?' }).click();
+  const truth = page.getByRole('dialog', { name: 'How accurate is it?' });
   await expect(truth).toContainText(/Of [\d,]+ counters \d+ are within a factor of two/);
   await expect(truth.getByRole('row')).toHaveCount(6);
   await expectAccessible(page, '[role="dialog"]');

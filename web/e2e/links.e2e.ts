@@ -82,7 +82,7 @@ test('L6: a link whose state is another one says what differs, and the nearest m
   await expect(noticeOf(page)).toContainText(`${noticeWords.link.differs}.`);
   await expect(noticeOf(page)).toContainText('made with engine 0.0.0-none');
   await expect(noticeOf(page)).toContainText('the text of the scenario has changed');
-  await expect(noticeOf(page)).toContainText('The nearest moment is shown.');
+  await expect(noticeOf(page)).toContainText('The stage shows the nearest moment.');
   expect(await settledAddress(page, '')).toContain('at=t40s');
 });
 

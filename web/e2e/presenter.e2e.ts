@@ -153,7 +153,7 @@ test('hands are counted by letters, private until they are shown, and then the a
   const place = story.beats.findIndex(({ bet }) => bet?.type === 'kernel');
   const presenter = await open(hall, PATCH, place);
   await isAsked(hall);
-  const spread = hall.getByRole('region', { name: 'How the audience has bet' });
+  const spread = hall.getByRole('region', { name: 'How the audience bet' });
   for (const key of ['a', 'Shift+B', 'b', 'b', 'c']) await presenter.keyboard.press(key);
   await expect(presenter.locator('.presenter-hands-count')).toHaveText(['1', '12', '1']);
   await presenter.getByRole('button', { name: 'One fewer for B' }).click();

@@ -62,7 +62,7 @@ test('the story is told by Page Down alone and back by Page Up, through the same
     await expect(panel.getByRole('heading', { name: title })).toBeAttached();
     await expect(panel).toContainText(`${index + 1} of ${beats.length}`);
     // The numbers are known, and what the text says is so.
-    await expect(panel.getByText('Not so in this run:')).toHaveCount(0);
+    await expect(panel.getByText('In this run it is different:')).toHaveCount(0);
     await expect(panel.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
   }
   expect(new Set(there).size).toBe(beats.length);
@@ -89,7 +89,7 @@ for (const name of readdirSync(folder).filter((one) => existsSync(new URL(`${one
     for (const beat of [first, second]) {
       await atBeat(page, beat?.id ?? '');
       await expect(panel.getByRole('heading', { name: beat?.title ?? '' })).toBeAttached();
-      await expect(panel.getByText('Not so in this run:')).toHaveCount(0);
+      await expect(panel.getByText('In this run it is different:')).toHaveCount(0);
       await expect(panel.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
       await expect(page.getByRole('alert')).toHaveCount(0);
       if (beat !== undefined) await goOn(page, beat);
@@ -125,7 +125,7 @@ test('a beat is announced to screen readers, what it points at has an outline, a
 test('a bet on a number is answered by the run, and by nothing before', async ({ page }) => {
   await openBeat(page, idOf('number'));
   const panel = page.getByRole('region', { name: 'Story' });
-  const cover = page.getByText('hidden until you bet or go on');
+  const cover = page.getByText('hidden until you bet or continue');
   await expect(cover).toBeVisible();
   await expect(panel.getByText(ANSWER)).toHaveCount(0);
   // Nor by the ledger, whose pages are turned wherever in it the focus is.
@@ -222,9 +222,9 @@ test('a bet on a kernel is answered by the run, and Page Down shows the answer w
   const bet = sheetOf(page).getByRole('button', { name: 'Bet', exact: true });
   await bet.click();
   await expect(sheetOf(page).getByRole('alert')).toContainText('choose one');
-  await sheetOf(page).getByText('on both alike').click();
+  await sheetOf(page).getByText('the same on both').click();
   await bet.click();
-  await expect(panel.getByText(/: unpatched [\d,]+ direct reclaims, patched [\d,]+\. You said (so|both alike)\.$/)).toBeVisible();
+  await expect(panel.getByText(/: unpatched [\d,]+ direct reclaims, patched [\d,]+\. (That was your bet|You said both alike)\.$/)).toBeVisible();
   const number = idOf('number');
   await openBeat(page, number);
   await sheetOf(page)
@@ -287,7 +287,7 @@ test('one of several sentences is chosen by keys, and nothing about the other ha
   await page.keyboard.press('ArrowDown');
   await expect(sheet.getByRole('radio').nth(1)).toBeChecked();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^At [\d.,]+ s it was [ABC], “.+”\. You said (so|B)\.$/)).toBeVisible();
+  await expect(page.getByText(/^At [\d.,]+ s it was [ABC], “.+”\. (That was your bet|You said B)\.$/)).toBeVisible();
   await expect(page.locator('.pane-after .scene-chip')).not.toHaveCount(0);
 });
 

@@ -14,7 +14,7 @@ const hashOf = (bytes: string | Uint8Array): string => createHash('sha256').upda
 const MANIFEST_TEXT = JSON.stringify({
   name: 'Reclaimscope',
   short_name: 'Reclaimscope',
-  description: 'Linux page reclaim, page by page: before and after a kernel patch, side by side on one clock.',
+  description: 'Linux page reclaim, page by page: a kernel without and with a patch, side by side on one clock.',
   id: './',
   start_url: './',
   scope: './',

@@ -9,9 +9,9 @@ export const noticeWords = inLanguage('noticeWords', {
     notOpenedNext: 'The page has not changed.',
     passedOver: 'A part of this link was skipped',
     passedOverNext: 'The page follows the rest of the link.',
-    differs: 'This link leads to a different state here than where it was made',
+    differs: 'This link leads to another state here than on the page that made it',
     differsNext: (expected: string, got: string) =>
-      `The link expects state ${expected}, this engine gives ${got}. The nearest moment is shown.`,
+      `The link expects state ${expected}, but this engine computes ${got}. The stage shows the nearest moment.`,
   },
   engine: {
     stopped: {
@@ -31,7 +31,7 @@ export const noticeWords = inLanguage('noticeWords', {
   },
   newer: {
     waits: 'A newer version of this page is ready',
-    next: 'It opens at the same link. You can continue with this version until then.',
+    next: 'It will open at the same link. Until you open it, you can continue with this version.',
     take: 'Open the newer version',
   },
   storage: {

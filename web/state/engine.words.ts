@@ -7,7 +7,7 @@ export const engineWords = inLanguage('engineWords', {
   notJudged: 'The engine could not judge the run. Reload the page.',
   noScenario: (scenario: string) => `There is no scenario "${scenario}".`,
   noTexts: (scenario: string) =>
-    `The texts of the scenario "${scenario}" could not be loaded. Check the connection and reload the page; the link keeps what is shown.`,
+    `The texts of the scenario "${scenario}" could not be loaded. Check the connection and reload the page; the link keeps your place.`,
   /** Of a scenario that somebody writes. */
   textTooLong: (bytes: number, most: number) => `The scenario has ${bytes} bytes; at most ${most} are read.`,
   linkTooLong: {

@@ -259,7 +259,7 @@ describe('links', () => {
         'There is no scenario "2018-shr"; the nearest name is "2018-shrinker-floor".',
         'The link contains "%zz"; fields have the form name=value.',
         'The link contains "gra"; fields have the form name=value.',
-        '2 more of its fields were skipped.',
+        '2 more fields of the link were skipped.',
       ],
     });
   });

@@ -13,13 +13,13 @@ export const linkWords = inLanguage('linkWords', {
   unknownField: (quoted: string) => `The link has a field ${quoted}, which this page does not know.`,
   twice: (quoted: string) => `The link gives ${quoted} twice; expected it once.`,
   lacks: (missing: readonly string[]) => `The link lacks ${missing.join(' and ')}; h, e and f belong together, so it was probably cut.`,
-  more: (fields: number) => `${fields} more of its fields were skipped.`,
+  more: (fields: number) => `${fields} more fields of the link were skipped.`,
   says: (name: string, quoted: string, wanted: string) => `The link says ${name}=${quoted}; expected ${wanted}.`,
   change: (quoted: string, wanted: string) => `The link makes the change ${quoted}; expected ${wanted}.`,
   noOwn: (scenario: string, what: 'text' | 'story', lab: string) =>
     `The link contains a ${what} for the scenario ${scenario}; only ${lab} can have its own.`,
   zone: (zone: number, last: number) => `The link says zone=${zone}; this machine has the zones 0 to ${last}.`,
-  afterEnd: (second: number, end: number) => `The link asks for second ${second}; this run ends at second ${end}.`,
+  afterEnd: (second: number, end: number) => `The link leads to second ${second}; this run ends at second ${end}.`,
   sinceAfterEnd: (second: number, end: number) => `The link compares the map with second ${second}; this run ends at second ${end}.`,
   noBeat: (beat: string, beats: readonly string[]) =>
     `The link names the beat "${beat}"; ${beats.length === 0 ? 'this scenario has no story' : `the beats are ${beats.join(', ')}`}.`,
@@ -28,12 +28,12 @@ export const linkWords = inLanguage('linkWords', {
   noHunk: (hunk: string, hunks: readonly string[]) => `The link shows the hunk "${hunk}"; the hunks are ${hunks.join(', ')}.`,
   noValue: (value: string) => `A link cannot contain "${value}".`,
   unpublished: (panel: string) => `The link opens the panel "${panel}", but no figures were published for this scenario.`,
-  noEvent: (event: number, last: number) => `The link asks for event ${event}; this run has ${last} events, and its last one is shown.`,
+  noEvent: (event: number, last: number) => `The link leads to event ${event}; this run has ${last} events, so the stage shows the last one.`,
   /** Why a link leads to another state than where it was made; `engines` null: they are the same. */
   differs: (engines: { readonly link: string; readonly page: string } | null, textChanged: boolean): string => {
     const text = 'the text of the scenario has changed since the link was made';
     if (engines === null && !textChanged)
-      return 'Engine and scenario are the same, so the position or a parameter in the link was changed after it was made.';
+      return 'The engine and the scenario are the same, so somebody changed the position or a parameter in the link after it was made.';
     if (engines === null) return `T${text.slice(1)}.`;
     return `The link was made with engine ${engines.link} and this page has engine ${engines.page}${textChanged ? `, and ${text}` : ''}.`;
   },
@@ -46,7 +46,7 @@ export const linkWords = inLanguage('linkWords', {
     span: 'two times in seconds, the earlier first, such as 10:20.5',
     magnified: 'a zoom step and the page in the middle, such as 3:4096',
     some: (choices: readonly string[]) => `some of ${choices.join(', ')}, separated by colons`,
-    title: (most: number) => `a title of at most ${most} letters, digits and marks`,
+    title: (most: number) => `a title of at most ${most} letters, digits and punctuation marks`,
     patch: 'the id of a patch with :on or :off',
     setting: 'PATH:VALUE',
     change: 'TIME:NAME:VALUE, such as 725.5s:swappiness:10 or 725.5s:kill:dd',

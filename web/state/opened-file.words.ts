@@ -10,19 +10,19 @@ export const openedFileWords = inLanguage('openedFileWords', {
   foreign: {
     zoneinfo: (name: string) =>
       `The file ${name} is a /proc/zoneinfo of a real machine; the page opens scenarios, stories and saved runs. Write its zones into a scenario.`,
-    kernelLog: (name: string) => `The file ${name} is a log of the kernel; the page opens scenarios, stories and saved runs.`,
+    kernelLog: (name: string) => `The file ${name} is a kernel log; the page opens scenarios, stories and saved runs.`,
     vmstat: (name: string) => `The file ${name} is a /proc/vmstat of a real machine; the page opens scenarios, stories and saved runs.`,
     meminfo: (name: string) => `The file ${name} is a /proc/meminfo of a real machine; the page opens scenarios, stories and saved runs.`,
     trace: (name: string) => `The file ${name} is a trace; the page opens scenarios, stories and saved runs.`,
     claims: (name: string) =>
-      `The file ${name} is a file of claims; “reclaim score” reads it. The page opens scenarios, stories and saved runs.`,
+      `The file ${name} is a file of claims, which the command “reclaim score” reads. The page opens scenarios, stories and saved runs.`,
     json: (name: string) => `The file ${name} is JSON, but not a saved run of this page.`,
     html: (name: string) => `The file ${name} is a web page; this page opens scenarios, stories and saved runs.`,
     toml: (name: string) =>
       `The file ${name} is TOML, but not a scenario: it has none of the tables [machine], [before], [after] and [[actor]].`,
     markdown: (name: string) =>
       `The file ${name} is Markdown, but not a story: a story begins with a title and has beats such as “## Title {#name}”.`,
-    unknown: (name: string) => `The file ${name} is neither a scenario, nor a story, nor a saved run; the page opens these three.`,
+    unknown: (name: string) => `The file ${name} is neither a scenario, nor a story, nor a saved run; the page opens only these.`,
   },
   kindTooLong: {
     scenario: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; a scenario has at most ${most}.`,

@@ -31,5 +31,5 @@ export const betSheetWords = inLanguage('betSheetWords', {
   you: 'you',
   /** `drawn` null: nobody has drawn. */
   reveal: (time: string, run: string, drawn: string | null) => `At ${time}: ${run}${drawn === null ? '' : `, you drew ${drawn}`}.`,
-  kernel: { before: 'on the unpatched side', after: 'on the patched side', same: 'on both alike' },
+  kernel: { before: 'on the unpatched side', after: 'on the patched side', same: 'the same on both' },
 });

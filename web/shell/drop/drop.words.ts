@@ -2,7 +2,7 @@
 import { inLanguage } from '../../words/language.ts';
 
 export const dropWords = inLanguage('dropWords', {
-  here: 'Drop it here: a scenario (.toml), a story (.md) or a saved run',
+  here: 'Drop the file here: a scenario (.toml), a story (.md) or a saved run',
   refused: 'The file was not opened.',
   close: 'Close',
 });

@@ -43,8 +43,8 @@ test('what a patch changed is so many times, a share, or everything', () => {
     '17 times in the mail',
     'down to 52 % in the mail',
     'down to 4.0 % in the mail',
-    'down to none in the mail',
-    'from none in the mail',
+    'down to zero in the mail',
+    'up from zero in the mail',
     'no change in the mail',
   ]);
 });

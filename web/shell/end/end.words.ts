@@ -23,9 +23,9 @@ const change = (made: Change): string => {
     case 'part':
       return `down to ${percent(made.share)}`;
     case 'appears':
-      return 'from none';
+      return 'up from zero';
     case 'vanishes':
-      return 'down to none';
+      return 'down to zero';
     case 'none':
       return 'no change';
     default:
@@ -41,16 +41,16 @@ const off = (percent: number): string => (percent === 0 ? 'equal' : `${Math.abs(
 
 const texts: Readonly<Record<EndName, EndText>> = {
   primer: {
-    said: 'Memory is always full, so the kernel has to choose which page goes.',
-    counts: 'pages, over the whole run of this machine with 512',
-    after: { name: 'Now the stories:', text: 'the same parts on larger machines, where a few lines decide who pays.' },
+    said: 'Memory is always full, so the kernel has to choose which page to reclaim.',
+    counts: 'pages in the whole run; this machine has 512 pages',
+    after: { name: 'Now the stories:', text: 'the same parts on larger machines, where a few lines of code decide which program waits.' },
   },
   '2010-direct-writeback': {
     said: 'With the patches, direct reclaim no longer writes file pages.',
     counts: 'pages that direct reclaim wrote in another test of the mail: builds, then huge pages',
     after: {
       name: 'The cost:',
-      text: 'dirty pages make another trip round the list, kswapd writes for everybody, and a program that finds a dirty page waits for the flusher.',
+      text: 'dirty pages make another trip round the list, kswapd writes for all tasks, and a program that finds a dirty page waits for the flusher.',
     },
   },
   '2012-soft-limits': {
@@ -65,16 +65,16 @@ const texts: Readonly<Record<EndName, EndText>> = {
   },
   '2017-kswapd-sleep': {
     said: 'With this patch alone, tasks in direct reclaim wait longer.',
-    counts: 'milliseconds: one allocation in a hundred takes at least as long',
+    counts: 'milliseconds; one allocation in a hundred takes at least this long',
     after: {
       name: 'Why it was sent:',
       text: 'the check is right, and the next two patches build on it. With the third, kswapd1 sleeps.',
     },
   },
   '2019-shrinkers-cache': {
-    said: 'With one more line, the gentlest scan asks a small cache for a whole batch.',
+    said: 'With one more line of code, the gentlest scan asks a small cache for a whole batch.',
     counts: 'objects that a shrinker was asked to scan at priority 12',
-    after: { name: 'Why it was written:', text: 'caches so small were never scanned at all.' },
+    after: { name: 'Why it was written:', text: 'before, reclaim never scanned such small caches.' },
   },
   '2019-shrinkers-build': {
     said: 'With the two changes, the build waits for inodes to be written.',
@@ -121,7 +121,7 @@ export const endWords = inLanguage('endWords', {
     elsewhere: 'The figures of that test of the mail, beside ours',
   },
   hand: { title: 'Your turn', text: 'Take, touch, write and free pages of this machine yourself' },
-  change: { title: 'Change something', text: 'Another disk, less swap, more programs: this machine in the lab' },
+  change: { title: 'Change something', text: 'Give this machine another disk, less swap or more programs in the lab' },
   takeaway: { title: 'Take away', text: 'Slides, a handout, pictures and tables of this run' },
   share: {
     title: 'Share',

@@ -17,7 +17,7 @@ const counted: Readonly<Record<CardName, string>> = {
   '2010-direct-writeback': 'of 8,192 bytes of stack by the end',
   '2012-soft-limits': 'spent waiting by the end',
   '2013-kswapd-limits': 'requests per second',
-  '2017-kswapd-sleep': 'starts for nothing',
+  '2017-kswapd-sleep': 'needless runs',
   '2019-shrinkers-cache': 'of page cache at once',
 };
 
@@ -31,7 +31,7 @@ export const galleryWords = inLanguage('galleryWords', {
   worse: '(worse)',
   goOn: {
     link: (title: string, beat: number) => `Resume: ${title} Beat ${count(beat)}`,
-    refuse: 'Do not offer this',
+    refuse: 'Do not offer this again',
   },
   strip: {
     title: (seconds: number) => `${seconds === 10 ? 'Ten' : count(seconds)} seconds of 2013.`,
@@ -63,19 +63,19 @@ export const galleryWords = inLanguage('galleryWords', {
     machines: 'Whole machines',
   },
   truth: {
-    label: 'How true is it?',
+    label: 'How accurate is it?',
     /** In words, as far as there are some. */
     number: (value: number) => NUMBERS[value] ?? count(value),
     share: (leastPercent: number) => `At least ${leastPercent} %`,
     shareText: (kernels: string) => `of the counters of each of ${kernels} real kernels match within a factor of two`,
     counters: ([within, of]: Part, kernels: string, leastPercent: number) =>
-      `Five small workloads were run on ${kernels} real kernels, from 2.6.34 to 4.19. Of ${count(of)} counters ${count(within)} are within a factor of two of ours; on each kernel at least ${leastPercent} % of them.`,
+      `We ran five small workloads on ${kernels} real kernels, from 2.6.34 to 4.19. Of their ${count(of)} counters, ${count(within)} are within a factor of two of ours; on each kernel, at least ${leastPercent} % are.`,
     mails:
-      'Every published figure is judged row by row, failures included: each story has a ledger. These are the totals, from the runs that docs/fidelity names:',
+      'Each story has a ledger that judges every published figure, failures included. These are the totals, from the runs that docs/fidelity names:',
     columns: ['mail', 'right direction', 'within a factor of 2', 'claims that hold'],
     ofAll: ([some, all]: Part) => `${some} of ${all}`,
     limits:
-      'That does not make it a kernel: CPU time comes from a table of costs, the disk model is simple, and much around reclaim is left out. FIDELITY.md, in the source, says for each mechanism what is modelled, what is simplified, and what you could notice.',
+      'The simulator is still no real kernel: CPU time comes from a table of costs, the disk model is simple, and much around reclaim is left out. FIDELITY.md, in the source, says for each mechanism what is modelled, what is simplified, and which difference you could notice.',
   },
   help: { keys: 'Keys', touch: 'Help' },
 });

@@ -26,7 +26,7 @@ export const handWords = inLanguage('handWords', {
   held: ({ memory, swap, killed }: Held): string => {
     if (killed) return 'The kernel has killed your program.';
     if (memory + swap === 0) return 'You hold no page yet.';
-    return swap === 0 ? `You hold ${pages(memory)}.` : `You hold ${pages(memory + swap)}, ${count(swap)} in swap.`;
+    return swap === 0 ? `You hold ${pages(memory)}.` : `You hold ${pages(memory + swap)}, ${count(swap)} of them in swap.`;
   },
   undo: 'Undo',
 });

@@ -40,13 +40,13 @@ function numberText(verdict: Of<'number'>, kernels: Kernels): string {
 
 function kernelText(verdict: Of<'kernel'>): string {
   const { growths, place, guess } = verdict;
-  const said = guess === null ? '' : guess.right ? ' You said so.' : ` You said ${guess.side === null ? SAME : sideName(guess.side)}.`;
+  const said = guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${guess.side === null ? SAME : sideName(guess.side)}.`;
   return `${period(verdict)}: ${sideName('before')} ${countedWords.counted(place, growths.before)}, ${sideName('after')} ${amountText(growths.after)}.${said}`;
 }
 
 function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {
   const was = option === null ? 'it was none of them' : `it was ${letterOf(option)}, “${options[option]}”`;
-  return `At ${seconds(toNs)} ${was}.${guess === null ? '' : guess.right ? ' You said so.' : ` You said ${letterOf(guess.option)}.`}`;
+  return `At ${seconds(toNs)} ${was}.${guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${letterOf(guess.option)}.`}`;
 }
 
 function curveText({ line, side, last, guess, toNs }: Of<'curve'>, kernels: Kernels): string {

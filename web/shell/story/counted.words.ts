@@ -38,7 +38,7 @@ function ofCounter(name: string, { value, unit }: Amount): string | null {
 
 /** Without the amount. */
 function thing(place: Place, amount: Amount): string | null {
-  if (place.type === 'lost') return 'of waiting';
+  if (place.type === 'lost') return 'spent waiting';
   return place.type === 'counter' ? ofCounter(place.name, amount) : null;
 }
 
@@ -48,18 +48,18 @@ const amountOf = (place: Place, { value, unit }: Amount): string =>
 const LINES: Readonly<Record<LineName, string>> = {
   ops: 'requests per second',
   free: 'free',
-  'swap-out': 'a second swapped out',
-  'swap-in': 'a second swapped in',
-  lost: 'of waiting since the start',
+  'swap-out': 'swapped out per second',
+  'swap-in': 'swapped in per second',
+  lost: 'spent waiting since the start',
 };
 
 /** What stands at the axis of a curve. */
 const AXES: Readonly<Record<LineName, string>> = {
   ops: 'requests per second',
   free: 'MB of free memory',
-  'swap-out': 'MB a second swapped out',
-  'swap-in': 'MB a second swapped in',
-  lost: 'seconds of waiting since the start',
+  'swap-out': 'MB swapped out per second',
+  'swap-in': 'MB swapped in per second',
+  lost: 'seconds spent waiting since the start',
 };
 
 export const countedWords = inLanguage('countedWords', {

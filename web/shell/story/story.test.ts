@@ -351,9 +351,9 @@ describe('a bet', () => {
   });
 
   test.each([
-    ['after', 0, 195, 'unpatched 0 direct reclaims, patched 195. You said so.'],
+    ['after', 0, 195, 'unpatched 0 direct reclaims, patched 195. That was your bet.'],
     ['before', 0, 195, 'unpatched 0 direct reclaims, patched 195. You said unpatched.'],
-    [null, 3, 3, 'unpatched 3 direct reclaims, patched 3. You said so.'],
+    [null, 3, 3, 'unpatched 3 direct reclaims, patched 3. That was your bet.'],
   ] as const)('on a kernel says which it was: %s', (side, before, after, said) => {
     expect(saidOf(grown(before, after), { type: 'kernel', side })).toBe(`From 490 s to 505 s: ${said}`);
   });
@@ -415,7 +415,7 @@ describe('a bet', () => {
     expect([null, 0, 1].map((option) => saidOf(answer, option === null ? null : { type: 'choice', option }))).toEqual([
       'At 505 s it was B, “Few”.',
       'At 505 s it was B, “Few”. You said A.',
-      'At 505 s it was B, “Few”. You said so.',
+      'At 505 s it was B, “Few”. That was your bet.',
     ]);
     expect(saidOf({ ...answer, option: null }, { type: 'choice', option: 2 })).toBe('At 505 s it was none of them. You said C.');
   });

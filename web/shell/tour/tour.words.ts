@@ -13,23 +13,23 @@ export const tourWords = inLanguage('tourWords', {
   steps: {
     sides: {
       title: 'One machine, two kernels',
-      text: 'On the left the unpatched kernel, on the right the patched one, with the same work and one clock. The large number is what it costs. The primer has one side.',
+      text: 'The left side runs the unpatched kernel, the right side the patched one, with the same work and one clock. The large number is the cost. The primer has one side.',
     },
     beat: {
       title: 'One sentence at a time',
-      text: 'It says what the picture shows, and a frame marks where. Rest on a word to see what it means.',
+      text: 'The sentence says what the picture shows, and a frame marks the place. Rest the pointer on a word to see what it means.',
     },
     beats: {
       title: 'Beat by beat',
-      text: 'Each dot is a moment of the run, a question mark is a bet. Page Down goes on, Page Up back, and Space lets the run go on by itself.',
+      text: 'Each dot is a moment of the run, and a question mark is a bet. Page Down goes to the next beat, Page Up to the one before, and Space plays the run.',
     },
-    controls: { title: 'Everything else is up here', text: 'Depth, ledger, lab, share, take away, help. Or press ? for every key.' },
+    controls: { title: 'Everything else is up here', text: 'Here are depth, ledger, lab, share, take away and help. Press ? to see all keys.' },
   },
   /** Where there are no keys and no pointer that rests. */
   byTouch: {
-    beat: 'It says what the picture shows, and a frame marks where. Hold a word to see what it means.',
+    beat: 'The sentence says what the picture shows, and a frame marks the place. Hold a word to see what it means.',
     beats:
-      'Each dot is a moment of the run. Swipe to the left to go on, to the right to go back; the play button lets the run go on by itself.',
-    controls: 'Depth, ledger, lab, share, take away, help.',
+      'Each dot is a moment of the run. Swipe to the left for the next beat, and to the right for the one before; the play button plays the run.',
+    controls: 'Here are depth, ledger, lab, share, take away and help.',
   },
 });

@@ -21,7 +21,7 @@ export const transportWords = inLanguage('transportWords', {
   verified: 'verified',
   stored: {
     word: 'stored',
-    meaning: 'This moment was computed when the page was made. No engine could be loaded to compute it here again.',
+    meaning: 'This moment was computed when the page was built. The engine could not be loaded to compute it again here.',
   },
   share: 'Share: QR code, frame, file, for a class',
   copyLink: 'Copy link',
