@@ -88,7 +88,7 @@ test('S6: nothing is fetched from another origin while a story is told, exported
   await atBeat(page, beatAt(story, 2));
   await presenter.close();
   await page.keyboard.press('e');
-  const takeaway = page.getByRole('dialog', { name: 'Take away' });
+  const takeaway = page.getByRole('dialog', { name: 'Export' });
   const saved = page.waitForEvent('download');
   await takeaway.getByRole('button', { name: 'PNG 2560 × 1440' }).click();
   expect((await saved).suggestedFilename()).toContain('.png');

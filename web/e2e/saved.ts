@@ -8,7 +8,7 @@ import { type Download, expect, type Locator, type Page } from '@playwright/test
 /** Where Firefox saves: Playwright is not told of files that it is given by a page. */
 export const FIREFOX_SAVES = fileURLToPath(new URL('../../test-results/saved', import.meta.url));
 
-export const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Take away' });
+export const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Export' });
 
 export const contentOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 

@@ -124,7 +124,7 @@ test.describe('on a telephone', () => {
     await page.evaluate(() => {
       location.hash = '#v1/2013-kswapd-limits?beat=end';
     });
-    for (const door of [/^Ledger/, /^Take away/, /^Share/]) {
+    for (const door of [/^Ledger/, /^Export/, /^Share/]) {
       await page.getByRole('button', { name: door }).tap();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectForFingers(page, `${door}`);

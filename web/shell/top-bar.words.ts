@@ -11,8 +11,8 @@ export const topBarWords = inLanguage('topBarWords', {
   scenario: 'Scenario',
   scenarioKinds: { story: 'Stories', own: 'Your own', lab: 'Lab', machine: 'Machines' },
   controls: 'Controls of the page',
-  takeaway: 'Take away',
-  takeawayOpen: 'Take away: pictures, slides, a handout, tables',
+  takeaway: 'Export',
+  takeawayOpen: 'Export: pictures, slides, a handout, tables',
   fullScreen: 'Full screen',
   help: 'Help',
 });

@@ -4,9 +4,9 @@ import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
 export const takeawayWords = inLanguage('takeawayWords', {
-  label: 'Take away',
+  label: 'Export',
   note: 'Everything is made here, in your browser. Nothing is sent anywhere.',
-  parts: 'What to take away',
+  parts: 'What to export',
   tabs: { picture: 'Picture', slides: 'Slides', handout: 'Handout', clip: 'Clip', tables: 'Tables' },
   creator: (engine: string) => `Reclaimscope ${engine}`,
   making: 'Working …',

@@ -115,7 +115,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   inactive: {
     name: 'inactive list',
-    text: 'Pages on trial: new file pages, pages that were moved down from the active list, and pages read from swap. From 4.8 to 5.8 the kernel activates a page from swap at once if a program has touched it, and only its neighbours stay here. Pages that are used again in time go to the active list; the others are reclaimed.',
+    text: 'Pages on trial: new file pages, pages that were moved down from the active list, and pages read from swap. From 4.8 to 5.8 the kernel activates a page from swap at once if a program has touched it, and only its neighbours stay here. Pages used again in time go to the active list; the others are reclaimed.',
   },
   active: {
     name: 'active list',

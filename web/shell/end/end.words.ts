@@ -122,7 +122,7 @@ export const endWords = inLanguage('endWords', {
   },
   hand: { title: 'Your turn', text: 'Take, touch, write and free pages of this machine yourself' },
   change: { title: 'Change something', text: 'Give this machine another disk, less swap or more programs in the lab' },
-  takeaway: { title: 'Take away', text: 'Slides, a handout, pictures and tables of this run' },
+  takeaway: { title: 'Export', text: 'Slides, a handout, pictures and tables of this run' },
   share: {
     title: 'Share',
     text: 'Link, QR code, a frame, a file',

@@ -23,13 +23,13 @@ export const tourWords = inLanguage('tourWords', {
       title: 'Beat by beat',
       text: 'Each dot is a moment of the run, and a question mark is a bet. Page Down goes to the next beat, Page Up to the one before, and Space plays the run.',
     },
-    controls: { title: 'Everything else is up here', text: 'Here are depth, ledger, lab, share, take away and help. Press ? to see all keys.' },
+    controls: { title: 'Everything else is up here', text: 'Here are depth, ledger, lab, share, export and help. Press ? to see all keys.' },
   },
   /** Where there are no keys and no pointer that rests. */
   byTouch: {
     beat: 'The sentence says what the picture shows, and a frame marks the place. Hold a word to see what it means.',
     beats:
       'Each dot is a moment of the run. Swipe to the left for the next beat, and to the right for the one before; the play button plays the run.',
-    controls: 'Here are depth, ledger, lab, share, take away and help.',
+    controls: 'Here are depth, ledger, lab, share, export and help.',
   },
 });

@@ -10,7 +10,7 @@ export const commandWords = inLanguage<Readonly<Record<Command, string>>>('comma
   toggleStory: 'Open or close the story',
   toggleLedger: 'Open or close the ledger of published figures',
   toggleLab: 'Open the lab: a machine and a workload of your own',
-  toggleTakeaway: 'Take away: pictures, slides, a handout, tables',
+  toggleTakeaway: 'Export: pictures, slides, a handout, tables',
   toggleEditor: 'Open or close the editor: a scenario and a story of your own, beside the stage',
   resetRun: 'Back to the author’s scenario',
   stepBack: 'Back one step of the chosen size',
