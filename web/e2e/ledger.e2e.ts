@@ -96,7 +96,9 @@ test('patch by patch: runs start when asked, stop when asked, stay, and a click 
 
 test('a scenario about which nothing was published has no ledger, and a link to it says so', async ({ page }) => {
   await page.goto('./#v1/lab-reader?panel=tables');
-  await expect(page.getByRole('alert')).toContainText('The link opens the panel "tables", but no figures were published for this scenario.');
+  await expect(page.getByRole('alert')).toContainText(
+    'The link opens the panel "tables", but no figures were published for this scenario.',
+  );
   await expect(page.getByRole('button', { name: 'Ledger' })).toHaveCount(0);
 });
 

@@ -13,7 +13,7 @@ export const topBarWords: WordsOf<typeof english.topBarWords> = {
   settings: '设置',
   editorShort: '编辑器',
   otherRuns: '全部显示…',
-  editor: '编辑器：在舞台旁写场景和故事',
+  editor: '编辑器：在画面旁边写场景和故事',
   takeaway: '导出',
   takeawayOpen: '导出：图片、幻灯片、讲义、表格',
 };

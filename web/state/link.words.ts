@@ -28,7 +28,8 @@ export const linkWords = inLanguage('linkWords', {
   noHunk: (hunk: string, hunks: readonly string[]) => `The link shows the hunk "${hunk}"; the hunks are ${hunks.join(', ')}.`,
   noValue: (value: string) => `A link cannot contain "${value}".`,
   unpublished: (panel: string) => `The link opens the panel "${panel}", but no figures were published for this scenario.`,
-  noEvent: (event: number, last: number) => `The link leads to event ${event}; this run has ${last} events, so the stage shows the last one.`,
+  noEvent: (event: number, last: number) =>
+    `The link leads to event ${event}; this run has ${last} events, so the stage shows the last one.`,
   /** Why a link leads to another state than where it was made; `engines` null: they are the same. */
   differs: (engines: { readonly link: string; readonly page: string } | null, textChanged: boolean): string => {
     const text = 'the text of the scenario has changed since the link was made';

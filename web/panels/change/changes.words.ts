@@ -36,7 +36,8 @@ export const changeWords = inLanguage('changeWords', {
   button: 'Change',
   label: 'Change something from here on',
   title: (ns: Ns) => `From ${clock(ns)} on`,
-  intro: 'A change takes effect at the moment that the stage shows. The run up to that moment stays as it is. The link contains every change.',
+  intro:
+    'A change takes effect at the moment that the stage shows. The run up to that moment stays as it is. The link contains every change.',
   sysctls: 'Settings, on both sides',
   sysctl: sysctls,
   set: (name: string) => `Change ${name}`,

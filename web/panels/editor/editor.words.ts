@@ -21,7 +21,10 @@ At most 30 words, with a number of the run: {free} pages are free.`,
   untouched: 'This is the text of the run on the stage. If you change it, it becomes your own run, and the link contains it.',
   reading: 'Reading …',
   whole: 'No mistakes; the stage shows this text.',
-  wrong: (mistakes: number): string => (mistakes === 1 ? 'One mistake. The stage waits for a correct text.' : `${count(mistakes)} mistakes. The stage waits for a correct text.`),
+  wrong: (mistakes: number): string =>
+    mistakes === 1
+      ? 'One mistake. The stage waits for a correct text.'
+      : `${count(mistakes)} mistakes. The stage waits for a correct text.`,
   mistakes: 'Mistakes',
   replaced: 'The file has replaced your text.',
   restore: 'Restore my text',

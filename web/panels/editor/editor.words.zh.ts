@@ -5,11 +5,11 @@ import type * as english from './editor.words.ts';
 export const editorWords: WordsOf<typeof english.editorWords> = {
   title: '编辑器',
   tabs: { label: '文本', scenario: '场景', story: '故事' },
-  labels: { scenario: '场景，TOML', story: '故事，Markdown 加指令' },
+  labels: { scenario: '场景（TOML）', story: '故事（带指令的 Markdown）' },
   openFile: '打开文件',
   pin: '记住这一刻',
-  pinning: '正在找词 …',
-  nothingToPin: '还没有发生什么可以数的事。往前走一点，再记一次。',
+  pinning: '正在查找事件 …',
+  nothingToPin: '到现在还没有事件，以后无法找回这一刻。请让运行继续一会儿，再记一次。',
   start: '从这里开始',
   startKinds: { own: '自己的', story: '故事', lab: '实验室', machine: '机器' },
   placeholder: `# 我的运行里发生了什么
@@ -17,12 +17,12 @@ export const editorWords: WordsOf<typeof english.editorWords> = {
 ## 第一幕 {#first}
 ::moment before: first kswapd wakes
 
-最多 60 个字，带一个运行里的数字：空闲 {free} 页。`,
-  untouched: '和画面上的一样。你改动的部分会成为你自己的运行，写在链接里。',
-  reading: '正在读 …',
-  whole: '没有错误：画面已显示。',
-  wrong: (mistakes) => `${count(mistakes)} 处错误。画面在等。`,
+最多 60 个字，并写出运行中的一个数字：空闲 {free} 页。`,
+  untouched: '这是画面上的运行的文本。你一改动，它就成为你自己的运行，链接会包含它。',
+  reading: '正在读取 …',
+  whole: '没有错误，画面显示的就是这段文本。',
+  wrong: (mistakes) => `有 ${count(mistakes)} 处错误。改正后画面才会更新。`,
   mistakes: '错误',
-  replaced: '文件取代了你写的内容。',
-  restore: '恢复',
+  replaced: '文件已取代你的文本。',
+  restore: '恢复我的文本',
 };

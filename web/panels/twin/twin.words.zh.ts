@@ -15,15 +15,15 @@ const present = (all: readonly (readonly [word: string, value: number])[]): read
   all.filter(([, value]) => value > 0).map(([word, value]) => numbered(word, value));
 
 const DOES: Readonly<Record<Reclaimer, string>> = {
-  [Reclaimer.Kswapd]: '在回收',
-  [Reclaimer.Direct]: '在直接回收',
-  [Reclaimer.Limit]: '为自己组的限制回收',
+  [Reclaimer.Kswapd]: '正在回收',
+  [Reclaimer.Direct]: '正在直接回收',
+  [Reclaimer.Limit]: '因组限制而回收',
 };
 
 const who = ({ reclaimer, priority, batch }: Moment): string => {
-  if (reclaimer === null) return '没有谁在回收。';
+  if (reclaimer === null) return '没有任务在回收。';
   const company = reclaimer.others === 0 ? '' : `等 ${count(reclaimer.others + 1)} 个任务`;
-  const doing = reclaimer.others === 0 ? DOES[reclaimer.sort] : '在回收';
+  const doing = reclaimer.others === 0 ? DOES[reclaimer.sort] : '正在回收';
   const last = batch === null ? '' : `：在 ${batch.place} 扫描 ${count(batch.scanned)} 页，释放 ${count(batch.reclaimed)}`;
   return `${reclaimer.name} ${company}以优先级 ${priority} ${doing}${last}。`;
 };
@@ -31,11 +31,11 @@ const who = ({ reclaimer, priority, batch }: Moment): string => {
 export const twinWords: WordsOf<typeof english.twinWords> = {
   title: '画面的文字版',
   at: (ns) => `在 ${clock(ns)}`,
-  waits: '画面在动。文字是它上一次停住的那一刻的。',
+  waits: '画面正在变化。文字描述的是它上一次停住的那一刻。',
   numbersOf: (side) => `${side}的数字`,
   tree: (side) => `${side}的内存：节点、zone、链表、链表的一段`,
-  hint: { keys: '方向键移动和展开。Escape 关闭。', touch: '点一下展开或收起一部分。' },
-  listsElsewhere: '水箱下面的画面是链表时，这里有链表的各段。',
+  hint: { keys: '用方向键移动和展开，按 Escape 关闭。', touch: '点按可展开或收起一部分。' },
+  listsElsewhere: '水箱下面显示链表时，这里列出链表的各段。',
   sentence: (moment) => {
     const { zone } = moment;
     const free = zone === null ? '' : `${zone.name} 空闲 ${count(zone.free)} 页（${size(zone.free)}），${tankWords.region[zone.region]}。`;

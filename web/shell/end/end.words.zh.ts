@@ -15,9 +15,9 @@ const change = (made: Change): string => {
     case 'part':
       return `降到 ${percent(made.share)}`;
     case 'appears':
-      return '从无到有';
+      return '从零增加';
     case 'vanishes':
-      return '降到没有';
+      return '降到零';
     case 'none':
       return '没有变化';
     default:
@@ -33,38 +33,38 @@ const off = (percent: number): string => (percent === 0 ? '相等' : `${percent 
 
 const texts: WordsOf<(typeof english.endWords)['texts']> = {
   primer: {
-    said: '内存总是满的。总得有谁来说哪一页该走。',
-    counts: '页，这台 512 页的机器的整个运行',
-    after: { name: '接着看故事：', text: '同样的部件在更大的机器上，几行代码决定谁来付账。' },
+    said: '内存总是满的，所以内核必须选择回收哪些页面。',
+    counts: '页，整个运行合计；这台机器共有 512 页',
+    after: { name: '接着看故事：', text: '同样的部件放到更大的机器上，几行代码就决定哪个程序要等待。' },
   },
   '2010-direct-writeback': {
-    said: '打了补丁，要内存的程序不再为此去写文件。',
-    counts: '直接回收写出的页面，同一封邮件里的测试：先编译，再要大页',
-    after: { name: '代价：', text: '脏页再转一圈，kswapd 替大家写，碰到脏页的就等回写线程。' },
+    said: '打补丁后，直接回收不再写文件页。',
+    counts: '直接回收写出的页面，邮件的另一项测试：先编译，再申请大页',
+    after: { name: '代价：', text: '脏页在链表上再走一遍，kswapd 替所有任务写，而遇到脏页的程序要等回写线程。' },
   },
   '2012-soft-limits': {
-    said: '打了补丁，低调的编译先让步，但不会被掏空。',
-    counts: '软限制低的编译的主缺页：等磁盘的次数',
-    after: { name: '后来：', text: '它没有被合入；后来的改写进了 3.12-rc1，又被拿掉了。' },
+    said: '打补丁后，内核仍最先从后台编译回收，但少得多。',
+    counts: '后台编译的主缺页异常：它等磁盘的次数',
+    after: { name: '后来：', text: '这个补丁没有合入；后来的一个改写版合入 3.12-rc1，不久又被撤销。' },
   },
   '2013-kswapd-limits': {
-    said: '打了补丁，拷贝进行时程序照样应答。',
-    counts: 'dd 写 2.4 GB 时，memcached 每秒的应答数',
+    said: '打补丁后，拷贝进行时应用程序仍在应答。',
+    counts: 'dd 写 2.4 GB 期间 memcached 每秒的应答数',
     after: { name: '代价：', text: '回收写出的页面更多' },
   },
   '2017-kswapd-sleep': {
-    said: '单有这个补丁，要内存的程序等得更久。',
-    counts: '百分之一的分配至少要花的毫秒数',
-    after: { name: '为什么发出：', text: '这个检查是对的，后两个补丁建立在它上面。加上第三个，kswapd1 就睡了。' },
+    said: '只打这一个补丁时，直接回收的任务等得更久。',
+    counts: '毫秒：每一百次分配中有一次至少要这么久',
+    after: { name: '为什么发出：', text: '这个检查是对的，后面两个补丁以它为基础。加上第三个补丁，kswapd1 就能睡眠。' },
   },
   '2019-shrinkers-cache': {
-    said: '多了一行，最温和的扫描就向小缓存要整整一批。',
-    counts: '优先级 12 时向一个 shrinker 要的对象',
-    after: { name: '为什么写它：', text: '这么小的缓存以前根本不会被扫描。' },
+    said: '多了一行代码，最温和的扫描也要求小缓存扫描整整一批。',
+    counts: '优先级 12 时要求一个 shrinker 扫描的对象数',
+    after: { name: '为什么写它：', text: '在此之前，这么小的缓存从来不会被扫描。' },
   },
   '2019-shrinkers-build': {
-    said: '有了这两处改动，编译要等 inode 写完。',
-    counts: '拷贝在旁时编译内核的秒数；我们的没跑完就停了',
+    said: '有了这两处改动，编译要等待 inode 写到磁盘。',
+    counts: '一边拷贝一边编译内核所用的秒数；我们的运行没有完成就停止了',
     after: { name: '后来：', text: '邮件要求撤销两处改动；5.0 发布时没有它们。' },
   },
 } satisfies Readonly<Record<EndName, unknown>>;
@@ -81,10 +81,10 @@ export const endWords: WordsOf<typeof english.endWords> = {
   label: '故事的结尾',
   texts,
   taken: [
-    ['kswapd 释放', '在后台，最老的页先走'],
-    ['程序自己释放', '直接回收：程序停下来做'],
-    ['换出', '几乎没有文件页的时候'],
-    ['换入', '从磁盘读回来，程序又要用'],
+    ['kswapd 释放', '在后台，先释放最旧的页面'],
+    ['程序自己释放', '直接回收：程序自己的工作停下来'],
+    ['换出', '页缓存几乎没有了的时候'],
+    ['换入', '程序再用到时读回'],
   ],
   mail: '邮件',
   ours: '我们的',
@@ -96,18 +96,18 @@ export const endWords: WordsOf<typeof english.endWords> = {
   off: ({ before, after }) => (before === after ? `我们的${off(before)}` : `我们的：未打补丁${off(before)}，已打补丁${off(after)}`),
   cost: (mail, ours) => `（邮件里${change(mail)}，我们的${change(ours)}）。`,
   claims: (held, of) => `在用来评分的运行里，邮件的 ${count(of)} 条论断里有 ${count(held)} 条成立。`,
-  seen: (before, after, what) => `在这个故事里你看到的是 ${before} 和 ${after} ${what}。`,
-  small: (divide) => `这台机器是真机的${divide === 2 ? '一半' : divide === 4 ? '四分之一' : ` 1/${divide}`}。`,
-  changed: '你改动过这次运行。这些数字来自作者写下的那次运行。',
+  seen: (before, after, what) => `在这个故事里，你看到的是 ${before} 和 ${after} ${what}。`,
+  small: (divide) => `这台机器是真实机器的${divide === 2 ? '一半' : divide === 4 ? '四分之一' : ` 1/${divide}`}。`,
+  changed: '你改动过这次运行。这些数字属于作者原来的运行。',
   back: '返回',
   ledger: {
     title: '对照表',
     text: (rows) => (rows === 1 ? '邮件里的数字，与我们的并排' : `邮件里的全部 ${count(rows)} 个数字，与我们的并排`),
     elsewhere: '邮件里那个测试的数字，与我们的并排',
   },
-  hand: { title: '轮到你了', text: '自己动手，在这台机器上拿、碰、写、还页面' },
-  change: { title: '改一改', text: '换块磁盘，少点交换区，多些程序：这台机器进实验室' },
+  hand: { title: '轮到你了', text: '自己动手，在这台机器上申请、访问、写入和归还页面' },
+  change: { title: '改一改', text: '在实验室里给这台机器换磁盘、减少交换区或增加程序' },
   takeaway: { title: '导出', text: '这次运行的幻灯片、讲义、图片和表格' },
   share: { title: '分享', text: '链接、二维码、嵌入框、文件' },
-  next: { title: '下一个故事', all: '全部故事', allText: '另选一个问题' },
+  next: { title: '下一个故事', all: '全部故事', allText: '选择另一个问题' },
 };

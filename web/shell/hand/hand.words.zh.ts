@@ -6,10 +6,10 @@ import type * as english from './hand.words.ts';
 const pages = (number: number): string => `${count(number)} 页`;
 
 const DO: Readonly<Record<Errand, { readonly some: (number: number) => string; readonly none: string }>> = {
-  take: { some: (number) => `拿 ${pages(number)}`, none: '拿' },
-  touch: { some: (number) => `碰一遍 ${pages(number)}`, none: '碰一遍' },
+  take: { some: (number) => `申请 ${pages(number)}`, none: '申请' },
+  touch: { some: (number) => `访问 ${pages(number)}`, none: '访问' },
   write: { some: (number) => `写 ${pages(number)}`, none: '写' },
-  free: { some: (number) => `还 ${pages(number)}`, none: '还' },
+  free: { some: (number) => `归还 ${pages(number)}`, none: '归还' },
 };
 
 export const handWords: WordsOf<typeof english.handWords> = {
@@ -17,13 +17,13 @@ export const handWords: WordsOf<typeof english.handWords> = {
   title: '轮到你了',
   button: (errand, number) => (number === null ? DO[errand].none : DO[errand].some(number)),
   does: {
-    take: '你写这么多新页面：匿名页。',
-    touch: '你再读一遍自己的页面。被换出的会从交换区读回来。',
-    write: '你写一个这么多页的文件：还没写到磁盘上的文件页。',
-    free: '你归还最后拿的那些页面。',
+    take: '你写入这么多新页面，它们就是匿名页。',
+    touch: '你再读一遍自己的页面。内核会把换出的页面读回来。',
+    write: '你写一个这么多页的文件；写到磁盘之前，它们是脏页。',
+    free: '你归还最后申请的那些页面。',
   },
   held: ({ memory, swap, killed }) => {
-    if (killed) return '内核杀死了你的程序。';
+    if (killed) return '内核已杀死你的程序。';
     if (memory + swap === 0) return '你还没有页面。';
     return swap === 0 ? `你有 ${pages(memory)}。` : `你有 ${pages(memory + swap)}，其中 ${count(swap)} 页在交换区。`;
   },

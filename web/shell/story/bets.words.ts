@@ -40,7 +40,8 @@ function numberText(verdict: Of<'number'>, kernels: Kernels): string {
 
 function kernelText(verdict: Of<'kernel'>): string {
   const { growths, place, guess } = verdict;
-  const said = guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${guess.side === null ? SAME : sideName(guess.side)}.`;
+  const said =
+    guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${guess.side === null ? SAME : sideName(guess.side)}.`;
   return `${period(verdict)}: ${sideName('before')} ${countedWords.counted(place, growths.before)}, ${sideName('after')} ${amountText(growths.after)}.${said}`;
 }
 

@@ -13,12 +13,12 @@ const PAGES: Readonly<Record<string, string>> = {
   pgscan_kswapd: '被 kswapd 扫描',
   pgscan_direct: '被直接回收扫描',
   nr_vmscan_write: '由回收写出',
-  kswapd_inodesteal: '文件页被丢弃',
+  kswapd_inodesteal: '页缓存被丢弃',
 };
 
 const HAPPENED: Readonly<Record<string, string>> = {
   allocstall: '次直接回收',
-  pgmajfault: '次主缺页',
+  pgmajfault: '次主缺页异常',
   pageoutrun: '次 kswapd 运行',
   oom_kill: '个程序被杀死',
 };
@@ -26,7 +26,7 @@ const HAPPENED: Readonly<Record<string, string>> = {
 const GROUP = /^memcg_(.+)_kswapd_pgreclaim$/;
 
 function thing(place: Place, { unit }: Amount): string | null {
-  if (place.type === 'lost') return '花在等待上';
+  if (place.type === 'lost') return '耗在等待上';
   if (place.type !== 'counter') return null;
   const [, group] = GROUP.exec(place.name) ?? [];
   if (group !== undefined) return `从 ${group} 回收`;
@@ -49,7 +49,7 @@ const AXES: Readonly<Record<LineName, string>> = {
   free: '空闲内存，MB',
   'swap-out': '每秒换出，MB',
   'swap-in': '每秒换入，MB',
-  lost: '开始以来的等待，秒',
+  lost: '开始以来的等待时间，秒',
 };
 
 export const countedWords: WordsOf<typeof english.countedWords> = {

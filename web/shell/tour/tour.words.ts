@@ -23,7 +23,10 @@ export const tourWords = inLanguage('tourWords', {
       title: 'Beat by beat',
       text: 'Each dot is a moment of the run, and a question mark is a bet. Page Down goes to the next beat, Page Up to the one before, and Space plays the run.',
     },
-    controls: { title: 'Everything else is up here', text: 'Here are depth, ledger, lab, share, export and help. Press ? to see all keys.' },
+    controls: {
+      title: 'Everything else is up here',
+      text: 'Here are depth, ledger, lab, share, export and help. Press ? to see all keys.',
+    },
   },
   /** Where there are no keys and no pointer that rests. */
   byTouch: {

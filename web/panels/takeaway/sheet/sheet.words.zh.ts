@@ -15,10 +15,10 @@ export const sheetWords: WordsOf<typeof english.sheetWords> = {
   because: '为什么？',
   unit: { count: '', MB: 'MB', pages: '页', bytes: '字节', seconds: '秒' },
   time: (inAll) => `运行的时间：共 ${inAll}`,
-  claimsOpen: '邮件的论断；这次运行还没到结尾',
+  claimsOpen: '邮件的论断；这次运行还没有结束',
   pictures: '图来自这次运行；图里的每个数字都是模拟的。',
   moment: (clock) => `在 ${clock}`,
   between: (from, to) => `从“${from}”到“${to}”`,
-  moreQuestions: (more) => `还有 ${more} 个问题放不下：请看网页。`,
-  moreClaims: (more) => `还有 ${more} 条放不下：请看网页。`,
+  moreQuestions: (more) => `还有 ${more} 个问题这里放不下：请看网页。`,
+  moreClaims: (more) => `还有 ${more} 条论断这里放不下：请看网页。`,
 };
