@@ -143,7 +143,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   scanTarget: {
     name: 'scan target',
-    text: 'How many pages of each list the present pass is to scan, from the tail, in all zones and groups. For lists that it has not reached yet, this is the number of the pass before. An active list counts only while the inactive one is too short. The frame on a list has that length; a list without a frame is not scanned.',
+    text: 'How many pages of each list the present pass is to scan from the tail, in all zones and groups; for a list not yet reached, the number of the pass before. An active list counts only while the inactive one is too short. The frame on a list has that length; a list without a frame is not scanned.',
   },
   page: {
     name: 'page',
