@@ -302,7 +302,7 @@ before = 22155, |  | table[0].rows[0].class = "N" cannot be used: expected R or 
 class = "N" | class = "Q" | table[0].rows[0].class = "Q" cannot be used: expected one of "A", "B"
 noise = 1.05 | noise = 0.5 | table[0].rows[0].noise = 0.5 cannot be used: expected a factor from 1 to 1000
 unit = "ops/s" | unit = "op/s" | table[0].rows[0].unit = "op/s" cannot be used: expected one of "pages"
-dim = "rate" | dim = "time" | table[0].rows[0].dim = "time" cannot be used: expected the one of the row's figure.
+dim = "rate" | dim = "time" | table[0].rows[0].dim = "time" cannot be used: expected the dim of the row's figure.
 figure = "memcachetest-0M" | figure = "memcachetest" | table[0].rows[0].figure = "memcachetest" cannot be used: expected a step's figure such as
 dim = "time", noise = 1.1, reason | dim = "time", noise = 1.1, headline = true, reason | table[0].rows[4].headline = true cannot be used: expected false for a row without a figure.
 headline = true | headline = "yes" | table[0].rows[2].headline = "yes" cannot be used: expected true or false.
@@ -313,7 +313,7 @@ moment = "first swap-in" | moment = "first" | table[1].rows[0].moment = "first" 
 id = "000-c02" | id = "000-c01" | claim[1].id = "000-c01" cannot be used: expected an id that no other claim has.
 not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the procedure, and not borne out by the f… is not a known key: expected not_modelled
 { after = "pswpin", at_most = 0 } | { after = "pswpin" } | claim[5].checks[2].at_most is missing: expected a number
-{ after = "pswpin", at_most = 0 } | { at_most = 0 } | claim[5].checks[2].before is missing: expected a figure here, or under after.
+{ after = "pswpin", at_most = 0 } | { at_most = 0 } | claim[5].checks[2].before is missing: expected a figure under before or after.
 { after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, at_least = 0 } | claim[5].checks[2].at_least = 0 cannot be used: expected to be absent beside at_most.
 { after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, percent_of_after = "x" } | claim[5].checks[2].percent_of_after = "x" cannot be used: expected a step's figure such as
 [[table]] | [[table] | Line 41, column
@@ -324,7 +324,7 @@ const TEXT_WITH_COLUMN: &str = include_str!("../../../scenarios/2010-simple-writ
 /// The same of a file with a further column.
 const REFUSED_COLUMNS: &str = r#"
 name = "stackreduce" | name = "stack reduce" | column[0].name = "stack reduce" cannot be used: expected a name of 1 to 80 letters, digits and hyphens.
-name = "stackreduce" | name = "after" | column[0].name = "after" cannot be used: expected a name that no other column has, nor before or after.
+name = "stackreduce" | name = "after" | column[0].name = "after" cannot be used: expected a name that no other column has, and not before or after.
 name = "stackreduce" | name = "stack" | table[0].rows[0].columns.stackreduce = 2382 is not a known key: expected stack, the only one.
 title = "2.6.35-rc3 stackreduce-v3r1" |  | column[0].title is missing: expected text on one line
 patches = ["a07_exact", "a09_stack", "a10_latefree"] | kernel = "v2_6_99" | column[0].kernel = "v2_6_99" cannot be used: expected one of

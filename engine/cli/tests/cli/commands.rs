@@ -16,9 +16,9 @@ run lab-reader --patch nope=on | reclaim: patch = nope=on cannot be used: expect
 run lab-reader --size classroom | reclaim: lab-reader/scenario.toml: size = "classroom" cannot be used: expected one of "published".
 run lab-reader --set machine.cpu=2 | reclaim: lab-reader/scenario.toml: machine.cpu = 2 is not a known key: expected cpus 
 run lab-reader --set vm.dirty_bytes=1 | reclaim: lab-reader/scenario.toml: vm.dirty_bytes = 1 is not modelled: the limit is a share of memory here: machine.dirty_ratio.
-run lab-reader --set machine.disk[0].fifo=true | reclaim: lab-reader/scenario.toml: machine.disk[0].fifo = true is not a known key: expected scheduler alone, which is "cfq" or "deadline": with both a request that has waited for too long goes first.
-run lab-reader --set machine.disk.sda.fifo=true | reclaim: lab-reader/scenario.toml: machine.disk.sda.fifo = true is not a known key: expected scheduler alone, which is
-run lab-reader --set vm.drop_caches=3 | reclaim: lab-reader/scenario.toml: vm.drop_caches = 3 is not modelled: nobody drops page cache, dentries or inodes in a run; it begins with none of them, save the blocks of page cache that machine.filesystem counts as metadata.
+run lab-reader --set machine.disk[0].fifo=true | reclaim: lab-reader/scenario.toml: machine.disk[0].fifo = true is not a known key: expected only scheduler, which is "cfq" or "deadline": with both, a request that has waited too long goes first.
+run lab-reader --set machine.disk.sda.fifo=true | reclaim: lab-reader/scenario.toml: machine.disk.sda.fifo = true is not a known key: expected only scheduler, which is
+run lab-reader --set vm.drop_caches=3 | reclaim: lab-reader/scenario.toml: vm.drop_caches = 3 is not modelled: a run never drops page cache, dentries or inodes by hand; it starts with none of them, except the blocks of page cache that machine.filesystem counts as metadata.
 run lab-reader --do 1s:swapiness=10 | reclaim: lab-reader/scenario.toml: do = swapiness cannot be used: expected one of swappiness, 
 run lab-reader --set machine.cpus=0 | reclaim: lab-reader/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
 run lab-reader --set actor.writer.size=1 | reclaim: lab-reader/scenario.toml: actor.writer.size = 1 leads nowhere: expected in actor, one of reader, sampler, programs, own-files.
@@ -39,7 +39,7 @@ score 2013-kswapd-limits --set machine.cpus=0 | reclaim: 2013-kswapd-limits/scen
 score 2013-kswapd-limits --story 2013 | error: the argument '[SCENARIO]' cannot be used with '--story <YEAR>'
 score 2013-kswapd-limits --seeds 0 | reclaim: --seeds 0 cannot be used: expected a whole number from 1 to 100.
 score 2013-kswapd-limits --set fit=[{parameter="seed",rows=["x"]}] | reclaim: 2013-kswapd-limits/scenario.toml: fit[0].rows[0] = x does not fit the rest: expected a row of claims.toml with a figure before.
-score 2013-kswapd-limits --set fit=[{parameter="sede",rows=["x"]}] | reclaim: 2013-kswapd-limits/scenario.toml: fit[0].parameter = "sede" cannot be used: expected seed (written there: 
+score 2013-kswapd-limits --set fit=[{parameter="sede",rows=["x"]}] | reclaim: 2013-kswapd-limits/scenario.toml: fit[0].parameter = "sede" cannot be used: expected seed (it has: 
 score 2013-kswapd-limits --sensitivity --set fit=[] | reclaim: 2013-kswapd-limits has no free parameters: name them in its list fit.
 score 2013-kswapd-limits --sensitivity --json out.json | error: the argument '--sensitivity' cannot be used with '--json <FILE>'
 ablate nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
@@ -64,7 +64,7 @@ lab --scenarios . --kernel -1 | reclaim: --kernel -1 is not a kernel: expected o
 bench --runs -1 | reclaim: --runs -1 cannot be used: expected a whole number from 1 to 99.
 ablate | error: the following required arguments were not provided
 score | error: the following required arguments were not provided
-run 2013-kswapd-limits --set actor.parallelio.steps=[0,0] | reclaim: 2013-kswapd-limits/scenario.toml: actor[0].steps[1] = 0 does not fit the rest: expected pages that make another whole number of MiB
+run 2013-kswapd-limits --set actor.parallelio.steps=[0,0] | reclaim: 2013-kswapd-limits/scenario.toml: actor[0].steps[1] = 0 does not fit the rest: expected pages that make a whole number of MiB that no step before it has
 lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
 lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
 lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.csv has no kernel 2.4: give --against with one of 

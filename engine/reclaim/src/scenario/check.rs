@@ -65,7 +65,7 @@ fn check_zones(machine: &MachineSpec) -> Result<(), ScenarioError> {
                 ));
             }
             if n > 0 && zone.kind == ZoneKind::Dma {
-                let expected = "DMA on node 0 only, as it is the first 16 MiB";
+                let expected = "DMA on node 0 only, because it is the first 16 MiB";
                 return Err(ScenarioError::conflict(
                     &format!("{path}.kind"),
                     "DMA",
@@ -109,12 +109,22 @@ fn check_zone(zone: &ZoneSpec, path: &str) -> Result<(), ScenarioError> {
             "spanned",
             zone.spanned,
             most,
-            "the size of its kind of zone",
+            "the limit for its kind of zone",
         ),
-        ("present", zone.present, zone.spanned, "spanned"),
-        ("managed", zone.managed, zone.present, "present"),
-        ("kernel", zone.kernel, zone.managed - 1, "managed less one"),
-        ("scattered", zone.scattered, zone.kernel, "kernel"),
+        ("present", zone.present, zone.spanned, "as many as spanned"),
+        ("managed", zone.managed, zone.present, "as many as present"),
+        (
+            "kernel",
+            zone.kernel,
+            zone.managed - 1,
+            "one less than managed",
+        ),
+        (
+            "scattered",
+            zone.scattered,
+            zone.kernel,
+            "as many as kernel",
+        ),
     ] {
         if pages > most {
             let expected = format!("at most {most} pages, {what}");
@@ -143,7 +153,7 @@ fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
             if u64::from(zone.managed - zone.kernel) < 4 * min + SMALLEST_FREE_PAGES {
                 let path = format!("machine.node[{n}].zone[{z}].kernel");
                 let expected = format!(
-                    "at least {} of the {} managed pages left free, which is four times the min watermark and a few batches",
+                    "a value that leaves at least {} of the {} managed pages free, which is four times the min watermark and a few batches",
                     4 * min + SMALLEST_FREE_PAGES,
                     zone.managed
                 );
@@ -192,7 +202,7 @@ pub(super) fn free_at_start(machine: &MachineSpec) -> u64 {
 fn check_ratios(machine: &MachineSpec) -> Result<(), ScenarioError> {
     if machine.dirty_background_ratio >= machine.dirty_ratio {
         let path = "machine.dirty_background_ratio";
-        let expected = format!("less than dirty_ratio, {}", machine.dirty_ratio);
+        let expected = format!("less than dirty_ratio, which is {}", machine.dirty_ratio);
         return Err(ScenarioError::conflict(
             path,
             machine.dirty_background_ratio,
@@ -204,7 +214,7 @@ fn check_ratios(machine: &MachineSpec) -> Result<(), ScenarioError> {
 
 fn check_foreground(scenario: &Scenario) -> Result<(), ScenarioError> {
     if scenario.actors.iter().all(|actor| actor.background) {
-        let expected = "at least one actor that is not a background actor, as the run ends with the last of them";
+        let expected = "at least one actor that is not in the background, because the run ends when the last of these ends";
         return Err(ScenarioError::conflict(
             "actor",
             "all in the background",

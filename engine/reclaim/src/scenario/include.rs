@@ -85,7 +85,7 @@ fn table(text: &str) -> Result<toml::Table, ScenarioError> {
     let table = toml_table(text)?;
     let top = Section::open(&table, "", &["machine"])?;
     if let Some(value) = top.table("machine")?.get("include") {
-        let expected = "to be absent: a file that is included cannot include another";
+        let expected = "to be absent: an included file cannot include another";
         return Err(ScenarioError::value(PLACE, &written(value), expected));
     }
     Ok(table)

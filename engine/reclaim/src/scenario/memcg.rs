@@ -58,10 +58,7 @@ pub(super) fn memcgs(scenario: &Part<'_>) -> Result<Vec<MemcgSpec>, ScenarioErro
         let part = unread.open()?;
         let name = part.name("name")?.to_owned();
         if name == "root" || groups.iter().any(|other| other.name == name) {
-            return Err(part.refuse(
-                "name",
-                "a name that no other group has; root is there always",
-            ));
+            return Err(part.refuse("name", "a name that no other group has; root always exists"));
         }
         groups.push(MemcgSpec {
             name,

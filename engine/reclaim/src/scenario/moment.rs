@@ -120,8 +120,8 @@ fn after(rest: &str, most: u64) -> Option<Moment> {
 /// A search, or why it is none that an actor can wait for.
 fn found(text: &str) -> Result<Moment, String> {
     let search = Search::parse(text).map_err(|error| match error.found.as_str() {
-        "" => format!("at its end {}", error.expected),
-        found => format!("at {found:?} {}", error.expected),
+        "" => format!("at its end, expected {}", error.expected),
+        found => format!("at {found:?}, expected {}", error.expected),
     })?;
     if search.is_end() {
         return Err("not the end of the run".to_owned());

@@ -59,8 +59,8 @@ impl Standing {
                 ("the patches", is_so.then(|| decides_so.to_owned()))
             }
             Knob::Signal(..) => ("a task by a signal", None),
-            Knob::Start(..) => ("what runs", None),
-            Knob::Errand(_) => ("what is worked by hand", None),
+            Knob::Start(..) => ("which programs run", None),
+            Knob::Errand(_) => ("pages by hand", None),
         }
     }
 }
@@ -186,7 +186,7 @@ mod tests {
             ),
             (
                 "7200s:start=dd",
-                "Changing what runs at 7200.000 s has no effect: the run ends at 1200.000 s.",
+                "Changing which programs run at 7200.000 s has no effect: the run ends at 1200.000 s.",
             ),
         ] {
             assert_eq!(said(changes), expected, "{changes}");

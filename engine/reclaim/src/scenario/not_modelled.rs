@@ -23,26 +23,26 @@ const NOT_MODELLED: &[NotModelled] = &[
     row("zone_reclaim_mode", "it is 0 here, so a node without free pages takes them from the next before anything is reclaimed"),
     row("dirty_bytes", "the limit is a share of memory here: machine.dirty_ratio"),
     row("dirty_background_bytes", "the limit is a share of memory here: machine.dirty_background_ratio"),
-    row("dirty_expire_centisecs", "data are old after the default of 30 s"),
-    row("dirty_writeback_centisecs", "flushers wake after the default of 5 s"),
-    row("memory.high", "groups have the files of the first memory controller: nearest is the hard limit, memcg[N].limit"),
-    row("memory.low", "with kernel.group_protection=low it is what memcg[N].soft_limit says"),
-    row("memory.min", "no group's memory is safe from all reclaim; nearest is memcg[N].soft_limit with kernel.group_protection=low"),
-    row("memory.max", "groups have the files of the first memory controller: the hard limit is memcg[N].limit"),
+    row("dirty_expire_centisecs", "the flusher writes a page that has been dirty for 30 s, the default"),
+    row("dirty_writeback_centisecs", "the flusher wakes every 5 s, the default"),
+    row("memory.high", "groups have the files of cgroup v1: the nearest is the hard limit, memcg[N].limit"),
+    row("memory.low", "with kernel.group_protection=low its value is memcg[N].soft_limit"),
+    row("memory.min", "no group's memory is safe from all reclaim; the nearest is memcg[N].soft_limit with kernel.group_protection=low"),
+    row("memory.max", "groups have the files of cgroup v1: the hard limit is memcg[N].limit"),
     row("memory.limit_in_bytes", "the hard limit is memcg[N].limit"),
     row("memory.soft_limit_in_bytes", "the soft limit is memcg[N].soft_limit"),
-    row("memory.use_hierarchy", "it is memcg[N].hierarchy"),
-    row("memory.swap.max", "no limit counts the swap space of a group; that of the machine is machine.swap.size"),
-    row("memory.memsw.limit_in_bytes", "no limit counts the swap space of a group; nearest is memcg[N].limit"),
+    row("memory.use_hierarchy", "here it is called memcg[N].hierarchy"),
+    row("memory.swap.max", "no limit counts the swap space of a group; the size of the machine's swap space is machine.swap.size"),
+    row("memory.memsw.limit_in_bytes", "no limit counts the swap space of a group; the nearest is memcg[N].limit"),
     row("min_ttl_ms", "no kernel here has the multi-generational LRU (6.1)"),
     row("compaction_proactiveness", "no kernel here compacts without a request (5.9)"),
-    row("compact_memory", "nobody compacts the machine by hand"),
-    row("extfrag_threshold", "a failure is put down to a lack of memory up to the default of 500"),
-    row("admin_reserve_kbytes", "no request for address space is refused, so nothing is reserved for it"),
-    row("user_reserve_kbytes", "no request for address space is refused, so nothing is reserved for it"),
-    row("overcommit_memory", "no request for address space is refused: only pages that are touched count"),
-    row("overcommit_ratio", "no request for address space is refused: only pages that are touched count"),
-    row("drop_caches", "nobody drops page cache, dentries or inodes in a run; it begins with none of them, save the blocks of page cache that machine.filesystem counts as metadata"),
+    row("compact_memory", "a run never compacts memory by hand"),
+    row("extfrag_threshold", "up to an index of 500, the default, the kernel blames a lack of memory for a failure"),
+    row("admin_reserve_kbytes", "the kernel refuses no request for address space, so it reserves nothing for one"),
+    row("user_reserve_kbytes", "the kernel refuses no request for address space, so it reserves nothing for one"),
+    row("overcommit_memory", "the kernel refuses no request for address space: only pages that are touched count"),
+    row("overcommit_ratio", "the kernel refuses no request for address space: only pages that are touched count"),
+    row("drop_caches", "a run never drops page cache, dentries or inodes by hand; it starts with none of them, except the blocks of page cache that machine.filesystem counts as metadata"),
     row("numa_balancing", "pages stay on the node on which they were allocated"),
     row("mempolicy", "each request goes through the zones in the order of the zonelist, kernel.zonelist_order"),
     row("interleave", "each request goes through the zones in the order of the zonelist, kernel.zonelist_order"),
@@ -69,7 +69,7 @@ fn at(path: &str, told: &str) -> Option<ScenarioError> {
         return Some(ScenarioError::new(problem, path, told, one.said));
     }
     if is_of_disk(path) && name.rsplit('.').next() == Some("fifo") {
-        let expected = "scheduler alone, which is \"cfq\" or \"deadline\": with both a request that has waited for too long goes first";
+        let expected = "only scheduler, which is \"cfq\" or \"deadline\": with both, a request that has waited too long goes first";
         return Some(ScenarioError::new(
             Problem::UnknownKey,
             path,
@@ -79,7 +79,7 @@ fn at(path: &str, told: &str) -> Option<ScenarioError> {
     }
     let is_key = machine::KEYS.list.iter().any(|key| key.name == name);
     (is_sysctl(path) && is_key).then(|| {
-        let expected = format!("machine.{name}, as it is called here");
+        let expected = format!("machine.{name}, which is its name here");
         ScenarioError::new(Problem::UnknownKey, path, told, &expected)
     })
 }

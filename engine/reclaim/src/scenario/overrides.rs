@@ -52,10 +52,9 @@ pub(super) fn get<'a>(table: &'a toml::Table, path: &str) -> Result<&'a toml::Va
             | toml::Value::Integer(_)
             | toml::Value::Float(_)
             | toml::Value::Boolean(_)
-            | toml::Value::Datetime(_)) => Err(format!(
-                "no {key}, because there is only {}",
-                written(other)
-            )),
+            | toml::Value::Datetime(_)) => {
+                Err(format!("no {key}, because it is only {}", written(other)))
+            }
         };
         value = next.map_err(|expected| at(&walked, &expected))?;
         walked = join(&walked, key);
@@ -68,9 +67,9 @@ fn entry<'a>(table: &'a toml::Table, key: &str) -> Result<&'a toml::Value, Strin
     table.get(key).ok_or_else(|| {
         let known: Vec<&str> = table.keys().map(String::as_str).collect();
         if known.is_empty() {
-            "something to be written there".to_owned()
+            "a table that has keys".to_owned()
         } else {
-            choice(key, "written there:", &known)
+            choice(key, "it has:", &known)
         }
     })
 }
@@ -178,7 +177,7 @@ fn element(list: &[toml::Value], key: &str) -> Result<usize, String> {
         if names.is_empty() {
             format!("an index below {}", list.len())
         } else {
-            choice(key, "there are", &names)
+            choice(key, "it has:", &names)
         }
     })
 }

@@ -77,7 +77,7 @@ fn check_names(
     let search = moment.search();
     let mut tasks = search.iter().flat_map(Search::tasks);
     if let Some(task) = tasks.find(|task| !is_task(scenario, task)) {
-        let expected = format!("the name of a task of the run, which {task:?} is not");
+        let expected = format!("the name of a task of the run; none is called {task:?}");
         return Err(ScenarioError::conflict(path, moment, &expected));
     }
     Ok(())
@@ -175,7 +175,7 @@ impl Come {
                 format!("an actor that ends, but {actor} never ends")
             }
             Moment::Time(_) | Moment::After { .. } | Moment::Found { .. } => {
-                "a moment that does not wait, by way of others, for itself".to_owned()
+                "a moment that does not wait for itself, not even through others".to_owned()
             }
         }
     }

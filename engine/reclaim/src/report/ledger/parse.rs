@@ -140,7 +140,7 @@ fn columns(top: &Section<'_>) -> Result<Vec<Column>, ScenarioError> {
         let section = Section::open(table, &path, COLUMN_KEYS)?;
         let name = section.name("name", MAX_NAME)?;
         if ["before", "after"].contains(&name) || columns.iter().any(|other| other.name == name) {
-            let expected = "a name that no other column has, nor before or after";
+            let expected = "a name that no other column has, and not before or after";
             return Err(section.refuse("name", expected));
         }
         let presets = preset_names();
@@ -195,7 +195,7 @@ fn row(section: &Section<'_>, above: &[Row], columns: &[Column]) -> Result<Row, 
     }
     let figure = section.optional("figure", |key| figure(section, key))?;
     if figure.as_ref().is_some_and(|figure| figure.dim() != dim) {
-        return Err(section.refuse("dim", "the one of the row's figure"));
+        return Err(section.refuse("dim", "the dim of the row's figure"));
     }
     let headline = section.flag_or("headline", false)?;
     if headline && figure.is_none() {
@@ -238,7 +238,7 @@ fn in_columns(
         return Ok(figures);
     }
     if section.has("hours") || !section.has("before") {
-        let expected = "to be there only in a row that has before and no hours";
+        let expected = "to be only in a row that has before and no hours";
         return Err(section.refuse("columns", expected));
     }
     for (name, value) in section.table("columns")? {
@@ -246,7 +246,7 @@ fn in_columns(
         let Some(index) = columns.iter().position(|column| column.name == *name) else {
             let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
             let expected = if names.is_empty() {
-                "no figure, as there is no [[column]]".to_owned()
+                "no figure, because there is no [[column]]".to_owned()
             } else {
                 choice(name, "columns:", &names)
             };
@@ -285,7 +285,7 @@ fn excess_over(section: &Section<'_>, key: &str, above: &[Row]) -> Result<usize,
 fn moment(section: &Section<'_>) -> Result<Option<Moment>, ScenarioError> {
     if !section.has("moment") {
         if section.has("side") {
-            return Err(section.refuse("side", "to be there only beside a moment"));
+            return Err(section.refuse("side", "to be only beside a moment"));
         }
         return Ok(None);
     }
@@ -315,7 +315,7 @@ fn claim(section: &Section<'_>) -> Result<Claim, ScenarioError> {
         (false, true) => Basis::NotModelled(section.text("not_modelled", MAX_TEXT)?.to_owned()),
         (true, true) => return Err(section.refuse("not_modelled", "to be absent beside checks")),
         (false, false) => {
-            return Err(section.refuse("checks", "these, or not_modelled with a reason"));
+            return Err(section.refuse("checks", "checks, or not_modelled with a reason"));
         }
     };
     Ok(Claim {
@@ -328,7 +328,7 @@ fn claim(section: &Section<'_>) -> Result<Claim, ScenarioError> {
 
 fn check(section: &Section<'_>) -> Result<Check, ScenarioError> {
     let (side, figure) = one_of_two(section, ["before", "after"])?
-        .ok_or_else(|| section.refuse("before", "a figure here, or under after"))?;
+        .ok_or_else(|| section.refuse("before", "a figure under before or after"))?;
     let relation = match (section.has("at_most"), section.has("at_least")) {
         (true, true) => return Err(section.refuse("at_least", "to be absent beside at_most")),
         (false, true) => ("at_least", Relation::AtLeast),

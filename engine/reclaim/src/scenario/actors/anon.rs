@@ -106,7 +106,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<AnonWork, ScenarioError> {
 
 fn hold(part: &Part<'_>) -> Result<Hold, ScenarioError> {
     if !part.has("touches") {
-        let expected = "nothing, unless there is a last touch: `touches` is not written";
+        let expected = "no value, because there is no last touch without `touches`";
         return Err(part.refuse("hold", expected));
     }
     if part.choice("hold", &["end"]).is_ok() {
@@ -127,7 +127,7 @@ pub(super) fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
     }
     for key in ["hot_touches", "hot_pages"] {
         if part.has(key) {
-            return Err(part.refuse(key, "nothing, unless pattern = \"hot-cold\""));
+            return Err(part.refuse(key, "no value, unless pattern = \"hot-cold\""));
         }
     }
     Ok([Pattern::Uniform, Pattern::Loop][chosen])

@@ -61,7 +61,7 @@ pub(in crate::scenario) fn check_mount(
     path: &str,
 ) -> Result<(), ScenarioError> {
     if mount == Mount::Remote && scenario.machine.remote.is_none() {
-        let expected = "\"local\", as there is no [machine.remote]";
+        let expected = "\"local\", because there is no [machine.remote]";
         return Err(ScenarioError::conflict(path, "\"remote\"", expected));
     }
     Ok(())

@@ -200,7 +200,7 @@ pub(super) fn check(
             return conflict(
                 &format!("steps[{at}]"),
                 u64::from(pages),
-                "pages that make another whole number of MiB than those of the steps before: steps are named by it",
+                "pages that make a whole number of MiB that no step before it has, because the number names the step",
             );
         }
     }
@@ -208,7 +208,7 @@ pub(super) fn check(
         return conflict(
             "client_hot",
             u64::from(work.client_hot_pages),
-            "at most client, of which it is a part",
+            "at most as much as client, of which it is a part",
         );
     }
     if (work.initial_cache_pages == 0) != (work.initial_cache_files == 0) {
@@ -231,7 +231,7 @@ pub(super) fn check(
     let free = free_at_start(&scenario.machine);
     if (early + inodes) * 2 > free {
         let expected = format!(
-            "together with idle_anon and its inodes at most half of the {free} pages free at the start"
+            "a size that, together with idle_anon and its inodes, takes at most half of the {free} pages free at the start"
         );
         return conflict(
             "initial_cache",
@@ -247,7 +247,7 @@ pub(super) fn check(
         return Err(ScenarioError::conflict(
             &format!("{path}.work"),
             "\"parallelio\"",
-            "one such harness at most",
+            "at most one such harness",
         ));
     }
     Ok(())

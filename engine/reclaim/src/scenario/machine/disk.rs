@@ -253,7 +253,7 @@ pub(super) fn filesystem(
     if journal && !matches!(kind, FilesystemKind::Ext4 | FilesystemKind::Ext3) {
         return Err(filesystem.refuse(
             "journal",
-            "false, as only ext4 and ext3 are modelled with a journal",
+            "false, because only ext4 and ext3 are modelled with a journal",
         ));
     }
     Ok(FilesystemSpec {
@@ -278,7 +278,7 @@ pub(super) fn scale(disk: &mut DiskSpec, divide: u32) -> Result<(), ScenarioErro
     let path = format!("machine.disk.{}", disk.name);
     if disk.bandwidth_kib / divide < MIN_BANDWIDTH_KIB {
         let expected = format!(
-            "at least {} KiB/s, as it is divided by {divide}",
+            "at least {} KiB/s, because it is divided by {divide}",
             MIN_BANDWIDTH_KIB * divide
         );
         return Err(ScenarioError::conflict(

@@ -165,7 +165,7 @@ pub(super) fn machine(scenario: &Part<'_>) -> Result<MachineSpec, ScenarioError>
     let part = scenario.part("machine")?;
     if part.has("include") {
         // What the text includes has been put in its place already.
-        return Err(part.refuse("include", "to stand in the scenario; it cannot be set"));
+        return Err(part.refuse("include", "to be written in the scenario; it cannot be set"));
     }
     let disks = disk::disks(&part)?;
     let nodes = zones::nodes(&part)?;

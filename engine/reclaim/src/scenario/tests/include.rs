@@ -76,7 +76,7 @@ fn a_mistake_in_the_included_file_is_refused_with_its_path_and_line() {
         (
             "kernel = 8\n",
             "kernel = 3976\n",
-            "shared.toml, line 12: machine.node[0].zone[0].kernel = 3976 does not fit the rest: expected at most 3975 pages, managed less one.",
+            "shared.toml, line 12: machine.node[0].zone[0].kernel = 3976 does not fit the rest: expected at most 3975 pages, one less than managed.",
         ),
         (
             "seek = 0\n",
@@ -102,7 +102,7 @@ fn a_mistake_in_the_included_file_is_refused_with_its_path_and_line() {
             "cpus = 2\n",
             "cpus = 2\ninclude = \"shared.toml\"\n",
             "shared.toml, line 4: machine.include = \"shared.toml\" cannot be used: expected to be absent: \
-             a file that is included cannot include another.",
+             an included file cannot include another.",
         ),
     ] {
         let (scenario, machine) = pieces(SHARED);
@@ -184,7 +184,7 @@ fn a_file_that_is_not_there_or_too_long_is_refused_and_so_is_one_that_is_set() {
         SHARED,
         as_it_is,
         "set=machine.include=other.toml",
-        "machine.include = \"other.toml\" cannot be used: expected to stand in the scenario; it cannot be set.",
+        "machine.include = \"other.toml\" cannot be used: expected to be written in the scenario; it cannot be set.",
     );
     let error = super::super::parse(READER, &Options::default()).expect_err("nothing is there");
     assert_eq!(

@@ -6,7 +6,7 @@ use super::*;
 const REFUSED_SETS: &str = r#"
 machine.cpu=2 | machine.cpu = 2 is not a known key: expected cpus 
 cpus=2 | cpus = 2 is not a known key
-machine.disk.sdc.seek=1 | machine.disk.sdc.seek = 1 leads nowhere: expected in machine.disk, sda (there are sda, sdb).
+machine.disk.sdc.seek=1 | machine.disk.sdc.seek = 1 leads nowhere: expected in machine.disk, sda (it has: sda, sdb).
 machine.disk[2].seek=1 | machine.disk[2].seek = 1 leads nowhere: expected in machine.disk, one of sda, sdb.
 actor.memory.phases[0]=1 | actor[0].phases = a table is not a known key
 machine.cpus.x=1 | machine.cpus.x = 1 leads nowhere: expected in machine, cpus to hold keys, but it is 2.
@@ -28,8 +28,8 @@ kernel.numa_balancing=1 | kernel.numa_balancing = 1 is not modelled:
 memcg[0].memory.high=1MiB | memcg[0].memory.high = "1MiB" is not modelled: 
 memcg.jobs.low=1MiB | memcg.jobs.low = "1MiB" is not modelled: 
 lru_gen.min_ttl_ms=1000 | lru_gen.min_ttl_ms = 1000 is not modelled: 
-vm.swappiness=10 | vm.swappiness = 10 is not a known key: expected machine.swappiness, as it is called here.
-machine.vm.page-cluster=0 | machine.vm.page-cluster = 0 is not a known key: expected machine.page_cluster, as it is called here.
+vm.swappiness=10 | vm.swappiness = 10 is not a known key: expected machine.swappiness, which is its name here.
+machine.vm.page-cluster=0 | machine.vm.page-cluster = 0 is not a known key: expected machine.page_cluster, which is its name here.
 kernel.kswapd=off | kernel.kswapd = "off" is not a known key: expected one of lru_domain, 
 =1 | set = =1 cannot be used: expected PATH=VALUE, for example machine.cpus=2.
 machine.cpus | set = machine.cpus cannot be used: expected PATH=VALUE, for example machine.cpus=2.

@@ -29,7 +29,7 @@ start = "2s" | start = "after dd + soon" | actor[1].start = "after dd + soon" ca
 start = "2s" | start = "after dd please" | actor[1].start = "after dd please" cannot be used: expected a time
 start = "2s" | start = "end" | actor[1].start = "end" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (not the end of the run).
 start = "2s" | start = "first hunk" | actor[1].start = "first hunk" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (no hunk, because only a comparison of kernels finds one).
-start = "2s" | start = "first verdict" | actor[1].start = "first verdict" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (at its end one of freed, 
+start = "2s" | start = "first verdict" | actor[1].start = "first verdict" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (at its end, expected one of freed, 
 end = "9s" | end = 0 | actor[2].end = 0 cannot be used: expected a time from 1ns to 12000s
 kind = "xfs" | kind = "zfs" | machine.filesystem.kind = "zfs" cannot be used: expected one of "ext4", "xfs", "btrfs", "ext3".
 kernel = "v3_10_rc1" | kernel = "v9" | before.kernel = "v9" cannot be used: expected one of 
@@ -49,16 +49,16 @@ fsync = "2MiB" | fsync = "sometimes" | actor[2].fsync = "sometimes" cannot be us
 { create = 5, size = 2048 } | { churn = 0, size = 2048, loops = 1 } | actor[3].phases[2].churn = 0 cannot be used: expected a whole number from 1 to 4194304.
 { create = 5, size = 2048 } | { churn = 5, size = "2MiB", loops = 1 } | actor[3].phases[2].size = "2MiB" cannot be used: expected 0 to 1048576 bytes
 touches = 5001 | touches = 5001\nhold = "forever" | actor[0].hold = "forever" cannot be used: expected a time from 1ns to 12000s, or "end".
-touches = 5001 | hold = "60s" | actor[0].hold = "60s" cannot be used: expected nothing, unless there is a last touch: `touches` is not written.
+touches = 5001 | hold = "60s" | actor[0].hold = "60s" cannot be used: expected no value, because there is no last touch without `touches`.
 delete = true | delete = "yes" | actor[2].delete = "yes" cannot be used: expected true or false.
 rate = 1000 | rate = 0 | actor[0].rate = 0 cannot be used: expected a whole number from 1 to 100000000.
-pattern = "hot-cold" | pattern = "loop" | actor[0].hot_touches = 80 cannot be used: expected nothing, unless pattern = "hot-cold".
+pattern = "hot-cold" | pattern = "loop" | actor[0].hot_touches = 80 cannot be used: expected no value, unless pattern = "hot-cold".
 [machine.filesystem]\nkind = "xfs"\ndisk = "sda" |  | machine.filesystem is missing: expected a table [machine.filesystem].
 divide = 2 | divide = 65 | size.half.divide = 65 cannot be used: expected a whole number from 1 to 64.
-"machine.disk.sda.seek" | "machine.disk.sdc.seek" | fit[0].parameter = "machine.disk.sdc.seek" cannot be used: expected in machine.disk, sda (there are sda, sdb).
-"machine.disk.sda.seek" | "machine.disk.sda.sek" | fit[0].parameter = "machine.disk.sda.sek" cannot be used: expected in machine.disk.sda, seek (written there: 
-"machine.disk.sda.seek" | "machin.disk" | fit[0].parameter = "machin.disk" cannot be used: expected machine (written there: 
-"machine.disk.sda.seek" | "machine.cpus.seek" | fit[0].parameter = "machine.cpus.seek" cannot be used: expected in machine.cpus, no seek, because there is only 2.
+"machine.disk.sda.seek" | "machine.disk.sdc.seek" | fit[0].parameter = "machine.disk.sdc.seek" cannot be used: expected in machine.disk, sda (it has: sda, sdb).
+"machine.disk.sda.seek" | "machine.disk.sda.sek" | fit[0].parameter = "machine.disk.sda.sek" cannot be used: expected in machine.disk.sda, seek (it has: 
+"machine.disk.sda.seek" | "machin.disk" | fit[0].parameter = "machin.disk" cannot be used: expected machine (it has: 
+"machine.disk.sda.seek" | "machine.cpus.seek" | fit[0].parameter = "machine.cpus.seek" cannot be used: expected in machine.cpus, no seek, because it is only 2.
 "machine.disk.sda.seek" | "machine.disk[9].seek" | fit[0].parameter = "machine.disk[9].seek" cannot be used: expected in machine.disk, 
 "machine.disk.sda.seek" | "a disk" | fit[0].parameter = "a disk" cannot be used: expected keys with dots between them.
 "actor[0].touches" | "machine.disk[0].seek" | fit[1].parameter = "machine.disk[0].seek" cannot be used: expected a path that no other entry leads to.
@@ -76,7 +76,7 @@ assumed = "Enough to see." | assumed = " " | fit[1].assumed = " " cannot be used
 const UNKNOWN_KEYS: &str = r#"
 cpus = 2 | cpus = 2\ndirty_bytes = 5 | machine.dirty_bytes = 5 is not modelled: the limit is a share of memory here: machine.dirty_ratio.
 cpus = 2 | cpus = 2\nvm.dirty_bytes = 5 | machine.vm.dirty_bytes = 5 is not modelled: 
-cpus = 2 | cpus = 2\nvm.swappiness = 5 | machine.vm.swappiness = 5 is not a known key: expected machine.swappiness, as it is called here.
+cpus = 2 | cpus = 2\nvm.swappiness = 5 | machine.vm.swappiness = 5 is not a known key: expected machine.swappiness, which is its name here.
 cpus = 2 | cpu = 2 | machine.cpu = 2 is not a known key: expected cpus (known here: include, cpus, hz, 
 managed = 32000 | managd = 32000 | machine.node[0].zone[1].managd = 32000 is not a known key: expected managed 
 touch = 100 | tuch = 100 | machine.costs.tuch = 100 is not a known key: expected touch 
@@ -89,17 +89,17 @@ divide = 2 | multiply = 2 | size.half.multiply = 2 is not a known key: expected 
 
 /// As [`VALUES`].
 const CONFLICTS: &str = r#"
-managed = 32000 | managed = 32769 | machine.node[0].zone[1].managed = 32769 does not fit the rest: expected at most 32768 pages, present.
-kernel = "4MiB" | kernel = 32000 | machine.node[0].zone[1].kernel = 32000 does not fit the rest: expected at most 31999 pages, managed less one.
-spanned = 4095 | spanned = 5000 | machine.node[0].zone[0].spanned = 5000 does not fit the rest: expected at most 4096 pages, the size of its kind of zone.
+managed = 32000 | managed = 32769 | machine.node[0].zone[1].managed = 32769 does not fit the rest: expected at most 32768 pages, as many as present.
+kernel = "4MiB" | kernel = 32000 | machine.node[0].zone[1].kernel = 32000 does not fit the rest: expected at most 31999 pages, one less than managed.
+spanned = 4095 | spanned = 5000 | machine.node[0].zone[0].spanned = 5000 does not fit the rest: expected at most 4096 pages, the limit for its kind of zone.
 kind = "DMA32" | kind = "DMA" | machine.node[0].zone[1].kind = DMA does not fit the rest: expected zones in the order DMA, DMA32, Normal, each at most once.
-kernel = "4MiB" | kernel = 30700 | machine.node[0].zone[1].kernel = 30700 does not fit the rest: expected at least 1412 of the 32000 managed pages left free, which is four times the min watermark and a few batches.
+kernel = "4MiB" | kernel = 30700 | machine.node[0].zone[1].kernel = 30700 does not fit the rest: expected a value that leaves at least 1412 of the 32000 managed pages free, which is four times the min watermark and a few batches.
 hz = 1000 | hz = 1000\nmin_free_kbytes = "20MiB" | machine.min_free_kbytes = 20480 does not fit the rest: expected at most an eighth of the 34944 pages free at the start (17472 KiB).
 ["b1_limit"] | ["b3_flatten"] | after.patches = b3_flatten does not fit the rest: expected b1_limit as well, because b3_flatten builds on it.
 ["b1_limit"] | ["f3_afterbatch", "b6_taildirty", "f2_alldirty"] | after.patches = f3_afterbatch does not fit the rest: expected f1_keep as well
 ["b1_limit"] | ["b4_compact", "b3_flatten", "b1_limit"] | accepted
 [after]\nkernel = "v3_10_rc1" | [after]\nkernel = "v3_11" | after.patches = b1_limit does not fit the rest: expected it to be left out, because v3_11 contains it.
-hz = 1000 | hz = 1000\ndirty_ratio = 10 | machine.dirty_background_ratio = 10 does not fit the rest: expected less than dirty_ratio, 10.
+hz = 1000 | hz = 1000\ndirty_ratio = 10 | machine.dirty_background_ratio = 10 does not fit the rest: expected less than dirty_ratio, which is 10.
 size = "20MiB" | size = "41MiB" | actor[1].size = 10496 does not fit the rest: expected at most the 10240 pages of data.
 work = "reader"\nstart = "2s"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2 | work = "mmap"\nfile = "data"\nsize = "41MiB"\npattern = "loop"\nwrite_percent = 5 | actor[1].size = 10496 does not fit the rest: expected at most the 10240 pages of data.
 work = "reader"\nstart = "2s"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2 | work = "mmap"\nfile = "date"\nsize = "4MiB"\npattern = "loop"\nwrite_percent = 5 | actor[1].file = date does not fit the rest: expected a file of the scenario (data).
@@ -111,12 +111,12 @@ end = "9s" | start = "9s"\nend = "9s" | actor[2].end = 9000000000 does not fit t
 end = "9s" | start = "9s"\nrepeat_until = "8s" | actor[2].repeat_until = 8000000000 does not fit the rest: expected later than its start, 9000000000 ns.
 start = "2s" | start = "after reeds" | actor[1].start = after reeds does not fit the rest: expected the name of another actor (memory, writes, tree, blocks, log).
 start = "2s" | end = "after reads" | actor[1].end = after reads does not fit the rest: expected the name of another actor (memory, writes, 
-start = "2s" | start = 'first swap-out by "kswapd1"' | actor[1].start = first swap-out by "kswapd1" does not fit the rest: expected the name of a task of the run, which "kswapd1" is not.
+start = "2s" | start = 'first swap-out by "kswapd1"' | actor[1].start = first swap-out by "kswapd1" does not fit the rest: expected the name of a task of the run; none is called "kswapd1".
 start = "2s" | start = 'first swap-out by "kswapd0"' | accepted
 start = "2s" | start = "after writes + 2s"\nrepeat_until = "first scan file in DMA32"\nend = "after tree" | accepted
 start = "2s" | start = "after log" | actor[1].start = after log does not fit the rest: expected an actor that ends, but log never ends.
-start = "2s"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2\n\n[[actor]]\nname = "writes"\nwork = "writer"\nend = "9s" | start = "after writes"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2\n\n[[actor]]\nname = "writes"\nwork = "writer"\nstart = "after reads" | actor[1].start = after writes does not fit the rest: expected a moment that does not wait, by way of others, for itself.
-start = "2s" | start = 'phase "pass" by "reads"' | actor[1].start = phase "pass" by "reads" does not fit the rest: expected a moment that does not wait, by way of others, for itself.
+start = "2s"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2\n\n[[actor]]\nname = "writes"\nwork = "writer"\nend = "9s" | start = "after writes"\nfile = "data"\nsize = "20MiB"\ncall = "64KiB"\npasses = 2\n\n[[actor]]\nname = "writes"\nwork = "writer"\nstart = "after reads" | actor[1].start = after writes does not fit the rest: expected a moment that does not wait for itself, not even through others.
+start = "2s" | start = 'phase "pass" by "reads"' | actor[1].start = phase "pass" by "reads" does not fit the rest: expected a moment that does not wait for itself, not even through others.
 [after]\nkernel = "v3_10_rc1"\npatches = ["b1_limit"] | [after]\nkernel = "v4_10_17" | accepted
 hold = 4 | hold = 5000 | actor[4].hold = 5000 does not fit the rest: expected blocks that together have at most the 
 log = 1 | log = 200000\nstart = 0\nend = 99000000000\njob = 1 | accepted

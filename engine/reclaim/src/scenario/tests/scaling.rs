@@ -116,7 +116,7 @@ fn a_size_that_leaves_the_ranges_is_refused() {
     for (sets, expected) in [
         (
             &["machine.disk.sda.bandwidth=100", "machine.disk.sda.seek=0"][..],
-            "machine.disk.sda.bandwidth = 100 does not fit the rest: expected at least 128 KiB/s, as it is divided by 2.",
+            "machine.disk.sda.bandwidth = 100 does not fit the rest: expected at least 128 KiB/s, because it is divided by 2.",
         ),
         (
             &["machine.costs.touch=600000"],
