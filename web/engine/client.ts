@@ -223,7 +223,7 @@ export class EngineClient {
       return;
     }
     this.#patience *= 2;
-    this.#break({ type: 'broken', fault: 'silent', why: 'nothing was heard of its worker for a while' });
+    this.#break({ type: 'broken', fault: 'silent', why: 'its worker has not answered for a while' });
   }
 
   #tell(message: ToWorker): void {

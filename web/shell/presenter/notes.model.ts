@@ -87,11 +87,11 @@ function readBeat({ number, text }: Line, body: readonly Line[]): BeatNotes {
   }
   const [seconds, asks] = [times[0], asked[0]];
   if (seconds === undefined || times.length > 1)
-    throw wrong(number, `"${beat}" says ${times.length} times how long it takes; expected it once.`);
+    throw wrong(number, `"${beat}" has ${times.length} lines of ::takes; expected one.`);
   if (asks === undefined || asked.length > 1) throw wrong(number, `"${beat}" has ${asked.length} questions; expected one.`);
   if (says.length !== SENTENCES) throw wrong(number, `"${beat}" has ${says.length} sentences; expected ${SENTENCES}.`);
   const [, question, answer = ''] = /^([^?]+\?) *(.*)$/.exec(asks) ?? [];
-  if (question === undefined) throw wrong(number, `"${asks}" asks nothing; expected a sentence with a question mark.`);
+  if (question === undefined) throw wrong(number, `"${asks}" is not a question; expected a sentence with a question mark.`);
   return { beat, seconds, says, question, answer };
 }
 

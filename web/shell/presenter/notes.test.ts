@@ -32,11 +32,11 @@ test('a sentence may have another one for the depths that show more', () => {
 test.each([
   ['a line that is none of it', RIGHT.replace('- B.', 'B.'), 'Line 6 of the notes: "B." is not a note'],
   ['a time that is none', RIGHT.replace('0:45', '45'), 'Line 4 of the notes: "45" is not a time'],
-  ['no time', RIGHT.replace('::takes 0:45\n', ''), 'Line 3 of the notes: "one" says 0 times how long it takes'],
+  ['no time', RIGHT.replace('::takes 0:45\n', ''), 'Line 3 of the notes: "one" has 0 lines of ::takes'],
   ['two sentences', RIGHT.replace('- B.\n', ''), '"one" has 2 sentences; expected 3.'],
   ['a sentence too long', RIGHT.replace('- B.', `- ${'word '.repeat(19)}`), 'the sentence has 19 words; the limit is 18'],
   ['a second sentence too long', RIGHT.replace('- B.', `- B. | ${'word '.repeat(19)}`), 'the sentence has 19 words; the limit is 18'],
-  ['no question', RIGHT.replace('Why?', 'Why.'), '"Why. Because." asks nothing'],
+  ['no question', RIGHT.replace('Why?', 'Why.'), '"Why. Because." is not a question'],
   ['a beat that is not there', RIGHT.replace('## one', '## two'), 'the story has no beat "two"; its beats are one.'],
   ['a beat twice', `${RIGHT}${RIGHT}`, '"one" has notes twice'],
   ['words before the first beat', `- A.\n${RIGHT}`, '"- A." stands before the first beat'],

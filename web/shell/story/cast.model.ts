@@ -23,9 +23,9 @@ export function readCastMember(text: string): CastMember | string {
   const [label, what] = parts.length === 1 ? [name, parts[0]] : parts;
   const fits = name !== '' && parts.length <= 2 && label !== undefined && label !== '' && what !== undefined && what !== '';
   if (!fits || (parts.length === 1 && name.endsWith('*')))
-    return `"${text.slice(0, 60)}" is nobody of the cast; expected "memcached: an in-memory store" or "master-*: master build | compilers".`;
+    return `"${text.slice(0, 60)}" is not a member of the cast; expected "memcached: an in-memory store" or "master-*: master build | compilers".`;
   const long = [label, what].find((part) => part.length > LONGEST_WORDS);
-  if (long !== undefined) return `"${long}" has ${long.length} characters; the limit is ${LONGEST_WORDS} for one of the cast.`;
+  if (long !== undefined) return `"${long}" has ${long.length} characters; the limit is ${LONGEST_WORDS} for a member of the cast.`;
   return { name, label, what };
 }
 

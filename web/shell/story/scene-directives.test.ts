@@ -99,7 +99,7 @@ describe('the cast', () => {
   test.each(['', 'memcached', 'memcached:', 'two words: of a name', 'a*b: in the middle', 'master-*: without a label', 'dd: a | b | c'])(
     '"%s" is nobody of it',
     (text) => {
-      expect(readCastMember(text)).toMatch(/^".*" is nobody of the cast; /);
+      expect(readCastMember(text)).toMatch(/^".*" is not a member of the cast; /);
     },
   );
 
@@ -125,7 +125,7 @@ describe('what a beat points at on the scene', () => {
   test.each(['', 'swap 2', 'program', 'program a b', 'lists', 'left swap', 'constructor'])('"%s" is nothing to see', (text) => {
     expect(readSee(text, 'before')).toBeNull();
     expect(() => read('', `::see ${text}`)).toThrow(
-      /^Line 6 of the story: ".*" is nothing to see on the scene; expected \[before\|after\] price, tank,/,
+      /^Line 6 of the story: ".*" is not a mark of the scene; expected \[before\|after\] price, tank,/,
     );
   });
 

@@ -22,7 +22,7 @@ export function readParagraph(text: string, ownSide: StorySide, answers: 'with-a
   let from = 0;
   const plain = (to: number): void => {
     const between = text.slice(from, to);
-    if (/[{}]/.test(between)) throw new TextMistake(`"${between.trim()}" has a brace without its partner; a number stands in {braces}.`);
+    if (/[{}]/.test(between)) throw new TextMistake(`"${between.trim()}" has an unmatched brace; expected a number in {braces}.`);
     if (between !== '') pieces.push({ type: 'text', text: between });
   };
   for (const match of text.matchAll(PIECES)) {

@@ -71,7 +71,7 @@ function merged(english: Section, words: Section, place: string): string {
     const kept = KEPT[nameOf(directive)]?.exec(directive)?.[0];
     if (kept === undefined) return directive;
     const line = said.get(ours[index]);
-    if (line === undefined) throw new TranslationMistake(`${place} lacks words for "${directive.slice(0, 60)}".`);
+    if (line === undefined) throw new TranslationMistake(`${place} has no translation of "${directive.slice(0, 60)}".`);
     return kept + line.replace(/^::cast [^:]*:\s*|^::\S+\s*/, '') + tailOf(directive);
   });
   return [words.title, ...directives, '', words.paragraphs.join('\n\n')].join('\n');

@@ -85,8 +85,8 @@ describe('what does not fit is refused with its place', () => {
     ['a beat that is missing', WORDS.slice(0, WORDS.indexOf('## 二')), 'lacks the beat "two"'],
     ['a beat too many', `${WORDS}\n## 三 {#three}\n\n好。\n`, 'beats that the story has not: three'],
     ['a paragraph too many', `${WORDS}\n再说一句。\n`, 'the beat "two" has 2 paragraphs in the translation; expected 1 as in English'],
-    ['a line that is not translated', WORDS.replace(/::why.*\n/, ''), 'the beat "one" lacks words for "::why It was'],
-    ['an option that is missing', WORDS.replace(/::option 没有\n/, ''), 'the beat "two" lacks words for "::option None"'],
+    ['a line that is not translated', WORDS.replace(/::why.*\n/, ''), 'the beat "one" has no translation of "::why It was'],
+    ['an option that is missing', WORDS.replace(/::option 没有\n/, ''), 'the beat "two" has no translation of "::option None"'],
     ['a directive of its own', WORDS.replace('::why', '::moment before: end\n::why'), '"::moment before: end" in the beat "one"'],
     ['a stranger in the cast', WORDS.replace('::cast dd', '::cast cp'), '"::cast cp: 拷贝文件" in its head has no words'],
   ])('%s', (_what, words, why) => {

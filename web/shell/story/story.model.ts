@@ -138,7 +138,7 @@ export const refused = (mistakes: readonly StoryMistake[]): StoryReading & { rea
 function parse(lines: readonly Line[]): Story {
   const first = lines.find(({ text }) => text !== '');
   if (first === undefined || !/^# ./.test(first.text))
-    throw wrong(first?.number ?? 1, `${quote(first?.text ?? '')} stands first; expected a title such as "# What happened".`);
+    throw wrong(first?.number ?? 1, `${quote(first?.text ?? '')} is the first line; expected a title such as "# What happened".`);
   const sections: { heading: Line; body: Line[] }[] = [];
   let header = noHeader;
   for (const line of lines.slice(lines.indexOf(first) + 1)) {
@@ -155,7 +155,7 @@ function parse(lines: readonly Line[]): Story {
   const beats = readBeats(sections, header.price);
   const reserved = beats.find(({ id }) => id === END_BEAT);
   if (reserved !== undefined)
-    throw wrong(reserved.line, `a beat is named ${quote(END_BEAT)}, by which links name the end; expected another name.`);
+    throw wrong(reserved.line, `a beat is named ${quote(END_BEAT)}, which links use for the end of the story; expected another name.`);
   for (const [index, beat] of beats.entries())
     if (beats.findIndex(({ id }) => id === beat.id) < index)
       throw wrong(beat.line, `there is another beat named ${quote(beat.id)}; expected each name once.`);
@@ -266,14 +266,14 @@ function readMoment({ number, text }: Line): Moment {
 function readThing(line: Directive | undefined, side: StorySide): See | null {
   if (line === undefined) return null;
   const see = readSee(line.text, side);
-  if (see === null) throw wrong(line.number, `${quote(line.text)} is nothing to see on the scene; expected [before|after] ${MARK_WORDS}.`);
+  if (see === null) throw wrong(line.number, `${quote(line.text)} is not a mark of the scene; expected [before|after] ${MARK_WORDS}.`);
   return see;
 }
 
 function readPoint(line: Directive | undefined, side: StorySide): Target | null {
   if (line === undefined) return null;
   const target = readTarget(line.text, side);
-  if (target === null) throw wrong(line.number, `${quote(line.text)} is nothing to point at; expected [before|after] ${TARGET_WORDS}.`);
+  if (target === null) throw wrong(line.number, `${quote(line.text)} is not a place to point at; expected [before|after] ${TARGET_WORDS}.`);
   return target;
 }
 

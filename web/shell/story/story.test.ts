@@ -133,15 +133,15 @@ describe('a story', () => {
   });
 
   const mistakes: readonly (readonly [wrong: string, why: string])[] = [
-    ['', 'Line 1 of the story: "" stands first; expected a title such as "# What happened".'],
-    ['## A beat {#a}', 'Line 1 of the story: "## A beat {#a}" stands first; expected a title'],
+    ['', 'Line 1 of the story: "" is the first line; expected a title such as "# What happened".'],
+    ['## A beat {#a}', 'Line 1 of the story: "## A beat {#a}" is the first line; expected a title'],
     ['# T', 'Line 1 of the story: there are 0 beats; expected 1 to 40.'],
     [
       '# T\n::mail A\n::mail B',
       'Line 3 of the story: "::mail B" stands before the first beat; expected ::mail and ::price, once each, and up to 5 ::cast.',
     ],
     ['# T\n::glance counter pswpout', 'Line 2 of the story: "::glance counter pswpout" stands before the first beat'],
-    [text(BEAT.replace('{#a-beat}', '{#end}')), 'Line 3 of the story: a beat is named "end", by which links name the end'],
+    [text(BEAT.replace('{#a-beat}', '{#end}')), 'Line 3 of the story: a beat is named "end", which links use for the end of the story'],
     ['# T\nHello', 'Line 2 of the story: "Hello" stands before the first beat'],
     ['# T\n## A beat', 'Line 2 of the story: "## A beat" is not the title of a beat; expected "## Title {#name}"'],
     ['# T\n## A beat {#A}', 'Line 2 of the story: "## A beat {#A}" is not the title of a beat'],
@@ -162,9 +162,9 @@ describe('a story', () => {
     ],
     [
       text(BEAT.replace('tank DMA32', 'tank')),
-      'Line 5 of the story: "tank" is nothing to point at; expected [before|after] tank ZONE, list inactive-anon|',
+      'Line 5 of the story: "tank" is not a place to point at; expected [before|after] tank ZONE, list inactive-anon|',
     ],
-    [text(BEAT.replace('tank DMA32', 'list pages')), 'Line 5 of the story: "list pages" is nothing to point at'],
+    [text(BEAT.replace('tank DMA32', 'list pages')), 'Line 5 of the story: "list pages" is not a place to point at'],
     [text(BEAT.replace('::point', '::point gate\n::point')), 'Line 6 of the story: the beat has a second ::point; expected one.'],
     [text(BEAT.replace('free DMA32 < low', 'free DMA32 is low')), 'Line 6 of the story: "free DMA32 is low DMA32" is not a condition'],
     [
