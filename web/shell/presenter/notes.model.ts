@@ -86,8 +86,7 @@ function readBeat({ number, text }: Line, body: readonly Line[]): BeatNotes {
     else throw wrong(line.number, `"${line.text}" is not a note; expected "- A sentence.", "::takes 0:45" or "::asks Why? Because.".`);
   }
   const [seconds, asks] = [times[0], asked[0]];
-  if (seconds === undefined || times.length > 1)
-    throw wrong(number, `"${beat}" has ${times.length} lines of ::takes; expected one.`);
+  if (seconds === undefined || times.length > 1) throw wrong(number, `"${beat}" has ${times.length} lines of ::takes; expected one.`);
   if (asks === undefined || asked.length > 1) throw wrong(number, `"${beat}" has ${asked.length} questions; expected one.`);
   if (says.length !== SENTENCES) throw wrong(number, `"${beat}" has ${says.length} sentences; expected ${SENTENCES}.`);
   const [, question, answer = ''] = /^([^?]+\?) *(.*)$/.exec(asks) ?? [];

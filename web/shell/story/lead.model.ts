@@ -14,7 +14,8 @@ export function leadMistake(lead: Paragraph): string | null {
     if (piece.type === 'value' && piece.value.place.type !== 'scene' && piece.value.place.type !== 'price')
       return 'a lead has a number that is not on the scene; expected {[before|after] scene MARK}, or the number in a later paragraph.';
     const [, figure] = (piece.type === 'text' ? BARE_FIGURE.exec(piece.text) : null) ?? [];
-    if (figure !== undefined) return `a lead says "${figure}", a number that is not taken from the scene; expected {[before|after] scene MARK}.`;
+    if (figure !== undefined)
+      return `a lead says "${figure}", a number that is not taken from the scene; expected {[before|after] scene MARK}.`;
   }
   return null;
 }
