@@ -25,7 +25,7 @@ async function open(): Promise<void> {
 /** Here and not among the words, which may be what is missing. */
 const MISSING = {
   en: 'The page could not be loaded. Check the connection and load it again: its link keeps your place.',
-  zh: '页面无法加载。请检查网络连接并重新加载：链接保存着要显示的内容。',
+  zh: '页面无法加载。请检查网络连接并重新加载：链接会保留当前位置。',
 } as const;
 
 open().catch(() => {

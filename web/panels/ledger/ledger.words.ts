@@ -17,9 +17,9 @@ const verdict: Readonly<Record<Verdict, string>> = {
 const verdictMeans: Readonly<Record<Verdict, string>> = {
   reproduced: 'The change has the published direction and size; for a claim, every check holds.',
   direction: 'The change has the published direction but a different size.',
-  missed: 'Not even the direction matches, or a check fails.',
+  missed: 'The change has another direction, or a check fails.',
   open: 'The verdict needs both runs to finish.',
-  unscored: 'Shown beside the published figure but not judged; the reason says why.',
+  unscored: 'Our figure is shown beside the published one but not judged; the reason says why.',
   unmodelled: 'The model cannot produce this figure; the reason says why.',
 };
 

@@ -54,7 +54,7 @@ const texts: Readonly<Record<EndName, EndText>> = {
     },
   },
   '2012-soft-limits': {
-    said: 'With the patch, the background build is still reclaimed from first, but far less.',
+    said: 'With the patch, kswapd still reclaims from the background build first, but far less.',
     counts: 'major faults of the background build: how often it waited for the disk',
     after: { name: 'What became of it:', text: 'it was never merged; a later rework was merged in 3.12-rc1 and soon reverted.' },
   },
@@ -108,11 +108,11 @@ export const endWords = inLanguage('endWords', {
   verdict,
   changes: (mail: Change, ours: Change) => [`${change(mail)} in the mail`, `${change(ours)} in ours`] as const,
   off: ({ before, after }: Sides) =>
-    before === after ? `ours are ${off(before)}` : `ours: ${off(before)} unpatched, ${off(after)} patched`,
+    before === after ? `ours are ${off(before)}` : `ours are ${off(before)} unpatched, ${off(after)} patched`,
   cost: (mail: Change, ours: Change) => ` (${change(mail)} in the mail, ${change(ours)} in ours).`,
   claims: (held: number, of: number) => `In the scored runs, ${count(held)} of the mail’s ${count(of)} claims hold.`,
   seen: (before: string, after: string, what: string) => `In this story you saw ${before} and ${after} ${what}.`,
-  small: (divide: number) => `The machine was ${divide === 2 ? 'half' : divide === 4 ? 'a quarter' : `1/${divide}`} of the real one.`,
+  small: (divide: number) => `The machine was ${divide === 2 ? 'half' : divide === 4 ? 'a quarter' : `1/${divide}`} the size of the real one.`,
   changed: 'You have changed this run. These figures belong to the run as its author wrote it.',
   back: 'Back',
   ledger: {
