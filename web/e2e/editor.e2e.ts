@@ -134,8 +134,8 @@ test('any other file is refused with a sentence', async ({ page }) => {
   for (const [name, content, why] of [
     ['picture.png', '\u0000\u0001', 'The file "picture.png" is not UTF-8 text'],
     ['letter.txt', 'Dear all', 'is neither a scenario, nor a story, nor a saved run'],
-    ['long.toml', `[machine]\n${'a'.repeat(69_990)}`, 'has 70000 bytes; a scenario has at most 65536'],
-    ['huge.md', 'a'.repeat(1_100_000), 'at most 1048576 are read'],
+    ['long.toml', `[machine]\n${'a'.repeat(69_990)}`, 'has 70000 bytes; the limit for a scenario is 65536'],
+    ['huge.md', 'a'.repeat(1_100_000), 'the limit is 1048576'],
     ['run.json', '{"format":"reclaimscope-run","version":9}', 'it has version 9; this page reads version 1'],
   ] as const) {
     await drop(page, name, content);

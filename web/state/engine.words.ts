@@ -9,11 +9,11 @@ export const engineWords = inLanguage('engineWords', {
   noTexts: (scenario: string) =>
     `The texts of the scenario "${scenario}" could not be loaded. Check the connection and reload the page; the link keeps your place.`,
   /** Of a scenario that somebody writes. */
-  textTooLong: (bytes: number, most: number) => `The scenario has ${bytes} bytes; at most ${most} are read.`,
+  textTooLong: (bytes: number, most: number) => `The scenario has ${bytes} bytes; the limit is ${most}.`,
   linkTooLong: {
     scenario: (length: number, most: number) =>
-      `The scenario needs a link of ${length} characters; at most ${most} are possible. Remove comments, or save it as a file.`,
+      `The scenario needs a link of ${length} characters; the limit is ${most}. Remove comments, or save it as a file.`,
     both: (length: number, most: number) =>
-      `Scenario and story need a link of ${length} characters; at most ${most} are possible. Shorten one of them, or save both as a file.`,
+      `Scenario and story need a link of ${length} characters; the limit is ${most}. Shorten one of them, or save both as a file.`,
   },
 });

@@ -190,7 +190,7 @@ describe('links', () => {
     ],
     ['#v1/2013-kswapd-limits?da=5s:kill:/bin/sh', 'The link says da="5s:kill:/bin/sh"; expected TIME:NAME:VALUE'],
     ['#v1/2013-kswapd-limits?twin=yes', 'The link says twin="yes"; expected open.'],
-    [`#v1/${'x'.repeat(9_000)}`, 'The link is 9004 characters long; at most 8192 are read.'],
+    [`#v1/${'x'.repeat(9_000)}`, 'The link is 9004 characters long; the limit is 8192.'],
   ];
   test.each(refusals)('%.60s is told with place, value and what would be right', (link, why) => {
     const decoded = read(link);

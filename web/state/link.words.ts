@@ -2,7 +2,7 @@
 import { inLanguage } from '../words/language.ts';
 
 export const linkWords = inLanguage('linkWords', {
-  tooLong: (length: number, most: number) => `The link is ${length} characters long; at most ${most} are read.`,
+  tooLong: (length: number, most: number) => `The link is ${length} characters long; the limit is ${most}.`,
   begins: (quoted: string) => `The link starts with ${quoted}; it should start with #v1/ and the name of a scenario.`,
   noField: (quoted: string) => `The link contains ${quoted}; fields have the form name=value.`,
   percent: (quoted: string) => `The link contains ${quoted}; a percent sign must be followed by two hexadecimal digits.`,
@@ -76,7 +76,7 @@ export const linkWords = inLanguage('linkWords', {
     unread: (why: string) => `The changes in the link cannot be read: ${why}.`,
     mark: (mark: string, right: string) => `they begin with "${mark}"; expected "${right}"`,
     characters: 'they have characters other than letters, digits, - and _, or were cut',
-    tooMany: (changes: number, most: number) => `there are ${changes}; at most ${most} are read`,
+    tooMany: (changes: number, most: number) => `there are ${changes}; the limit is ${most}`,
     changed: 'they were changed',
     cut: 'they were cut or changed',
   },

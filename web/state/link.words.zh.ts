@@ -2,7 +2,7 @@ import type { WordsOf } from '../words/language.ts';
 import type * as english from './link.words.ts';
 
 export const linkWords: WordsOf<typeof english.linkWords> = {
-  tooLong: (length, most) => `链接有 ${length} 个字符；最多读 ${most} 个。`,
+  tooLong: (length, most) => `链接有 ${length} 个字符；上限是 ${most} 个。`,
   begins: (quoted) => `链接的开头是 ${quoted}；应当以 #v1/ 和一个场景的名字开头。`,
   noField: (quoted) => `链接里有 ${quoted}；字段的写法是 name=value。`,
   percent: (quoted) => `链接里有 ${quoted}；百分号后面必须是两个十六进制数字。`,
@@ -64,7 +64,7 @@ export const linkWords: WordsOf<typeof english.linkWords> = {
     unread: (why) => `无法读取链接里的改动：${why}。`,
     mark: (mark, right) => `第一个字符是“${mark}”；应当是“${right}”`,
     characters: '里面有字母、数字、- 和 _ 以外的字符，或者被截断了',
-    tooMany: (changes, most) => `一共有 ${changes} 个；最多读 ${most} 个`,
+    tooMany: (changes, most) => `一共有 ${changes} 个；上限是 ${most} 个`,
     changed: '被改动过',
     cut: '被截断或改动过',
   },

@@ -2,7 +2,7 @@
 import { inLanguage } from '../words/language.ts';
 
 export const openedFileWords = inLanguage('openedFileWords', {
-  tooLong: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; at most ${most} are read.`,
+  tooLong: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit is ${most}.`,
   notText: (name: string) => `The file ${name} is not UTF-8 text; expected a scenario, a story or a saved run.`,
   notInLab: (name: string) =>
     `The file ${name} is not a scenario; the lab opens only scenarios. Close the lab and drop the file on the page, which also opens stories and saved runs.`,
@@ -25,8 +25,8 @@ export const openedFileWords = inLanguage('openedFileWords', {
     unknown: (name: string) => `The file ${name} is neither a scenario, nor a story, nor a saved run; the page opens only these.`,
   },
   kindTooLong: {
-    scenario: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; a scenario has at most ${most}.`,
-    story: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; a story has at most ${most}.`,
+    scenario: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit for a scenario is ${most}.`,
+    story: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit for a story is ${most}.`,
   },
   /** Of a saved run. */
   saved: {
@@ -43,8 +43,8 @@ export const openedFileWords = inLanguage('openedFileWords', {
       story: (scenario: string, lab: string) => `it gives the scenario "${scenario}" a story of its own; only "${lab}" can have one`,
     },
     textTooLong: {
-      scenario: (bytes: number, most: number) => `its scenario has ${bytes} bytes; at most ${most} are read`,
-      story: (bytes: number, most: number) => `its story has ${bytes} bytes; at most ${most} are read`,
+      scenario: (bytes: number, most: number) => `its scenario has ${bytes} bytes; the limit is ${most}`,
+      story: (bytes: number, most: number) => `its story has ${bytes} bytes; the limit is ${most}`,
     },
   },
 });

@@ -2,7 +2,7 @@ import type { WordsOf } from '../words/language.ts';
 import type * as english from './opened-file.words.ts';
 
 export const openedFileWords: WordsOf<typeof english.openedFileWords> = {
-  tooLong: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；最多读 ${most} 字节。`,
+  tooLong: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；上限是 ${most} 字节。`,
   notText: (name) => `文件 ${name} 不是 UTF-8 文本；应当是场景、故事或者保存的运行。`,
   notInLab: (name) => `文件 ${name} 不是场景；实验室只能打开场景。请关闭实验室，把文件放到页面上：页面也能打开故事和保存的运行。`,
   foreign: {
@@ -19,8 +19,8 @@ export const openedFileWords: WordsOf<typeof english.openedFileWords> = {
     unknown: (name) => `文件 ${name} 既不是场景，也不是故事，也不是保存的运行；页面只打开这三种。`,
   },
   kindTooLong: {
-    scenario: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；场景最多 ${most} 字节。`,
-    story: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；故事最多 ${most} 字节。`,
+    scenario: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；场景的上限是 ${most} 字节。`,
+    story: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；故事的上限是 ${most} 字节。`,
   },
   saved: {
     refused: (why) => `无法打开这个文件：${why}。`,
@@ -36,8 +36,8 @@ export const openedFileWords: WordsOf<typeof english.openedFileWords> = {
       story: (scenario, lab) => `它给场景“${scenario}”带了自己的故事；只有“${lab}”可以有`,
     },
     textTooLong: {
-      scenario: (bytes, most) => `它的场景有 ${bytes} 字节；最多读 ${most} 字节`,
-      story: (bytes, most) => `它的故事有 ${bytes} 字节；最多读 ${most} 字节`,
+      scenario: (bytes, most) => `它的场景有 ${bytes} 字节；上限是 ${most} 字节`,
+      story: (bytes, most) => `它的故事有 ${bytes} 字节；上限是 ${most} 字节`,
     },
   },
 };

@@ -32,7 +32,7 @@ test('how far ours are off is said where the row is reproduced and the mail has 
   expect(endBars(row, 1).off).toEqual({ before: -10, after: 0 });
   expect(endBars({ ...row, verdict: 'direction only' }, 1).off).toBeNull();
   expect(endBars({ ...row, mail: { before: 4_000, after: 0 } }, 1).off).toBeNull();
-  expect(endWords.off({ before: -10, after: 0 })).toBe('ours: 10 % lower unpatched, equal patched');
+  expect(endWords.off({ before: -10, after: 0 })).toBe('ours are 10 % lower unpatched, equal patched');
   expect(endWords.off({ before: 3, after: 3 })).toBe('ours are 3 % higher');
 });
 

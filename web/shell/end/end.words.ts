@@ -112,7 +112,8 @@ export const endWords = inLanguage('endWords', {
   cost: (mail: Change, ours: Change) => ` (${change(mail)} in the mail, ${change(ours)} in ours).`,
   claims: (held: number, of: number) => `In the scored runs, ${count(held)} of the mail’s ${count(of)} claims hold.`,
   seen: (before: string, after: string, what: string) => `In this story you saw ${before} and ${after} ${what}.`,
-  small: (divide: number) => `The machine was ${divide === 2 ? 'half' : divide === 4 ? 'a quarter' : `1/${divide}`} the size of the real one.`,
+  small: (divide: number) =>
+    `The machine was ${divide === 2 ? 'half' : divide === 4 ? 'a quarter' : `1/${divide}`} the size of the real one.`,
   changed: 'You have changed this run. These figures belong to the run as its author wrote it.',
   back: 'Back',
   ledger: {

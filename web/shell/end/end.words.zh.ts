@@ -43,7 +43,7 @@ const texts: WordsOf<(typeof english.endWords)['texts']> = {
     after: { name: '代价：', text: '脏页在链表上再走一遍，kswapd 替所有任务写，而遇到脏页的程序要等回写线程。' },
   },
   '2012-soft-limits': {
-    said: '打补丁后，内核仍最先从后台编译回收，但少得多。',
+    said: '打补丁后，kswapd 仍最先从后台编译回收，但少得多。',
     counts: '后台编译的主缺页异常：它等磁盘的次数',
     after: { name: '后来：', text: '这个补丁没有合入；后来的一个改写版合入 3.12-rc1，不久又被撤销。' },
   },

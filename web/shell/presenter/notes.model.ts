@@ -45,7 +45,7 @@ type Line = { readonly number: number; readonly text: string };
 
 export function readNotes(text: string, beats: readonly string[]): NotesReading {
   try {
-    if (text.length > MOST_CHARACTERS) throw wrong(1, `they have ${text.length} characters; at most ${MOST_CHARACTERS} are read.`);
+    if (text.length > MOST_CHARACTERS) throw wrong(1, `they have ${text.length} characters; the limit is ${MOST_CHARACTERS}.`);
     const lines = text.split(/\r?\n/).map((line, index) => ({ number: index + 1, text: line.trim() }));
     const notes = sectionsOf(lines).map(({ heading, body }) => readBeat(heading, body));
     for (const [place, { beat }] of notes.entries())

@@ -20,5 +20,5 @@ test('any other text is refused with what would be right', () => {
   expect(why('Hello')).toBe('The file should begin with "## symptom", the name of a beat, with the notes for it below.');
   expect(why('')).toContain('should begin');
   expect(why('## gear\nx')).toBe('The file has notes for "gear"; the beats of this story are symptom, constructor.');
-  expect(why('x'.repeat(2 * MOST_OWN + 1))).toBe('The file has 4001 characters; at most 4000 are read.');
+  expect(why('x'.repeat(2 * MOST_OWN + 1))).toBe('The file has 4001 characters; the limit is 4000.');
 });

@@ -60,7 +60,7 @@ export const presenterWords = inLanguage('presenterWords', {
   importOwn: 'Import',
   /** Why a file of them is not read. */
   ownRefused: (why: OwnRefusal): string => {
-    if (why.type === 'too-long') return `The file has ${why.length} characters; at most ${why.most} are read.`;
+    if (why.type === 'too-long') return `The file has ${why.length} characters; the limit is ${why.most}.`;
     if (why.type === 'no-beat-first')
       return `The file should begin with "## ${why.beats[0]}", the name of a beat, with the notes for it below.`;
     return `The file has notes for "${why.beat}"; the beats of this story are ${why.beats.join(', ')}.`;

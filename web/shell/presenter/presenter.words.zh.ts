@@ -50,7 +50,7 @@ export const presenterWords: WordsOf<typeof english.presenterWords> = {
   exportOwn: '导出',
   importOwn: '导入',
   ownRefused: (why) => {
-    if (why.type === 'too-long') return `文件有 ${why.length} 个字符；最多读 ${why.most} 个。`;
+    if (why.type === 'too-long') return `文件有 ${why.length} 个字符；上限是 ${why.most} 个。`;
     if (why.type === 'no-beat-first') return `文件应当以“## ${why.beats[0]}”开头，即一幕的名字，下面是这一幕的讲稿。`;
     return `文件里有“${why.beat}”的讲稿；这个故事的各幕是 ${why.beats.join('、')}。`;
   },

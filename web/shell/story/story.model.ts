@@ -121,7 +121,7 @@ export function readStoryIn(english: string, words: string | null): StoryReading
 
 export function readStory(text: string): StoryReading {
   try {
-    if (text.length > MOST_CHARACTERS) throw wrong(1, `it has ${text.length} characters; at most ${MOST_CHARACTERS} are read.`);
+    if (text.length > MOST_CHARACTERS) throw wrong(1, `it has ${text.length} characters; the limit is ${MOST_CHARACTERS}.`);
     return { type: 'read', story: parse(text.split(/\r?\n/).map((line, index) => ({ number: index + 1, text: line.trim() }))) };
   } catch (error) {
     if (error instanceof Refusal) return refused(error.mistakes);

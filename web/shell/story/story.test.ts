@@ -214,7 +214,7 @@ describe('a story', () => {
     [text(CHOICE.replace('Few', 'few '.repeat(20))), 'Line 8 of the story: option B has 80 characters; expected 1 to 60'],
     [text(CURVE.replace('ops for', 'opps for')), 'Line 6 of the story: "after opps for 40s" is not a curve; expected "ops for 40s"'],
     [text(CURVE.replace('0 to 100', '1 to 100')), 'Line 7 of the story: "1 to 100" is not a scale; expected "::scale 0 to 6000".'],
-    [`# T\n${'x'.repeat(40_000)}`, 'Line 1 of the story: it has 40004 characters; at most 40000 are read.'],
+    [`# T\n${'x'.repeat(40_000)}`, 'Line 1 of the story: it has 40004 characters; the limit is 40000.'],
   ];
   test.each(mistakes)('with a mistake is refused with line, value and expected value: %#', (wrong, why) => {
     const reading = readStory(wrong);
