@@ -16,12 +16,12 @@ const MAX_TEXT: usize = 300;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[fit]]",
-    about: "A value of the scenario that we chose, with the reason: it is fitted to rows of the published column before (never to the column after), or assumed. \
-        `reclaim score --sensitivity` halves and doubles each.",
+    about: "A value that was not published, with the reason for our choice: we fitted it to rows of the published column before the patches (never to the column \
+        after), or we assumed it. `reclaim score --sensitivity` halves and doubles each of these values.",
     list: &[
-        Key::new("parameter", Holds::Line(MAX_TEXT), "\"machine.disk.sda.seek\"", "Its path, as in `--set`."),
-        Key::new("rows", Holds::List(1, MAX_ENTRIES, &Holds::Told("the metric of a published row")), "[\"io-duration-2385M\"]", "The rows that it is fitted to.").without("then `assumed` is there"),
-        Key::new("assumed", Holds::Line(MAX_TEXT), "\"Usual for a disk of that year.\"", "The reason for an assumption.").without("then `rows` are there"),
+        Key::new("parameter", Holds::Line(MAX_TEXT), "\"machine.disk.sda.seek\"", "The path of the value, as in `--set`."),
+        Key::new("rows", Holds::List(1, MAX_ENTRIES, &Holds::Told("the metric of a published row")), "[\"io-duration-2385M\"]", "The rows that it is fitted to.").without("required without `assumed`"),
+        Key::new("assumed", Holds::Line(MAX_TEXT), "\"Usual for a disk of that year.\"", "The reason for the assumed value.").without("required without `rows`"),
     ],
 };
 

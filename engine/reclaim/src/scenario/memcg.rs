@@ -18,16 +18,16 @@ const MIN_LIMIT_PAGES: u32 = 256;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[memcg]]",
-    about: "A group of processes: a directory of the memory controller. The group `root` always exists.",
+    about: "A group of processes: a cgroup of the memory controller. The group `root` always exists.",
     list: &[
-        Key::new("name", Holds::Name(MAX_NAME), "\"slave\"", "Name by which actors and figures refer to it; no other group has the same name."),
-        Key::new("parent", Holds::NameOf("a group"), "\"jobs\"", "The group above, which is described before it.").without("`root`"),
-        Key::flag("hierarchy", "`memory.use_hierarchy`: groups below are counted here, too."),
-        Key::pages("soft_limit", 0..=MAX_PAGES, "\"20MiB\"", "`memory.soft_limit_in_bytes`.").without("there is none"),
+        Key::new("name", Holds::Name(MAX_NAME), "\"slave\"", "The name by which actors and figures refer to it; no two groups have the same name."),
+        Key::new("parent", Holds::NameOf("a group"), "\"jobs\"", "The group above it, which must come earlier in the scenario.").without("`root`"),
+        Key::flag("hierarchy", "`memory.use_hierarchy`: the pages of the groups below count in this group, too."),
+        Key::pages("soft_limit", 0..=MAX_PAGES, "\"20MiB\"", "`memory.soft_limit_in_bytes`.").without("none"),
         // A task cannot run on less than this, and nothing is left to kill but itself.
-        Key::pages("limit", MIN_LIMIT_PAGES..=MAX_PAGES, "\"300MiB\"", "`memory.limit_in_bytes`.").without("there is none"),
-        Key::count("swappiness", 0..=100, "10", "`memory.swappiness`.").without("that of the machine"),
-        Key::flag("removed", "Its directory is removed when the last of its processes has ended."),
+        Key::pages("limit", MIN_LIMIT_PAGES..=MAX_PAGES, "\"300MiB\"", "`memory.limit_in_bytes`.").without("none"),
+        Key::count("swappiness", 0..=100, "10", "`memory.swappiness`.").without("the machine's value"),
+        Key::flag("removed", "Its directory is removed when its last process has ended."),
     ],
 };
 

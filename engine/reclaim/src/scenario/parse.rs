@@ -30,36 +30,36 @@ const MIN_RUN_NS: u64 = 1_000_000_000;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "The head",
-    about: "What stands before the first table, and the tables that there are.",
+    about: "The keys before the first table, and the tables that a scenario can have.",
     list: &[
         Key::new("name", Holds::Name(MAX_NAME), "\"lab-reader\"", "The name of its folder: lower-case letters, digits and hyphens."),
-        Key::new("title", Holds::Line(MAX_LINE), "\"Reading a file that is larger than memory\"", "One line for headings."),
+        Key::new("title", Holds::Line(MAX_LINE), "\"Reading a file that is larger than memory\"", "The heading of the scenario."),
         Key::new("symptom", Holds::Line(MAX_LINE), "\"Everything is slow.\"", "The complaint in a user's words."),
-        Key::time("end", MIN_RUN_NS..=MAX_RUN_NS, "\"1200s\"", "When the run ends if the actors have not ended it before."),
-        Key::time("opening", 0..=MAX_RUN_NS, "\"700s\"", "A moment worth opening at, at most `end`.").or(0),
-        Key::new("opening_size", Holds::Line(MAX_NAME), "\"classroom\"", "The size that a page opens with.").without("`published`"),
-        Key::new("picture", Holds::Known(pictures), "\"caches\"", "What a page shows below the tanks at first.").without("`lists`"),
-        Key::new("score_size", Holds::Line(MAX_NAME), "\"classroom\"", "The size at which the story is scored, where the published one would take too long.").without("`published`"),
-        Key::count("seed", 1..=u32::MAX, "1", "Repetition number, from which every stream of random numbers is derived.").or(1),
-        Key::new("machine", Holds::Table(&machine::KEYS), "{ cpus = 1 }", "Hardware and sysctls."),
-        Key::new("before", Holds::Table(&KERNEL), "{ kernel = \"v3_10_rc1\" }", "The kernel of the left-hand side."),
-        Key::new("after", Holds::Table(&KERNEL), "{ kernel = \"v3_11\" }", "The kernel of the right-hand side."),
-        Key::new("size", Holds::Named(&super::scale::KEYS), "{ classroom = { divide = 4 } }", "Smaller sizes.").without("there is only the published one"),
-        Key::new("file", Holds::Tables(0, 64, &machine::FILE), "[{ name = \"dataset\", size = \"1GiB\" }]", "Files that exist at the start.").without("there are none"),
-        Key::new("memcg", Holds::Tables(0, memcg::MAX_GROUPS, &memcg::KEYS), "[{ name = \"slave\" }]", "Groups of processes.").without("there is only the root"),
-        Key::new("actor", Holds::Tables(1, actors::MAX_ACTORS, &actors::KEYS), "[{ name = \"init\", work = \"sleep\" }]", "Who runs, in the order in which they are started."),
-        Key::new("fit", Holds::Tables(0, fit::MAX_ENTRIES, &fit::KEYS), "[{ parameter = \"machine.disk.sda.seek\", assumed = \"Usual.\" }]", "What was not published and had to be chosen. Decides nothing.").without("nothing was chosen"),
+        Key::time("end", MIN_RUN_NS..=MAX_RUN_NS, "\"1200s\"", "The run ends at this time at the latest."),
+        Key::time("opening", 0..=MAX_RUN_NS, "\"700s\"", "The moment at which the page opens the scenario; at most `end`.").or(0),
+        Key::new("opening_size", Holds::Line(MAX_NAME), "\"classroom\"", "The size in which the page opens the scenario.").without("`published`"),
+        Key::new("picture", Holds::Known(pictures), "\"caches\"", "The picture that the page first shows below the tanks.").without("`lists`"),
+        Key::new("score_size", Holds::Line(MAX_NAME), "\"classroom\"", "The size in which `reclaim score` runs the scenario if the published size takes too long.").without("`published`"),
+        Key::count("seed", 1..=u32::MAX, "1", "The number from which the run derives all its random numbers.").or(1),
+        Key::new("machine", Holds::Table(&machine::KEYS), "{ cpus = 1 }", "The hardware and the sysctls."),
+        Key::new("before", Holds::Table(&KERNEL), "{ kernel = \"v3_10_rc1\" }", "The kernel on the left."),
+        Key::new("after", Holds::Table(&KERNEL), "{ kernel = \"v3_11\" }", "The kernel on the right."),
+        Key::new("size", Holds::Named(&super::scale::KEYS), "{ classroom = { divide = 4 } }", "Smaller sizes of the scenario.").without("only the published size"),
+        Key::new("file", Holds::Tables(0, 64, &machine::FILE), "[{ name = \"dataset\", size = \"1GiB\" }]", "Files that exist at the start.").without("none"),
+        Key::new("memcg", Holds::Tables(0, memcg::MAX_GROUPS, &memcg::KEYS), "[{ name = \"slave\" }]", "Groups of processes (cgroups).").without("only the root group"),
+        Key::new("actor", Holds::Tables(1, actors::MAX_ACTORS, &actors::KEYS), "[{ name = \"init\", work = \"sleep\" }]", "The processes, in the order in which they start."),
+        Key::new("fit", Holds::Tables(0, fit::MAX_ENTRIES, &fit::KEYS), "[{ parameter = \"machine.disk.sda.seek\", assumed = \"Usual.\" }]", "The values that were not published, so we had to choose them. This list does not change the run.").without("no values"),
     ],
 };
 
 #[rustfmt::skip] // A row is a line.
 pub(super) const KERNEL: Keys = Keys {
     title: "[before], [after]",
-    about: "A kernel: a preset, and the patches that are on. `reclaim run --help` says how to choose another one.",
+    about: "The kernel of one side: a preset, and the patches on top of it. `reclaim run --help` says how to choose another kernel.",
     list: &[
         Key::new("kernel", Holds::Known(crate::kernel::preset_names), "\"v3_10_rc1\"", "The preset."),
-        Key::new("patches", Holds::List(0, MOST_PATCHES, &Holds::Known(crate::kernel::patch_ids)), "[\"b1_limit\", \"b2_proportional\"]", "Patches on top of it, each at most once and together with the patches that it builds on.").without("there are none"),
-        Key::new("decisions", Holds::Told("arms by the names of decisions"), "{ swap_token = \"absent\" }", "Decisions that differ from the preset and the patches: see the table of decisions.").without("preset and patches decide"),
+        Key::new("patches", Holds::List(0, MOST_PATCHES, &Holds::Known(crate::kernel::patch_ids)), "[\"b1_limit\", \"b2_proportional\"]", "The patches on top of the preset, each at most once. If a patch builds on others, the list must have them too.").without("none"),
+        Key::new("decisions", Holds::Told("table of decisions, each with one of its arms"), "{ swap_token = \"absent\" }", "Decisions that differ from the preset and the patches; the next table lists them.").without("the preset and the patches decide"),
     ],
 };
 

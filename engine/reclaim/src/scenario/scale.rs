@@ -29,10 +29,10 @@ const MAX_DIVIDE: u32 = 64;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[size.NAME]",
-    about: "A smaller size of the same scenario, by a name that is not `published`, which is the size as written. Memory, files, counts, rates and \
-        bandwidth are divided; costs and seeks are multiplied; times, ratios and batches do not change.",
+    about: "A smaller size of the same scenario. `published` cannot be its name, because that means the size as written. The engine divides memory, files, counts, \
+        rates and bandwidth, multiplies costs and seeks, and does not change times, ratios and batches.",
     list: &[
-        Key::count("divide", 1..=MAX_DIVIDE, "4", "The divisor."),
+        Key::count("divide", 1..=MAX_DIVIDE, "4", "The number by which the engine divides."),
     ],
 };
 

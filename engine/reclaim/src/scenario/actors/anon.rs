@@ -9,35 +9,35 @@ use crate::scenario::scale::shrink;
 use crate::scenario::units::Unit;
 
 const HOLD: &str = "a time from 1ns to 12000s, or \"end\"";
-const UNLESS_HOT_COLD: &str = "only with `hot-cold`, and there it has to be";
+const UNLESS_HOT_COLD: &str = "required with `hot-cold`; not allowed without";
 
 #[rustfmt::skip] // A row is a line.
-pub(super) const PATTERN: Key = Key::new("pattern", Holds::Word(&["uniform", "loop", "hot-cold"]), "\"hot-cold\"", "Which page is touched: all with the same probability; in ascending order, starting again at the end; or some more often than others.");
+pub(super) const PATTERN: Key = Key::new("pattern", Holds::Word(&["uniform", "loop", "hot-cold"]), "\"hot-cold\"", "Which page it touches next. `uniform`: every page has the same probability; `loop`: the pages in ascending order, again and again; `hot-cold`: some pages more often than others.");
 #[rustfmt::skip]
-pub(super) const HOT_TOUCHES: Key = Key::count("hot_touches", 0..=100, "80", "Share of touches that go to the hot pages, percent.").without(UNLESS_HOT_COLD);
+pub(super) const HOT_TOUCHES: Key = Key::count("hot_touches", 0..=100, "80", "Percentage of touches that go to the hot pages.").without(UNLESS_HOT_COLD);
 #[rustfmt::skip]
-pub(super) const HOT_PAGES: Key = Key::count("hot_pages", 1..=99, "20", "Share of pages that are hot, percent: the first ones.").without(UNLESS_HOT_COLD);
+pub(super) const HOT_PAGES: Key = Key::count("hot_pages", 1..=99, "20", "Percentage of pages that are hot. The hot pages are the first ones.").without(UNLESS_HOT_COLD);
 #[rustfmt::skip]
-pub(super) const WRITE_PERCENT: Key = Key::count("write_percent", 0..=100, "50", "Share of touches that write.");
+pub(super) const WRITE_PERCENT: Key = Key::count("write_percent", 0..=100, "50", "Percentage of touches that write.");
 // 10 ns between two touches: faster than that is full speed.
 #[rustfmt::skip]
-pub(super) const RATE: Key = Key::count("rate", 1..=100_000_000, "1000", "Touches a second, checked after every 256th.").without("full speed");
+pub(super) const RATE: Key = Key::count("rate", 1..=100_000_000, "1000", "Touches per second. The actor checks this rate after every 256 touches.").without("full speed");
 
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "anon",
-    about: "Private anonymous memory: written once in ascending order, then touched.",
+    about: "Maps private anonymous memory, writes each page once in ascending order, and then touches the pages.",
     list: &[
         Key::pages("pages", 1..=MAX_PAGES, "\"320MiB\"", "Size of the mapping."),
-        Key::flag("populate", "Every page is written once before it is touched.").or(1),
+        Key::flag("populate", "It writes every page once before the touches begin.").or(1),
         PATTERN,
         HOT_TOUCHES,
         HOT_PAGES,
-        Key::count("touches", 0..=u32::MAX, "500000", "Touches after populating.").without("until it is told to stop"),
+        Key::count("touches", 0..=u32::MAX, "500000", "Number of touches, not counting the first write to every page.").without("until it is told to stop"),
         WRITE_PERCENT,
         RATE,
-        Key::new("hold", Holds::Told(HOLD), "\"60s\"", "How long it sleeps after its last touch, keeping all its memory, or until it is told to stop.").without("it ends with its last touch"),
-        Key::flag("mlocked", "The pages are locked in memory."),
+        Key::new("hold", Holds::Told(HOLD), "\"60s\"", "How long it sleeps after its last touch and keeps its memory; `\"end\"` means until it is stopped.").without("it ends after its last touch"),
+        Key::flag("mlocked", "The pages are locked in memory (`mlock`)."),
     ],
 };
 

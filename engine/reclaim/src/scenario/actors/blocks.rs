@@ -9,12 +9,12 @@ use crate::scenario::scale::shrink;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "blocks",
-    about: "Makes passes of requests for large blocks: in each pass it asks for a given number, keeps the blocks that it gets until the pass is over, and then starts again.",
+    about: "Asks for large blocks in passes: in each pass it asks for a given number of blocks, and keeps those that it gets until the pass is over.",
     list: &[
-        Key::count("order", 1..=10, "9", "Pages of a block, as a power of two: 9 are 2 MiB."),
-        Key::count("count", 1..=1_000_000, "500", "Blocks of one pass."),
+        Key::count("order", 1..=10, "9", "The order: a block has 2^order pages, so 9 means 2 MiB."),
+        Key::count("count", 1..=1_000_000, "500", "Number of blocks that it asks for in one pass."),
         Key::time("interval", 1_000..=MAX_RUN_NS, "\"100ms\"", "Minimum time from one attempt to the next."),
-        Key::count("passes", 1..=16, "2", "Passes."),
+        Key::count("passes", 1..=16, "2", "Number of passes."),
         Key::time("pause", 0..=MAX_RUN_NS, "\"10s\"", "Pause between two passes."),
     ],
 };

@@ -16,8 +16,8 @@ pub(crate) const KEYS: Keys = Keys {
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"20GiB\"", "Total size of all files."),
         Key::pages("file", 256..=MAX_FILE_PAGES, "\"1GiB\"", "Size of each file; the last one may be shorter."),
         Key::pages("call", 1..=MAX_CALL_PAGES, "\"128KiB\"", "Bytes per call."),
-        mount_key("from", "Where the files are."),
-        mount_key("to", "Where the copies are."),
+        mount_key("from", "Where it reads the files."),
+        mount_key("to", "Where it writes the copies."),
     ],
 };
 

@@ -10,13 +10,13 @@ use crate::scenario::scale::shrink;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "dd",
-    about: "Rounds of `dd if=/dev/zero`, several at a time: all rounds write the same amount, divided among more or fewer writers.",
+    about: "Runs `dd if=/dev/zero` in rounds. Every round writes the same total amount, which its writers share equally.",
     list: &[
-        Key::new("jobs", Holds::List(1, 64, &Holds::Count(1, MAX_JOBS)), "[1, 2, 4, 8]", "Writers of each round."),
-        Key::pages("size", 1..=MAX_FILE_PAGES, "\"4GiB\"", "Total amount of one round."),
-        Key::pages("call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "How much in one `write(2)`."),
+        Key::new("jobs", Holds::List(1, 64, &Holds::Count(1, MAX_JOBS)), "[1, 2, 4, 8]", "Number of writers in each round."),
+        Key::pages("size", 1..=MAX_FILE_PAGES, "\"4GiB\"", "Total amount that each round writes."),
+        Key::pages("call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "Bytes per call of `write(2)`."),
         Key::flag("fsync", "`conv=fsync`: each writer waits until its file is on the disk."),
-        Key::flag("repeat", "After the last round it starts again with the first one, until it is told to stop."),
+        Key::flag("repeat", "After the last round it starts again with the first one, until it is stopped."),
     ],
 };
 

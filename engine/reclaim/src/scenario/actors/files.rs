@@ -20,35 +20,35 @@ const PHASE: &str = "\"read\", \"stat\" or a table such as { create = 4000, size
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "files",
-    about: "A tree of small files that are created, looked up (`stat`) and read.",
+    about: "Reads a tree of small files, looks them up (`stat`), and creates and deletes others.",
     list: &[
-        Key::count("directories", 1..=65_536, "100", "Directories."),
-        Key::count("files_per_directory", 1..=MAX_SMALL_FILES, "300", "Files in each."),
-        bytes("even", "\"3000B\"", "Size of the files whose number is even."),
-        bytes("odd", "\"6000B\"", "Size of files with an odd number."),
-        Key::new("phases", Holds::List(1, 64, &Holds::Told(PHASE)), "[\"read\", \"stat\", { create = 4000, size = \"2KiB\" }]", "Its steps, in order: open and read each file to its end; look up each one (`stat`); make new files in a new directory; make and delete new files again and again."),
+        Key::count("directories", 1..=65_536, "100", "Number of directories in the tree."),
+        Key::count("files_per_directory", 1..=MAX_SMALL_FILES, "300", "Number of files in each directory."),
+        bytes("even", "\"3000B\"", "Size of each file with an even number."),
+        bytes("odd", "\"6000B\"", "Size of each file with an odd number."),
+        Key::new("phases", Holds::List(1, 64, &Holds::Told(PHASE)), "[\"read\", \"stat\", { create = 4000, size = \"2KiB\" }]", "Its steps, in order. `\"read\"` opens each file and reads it to its end, `\"stat\"` looks up each file, `create` makes new files in a new directory, and `churn` makes and deletes new files again and again."),
     ],
 };
 
 #[rustfmt::skip] // A row is a line.
 pub(crate) const CREATE: Keys = Keys {
     title: "phases of `files`",
-    about: "New files.",
+    about: "A step that creates files.",
     list: &[
-        Key::count("create", 1..=MAX_SMALL_FILES, "4000", "How many."),
-        bytes("size", "\"2KiB\"", "Size of each."),
+        Key::count("create", 1..=MAX_SMALL_FILES, "4000", "Number of files."),
+        bytes("size", "\"2KiB\"", "Size of each file."),
     ],
 };
 
 #[rustfmt::skip] // A row is a line.
 pub(crate) const CHURN: Keys = Keys {
     title: "loops of `files`",
-    about: "New files that are made and written one after the other, then deleted in the same order, and so on again under the same names, as `fs_mark` does.",
+    about: "A step that creates and writes files one after the other, deletes them in the same order, and starts again with the same names, as `fs_mark` does.",
     list: &[
-        Key::count("churn", 1..=MAX_SMALL_FILES, "500", "How many files."),
-        bytes("size", "\"2KiB\"", "Size of each."),
-        Key::count("loops", 1..=1_000_000, "10", "How often they are made and deleted."),
-        Key::flag("fsync", "Each file has to be on the disk before the next one is made."),
+        Key::count("churn", 1..=MAX_SMALL_FILES, "500", "Number of files in each loop."),
+        bytes("size", "\"2KiB\"", "Size of each file."),
+        Key::count("loops", 1..=1_000_000, "10", "How many times it creates and deletes them."),
+        Key::flag("fsync", "It waits until each file is on the disk before it creates the next one."),
     ],
 };
 

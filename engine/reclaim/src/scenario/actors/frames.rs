@@ -8,11 +8,12 @@ use crate::scenario::scale::shrink;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "frames",
-    about: "A desktop that draws: it allocates single kernel pages at regular times, as a graphics driver does for the buffers of a picture, and frees the oldest.",
+    about: "A desktop that draws: at regular times it allocates single kernel pages, as a graphics driver does for the buffers of a picture, and frees those of \
+        its oldest picture.",
     list: &[
         Key::time("period", 1_000_000..=10_000_000_000, "\"16ms\"", "Time between two pictures."),
-        Key::count("pages", 1..=65_536, "64", "Pages of one picture; all its pictures together have at most a quarter of the memory that is free at the start."),
-        Key::count("hold", 1..=1000, "3", "Pictures that it keeps at a time."),
+        Key::count("pages", 1..=65_536, "64", "Pages of one picture. All pictures that it keeps may take at most a quarter of the memory that is free at the start."),
+        Key::count("hold", 1..=1000, "3", "Number of pictures that it keeps at a time."),
     ],
 };
 

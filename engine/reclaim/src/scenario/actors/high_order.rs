@@ -11,13 +11,13 @@ pub(crate) const KEYS: Keys = Keys {
     title: "high-order",
     about: "Asks for blocks of 2^order pages and keeps them for a while.",
     list: &[
-        Key::count("order", 0..=10, "3", "Its order."),
-        Key::count("count", 1..=100_000_000, "100000", "How many blocks."),
-        Key::count("rate", 1..=1_000_000, "200", "Attempts a second."),
-        Key::count("hold", 1..=MAX_PAGES, "64", "How many it keeps at a time; it frees the oldest one."),
+        Key::count("order", 0..=10, "3", "The order: a block has 2^order pages."),
+        Key::count("count", 1..=100_000_000, "100000", "How many blocks it asks for."),
+        Key::count("rate", 1..=1_000_000, "200", "Attempts per second."),
+        Key::count("hold", 1..=MAX_PAGES, "64", "How many blocks it keeps at a time. For each further block it frees the oldest one."),
         Key::flag("may_fail", "An attempt may fail instead of waiting for reclaim (`__GFP_NORETRY`), like a fault on a huge page."),
         Key::flag("movable", "The blocks are user memory, which is allocated from movable page blocks; compaction does not move them."),
-        Key::flag("atomic", "It cannot wait (`GFP_ATOMIC`), as the receiving side of a network card: it never reclaims, may use a part of the pages below the min watermark, and fails if that is not enough."),
+        Key::flag("atomic", "It cannot wait (`GFP_ATOMIC`), like a network driver that receives packets: it never reclaims, may use some of the pages below the min watermark, and fails if these are not enough."),
     ],
 };
 

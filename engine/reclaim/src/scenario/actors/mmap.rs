@@ -12,14 +12,14 @@ use crate::scenario::schema::Scenario;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "mmap",
-    about: "A file that is mapped shared (`MAP_SHARED`), and read and written by touching it. The flusher writes its dirty pages to the disk.",
+    about: "Maps a file with `MAP_SHARED`, and reads and writes it by touching its pages. The flusher writes the dirty pages to the disk.",
     list: &[
-        Key::new("file", Holds::NameOf("a file"), "\"dataset\"", "Which file."),
+        Key::new("file", Holds::NameOf("a file"), "\"dataset\"", "The file."),
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "How much of it is mapped, from its start."),
         PATTERN,
         HOT_TOUCHES,
         HOT_PAGES,
-        Key::count("touches", 0..=u32::MAX, "500000", "Touches in all.").without("until it is told to stop"),
+        Key::count("touches", 0..=u32::MAX, "500000", "Number of touches.").without("until it is told to stop"),
         WRITE_PERCENT,
         RATE,
     ],

@@ -60,27 +60,27 @@ pub(super) const MAX_ACTORS: usize = 64;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[actor]]",
-    about: "A process, or a harness that starts several. Besides these keys it has those of its `work`. The run lasts until every actor that is \
-        not in the background has ended. A moment is a time of the run, `\"10s\"`; the end of another actor, `\"after dd\"`; or what happens, in the \
-        words of `reclaim find`, `'first swap-out by \"hog\"'`; the last two also so much later, `\"after dd + 2s\"`. A search that names a hunk is \
-        refused, and so is a moment that cannot come.",
+    about: "A process, or a harness that starts several. Besides these keys an actor has the keys of its `work`. The run lasts until every actor that is not in \
+        the background has ended. A *moment* is a time of the run (`\"10s\"`), the end of another actor (`\"after dd\"`), or an event in the words of `reclaim \
+        find` (`'first swap-out by \"hog\"'`). You can add a time to the last two (`\"after dd + 2s\"`). The engine refuses a search that names a hunk, and a \
+        moment that cannot come.",
     list: &[
-        Key::new("name", Holds::Name(MAX_COMM), "\"reader\"", "Process name as it appears in traces; no two actors have the same."),
-        Key::new("work", Holds::Known(works), "\"reader\"", "The kind of work, one of those below."),
+        Key::new("name", Holds::Name(MAX_COMM), "\"reader\"", "The process name, as traces show it; no two actors have the same name."),
+        Key::new("work", Holds::Known(works), "\"reader\"", "The kind of work. The sections below describe each kind."),
         Key::new("start", Holds::Moment(0, MAX_RUN_NS), "\"after dd + 2s\"", "When it starts.").without("at once"),
-        Key::new("end", Holds::Moment(1, MAX_RUN_NS), "\"60s\"", "When it is told to stop, in the middle of its work.").without("when its work is done"),
-        Key::new("repeat_until", Holds::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "If its work is done before this moment, it starts again as a new process, as long as the file system has inodes.").without("it does its work once"),
-        Key::count("job", 0..=1_000_000, "0", "The number of its stream of random numbers.").without("its place among the actors"),
+        Key::new("end", Holds::Moment(1, MAX_RUN_NS), "\"60s\"", "When the run stops it, even in the middle of its work.").without("when its work is done"),
+        Key::new("repeat_until", Holds::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "If its work is done before this moment, it starts again as a new process, as long as the file system has inodes.").without("it does its work only once"),
+        Key::count("job", 0..=1_000_000, "0", "The number that selects its stream of random numbers.").without("its position in the list of actors"),
         Key::flag("background", "The run does not wait for it to end."),
-        Key::new("memcg", Holds::NameOf("a group"), "\"slave\"", "Its group.").without("`root`"),
-        Key::count("node", 0..=3, "1", "The node whose CPUs it runs on and whose memory it prefers.").or(0),
+        Key::new("memcg", Holds::NameOf("a group"), "\"slave\"", "The group that it belongs to.").without("`root`"),
+        Key::count("node", 0..=3, "1", "The NUMA node whose CPUs it uses and whose memory it prefers.").or(0),
     ],
 };
 
 /// Nothing to say beside what every actor has.
 const SLEEP: Keys = Keys {
     title: "sleep",
-    about: "Sleeps for a while, again and again; it only shows up in the list of tasks.",
+    about: "Sleeps again and again, and so adds an idle task to the list of tasks.",
     list: &[],
 };
 

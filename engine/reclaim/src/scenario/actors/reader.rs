@@ -10,14 +10,14 @@ use crate::scenario::schema::Scenario;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "reader",
-    about: "Sequential `read(2)` of a part of a file.",
+    about: "Reads a part of a file in sequence with `read(2)`.",
     list: &[
-        Key::new("file", Holds::NameOf("a file"), "\"dataset\"", "Which file."),
+        Key::new("file", Holds::NameOf("a file"), "\"dataset\"", "The file."),
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "How much it reads, from the start of the file."),
         Key::pages("call", 1..=MAX_CALL_PAGES, "\"128KiB\"", "Bytes per call."),
-        Key::count("passes", 1..=1_000_000, "2", "How often."),
-        Key::time("pause", 0..=MAX_RUN_NS, "\"30s\"", "How long the file stays closed between two passes.").or(0),
-        Key::flag("sendfile", "The call is `sendfile(2)`, which asks for pages from deeper in the kernel."),
+        Key::count("passes", 1..=1_000_000, "2", "How many times it reads this part."),
+        Key::time("pause", 0..=MAX_RUN_NS, "\"30s\"", "How long it keeps the file closed between two passes.").or(0),
+        Key::flag("sendfile", "It calls `sendfile(2)`, which allocates pages on a deeper kernel stack."),
     ],
 };
 

@@ -11,8 +11,8 @@ pub(crate) const KEYS: Keys = Keys {
     about: "Reads the kernel's counters at regular times, which uses CPU time but hardly any memory.",
     list: &[
         Key::time("period", 1_000_000..=MAX_RUN_NS, "\"1s\"", "Time between two readings."),
-        Key::count("reads", 1..=10_000, "40", "Calls of `read(2)` each time."),
-        Key::time("read", 1..=100_000_000, "\"2.5ms\"", "CPU time of a call on average, all of it in the kernel."),
+        Key::count("reads", 1..=10_000, "40", "Number of `read(2)` calls each time."),
+        Key::time("read", 1..=100_000_000, "\"2.5ms\"", "Average CPU time of one call, all of it in the kernel."),
     ],
 };
 

@@ -14,12 +14,12 @@ const WORDS: [&str; 2] = ["never", "end"];
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "writer",
-    about: "Sequential `write(2)` of a new file.",
+    about: "Writes a new file in sequence with `write(2)`.",
     list: &[
         Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "Length of the file."),
         Key::pages("call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "Bytes per call."),
-        Key::new("fsync", Holds::Told(FSYNC), "\"end\"", "When it waits until its data is on the disk: never, at the end, or each time after this amount."),
-        Key::flag("delete", "The file is deleted at the end."),
+        Key::new("fsync", Holds::Told(FSYNC), "\"end\"", "When it waits until its data is on the disk: never, at the end, or each time it has written this amount."),
+        Key::flag("delete", "It deletes the file at the end."),
     ],
 };
 

@@ -33,33 +33,34 @@ const DISK_NAME: Key = Key::new(
     "disk",
     Holds::NameOf("a disk"),
     "\"sda\"",
-    "The disk that it is on.",
+    "The disk that holds it.",
 );
 
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[[machine.disk]]",
-    about: "A disk. A request takes `seek`, unless it follows the one before it, plus `request` or the time for its bytes, whichever is longer.",
+    about: "A disk. A request takes `seek`, unless it starts where the last one ended, plus either `request` or the time to transfer its bytes, whichever is \
+        longer.",
     list: &[
-        Key::new("name", Holds::Name(MAX_NAME), "\"sda\"", "The name by which other tables refer to it; no two disks have the same."),
-        Key::quantity("bandwidth", Unit::KibPerSecond, MIN_BANDWIDTH_KIB as u64..=16_777_216, "\"120MiB/s\"", "Sequential bandwidth; with a limiter, its limit in bytes."),
-        micros("seek", 0, "\"8ms\"", "Seek and rotation, if a request does not follow the one before it."),
-        micros("request", 0, "\"100us\"", "Minimum time of one request, which limits the operations per second; with a limiter, its rate."),
-        Key::count("nr_requests", 4..=1024, "128", "Length of the request queue in each direction.").or(128),
-        Key::count("depth", 1..=1024, "4", "Requests that the device accepts at a time; SATA disks accept 31.").or(31),
+        Key::new("name", Holds::Name(MAX_NAME), "\"sda\"", "The name by which other tables refer to it; no two disks have the same name."),
+        Key::quantity("bandwidth", Unit::KibPerSecond, MIN_BANDWIDTH_KIB as u64..=16_777_216, "\"120MiB/s\"", "Sequential bandwidth; if there is a limiter, its limit in bytes per second."),
+        micros("seek", 0, "\"8ms\"", "Time for seek and rotation, if a request does not start where the last one ended."),
+        micros("request", 0, "\"100us\"", "Minimum time of one request, which limits the requests per second; if there is a limiter, its limit on requests."),
+        Key::count("nr_requests", 4..=1024, "128", "Length of the request queue for each direction (reads and writes).").or(128),
+        Key::count("depth", 1..=1024, "4", "How many requests the device accepts at a time; SATA disks accept 31.").or(31),
         Key::pages("max_request", 1..=1024, "\"512KiB\"", "Largest request.").or(128),
-        Key::new("scheduler", Holds::Word(&["cfq", "deadline"]), "\"deadline\"", "Which request is served next: `cfq` prefers readers and idles for the next read of the same reader, `deadline` makes batches of 16 in one direction. In both, a request that has waited too long is served first.").or(0),
-        Key::new("limiter", Holds::Table(&LIMITER), "{ burst = \"100ms\", latency = \"90us\" }", "The disk of a virtual machine, whose host delays requests that come too fast.").without("there is no host"),
+        Key::new("scheduler", Holds::Word(&["cfq", "deadline"]), "\"deadline\"", "How the kernel chooses the next request: `cfq` prefers reads, and lets the disk idle while it waits for the next read of the same process; `deadline` serves batches of 16 in one direction. Both serve a request first if it has waited too long.").or(0),
+        Key::new("limiter", Holds::Table(&LIMITER), "{ burst = \"100ms\", latency = \"90us\" }", "The disk belongs to a virtual machine, and the host delays requests that come too fast.").without("no limiter"),
     ],
 };
 
 #[rustfmt::skip] // A row is a line.
 pub(crate) const LIMITER: Keys = Keys {
     title: "[machine.disk.limiter]",
-    about: "A host's limiter: a rate of bytes and of requests per second, with credit for idle time.",
+    about: "The host's limit for a virtual disk, in bytes and in requests per second. The disk gets credit for time in which it was idle.",
     list: &[
-        micros("burst", 0, "\"100ms\"", "How much idle time it makes up for. QEMU: a tenth of what a second allows."),
-        micros("latency", 1, "\"90us\"", "Time that a request takes if it is not held back."),
+        micros("burst", 0, "\"100ms\"", "The longest idle time for which the disk gets credit. QEMU gives credit for a tenth of a second."),
+        micros("latency", 1, "\"90us\"", "Time that a request takes if the limiter does not delay it."),
     ],
 };
 
@@ -69,7 +70,7 @@ pub(crate) const SWAP: Keys = Keys {
     about: "Swap space.",
     list: &[
         DISK_NAME,
-        Key::pages("size", 1..=MAX_PAGES, "\"4GiB\"", "Its size."),
+        Key::pages("size", 1..=MAX_PAGES, "\"4GiB\"", "Size of the swap space."),
     ],
 };
 
@@ -78,21 +79,21 @@ pub(crate) const FILESYSTEM: Keys = Keys {
     title: "[machine.filesystem]",
     about: "The file system for all files that are not on a server.",
     list: &[
-        Key::new("kind", Holds::Word(&["ext4", "xfs", "btrfs", "ext3"]), "\"ext4\"", "How it replies when reclaim asks it to write: `ext4` refuses pages whose blocks are not allocated yet, `xfs` refuses direct reclaim, `btrfs` refuses all, `ext3` writes for every reclaimer."),
+        Key::new("kind", Holds::Word(&["ext4", "xfs", "btrfs", "ext3"]), "\"ext4\"", "The type, which decides what happens when reclaim asks the file system to write a page: `ext4` refuses pages whose blocks are not allocated yet, `xfs` refuses direct reclaim, `btrfs` always refuses, `ext3` always writes."),
         DISK_NAME,
         Key::quantity("inode", Unit::Bytes, 128..=4096, "\"1KiB\"", "Size of one inode in the slab cache.").or(1024),
-        Key::pages("metadata", 0..=4096, "\"2MiB\"", "Blocks that stay in memory while it is mounted: `Buffers` of `/proc/meminfo` right after the caches were dropped.").or(0),
-        Key::pages("bitmaps", 0..=4096, "31", "Bitmaps of block groups that ext4 reads when it first looks for free blocks; `Buffers` grows by as much while a new file is written.").or(0),
-        Key::flag("journal", "Metadata of new files stays in memory for five seconds, is then written to a log, and is dirty from then on (`ext4`, `ext3`)."),
+        Key::pages("metadata", 0..=4096, "\"2MiB\"", "Blocks that stay in memory while the file system is mounted: the value of `Buffers` in `/proc/meminfo` just after the caches were dropped.").or(0),
+        Key::pages("bitmaps", 0..=4096, "31", "Bitmaps of block groups, which ext4 reads when it first looks for free blocks. `Buffers` grows by this amount while a new file is written.").or(0),
+        Key::flag("journal", "The file system keeps the metadata of new files in memory for five seconds and then writes it to a log. From then on the metadata is dirty (`ext4`, `ext3`)."),
     ],
 };
 
 #[rustfmt::skip] // A row is a line.
 pub(crate) const REMOTE: Keys = Keys {
     title: "[machine.remote]",
-    about: "Files of a server, mounted over a network (NFS).",
+    about: "The files of a server, mounted over a network (NFS).",
     list: &[
-        Key::new("disk", Holds::NameOf("a disk"), "\"nfs\"", "The network and the server, which together behave like this disk."),
+        Key::new("disk", Holds::NameOf("a disk"), "\"nfs\"", "The disk that stands for the network and the server together."),
     ],
 };
 

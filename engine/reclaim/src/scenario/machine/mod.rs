@@ -34,33 +34,33 @@ pub(super) const MAX_FILE_NAME: usize = 32;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[machine]",
-    about: "Hardware and sysctls.",
+    about: "The hardware and the sysctls.",
     list: &[
-        Key::new("include", Holds::Told("path of a file, `NAME.toml` beside the scenario or `../NAME.toml` beside its folder"), "\"../lab-machine.toml\"", "A file with the `[machine]` that holds where nothing is written here. Cannot be set.").without("all of it is here"),
-        Key::count("cpus", 1..=64, "4", "CPUs that tasks queue for."),
+        Key::new("include", Holds::Told("path of a file, `NAME.toml` beside the scenario or `../NAME.toml` beside its folder"), "\"../lab-machine.toml\"", "A file with a `[machine]` table. Its values apply where the scenario gives none. `--set` cannot change this key.").without("the scenario describes the whole machine"),
+        Key::count("cpus", 1..=64, "4", "Number of CPUs. Tasks queue for them."),
         // kernel/Kconfig.hz.
-        Key::new("hz", Holds::Among(&[100, 250, 300, 1000]), "250", "`CONFIG_HZ`: timer ticks a second."),
-        Key::new("node", Holds::Tables(1, 4, &zones::NODE), "[{ zone = [] }]", "Memory banks."),
+        Key::new("hz", Holds::Among(&[100, 250, 300, 1000]), "250", "`CONFIG_HZ`: timer ticks per second."),
+        Key::new("node", Holds::Tables(1, 4, &zones::NODE), "[{ zone = [] }]", "The NUMA nodes."),
         Key::flag("thp", "Transparent huge pages are on at boot, which raises `min_free_kbytes`."),
         Key::flag("base_small", "The kernel was built with `CONFIG_BASE_SMALL`: the trees of the page cache have nodes of 16 slots instead of 64."),
-        Key::flag("compaction", "The kernel was built with `CONFIG_COMPACTION`; kernels whose compaction is not modelled behave as if it were not."),
-        Key::flag("deferred_struct_pages", "The kernel was built with `CONFIG_DEFERRED_STRUCT_PAGE_INIT`: it sizes its caches before most of the memory is there."),
+        Key::flag("compaction", "The kernel was built with `CONFIG_COMPACTION`. A kernel whose compaction is not modelled behaves as if it was built without it."),
+        Key::flag("deferred_struct_pages", "The kernel was built with `CONFIG_DEFERRED_STRUCT_PAGE_INIT`: it chooses the size of its caches before most of the memory is initialised."),
         // The kernel's own rule never goes below 128 KiB: mm/page_alloc.c, init_per_zone_wmark_min.
-        Key::quantity("min_free_kbytes", Unit::Kib, 128..=16_777_216, "\"66MiB\"", "`vm.min_free_kbytes`, from which the watermarks follow. At most an eighth of the memory free at the start.").without("the kernel's own rule"),
+        Key::quantity("min_free_kbytes", Unit::Kib, 128..=16_777_216, "\"66MiB\"", "`vm.min_free_kbytes`, from which the kernel computes the watermarks. At most an eighth of the memory that is free at the start.").without("the kernel computes it"),
         // mm/page_alloc.c, sysctl_lowmem_reserve_ratio on x86-64.
         Key::new("lowmem_reserve_ratio", Holds::List(3, 3, &Holds::Count(1, 1_048_576)), "[256, 256, 32]", "`vm.lowmem_reserve_ratio` of DMA, DMA32 and Normal.").without("256, 256, 32"),
         Key::count("swappiness", 0..=100, "10", "`vm.swappiness`.").or(60),
-        Key::count("dirty_ratio", 1..=100, "40", "`vm.dirty_ratio`, percent; above `dirty_background_ratio`.").or(20),
-        Key::count("dirty_background_ratio", 0..=100, "5", "`vm.dirty_background_ratio`, percent.").or(10),
-        Key::flag("laptop_mode", "`vm.laptop_mode` is not 0: reclaim writes only in trouble, background writeback starts late. The write-out after the disk was read is left out."),
+        Key::count("dirty_ratio", 1..=100, "40", "`vm.dirty_ratio`, in percent; greater than `dirty_background_ratio`.").or(20),
+        Key::count("dirty_background_ratio", 0..=100, "5", "`vm.dirty_background_ratio`, in percent.").or(10),
+        Key::flag("laptop_mode", "`vm.laptop_mode` is not 0: reclaim writes pages only when it frees too few without, and background writeback starts late. The simulation leaves out the writeback that follows a read from the disk."),
         Key::count("vfs_cache_pressure", 0..=MAX_VFS_CACHE_PRESSURE, "50", "`vm.vfs_cache_pressure`.").or(100),
         Key::count("page_cluster", 0..=6, "0", "`vm.page-cluster`: swap read-ahead reads 2^n slots.").or(3),
-        Key::pages("readahead", 0..=1024, "\"512KiB\"", "Read-ahead window of files.").or(32),
-        Key::new("costs", Holds::Table(&costs::KEYS), "{ }", "What tasks pay for what they do."),
+        Key::pages("readahead", 0..=1024, "\"512KiB\"", "Read-ahead window for files.").or(32),
+        Key::new("costs", Holds::Table(&costs::KEYS), "{ }", "The CPU time of each operation."),
         Key::new("disk", Holds::Tables(1, 4, &disk::KEYS), "[{ name = \"sda\" }]", "Disks."),
-        Key::new("swap", Holds::Table(&disk::SWAP), "{ disk = \"sda\", size = \"4GiB\" }", "Swap space.").without("there is none"),
-        Key::new("filesystem", Holds::Table(&disk::FILESYSTEM), "{ kind = \"ext4\", disk = \"sda\" }", "The machine's own file system."),
-        Key::new("remote", Holds::Table(&disk::REMOTE), "{ disk = \"nfs\" }", "A server's files.").without("there is no server"),
+        Key::new("swap", Holds::Table(&disk::SWAP), "{ disk = \"sda\", size = \"4GiB\" }", "Swap space.").without("none"),
+        Key::new("filesystem", Holds::Table(&disk::FILESYSTEM), "{ kind = \"ext4\", disk = \"sda\" }", "The local file system."),
+        Key::new("remote", Holds::Table(&disk::REMOTE), "{ disk = \"nfs\" }", "A file server, mounted over a network (NFS).").without("no server"),
     ],
 };
 
@@ -69,9 +69,9 @@ pub(crate) const FILE: Keys = Keys {
     title: "[[file]]",
     about: "A file that exists at the start but is not in memory.",
     list: &[
-        Key::new("name", Holds::Name(MAX_FILE_NAME), "\"dataset\"", "The name by which actors refer to it; no two files have the same."),
-        Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "Its length."),
-        mount_key("on", "Where it is."),
+        Key::new("name", Holds::Name(MAX_FILE_NAME), "\"dataset\"", "The name by which actors refer to it; no two files have the same name."),
+        Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "The length of the file."),
+        mount_key("on", "Whether it is in the local file system or on the server."),
     ],
 };
 

@@ -10,9 +10,9 @@ use crate::scenario::scale::shrink;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const NODE: Keys = Keys {
     title: "[[machine.node]]",
-    about: "A memory bank. The first is node 0.",
+    about: "A NUMA node. The first is node 0.",
     list: &[
-        Key::new("zone", Holds::Tables(1, 3, &ZONE), "[{ kind = \"DMA32\", spanned = 65536, present = 65536, managed = 64000, kernel = 4000 }]", "Its zones, from low to high."),
+        Key::new("zone", Holds::Tables(1, 3, &ZONE), "[{ kind = \"DMA32\", spanned = 65536, present = 65536, managed = 64000, kernel = 4000 }]", "Its zones, from the lowest addresses to the highest."),
     ],
 };
 
@@ -21,12 +21,12 @@ pub(crate) const ZONE: Keys = Keys {
     title: "[[machine.node.zone]]",
     about: "A zone. Each of `spanned`, `present` and `managed` is at most the one before it, and `kernel` is less than `managed`.",
     list: &[
-        Key::new("kind", Holds::Word(&["DMA", "DMA32", "Normal"]), "\"Normal\"", "Which zone: below 16 MiB, below 4 GiB, the rest. In this order, each at most once in a node, and DMA in node 0 only."),
-        Key::pages("spanned", 1..=MAX_SPAN, "1114112", "From its first page frame to its last, holes included."),
-        Key::pages("present", 1..=MAX_SPAN, "1083392", "The same without holes."),
-        Key::pages("managed", 1..=MAX_PAGES, "1063088", "What the buddy allocator got: what `/proc/zoneinfo` calls so. A zone of a few pages is allowed: on some machines zone Normal has nine."),
-        Key::pages("kernel", 0..=MAX_PAGES, "50000", "Pages of `managed` that the kernel itself holds for ever."),
-        Key::pages("scattered", 0..=MAX_PAGES, "2000", "Those of `kernel` that do not lie at the start of the zone but one by one, evenly spread: what slab caches and page tables of a machine that has been up for a while come to. They keep large blocks from ever being free.").or(0),
+        Key::new("kind", Holds::Word(&["DMA", "DMA32", "Normal"]), "\"Normal\"", "`DMA` is memory below 16 MiB, `DMA32` is memory below 4 GiB, and `Normal` is the rest. A node has its zones in this order, each at most once; only node 0 can have `DMA`."),
+        Key::pages("spanned", 1..=MAX_SPAN, "1114112", "Page frames from the first to the last, including holes."),
+        Key::pages("present", 1..=MAX_SPAN, "1083392", "Page frames without the holes."),
+        Key::pages("managed", 1..=MAX_PAGES, "1063088", "Pages that the buddy allocator manages (`managed` in `/proc/zoneinfo`). A zone can be very small: on some machines zone Normal has nine pages."),
+        Key::pages("kernel", 0..=MAX_PAGES, "50000", "Pages of `managed` that the kernel itself never frees."),
+        Key::pages("scattered", 0..=MAX_PAGES, "2000", "Pages of `kernel` that lie one by one, spread evenly over the zone, instead of at its start. They stand for the slab caches and page tables of a machine that has been running for a while. Because of them, some large blocks can never become free.").or(0),
     ],
 };
 
