@@ -52,7 +52,7 @@ test('a link opens the claims, and what was changed is said there', async ({ pag
   await page.goto(`./${CLASSROOM}&panel=claims${SHORT}`);
   const ledger = dialogOf(page);
   await expect(ledger.getByText('The kernels or the machine are not the published ones')).toBeVisible();
-  await expect(ledger.getByText('With the series a little is still swapped, but it is tiny.')).toBeVisible();
+  await expect(ledger.getByText('With the series the kernel still swaps a little, but the amount is tiny.')).toBeVisible();
   await expect(ledger.getByText('unpatched memcachetest-0M at least 20,000')).toBeVisible();
   await expect(ledger.getByText(/^Of the judged rows, /)).toBeVisible();
   // So short a run swaps nothing: the moment does not come, and there is no way to it.
