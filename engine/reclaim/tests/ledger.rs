@@ -311,7 +311,7 @@ side = "before" | side = "left" | table[0].rows[2].side = "left" cannot be used:
 moment = "first swap-out" | moment = "first swapout" | table[1].rows[3].moment = "first swapout" cannot be used: expected a search, with one of free falls below
 moment = "first swap-in" | moment = "first" | table[1].rows[0].moment = "first" cannot be used: expected a search, with one of free falls below
 id = "000-c02" | id = "000-c01" | claim[1].id = "000-c01" cannot be used: expected an id that no other claim has.
-not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the procedure, and not borne out by the f… is not a known key: expected not_modelled
+not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the procedure, and the figures contradict… is not a known key: expected not_modelled
 { after = "pswpin", at_most = 0 } | { after = "pswpin" } | claim[5].checks[2].at_most is missing: expected a number
 { after = "pswpin", at_most = 0 } | { at_most = 0 } | claim[5].checks[2].before is missing: expected a figure under before or after.
 { after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, at_least = 0 } | claim[5].checks[2].at_least = 0 cannot be used: expected to be absent beside at_most.
