@@ -1,16 +1,10 @@
 //! Decisions by their names: how a kernel with one decision of another is asked for in a scenario and on the command line.
 //!
-//! A name is that of the field of [`Kernel`], and that of the arm in small letters: `swap_token`, `until_served`. The table has every field and
-//! every arm, or it does not compile.
+//! A name is that of the field of [`Kernel`], and that of the arm in small letters: `swap_token`, `until_served`.
 
 use std::fmt;
 
-use super::stack::ReclaimFrames;
-#[allow(
-    clippy::wildcard_imports,
-    reason = "the table names every decision there is"
-)]
-use super::*;
+use super::{DECISIONS, Kernel};
 
 /// A decision with its arms.
 #[derive(Debug)]
@@ -20,9 +14,9 @@ pub struct Decision {
     /// Its arms in their order, as they are written in code.
     pub arms: &'static [&'static str],
     /// The arm that a kernel holds.
-    held: fn(&Kernel) -> &'static str,
+    pub(super) held: fn(&Kernel) -> &'static str,
     /// Makes a kernel hold the arm of this place among them.
-    put: fn(&mut Kernel, usize),
+    pub(super) put: fn(&mut Kernel, usize),
 }
 
 /// A decision with what was decided.
@@ -42,123 +36,6 @@ pub enum NoSuch {
     Decision,
     /// This one has no such arm.
     Arm(&'static Decision),
-}
-
-macro_rules! decisions {
-    ($($field:ident: $type:ident { $($arm:ident)+ })+) => {
-        /// All decisions, in the order of the fields of [`Kernel`].
-        pub const DECISIONS: &[Decision] = &[$(Decision {
-            field: stringify!($field),
-            arms: &[$(stringify!($arm)),+],
-            held: |kernel| match kernel.$field { $($type::$arm => stringify!($arm)),+ },
-            put: |kernel, arm| kernel.$field = [$($type::$arm),+][arm],
-        }),+];
-
-        /// Without a field of the kernel's this does not compile, as the table does not without an arm.
-        const _: fn(Kernel) = |kernel| { let Kernel { $($field: _),+ } = kernel; };
-    };
-}
-
-#[rustfmt::skip] // A row is a line.
-decisions! {
-    lru_domain: LruDomain { Zone Node }
-    watermark_distance: WatermarkDistance { QuarterOfMin ScaleFactor }
-    watermark_boost: WatermarkBoost { None OnFallback }
-    high_order_watermark: HighOrderWatermark { HalvingLoop BlockExists }
-    kswapd_reclaim_target: KswapdReclaimTarget { Unlimited HighWatermark }
-    lruvec_stop: LruvecStop { AtTotal AtTarget Proportional ProportionalForAll }
-    kswapd_loop: KswapdLoop { EightTimesHigh HighAndGap Restart RaiseByScanning }
-    kswapd_floor: KswapdFloor { Zero One }
-    kswapd_compaction: KswapdCompaction { AfterBalancing ByProgress }
-    laptop_writing: LaptopWriting { AfterZone BeforePass }
-    kswapd_writeback: KswapdWriteback { ByPriority ByDirtyTail SeenTwice }
-    writeback_stall: WritebackStall { Keep WaitForPage WaitForCongestion AfterBatch }
-    dirty_count: DirtyCount { AtWriteout AtFirstSight }
-    second_lap: SecondLap { NotCongested Congested }
-    dirty_tail: DirtyTail { Never ShareMarks AllWaitThenMark AllMarkThenWait AllMark AllMarkAndFlush }
-    writeback_share: WritebackShare { Never ByPriority All }
-    writeback_mark: WritebackMark { WaitThenMark MarkThenWait MarkOnly }
-    direct_nap: DirectNap { BetweenPriorities AfterBatch }
-    balanced_zone: BalancedZone { Ignored KeepsPriority }
-    dirty_pages: DirtyPages { StayInactive Activated }
-    direct_flusher: DirectFlusher { Woken LeftAlone }
-    vm_writeout: VmWriteout { Throttled Free }
-    refault: Refault { Inactive Workingset }
-    shadow_node_limit: ShadowNodeLimit { None SixteenthOfMemory SixteenthOfFilePages EighthOfFilePages EighthOfMemory }
-    swap_readahead: SwapReadahead { UpToGap Window Adaptive }
-    swapin: Swapin { Inactive Activated }
-    swap_token: SwapToken { UntilServed UntilItWaits Absent }
-    stable_pages: StablePages { WhereNeeded Always }
-    write_access: WriteAccess { Counts Ignored }
-    batched_page: BatchedPage { Unmoved Activated }
-    new_block: NewBlock { Unused UsedTwice }
-    first_open: FirstOpen { Unlogged Logged }
-    inactive_file: InactiveFile { Half Ratio RatioWithoutRefaults }
-    zonelist_order: ZonelistOrder { Automatic Node }
-    kswapd_sleep: KswapdSleep { EveryZone AnyZone NodeBalanced }
-    kswapd_class: KswapdClass { Zero PreviousForSleep Previous }
-    node_flags: NodeFlags { ClearedByChecks ClearedBeforeSleep }
-    writeback_flag: WritebackFlag { Kept Cleared }
-    scan_size: ScanSize { AllZones EligibleZones }
-    hopeless: Hopeless { PagesScanned KswapdFailures }
-    compaction: Compaction { Nobody Kcompactd }
-    shrinker_target: ShrinkerTarget { ScannedShare Priority PriorityOrHalf }
-    shrinker_floor: ShrinkerFloor { None OneBatch SmallScan }
-    shrinker_deferral: ShrinkerDeferral { UpToTwice AfterCaps Unbounded ByPriority }
-    shrinker_callers: ShrinkerCallers { Machine EachGroup MarkedGroups }
-    shrinker_return: ShrinkerReturn { Left Freed }
-    object_shrinkers: ObjectShrinkers { OfMachine OfMachineSparing OfSuperblocks }
-    object_lists: ObjectLists { InodesTogether OfMount OfNodeAndGroup }
-    dentry_put: DentryPut { ReferencedAtFirst Referenced ReferencedIfListed }
-    inode_put: InodePut { Unmarked Referenced ReferencedIfListed }
-    open_dentry: OpenDentry { Unused Held }
-    filesystem_caches: FilesystemCaches { LeftOut Shrinkable }
-    object_count: ObjectCount { WholeHundreds Every }
-    superblock_scan: SuperblockScan { Freed LookedAt }
-    populated_inodes: PopulatedInodes { Stripped RotatedAboveOnePage OffTheList }
-    inode_steal: InodeSteal { Unnoticed Reclaimed }
-    xfs_reclaim: XfsReclaim { Waits Skips }
-    dying_groups: DyingGroups { ToParent WorkerAfterMove WorkerBeforeMove }
-    group_lists: GroupLists { BesideThoseOfTheZone Alone }
-    group_inactive: GroupInactive { OfAllZones OfEachZone }
-    soft_limit_stage: SoftLimitStage { LargestExcessForKswapd LargestExcess None }
-    soft_limit_visit: SoftLimitVisit { OneRound UntilBatchIsFreed }
-    soft_limit_walk: SoftLimitWalk { Ignored PriorityZero TwoPasses }
-    soft_limit_ancestors: SoftLimitAncestors { UpToReclaimRoot BelowReclaimRoot Own }
-    soft_limit_reclaimers: SoftLimitReclaimers { All NotDirect Global }
-    soft_limit_share: SoftLimitShare { Whole ByNode }
-    group_throttle: GroupThrottle { LikeGlobal EachPage }
-    group_flusher: GroupFlusher { LeftAlone Woken }
-    group_protection: GroupProtection { None Low }
-    kswapd_mailbox: KswapdMailbox { Order OrderAndClass }
-    high_order_reclaim: HighOrderReclaim { OldestPages Lumpy }
-    inactive_batch: InactiveBatch { Full Asked }
-    isolate_filter: IsolateFilter { None Unwritable }
-    isolated_limit: IsolatedLimit { Inactive EighthOfInactive }
-    mapped_text: MappedText { LikeOthers ActiveAtOnce }
-    free_timing: FreeTiming { InGroups AfterBatch }
-    scan_count: ScanCountRule { Percent Parts PartsAtOnce Modes }
-    forced_scan: ForcedScan { ForKswapd OfWrittenOffZones }
-    direct_writeback: DirectWriteback { Everybody KswapdOnly AskFlushers AskFlushersForFiles FilesByKswapd }
-    swap_congestion: SwapCongestion { Never AsItsDisk }
-    xfs_writepage: XfsWritepage { Everybody Nobody Kswapd }
-    writeback_met: WritebackMet { Kept ReclaimSoon }
-    dirty_throttling: DirtyThrottling { WriterWrites Paced }
-    dirtyable_memory: DirtyableMemory { All LessReserves FileOnly }
-    flusher_chunk: FlusherChunk { Fixed ByBandwidth }
-    device_share: DeviceShare { NotAsked OfPagesWritten OfLastSeconds }
-    congestion_nap: CongestionNap { Always WhileCongested }
-    reserve_throttle: ReserveThrottle { Absent BelowHalfOfMin }
-    drain_after_reclaim: DrainAfterReclaim { Blocks All }
-    next_attempt: NextAttempt { Reclaims Looks }
-    readahead_pages: ReadaheadPages { LikeOthers MayFail }
-    write_begin: WriteBegin { InHandle BeforeHandle }
-    read_charge: ReadCharge { Insists LikeAllocation }
-    vmscan_trace: VmscanTrace { Blocks BlocksByBits BlocksAndFile File Class Lists ListsAndMasks }
-    slab_trace: SlabTrace { Absent Pages NodeAndPages NodeAndPriority }
-    steal_counters: StealCounters { Together Split }
-    group_steal: GroupSteal { Counts LeftOut }
-    reclaim_frames: ReclaimFrames { Published Diet }
 }
 
 /// All that a kernel can decide, in the order of [`DECISIONS`] and of their arms.
@@ -236,6 +113,7 @@ fn word(arm: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::preset;
     use super::*;
 
     #[test]

@@ -6,8 +6,9 @@
 //! and are one toggle.
 
 use super::patches::MERGED;
-use super::stack::ReclaimFrames;
-use super::{DirectWriteback, FreeTiming, InactiveBatch, Patch, Series, XfsWritepage};
+use super::{
+    DirectWriteback, FreeTiming, InactiveBatch, Patch, ReclaimFrames, Series, XfsWritepage,
+};
 
 const DATE: &str = "2010-06-29";
 

@@ -7,21 +7,13 @@
 //! that a depth is a lower bound; later kernels have the same frames, as nothing else was published.
 //! Left out: `thread_info` at the far end (about 100 bytes) and interrupts, which have stacks of their own.
 
+use super::ReclaimFrames;
+
 /// Bytes of a kernel stack on x86-64 until 3.15. `THREAD_SIZE`.
 pub const THREAD_SIZE: u32 = 8192;
 
 /// A function of a published chain and the bytes of its frame.
 pub type Frame = (&'static str, u32);
-
-/// How large the frames of reclaim are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReclaimFrames {
-    /// As in the traces.
-    Published,
-    /// `shrink_zone` with as much as gcc 4.4 gave it when told to be thrifty, 192 bytes instead of 528. An illustration: the series
-    /// says "about 1 KiB less in the main path" and gives no traced sizes.
-    Diet,
-}
 
 /// What a thread has on its stack before it does anything.
 pub fn base(kernel_thread: bool) -> &'static [Frame] {

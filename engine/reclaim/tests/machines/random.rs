@@ -104,7 +104,7 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
         .into_iter()
         .filter(|name| base(name).kernel.lru_domain == LruDomain::Node)
         .collect();
-    let name = names[rng.below(names.len() as u32) as usize];
+    let name = one_of(rng, &names);
     let free = between(rng, 600, 1100);
     let managed = free + 512;
     let scattered = rng.below(free / 12);
@@ -320,9 +320,28 @@ fn soft_limit_kernel(rng: &mut Rng) -> KernelChoice {
     any_patches(rng, "v3_3_8")
 }
 
-/// A kernel with any of its patches that go together.
+/// A kernel with any of its patches that go together. Each patch draws from a stream of its own, so that a new patch changes no other machine.
 fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
-    patched(name, |_| !one_in(rng, 3))
+    let turn = turn(rng);
+    patched(name, |id| !one_in(&mut stream(turn, "random patch", id), 3))
+}
+
+/// One of these names. Each draws a number from a stream of its own and the highest wins, so that a new name changes only the machines that
+/// it wins.
+fn one_of<'a>(rng: &mut Rng, names: &[&'a str]) -> &'a str {
+    let turn = turn(rng);
+    let names = names.iter().copied();
+    names
+        .max_by_key(|name| stream(turn, "random preset", name).next())
+        .expect("there is a name")
+}
+
+fn turn(rng: &mut Rng) -> u32 {
+    rng.below(u32::MAX)
+}
+
+fn stream(turn: u32, use_of: &str, name: &str) -> Rng {
+    Rng::for_use(turn, 0, &format!("{use_of} {name}"))
 }
 
 /// A kernel with those of the wanted patches that go together.
@@ -340,8 +359,7 @@ fn patched(name: &str, mut wants: impl FnMut(&str) -> bool) -> KernelChoice {
 
 /// Any kernel: as it was, with all its patches, or with any of them.
 fn any_kernel(rng: &mut Rng) -> KernelChoice {
-    let names = preset_names();
-    let name = names[rng.below(names.len() as u32) as usize];
+    let name = one_of(rng, &preset_names());
     match rng.below(4) {
         0 => kernel(name, &[]),
         1 => patched(name, |_| true),

@@ -1,17 +1,22 @@
 //! Which lists there are, and how far a pass goes.
 
+macro_rules! lists {
+    ($($then:tt)*) => { gather! { $($then)*
+
+/// To what the LRU lists belong.
+lru_domain:
 /// To what the LRU lists belong (`struct lruvec`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LruDomain {
+LruDomain {
     /// A zone. Before 4.8.
     Zone,
     /// A node: 599d0c954f91 and its series, 4.8.
     Node,
 }
 
+/// End of a pass.
+lruvec_stop:
 /// When one pass over the lists of a zone ends (`shrink_lruvec`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LruvecStop {
+LruvecStop {
     /// After the round with which all zones together reach the target; at the first priority never. 2.6.35.
     AtTotal,
     /// After the round that reaches the target; at the first priority never. 3.10.
@@ -22,4 +27,6 @@ pub enum LruvecStop {
     /// Direct reclaim for the machine at the first priority never; below it as kswapd, which stops when one side has nothing left:
     /// 1a501907bbea, 3.16.
     ProportionalForAll,
+}
+    } };
 }

@@ -1,61 +1,39 @@
-//! The decisions in which kernels differ, one file for each concept. A variant is named for what it does.
+//! The decisions in which kernels differ, one file for each concept. A row says all about one: its name with a sentence, and its arms, each
+//! named for what it does. The first arm is that of 2.6.34, the oldest kernel here.
 
-mod allocator;
-mod compaction;
-mod direct_writeback;
-mod isolation;
-mod kswapd;
+#[macro_use]
 mod lists;
-mod memcg;
-mod node;
-mod objects;
-mod shrinker;
-mod swap_token;
-mod throttling;
-mod trace;
+#[macro_use]
 mod watermark;
-mod workingset;
+#[macro_use]
+mod kswapd;
+#[macro_use]
 mod writeback;
+#[macro_use]
+mod throttling;
+#[macro_use]
+mod direct_writeback;
+#[macro_use]
+mod isolation;
+#[macro_use]
+mod workingset;
+#[macro_use]
+mod swap_token;
+#[macro_use]
+mod node;
+#[macro_use]
+mod compaction;
+#[macro_use]
+mod shrinker;
+#[macro_use]
+mod objects;
+#[macro_use]
+mod memcg;
+#[macro_use]
+mod allocator;
+#[macro_use]
+mod trace;
+#[macro_use]
+mod frames;
 
-pub use allocator::{DrainAfterReclaim, NextAttempt, ReadaheadPages};
-pub use compaction::Compaction;
-pub use direct_writeback::{DirectWriteback, SwapCongestion, WritebackMet, XfsWritepage};
-pub use isolation::{
-    ForcedScan, FreeTiming, HighOrderReclaim, InactiveBatch, IsolateFilter, IsolatedLimit,
-    MappedText, ScanCountRule,
-};
-pub use kswapd::{
-    BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdMailbox, KswapdReclaimTarget,
-    LaptopWriting,
-};
-pub use lists::{LruDomain, LruvecStop};
-pub use memcg::{
-    GroupFlusher, GroupInactive, GroupLists, GroupProtection, GroupThrottle, ReadCharge,
-    SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage, SoftLimitVisit,
-    SoftLimitWalk, WriteBegin,
-};
-pub use node::{
-    Hopeless, KswapdClass, KswapdSleep, NodeFlags, ScanSize, WritebackFlag, ZonelistOrder,
-};
-pub use objects::{
-    DentryPut, FilesystemCaches, FirstOpen, InodePut, ObjectCount, ObjectLists, ObjectShrinkers,
-    OpenDentry, SuperblockScan,
-};
-pub use shrinker::{
-    DyingGroups, InodeSteal, PopulatedInodes, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor,
-    ShrinkerReturn, ShrinkerTarget, XfsReclaim,
-};
-pub use swap_token::SwapToken;
-pub use throttling::{
-    CongestionNap, DeviceShare, DirtyThrottling, DirtyableMemory, FlusherChunk, ReserveThrottle,
-};
-pub use trace::{GroupSteal, SlabTrace, StealCounters, VmscanTrace};
-pub use watermark::{HighOrderWatermark, WatermarkBoost, WatermarkDistance};
-pub use workingset::{
-    BatchedPage, InactiveFile, NewBlock, Refault, ShadowNodeLimit, SwapReadahead, Swapin,
-    WriteAccess,
-};
-pub use writeback::{
-    DirectFlusher, DirectNap, DirtyCount, DirtyPages, DirtyTail, KswapdWriteback, SecondLap,
-    StablePages, VmWriteout, WritebackMark, WritebackShare, WritebackStall,
-};
+gather! { [lists watermark kswapd writeback throttling direct_writeback isolation workingset swap_token node compaction shrinker objects memcg allocator trace frames] }

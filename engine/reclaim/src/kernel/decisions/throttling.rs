@@ -1,17 +1,22 @@
 //! How writers are held back, how much the flusher writes at a time, and where reclaim waits for the disk.
 
+macro_rules! throttling {
+    ($($then:tt)*) => { gather! { $($then)*
+
+/// Throttling of writers.
+dirty_throttling:
 /// What a writer does above the dirty limits (`balance_dirty_pages`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DirtyThrottling {
+DirtyThrottling {
     /// It writes dirty pages itself, half as many again as it has dirtied, and naps. Until 3.1.
     WriterWrites,
     /// It sleeps as long as the disk needs for what it has dirtied: 143dfe8611a6, 3.2.
     Paced,
 }
 
+/// Memory that may be dirty.
+dirtyable_memory:
 /// Which memory dirty pages are measured against (`global_dirty_limits`, `zone_dirty_ok`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DirtyableMemory {
+DirtyableMemory {
     /// Free and reclaimable pages. Until 3.2.
     All,
     /// Less the reserves; and no zone takes more than its share: ab8fabd46f81, a756cf5908530, 3.3.
@@ -20,18 +25,20 @@ pub enum DirtyableMemory {
     FileOnly,
 }
 
+/// The flusher's turns.
+flusher_chunk:
 /// How much the flusher writes of one file before it turns to the next, and how long it goes on (`wb_writeback`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FlusherChunk {
+FlusherChunk {
     /// 1,024 pages, until the whole machine is below the background limit; half-written files come last. Until 2.6.36 (from memory).
     Fixed,
     /// Half a second of the disk. 3.10.
     ByBandwidth,
 }
 
+/// How many pages of a device stay dirty.
+device_share:
 /// A device's share of the background limit, above which the flusher goes on writing (`over_bground_thresh`, `bdi_dirty_limit`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeviceShare {
+DeviceShare {
     /// All dirty pages together are compared with the whole limit. Until 3.1.
     NotAsked,
     /// Of the last pages that were written, about twice as many as may be dirty: a device begins with none and gets it slowly. 3.2 to 3.6.
@@ -40,20 +47,24 @@ pub enum DeviceShare {
     OfLastSeconds,
 }
 
+/// Naps of reclaim and the allocator.
+congestion_nap:
 /// Where reclaim and the allocator wait for the disk between two attempts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CongestionNap {
+CongestionNap {
     /// Always: until a queue has room or the time is over. Until 2.6.36.
     Always,
     /// Only while a queue and the zone are congested: 0e093d99763e, 2.6.37.
     WhileCongested,
 }
 
+/// Waiting for the reserves.
+reserve_throttle:
 /// Whether direct reclaim waits for kswapd when the reserves run low (`throttle_direct_reclaim`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReserveThrottle {
+ReserveThrottle {
     /// No. Until 3.5.
     Absent,
     /// Below half of the sum of the min marks: 5515061d22f0, 3.6.
     BelowHalfOfMin,
+}
+    } };
 }

@@ -1,8 +1,12 @@
 //! What the tracepoints of reclaim print; what the counters of /proc/vmstat are of.
 
+macro_rules! trace {
+    ($($then:tt)*) => { gather! { $($then)*
+
+/// Tracepoints of reclaim.
+vmscan_trace:
 /// What the tracepoints of reclaim print (`include/trace/events/vmscan.h`), and how the script of that time counts scans by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VmscanTrace {
+VmscanTrace {
     /// Isolations tell of the block around each page; modes are 0 inactive, 1 active, 2 both. 2.6.36 to 3.1, and the series of June 2010.
     Blocks,
     /// The same, and a mode is a set of bits: 1 inactive, 2 active, 4 clean pages only. 3.2.
@@ -19,21 +23,10 @@ pub enum VmscanTrace {
     ListsAndMasks,
 }
 
-impl VmscanTrace {
-    /// Lines may have a column of flags between CPU and time (`TRACE_ITER_IRQ_INFO`, 77271ce4b2c0, 3.3).
-    pub fn has_flags_column(self) -> bool {
-        match self {
-            Self::Blocks | Self::BlocksByBits => false,
-            Self::BlocksAndFile | Self::File | Self::Class | Self::Lists | Self::ListsAndMasks => {
-                true
-            }
-        }
-    }
-}
-
+/// Tracepoints of shrinkers.
+slab_trace:
 /// What the tracepoints of a shrinker's call say (`mm_shrink_slab_start`, `mm_shrink_slab_end`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SlabTrace {
+SlabTrace {
     /// There are none: before 3.1 (095760730c10).
     Absent,
     /// The only function of the shrinker, pages scanned and pages on the lists. 3.1 to 3.11.
@@ -44,20 +37,38 @@ pub enum SlabTrace {
     NodeAndPriority,
 }
 
+/// Names of counters.
+steal_counters:
 /// Under which names reclaimed pages are counted (`/proc/vmstat`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StealCounters {
+StealCounters {
     /// `pgsteal` by zone and `kswapd_steal`, its part by kswapd. Until 3.3.
     Together,
     /// `pgsteal_kswapd` and `pgsteal_direct` by zone. 3.4.
     Split,
 }
 
+/// Pages freed for groups.
+group_steal:
 /// Whether pages that are freed for a group's limits count as the machine's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GroupSteal {
+GroupSteal {
     /// They do, though the pages scanned for them do not: `pgsteal` can exceed `pgscan`. Until 3.3.
     Counts,
     /// They do not: "mm: fix up the vmscan stat in vmstat", 3.4.
     LeftOut,
+}
+    } };
+}
+
+use super::VmscanTrace;
+
+impl VmscanTrace {
+    /// Lines may have a column of flags between CPU and time (`TRACE_ITER_IRQ_INFO`, 77271ce4b2c0, 3.3).
+    pub fn has_flags_column(self) -> bool {
+        match self {
+            Self::Blocks | Self::BlocksByBits => false,
+            Self::BlocksAndFile | Self::File | Self::Class | Self::Lists | Self::ListsAndMasks => {
+                true
+            }
+        }
+    }
 }

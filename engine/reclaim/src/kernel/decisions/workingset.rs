@@ -1,17 +1,22 @@
 //! What counts as use of a page, and to which list refaulting pages return.
 
+macro_rules! workingset {
+    ($($then:tt)*) => { gather! { $($then)*
+
+/// Pages that come back.
+refault:
 /// The list for a page cache page that is read again after it was reclaimed (`add_to_page_cache_lru`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refault {
+Refault {
     /// To the inactive list, like any new page. Before 3.15.
     Inactive,
     /// To the active list, if it was gone for no longer than that list would have kept it: a528910e12ec, 3.15.
     Workingset,
 }
 
+/// Forgetting pages that are gone.
+shadow_node_limit:
 /// How many nodes of files' trees may hold nothing but what reclaimed pages have left behind (`count_shadow_nodes`), in nodes of 64 slots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShadowNodeLimit {
+ShadowNodeLimit {
     /// As many as there are. Before 3.15 nothing is left behind.
     None,
     /// A sixteenth of the memory of their bank: 449dd6984d0e, 3.15.
@@ -25,9 +30,10 @@ pub enum ShadowNodeLimit {
     EighthOfMemory,
 }
 
+/// Reading around a page in swap.
+swap_readahead:
 /// How much is read around a page in swap (`swapin_readahead`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SwapReadahead {
+SwapReadahead {
     /// Of the aligned window of 2^page-cluster slots the used ones around it without a gap. Until 3.4.
     UpToGap,
     /// All used ones of the aligned window: 67f96aa252e6, 3.5.
@@ -36,49 +42,56 @@ pub enum SwapReadahead {
     Adaptive,
 }
 
+/// A page read from swap.
+swapin:
 /// The list for a page that a fault has read from swap (`do_swap_page`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Swapin {
+Swapin {
     /// It stays on the inactive list. 3.10.
     Inactive,
     /// To the active list; 3.17 (unsure) and later.
     Activated,
 }
 
+/// `write(2)` as use.
+write_access:
 /// Whether `write(2)` counts as use of a page (`generic_perform_write`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WriteAccess {
+WriteAccess {
     /// It does. Before 4.7.
     Counts,
     /// It does not: bbddabe2e436, 4.7.
     Ignored,
 }
 
+/// Use of a page in an add batch.
+batched_page:
 /// The effect of a second use on a page that is still in a CPU's add batch (`mark_page_accessed`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BatchedPage {
+BatchedPage {
     /// Nothing. 3.10.
     Unmoved,
     /// It will be put on the active list: 059285a25f30, 3.11. Here only for kernels with node lists.
     Activated,
 }
 
+/// Use of a new block of a device.
+new_block:
 /// How often a block of a device is used when its page is made (`grow_dev_page`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NewBlock {
+NewBlock {
     /// Not at all here: reading ahead leaves it on the inactive list. Before 3.16.
     Unused,
     /// Twice: it is born referenced, and looked up at once (`FGP_ACCESSED`): 2457aec63745, 3.16.
     UsedTwice,
 }
 
+/// Length of the inactive file list.
+inactive_file:
 /// When there are too few inactive file pages (`inactive_list_is_low`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InactiveFile {
+InactiveFile {
     /// When more are active than inactive. Before 4.7.
     Half,
     /// By the size of both lists, as for anonymous pages: 59dc76b0d4df, 4.7.
     Ratio,
     /// The same, but always while pages came back to the active list since the last run: 2a2e48854d70, 4.12.
     RatioWithoutRefaults,
+}
+    } };
 }

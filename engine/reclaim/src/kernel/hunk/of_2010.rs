@@ -1,7 +1,7 @@
 //! Which tasks write for reclaim and on which stack, 2010.
 
 use super::{Excerpt, Hunk, NO_YES, NUMBER};
-use crate::kernel::stack::ReclaimFrames;
+use crate::kernel::ReclaimFrames;
 use crate::kernel::{DirectWriteback, FreeTiming, InactiveBatch, XfsWritepage};
 
 pub(super) const EXCERPTS: &[Excerpt] = &[

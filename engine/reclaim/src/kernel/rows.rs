@@ -1,0 +1,54 @@
+//! From the rows of `decisions/` to the types: the enum of each decision, [`Kernel`](super::Kernel) with a field for each, and the table
+//! by which they are found.
+
+/// Gathers the rows of several files. Each file is a macro that hands its rows on, behind those before it.
+macro_rules! gather {
+    ([$file:ident $($next:ident)*] $($rows:tt)*) => { $file! { [$($next)*] $($rows)* } };
+    ([] $($rows:tt)*) => { kernel! { $($rows)* } };
+}
+
+/// All that follows from a row.
+macro_rules! kernel {
+    ($(
+        $(#[$title:meta])+
+        $field:ident:
+        $(#[$about:meta])+
+        $type:ident {
+            $(#[$first_does:meta])+
+            $first:ident,
+            $($(#[$does:meta])+ $arm:ident,)*
+        }
+    )+) => {
+        $(
+            $(#[$about])+
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub enum $type {
+                $(#[$first_does])+
+                $first,
+                $($(#[$does])+ $arm,)*
+            }
+        )+
+
+        /// Every decision in which two kernels can differ.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Kernel {
+            $($(#[$title])+ pub $field: $type,)+
+        }
+
+        impl Kernel {
+            /// The first arm of every decision.
+            pub(super) const FIRST: Self = Self { $($field: $type::$first,)+ };
+        }
+
+        /// All decisions, in the order of the fields of [`Kernel`].
+        pub const DECISIONS: &[super::Decision] = &[$(super::Decision {
+            field: stringify!($field),
+            arms: &[stringify!($first), $(stringify!($arm)),*],
+            held: |kernel| match kernel.$field {
+                $type::$first => stringify!($first),
+                $($type::$arm => stringify!($arm),)*
+            },
+            put: |kernel, arm| kernel.$field = [$type::$first, $($type::$arm),*][arm],
+        },)+];
+    };
+}
