@@ -71,7 +71,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   node: {
     name: 'node',
-    text: 'A NUMA node: the memory beside one socket of CPUs, with its zones and its own kswapd. From 4.8 on the LRU lists belong to the node; before, each zone had its own.',
+    text: 'A NUMA node: the memory beside one socket of CPUs, with its zones and its own kswapd. From Linux 4.8 on, the LRU lists belong to the node; before, each zone had its own.',
   },
   managed: {
     name: 'managed',
@@ -275,7 +275,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   usage: {
     name: 'usage',
-    text: 'Pages that the group, and the groups in it, are charged for.',
+    text: 'Pages charged to the group and to the groups in it.',
   },
   softLimit: {
     name: 'soft limit',
@@ -347,7 +347,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   lumpy: {
     name: 'lumpy reclaim',
-    text: 'For a request of many pages, kernels before 3.5 took a page from the tail and with it all other pages of its aligned block, even active ones. Compaction replaced it in 3.5.',
+    text: 'For a request for many pages, kernels before 3.5 took a page from the tail and with it all other pages of its aligned block, even active ones. Compaction replaced it in 3.5.',
   },
   fragmentation: {
     name: 'fragmentation index',

@@ -13,7 +13,7 @@ export const codeWords = inLanguage('codeWords', {
   title: 'Code',
   pick: 'Hunk',
   latest: (id: string) => `latest: ${id}`,
-  latestDetail: 'the hunk that decided last',
+  latestDetail: 'the hunk that made the last decision',
   place: (fn: string, source: string) => `${fn}, ${source}`,
   commits: (commits: readonly string[]) => `changed by ${commits.join(' and ')}`,
   /** Beside the heading: how many decisions the hunk has changed so far. */

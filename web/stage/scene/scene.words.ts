@@ -348,7 +348,7 @@ const inNode = (zone: string): string => zone.replace(/\/.*/, '');
 
 const badge = (of: Badge): readonly string[] => {
   if (of.type === 'equal') {
-    if (of.besides !== null && of.none === null && !of.now) return [`equal so far, ${of.besides} now`, `${of.besides} now`];
+    if (of.besides !== null && of.none === null && !of.now) return [`the same so far; now ${of.besides}`, `${of.besides} now`];
     if (of.none === 'within') return ['fits so far'];
     return [of.none === 'nothing' ? 'none so far' : of.now ? 'equal now' : 'equal so far'];
   }
