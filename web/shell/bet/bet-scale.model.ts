@@ -1,4 +1,5 @@
 // The numbers that a slider stops at: as one says them, and as many from 1 to 10 as from 100 to 1000.
+import { textWidth } from '../../stage/scene/scene-layout.model.ts';
 import type { Scale } from '../story/bets.model.ts';
 
 /** Within a decade. */
@@ -15,14 +16,31 @@ export function stopsOf({ from, to }: Scale): readonly number[] {
   return stops;
 }
 
-/** Nearer to the end of the slider than this, as a share of it, there is no room for another number. */
-const NEAR_END = 0.12;
+/** Of a slider on a wall or a telephone, in sizes of the type below it. */
+const LEAST_WIDTH = 18;
+/** From number to number. */
+const APART = 0.7;
+/** So far a number at the end may reach beyond the slider. */
+const BEYOND = 0.65;
 
-/** Where decades begin, and where the slider ends: what is written below it. */
-export const labelled = (stops: readonly number[]): readonly number[] => {
+/** What is written below it, and where: a share of the slider. */
+export type Tick = { readonly stop: number; readonly at: number };
+
+/** Where decades begin, and where the slider ends, as far as each number has room beside the next one. `written`: a stop as it is read. */
+export function labelled(stops: readonly number[], written: (stop: number) => string): readonly Tick[] {
   const last = stops.length - 1;
-  return stops.filter((stop, place) => place === last || (Number.isInteger(Math.log10(stop)) && place <= last * (1 - NEAR_END)));
-};
+  const ticks: Tick[] = [];
+  let right = LEAST_WIDTH + BEYOND;
+  for (const [place, stop] of [...stops.entries()].toReversed()) {
+    if (place !== last && !Number.isInteger(Math.log10(stop))) continue;
+    const width = textWidth(written(stop), 1, false);
+    const middle = Math.max((LEAST_WIDTH * place) / last, width / 2 - BEYOND);
+    if (place !== last && middle + width / 2 > right) continue;
+    right = (place === last ? right - width : middle - width / 2) - APART;
+    ticks.unshift({ stop, at: place / last });
+  }
+  return ticks;
+}
 
 /** The stop that is nearest to a number that was typed. */
 export const nearestStop = (stops: readonly number[], value: number): number =>

@@ -1,5 +1,6 @@
 // A slider for numbers of any size: where it stops, and what is written below it.
 import { expect, test } from 'vitest';
+import { count } from '../../words/format.ts';
 import { labelled, nearestStop, stopsOf } from './bet-scale.model.ts';
 
 test('a slider stops at whole numbers that one says, evenly over the decades', () => {
@@ -10,11 +11,15 @@ test('a slider stops at whole numbers that one says, evenly over the decades', (
   expect(stopsOf({ from: 1, to: 512 }).at(-1)).toBe(512);
 });
 
+const ticksOf = (from: number, to: number): readonly number[] => labelled(stopsOf({ from, to }), count).map(({ stop }) => stop);
+
 test('decades and the end are written below it', () => {
-  expect(labelled(stopsOf({ from: 1, to: 512 }))).toEqual([1, 10, 100, 512]);
-  expect(labelled(stopsOf({ from: 1, to: 1_000 }))).toEqual([1, 10, 100, 1_000]);
+  expect(ticksOf(1, 512)).toEqual([1, 10, 100, 512]);
+  expect(ticksOf(1, 1_000)).toEqual([1, 10, 100, 1_000]);
   // A hundred would lie on the end.
-  expect(labelled(stopsOf({ from: 1, to: 128 }))).toEqual([1, 10, 128]);
+  expect(ticksOf(1, 128)).toEqual([1, 10, 128]);
+  // Ten thousand would.
+  expect(ticksOf(1, 100_000)).toEqual([1, 10, 100, 1_000, 100_000]);
 });
 
 test('a number that was typed has its nearest stop', () => {

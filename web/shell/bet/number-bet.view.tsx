@@ -30,7 +30,9 @@ export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFi
     const read = readCount(said);
     onGuess(read === null ? null : { type: 'number', number: read });
   };
-  const share = (at: number): string => `${((at / last) * 100).toFixed(2)}%`;
+  // The unit is beside the figure, and once more at the end.
+  const written = (stop: number): string =>
+    unit === 'count' || stop !== scale.to ? count(stop) : `${count(stop)} ${betSheetWords.unit[unit]}`;
   return (
     <div className={`bet-number${number === null ? ' bet-open' : ''}`}>
       <label className="bet-figure">
@@ -61,9 +63,9 @@ export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFi
           onChange={(event) => say(count(stops[event.target.valueAsNumber] ?? scale.from))}
         />
         <div className="bet-ticks" aria-hidden="true">
-          {labelled(stops).map((stop) => (
-            <span key={stop} style={{ left: share(stops.indexOf(stop)) }}>
-              <i>{unit === 'count' ? count(stop) : `${count(stop)} ${betSheetWords.unit[unit]}`}</i>
+          {labelled(stops, written).map(({ stop, at }) => (
+            <span key={stop} style={{ left: `${(at * 100).toFixed(2)}%` }}>
+              <i>{written(stop)}</i>
             </span>
           ))}
         </div>
