@@ -83,7 +83,7 @@ const Name = ({ one, x, width, box, text }: CompartmentProps & { readonly text: 
       bold={one.decides}
       anchor="middle"
       means="zone"
-      className={one.decides ? '' : 'scene-soft'}
+      className={`scene-zone-name${one.decides ? '' : ' scene-soft'}`}
     />
   );
 };
