@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import type { GearPart } from './facts.model.ts';
+import { HELPERS_LINE, helpersTop, IN_ROW, ROW_HEIGHT } from './helpers-layout.model.ts';
 import { gearPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { textWidth } from './scene-layout.model.ts';
@@ -24,14 +25,14 @@ type GearProps = {
 /** Figures drawn below the gear; more are counted. */
 const MOST_HELPERS = 12;
 
-/** Share of a figure's size below the gear, and beside words where there is no room for a row of them. */
-const IN_ROW = 0.62;
-
 /** Room beside a row of them, for the corners of what is pointed at. */
 const BESIDE = 20;
 
 /** Of the width, what the ways of pages from the belts to the wheel take. */
 const WAYS = 10;
+
+/** Widths are estimated a little too large: before no row of figures has room, so much more is tried. */
+const WIDER = 1.08;
 
 type HelpersProps = GearProps & { readonly lines: number };
 
@@ -41,12 +42,14 @@ const Helpers = (props: HelpersProps): ReactElement => {
   const shown = Math.min(MOST_HELPERS, count);
   // Many stand closer, one behind the other.
   const step = Math.min(PERSON.width * IN_ROW * 1.05, (width - BESIDE - PERSON.width * IN_ROW) / Math.max(1, shown - 1));
-  const wanted = place.name + text * (lines * 1.1 + 0.4);
-  const room = Math.floor((bottom - wanted - PERSON.height * IN_ROW) / (text * 1.05));
+  const wanted = helpersTop(place.name, lines, text);
+  const room = Math.floor((bottom - wanted - ROW_HEIGHT) / (text * HELPERS_LINE));
   const ways = sceneWords.helpers(count, part.state !== 'asleep');
-  const fits = (way: readonly string[]): boolean =>
-    way.length <= room && way.every((line, index) => textWidth(line, text, index === 0) <= width);
-  const words = ways.find(fits);
+  const within =
+    (most: number) =>
+    (way: readonly string[]): boolean =>
+      way.length <= room && way.every((line, index) => textWidth(line, text, index === 0) <= most);
+  const words = ways.find(within(width)) ?? ways.findLast(within(width * WIDER));
   if (words === undefined) return <HelpersInLine {...props} />;
   const left = place.x - ((shown - 1) * step + PERSON.width * IN_ROW) / 2;
   return (
@@ -59,7 +62,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
         <Words
           key={line}
           x={place.x}
-          y={wanted + PERSON.height * IN_ROW + text * 1.05 * (index + 1)}
+          y={wanted + ROW_HEIGHT + text * HELPERS_LINE * (index + 1)}
           size={text}
           ways={line}
           bold={index === 0}
@@ -76,7 +79,7 @@ const HelpersInLine = ({ part, place, bottom, width, text }: HelpersProps): Reac
   const words = sceneWords.helpers(part.helpers, part.state !== 'asleep').at(-1)?.[0] ?? '';
   const size = (text * 1.1) / PERSON.height;
   const person = PERSON.width * size + 4 + textWidth(words, text, true) > width ? 0 : PERSON.width * size + 4;
-  const y = (place.name + bottom) / 2 + text * 0.5;
+  const y = Math.min((place.name + bottom) / 2 + text * 0.5, place.name + text * 2.2);
   const left = place.x - (textWidth(words, text, true) + person) / 2;
   return (
     <g className="scene-helpers scene-kept" data-mark="reclaimers">

@@ -2,6 +2,7 @@
 import type { Mark } from '../../shell/story/see.model.ts';
 import { CARD_HEIGHT } from './caches-layout.model.ts';
 import type { Figure } from './figures.model.ts';
+import { helpersEnd } from './helpers-layout.model.ts';
 import { layoutRooms } from './node-rooms-layout.model.ts';
 import type { Middle } from './scene.model.ts';
 import { type Box, marksWidth, type SceneLayout } from './scene-layout.model.ts';
@@ -45,7 +46,7 @@ const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory
 /** Below the gear, between the names of the watermarks and what is in memory. */
 function reclaimersBox({ type: { text }, gear, tank, stock, memory }: SceneLayout): Box {
   const top = gear.name + text * 0.62;
-  const bottom = memory.y + memory.height - 6;
+  const bottom = Math.min(memory.y + memory.height - 6, helpersEnd(gear.name, text));
   // A single line of words fills the whole width.
   const by = bottom - top < text * 2 ? BY : 2 * BY;
   const left = tank.x + tank.width + marksWidth(text) + by;
