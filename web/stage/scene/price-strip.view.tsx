@@ -45,7 +45,7 @@ const Chip = ({ badge, tone, layout, right, room }: ChipProps): ReactElement => 
   return (
     <g className={`scene-chip scene-${tone}`}>
       <rect x={right - width} y={y} width={width} height={height} rx={height / 2} />
-      <Words x={right - width / 2} y={y + height * 0.69} size={text} ways={chipText(badge, text, room)} bold anchor="middle" />
+      <Words x={right - width / 2} y={y + height * 0.72} size={text} ways={chipText(badge, text, room)} bold anchor="middle" />
     </g>
   );
 };

@@ -57,6 +57,8 @@ const SCREEN_TYPE = 18;
 const PHONE_TYPE_PX = 14;
 const PHONE_TYPE = 23;
 
+/** Of the word that says which side is worse off, in sizes of type: clear of the bar and of the words below it. */
+const CHIP_HEIGHT = 1.35;
 /** Room right of the tank for the names of its watermarks. */
 export const marksWidth = (text: number): number => text * 1.9 + 9;
 /** Above the tank: two lines that say how much is free. */
@@ -106,14 +108,14 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean): S
 
 function layoutHead(width: number, type: SceneType): SceneLayout['head'] {
   const name = type.name * 1.15;
-  const chipHeight = type.text * 1.5;
+  const chipHeight = type.text * CHIP_HEIGHT;
   const figure = name + Math.max(type.figure * 1.08, type.text * 2.2);
   const barLeft = width * 0.56;
   const bar = { x: barLeft, y: figure - 18 - type.text * 1.06, width: width - 20 - barLeft, height: 18 };
   const ghost = figure + 2;
   return {
     name,
-    chip: { right: width - 18, y: name - chipHeight * 0.78, height: chipHeight },
+    chip: { right: width - 18, y: name - chipHeight * 0.85, height: chipHeight },
     figure,
     bar,
     ghost,
