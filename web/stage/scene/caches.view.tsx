@@ -101,9 +101,13 @@ const FileOf = ({ row, name, at, place, each, pitch, text }: RowProps): ReactEle
     : undefined;
   // Where the hole is too small for words, the amount says it.
   const short = cachesWords.gone(row.gone).filter((way) => way.length === 1);
-  const amountRoom = place.right - (arrangement === 'inline' ? box.x + whole + 6 : words.x + textWidth(`${name} `, text, true) + 4);
+  const amountRoom = {
+    beside: box.x - 4 - words.x,
+    above: place.right - words.x - textWidth(`${name} `, text, true) - 4,
+    inline: place.right - box.x - whole - 6,
+  }[arrangement];
   const amounts = isGone && lines === undefined ? short.map((way) => way[0] ?? '') : cachesWords.amount(row.cached);
-  const amount = arrangement === 'beside' ? (amounts[0] ?? '') : fitting(amounts, amountRoom, text, false);
+  const amount = arrangement === 'beside' && !isGone ? (amounts[0] ?? '') : fitting(amounts, amountRoom, text, false);
   const amountX = {
     beside: words.x,
     above: words.x + textWidth(`${name} `, text, true) + 4,

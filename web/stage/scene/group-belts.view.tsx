@@ -29,23 +29,29 @@ type BeltProps = {
   readonly right: number;
 };
 
+const joined = (lines: readonly string[]): string => lines.join('').replaceAll(' ', '');
+
 /** The line of the limit, and its words right of it and of all pages. */
 const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { readonly columns: number }): ReactElement | null => {
   if (belt.softLimit === null) return null;
   const { squares: box } = place;
   const x = limitX(belt.softLimit, each, grid, box);
   const end = box.x + columns * grid.pitch;
-  const room = { from: Math.max(x, end) + 7, to: right };
-  const fits = (way: readonly string[]): boolean =>
-    way.length * text <= box.height + 1 && way.every((line) => textWidth(line, text, false) <= room.to - room.from);
-  const lines = sceneGroupWords.limit(belt.pages > belt.softLimit).find(fits) ?? [];
+  const from = Math.max(x, end) + 7;
+  const ways = sceneGroupWords.limit(belt.pages > belt.softLimit).filter((way) => way.length * text <= box.height + 1);
+  const waysTo = (to: number): readonly (readonly string[])[] =>
+    ways.filter((way) => way.every((line) => textWidth(line, text, false) <= to - from));
+  // On the belt, or else beyond its end, rather than shorter.
+  const [fitted] = waysTo(right);
+  const onBelt = waysTo(box.x + box.width - 3).find((way) => joined(way) === joined(fitted ?? []));
+  const lines = onBelt ?? fitted ?? [];
   return (
     <>
       <line x1={x} x2={x} y1={box.y - 2} y2={box.y + box.height + 3} className="scene-limit" />
       {lines.map((line, index) => (
         <Words
           key={line}
-          x={room.from}
+          x={from}
           y={box.y + box.height / 2 + text * (0.33 + (index - (lines.length - 1) / 2) * 1.02)}
           size={text}
           ways={line}
