@@ -7,10 +7,15 @@ import { type BeltPlace, DESK_COLUMNS, type PagesLayout } from './pages-layout.m
 
 const BY = 4;
 
-function beltBox({ name, squares }: BeltPlace, { scene, pitch }: PagesLayout): Box {
+function beltBox({ name, squares }: BeltPlace, { scene, pitch, isTall }: PagesLayout): Box {
   const left = squares.x - DESK_COLUMNS * pitch - 2;
   const top = name - scene.type.text - BY;
-  return { x: left, y: top, width: squares.x + squares.width - left + BY, height: squares.y + squares.height + BY * 1.5 - top };
+  return {
+    x: left,
+    y: top,
+    width: squares.x + squares.width - left + BY,
+    height: squares.y + squares.height + BY * (isTall ? 0.5 : 1.5) - top,
+  };
 }
 
 export function pageMarkBox(mark: Mark, layout: PagesLayout, figures: readonly Figure[]): Box | null {

@@ -82,7 +82,7 @@ function wideWays(layout: PagesLayout): Ways {
 /** Belts below the tank: from their tails along the left edge and above them to the gear; to swap and back along the right edge. */
 function tallWays(layout: PagesLayout): Ways {
   const { gear, swap, tank, memory } = layout.scene;
-  const above = tank.y + tank.height + 11;
+  const above = tank.y + tank.height + 16;
   const edge = gear.x + gear.radius * 1.2;
   const upX = Math.min(memory.x + memory.width - 8, edge + 16);
   // Into its side, or where there is no room beside it, up to it.

@@ -20,6 +20,8 @@ const TEXT = 14;
 const TAIL_LANE = 14;
 /** A smaller square shows no marks. */
 const LEAST_PITCH = 6.6;
+/** Between the tank and the belts: a way, clear of the words beside it. */
+const WAY_LINE = 1.8;
 /** Slots of swap have as many places as half of the pages. */
 const HALF = 2;
 
@@ -54,7 +56,7 @@ export function layoutTallPages(width: number, { managed, high }: PagesMachine):
     const squares = { x: beltLeft, y: top + text * 1.42, width: right - beltLeft, height: beltRows * pitch };
     return { name: top + text * 0.95, squares, below: squares.y + squares.height + text * 1.08 };
   };
-  const file = belt(bottom + text * 1.4);
+  const file = belt(bottom + text * WAY_LINE);
   const anon = belt(file.below + text * 0.5);
   const kernelWidth = KERNEL_COLUMNS * pitch;
   const kernel = { x: right - kernelWidth, y: anon.below + text * 0.7, width: kernelWidth, height: KERNEL_ROWS * pitch };
