@@ -29,3 +29,34 @@ for (const colorScheme of ['light', 'dark'] as const)
     const canvasText = colorScheme === 'light' ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)';
     await expect(page.locator('.scene-surface, .scene-surplus line').first()).toHaveCSS('stroke', canvasText);
   });
+
+test('A6: in forced colours ways, the slider of a bet and what was read from the disk are drawn', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  const story = storyNamed('primer');
+  const asks = story.beats.findIndex(({ bet }) => bet?.type === 'number');
+  const scans = story.beats.findIndex(({ id }) => id === 'swap');
+  await page.goto(`./#v1/primer?beat=${beatAt(story, asks).id}`);
+  await atBeat(page, beatAt(story, asks));
+  await expect(page.locator('.bet-slider input')).toHaveCSS('background-image', /gradient\(.*rgb\(0, 0, 0\)/);
+  await page.goto(`./#v1/primer?beat=${beatAt(story, scans).id}`);
+  await atBeat(page, beatAt(story, scans));
+  const highlight = await page.evaluate(
+    () => getComputedStyle(Object.assign(document.body.appendChild(document.createElement('i')), { style: 'color: Highlight' })).color,
+  );
+  await expect(page.locator('.scene-way-out path').first()).toHaveCSS('stroke', highlight);
+  const canvas = 'rgb(255, 255, 255)';
+  for (const name of ['.scene-way-file path', '.scene-read']) {
+    const paints = await page.evaluate((wanted) => {
+      const [of, ...inside] = wanted.split(' ');
+      const svg = document.querySelector('svg.scene');
+      const group = svg?.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'g'));
+      const shape = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+      (inside.length === 0 ? shape : group)?.setAttribute('class', of?.slice(1) ?? '');
+      group?.append(shape);
+      const { fill, stroke } = getComputedStyle(shape);
+      group?.remove();
+      return inside.length === 0 ? fill : stroke;
+    }, name);
+    expect(paints, name).not.toBe(canvas);
+  }
+});

@@ -61,6 +61,20 @@ test('A8: a story is told on a telephone: a picture of one side, the other by it
   await expect.poll(() => beatNow(page)).toBe('1');
 });
 
+test('A8: the price of a side has room in its tab', async ({ shared: page }) => {
+  for (const beat of ['world', 'result']) {
+    await openPage(page, `#v1/2013-kswapd-limits?beat=${beat}`);
+    await expect(page.locator('.side-tab strong').first()).toContainText('MB');
+    const beyond = await page.locator('.side-tab').evaluateAll((tabs) =>
+      tabs.flatMap((tab) => {
+        const room = tab.getBoundingClientRect();
+        return [...tab.children].filter((one) => one.getBoundingClientRect().right > room.right - 4).map((one) => one.textContent);
+      }),
+    );
+    expect(beyond).toEqual([]);
+  }
+});
+
 test('A8: a bet leaves its other side to be seen on a telephone', async ({ shared: page }) => {
   await openPage(page, '#v1/2013-kswapd-limits?beat=edge');
   await expect(page.locator('.bet-sheet')).toBeVisible();

@@ -62,6 +62,34 @@ for (const beat of BEATS)
     });
   });
 
+/** Rows of the key that its room cuts. */
+const cutKeys = (page: Page): Promise<readonly string[]> =>
+  page.locator('.scene-key').evaluate((key) => {
+    const room = key.getBoundingClientRect();
+    return [...key.children]
+      .filter((row) => {
+        const box = row.getBoundingClientRect();
+        return box.top < room.top - 1 || box.bottom > room.bottom + 1 || box.right > room.right + 1;
+      })
+      .map((row) => row.textContent ?? '');
+  });
+
+for (const size of [
+  { width: 1280, height: 720 },
+  { width: 1024, height: 768 },
+])
+  test(`the key of every story is whole in ${size.width} x ${size.height}`, async ({ shared: page }) => {
+    await page.setViewportSize(size);
+    for (const beat of ['primer?size=classroom&beat=direct', ...BEATS])
+      await test.step(beat, async () => {
+        await openPage(page, `#v1/${beat}`);
+        await expect(page.locator('.scene-key li').first()).toBeVisible();
+        await inEveryTheme(page, async () => {
+          expect(await cutKeys(page)).toEqual([]);
+        });
+      });
+  });
+
 test('a scene has a table of what it shows, and no violation that axe finds', async ({ shared: page }) => {
   await openPage(page, `#v1/${BEATS[2]}`);
   const table = page.locator('.pane-before table').first();

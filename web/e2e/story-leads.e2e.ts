@@ -46,8 +46,16 @@ const SAID: readonly Said[] = STORIES.flatMap((name) =>
   }),
 );
 
-for (const theme of ['light', 'projector'] as const)
-  test(`a lead has two lines in every story, in the theme ${theme}`, async ({ page }) => {
+/** A window as most have, and the smallest in which both sides stand beside each other. */
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1024, height: 768 },
+] as const;
+const WINDOWS = SIZES.flatMap((size) => (['light', 'projector'] as const).map((theme) => ({ size, theme })));
+
+for (const { size, theme } of WINDOWS)
+  test(`a lead has two lines in every story in ${size.width} x ${size.height}, in the theme ${theme}`, async ({ page }) => {
+    await page.setViewportSize(size);
     await page.addInitScript(() => {
       const silent = class extends EventTarget {
         onmessage = null;

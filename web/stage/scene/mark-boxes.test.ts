@@ -39,6 +39,14 @@ test('those of what is in memory, of their own first words and of those below th
   }
 });
 
+test('those of programs that search end with their words, however high the floor is', () => {
+  const tall = layoutScene(390, 620, false);
+  const box = markBox({ kind: 'reclaimers', name: '' }, tall, { middle: 'belts', figures, groups: [], nodes: 1 });
+  if (box === null) throw new Error('they have a place');
+  expect(box.y + box.height).toBeLessThan(tall.gear.name + tall.type.text * 5);
+  expect(box.y + box.height).toBeLessThan(tall.memory.y + tall.memory.height - tall.type.text * 2);
+});
+
 test('those of programs that search, of their own words and of what is in memory', () => {
   const box = boxOf({ kind: 'reclaimers', name: '' }, 'caches');
   const half = textWidth('9 programs', text, true) / 2;

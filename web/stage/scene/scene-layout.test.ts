@@ -28,6 +28,8 @@ describe('the layout of the scene', () => {
         expect(inside(layout.stock, layout.memory)).toBe(true);
         expect(inside(layout.queue, layout.disk)).toBe(true);
         expect(inside(layout.swap, layout.disk)).toBe(true);
+        expect(layout.head.chip.y).toBeGreaterThan(0);
+        expect(layout.head.chip.y + layout.head.chip.height).toBeLessThan(layout.head.bar.y - 3);
         expect(layout.head.sentence).toBeLessThan(layout.programs.y);
         const { each, pitch } = squareOf(layout, 1_832_064);
         expect(each).toBeGreaterThan(0);

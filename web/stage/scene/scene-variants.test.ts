@@ -121,7 +121,7 @@ function draw(
   middle: Middle,
   change: Partial<SceneFrame>,
   beside: Partial<SceneFrame>,
-  [width, height, wall]: (typeof ROOMS)[number],
+  [width, height, wall]: (typeof NARROW_ROOMS)[number],
   prices: Pick<Telling, 'price' | 'cost'> = { price: null, cost: null },
   see: Mark | null = null,
 ): string {
@@ -175,6 +175,23 @@ describe('the picture of', () => {
         expect(cut.map(({ text }) => text)).toEqual([]);
         expect(covered(words)).toEqual([]);
       });
+});
+
+/** A telephone's room, too. */
+const NARROW_ROOMS = [...ROOMS, [358, 606, false]] as const;
+
+describe('the outline of a file that was evicted', () => {
+  for (const room of NARROW_ROOMS)
+    it(`goes through no word in ${room[0]} x ${room[1]}${room[2] ? ' on a wall' : ''}`, () => {
+      const markup = draw('caches', FELL, FILES, room);
+      const [, ...box] = /<rect x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)" class="scene-gone"/.exec(markup) ?? [];
+      const [x = 0, y = 0, width = 0, height = 0] = box.map(Number);
+      expect(width).toBeGreaterThan(0);
+      const meets = wordsOf(markup).filter(
+        ({ left, right, top, bottom }) => left < x + width && right > x && top < y + height - 2 && bottom > y + 2,
+      );
+      expect(meets.filter(({ left, right }) => left < x || right > x + width).map(({ text }) => text)).toEqual([]);
+    });
 });
 
 /** Half of a corner's stroke. */

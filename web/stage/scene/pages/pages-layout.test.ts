@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Box } from '../scene-layout.model.ts';
+import { pageMarkBox } from './page-marks.model.ts';
 import { BELT_ROWS, BOX_ROWS, columnsOfBox, layoutPages, NECK_COLUMNS, type PagesLayout, WIDE_COLUMNS } from './pages-layout.model.ts';
 import { layoutTallPages } from './tall-pages-layout.model.ts';
 
@@ -58,6 +59,14 @@ test.each(WIDTHS)('on a telephone with %i pixels every page has room, each thing
   for (const box of [scene.queue, scene.swap]) expect(isWithin(box, scene.disk)).toBe(true);
   expect(scene.gear.x + scene.gear.radius * 1.2).toBeLessThanOrEqual(scene.memory.x + scene.memory.width);
   expect(scene.disk.y + scene.disk.height).toBeLessThanOrEqual(scene.height);
+});
+
+test.each(WIDTHS)('on a telephone with %i pixels the corners around a belt end above the words below it', (width) => {
+  const layout = layoutTallPages(width, PRIMER);
+  const box = pageMarkBox({ kind: 'anon', name: '' }, layout, []);
+  expect(box).not.toBeNull();
+  // Half of a stroke, and the height of small letters.
+  expect((box?.y ?? 0) + (box?.height ?? 0) + 2).toBeLessThan(layout.anon.below - layout.scene.type.text * 0.7);
 });
 
 test('where words would be too small, or squares too small for marks, pages have no squares of their own', () => {
