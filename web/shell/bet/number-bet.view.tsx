@@ -30,9 +30,9 @@ export const NumberBet = ({ bet: { scale, unit }, first, wrong, onGuess }: BetFi
     const read = readCount(said);
     onGuess(read === null ? null : { type: 'number', number: read });
   };
-  // The unit is beside the figure, and once more at the end.
+  // The unit is beside the figure, and once more where the slider begins: there it has room.
   const written = (stop: number): string =>
-    unit === 'count' || stop !== scale.to ? count(stop) : `${count(stop)} ${betSheetWords.unit[unit]}`;
+    unit === 'count' || stop !== stops[0] ? count(stop) : `${count(stop)} ${betSheetWords.unit[unit]}`;
   return (
     <div className={`bet-number${number === null ? ' bet-open' : ''}`}>
       <label className="bet-figure">

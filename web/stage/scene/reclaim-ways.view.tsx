@@ -38,7 +38,7 @@ export const ReclaimWays = ({ half, layout }: { readonly half: SceneHalf; readon
     const start = { x: stock.x - 3, y };
     const off = y - gear.y;
     if (Math.abs(off) < reach) return towards(start, { x: gear.x + Math.sqrt(reach ** 2 - off ** 2), y });
-    const bend = stock.x - 12;
+    const bend = stock.x - 9;
     return towards(start, { x: bend, y }, { x: bend, y: gear.y + Math.sign(off) * reach * 0.6 });
   };
   const line = (corners: readonly Place[]): string => `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`;
