@@ -34,7 +34,7 @@ const ENGLISH: Language = {
   units: { MB: ['MB'], seconds: ['seconds'], bytes: ['bytes'], pages: ['pages'], count: COUNTED },
   sides: /\b(with|without) the (patch|patches|change|changes)\b/i,
   eitherSide: /^on which side\b/i,
-  periods: /\b(before|until|by the end|to the end|in the next|first)\b/i,
+  periods: /\b(before|until|by the end|to the end|in the next|from now|first)\b/i,
   pointing: /\b(it|its|they|them|their|that|this|these|those|there is|so far)\b/i,
 };
 const CHINESE: Language = {
