@@ -53,7 +53,7 @@ function contradictions(half: SceneHalf, beside: SceneHalf, isPaid: boolean): re
     [/is down to low/.test(sentence) && isAbove('low'), 'low, where kswapd would not wake'],
     [/is above low/.test(sentence) && (!isAbove('low') || level === 'surplus'), 'above low, and it is not'],
     [
-      /kswapd\d* sleeps|kswapd\d* and kswapd\d* sleep\b/.test(sentence) && ways.toSwap && !/in progress/.test(sentence),
+      /kswapd\d* sleeps|kswapd\d* and kswapd\d* sleep\b/.test(sentence) && ways.toSwap && !/in progress|go on/.test(sentence),
       'sleeps beside an arrow',
     ],
     [gear.state === 'asleep' && direct.length === 0 && ways.reclaimed.length > 0, 'an arrow past a kswapd that sleeps'],
