@@ -21,7 +21,7 @@ bandwidth = "100MiB/s" | bandwidth = "100MiB" | machine.disk[0].bandwidth = "100
 touch = 100 | touch = 0 | machine.costs.touch = 0 cannot be used: expected 1 to 1000000 ns, or text such as "2s", "100ms" or "45us".
 name = "sdb" | name = "sda" | machine.disk[1].name = "sda" cannot be used: expected a name that no other disk has.
 disk = "sdb" | disk = "sdc" | machine.swap.disk = "sdc" cannot be used: expected one of "sda", "sdb".
-start = "2s" | start = "soon" | actor[1].start = "soon" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (at "soon" one of free falls below, 
+start = "2s" | start = "soon" | actor[1].start = "soon" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens (at "soon", expected one of free falls below, 
 start = "2s" | start = "12001s" | actor[1].start = "12001s" cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens.
 start = "2s" | start = -1 | actor[1].start = -1 cannot be used: expected a time from 0 to 12000s, "after" and another actor, or what happens.
 start = "2s" | start = [1] | actor[1].start = a list of 1 cannot be used: expected a time from 0 to 12000s
