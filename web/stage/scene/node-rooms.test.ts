@@ -44,8 +44,8 @@ describe('NUMA nodes', () => {
     const said = (zones: number, sleeps: boolean, balanced = zones): string | undefined =>
       roomWords.gate({ zones, balanced, sleeps })[0]?.join(' ');
     expect([said(0, true), said(0, false)]).toEqual([
-      'it has no zone to check, so it sleeps',
-      'it has no zone to check, so it stays awake',
+      'it checks no zone, so none is below high: it sleeps',
+      'it checks no zone, so none is above high: it stays awake',
     ]);
     expect([said(2, true), said(2, true, 1), said(2, false)]).toEqual([
       'every zone that it checks is above high: it sleeps',

@@ -16,7 +16,9 @@ export const roomWords = inLanguage('roomWords', {
   gate: ({ zones, balanced, sleeps }: Gate): readonly (readonly string[])[] => {
     const does = sleeps ? 'sleeps' : 'cannot sleep';
     const so = sleeps ? 'it sleeps' : 'it stays awake';
-    if (zones === 0) return [['it has no zone to check,', `so ${so}`], [`no zone to check: ${does}`], [does]];
+    // Of no zone at all, none is below high, and none is above it either: the patch changes which of the two kswapd asks.
+    const side = sleeps ? 'below' : 'above';
+    if (zones === 0) return [['it checks no zone, so none is', `${side} high: ${so}`], [`no zone is ${side} high: ${does}`], [does]];
     return sleeps
       ? [
           [balanced === zones ? 'every zone that it checks' : `${balanced} of ${zones} zones that it checks`, 'is above high: it sleeps'],

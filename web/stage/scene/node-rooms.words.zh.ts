@@ -8,7 +8,8 @@ export const roomWords: WordsOf<typeof english.roomWords> = {
   kswapd: (node) => `kswapd${node}`,
   gate: ({ zones, balanced, sleeps }) => {
     const does = sleeps ? '睡眠' : '无法睡眠';
-    if (zones === 0) return [['它没有要检查的 zone，', `因此${does}`], [`没有 zone 可查：${does}`], [does]];
+    const side = sleeps ? '低于' : '高于';
+    if (zones === 0) return [['它没有要检查的 zone，', `没有一个${side} high：${does}`], [`没有 zone ${side} high：${does}`], [does]];
     return sleeps
       ? [
           [balanced === zones ? '它检查的 zone 都' : `它检查的 ${zones} 个 zone 中 ${balanced} 个`, '高于 high：睡眠'],
