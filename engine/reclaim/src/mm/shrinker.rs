@@ -137,7 +137,7 @@ impl Work {
             ShrinkerDeferral::UpToTwice | ShrinkerDeferral::AfterCaps => self.total_scan,
             ShrinkerDeferral::Unbounded => (began.nr_deferred + began.delta) - self.scanned,
             ShrinkerDeferral::ByPriority => {
-                let rest = began.nr_deferred.saturating_sub(self.scanned) + self.total_scan;
+                let rest = (began.nr_deferred + began.delta).saturating_sub(self.scanned);
                 rest.min(2 * began.freeable)
             }
         }
@@ -530,7 +530,29 @@ mod tests {
         assert_eq!(cell.nr_deferred, 20_000, "never more than twice the cache");
         let (_, scanned) = call(&new, SUPERBLOCK, at(4), 10_000, &mut cell);
         // 20,000 >> 4 is 1,250, and as many are new.
-        assert_eq!((scanned, cell.nr_deferred), (2048, 20_000 - 2048 + 452));
+        assert_eq!((scanned, cell.nr_deferred), (2048, 20_000 + 1250 - 2048));
+        // Worked vectors of the description of 5.13 and of 5.0: objects, deferred, priority; new, scanned, deferred.
+        let old = kernel(
+            ShrinkerTarget::PriorityOrHalf,
+            ShrinkerFloor::None,
+            ShrinkerDeferral::Unbounded,
+        );
+        let check = |kernel, [objects, deferred, priority]: [u64; 3], expected: [u64; 3]| {
+            let mut cell = Carried {
+                nr_deferred: deferred,
+                small_scan: 0,
+            };
+            let pressure = at(priority as u32);
+            let (delta, scanned) =
+                call(kernel, with_batch(128), pressure, objects as u32, &mut cell);
+            assert_eq!([delta, scanned, cell.nr_deferred], expected);
+        };
+        check(&new, [100_000, 0, 12], [48, 0, 48]);
+        check(&new, [100_000, 3000, 12], [48, 0, 3048]);
+        check(&old, [100_000, 3000, 12], [48, 2944, 104]);
+        check(&new, [100_000, 3000, 6], [3124, 3072, 3052]);
+        check(&new, [60, 0, 0], [120, 120, 0]);
+        check(&new, [1000, 5000, 0], [2000, 1920, 2000]);
     }
 
     #[test]
