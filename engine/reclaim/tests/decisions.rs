@@ -81,6 +81,22 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "get_scan_count and shrink_list ask inactive_list_is_low for different reasons",
     ),
     (
+        "reclaim_root",
+        &[
+            "mm::vmscan::reclaim_root::anon_is_low",
+            "mm::vmscan::reclaim_root::prepare_scan_count",
+        ],
+        "kswapd ages anonymous pages before its pass, and asks at the root as well",
+    ),
+    (
+        "lru_cost",
+        &[
+            "mm::swap::lru_note_cost",
+            "mm::workingset::mark_deactivated",
+        ],
+        "pages are marked as part of the working set where their return has a cost",
+    ),
+    (
         "vmscan_trace",
         &[
             "record::reclaim_statistics::count_tracepoint",

@@ -79,6 +79,11 @@ const ON_ALL: &[&str] = &[
     "dirtyable_memory",
     "congestion_nap",
     "group_steal",
+    "mapped_scan",
+    "anon_reference",
+    "scan_balance",
+    "anon_workingset",
+    "lru_cost",
 ];
 
 /// Decisions that are asked on some ways only (their letters) or on none, and the kernel's function because of which that is so.
@@ -94,6 +99,12 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "balanced_zone",
         ],
         "balance_pgdat alone asks; a direct reclaimer goes through the priorities in do_try_to_free_pages",
+    ),
+    ("k", &["boost_slab"], "balance_pgdat alone works for boosts"),
+    (
+        "kdl",
+        &["reclaim_root"],
+        "mem_cgroup_shrink_node_zone calls shrink_lruvec, and decides nothing at a root",
     ),
     (
         "k",
@@ -155,8 +166,8 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
     ),
     (
         "",
-        &["swap_readahead", "swapin", "swap_token"],
-        "do_swap_page asks, when a program faults",
+        &["swap_readahead", "swapin", "swap_token", "new_anon"],
+        "do_swap_page and do_anonymous_page ask, when a program faults",
     ),
     (
         "",
@@ -190,6 +201,7 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
         "",
         &[
             "vmscan_trace",
+            "type_counters",
             "slab_trace",
             "steal_counters",
             "reclaim_frames",
@@ -250,6 +262,10 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
     (
         "mm::vmscan::pageout::pageout",
         "xfs_vm_writepage asks PF_MEMALLOC and PF_KSWAPD",
+    ),
+    (
+        "mm::vmscan::reclaim_root::decide",
+        "shrink_node looks for vanishing file pages for global_reclaim only",
     ),
     (
         "mm::vmscan::shrink_lists::count_steal",

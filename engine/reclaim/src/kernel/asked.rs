@@ -9,6 +9,7 @@ const OF_NODES: &[&str] = &[
     "node_flags",
     "writeback_flag",
     "hopeless",
+    "boost_slab",
 ];
 
 /// The same of kernels with lists of zones: kswapd and its passes before 4.8.

@@ -52,7 +52,7 @@ pub(crate) fn add_to_page_cache_lru(
     *flags = (*flags & !flag::KIND) | flag::FILE;
     m.pages.owner[pfn] = inode.0;
     m.pages.index[pfn] = index;
-    let lru = workingset::list_of_new_page(m, inode, index, use_of_it == NewPage::Overwritten);
+    let lru = workingset::list_of_new_page(m, pfn, inode, index, use_of_it == NewPage::Overwritten);
     m.files.insert_page(inode, index, pfn, &mut m.radix_nodes);
     if lru.is_active() {
         workingset::activation(m, pfn);

@@ -34,6 +34,8 @@ pub struct Domain {
     pub inactive_age: u32,
     /// `lruvec->refaults`: pages that had come back to the active list when reclaim last ended.
     pub refaults: u64,
+    /// Of these, anonymous pages. `refaults[WORKINGSET_ANON]`.
+    pub refaults_anon: u64,
 }
 
 /// The lists of one group in one domain; the lists themselves are in [`Machine::lru`].
@@ -47,6 +49,8 @@ pub struct Lruvec {
     pub recent_scanned: [u64; 2],
     /// `reclaim_stat.recent_rotated`, anon and file.
     pub recent_rotated: [u64; 2],
+    /// `anon_cost`, `file_cost`: what reclaim has cost lately, in this lruvec and those of the groups below. From 5.8 on.
+    pub cost: [u64; 2],
     /// `reclaim_stat.nr_saved_scan` of IA, AA, IF, AF: scans of less than a batch, saved up. Before 3.2.
     pub nr_saved_scan: [u32; 4],
 }
@@ -59,6 +63,7 @@ impl Lruvec {
             domain,
             recent_scanned: [0; 2],
             recent_rotated: [0; 2],
+            cost: [0; 2],
             nr_saved_scan: [0; 4],
         }
     }
@@ -140,6 +145,21 @@ impl Machine {
         self.domain_zones(domain)
             .map(|zone| self.zones[zone].nr_lru[lru as usize])
             .sum()
+    }
+
+    /// Pages on the lists of a group and of all groups below it in a domain: IA, AA, IF, AF.
+    pub fn lru_sizes_below(&self, lruvec: LruvecId) -> [u32; 4] {
+        let Lruvec { memcg, domain, .. } = self.lruvecs[lruvec];
+        Lru::EVICTABLE.map(|lru| {
+            if memcg == ROOT {
+                return self.domain_lru_size(domain, lru);
+            }
+            let groups = 0..self.memcg.groups().len() as u32;
+            let below = groups.filter(|&group| self.memcg.counted_in(group).any(|at| at == memcg));
+            below
+                .map(|group| self.lru_size(self.lruvec(group, domain), lru))
+                .sum()
+        })
     }
 
     /// Isolated pages of a domain: anon, file.

@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
-use crate::kernel::Swapin;
+use crate::kernel::{NewAnon, Swapin};
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
@@ -293,7 +293,10 @@ pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: Pfn) {
     let lru = if p.mlocked {
         Lru::Unevictable
     } else {
-        Lru::ActiveAnon
+        match m.kernel.new_anon {
+            NewAnon::Active => Lru::ActiveAnon,
+            NewAnon::Inactive => Lru::InactiveAnon,
+        }
     };
     m.tables.entries[vpn as usize] = u32::from(pfn) | pte::YOUNG | pte::DIRTY;
     m.pages.owner[pfn] = vpn;

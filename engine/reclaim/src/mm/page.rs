@@ -62,6 +62,8 @@ pub mod flag {
     pub const PINNED: u32 = 1 << 22;
     /// A shared mapping of the file page lets stores through: its entry is writable and dirty.
     pub const WRITABLE: u32 = 1 << 23;
+    /// It was on the active list before it was last there or in memory. Kept where it decides something: 5.8.
+    pub const WORKINGSET: u32 = 1 << 24;
 }
 
 /// All frames.

@@ -3,10 +3,12 @@
 //! Source: mm/swap.c, 3.10 (`lru_cache_add`, `lru_add_drain`, `mark_page_accessed`, `rotate_reclaimable_page`, `deactivate_page`).
 //! Simplified: only the add batches are per CPU; activation, rotation and deactivation take effect at once instead of in
 //! batches of 14. Who could notice: the order of pages that were rotated within the same few microseconds.
+//! `lru_note_cost` is of 5.8 and 6.2.
 
-use crate::kernel::{BatchedPage, DirtyPages};
+use crate::kernel::{BatchedPage, DirtyPages, LruCost};
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, Pfn};
+use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
 use crate::mm::workingset;
 use crate::mm::zone::Lru;
@@ -15,6 +17,9 @@ use crate::trace::{EventKind, emit};
 
 /// Pages that one CPU gathers before it takes the LRU lock. `PAGEVEC_SIZE`, 3.10.
 pub const PAGEVEC_SIZE: usize = 14;
+
+/// Cost of a page that went to the disk, in pages that were scanned in vain.
+const SWAP_CLUSTER_MAX: u64 = crate::mm::vmscan::SWAP_CLUSTER_MAX as u64;
 
 /// The add batch of each CPU: pages, with what has brought them.
 #[derive(Debug)]
@@ -213,6 +218,36 @@ pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     m.update_page_reclaim_stat(pfn, file, false);
 }
 
+/// `lru_note_cost`: so many pages of a kind went to the disk or came back from there for reclaim, and so many were scanned in vain, in an
+/// lruvec and all above it. What is old counts less: once the cost is over a quarter of the lists, it is halved.
+pub fn lru_note_cost(m: &mut Machine, lruvec: LruvecId, file: bool, io: u32, rotated: u32) {
+    let cost = match m.kernel.lru_cost {
+        LruCost::NotKept => return,
+        LruCost::Io => u64::from(io),
+        LruCost::IoAndRotation => u64::from(io) * SWAP_CLUSTER_MAX + u64::from(rotated),
+    };
+    let mut at = lruvec;
+    loop {
+        let lists = m.lru_sizes_below(at).map(u64::from).iter().sum();
+        let l = &mut m.lruvecs[at];
+        l.cost = with_cost(l.cost, usize::from(file), cost, lists);
+        let (memcg, domain) = (l.memcg, l.domain);
+        if memcg == ROOT {
+            return;
+        }
+        at = m.lruvec(m.memcg.groups()[memcg as usize].parent, domain);
+    }
+}
+
+/// Cost of an lruvec with so many pages on its lists, after more of it.
+fn with_cost(mut cost: [u64; 2], kind: usize, more: u64, lists: u64) -> [u64; 2] {
+    cost[kind] += more;
+    if cost[0] + cost[1] > lists / 4 {
+        cost = cost.map(|cost| cost / 2);
+    }
+    cost
+}
+
 /// Takes a page out of whatever holds it on the LRU side, so that it can be freed.
 pub fn leave_lru(m: &mut Machine, pfn: Pfn) {
     if m.pages.has(pfn, flag::BATCHED) {
@@ -230,5 +265,41 @@ pub fn leave_lru(m: &mut Machine, pfn: Pfn) {
         m.flows.count(zone, Flow::FreedOther, 1);
     } else {
         m.flows.leave(zone, lru);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mm::id::DomainId;
+
+    /// Worked vectors of the descriptions of 5.8 and 6.2, on lists of 40,000 pages.
+    #[test]
+    fn cost_is_halved_once_it_is_over_a_quarter_of_the_lists() {
+        let check = |cost, kind, more, expected: [u64; 2]| {
+            assert_eq!(with_cost(cost, kind, more, 40_000), expected);
+        };
+        check([0, 0], 0, 32, [32, 0]);
+        check([0, 0], 0, 32 * SWAP_CLUSTER_MAX + 10, [1034, 0]);
+        check([5000, 4990], 0, 32 * SWAP_CLUSTER_MAX, [3012, 2495]);
+        check([5000, 4990], 1, 11, [2500, 2500]);
+    }
+
+    #[test]
+    fn a_page_for_the_disk_weighs_as_much_as_32_scanned_in_vain_from_6_2_on_and_nothing_counts_before_5_8()
+     {
+        let cost = |lru_cost| {
+            let mut m = crate::testing::node_machine("v5_0");
+            for _ in 0..800 {
+                crate::testing::file_page(&mut m);
+            }
+            m.kernel.lru_cost = lru_cost;
+            let lruvec = m.lruvec(ROOT, DomainId::at(0));
+            lru_note_cost(&mut m, lruvec, false, 3, 10);
+            m.lruvecs[lruvec].cost
+        };
+        assert_eq!(cost(LruCost::NotKept), [0, 0]);
+        assert_eq!(cost(LruCost::Io), [3, 0]);
+        assert_eq!(cost(LruCost::IoAndRotation), [106, 0]);
     }
 }

@@ -12,7 +12,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::radix_tree::{radix_tree_preload, radix_tree_preload_atomic};
 use crate::mm::swap::{lru_add_drain, lru_cache_add};
-use crate::mm::zone::Lru;
+use crate::mm::workingset;
 use crate::record::{Arrival, Flow};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
@@ -39,6 +39,16 @@ pub fn delete_from_swap_cache(m: &mut Machine, pfn: Pfn) {
     m.pages.index[pfn] = NONE;
     m.pages.clear(pfn, flag::SWAPCACHE);
     m.swap.delete_from_cache(slot, &mut m.radix_nodes);
+}
+
+/// The same because the page is reclaimed: it may be missed, which its return will tell.
+pub fn reclaim_from_swap_cache(m: &mut Machine, pfn: Pfn) {
+    let slot = m.pages.index[pfn];
+    let shadow = workingset::eviction(m, pfn);
+    delete_from_swap_cache(m, pfn);
+    if let Some(shadow) = shadow {
+        m.swap.leave_shadow(slot, shadow);
+    }
 }
 
 /// Gives the slot back if only the cache holds it; the page has to be written again before it can be freed.
@@ -182,7 +192,8 @@ async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError>
         m.swap.add_to_cache(slot, pfn, &mut m.radix_nodes);
         m.pages.index[pfn] = slot;
         m.pages.set(pfn, flag::SWAPCACHE | flag::LOCKED);
-        lru_cache_add(m, pfn, Lru::InactiveAnon, Arrival::SwapIn);
+        let lru = workingset::list_of_swapped_in(m, pfn, slot);
+        lru_cache_add(m, pfn, lru, Arrival::SwapIn);
         m.vmstat.pswpin += 1;
         m.flows.count(m.pages.zone_of(pfn), Flow::SwapIn, 1);
     }

@@ -5,6 +5,7 @@
 
 use crate::mm::id::Pfn;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
+use crate::mm::workingset::Shadow;
 
 /// Slots handed out in a row before an empty stretch is looked for. `SWAPFILE_CLUSTER`.
 pub const SWAPFILE_CLUSTER: u32 = 256;
@@ -23,6 +24,8 @@ pub struct SwapFile {
     used: u32,
     next: u32,
     cluster_left: u32,
+    /// What reclaimed pages have left behind, by their slots; empty until the first one.
+    shadows: Vec<Option<Shadow>>,
     /// How useful reading ahead was lately.
     pub readahead: SwapinReadahead,
 }
@@ -87,6 +90,7 @@ impl SwapFile {
             used: 0,
             next: 1,
             cluster_left: 0,
+            shadows: Vec::new(),
             readahead: SwapinReadahead::default(),
         }
     }
@@ -195,8 +199,23 @@ impl SwapFile {
         self.cache.remove(slot, nodes);
     }
 
+    /// The page of a slot was reclaimed.
+    pub fn leave_shadow(&mut self, slot: u32, shadow: Shadow) {
+        // A slot without a mapping is free, so no fault will ask for the page.
+        if self.is_mapped(slot) {
+            self.shadows.resize(self.slots.len(), None);
+            self.shadows[slot as usize] = Some(shadow);
+        }
+    }
+
+    /// What the page of a slot has left behind, once.
+    pub fn take_shadow(&mut self, slot: u32) -> Option<Shadow> {
+        self.shadows.get_mut(slot as usize)?.take()
+    }
+
     fn release_if_unused(&mut self, slot: u32) {
         if !self.is_used(slot) {
+            self.take_shadow(slot);
             self.used -= 1;
             self.cluster_used[(slot / SWAPFILE_CLUSTER) as usize] -= 1;
         }

@@ -1,6 +1,6 @@
 //! Counters of /proc/vmstat, under its names. Each is changed only by the function that does the counted thing.
 
-use crate::kernel::{LruDomain, Refault, StealCounters};
+use crate::kernel::{LruDomain, Refault, StealCounters, TypeCounters};
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, Table, ZoneId};
 use crate::mm::zone::Lru;
@@ -76,6 +76,16 @@ pub struct Vmstat {
     pub workingset_refault: u64,
     /// Of these, put on the active list at once.
     pub workingset_activate: u64,
+    /// Of those that came back, anonymous pages.
+    pub workingset_refault_anon: u64,
+    /// Of those put on the active list, anonymous pages.
+    pub workingset_activate_anon: u64,
+    /// Of these, pages that had been in use before they went: anonymous, file.
+    pub workingset_restore: [u64; 2],
+    /// Pages scanned on inactive lists, also for limits of groups: anonymous, file.
+    pub pgscan_by_kind: [u64; 2],
+    /// Of these, freed.
+    pub pgsteal_by_kind: [u64; 2],
     /// Nodes of files' trees that were given back with the shadows in them.
     pub workingset_nodereclaim: u64,
     /// Pages that compaction looked at to move them.
@@ -201,8 +211,13 @@ fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
         out.push(("allocstall_normal".to_owned(), other));
     }
     if m.kernel.refault == Refault::Workingset {
-        out.push(("workingset_refault".to_owned(), v.workingset_refault));
-        out.push(("workingset_activate".to_owned(), v.workingset_activate));
+        match m.kernel.type_counters {
+            TypeCounters::Together => {
+                out.push(("workingset_refault".to_owned(), v.workingset_refault));
+                out.push(("workingset_activate".to_owned(), v.workingset_activate));
+            }
+            TypeCounters::Apart => counters_by_kind(v, out),
+        }
         let nodes = v.workingset_nodereclaim;
         out.push(("workingset_nodereclaim".to_owned(), nodes));
     }
@@ -229,6 +244,24 @@ fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
             out.push(("kswapd_steal".to_owned(), v.pgsteal_kswapd.iter().sum()));
             let skipped = v.kswapd_skip_congestion_wait;
             out.push(("kswapd_skip_congestion_wait".to_owned(), skipped));
+        }
+    }
+}
+
+/// Anonymous and file pages apart, as from 5.9 on.
+fn counters_by_kind(v: &Vmstat, out: &mut Vec<(String, u64)>) {
+    let apart = |all: u64, anon: u64| [anon, all - anon];
+    let refault = apart(v.workingset_refault, v.workingset_refault_anon);
+    let activate = apart(v.workingset_activate, v.workingset_activate_anon);
+    for (name, counts) in [
+        ("workingset_refault", refault),
+        ("workingset_activate", activate),
+        ("workingset_restore", v.workingset_restore),
+        ("pgscan", v.pgscan_by_kind),
+        ("pgsteal", v.pgsteal_by_kind),
+    ] {
+        for (kind, count) in ["anon", "file"].into_iter().zip(counts) {
+            out.push((format!("{name}_{kind}"), count));
         }
     }
 }

@@ -1,88 +1,184 @@
-//! How long a page cache page was gone: what a reclaimed page leaves behind, and what its return tells.
+//! How long a page was gone: what a reclaimed page leaves behind, and what its return tells.
 //!
 //! Source: mm/workingset.c (`workingset_eviction`, `workingset_refault`, `workingset_activation`), mm/filemap.c
-//! (`add_to_page_cache_lru`, `page_cache_tree_delete`), 4.10.17.
-//! What a page leaves behind stays until its file goes, or until the node of the tree in which it lies is given back: [`shadow_nodes`].
+//! (`add_to_page_cache_lru`, `page_cache_tree_delete`), 4.10.17; mm/workingset.c, mm/swap_state.c (`__read_swap_cache_async`), 5.9.
+//! What a page of a file leaves behind stays until its file goes, or until the node of the tree in which it lies is given back:
+//! [`shadow_nodes`]; that of an anonymous page until its slot is free.
+//! Simplified: every page competes with the lists of the whole domain, also where the group that has lost it has lists of its own; the nodes
+//! of the swap cache's tree take no memory for what is left behind in them.
+//! Left out: from 5.15 on the clock is read before the page's own eviction, so distances are longer by one page.
 
 pub(crate) mod shadow_nodes;
 
 use crate::fs::InodeId;
-use crate::kernel::Refault;
+use crate::kernel::{AnonWorkingset, LruCost, Refault};
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, Pfn};
 use crate::mm::lruvec::ROOT;
+use crate::mm::page::flag;
+use crate::mm::swap::lru_note_cost;
 use crate::mm::zone::Lru;
 
 pub(crate) use shadow_nodes::payer_of_nodes;
 pub use shadow_nodes::{NodePlace, ShadowNodes};
 
-/// What a page leaves in its file when it is reclaimed: its node, and the evictions and activations there until then.
+/// What a page leaves in its file, or in the swap cache, when it is reclaimed: its node, whether it was part of the working set, and the
+/// evictions and activations there until then.
 ///
-/// The count has 30 bits and wraps around.
+/// The count has 29 bits and wraps around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shadow(u32);
 
 /// Bits that say the node: there are four at most.
 const NODE_BITS: u32 = 2;
 
+/// The bit that says that the page was part of the working set.
+const WORKINGSET: u32 = 1 << NODE_BITS;
+/// Bits below the count.
+const BELOW_AGE: u32 = NODE_BITS + 1;
+
 impl Shadow {
-    fn new(domain: DomainId, age: u32) -> Self {
-        Self(age << NODE_BITS | u32::from(domain))
+    fn new(domain: DomainId, age: u32, was_in_use: bool) -> Self {
+        let workingset = if was_in_use { WORKINGSET } else { 0 };
+        Self(age << BELOW_AGE | workingset | u32::from(domain))
     }
 
     fn domain(self) -> DomainId {
         DomainId::at((self.0 & ((1 << NODE_BITS) - 1)) as usize)
     }
 
+    fn was_in_use(self) -> bool {
+        self.0 & WORKINGSET != 0
+    }
+
     /// Evictions and activations since then, were there so many by now.
     fn distance(self, age: u32) -> u32 {
-        age.wrapping_sub(self.0 >> NODE_BITS) << NODE_BITS >> NODE_BITS
+        age.wrapping_sub(self.0 >> BELOW_AGE) << BELOW_AGE >> BELOW_AGE
     }
 }
 
-/// `workingset_eviction`: the page is reclaimed. `None`: the kernel keeps no book.
+/// `workingset_eviction`: the page is reclaimed. `None`: the kernel keeps no book of such pages.
 pub fn eviction(m: &mut Machine, pfn: Pfn) -> Option<Shadow> {
-    if !keeps_book(m) {
+    if !keeps_book(m, m.pages.is_file(pfn)) {
         return None;
     }
     let domain = m.domain_of_zone(m.pages.zone_of(pfn));
     let age = &mut m.domains[domain].inactive_age;
     *age = age.wrapping_add(1);
-    Some(Shadow::new(domain, *age))
+    let was_in_use = m.pages.has(pfn, flag::WORKINGSET);
+    Some(Shadow::new(domain, *age, was_in_use))
 }
 
 /// Of what went, and of what came back.
-fn keeps_book(m: &Machine) -> bool {
+fn keeps_book(m: &Machine, file: bool) -> bool {
     match m.kernel.refault {
         Refault::Inactive => false,
-        Refault::Workingset => true,
+        Refault::Workingset => file || knows_anon(m),
+    }
+}
+
+/// Anonymous pages belong to the working set.
+fn knows_anon(m: &Machine) -> bool {
+    match m.kernel.anon_workingset {
+        AnonWorkingset::FilePages => false,
+        AnonWorkingset::AllPages => true,
     }
 }
 
 /// `workingset_activation`: a page went to the active list.
 pub fn activation(m: &mut Machine, pfn: Pfn) {
-    if m.pages.is_file(pfn) && keeps_book(m) {
+    if keeps_book(m, m.pages.is_file(pfn)) {
         let domain = m.domain_of_zone(m.pages.zone_of(pfn));
         let age = &mut m.domains[domain].inactive_age;
         *age = age.wrapping_add(1);
     }
 }
 
-/// `workingset_refault`: a page is back; true if the active list would have kept it for so long.
-pub fn refault(m: &mut Machine, shadow: Shadow) -> bool {
+/// Reclaim puts a page back on the active list, which turns the clock where both kinds of pages compete (`move_pages_to_lru`).
+pub fn activated_by_reclaim(m: &mut Machine, pfn: Pfn) {
+    if knows_anon(m) {
+        activation(m, pfn);
+    }
+}
+
+/// A page leaves the active list: should it go and come back, it was part of the working set (`shrink_active_list`).
+pub fn mark_deactivated(m: &mut Machine, pfn: Pfn) {
+    match m.kernel.lru_cost {
+        LruCost::NotKept => {}
+        LruCost::Io | LruCost::IoAndRotation => m.pages.set(pfn, flag::WORKINGSET),
+    }
+}
+
+/// `workingset_refault`: a page is back; true if the lists that it competes with would have kept it for so long.
+pub fn refault(m: &mut Machine, shadow: Shadow, file: bool) -> bool {
     let domain = shadow.domain();
     let distance = shadow.distance(m.domains[domain].inactive_age);
-    let active = m.lru_size(m.lruvec(ROOT, domain), Lru::ActiveFile);
+    let worth_it = distance <= competing_pages(m, domain, file);
+    let anon = u64::from(!file);
     m.vmstat.workingset_refault += 1;
-    let worth_it = distance <= active;
+    m.vmstat.workingset_refault_anon += anon;
     m.vmstat.workingset_activate += u64::from(worth_it);
+    m.vmstat.workingset_activate_anon += anon * u64::from(worth_it);
     worth_it
 }
 
+/// Pages of the lists that would have to give way.
+fn competing_pages(m: &Machine, domain: DomainId, file: bool) -> u32 {
+    let of_root = |lru| m.lru_size(m.lruvec(ROOT, domain), lru);
+    if !knows_anon(m) {
+        return of_root(Lru::ActiveFile);
+    }
+    let sizes = Lru::EVICTABLE.map(|lru| m.domain_lru_size(domain, lru));
+    competing(sizes, m.swap.free_slots() > 0, file)
+}
+
+/// Of IA, AA, IF, AF: all but the inactive list of the page's own kind, and anonymous pages only if they can go.
+fn competing(
+    [inactive_anon, active_anon, inactive_file, active_file]: [u32; 4],
+    can_swap: bool,
+    file: bool,
+) -> u32 {
+    let of_file = active_file + if file { 0 } else { inactive_file };
+    let of_anon = active_anon + if file { inactive_anon } else { 0 };
+    of_file + if can_swap { of_anon } else { 0 }
+}
+
+/// A page that is just being added is back; true if it goes to the active list.
+fn comes_back(m: &mut Machine, pfn: Pfn, shadow: Shadow) -> bool {
+    let file = m.pages.is_file(pfn);
+    if !refault(m, shadow, file) {
+        return false;
+    }
+    if shadow.was_in_use() {
+        m.pages.set(pfn, flag::WORKINGSET);
+        m.vmstat.workingset_restore[usize::from(file)] += 1;
+        let lruvec = m.lruvec_of_page(pfn);
+        lru_note_cost(m, lruvec, file, 1, 0);
+    }
+    true
+}
+
+/// The list that a page goes to which is read from swap.
+pub fn list_of_swapped_in(m: &mut Machine, pfn: Pfn, slot: u32) -> Lru {
+    match m.swap.take_shadow(slot) {
+        Some(shadow) if comes_back(m, pfn, shadow) => {
+            activation(m, pfn);
+            Lru::ActiveAnon
+        }
+        _ => Lru::InactiveAnon,
+    }
+}
+
 /// The list that a new page of a file goes to. A page that is going to be overwritten tells nothing.
-pub fn list_of_new_page(m: &mut Machine, inode: InodeId, index: u32, overwritten: bool) -> Lru {
+pub fn list_of_new_page(
+    m: &mut Machine,
+    pfn: Pfn,
+    inode: InodeId,
+    index: u32,
+    overwritten: bool,
+) -> Lru {
     match m.files.shadow(inode, index) {
-        Some(shadow) if !overwritten && refault(m, shadow) => Lru::ActiveFile,
+        Some(shadow) if !overwritten && comes_back(m, pfn, shadow) => Lru::ActiveFile,
         _ => Lru::InactiveFile,
     }
 }
@@ -105,13 +201,47 @@ mod tests {
         let then = m.domains[DomainId::at(0)].inactive_age;
         let later = |m: &mut Machine, by: u32| {
             m.domains[DomainId::at(0)].inactive_age = then.wrapping_add(by);
-            refault(m, shadow)
+            refault(m, shadow, true)
         };
         assert!(later(&mut m, 10));
         assert!(!later(&mut m, 11));
         assert_eq!(
             (m.vmstat.workingset_refault, m.vmstat.workingset_activate),
             (2, 1)
+        );
+    }
+
+    #[test]
+    fn from_5_9_on_a_page_competes_with_all_lists_but_the_inactive_one_of_its_kind() {
+        // Of IA, AA, IF, AF; worked vectors of the description of 5.9.
+        let lists = [2000, 4000, 9000, 3000];
+        assert_eq!(competing(lists, true, true), 9000);
+        assert_eq!(competing(lists, true, false), 16_000);
+        assert_eq!(competing(lists, false, true), 3000);
+        assert_eq!(competing(lists, false, false), 12_000);
+    }
+
+    #[test]
+    fn an_anonymous_page_leaves_something_behind_only_where_both_kinds_compete() {
+        let mut m = testing::node_machine("v5_0");
+        let process = testing::process(&mut m, 1);
+        let pfn = testing::anon_page(&mut m, process, 0);
+        assert_eq!(eviction(&mut m, pfn), None);
+        m.kernel.anon_workingset = AnonWorkingset::AllPages;
+        let shadow = eviction(&mut m, pfn).expect("a book is kept");
+        assert!(!shadow.was_in_use());
+        m.kernel.lru_cost = LruCost::Io;
+        mark_deactivated(&mut m, pfn);
+        let shadow = eviction(&mut m, pfn).expect("a book is kept");
+        assert!(shadow.was_in_use());
+        let lruvec = m.lruvec_of_page(pfn);
+        // One page is on the active list: gone for one eviction it comes back there, and its return has cost a page.
+        assert!(comes_back(&mut m, pfn, shadow));
+        assert_eq!(m.vmstat.workingset_restore, [1, 0]);
+        assert_eq!(
+            m.lruvecs[lruvec].cost,
+            [0, 0],
+            "halved at once: more than a quarter of the lists"
         );
     }
 

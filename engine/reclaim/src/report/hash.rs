@@ -70,6 +70,10 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.words(l.recent_scanned);
         h.words(l.recent_rotated);
     }
+    // Only new kernels count costs.
+    for l in m.lruvecs.iter().filter(|l| l.cost != [0; 2]) {
+        h.words(l.cost);
+    }
     // Only old kernels save scans up.
     for l in m.lruvecs.iter().filter(|l| l.nr_saved_scan != [0; 4]) {
         h.words(l.nr_saved_scan.map(u64::from));

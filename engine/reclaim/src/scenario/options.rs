@@ -86,10 +86,10 @@ impl Side {
             "before" => Ok(Self::Before),
             "after" => Ok(Self::After),
             preset => {
-                let known = crate::kernel::preset_names();
-                if known.contains(&preset) {
+                if crate::kernel::preset(preset).is_some() {
                     return Ok(Self::Preset(preset.to_owned()));
                 }
+                let known = crate::kernel::preset_names();
                 let words: Vec<&str> = ["before", "after"].into_iter().chain(known).collect();
                 Err(ScenarioError::value("kernel", word, &one_of(&words)))
             }
@@ -214,7 +214,7 @@ pub(crate) fn patch_list(
 
 /// Patches go together and are not in the preset already.
 pub(crate) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError> {
-    let preset = crate::kernel::preset(&choice.preset).expect("a preset was chosen from the list");
+    let preset = crate::kernel::preset(&choice.preset).expect("there is such a preset");
     let Some((patch, refusal)) = crate::kernel::refusal(preset, &choice.patches) else {
         return Ok(());
     };

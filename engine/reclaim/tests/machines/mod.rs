@@ -17,7 +17,7 @@ mod work;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
-use reclaim::kernel::{GroupSteal, LruDomain, patch_ids, preset, preset_names};
+use reclaim::kernel::{GroupSteal, LruDomain, patch_ids, preset};
 use reclaim::machine::Machine;
 use reclaim::mm::id::{DomainId, Table, ZoneId};
 use reclaim::mm::page::flag;
@@ -308,7 +308,7 @@ fn a_thousand_machines_run_every_kernel_with_every_patch_and_have_all_that_is_mo
         patches.extend(choice.patches.iter().cloned());
     }
     let all = |names: Vec<&'static str>| names.into_iter().map(str::to_owned).collect();
-    assert_eq!(presets, all(preset_names()));
+    assert_eq!(presets, all(random::all_names()));
     assert_eq!(patches, all(patch_ids()));
     let expected = [
         "compaction",

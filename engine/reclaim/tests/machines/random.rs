@@ -1,7 +1,9 @@
 //! Random machines with random workloads, small enough to be counted again after every event.
 
 use reclaim::KernelSide;
-use reclaim::kernel::{LruDomain, Preset, patches_of, preset, preset_names};
+use reclaim::kernel::{
+    LruDomain, Preset, patches_of, preset, preset_names, unfinished_preset_names,
+};
 use reclaim::scenario::Picture;
 use reclaim::scenario::schema::*;
 use reclaim::scenario::{most_min_free_kbytes, task_names};
@@ -24,7 +26,7 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random machine");
     let mut kernels = Rng::for_use(seed, 0, "random kernel");
     let machine = MachineSpec {
-        laptop_mode: one_in(&mut kernels, 6),
+        laptop_mode: one_in(&mut kernels, 2),
         ..machine(&mut rng)
     };
     let total: u32 = machine
@@ -100,7 +102,7 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
 /// The machine with a zone of several page blocks, of which the kernel holds the first ones and single pages of the others, and with
 /// somebody who wants blocks while a file passes through what is left.
 fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
-    let names: Vec<&str> = preset_names()
+    let names: Vec<&str> = all_names()
         .into_iter()
         .filter(|name| base(name).kernel.lru_domain == LruDomain::Node)
         .collect();
@@ -336,6 +338,11 @@ fn one_of<'a>(rng: &mut Rng, names: &[&'a str]) -> &'a str {
         .expect("there is a name")
 }
 
+/// Presets that are listed, and those that are not whole yet.
+pub(crate) fn all_names() -> Vec<&'static str> {
+    [preset_names(), unfinished_preset_names()].concat()
+}
+
 fn turn(rng: &mut Rng) -> u32 {
     rng.below(u32::MAX)
 }
@@ -359,7 +366,12 @@ fn patched(name: &str, mut wants: impl FnMut(&str) -> bool) -> KernelChoice {
 
 /// Any kernel: as it was, with all its patches, or with any of them.
 fn any_kernel(rng: &mut Rng) -> KernelChoice {
-    let name = one_of(rng, &preset_names());
+    let names = if one_in(rng, 6) {
+        unfinished_preset_names()
+    } else {
+        preset_names()
+    };
+    let name = one_of(rng, &names);
     match rng.below(4) {
         0 => kernel(name, &[]),
         1 => patched(name, |_| true),

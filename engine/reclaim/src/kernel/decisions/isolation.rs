@@ -87,5 +87,46 @@ MappedText {
     /// It becomes active at once: c909e99364c8, 3.3.
     ActiveAtOnce,
 }
+
+/// Mapped pages among the scanned.
+mapped_scan:
+/// How often a page counts as scanned that is mapped or in the swap cache (`shrink_page_list`).
+MappedScan {
+    /// Twice. Until 5.2.
+    Twice,
+    /// Once, like any other: 5.3.
+    Once,
+}
+
+/// Anonymous pages in use.
+anon_reference:
+/// What reclaim does with an anonymous page that it meets in use at the tail (`page_check_references`).
+AnonReference {
+    /// It becomes active at once. Until 5.8.
+    Activates,
+    /// It becomes active when it is met in use a second time, like a page of a file: b518154e59aa, 5.9.
+    ActivatesTheSecondTime,
+}
+
+/// Decisions of all groups together.
+reclaim_root:
+/// Where reclaim decides whether active lists give pages and whether the cache alone can give enough (`shrink_node`, `get_scan_count`).
+ReclaimRoot {
+    /// At each group for itself. Until 5.4.
+    EachGroup,
+    /// Once, at the group from which reclaim starts, by the lists of all groups below it; a direct reclaimer that has freed nothing tries
+    /// again with all active lists: b91ac374346b, 5.5.
+    TargetGroup,
+}
+
+/// Balance of anonymous and file pages.
+scan_balance:
+/// By what the pages to scan are divided between anonymous and file pages (`get_scan_count`).
+ScanBalance {
+    /// By how many of the pages scanned lately were in use. Until 5.7.
+    ByRotation,
+    /// By what their reclaim has cost lately; neither gets less than a third of its share: d483a5dd009a, 5.8.
+    ByCost,
+}
     } };
 }

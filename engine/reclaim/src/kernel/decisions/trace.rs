@@ -56,6 +56,16 @@ GroupSteal {
     /// They do not: "mm: fix up the vmscan stat in vmstat", 3.4.
     LeftOut,
 }
+
+/// Counters of anonymous and of file pages.
+type_counters:
+/// Whether `/proc/vmstat` counts anonymous and file pages apart when they are scanned, freed or come back.
+TypeCounters {
+    /// Together. Until 5.8.
+    Together,
+    /// Apart: `pgscan_anon`, `workingset_refault_file`. 5.9.
+    Apart,
+}
     } };
 }
 

@@ -33,5 +33,15 @@ HighOrderWatermark {
     /// One free block that is large enough: 97a16fc82a7c, 4.4.
     BlockExists,
 }
+
+/// Objects and raised watermarks.
+boost_slab:
+/// Whether kswapd takes objects while it works for a raised watermark only (`balance_pgdat`).
+BoostSlab {
+    /// It does not. 5.0 to 5.2.
+    Spared,
+    /// It does: 28360f398778, 5.3.
+    Shrunk,
+}
     } };
 }

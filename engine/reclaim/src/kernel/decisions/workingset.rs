@@ -93,5 +93,37 @@ InactiveFile {
     /// The same, but always while pages came back to the active list since the last run: 2a2e48854d70, 4.12.
     RatioWithoutRefaults,
 }
+
+/// A new anonymous page.
+new_anon:
+/// The list for a new anonymous page (`do_anonymous_page`).
+NewAnon {
+    /// The active list. Until 5.8.
+    Active,
+    /// The inactive list: b518154e59aa, 5.9.
+    Inactive,
+}
+
+/// Anonymous pages that come back.
+anon_workingset:
+/// Whether the age of the lists is kept for anonymous pages, too (`workingset_eviction`, `workingset_refault`).
+AnonWorkingset {
+    /// For file pages alone; one that comes back has to have been gone for no longer than the active file list is long. Until 5.8.
+    FilePages,
+    /// For both: a page that comes back competes with all lists but the inactive one of its own kind: aae466b0052e, 170b04b7ae49, 5.9.
+    AllPages,
+}
+
+/// What reclaim costs.
+lru_cost:
+/// What counts as cost when reclaim takes pages of a kind (`lru_note_cost`).
+LruCost {
+    /// No cost is kept. Until 5.7.
+    NotKept,
+    /// Pages handed to the disk, and pages that come back although they were in use before they went: 314b57fb0460, 5.8.
+    Io,
+    /// Each of these 32 times, and each page that was scanned and not freed: 0538a82c39e9, 6.2.
+    IoAndRotation,
+}
     } };
 }

@@ -7,6 +7,7 @@
 use super::balance_all_zones::{LowerZones, balance_all_zones};
 use super::compaction::{CompactionMoment, compact_if_due, needs_compaction};
 use super::direct::pfmemalloc_watermark_ok;
+use super::reclaim_root::anon_is_low;
 use super::shrink_lists::{age_active_list, inactive_is_low};
 use super::slab::shrink_slab;
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, shrink_zone};
@@ -362,6 +363,9 @@ pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> 
 
 /// Keeps the inactive anonymous list of each group long enough.
 pub(super) async fn age_active_anon(sim: &Sim, domain: DomainId, sc: &ScanControl) {
+    if !anon_is_low(&sim.look(), domain) {
+        return;
+    }
     let lruvecs = sim.look().lruvecs_of(domain);
     for lruvec in lruvecs {
         if inactive_is_low(&sim.look(), lruvec, Lru::InactiveAnon, sc.reclaim_idx) {

@@ -111,6 +111,12 @@ async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanContr
     }
     sc.may_writepage = direct_may_write(&sim.look(), false);
     reclaim_with_rising_pressure(sim, domains, &mut sc).await;
+    // Active lists were left alone, and the others had nothing.
+    if sc.nr_reclaimed == 0 && may_force_deactivate(&sc) {
+        sc.force_deactivate = true;
+        reclaim_with_rising_pressure(sim, domains, &mut sc).await;
+        sc.force_deactivate = false;
+    }
     // Groups were skipped, and nobody else had anything: now they have to give as well.
     if sc.nr_reclaimed == 0 && sc.low_skipped {
         sc.low_reclaim = true;
@@ -125,6 +131,11 @@ async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanContr
             .iter()
             .any(|&domain| !m.domains[domain].all_unreclaimable),
     )
+}
+
+/// Where that is decided at the root, active lists can be made to give pages although they are short.
+pub(super) fn may_force_deactivate(sc: &ScanControl) -> bool {
+    sc.at_root.is_some() && sc.skipped_deactivate
 }
 
 /// Priorities 12 to 0, until enough is freed.

@@ -3,6 +3,7 @@
 //! Source: mm/vmscan.c `shrink_zone`, `mem_cgroup_shrink_node_zone`, 3.3; "mm: memcg: hierarchical soft limit reclaim" as posted on 10
 //! January 2012 and what was said about it; `mem_cgroup_soft_reclaim_eligible` and `shrink_zone`, 3.12-rc1; `shrink_node`, 4.18.
 
+use super::reclaim_root::prepare_scan_count;
 use super::shrink_lists::shrink_lruvec;
 use super::{SWAP_CLUSTER_MAX, ScanControl};
 use crate::kernel::stack::{bytes, frames_of};
@@ -38,6 +39,7 @@ pub async fn shrink_zone(sim: &Sim, domain: DomainId, sc: &mut ScanControl) {
         });
         m.kernel.soft_limit_walk
     };
+    sc.at_root = prepare_scan_count(&sim.look(), domain, sc);
     match walk {
         SoftLimitWalk::Ignored | SoftLimitWalk::PriorityZero => {
             walk_groups(sim, domain, sc, Visited::All).await;

@@ -13,6 +13,7 @@ pub mod kswapd;
 mod lumpy;
 pub mod node;
 mod pageout;
+mod reclaim_root;
 mod scan_count;
 mod shrink_lists;
 mod shrink_page_list;
@@ -21,6 +22,7 @@ pub mod sleep_check;
 mod stall;
 
 pub use groups::{mem_cgroup_shrink_node_zone, over_soft_limit, shrink_zone};
+pub use reclaim_root::AtRoot;
 pub use scan_count::{ScanCountInput, ScanMode, scan_count};
 pub use shrink_lists::{inactive_anon_is_low, inactive_file_is_low, shrink_active_list};
 
@@ -49,7 +51,7 @@ pub struct ScanControl {
     pub priority: u32,
     /// Stop after so many; [`UNLIMITED`] for none.
     pub nr_to_reclaim: u32,
-    /// Pages scanned; mapped and swap cache pages count twice.
+    /// Pages scanned; until 5.2 mapped and swap cache pages count twice.
     pub nr_scanned: u32,
     /// Pages freed.
     pub nr_reclaimed: u32,
@@ -71,6 +73,12 @@ pub struct ScanControl {
     pub low_reclaim: bool,
     /// `memcg_low_skipped`: a group was skipped because of it.
     pub low_skipped: bool,
+    /// What was decided for all groups of this pass, where a kernel does so.
+    pub at_root: Option<AtRoot>,
+    /// `force_deactivate`: active lists give pages, also short ones.
+    pub force_deactivate: bool,
+    /// `skipped_deactivate`: an active list was left alone.
+    pub skipped_deactivate: bool,
 }
 
 impl ScanControl {
@@ -92,6 +100,9 @@ impl ScanControl {
             compaction_ready: false,
             low_reclaim: false,
             low_skipped: false,
+            at_root: None,
+            force_deactivate: false,
+            skipped_deactivate: false,
         }
     }
 

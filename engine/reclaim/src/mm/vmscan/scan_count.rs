@@ -1,8 +1,10 @@
 //! How many pages of each list one pass looks at: the three doors to anonymous memory.
 //!
-//! Source: mm/vmscan.c `get_scan_count`, 3.10; `get_scan_count`, `nr_scan_try_batch`, 2.6.35; `get_scan_ratio`, 2.6.34.
+//! Source: mm/vmscan.c `get_scan_count`, 3.10; `get_scan_count`, `nr_scan_try_batch`, 2.6.35; `get_scan_ratio`, 2.6.34;
+//! the shares by cost: `get_scan_count`, 5.8.
 
-use crate::kernel::ScanCountRule;
+use super::reclaim_root::AtRoot;
+use crate::kernel::{ScanBalance, ScanCountRule};
 
 /// Which rule decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +34,12 @@ pub enum ScanMode {
 pub struct ScanCountInput {
     /// The kernel's rule.
     pub rule: ScanCountRule,
+    /// By what the kernel divides.
+    pub balance: ScanBalance,
+    /// What was decided for all groups together, in kernels that do so.
+    pub at_root: Option<AtRoot>,
+    /// `anon_cost`, `file_cost` of the group from which reclaim starts.
+    pub cost: [u64; 2],
     /// `nr_saved_scan`: less than a batch, left from the passes before.
     pub saved: [u32; 4],
     /// Sizes of the four lists, as far as they count.
@@ -82,19 +90,8 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mut recent_scanned = input.recent_scanned;
     let mut recent_rotated = input.recent_rotated;
     let pages = input.all_pages;
-    let few_file_pages = input.global && pages[1] + input.free <= input.high;
-    let mode = match input.rule {
-        _ if !input.can_swap => ScanMode::File,
-        ScanCountRule::Modes if input.priority == 0 && input.swappiness != 0 => ScanMode::Equal,
-        ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce
-            if input.priority == 0 =>
-        {
-            ScanMode::Equal
-        }
-        _ if few_file_pages => ScanMode::Anon,
-        ScanCountRule::Modes if !input.inactive_file_is_low => ScanMode::File,
-        _ => ScanMode::Fract,
-    };
+    let few_file_pages = has_few_file_pages(input);
+    let mode = scan_mode(input, few_file_pages);
     let mut fraction = [0; 2];
     let mut denominator = 1;
     // The older kernels keep their counters young at every pass, also where the shares do not matter.
@@ -104,7 +101,10 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
             input.can_swap && !few_file_pages
         }
     };
-    if counts {
+    if counts && input.balance == ScanBalance::ByCost {
+        fraction = shares_by_cost(input.swappiness, input.cost);
+        denominator = fraction[0] + fraction[1];
+    } else if counts {
         for t in 0..2 {
             if recent_scanned[t] > u64::from(pages[t]) / 4 {
                 recent_scanned[t] /= 2;
@@ -181,6 +181,42 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     }
 }
 
+/// File pages have almost vanished.
+fn has_few_file_pages(input: &ScanCountInput) -> bool {
+    match input.at_root {
+        Some(at_root) => at_root.file_is_tiny,
+        None => input.global && input.all_pages[1] + input.free <= input.high,
+    }
+}
+
+fn scan_mode(input: &ScanCountInput, few_file_pages: bool) -> ScanMode {
+    let cache_is_enough = match input.at_root {
+        Some(at_root) => at_root.cache_trim,
+        None => !input.inactive_file_is_low,
+    };
+    match input.rule {
+        _ if !input.can_swap => ScanMode::File,
+        ScanCountRule::Modes if input.priority == 0 && input.swappiness != 0 => ScanMode::Equal,
+        ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce
+            if input.priority == 0 =>
+        {
+            ScanMode::Equal
+        }
+        _ if few_file_pages => ScanMode::Anon,
+        ScanCountRule::Modes if cache_is_enough => ScanMode::File,
+        _ => ScanMode::Fract,
+    }
+}
+
+/// Shares of anonymous and file pages: the less a kind has cost, the more of it is scanned, but at most three times as much.
+fn shares_by_cost(swappiness: u32, cost: [u64; 2]) -> [u64; 2] {
+    let total = cost[0] + cost[1];
+    let cost = cost.map(|cost| total + cost);
+    let swappiness = u64::from(swappiness);
+    let weight = [swappiness, 200 - swappiness];
+    [0, 1].map(|t| weight[t] * (cost[0] + cost[1] + 1) / (cost[t] + 1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,6 +224,9 @@ mod tests {
     fn input() -> ScanCountInput {
         ScanCountInput {
             rule: ScanCountRule::Modes,
+            balance: ScanBalance::ByRotation,
+            at_root: None,
+            cost: [0; 2],
             saved: [0; 4],
             sizes: [100_000, 300_000, 400_000, 50_000],
             all_pages: [400_000, 450_000],
@@ -210,6 +249,62 @@ mod tests {
         i.all_pages = [i.sizes[0] + i.sizes[1], i.sizes[2] + i.sizes[3]];
         let got = scan_count(&i);
         assert_eq!((got.mode, got.nr), (mode, nr));
+    }
+
+    /// Worked vectors of the description of 5.8: swappiness, costs, shares; sizes of the inactive lists, priority, pages to scan.
+    #[test]
+    fn from_5_8_on_the_kind_that_has_cost_less_is_scanned_more() {
+        let check =
+            |swappiness, cost, shares: [u64; 2], sizes: [u32; 2], priority, nr: [u32; 2]| {
+                assert_eq!(shares_by_cost(swappiness, cost), shares);
+                let mut i = input();
+                i.balance = ScanBalance::ByCost;
+                i.at_root = Some(AtRoot::default());
+                (i.swappiness, i.cost, i.priority) = (swappiness, cost, priority);
+                i.sizes = [sizes[0], 0, sizes[1], 0];
+                let got = scan_count(&i);
+                // At priority 0 both are scanned alike.
+                let expected = if priority == 0 { sizes } else { nr };
+                assert_eq!([got.nr[0], got.nr[2]], expected);
+            };
+        check(60, [0, 0], [60, 140], [40_960; 2], 4, [768, 1792]);
+        check(60, [1000, 0], [89, 419], [40_960; 2], 4, [448, 2111]);
+        check(60, [0, 1000], [179, 209], [40_960; 2], 4, [1181, 1378]);
+        check(
+            100,
+            [500, 1500],
+            [239, 171],
+            [20_000, 60_000],
+            2,
+            [2914, 6256],
+        );
+        check(200, [10, 10], [393, 0], [4096; 2], 0, [4096, 0]);
+    }
+
+    #[test]
+    fn a_decision_of_the_root_overrules_the_lists_of_the_group() {
+        let mode = |at_root| {
+            let mut i = input();
+            i.at_root = Some(at_root);
+            scan_count(&i).mode
+        };
+        let at_root = AtRoot::default();
+        assert_eq!(mode(at_root), ScanMode::Fract);
+        let cache_trim = true;
+        assert_eq!(
+            mode(AtRoot {
+                cache_trim,
+                ..at_root
+            }),
+            ScanMode::File
+        );
+        let file_is_tiny = true;
+        let tiny = AtRoot {
+            cache_trim,
+            file_is_tiny,
+            ..at_root
+        };
+        assert_eq!(mode(tiny), ScanMode::Anon);
     }
 
     #[test]

@@ -17,13 +17,14 @@ use crate::kernel::{
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::id::{DomainId, LruvecId, Pfn};
-use crate::mm::lruvec::lru_list;
+use crate::mm::lruvec::{ROOT, lru_list};
 use crate::mm::memory::{pte, release_orphan};
 use crate::mm::page::flag;
 use crate::mm::page_writeback::throttle_vm_writeout;
-use crate::mm::swap::{add_page_to_lru_list, lru_add_drain, page_lru};
+use crate::mm::swap::{add_page_to_lru_list, lru_add_drain, lru_note_cost, page_lru};
 use crate::mm::thrash::is_spared;
 use crate::mm::watermark;
+use crate::mm::workingset::{activated_by_reclaim, mark_deactivated};
 use crate::mm::zone::{Lru, Zone};
 use crate::record::{Flow, gauge};
 use crate::sim::{Sim, Wait};
@@ -153,6 +154,9 @@ fn get_scan_count(m: &mut Machine, lruvec: LruvecId, sc: &ScanControl) -> ([u32;
     let zones = &m.zones[m.domain_zones(domain)];
     let count = scan_count(&ScanCountInput {
         rule: m.kernel.scan_count,
+        balance: m.kernel.scan_balance,
+        at_root: sc.at_root,
+        cost: m.lruvecs[m.lruvec(sc.target.unwrap_or(ROOT), domain)].cost,
         saved: l.nr_saved_scan,
         sizes: Lru::EVICTABLE.map(|lru| lruvec_lru_size(m, lruvec, lru, sc.reclaim_idx)),
         all_pages: [false, true].map(|file| {
@@ -197,7 +201,11 @@ fn get_scan_count(m: &mut Machine, lruvec: LruvecId, sc: &ScanControl) -> ([u32;
 fn looked_at(m: &Machine, lruvec: LruvecId, asked: [u32; 4], sc: &ScanControl) -> [u32; 4] {
     let mut pages = asked;
     for inactive in [Lru::InactiveAnon, Lru::InactiveFile] {
-        if !inactive_is_low(m, lruvec, inactive, sc.reclaim_idx) {
+        let gives = match sc.at_root {
+            Some(at_root) => at_root.may_deactivate[usize::from(inactive.is_file())],
+            None => inactive_is_low(m, lruvec, inactive, sc.reclaim_idx),
+        };
+        if !gives {
             pages[inactive as usize + 1] = 0;
         }
     }
@@ -259,13 +267,17 @@ async fn shrink_list(
 ) -> u32 {
     if lru.is_active() {
         let inactive = Lru::of(lru.is_file(), false);
-        let low = {
+        let gives = if let Some(at_root) = sc.at_root {
+            at_root.may_deactivate[usize::from(lru.is_file())]
+        } else {
             let m = sim.look();
             inactive_is_low(&m, lruvec, inactive, sc.reclaim_idx)
                 || (inactive.is_file() && pages_come_back(&m, lruvec))
         };
-        if low {
+        if gives {
             age_active_list(sim, nr_to_scan, lruvec, lru, sc).await;
+        } else {
+            sc.skipped_deactivate = true;
         }
         return 0;
     }
@@ -286,6 +298,7 @@ fn pages_come_back(m: &Machine, lruvec: LruvecId) -> bool {
 /// `snapshot_refaults`, at the end of a run: of all nodes together.
 pub(super) fn snapshot_refaults(m: &mut Machine, domain: DomainId) {
     m.domains[domain].refaults = m.vmstat.workingset_activate;
+    m.domains[domain].refaults_anon = m.vmstat.workingset_activate_anon;
 }
 
 /// Pages of a list that count when active and inactive ones are compared.
@@ -382,7 +395,7 @@ pub fn shrink_active_list(
     m.lruvecs[lruvec].recent_scanned[file] += u64::from(batch.len());
     m.vmstat.pgrefill[domain] += u64::from(scanned);
     let mut deactivated = 0;
-    let mut in_use = 0;
+    let (mut in_use, mut rotated) = (0, 0);
     for &pfn in batch.as_slice() {
         strip_buffers(m, pfn);
         let referenced = page_referenced(m, pfn);
@@ -391,8 +404,10 @@ pub fn shrink_active_list(
             m.lruvecs[lruvec].recent_rotated[file] += 1;
         }
         let stays = referenced && lru.is_file() && m.pages.has(pfn, flag::EXEC | flag::MAPPED);
+        rotated += u32::from(stays);
         if !stays {
             m.pages.clear(pfn, flag::ACTIVE);
+            mark_deactivated(m, pfn);
             let flow = Flow::down(m.pages.is_file(pfn));
             m.flows.count(m.pages.zone_of(pfn), flow, 1);
             deactivated += 1;
@@ -400,6 +415,9 @@ pub fn shrink_active_list(
         putback_lru_page(m, pfn);
     }
     m.vmstat.pgdeactivate += deactivated;
+    if rotated > 0 {
+        lru_note_cost(m, lruvec, lru.is_file(), 0, rotated);
+    }
     emit_detailed(
         m,
         EventKind::LruDeactivate,
@@ -621,6 +639,11 @@ async fn shrink_batch(
         let kept = result.kept.as_slice().iter();
         fates.activated = kept.filter(|&&p| m.pages.has(p, flag::ACTIVE)).count() as u32;
         putback_inactive_pages(&mut m, lruvec, &result);
+        let kept = scanned - result.nr_reclaimed.min(scanned);
+        lru_note_cost(&mut m, lruvec, lru.is_file(), result.nr_pageout, kept);
+        let kind = usize::from(lru.is_file());
+        m.vmstat.pgscan_by_kind[kind] += u64::from(scanned);
+        m.vmstat.pgsteal_by_kind[kind] += u64::from(result.nr_reclaimed);
     }
     stall_after_batch(sim, domain, nr_taken, &result, sc).await;
     emit_detailed(
@@ -658,6 +681,7 @@ fn putback_inactive_pages(m: &mut Machine, lruvec: LruvecId, result: &PageListRe
         if m.pages.has(pfn, flag::ACTIVE) {
             let file = usize::from(m.pages.is_file(pfn));
             m.lruvecs[lruvec].recent_rotated[file] += 1;
+            activated_by_reclaim(m, pfn);
         } else {
             m.pages.count_lap(pfn);
             let flow = Flow::back(m.pages.is_file(pfn));

@@ -11,8 +11,8 @@ use super::stall::sane_reclaim;
 use super::{Batch, DEF_PRIORITY, ScanControl};
 use crate::fs::buffer::drop_buffers;
 use crate::kernel::{
-    DirtyCount, DirtyPages, FreeTiming, Hunk, Kernel, KswapdWriteback, MappedText, SecondLap,
-    WritebackMet, WritebackStall,
+    AnonReference, DirtyCount, DirtyPages, FreeTiming, Hunk, Kernel, KswapdWriteback, MappedScan,
+    MappedText, SecondLap, WritebackMet, WritebackStall,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
@@ -40,6 +40,8 @@ pub(super) struct PageListResult {
     pub(super) nr_unqueued_dirty: u32,
     /// Pages met again still under writeback, for which kswapd waits after the batch.
     pub(super) nr_immediate: u32,
+    /// Pages handed to the disk.
+    pub(super) nr_pageout: u32,
     /// What else became of the pages, for the tracepoint.
     pub(super) fates: Fates,
 }
@@ -82,6 +84,8 @@ struct Counts {
     congested: u32,
     /// Kept because they were used once.
     referenced: u32,
+    /// Handed to the disk.
+    pageout: u32,
 }
 
 pub(super) async fn shrink_page_list(
@@ -121,6 +125,7 @@ pub(super) async fn shrink_page_list(
         nr_writeback: work.counts.writeback,
         nr_unqueued_dirty: work.counts.unqueued_dirty,
         nr_immediate: work.counts.immediate,
+        nr_pageout: work.counts.pageout,
         fates: Fates {
             dirty: work.counts.dirty,
             writeback: work.counts.writeback,
@@ -205,6 +210,7 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
             }
             // The call costs the same whether the file system writes the page or only dirties it again.
             Verdict::Written | Verdict::KeepRefused => {
+                work.counts.pageout += u32::from(verdict == Verdict::Written);
                 *cost += u64::from(m.spec.costs.pageout);
                 kept.push(pfn);
             }
@@ -324,7 +330,10 @@ fn begin_page(
         return Some(Verdict::KeepRaced);
     }
     if flags & (flag::MAPPED | flag::SWAPCACHE) != 0 {
-        sc.nr_scanned += 1;
+        match m.kernel.mapped_scan {
+            MappedScan::Twice => sc.nr_scanned += 1,
+            MappedScan::Once => {}
+        }
     }
     count_dirty(m, pfn, counts, Encounter::FirstSight);
     None
@@ -503,8 +512,9 @@ fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl) -> Referen
         return References::Reclaim;
     }
     if young {
-        if !file {
-            return References::Activate;
+        match m.kernel.anon_reference {
+            AnonReference::Activates if !file => return References::Activate,
+            AnonReference::Activates | AnonReference::ActivatesTheSecondTime => {}
         }
         m.pages.set(pfn, flag::REFERENCED);
         let text = match m.kernel.mapped_text {
@@ -553,7 +563,7 @@ fn remove_mapping(m: &mut Machine, pfn: Pfn) -> Verdict {
         drop_buffers(m, pfn);
         reclaim_from_page_cache(m, pfn);
     } else {
-        swap_state::delete_from_swap_cache(m, pfn);
+        swap_state::reclaim_from_swap_cache(m, pfn);
     }
     m.pages.set(pfn, flag::ORPHAN);
     Verdict::Freed

@@ -268,6 +268,7 @@ mod tests {
                 nr_writeback: 0,
                 nr_unqueued_dirty: dirty,
                 nr_immediate: 0,
+                nr_pageout: 0,
                 fates: Fates::default(),
             };
             let (requested, _) = testing::run(m, async move |sim: &Sim| {
@@ -302,6 +303,7 @@ mod tests {
                 nr_writeback: 0,
                 nr_unqueued_dirty: 0,
                 nr_immediate: 1,
+                nr_pageout: 0,
                 fates: Fates::default(),
             };
             let (ms, _) = testing::run(m, async move |sim: &Sim| {
@@ -328,6 +330,7 @@ mod tests {
             nr_writeback: 0,
             nr_unqueued_dirty: met[0],
             nr_immediate: met[1],
+            nr_pageout: 0,
             fates: Fates::default(),
         };
         let is_marked = |sim: &Sim| sim.look().domains[DOMAIN].tail_lru_dirty;

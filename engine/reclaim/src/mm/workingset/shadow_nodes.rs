@@ -386,7 +386,7 @@ mod tests {
             let shadow = shadows.next().flatten().expect("a book is kept");
             assert_eq!(shadows.count(), 499);
             assert_eq!(m.domains[domain].inactive_age, 1500);
-            assert_eq!(refault(&mut m, shadow), goes_there);
+            assert_eq!(refault(&mut m, shadow, true), goes_there);
             let counted = (m.vmstat.workingset_refault, m.vmstat.workingset_activate);
             assert_eq!(counted, (1, u64::from(goes_there)));
         }
@@ -450,7 +450,7 @@ mod tests {
     }
 
     fn refaults(m: &mut Machine, inode: InodeId) -> u64 {
-        super::super::list_of_new_page(m, inode, 0, false);
+        super::super::list_of_new_page(m, Pfn::at(0), inode, 0, false);
         m.vmstat.workingset_refault
     }
 

@@ -4,6 +4,7 @@
 //! `mm/page_alloc/boost.rs`.
 
 use super::balance::eligible_zones;
+use crate::kernel::BoostSlab;
 use crate::machine::Machine;
 use crate::mm::buddy::PAGEBLOCK_ORDER;
 use crate::mm::compaction::kcompactd::wakeup_kcompactd;
@@ -45,7 +46,7 @@ impl Boost {
         self.wanted = 0;
     }
 
-    /// What the next pass may do: for a boost it neither writes nor swaps nor takes slab.
+    /// What the next pass may do: for a boost it neither writes nor swaps, and until 5.2 takes no slab.
     pub(super) fn restrict(&self, m: &Machine, sc: &mut ScanControl) {
         if self.found.is_empty() {
             return;
@@ -53,7 +54,10 @@ impl Boost {
         let as_any_other = !self.is_wanted();
         sc.may_writepage = as_any_other && !m.spec.laptop_mode;
         sc.may_swap = as_any_other;
-        sc.may_shrinkslab = as_any_other;
+        sc.may_shrinkslab = match m.kernel.boost_slab {
+            BoostSlab::Spared => as_any_other,
+            BoostSlab::Shrunk => true,
+        };
     }
 
     /// A pass that has looked at too little may leave the next one to a lower priority.

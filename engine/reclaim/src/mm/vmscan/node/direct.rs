@@ -9,7 +9,7 @@ use crate::mm::id::ZoneId;
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, zonelist_of};
 use crate::mm::vmscan::direct::{
-    begin_direct, note_direct_pass, throttle_direct_reclaim, wakes_flusher,
+    begin_direct, may_force_deactivate, note_direct_pass, throttle_direct_reclaim, wakes_flusher,
 };
 use crate::mm::vmscan::shrink_lists::snapshot_refaults;
 use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
@@ -65,15 +65,30 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         sc.may_writepage = !m.spec.laptop_mode;
         zonelist_of(&m, gfp)
     };
+    reclaim_with_rising_pressure(sim, &zones, &mut sc).await;
+    // Active lists were left alone, and the others had nothing.
+    if sc.nr_reclaimed == 0 && !sc.compaction_ready && may_force_deactivate(&sc) {
+        sc.force_deactivate = true;
+        reclaim_with_rising_pressure(sim, &zones, &mut sc).await;
+    }
+    if sc.nr_reclaimed > 0 {
+        sc.nr_reclaimed
+    } else {
+        u32::from(sc.compaction_ready)
+    }
+}
+
+/// Priorities 12 to 0, until enough is freed.
+async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
         sc.nr_scanned = 0;
         let before = sc.nr_reclaimed;
-        shrink_zones(sim, &zones, &mut sc).await;
+        shrink_zones(sim, zones, sc).await;
         total_scanned += sc.nr_scanned;
         let enough = sc.nr_reclaimed >= sc.nr_to_reclaim || sc.compaction_ready;
-        note_direct_pass(&mut sim.m(), &sc, before, enough);
+        note_direct_pass(&mut sim.m(), sc, before, enough);
         if enough || sim.look().sched.current_task().killed {
             break;
         }
@@ -85,15 +100,10 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
             sc.may_writepage = true;
         }
     }
-    for &zone in zones.iter() {
+    for &zone in zones {
         let mut m = sim.m();
         let domain = m.domain_of_zone(zone);
         snapshot_refaults(&mut m, domain);
-    }
-    if sc.nr_reclaimed > 0 {
-        sc.nr_reclaimed
-    } else {
-        u32::from(sc.compaction_ready)
     }
 }
 

@@ -15,6 +15,7 @@ pub mod kswapd;
 #[cfg(test)]
 mod tests;
 
+use super::reclaim_root::prepare_scan_count;
 use super::shrink_lists::shrink_lruvec;
 use super::slab::shrink_slab_of;
 use super::{DEF_PRIORITY, ScanControl};
@@ -48,6 +49,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     loop {
         let began = sim.look().sched.now();
         let (scanned, reclaimed) = (sc.nr_scanned, sc.nr_reclaimed);
+        sc.at_root = prepare_scan_count(&sim.look(), domain, sc);
         let lruvecs = sim.look().lruvecs_of(domain);
         let mut lru_pages = 0;
         let groups = sim.look().memcg.in_use();
