@@ -97,6 +97,15 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "pages are marked as part of the working set where their return has a cost",
     ),
     (
+        "pcp_high",
+        &[
+            "mm::pcp::length::batch_of",
+            "mm::pcp::length::pages_to_give_back",
+            "mm::pcp::length::tunes_itself",
+        ],
+        "5.14 changed which zones have lists and when pages go back, 6.7 also how many are taken",
+    ),
+    (
         "vmscan_trace",
         &[
             "record::reclaim_statistics::count_tracepoint",

@@ -84,6 +84,7 @@ const ON_ALL: &[&str] = &[
     "scan_balance",
     "anon_workingset",
     "lru_cost",
+    "pcp_high",
 ];
 
 /// Decisions that are asked on some ways only (their letters) or on none, and the kernel's function because of which that is so.

@@ -262,6 +262,13 @@ const V5_9: Kernel = Kernel {
     ..V5_4
 };
 
+/// 5.15.
+const V5_15: Kernel = Kernel {
+    shrinker_deferral: ShrinkerDeferral::ByPriority,
+    pcp_high: PcpHigh::LowWatermark,
+    ..V5_9
+};
+
 const MERGED_IN_3_11: &[&str] = &[
     "b1_limit",
     "b2_proportional",
@@ -289,6 +296,8 @@ const MERGED_IN_4_19: &[&str] = &[
     "s1_floor",
     "s2_rotate",
 ];
+
+const MERGED_IN_5_13: &[&str] = &["k1_anyzone", "k2_flags", "k3_class", "s7_deferral"];
 
 const PRESETS: &[Preset] = &[
     Preset {
@@ -437,6 +446,13 @@ const UNFINISHED: &[Preset] = &[
         // Without what 5.4 lacks, and without proactive compaction.
         kernel: V5_9,
         contains: MERGED_IN_4_12,
+    },
+    Preset {
+        name: "v5_15",
+        title: "Linux 5.15",
+        // Without what 5.9 lacks, and without lists of blocks for each CPU.
+        kernel: V5_15,
+        contains: MERGED_IN_5_13,
     },
 ];
 

@@ -14,6 +14,7 @@ use crate::mm::buddy::MigrateType;
 use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::memcg;
 use crate::mm::page::flag;
+use crate::mm::pcp::length::tunes_itself;
 use crate::mm::pcp::{self, Warmth};
 use crate::mm::vmscan::{direct, kswapd};
 use crate::mm::watermark::AllocFlags;
@@ -156,6 +157,7 @@ pub fn get_page_from_freelist(
         if mark == Mark::Low && gfp.write && !zone_dirty_ok(m, zone) {
             continue;
         }
+        note_shortage(m, zone, order, class, flags);
         let z = &m.zones[zone];
         if zone_watermark_ok(z, &m.kernel, order, z.mark(mark), class, flags) {
             let block = take_block(m, zone, gfp, order);
@@ -171,6 +173,16 @@ pub fn get_page_from_freelist(
         }
     }
     None
+}
+
+/// `ZONE_BELOW_HIGH`: the lists of CPUs give pages back before kswapd has to be woken.
+fn note_shortage(m: &mut Machine, zone: ZoneId, order: u32, class: usize, flags: AllocFlags) {
+    if !tunes_itself(&m.kernel) || m.zones[zone].below_high {
+        return;
+    }
+    let z = &m.zones[zone];
+    let enough = zone_watermark_ok(z, &m.kernel, order, z.mark(Mark::High), class, flags);
+    m.zones[zone].below_high = !enough;
 }
 
 /// Takes pages whatever the watermarks say (`ALLOC_NO_WATERMARKS`).

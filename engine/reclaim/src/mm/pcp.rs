@@ -1,14 +1,22 @@
 //! Per-CPU lists of free pages: each CPU takes single pages from the buddy allocator, and gives them back, in batches.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`zone_batchsize`, `rmqueue_bulk`, `free_hot_cold_page`, `free_pcppages_bulk`, `drain_all_pages`).
+//! How long the lists get is in [`length`].
+//! Left out: lists of blocks of several pages, 5.13.
 //! On machines that group pages by mobility there is a list for each ordinary type (4.10); on others there is one.
+
+pub(crate) mod length;
 
 use std::collections::VecDeque;
 
+use crate::kernel::Kernel;
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, NR_PCP_TYPES};
 use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::page::flag;
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
+use length::{Facts, Length, batch_of};
 
 /// How warm a page is in the CPU's cache: hot pages are given out first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +30,7 @@ pub enum Warmth {
 /// The lists of one zone.
 #[derive(Debug)]
 pub struct PerCpuPages {
-    /// Pages moved at a time; 0: the zone is too small for lists.
+    /// Pages moved at a time; 0: the zone is too small for lists, in kernels where that counts.
     batch: u32,
     /// Lists in use of each CPU: one, or one for each ordinary type.
     types: usize,
@@ -34,6 +42,7 @@ pub struct PerCpuPages {
 struct PerCpu {
     /// Pages on all of them.
     count: u32,
+    length: Length,
     /// By type.
     lists: [VecDeque<Pfn>; NR_PCP_TYPES],
 }
@@ -78,18 +87,25 @@ impl PerCpuPages {
 /// Takes a page from this CPU's list, filling it from the buddy allocator when it is empty.
 pub(super) fn take(m: &mut Machine, zone: ZoneId, of: MigrateType, warmth: Warmth) -> Option<Pfn> {
     let cpu = m.sched.current_cpu() as usize;
-    let Machine { zones, pages, .. } = m;
+    let Machine {
+        zones,
+        pages,
+        kernel,
+        ..
+    } = m;
     let z = &mut zones[zone];
-    if z.pcp.batch == 0 {
+    let Some(facts) = facts(kernel, z) else {
         let pfn = z.buddy.alloc(&mut pages.free_links(), 0, of);
         return pfn.map(|pfn| Pfn::at(pfn as usize));
-    }
+    };
     let list = z.pcp.list(of);
     let pcp = &mut z.pcp.cpus[cpu];
+    pcp.length.note_taken();
     let list = &mut pcp.lists[list];
     if list.is_empty() {
+        let pages_to_take = pcp.length.nr_pcp_alloc(kernel, &facts, pcp.count);
         let (flags, mut links) = pages.flags_and_free_links();
-        for _ in 0..z.pcp.batch {
+        for _ in 0..pages_to_take {
             let Some(pfn) = z.buddy.alloc(&mut links, 0, of) else {
                 break;
             };
@@ -111,22 +127,47 @@ pub(super) fn take(m: &mut Machine, zone: ZoneId, of: MigrateType, warmth: Warmt
 pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, warmth: Warmth) {
     let cpu = m.sched.current_cpu() as usize;
     let z = &mut m.zones[zone];
-    if z.pcp.batch == 0 {
+    let Some(facts) = facts(&m.kernel, z) else {
         free_one_page(m, zone, pfn, 0);
         return;
-    }
+    };
     m.pages.set(pfn, flag::PER_CPU);
     let list = z.pcp.list(z.buddy.pageblock_type(pfn.into()));
-    let batch = z.pcp.batch;
     let pcp = &mut z.pcp.cpus[cpu];
     match warmth {
         Warmth::Hot => pcp.lists[list].push_front(pfn),
         Warmth::Cold => pcp.lists[list].push_back(pfn),
     }
     pcp.count += 1;
-    if pcp.count >= 6 * batch {
-        give_back(m, zone, cpu, batch);
+    let give = pcp.length.pages_to_give_back(&m.kernel, &facts, pcp.count);
+    if let Some(pages) = give {
+        give_back(m, zone, cpu, pages);
+        end_shortage(m, zone);
     }
+}
+
+/// `ZONE_BELOW_HIGH` ends when pages have gone back and there are enough.
+fn end_shortage(m: &mut Machine, zone: ZoneId) {
+    let z = &m.zones[zone];
+    if !z.below_high {
+        return;
+    }
+    let (high, flags) = (z.mark(Mark::High), AllocFlags::default());
+    if zone_watermark_ok(z, &m.kernel, 0, high, 0, flags) {
+        m.zones[zone].below_high = false;
+    }
+}
+
+/// What the length of a zone's lists depends on; none if it is too small for lists.
+fn facts(kernel: &Kernel, z: &Zone) -> Option<Facts> {
+    Some(Facts {
+        low: z.watermarks.low.saturating_sub(z.watermark_boost),
+        managed: z.managed,
+        cpus: z.pcp.cpus.len() as u32,
+        batch: batch_of(kernel, z.pcp.batch)?,
+        reclaim_active: z.reclaim_active,
+        below_high: z.below_high,
+    })
 }
 
 /// `free_pcppages_bulk`: the coldest pages of a CPU, from its lists in turn.

@@ -107,6 +107,10 @@ pub struct Zone {
     pub watermark_boost: u32,
     /// What low and high have kept of the boost of the moment at which `vm.min_free_kbytes` was last written.
     pub boost_kept: u32,
+    /// `ZONE_BELOW_HIGH`: an allocation has found it below its high watermark. From 6.7 on.
+    pub below_high: bool,
+    /// `ZONE_RECLAIM_ACTIVE`: kswapd is at work here.
+    pub reclaim_active: bool,
     /// `ZONE_BOOSTED_WATERMARK`: the allocation that is under way has mixed pages, and will wake kswapd.
     pub boosted_watermark: bool,
     /// `lowmem_reserve` against each class (DMA, DMA32, Normal), pages.
@@ -234,6 +238,8 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Table<ZoneId, Zone> {
                     low: 0,
                     high: 0,
                 },
+                below_high: false,
+                reclaim_active: false,
                 watermark_boost: 0,
                 boost_kept: 0,
                 boosted_watermark: false,

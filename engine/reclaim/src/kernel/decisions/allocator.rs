@@ -32,5 +32,19 @@ NextAttempt {
     /// It looks for a page: cfa54a0fcfc1, 3.0.
     Looks,
 }
+
+/// Free pages of a CPU.
+pcp_high:
+/// How many free pages of a zone a CPU keeps, and how many go back at once (`zone_highsize`, `nr_pcp_high`, `nr_pcp_free`).
+PcpHigh {
+    /// Six batches, and none of a zone whose batch is one page; a batch goes back. Until 5.13.
+    SixBatches,
+    /// The low watermark divided by the CPUs, and four batches at most while kswapd works; twice as many as the last time go back:
+    /// 3b12e7e97938, c49c2c47dae6, b92ca18e8ca5, 5.14.
+    LowWatermark,
+    /// Between that and an eighth of the zone: ever more pages are taken at once as long as none is freed, and ever more go back as long as
+    /// none is taken; while the zone is below its high watermark the lists shrink: 52166607ecc9, 90b41691b988, 57c0419c5f0e, 6.7.
+    Tuned,
+}
     } };
 }

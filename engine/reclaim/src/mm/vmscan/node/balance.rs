@@ -118,12 +118,21 @@ fn reclaim_is_done(m: &mut Machine, node: NodeId, order: u32, class: usize) -> b
 /// Reclaims until some zone up to the class is balanced, or all priorities were tried. Returns the order that it has balanced for.
 pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: usize) -> u32 {
     gauge::begin(&mut sim.m(), Reclaimer::Kswapd, node, None);
+    update_reclaim_active(&mut sim.m(), node, class, true);
     let order = reclaim_until_balanced(sim, node, order, class).await;
     let mut m = sim.m();
+    update_reclaim_active(&mut m, node, class, false);
     gauge::end(&mut m);
     let domain = m.domain_of_node(node);
     snapshot_refaults(&mut m, domain);
     order
+}
+
+/// kswapd is at work in these zones, or no longer.
+fn update_reclaim_active(m: &mut Machine, node: NodeId, class: usize, active: bool) {
+    for zone in eligible_zones(m, node, class) {
+        m.zones[zone].reclaim_active = active;
+    }
 }
 
 async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usize) -> u32 {

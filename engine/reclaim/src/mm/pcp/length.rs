@@ -1,0 +1,278 @@
+//! How many free pages a CPU keeps of a zone, how many it takes at once, and how many go back.
+//!
+//! Source: mm/page_alloc.c, 3.10 (`free_hot_cold_page`); `zone_highsize`, `nr_pcp_high`, `nr_pcp_free`, 5.14; the same and `nr_pcp_alloc`, 6.8.
+//! Left out: `decay_pcp_high`, which takes an eighth off each second from 6.7 on.
+
+use crate::kernel::{Kernel, PcpHigh};
+
+/// How often a batch is doubled at most. `CONFIG_PCP_BATCH_SCALE_MAX`.
+const BATCH_SCALE_MAX: u32 = 5;
+
+/// What the lists of one CPU remember.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Length {
+    /// `free_factor`: how often the batch that goes back has been doubled. From 5.14 on.
+    free_factor: u32,
+    /// `alloc_factor`: how often the batch that is taken has been doubled. From 6.7 on.
+    alloc_factor: u32,
+    /// `free_count`: pages freed with few allocations in between. From 6.7 on.
+    free_count: u32,
+    /// `high`: with so many pages some go back. From 6.7 on.
+    high: u32,
+}
+
+/// What the lengths of a zone's lists depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Facts {
+    /// The low watermark, without a boost.
+    pub(super) low: u32,
+    pub(super) managed: u32,
+    pub(super) cpus: u32,
+    /// Pages moved at a time.
+    pub(super) batch: u32,
+    /// kswapd is at work in the zone.
+    pub(super) reclaim_active: bool,
+    /// An allocation has found it below its high watermark.
+    pub(super) below_high: bool,
+}
+
+impl Facts {
+    /// `zone_highsize`: the low watermark, divided by the CPUs.
+    fn high_min(&self) -> u32 {
+        (self.low / self.cpus).max(4 * self.batch)
+    }
+
+    /// The same of an eighth of the zone.
+    fn high_max(&self) -> u32 {
+        (self.managed / 8 / self.cpus).max(4 * self.batch)
+    }
+}
+
+/// Pages moved at a time; none if the zone is too small for lists.
+pub(super) fn batch_of(kernel: &Kernel, batch: u32) -> Option<u32> {
+    match kernel.pcp_high {
+        PcpHigh::SixBatches => (batch > 0).then_some(batch),
+        PcpHigh::LowWatermark | PcpHigh::Tuned => Some(batch.max(1)),
+    }
+}
+
+/// The lists grow and shrink by themselves.
+pub(crate) fn tunes_itself(kernel: &Kernel) -> bool {
+    match kernel.pcp_high {
+        PcpHigh::SixBatches | PcpHigh::LowWatermark => false,
+        PcpHigh::Tuned => true,
+    }
+}
+
+impl Length {
+    /// A page is taken from the lists.
+    pub(super) fn note_taken(&mut self) {
+        self.free_factor /= 2;
+        self.free_count /= 2;
+    }
+
+    /// `nr_pcp_alloc`: pages to take from the buddy allocator, where the CPU has so many.
+    pub(super) fn nr_pcp_alloc(&mut self, kernel: &Kernel, facts: &Facts, count: u32) -> u32 {
+        if !tunes_itself(kernel) {
+            return facts.batch;
+        }
+        let batch = facts.batch << self.alloc_factor;
+        self.clamp_high(facts);
+        if !facts.below_high {
+            self.high = (self.high + batch).min(facts.high_max());
+        }
+        let most = self
+            .high
+            .saturating_sub(count + facts.batch)
+            .max(facts.batch);
+        if batch <= most && self.alloc_factor < BATCH_SCALE_MAX {
+            self.alloc_factor += 1;
+        }
+        batch.min(most)
+    }
+
+    /// A page was freed and the CPU has so many now: as many go back.
+    pub(super) fn pages_to_give_back(
+        &mut self,
+        kernel: &Kernel,
+        facts: &Facts,
+        count: u32,
+    ) -> Option<u32> {
+        match kernel.pcp_high {
+            PcpHigh::SixBatches => (count >= 6 * facts.batch).then_some(facts.batch),
+            PcpHigh::LowWatermark => {
+                let high = facts.high_min();
+                let while_reclaimed = high.min(4 * facts.batch);
+                let high = if facts.reclaim_active {
+                    while_reclaimed
+                } else {
+                    high
+                };
+                (count >= high).then(|| self.ever_more(high, facts.batch))
+            }
+            PcpHigh::Tuned => {
+                self.alloc_factor /= 2;
+                if self.free_count < facts.batch << BATCH_SCALE_MAX {
+                    self.free_count += 1;
+                }
+                let high = self.nr_pcp_high(facts, count);
+                let most = high.saturating_sub(facts.batch).max(facts.batch);
+                (count >= high).then(|| self.free_count.clamp(facts.batch, most))
+            }
+        }
+    }
+
+    /// `nr_pcp_free` of 5.14: twice as many as the last time, as long as pages are only freed.
+    fn ever_more(&mut self, high: u32, batch: u32) -> u32 {
+        let most = high.saturating_sub(batch).max(batch);
+        let pages = batch << self.free_factor;
+        if pages < most {
+            self.free_factor += 1;
+        }
+        pages.min(most)
+    }
+
+    fn clamp_high(&mut self, facts: &Facts) {
+        self.high = self
+            .high
+            .clamp(facts.high_min(), facts.high_max().max(facts.high_min()));
+    }
+
+    /// `nr_pcp_high` of 6.8: it falls while the zone is short of pages, and rises when many are freed.
+    fn nr_pcp_high(&mut self, facts: &Facts, count: u32) -> u32 {
+        self.clamp_high(facts);
+        let freed = self.free_count.max(facts.batch);
+        let lower = self.high.saturating_sub(freed).max(facts.high_min());
+        if facts.reclaim_active {
+            self.high = lower;
+            return lower.min(4 * facts.batch);
+        }
+        let high = self.high;
+        if facts.below_high {
+            self.high = lower;
+            return count.max(facts.high_min());
+        }
+        if count >= high {
+            self.high = high.max(self.free_count + facts.batch);
+            self.clamp_high(facts);
+        }
+        high
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::preset;
+
+    fn kernel(pcp_high: PcpHigh) -> Kernel {
+        Kernel {
+            pcp_high,
+            ..preset("v5_0").expect("listed").kernel
+        }
+    }
+
+    /// The zone DMA32 of 6.1.192 in the lab.
+    const FACTS: Facts = Facts {
+        low: 586,
+        managed: 59_498,
+        cpus: 1,
+        batch: 15,
+        reclaim_active: false,
+        below_high: false,
+    };
+
+    /// The lists that 6.1.192 printed: the low watermarks are 586 and 37.
+    #[test]
+    fn from_5_14_on_a_cpu_keeps_the_low_watermark() {
+        let high_min = |low, cpus, batch| {
+            let facts = Facts {
+                low,
+                cpus,
+                batch,
+                ..FACTS
+            };
+            facts.high_min()
+        };
+        assert_eq!(high_min(577, 1, 15), 577);
+        assert_eq!(high_min(586, 1, 15), 586);
+        assert_eq!(high_min(37, 1, 1), 37);
+        assert_eq!(high_min(586, 16, 15), 60);
+        assert_eq!(batch_of(&kernel(PcpHigh::SixBatches), 0), None);
+        assert_eq!(batch_of(&kernel(PcpHigh::LowWatermark), 0), Some(1));
+    }
+
+    /// Pages with which a CPU gives some back, and how many these are.
+    fn gives_back(pcp_high: PcpHigh, reclaim_active: bool) -> (u32, u32) {
+        let (kernel, mut length) = (kernel(pcp_high), Length::default());
+        let facts = Facts {
+            reclaim_active,
+            ..FACTS
+        };
+        let mut counts = 1..;
+        counts
+            .find_map(|count| {
+                let pages = length.pages_to_give_back(&kernel, &facts, count)?;
+                Some((count, pages))
+            })
+            .expect("it gives some back")
+    }
+
+    #[test]
+    fn beside_kswapd_a_cpu_keeps_four_batches() {
+        assert_eq!(gives_back(PcpHigh::SixBatches, false), (90, 15));
+        assert_eq!(gives_back(PcpHigh::SixBatches, true), (90, 15));
+        assert_eq!(gives_back(PcpHigh::LowWatermark, false), (586, 15));
+        assert_eq!(gives_back(PcpHigh::LowWatermark, true), (60, 15));
+        assert_eq!(gives_back(PcpHigh::Tuned, true), (60, 45));
+    }
+
+    #[test]
+    fn ever_more_pages_go_back_up_to_all_but_a_batch() {
+        let freed = |high| {
+            let mut length = Length::default();
+            [(); 8].map(|()| length.ever_more(high, 15))
+        };
+        assert_eq!(freed(586), [15, 30, 60, 120, 240, 480, 571, 571]);
+        assert_eq!(freed(60), [15, 30, 45, 45, 45, 45, 45, 45]);
+    }
+
+    #[test]
+    fn from_6_7_on_ever_more_pages_are_taken_until_the_list_is_as_long_as_it_may_be() {
+        let taken = |pcp_high, below_high| {
+            let (kernel, mut length) = (kernel(pcp_high), Length::default());
+            let facts = Facts {
+                below_high,
+                ..FACTS
+            };
+            [(); 8].map(|()| length.nr_pcp_alloc(&kernel, &facts, 0))
+        };
+        assert_eq!(taken(PcpHigh::LowWatermark, false), [15; 8]);
+        assert_eq!(
+            taken(PcpHigh::Tuned, false),
+            [15, 30, 60, 120, 240, 480, 480, 480]
+        );
+        assert_eq!(
+            taken(PcpHigh::Tuned, true),
+            [15, 30, 60, 120, 240, 480, 480, 480]
+        );
+    }
+
+    #[test]
+    fn the_list_grows_while_there_is_enough_and_shrinks_while_there_is_not() {
+        let kernel = kernel(PcpHigh::Tuned);
+        let mut length = Length::default();
+        for _ in 0..100 {
+            length.nr_pcp_alloc(&kernel, &FACTS, 0);
+        }
+        assert_eq!(length.high, 59_498 / 8);
+        let short = Facts {
+            below_high: true,
+            ..FACTS
+        };
+        for _ in 0..1000 {
+            length.pages_to_give_back(&kernel, &short, 100);
+        }
+        assert_eq!(length.high, 586);
+    }
+}
