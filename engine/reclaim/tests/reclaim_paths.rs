@@ -84,6 +84,7 @@ const ON_ALL: &[&str] = &[
     "scan_balance",
     "anon_workingset",
     "lru_cost",
+    "reclaim_throttle",
     "pcp_high",
 ];
 

@@ -11,6 +11,7 @@ use crate::mm::id::Pfn;
 use crate::mm::memory::release_orphan;
 use crate::mm::page::flag;
 use crate::mm::swap::rotate_reclaimable_page;
+use crate::mm::vmscan::throttle::acct_reclaim_writeback;
 use crate::record::Flow;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, Wait};
@@ -175,6 +176,7 @@ fn end_writeback(m: &mut Machine, request: &Request) {
         m.wake_page(pfn);
         release_orphan(m, pfn);
     }
+    acct_reclaim_writeback(m);
     if let Payload::File(inode) = request.payload {
         let now = m.sched.now();
         let pages = request.pages.len() as u64;

@@ -269,6 +269,22 @@ const V5_15: Kernel = Kernel {
     ..V5_9
 };
 
+/// Debian's 6.1.192 with the classic LRU.
+const DEB6_1_192: Kernel = Kernel {
+    reclaim_throttle: ReclaimThrottle::Progress,
+    populated_inodes: PopulatedInodes::OffTheList,
+    second_lap: SecondLap::AloneCongested,
+    swap_congestion: SwapCongestion::Never,
+    ..V5_15
+};
+
+/// Debian's 6.12.117 with the classic LRU.
+const DEB6_12_117: Kernel = Kernel {
+    lru_cost: LruCost::IoAndRotation,
+    pcp_high: PcpHigh::Tuned,
+    ..DEB6_1_192
+};
+
 const MERGED_IN_3_11: &[&str] = &[
     "b1_limit",
     "b2_proportional",
@@ -298,6 +314,13 @@ const MERGED_IN_4_19: &[&str] = &[
 ];
 
 const MERGED_IN_5_13: &[&str] = &["k1_anyzone", "k2_flags", "k3_class", "s7_deferral"];
+const MERGED_IN_5_16: &[&str] = &[
+    "k1_anyzone",
+    "k2_flags",
+    "k3_class",
+    "s7_deferral",
+    "s8_offlist",
+];
 
 const PRESETS: &[Preset] = &[
     Preset {
@@ -453,6 +476,20 @@ const UNFINISHED: &[Preset] = &[
         // Without what 5.9 lacks, and without lists of blocks for each CPU.
         kernel: V5_15,
         contains: MERGED_IN_5_13,
+    },
+    Preset {
+        name: "deb6_1_192",
+        title: "Linux 6.1.192 (Debian), classic LRU",
+        // Without what 5.15 lacks, and without the allocator's reserves of 6.3.
+        kernel: DEB6_1_192,
+        contains: MERGED_IN_5_16,
+    },
+    Preset {
+        name: "deb6_12_117",
+        title: "Linux 6.12.117 (Debian), classic LRU",
+        // Without what 6.1 lacks, and without partial walks over groups and kswapd's restart without cache trim.
+        kernel: DEB6_12_117,
+        contains: MERGED_IN_5_16,
     },
 ];
 

@@ -8,6 +8,7 @@
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, LruvecId, NodeId, Pfn, ZoneId, ZoneSpan};
+use crate::mm::vmscan::throttle::Throttled;
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 
 /// The root group, to which every page belongs that no other group was charged for.
@@ -36,6 +37,8 @@ pub struct Domain {
     pub refaults: u64,
     /// Of these, anonymous pages. `refaults[WORKINGSET_ANON]`.
     pub refaults_anon: u64,
+    /// Tasks that wait here for pages to be written. From 5.16 on.
+    pub throttled: Throttled,
 }
 
 /// The lists of one group in one domain; the lists themselves are in [`Machine::lru`].

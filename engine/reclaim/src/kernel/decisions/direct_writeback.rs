@@ -45,7 +45,8 @@ WritebackMet {
 swap_congestion:
 /// Whether direct reclaim stays away from swap when its disk's queue is full (`may_write_to_queue`).
 SwapCongestion {
-    /// No: `swap_backing_dev_info` is never congested, so it waits for a request. As in the kernel's source, all versions here.
+    /// No: `swap_backing_dev_info` is never congested, so it waits for a request. As in the kernel's source, all versions here. From 5.18 on no queue
+    /// is, and reclaim waits for none.
     Never,
     /// Yes, as from a file's. Not the kernel's way; the figures of 3.9 and later were made with it.
     AsItsDisk,

@@ -66,5 +66,16 @@ ReserveThrottle {
     /// Below half of the sum of the min marks: 5515061d22f0, 3.6.
     BelowHalfOfMin,
 }
+
+/// What reclaim waits for.
+reclaim_throttle:
+/// What reclaim waits for when it makes no headway (`reclaim_throttle`).
+ReclaimThrottle {
+    /// A queue that is no longer congested, or a tenth of a second. Until 5.15.
+    Congestion,
+    /// Pages that are written or freed, each reason with a limit of its own: 8cd7c588decf, d818fca1cac3, 69392a403f49, 5.16. The limits are
+    /// those of 5.17.
+    Progress,
+}
     } };
 }

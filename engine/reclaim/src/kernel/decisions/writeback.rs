@@ -50,6 +50,8 @@ SecondLap {
     NotCongested,
     /// It does: d04e8acd03e5, 3.11.
     Congested,
+    /// It does, and a full queue does not: b9b1335e6403, 5.18.
+    AloneCongested,
 }
 
 /// Dirty pages at the tail.

@@ -451,6 +451,11 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
   if {writeback?} and {met_before?}: yes
   else: no"
             }
+            SecondLap::AloneCongested => {
+                "shrink_page_list: does a page wait for its disk?
+  if {writeback?} and {met_before?}: yes
+  else: no"
+            }
         },
     },
     Excerpt {

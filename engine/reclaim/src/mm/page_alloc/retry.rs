@@ -18,6 +18,7 @@ use crate::mm::id::Pfn;
 use crate::mm::oom;
 use crate::mm::pcp;
 use crate::mm::vmscan::node::{MAX_RECLAIM_RETRIES, direct, kswapd};
+use crate::mm::vmscan::throttle::waits_for_progress;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok, zone_watermark_ok_with};
 use crate::record::{Stall, begin_stall};
@@ -181,7 +182,7 @@ async fn should_reclaim_retry(
         let Some(mostly_to_be_written) = promising else {
             return false;
         };
-        mostly_to_be_written && !progress
+        mostly_to_be_written && !progress && !waits_for_progress(&m)
     };
     if waits {
         let _stall = begin_stall(sim, Stall::BetweenAttempts);

@@ -20,6 +20,7 @@ mod shrink_page_list;
 pub mod slab;
 pub mod sleep_check;
 mod stall;
+pub(crate) mod throttle;
 
 pub use groups::{mem_cgroup_shrink_node_zone, over_soft_limit, shrink_zone};
 pub use reclaim_root::AtRoot;

@@ -7,6 +7,7 @@ use super::lumpy::{self, Neighbours};
 use super::scan_count::{ScanCountInput, scan_count};
 use super::shrink_page_list::{PageListResult, Pass, shrink_page_list};
 use super::stall::{sane_reclaim, stall_after_batch};
+use super::throttle::isolated_timeout;
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
 use crate::fs::buffer::strip_buffers;
@@ -560,7 +561,7 @@ async fn shrink_inactive_list(
     );
     let domain = sim.look().lruvecs[lruvec].domain;
     while too_many_isolated(&sim.look(), domain, lru, sc) {
-        let until = sim.look().sched.now() + HZ_10;
+        let until = sim.look().sched.now() + isolated_timeout(&sim.look());
         sim.wait_on(|m| &mut m.congestion, Wait::TooManyIsolated, Some(until))
             .await;
         if sim.look().sched.current_task().killed {

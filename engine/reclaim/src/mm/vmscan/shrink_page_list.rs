@@ -408,11 +408,12 @@ fn compare_second_laps(m: &Machine, pfn: Pfn) {
 
 /// The page, clean or not, belongs to a file on a congested disk.
 fn waits_for_disk(m: &Machine, kernel: &Kernel, pfn: Pfn) -> bool {
-    is_queue_full(m)
-        || match kernel.second_lap {
-            SecondLap::NotCongested => false,
-            SecondLap::Congested => m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM),
-        }
+    let comes_round_again = || m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM);
+    match kernel.second_lap {
+        SecondLap::NotCongested => is_queue_full(m),
+        SecondLap::Congested => is_queue_full(m) || comes_round_again(),
+        SecondLap::AloneCongested => comes_round_again(),
+    }
 }
 
 fn is_queue_full(m: &Machine) -> bool {

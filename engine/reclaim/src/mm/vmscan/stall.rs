@@ -3,6 +3,7 @@
 //! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted.
 
 use super::shrink_page_list::PageListResult;
+use super::throttle::{Reason, reclaim_throttle, waits_for_progress};
 use super::{DEF_PRIORITY, ScanControl};
 use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::{
@@ -113,7 +114,9 @@ async fn stall_on_dirty_tail(
         AfterBatch::MarkThenWait,
         AfterBatch::MarkFlushThenWait,
     ];
-    if waits.contains(&what) {
+    if waits.contains(&what) && waits_for_progress(&sim.look()) {
+        reclaim_throttle(sim, domain, Reason::Writeback).await;
+    } else if waits.contains(&what) {
         congestion_wait(sim, HZ_10).await;
     }
 }
@@ -204,7 +207,12 @@ pub(super) async fn nap_of_direct_reclaim(
                 | (DirectNap::AfterBatch, NapPlace::BetweenPriorities) => false,
             }
         });
-    if naps {
+    if naps && waits_for_progress(&sim.look()) {
+        let congested = sim.look().domains[domain].congested;
+        if congested {
+            reclaim_throttle(sim, domain, Reason::Congested).await;
+        }
+    } else if naps {
         nap(sim, domain, HZ_10).await;
     }
 }

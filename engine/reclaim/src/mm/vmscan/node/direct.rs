@@ -12,6 +12,7 @@ use crate::mm::vmscan::direct::{
     begin_direct, may_force_deactivate, note_direct_pass, throttle_direct_reclaim, wakes_flusher,
 };
 use crate::mm::vmscan::shrink_lists::snapshot_refaults;
+use crate::mm::vmscan::throttle::{Reason, reclaim_throttle, waits_for_progress};
 use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
@@ -86,6 +87,10 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         sc.nr_scanned = 0;
         let before = sc.nr_reclaimed;
         shrink_zones(sim, zones, sc).await;
+        if sc.priority == 1 && sc.nr_reclaimed == 0 && waits_for_progress(&sim.look()) {
+            let domain = sim.look().domain_of_zone(zones[0]);
+            reclaim_throttle(sim, domain, Reason::NoProgress).await;
+        }
         total_scanned += sc.nr_scanned;
         let enough = sc.nr_reclaimed >= sc.nr_to_reclaim || sc.compaction_ready;
         note_direct_pass(&mut sim.m(), sc, before, enough);
