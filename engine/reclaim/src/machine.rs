@@ -174,10 +174,18 @@ impl Machine {
             zones,
             spec,
         };
+        machine.count_pressure();
         machine.free_all_bootmem();
         update_completion_period(&mut machine);
         machine.samples.saw_free(machine.nr_free_pages());
         machine
+    }
+
+    /// Counts pressure by the kernel's rule, on the machine and on each of its groups.
+    pub(crate) fn count_pressure(&mut self) {
+        let groups = self.memcg.groups().iter().skip(1);
+        let parents = groups.map(|group| group.parent);
+        self.sched.set_up_pressure(self.kernel.memory_pressure, parents);
     }
 
     /// Gives everything that the kernel does not hold for ever to the buddy allocators.
@@ -299,8 +307,14 @@ impl Machine {
         started.parent = by_process.then_some(starter);
         if self.memcg.in_use() {
             let group = memcg::current_memcg(self);
-            self.memcg.attach(task, group);
+            self.attach(task, group);
         }
+    }
+
+    /// A task belongs to a group from now on.
+    pub(crate) fn attach(&mut self, task: TaskId, group: u32) {
+        self.memcg.attach(task, group);
+        self.sched.move_pressure(task, group);
     }
 
     /// A task has ended: of those that others have started only the last few are remembered.

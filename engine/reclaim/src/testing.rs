@@ -68,7 +68,7 @@ fn memcg_specs(groups: &[(&str, u32, bool)]) -> Vec<MemcgSpec> {
 
 /// The idle task, and all that is done in its name, belongs to a group from now on.
 pub(crate) fn enter_group(m: &mut Machine, memcg: u32) {
-    m.memcg.attach(TaskId(0), memcg);
+    m.attach(TaskId(0), memcg);
 }
 
 /// The same machine with a second node that has a Normal zone only, [`SECOND_NORMAL`]; nobody but who needs them gets pages of DMA.
@@ -352,6 +352,7 @@ pub(crate) fn run<T: 'static>(
     let result = std::rc::Rc::new(std::cell::RefCell::new(None));
     // The idle task of the picture has no thread; the function takes its place.
     m.sched = crate::sim::Sched::new(m.spec.cpus, m.spec.hz);
+    m.count_pressure();
     let mut executor = crate::sim::Executor::new(m);
     let sim = executor.sim().clone();
     let (inner, slot) = (sim.clone(), result.clone());

@@ -206,6 +206,7 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "type_counters",
             "slab_trace",
             "steal_counters",
+            "memory_pressure",
             "reclaim_frames",
         ],
         "tracepoints, vmstat_show and the compiler tell of reclaim and change nothing in it",

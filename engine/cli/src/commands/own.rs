@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use reclaim::report::Outcome;
+use reclaim::report::{Outcome, proc_pressure};
 use reclaim::report::ledger::Amount;
 use reclaim::scenario::seconds;
 
@@ -28,6 +28,15 @@ pub(crate) fn counters(outcome: &Outcome) -> String {
     }
     for (actor, ns) in &outcome.walltimes {
         writeln!(text, "walltime.{actor} {}", seconds(*ns)).expect(WRITES);
+    }
+    text
+}
+
+/// The files of /proc/pressure, each under its path; nothing where the kernel has none.
+pub(crate) fn pressure(outcome: &Outcome) -> String {
+    let mut text = String::new();
+    for (path, lines) in proc_pressure(&outcome.pressure) {
+        writeln!(text, "\n# {path}\n{}", lines.join("\n")).expect(WRITES);
     }
     text
 }

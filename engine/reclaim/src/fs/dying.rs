@@ -113,12 +113,12 @@ mod tests {
     /// A task of the group looks at 100 files; then the group goes away.
     async fn live_and_go(sim: &Sim) {
         let me = sim.look().sched.current();
-        sim.m().memcg.attach(me, GROUP);
+        sim.m().attach(me, GROUP);
         for _ in 0..100 {
             let inode = sim.m().files.create(1);
             icache::instantiate(sim, inode).await;
         }
-        sim.m().memcg.attach(me, ROOT);
+        sim.m().attach(me, ROOT);
         offline(sim, GROUP).await;
     }
 

@@ -228,6 +228,7 @@ const V4_19: Kernel = Kernel {
 
 /// 4.20.
 const V4_20: Kernel = Kernel {
+    memory_pressure: MemoryPressure::NobodyRuns,
     shadow_node_limit: ShadowNodeLimit::EighthOfMemory,
     shrinker_target: ShrinkerTarget::PriorityOrHalf,
     ..V4_19

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
-use crate::sim::{Sim, TaskId, TaskKind};
+use crate::sim::{MemoryStall, Sim, TaskId, TaskKind};
 use crate::trace::{Event, EventKind};
 
 /// Why a task does not get on with its own work.
@@ -40,6 +40,14 @@ impl Stall {
         Self::Compaction,
         Self::DirtyLimit,
     ];
+
+    /// The kernel counts it as pressure: `psi_memstall_enter` is called where it begins.
+    const fn is_memory_stall(self) -> bool {
+        match self {
+            Self::DirectReclaim | Self::GroupReclaim | Self::Throttled | Self::Compaction => true,
+            Self::BetweenAttempts | Self::DirtyLimit => false,
+        }
+    }
 
     /// What it is called in outcomes and figures.
     pub const fn name(self) -> &'static str {
@@ -153,6 +161,7 @@ impl TaskTime {
 /// A stall of the present task, which lasts until this is dropped.
 pub(crate) struct StallGuard {
     sim: Sim,
+    _pressure: Option<MemoryStall>,
     task: TaskId,
     stall: Stall,
 }
@@ -160,12 +169,14 @@ pub(crate) struct StallGuard {
 /// The present task stalls from now on.
 #[must_use]
 pub(crate) fn begin_stall(sim: &Sim, stall: Stall) -> StallGuard {
+    let pressure = stall.is_memory_stall().then(|| sim.stall_for_memory());
     let mut m = sim.m();
     let (task, since) = (m.sched.current(), m.sched.now());
     let open = Open { task, stall, since };
     m.observations.task_times.open.push(open);
     StallGuard {
         sim: sim.clone(),
+        _pressure: pressure,
         task,
         stall,
     }

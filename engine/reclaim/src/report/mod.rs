@@ -12,6 +12,7 @@ pub mod ledger;
 mod outcome;
 mod page_life;
 pub mod place_map;
+mod pressure;
 mod proc_vmstat;
 mod unfinished;
 
@@ -19,5 +20,6 @@ pub use counters::counters;
 pub use info::{Info, PatchInfo};
 pub use outcome::{Outcome, ZoneSeen};
 pub use page_life::PageLife;
+pub use pressure::proc_pressure;
 pub use proc_vmstat::{Counters, Told, proc_vmstat};
 pub use unfinished::{Ending, JobFate, Unfinished, fates, killed, unfinished};

@@ -4,6 +4,7 @@ mod text;
 mod zones;
 
 use super::counters::group_counters;
+use super::pressure::pressure;
 use super::proc_vmstat::{Told, own_of_tasks, proc_vmstat};
 use super::unfinished::{Unfinished, unfinished};
 use crate::kernel::Decided;
@@ -56,6 +57,8 @@ pub struct Outcome {
     pub unfinished: Vec<Unfinished>,
     /// Counters of groups, as `NAME.pgscan`.
     pub groups: Vec<(String, u64)>,
+    /// What /proc/pressure shows, as `memory_some_total_us`; nothing where the kernel has no such files.
+    pub pressure: Vec<(String, u64)>,
     /// What else was seen, by name: [`super::observations::seen`].
     pub seen: Vec<(String, u64)>,
     /// Results of the workload by name, means in thousandths.
@@ -98,6 +101,7 @@ const KEYS: &[&str] = &[
     "walltimes",
     "unfinished",
     "groups",
+    "pressure",
     "seen",
     "results",
     "ftrace",
@@ -179,6 +183,7 @@ impl Outcome {
             walltimes: m.progress.walltimes.clone(),
             unfinished: unfinished(&m),
             groups: group_counters(&m),
+            pressure: pressure(&m),
             seen: observations::seen(&m),
             results: means(&m.progress.results),
             ftrace: {
@@ -299,7 +304,7 @@ impl Outcome {
             let entries = texts.map(|(key, text)| (key.to_owned(), text.clone().into()));
             toml::Value::Table(entries.into_iter().collect())
         });
-        let rest: [(&str, toml::Value); 16] = [
+        let rest: [(&str, toml::Value); 17] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -316,6 +321,7 @@ impl Outcome {
             ("walltimes", named(&self.walltimes)),
             ("unfinished", list(unfinished)),
             ("groups", named(&self.groups)),
+            ("pressure", named(&self.pressure)),
             ("seen", named(&self.seen)),
             ("results", named(&self.results)),
             ("ftrace", named(&self.ftrace)),
@@ -384,6 +390,7 @@ impl Outcome {
             walltimes: top.numbers("walltimes")?,
             unfinished: read_unfinished(&top)?,
             groups: top.numbers("groups")?,
+            pressure: top.numbers("pressure")?,
             // Outcomes that were written before anything else was seen have none.
             seen: if top.has("seen") {
                 top.numbers("seen")?

@@ -114,6 +114,15 @@ impl Sim {
         .await
     }
 
+    /// The present task gets nothing done for want of memory until what is returned is dropped: `psi_memstall_enter` and `psi_memstall_leave`.
+    #[must_use]
+    pub(crate) fn stall_for_memory(&self) -> MemoryStall {
+        MemoryStall {
+            task: self.m().sched.enter_memory_stall(),
+            sim: self.clone(),
+        }
+    }
+
     /// Waits until a task has ended.
     pub async fn join(&self, id: TaskId) {
         while !self.look().sched.has_ended(id) {
@@ -178,6 +187,21 @@ impl Sim {
             sim: self.clone(),
             task: m.sched.current(),
             frames: path.len(),
+        }
+    }
+}
+
+/// A stall for memory that is not over.
+pub(crate) struct MemoryStall {
+    sim: Sim,
+    task: TaskId,
+}
+
+impl Drop for MemoryStall {
+    fn drop(&mut self) {
+        // When the whole simulation is dropped mid-call, nobody asks any more.
+        if let Some(mut m) = self.sim.try_m() {
+            m.sched.leave_memory_stall(self.task);
         }
     }
 }

@@ -6,6 +6,7 @@
 mod by_task;
 mod executor;
 mod future;
+pub mod pressure;
 pub mod rng;
 pub mod sched;
 pub mod task;
@@ -14,5 +15,6 @@ pub use by_task::ByTask;
 pub(crate) use executor::Executor;
 pub use executor::Halt;
 pub use future::{FrameGuard, PathGuard, Sim};
+pub(crate) use future::MemoryStall;
 pub use sched::Sched;
 pub use task::{ByHand, CallFrame, Job, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};

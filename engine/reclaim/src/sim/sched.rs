@@ -9,7 +9,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
 use super::by_task::place_of;
+use super::pressure::{Counted, Extent, Line, Pressure, Resource};
 use super::task::{CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
+use crate::kernel::MemoryPressure;
 
 /// Target latency of the scheduler on one CPU, ns. `sysctl_sched_latency`, 3.10.
 const SCHED_LATENCY: u64 = 6_000_000;
@@ -62,6 +64,7 @@ pub struct Sched {
     next_pid: u32,
     /// CPU time of the tasks that have ended, by their names, ns. Decides nothing.
     cpu_of_ended: BTreeMap<String, u64>,
+    pressure: Pressure,
 }
 
 impl Sched {
@@ -80,6 +83,7 @@ impl Sched {
             runqueue: BTreeSet::new(),
             cpus: vec![None; cpus as usize],
             tick: 1_000_000_000 / u64::from(hz),
+            pressure: Pressure::new(cpus, 1_000_000_000 / u64::from(hz)),
             scale,
             min_vruntime: 0,
             current: TaskId(0),
@@ -167,6 +171,46 @@ impl Sched {
     /// The CPU on which the present task runs; devices count as CPU 0.
     pub fn current_cpu(&self) -> u32 {
         self.current_task().cpu.unwrap_or(0)
+    }
+
+    /// The kernel's rule for pressure, and the parent of each group in the order of their numbers: 0 is the machine.
+    pub(crate) fn set_up_pressure(&mut self, rule: MemoryPressure, parents: impl Iterator<Item = u32>) {
+        self.pressure.set_up(rule, parents);
+    }
+
+    /// The pressure on a group up to now; 0 is the machine.
+    pub fn pressure(&self, group: u32, resource: Resource, extent: Extent) -> Line {
+        self.pressure.line(self.now, group, resource, extent)
+    }
+
+    /// From now on a task counts for the pressure on this group.
+    pub(crate) fn move_pressure(&mut self, id: TaskId, group: u32) {
+        self.task_mut(id).pressure_domain = group;
+        self.note_pressure(id);
+    }
+
+    /// The present task gets nothing done for want of memory from now on (`psi_memstall_enter`), until as many calls of
+    /// [`Self::leave_memory_stall`] have come.
+    pub(super) fn enter_memory_stall(&mut self) -> TaskId {
+        let id = self.current;
+        self.task_mut(id).memory_stalls += 1;
+        self.note_pressure(id);
+        id
+    }
+
+    pub(super) fn leave_memory_stall(&mut self, id: TaskId) {
+        if let Some(place) = self.place(id) {
+            self.tasks[place].memory_stalls -= 1;
+            self.note_pressure(id);
+        }
+    }
+
+    fn note_pressure(&mut self, id: TaskId) {
+        let now = self.now;
+        let task = self.task_mut(id);
+        let after = Counted::of(task);
+        let before = std::mem::replace(&mut task.counted, after);
+        self.pressure.change(now, before, after);
     }
 
     /// Number of CPUs.
@@ -508,9 +552,11 @@ impl Sched {
         let tick = self.tick;
         let task = self.task_mut(id);
         task.cpu = Some(cpu);
+        task.last_cpu = cpu;
         task.slice_start = now;
         task.last_tick = now / tick;
         task.need_resched = false;
+        self.note_pressure(id);
         self.push(now, id, 0);
     }
 
@@ -518,6 +564,7 @@ impl Sched {
         let Some(cpu) = self.task_mut(id).cpu.take() else {
             return;
         };
+        self.note_pressure(id);
         self.update_min_vruntime();
         self.cpus[cpu as usize] = None;
         if let Some((_, next)) = self.runqueue.pop_first() {
@@ -585,6 +632,7 @@ impl Sched {
         let task = self.task_mut(id);
         task.state = state;
         task.since = now;
+        self.note_pressure(id);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Simulated threads: their names, states, call paths and the queues they wait on.
 
+use super::pressure::Counted;
 use crate::kernel::stack::{self, Frame};
 use crate::mm::id::NodeId;
 
@@ -216,6 +217,14 @@ pub struct Task {
     pub(super) generation: u32,
     pub(super) need_resched: bool,
     pub(super) cpu: Option<u32>,
+    /// Where it ran last.
+    pub(super) last_cpu: u32,
+    /// The group for whose pressure it counts.
+    pub(super) pressure_domain: u32,
+    /// Calls under way in which it gets nothing done for want of memory.
+    pub(super) memory_stalls: u32,
+    /// What it counts as for pressure.
+    pub(super) counted: Counted,
     pub(super) wake: Wake,
     pub(super) joiners: WaitQueue,
 }
@@ -283,6 +292,10 @@ impl Task {
             generation: 0,
             need_resched: false,
             cpu: None,
+            last_cpu: 0,
+            pressure_domain: 0,
+            memory_stalls: 0,
+            counted: Counted::default(),
             wake: Wake::Woken,
             joiners: WaitQueue::new(),
         }

@@ -89,7 +89,7 @@ fn spawn_hand(sim: &Sim, scenario: &Scenario, number: u32) -> TaskId {
     });
     let body = hand::run(actor, told.collect());
     let id = sim.spawn(BY_HAND, TaskKind::Workload, body);
-    sim.m().memcg.attach(id, ROOT);
+    sim.m().attach(id, ROOT);
     id
 }
 

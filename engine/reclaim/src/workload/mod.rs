@@ -239,7 +239,7 @@ fn spawn_actor(
         leave_group(&actor.sim, removed).await;
     });
     let mut m = sim.m();
-    m.memcg.attach(id, spec.memcg);
+    m.attach(id, spec.memcg);
     m.sched.task_mut(id).node = NodeId::at(spec.node as usize);
     id
 }
@@ -298,7 +298,7 @@ async fn leave_group(sim: &Sim, removed: Vec<bool>) {
             return;
         }
         // Somebody else removes the directory.
-        m.memcg.attach(me, ROOT);
+        m.attach(me, ROOT);
         group
     };
     dying::offline(sim, group).await;

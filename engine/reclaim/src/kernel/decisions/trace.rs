@@ -66,6 +66,20 @@ TypeCounters {
     /// Apart: `pgscan_anon`, `workingset_refault_file`. 5.9.
     Apart,
 }
+
+/// Pressure on all tasks.
+memory_pressure:
+/// When memory keeps all tasks of a CPU waiting (`PSI_MEM_FULL`).
+MemoryPressure {
+    /// The kernel does not count it: before 4.20.
+    NotCounted,
+    /// When no task is runnable; a task that reclaims adds the ticks that find it on the CPU. 4.20 to 5.12.
+    NobodyRuns,
+    /// When no task is runnable, or the task on the CPU reclaims. 5.13 to 5.16.
+    NobodyRunsOrReclaims,
+    /// When all runnable tasks reclaim, or the task on the CPU does. 5.17.
+    OnlyReclaimersRun,
+}
     } };
 }
 

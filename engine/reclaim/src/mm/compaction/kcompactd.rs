@@ -65,7 +65,10 @@ pub async fn kcompactd(sim: Sim, node: NodeId) {
             sim.wait_on(|m| &mut m.nodes[node].kcompactd.wait, Wait::Kcompactd, None)
                 .await;
         }
-        do_work(&sim, node).await;
+        {
+            let _stall = sim.stall_for_memory();
+            do_work(&sim, node).await;
+        }
         // Asked again for the same order, it goes on: that must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;

@@ -354,11 +354,11 @@ mod tests {
         let (asked, _) = testing::run(m, async |sim: &Sim| {
             let me = sim.look().sched.current();
             for group in 1..=50 {
-                sim.m().memcg.attach(me, group);
+                sim.m().attach(me, group);
                 let inode = sim.m().files.create(1);
                 icache::instantiate(sim, inode).await;
             }
-            sim.m().memcg.attach(me, ROOT);
+            sim.m().attach(me, ROOT);
             for _ in 0..1500 {
                 let inode = sim.m().files.create(1);
                 icache::instantiate(sim, inode).await;

@@ -78,6 +78,7 @@ impl Outcome {
         }
         named(&mut text, "[walltimes]", &self.walltimes);
         named(&mut text, "[groups]", &self.groups);
+        named(&mut text, "[pressure]", &self.pressure);
         named(&mut text, "[seen]", &self.seen);
         named(&mut text, "[results]", &self.results);
         named(&mut text, "[ftrace]", &self.ftrace);

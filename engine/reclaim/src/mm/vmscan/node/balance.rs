@@ -117,6 +117,7 @@ fn reclaim_is_done(m: &mut Machine, node: NodeId, order: u32, class: usize) -> b
 
 /// Reclaims until some zone up to the class is balanced, or all priorities were tried. Returns the order that it has balanced for.
 pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: usize) -> u32 {
+    let _stall = sim.stall_for_memory();
     gauge::begin(&mut sim.m(), Reclaimer::Kswapd, node, None);
     update_reclaim_active(&mut sim.m(), node, class, true);
     let order = reclaim_until_balanced(sim, node, order, class).await;

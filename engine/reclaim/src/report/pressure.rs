@@ -1,0 +1,84 @@
+//! /proc/pressure, where the kernel has it.
+//!
+//! Source: kernel/sched/psi.c (`psi_show`), 4.20 to 6.12.
+
+use super::proc_vmstat::Counters;
+use crate::kernel::MemoryPressure;
+use crate::machine::Machine;
+use crate::mm::lruvec::ROOT;
+use crate::sim::pressure::{Extent, Resource};
+
+const RESOURCES: [(Resource, &str); 2] = [(Resource::Memory, "memory"), (Resource::Io, "io")];
+const EXTENTS: [(Extent, &str); 2] = [(Extent::Some, "some"), (Extent::Full, "full")];
+/// The seconds that the averages cover.
+const AVERAGES: [&str; 3] = ["avg10", "avg60", "avg300"];
+
+/// Averages in hundredths of a percent as `memory_some_avg10`, and totals as `memory_some_total_us`. Nothing before 4.20.
+pub(super) fn pressure(m: &Machine) -> Counters {
+    if m.kernel.memory_pressure == MemoryPressure::NotCounted {
+        return Counters::new();
+    }
+    let lines = RESOURCES.iter().flat_map(|&(resource, file)| {
+        EXTENTS.iter().flat_map(move |&(extent, line)| {
+            let line_of = m.sched.pressure(ROOT, resource, extent);
+            let averages = AVERAGES.into_iter().zip(line_of.averages.map(u64::from));
+            let all = averages.chain([("total_us", line_of.total_ns / 1000)]);
+            all.map(move |(name, value)| (format!("{file}_{line}_{name}"), value))
+        })
+    });
+    lines.collect()
+}
+
+/// The files of /proc/pressure made of these figures, each with its path and its two lines.
+pub fn proc_pressure(figures: &Counters) -> Vec<(String, [String; 2])> {
+    let figure = |name: &str| {
+        let found = figures.iter().find(|(known, _)| known == name);
+        found.map(|&(_, value)| value)
+    };
+    let line = |file: &str, line: &str| {
+        let mut text = line.to_owned();
+        for name in AVERAGES {
+            let average = figure(&format!("{file}_{line}_{name}"))?;
+            text += &format!(" {name}={}.{:02}", average / 100, average % 100);
+        }
+        let total = figure(&format!("{file}_{line}_total_us"))?;
+        Some(text + &format!(" total={total}"))
+    };
+    let files = RESOURCES.iter().filter_map(|(_, file)| {
+        let lines = [line(file, "some")?, line(file, "full")?];
+        Some((format!("/proc/pressure/{file}"), lines))
+    });
+    files.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn only_kernels_from_4_20_on_have_files_and_these_have_the_form_of_proc() {
+        let older = testing::machine_of("v4_19_13", |_| {});
+        assert_eq!(pressure(&older), Counters::new());
+        assert_eq!(proc_pressure(&pressure(&older)), []);
+        let m = testing::machine_of("v5_0", |_| {});
+        let mut figures = pressure(&m);
+        for (name, value) in &mut figures {
+            match name.as_str() {
+                "memory_some_avg10" => *value = 905,
+                "memory_some_total_us" => *value = 1_254_272,
+                _ => {}
+            }
+        }
+        let files = proc_pressure(&figures);
+        let paths: Vec<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
+        assert_eq!(paths, ["/proc/pressure/memory", "/proc/pressure/io"]);
+        assert_eq!(
+            files[0].1,
+            [
+                "some avg10=9.05 avg60=0.00 avg300=0.00 total=1254272",
+                "full avg10=0.00 avg60=0.00 avg300=0.00 total=0",
+            ]
+        );
+    }
+}

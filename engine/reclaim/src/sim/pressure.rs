@@ -1,0 +1,402 @@
+//! Pressure stall information (PSI): for how long tasks got nothing done because memory or the disk kept them waiting.
+//!
+//! Source: kernel/sched/psi.c, 4.20 to 6.12 (`test_state`, `record_times`, `collect_percpu_times`, `update_averages`);
+//! include/linux/psi_types.h (`PSI_FREQ`, `EXP_10s` to `EXP_300s`).
+//! Simplified: averages are brought up to date at the end of each period, not by a worker that stops while the machine is idle. Who could
+//! notice: an average that is read within a tick of the end of a period.
+//! Left out: pressure of the CPU and of interrupts, triggers.
+
+use super::task::{Task, TaskKind, TaskState, Wait};
+use crate::kernel::MemoryPressure;
+
+/// Ticks from one sample of the averages to the next: `PSI_FREQ`, two seconds and a tick.
+const fn period_ns(tick: u64) -> u64 {
+    2_000_000_000 / tick * tick + tick
+}
+
+/// Fixed-point one of the averages: `FIXED_1`.
+const ONE: u64 = 1 << 11;
+/// What is kept of an average from one period to the next, over 10, 60 and 300 seconds.
+const KEPT: [u64; 3] = [1_677, 1_981, 2_034];
+
+/// What tasks wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// Memory: reclaim, compaction, pages that were evicted a moment ago.
+    Memory,
+    /// A disk.
+    Io,
+}
+
+/// Who waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// At least one task.
+    Some,
+    /// All tasks that had something to do.
+    Full,
+}
+
+const STATES: usize = 4;
+
+const fn place(resource: Resource, extent: Extent) -> usize {
+    resource as usize * 2 + extent as usize
+}
+
+/// What a task counts as on its CPU.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counted {
+    cpu: u32,
+    domain: u32,
+    runnable: bool,
+    on_cpu: bool,
+    io_wait: bool,
+    stalled: bool,
+}
+
+impl Counted {
+    /// What a task counts as now.
+    pub(super) fn of(task: &Task) -> Self {
+        let runnable = matches!(task.state, TaskState::Running | TaskState::Runnable);
+        let lives = task.state != TaskState::Ended && task.kind != TaskKind::Disk;
+        Self {
+            cpu: task.last_cpu,
+            domain: task.pressure_domain,
+            runnable: lives && runnable,
+            on_cpu: lives && task.cpu.is_some(),
+            io_wait: lives && task.state == TaskState::Waiting && is_io_wait(task.wait),
+            stalled: lives && task.memory_stalls > 0,
+        }
+    }
+}
+
+/// The kernel waits there in `io_schedule`.
+fn is_io_wait(wait: Wait) -> bool {
+    match wait {
+        Wait::Congestion
+        | Wait::PageLock
+        | Wait::Writeback
+        | Wait::DiskRead
+        | Wait::RequestQueue
+        | Wait::DirtyThrottle => true,
+        Wait::None
+        | Wait::Timer
+        | Wait::Kswapd
+        | Wait::KswapdNap
+        | Wait::TooManyIsolated
+        | Wait::Oom
+        | Wait::Child
+        | Wait::Pfmemalloc
+        | Wait::FlusherIdle
+        | Wait::DiskIdle
+        | Wait::DiskTransfer
+        | Wait::InodeFlush
+        | Wait::Kcompactd
+        | Wait::Stopped => false,
+    }
+}
+
+/// The tasks of one domain on one CPU, and the times of the present period.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct OnCpu {
+    runnable: u32,
+    io_wait: u32,
+    stalled: u32,
+    /// Of the stalled ones, those that are runnable: they reclaim, or wait for the CPU to do so.
+    stalled_runnable: u32,
+    /// The task on the CPU is of this domain, and reclaims.
+    reclaims: bool,
+    since: u64,
+    times: [u64; STATES],
+    busy: u64,
+}
+
+impl OnCpu {
+    fn is_in(&self, rule: MemoryPressure) -> [bool; STATES] {
+        let memory_full = match rule {
+            MemoryPressure::NotCounted | MemoryPressure::NobodyRuns => self.runnable == 0,
+            MemoryPressure::NobodyRunsOrReclaims => self.runnable == 0 || self.reclaims,
+            MemoryPressure::OnlyReclaimersRun => {
+                self.runnable == self.stalled_runnable || self.reclaims
+            }
+        };
+        let [stalls, waits] = [self.stalled > 0, self.io_wait > 0];
+        [
+            stalls,
+            stalls && memory_full,
+            waits,
+            waits && self.runnable == 0,
+        ]
+    }
+
+    /// `record_times`: adds what has passed since the last change.
+    fn record(&mut self, now: u64, rule: MemoryPressure, tick: u64) {
+        let passed = now - self.since;
+        let states = self.is_in(rule);
+        for (time, is_in) in self.times.iter_mut().zip(states) {
+            *time += if is_in { passed } else { 0 };
+        }
+        let full = place(Resource::Memory, Extent::Full);
+        if rule == MemoryPressure::NobodyRuns && self.reclaims && !states[full] {
+            // `psi_memstall_tick`: each tick adds the time since the one before.
+            self.times[full] += (now / tick * tick).saturating_sub(self.since);
+        }
+        if self.runnable + self.io_wait + self.stalled > 0 {
+            self.busy += passed;
+        }
+        self.since = now;
+    }
+
+    fn change(&mut self, counted: Counted, more: bool) {
+        let one = |number: &mut u32, is: bool| {
+            let n = u32::from(is);
+            *number = if more { *number + n } else { *number - n };
+        };
+        one(&mut self.runnable, counted.runnable);
+        one(&mut self.io_wait, counted.io_wait);
+        one(&mut self.stalled, counted.stalled);
+        let reclaims = counted.stalled && counted.runnable;
+        one(&mut self.stalled_runnable, reclaims);
+        if counted.on_cpu {
+            self.reclaims = more && counted.stalled;
+        }
+    }
+}
+
+/// Totals and averages of one kind of pressure, as a line of /proc/pressure has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Over the last 10, 60 and 300 seconds, hundredths of a percent.
+    pub averages: [u32; 3],
+    /// Since the start, ns.
+    pub total_ns: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Domain {
+    /// Whose tasks count here, too.
+    parent: Option<u32>,
+    cpus: Vec<OnCpu>,
+    totals: [u64; STATES],
+    /// Totals at the end of the last period.
+    sampled: [u64; STATES],
+    averages: [[u64; 3]; STATES],
+}
+
+impl Domain {
+    fn new(parent: Option<u32>, cpus: u32, now: u64) -> Self {
+        let on_cpu = OnCpu {
+            since: now,
+            ..OnCpu::default()
+        };
+        Self {
+            parent,
+            cpus: vec![on_cpu; cpus as usize],
+            totals: [0; STATES],
+            sampled: [0; STATES],
+            averages: [[0; 3]; STATES],
+        }
+    }
+
+    /// `collect_percpu_times`: CPUs count by the time for which they had something to do.
+    fn collect(&mut self, now: u64, rule: MemoryPressure, tick: u64) {
+        for cpu in &mut self.cpus {
+            cpu.record(now, rule, tick);
+        }
+        let busy: u64 = self.cpus.iter().map(|cpu| cpu.busy).sum();
+        for (state, total) in self.totals.iter_mut().enumerate() {
+            let weighted = self.cpus.iter().map(|cpu| {
+                let product = u128::from(cpu.times[state]) * u128::from(cpu.busy);
+                (product / u128::from(busy.max(1))) as u64
+            });
+            *total += weighted.sum::<u64>();
+        }
+        for cpu in &mut self.cpus {
+            (cpu.times, cpu.busy) = ([0; STATES], 0);
+        }
+    }
+
+    fn end_period(&mut self, period: u64) {
+        for state in 0..STATES {
+            let stalled = self.totals[state] - self.sampled[state];
+            self.sampled[state] = self.totals[state];
+            update_averages(&mut self.averages[state], 0, stalled.min(period), period);
+        }
+    }
+}
+
+/// `calc_avgs`: periods that were missed had no stall, and the present one this.
+fn update_averages(averages: &mut [u64; 3], missed: u32, stalled: u64, period: u64) {
+    let share = stalled * 100 / period * ONE;
+    for (average, kept) in averages.iter_mut().zip(KEPT) {
+        for share in (0..missed).map(|_| 0).chain([share]) {
+            let sum = *average * kept + share * (ONE - kept);
+            let up = if share >= *average { ONE - 1 } else { 0 };
+            *average = (sum + up) / ONE;
+        }
+    }
+}
+
+/// Pressure of the machine and of its groups. It decides nothing and is not hashed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pressure {
+    rule: MemoryPressure,
+    tick: u64,
+    /// The machine's first, then those of groups.
+    domains: Vec<Domain>,
+    period_ends: u64,
+}
+
+impl Pressure {
+    pub(super) fn new(cpus: u32, tick: u64) -> Self {
+        Self {
+            rule: MemoryPressure::NobodyRuns,
+            tick,
+            domains: vec![Domain::new(None, cpus, 0)],
+            period_ends: period_ns(tick),
+        }
+    }
+
+    /// The rule of the kernel, and a domain for each group under the number of its parent.
+    pub(super) fn set_up(&mut self, rule: MemoryPressure, parents: impl Iterator<Item = u32>) {
+        self.rule = rule;
+        let cpus = self.domains[0].cpus.len() as u32;
+        let groups = parents.map(|parent| Domain::new(Some(parent), cpus, 0));
+        self.domains.extend(groups);
+    }
+
+    /// A task counted as one thing up to now, and counts as another from now on.
+    pub(super) fn change(&mut self, now: u64, before: Counted, after: Counted) {
+        if before == after {
+            return;
+        }
+        self.catch_up(now);
+        for (counted, more) in [(before, false), (after, true)] {
+            let mut domain = Some(counted.domain);
+            while let Some(at) = domain {
+                let (rule, tick) = (self.rule, self.tick);
+                let at = &mut self.domains[at as usize];
+                let cpu = &mut at.cpus[counted.cpu as usize];
+                cpu.record(now, rule, tick);
+                cpu.change(counted, more);
+                domain = at.parent;
+            }
+        }
+    }
+
+    /// Ends the periods that are over.
+    fn catch_up(&mut self, now: u64) {
+        let period = period_ns(self.tick);
+        while self.period_ends <= now {
+            let (end, rule, tick) = (self.period_ends, self.rule, self.tick);
+            for domain in &mut self.domains {
+                domain.collect(end, rule, tick);
+                domain.end_period(period);
+            }
+            self.period_ends += period;
+        }
+    }
+
+    /// A line of a domain's file up to now.
+    pub(super) fn line(&self, now: u64, domain: u32, resource: Resource, extent: Extent) -> Line {
+        let mut this = Self {
+            domains: vec![self.domains[domain as usize].clone()],
+            ..*self
+        };
+        this.catch_up(now);
+        let (rule, tick) = (this.rule, this.tick);
+        let domain = &mut this.domains[0];
+        domain.collect(now, rule, tick);
+        let state = place(resource, extent);
+        Line {
+            averages: domain.averages[state].map(|average| (average * 100 / ONE) as u32),
+            total_ns: domain.totals[state],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::{Sim, TaskKind};
+    use crate::testing;
+
+    const MS: u64 = 1_000_000;
+    const TICK: u64 = 4 * MS;
+
+    fn percents(averages: [u64; 3]) -> [u64; 3] {
+        averages.map(|average| average * 100 / ONE)
+    }
+
+    #[test]
+    fn averages_follow_the_worked_vectors_of_a_period_stalled_for_half_of_it() {
+        let period = period_ns(TICK);
+        assert_eq!(period, 2_004 * MS);
+        let mut averages = [0; 3];
+        for expected in [
+            [905, 163, 34],
+            [1_647, 321, 68],
+            [2_254, 474, 101],
+            [2_752, 622, 135],
+            [3_159, 766, 168],
+        ] {
+            update_averages(&mut averages, 0, period / 2, period);
+            assert_eq!(percents(averages), expected);
+        }
+        let mut idle = averages;
+        update_averages(&mut idle, 0, 0, period);
+        assert_eq!(percents(idle), [2_586, 741, 167]);
+        update_averages(&mut averages, 4, 0, period);
+        assert_eq!(percents(averages), [1_162, 648, 162]);
+    }
+
+    /// A reclaimer for 100 ms beside a task that computes from 40 to 100 ms, on one CPU each.
+    fn reclaimer_alone(rule: MemoryPressure) -> [u64; 2] {
+        let ((), sim) = testing::run(testing::machine(), async move |sim: &Sim| {
+            sim.m().sched.set_up_pressure(rule, [].into_iter());
+            {
+                let _stall = sim.stall_for_memory();
+                sim.cpu(100 * MS).await;
+            }
+            let _stall = sim.stall_for_memory();
+            sim.sleep(50 * MS).await;
+        });
+        let m = sim.look();
+        [Extent::Some, Extent::Full].map(|extent| {
+            let line = m.sched.pressure(0, Resource::Memory, extent);
+            line.total_ns / MS
+        })
+    }
+
+    #[test]
+    fn a_task_that_reclaims_alone_is_full_pressure_by_ticks_at_first_and_by_itself_from_5_13() {
+        assert_eq!(reclaimer_alone(MemoryPressure::NobodyRunsOrReclaims), [150, 150]);
+        assert_eq!(reclaimer_alone(MemoryPressure::OnlyReclaimersRun), [150, 150]);
+        let [some, full] = reclaimer_alone(MemoryPressure::NobodyRuns);
+        assert_eq!(some, 150);
+        assert!((146..=150).contains(&full), "{full}");
+    }
+
+    #[test]
+    fn a_task_that_computes_beside_one_that_waits_makes_some_pressure_and_none_of_all() {
+        let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
+            let other = sim.clone();
+            let waits = sim.spawn("waits", TaskKind::Workload, async move {
+                let _stall = other.stall_for_memory();
+                other.park(Wait::PageLock, Some(80 * MS)).await;
+            });
+            sim.sleep_until(10 * MS).await;
+            sim.cpu(50 * MS).await;
+            sim.join(waits).await;
+        });
+        let m = sim.look();
+        let ms = |resource, extent| m.sched.pressure(0, resource, extent).total_ns / MS;
+        let all = [
+            ms(Resource::Memory, Extent::Some),
+            ms(Resource::Memory, Extent::Full),
+            ms(Resource::Io, Extent::Some),
+            ms(Resource::Io, Extent::Full),
+        ];
+        assert_eq!(all, [80, 30, 80, 30]);
+    }
+}
