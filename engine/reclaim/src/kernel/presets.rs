@@ -267,12 +267,14 @@ const V5_9: Kernel = Kernel {
 const V5_15: Kernel = Kernel {
     shrinker_deferral: ShrinkerDeferral::ByPriority,
     pcp_high: PcpHigh::LowWatermark,
+    memory_pressure: MemoryPressure::NobodyRunsOrReclaims,
     ..V5_9
 };
 
 /// Debian's 6.1.192 with the classic LRU.
 const DEB6_1_192: Kernel = Kernel {
     reclaim_throttle: ReclaimThrottle::Progress,
+    memory_pressure: MemoryPressure::OnlyReclaimersRun,
     populated_inodes: PopulatedInodes::OffTheList,
     second_lap: SecondLap::AloneCongested,
     swap_congestion: SwapCongestion::Never,

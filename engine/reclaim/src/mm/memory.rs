@@ -426,11 +426,17 @@ pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
             let me = m.sched.current();
             m.page_waiters.push((pfn, me));
         }
+        let _stall = is_read_back(&sim.look(), pfn, bit).then(|| sim.stall_for_memory());
         sim.park(wait, None).await;
         let mut m = sim.m();
         let me = m.sched.current();
         m.page_waiters.retain(|&(_, task)| task != me);
     }
+}
+
+/// A page that is being read although it belongs to the working set: it should not have been evicted, so waiting for it is pressure.
+fn is_read_back(m: &Machine, pfn: Pfn, bit: u32) -> bool {
+    bit == flag::LOCKED && m.pages.has(pfn, flag::WORKINGSET)
 }
 
 /// The process ends: everything it has goes back.
