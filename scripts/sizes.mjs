@@ -13,7 +13,7 @@ const GROWTH = 1.05;
 const TABLE = 'BENCHMARKS.md';
 const MARKS = ['<!-- sizes: written by npm run sizes -->', '<!-- /sizes -->'];
 /** S1: bytes by Brotli, at the most. */
-const GOALS = { engine: 332_000, 'all until the first picture of a story': 635_000 };
+const GOALS = { engine: 340_000, 'all until the first picture of a story': 645_000 };
 
 const dist = join(root, 'dist');
 const read = (file) => readFileSync(join(dist, file));

@@ -185,7 +185,8 @@ impl Machine {
     pub(crate) fn count_pressure(&mut self) {
         let groups = self.memcg.groups().iter().skip(1);
         let parents = groups.map(|group| group.parent);
-        self.sched.set_up_pressure(self.kernel.memory_pressure, parents);
+        self.sched
+            .set_up_pressure(self.kernel.memory_pressure, parents);
     }
 
     /// Gives everything that the kernel does not hold for ever to the buddy allocators.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use reclaim::report::{Outcome, proc_pressure};
 use reclaim::report::ledger::Amount;
+use reclaim::report::{Outcome, proc_pressure};
 use reclaim::scenario::seconds;
 
 use crate::commands::run::not_finished;

@@ -14,7 +14,7 @@ pub mod task;
 pub use by_task::ByTask;
 pub(crate) use executor::Executor;
 pub use executor::Halt;
-pub use future::{FrameGuard, PathGuard, Sim};
 pub(crate) use future::MemoryStall;
+pub use future::{FrameGuard, PathGuard, Sim};
 pub use sched::Sched;
 pub use task::{ByHand, CallFrame, Job, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};

@@ -370,8 +370,14 @@ mod tests {
 
     #[test]
     fn a_task_that_reclaims_alone_is_full_pressure_by_ticks_at_first_and_by_itself_from_5_13() {
-        assert_eq!(reclaimer_alone(MemoryPressure::NobodyRunsOrReclaims), [150, 150]);
-        assert_eq!(reclaimer_alone(MemoryPressure::OnlyReclaimersRun), [150, 150]);
+        assert_eq!(
+            reclaimer_alone(MemoryPressure::NobodyRunsOrReclaims),
+            [150, 150]
+        );
+        assert_eq!(
+            reclaimer_alone(MemoryPressure::OnlyReclaimersRun),
+            [150, 150]
+        );
         let [some, full] = reclaimer_alone(MemoryPressure::NobodyRuns);
         assert_eq!(some, 150);
         assert!((146..=150).contains(&full), "{full}");

@@ -174,7 +174,11 @@ impl Sched {
     }
 
     /// The kernel's rule for pressure, and the parent of each group in the order of their numbers: 0 is the machine.
-    pub(crate) fn set_up_pressure(&mut self, rule: MemoryPressure, parents: impl Iterator<Item = u32>) {
+    pub(crate) fn set_up_pressure(
+        &mut self,
+        rule: MemoryPressure,
+        parents: impl Iterator<Item = u32>,
+    ) {
         self.pressure.set_up(rule, parents);
     }
 
