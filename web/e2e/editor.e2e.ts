@@ -1,5 +1,7 @@
 // The editor beside the stage: a story is written and stepped by keyboard, what is wrong is told with its line, and the stage follows.
+
 import { expect, type Locator, type Page } from '@playwright/test';
+import { openedFileWords } from '../state/opened-file.words.ts';
 import { expectAccessibleIn } from './accessible.ts';
 import { addressOf, CLASSROOM, inEveryTheme, openPage, test } from './page.ts';
 
@@ -151,7 +153,9 @@ test('a log that is dropped on a story is named, and the story stays; a scenario
   const before = await openPage(page, '#v1/lab?panel=editor');
   await story(page).fill(BEATS);
   await drop(page, 'machine.toml', '[    1.234567] dd invoked oom-killer: order = [0]\n');
-  await expect(page.getByRole('alert').filter({ hasText: 'not opened' })).toContainText('is a log of the kernel');
+  await expect(page.getByRole('alert').filter({ hasText: 'not opened' })).toContainText(
+    openedFileWords.foreign.kernelLog('"machine.toml"'),
+  );
   await expect(story(page)).toHaveValue(BEATS);
   await drop(page, 'machine.toml', '[machine]\ncpus = 1\n');
   await expect(story(page)).toHaveValue('');

@@ -18,6 +18,8 @@ export type Badge =
   | {
       readonly type: 'equal';
       readonly now: boolean;
+      /** The two numbers that one reads differ, though by too little to make a side the worse one. */
+      readonly nearly: boolean;
       /** There is none of what is counted, or all of it within its limit. */
       readonly none: 'nothing' | 'within' | null;
       /** Memory keeps more programs from work just now than on the other side, or fewer. */
@@ -34,6 +36,7 @@ export function badgeOf(price: Price | null, part: PricePart | null, facts: Fact
     return {
       type: 'equal',
       now,
+      nearly: limit === null && asShown(amount) !== asShown(other),
       none: isHarmless ? (limit === null ? 'nothing' : 'within') : null,
       besides: besidesOf(price, facts, beside),
     };

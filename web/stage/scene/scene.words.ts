@@ -350,7 +350,9 @@ const badge = (of: Badge): readonly string[] => {
   if (of.type === 'equal') {
     if (of.besides !== null && of.none === null && !of.now) return [`the same so far; now ${of.besides}`, `${of.besides} now`];
     if (of.none === 'within') return ['fits so far'];
-    return [of.none === 'nothing' ? 'none so far' : of.now ? 'equal now' : 'equal so far'];
+    if (of.none === 'nothing') return ['none so far'];
+    const equal = of.nearly ? 'nearly equal' : 'equal';
+    return [`${equal} ${of.now ? 'now' : 'so far'}`, equal];
   }
   const word = `${of.name ?? of.standing}${of.now ? ' now' : ''}`;
   if (of.by === null) return [word];

@@ -288,7 +288,9 @@ const badge = (of: Badge): readonly string[] => {
   if (of.type === 'equal') {
     if (of.besides !== null && of.none === null && !of.now) return [`至今相同，现在${STANDING[of.besides]}`, `现在${STANDING[of.besides]}`];
     if (of.none === 'within') return ['至今放得下'];
-    return [of.none === 'nothing' ? '至今没有' : of.now ? '现在相同' : '至今相同'];
+    if (of.none === 'nothing') return ['至今没有'];
+    const equal = of.nearly ? '几乎相同' : '相同';
+    return [`${of.now ? '现在' : '至今'}${equal}`, equal];
   }
   const word = `${of.now ? '现在' : ''}${of.name ?? STANDING[of.standing]}`;
   if (of.by === null) return [word];
