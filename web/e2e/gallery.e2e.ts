@@ -81,7 +81,7 @@ test('the primer is where one starts, and a clicker leads there', async ({ page 
   await expect(page.getByRole('region', { name: 'Story' })).toBeVisible();
 });
 
-test('everything without a card is behind a link: other runs, how true it is, the keys, the lab', async ({ page }) => {
+test('everything without a card is behind a link: other runs, how accurate it is, the keys, the lab', async ({ page }) => {
   await page.goto('./#stories');
   await page.getByRole('button', { name: 'Other runs' }).click();
   const runs = page.getByRole('dialog', { name: 'Other runs' });
@@ -91,7 +91,7 @@ test('everything without a card is behind a link: other runs, how true it is, th
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'How accurate is it?' }).click();
   const truth = page.getByRole('dialog', { name: 'How accurate is it?' });
-  await expect(truth).toContainText(/Of [\d,]+ counters \d+ are within a factor of two/);
+  await expect(truth).toContainText(/Of their [\d,]+ counters, [\d,]+ are within a factor of two/);
   await expect(truth.getByRole('row')).toHaveCount(6);
   await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.press('Escape');
