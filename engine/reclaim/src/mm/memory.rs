@@ -426,7 +426,8 @@ pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
             let me = m.sched.current();
             m.page_waiters.push((pfn, me));
         }
-        let _stall = is_read_back(&sim.look(), pfn, bit).then(|| sim.stall_for_memory());
+        let read_back = is_read_back(&sim.look(), pfn, bit);
+        let _stall = read_back.then(|| sim.stall_for_memory());
         sim.park(wait, None).await;
         let mut m = sim.m();
         let me = m.sched.current();
