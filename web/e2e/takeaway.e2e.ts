@@ -268,7 +268,7 @@ test.describe('handout', () => {
     expect(content.toString('latin1')).toContain('/MediaBox [0 0 595.5 842.25]');
     const words = wordsOfPdf(content).join(' ');
     expect(words).toContain('Why does a copy push my application to swap?');
-    expect(words).toContain('How many MB of anonymous pages will be swapped out');
+    expect(words).toContain('how many MB of anonymous pages will be swapped out');
     expect(words).toContain('Claims of the mail');
     expect(words).toContain('Mel Gorman, 13 May 2013');
   });
