@@ -36,13 +36,15 @@ pub fn proc_pressure(figures: &Counters) -> Vec<(String, [String; 2])> {
         found.map(|&(_, value)| value)
     };
     let line = |file: &str, line: &str| {
-        let mut text = line.to_owned();
-        for name in AVERAGES {
-            let average = figure(&format!("{file}_{line}_{name}"))?;
-            text += &format!(" {name}={}.{:02}", average / 100, average % 100);
-        }
+        let averages: Option<Vec<String>> = AVERAGES
+            .iter()
+            .map(|name| {
+                let average = figure(&format!("{file}_{line}_{name}"))?;
+                Some(format!("{name}={}.{:02}", average / 100, average % 100))
+            })
+            .collect();
         let total = figure(&format!("{file}_{line}_total_us"))?;
-        Some(text + &format!(" total={total}"))
+        Some(format!("{line} {} total={total}", averages?.join(" ")))
     };
     let files = RESOURCES.iter().filter_map(|(_, file)| {
         let lines = [line(file, "some")?, line(file, "full")?];

@@ -44,6 +44,10 @@ const fn place(resource: Resource, extent: Extent) -> usize {
 }
 
 /// What a task counts as on its CPU.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "the kernel's flags of a task are independent of each other"
+)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counted {
     cpu: u32,
