@@ -218,7 +218,7 @@ pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     m.update_page_reclaim_stat(pfn, file, false);
 }
 
-/// `lru_note_cost`: so many pages of a kind went to the disk or came back from there for reclaim, and so many were scanned in vain, in an
+/// `lru_note_cost`: the number of pages of a kind that reclaim has written or that came back from the disk, and the number that were scanned in vain, in an
 /// lruvec and all above it. What is old counts less: once the cost is over a quarter of the lists, it is halved.
 pub fn lru_note_cost(m: &mut Machine, lruvec: LruvecId, file: bool, io: u32, rotated: u32) {
     let cost = match m.kernel.lru_cost {

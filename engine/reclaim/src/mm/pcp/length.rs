@@ -17,7 +17,7 @@ pub(super) struct Length {
     alloc_factor: u32,
     /// `free_count`: pages freed with few allocations in between. From 6.7 on.
     free_count: u32,
-    /// `high`: with so many pages some go back. From 6.7 on.
+    /// `high`: a CPU that has this many pages gives some back. From 6.7 on.
     high: u32,
 }
 
