@@ -254,7 +254,7 @@ pub(super) struct Pressure {
 impl Pressure {
     pub(super) fn new(cpus: u32, tick: u64) -> Self {
         Self {
-            rule: MemoryPressure::NobodyRuns,
+            rule: MemoryPressure::NotCounted,
             tick,
             domains: vec![Domain::new(None, cpus, 0)],
             period_ends: period_ns(tick),
@@ -271,7 +271,7 @@ impl Pressure {
 
     /// A task counted as one thing up to now, and counts as another from now on.
     pub(super) fn change(&mut self, now: u64, before: Counted, after: Counted) {
-        if before == after {
+        if before == after || self.rule == MemoryPressure::NotCounted {
             return;
         }
         self.catch_up(now);
@@ -322,6 +322,7 @@ impl Pressure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machine::Machine;
     use crate::sim::{Sim, TaskKind};
     use crate::testing;
 
@@ -354,10 +355,15 @@ mod tests {
         assert_eq!(percents(averages), [1_162, 648, 162]);
     }
 
+    fn machine(rule: MemoryPressure) -> Machine {
+        let mut m = testing::machine();
+        m.kernel.memory_pressure = rule;
+        m
+    }
+
     /// A reclaimer for 100 ms beside a task that computes from 40 to 100 ms, on one CPU each.
     fn reclaimer_alone(rule: MemoryPressure) -> [u64; 2] {
-        let ((), sim) = testing::run(testing::machine(), async move |sim: &Sim| {
-            sim.m().sched.set_up_pressure(rule, [].into_iter());
+        let ((), sim) = testing::run(machine(rule), async |sim: &Sim| {
             {
                 let _stall = sim.stall_for_memory();
                 sim.cpu(100 * MS).await;
@@ -389,7 +395,7 @@ mod tests {
 
     #[test]
     fn a_task_that_computes_beside_one_that_waits_makes_some_pressure_and_none_of_all() {
-        let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
+        let ((), sim) = testing::run(machine(MemoryPressure::NobodyRuns), async |sim: &Sim| {
             let other = sim.clone();
             let waits = sim.spawn("waits", TaskKind::Workload, async move {
                 let _stall = other.stall_for_memory();
