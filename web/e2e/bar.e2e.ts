@@ -1,4 +1,4 @@
-// What the page promises, statement by statement. CONTRIBUTING.md has the list of the promises.
+// What the page promises, statement by statement. docs/promises.md lists them.
 import { expect, type Page } from '@playwright/test';
 import { addressOf, CLASSROOM, hashIn, openPage, openPalette, settledAddress, test } from './page.ts';
 

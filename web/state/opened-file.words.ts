@@ -37,7 +37,7 @@ export const openedFileWords = inLanguage('openedFileWords', {
     noNumber: 'that is not a number',
     noLink: 'it has no link',
     noScenario: 'its link names no scenario',
-    notText: { scenario: 'its scenario is neither a text nor null', story: 'its story is neither a text nor null' },
+    notText: { scenario: 'its scenario is neither a text nor null', story: 'its story is neither text nor null' },
     noOwn: {
       scenario: (scenario: string, lab: string) => `it gives the scenario "${scenario}" a text of its own; only "${lab}" can have one`,
       story: (scenario: string, lab: string) => `it gives the scenario "${scenario}" a story of its own; only "${lab}" can have one`,

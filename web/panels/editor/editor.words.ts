@@ -11,7 +11,7 @@ export const editorWords = inLanguage('editorWords', {
   openFile: 'Open a file',
   pin: 'Pin this moment',
   pinning: 'Looking for an event …',
-  nothingToPin: 'No event has happened yet by which this moment could be found again. Let the run continue a little, then pin again.',
+  nothingToPin: 'No event has happened yet that could be used to find this moment again. Let the run continue a little, then pin again.',
   placeholder: `# What happens in my run
 
 ## The first beat {#first}

@@ -131,7 +131,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   tail: {
     name: 'tail',
-    text: 'The old end of a list. Reclaim takes pages here, one batch at a time. The last pages are drawn one by one below the list.',
+    text: 'The old end of a list. Reclaim takes pages from here, one batch at a time. The last pages are drawn one by one below the list.',
   },
   head: {
     name: 'head',
@@ -239,7 +239,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   refault: {
     name: 'refault',
-    text: 'A file page that is read again after it was reclaimed. The kernel knows it by the shadow entry that reclaim left in its place. If no more pages than the active list holds were evicted or activated in the meantime, the page goes to the active list at once.',
+    text: 'A file page that is read again after it was reclaimed. The kernel knows it by the shadow entry that reclaim left in its place. If the number of pages that were evicted or activated in the meantime is no larger than the active list, the page goes to the active list at once.',
   },
   workingSet: {
     name: 'working set',
@@ -315,7 +315,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   asked: {
     name: 'asked',
-    text: 'How many objects the last call was asked to scan. Not all of them are freed: objects that were used lately make another trip round their list.',
+    text: 'How many objects the last call was asked to scan. Not all of them are freed: objects that were used recently make another trip round their list.',
   },
   deferred: {
     name: 'deferred',

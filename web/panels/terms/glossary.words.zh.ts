@@ -69,7 +69,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
   },
   lists: {
     name: 'LRU 链表',
-    text: 'LRU 意为最近最少使用。每个 zone（从 4.8 起是每个节点）以及其中的每个组各有五条链表：不活跃和活跃的匿名页链表，不活跃和活跃的文件页链表，还有不可回收链表。页面在其中一条上，除非它在某个 CPU 的批里、正在被处理，或者属于 hugetlb。回收从不活跃链表的尾部取页面。',
+    text: 'LRU 意为最近最少使用。每个 zone（从 4.8 起是每个节点）以及其中的每个组各有五条链表：不活跃和活跃的匿名页链表，不活跃和活跃的文件页链表，还有不可回收链表。页面总在其中一条链表上，只有三种例外：还在某个 CPU 的批次里等待加入、正在被处理，或者属于 hugetlb。回收从不活跃链表的尾部取页面。',
   },
   inactive: {
     name: '不活跃链表',
@@ -95,7 +95,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
   clean: { name: '干净', text: '内存和磁盘上的数据相同，所以内核可以马上释放这一页。' },
   referenced: {
     name: '被访问过',
-    text: '回收上次扫描之后又被用过。读写文件的系统调用会设置 PG_referenced；页面映射在页表中时，CPU 会设置访问位。这样的页面移回链表再走一遍，或者移到活跃链表。',
+    text: '上次回收扫描到这一页之后，它又被用过。读写文件的系统调用会设置 PG_referenced；页面映射在页表中时，CPU 会设置访问位。回收把这样的页面移回链表头部，或者移到活跃链表。',
   },
   dirty: { name: '脏', text: '在内存里改动过，还没有写到磁盘。内核要先写出这一页，才能再使用它的内存。' },
   writeback: { name: '正在回写', text: '内核已经把页面交给磁盘，磁盘还没有写完。回收把它放回链表，或者等它写完。' },
@@ -163,7 +163,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
   turn: { name: '轮次', text: '内核按什么顺序从各组回收：先从超出最多的组开始，或者逐组轮流。' },
   groupScanned: { name: '扫描', text: 'kswapd 和任务在这个组的不活跃链表上扫描过的页面。从 4.13 起，cgroup v2 的 memory.stat 有这个数。' },
   groupReclaimed: { name: '回收', text: 'kswapd 和任务从这个组回收的页面。从 4.13 起，cgroup v2 的 memory.stat 有这个数。' },
-  groupFaults: { name: '主缺页异常', text: '这个组的任务发生的、不得不等磁盘的缺页异常。' },
+  groupFaults: { name: '主缺页异常', text: '这个组的任务发生的缺页异常，只计不得不等磁盘的。' },
   caches: {
     name: '缓存',
     text: '内核的小对象，例如 dentry（缓存的文件名）和 inode（文件的记录）。它们存放在 slab 页上；一页上的对象全部释放后，这一页才空闲。',
@@ -172,7 +172,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
   asked: { name: '要求', text: '最近一次调用要求扫描多少个对象。扫描到的不一定释放：最近用过的对象会移回链表，再走一遍。' },
   deferred: {
     name: '推迟',
-    text: '要求 shrinker 扫描而它没有扫描的对象，因为不足一批，或者因为调用者不能进入文件系统。下一次调用时，这些也会要求扫描。',
+    text: '要求 shrinker 扫描而它没有扫描的对象，因为不足一批，或者因为调用者不能进入文件系统。下一次调用时，回收会要求把这些对象也一起扫描。',
   },
   pageCache: {
     name: '页缓存',
@@ -200,7 +200,7 @@ export const glossary: WordsOf<typeof english.glossary> = {
   deferral: { name: '规整推迟', text: '内存规整失败后，内核跳过接下来的几次尝试，每失败一次，跳过的次数就加倍。' },
   stack: {
     name: '内核栈',
-    text: '在 x86-64 上，每个线程有 8,192 字节，供它所在的内核函数使用；从 3.15 起加倍。调用再深，就会覆盖栈下面的内容。',
+    text: '在 x86-64 上，每个线程有 8,192 字节，供它正在执行的内核函数使用；从 3.15 起加倍。调用再深，就会覆盖栈下面的内容。',
   },
   deepest: { name: '最深', text: '这次运行中到现在为止用栈最多的调用路径。' },
   disk: { name: '磁盘', text: '请求排队等待磁盘处理。磁盘先寻道，再传输，两者都需要时间。' },

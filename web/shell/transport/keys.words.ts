@@ -43,7 +43,7 @@ export const commandWords = inLanguage<Readonly<Record<Command, string>>>('comma
   why: 'Why did this happen?',
   take: 'Take pages by hand (only where single pages are shown)',
   touch: 'Touch the pages that were taken by hand',
-  write: 'Write a file by hand, where single pages are shown',
+  write: 'Write a file by hand, in views that show single pages',
   free: 'Give back pages that were taken by hand',
   toggleTwin: 'Show the stage as text, or as pictures',
   zoomIn: 'Zoom the time lanes in',

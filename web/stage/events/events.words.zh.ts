@@ -59,7 +59,7 @@ export const eventTexts: WordsOf<typeof english.eventTexts> = {
     [EventKind.OomKill]: 'OOM killer 杀死进程 {pid}',
     [EventKind.Phase]: '负载进入第 {number} 阶段',
     [EventKind.InodeSteal]: '{who} 释放 inode {inode}，丢弃它的 {pages}',
-    [EventKind.ScanCount]: '{who} 将扫描 {domain} 的匿名页 {anon}、文件页 {file}：{mode}',
+    [EventKind.ScanCount]: '{who} 将扫描 {domain} 的 {anon} 个匿名页和 {file} 个文件页：{mode}',
     [EventKind.PageActivate]: '{who} 把页面 {page} 移到活跃链表',
     [EventKind.Flush]: '{who} 写出文件 {inode} 的 {pages}',
     [EventKind.CompactPgdat]: '{who} 此时会规整 {node}，但 kswapd 做的内存规整没有模拟',

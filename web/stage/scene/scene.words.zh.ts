@@ -218,7 +218,7 @@ function sentence(said: Said): readonly string[] {
     }
     case 'more-than-needed':
       return said.writes
-        ? ['空闲内存远多于需要：kswapd 在睡眠，但还在换出。', 'kswapd 在睡眠，但还在换出。']
+        ? ['空闲内存远多于需要：kswapd 在睡眠，但换出的页面还在写往磁盘。', 'kswapd 在睡眠，但还在换出。']
         : ['换出释放的内存远多于需要。', '空闲内存远多于需要。'];
     case 'at-rest':
       return atRest(said);

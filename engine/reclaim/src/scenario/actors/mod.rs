@@ -69,7 +69,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::new("work", Holds::Known(works), "\"reader\"", "The kind of work. The sections below describe each kind."),
         Key::new("start", Holds::Moment(0, MAX_RUN_NS), "\"after dd + 2s\"", "When it starts.").without("at once"),
         Key::new("end", Holds::Moment(1, MAX_RUN_NS), "\"60s\"", "When the run stops it, even in the middle of its work.").without("when its work is done"),
-        Key::new("repeat_until", Holds::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "If its work is done before this moment, it starts again as a new process, as long as the file system has inodes.").without("it does its work only once"),
+        Key::new("repeat_until", Holds::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "If its work is done before this moment, it starts again as a new process, as long as the file system has inodes left.").without("it does its work only once"),
         Key::count("job", 0..=1_000_000, "0", "The number that selects its stream of random numbers.").without("its position in the list of actors"),
         Key::flag("background", "The run does not wait for it to end."),
         Key::new("memcg", Holds::NameOf("a group"), "\"slave\"", "The group that it belongs to.").without("`root`"),

@@ -23,7 +23,7 @@ pub(crate) const ZONE: Keys = Keys {
     list: &[
         Key::new("kind", Holds::Word(&["DMA", "DMA32", "Normal"]), "\"Normal\"", "`DMA` is memory below 16 MiB, `DMA32` is memory below 4 GiB, and `Normal` is the rest. A node has its zones in this order, each at most once; only node 0 can have `DMA`."),
         Key::pages("spanned", 1..=MAX_SPAN, "1114112", "Page frames from the first to the last, including holes."),
-        Key::pages("present", 1..=MAX_SPAN, "1083392", "Page frames without the holes."),
+        Key::pages("present", 1..=MAX_SPAN, "1083392", "Number of page frames, not counting the holes."),
         Key::pages("managed", 1..=MAX_PAGES, "1063088", "Pages that the buddy allocator manages (`managed` in `/proc/zoneinfo`). A zone can be very small: on some machines zone Normal has nine pages."),
         Key::pages("kernel", 0..=MAX_PAGES, "50000", "Pages of `managed` that the kernel itself never frees."),
         Key::pages("scattered", 0..=MAX_PAGES, "2000", "Pages of `kernel` that lie one by one, spread evenly over the zone, instead of at its start. They stand for the slab caches and page tables of a machine that has been running for a while. Because of them, some large blocks can never become free.").or(0),
