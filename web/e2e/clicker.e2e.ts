@@ -1,7 +1,7 @@
 // A lecture by the keys of a clicker alone: on, back, and the key that darkens the screen.
 import { expect, type Page } from '@playwright/test';
+import { END_NAMES as STORIES } from '../domain/end/ends.model.ts';
 import { darknessWords } from '../shell/darkness/darkness.words.ts';
-import { END_NAMES as STORIES } from '../shell/end/ends.model.ts';
 import { expectAccessible } from './accessible.ts';
 import { atBeat, beatAt, isAnswered, isAsked, isExplained, storyNamed, tellBack, tellOn } from './lecture.ts';
 import { openPalette, test } from './page.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
+import type { Beat } from '../domain/story/story.model.ts';
 import { EMBED_SIZE } from '../panels/share/embed-snippet.model.ts';
-import type { Beat } from '../shell/story/story.model.ts';
 import { expectAccessible } from './accessible.ts';
 import { isNear, storyNamed } from './lecture.ts';
 import { followLink, openPage, test } from './page.ts';

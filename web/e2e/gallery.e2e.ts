@@ -1,7 +1,7 @@
 // The gallery: where one comes in, what it shows without computing anything, and the ways to a story, to other runs and back.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { CARD_STORIES, isCardName } from '../shell/gallery/cards.model.ts';
+import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
 import { galleryWords } from '../shell/gallery/gallery.words.ts';
 import type { Recording } from '../shell/gallery/recording.model.ts';
 import { expectAccessible, expectAccessibleIn } from './accessible.ts';

@@ -1,7 +1,7 @@
 // What the tests of a lecture do with a story: press, and wait for what a beat and a bet show at the depth Story.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Beat, readStory, type Story } from '../shell/story/story.model.ts';
+import { type Beat, readStory, type Story } from '../domain/story/story.model.ts';
 import { type RecordedBeat, recordedBeats } from '../test/recorded.ts';
 import { hashIn } from './page.ts';
 

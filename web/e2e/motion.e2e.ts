@@ -1,7 +1,7 @@
 // What leads to a moment is played, and the moment then stands: at the depth Story, for whoever looks and does not mind what moves.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { readStory } from '../shell/story/story.model.ts';
+import { readStory } from '../domain/story/story.model.ts';
 import { addressOf, hashIn, openPage, settledAddress, test } from './page.ts';
 
 test.use({ lookedAt: true });

@@ -1,6 +1,6 @@
 // Outcomes: there is room for them at every depth and view, they are exact whichever way one comes, and who stalled is told by name.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { OUTCOMES } from '../stage/outcomes/outcomes.model.ts';
+import { OUTCOMES } from '../domain/outcomes/outcomes.model.ts';
 import { addressOf, followLink, openPage, test } from './page.ts';
 
 const RUN = '#v1/lab?at=t8s';

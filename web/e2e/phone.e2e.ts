@@ -1,6 +1,6 @@
 // A story on a telephone: one side's picture at a time, both prices as tabs, on and back by thumb.
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Beat } from '../shell/story/story.model.ts';
+import type { Beat } from '../domain/story/story.model.ts';
 import { expectAccessible } from './accessible.ts';
 import { expectNothingSideways } from './fits.ts';
 import { atBeat, isAnswered, isExplained, isNear, storyNamed } from './lecture.ts';

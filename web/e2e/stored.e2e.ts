@@ -1,11 +1,11 @@
 // Moments that are stored with the page: each stands before the engine has come to it, the engine comes to the same, and if it does not the page says
 // so. A file that is damaged: storage-faults.e2e.ts.
 import { expect, type Page, type Route } from '@playwright/test';
+import type { Beat } from '../domain/story/story.model.ts';
 import type { Frame } from '../engine/protocol.ts';
 import { unpack } from '../engine/unpack.ts';
 import { pack } from '../make-stored/pack.ts';
 import { noticeWords } from '../shell/notices.words.ts';
-import type { Beat } from '../shell/story/story.model.ts';
 import { isNear, nativeHash, storyNamed } from './lecture.ts';
 import { hashIn, test } from './page.ts';
 import { STORIES } from './whole-page.ts';

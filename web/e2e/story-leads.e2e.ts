@@ -2,8 +2,8 @@
 // no engine runs: its workers never answer.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { readStory, type Story } from '../shell/story/story.model.ts';
-import type { Paragraph } from '../shell/story/story-text.model.ts';
+import { readStory, type Story } from '../domain/story/story.model.ts';
+import type { Paragraph } from '../domain/story/story-text.model.ts';
 
 const folder = new URL('../../scenarios/', import.meta.url);
 const STORIES = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));

@@ -1,7 +1,7 @@
 // The page at the depth Story: title line, beat, stage, floor. Everything else has receded, and is reached by pointer, keyboard, key and finger.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { readStory } from '../shell/story/story.model.ts';
+import { readStory } from '../domain/story/story.model.ts';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { openPage, test } from './page.ts';
 

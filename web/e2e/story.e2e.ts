@@ -2,7 +2,7 @@
 // at the depth Story is in story-page.e2e.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { readStory, type Story } from '../shell/story/story.model.ts';
+import { readStory, type Story } from '../domain/story/story.model.ts';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { ANSWER } from './lecture.ts';
 import { hashIn, positionIn, settledAddress, test } from './page.ts';

@@ -1,7 +1,7 @@
 // What a small screen or large letters must leave whole: the gallery, a beat of each story, and all that the page can do.
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import type { Beat } from '../shell/story/story.model.ts';
+import type { Beat } from '../domain/story/story.model.ts';
 import { cutIn, expectNothingSideways, overlapsOf } from './fits.ts';
 import { storyNamed } from './lecture.ts';
 import { followLink } from './page.ts';

@@ -1,5 +1,5 @@
 // Conditions as textures: hatch for dirty, dots for writeback, rings for referenced. Drawn in one tile each and repeated.
-import type { Condition } from '../stage/lists/lists.model.ts';
+import type { Condition } from '../domain/lists/lists.model.ts';
 import type { Paint } from './palette.draw.ts';
 
 /** Side of a tile, CSS pixels. */

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { runnerImport } from 'vite';
+import type { readStory as ReadStory } from '../domain/story/story.model.ts';
 import type { Answer, FromWorker, Modules, Report, Request } from '../engine/protocol.ts';
-import type { readStory as ReadStory } from '../shell/story/story.model.ts';
 import type { Engine, makeParts as MakeParts, Parts } from './make.ts';
 
 /** What decides how stored moments come out, besides the texts of a scenario: whoever makes them, and the engine. */
-const MAKERS = ['web/make-stored', 'web/engine', 'web/shell/story', 'web/stage/pictures.model.ts', 'web/state/run-up.model.ts'];
+const MAKERS = ['web/make-stored', 'web/engine', 'web/domain', 'web/state/run-up.model.ts'];
 const TEXTS = ['scenario.toml', 'story.en.md', 'claims.toml'] as const;
 const WASM = 'web/engine/wasm';
 /** Below the page. */
@@ -105,7 +105,7 @@ async function modulesOf(root: string): Promise<{ readonly makeParts: typeof Mak
   const load = async <T>(path: string): Promise<T> =>
     (await runnerImport<T>(join(root, path), { configFile: false, logLevel: 'error' })).module;
   const { makeParts } = await load<{ makeParts: typeof MakeParts }>('web/make-stored/make.ts');
-  const { readStory } = await load<{ readStory: typeof ReadStory }>('web/shell/story/story.model.ts');
+  const { readStory } = await load<{ readStory: typeof ReadStory }>('web/domain/story/story.model.ts');
   return { makeParts, readStory };
 }
 

@@ -1,5 +1,8 @@
 // Makes the stored moments of a scenario: asks the engine what the page would ask, by the page's own rules, and packs the answers.
 
+import { codeOf, type Picture, pictureNamed } from '../domain/stage/pictures.model.ts';
+import { type Bet, sidesOf } from '../domain/story/bets.model.ts';
+import { type Story, searchesOf } from '../domain/story/story.model.ts';
 import type { Value } from '../engine/columns.ts';
 import type { Answer, Found, Frame, LastRows, Modules, Opened, Report, Request, RunPosition, ViewRequest } from '../engine/protocol.ts';
 import { momentKey, STORED_COLUMNS } from '../engine/run-client.ts';
@@ -13,9 +16,6 @@ import {
   type StoredSide,
 } from '../engine/stored-moments.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
-import { type Bet, sidesOf } from '../shell/story/bets.model.ts';
-import { type Story, searchesOf } from '../shell/story/story.model.ts';
-import { codeOf, type Picture, pictureNamed } from '../stage/pictures.model.ts';
 import { managedPages, PICTURES, picturesBetween, runUpTo } from '../state/run-up.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
 import { pack } from './pack.ts';

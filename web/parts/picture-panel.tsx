@@ -1,6 +1,6 @@
 // The frame that all pictures below the tanks share: a heading with what there is to know at once, and the picture.
 import type { ReactElement, ReactNode } from 'react';
-import type { Term } from '../panels/terms/terms.model.ts';
+import type { Term } from '../domain/terms/terms.model.ts';
 import { term } from './term.ts';
 import { TermHeading } from './term-heading.tsx';
 

@@ -1,5 +1,5 @@
 // Parts of the state that several views derive alike.
-import { firstPart, type Span } from '../stage/lanes/lanes.model.ts';
+import { firstPart, type Span } from '../domain/lanes/lanes.model.ts';
 import type { AppState } from '../state/store.ts';
 
 /** The clock of what is asked for; while it is computed, the stage may still show an older moment. */

@@ -1,6 +1,7 @@
 // What keys and buttons do, in terms of the commands of the state.
-import type { Command } from '../shell/transport/keys.model.ts';
-import { zoomed } from '../stage/lanes/lanes.model.ts';
+
+import { zoomed } from '../domain/lanes/lanes.model.ts';
+import type { Command } from '../domain/transport/keys.model.ts';
 import * as commands from '../state/commands.ts';
 import { darken, lightUp } from '../state/darkness.ts';
 import { callEdge, toggleEdges } from '../state/edges.ts';

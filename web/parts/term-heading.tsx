@@ -1,8 +1,8 @@
 // The heading of a part of the stage. It is the one tab stop for the words below it: focus shows its definition, Enter opens all.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
-import { IN_KERNEL } from '../panels/terms/in-kernel.model.ts';
-import type { Term } from '../panels/terms/terms.model.ts';
+import { IN_KERNEL } from '../domain/terms/in-kernel.model.ts';
+import type { Term } from '../domain/terms/terms.model.ts';
 import { openTerms } from '../state/terms.ts';
 import { DEFINITION_ID, term } from './term.ts';
 import { useDepth } from './use-depth.ts';

@@ -1,6 +1,6 @@
 // A word or number on the stage that has a definition. It takes no tab stop: whoever points finds it by these marks, whoever uses the
 // keyboard or a screen reader finds all of them in one panel (panels/terms/terms.view.tsx), which the headings and the key I open.
-import { isTerm, type Term } from '../panels/terms/terms.model.ts';
+import { isTerm, type Term } from '../domain/terms/terms.model.ts';
 import { SIDES, type Side } from '../state/intent.ts';
 
 export type TermMarks = { readonly 'data-term': Term; readonly 'data-of'?: string };

@@ -1,5 +1,5 @@
 // What is said of a part of the stage that a scenario does not use.
-import { depthWords } from '../stage/depth.words.ts';
+import { depthWords } from '../domain/stage/depth.words.ts';
 import { kindOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 

@@ -1,7 +1,7 @@
 // How much is to be said, and what the open beat speaks of.
 import { useMemo } from 'react';
-import { type Depth, type Spoken, spokenBy } from '../stage/depth.model.ts';
-import { zonesTold } from '../stage/in-play.model.ts';
+import { type Depth, type Spoken, spokenBy } from '../domain/stage/depth.model.ts';
+import { zonesTold } from '../domain/stage/in-play.model.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { beatOf, storyTold } from '../state/told.ts';

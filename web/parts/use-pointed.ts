@@ -1,5 +1,5 @@
 // What the open beat of the story points at. The part of the stage that is meant asks for itself.
-import { type TargetKind, targetKey } from '../shell/story/story-targets.model.ts';
+import { type TargetKind, targetKey } from '../domain/story/story-targets.model.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { beatOf } from '../state/told.ts';

@@ -1,19 +1,19 @@
 // One polite message for each step; while playing, the newest every few seconds.
 import type { ReactElement } from 'react';
+import { priorityOf } from '../domain/dial/priority.model.ts';
+import { paragraphsOfBeat } from '../domain/story/story.model.ts';
+import { storyWords } from '../domain/story/story.words.ts';
+import { valueText } from '../domain/story/story-numbers.words.ts';
+import { isShared } from '../domain/story/story-targets.model.ts';
+import { type Piece, plainText } from '../domain/story/story-text.model.ts';
 import { useSteadyApp } from '../parts/use-steady-app.ts';
 import { dialWords } from '../stage/dial/dial.words.ts';
-import { priorityOf } from '../stage/dial/priority.model.ts';
 import { eventNames } from '../stage/events/event-names.words.ts';
 import { eventSentence } from '../stage/events/events.words.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, useApp } from '../state/store.ts';
 import { beatOf, framesTold, isAtAnswer, isAway, isBetOpen, isTold, standingsOf, storyTold, toldOf } from '../state/told.ts';
 import { pageWords } from '../words/page.words.ts';
-import { paragraphsOfBeat } from './story/story.model.ts';
-import { storyWords } from './story/story.words.ts';
-import { valueText } from './story/story-numbers.words.ts';
-import { isShared } from './story/story-targets.model.ts';
-import { type Piece, plainText } from './story/story-text.model.ts';
 
 const EVERY_MS = { playing: 4000, paused: 300 };
 

@@ -2,7 +2,6 @@
 import { type ReactElement, useCallback, useState } from 'react';
 import { PatternDefinitions } from '../look/pattern-definitions.view.tsx';
 import { later, useEver, useFetchedAhead } from '../parts/later.tsx';
-import { Stage } from '../stage/stage.view.tsx';
 import { EDGES } from '../state/edges.model.ts';
 import { isLedgerPart, SIDES } from '../state/intent.ts';
 import { titleOf } from '../state/scenarios.ts';
@@ -12,6 +11,7 @@ import { Announcer } from './announcer.view.tsx';
 import { PageEdge } from './edge.view.tsx';
 import { HandLine } from './hand/hand-line.view.tsx';
 import { Notices } from './notices.view.tsx';
+import { Stage } from './stage.view.tsx';
 import { StoryPanel } from './story/story.view.tsx';
 import { StoryFloor } from './story/story-floor.view.tsx';
 import { TitleLine } from './title-line.view.tsx';

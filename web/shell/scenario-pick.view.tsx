@@ -1,6 +1,7 @@
 // Which run is on the stage: the stories, the machines of the lab and what somebody has made. All others are behind the last entry.
 import { type ReactElement, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { topBarWords } from '../domain/top-bar/top-bar.words.ts';
 import { DialogFoot } from '../parts/dialog-foot.tsx';
 import { Pick } from '../parts/pick.tsx';
 import { setScenario } from '../state/commands.ts';
@@ -9,7 +10,6 @@ import { useApp } from '../state/store.ts';
 import { locks } from '../state/teaching.ts';
 import { galleryWords } from './gallery/gallery.words.ts';
 import { OtherRunsList } from './gallery/other-runs-list.view.tsx';
-import { topBarWords } from './top-bar.words.ts';
 
 /** No scenario is called so. */
 const OTHERS = '…';

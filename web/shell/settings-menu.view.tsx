@@ -1,10 +1,11 @@
 // What somebody sets once and then leaves alone: depth, size, theme and language; and the way to the editor. Behind one button.
 import type { ReactElement } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { depthWords } from '../domain/stage/depth.words.ts';
+import { topBarWords } from '../domain/top-bar/top-bar.words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Pick } from '../parts/pick.tsx';
 import { runCommand } from '../parts/run-command.ts';
-import { depthWords } from '../stage/depth.words.ts';
 import { DepthChoice } from '../stage/depth-choice.view.tsx';
 import { setSize, setTheme } from '../state/commands.ts';
 import { THEMES } from '../state/intent.ts';
@@ -13,7 +14,6 @@ import { useApp } from '../state/store.ts';
 import { locks } from '../state/teaching.ts';
 import { pageWords } from '../words/page.words.ts';
 import { LanguagePick } from './language-pick.view.tsx';
-import { topBarWords } from './top-bar.words.ts';
 import './settings-menu.css';
 
 const THEME_OPTIONS = THEMES.map((value) => ({ value, label: topBarWords.theme[value] }));

@@ -1,6 +1,8 @@
 // All that is left of the top bar at the depth Story: the way home, and what the story asks. Readers of the page have both in the top bar itself.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { storyWords } from '../domain/story/story.words.ts';
+import { topBarWords } from '../domain/top-bar/top-bar.words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { isOwnRun } from '../state/commands.ts';
 import { toggleEdges } from '../state/edges.ts';
@@ -9,8 +11,6 @@ import { titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { isTold, storyTold } from '../state/told.ts';
 import { pageWords } from '../words/page.words.ts';
-import { storyWords } from './story/story.words.ts';
-import { topBarWords } from './top-bar.words.ts';
 
 export const TitleLine = (): ReactElement => {
   const scenario = useApp((state) => state.intent.scenario);

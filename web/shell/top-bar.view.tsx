@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react';
+import { storyWords } from '../domain/story/story.words.ts';
+import { topBarWords } from '../domain/top-bar/top-bar.words.ts';
 import { labWords } from '../panels/lab/lab.words.ts';
 import { ledgerWords } from '../panels/ledger/ledger.words.ts';
 import { Choice } from '../parts/choice.tsx';
@@ -16,8 +18,6 @@ import { galleryWords } from './gallery/gallery.words.ts';
 import { ScenarioPick } from './scenario-pick.view.tsx';
 import { ScenarioTitle } from './scenario-title.view.tsx';
 import { SettingsMenu } from './settings-menu.view.tsx';
-import { storyWords } from './story/story.words.ts';
-import { topBarWords } from './top-bar.words.ts';
 
 const VIEW_OPTIONS = VIEWS.map((value) => ({ value, label: topBarWords.view[value] }));
 

@@ -5,7 +5,7 @@ import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { sheetSide } from '../state/told.ts';
 
-const BetSheet = later(async () => (await import('../shell/bet/bet-sheet.view.tsx')).BetSheet);
+const BetSheet = later(async () => (await import('./bet/bet-sheet.view.tsx')).BetSheet);
 
 /** `on`: only if it lies on that half. */
 export const BetOver = ({ on }: { readonly on?: Side }): ReactElement | null => {

@@ -1,11 +1,11 @@
 // The control of the depth, one for the whole stage.
 import type { ReactElement } from 'react';
+import { DEPTHS } from '../domain/stage/depth.model.ts';
+import { depthWords } from '../domain/stage/depth.words.ts';
 import { Pick } from '../parts/pick.tsx';
 import { setDepth } from '../state/commands.ts';
 import { useApp } from '../state/store.ts';
 import { locks } from '../state/teaching.ts';
-import { DEPTHS } from './depth.model.ts';
-import { depthWords } from './depth.words.ts';
 
 const OPTIONS = DEPTHS.map((value) => ({ value, label: depthWords.names[value], detail: depthWords.says[value] }));
 

@@ -1,7 +1,7 @@
 // The floor of the stage: legend and time lanes, shared by both kernels.
 import type { ReactElement } from 'react';
+import { commandWords } from '../domain/transport/keys.words.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
-import { commandWords } from '../shell/transport/keys.words.ts';
 import { toggleTwin } from '../state/commands.ts';
 import { LaneTools } from './lanes/lane-tools.view.tsx';
 import { Lanes } from './lanes/lanes.view.tsx';

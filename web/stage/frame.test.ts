@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import { EventKind, PassOutcome, Reclaimer, ScanMode, TaskKind, TaskState, Wait } from '../engine/codes.ts';
-import { activePatches, patchLock } from '../panels/patches/patches.model.ts';
-import { eventKinds } from '../test/engine.ts';
-import { COUNTERS, event, frames, patch, ribbon, task, zone } from '../test/fixtures/frames.ts';
-import { actors, isDirectReclaimer, spokesman, taskList } from './demand/tasks.model.ts';
-import { dialWords } from './dial/dial.words.ts';
+import { actors, isDirectReclaimer, spokesman, taskList } from '../domain/demand/tasks.model.ts';
 import {
   denominator,
   isReclaiming,
@@ -14,12 +9,17 @@ import {
   scanWindow,
   shownGauge,
   wasEnough,
-} from './dial/priority.model.ts';
+} from '../domain/dial/priority.model.ts';
+import { commonScale, keepLists, lapMarks, listRows, tailCount } from '../domain/lists/lists.model.ts';
+import { OUTCOME_ROWS, OUTCOMES, type Outcome, type OutcomeRow, outcomeRows, outcomesIn } from '../domain/outcomes/outcomes.model.ts';
+import { outcomeDifference, outcomeValue } from '../domain/outcomes/outcomes.words.ts';
+import { activePatches, patchLock } from '../domain/patches/patches.model.ts';
+import { brokenScale, regionOf, spread } from '../domain/tanks/zones.model.ts';
+import { EventKind, PassOutcome, Reclaimer, ScanMode, TaskKind, TaskState, Wait } from '../engine/codes.ts';
+import { eventKinds } from '../test/engine.ts';
+import { COUNTERS, event, frames, patch, ribbon, task, zone } from '../test/fixtures/frames.ts';
+import { dialWords } from './dial/dial.words.ts';
 import { eventSentence } from './events/events.words.ts';
-import { commonScale, keepLists, lapMarks, listRows, tailCount } from './lists/lists.model.ts';
-import { OUTCOME_ROWS, OUTCOMES, type Outcome, type OutcomeRow, outcomeRows, outcomesIn } from './outcomes/outcomes.model.ts';
-import { outcomeDifference, outcomeValue } from './outcomes/outcomes.words.ts';
-import { brokenScale, regionOf, spread } from './tanks/zones.model.ts';
 
 const { trouble, calm } = frames;
 

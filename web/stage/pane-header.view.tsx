@@ -1,5 +1,4 @@
 import { memo, type ReactElement } from 'react';
-import { PatchSwitches } from '../panels/patches/patch-switches.view.tsx';
 import { Pick } from '../parts/pick.tsx';
 import { positionNs } from '../parts/position.ts';
 import { usePacedApp } from '../parts/use-paced-app.ts';
@@ -12,6 +11,7 @@ import { clock, count } from '../words/format.ts';
 import { pageWords } from '../words/page.words.ts';
 import { ComputeProgress } from './compute-progress.view.tsx';
 import { paneWords } from './panes.words.ts';
+import { PatchSwitches } from './patches/patch-switches.view.tsx';
 
 /** The clock of the shown frame, while it has not arrived at the requested moment. */
 const behind = (state: AppState, side: Side): number | null => {

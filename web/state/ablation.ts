@@ -1,8 +1,9 @@
 // What each patch does alone: the scenario's kernel after, run again and again with some of its patches, in a worker of its own.
+
+import { combinationKey } from '../domain/ledger/ablation.model.ts';
 import { EngineClient } from '../engine/client.ts';
 import type { Combination, Ledger, Report } from '../engine/protocol.ts';
 import type { Ns } from '../engine/units.ts';
-import { combinationKey } from '../panels/ledger/ablation.model.ts';
 import { optionsOf } from './machines.ts';
 import { claimsText, scenarioText } from './scenarios.ts';
 import { session } from './session.ts';

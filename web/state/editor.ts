@@ -1,10 +1,11 @@
 // The editor beside the stage: a scenario and its story as texts, read as one types. What is whole the stage shows, as a run of the lab.
+
+import { beatAt, withBeat } from '../domain/editor/beat-lines.model.ts';
+import { refusalLine } from '../domain/editor/refusal-line.model.ts';
+import { readStory, searchesOf } from '../domain/story/story.model.ts';
+import { storyMistakes } from '../domain/story/story-machine.model.ts';
 import { EngineClient } from '../engine/client.ts';
 import type { Info, SearchMistake } from '../engine/protocol.ts';
-import { beatAt, withBeat } from '../panels/editor/beat-lines.model.ts';
-import { refusalLine } from '../panels/editor/refusal-line.model.ts';
-import { readStory, searchesOf } from '../shell/story/story.model.ts';
-import { storyMistakes } from '../shell/story/story-machine.model.ts';
 import { type Editing, NO_MISTAKES, type TextKind } from './editing.ts';
 import { engineWords } from './engine.words.ts';
 import { fittingSize } from './fitting-size.ts';

@@ -1,6 +1,6 @@
 // Working a program by hand: an errand begins at the moment on the stage, and the machine runs on, so that one sees it done.
-import type { Change } from '../panels/change/changes.model.ts';
-import { type Errand, type Held, heldByPlan, heldIn, isErrand, pagesOf, sceneOfPages } from '../panels/change/errands.model.ts';
+import type { Change } from '../domain/change/changes.model.ts';
+import { type Errand, type Held, heldByPlan, heldIn, isErrand, pagesOf, sceneOfPages } from '../domain/change/errands.model.ts';
 import { changedFromHere, undoChange } from './commands.ts';
 import { startPlaying } from './playback.ts';
 import { clockNs } from './stage.ts';

@@ -1,8 +1,8 @@
 // What hunks are called: by the patches by which the two kernels differ there, or else by their own names.
-import { patchesAt } from '../panels/change/changes.model.ts';
-import { patchesBetween } from '../stage/code/code.model.ts';
+import { patchesAt } from '../domain/change/changes.model.ts';
+import { patchesBetween } from '../domain/code/code.model.ts';
+import { keepLast } from '../domain/keep-last.model.ts';
 import type { Side } from './intent.ts';
-import { keepLast } from './keep-last.model.ts';
 import type { AppState } from './store.ts';
 
 type Known = Pick<AppState, 'hunks' | 'infos'> & Pick<AppState['intent'], 'patches' | 'changes'>;

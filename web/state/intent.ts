@@ -1,9 +1,10 @@
 // Intent: everything that a link holds. The picture is a function of it.
+
+import type { Change } from '../domain/change/changes.model.ts';
+import type { Verdict } from '../domain/ledger/ledger.model.ts';
+import type { Depth } from '../domain/stage/depth.model.ts';
+import type { Picture } from '../domain/stage/pictures.model.ts';
 import type { EventNumber, Ns, Pfn } from '../engine/units.ts';
-import type { Change } from '../panels/change/changes.model.ts';
-import type { Verdict } from '../panels/ledger/ledger.model.ts';
-import type { Depth } from '../stage/depth.model.ts';
-import type { Picture } from '../stage/pictures.model.ts';
 import type { Language } from '../words/language.ts';
 import type { Speed } from './speeds.model.ts';
 import type { Lock, Part } from './teaching.model.ts';

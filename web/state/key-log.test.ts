@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Command } from '../shell/transport/keys.model.ts';
+import type { Command } from '../domain/transport/keys.model.ts';
 import { type KeyLog, withCommand } from './key-log.ts';
 
 const after = (...commands: readonly Command[]): string[] =>

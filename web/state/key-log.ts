@@ -1,5 +1,5 @@
 // The last commands by name, for whoever watches somebody's hands.
-import type { Command } from '../shell/transport/keys.model.ts';
+import type { Command } from '../domain/transport/keys.model.ts';
 import { appState, setApp } from './store.ts';
 
 /** A command, and how often it was given one after the other. `nth`: of all, by which a row knows itself. */

@@ -1,6 +1,6 @@
 // How the two windows of a lecture talk: by a channel of the browser and by messages between a window and the one that it has opened. Each works where
 // the other one may not, from a file too. Whatever is said is said by both and heard once; what is heard is read by whoever hears it.
-import { readEnvelope } from '../shell/presenter/messages.model.ts';
+import { readEnvelope } from '../domain/presenter/messages.model.ts';
 
 export type LectureChannel = { readonly say: (message: unknown) => void; readonly close: () => void };
 

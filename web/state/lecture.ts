@@ -1,6 +1,6 @@
 // A lecture with two windows, as the audience's has it: by which name the other one finds it, and what that one has it show over its pages.
-import type { Hands } from '../shell/presenter/hands.model.ts';
-import type { Spot } from '../shell/presenter/messages.model.ts';
+import type { Hands } from '../domain/presenter/hands.model.ts';
+import type { Spot } from '../domain/presenter/messages.model.ts';
 import type { Intent } from './intent.ts';
 import { type AppState, appState, setApp } from './store.ts';
 

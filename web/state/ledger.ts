@@ -1,8 +1,9 @@
 // The ledger: what was published beside our two runs, judged by the engine in a worker of its own, and the ways to its moments.
+
+import type { Verdict } from '../domain/ledger/ledger.model.ts';
 import { EngineClient } from '../engine/client.ts';
 import { KernelSide } from '../engine/codes.ts';
 import type { LedgerMoment } from '../engine/protocol.ts';
-import type { Verdict } from '../panels/ledger/ledger.model.ts';
 import { engineWords } from './engine.words.ts';
 import { isLedgerPart, type Panel, type Side } from './intent.ts';
 import { stopPlaying } from './playback.ts';

@@ -1,13 +1,13 @@
 // The fields of a link, one row each: what they are called, how they are written, how they are read. A field that a link may have more than
 // once, or that has several names, is a row of its own making; every other one is a name, what it says of the intent, and a kind of value.
 // A name and a kind of value never change once they are released: links are for ever.
-import type { Change } from '../panels/change/changes.model.ts';
-import { VERDICTS } from '../panels/ledger/ledger.model.ts';
-import { DEPTHS, type Depth } from '../stage/depth.model.ts';
-import { PICTURES } from '../stage/pictures.model.ts';
+import type { Change } from '../domain/change/changes.model.ts';
+import { keepLast } from '../domain/keep-last.model.ts';
+import { VERDICTS } from '../domain/ledger/ledger.model.ts';
+import { DEPTHS, type Depth } from '../domain/stage/depth.model.ts';
+import { PICTURES } from '../domain/stage/pictures.model.ts';
 import { LANGUAGES } from '../words/language.ts';
 import { GRAINS, type Intent, LAB, SIDES, THEMES, VIEWS } from './intent.ts';
-import { keepLast } from './keep-last.model.ts';
 import { linkWords } from './link.words.ts';
 import {
   change,

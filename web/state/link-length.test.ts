@@ -1,7 +1,7 @@
 // L3: links short enough for a chat message.
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Change, withChange } from '../panels/change/changes.model.ts';
+import { type Change, withChange } from '../domain/change/changes.model.ts';
 import type { Intent } from './intent.ts';
 import { decodeLink, encodeLink } from './link.ts';
 import { MOST_CHANGES } from './packed-changes.ts';

@@ -1,7 +1,8 @@
 // Values as they stand in a link: how each is written, how it is read back, and what would be right where it cannot be.
+
+import { type Change, isDeed, isSysctl } from '../domain/change/changes.model.ts';
+import { isErrand } from '../domain/change/errands.model.ts';
 import type { Ns } from '../engine/units.ts';
-import { type Change, isDeed, isSysctl } from '../panels/change/changes.model.ts';
-import { isErrand } from '../panels/change/errands.model.ts';
 import { type Intent, PANELS, type Panel, type Position } from './intent.ts';
 import { linkWords } from './link.words.ts';
 import { SPEEDS, type Speed } from './speeds.model.ts';

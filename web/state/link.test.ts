@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Change, withChange } from '../panels/change/changes.model.ts';
-import { VERDICTS } from '../panels/ledger/ledger.model.ts';
-import { DEPTHS } from '../stage/depth.model.ts';
-import { PICTURES } from '../stage/pictures.model.ts';
+import { type Change, withChange } from '../domain/change/changes.model.ts';
+import { VERDICTS } from '../domain/ledger/ledger.model.ts';
+import { DEPTHS } from '../domain/stage/depth.model.ts';
+import { PICTURES } from '../domain/stage/pictures.model.ts';
 import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
 import { LANGUAGES, type Language } from '../words/language.ts';
 import { GRAINS, type Intent, LAB, PANELS, SIDES, THEMES, VIEWS } from './intent.ts';

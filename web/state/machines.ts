@@ -1,11 +1,12 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
+
+import { appliesTo, isDeed, isSysctl } from '../domain/change/changes.model.ts';
+import { searchesOf } from '../domain/story/story.model.ts';
 import type { Answer, Frame, LastRows, Opened, Report, SearchMistake, Ticket } from '../engine/protocol.ts';
 import { RunClient, type Stored } from '../engine/run-client.ts';
 import { isSame } from '../engine/same.ts';
 import { type OpeningPart, STORED_SAMPLES } from '../engine/stored-moments.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
-import { appliesTo, isDeed, isSysctl } from '../panels/change/changes.model.ts';
-import { searchesOf } from '../shell/story/story.model.ts';
 import { engineWords } from './engine.words.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
 import { createSampleTable, fixedSamples, type SampleTable } from './sample-table.ts';

@@ -1,5 +1,5 @@
 // From the end of a story on to the next one by the key that tells it, after the last one to all of them, and back to the end where one came from.
-import { END_NAMES } from '../shell/end/ends.model.ts';
+import { END_NAMES } from '../domain/end/ends.model.ts';
 import { linkTo, linkToEnd } from './gallery.ts';
 import { STORIES } from './link.ts';
 import { isTold } from './scenarios.ts';

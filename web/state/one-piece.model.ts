@@ -10,7 +10,7 @@ import {
   spanOf,
   withoutBlock,
   withoutKey,
-} from '../panels/lab/scenario-lines.model.ts';
+} from '../domain/lab/scenario-lines.model.ts';
 
 const isMachine = ({ path }: Block): boolean => path === 'machine' || path.startsWith('machine.');
 

@@ -5,7 +5,7 @@
 //
 // The first character says how it was packed, and with which words. Both stay for ever, as the links do.
 import { deflateSync, inflateSync } from 'fflate';
-import type { Change } from '../panels/change/changes.model.ts';
+import type { Change } from '../domain/change/changes.model.ts';
 import { base64Of, bytesIn } from './base64.ts';
 import { linkWords } from './link.words.ts';
 

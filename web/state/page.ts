@@ -1,7 +1,8 @@
 // The page that is looked at: choosing it, magnifying its place, and its life.
+
+import { momentsOf } from '../domain/map/page-life.model.ts';
 import type { MapLook } from '../engine/place-map.ts';
 import type { Pfn } from '../engine/units.ts';
-import { momentsOf } from '../stage/map/page-life.model.ts';
 import { changeIntent } from './conductor.ts';
 import type { Position, Side } from './intent.ts';
 import { machine } from './machines.ts';

@@ -1,6 +1,7 @@
 // "Pin this moment": the words that lead back to what is on the stage, looked up behind it.
+
+import { type Pinned, pinMoment } from '../domain/editor/pin.model.ts';
 import type { EventNumber } from '../engine/units.ts';
-import { type Pinned, pinMoment } from '../panels/editor/pin.model.ts';
 import type { Side } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { elapsedMs } from '../shell/presenter/plan.model.ts';
+import { elapsedMs } from '../domain/presenter/plan.model.ts';
+import type { Beat, Story } from '../domain/story/story.model.ts';
 import { presenterWords } from '../shell/presenter/presenter.words.ts';
-import type { Beat, Story } from '../shell/story/story.model.ts';
 import { encodeLink } from './link.ts';
 import { initialIntent } from './store.ts';
 

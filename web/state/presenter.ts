@@ -1,12 +1,12 @@
 // The presenter's window: what it knows of the audience, the clock, the hands that it has counted, and what the lecturer has written. It opens no engine.
 import { create } from 'zustand';
-import { type Hands, handsOn, readHands, withHands } from '../shell/presenter/hands.model.ts';
-import { type FromHall, type FromPresenter, type Place, readFromHall } from '../shell/presenter/messages.model.ts';
-import { type BeatNotes, readNotes } from '../shell/presenter/notes.model.ts';
-import { MOST_OWN, notesInText, type OwnRefusal, textOfNotes } from '../shell/presenter/own-notes.model.ts';
-import { paused, readStopwatch, type Stopwatch, setBack, started, stopped } from '../shell/presenter/plan.model.ts';
-import { createWallClock } from '../shell/presenter/wall-clock.model.ts';
-import type { Beat, Story } from '../shell/story/story.model.ts';
+import { type Hands, handsOn, readHands, withHands } from '../domain/presenter/hands.model.ts';
+import { type FromHall, type FromPresenter, type Place, readFromHall } from '../domain/presenter/messages.model.ts';
+import { type BeatNotes, readNotes } from '../domain/presenter/notes.model.ts';
+import { MOST_OWN, notesInText, type OwnRefusal, textOfNotes } from '../domain/presenter/own-notes.model.ts';
+import { paused, readStopwatch, type Stopwatch, setBack, started, stopped } from '../domain/presenter/plan.model.ts';
+import { createWallClock } from '../domain/presenter/wall-clock.model.ts';
+import type { Beat, Story } from '../domain/story/story.model.ts';
 import { createInbox } from './inbox.ts';
 import { keep, readKept } from './kept.ts';
 import { LECTURE_LIMITS, openChannel } from './lecture-channel.ts';

@@ -1,9 +1,10 @@
 // What of the stage there is room for: a view has one side or both, a story takes room, a projector shows fewer things, larger.
-import { isShared, type Target } from '../shell/story/story-targets.model.ts';
-import { isLaneInPlay } from '../stage/in-play.model.ts';
-import { LANES, type Lane, MOST_LANES, wallLanes } from '../stage/lanes/lanes.model.ts';
-import { ALL_OUTCOMES, FEW_OUTCOMES, type OutcomeRoom } from '../stage/outcomes/outcomes.model.ts';
-import { keepLast } from './keep-last.model.ts';
+
+import { keepLast } from '../domain/keep-last.model.ts';
+import { LANES, type Lane, MOST_LANES, wallLanes } from '../domain/lanes/lanes.model.ts';
+import { ALL_OUTCOMES, FEW_OUTCOMES, type OutcomeRoom } from '../domain/outcomes/outcomes.model.ts';
+import { isLaneInPlay } from '../domain/stage/in-play.model.ts';
+import { isShared, type Target } from '../domain/story/story-targets.model.ts';
 import type { AppState } from './store.ts';
 import { beatOf, isTold, pointsAt } from './told.ts';
 

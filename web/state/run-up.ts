@@ -1,6 +1,7 @@
 // Running up to a moment: the stretch before it is played as a row of pictures, and then it stands. Whoever is in a hurry has it stand at once.
+
+import { showsScene } from '../domain/stage/depth.model.ts';
 import type { EventNumber } from '../engine/units.ts';
-import { showsScene } from '../stage/depth.model.ts';
 import { otherSide, type Position, type Side } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
 import { PICTURE_MS } from './run-up.model.ts';

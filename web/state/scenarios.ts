@@ -1,11 +1,12 @@
 // The scenarios of the repository with their stories and claims. What they are called is known at once; their texts are fetched when one of them
-// is chosen, and are there from then on. The engine parses scenarios and claims, shell/story/story.model.ts the stories.
+// is chosen, and are there from then on. The engine parses scenarios and claims, domain/story/story.model.ts the stories.
 // In another language than English, titles and the words of stories are of that language.
-import { readStory, readStoryIn, type StoryReading } from '../shell/story/story.model.ts';
+
+import { keepLast } from '../domain/keep-last.model.ts';
+import { readStory, readStoryIn, type StoryReading } from '../domain/story/story.model.ts';
 import { type ScenarioWords, translation } from '../words/language.ts';
 import { engineWords } from './engine.words.ts';
 import { type Intent, LAB } from './intent.ts';
-import { keepLast } from './keep-last.model.ts';
 
 /** `?head` leaves the lines that say what a text is called, `?whole` joins what it includes (vite.config.ts). */
 const heads = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?head', import: 'default', eager: true });

@@ -2,11 +2,11 @@
 // each side answers with the number of the event alone, and each bet with whatever can be judged.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Depth } from '../domain/stage/depth.model.ts';
+import type * as Bets from '../domain/story/bets.model.ts';
+import { type Bet, type Answer as BetAnswer, sidesOf } from '../domain/story/bets.model.ts';
+import { type Beat, readStory, type Story } from '../domain/story/story.model.ts';
 import type { Answer, Frame, RunPosition } from '../engine/protocol.ts';
-import type * as Bets from '../shell/story/bets.model.ts';
-import { type Bet, type Answer as BetAnswer, sidesOf } from '../shell/story/bets.model.ts';
-import { type Beat, readStory, type Story } from '../shell/story/story.model.ts';
-import type { Depth } from '../stage/depth.model.ts';
 import { PERIOD, SWAPPED_OUT } from '../test/fixtures/answers.ts';
 import { type Intent, SIDES, type Side, type View } from './intent.ts';
 import { machine } from './machines.ts';
@@ -16,7 +16,7 @@ import { appState, initialIntent, setApp, setSide } from './store.ts';
 import { goToBeat, stepBeat } from './story.ts';
 import { framesTold, isAway, toldOf } from './told.ts';
 
-vi.mock(import('../shell/story/bets.model.ts'), async (original) => ({
+vi.mock(import('../domain/story/bets.model.ts'), async (original) => ({
   ...(await original<typeof Bets>()),
   answerTo: (bet: Bet): BetAnswer => {
     const amount = { value: 5, unit: 'count' } as const;

@@ -1,5 +1,8 @@
 // The one store of the page. The modules beside it write to it; views select from it.
 import { create } from 'zustand';
+import type { LifeMoment } from '../domain/map/page-life.model.ts';
+import type { BetStep, Guess, Verdict } from '../domain/story/bets.model.ts';
+import type { StoryReading } from '../domain/story/story.model.ts';
 import type {
   Combination,
   EventKinds,
@@ -15,9 +18,6 @@ import type {
   Preset,
 } from '../engine/protocol.ts';
 import type { EventNumber, Ns, Pfn } from '../engine/units.ts';
-import type { BetStep, Guess, Verdict } from '../shell/story/bets.model.ts';
-import type { StoryReading } from '../shell/story/story.model.ts';
-import type { LifeMoment } from '../stage/map/page-life.model.ts';
 import { chosenLanguage } from '../words/language.ts';
 import type { Draft } from './draft.ts';
 import { type Edges, noEdges } from './edges.model.ts';

@@ -1,9 +1,10 @@
 // The stored moments of a story as a book to leaf through: pictures and answers of any beat without an engine.
+
+import { answerTo, type Bet, judge, searchOf, sidesOf, type Verdict } from '../domain/story/bets.model.ts';
+import { type Beat, type Story, searchesOf } from '../domain/story/story.model.ts';
+import type { Standings } from '../domain/story/story-values.model.ts';
 import type { Frame, Info } from '../engine/protocol.ts';
 import { type OfSides, STORED_SAMPLES } from '../engine/stored-moments.ts';
-import { answerTo, type Bet, judge, searchOf, sidesOf, type Verdict } from '../shell/story/bets.model.ts';
-import { type Beat, type Story, searchesOf } from '../shell/story/story.model.ts';
-import type { Standings } from '../shell/story/story-values.model.ts';
 import type { Side } from './intent.ts';
 import type { Asked } from './link-fields.ts';
 import { fixedSamples } from './sample-table.ts';

@@ -1,6 +1,6 @@
 // Steps through a story whose beats are where they stand already: no engine runs.
 import { expect, test } from 'vitest';
-import { readStory } from '../shell/story/story.model.ts';
+import { readStory } from '../domain/story/story.model.ts';
 import { PERIOD, SWAPPED_OUT } from '../test/fixtures/answers.ts';
 import type { Position } from './intent.ts';
 import { session } from './session.ts';

@@ -1,10 +1,10 @@
 // Telling the story: beats are moments of the run that the engine searches for.
-import { END_BEAT } from '../shell/end/ends.model.ts';
-import { type Beat, paragraphsOfBeat } from '../shell/story/story.model.ts';
-import { refusalOn } from '../shell/story/story-machine.model.ts';
-import { valuesIn } from '../shell/story/story-text.model.ts';
-import { needsScene } from '../shell/story/story-values.model.ts';
-import { type Picture, pictureNamed } from '../stage/pictures.model.ts';
+import { END_BEAT } from '../domain/end/ends.model.ts';
+import { type Picture, pictureNamed } from '../domain/stage/pictures.model.ts';
+import { type Beat, paragraphsOfBeat } from '../domain/story/story.model.ts';
+import { refusalOn } from '../domain/story/story-machine.model.ts';
+import { valuesIn } from '../domain/story/story-text.model.ts';
+import { needsScene } from '../domain/story/story-values.model.ts';
 import { otherSide, SIDES, type Side } from './intent.ts';
 import { isFragile, isOpen, loadWay, machine } from './machines.ts';
 import { goBackToEnd, goOnFromEnd } from './next-story.ts';

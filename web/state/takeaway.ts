@@ -1,6 +1,7 @@
 // What one takes away from a run: a panel over the stage, and the moments that it asks for. They are looked at behind the stage, which stays as it is.
+
+import type { Beat } from '../domain/story/story.model.ts';
 import type { Ns } from '../engine/units.ts';
-import type { Beat } from '../shell/story/story.model.ts';
 import { linkOfBeat } from './address.ts';
 import { otherSide, SIDES, type Side } from './intent.ts';
 import { closePanel, openPanel } from './ledger.ts';

@@ -1,5 +1,5 @@
 // The panel with definitions. It lies where the chain of causes would: one of the two is open.
-import type { Term } from '../panels/terms/terms.model.ts';
+import type { Term } from '../domain/terms/terms.model.ts';
 import { appState, setApp } from './store.ts';
 import { closeWhy } from './why.ts';
 

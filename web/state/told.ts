@@ -1,10 +1,11 @@
 // What is told of a story, as the state has it: which beat, whether its moment is on the stage, where its bet stands.
+
+import { END_BEAT, isEndName } from '../domain/end/ends.model.ts';
+import type { BetPlace } from '../domain/story/bet-steps.model.ts';
+import { askedSide } from '../domain/story/bets.model.ts';
+import type { Beat, Story } from '../domain/story/story.model.ts';
+import type { Standings } from '../domain/story/story-values.model.ts';
 import type { Ns } from '../engine/units.ts';
-import { END_BEAT, isEndName } from '../shell/end/ends.model.ts';
-import type { BetPlace } from '../shell/story/bet-steps.model.ts';
-import { askedSide } from '../shell/story/bets.model.ts';
-import type { Beat, Story } from '../shell/story/story.model.ts';
-import type { Standings } from '../shell/story/story-values.model.ts';
 import { type EventPosition, otherSide, type Position, type Side } from './intent.ts';
 import { samePosition } from './link.ts';
 import { session } from './session.ts';

@@ -1,5 +1,5 @@
 // The tour: four steps around the page of a story. It is offered in the gallery until somebody has taken it or wants no offer, and by the help for ever.
-import { PRIMER } from '../shell/gallery/cards.model.ts';
+import { PRIMER } from '../domain/gallery/cards.model.ts';
 import { linkTo } from './gallery.ts';
 import { keep, readKept } from './kept.ts';
 import { appState, setApp } from './store.ts';

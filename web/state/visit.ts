@@ -1,6 +1,7 @@
 // Opening what a link or a control asks for: machines first, then the position, then the check of the link.
+
+import { pictureNamed } from '../domain/stage/pictures.model.ts';
 import type { Info, Opened } from '../engine/protocol.ts';
-import { pictureNamed } from '../stage/pictures.model.ts';
 import { refusedDraft } from './draft.ts';
 import { fittingSize, type Smaller, smallerRun } from './fitting-size.ts';
 import { closeGallery } from './gallery.ts';

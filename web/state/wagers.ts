@@ -1,8 +1,9 @@
 // Bets are settled by running on: the run says what is right, and is played up to there.
+
+import { type BetTurn, betTurn } from '../domain/story/bet-steps.model.ts';
+import { answerTo, type Bet, type Guess, judge, sidesOf } from '../domain/story/bets.model.ts';
+import type { Beat } from '../domain/story/story.model.ts';
 import type { Ns } from '../engine/units.ts';
-import { type BetTurn, betTurn } from '../shell/story/bet-steps.model.ts';
-import { answerTo, type Bet, type Guess, judge, sidesOf } from '../shell/story/bets.model.ts';
-import type { Beat } from '../shell/story/story.model.ts';
 import type { Side } from './intent.ts';
 import { samePosition } from './link.ts';
 import { freshSamples, isOpen, loadWay, machine } from './machines.ts';

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readStory } from '../shell/story/story.model.ts';
-import { KEY_HELP } from '../shell/transport/keys.model.ts';
-import { commandWords } from '../shell/transport/keys.words.ts';
+import { readStory } from '../domain/story/story.model.ts';
+import { KEY_HELP } from '../domain/transport/keys.model.ts';
+import { commandWords } from '../domain/transport/keys.words.ts';
 import { CURRENT_VERSION, decodeLink } from '../state/link.ts';
 import { LINK_FIELDS } from '../state/link-fields.ts';
 import { SAVED_VERSION } from '../state/saved-file.ts';

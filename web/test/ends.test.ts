@@ -1,7 +1,7 @@
 // The ends of the stories: their rows are those of claims.toml, with our figures as docs/fidelity has them. UPDATE_EXPECT=1 writes them again.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ENDS, isEndName, SHOWN_ROWS, VERDICTS_WRITTEN } from '../shell/end/ends.model.ts';
+import { ENDS, isEndName, SHOWN_ROWS, VERDICTS_WRITTEN } from '../domain/end/ends.model.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');

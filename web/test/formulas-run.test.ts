@@ -1,10 +1,10 @@
 // Formulas against the engine: in real runs, at moments of all kinds, each comes to the number that the engine gives.
 import { expect, test } from 'vitest';
+import { TERMS } from '../domain/terms/terms.model.ts';
 import { PictureCode } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
 import type { Frame } from '../engine/protocol.ts';
 import { formulasOf, resultOf } from '../panels/terms/formulas.model.ts';
-import { TERMS } from '../panels/terms/terms.model.ts';
 import { newEngine, newTimeline, scenarioToml, unhurried } from './engine.ts';
 
 const RUNS = [

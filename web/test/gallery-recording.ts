@@ -1,12 +1,12 @@
 // What the gallery shows of a run, taken from the run: compared with what is recorded, or recorded again where UPDATE_EXPECT=1 says so.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { CARD_STORIES, isCardName, PRIMER } from '../domain/gallery/cards.model.ts';
+import type { Story } from '../domain/story/story.model.ts';
+import { STORY_SIDES, type Standings, type StorySide } from '../domain/story/story-values.model.ts';
 import type { Ns } from '../engine/units.ts';
-import { CARD_STORIES, isCardName, PRIMER } from '../shell/gallery/cards.model.ts';
 import { galleryValue } from '../shell/gallery/gallery-values.model.ts';
 import { type Recording, STRIP, STRIP_VALUES, type StripSide, TAKEN } from '../shell/gallery/recording.model.ts';
-import type { Story } from '../shell/story/story.model.ts';
-import { STORY_SIDES, type Standings, type StorySide } from '../shell/story/story-values.model.ts';
 
 const file = new URL('../shell/gallery/recording.json', import.meta.url);
 

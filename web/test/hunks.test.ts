@@ -1,10 +1,10 @@
 // Decisions compared with the other side's kernel, by the real engine in Node.
 import { expect, test } from 'vitest';
+import { hunkOf } from '../domain/code/code.model.ts';
 import { PictureCode } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
 import type { Frame, ViewRequest } from '../engine/protocol.ts';
 import { Timeline } from '../engine/timeline.ts';
-import { hunkOf } from '../stage/code/code.model.ts';
 import { type Choice, kernelOptionsOf, optionsOf } from '../state/machines.ts';
 import { newEngine, scenarioToml, unhurried } from './engine.ts';
 

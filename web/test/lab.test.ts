@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { blocksOf, rawValue, shownValue, withoutBlock, withRaw } from '../domain/lab/scenario-lines.model.ts';
 import {
   countOf,
   diskKind,
@@ -20,7 +21,6 @@ import {
   withSwap,
 } from '../panels/lab/lab-machine.model.ts';
 import { CHOICES, DISK_NAMES, MACHINE_KEYS, OPTIONAL, STARTS, SYSCTL_KEYS, WORKS } from '../panels/lab/lab-work.model.ts';
-import { blocksOf, rawValue, shownValue, withoutBlock, withRaw } from '../panels/lab/scenario-lines.model.ts';
 import { encodeLink } from '../state/link.ts';
 import { packText, TEXT_LIMIT, unpackText } from '../state/packed-text.ts';
 import { initialIntent } from '../state/store.ts';

@@ -1,12 +1,12 @@
 // The ledger in the page's own terms, with the real engine at classroom size.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { combinationKey, combinationRows, headlineRows, isLoaded } from '../domain/ledger/ablation.model.ts';
+import { allRows, familyTables, isComparable, shownClaims, tallies, VERDICTS, verdictOf } from '../domain/ledger/ledger.model.ts';
 import { Badge, KernelSide, PictureCode } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
 import type { Answer, Combination, FromWorker, Ledger, LedgerRow, Modules, Report, Request } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
-import { combinationKey, combinationRows, headlineRows, isLoaded } from '../panels/ledger/ablation.model.ts';
-import { allRows, familyTables, isComparable, shownClaims, tallies, VERDICTS, verdictOf } from '../panels/ledger/ledger.model.ts';
 import { newEngine, newWatchedTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
 
 const STORY = '2013-kswapd-limits';

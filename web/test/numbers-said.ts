@@ -1,17 +1,17 @@
 // All that is said of a number at one moment, by whom: text, answer, figure above the scene, the scene itself, card of the gallery.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { CARD_STORIES, isCardName } from '../shell/gallery/cards.model.ts';
+import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
+import { amountText } from '../domain/scene/amounts.words.ts';
+import { halfOf, type Moment, mostPages } from '../domain/scene/scene.model.ts';
+import type { Answer } from '../domain/story/bets.model.ts';
+import type { LineName } from '../domain/story/curve.model.ts';
+import type { Beat, Story } from '../domain/story/story.model.ts';
+import { valueText } from '../domain/story/story-numbers.words.ts';
+import { valuesIn } from '../domain/story/story-text.model.ts';
+import { type Place, placeText, readValue, STORY_SIDES, type Standings, type StorySide } from '../domain/story/story-values.model.ts';
 import { galleryWords } from '../shell/gallery/gallery.words.ts';
 import { galleryValue } from '../shell/gallery/gallery-values.model.ts';
-import type { Answer } from '../shell/story/bets.model.ts';
-import type { LineName } from '../shell/story/curve.model.ts';
-import type { Beat, Story } from '../shell/story/story.model.ts';
-import { valueText } from '../shell/story/story-numbers.words.ts';
-import { valuesIn } from '../shell/story/story-text.model.ts';
-import { type Place, placeText, readValue, STORY_SIDES, type Standings, type StorySide } from '../shell/story/story-values.model.ts';
-import { amountText } from '../stage/scene/amounts.words.ts';
-import { halfOf, type Moment, mostPages } from '../stage/scene/scene.model.ts';
 import { SceneDrawing } from '../stage/scene/scene-drawing.view.tsx';
 import { layoutScene } from '../stage/scene/scene-layout.model.ts';
 import { tellingOf } from '../stage/scene/telling.model.ts';

@@ -1,9 +1,9 @@
 // A moment is pinned by words, and the words lead back to it: asked of the engine at positions all over a run.
 import { describe, expect, test } from 'vitest';
+import { delayBetween, happeningOf, type PinnedRun, pinMoment } from '../domain/editor/pin.model.ts';
 import { EventKind } from '../engine/codes.ts';
 import type { Frame } from '../engine/protocol.ts';
 import type { Pace } from '../engine/timeline.ts';
-import { delayBetween, happeningOf, type PinnedRun, pinMoment } from '../panels/editor/pin.model.ts';
 import { newTimeline, newWatchedTimeline } from './engine.ts';
 
 const pace: Pace = { breathe: () => Promise.resolve(), superseded: () => false, progress: () => undefined };

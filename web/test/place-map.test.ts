@@ -1,5 +1,6 @@
 // The place map: cells and pages are each other's, colours follow from bytes, and what is told of a page is what searches find.
 import { expect, test, vi } from 'vitest';
+import { type LifeMoment, momentsOf } from '../domain/map/page-life.model.ts';
 import { EventKind, LifeStep, PictureCode } from '../engine/codes.ts';
 import { createMapPainter } from '../engine/map-painter.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import type { Answer, Frame, Request, ViewRequest } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
 import { allCounts, pageReading, zoneCounts } from '../stage/map/map.model.ts';
-import { type LifeMoment, momentsOf } from '../stage/map/page-life.model.ts';
 import { newTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
 
 const SCENARIO = '2013-kswapd-limits';

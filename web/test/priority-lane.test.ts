@@ -1,8 +1,8 @@
 // The priority lane, of kernels whose lists belong to nodes too: whoever scans does so at a priority, and the lane has it.
 import { expect, test } from 'vitest';
+import { hardestAt, laneBands, type SampleTable } from '../domain/lanes/lanes.model.ts';
 import { Reclaimer } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
-import { hardestAt, laneBands, type SampleTable } from '../stage/lanes/lanes.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
 import { newEngine, newTimeline, unhurried } from './engine.ts';
 

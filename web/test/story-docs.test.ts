@@ -1,8 +1,8 @@
 // docs/story.md beside the reader: its directives, its examples, and the story that it shows.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DIRECTIVES, readStory, searchesOf } from '../shell/story/story.model.ts';
-import { HEADER_DIRECTIVES } from '../shell/story/story-header.model.ts';
+import { DIRECTIVES, readStory, searchesOf } from '../domain/story/story.model.ts';
+import { HEADER_DIRECTIVES } from '../domain/story/story-header.model.ts';
 import { newWatchedTimeline } from './engine.ts';
 
 const page = readFileSync(new URL('../../docs/story.md', import.meta.url), 'utf8');

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beatAt, beatLines, withBeat } from '../panels/editor/beat-lines.model.ts';
-import { refusalLine } from '../panels/editor/refusal-line.model.ts';
-import { DIRECTIVES, readStory } from '../shell/story/story.model.ts';
-import { HEADER_DIRECTIVES } from '../shell/story/story-header.model.ts';
+import { beatAt, beatLines, withBeat } from '../domain/editor/beat-lines.model.ts';
+import { refusalLine } from '../domain/editor/refusal-line.model.ts';
+import { DIRECTIVES, readStory } from '../domain/story/story.model.ts';
+import { HEADER_DIRECTIVES } from '../domain/story/story-header.model.ts';
 import { newEngine, scenarioToml } from './engine.ts';
 import { hostile } from './hostile.ts';
 

@@ -1,20 +1,20 @@
 // The stories beside their runs: every moment is found, every number is there, and what a beat says holds.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
+import { amountText } from '../domain/scene/amounts.words.ts';
+import { answerTo, type Bet, sidesOf, valuesOfBet } from '../domain/story/bets.model.ts';
+import { areMet } from '../domain/story/holds.model.ts';
+import { paragraphsOfBeat, readStoryIn, type Story, searchesOf } from '../domain/story/story.model.ts';
+import { storyMistakes } from '../domain/story/story-machine.model.ts';
+import { plainText, valuesIn } from '../domain/story/story-text.model.ts';
+import { amountAt, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from '../domain/story/story-values.model.ts';
 import { PictureCode } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
 import type { Frame, ViewRequest } from '../engine/protocol.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import type { Ns } from '../engine/units.ts';
-import { CARD_STORIES, isCardName } from '../shell/gallery/cards.model.ts';
 import { RECORDED_SIZE } from '../shell/gallery/recording.model.ts';
-import { answerTo, type Bet, sidesOf, valuesOfBet } from '../shell/story/bets.model.ts';
-import { areMet } from '../shell/story/holds.model.ts';
-import { paragraphsOfBeat, readStoryIn, type Story, searchesOf } from '../shell/story/story.model.ts';
-import { storyMistakes } from '../shell/story/story-machine.model.ts';
-import { plainText, valuesIn } from '../shell/story/story-text.model.ts';
-import { amountAt, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from '../shell/story/story-values.model.ts';
-import { amountText } from '../stage/scene/amounts.words.ts';
 import { middleOf } from '../stage/scene/middle.model.ts';
 import { marksThere, seeMistake } from '../stage/scene/see-mistake.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';

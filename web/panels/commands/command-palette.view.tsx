@@ -13,11 +13,11 @@ import {
   TextField,
   useFilter,
 } from 'react-aria-components';
+import { type Command, KEY_HELP } from '../../domain/transport/keys.model.ts';
+import { commandWords } from '../../domain/transport/keys.words.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { useHand } from '../../parts/use-hand.ts';
-import { type Command, KEY_HELP } from '../../shell/transport/keys.model.ts';
-import { commandWords } from '../../shell/transport/keys.words.ts';
 import { patchesBetweenSides } from '../../state/hunks.ts';
 import { closePalette, goToHappening, openPalette } from '../../state/quest.ts';
 import { useApp } from '../../state/store.ts';

@@ -1,10 +1,10 @@
 // Where the editor's marks stand: the line of a refusal of the engine, and the beat that a line belongs to.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readStory } from '../../shell/story/story.model.ts';
+import { beatAt, beatLines, withBeat } from '../../domain/editor/beat-lines.model.ts';
+import { refusalLine } from '../../domain/editor/refusal-line.model.ts';
+import { readStory } from '../../domain/story/story.model.ts';
 import { newEngine, scenarioToml } from '../../test/engine.ts';
-import { beatAt, beatLines, withBeat } from './beat-lines.model.ts';
-import { refusalLine } from './refusal-line.model.ts';
 
 const { reader } = await newEngine();
 const lab = scenarioToml('lab');

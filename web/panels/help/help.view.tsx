@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { version } from '../../../package.json';
+import { tourWords } from '../../domain/tour/tour.words.ts';
+import { KEY_HELP } from '../../domain/transport/keys.model.ts';
+import { commandWords } from '../../domain/transport/keys.words.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { useHand } from '../../parts/use-hand.ts';
-import { tourWords } from '../../shell/tour/tour.words.ts';
-import { KEY_HELP } from '../../shell/transport/keys.model.ts';
-import { commandWords } from '../../shell/transport/keys.words.ts';
 import { useApp } from '../../state/store.ts';
 import { startTour } from '../../state/tour.ts';
 import { helpWords } from './help.words.ts';

@@ -1,5 +1,5 @@
 // The machine and the actors of a lab, as a form has them: each a view of the scenario's text, and each change a change of that text.
-import { DISK_NAMES, DISKS, type DiskName, STARTS, type WorkName } from './lab-work.model.ts';
+
 import {
   appended,
   type Block,
@@ -12,7 +12,8 @@ import {
   withoutBlock,
   withoutKey,
   withRaw,
-} from './scenario-lines.model.ts';
+} from '../../domain/lab/scenario-lines.model.ts';
+import { DISK_NAMES, DISKS, type DiskName, STARTS, type WorkName } from './lab-work.model.ts';
 
 const PAGES_OF_MIB = 256;
 /** Pages below 16 MiB and below 4 GiB, where the zones of x86-64 end. */

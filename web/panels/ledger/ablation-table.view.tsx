@@ -1,14 +1,14 @@
 // What each patch does alone: a run for each combination of patches, computed when somebody asks for it.
 import { Fragment, type ReactElement } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
+import { combinationKey, combinationRows, headlineRows, isLoaded } from '../../domain/ledger/ablation.model.ts';
+import { activePatches, shortTitle } from '../../domain/patches/patches.model.ts';
 import type { Combination, Ledger, LedgerRow } from '../../engine/protocol.ts';
 import { stopAblation, workOutAblation } from '../../state/ablation.ts';
 import { setCombination } from '../../state/commands.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { figure } from '../../words/format.ts';
-import { activePatches, shortTitle } from '../patches/patches.model.ts';
-import { combinationKey, combinationRows, headlineRows, isLoaded } from './ablation.model.ts';
 import { ledgerWords } from './ledger.words.ts';
 
 /** Names of rows are long words; they may break behind their hyphens. */

@@ -1,8 +1,8 @@
 // The claims of the text, each with what has to hold for it.
 import type { ReactElement } from 'react';
+import { shownClaims, type Verdict, verdictOf } from '../../domain/ledger/ledger.model.ts';
 import type { Ledger, LedgerCheck, LedgerClaim } from '../../engine/protocol.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { shownClaims, type Verdict, verdictOf } from './ledger.model.ts';
 import { ledgerWords } from './ledger.words.ts';
 import { MomentButton } from './moment-button.view.tsx';
 import { VerdictMark } from './verdict-mark.view.tsx';

@@ -1,9 +1,9 @@
 // Of what the ledger is: how far the runs are, and in what they are not those that were published.
 import type { ReactElement } from 'react';
+import { allRows, isComparable } from '../../domain/ledger/ledger.model.ts';
 import type { Ledger } from '../../engine/protocol.ts';
 import { isRunChanged, SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { allRows, isComparable } from './ledger.model.ts';
 import { ledgerWords } from './ledger.words.ts';
 
 const Progress = ({ side }: { readonly side: Side }): ReactElement => {

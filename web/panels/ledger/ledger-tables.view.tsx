@@ -1,9 +1,9 @@
 // The published tables, each row beside ours.
 import type { ReactElement } from 'react';
+import { type Family, type FamilyTable, familyTables, isComparable, type Verdict, verdictOf } from '../../domain/ledger/ledger.model.ts';
 import type { Ledger, LedgerRow } from '../../engine/protocol.ts';
 import { useApp } from '../../state/store.ts';
 import { figure } from '../../words/format.ts';
-import { type Family, type FamilyTable, familyTables, isComparable, type Verdict, verdictOf } from './ledger.model.ts';
 import { ledgerWords } from './ledger.words.ts';
 import { MomentButton } from './moment-button.view.tsx';
 import { VerdictMark } from './verdict-mark.view.tsx';

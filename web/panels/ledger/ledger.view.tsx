@@ -1,8 +1,9 @@
 // The ledger over the stage: what was published beside ours, and what each patch does alone.
 import type { KeyboardEvent, ReactElement } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { allRows, tallies } from '../../domain/ledger/ledger.model.ts';
+import { storyWords } from '../../domain/story/story.words.ts';
 import type { Ledger } from '../../engine/protocol.ts';
-import { storyWords } from '../../shell/story/story.words.ts';
 import { isLedgerPart, LEDGER_PARTS, type LedgerPart } from '../../state/intent.ts';
 import { closePanel, openPanel, showVerdict } from '../../state/ledger.ts';
 import { session } from '../../state/session.ts';
@@ -10,7 +11,6 @@ import { useApp } from '../../state/store.ts';
 import { isBetOpen } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { AblationTable } from './ablation-table.view.tsx';
-import { allRows, tallies } from './ledger.model.ts';
 import { ledgerWords } from './ledger.words.ts';
 import { LedgerClaims } from './ledger-claims.view.tsx';
 import { LedgerNotes } from './ledger-notes.view.tsx';

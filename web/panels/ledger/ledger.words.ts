@@ -1,9 +1,10 @@
 // Words around the ledger: its rows, claims and reasons stand in the scenario's claims.toml.
+
+import type { Verdict } from '../../domain/ledger/ledger.model.ts';
 import { KernelSide, Relation } from '../../engine/codes.ts';
 import type { Combination, LedgerCheck, LedgerScore } from '../../engine/protocol.ts';
 import { count, figure, number } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { Verdict } from './ledger.model.ts';
 
 const verdict: Readonly<Record<Verdict, string>> = {
   reproduced: 'reproduced',

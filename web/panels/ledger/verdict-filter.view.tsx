@@ -1,8 +1,8 @@
 // How many have which verdict; pressed, only those are shown.
 import type { ReactElement } from 'react';
 import { Group, ToggleButton } from 'react-aria-components';
+import { type Tallies, VERDICTS, type Verdict } from '../../domain/ledger/ledger.model.ts';
 import { count } from '../../words/format.ts';
-import { type Tallies, VERDICTS, type Verdict } from './ledger.model.ts';
 import { ledgerWords } from './ledger.words.ts';
 import { VerdictMark } from './verdict-mark.view.tsx';
 

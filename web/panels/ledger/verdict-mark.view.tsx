@@ -1,7 +1,7 @@
 // A verdict: word, icon and shape, so that it needs no colour.
 import type { ReactElement } from 'react';
+import type { Verdict } from '../../domain/ledger/ledger.model.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import type { Verdict } from './ledger.model.ts';
 import { ledgerWords } from './ledger.words.ts';
 
 const ICONS: Readonly<Record<Verdict, IconName>> = {

@@ -1,11 +1,11 @@
 // A link for a class: what it hides, what it locks, where and how it opens. Nothing changes here until somebody opens it.
 import { type ReactElement, useState } from 'react';
 import { Button, Group, ToggleButton } from 'react-aria-components';
+import { DEPTHS, type Depth } from '../../domain/stage/depth.model.ts';
+import { depthWords } from '../../domain/stage/depth.words.ts';
+import { topBarWords } from '../../domain/top-bar/top-bar.words.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Pick } from '../../parts/pick.tsx';
-import { topBarWords } from '../../shell/top-bar.words.ts';
-import { DEPTHS, type Depth } from '../../stage/depth.model.ts';
-import { depthWords } from '../../stage/depth.words.ts';
 import { type Intent, THEMES, type Theme } from '../../state/intent.ts';
 import { addressWith, openAddressHere } from '../../state/share.ts';
 import { appState, useApp } from '../../state/store.ts';

@@ -1,6 +1,6 @@
 // What can be set of a scenario before it starts: its values by their paths, each with its range and meaning from docs/scenario.md, which is what
 // the engine's reader prints of the keys that it knows. Whether a value is taken, the engine says.
-import { blocksOf, entryOf, shownValue } from '../lab/scenario-lines.model.ts';
+import { blocksOf, entryOf, shownValue } from '../../domain/lab/scenario-lines.model.ts';
 
 export type KeyRow = {
   readonly key: string;

@@ -1,5 +1,5 @@
 // The moments of a clip: its beats, and evenly by the clock what lies between them.
-import type { Beat } from '../../shell/story/story.model.ts';
+import type { Beat } from '../../domain/story/story.model.ts';
 import { framesAtTime } from '../../state/takeaway.ts';
 import { momentsOfBeats } from './sheet/make-sheets.ts';
 import type { SheetMoment } from './sheet/sheet-moment.model.ts';

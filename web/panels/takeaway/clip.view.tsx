@@ -1,9 +1,9 @@
 // What happens from one beat to another, as a film without sound.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
+import type { Story } from '../../domain/story/story.model.ts';
 import { Pick } from '../../parts/pick.tsx';
 import { saveFile } from '../../parts/save-file.ts';
-import type { Story } from '../../shell/story/story.model.ts';
 import { appState, useApp } from '../../state/store.ts';
 import { storyTold } from '../../state/told.ts';
 import { clipMoments } from './clip-moments.ts';

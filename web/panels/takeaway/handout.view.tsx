@@ -1,13 +1,13 @@
 // The handout of a story: chosen moments, seen as it will be on paper, to be saved or printed.
 import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { claimsOf } from '../../domain/gallery/truth.model.ts';
+import type { Bet } from '../../domain/story/bets.model.ts';
+import { optionWords } from '../../domain/story/bets.words.ts';
+import type { Beat, Story } from '../../domain/story/story.model.ts';
 import type { Ns } from '../../engine/units.ts';
 import { Pick } from '../../parts/pick.tsx';
 import { saveFile } from '../../parts/save-file.ts';
-import { claimsOf } from '../../shell/gallery/truth.model.ts';
-import type { Bet } from '../../shell/story/bets.model.ts';
-import { optionWords } from '../../shell/story/bets.words.ts';
-import type { Beat, Story } from '../../shell/story/story.model.ts';
 import { stageLink } from '../../state/address.ts';
 import { knownSamples } from '../../state/machines.ts';
 import { appState, useApp } from '../../state/store.ts';

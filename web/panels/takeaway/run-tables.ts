@@ -1,12 +1,13 @@
 // The tables of the run on the stage: what came of it, what was published, the time lanes, and what happened last.
+
+import { allRows, type Verdict, verdictOf } from '../../domain/ledger/ledger.model.ts';
+import { OUTCOME_ROWS, outcomeRows } from '../../domain/outcomes/outcomes.model.ts';
+import { outcomeWords } from '../../domain/outcomes/outcomes.words.ts';
 import type { Frame, Ledger, LedgerRow } from '../../engine/protocol.ts';
 import { eventNames } from '../../stage/events/event-names.words.ts';
 import { eventSentence } from '../../stage/events/events.words.ts';
-import { OUTCOME_ROWS, outcomeRows } from '../../stage/outcomes/outcomes.model.ts';
-import { outcomeWords } from '../../stage/outcomes/outcomes.words.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import type { AppState, Samples } from '../../state/store.ts';
-import { allRows, type Verdict, verdictOf } from '../ledger/ledger.model.ts';
 import { ledgerWords } from '../ledger/ledger.words.ts';
 import {
   type Cell,

@@ -1,10 +1,10 @@
 // Beats as slides, in one PDF.
 import { type ReactElement, useState } from 'react';
 import { Button, Checkbox, CheckboxGroup } from 'react-aria-components';
+import type { Beat, Story } from '../../domain/story/story.model.ts';
+import { storyWords } from '../../domain/story/story.words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { saveFile } from '../../parts/save-file.ts';
-import type { Beat, Story } from '../../shell/story/story.model.ts';
-import { storyWords } from '../../shell/story/story.words.ts';
 import { appState, useApp } from '../../state/store.ts';
 import { storyTold } from '../../state/told.ts';
 import { fileName } from './file-names.model.ts';

@@ -1,5 +1,7 @@
 // A word's definition, its formula with the values of the moment, and where to read on. The same in the panel and beside the word.
 import type { ReactElement } from 'react';
+import { IN_KERNEL } from '../../domain/terms/in-kernel.model.ts';
+import type { Term } from '../../domain/terms/terms.model.ts';
 import { DEFINITION_ID, type Marked } from '../../parts/term.ts';
 import { useBeside } from '../../parts/use-beside.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
@@ -10,8 +12,6 @@ import { type Formula, formulasOf } from './formulas.model.ts';
 import { formulaWords } from './formulas.words.ts';
 import { givenOf } from './given.model.ts';
 import { glossary } from './glossary.words.ts';
-import { IN_KERNEL } from './in-kernel.model.ts';
-import type { Term } from './terms.model.ts';
 import { termWords } from './terms.words.ts';
 
 const FormulaLine = ({ formula }: { readonly formula: Formula }): ReactElement => (

@@ -1,17 +1,18 @@
 // How numbers on the stage come about, with the values of the moment. A formula computes as the kernel does, in whole numbers;
 // its parts come from the engine. `resultOf` of a formula is the number on the stage: a test holds them against each other.
+
+import { cacheRows } from '../../domain/caches/caches.model.ts';
+import { BATCH_PAGES, GENTLEST, priorityOf, shownGauge } from '../../domain/dial/priority.model.ts';
+import { type ListRow, listRows } from '../../domain/lists/lists.model.ts';
+import { isOutcome, OUTCOME_ROWS, type Outcome } from '../../domain/outcomes/outcomes.model.ts';
+import { deepestOf, type Stack, type StackPart, stackRows } from '../../domain/stack/stack.model.ts';
+import { LIST_NAMES } from '../../domain/story/story-values.model.ts';
+import type { Term } from '../../domain/terms/terms.model.ts';
 import { CallTarget, Reclaimer, TargetScope } from '../../engine/codes.ts';
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
-import { LIST_NAMES } from '../../shell/story/story-values.model.ts';
 import { fragmentation } from '../../stage/blocks/blocks.model.ts';
-import { cacheRows } from '../../stage/caches/caches.model.ts';
-import { BATCH_PAGES, GENTLEST, priorityOf, shownGauge } from '../../stage/dial/priority.model.ts';
 import { dirtyPages, diskRows } from '../../stage/disk/disk.model.ts';
 import { groupList, MOST_GROUPS } from '../../stage/groups/groups.model.ts';
-import { type ListRow, listRows } from '../../stage/lists/lists.model.ts';
-import { isOutcome, OUTCOME_ROWS, type Outcome } from '../../stage/outcomes/outcomes.model.ts';
-import { deepestOf, type Stack, type StackPart, stackRows } from '../../stage/stack/stack.model.ts';
-import type { Term } from './terms.model.ts';
 
 /** What a number in a formula is. Counters have the names of /proc/vmstat. */
 export type PartName =

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { readStory } from '../../shell/story/story.model.ts';
-import { DEPTHS, spokenBy } from '../../stage/depth.model.ts';
-import { isLaneInPlay, isListInPlay, isOutcomeInPlay, isZoneInPlay, zonesTold } from '../../stage/in-play.model.ts';
+import { DEPTHS, spokenBy } from '../../domain/stage/depth.model.ts';
+import { isLaneInPlay, isListInPlay, isOutcomeInPlay, isZoneInPlay, zonesTold } from '../../domain/stage/in-play.model.ts';
+import { readStory } from '../../domain/story/story.model.ts';
+import { IN_KERNEL } from '../../domain/terms/in-kernel.model.ts';
+import { TERMS, type Term } from '../../domain/terms/terms.model.ts';
 import { COUNTERS, frames, zone } from '../../test/fixtures/frames.ts';
 import { type Asked, formulasOf } from './formulas.model.ts';
 import { formulaWords } from './formulas.words.ts';
 import { glossary } from './glossary.words.ts';
-import { IN_KERNEL } from './in-kernel.model.ts';
-import { TERMS, type Term } from './terms.model.ts';
 
 const { trouble } = frames;
 const asked = (change: Partial<Asked>): Asked => ({ frame: trouble, other: null, counterNames: COUNTERS, zone: 1, of: '', ...change });

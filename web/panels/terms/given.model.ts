@@ -1,5 +1,5 @@
 // Where a number comes from that has no formula.
-import type { Term } from './terms.model.ts';
+import type { Term } from '../../domain/terms/terms.model.ts';
 
 export type Given = 'counted' | 'set' | 'drawn';
 

@@ -1,6 +1,7 @@
 // What the words on the stage mean, in at most four plain sentences. What the kernel calls them is in in-kernel.model.ts.
+
+import type { Term } from '../../domain/terms/terms.model.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { Term } from './terms.model.ts';
 
 type Definition = { readonly name: string; readonly text: string };
 

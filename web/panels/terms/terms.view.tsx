@@ -1,12 +1,12 @@
 // All words on the stage with their definitions, for whoever does not point: the stage's own order, then what is elsewhere.
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { TERMS, type Term } from '../../domain/terms/terms.model.ts';
 import { SidePanel } from '../../parts/side-panel.tsx';
 import { useApp } from '../../state/store.ts';
 import { closeTerms, type TermsPanel as Panel } from '../../state/terms.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { DefinitionBody } from './definition.view.tsx';
 import { glossary } from './glossary.words.ts';
-import { TERMS, type Term } from './terms.model.ts';
 import { termWords } from './terms.words.ts';
 
 /** What is on the stage is what is marked there and can be seen: no second list to forget something in. */

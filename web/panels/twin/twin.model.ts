@@ -1,8 +1,6 @@
 // The stage in words: who does what at one moment, and memory as a tree of node, zone, list and segment with the numbers drawn.
-import { EventKind, type Reclaimer } from '../../engine/codes.ts';
-import type { EventKinds, Frame, ZoneFrame } from '../../engine/protocol.ts';
-import { isReclaiming, othersReclaiming, priorityOf, shownGauge } from '../../stage/dial/priority.model.ts';
-import { fieldValue } from '../../stage/events/events.model.ts';
+
+import { isReclaiming, othersReclaiming, priorityOf, shownGauge } from '../../domain/dial/priority.model.ts';
 import {
   CONDITIONS,
   type Condition,
@@ -14,8 +12,11 @@ import {
   TAIL_BIT_NAMES,
   type TailBit,
   tailCount,
-} from '../../stage/lists/lists.model.ts';
-import { freeTotals, type Region, regionOf } from '../../stage/tanks/zones.model.ts';
+} from '../../domain/lists/lists.model.ts';
+import { freeTotals, type Region, regionOf } from '../../domain/tanks/zones.model.ts';
+import { EventKind, type Reclaimer } from '../../engine/codes.ts';
+import type { EventKinds, Frame, ZoneFrame } from '../../engine/protocol.ts';
+import { fieldValue } from '../../stage/events/events.model.ts';
 
 type Tally = Readonly<Record<Condition, number>>;
 

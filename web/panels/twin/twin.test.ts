@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listRows } from '../../stage/lists/lists.model.ts';
+import { listRows } from '../../domain/lists/lists.model.ts';
 import { eventKinds } from '../../test/engine.ts';
 import { frames, ribbon } from '../../test/fixtures/frames.ts';
 import { momentOf, type TwinRow, twinTree } from './twin.model.ts';

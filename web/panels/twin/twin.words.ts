@@ -1,7 +1,8 @@
 // Words for the stage as text.
+
+import { CONDITIONS } from '../../domain/lists/lists.model.ts';
 import { Reclaimer } from '../../engine/codes.ts';
 import type { Ns } from '../../engine/units.ts';
-import { CONDITIONS } from '../../stage/lists/lists.model.ts';
 import { listWords } from '../../stage/lists/lists.words.ts';
 import { tankWords } from '../../stage/tanks/tanks.words.ts';
 import { clock, count, size } from '../../words/format.ts';

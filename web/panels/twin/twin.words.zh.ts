@@ -1,5 +1,5 @@
+import { CONDITIONS } from '../../domain/lists/lists.model.ts';
 import { Reclaimer } from '../../engine/codes.ts';
-import { CONDITIONS } from '../../stage/lists/lists.model.ts';
 import { listWords } from '../../stage/lists/lists.words.zh.ts';
 import { tankWords } from '../../stage/tanks/tanks.words.zh.ts';
 import { clock, count, size } from '../../words/format.ts';

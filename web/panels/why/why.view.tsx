@@ -1,6 +1,7 @@
 // Why something happened: its causes one below the other, each a moment to go to. It lies over the side that was not asked about.
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { whyWords } from '../../domain/why/why.words.ts';
 import { SidePanel } from '../../parts/side-panel.tsx';
 import { eventNames } from '../../stage/events/event-names.words.ts';
 import { eventSentence } from '../../stage/events/events.words.ts';
@@ -12,7 +13,6 @@ import { closeWhy, type Why } from '../../state/why.ts';
 import { clock } from '../../words/format.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { type Link, linksOf } from './why.model.ts';
-import { whyWords } from './why.words.ts';
 
 const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side; readonly first: boolean }): ReactElement => {
   const { event, frame, level, tried } = link;

@@ -1,9 +1,9 @@
 // The keys that darken the screen work on every page, and before anything else on it sees a key; any key then brings the picture back.
 import { useEffect } from 'react';
+import { commandFor } from '../../domain/transport/keys.model.ts';
 import { darken, lightUp } from '../../state/darkness.ts';
 import { logCommand } from '../../state/key-log.ts';
 import { appState } from '../../state/store.ts';
-import { commandFor } from '../transport/keys.model.ts';
 import { ownKeys } from '../transport/own-keys.ts';
 
 /** There a letter is a letter. */

@@ -1,11 +1,11 @@
 // Four bars on one scale: before and after in the mail, before and after in ours; beside them the verdict.
 import type { CSSProperties, ReactElement } from 'react';
+import type { ComparedRow, WrittenVerdict } from '../../domain/end/ends.model.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { pageWords } from '../../words/page.words.ts';
 import { recording } from '../gallery/recording.model.ts';
 import { type Bar, endBars } from './end.model.ts';
 import { endWords } from './end.words.ts';
-import type { ComparedRow, WrittenVerdict } from './ends.model.ts';
 
 const MARKS: Readonly<Record<WrittenVerdict, IconName>> = { reproduced: 'check', 'direction only': 'almost', 'not reproduced': 'cross' };
 

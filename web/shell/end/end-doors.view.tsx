@@ -1,6 +1,7 @@
 // The ways on from the end of a story: its figures, your own run, a link for others, the next story.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { ENDS, type EndName, HAND_MOMENTS } from '../../domain/end/ends.model.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { linkTo, linkToHand, linkToPanel } from '../../state/gallery.ts';
 import { startFrom } from '../../state/lab.ts';
@@ -11,7 +12,6 @@ import { claimsText, titleOf } from '../../state/scenarios.ts';
 import { openShare } from '../../state/share.ts';
 import { useApp } from '../../state/store.ts';
 import { endWords } from './end.words.ts';
-import { ENDS, type EndName, HAND_MOMENTS } from './ends.model.ts';
 
 const Words = ({ title, text }: { readonly title: string; readonly text: string }): ReactElement => (
   <>

@@ -1,6 +1,7 @@
 // What the end of a story shows: four bars on one scale, how much the patch changed in each pair, and how far ours are from the published ones.
-import { STORY_SIDES, type StorySide } from '../story/story-values.model.ts';
-import type { ComparedRow, Sides, WrittenVerdict } from './ends.model.ts';
+
+import type { ComparedRow, Sides, WrittenVerdict } from '../../domain/end/ends.model.ts';
+import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';
 
 export type Bar = { readonly side: StorySide; readonly value: number; readonly share: number; readonly worse: boolean };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { type ComparedRow, comparedRow, ENDS } from '../../domain/end/ends.model.ts';
 import { changeOf, endBars } from './end.model.ts';
 import { endWords } from './end.words.ts';
-import { type ComparedRow, comparedRow, ENDS } from './ends.model.ts';
 
 const row: ComparedRow = {
   mail: { before: 4_000, after: 24_000 },

@@ -1,6 +1,9 @@
 // The end of a story: what the patch brought, on the real machine and on ours, what it costs, and where to go from here.
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { comparedRow, ENDS, type EndName, isEndName } from '../../domain/end/ends.model.ts';
+import { CARD_STORIES, isCardName } from '../../domain/gallery/cards.model.ts';
+import { claimsOf } from '../../domain/gallery/truth.model.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { unfinishedParts } from '../../stage/unfinished/unfinished.model.ts';
@@ -10,16 +13,13 @@ import { STORIES } from '../../state/link.ts';
 import { useApp } from '../../state/store.ts';
 import { storyTold } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { CARD_STORIES, isCardName } from '../gallery/cards.model.ts';
 import { galleryWords } from '../gallery/gallery.words.ts';
 import { RECORDED_SIZE, recording } from '../gallery/recording.model.ts';
-import { claimsOf } from '../gallery/truth.model.ts';
 import { useSwipe } from '../story/use-swipe.ts';
 import { changeOf } from './end.model.ts';
 import { endWords } from './end.words.ts';
 import { EndBars, TakenBars } from './end-bars.view.tsx';
 import { EndDoors } from './end-doors.view.tsx';
-import { comparedRow, ENDS, type EndName, isEndName } from './ends.model.ts';
 import './end.css';
 
 const noHelp = (): void => undefined;

@@ -1,8 +1,9 @@
 // Words of the end of a story. What they say of the figures is computed from these.
+
+import type { EndName, Sides, WrittenVerdict } from '../../domain/end/ends.model.ts';
 import { count, tenths } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Change } from './end.model.ts';
-import type { EndName, Sides, WrittenVerdict } from './ends.model.ts';
 
 type EndText = {
   readonly said: string;

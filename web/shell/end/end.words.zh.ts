@@ -1,8 +1,8 @@
+import type { EndName } from '../../domain/end/ends.model.ts';
 import { count, tenths } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type { Change } from './end.model.ts';
 import type * as english from './end.words.ts';
-import type { EndName } from './ends.model.ts';
 
 /** "6.0 倍", from ten on "17 倍". */
 const times = (by: number): string => `${by < 10 ? tenths(by) : count(by)} 倍`;

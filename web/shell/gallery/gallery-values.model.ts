@@ -1,5 +1,5 @@
 // Numbers of a run that the gallery shows, in the words of stories.
-import { readValue, type Standings, type StorySide, valueAt } from '../story/story-values.model.ts';
+import { readValue, type Standings, type StorySide, valueAt } from '../../domain/story/story-values.model.ts';
 
 export function galleryValue(text: string, side: StorySide, standings: Standings): number {
   const value = readValue(text, side);

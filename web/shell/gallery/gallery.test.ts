@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { CARD_STORIES, PRIMER, worseSide } from './cards.model.ts';
+import { CARD_STORIES, PRIMER, worseSide } from '../../domain/gallery/cards.model.ts';
+import { claimsOf, truth } from '../../domain/gallery/truth.model.ts';
 import { galleryWords } from './gallery.words.ts';
 import { primerPages } from './primer.model.ts';
 import { recording, STRIP } from './recording.model.ts';
 import { HOLD_STEPS, stepAt, stepsOf, tickAfter } from './strip.model.ts';
-import { claimsOf, truth } from './truth.model.ts';
 
 test('the side with the worse figure pays', () => {
   expect(worseSide({ before: 8, after: 3 }, 'lower')).toBe('before');

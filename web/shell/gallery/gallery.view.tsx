@@ -1,6 +1,8 @@
 // Where one comes in: what this is, ten seconds of it, where to start, the stories by the questions that they answer, and all else quietly.
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { PRIMER } from '../../domain/gallery/cards.model.ts';
+import { topBarWords } from '../../domain/top-bar/top-bar.words.ts';
 import { labWords } from '../../panels/lab/lab.words.ts';
 import { later, useFetchedAhead } from '../../parts/later.tsx';
 import { Pick } from '../../parts/pick.tsx';
@@ -12,9 +14,7 @@ import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { LanguagePick } from '../language-pick.view.tsx';
 import { NewerNotice } from '../notices.view.tsx';
-import { topBarWords } from '../top-bar.words.ts';
 import { TourOffer } from '../tour/tour-offer.view.tsx';
-import { PRIMER } from './cards.model.ts';
 import { ComeBack } from './come-back.view.tsx';
 import { galleryWords } from './gallery.words.ts';
 import { OtherRuns } from './other-runs.view.tsx';

@@ -1,11 +1,12 @@
 // Words of the gallery. Its cards quote the stories themselves.
-import { amountText } from '../../stage/scene/amounts.words.ts';
-import { amountOf } from '../../stage/scene/marks.model.ts';
+
+import type { CardName, CardStory } from '../../domain/gallery/cards.model.ts';
+import type { Part } from '../../domain/gallery/truth.model.ts';
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import { amountOf } from '../../domain/scene/marks.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { CardName, CardStory } from './cards.model.ts';
 import type { StripStep } from './strip.model.ts';
-import type { Part } from './truth.model.ts';
 
 /** A figure with the unit that its story uses; zero has none. */
 const figure = (value: number, unit: CardStory['unit']): string => (value === 0 ? '0' : amountText(amountOf(value, unit)));

@@ -1,5 +1,5 @@
-import { amountText } from '../../stage/scene/amounts.words.zh.ts';
-import { amountOf } from '../../stage/scene/marks.model.ts';
+import { amountText } from '../../domain/scene/amounts.words.zh.ts';
+import { amountOf } from '../../domain/scene/marks.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './gallery.words.ts';

@@ -1,7 +1,7 @@
 // The small picture of a card: one half of it, made of the values that are recorded for that side.
 import type { ReactElement } from 'react';
-import { STACK_BYTES } from '../../stage/stack/stack.model.ts';
-import type { CardName } from './cards.model.ts';
+import type { CardName } from '../../domain/gallery/cards.model.ts';
+import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
 import { SquareField } from './square-field.view.tsx';
 
 type HalfProps = { readonly values: readonly number[]; readonly worse: boolean };

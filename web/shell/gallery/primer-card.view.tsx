@@ -1,7 +1,7 @@
 // Where one starts: the largest card, with the only black button. Its picture is a machine of which every page is one square.
 import type { ReactElement } from 'react';
+import { PRIMER } from '../../domain/gallery/cards.model.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { PRIMER } from './cards.model.ts';
 import { galleryWords } from './gallery.words.ts';
 import { primerPages } from './primer.model.ts';
 import { PrimerPicture } from './primer-picture.view.tsx';

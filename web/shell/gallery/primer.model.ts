@@ -1,5 +1,5 @@
 // The pages of the primer's machine, as its card shows them: every page is in one place.
-import { PRIMER } from './cards.model.ts';
+import { PRIMER } from '../../domain/gallery/cards.model.ts';
 
 export type PrimerPages = {
   readonly managed: number;

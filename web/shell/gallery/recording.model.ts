@@ -1,6 +1,6 @@
 // What the gallery shows of the runs without running them: figures that a test has recorded from the engine, and compares with it.
 // `UPDATE_EXPECT=1 npx vitest run web/test/story-run -t gallery` records them again.
-import type { StorySide } from '../story/story-values.model.ts';
+import type { StorySide } from '../../domain/story/story-values.model.ts';
 import recorded from './recording.json' with { type: 'json' };
 
 /** The stretch of a run that moves at the top, at the speed of the clock. */

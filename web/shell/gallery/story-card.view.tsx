@@ -1,11 +1,11 @@
 // One story: the question that it answers, and the figure of both kernels that answers it in short.
 import type { ReactElement } from 'react';
+import { CARD_STORIES, type CardName, worseSide } from '../../domain/gallery/cards.model.ts';
+import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';
 import { fetchAhead } from '../../parts/later.tsx';
 import { approach } from '../../state/gallery.ts';
 import type { StoryHead } from '../../state/scenarios.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { STORY_SIDES, type StorySide } from '../story/story-values.model.ts';
-import { CARD_STORIES, type CardName, worseSide } from './cards.model.ts';
 import { galleryWords } from './gallery.words.ts';
 import { Glyph } from './glyph.view.tsx';
 import { recording } from './recording.model.ts';

@@ -1,5 +1,5 @@
 // The strip at the top of the gallery: what it shows at each of its steps, and when the next one comes.
-import { STORY_SIDES, type StorySide } from '../story/story-values.model.ts';
+import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';
 import type { Recording, StripSide } from './recording.model.ts';
 
 /** Pages of one square: 10 MB. */

@@ -1,8 +1,8 @@
 // The strip at the top of the gallery: ten seconds of a run as they were recorded, over and over; stopped, their first moment and their last.
 import type { ReactElement } from 'react';
+import { STORY_SIDES } from '../../domain/story/story-values.model.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
 import { pageWords } from '../../words/page.words.ts';
-import { STORY_SIDES } from '../story/story-values.model.ts';
 import { galleryWords } from './gallery.words.ts';
 import { recording, STRIP } from './recording.model.ts';
 import { SquareField } from './square-field.view.tsx';

@@ -1,7 +1,7 @@
 // How true it is, in one sentence at the foot of the gallery.
 import type { ReactElement } from 'react';
+import { truth } from '../../domain/gallery/truth.model.ts';
 import { galleryWords } from './gallery.words.ts';
-import { truth } from './truth.model.ts';
 
 const words = galleryWords.truth;
 const kernels = words.number(truth.lab.kernels);

@@ -1,10 +1,10 @@
 // How true it is: the sums of what was compared.
 import type { ReactElement } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { truth } from '../../domain/gallery/truth.model.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { cardStories } from '../../state/gallery.ts';
 import { galleryWords } from './gallery.words.ts';
-import { truth } from './truth.model.ts';
 
 const words = galleryWords.truth;
 const kernels = words.number(truth.lab.kernels);

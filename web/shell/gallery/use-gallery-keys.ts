@@ -1,7 +1,7 @@
 // The keys of the stage that mean something before there is a stage: into the lab, all keys, and on to where one starts.
 import { useEffect } from 'react';
+import { commandFor } from '../../domain/transport/keys.model.ts';
 import { goBackToEnd } from '../../state/next-story.ts';
-import { commandFor } from '../transport/keys.model.ts';
 
 type Ways = { readonly toLab: string; readonly toStart: string | null; readonly onHelp: () => void };
 

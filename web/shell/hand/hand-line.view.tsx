@@ -1,8 +1,8 @@
 // One's own pages, at the depth Story without a story: what to do with them, and how many there are. It has the place of a beat.
 import { type ReactElement, useRef } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { ERRANDS, type Errand, type Held, heldIn, pagesOf, sceneOfPages } from '../../domain/change/errands.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
-import { ERRANDS, type Errand, type Held, heldIn, pagesOf, sceneOfPages } from '../../panels/change/errands.model.ts';
 import { runCommand } from '../../parts/run-command.ts';
 import { useDepth } from '../../parts/use-depth.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';

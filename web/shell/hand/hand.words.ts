@@ -1,5 +1,5 @@
 // Words for working a program by hand.
-import type { Errand, Held } from '../../panels/change/errands.model.ts';
+import type { Errand, Held } from '../../domain/change/errands.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 

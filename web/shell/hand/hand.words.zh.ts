@@ -1,4 +1,4 @@
-import type { Errand } from '../../panels/change/errands.model.ts';
+import type { Errand } from '../../domain/change/errands.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './hand.words.ts';

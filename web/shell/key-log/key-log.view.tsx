@@ -1,8 +1,8 @@
 // The last three commands by name, over the stage.
 import type { ReactElement } from 'react';
+import { KEY_HELP } from '../../domain/transport/keys.model.ts';
+import { commandWords } from '../../domain/transport/keys.words.ts';
 import { useApp } from '../../state/store.ts';
-import { KEY_HELP } from '../transport/keys.model.ts';
-import { commandWords } from '../transport/keys.words.ts';
 import './key-log.css';
 import { keyLogWords } from './key-log.words.ts';
 

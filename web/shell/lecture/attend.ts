@@ -1,4 +1,6 @@
 // The audience's window does what the presenter's says, and tells it what it shows.
+
+import { type FromHall, type FromPresenter, readFromPresenter } from '../../domain/presenter/messages.model.ts';
 import { runCommand } from '../../parts/run-command.ts';
 import { createInbox } from '../../state/inbox.ts';
 import { changeLecture, showSpread } from '../../state/lecture.ts';
@@ -6,7 +8,6 @@ import { LECTURE_LIMITS, openChannel } from '../../state/lecture-channel.ts';
 import { appState, subscribeApp } from '../../state/store.ts';
 import { goToBeat } from '../../state/story.ts';
 import { storyTold } from '../../state/told.ts';
-import { type FromHall, type FromPresenter, readFromPresenter } from '../presenter/messages.model.ts';
 import { placeOf } from './place.ts';
 
 /** So often a place is told that changes on and on. */

@@ -1,12 +1,12 @@
 // Over the page of the audience while somebody lectures: where the lecturer points, the code of what is shown, and how the audience has bet.
 import { type ReactElement, useEffect } from 'react';
 import { Button } from 'react-aria-components';
+import type { Spot } from '../../domain/presenter/messages.model.ts';
 import { Qr } from '../../parts/qr.tsx';
 import { useSteadyApp } from '../../parts/use-steady-app.ts';
 import { currentLink } from '../../state/commands.ts';
 import { changeLecture, type Lecture, leaveLecture, spreadOf } from '../../state/lecture.ts';
 import { useApp } from '../../state/store.ts';
-import type { Spot } from '../presenter/messages.model.ts';
 import { attend } from './attend.ts';
 import { lectureWords } from './lecture.words.ts';
 import './lecture.css';

@@ -1,10 +1,10 @@
 // What the audience's window tells the presenter's of what it says.
 import { expect, test } from 'vitest';
+import { readStory } from '../../domain/story/story.model.ts';
 import type { Position } from '../../state/intent.ts';
 import { showSpread } from '../../state/lecture.ts';
 import { appState, setApp, type ToldThere } from '../../state/store.ts';
 import { PERIOD } from '../../test/fixtures/answers.ts';
-import { readStory } from '../story/story.model.ts';
 import { placeOf } from './place.ts';
 
 const STORY = `# A question?

@@ -1,17 +1,18 @@
 // What the audience shows, as its window tells the presenter's.
+
+import { END_BEAT } from '../../domain/end/ends.model.ts';
+import { kernelsOf } from '../../domain/kernels.model.ts';
+import type { Place } from '../../domain/presenter/messages.model.ts';
+import { amountSaid } from '../../domain/story/bets.model.ts';
+import { verdictText } from '../../domain/story/bets.words.ts';
+import { storyWords } from '../../domain/story/story.words.ts';
+import { answerText, valueText } from '../../domain/story/story-numbers.words.ts';
+import { type Paragraph, plainText } from '../../domain/story/story-text.model.ts';
 import { linkText } from '../../state/address.ts';
-import { kernelsOf } from '../../state/kernels.model.ts';
 import { spreadOf } from '../../state/lecture.ts';
 import type { AppState } from '../../state/store.ts';
 import { isPlayedTo } from '../../state/story.ts';
 import { beatOf, betPlace, framesTold, isAtEnd, isAway, standingsOf, toldOf } from '../../state/told.ts';
-import { END_BEAT } from '../end/ends.model.ts';
-import type { Place } from '../presenter/messages.model.ts';
-import { amountSaid } from '../story/bets.model.ts';
-import { verdictText } from '../story/bets.words.ts';
-import { storyWords } from '../story/story.words.ts';
-import { answerText, valueText } from '../story/story-numbers.words.ts';
-import { type Paragraph, plainText } from '../story/story-text.model.ts';
 
 /** What the line of the story says, or what came of a bet. */
 function saidIn(state: AppState): string {

@@ -1,6 +1,6 @@
 // How an audience has bet, as bars: for a choice one each, for numbers a place on a line that grows by factors.
-import type { Hands } from '../presenter/hands.model.ts';
-import type { Verdict } from '../story/bets.model.ts';
+import type { Hands } from '../../domain/presenter/hands.model.ts';
+import type { Verdict } from '../../domain/story/bets.model.ts';
 
 export type SpreadBar = {
   readonly answer: number;

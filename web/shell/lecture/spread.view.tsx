@@ -1,11 +1,11 @@
 // How the audience has bet, when the lecturer shows it; then what the run says, on the same bars.
 import type { ReactElement } from 'react';
+import type { Hands } from '../../domain/presenter/hands.model.ts';
+import type { Bet } from '../../domain/story/bets.model.ts';
 import { useApp } from '../../state/store.ts';
 import { beatOf, betPlace } from '../../state/told.ts';
 import { count } from '../../words/format.ts';
-import type { Hands } from '../presenter/hands.model.ts';
 import { answerName, answerWords, handsWords } from '../presenter/hands.words.ts';
-import type { Bet } from '../story/bets.model.ts';
 import { lectureWords } from './lecture.words.ts';
 import { barsOf, scaleOf, truthOf } from './spread.model.ts';
 

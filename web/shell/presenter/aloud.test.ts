@@ -1,9 +1,9 @@
 // How long a story takes that is told aloud, by its words: no plan is kept that leaves no time to say them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Beat, readStory } from '../story/story.model.ts';
-import { type Paragraph, plainText, wordCount } from '../story/story-text.model.ts';
-import { type BeatNotes, readNotes } from './notes.model.ts';
+import { type BeatNotes, readNotes } from '../../domain/presenter/notes.model.ts';
+import { type Beat, readStory } from '../../domain/story/story.model.ts';
+import { type Paragraph, plainText, wordCount } from '../../domain/story/story-text.model.ts';
 
 /** Said slowly, with pauses between sentences. */
 const WORDS_A_MINUTE = 130;

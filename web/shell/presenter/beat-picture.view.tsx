@@ -1,16 +1,16 @@
 // A beat as a picture before the audience sees it: drawn by the scene's own code from what is stored of its moment.
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
+import { kernelsOf } from '../../domain/kernels.model.ts';
+import { halfOf, type Moment, mostPages, type Telling } from '../../domain/scene/scene.model.ts';
+import type { Beat, Story } from '../../domain/story/story.model.ts';
 import { cssTokens, palettes, type ThemeName } from '../../look/palette.draw.ts';
 import { middleOf } from '../../stage/scene/middle.model.ts';
 import { PagesDrawing } from '../../stage/scene/pages/pages-drawing.view.tsx';
 import { layoutPages } from '../../stage/scene/pages/pages-layout.model.ts';
-import { halfOf, type Moment, mostPages, type Telling } from '../../stage/scene/scene.model.ts';
 import { SceneDrawing } from '../../stage/scene/scene-drawing.view.tsx';
 import { layoutScene } from '../../stage/scene/scene-layout.model.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
-import { kernelsOf } from '../../state/kernels.model.ts';
 import type { Book } from '../../state/stored-book.ts';
-import type { Beat, Story } from '../story/story.model.ts';
 import { presenterWords } from './presenter.words.ts';
 import './beat-picture.css';
 

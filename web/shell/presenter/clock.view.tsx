@@ -1,8 +1,8 @@
 // How long the lecture has taken, how far it is from its plan, and the time of day.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { elapsedMs, lateness } from '../../domain/presenter/plan.model.ts';
 import { beginAnew, toggleWatch, usePresenter } from '../../state/presenter.ts';
-import { elapsedMs, lateness } from './plan.model.ts';
 import { presenterWords } from './presenter.words.ts';
 import { useHallPlace, useNowMs, usePlan, useStory, useWallMs } from './use-presenter.ts';
 import './clock.css';

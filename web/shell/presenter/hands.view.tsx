@@ -1,13 +1,13 @@
 // Hands for a bet, counted here: the audience sees them when the lecturer says so.
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { kernelsOf } from '../../state/kernels.model.ts';
+import { kernelsOf } from '../../domain/kernels.model.ts';
+import { calledUnit, type Hands, sumOf } from '../../domain/presenter/hands.model.ts';
+import { MOST_DIGITS, readCount } from '../../domain/story/bets.model.ts';
+import { verdictText } from '../../domain/story/bets.words.ts';
+import type { Beat, StoryBet } from '../../domain/story/story.model.ts';
 import { count, hideHands, showHands, usePresenter } from '../../state/presenter.ts';
 import { count as countText } from '../../words/format.ts';
-import { MOST_DIGITS, readCount } from '../story/bets.model.ts';
-import { verdictText } from '../story/bets.words.ts';
-import type { Beat, StoryBet } from '../story/story.model.ts';
-import { calledUnit, type Hands, sumOf } from './hands.model.ts';
 import { answerName, answerWords } from './hands.words.ts';
 import { presenterWords } from './presenter.words.ts';
 import { useHands } from './use-presenter.ts';

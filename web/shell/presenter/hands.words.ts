@@ -1,8 +1,9 @@
 // What the answers to a bet are called where hands for them are counted.
-import { amountText } from '../../stage/scene/amounts.words.ts';
+
+import { calledUnit, type Hands } from '../../domain/presenter/hands.model.ts';
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import { type Bet, choicesOf, letterOf } from '../../domain/story/bets.model.ts';
 import { inLanguage } from '../../words/language.ts';
-import { type Bet, choicesOf, letterOf } from '../story/bets.model.ts';
-import { calledUnit, type Hands } from './hands.model.ts';
 
 export const handsWords = inLanguage('handsWords', {
   before: 'unpatched',

@@ -1,14 +1,14 @@
 // The beat that comes next, or the one that is looked at here alone.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { isEndName } from '../../domain/end/ends.model.ts';
+import type { Beat, Story } from '../../domain/story/story.model.ts';
+import { storyWords } from '../../domain/story/story.words.ts';
+import { valueText } from '../../domain/story/story-numbers.words.ts';
+import { plainText } from '../../domain/story/story-text.model.ts';
 import { goTo, look, usePresenter } from '../../state/presenter.ts';
 import type { Book } from '../../state/stored-book.ts';
 import { standingsOf } from '../../state/told.ts';
-import { isEndName } from '../end/ends.model.ts';
-import type { Beat, Story } from '../story/story.model.ts';
-import { storyWords } from '../story/story.words.ts';
-import { valueText } from '../story/story-numbers.words.ts';
-import { plainText } from '../story/story-text.model.ts';
 import { BeatPicture } from './beat-picture.view.tsx';
 import { presenterWords } from './presenter.words.ts';
 import { useHallPlace, useStory } from './use-presenter.ts';

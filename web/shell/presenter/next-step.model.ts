@@ -1,5 +1,5 @@
 // What the next step on does among the audience, for the button that does it.
-import { type BetPlace, betTurn } from '../story/bet-steps.model.ts';
+import { type BetPlace, betTurn } from '../../domain/story/bet-steps.model.ts';
 
 export type NextStep =
   | { readonly type: 'light' | 'end' | 'nothing' }

@@ -2,13 +2,13 @@
 import './presenter.css';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { PRIMER } from '../../domain/gallery/cards.model.ts';
 import { PatternDefinitions } from '../../look/pattern-definitions.view.tsx';
 import { useDocumentTheme } from '../../parts/use-palette.ts';
 import { cardStories, linkTo, primerStory } from '../../state/gallery.ts';
 import { openHall } from '../../state/lecture.ts';
 import { present, say, usePresenter } from '../../state/presenter.ts';
 import { appState, setApp } from '../../state/store.ts';
-import { PRIMER } from '../gallery/cards.model.ts';
 import { BeatList } from './beat-list.view.tsx';
 import { Clock } from './clock.view.tsx';
 import { NextBeat } from './next-beat.view.tsx';

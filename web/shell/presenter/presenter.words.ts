@@ -1,11 +1,11 @@
 // Words of the presenter's window.
 
-import type { Unit } from '../../stage/scene/marks.model.ts';
+import type { OwnRefusal } from '../../domain/presenter/own-notes.model.ts';
+import type { Lateness } from '../../domain/presenter/plan.model.ts';
+import type { Unit } from '../../domain/scene/marks.model.ts';
+import type { BetPlace } from '../../domain/story/bet-steps.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { BetPlace } from '../story/bet-steps.model.ts';
-import type { OwnRefusal } from './own-notes.model.ts';
-import type { Lateness } from './plan.model.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

@@ -1,7 +1,7 @@
-import type { Unit } from '../../stage/scene/marks.model.ts';
+import type { Unit } from '../../domain/scene/marks.model.ts';
+import type { BetPlace } from '../../domain/story/bet-steps.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
-import type { BetPlace } from '../story/bet-steps.model.ts';
 import type * as english from './presenter.words.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');

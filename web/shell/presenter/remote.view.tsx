@@ -1,9 +1,9 @@
 // The audience's window by remote control, with the keys that do the same.
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { isEndName } from '../../domain/end/ends.model.ts';
+import type { RemoteCommand } from '../../domain/presenter/messages.model.ts';
 import { say, usePresenter } from '../../state/presenter.ts';
-import { isEndName } from '../end/ends.model.ts';
-import type { RemoteCommand } from './messages.model.ts';
 import { type NextStep, nextStep } from './next-step.model.ts';
 import { presenterWords } from './presenter.words.ts';
 import { useHallPlace, useStory } from './use-presenter.ts';

@@ -1,14 +1,14 @@
 // What to say at a beat: three sentences, the question that comes, and what the lecturer has written.
 import { type ChangeEvent, type ReactElement, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { type BeatNotes, saidAt } from '../../domain/presenter/notes.model.ts';
+import type { OwnRefusal } from '../../domain/presenter/own-notes.model.ts';
+import type { Beat } from '../../domain/story/story.model.ts';
 import { fileName } from '../../panels/takeaway/file-names.model.ts';
 import { saveFile } from '../../parts/save-file.ts';
 import { ownAsText, ownOf, presenterState, readOwnText, usePresenter, writeOwn } from '../../state/presenter.ts';
-import type { Beat } from '../story/story.model.ts';
 import { HandsCount } from './hands.view.tsx';
 import { leadOf } from './next-beat.view.tsx';
-import { type BeatNotes, saidAt } from './notes.model.ts';
-import type { OwnRefusal } from './own-notes.model.ts';
 import { presenterWords } from './presenter.words.ts';
 import { useBeatHere } from './use-presenter.ts';
 import './speech.css';

@@ -1,10 +1,10 @@
 // The keys of the presenter's window: those of a clicker and of the audience's page steer the audience; letters and digits count hands, or choose a beat.
 import { useEffect } from 'react';
+import { sumOf } from '../../domain/presenter/hands.model.ts';
+import type { RemoteCommand } from '../../domain/presenter/messages.model.ts';
+import { letterOf } from '../../domain/story/bets.model.ts';
+import type { Beat } from '../../domain/story/story.model.ts';
 import { count, goTo, handsOf, hideHands, look, presenterState, say, showHands } from '../../state/presenter.ts';
-import { letterOf } from '../story/bets.model.ts';
-import type { Beat } from '../story/story.model.ts';
-import { sumOf } from './hands.model.ts';
-import type { RemoteCommand } from './messages.model.ts';
 
 const REMOTE: Readonly<Record<string, RemoteCommand>> = {
   PageDown: 'beatForward',

@@ -1,10 +1,10 @@
 // What the views of the presenter's window ask of its state again and again.
 import { useMemo, useSyncExternalStore } from 'react';
+import { END_BEAT } from '../../domain/end/ends.model.ts';
+import type { Hands } from '../../domain/presenter/hands.model.ts';
+import { type Plan, planOf } from '../../domain/presenter/plan.model.ts';
+import type { Beat, Story } from '../../domain/story/story.model.ts';
 import { handsOf, SILENT_MS, usePresenter, wallMs } from '../../state/presenter.ts';
-import { END_BEAT } from '../end/ends.model.ts';
-import type { Beat, Story } from '../story/story.model.ts';
-import type { Hands } from './hands.model.ts';
-import { type Plan, planOf } from './plan.model.ts';
 
 export const useStory = (): Story | null => usePresenter(({ telling }) => telling?.story ?? null);
 

@@ -1,10 +1,10 @@
 // A question stands alone: somebody who reads nothing else knows what is asked, of which side, until when and in what unit.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Unit } from '../../stage/scene/marks.model.ts';
-import { unitOf } from './curve.model.ts';
-import { MOST_ASK_WORDS, readStoryIn, type Story, type StoryBet } from './story.model.ts';
-import { plainText, wordCount } from './story-text.model.ts';
+import type { Unit } from '../../domain/scene/marks.model.ts';
+import { unitOf } from '../../domain/story/curve.model.ts';
+import { MOST_ASK_WORDS, readStoryIn, type Story, type StoryBet } from '../../domain/story/story.model.ts';
+import { plainText, wordCount } from '../../domain/story/story-text.model.ts';
 
 const folder = new URL('../../../scenarios/', import.meta.url);
 const read = (name: string, file: string): string => readFileSync(new URL(`${name}/${file}`, folder), 'utf8');

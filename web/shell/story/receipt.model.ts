@@ -1,6 +1,6 @@
 // A short code of a bet in your own run: of its seed and settings, what was guessed and what the run said. Who opens the same link and guesses the same gets the
 // same code, and no other text does by chance. Nothing in it is secret: it is for comparing.
-import type { Guess, Verdict } from './bets.model.ts';
+import type { Guess, Verdict } from '../../domain/story/bets.model.ts';
 
 /** Of which run and which bet. */
 export type BetOfRun = {

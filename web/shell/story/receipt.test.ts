@@ -1,7 +1,7 @@
 // The code by which a bet in your own run is compared.
 import { expect, test } from 'vitest';
+import { type Guess, judge } from '../../domain/story/bets.model.ts';
 import { PERIOD, SWAPPED_OUT } from '../../test/fixtures/answers.ts';
-import { type Guess, judge } from './bets.model.ts';
 import { type BetOfRun, receiptOf } from './receipt.model.ts';
 
 const of: BetOfRun = { scenario: '2013-kswapd-limits', size: 'classroom', seed: 4711, sets: [], beat: 'edge' };

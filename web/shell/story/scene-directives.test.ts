@@ -1,9 +1,9 @@
 // What a story says about its scene: the figure above it, who is in it, and what a beat points at.
 import { describe, expect, test } from 'vitest';
-import { isMeant, readCastMember } from './cast.model.ts';
-import { readPrice } from './price.model.ts';
-import { readSee } from './see.model.ts';
-import { priceOfBeat, readStory, type Story } from './story.model.ts';
+import { isMeant, readCastMember } from '../../domain/story/cast.model.ts';
+import { readPrice } from '../../domain/story/price.model.ts';
+import { readSee } from '../../domain/story/see.model.ts';
+import { priceOfBeat, readStory, type Story } from '../../domain/story/story.model.ts';
 
 const PRICE = 'counter pswpout MB lower 150: anonymous pages | swapped out';
 

@@ -1,20 +1,20 @@
 // What a beat says, whoever shows it: its sentences, or what came of a bet; and beside them a bet, or what is still to be said of the moment.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { kernelsOf } from '../../domain/kernels.model.ts';
+import { amountSaid } from '../../domain/story/bets.model.ts';
+import { verdictText } from '../../domain/story/bets.words.ts';
+import { unmet } from '../../domain/story/holds.model.ts';
+import { type Beat, paragraphsOfBeat, type Story } from '../../domain/story/story.model.ts';
+import { storyWords } from '../../domain/story/story.words.ts';
+import { StoryText } from '../../parts/story-text.tsx';
 import { useHand } from '../../parts/use-hand.ts';
+import { useStandings } from '../../parts/use-standings.ts';
 import { isOwnRun } from '../../state/commands.ts';
-import { kernelsOf } from '../../state/kernels.model.ts';
 import { type Settled, type Told, useApp, type Wager } from '../../state/store.ts';
 import { stepBeat } from '../../state/story.ts';
 import { framesTold } from '../../state/told.ts';
-import { amountSaid } from './bets.model.ts';
-import { verdictText } from './bets.words.ts';
-import { unmet } from './holds.model.ts';
 import { receiptOf } from './receipt.model.ts';
-import { type Beat, paragraphsOfBeat, type Story } from './story.model.ts';
-import { storyWords } from './story.words.ts';
-import { StoryText } from './story-text.view.tsx';
-import { useStandings } from './use-standings.ts';
 
 export type BodyProps = {
   readonly beat: Beat;

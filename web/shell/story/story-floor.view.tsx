@@ -1,6 +1,8 @@
 // The floor of the page at the depth Story: play, where one is in the story, and the clock.
 import type { ReactElement } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import type { Beat } from '../../domain/story/story.model.ts';
+import { storyWords } from '../../domain/story/story.words.ts';
 import { positionNs } from '../../parts/position.ts';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
@@ -13,8 +15,6 @@ import { beatOf, sheetOf, storyTold } from '../../state/told.ts';
 import { seconds } from '../../words/format.ts';
 import { StorageNote } from '../transport/storage-note.view.tsx';
 import { transportWords } from '../transport/transport.words.ts';
-import type { Beat } from './story.model.ts';
-import { storyWords } from './story.words.ts';
 import { StoryPace } from './story-pace.view.tsx';
 import { useSwipe } from './use-swipe.ts';
 

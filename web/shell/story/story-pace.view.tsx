@@ -1,10 +1,10 @@
 // Beside the clock: how much slower or faster than real what is played goes by.
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type Pace, paceOf } from '../../domain/story/pace.model.ts';
+import { storyWords } from '../../domain/story/story.words.ts';
 import { useSteadyApp } from '../../parts/use-steady-app.ts';
 import { type AppState, useApp } from '../../state/store.ts';
 import { toldOf } from '../../state/told.ts';
-import { type Pace, paceOf } from './pace.model.ts';
-import { storyWords } from './story.words.ts';
 
 /** Slow enough to be read. */
 const EVERY_MS = 800;

@@ -1,5 +1,8 @@
 // The story at the depths Model and Kernel: where one is in it, what the beat says, and what to look at.
 import type { ReactElement } from 'react';
+import type { Beat, Story } from '../../domain/story/story.model.ts';
+import { storyWords } from '../../domain/story/story.words.ts';
+import { isShared } from '../../domain/story/story-targets.model.ts';
 import { Pick } from '../../parts/pick.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
@@ -10,10 +13,7 @@ import { useApp } from '../../state/store.ts';
 import { closeStory, goToBeat } from '../../state/story.ts';
 import { isAway } from '../../state/told.ts';
 import { ComeBack } from './come-back.view.tsx';
-import type { Beat, Story } from './story.model.ts';
-import { storyWords } from './story.words.ts';
 import { Beside, type BodyProps, type PanelProps, Said } from './story-body.view.tsx';
-import { isShared } from './story-targets.model.ts';
 
 const noHelp = (): void => undefined;
 

@@ -1,6 +1,7 @@
 // The story beside the run: a beat at a time, above the stage that it points into. At the depth Story a line, at the others a strip.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { storyWords } from '../../domain/story/story.words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { later } from '../../parts/later.tsx';
 import { useDepth } from '../../parts/use-depth.ts';
@@ -11,7 +12,6 @@ import { closeStory } from '../../state/story.ts';
 import { beatOf, isAway, storyTold, toldOf } from '../../state/told.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { ComeBack } from './come-back.view.tsx';
-import { storyWords } from './story.words.ts';
 import { Beside, Note, type PanelProps, Said } from './story-body.view.tsx';
 
 const Refusal = ({ why }: { readonly why: string }): ReactElement => (

@@ -1,9 +1,9 @@
 // The offer of the tour, until it is taken or somebody wants it no more.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { tourWords } from '../../domain/tour/tour.words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { isTourOffered, offerTourNoMore, startTour } from '../../state/tour.ts';
-import { tourWords } from './tour.words.ts';
 
 export const TourOffer = (): ReactElement | null => {
   const [offered, setOffered] = useState(isTourOffered);

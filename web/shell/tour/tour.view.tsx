@@ -5,7 +5,7 @@ import { useHand } from '../../parts/use-hand.ts';
 import { useApp } from '../../state/store.ts';
 import { endTour, TOUR_STEPS, turnTour } from '../../state/tour.ts';
 import './tour.css';
-import { tourWords } from './tour.words.ts';
+import { tourWords } from '../../domain/tour/tour.words.ts';
 
 const onKeyDown = (press: KeyboardEvent): void => {
   if (press.key !== 'Escape') return;

@@ -1,10 +1,10 @@
 // Transport keys work wherever the focus is, except in text fields, dialogs and open lists.
 // They are taken before any control sees them, so that a click on a control never steals them.
 import { useEffect } from 'react';
+import { type Command, commandFor, repeats } from '../../domain/transport/keys.model.ts';
 import { runCommand } from '../../parts/run-command.ts';
 import { appState } from '../../state/store.ts';
 import { storyTold } from '../../state/told.ts';
-import { type Command, commandFor, repeats } from './keys.model.ts';
 import { ownKeys } from './own-keys.ts';
 
 const KEEPS_ITS_KEYS = 'textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]';

@@ -1,6 +1,8 @@
 // One cache: its objects, how many the last call was asked to scan, and the tasks that wait in its shrinker.
 import { memo, type ReactElement } from 'react';
 import { ToggleButton } from 'react-aria-components';
+import type { CacheRow, CacheWaiters, PageCache } from '../../domain/caches/caches.model.ts';
+import { cacheWords } from '../../domain/caches/caches.words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { term, termOf } from '../../parts/term.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
@@ -9,8 +11,6 @@ import { lookAtCache } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { demandWords } from '../demand/demand.words.ts';
 import { type CacheDrawing, cacheDrawing, pageCacheDrawing } from './caches.draw.ts';
-import type { CacheRow, CacheWaiters, PageCache } from './caches.model.ts';
-import { cacheWords } from './caches.words.ts';
 
 export const cacheName = ({ name, node }: CacheRow): string =>
   node === null ? cacheWords.name[name] : cacheWords.onNode(cacheWords.name[name], node);

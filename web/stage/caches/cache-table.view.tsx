@@ -1,5 +1,7 @@
 // The text twin of the caches: the numbers that are drawn, and each calculation.
 import { memo, type ReactElement } from 'react';
+import { type CacheRow, cacheRows, pageCache } from '../../domain/caches/caches.model.ts';
+import { cacheWords } from '../../domain/caches/caches.words.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
@@ -7,8 +9,6 @@ import { useApp } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
 import { demandWords } from '../demand/demand.words.ts';
 import { cacheName } from './cache-line.view.tsx';
-import { type CacheRow, cacheRows, pageCache } from './caches.model.ts';
-import { cacheWords } from './caches.words.ts';
 
 const { twin } = cacheWords;
 

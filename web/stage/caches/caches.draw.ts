@@ -1,6 +1,6 @@
 // Geometry of a cache's row: the objects as a bar, a bracket around what the last call was to scan, and below it what it has
 // scanned and what it has put off, with a tick at every batch. Origin: top left.
-import type { CacheRow, PageCache } from './caches.model.ts';
+import type { CacheRow, PageCache } from '../../domain/caches/caches.model.ts';
 
 type Box = { readonly width: number; readonly height: number };
 type Span = { readonly x: number; readonly width: number };

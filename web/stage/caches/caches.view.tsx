@@ -1,5 +1,7 @@
 // The caches that shrinkers scan: one row each, the page cache below them, and the arithmetic of the call that is pointed at.
 import { type ReactElement, useId } from 'react';
+import { type CacheRow, cacheRows, isEmpty, pageCache } from '../../domain/caches/caches.model.ts';
+import { cacheWords } from '../../domain/caches/caches.words.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
 import { term, termOf } from '../../parts/term.ts';
@@ -8,8 +10,6 @@ import { useApp } from '../../state/store.ts';
 import type { PictureProps } from '../picture.view.tsx';
 import { CacheLine, cacheName, PageCacheLine } from './cache-line.view.tsx';
 import { CacheTable } from './cache-table.view.tsx';
-import { type CacheRow, cacheRows, isEmpty, pageCache } from './caches.model.ts';
-import { cacheWords } from './caches.words.ts';
 import './caches.css';
 
 /** Rows that there is room for beside the page cache. */

@@ -2,6 +2,17 @@
 // decided, the call path in which it was asked, and the ways to the moments at which it mattered.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
+import {
+  answerWord,
+  type CodeLine,
+  type CodePart,
+  type Hunk,
+  hunkNames,
+  hunkOf,
+  pathAround,
+  shownHunk,
+} from '../../domain/code/code.model.ts';
+import { spokesman, type TaskRow, taskList } from '../../domain/demand/tasks.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Pick } from '../../parts/pick.tsx';
@@ -12,8 +23,6 @@ import { hunkCommits, hunkLabels } from '../../state/hunks.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { demandWords } from '../demand/demand.words.ts';
-import { spokesman, type TaskRow, taskList } from '../demand/tasks.model.ts';
-import { answerWord, type CodeLine, type CodePart, type Hunk, hunkNames, hunkOf, pathAround, shownHunk } from './code.model.ts';
 import { codeWords } from './code.words.ts';
 import { HunkMoments } from './hunk-moments.view.tsx';
 import './code.css';

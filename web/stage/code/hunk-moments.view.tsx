@@ -1,12 +1,12 @@
 // All moments at which a hunk mattered, each a way to it.
 import { type ReactElement, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { answerWord, type Hunk, momentsAround } from '../../domain/code/code.model.ts';
 import type { Decision } from '../../engine/protocol.ts';
 import type { EventNumber } from '../../engine/units.ts';
 import { seekEvent, showHunk } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { answerWord, type Hunk, momentsAround } from './code.model.ts';
 import { codeWords } from './code.words.ts';
 
 type ListProps = { readonly side: Side; readonly hunk: Hunk; readonly label: string; readonly event: EventNumber };

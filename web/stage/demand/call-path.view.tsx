@@ -1,15 +1,15 @@
 // The call path of the chosen task: outermost call first, the newest at the bottom.
 import type { ReactElement } from 'react';
+import { shortPath, spokesman, type TaskRow, taskList } from '../../domain/demand/tasks.model.ts';
+import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
+import { depthWords } from '../../domain/stage/depth.words.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
 import type { Side } from '../../state/intent.ts';
 import { callRoom } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
-import { depthWords } from '../depth.words.ts';
-import { STACK_BYTES } from '../stack/stack.model.ts';
 import { demandWords } from './demand.words.ts';
-import { shortPath, spokesman, type TaskRow, taskList } from './tasks.model.ts';
 
 const Calls = ({ calls }: { readonly calls: readonly string[] }): ReactElement[] =>
   calls.map((call, depth) => (

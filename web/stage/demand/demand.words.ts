@@ -1,8 +1,9 @@
 // Words of the tasks and of their call paths.
+
+import type { Doing } from '../../domain/demand/tasks.model.ts';
 import { Wait } from '../../engine/codes.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { Doing } from './tasks.model.ts';
 
 /** Short enough for a row of the stage; read after "waits:". */
 const waits: Readonly<Record<Wait, string>> = {

@@ -1,5 +1,7 @@
 // Demand: one row per task, in fixed places. A task in direct reclaim moves out of its row towards memory.
 import type { ReactElement } from 'react';
+import { type TaskRow, taskList } from '../../domain/demand/tasks.model.ts';
+import { depthWords } from '../../domain/stage/depth.words.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { term } from '../../parts/term.ts';
@@ -11,10 +13,8 @@ import { useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { duration } from '../../words/format.ts';
-import { depthWords } from '../depth.words.ts';
 import { ShortCallPath } from './call-path.view.tsx';
 import { demandWords } from './demand.words.ts';
-import { type TaskRow, taskList } from './tasks.model.ts';
 
 const stateWords = ({ actor, doing, wait }: TaskRow): string => {
   const state = doing === 'waits' ? demandWords.waitsFor(wait) : demandWords.doing[doing];

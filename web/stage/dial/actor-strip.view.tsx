@@ -1,5 +1,7 @@
 // The three actors that can free pages: icon and line style first, words second, no colour of their own.
 import type { ReactElement } from 'react';
+import { type ActorState, actors } from '../../domain/demand/tasks.model.ts';
+import { depthWords } from '../../domain/stage/depth.words.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { term } from '../../parts/term.ts';
@@ -8,8 +10,6 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import type { Side } from '../../state/intent.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { demandWords } from '../demand/demand.words.ts';
-import { type ActorState, actors } from '../demand/tasks.model.ts';
-import { depthWords } from '../depth.words.ts';
 import { dialWords } from './dial.words.ts';
 
 const stateWords = ({ actor, active, count, doing, wait }: ActorState): string => {

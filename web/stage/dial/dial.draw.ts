@@ -1,6 +1,6 @@
 // The priority dial: a half circle from 12 at the left, gentle, to 0 at the right, desperate. Geometry only.
 import { arc } from 'd3-shape';
-import { GENTLEST, PRIORITIES } from './priority.model.ts';
+import { GENTLEST, PRIORITIES } from '../../domain/dial/priority.model.ts';
 
 type DialSegment = { readonly priority: number; readonly path: string; readonly labelX: number; readonly labelY: number };
 export type Dial = {

@@ -1,10 +1,10 @@
 // The priority dial. Before is a hollow needle, after a solid one.
 import type { ReactElement } from 'react';
+import { depthWords } from '../../domain/stage/depth.words.ts';
 import { term } from '../../parts/term.ts';
 import { useDepth } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { depthWords } from '../depth.words.ts';
 import { dialOf } from './dial.draw.ts';
 import { dialWords } from './dial.words.ts';
 

@@ -1,9 +1,10 @@
 // Words of the top edge: who reclaims, how hard, and with what success.
+
+import type { Actor } from '../../domain/demand/tasks.model.ts';
 import { PassOutcome, Reclaimer, TargetScope } from '../../engine/codes.ts';
 import type { PassFrame } from '../../engine/protocol.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { Actor } from '../demand/tasks.model.ts';
 
 const actor: Readonly<Record<Actor, string>> = {
   kswapd: 'kswapd',

@@ -1,5 +1,8 @@
 // The priority as a number, a word and a fraction, and the scan balance.
 import type { ReactElement } from 'react';
+import { denominator, isReclaiming, priorityOf, shownGauge } from '../../domain/dial/priority.model.ts';
+import { depthWords } from '../../domain/stage/depth.words.ts';
+import { NEVER } from '../../domain/tanks/zones.model.ts';
 import type { Frame, GaugeFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { useDepth, useSpoken } from '../../parts/use-depth.ts';
@@ -7,11 +10,8 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { depthWords } from '../depth.words.ts';
 import { door } from '../events/events.words.ts';
-import { NEVER } from '../tanks/zones.model.ts';
 import { dialWords } from './dial.words.ts';
-import { denominator, isReclaiming, priorityOf, shownGauge } from './priority.model.ts';
 
 const targetText = ({ target, target_scope: scope }: GaugeFrame): string =>
   target === undefined || scope === undefined ? '' : target === NEVER ? dialWords.noTarget : dialWords.target(target, scope);

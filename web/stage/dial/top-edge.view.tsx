@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
+import { priorityOf } from '../../domain/dial/priority.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import type { Side, View } from '../../state/intent.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { ActorStrip } from './actor-strip.view.tsx';
 import { Dial } from './dial.view.tsx';
-import { priorityOf } from './priority.model.ts';
 import { PriorityReadout } from './priority-readout.view.tsx';
 import { Trail } from './trail.view.tsx';
 

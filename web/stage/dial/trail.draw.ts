@@ -1,5 +1,5 @@
 // The last passes as marks on a small staircase: high is gentle, low is desperate. Geometry only.
-import { GENTLEST } from './priority.model.ts';
+import { GENTLEST } from '../../domain/dial/priority.model.ts';
 
 type TrailMark = { readonly x: number; readonly y: number };
 export const TRAIL_WIDTH = 156;

@@ -1,5 +1,6 @@
 // Why the dial moved: a tick for a pass that reclaimed enough, a cross for one that did not.
 import { memo, type ReactElement } from 'react';
+import { othersReclaiming, passTrail, wasEnough } from '../../domain/dial/priority.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { useDepth } from '../../parts/use-depth.ts';
@@ -7,7 +8,6 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import type { Side } from '../../state/intent.ts';
 import { dialWords } from './dial.words.ts';
-import { othersReclaiming, passTrail, wasEnough } from './priority.model.ts';
 import { TRAIL_HEIGHT, TRAIL_WIDTH, trailMarks } from './trail.draw.ts';
 
 const GLYPH = { tick: 'M-3.6 0.2L-1 3.2L4 -3.6', cross: 'M-3 -3L3 3M3 -3L-3 3' } as const;

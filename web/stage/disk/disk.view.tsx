@@ -1,7 +1,7 @@
 // Requests that wait for the disks, dirty pages, and the tasks that wait for them.
 import type { ReactElement } from 'react';
+import type { Term } from '../../domain/terms/terms.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
-import type { Term } from '../../panels/terms/terms.model.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
 import { term, termOf } from '../../parts/term.ts';

@@ -1,8 +1,8 @@
 // What just happened, in sentences: one line under a half pane, a list in a whole one.
 import { memo, type ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { whyWords } from '../../domain/why/why.words.ts';
 import type { Frame } from '../../engine/protocol.ts';
-import { whyWords } from '../../panels/why/why.words.ts';
 import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
 import { usePointed } from '../../parts/use-pointed.ts';

@@ -1,9 +1,10 @@
 // One sentence for every kind of event, with the engine's names for its fields. The same words on the stage, in the text twin and in the live region.
+
+import { cacheOfCode } from '../../domain/caches/caches.words.ts';
 import { EventKind, ScanMode } from '../../engine/codes.ts';
 import type { EventField, EventFrame, EventKinds } from '../../engine/protocol.ts';
 import { count, duration } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import { cacheOfCode } from '../caches/caches.words.ts';
 import { fieldsOf } from './events.model.ts';
 
 /** Names of tasks by id, and of the fields of each kind of event. */

@@ -1,6 +1,6 @@
 // One group: its number in the order of reclaim, name, usage, what is beyond the soft limit, and what reclaim has done to it.
 import type { ReactElement } from 'react';
-import type { Term } from '../../panels/terms/terms.model.ts';
+import type { Term } from '../../domain/terms/terms.model.ts';
 import { term } from '../../parts/term.ts';
 import { useSpoken } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';

@@ -1,10 +1,10 @@
 // The text twin of the groups: the numbers that are drawn.
 import { memo, type ReactElement } from 'react';
+import type { ListKind } from '../../domain/lists/lists.model.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
 import { count } from '../../words/format.ts';
-import type { ListKind } from '../lists/lists.model.ts';
 import { type GroupRow, groupList, groupOrder, MOST_GROUPS } from './groups.model.ts';
 import { groupWords } from './groups.words.ts';
 

@@ -1,5 +1,5 @@
 // Geometry of a group's bar, in percent of the full length.
-import type { ListAge, ListKind } from '../lists/lists.model.ts';
+import type { ListAge, ListKind } from '../../domain/lists/lists.model.ts';
 import type { GroupRow } from './groups.model.ts';
 
 type Segment = { readonly paint: `${ListKind}-${ListAge}` | 'unlisted'; readonly from: number; readonly length: number };

@@ -1,6 +1,7 @@
 // Groups of processes in the order of their hierarchy, on one common scale, and the order in which reclaim scans them.
+
+import { LISTS, type ListAge, type ListKind } from '../../domain/lists/lists.model.ts';
 import type { Frame, GroupFrame, GroupsFrame, SoftCall } from '../../engine/protocol.ts';
-import { LISTS, type ListAge, type ListKind } from '../lists/lists.model.ts';
 
 /** Rows, however much room there is. */
 export const MOST_GROUPS = 12;

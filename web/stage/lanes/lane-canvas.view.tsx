@@ -1,11 +1,11 @@
 import { type ReactElement, useCallback, useMemo } from 'react';
+import { exploredShare, type Lane } from '../../domain/lanes/lanes.model.ts';
 import { Canvas, type Draw } from '../../parts/canvas.tsx';
 import { laneSpan } from '../../parts/position.ts';
 import { usePalette } from '../../parts/use-palette.ts';
 import { type Samples, useApp } from '../../state/store.ts';
 import type { LaneScale } from './lane-scale.model.ts';
 import { drawLanes, laneDrawings } from './lanes.draw.ts';
-import { exploredShare, type Lane } from './lanes.model.ts';
 
 type LaneCanvasProps = {
   readonly lanes: readonly Lane[];

@@ -1,10 +1,10 @@
 // Triangles over the time lanes at the changes that the reader made.
 import type { ReactElement } from 'react';
-import { changeWords } from '../../panels/change/changes.words.ts';
+import { changeWords } from '../../domain/change/changes.words.ts';
+import { percentOf } from '../../domain/lanes/lanes.model.ts';
 import { laneSpan } from '../../parts/position.ts';
 import { seekNs } from '../../state/commands.ts';
 import { useApp } from '../../state/store.ts';
-import { percentOf } from './lanes.model.ts';
 
 export const LaneChanges = (): ReactElement => {
   const changes = useApp((state) => state.intent.changes);

@@ -1,10 +1,10 @@
 // What moves over the lanes: the cursor, and the double line where the kernels first decide differently.
 import type { ReactElement } from 'react';
+import { clampedPercent, percentOf, windowIn } from '../../domain/lanes/lanes.model.ts';
 import { endNs, laneSpan, positionNs } from '../../parts/position.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { useApp } from '../../state/store.ts';
 import { clock } from '../../words/format.ts';
-import { clampedPercent, percentOf, windowIn } from './lanes.model.ts';
 import { laneWords } from './lanes.words.ts';
 
 export const LaneCursor = (): ReactElement => {

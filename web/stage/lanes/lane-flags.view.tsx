@@ -1,15 +1,15 @@
 // Numbered flags where the beats of the story lie, over the time lanes; and the cover over what a bet must not show yet.
 import type { ReactElement } from 'react';
+import { clampedPercent, percentOf } from '../../domain/lanes/lanes.model.ts';
+import type { Beat, Story } from '../../domain/story/story.model.ts';
+import { storyWords } from '../../domain/story/story.words.ts';
+import { spread } from '../../domain/tanks/zones.model.ts';
 import { laneSpan, positionNs } from '../../parts/position.ts';
 import { rootPx } from '../../parts/use-row-room.ts';
 import { useSize } from '../../parts/use-size.ts';
-import type { Beat, Story } from '../../shell/story/story.model.ts';
-import { storyWords } from '../../shell/story/story.words.ts';
 import { useApp } from '../../state/store.ts';
 import { goToBeat } from '../../state/story.ts';
 import { beatMoments, beatOf, isBetOpen, storyTold } from '../../state/told.ts';
-import { spread } from '../tanks/zones.model.ts';
-import { clampedPercent, percentOf } from './lanes.model.ts';
 
 /** Room for a flag in root font sizes. */
 const FLAG = 1.6;

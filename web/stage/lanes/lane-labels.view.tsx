@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
-import type { Term } from '../../panels/terms/terms.model.ts';
+import type { Lane } from '../../domain/lanes/lanes.model.ts';
+import { isLaneInPlay } from '../../domain/stage/in-play.model.ts';
+import type { Term } from '../../domain/terms/terms.model.ts';
 import { term } from '../../parts/term.ts';
 import { useAbsentWords } from '../../parts/use-absent-words.ts';
 import { useDepth } from '../../parts/use-depth.ts';
 import { useApp } from '../../state/store.ts';
 import { compact } from '../../words/format.ts';
-import { isLaneInPlay } from '../in-play.model.ts';
 import { type LaneScale, lanePlaces } from './lane-scale.model.ts';
-import type { Lane } from './lanes.model.ts';
 import { laneWords } from './lanes.words.ts';
 
 const scaleText = (scale: LaneScale | undefined, lane: Lane): string => {

@@ -1,10 +1,10 @@
 // The whole run in one strip: how far each kernel has been run, the visible part, the position. A drag chooses the visible part.
 import type { ReactElement } from 'react';
+import { clampedPercent, type Span, windowIn } from '../../domain/lanes/lanes.model.ts';
 import { endNs, positionNs } from '../../parts/position.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { clampedPercent, type Span, windowIn } from './lanes.model.ts';
 import { laneWords } from './lanes.words.ts';
 import { useBrush } from './use-lane-gestures.ts';
 

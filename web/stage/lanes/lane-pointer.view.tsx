@@ -1,9 +1,9 @@
 // The lane that the story points at, label and picture in one frame.
 import type { ReactElement } from 'react';
+import type { Lane } from '../../domain/lanes/lanes.model.ts';
 import { useApp } from '../../state/store.ts';
 import { beatOf } from '../../state/told.ts';
 import { lanePlaces } from './lane-scale.model.ts';
-import type { Lane } from './lanes.model.ts';
 
 export const LanePointer = ({ lanes }: { readonly lanes: readonly Lane[] }): ReactElement | null => {
   const name = useApp((state) => {

@@ -1,7 +1,7 @@
 // How values become heights in the time lanes. One scale a lane, the same for both kernels.
-import { GENTLEST } from '../dial/priority.model.ts';
-import { brokenScale, type FreeTotals } from '../tanks/zones.model.ts';
-import { type Lane, laneTop, type SampleTable } from './lanes.model.ts';
+import { GENTLEST } from '../../domain/dial/priority.model.ts';
+import { type Lane, laneTop, type SampleTable } from '../../domain/lanes/lanes.model.ts';
+import { brokenScale, type FreeTotals } from '../../domain/tanks/zones.model.ts';
 
 export type ScaleKind = 'broken' | 'steps' | 'logarithmic' | 'linear';
 export type LaneScale = {

@@ -1,5 +1,6 @@
 // The text twin of the time lanes: every lane's value at the position, for both kernels.
 import type { ReactElement } from 'react';
+import { hardestAt, type Lane, laneAt } from '../../domain/lanes/lanes.model.ts';
 import type { Ns } from '../../engine/units.ts';
 import { positionNs } from '../../parts/position.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
@@ -8,7 +9,6 @@ import type { Samples } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { dialWords } from '../dial/dial.words.ts';
-import { hardestAt, type Lane, laneAt } from './lanes.model.ts';
 import { laneWords } from './lanes.words.ts';
 
 const valueText = (samples: Samples | null, lane: Lane, ns: Ns): string => {

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { ChangeDialog } from '../../panels/change/change-dialog.view.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
 import { type AppState, useApp } from '../../state/store.ts';
+import { ChangeDialog } from '../change/change-dialog.view.tsx';
 import { laneWords } from './lanes.words.ts';
 
 const noHelp = (): void => undefined;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { laneBands } from '../../domain/lanes/lanes.model.ts';
 import { palettes } from '../../look/palette.draw.ts';
 import { samples } from '../../test/fixtures/frames.ts';
 import { recorder } from '../../test/fixtures/recorder.ts';
 import { laneScale } from './lane-scale.model.ts';
 import { drawLanes } from './lanes.draw.ts';
-import { laneBands } from './lanes.model.ts';
 
 const table = samples(100, true);
 const span = { fromNs: 0, toNs: 20e9 };

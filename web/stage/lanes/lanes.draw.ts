@@ -1,7 +1,8 @@
 // The time lanes on one canvas. Before is hollow, after is filled; never told apart by hue.
+
+import { type Band, type Lane, type LaneBands, laneBands, type SampleTable, type Span } from '../../domain/lanes/lanes.model.ts';
 import type { Palette } from '../../look/palette.draw.ts';
 import { type LaneScale, lanePlaces } from './lane-scale.model.ts';
-import { type Band, type Lane, type LaneBands, laneBands, type SampleTable, type Span } from './lanes.model.ts';
 
 type LaneDrawing = {
   readonly lane: Lane;

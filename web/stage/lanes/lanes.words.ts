@@ -1,7 +1,8 @@
 // Words of the time lanes.
+
+import type { Lane } from '../../domain/lanes/lanes.model.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { ScaleKind } from './lane-scale.model.ts';
-import type { Lane } from './lanes.model.ts';
 
 const lane: Readonly<Record<Lane, string>> = {
   free: 'free pages',

@@ -1,9 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 import type { ReactElement } from 'react';
+import { percentOf } from '../../domain/lanes/lanes.model.ts';
 import { laneSpan } from '../../parts/position.ts';
 import { useApp } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
-import { percentOf } from './lanes.model.ts';
 
 /** About this many labels. */
 const TICKS = 10;

@@ -1,9 +1,9 @@
 // While playing, a zoomed part of the time lanes turns its page when the position leaves it.
 import { useEffect } from 'react';
+import { following } from '../../domain/lanes/lanes.model.ts';
 import { endNs, positionNs } from '../../parts/position.ts';
 import { setLanes } from '../../state/commands.ts';
 import { appState, useApp } from '../../state/store.ts';
-import { following } from './lanes.model.ts';
 
 export const useFollow = (): void => {
   const outside = useApp((state) => {

@@ -1,12 +1,12 @@
 // What the time lanes show, at a steady pace: samples arrive with every frame, eyes do not need them so often.
 import { useMemo } from 'react';
+import type { Lane } from '../../domain/lanes/lanes.model.ts';
+import { type FreeTotals, freeTotals } from '../../domain/tanks/zones.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { useSteadyApp } from '../../parts/use-steady-app.ts';
 import type { Side, View } from '../../state/intent.ts';
 import { type AppState, type Samples, useApp } from '../../state/store.ts';
-import { type FreeTotals, freeTotals } from '../tanks/zones.model.ts';
 import { type LaneScale, laneScale } from './lane-scale.model.ts';
-import type { Lane } from './lanes.model.ts';
 
 const EVERY_MS = 200;
 

@@ -1,10 +1,10 @@
 // Pointer and wheel on the time lanes: drag to seek, wheel to zoom around the pointer, drag on the overview to choose a part.
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { zoomed } from '../../domain/lanes/lanes.model.ts';
 import type { Ns } from '../../engine/units.ts';
 import { endNs, laneSpan } from '../../parts/position.ts';
 import { markMoment, seekNs, setLanes } from '../../state/commands.ts';
 import { appState } from '../../state/store.ts';
-import { zoomed } from './lanes.model.ts';
 
 const share = (element: Element, clientX: number): number => {
   const box = element.getBoundingClientRect();

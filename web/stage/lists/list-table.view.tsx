@@ -1,10 +1,10 @@
 // The text twin of the ribbons and the magnified tails: the numbers that are drawn.
 import { memo, type ReactElement } from 'react';
+import { CONDITIONS, type ListRow, listRows, TAIL_BIT_NAMES, tailCount } from '../../domain/lists/lists.model.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
 import { count } from '../../words/format.ts';
-import { CONDITIONS, type ListRow, listRows, TAIL_BIT_NAMES, tailCount } from './lists.model.ts';
 import { listWords } from './lists.words.ts';
 
 const tailText = ({ ribbon }: ListRow): string =>

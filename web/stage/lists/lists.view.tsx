@@ -1,5 +1,8 @@
 // The LRU lists of the chosen zone: four ribbons in two pairs on one scale, with the scan window and the magnified tails.
 import type { ReactElement, ReactNode } from 'react';
+import { priorityOf } from '../../domain/dial/priority.model.ts';
+import { commonScale, type ListRow, listRows } from '../../domain/lists/lists.model.ts';
+import { isListInPlay } from '../../domain/stage/in-play.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
@@ -9,10 +12,7 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { priorityOf } from '../dial/priority.model.ts';
-import { isListInPlay } from '../in-play.model.ts';
 import { ListTable } from './list-table.view.tsx';
-import { commonScale, type ListRow, listRows } from './lists.model.ts';
 import { listWords } from './lists.words.ts';
 import { MagnifierRow } from './magnifier-row.view.tsx';
 import { RibbonRow } from './ribbon-row.view.tsx';

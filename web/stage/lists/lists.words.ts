@@ -1,7 +1,8 @@
 // Words of the LRU lists.
+
+import { type Condition, type ListAge, type ListKind, MANY_LAPS, type TailBit } from '../../domain/lists/lists.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import { type Condition, type ListAge, type ListKind, MANY_LAPS, type TailBit } from './lists.model.ts';
 
 const kind: Readonly<Record<ListKind, string>> = { anon: 'anonymous', file: 'file' };
 

@@ -1,6 +1,6 @@
+import { MANY_LAPS } from '../../domain/lists/lists.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
-import { MANY_LAPS } from './lists.model.ts';
 import type * as english from './lists.words.ts';
 
 export const listWords: WordsOf<typeof english.listWords> = {

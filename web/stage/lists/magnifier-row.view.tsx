@@ -1,5 +1,6 @@
 // The last pages of a list, one by one. One of them can be held: it is the same page on the place map.
 import { type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject, useCallback, useRef } from 'react';
+import { type ListRow, ribbonOf } from '../../domain/lists/lists.model.ts';
 import { listPaint } from '../../look/palette.draw.ts';
 import { Canvas, type Draw } from '../../parts/canvas.tsx';
 import { term } from '../../parts/term.ts';
@@ -10,7 +11,6 @@ import { choosePage } from '../../state/page.ts';
 import { appState, useApp } from '../../state/store.ts';
 import { tailPlace } from '../map/map.model.ts';
 import { placeMapWords } from '../map/map.words.ts';
-import { type ListRow, ribbonOf } from './lists.model.ts';
 import { listWords } from './lists.words.ts';
 import { cellUnder, drawHeld, drawMagnifier, type MagnifierGrid, magnifierGrid } from './magnifier.draw.ts';
 

@@ -1,7 +1,8 @@
 // The last pages at the tail of a list, one by one, in batches of 32.
+
+import { BATCH_PAGES } from '../../domain/dial/priority.model.ts';
+import { TAIL_BITS } from '../../domain/lists/lists.model.ts';
 import type { Paint, Palette } from '../../look/palette.draw.ts';
-import { BATCH_PAGES } from '../dial/priority.model.ts';
-import { TAIL_BITS } from './lists.model.ts';
 
 type Cell = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 export type MagnifierGrid = { readonly perRow: number; readonly rows: number; readonly cells: readonly Cell[] };

@@ -1,4 +1,8 @@
 import { type ReactElement, type ReactNode, useCallback } from 'react';
+import { isReclaiming } from '../../domain/dial/priority.model.ts';
+import { commonScale, type ListRow, lapMarks, ribbonOf, rowOf, scanWindowOf } from '../../domain/lists/lists.model.ts';
+import type { Depth } from '../../domain/stage/depth.model.ts';
+import { depthWords } from '../../domain/stage/depth.words.ts';
 import { Canvas, type Draw } from '../../parts/canvas.tsx';
 import { term } from '../../parts/term.ts';
 import { usePalette } from '../../parts/use-palette.ts';
@@ -7,10 +11,6 @@ import { useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
-import type { Depth } from '../depth.model.ts';
-import { depthWords } from '../depth.words.ts';
-import { isReclaiming } from '../dial/priority.model.ts';
-import { commonScale, type ListRow, lapMarks, ribbonOf, rowOf, scanWindowOf } from './lists.model.ts';
 import { listWords } from './lists.words.ts';
 import { BRACKET_PX, drawRibbon, drawWindow } from './ribbon.draw.ts';
 

@@ -1,7 +1,8 @@
 // One LRU list as a ribbon: tail at the left, where reclaim bites; head at the right, where pages enter.
+
+import { CONDITIONS, type ListRow } from '../../domain/lists/lists.model.ts';
 import { listPaint, type Palette } from '../../look/palette.draw.ts';
 import type { Textures } from '../../look/textures.draw.ts';
-import { CONDITIONS, type ListRow } from './lists.model.ts';
 
 type RibbonBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 

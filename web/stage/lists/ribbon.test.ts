@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { ListRow } from '../../domain/lists/lists.model.ts';
 import { palettes } from '../../look/palette.draw.ts';
 import { ribbon } from '../../test/fixtures/frames.ts';
 import { recorder } from '../../test/fixtures/recorder.ts';
-import type { ListRow } from './lists.model.ts';
 import { BRACKET_PX, classRuns, drawRibbon, drawWindow, lengthPx } from './ribbon.draw.ts';
 
 const palette = palettes.light;

@@ -1,5 +1,6 @@
 // Every page frame of the machine at its place, painted beside the engine; the page that is held, and what is known of it.
 import { type KeyboardEvent, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { spread } from '../../domain/tanks/zones.model.ts';
 import { cellOf, largestZoom, type MapLook, pageAt, paintMap, type Sheet, sameLook, viewOf } from '../../engine/place-map.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import type { Pfn } from '../../engine/units.ts';
@@ -15,7 +16,6 @@ import { useApp } from '../../state/store.ts';
 import { clock } from '../../words/format.ts';
 import { pageWords } from '../../words/page.words.ts';
 import type { PictureProps } from '../picture.view.tsx';
-import { spread } from '../tanks/zones.model.ts';
 import { mapColours } from './map.draw.ts';
 import { sheetOf, totalPages } from './map.model.ts';
 import { placeMapWords } from './map.words.ts';

@@ -1,4 +1,6 @@
 // Words of the place map, of one page, and of its life.
+
+import type { LifeMoment } from '../../domain/map/page-life.model.ts';
 import { LifeStep, PageHolder } from '../../engine/codes.ts';
 import type { PageDetail } from '../../engine/protocol.ts';
 import type { Pfn } from '../../engine/units.ts';
@@ -6,7 +8,6 @@ import { count, number } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { verdict } from '../events/events.words.ts';
 import type { MapCondition, MapKind, PageFlag, PagePlace, PageReading } from './map.model.ts';
-import type { LifeMoment } from './page-life.model.ts';
 
 const kinds: Readonly<Record<MapKind | MapCondition, string>> = {
   free: 'free',

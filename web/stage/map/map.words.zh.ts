@@ -1,3 +1,4 @@
+import type { LifeMoment } from '../../domain/map/page-life.model.ts';
 import { LifeStep, PageHolder } from '../../engine/codes.ts';
 import type { PageDetail } from '../../engine/protocol.ts';
 import { count, number } from '../../words/format.ts';
@@ -5,7 +6,6 @@ import type { WordsOf } from '../../words/language.ts';
 import { eventTexts } from '../events/events.words.zh.ts';
 import type { PageFlag, PagePlace } from './map.model.ts';
 import type * as english from './map.words.ts';
-import type { LifeMoment } from './page-life.model.ts';
 
 const flags: Readonly<Record<PageFlag, string>> = {
   perCpu: '在某个 CPU 的空闲链表上',

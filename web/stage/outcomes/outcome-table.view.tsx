@@ -1,11 +1,11 @@
 // What came of it as tables: all outcomes, and who stalled.
 import type { ReactElement } from 'react';
+import { outcomeRows } from '../../domain/outcomes/outcomes.model.ts';
+import { outcomeValue, outcomeWords, stalledValue } from '../../domain/outcomes/outcomes.words.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { outcomeRows } from './outcomes.model.ts';
-import { outcomeValue, outcomeWords, stalledValue } from './outcomes.words.ts';
 
 /** The tasks that stalled, the longest first. */
 export const StalledTasks = ({ side }: { readonly side: Side }): ReactElement | null => {

@@ -1,5 +1,8 @@
 // As many of the outcomes as fit. Differences are signs and numbers.
 import type { CSSProperties, ReactElement, RefObject } from 'react';
+import { ALL_OUTCOMES, OUTCOME_ROWS, type OutcomeRow, outcomeRows, outcomesIn } from '../../domain/outcomes/outcomes.model.ts';
+import { outcomeDifference, outcomeValue, outcomeWords } from '../../domain/outcomes/outcomes.words.ts';
+import { isOutcomeInPlay } from '../../domain/stage/in-play.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
@@ -10,9 +13,6 @@ import { useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
 import { outcomeRoom, targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
-import { isOutcomeInPlay } from '../in-play.model.ts';
-import { ALL_OUTCOMES, OUTCOME_ROWS, type OutcomeRow, outcomeRows, outcomesIn } from './outcomes.model.ts';
-import { outcomeDifference, outcomeValue, outcomeWords } from './outcomes.words.ts';
 
 type RowProps = { readonly row: OutcomeRow; readonly side: Side; readonly inPlay: boolean; readonly whole: boolean };
 

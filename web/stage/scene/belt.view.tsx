@@ -1,10 +1,10 @@
 // A belt of pages: tail at the left, where reclaim scans. One square is as many pages as everywhere else in the picture.
 import type { ReactElement } from 'react';
+import type { Condition, Grid, Square } from '../../domain/scene/squares.model.ts';
+import type { Stretch } from '../../domain/scene/windows.model.ts';
 import { term } from '../../parts/term.ts';
 import { dotsPath, hatchPath, squaresPath } from './scene.draw.ts';
 import type { Box } from './scene-layout.model.ts';
-import type { Condition, Grid, Square } from './squares.model.ts';
-import type { Stretch } from './windows.model.ts';
 
 /** Share of a square's pitch that it fills. */
 const FILL = 0.9;

@@ -1,6 +1,7 @@
 // Places of the unused dentries and inodes in the middle, and below them of the files whose pages depend on them.
+
+import { squaresFor } from '../../domain/scene/squares.model.ts';
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
-import { squaresFor } from './squares.model.ts';
 import { hasFoot } from './stock-layout.model.ts';
 
 /** Where names stand: two lines left of the squares, one line left of them, or a line above. */

@@ -1,15 +1,15 @@
 // File pages, file by file, below their inodes: freeing an inode drops the pages of its file.
 import type { ReactElement } from 'react';
+import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, paysForNames, restOf } from '../../domain/scene/caches.model.ts';
+import type { SceneHalf } from '../../domain/scene/scene.model.ts';
+import { squaresFor } from '../../domain/scene/squares.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
-import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, paysForNames, restOf } from './caches.model.ts';
 import { cachesWords } from './caches.words.ts';
 import { type CachesLayout, cardsIn, layoutCaches, PAGES_EACH } from './caches-layout.model.ts';
 import { DiskRead } from './disk-read.view.tsx';
 import { DiskWords } from './disk-words.view.tsx';
 import { crossPath, squaresPath } from './scene.draw.ts';
-import type { SceneHalf } from './scene.model.ts';
 import { type Box, fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
-import { squaresFor } from './squares.model.ts';
 import { Words } from './words.view.tsx';
 
 const FILL = 0.9;

@@ -1,8 +1,9 @@
 // Words for the page cache, file by file, and for the inodes that it belongs to.
+
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import { inMb } from '../../domain/scene/marks.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import { amountText } from './amounts.words.ts';
-import { inMb } from './marks.model.ts';
 
 const mb = (pages: number): string => amountText(inMb(pages));
 

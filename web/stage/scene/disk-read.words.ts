@@ -1,7 +1,8 @@
 // Words for what was read from the disk.
+
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import { inMb } from '../../domain/scene/marks.model.ts';
 import { inLanguage } from '../../words/language.ts';
-import { amountText } from './amounts.words.ts';
-import { inMb } from './marks.model.ts';
 
 const mb = (pages: number): string => amountText(inMb(pages));
 

@@ -1,7 +1,7 @@
+import { amountText } from '../../domain/scene/amounts.words.zh.ts';
+import { inMb } from '../../domain/scene/marks.model.ts';
 import type { WordsOf } from '../../words/language.ts';
-import { amountText } from './amounts.words.zh.ts';
 import type * as english from './disk-read.words.ts';
-import { inMb } from './marks.model.ts';
 
 const mb = (pages: number): string => amountText(inMb(pages));
 

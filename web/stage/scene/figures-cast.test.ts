@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { HAND } from '../../panels/change/errands.model.ts';
+import { HAND } from '../../domain/change/errands.model.ts';
+import { figuresOf } from '../../domain/scene/figures.model.ts';
+import type { Moment } from '../../domain/scene/scene.model.ts';
 import { frames } from '../../test/fixtures/frames.ts';
 import { program, scene } from '../../test/fixtures/scenes.ts';
-import { figuresOf } from './figures.model.ts';
-import type { Moment } from './scene.model.ts';
 
 const moment = (change: Parameters<typeof scene>[0]): Moment => ({ ...one, scene: scene(change) });
 const one = { frame: frames.trouble, samples: { intervalNs: 1, rows: 0, column: () => new Float64Array() } } as unknown as Moment;

@@ -1,15 +1,15 @@
 // A belt for each group of processes, all on one scale, with its soft limit as a line on that scale and the result of its scans below.
 import type { ReactElement } from 'react';
+import { type Figure, groupLabel } from '../../domain/scene/figures.model.ts';
+import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from '../../domain/scene/groups.model.ts';
+import type { Grid } from '../../domain/scene/squares.model.ts';
+import { windowsOf } from '../../domain/scene/windows.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares } from './belt.view.tsx';
-import { type Figure, groupLabel } from './figures.model.ts';
-import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from './groups.model.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
 import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
-import type { Grid } from './squares.model.ts';
-import { windowsOf } from './windows.model.ts';
 import { Words } from './words.view.tsx';
 
 /** Height of the line below the pages to be scanned. */

@@ -1,6 +1,7 @@
 // Places of the belts of groups: two as high as those of one machine, more of them flatter.
+
+import { type Grid, gridOf, squaresFor } from '../../domain/scene/squares.model.ts';
 import type { Box, SceneLayout } from './scene-layout.model.ts';
-import { type Grid, gridOf, squaresFor } from './squares.model.ts';
 import { blocksOf, gridIn, hasFoot } from './stock-layout.model.ts';
 
 export type GroupPlace = {

@@ -1,9 +1,10 @@
 // Words for groups of processes.
+
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import type { GroupBelt } from '../../domain/scene/groups.model.ts';
+import { inMb } from '../../domain/scene/marks.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import { amountText } from './amounts.words.ts';
-import type { GroupBelt } from './groups.model.ts';
-import { inMb } from './marks.model.ts';
 
 const mb = (pages: number): string => amountText(inMb(pages));
 

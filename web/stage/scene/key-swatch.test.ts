@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { Middle } from '../../domain/scene/scene.model.ts';
 import { cachesWords } from './caches.words.ts';
 import { diskReadWords } from './disk-read.words.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { KEY_CLASSES, KEY_ENTRIES, type KeyEntry, KeySwatch, keyEntriesOf } from './key-swatch.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
-import type { Middle } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { shaftWords } from './shaft.words.ts';
 

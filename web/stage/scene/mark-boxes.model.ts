@@ -1,10 +1,11 @@
 // Where the marks of the scene stand, for the outline of what a beat points at.
-import type { Mark } from '../../shell/story/see.model.ts';
+
+import type { Figure } from '../../domain/scene/figures.model.ts';
+import type { Middle } from '../../domain/scene/scene.model.ts';
+import type { Mark } from '../../domain/story/see.model.ts';
 import { CARD_HEIGHT } from './caches-layout.model.ts';
-import type { Figure } from './figures.model.ts';
 import { helpersEnd } from './helpers-layout.model.ts';
 import { layoutRooms } from './node-rooms-layout.model.ts';
-import type { Middle } from './scene.model.ts';
 import { type Box, marksWidth, type SceneLayout } from './scene-layout.model.ts';
 import { blocksOf } from './stock-layout.model.ts';
 

@@ -1,11 +1,11 @@
 // Rooms of NUMA nodes: a tank and a kswapd each, with its sleep check.
 import type { ReactElement } from 'react';
+import { asks, type RoomPart, roomsOf } from '../../domain/scene/node-rooms.model.ts';
+import type { SceneHalf } from '../../domain/scene/scene.model.ts';
 import { DiskWords } from './disk-words.view.tsx';
-import { asks, type RoomPart, roomsOf } from './node-rooms.model.ts';
 import { roomWords } from './node-rooms.words.ts';
 import { layoutRooms, type RoomLayout } from './node-rooms-layout.model.ts';
 import { gearPath, hourglassPath, loopPath } from './scene.draw.ts';
-import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';

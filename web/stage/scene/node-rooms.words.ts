@@ -1,8 +1,9 @@
 // Words for NUMA nodes: the memory of each socket, and its kswapd.
+
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import { inMb } from '../../domain/scene/marks.model.ts';
+import type { Gate } from '../../domain/scene/node-rooms.model.ts';
 import { inLanguage } from '../../words/language.ts';
-import { amountText } from './amounts.words.ts';
-import { inMb } from './marks.model.ts';
-import type { Gate } from './node-rooms.model.ts';
 
 export const roomWords = inLanguage('roomWords', {
   name: (node: number): readonly string[] => [

@@ -1,6 +1,6 @@
+import { amountText } from '../../domain/scene/amounts.words.zh.ts';
+import { inMb } from '../../domain/scene/marks.model.ts';
 import type { WordsOf } from '../../words/language.ts';
-import { amountText } from './amounts.words.zh.ts';
-import { inMb } from './marks.model.ts';
 import type * as english from './node-rooms.words.ts';
 
 export const roomWords: WordsOf<typeof english.roomWords> = {

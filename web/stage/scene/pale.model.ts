@@ -1,8 +1,9 @@
 // What is the same on both sides is drawn paler, so that the eye lands on what differs.
+
+import { markAmount } from '../../domain/scene/marks.model.ts';
+import type { SceneHalf } from '../../domain/scene/scene.model.ts';
+import type { Mark } from '../../domain/story/see.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
-import type { Mark } from '../../shell/story/see.model.ts';
-import { markAmount } from './marks.model.ts';
-import type { SceneHalf } from './scene.model.ts';
 
 export type Pale = {
   readonly figures: readonly boolean[];

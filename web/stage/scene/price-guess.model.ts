@@ -1,7 +1,8 @@
 // What was guessed of the figure above the scene, as marks on its bar: your own number, and those that an audience has called out.
-import type { Bet, Guess } from '../../shell/story/bets.model.ts';
-import type { Price } from '../../shell/story/price.model.ts';
-import type { Unit } from './marks.model.ts';
+
+import type { Unit } from '../../domain/scene/marks.model.ts';
+import type { Bet, Guess } from '../../domain/story/bets.model.ts';
+import type { Price } from '../../domain/story/price.model.ts';
 
 /** How often a number was called out. */
 export type Called = { readonly value: number; readonly hands: number };

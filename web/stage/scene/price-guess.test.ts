@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Bet } from '../../shell/story/bets.model.ts';
-import { type Price, readPrice } from '../../shell/story/price.model.ts';
+import type { Bet } from '../../domain/story/bets.model.ts';
+import { type Price, readPrice } from '../../domain/story/price.model.ts';
 import { asksFor, type PriceGuess, placeOn, priceGuess } from './price-guess.model.ts';
 
 const priced = (text: string): Price => {

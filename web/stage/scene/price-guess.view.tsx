@@ -1,6 +1,6 @@
 // On the bar of the price: what one has guessed, with a flag above it, and a dot for each number that an audience has called out.
 import type { ReactElement } from 'react';
-import { amountText } from './amounts.words.ts';
+import { amountText } from '../../domain/scene/amounts.words.ts';
 import { type PriceGuess, placeOn } from './price-guess.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, fitting, textWidth } from './scene-layout.model.ts';

@@ -1,12 +1,12 @@
 // Above the floors: the name of the half, its cost at this moment, and one sentence.
 import type { ReactElement } from 'react';
-import { amountText } from './amounts.words.ts';
-import type { Badge } from './badge.model.ts';
-import { isAlarming } from './harm.model.ts';
-import { barWidth, type PricePart } from './price.model.ts';
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import type { Badge } from '../../domain/scene/badge.model.ts';
+import { isAlarming } from '../../domain/scene/harm.model.ts';
+import { barWidth, type PricePart } from '../../domain/scene/price.model.ts';
+import type { SceneHalf } from '../../domain/scene/scene.model.ts';
 import type { PriceGuess } from './price-guess.model.ts';
 import { GuessMarks } from './price-guess.view.tsx';
-import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { SENTENCE, toldSentence } from './told-sentence.ts';

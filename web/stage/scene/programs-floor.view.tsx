@@ -1,7 +1,7 @@
 // The upper floor: programs and what they do. Who reclaimes has left its place, and only an outline stands there.
 import type { ReactElement } from 'react';
+import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } from '../../domain/scene/figures.model.ts';
 import { term } from '../../parts/term.ts';
-import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } from './figures.model.ts';
 import { layoutFigures } from './programs-layout.model.ts';
 import { hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';

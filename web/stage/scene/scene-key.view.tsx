@@ -1,11 +1,11 @@
 // What marks mean that have no word where they stand.
 import type { ReactElement } from 'react';
+import { memoryUnit } from '../../domain/scene/marks.model.ts';
+import { type Middle, type Moment, mostPages } from '../../domain/scene/scene.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { hasOldest, KEY_CLASSES, KeySwatch, keyEntriesOf, SIDE } from './key-swatch.view.tsx';
-import { memoryUnit } from './marks.model.ts';
 import { MovingSquare } from './motion/moving-square.view.tsx';
 import type { Mover } from './motion/use-motion.ts';
-import { type Middle, type Moment, mostPages } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
 import { squareOf } from './stock-layout.model.ts';

@@ -1,14 +1,14 @@
 // The scene for readers who cannot see it: its sentence, and every mark with its number.
 import { memo, type ReactElement } from 'react';
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import { markAmount } from '../../domain/scene/marks.model.ts';
+import type { SceneHalf } from '../../domain/scene/scene.model.ts';
+import { type Mark, PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
-import { type Mark, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { amountText } from './amounts.words.ts';
-import { markAmount } from './marks.model.ts';
-import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 
 const marksOf = (scene: SceneFrame): readonly Mark[] => [

@@ -2,14 +2,14 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { halfOf, type Middle, mostPages, type Telling } from '../../domain/scene/scene.model.ts';
+import { readPrice } from '../../domain/story/price.model.ts';
+import { type Mark, PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import { SleepRule } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
-import { readPrice } from '../../shell/story/price.model.ts';
-import { type Mark, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
 import { belt, group, node, program, scene } from '../../test/fixtures/scenes.ts';
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
-import { halfOf, type Middle, mostPages, type Telling } from './scene.model.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
 import { type Box, layoutScene } from './scene-layout.model.ts';
 

@@ -1,18 +1,26 @@
-import { HAND } from '../../panels/change/errands.model.ts';
-import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../shell/story/see.model.ts';
+import { HAND } from '../../domain/change/errands.model.ts';
+import { amountText } from '../../domain/scene/amounts.words.zh.ts';
+import type { Badge } from '../../domain/scene/badge.model.ts';
+import {
+  type GearPart,
+  isAll,
+  type KswapdState,
+  type Look,
+  type OneKswapd,
+  type Searcher,
+  type Unscanned,
+} from '../../domain/scene/facts.model.ts';
+import { type Doing, isAtWork } from '../../domain/scene/figures.model.ts';
+import { type MemoryUnit, memoryIn } from '../../domain/scene/marks.model.ts';
+import type { WaitsFor } from '../../domain/scene/node-rooms.model.ts';
+import type { Kswapds, Said } from '../../domain/scene/sentence.model.ts';
+import type { Level } from '../../domain/scene/tank.model.ts';
+import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import { pageWords } from '../../words/page.words.zh.ts';
-import { amountText } from './amounts.words.zh.ts';
-import type { Badge } from './badge.model.ts';
-import { type GearPart, isAll, type KswapdState, type Look, type OneKswapd, type Searcher, type Unscanned } from './facts.model.ts';
-import { type Doing, isAtWork } from './figures.model.ts';
-import { type MemoryUnit, memoryIn } from './marks.model.ts';
-import type { WaitsFor } from './node-rooms.model.ts';
 import type * as english from './scene.words.ts';
-import type { Kswapds, Said } from './sentence.model.ts';
 import { shaftWords } from './shaft.words.zh.ts';
-import type { Level } from './tank.model.ts';
 
 const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
 const mb = (pages: number): string => memory('MB', pages);

@@ -1,12 +1,13 @@
 // Whether what a beat points at is on the scene of its moment.
+
+import { figuresOf } from '../../domain/scene/figures.model.ts';
+import { shownGroups } from '../../domain/scene/groups.model.ts';
+import type { Middle, Moment } from '../../domain/scene/scene.model.ts';
+import type { CastMember } from '../../domain/story/cast.model.ts';
+import type { See } from '../../domain/story/see.model.ts';
+import { type Mark, PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
-import type { CastMember } from '../../shell/story/cast.model.ts';
-import type { See } from '../../shell/story/see.model.ts';
-import { type Mark, PLAIN_MARKS } from '../../shell/story/see.model.ts';
-import { figuresOf } from './figures.model.ts';
-import { shownGroups } from './groups.model.ts';
 import { markBox } from './mark-boxes.model.ts';
-import type { Middle, Moment } from './scene.model.ts';
 import { layoutScene } from './scene-layout.model.ts';
 
 type Told = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Middle } from '../../domain/scene/scene.model.ts';
+import { type Mark, PLAIN_MARKS } from '../../domain/story/see.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
-import { type Mark, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import { frames, samples } from '../../test/fixtures/frames.ts';
 import { group, node, program, scene } from '../../test/fixtures/scenes.ts';
-import type { Middle } from './scene.model.ts';
 import { marksThere, seeMistake } from './see-mistake.model.ts';
 
 const CAST = [{ name: 'dd', label: 'dd', what: '' }];

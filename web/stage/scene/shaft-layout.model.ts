@@ -1,7 +1,8 @@
 // Where the shaft of the call stack stands in the middle, and the names of its parts beside it.
-import { STACK_BYTES } from '../stack/stack.model.ts';
+
+import type { Shaft } from '../../domain/scene/shaft.model.ts';
+import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
 import type { Box, SceneLayout } from './scene-layout.model.ts';
-import type { Shaft } from './shaft.model.ts';
 import { spread } from './spread.model.ts';
 
 export type ShaftLayout = {

@@ -1,7 +1,8 @@
 // Words for the deepest call stack.
+
+import type { Owner, ShaftPart } from '../../domain/scene/shaft.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { Owner, ShaftPart } from './shaft.model.ts';
 
 const nameOf = (owner: Owner): string => (owner.type === 'program' ? owner.name : owner.type === 'kswapd' ? 'kswapd' : 'the flusher');
 

@@ -1,6 +1,6 @@
+import type { Owner, ShaftPart } from '../../domain/scene/shaft.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
-import type { Owner, ShaftPart } from './shaft.model.ts';
 import type * as english from './shaft.words.ts';
 
 const nameOf = (owner: Owner): string => (owner.type === 'program' ? owner.name : owner.type === 'kswapd' ? 'kswapd' : '回写线程');

@@ -1,12 +1,12 @@
 // On a telephone there is room for one half: what each side pays is the tab that shows it.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
+import { amountText } from '../../domain/scene/amounts.words.ts';
+import { halfOf, type Moment } from '../../domain/scene/scene.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { SIDES } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { amountText } from './amounts.words.ts';
-import { halfOf, type Moment } from './scene.model.ts';
 import { useTelling } from './use-telling.ts';
 import './side-tabs.css';
 

@@ -1,11 +1,11 @@
 // The deepest call stack so far: a shaft of as many bytes as a kernel stack has, filled by what was called on the way down to the disk.
 import type { ReactElement } from 'react';
+import { type Shaft, shaftOf } from '../../domain/scene/shaft.model.ts';
+import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
-import { STACK_BYTES } from '../stack/stack.model.ts';
 import { headPath } from './scene.draw.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
 import { textWidth } from './scene-layout.model.ts';
-import { type Shaft, shaftOf } from './shaft.model.ts';
 import { shaftWords } from './shaft.words.ts';
 import { byteHeight, layoutShaft, placeParts, type ShaftLayout } from './shaft-layout.model.ts';
 import { Words } from './words.view.tsx';

@@ -1,6 +1,7 @@
 // How what is in memory lies on its floor: one block above the other, each with its name, its squares and what is done to it.
+
+import { type Grid, gridOf, pagesPerSquare } from '../../domain/scene/squares.model.ts';
 import type { Box, SceneLayout } from './scene-layout.model.ts';
-import { type Grid, gridOf, pagesPerSquare } from './squares.model.ts';
 
 export type Block = {
   /** Baseline of its name. */

@@ -1,18 +1,18 @@
 // What is in memory: file pages and anonymous pages, each a belt of squares with its tail at the left.
 import type { ReactElement } from 'react';
+import { type BeltPart, type Look, type Searcher, type Unscanned, unscannedOf } from '../../domain/scene/facts.model.ts';
+import type { SceneHalf } from '../../domain/scene/scene.model.ts';
+import { beltSquares, squaresFor } from '../../domain/scene/squares.model.ts';
+import { type ListOnBelt, windowsOf } from '../../domain/scene/windows.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares, Windows } from './belt.view.tsx';
 import { WAY_X } from './disk-floor.view.tsx';
-import { type BeltPart, type Look, type Searcher, type Unscanned, unscannedOf } from './facts.model.ts';
 import { around } from './scene.draw.ts';
-import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
-import { beltSquares, squaresFor } from './squares.model.ts';
 import { type Block, blocksOf, gridIn, hasFoot } from './stock-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
-import { type ListOnBelt, windowsOf } from './windows.model.ts';
 import { Words } from './words.view.tsx';
 
 type BeltProps = {

@@ -1,11 +1,11 @@
 // The tank of free pages, a compartment for each zone: the one that decides in water's colour, the others grey, with the watermarks at its right.
 import type { ReactElement } from 'react';
+import { type Compartment, SHARES, type TankPart, waterShare } from '../../domain/scene/tank.model.ts';
 import { term } from '../../parts/term.ts';
 import { gearPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, marksWidth, textWidth } from './scene-layout.model.ts';
 import { spread } from './spread.model.ts';
-import { type Compartment, SHARES, type TankPart, waterShare } from './tank.model.ts';
 import { Words } from './words.view.tsx';
 
 type TankGlassProps = {

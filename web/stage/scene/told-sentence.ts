@@ -1,7 +1,8 @@
 // The sentence of a half as its line has room for it.
+
+import type { Said } from '../../domain/scene/sentence.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { fitting, type SceneLayout } from './scene-layout.model.ts';
-import type { Said } from './sentence.model.ts';
 
 /** Where it begins, and its size by that of ordinary words. */
 export const SENTENCE = { left: 18, size: 1.06 } as const;

@@ -1,13 +1,13 @@
 // What was bet on the figure above a half, while the run goes to the answer and while it stands there.
 import { useMemo } from 'react';
-import { valueAt } from '../../shell/story/story-values.model.ts';
+import { amountOf } from '../../domain/scene/marks.model.ts';
+import type { Telling } from '../../domain/scene/scene.model.ts';
+import { valueAt } from '../../domain/story/story-values.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { spreadOf } from '../../state/lecture.ts';
 import { appState, type MomentFrames, type Told, useApp, type Wager } from '../../state/store.ts';
 import { beatOf, isAtAnswer, standingsOf, toldOf } from '../../state/told.ts';
-import { amountOf } from './marks.model.ts';
 import { asksFor, type PriceGuess, priceGuess } from './price-guess.model.ts';
-import type { Telling } from './scene.model.ts';
 
 /** The frames of the bet's moment, as long as its mark is of what the stage shows. */
 function framesAsked(wager: Wager | undefined, told: Told | null, atAnswer: boolean): MomentFrames | null {

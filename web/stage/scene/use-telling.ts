@@ -1,11 +1,11 @@
 // What the scenario and the open beat say of the scene: who stands there, which figure counts, what is pointed at.
 import { useMemo } from 'react';
-import { answerSeen, answerTelling } from '../../shell/story/asked-price.ts';
-import type { See } from '../../shell/story/see.model.ts';
+import type { Telling } from '../../domain/scene/scene.model.ts';
+import type { See } from '../../domain/story/see.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
 import { beatOf, betPlace, storyTold, toldOf } from '../../state/told.ts';
-import type { Telling } from './scene.model.ts';
+import { answerSeen, answerTelling } from './asked-price.ts';
 import { tellingOf } from './telling.model.ts';
 
 export function useTelling(side: Side): Telling {

@@ -1,6 +1,6 @@
 // A word in the scene: the first of several ways to say it that has room.
 import type { ReactElement } from 'react';
-import type { Term } from '../../panels/terms/terms.model.ts';
+import type { Term } from '../../domain/terms/terms.model.ts';
 import { term } from '../../parts/term.ts';
 import { fitting } from './scene-layout.model.ts';
 

@@ -1,7 +1,7 @@
 // One stack as a bar of its functions, which a pointer or the up and down arrows go through.
 import { type KeyboardEvent, memo, type PointerEvent, type ReactElement } from 'react';
+import { type Stack, sameStack } from '../../domain/stack/stack.model.ts';
 import { functionAt, type StackDrawing, stackDrawing } from './stack.draw.ts';
-import { type Stack, sameStack } from './stack.model.ts';
 import { stackWords } from './stack.words.ts';
 
 type BarProps = {

@@ -1,9 +1,9 @@
 // The text twin of the stacks: every function that is drawn, with its bytes.
 import { memo, type ReactElement } from 'react';
+import { deepestOf, type Stack, stackRows } from '../../domain/stack/stack.model.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
-import { deepestOf, type Stack, stackRows } from './stack.model.ts';
 import { stackWords } from './stack.words.ts';
 
 const Cells = ({ stack }: { readonly stack: Stack }): ReactElement => (

@@ -1,5 +1,5 @@
 // Geometry of a stack's bar: outermost function at the left, the wall where the stack ends. Origin: top left.
-import type { Stack, StackPart } from './stack.model.ts';
+import type { Stack, StackPart } from '../../domain/stack/stack.model.ts';
 
 /** Average width of a letter, in font sizes; the labels are drawn only where they surely fit. */
 const LETTER = 0.56;

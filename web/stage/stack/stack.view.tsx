@@ -1,6 +1,15 @@
 // How deep each task is in the kernel, to the byte: bars against the wall at the end of the stack, and the deepest path so far.
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
+import {
+  type DeepestStack,
+  deepestOf,
+  type StackRow as Row,
+  STACK_BYTES,
+  type Stack,
+  stackRows,
+  stackScale,
+} from '../../domain/stack/stack.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
@@ -14,7 +23,6 @@ import type { Side } from '../../state/intent.ts';
 import { targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
 import { clock, count } from '../../words/format.ts';
-import { type DeepestStack, deepestOf, type StackRow as Row, STACK_BYTES, type Stack, stackRows, stackScale } from './stack.model.ts';
 import { stackWords } from './stack.words.ts';
 import { StackBar } from './stack-bar.view.tsx';
 import { StackTable } from './stack-table.view.tsx';

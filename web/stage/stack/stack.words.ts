@@ -1,8 +1,9 @@
 // Words of the picture of kernel stacks.
+
+import type { StackPart } from '../../domain/stack/stack.model.ts';
 import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { StackPart } from './stack.model.ts';
 
 const PARTS: Readonly<Record<StackPart, string>> = { call: 'call', reclaim: 'reclaim', below: 'writepage' };
 

@@ -1,6 +1,6 @@
+import type { StackPart } from '../../domain/stack/stack.model.ts';
 import { clock, count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
-import type { StackPart } from './stack.model.ts';
 import type * as english from './stack.words.ts';
 
 const PARTS: Readonly<Record<StackPart, string>> = { call: '调用', reclaim: '回收', below: 'writepage' };

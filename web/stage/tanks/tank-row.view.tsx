@@ -1,6 +1,9 @@
 // The zones as tanks in their order; the zone whose lists are shown is the large one.
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components';
+import { depthWords } from '../../domain/stage/depth.words.ts';
+import { isZoneInPlay } from '../../domain/stage/in-play.model.ts';
+import { regionOf, tankScale } from '../../domain/tanks/zones.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { term, termOf } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
@@ -12,13 +15,10 @@ import { setZone } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { count, size } from '../../words/format.ts';
-import { depthWords } from '../depth.words.ts';
-import { isZoneInPlay } from '../in-play.model.ts';
 import { SleepGate, SleepGateOnWall, SleepGateTwin } from './sleep-gate.view.tsx';
 import { Tank } from './tank.view.tsx';
 import { tankWords } from './tanks.words.ts';
 import { ZoneTable } from './zone-table.view.tsx';
-import { regionOf, tankScale } from './zones.model.ts';
 
 type ZoneButtonProps = { readonly name: string; readonly place: number; readonly chosen: boolean };
 

@@ -1,6 +1,7 @@
 // Geometry of a tank: where water, watermarks, flags and labels are. Origin: top left of the glass.
+
+import { NEVER, spread, type TankScale } from '../../domain/tanks/zones.model.ts';
 import type { ZoneFrame } from '../../engine/protocol.ts';
-import { NEVER, spread, type TankScale } from './zones.model.ts';
 
 type Mark = 'min' | 'low' | 'high';
 const MARKS: readonly Mark[] = ['min', 'low', 'high'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { tankScale } from '../../domain/tanks/zones.model.ts';
 import { zone } from '../../test/fixtures/frames.ts';
 import { tankDrawing } from './tank.draw.ts';
-import { tankScale } from './zones.model.ts';
 
 test('watermarks lie in order, and their labels keep their distance inside the glass', () => {
   const tank = zone({});

@@ -1,16 +1,16 @@
 // A tank: water is free memory. The level is data; it never sloshes.
 import type { ReactElement } from 'react';
+import type { Depth } from '../../domain/stage/depth.model.ts';
+import { depthWords } from '../../domain/stage/depth.words.ts';
+import type { TankScale } from '../../domain/tanks/zones.model.ts';
 import type { ZoneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { type Size, useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
-import type { Depth } from '../depth.model.ts';
-import { depthWords } from '../depth.words.ts';
 import { levelOf, type TankDrawing, tankDrawing } from './tank.draw.ts';
 import { tankWords } from './tanks.words.ts';
-import type { TankScale } from './zones.model.ts';
 
 type WaterProps = {
   readonly side: Side;

@@ -1,6 +1,7 @@
 // Words of the zones: their free pages, their watermarks, and what uses their pages.
+
+import type { Region } from '../../domain/tanks/zones.model.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { Region } from './zones.model.ts';
 
 const region: Readonly<Record<Region, string>> = {
   plenty: 'above high',

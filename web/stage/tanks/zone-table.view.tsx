@@ -1,12 +1,12 @@
 // The text twin of the tanks.
 import { memo, type ReactElement } from 'react';
+import { regionOf } from '../../domain/tanks/zones.model.ts';
 import type { ZoneFrame } from '../../engine/protocol.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
 import { count } from '../../words/format.ts';
 import { tankWords } from './tanks.words.ts';
-import { regionOf } from './zones.model.ts';
 
 const zoneText = (zone: ZoneFrame): string =>
   [

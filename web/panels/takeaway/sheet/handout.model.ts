@@ -1,12 +1,13 @@
 // What of a story a handout has room for.
+
+import type { SampleTable } from '../../../domain/lanes/lanes.model.ts';
+import { verdictOf } from '../../../domain/ledger/ledger.model.ts';
+import type { Amount, Unit } from '../../../domain/scene/marks.model.ts';
+import type { CurveBet } from '../../../domain/story/bets.model.ts';
+import { type CurveSpan, curveOf, type LineName, type Place, spanOf, unitOf } from '../../../domain/story/curve.model.ts';
+import type { Beat } from '../../../domain/story/story.model.ts';
 import type { LedgerClaim } from '../../../engine/protocol.ts';
 import type { Ns } from '../../../engine/units.ts';
-import type { CurveBet } from '../../../shell/story/bets.model.ts';
-import { type CurveSpan, curveOf, type LineName, type Place, spanOf, unitOf } from '../../../shell/story/curve.model.ts';
-import type { Beat } from '../../../shell/story/story.model.ts';
-import type { SampleTable } from '../../../stage/lanes/lanes.model.ts';
-import type { Amount, Unit } from '../../../stage/scene/marks.model.ts';
-import { verdictOf } from '../../ledger/ledger.model.ts';
 
 /** The beats that follow the bets show what one has bet on; else the second and the last but one. */
 export function beatsToPicture(beats: readonly Beat[]): readonly [string, string] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readStory } from '../../../domain/story/story.model.ts';
 import { Badge } from '../../../engine/codes.ts';
 import type { LedgerClaim } from '../../../engine/protocol.ts';
-import { readStory } from '../../../shell/story/story.model.ts';
 import { beatsToPicture, claimsWithin, claimTally, curveToDraw, placed } from './handout.model.ts';
 
 const claim = (id: string, badge: Badge | undefined): LedgerClaim => ({ id, text: id, checks: [], badge }) as unknown as LedgerClaim;

@@ -1,12 +1,12 @@
 // A story on two A4 pages: two of its moments, then its questions with room for answers, what the mail claims and what came of that, and sources.
 import type { ReactElement, ReactNode, Ref } from 'react';
+import { verdictOf } from '../../../domain/ledger/ledger.model.ts';
+import { amountText } from '../../../domain/scene/amounts.words.ts';
+import { countedWords } from '../../../domain/story/counted.words.ts';
 import type { LedgerClaim } from '../../../engine/protocol.ts';
-import { countedWords } from '../../../shell/story/counted.words.ts';
-import { amountText } from '../../../stage/scene/amounts.words.ts';
 import { textWidth } from '../../../stage/scene/scene-layout.model.ts';
 import { duration, seconds } from '../../../words/format.ts';
 import { pageWords } from '../../../words/page.words.ts';
-import { verdictOf } from '../../ledger/ledger.model.ts';
 import { ledgerWords } from '../../ledger/ledger.words.ts';
 import { type CurveToDraw, claimsWithin, claimTally, judgedOf, type Paper, placed } from './handout.model.ts';
 import { boldRun, linesOf, plainRun, type Run, sizeWithin } from './lines.model.ts';

@@ -1,6 +1,6 @@
 // The sheets of some beats, one after the other: their moments are stored or computed, then drawn.
 import { createElement, type ReactElement } from 'react';
-import type { Beat } from '../../../shell/story/story.model.ts';
+import type { Beat } from '../../../domain/story/story.model.ts';
 import { framesOfBeat } from '../../../state/takeaway.ts';
 import type { Progress } from '../use-job.ts';
 import { canvasOf, fontsReady, pdfPageOf } from './bitmap.ts';

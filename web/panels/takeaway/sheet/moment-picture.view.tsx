@@ -1,6 +1,7 @@
 // The scene of a moment on a sheet: both halves, and what their marks mean. A function of what it is given, without a store.
 import type { ReactElement } from 'react';
-import type { Mark } from '../../../shell/story/see.model.ts';
+import { halfOf, type Moment, mostPages, type SceneHalf } from '../../../domain/scene/scene.model.ts';
+import type { Mark } from '../../../domain/story/see.model.ts';
 import { KEY_CLASSES, KeySwatch, keyEntriesOf } from '../../../stage/scene/key-swatch.view.tsx';
 import { keyEntries } from '../../../stage/scene/pages/page-key.model.ts';
 import { PAGE_KEY_CLASSES, PageSwatch } from '../../../stage/scene/pages/page-key.view.tsx';
@@ -10,7 +11,6 @@ import { PagesDrawing } from '../../../stage/scene/pages/pages-drawing.view.tsx'
 import { layoutPages, type PagesLayout } from '../../../stage/scene/pages/pages-layout.model.ts';
 import { pointedBy } from '../../../stage/scene/pages/pointed.model.ts';
 import { isSameOnBoth } from '../../../stage/scene/pale.model.ts';
-import { halfOf, type Moment, mostPages, type SceneHalf } from '../../../stage/scene/scene.model.ts';
 import { sceneWords } from '../../../stage/scene/scene.words.ts';
 import { SceneDrawing } from '../../../stage/scene/scene-drawing.view.tsx';
 import { layoutScene, textWidth } from '../../../stage/scene/scene-layout.model.ts';

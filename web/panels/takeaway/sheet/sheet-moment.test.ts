@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStory } from '../../../shell/story/story.model.ts';
+import { readStory } from '../../../domain/story/story.model.ts';
 import { plainRun } from './lines.model.ts';
 import { onTheWay, type SheetMoment } from './sheet-moment.model.ts';
 

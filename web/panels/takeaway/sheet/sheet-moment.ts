@@ -1,14 +1,15 @@
 // What the state says of a moment, as a sheet tells it.
+
+import { kernelsOf } from '../../../domain/kernels.model.ts';
+import type { Moment } from '../../../domain/scene/scene.model.ts';
+import { showsScene } from '../../../domain/stage/depth.model.ts';
+import type { Beat } from '../../../domain/story/story.model.ts';
+import { answerText, valueText } from '../../../domain/story/story-numbers.words.ts';
+import type { Paragraph } from '../../../domain/story/story-text.model.ts';
 import type { Frame } from '../../../engine/protocol.ts';
-import type { Beat } from '../../../shell/story/story.model.ts';
-import { answerText, valueText } from '../../../shell/story/story-numbers.words.ts';
-import type { Paragraph } from '../../../shell/story/story-text.model.ts';
-import { showsScene } from '../../../stage/depth.model.ts';
-import type { Moment } from '../../../stage/scene/scene.model.ts';
 import { tellingOf } from '../../../stage/scene/telling.model.ts';
 import { stageLink } from '../../../state/address.ts';
 import type { Side } from '../../../state/intent.ts';
-import { kernelsOf } from '../../../state/kernels.model.ts';
 import { knownSamples } from '../../../state/machines.ts';
 import { appState, type MomentFrames } from '../../../state/store.ts';
 import { beatLink } from '../../../state/takeaway.ts';

@@ -1,6 +1,6 @@
 // A beat as a slide, 16:9: title, lead, picture, key, link and QR code.
 import type { ReactElement, Ref } from 'react';
-import { optionWords } from '../../../shell/story/bets.words.ts';
+import { optionWords } from '../../../domain/story/bets.words.ts';
 import { textWidth } from '../../../stage/scene/scene-layout.model.ts';
 import { seconds } from '../../../words/format.ts';
 import { pageWords } from '../../../words/page.words.ts';

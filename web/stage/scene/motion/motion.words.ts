@@ -1,8 +1,9 @@
 // Words about motion: the size of a moving square, and for readers who see no squares, the pages that a step moved.
+
+import { amountText } from '../../../domain/scene/amounts.words.ts';
+import { type MemoryUnit, memoryIn } from '../../../domain/scene/marks.model.ts';
 import { count } from '../../../words/format.ts';
 import { inLanguage } from '../../../words/language.ts';
-import { amountText } from '../amounts.words.ts';
-import { type MemoryUnit, memoryIn } from '../marks.model.ts';
 import type { Way } from './flows.model.ts';
 
 /** `what`: pages of which kind, or of any. */

@@ -1,7 +1,7 @@
+import { amountText } from '../../../domain/scene/amounts.words.zh.ts';
+import { memoryIn } from '../../../domain/scene/marks.model.ts';
 import { count } from '../../../words/format.ts';
 import type { WordsOf } from '../../../words/language.ts';
-import { amountText } from '../amounts.words.zh.ts';
-import { memoryIn } from '../marks.model.ts';
 import type { Way } from './flows.model.ts';
 import type * as english from './motion.words.ts';
 

@@ -1,6 +1,6 @@
 // How many pages a moving square is, while any moves. Its place in the key is kept, so that nothing else moves when it comes.
 import type { ReactElement } from 'react';
-import type { MemoryUnit } from '../marks.model.ts';
+import type { MemoryUnit } from '../../../domain/scene/marks.model.ts';
 import { motionWords } from './motion.words.ts';
 import { type Mover, useTold } from './use-motion.ts';
 

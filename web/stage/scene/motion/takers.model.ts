@@ -1,6 +1,7 @@
 // The shares of the figures in the pages that left the tank.
+
+import { isMeant } from '../../../domain/story/cast.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
-import { isMeant } from '../../../shell/story/cast.model.ts';
 
 type Programs = SceneFrame['programs'];
 

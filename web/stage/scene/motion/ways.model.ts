@@ -1,8 +1,9 @@
 // The paths of the scene between the things that they join: along the gap between programs and memory, beside the belts, and on a belt
 // from its head to the left. What is put back goes to the right below its belt, so that squares never meet head on and no path crosses words.
+
+import { squaresFor } from '../../../domain/scene/squares.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import type { Box, SceneLayout } from '../scene-layout.model.ts';
-import { squaresFor } from '../squares.model.ts';
 import { type Block, blocksOf, gridIn } from '../stock-layout.model.ts';
 import type { Way } from './flows.model.ts';
 

@@ -1,9 +1,9 @@
 // The disk when every page is a square: what waits to be written, and swap with each slot at its place.
 import type { ReactElement } from 'react';
+import type { Rates } from '../../../domain/scene/facts.model.ts';
+import type { SceneHalf } from '../../../domain/scene/scene.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
-import type { Rates } from '../facts.model.ts';
 import { dotsPath, squaresPath } from '../scene.draw.ts';
-import type { SceneHalf } from '../scene.model.ts';
 import { sceneWords } from '../scene.words.ts';
 import { type Box, textWidth } from '../scene-layout.model.ts';
 import { Words } from '../words.view.tsx';

@@ -1,7 +1,7 @@
 // What the looks of a page mean: those that are on the picture.
 import type { ReactElement } from 'react';
+import type { Mark } from '../../../domain/story/see.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
-import type { Mark } from '../../../shell/story/see.model.ts';
 import { KEY_CLASSES, KeySwatch } from '../key-swatch.view.tsx';
 import { dotsPath, hatchPath, squaresPath } from '../scene.draw.ts';
 import { sceneWords } from '../scene.words.ts';

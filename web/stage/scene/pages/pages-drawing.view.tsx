@@ -1,14 +1,14 @@
 // The scene of a machine so small that every page has a square of its own, with one kernel on the whole stage.
 import type { ReactElement } from 'react';
+import type { BeltPart } from '../../../domain/scene/facts.model.ts';
+import type { SceneHalf } from '../../../domain/scene/scene.model.ts';
+import { MOST_CAST } from '../../../domain/story/cast.model.ts';
+import type { Mark } from '../../../domain/story/see.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
-import { MOST_CAST } from '../../../shell/story/cast.model.ts';
-import type { Mark } from '../../../shell/story/see.model.ts';
-import type { BeltPart } from '../facts.model.ts';
 import { FloorBox } from '../floor-box.view.tsx';
 import { Gear } from '../gear.view.tsx';
 import { ProgramsFloor } from '../programs-floor.view.tsx';
 import { cornersPath } from '../scene.draw.ts';
-import type { SceneHalf } from '../scene.model.ts';
 import { sceneWords } from '../scene.words.ts';
 import { fitting, textWidth } from '../scene-layout.model.ts';
 import { tellsWait } from '../told-sentence.ts';

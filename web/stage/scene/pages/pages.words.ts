@@ -1,5 +1,5 @@
 // What the scene says when every page is a square of its own: it counts pages, not MB.
-import { HAND } from '../../../panels/change/errands.model.ts';
+import { HAND } from '../../../domain/change/errands.model.ts';
 import { count } from '../../../words/format.ts';
 import { inLanguage } from '../../../words/language.ts';
 

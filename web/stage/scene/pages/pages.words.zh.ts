@@ -1,4 +1,4 @@
-import { HAND } from '../../../panels/change/errands.model.ts';
+import { HAND } from '../../../domain/change/errands.model.ts';
 import { count } from '../../../words/format.ts';
 import type { WordsOf } from '../../../words/language.ts';
 import type * as english from './pages.words.ts';

@@ -1,7 +1,8 @@
 // Whose pages are outlined: those of the program that a beat points at, else your own.
+
+import { HAND } from '../../../domain/change/errands.model.ts';
+import type { Mark } from '../../../domain/story/see.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
-import { HAND } from '../../../panels/change/errands.model.ts';
-import type { Mark } from '../../../shell/story/see.model.ts';
 
 export type Pointed = {
   readonly tasks: ReadonlySet<number>;

@@ -1,0 +1,86 @@
+// How stories end: which published row tells what a patch brought, which one what it costs, and what comes next.
+
+import written from '../../shell/end/ends.json' with { type: 'json' };
+import type { StorySide } from '../story/story-values.model.ts';
+
+/** What stands in a link in place of a beat's name. No beat may be called so. */
+export const END_BEAT = 'end';
+
+/** A row of a claims.toml. */
+export type PublishedRow = { readonly scenario: string; readonly metric: string };
+
+/** `headline`: null where nothing was published. `divide`: of the published unit in the one that is shown. */
+type End = { readonly headline: (PublishedRow & { readonly divide: number }) | null; readonly cost: PublishedRow | null };
+
+const FAULTS = { scenario: '2012-soft-limits', metric: 'Slave major faults', divide: 1 } as const;
+
+/** Of machines whose pages one can take and free by hand: a moment at which nobody else wants memory. */
+export const HAND_MOMENTS: Readonly<Partial<Record<EndName, string>>> = { primer: 't29s' };
+
+/** By the scenarios of their stories, in the order in which one may see them. */
+export const ENDS = {
+  primer: { headline: null, cost: null },
+  '2010-direct-writeback': {
+    headline: { scenario: '2010-highalloc', metric: 'Direct reclaim write async I/O', divide: 1 },
+    cost: null,
+  },
+  '2012-soft-limits': { headline: FAULTS, cost: null },
+  '2013-kswapd-limits': {
+    headline: { scenario: '2013-kswapd-limits', metric: 'memcachetest-2385M', divide: 1 },
+    cost: { scenario: '2013-kswapd-limits', metric: 'Page writes by reclaim' },
+  },
+  // Published in microseconds, shown in milliseconds.
+  '2017-kswapd-sleep': { headline: { scenario: '2017-kswapd-sleep', metric: 'Amean p99-Allocation', divide: 1_000 }, cost: null },
+  '2019-shrinkers-cache': {
+    headline: { scenario: '2019-shrinkers-cache', metric: 'scan count of a call at priority 12', divide: 1 },
+    cost: null,
+  },
+  '2019-shrinkers-build': { headline: { scenario: '2019-shrinkers-build', metric: 'kernel compile time', divide: 1 }, cost: null },
+} as const satisfies Readonly<Record<string, End>>;
+
+export type EndName = keyof typeof ENDS;
+
+export const END_NAMES: readonly string[] = Object.keys(ENDS);
+export const isEndName = (scenario: string): scenario is EndName => Object.hasOwn(ENDS, scenario);
+
+export const VERDICTS_WRITTEN = ['reproduced', 'direction only', 'not reproduced'] as const;
+export type WrittenVerdict = (typeof VERDICTS_WRITTEN)[number];
+
+export type Sides = Readonly<Record<StorySide, number>>;
+/** A published row, beside the medians of our runs at that size. */
+export type ComparedRow = {
+  readonly mail: Sides;
+  readonly ours: Sides;
+  readonly better: 'higher' | 'lower';
+  readonly verdict: WrittenVerdict;
+  /** At which ours were run. */
+  readonly size: string;
+};
+
+type WrittenRow = {
+  readonly mail: readonly number[];
+  readonly ours: readonly number[];
+  readonly better: string;
+  readonly verdict: string;
+  readonly size: string;
+};
+
+const sides = ([before = 0, after = 0]: readonly number[]): Sides => ({ before, after });
+const compared = ({ mail, ours, better, verdict, size }: WrittenRow): ComparedRow => ({
+  mail: sides(mail),
+  ours: sides(ours),
+  better: better === 'higher' ? 'higher' : 'lower',
+  verdict: VERDICTS_WRITTEN.find((one) => one === verdict) ?? 'not reproduced',
+  size,
+});
+
+const rowKey = ({ scenario, metric }: PublishedRow): string => `${scenario}: ${metric}`;
+const rows: ReadonlyMap<string, ComparedRow> = new Map(Object.entries(written).map(([key, row]) => [key, compared(row)]));
+
+/** null: it was not written down. */
+export const comparedRow = (row: PublishedRow): ComparedRow | null => rows.get(rowKey(row)) ?? null;
+
+/** Every row that an end shows, once. */
+export const SHOWN_ROWS: readonly (PublishedRow & { readonly key: string })[] = Object.values(ENDS)
+  .flatMap(({ headline, cost }): readonly (PublishedRow | null)[] => [headline, cost])
+  .flatMap((row) => (row === null ? [] : [{ scenario: row.scenario, metric: row.metric, key: rowKey(row) }]));

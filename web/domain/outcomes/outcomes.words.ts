@@ -1,0 +1,37 @@
+// Words of the outcomes: what a run has come to so far.
+
+import { count, difference, span, spanDifference } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
+import type { Outcome, OutcomeRow, OutcomeUnit } from './outcomes.model.ts';
+
+const outcome: Readonly<Record<Outcome, string>> = {
+  scanned: 'scanned',
+  freed: 'freed',
+  swappedOut: 'swapped out',
+  swappedIn: 'swapped in',
+  written: 'writepage',
+  activated: 'activated',
+  majorFaults: 'major faults',
+  stalls: 'direct reclaims',
+  stallTime: 'stall time',
+  kswapdTime: 'kswapd CPU time',
+  shrinkerTime: 'shrinker CPU time',
+  failed: 'failed requests',
+  oom: 'OOM kills',
+};
+
+export const outcomeWords = inLanguage('outcomeWords', {
+  outcomes: 'Outcomes',
+  outcome,
+  stalledTasks: 'Stall time by task',
+  comparedWith: 'compared with unpatched',
+});
+
+export const outcomeValue = ({ value, unit }: Pick<OutcomeRow, 'value' | 'unit'>): string =>
+  unit === 'us' ? span(value * 1000) : count(value);
+
+/** How much more or less than the other kernel has. */
+export const outcomeDifference = (value: number, other: number, unit: OutcomeUnit): string =>
+  unit === 'us' ? spanDifference((value - other) * 1000) : difference(value - other);
+
+export const stalledValue = span;

@@ -1,0 +1,121 @@
+// What the audience's window and the presenter's say to each other. Whatever comes in may come from a stranger: it is read here, field by field, or dropped.
+import { DEPTHS, type Depth } from '../stage/depth.model.ts';
+import { type BetPlace, isBetPlace } from '../story/bet-steps.model.ts';
+import { type Hands, readHands } from './hands.model.ts';
+
+/** What the audience shows. */
+export type Place = {
+  /** Its link, behind and with '#'; empty: all stories. */
+  readonly link: string;
+  /** The open beat, or the end of the story; null: none. */
+  readonly beat: string | null;
+  /** What its line says, as plain text. */
+  readonly said: string;
+  /** How much of what happens is shown. */
+  readonly depth: Depth;
+  /** Its moment is on the stage, or on its way there. */
+  readonly there: boolean;
+  /** Where its bet stands; null: it has none. */
+  readonly bet: BetPlace | null;
+  /** What leads there is being played, and a step on has it stand at once. */
+  readonly skips: boolean;
+  readonly dark: boolean;
+  readonly playing: boolean;
+  /** The audience sees the hands that were counted. */
+  readonly spread: boolean;
+  readonly qr: boolean;
+};
+
+/** What the presenter may have the audience do, besides going somewhere. */
+export const REMOTE_COMMANDS = ['beatBack', 'beatForward', 'togglePlay', 'darken'] as const;
+export type RemoteCommand = (typeof REMOTE_COMMANDS)[number];
+
+/** A place on the audience's stage, in parts of its width and height. */
+export type Spot = { readonly x: number; readonly y: number };
+
+export type FromHall = { readonly type: 'place'; readonly place: Place } | { readonly type: 'hall-goes' };
+export type FromPresenter =
+  | { readonly type: 'hello' }
+  | { readonly type: 'do'; readonly command: RemoteCommand }
+  | { readonly type: 'beat'; readonly beat: string }
+  | { readonly type: 'link'; readonly link: string }
+  /** null: nothing is pointed at. */
+  | { readonly type: 'spot'; readonly spot: Spot | null }
+  /** null: the audience does not see them any more. */
+  | { readonly type: 'spread'; readonly beat: string; readonly hands: Hands | null }
+  | { readonly type: 'qr'; readonly shown: boolean };
+
+/** Around each message: which of both windows, since its last load, has said how many things. Both ways of talking carry all. */
+export type Envelope = {
+  readonly app: 'reclaimscope';
+  readonly lecture: string;
+  readonly sender: string;
+  readonly nth: number;
+  readonly message: unknown;
+};
+
+const MOST_TEXT = 20_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields | null => (typeof value === 'object' && value !== null ? (value as Fields) : null);
+const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+const isPart = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
+
+/** As links name beats. */
+const isBeat = (value: unknown): value is string => typeof value === 'string' && /^[a-z][a-z0-9-]{0,31}$/.test(value);
+const isLink = (value: unknown): value is string => isText(value, MOST_TEXT) && (value === '' || /^#v\d/.test(value));
+
+export function readEnvelope(value: unknown): Envelope | null {
+  const fields = fieldsOf(value);
+  if (fields === null || fields['app'] !== 'reclaimscope') return null;
+  const { lecture, sender, nth, message } = fields;
+  if (!isText(lecture, 40) || !isText(sender, 40) || !Number.isSafeInteger(nth)) return null;
+  return { app: 'reclaimscope', lecture, sender, nth: Number(nth), message };
+}
+
+export function readFromHall(value: unknown): FromHall | null {
+  const fields = fieldsOf(value);
+  if (fields?.['type'] === 'hall-goes') return { type: 'hall-goes' };
+  const place = fields?.['type'] === 'place' ? readPlace(fields['place']) : null;
+  return place === null ? null : { type: 'place', place };
+}
+
+function readPlace(value: unknown): Place | null {
+  const { link, beat, said, depth, there, bet, skips, dark, playing, spread, qr } = fieldsOf(value) ?? {};
+  const known = DEPTHS.find((one) => one === depth);
+  if (known === undefined || !isLink(link) || !(beat === null || isBeat(beat)) || !isText(said, MOST_TEXT) || !isFlag(there)) return null;
+  if (!(bet === null || isBetPlace(bet)) || !isFlag(skips) || !isFlag(dark) || !isFlag(playing) || !isFlag(spread) || !isFlag(qr))
+    return null;
+  return { link, beat, said, depth: known, there, bet, skips, dark, playing, spread, qr };
+}
+
+export function readFromPresenter(value: unknown): FromPresenter | null {
+  const { type, command, beat, link, spot, hands, shown } = fieldsOf(value) ?? {};
+  switch (type) {
+    case 'hello':
+      return { type };
+    case 'do': {
+      const known = REMOTE_COMMANDS.find((one) => one === command);
+      return known === undefined ? null : { type, command: known };
+    }
+    case 'beat':
+      return isBeat(beat) ? { type, beat } : null;
+    case 'link':
+      return isLink(link) && link !== '' ? { type, link } : null;
+    case 'spot': {
+      const { x, y } = fieldsOf(spot) ?? {};
+      if (spot === null) return { type, spot };
+      return isPart(x) && isPart(y) ? { type, spot: { x, y } } : null;
+    }
+    case 'spread': {
+      const read = hands === null ? null : readHands(hands);
+      return isBeat(beat) && (hands === null || read !== null) ? { type, beat, hands: read } : null;
+    }
+    case 'qr':
+      return isFlag(shown) ? { type, shown } : null;
+    default:
+      return null;
+  }
+}

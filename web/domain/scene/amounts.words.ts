@@ -1,0 +1,14 @@
+// Numbers of the scene, written the same way in its picture and in the text of a story.
+
+import { count, megabytes } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
+import type { Amount } from './marks.model.ts';
+
+const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
+
+export const amountText = inLanguage('amountText', ({ value, unit }: Amount): string => {
+  if (unit === 'MB') return megabytes(value);
+  if (unit === 'pages') return pages(value);
+  if (unit === 'seconds') return `${count(value)} s`;
+  return count(value);
+});

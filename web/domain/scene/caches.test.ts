@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { cardsIn } from '../../stage/scene/caches-layout.model.ts';
+import { belt, scene } from '../../test/fixtures/scenes.ts';
+import { cachesOf, knownFiles, paysForNames, restOf } from './caches.model.ts';
+
+const files = (one: number): SceneFrame['files'] => [
+  { name: 'three', cached: 80_000, size: 131_072 },
+  { name: 'two', cached: 60_000, size: 65_536 },
+  { name: 'one', cached: one, size: 98_304 },
+];
+
+const call = (stripped: number): SceneFrame['inodes'] => ({
+  names: 2,
+  objects: 50,
+  last_call: { time_ns: 30e9, task: 0, asked: 201, freed: 1, stripped_pages: stripped },
+});
+
+describe('file data on its list', () => {
+  it('adds up to all file data, with a row or without', () => {
+    for (const one of [0, 98_304]) {
+      const drawn = scene({ files: files(one), file: belt(140_000 + one, 1_000) });
+      const { rows } = cachesOf(drawn);
+      expect(rows.map(({ name }) => name)).toEqual(['three', 'one', 'two']);
+      expect(rows.reduce((sum, { cached }) => sum + cached, 0) + restOf(drawn, rows)).toBe(141_000 + one);
+    }
+    const others = cachesOf(scene({ files: files(0), file: belt(180_000, 0) })).rows.at(-1);
+    expect([others?.name, others?.cached]).toEqual([null, 40_000]);
+  });
+
+  it('knows by its length which file fell, and only if one did', () => {
+    const fell = (stripped: number, one: number): string | null =>
+      cachesOf(scene({ files: files(one), inodes: call(stripped) })).fell?.name ?? null;
+    expect(fell(98_268, 0)).toBe('one');
+    // It is being read again, and has lost its pages in an ordinary way.
+    expect(fell(98_268, 90_000)).toBeNull();
+    expect(fell(0, 0)).toBeNull();
+    // A file that has this length is in memory.
+    expect(fell(65_500, 0)).toBeNull();
+    expect(cachesOf(scene({ files: files(1_000), inodes: call(98_268) })).fell?.gone).toBe(97_304);
+  });
+
+  it('is paid for by who knows fewer files and has read more', () => {
+    const side = (known: number, readPages: number): { known: number; readPages: number } => ({ known, readPages });
+    expect(paysForNames(side(100, 2_000), side(8_000, 1_000))).toBe(true);
+    expect(paysForNames(side(8_000, 1_000), side(100, 2_000))).toBe(false);
+    expect(paysForNames(side(100, 1_040), side(8_000, 1_000))).toBe(false);
+    expect(paysForNames(side(8_000, 2_000), side(100, 1_000))).toBe(false);
+  });
+
+  it('has as many cards on both sides for as many dentries and inodes', () => {
+    const drawn = scene({ inodes: { names: 2_000, objects: 43 } });
+    expect(knownFiles(drawn)).toBe(2_043);
+    const { each, pitch } = cardsIn(270, 2_043, 262_144);
+    expect(Math.ceil(2_043 / each) * pitch).toBeLessThanOrEqual(270);
+    expect([3, 638, 6_270].map((most) => cardsIn(270, most, 262_144).each)).toEqual([each, each, each]);
+    expect(cardsIn(270, 60_000, 262_144).each).toBeGreaterThan(each);
+  });
+});

@@ -1,0 +1,228 @@
+// All facts about a kernel at a moment, read from its frame once: sentence, badge, figures and drawing are made of these facts alone, so
+// that they cannot contradict each other.
+import { Reclaimer, Wait } from '../../engine/codes.ts';
+import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
+import { sumOfRows } from '../story/last-rows.model.ts';
+import { type Caches, cachesOf } from './caches.model.ts';
+import { type Figure, figuresOf, groupLabel, isKept } from './figures.model.ts';
+import { yieldingGroups } from './groups.model.ts';
+import { waitingPages } from './marks.model.ts';
+import { loopsForNothing, type WaitsFor, waitsForOf } from './node-rooms.model.ts';
+import type { Middle, Moment, Telling } from './scene.model.ts';
+import { type Shaft, shaftOf } from './shaft.model.ts';
+import { type TankPart, tankOf } from './tank.model.ts';
+
+export type KswapdState = SceneNode['kswapd'];
+/** It is awake, but may not have scanned a page yet. */
+export type KswapdDoes = KswapdState | 'wakes';
+
+export type GearPart = {
+  /** Of several kswapds that of the busiest. */
+  readonly state: KswapdState;
+  /** While it is at work, from its first scan on. */
+  readonly priority: number | null;
+  /** What is said of it. */
+  readonly does: KswapdDoes;
+  readonly waitsFor: WaitsFor;
+  /** Programs in direct reclaim. */
+  readonly helpers: number;
+};
+
+/** The pages of a belt that the present pass is to scan: pages of both lists, and their share of the belt. */
+export type Look =
+  | { readonly type: 'not-looked-at' }
+  | { readonly type: 'looked-at'; readonly inactive: number; readonly active: number; readonly share: number };
+
+/** Why a belt is not scanned: kswapd is about to scan, nobody scans, or only the other belt is scanned. */
+export type Unscanned = 'to-come' | 'at-rest' | 'skipped';
+
+/** From which share on it is all of it. */
+const ALL_OF_IT = 0.99;
+export const isAll = (look: Look): boolean => look.type === 'looked-at' && look.share >= ALL_OF_IT;
+
+export type BeltPart = {
+  readonly kind: 'file' | 'anon';
+  readonly pages: number;
+  readonly look: Look;
+  /** Most of the pages that reclaim scans next, at the tail, are dirty. */
+  readonly stuck: boolean;
+};
+
+export type Rates = {
+  /** Pages a second, over the last second that is told. */
+  readonly swapOut: number;
+  readonly swapIn: number;
+  readonly freed: number;
+};
+
+/** Ways that are drawn with an arrow, as pages go there. */
+export type Ways = {
+  readonly toSwap: boolean;
+  readonly fromSwap: boolean;
+  /** From the belts past the reclaimers into the tank. */
+  readonly reclaimed: readonly BeltPart['kind'][];
+  /** The reclaimer finds no page that it can free. */
+  readonly barred: boolean;
+};
+
+/** The reclaimer that scans the belts: kswapd, or the program of that name. */
+export type Searcher = { readonly type: 'kswapd' } | { readonly type: 'program'; readonly name: string };
+
+/** One kswapd of several. */
+export type OneKswapd = {
+  readonly name: string;
+  readonly state: KswapdState;
+  readonly waitsFor: WaitsFor;
+  /** It naps because every zone that it checks is balanced. */
+  readonly isBalanced: boolean;
+  /** It has no zone to check and therefore does not sleep. */
+  readonly loops: boolean;
+};
+
+export type Facts = {
+  readonly middle: Middle;
+  readonly figures: readonly Figure[];
+  /** Programs that memory keeps from work. */
+  readonly kept: number;
+  /** Names of the programs in direct reclaim. */
+  readonly direct: readonly string[];
+  readonly tank: TankPart;
+  readonly gear: GearPart;
+  readonly kswapds: readonly OneKswapd[];
+  readonly file: BeltPart;
+  readonly anon: BeltPart;
+  readonly searcher: Searcher;
+  readonly rates: Rates;
+  readonly ways: Ways;
+  readonly kernelPages: number;
+  readonly queuePages: number;
+  readonly swapPages: number;
+  /** Set if the story is about stacks and a task has called the kernel. */
+  readonly shaft: Shaft | null;
+  /** Groups that are scanned first, for their soft limits. */
+  readonly yielding: readonly string[];
+  /** Where the story is about inodes. */
+  readonly caches: Caches | null;
+};
+
+/** Rows of the samples over which a rate is told. */
+const RATE_NS = 1e9;
+
+/** The sum of a column over the time before a moment; null: not told that far. */
+function sumBefore(moment: Moment, name: string, overNs: number): number | null {
+  const { intervalNs } = moment.samples;
+  const end = Math.floor(moment.frame.time_ns / intervalNs);
+  const start = Math.max(0, end - Math.round(overNs / intervalNs));
+  return end === start ? null : sumOfRows(moment, name, start, end);
+}
+
+function ratesOf(moment: Moment): Rates {
+  const perSecond = (name: string): number => sumBefore(moment, name, RATE_NS) ?? 0;
+  return { swapOut: perSecond('swap_out'), swapIn: perSecond('swap_in'), freed: perSecond('reclaimed') };
+}
+
+const BUSIEST_FIRST = ['works', 'waits', 'naps', 'asleep'] as const satisfies readonly KswapdState[];
+
+/** Inactive and active anon, inactive and active file, as the engine tells them. */
+const PLACE_OF = { anon: 0, file: 2 } as const;
+
+function lookOf({ reclaimer, ...scene }: SceneFrame, kind: BeltPart['kind']): Look {
+  const place = PLACE_OF[kind];
+  const { inactive: hasInactive, active: hasActive } = scene[kind];
+  const [inactive, active] = [
+    Math.min(hasInactive, reclaimer?.scan_targets[place] ?? 0),
+    Math.min(hasActive, reclaimer?.scan_targets[place + 1] ?? 0),
+  ];
+  const pages = inactive + active;
+  return pages === 0 ? { type: 'not-looked-at' } : { type: 'looked-at', inactive, active, share: pages / (hasInactive + hasActive) };
+}
+
+/** From which share of waiting pages on the tail cannot be freed. */
+const STUCK = 0.7;
+
+const isStuck = ({ reclaimer }: SceneFrame): boolean =>
+  reclaimer !== undefined && reclaimer.tail > 0 && reclaimer.tail_waiting > STUCK * reclaimer.tail;
+
+function beltOf(scene: SceneFrame, kind: BeltPart['kind']): BeltPart {
+  const look = lookOf(scene, kind);
+  return { kind, pages: scene[kind].inactive + scene[kind].active, look, stuck: kind === 'file' && isStuck(scene) };
+}
+
+function searcherOf({ reclaimer, programs }: SceneFrame): Searcher {
+  const program = programs.find(({ task }) => task === reclaimer?.task);
+  return reclaimer === undefined || reclaimer.reclaimer === Reclaimer.Kswapd
+    ? { type: 'kswapd' }
+    : { type: 'program', name: program?.name ?? '' };
+}
+
+const oneOf = (one: SceneNode, isAlone: boolean): OneKswapd => ({
+  name: isAlone ? 'kswapd' : `kswapd${one.node}`,
+  state: one.kswapd,
+  waitsFor: waitsForOf(one.kswapd_waits_for),
+  isBalanced: one.kswapd === 'naps' && one.kswapd_waits_for === Wait.KswapdNap,
+  loops: loopsForNothing(one),
+});
+
+/** From how many pages a second on a way is drawn: less is not seen. */
+const LEAST_FLOW = 20;
+
+type Reclaiming = { readonly file: BeltPart; readonly anon: BeltPart; readonly rates: Rates; readonly isAnybodyAtIt: boolean };
+
+/** No path is drawn past a sleeping kswapd, even if it reclaimed in the second before. */
+function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Reclaiming): Ways {
+  const isTaken = isAnybodyAtIt && rates.freed >= LEAST_FLOW;
+  const looksAt = ({ look }: BeltPart): boolean => look.type !== 'not-looked-at';
+  return {
+    toSwap: rates.swapOut > LEAST_FLOW || queue.swap_writes > 0,
+    fromSwap: rates.swapIn > LEAST_FLOW,
+    reclaimed: [
+      ...(isTaken && looksAt(anon) && rates.swapOut > 0 ? (['anon'] as const) : []),
+      ...(isTaken && looksAt(file) && !file.stuck ? (['file'] as const) : []),
+    ],
+    barred: file.stuck && looksAt(file),
+  };
+}
+
+export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle' | 'cast'>): Facts {
+  const { frame, scene } = moment;
+  const figures = figuresOf(moment, cast);
+  const file = beltOf(scene, 'file');
+  const anon = beltOf(scene, 'anon');
+  const rates = ratesOf(moment);
+  const kswapds = scene.nodes.map((one) => oneOf(one, scene.nodes.length === 1));
+  const state = BUSIEST_FIRST.find((one) => kswapds.some((each) => each.state === one)) ?? 'asleep';
+  const direct = scene.programs.filter((program) => program.direct).map(({ name }) => name);
+  const gear: GearPart = {
+    state,
+    does: state === 'works' && [file, anon].every(({ look }) => look.type === 'not-looked-at') ? 'wakes' : state,
+    waitsFor: kswapds.find((one) => one.state === 'waits')?.waitsFor ?? 'disk',
+    priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
+    helpers: direct.length,
+  };
+  return {
+    middle,
+    figures,
+    kept: figures.flatMap(({ doing }) => doing).filter(isKept).length,
+    direct,
+    tank: tankOf(frame.zones, scene.nodes),
+    gear,
+    kswapds,
+    file,
+    anon,
+    searcher: searcherOf(scene),
+    rates,
+    ways: waysOf(scene, { file, anon, rates, isAnybodyAtIt: state !== 'asleep' || direct.length > 0 }),
+    kernelPages: scene.kernel,
+    queuePages: waitingPages(scene),
+    swapPages: scene.swap_used,
+    shaft: middle === 'stack' ? shaftOf(scene) : null,
+    yielding: middle === 'groups' ? yieldingGroups(frame, scene).map((group) => groupLabel(group, figures)) : [],
+    caches: middle === 'caches' ? cachesOf(scene) : null,
+  };
+}
+
+/** Of a belt that is not scanned. */
+export function unscannedOf({ file, anon, said }: Pick<Facts, 'file' | 'anon'> & { readonly said: { readonly rule: string } }): Unscanned {
+  if (said.rule === 'begins') return 'to-come';
+  return [file, anon].some(({ look }) => look.type === 'looked-at') ? 'skipped' : 'at-rest';
+}

@@ -1,0 +1,122 @@
+// The programs on the upper floor, and the state of each.
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { HAND } from '../change/errands.model.ts';
+import { type CastMember, isMeant, MOST_CAST } from '../story/cast.model.ts';
+import type { Moment } from './scene.model.ts';
+
+type Program = SceneFrame['programs'][number];
+export type Waits = Program['waits'];
+
+/** What one program does now. */
+export type Doing = 'works' | 'reclaims' | 'to-start' | 'ended' | 'killed' | Exclude<Waits, 'not'>;
+
+export type Figure = {
+  readonly name: string;
+  readonly label: string;
+  readonly what: string;
+  /** It is spoken of in the plural, however many there are just now: “viewers”, not “a build” of several compilers. */
+  readonly isPlural: boolean;
+  /** One for each of its tasks, in the order of their numbers. */
+  readonly doing: readonly Doing[];
+};
+
+/** The program worked by hand is beside those of the story. */
+const YOU: CastMember = { name: HAND, label: 'you', what: '' };
+
+/** Figures of one kind, at most: of more programs one figure stands for several. */
+const MOST_FIGURES = 12;
+/** As many as a story may name. */
+const MOST_MEMBERS = MOST_CAST;
+
+/** In thousandths of the last half second: from here on it is what a program does. */
+const MOSTLY = 500;
+
+/** What a program does: it reclaims now, or else its main wait in the last half second, because a single moment would be random. */
+function doingOf({ direct, lately, is_to_start }: Program): Doing {
+  if (is_to_start) return 'to-start';
+  if (direct) return 'reclaims';
+  const waits = [
+    ['memory', lately.memory],
+    ['own-pages', lately.own_pages],
+    ['throttled', lately.throttled],
+    ['disk', lately.disk],
+    ['idle', lately.idle],
+  ] as const;
+  return waits.find(([, share]) => share >= MOSTLY)?.[0] ?? 'works';
+}
+
+/** Programs that are working now; a waiting program is not among them. */
+export const isAtWork = (doing: Doing): boolean => doing === 'works';
+
+/** Programs that memory keeps from work. */
+export const isKept = (doing: Doing): boolean => doing === 'reclaims' || doing === 'memory' || doing === 'own-pages';
+
+/** How many programs one figure stands for: one number for all that are drawn. */
+export const programsEach = (figures: readonly Figure[]): number =>
+  Math.max(1, ...figures.map(({ doing }) => Math.ceil(doing.length / MOST_FIGURES)));
+
+/** What each figure shows, where one stands for so many: of each kind its share, and as long as there is room no kind without a figure. */
+export function shownDoing(doing: readonly Doing[], each: number): readonly Doing[] {
+  if (each === 1) return doing;
+  const figures = Math.ceil(doing.length / each);
+  const kinds = [...new Set(doing)].map((kind) => ({
+    kind,
+    share: (doing.filter((one) => one === kind).length * figures) / doing.length,
+    shown: 0,
+  }));
+  const lacking = ({ share, shown }: (typeof kinds)[number]): number => (shown === 0 ? figures + share : share - shown);
+  for (let figure = 0; figure < figures; figure += 1) {
+    const next = kinds.reduce((most, one) => (lacking(one) > lacking(most) ? one : most));
+    next.shown += 1;
+  }
+  return kinds.flatMap(({ kind, shown }) => Array.from({ length: shown }, () => kind));
+}
+
+/** What most of them do; if at least half are kept from work, that. */
+export function mostOf(doing: readonly Doing[]): Doing {
+  const kept = doing.find(isKept);
+  if (kept !== undefined && doing.filter(isKept).length * 2 >= doing.length) return kept;
+  const counts = new Map<Doing, number>();
+  for (const one of doing) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'idle';
+}
+
+/** The state of a program without a task: killed, finished, or not started yet. */
+const doingOfNobody = ({ ended, killed }: SceneFrame, member: Pick<CastMember, 'name'>): Doing => {
+  const isOne = (name: string): boolean => isMeant(member, name);
+  if (killed.some(isOne)) return 'killed';
+  return ended.some(isOne) ? 'ended' : 'to-start';
+};
+
+export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): readonly Figure[] {
+  const members = (cast.length > 0 ? cast : castFrom(scene.programs.filter(({ name }) => name !== HAND))).slice(0, MOST_MEMBERS);
+  const isThere = [...scene.programs.map(({ name }) => name), ...scene.ended].includes(HAND);
+  return (isThere ? [...members, YOU] : members).map(({ name, label, what }) => {
+    const tasks = scene.programs.filter((program) => isMeant({ name }, program.name));
+    return {
+      name,
+      label,
+      what,
+      isPlural: name.endsWith('*') && label.endsWith('s'),
+      doing: tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map(doingOf),
+    };
+  });
+}
+
+/** A group of processes is called as those of the cast are whose tasks have its name. */
+export const groupLabel = (group: string, figures: readonly Pick<Figure, 'name' | 'label'>[]): string =>
+  figures.find(({ name }) => name === group || name === `${group}*` || name === `${group}-*`)?.label ?? group;
+
+/** Without a story: tasks as they come, those whose names differ in a number together. */
+function castFrom(programs: readonly Program[]): readonly CastMember[] {
+  const stems = new Map<string, number>();
+  for (const { name } of programs) stems.set(stemOf(name), (stems.get(stemOf(name)) ?? 0) + 1);
+  return [...stems].map(([stem, tasks]) => ({
+    name: tasks > 1 ? `${stem}*` : nameOf(programs, stem),
+    label: stem.replace(/[-_]$/, ''),
+    what: '',
+  }));
+}
+
+const stemOf = (name: string): string => name.replace(/\d+$/, '');
+const nameOf = (programs: readonly Program[], stem: string): string => programs.find(({ name }) => stemOf(name) === stem)?.name ?? stem;

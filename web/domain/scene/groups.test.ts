@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { layoutGroups, limitX } from '../../stage/scene/groups-layout.model.ts';
+import { layoutScene } from '../../stage/scene/scene-layout.model.ts';
+import { task } from '../../test/fixtures/frames.ts';
+import { belt, group, scene } from '../../test/fixtures/scenes.ts';
+import { groupSquares, groupsOf, listsOf, MOST_BELTS, searchedGroups, shownGroups, yieldingGroups } from './groups.model.ts';
+import { windowsOf } from './windows.model.ts';
+
+const root = group('root', { depth: 0, anon: [300, 0], file: [0, 0] });
+const machine = (names: readonly string[], pages: (place: number) => number) =>
+  scene({
+    groups: [root, ...names.map((name, place) => group(name, { anon: [pages(place), 0], file: [0, 0] }))],
+    anon: belt(300 + names.reduce((sum, _, place) => sum + pages(place), 0), 0),
+    file: belt(0, 0),
+  });
+
+describe('groups', () => {
+  it('add up to all that lies on lists, with a belt or without', () => {
+    const drawn = machine(
+      Array.from({ length: 50 }, (_, place) => `group-${place + 1}`),
+      (place) => 100 + place,
+    );
+    const shown = shownGroups([drawn]);
+    expect(shown).toEqual(['group-47', 'group-48', 'group-49', 'group-50']);
+    expect(shown).toHaveLength(MOST_BELTS);
+    const part = groupsOf(drawn, shown);
+    expect(part.more.groups).toBe(46);
+    const all = part.belts.reduce((sum, { pages }) => sum + pages, 0) + part.more.pages + part.nobodys;
+    expect(all).toBe(drawn.anon.inactive);
+    expect(part.nobodys).toBe(300);
+  });
+
+  it('are the same ones on both sides', () => {
+    const sides = [
+      machine(['a', 'b', 'c', 'd', 'e'], (place) => 10 * place),
+      machine(['a', 'b', 'c', 'd', 'e'], (place) => 100 - 10 * place),
+    ];
+    expect(shownGroups(sides)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('are framed where somebody is to look at them, each list in its place', () => {
+    const searched = group('b', { file: [100, 300], anon: [200, 400], scan_targets: [50, 0, 100, 30] });
+    const part = groupsOf(scene({ groups: [root, group('a', {}), searched] }), ['a', 'b']);
+    expect(part.belts.map(({ isSearched }) => isSearched)).toEqual([false, true]);
+    const [idle, busy] = part.belts;
+    if (idle === undefined || busy === undefined) throw new Error('there are two');
+    const grid = { rows: 5, columns: 30, pitch: 10 };
+    expect(windowsOf(listsOf(idle, 1, grid))).toEqual([]);
+    // Two units a page: file pages 0 to 200 and 200 to 800, anonymous pages 800 to 1,200 and on.
+    expect(windowsOf(listsOf(busy, 1, grid))).toEqual([
+      { from: 0, width: 260 },
+      { from: 800, width: 100 },
+    ]);
+  });
+
+  it('are searched for their soft limit where a call path says so', () => {
+    const path = ['try_to_free_pages(order=0)', 'mem_cgroup_soft_reclaim(memcg=2, zone=1, excess=17381)', 'shrink_lruvec(anon=4, file=0)'];
+    expect([...searchedGroups({ tasks: [task({ path }), task({ path: ['shrink_zone(zone=1)'] })] })]).toEqual([2]);
+  });
+
+  it('give for their soft limit where only those are looked at that are over it, without a function of that name, too', () => {
+    const yielding = (targets: readonly [number, number], softLimit: number): readonly string[] => {
+      const groups = ['a', 'b'].map((name, place) =>
+        group(name, { soft_limit: softLimit, anon: [0, 500], file: [0, 0], scan_targets: [0, targets[place] ?? 0, 0, 0] }),
+      );
+      return yieldingGroups({ tasks: [] }, scene({ groups: [root, ...groups] }));
+    };
+    expect(yielding([0, 40], 100)).toEqual(['b']);
+    expect(yielding([0, 40], 1_000)).toEqual([]);
+    expect(yielding([40, 40], 100)).toEqual([]);
+    expect(yielding([0, 0], 100)).toEqual([]);
+  });
+
+  it('have squares without a gap, so that a limit stands at its place', () => {
+    const grid = { rows: 5, columns: 30, pitch: 8 };
+    const squares = groupSquares([130, 270, 333, 67], 100, grid);
+    expect(squares).toHaveLength(8);
+    expect(squares.map(({ column, row }) => column * grid.rows + row)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(squares.map(({ kind, active }) => `${kind}${active ? '!' : ''}`).join(' ')).toBe('file file! file! file! anon anon anon anon!');
+    expect(limitX(1_000, 100, grid, { x: 10, y: 0, width: 240, height: 40 })).toBe(26);
+    expect(limitX(1e9, 100, grid, { x: 10, y: 0, width: 240, height: 40 })).toBe(250);
+  });
+
+  it('have as many belts as there is room for, each in the room of what is in memory', () => {
+    for (const wall of [false, true])
+      for (const number of [1, 2, 3, 4]) {
+        const layout = layoutScene(622, 558, wall);
+        const { places } = layoutGroups(layout, number, 40_000, 2_000);
+        expect(places.length).toBeGreaterThanOrEqual(Math.min(number, 2));
+        for (const { squares } of places) expect(squares.y + squares.height).toBeLessThan(layout.memory.y + layout.memory.height);
+      }
+  });
+});

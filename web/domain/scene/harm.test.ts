@@ -1,0 +1,82 @@
+// Red is harm that the price counts, on the side that its badge calls worse.
+import { describe, expect, it } from 'vitest';
+import { type Price, readPrice } from '../story/price.model.ts';
+import { areHarmed, isAlarming, isUnharmed } from './harm.model.ts';
+import type { PricePart, Standing } from './price.model.ts';
+
+const price = (text: string): Price => {
+  const read = readPrice(text);
+  if (typeof read === 'string') throw new Error(read);
+  return read;
+};
+const LOST = price('lost seconds lower 100: seconds of work | lost');
+const part = (standing: Standing): PricePart => ({
+  amount: { value: 1, unit: 'seconds' },
+  other: { value: 2, unit: 'seconds' },
+  axis: 100,
+  limit: null,
+  standing,
+  isHarmless: false,
+  now: false,
+  words: ['', ''],
+  sides: null,
+});
+
+describe('programs kept from work', () => {
+  it('are harmed by what they pay themselves', () => {
+    expect(areHarmed(LOST, part('worse'))).toBe(true);
+    expect(areHarmed(price('counter allocstall count lower 9: times | searched'), part('worse'))).toBe(true);
+  });
+
+  it('are not on a side that is better off or the same or only different, nor where something else is counted', () => {
+    for (const standing of ['better', 'same'] as const) expect(areHarmed(LOST, part(standing))).toBe(false);
+    expect(areHarmed(LOST, { ...part('worse'), sides: { worse: 'slower', better: 'faster' } })).toBe(false);
+    for (const other of [
+      'deepest bytes within 8192: a | b',
+      'counter pageoutrun count lower 9: a | b',
+      'counter kswapd_inodesteal MB lower 9: a | b',
+    ])
+      expect(areHarmed(price(other), part('worse'))).toBe(false);
+  });
+
+  it('are where nothing is compared', () => {
+    expect(areHarmed(null, null)).toBe(true);
+    expect(areHarmed(LOST, { ...part('same'), other: null })).toBe(true);
+  });
+});
+
+describe('a picture', () => {
+  it('has red words only where a badge is red, or nothing is compared', () => {
+    expect(isUnharmed([part('same'), null])).toBe(true);
+    expect(isUnharmed([part('worse'), part('better')])).toBe(false);
+    expect(isUnharmed([part('better'), { ...part('worse'), sides: { worse: 'slower', better: 'faster' } }])).toBe(true);
+    expect(isUnharmed([null, null])).toBe(false);
+    expect(isUnharmed([{ ...part('same'), other: null }])).toBe(false);
+  });
+});
+
+describe('a sentence', () => {
+  const out = { rule: 'swaps-out', who: ['kswapd'], waits: null } as const;
+  it('is red where it tells of harm and two are compared, only on the worse side', () => {
+    expect(isAlarming(out, { price: part('worse'), harmed: true })).toBe(true);
+    expect(isAlarming(out, { price: part('same'), harmed: true })).toBe(false);
+    expect(isAlarming(out, { price: part('better'), harmed: false })).toBe(false);
+    expect(isAlarming(out, { price: null, harmed: true })).toBe(false);
+    expect(isAlarming({ rule: 'scans-files', who: ['kswapd'] }, { price: part('worse'), harmed: true })).toBe(false);
+  });
+
+  it('is red where a stack is overrun, of one machine alone too, and where programs must give', () => {
+    const over = { rule: 'stack-overflows', who: { type: 'kswapd' }, bytes: 9 } as const;
+    expect(isAlarming(over, { price: part('worse'), harmed: false })).toBe(true);
+    expect(isAlarming(over, { price: part('same'), harmed: false })).toBe(false);
+    expect(isAlarming(over, { price: { ...part('same'), other: null }, harmed: true })).toBe(true);
+    const stuck = (spares: boolean): boolean =>
+      isAlarming({ rule: 'stuck', spares, who: ['kswapd'], waits: null }, { price: part('worse'), harmed: true });
+    expect([stuck(true), stuck(false)]).toEqual([false, true]);
+  });
+
+  it('of programs in direct reclaim is red if they are harmed', () => {
+    const searches = { rule: 'some-reclaim', count: 3, level: 'low', waits: null } as const;
+    expect([true, false].map((harmed) => isAlarming(searches, { price: part('worse'), harmed }))).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { SleepRule } from '../../engine/codes.ts';
+import { roomWords } from '../../stage/scene/node-rooms.words.ts';
+import { layoutRooms } from '../../stage/scene/node-rooms-layout.model.ts';
+import { layoutScene } from '../../stage/scene/scene-layout.model.ts';
+import { zone } from '../../test/fixtures/frames.ts';
+import { node, scene } from '../../test/fixtures/scenes.ts';
+import { asks, loopsForNothing, type RoomPart, roomsOf } from './node-rooms.model.ts';
+
+describe('NUMA nodes', () => {
+  const zones = [
+    zone({ node: 0, name: 'DMA32', managed: 90_000, free_pages: 2_000, min: 1_500, high: 2_300 }),
+    zone({ node: 0, name: 'Normal', managed: 165_000, free_pages: 9_000, per_cpu: 50, min: 2_400, high: 3_600 }),
+    zone({ node: 1, name: 'Normal/1', managed: 256_000, free_pages: 70_000, min: 2_400, high: 3_600 }),
+  ];
+
+  it('have each what is free in their zones', () => {
+    const rooms = roomsOf(scene({ nodes: [node(0, {}), node(1, {})] }), zones);
+    expect(rooms.map(({ tank }) => [tank.free, tank.deciding.name, tank.deciding.level])).toEqual([
+      [11_050, 'Normal', 'surplus'],
+      [70_000, 'Normal/1', 'surplus'],
+    ]);
+  });
+
+  it('loop for nothing where kswapd asks about no memory, and one part of it has to be fine', () => {
+    const check = (zones_: [number, boolean][], rule: SleepRule, sleeps: boolean, awake: boolean): boolean =>
+      loopsForNothing(node(1, { kswapd_awake: awake, sleep_check: { ...node(1, {}).sleep_check, zones: zones_, rule, sleeps } }));
+    expect(check([], SleepRule.AnyZone, false, true)).toBe(true);
+    expect(check([], SleepRule.EveryZone, true, false)).toBe(false);
+    // It searches for good reason: what it asks about is short.
+    expect(check([[3, false]], SleepRule.AnyZone, false, true)).toBe(false);
+    expect(check([], SleepRule.AnyZone, false, false)).toBe(false);
+  });
+
+  it('say what kswapd asks only where its answer is what holds now', () => {
+    const told = (kswapd: RoomPart['kswapd'], loops: boolean, sleeps: boolean): boolean =>
+      asks({ kswapd, loops, gate: { zones: 0, balanced: 0, sleeps } });
+    expect((['works', 'waits', 'naps'] as const).map((state) => told(state, true, false))).toEqual([true, false, true]);
+    expect((['works', 'waits', 'naps', 'asleep'] as const).map((state) => told(state, false, true))).toEqual([false, false, true, true]);
+    expect(told('asleep', false, false)).toBe(false);
+  });
+
+  it('are told what was checked, and whether kswapd sleeps for it', () => {
+    const said = (zones: number, sleeps: boolean, balanced = zones): string | undefined =>
+      roomWords.gate({ zones, balanced, sleeps })[0]?.join(' ');
+    expect([said(0, true), said(0, false)]).toEqual([
+      'it checks no zone, so none is below high: it sleeps',
+      'it checks no zone, so none is above high: it stays awake',
+    ]);
+    expect([said(2, true), said(2, true, 1), said(2, false)]).toEqual([
+      'every zone that it checks is above high: it sleeps',
+      '1 of 2 zones that it checks is above high: it sleeps',
+      'a zone that it checks is below high: cannot sleep',
+    ]);
+  });
+
+  it('stand side by side on the floor of memory, everything in its room', () => {
+    for (const wall of [false, true]) {
+      const layout = layoutScene(622, 558, wall);
+      const [first, second] = layoutRooms(layout, 2);
+      if (first === undefined || second === undefined) throw new Error('two were asked for');
+      expect(first.room.x + first.room.width).toBeLessThan(second.room.x);
+      expect(second.room.x + second.room.width).toBeLessThan(layout.memory.x + layout.memory.width);
+      for (const { room, tank, gear, loop, gate } of [first, second]) {
+        expect(tank.x + tank.width).toBeLessThan(gear.x - loop + 1);
+        expect(gear.x + loop).toBeLessThan(room.x + room.width);
+        expect(tank.y + tank.height).toBeLessThan(Math.min(...gate));
+        expect(Math.max(...gate)).toBeLessThan(room.y + room.height);
+      }
+    }
+  });
+});

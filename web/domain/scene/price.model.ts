@@ -1,0 +1,72 @@
+// The figure that a story is about, for both sides on one scale.
+import type { Better, Price } from '../story/price.model.ts';
+import { type Standings, valueAt } from '../story/story-values.model.ts';
+import { type Amount, amountOf } from './marks.model.ts';
+import type { Moment } from './scene.model.ts';
+
+export type Standing = 'worse' | 'better' | 'same';
+
+export type PricePart = {
+  readonly amount: Amount;
+  /** Of the other side; null: it is not shown. */
+  readonly other: Amount | null;
+  /** End of both bars, in the unit of the amounts. */
+  readonly axis: number;
+  /** Up to where there is no harm, if somewhere. */
+  readonly limit: number | null;
+  readonly standing: Standing;
+  /** There is nothing of what counts as harm; where there is a limit, nothing beyond it. */
+  readonly isHarmless: boolean;
+  /** A state of this moment, not a sum. */
+  readonly now: boolean;
+  readonly words: readonly [string, string];
+  readonly sides: Price['sides'];
+};
+
+/** Figures that differ by less are the same: as a share of the larger one, and of the bar. */
+const SAME = 0.05;
+const SAME_ON_BAR = 0.003;
+
+/** null: the number is not known yet. */
+export function priceOf(
+  price: Price,
+  own: Moment,
+  other: Moment | null,
+  side: 'before' | 'after',
+  counterNames: readonly string[],
+): PricePart | null {
+  const opposite = side === 'before' ? 'after' : 'before';
+  const standings: Standings = { before: null, after: null, counterNames, [side]: own, ...(other === null ? {} : { [opposite]: other }) };
+  const amountAt = (of: 'before' | 'after'): Amount | null => {
+    const value = valueAt({ ...price.value, side: of }, standings);
+    return value === null ? null : amountOf(value, price.unit);
+  };
+  const amount = amountAt(side);
+  if (amount === null) return null;
+  const beside = amountAt(opposite);
+  return {
+    amount,
+    other: beside,
+    axis: Math.max(price.axis, amount.value, beside?.value ?? 0),
+    limit: price.better === 'within' ? price.axis : null,
+    standing: beside === null ? 'same' : standingOf(amount.value, beside.value, price),
+    isHarmless: price.better === 'within' ? amount.value <= price.axis : price.better === 'lower' && amount.value === 0,
+    now: price.now,
+    words: price.words,
+    sides: price.sides,
+  };
+}
+
+export function standingOf(own: number, other: number, { better, axis }: { readonly better: Better; readonly axis: number }): Standing {
+  if (better === 'within') return own > axis === other > axis ? 'same' : own > axis ? 'worse' : 'better';
+  const difference = Math.abs(own - other);
+  if (difference <= SAME * Math.max(Math.abs(own), Math.abs(other)) || difference <= SAME_ON_BAR * axis) return 'same';
+  return own < other === (better === 'lower') ? 'better' : 'worse';
+}
+
+/** A little is seen, whatever the scale. */
+const LEAST_BAR = 5;
+
+/** How long a bar is in so much room. */
+export const barWidth = ({ amount, axis }: Pick<PricePart, 'amount' | 'axis'>, room: number): number =>
+  amount.value <= 0 ? 0 : Math.max(LEAST_BAR, room * Math.min(1, amount.value / axis));

@@ -1,0 +1,117 @@
+// The one sentence of a half: the first rule that its facts fulfil. It says nothing that is not drawn.
+import { HAND } from '../change/errands.model.ts';
+import type { Facts, OneKswapd } from './facts.model.ts';
+import { type Figure, isKept } from './figures.model.ts';
+import type { WaitsFor } from './node-rooms.model.ts';
+import type { Owner } from './shaft.model.ts';
+import type { Level, TankPart } from './tank.model.ts';
+
+export type Said =
+  | { readonly rule: 'stack-overflows'; readonly who: Owner; readonly bytes: number }
+  | { readonly rule: 'stack-holds'; readonly who: Owner }
+  | { readonly rule: 'kswapd-for-nothing'; readonly who: OneKswapd }
+  | { readonly rule: 'kswapds'; readonly each: readonly OneKswapd[] }
+  | { readonly rule: 'group-yields'; readonly groups: readonly string[] }
+  | { readonly rule: 'cache-fell'; readonly pages: number; readonly file: string }
+  | { readonly rule: 'bit-by-bit' }
+  | { readonly rule: 'too-much-out'; readonly waiting: number }
+  | { readonly rule: 'one-reclaims'; readonly who: string; readonly level: Level; readonly waits: Waiting }
+  | { readonly rule: 'some-reclaim'; readonly count: number; readonly level: Level; readonly waits: Waiting }
+  | { readonly rule: 'waits-for-own'; readonly who: string }
+  /** `lately`: memory is free again, and it has waited for most of the last half second. */
+  | { readonly rule: 'waits-for-memory'; readonly who: string; readonly lately: boolean }
+  | { readonly rule: 'stuck'; readonly spares: boolean; readonly who: Kswapds; readonly waits: Waiting }
+  | { readonly rule: 'swaps-out'; readonly who: Kswapds; readonly waits: Waiting }
+  | { readonly rule: 'kswapd-waits'; readonly outBefore: boolean; readonly who: Kswapds; readonly waitsFor: WaitsFor }
+  | { readonly rule: 'more-than-needed'; readonly writes: boolean }
+  | {
+      readonly rule: 'at-rest';
+      readonly level: Level;
+      /** Of several zones the one that decides, and whether another one is down to low. */
+      readonly zone: string | null;
+      readonly drained: boolean;
+      readonly who: Kswapds;
+      readonly writes: boolean;
+    }
+  | { readonly rule: 'naps'; readonly thenSleeps: boolean; readonly enough: boolean; readonly who: Kswapds }
+  | { readonly rule: 'begins'; readonly who: Kswapds }
+  | { readonly rule: 'scans-files'; readonly who: Kswapds }
+  | { readonly rule: 'scans-both'; readonly who: Kswapds };
+
+/** Those of whom it is said, by name; a machine with one node has one kswapd. */
+export type Kswapds = readonly string[];
+/** kswapd besides; null: it does not wait. */
+type Waiting = WaitsFor | null;
+
+const nameOf = ({ name, label }: Figure): string => (name === HAND ? HAND : label);
+
+/** Pages a second, read back from swap: from here on somebody waits for them. */
+const READ_BACK = 20;
+/** Free pages over high, from which on it is far more than was asked for. */
+const FAR_MORE = 1.5;
+
+export function saidOf(facts: Facts): Said {
+  return saidOfVariant(facts) ?? saidOfPrograms(facts) ?? saidOfKswapd(facts);
+}
+
+const waitingOf = ({ gear }: Facts): Waiting => (gear.state === 'waits' ? gear.waitsFor : null);
+
+function saidOfVariant(facts: Facts): Said | null {
+  const { middle, figures, gear, rates, shaft, kswapds, direct, yielding, caches } = facts;
+  if (shaft !== null)
+    return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
+  const idle = kswapds.find(({ loops }) => loops);
+  if (middle === 'nodes' && idle !== undefined && direct.length === 0) return { rule: 'kswapd-for-nothing', who: idle };
+  if (middle === 'nodes' && kswapds.some(({ state }) => state !== 'asleep') && direct.length === 0)
+    return { rule: 'kswapds', each: kswapds };
+  if (yielding.length > 0 && direct.length === 0 && gear.state === 'works') return { rule: 'group-yields', groups: yielding };
+  const fell = caches?.fell ?? null;
+  if (fell !== null) return { rule: 'cache-fell', pages: fell.gone, file: fell.name ?? '' };
+  const isAnyKept = figures.some(({ doing }) => doing.some(isKept));
+  const trims = middle === 'caches' && gear.state === 'works' && rates.freed > 0 && rates.swapOut === 0 && !isAnyKept;
+  return trims ? { rule: 'bit-by-bit' } : null;
+}
+
+function saidOfPrograms(facts: Facts): Said | null {
+  const { figures, tank, rates, direct } = facts;
+  const everybody = figures.flatMap(({ doing }) => doing);
+  const waiting = everybody.filter((doing) => doing === 'own-pages').length;
+  const { level } = tank.deciding;
+  if (level === 'surplus' && rates.swapIn > 0 && waiting > 0 && everybody.filter(isKept).length * 2 >= everybody.length)
+    return { rule: 'too-much-out', waiting };
+  const waits = waitingOf(facts);
+  if (direct.length === 1) return { rule: 'one-reclaims', who: direct[0] ?? '', level, waits };
+  if (direct.length > 1) return { rule: 'some-reclaim', count: direct.length, level, waits };
+  const reader = figures.find(({ doing }) => doing.includes('own-pages'));
+  if (reader !== undefined && rates.swapIn > READ_BACK) return { rule: 'waits-for-own', who: nameOf(reader) };
+  const waiter = figures.find(({ doing }) => doing.includes('memory'));
+  if (waiter === undefined) return null;
+  return { rule: 'waits-for-memory', who: nameOf(waiter), lately: level === 'enough' || level === 'surplus' };
+}
+
+/** Far more is free than was asked for, and programs have given a good part of it. */
+const hasTakenTooMuch = ({ deciding: { free, high, level }, surplus }: TankPart, swapped: number): boolean =>
+  level === 'surplus' && free > FAR_MORE * high && swapped * 2 > surplus;
+
+function saidOfKswapd(facts: Facts): Said {
+  const { gear, tank, file, anon, rates, kswapds, ways, swapPages } = facts;
+  const those = kswapds.filter(({ state }) => state === gear.state);
+  const who = those.length === 0 ? ['kswapd'] : those.map(({ name }) => name);
+  const { level, name } = tank.deciding;
+  const isBalanced = those.length > 0 && those.every((one) => one.isBalanced);
+  if (gear.state === 'asleep' || isBalanced) {
+    if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', writes: ways.toSwap };
+    if (isBalanced) return { rule: 'naps', thenSleeps: true, enough: level === 'surplus', who };
+    const drained = tank.compartments.some((one) => !one.decides && (one.level === 'low' || one.level === 'emergency'));
+    return { rule: 'at-rest', level, zone: tank.compartments.length > 1 ? name : null, drained, who, writes: ways.toSwap };
+  }
+  const waits = waitingOf(facts);
+  const looksAtAnon = anon.look.type === 'looked-at';
+  const looksAtFile = file.look.type === 'looked-at';
+  if (file.stuck && (looksAtFile || looksAtAnon)) return { rule: 'stuck', spares: !looksAtAnon, who, waits };
+  if (looksAtAnon && rates.swapOut > 0) return { rule: 'swaps-out', who, waits };
+  if (waits !== null) return { rule: 'kswapd-waits', outBefore: swapPages > 0, who, waitsFor: waits };
+  if (gear.state === 'naps') return { rule: 'naps', thenSleeps: false, enough: false, who };
+  if (!looksAtAnon && !looksAtFile) return { rule: 'begins', who };
+  return looksAtAnon ? { rule: 'scans-both', who } : { rule: 'scans-files', who };
+}

@@ -1,0 +1,232 @@
+// What the sentence says of kswapd is what the frame says of each.
+import { describe, expect, it } from 'vitest';
+import { Reclaimer, SleepRule, Wait } from '../../engine/codes.ts';
+import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
+import { isSameOnBoth } from '../../stage/scene/pale.model.ts';
+import { modelWords, sceneWords } from '../../stage/scene/scene.words.ts';
+import { layoutScene, textWidth } from '../../stage/scene/scene-layout.model.ts';
+import { frames, samples, zone } from '../../test/fixtures/frames.ts';
+import { belt, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
+import { unscannedOf } from './facts.model.ts';
+import { halfOf, type Middle, type SceneHalf } from './scene.model.ts';
+
+const HIGH = 3_000;
+const LOW = 2_500;
+
+type Case = {
+  readonly nodes?: readonly SceneNode[];
+  readonly targets?: SceneFrame['groups'][number]['scan_targets'];
+  /** Pages met next, and how many of them wait. */
+  readonly tail?: readonly [number, number];
+  readonly change?: Partial<SceneFrame>;
+  readonly free?: number;
+  readonly swapOut?: number;
+  readonly middle?: Middle;
+  /** Beside the one that has little. */
+  readonly zones?: readonly ZoneFrame[];
+};
+
+function half(one: Case): SceneHalf {
+  const { nodes = [node(0, {})], targets, tail = [0, 0], change = {}, free = HIGH - 100, swapOut = 0, middle = 'belts', zones = [] } = one;
+  const reclaimer =
+    targets === undefined ? {} : { reclaimer: reclaimerAt({ scan_targets: targets, tail: tail[0], tail_waiting: tail[1] }) };
+  const drawn = scene({ nodes: [...nodes], ...reclaimer, ...change });
+  const frame = {
+    ...frames.calm,
+    zones: [...zones, zone({ name: 'Normal', managed: drawn.managed, free_pages: free, per_cpu: 0, min: 2_000, low: LOW, high: HIGH })],
+  };
+  const table = samples(0, false);
+  const told = { ...table, rows: 1e6, column: (name: string) => new Uint32Array(1e6).fill(name === 'swap_out' ? swapOut : 0) };
+  return halfOf({ frame, scene: drawn, samples: told }, null, 'before', { middle, cast: [], price: null, cost: null }, []);
+}
+
+const says = (one: Case): string => sceneWords.sentence(half(one).said)[0] ?? '';
+
+const kswapd = (number: number, state: SceneNode['kswapd'], waitsFor = Wait.None): SceneNode =>
+  node(number, { kswapd: state, kswapd_awake: state !== 'asleep', kswapd_waits_for: waitsFor });
+
+describe('the sentence', () => {
+  it('says that kswapd sleeps only while it does', () => {
+    expect(says({ free: HIGH + 1 })).toBe('Enough is free, and kswapd sleeps.');
+    expect(says({})).toBe('Free memory is above low, so kswapd sleeps.');
+    expect(says({ nodes: [kswapd(0, 'works')] })).toBe('kswapd is awake and about to scan.');
+    expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd scans file pages only/);
+  });
+
+  it('says with the gear that who is awake has not come to any page', () => {
+    expect(half({ nodes: [kswapd(0, 'works')] }).gear.does).toBe('wakes');
+    expect(half({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] }).gear.does).toBe('works');
+    expect(half({}).gear.does).toBe('asleep');
+  });
+
+  it('says that enough is free only where it is', () => {
+    expect(says({ free: 1_000 })).toBe('Too little is free, and kswapd still sleeps.');
+    expect(says({ free: LOW })).toBe('Free memory is down to low, and kswapd still sleeps.');
+  });
+
+  it('speaks of the zone that decides, and calls memory low nowhere else', () => {
+    const zones = [zone({ name: 'DMA32', managed: 200_000, free_pages: 90_000, min: 2_000, low: LOW, high: HIGH })];
+    const names = (free: number): readonly string[] => sceneWords.free(half({ zones, free }).tank);
+    expect(says({ zones })).toBe('Zone Normal is above low, so kswapd sleeps.');
+    expect(names(HIGH)[0]).toBe('Normal: 12 MB');
+    expect(says({ zones, free: LOW })).toBe('Zone DMA32 has enough free, so kswapd sleeps.');
+    expect(names(LOW)[0]).toBe('DMA32: 352 MB');
+    // At work it balances the zone that lacks most.
+    const asked = { ...kswapd(0, 'works').sleep_check, zones: [[0, true] as [number, boolean], [1, false] as [number, boolean]] };
+    const { deciding } = half({ zones, free: LOW, nodes: [{ ...kswapd(0, 'works'), sleep_check: asked }] }).tank;
+    expect([deciding.name, deciding.level]).toEqual(['Normal', 'low']);
+  });
+
+  it('says that writes go on while kswapd sleeps', () => {
+    const queue = { file_writes: 0, swap_writes: 900, file_reads: 0, swap_reads: 0, congested: true };
+    expect(says({ free: HIGH + 1, change: { queue } })).toBe('Enough is free: kswapd sleeps, but writes to swap go on.');
+    expect(half({ free: HIGH + 1, change: { queue } }).ways.toSwap).toBe(true);
+    expect(says({ free: 90_000, change: { queue, swap_used: 80_000 } })).toMatch(/kswapd sleeps, but writes to swap go on\.$/);
+  });
+
+  it('says of programs in direct reclaim how much is free', () => {
+    const searching = (count: number): readonly SceneFrame['programs'][number][] =>
+      Array.from({ length: count }, (_, task) => program(task, 'cp', { direct: true }));
+    const told = (count: number, free: number): string => says({ free, change: { programs: [...searching(count)] } });
+    expect(told(1, HIGH + 1)).toBe('Enough is free, but cp is in direct reclaim.');
+    expect(told(5, HIGH + 1)).toBe('Enough is free, but 5 programs are in direct reclaim.');
+    expect(told(5, HIGH - 1)).toBe('Free memory is above low, but 5 programs are in direct reclaim.');
+    expect(told(5, LOW)).toBe('Too little is free: 5 programs are in direct reclaim.');
+  });
+
+  it('says of who is awake for nothing what holds now', () => {
+    const loop = (state: SceneNode['kswapd']): SceneNode =>
+      node(1, {
+        kswapd_awake: true,
+        kswapd: state,
+        sleep_check: { ...node(1, {}).sleep_check, zones: [], rule: SleepRule.AnyZone, sleeps: false },
+      });
+    const told = (state: SceneNode['kswapd']): string => says({ middle: 'nodes', nodes: [node(0, {}), loop(state)] });
+    expect(told('works')).toBe('Memory is free, yet kswapd1 cannot sleep.');
+    expect(told('waits')).toBe('Memory is free, yet kswapd1 waits for the disk.');
+  });
+
+  it('says who cannot go on for want of memory', () => {
+    const lately = { memory: 900, own_pages: 0, disk: 0, throttled: 0, idle: 0 };
+    const told = (free: number): string => says({ free, change: { programs: [program(3, 'cp', { lately })] } });
+    expect(told(LOW)).toBe('cp is stalled: it waits for free memory.');
+    expect(told(HIGH)).toBe('Memory is free again; cp has just waited for it.');
+  });
+
+  it('tells a rest from a wait for the disk', () => {
+    const targets = [0, 0, 100, 0] as const;
+    expect(says({ nodes: [kswapd(0, 'waits', Wait.Congestion)], targets: [...targets] })).toBe(
+      'kswapd waits for writeback congestion; no page was swapped out.',
+    );
+    expect(says({ nodes: [kswapd(0, 'naps', Wait.Congestion)], targets: [...targets] })).toBe('kswapd naps briefly before the next scan.');
+    expect(says({ free: HIGH + 1, nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('Enough is free: kswapd naps briefly, then sleeps.');
+    expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('kswapd naps briefly, then sleeps.');
+  });
+
+  it('says of each node what its kswapd does', () => {
+    const nodes = [kswapd(0, 'works'), kswapd(1, 'asleep')];
+    expect(says({ nodes, middle: 'nodes' })).toBe('kswapd0 scans; kswapd1 sleeps.');
+    expect(says({ nodes: [kswapd(0, 'naps'), kswapd(1, 'naps')], middle: 'nodes' })).toBe('kswapd0 and kswapd1 nap briefly.');
+    expect(says({ nodes: [kswapd(0, 'asleep'), kswapd(1, 'asleep')], free: HIGH + 1 })).toBe(
+      'Enough is free, and kswapd0 and kswapd1 sleep.',
+    );
+    expect(says({ nodes, targets: [0, 0, 100, 0] })).toBe('kswapd0 scans file pages only, no anonymous pages.');
+    expect(says({ nodes, targets: [50, 0, 100, 0], swapOut: 9 })).toBe('kswapd0 writes anonymous pages to swap.');
+  });
+
+  it('has a way that fits the line on a wall, whatever it says', () => {
+    const { width, type } = layoutScene(622, 558, true);
+    const room = width - 36;
+    const states = ['works', 'waits', 'naps', 'asleep'] as const;
+    const long: string[] = [];
+    for (const state of states)
+      for (const targets of [undefined, [0, 0, 9, 0], [9, 0, 9, 0]] as const)
+        for (const nodes of [[kswapd(0, state)], ...states.map((other) => [kswapd(0, state), kswapd(1, other)])])
+          for (const middle of ['belts', 'nodes'] as const)
+            for (const [tail, free, swapOut] of [
+              [[0, 0], HIGH, 0],
+              [[9, 9], HIGH, 0],
+              [[9, 9], 100, 9],
+              [[0, 0], 100, 9],
+            ] as const) {
+              const { said } = half({ nodes, swapOut, tail, free, middle, ...(targets === undefined ? {} : { targets: [...targets] }) });
+              const shortest = sceneWords.sentence(said).at(-1) ?? '';
+              if (textWidth(shortest, type.text * 1.06, true) > room) long.push(shortest);
+            }
+    expect([...new Set(long)]).toEqual([]);
+  });
+});
+
+describe('the tail', () => {
+  it('is stuck by what is met next, whatever the rest of the list is', () => {
+    const nodes = [kswapd(0, 'works')];
+    const dirty = belt(64_000, 20_000);
+    for (let slice = 0; slice < 64; slice += 1) dirty.columns.set([0, 0, 1_000, 0], slice * 4);
+    for (const file of [dirty, belt(64_000, 20_000)])
+      expect(
+        [0, 22, 23, 32].map((waiting) => half({ nodes, targets: [0, 0, 2_000, 0], tail: [32, waiting], change: { file } }).file.stuck),
+      ).toEqual([false, false, true, true]);
+    expect(half({ nodes, targets: [100, 0, 0, 0], tail: [0, 0], change: { file: dirty } }).file.stuck).toBe(false);
+    expect(half({ change: { file: dirty } }).file.stuck).toBe(false);
+  });
+
+  it('that is stuck is said to be, and who gives then', () => {
+    const nodes = [kswapd(0, 'works')];
+    expect(says({ nodes, targets: [0, 0, 2_000, 0], tail: [2_000, 2_000] })).toBe(
+      'The oldest file pages are dirty: kswapd cannot evict them yet.',
+    );
+    expect(says({ nodes, targets: [9, 0, 2_000, 0], tail: [2_000, 2_000] })).toBe(
+      'The oldest file pages are dirty: kswapd turns to anonymous pages.',
+    );
+  });
+});
+
+describe('what is looked at', () => {
+  const nodes = [kswapd(0, 'works')];
+
+  it('is the target of the pass, and nothing where that is 0', () => {
+    const { file, anon } = half({ nodes, targets: [0, 0, 25_000, 5_000] });
+    expect(file.look).toEqual({ type: 'looked-at', inactive: 25_000, active: 5_000, share: 0.25 });
+    expect(anon.look).toEqual({ type: 'not-looked-at' });
+    expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans a quarter of it');
+    expect(modelWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans 25,000 inactive, 5,000 active');
+    expect(modelWords.searched({ type: 'kswapd' }, anon.look)).toEqual(['skipped']);
+    const unscanned = ['skipped', 'to-come', 'at-rest'] as const;
+    expect(unscanned.map((why) => sceneWords.searched({ type: 'kswapd' }, anon.look, why)[0])).toEqual([
+      'skipped',
+      'not scanned yet',
+      'not scanned',
+    ]);
+    expect(unscannedOf(half({ nodes, targets: [0, 0, 25_000, 5_000] }))).toBe('skipped');
+    expect(unscannedOf(half({ nodes: [kswapd(0, 'asleep')] }))).toBe('at-rest');
+  });
+
+  it('is at most what there is', () => {
+    const { anon } = half({ nodes, targets: [90_000, 72_000, 0, 0] });
+    expect(anon.look).toEqual({ type: 'looked-at', inactive: 40_000, active: 72_000, share: 1 });
+    expect(sceneWords.searched({ type: 'kswapd' }, anon.look)[1]).toBe('scans all of it');
+  });
+
+  it('is looked at by whoever it is', () => {
+    const reclaimer = reclaimerAt({ reclaimer: Reclaimer.Direct, task: 3, scan_targets: [0, 0, 9, 0] });
+    const { searcher, gear } = half({ change: { reclaimer, programs: [program(3, 'dd', { direct: true })] } });
+    expect(sceneWords.searched(searcher, { type: 'looked-at', inactive: 9, active: 0, share: 0.5 })[0]).toBe('dd scans half of it');
+    expect([gear.state, gear.priority]).toEqual(['asleep', null]);
+  });
+});
+
+describe('what is pointed at', () => {
+  const side = (one: Case): { half: SceneHalf; scene: SceneFrame } => ({ half: half(one), scene: scene(one.change ?? {}) });
+  const calm = side({ change: { swap_used: 4_000 } });
+
+  it('is pointed at on both sides where it shows the same', () => {
+    expect(isSameOnBoth({ kind: 'swap', name: '' }, calm, side({ change: { swap_used: 4_100 } }))).toBe(true);
+    expect(isSameOnBoth({ kind: 'swap', name: '' }, calm, side({ change: { swap_used: 9_000 } }))).toBe(false);
+    expect(isSameOnBoth({ kind: 'kswapd', name: '' }, calm, side({ nodes: [kswapd(0, 'works')] }))).toBe(false);
+    expect(isSameOnBoth({ kind: 'shaft', name: '' }, calm, side({ change: { stack: { ...calm.scene.stack, bytes: 8_336 } } }))).toBe(false);
+  });
+
+  it('is always so of a price, which compares', () => {
+    expect(isSameOnBoth({ kind: 'price', name: '' }, calm, side({ change: { swap_used: 9_000 } }))).toBe(true);
+  });
+});

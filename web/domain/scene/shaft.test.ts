@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { layoutScene } from '../../stage/scene/scene-layout.model.ts';
+import { byteHeight, layoutShaft, placeParts } from '../../stage/scene/shaft-layout.model.ts';
+import { spread } from '../../stage/scene/spread.model.ts';
+import { scene } from '../../test/fixtures/scenes.ts';
+import { STACK_BYTES } from '../stack/stack.model.ts';
+import { ownerOf, shaftOf } from './shaft.model.ts';
+
+const stackOf = (task: string, wants: number, writes: number) =>
+  scene({
+    stack: {
+      task,
+      bytes: wants + writes,
+      parts: [
+        { part: 'wants', bytes: wants },
+        { part: 'writes', bytes: writes },
+      ],
+    },
+  });
+
+describe('the shaft of the deepest stack', () => {
+  it('is as full as the parts that lie in it, one on the other', () => {
+    const shaft = shaftOf(stackOf('select', 1968, 6384));
+    expect(shaft?.parts.map(({ from, to }) => [from, to])).toEqual([
+      [0, 1968],
+      [1968, 8352],
+    ]);
+    expect(shaft?.parts.at(-1)?.to).toBe(shaft?.bytes);
+    expect(shaft?.over).toBe(160);
+    expect(shaftOf(stackOf('select', 4000, 4192))?.over).toBe(0);
+    expect(shaftOf(scene({}))).toBeNull();
+  });
+
+  it('belongs to a program or to one of the workers of the kernel', () => {
+    expect(['kswapd0', 'flush-8-0', 'select'].map((task) => ownerOf(task).type)).toEqual(['kswapd', 'flusher', 'program']);
+  });
+
+  it('has its edge in the same place on both sides, and what is over it is seen', () => {
+    const place = layoutShaft(layoutScene(622, 558, false));
+    const [over, within] = [stackOf('select', 1968, 6384), stackOf('kswapd0', 280, 5808)].map((one) => {
+      const shaft = shaftOf(one);
+      if (shaft === null) throw new Error('there is a stack');
+      return placeParts(place, shaft, byteHeight(place, 8352), 18);
+    });
+    expect(over?.rim).toBe(within?.rim);
+    expect(over?.over).toBeGreaterThanOrEqual(5);
+    expect(within?.over).toBe(0);
+    const height = (within?.ground ?? 0) - (within?.parts.at(-1)?.top ?? 0);
+    expect(height / ((within?.ground ?? 0) - (within?.rim ?? 0))).toBeCloseTo(6088 / STACK_BYTES, 6);
+  });
+});
+
+describe('words beside what they name', () => {
+  it('stay where they are as long as they have room, and apart where they have not', () => {
+    expect(spread([100, 60, 20], 20, 0, 110)).toEqual([100, 60, 20]);
+    expect(spread([100, 98, 96], 20, 0, 110)).toEqual([100, 80, 60]);
+    expect(spread([30, 28, 26], 20, 10, 110)).toEqual([50, 30, 10]);
+  });
+});

@@ -1,0 +1,94 @@
+// The outcome of a bet, in a sentence. It never says “wrong”: the numbers do.
+
+import { number, seconds } from '../../words/format.ts';
+import { inLanguage } from '../../words/language.ts';
+import { pageWords } from '../../words/page.words.ts';
+import type { Kernels } from '../kernels.model.ts';
+import { amountText } from '../scene/amounts.words.ts';
+import type { Unit } from '../scene/marks.model.ts';
+import { type Bet, choicesOf, letterOf, type Verdict } from './bets.model.ts';
+import { countedWords } from './counted.words.ts';
+import type { StorySide } from './story-values.model.ts';
+
+const SAME = 'both alike';
+/** As the halves of the scene are called. */
+const sideName = (side: StorySide): string => pageWords.side[side].toLowerCase();
+
+/** Whose run it is; where one kernel runs, it has no name. */
+const whose = (side: StorySide, kernels: Kernels): string => (kernels === 'one' ? '' : `, ${sideName(side)}`);
+
+const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>): string => `From ${seconds(fromNs)} to ${seconds(toNs)}`;
+
+const GRADES = { exact: 'exactly right', close: 'close' } as const;
+const off = (grade: 'over' | 'under', unit: Unit): string => {
+  const counted = unit === 'count' || unit === 'pages';
+  return `too ${grade === 'over' ? (counted ? 'many' : 'much') : counted ? 'few' : 'little'}`;
+};
+
+type Of<T extends Verdict['type']> = Extract<Verdict, { readonly type: T }>;
+
+function numberText(verdict: Of<'number'>, kernels: Kernels): string {
+  const { answer, value, guess } = verdict;
+  const was = `${period(verdict)}${whose(value.side, kernels)}: ${countedWords.counted(value.place, answer)}.`;
+  if (guess === null) return was;
+  const { grade, factor, amount } = guess;
+  const how =
+    grade === 'exact' || grade === 'close'
+      ? GRADES[grade]
+      : `${Number.isFinite(factor) ? `${number(factor)} times ` : ''}${off(grade, answer.unit)}`;
+  return `${was} You said ${amountText(amount)}: ${how}.`;
+}
+
+function kernelText(verdict: Of<'kernel'>): string {
+  const { growths, place, guess } = verdict;
+  const said =
+    guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${guess.side === null ? SAME : sideName(guess.side)}.`;
+  return `${period(verdict)}: ${sideName('before')} ${countedWords.counted(place, growths.before)}, ${sideName('after')} ${amountText(growths.after)}.${said}`;
+}
+
+function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {
+  const was = option === null ? 'it was none of them' : `it was ${letterOf(option)}, “${options[option]}”`;
+  return `At ${seconds(toNs)} ${was}.${guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${letterOf(guess.option)}.`}`;
+}
+
+function curveText({ line, side, last, guess, toNs }: Of<'curve'>, kernels: Kernels): string {
+  const was = `At ${seconds(toNs)}${whose(side, kernels)}: ${countedWords.ofLine(line, last)}.`;
+  if (guess === null) return was;
+  return `${was} You drew ${amountText(guess.last)}${guess.grade === 'exact' || guess.grade === 'close' ? `: ${GRADES[guess.grade]}` : ''}.`;
+}
+
+/** By the kind of the bet. */
+export const verdictWords = inLanguage('verdictWords', {
+  same: SAME,
+  number: numberText,
+  kernel: kernelText,
+  choice: choiceText,
+  curve: curveText,
+});
+
+/** What may be chosen, in order; nothing: nothing is to be chosen from. */
+export const optionWords = (bet: Bet): readonly string[] =>
+  (choicesOf(bet) ?? []).map((choice, place) => {
+    if (choice.type === 'kernel') return choice.side === null ? verdictWords.same : pageWords.side[choice.side].toLowerCase();
+    return `${letterOf(place)}  ${bet.type === 'choice' ? (bet.options[place]?.text ?? '') : ''}`;
+  });
+
+/** The numbers of it are those of the scene, in the same words, so that nobody reads two of one thing. */
+export function verdictText(verdict: Verdict, kernels: Kernels): string {
+  switch (verdict.type) {
+    case 'number':
+      return verdictWords.number(verdict, kernels);
+    case 'kernel':
+      return verdictWords.kernel(verdict);
+    case 'choice':
+      return verdictWords.choice(verdict);
+    case 'curve':
+      return verdictWords.curve(verdict, kernels);
+    default:
+      return unreachable(verdict);
+  }
+}
+
+function unreachable(verdict: never): never {
+  throw new Error(`no such verdict: ${JSON.stringify(verdict)}`);
+}

@@ -1,0 +1,62 @@
+import { number, seconds } from '../../words/format.ts';
+import type { WordsOf } from '../../words/language.ts';
+import { pageWords } from '../../words/page.words.zh.ts';
+import type { Kernels } from '../kernels.model.ts';
+import { amountText } from '../scene/amounts.words.zh.ts';
+import type { Unit } from '../scene/marks.model.ts';
+import { letterOf, type Verdict } from './bets.model.ts';
+import type * as english from './bets.words.ts';
+import { countedWords } from './counted.words.zh.ts';
+import type { StorySide } from './story-values.model.ts';
+
+const SAME = '两边一样';
+const sideName = (side: StorySide): string => pageWords.side[side];
+
+const whose = (side: StorySide, kernels: Kernels): string => (kernels === 'one' ? '' : `，${sideName(side)}`);
+
+const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>): string => `从 ${seconds(fromNs)} 到 ${seconds(toNs)}`;
+
+const GRADES = { exact: '完全正确', close: '很接近' } as const;
+const off = (grade: 'over' | 'under', unit: Unit): string => {
+  const counted = unit === 'count' || unit === 'pages';
+  return grade === 'over' ? (counted ? '猜多了' : '猜高了') : counted ? '猜少了' : '猜低了';
+};
+
+type Of<T extends Verdict['type']> = Extract<Verdict, { readonly type: T }>;
+
+function numberText(verdict: Of<'number'>, kernels: Kernels): string {
+  const { answer, value, guess } = verdict;
+  const was = `${period(verdict)}${whose(value.side, kernels)}：${countedWords.counted(value.place, answer)}。`;
+  if (guess === null) return was;
+  const { grade, factor, amount } = guess;
+  const how =
+    grade === 'exact' || grade === 'close'
+      ? GRADES[grade]
+      : `${off(grade, answer.unit)}${Number.isFinite(factor) ? `，差 ${number(factor)} 倍` : ''}`;
+  return `${was}你猜的是 ${amountText(amount)}：${how}。`;
+}
+
+function kernelText(verdict: Of<'kernel'>): string {
+  const { growths, place, guess } = verdict;
+  const said = guess === null ? '' : guess.right ? '你猜对了。' : `你猜的是${guess.side === null ? SAME : sideName(guess.side)}。`;
+  return `${period(verdict)}：${sideName('before')} ${countedWords.counted(place, growths.before)}，${sideName('after')} ${amountText(growths.after)}。${said}`;
+}
+
+function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {
+  const was = option === null ? '结果都不是。' : `答案是 ${letterOf(option)}，“${options[option]}”。`;
+  return `到 ${seconds(toNs)}，${was}${guess === null ? '' : guess.right ? '你猜对了。' : `你猜的是 ${letterOf(guess.option)}。`}`;
+}
+
+function curveText({ line, side, last, guess, toNs }: Of<'curve'>, kernels: Kernels): string {
+  const was = `在 ${seconds(toNs)}${whose(side, kernels)}：${countedWords.ofLine(line, last)}。`;
+  if (guess === null) return was;
+  return `${was}你画的是 ${amountText(guess.last)}${guess.grade === 'exact' || guess.grade === 'close' ? `：${GRADES[guess.grade]}` : ''}。`;
+}
+
+export const verdictWords: WordsOf<typeof english.verdictWords> = {
+  same: SAME,
+  number: numberText,
+  kernel: kernelText,
+  choice: choiceText,
+  curve: curveText,
+};

@@ -1,0 +1,75 @@
+// What a number of the run counts, as an answer says it: “1,438 direct reclaims”, “131 MB swapped out”.
+
+import { inLanguage } from '../../words/language.ts';
+import { amountText } from '../scene/amounts.words.ts';
+import type { Amount, Unit } from '../scene/marks.model.ts';
+import type { LineName } from './curve.model.ts';
+import { isOfPages, type Place, placeText } from './story-values.model.ts';
+
+/** What became of the pages that a counter counts. */
+const PAGES: Readonly<Record<string, string>> = {
+  pswpout: 'swapped out',
+  pswpin: 'swapped in',
+  pgsteal_kswapd: 'freed by kswapd',
+  pgsteal_direct: 'freed by direct reclaim',
+  pgscan_kswapd: 'scanned by kswapd',
+  pgscan_direct: 'scanned by direct reclaim',
+  nr_vmscan_write: 'written by reclaim',
+  kswapd_inodesteal: 'of page cache dropped',
+};
+
+/** What happened, once and more often. */
+const HAPPENED: Readonly<Record<string, readonly [once: string, often: string]>> = {
+  allocstall: ['direct reclaim', 'direct reclaims'],
+  pgmajfault: ['major fault', 'major faults'],
+  pageoutrun: ['run of kswapd', 'runs of kswapd'],
+  oom_kill: ['program killed', 'programs killed'],
+};
+
+const GROUP = /^memcg_(.+)_kswapd_pgreclaim$/;
+
+/** null: the counter has its own name alone. */
+function ofCounter(name: string, { value, unit }: Amount): string | null {
+  const [, group] = GROUP.exec(name) ?? [];
+  const pages = group === undefined ? PAGES[name] : `reclaimed from ${group}`;
+  if (pages !== undefined) return pages;
+  const happened = HAPPENED[name];
+  return happened === undefined || unit !== 'count' ? null : happened[value === 1 ? 0 : 1];
+}
+
+/** Without the amount. */
+function thing(place: Place, amount: Amount): string | null {
+  if (place.type === 'lost') return 'spent waiting';
+  return place.type === 'counter' ? ofCounter(place.name, amount) : null;
+}
+
+const amountOf = (place: Place, { value, unit }: Amount): string =>
+  amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
+
+const LINES: Readonly<Record<LineName, string>> = {
+  ops: 'requests per second',
+  free: 'free',
+  'swap-out': 'swapped out per second',
+  'swap-in': 'swapped in per second',
+  lost: 'spent waiting since the start',
+};
+
+/** What stands at the axis of a curve. */
+const AXES: Readonly<Record<LineName, string>> = {
+  ops: 'requests per second',
+  free: 'MB of free memory',
+  'swap-out': 'MB swapped out per second',
+  'swap-in': 'MB swapped in per second',
+  lost: 'seconds spent waiting since the start',
+};
+
+export const countedWords = inLanguage('countedWords', {
+  counted: (place: Place, amount: Amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? `(${placeText(place)})`}`,
+  axis: (line: LineName) => AXES[line],
+  ofLine: (line: LineName, amount: Amount) => `${amountText(amount)} ${LINES[line]}`,
+  /** Two lines beside a figure; null: what is counted has no words of its own. */
+  figure: (place: Place, unit: Unit): readonly [string, string] | null => {
+    const words = thing(place, { value: 0, unit });
+    return words === null ? null : [unit === 'count' && isOfPages(place) ? `pages ${words}` : words, 'so far'];
+  },
+});

@@ -1,0 +1,63 @@
+import type { WordsOf } from '../../words/language.ts';
+import { amountText } from '../scene/amounts.words.zh.ts';
+import type { Amount } from '../scene/marks.model.ts';
+import type * as english from './counted.words.ts';
+import type { LineName } from './curve.model.ts';
+import { isOfPages, type Place, placeText } from './story-values.model.ts';
+
+const PAGES: Readonly<Record<string, string>> = {
+  pswpout: '被换出',
+  pswpin: '被换入',
+  pgsteal_kswapd: '被 kswapd 释放',
+  pgsteal_direct: '被直接回收释放',
+  pgscan_kswapd: '被 kswapd 扫描',
+  pgscan_direct: '被直接回收扫描',
+  nr_vmscan_write: '由回收写出',
+  kswapd_inodesteal: '页缓存被丢弃',
+};
+
+const HAPPENED: Readonly<Record<string, string>> = {
+  allocstall: '次直接回收',
+  pgmajfault: '次主缺页异常',
+  pageoutrun: '次 kswapd 运行',
+  oom_kill: '个程序被杀死',
+};
+
+const GROUP = /^memcg_(.+)_kswapd_pgreclaim$/;
+
+function thing(place: Place, { unit }: Amount): string | null {
+  if (place.type === 'lost') return '耗在等待上';
+  if (place.type !== 'counter') return null;
+  const [, group] = GROUP.exec(place.name) ?? [];
+  if (group !== undefined) return `从 ${group} 回收`;
+  return PAGES[place.name] ?? (unit === 'count' ? (HAPPENED[place.name] ?? null) : null);
+}
+
+const amountOf = (place: Place, { value, unit }: Amount): string =>
+  amountText(unit === 'count' && isOfPages(place) ? { value, unit: 'pages' } : { value, unit });
+
+const LINES: Readonly<Record<LineName, (amount: string) => string>> = {
+  ops: (amount) => `每秒 ${amount} 次应答`,
+  free: (amount) => `空闲 ${amount}`,
+  'swap-out': (amount) => `每秒换出 ${amount}`,
+  'swap-in': (amount) => `每秒换入 ${amount}`,
+  lost: (amount) => `开始以来共等待 ${amount}`,
+};
+
+const AXES: Readonly<Record<LineName, string>> = {
+  ops: '每秒应答数',
+  free: '空闲内存，MB',
+  'swap-out': '每秒换出，MB',
+  'swap-in': '每秒换入，MB',
+  lost: '开始以来的等待时间，秒',
+};
+
+export const countedWords: WordsOf<typeof english.countedWords> = {
+  counted: (place, amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? `（${placeText(place)}）`}`,
+  axis: (line) => AXES[line],
+  ofLine: (line, amount) => LINES[line](amountText(amount)),
+  figure: (place, unit) => {
+    const words = thing(place, { value: 0, unit });
+    return words === null ? null : [unit === 'count' && isOfPages(place) ? `页${words}` : words, '至今'];
+  },
+};

@@ -1,0 +1,55 @@
+// What on the stage a beat points at. Targets are compared as texts, so that each view can ask whether it is meant.
+import { CACHE_NAMES } from '../caches/caches.model.ts';
+import { LANES } from '../lanes/lanes.model.ts';
+import { OUTCOMES } from '../outcomes/outcomes.model.ts';
+import { LIST_NAMES, STORY_SIDES, type StorySide } from './story-values.model.ts';
+
+/** Kinds of targets, and whether one of several is meant by a name. */
+const KINDS = {
+  tank: 'a zone',
+  list: LIST_NAMES.slice(0, 4),
+  group: 'a group',
+  lane: LANES,
+  task: 'a task',
+  outcome: OUTCOMES,
+  actor: ['kswapd', 'direct', 'flusher'],
+  cache: [...CACHE_NAMES, 'pages'],
+  priority: null,
+  trail: null,
+  dial: null,
+  patches: null,
+  events: null,
+  stack: null,
+  disk: null,
+  gate: null,
+} as const satisfies Record<string, string | readonly string[] | null>;
+
+export type TargetKind = keyof typeof KINDS;
+export type Target = { readonly side: StorySide; readonly kind: TargetKind; readonly name: string };
+
+/** Dial and lanes belong to both kernels. */
+const SHARED: ReadonlySet<TargetKind> = new Set(['dial', 'lane']);
+
+export const TARGET_WORDS = Object.entries(KINDS)
+  .map(([kind, names]) =>
+    names === null ? kind : `${kind} ${typeof names === 'string' ? names.replace('a ', '').toUpperCase() : names.join('|')}`,
+  )
+  .join(', ');
+
+const isKind = (word: string): word is TargetKind => Object.hasOwn(KINDS, word);
+
+export const isShared = (kind: TargetKind): boolean => SHARED.has(kind);
+
+export const targetKey = (kind: TargetKind, name: string, side: StorySide): string =>
+  isShared(kind) ? `${kind} ${name}` : `${side} ${kind} ${name}`;
+
+/** null: it names nothing that can be pointed at. */
+export function readTarget(text: string, ownSide: StorySide): Target | null {
+  const words = text.trim().split(/\s+/);
+  const named = STORY_SIDES.find((side) => side === words[0]);
+  const [kind = '', name = '', ...rest] = named === undefined ? words : words.slice(1);
+  if (!isKind(kind) || rest.length > 0) return null;
+  const names: string | readonly string[] | null = KINDS[kind];
+  const fits = names === null ? name === '' : typeof names === 'string' ? name !== '' : names.includes(name);
+  return fits ? { side: named ?? ownSide, kind, name } : null;
+}

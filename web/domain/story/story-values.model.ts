@@ -1,0 +1,200 @@
+// Numbers that a story tells: a place in the frames, named in words, such as `before counter pswpout` or `free Normal`.
+import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
+import { priorityOf, shownGauge } from '../dial/priority.model.ts';
+import type { SampleTable } from '../lanes/lanes.model.ts';
+import { figuresOf, isAtWork } from '../scene/figures.model.ts';
+import { type Amount, amountOf, markAmount, type Unit } from '../scene/marks.model.ts';
+import { NEVER } from '../tanks/zones.model.ts';
+import { opsBefore, secondsLost } from './last-rows.model.ts';
+import { type Mark, readMark } from './mark.model.ts';
+
+export type StorySide = 'before' | 'after';
+export const STORY_SIDES = ['before', 'after'] as const satisfies readonly StorySide[];
+
+/** Pages of one zone, or of all zones when none is named. */
+const ZONE_NUMBERS = {
+  free: (zone) => zone.free_pages,
+  min: (zone) => zone.min,
+  low: (zone) => zone.low,
+  high: (zone) => zone.high,
+  managed: (zone) => zone.managed,
+  dirty: (zone) => zone.dirty,
+  writeback: (zone) => zone.writeback,
+  /** Free pages when kswapd was last woken for the zone; infinite when it never was. */
+  woke: (zone) => (zone.last_wake_free === NEVER ? Number.POSITIVE_INFINITY : zone.last_wake_free),
+} as const satisfies Record<string, (zone: ZoneFrame) => number>;
+
+/** In the order of a zone's list sizes. */
+export const LIST_NAMES = ['inactive-anon', 'active-anon', 'inactive-file', 'active-file', 'unevictable'] as const;
+
+const FRAME_NUMBERS = {
+  /** Where the dial stands, 12 to 0. */
+  priority: priorityOf,
+  /** Pages that the reclaimer on the dial aims at; without a limit it is infinite. */
+  target: (frame) => {
+    const target = shownGauge(frame)?.target ?? NEVER;
+    return target === NEVER ? Number.POSITIVE_INFINITY : target;
+  },
+  /** Pages in swap. */
+  swapped: (frame) => frame.swap_total - frame.swap_free,
+  /** Bytes that the deepest call path of all tasks takes of its kernel stack. */
+  stack: (frame) => Math.max(0, ...frame.tasks.map((task) => task.stack_bytes)),
+  /** Bytes of the deepest call path since the start of the run. */
+  deepest: (frame) => frame.deepest_stack,
+  /** Seconds since the start of the run. */
+  time: (frame) => Math.round(frame.time_ns / 1e9),
+} as const satisfies Record<string, (frame: Frame) => number>;
+
+/** What stands behind the side, and the number of words that belong to it. */
+export type Place =
+  | { readonly type: 'zones'; readonly number: keyof typeof ZONE_NUMBERS; readonly zone: string | null }
+  | { readonly type: 'list'; readonly list: (typeof LIST_NAMES)[number]; readonly zone: string | null }
+  | { readonly type: 'counter'; readonly name: string }
+  | { readonly type: 'frame'; readonly number: keyof typeof FRAME_NUMBERS }
+  /** Operations of the measured client in the second before the moment. */
+  | { readonly type: 'ops' }
+  /** Seconds since the start that tasks have waited, for memory or for what they had to read. */
+  | { readonly type: 'lost' }
+  /** Programs with such names that are at work now, as the scene has them. */
+  | { readonly type: 'working'; readonly names: readonly string[] }
+  /** What a mark of the scene shows, in its unit. */
+  | { readonly type: 'scene'; readonly mark: Mark }
+  /** The figure above the scene. */
+  | { readonly type: 'price'; readonly place: Place; readonly unit: Unit };
+
+export type Value = { readonly side: StorySide; readonly place: Place };
+
+/** A side at a moment of the run. */
+export type Standing = { readonly frame: Frame; readonly samples: SampleTable };
+export type Standings = {
+  readonly before: Standing | null;
+  readonly after: Standing | null;
+  readonly counterNames: readonly string[];
+};
+
+const isKeyOf = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
+
+/** What may stand there, for messages. */
+export const VALUE_WORDS = `counter NAME, list NAME [ZONE], ${Object.keys(ZONE_NUMBERS).join(' [ZONE], ')} [ZONE], ${Object.keys(FRAME_NUMBERS).join(', ')}, ops, lost, working TASK|STEM*... or scene MARK`;
+
+/** Words are parted by blanks or dots; a side that is not named is the given one. null: it names nothing. */
+export function readValue(text: string, ownSide: StorySide): Value | null {
+  const words = text.trim().split(/[\s.]+/);
+  const named = STORY_SIDES.find((side) => side === words[0]);
+  const place = readPlace(named === undefined ? words : words.slice(1));
+  return place === null ? null : { side: named ?? ownSide, place };
+}
+
+function readPlace(words: readonly string[]): Place | null {
+  if (words[0] === 'scene') {
+    const mark = readMark(words.slice(1));
+    return mark === null ? null : { type: 'scene', mark };
+  }
+  if (words[0] === 'working') return words.length < 2 ? null : { type: 'working', names: words.slice(1) };
+  const [name = '', first, second, ...rest] = words;
+  if (rest.length > 0) return null;
+  if (name === 'counter') return first === undefined || second !== undefined ? null : { type: 'counter', name: first };
+  if (name === 'list') {
+    const list = LIST_NAMES.find((one) => one === first);
+    return list === undefined ? null : { type: 'list', list, zone: second ?? null };
+  }
+  if (second !== undefined) return null;
+  if (isKeyOf(ZONE_NUMBERS, name)) return { type: 'zones', number: name, zone: first ?? null };
+  if (first !== undefined) return null;
+  if (name === 'ops' || name === 'lost') return { type: name };
+  return isKeyOf(FRAME_NUMBERS, name) ? { type: 'frame', number: name } : null;
+}
+
+const PAGE_COUNTERS = /^(?:pswp(?:in|out)|pgs(?:can|teal)_\w+|nr_vmscan_write|kswapd_inodesteal|memcg_.+_pgreclaim)$/;
+
+/** Of counters whether they count pages. */
+export const isOfPages = (place: Place): boolean => place.type === 'counter' && PAGE_COUNTERS.test(place.name);
+
+/** A place as a story writes it. */
+export function placeText(place: Place): string {
+  switch (place.type) {
+    case 'zones':
+      return [place.number, place.zone ?? []].flat().join(' ');
+    case 'list':
+      return ['list', place.list, place.zone ?? []].flat().join(' ');
+    case 'counter':
+      return place.name;
+    case 'frame':
+      return place.number;
+    case 'working':
+      return ['working', ...place.names].join(' ');
+    case 'scene':
+      return `${place.mark.kind} ${place.mark.name}`.trim();
+    case 'price':
+      return placeText(place.place);
+    case 'ops':
+    case 'lost':
+      return place.type;
+    default:
+      return unreachable(place);
+  }
+}
+
+/** What of a value a machine does not have, in words; null when it has everything. */
+export function missingIn({ place }: Value, counterNames: readonly string[], zoneNames: readonly string[]): string | null {
+  if (place.type === 'counter' && !counterNames.includes(place.name)) return `a counter ${place.name}`;
+  if ((place.type === 'zones' || place.type === 'list') && place.zone !== null && !zoneNames.includes(place.zone))
+    return `a zone ${place.zone}`;
+  return null;
+}
+
+const sumOver = (frame: Frame, name: string | null, pick: (zone: ZoneFrame) => number): number =>
+  frame.zones.filter((zone) => name === null || zone.name === name).reduce((sum, zone) => sum + pick(zone), 0);
+
+/** The number at a moment; null when that side is not shown or not computed that far, or when its frame has no scene. */
+export const valueAt = (value: Value, standings: Standings): number | null => amountAt(value, standings)?.value ?? null;
+
+/** The same with its unit. */
+export function amountAt({ side, place }: Value, standings: Standings): Amount | null {
+  const standing = standings[side];
+  if (standing === null) return null;
+  if (place.type === 'scene') return standing.frame.scene === undefined ? null : markAmount(place.mark, standing.frame.scene);
+  const [of, unit] = place.type === 'price' ? [place.place, place.unit] : [place, 'count' as const];
+  const value = numberAt(of, standing, standings.counterNames);
+  return value === null ? null : amountOf(value, unit);
+}
+
+function numberAt(place: Place, standing: Standing, counterNames: readonly string[]): number | null {
+  const { frame } = standing;
+  switch (place.type) {
+    case 'zones':
+      return sumOver(frame, place.zone, ZONE_NUMBERS[place.number]);
+    case 'list':
+      return sumOver(frame, place.zone, (zone) => zone.lists[LIST_NAMES.indexOf(place.list)] ?? 0);
+    case 'counter':
+      return frame.counters[counterNames.indexOf(place.name)] ?? null;
+    case 'frame':
+      return FRAME_NUMBERS[place.number](frame);
+    case 'ops':
+      return opsBefore(standing);
+    case 'lost':
+      return secondsLost(standing);
+    case 'working':
+      return workingOf(standing, place.names);
+    case 'scene':
+    case 'price':
+      return null;
+    default:
+      return unreachable(place);
+  }
+}
+
+function workingOf({ frame, samples }: Standing, names: readonly string[]): number | null {
+  if (frame.scene === undefined) return null;
+  const cast = names.map((name) => ({ name, label: name, what: '' }));
+  const doing = figuresOf({ frame, scene: frame.scene, samples }, cast).flatMap((figure) => figure.doing);
+  return doing.filter(isAtWork).length;
+}
+
+/** Whether the frame of the scene is needed for it. */
+export const needsScene = ({ place }: Value): boolean =>
+  place.type === 'scene' || place.type === 'working' || (place.type === 'price' && place.place.type === 'working');
+
+const unreachable = (place: never): never => {
+  throw new Error(`no such place: ${JSON.stringify(place)}`);
+};

@@ -1,0 +1,106 @@
+// The sheet on which one bets. It lies on the half that is not asked about: beside its question the picture of that half stands as it is, with nothing to
+// compare it with.
+import './bet-sheet.css';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Bet, Guess } from '../../domain/story/bets.model.ts';
+import type { StoryBet } from '../../domain/story/story.model.ts';
+import { runCommand } from '../../parts/run-command.ts';
+import { StoryText } from '../../parts/story-text.tsx';
+import { useHand } from '../../parts/use-hand.ts';
+import { useStandings } from '../../parts/use-standings.ts';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { beatOf, ownSeedOf, sheetOf, toldOf } from '../../state/told.ts';
+import { placeBet } from '../../state/wagers.ts';
+import { betSheetWords } from './bet-sheet.words.ts';
+import { ChoiceBet } from './choice-bet.view.tsx';
+import { CurveAnswer, CurveBet } from './curve-bet.view.tsx';
+import { type BetFieldProps, NumberBet } from './number-bet.view.tsx';
+import { useFirstField } from './use-first-field.ts';
+
+const MISTAKES: Readonly<Record<Bet['type'], string>> = {
+  number: betSheetWords.notACount,
+  kernel: betSheetWords.notChosen,
+  choice: betSheetWords.notChosen,
+  curve: betSheetWords.notDrawn,
+};
+
+const BetField = ({ bet, ...rest }: BetFieldProps<Bet>): ReactElement => {
+  switch (bet.type) {
+    case 'number':
+      return <NumberBet bet={bet} {...rest} />;
+    case 'kernel':
+    case 'choice':
+      return <ChoiceBet bet={bet} {...rest} />;
+    case 'curve':
+      return <CurveBet bet={bet} {...rest} />;
+    default:
+      return unreachable(bet);
+  }
+};
+
+const noHelp = (): void => undefined;
+
+/** The way past the bet. */
+const Skip = (): ReactElement =>
+  useHand() === 'keys' ? (
+    <span className="bet-skip">{betSheetWords.skip}</span>
+  ) : (
+    <Button className="button bet-skip" onPress={() => runCommand('beatForward', noHelp)}>
+      {betSheetWords.skipByTouch}
+    </Button>
+  );
+
+type AskedProps = { readonly bet: StoryBet; readonly first: Guess | null };
+
+const Asked = ({ bet, first }: AskedProps): ReactElement => {
+  const [guess, setGuess] = useState(first);
+  const [wrong, setWrong] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setWrong(guess === null);
+    if (guess !== null) placeBet(guess);
+  };
+  const form = useFirstField();
+  return (
+    <form ref={form} onSubmit={submit}>
+      <BetField bet={bet} first={first} wrong={wrong} onGuess={setGuess} />
+      <div className="bet-foot">
+        <Button type="submit" className="button strong">
+          {betSheetWords.place}
+        </Button>
+        {wrong ? <span role="alert">{MISTAKES[bet.type]}</span> : <Skip />}
+      </div>
+    </form>
+  );
+};
+
+/** `side`: that of the half on which it lies. */
+export const BetSheet = ({ side }: { readonly side: Side }): ReactElement | null => {
+  const beat = useApp(beatOf);
+  const told = useApp(toldOf);
+  const wagers = useApp((state) => state.wagers);
+  const standings = useStandings(told?.type === 'found' ? told.frames : null);
+  const ownSeed = useApp(ownSeedOf);
+  const isDrawn = useApp((state) => sheetOf(state) === 'drawn');
+  if (beat?.bet == null) return null;
+  const wager = wagers.get(beat.id);
+  const drawn = beat.bet.type === 'curve' && isDrawn ? beat.bet : null;
+  const label = drawn === null ? betSheetWords.label : betSheetWords.answered;
+  return (
+    <section className={`bet-sheet on-${side}`} aria-label={label}>
+      <p className="bet-label" aria-hidden="true">
+        {ownSeed === null ? label : betSheetWords.seed(label, ownSeed)}
+      </p>
+      <h2>
+        <StoryText pieces={beat.bet.ask} standings={standings} answer={null} />
+      </h2>
+      {drawn === null ? <Asked key={beat.id} bet={beat.bet} first={wager?.guess ?? null} /> : <CurveAnswer bet={drawn} />}
+    </section>
+  );
+};
+
+function unreachable(bet: never): never {
+  throw new Error(`no such bet: ${JSON.stringify(bet)}`);
+}

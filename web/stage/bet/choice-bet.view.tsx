@@ -1,0 +1,39 @@
+// A bet on one of several sentences, or on a kernel: A, B, C.
+import { type ReactElement, useState } from 'react';
+import { type ChoiceBet as Choice, choicesOf, type Guess, type KernelBet, letterOf } from '../../domain/story/bets.model.ts';
+import { betSheetWords } from './bet-sheet.words.ts';
+import type { BetFieldProps } from './number-bet.view.tsx';
+import './choice-bet.css';
+
+/** What stands beside the letter. */
+export function optionText(bet: Choice | KernelBet, guess: Guess): string {
+  if (bet.type === 'choice') return guess.type === 'choice' ? (bet.options[guess.option]?.text ?? '') : '';
+  return guess.type === 'kernel' ? betSheetWords.kernel[guess.side ?? 'same'] : '';
+}
+
+const isSame = (one: Guess, other: Guess | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const ChoiceBet = ({ bet, first, wrong, onGuess }: BetFieldProps<Choice | KernelBet>): ReactElement => {
+  const [chosen, setChosen] = useState(first);
+  return (
+    <div className="bet-options" role="radiogroup" aria-label={betSheetWords.options} aria-invalid={wrong}>
+      {(choicesOf(bet) ?? []).map((guess, place) => (
+        <label key={letterOf(place)} className={isSame(guess, chosen) ? 'bet-option chosen' : 'bet-option'}>
+          <input
+            type="radio"
+            name="bet"
+            className="visually-hidden"
+            data-own-keys="ArrowLeft ArrowRight ArrowUp ArrowDown Space"
+            checked={isSame(guess, chosen)}
+            onChange={() => {
+              setChosen(guess);
+              onGuess(guess);
+            }}
+          />
+          <b aria-hidden="true">{letterOf(place)}</b>
+          <span>{optionText(bet, guess)}</span>
+        </label>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,86 @@
+// Who runs at the moment on the stage, each with the signals that it can be sent; and what can be started beside them.
+import { type ReactElement, useRef } from 'react';
+import { Button } from 'react-aria-components';
+import { canStart, type Reachable, reachable, type Signal } from '../../domain/change/changes.model.ts';
+import { changeWords } from '../../domain/change/changes.words.ts';
+import { changeFromHere } from '../../state/commands.ts';
+import { useApp } from '../../state/store.ts';
+
+type TaskProps = { readonly task: Reachable; readonly onSignal: (signal: Signal, task: Reachable) => void };
+
+const Task = ({ task, onSignal }: TaskProps): ReactElement => (
+  <li className="change-task">
+    <code>{task.name}</code>
+    <span className="change-means">
+      {changeWords.where(task)}
+      {task.stopped ? `, ${changeWords.stopped}` : ''}
+    </span>
+    {([task.stopped ? 'cont' : 'stop', 'kill'] as const).map((signal) => (
+      <Button key={signal} className="button" aria-label={changeWords.signalTo(signal, task)} onPress={() => onSignal(signal, task)}>
+        {changeWords.signal[signal]}
+      </Button>
+    ))}
+  </li>
+);
+
+const noNames: readonly string[] = [];
+
+/** Who ran last, while the machines are opened again. */
+const useReachable = (): readonly Reachable[] => {
+  const before = useApp((state) => state.sides.before.frame);
+  const after = useApp((state) => state.sides.after.frame);
+  const names = useApp((state) => (state.infos.before ?? state.infos.after)?.task_names) ?? noNames;
+  const last = useRef<readonly Reachable[]>([]);
+  if (before !== null || after !== null) last.current = reachable({ before, after }, names);
+  return last.current;
+};
+
+const Programs = (): ReactElement => {
+  const programs = useApp((state) => (state.infos.before ?? state.infos.after)?.programs) ?? noNames;
+  const room = useApp((state) => canStart(state.intent.changes));
+  return (
+    <>
+      <h4>{changeWords.start}</h4>
+      {room ? null : <p>{changeWords.startedEnough}</p>}
+      <ul>
+        {programs.map((program) => (
+          <li key={program} className="change-task change-program">
+            <code>{program}</code>
+            <span className="change-means">{changeWords.program(program)}</span>
+            <Button
+              className="button"
+              isDisabled={!room}
+              aria-label={changeWords.startOf(program)}
+              onPress={() => changeFromHere('both', 'start', program)}
+            >
+              {changeWords.startIt}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+export const ChangeTasks = (): ReactElement => {
+  const tasks = useReachable();
+  const place = useRef<HTMLUListElement>(null);
+  const send = (signal: Signal, { name, side }: Reachable): void => {
+    // The row of whoever is killed goes, and the focus must not go with it.
+    place.current?.focus();
+    changeFromHere(side, signal, name);
+  };
+  return (
+    <section>
+      <h3>{changeWords.tasks}</h3>
+      <p className="change-means">{changeWords.tasksHint}</p>
+      {tasks.length === 0 ? <p>{changeWords.nobody}</p> : null}
+      <ul ref={place} className="change-tasks" tabIndex={-1} aria-label={changeWords.tasks}>
+        {tasks.map((task) => (
+          <Task key={task.name} task={task} onSignal={send} />
+        ))}
+      </ul>
+      <Programs />
+    </section>
+  );
+};

@@ -1,0 +1,132 @@
+// Changing the machine while it runs: who runs and sysctls on both sides, patches on one; and taking it back.
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { Button, Dialog, Heading, Switch } from 'react-aria-components';
+import { type Change, patchesAt, SYSCTLS, type Sysctl } from '../../domain/change/changes.model.ts';
+import { changeWords } from '../../domain/change/changes.words.ts';
+import { patchLock, shortTitle } from '../../domain/patches/patches.model.ts';
+import { DialogFoot } from '../../parts/dialog-foot.tsx';
+import { NoEffect } from '../../parts/no-effect.tsx';
+import { positionNs } from '../../parts/position.ts';
+import { changeFromHere, undoChange } from '../../state/commands.ts';
+import { SIDES, type Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { pageWords } from '../../words/page.words.ts';
+import { ChangeTasks } from './change-tasks.view.tsx';
+
+type SysctlRowProps = { readonly name: Sysctl; readonly least: number; readonly most: number };
+
+const SysctlRow = ({ name, least, most }: SysctlRowProps): ReactElement => {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    const fits = value >= least && value <= most;
+    setWrong(!fits);
+    if (fits) changeFromHere('both', name, String(value));
+  };
+  return (
+    <form className="change-row" onSubmit={submit}>
+      <label>
+        <code>{name}</code>
+        <span className="change-means">{changeWords.sysctl[name]}</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          aria-invalid={wrong}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <Button type="submit" className="button" aria-label={changeWords.set(name)}>
+        {changeWords.apply}
+      </Button>
+      {wrong ? <span role="alert">{changeWords.range(least, most)}</span> : null}
+    </form>
+  );
+};
+
+const Sysctls = (): ReactElement => {
+  const mostFree = useApp((state) => (state.infos.before ?? state.infos.after)?.most_min_free_kbytes) ?? 0;
+  return (
+    <section>
+      <h3>{changeWords.sysctls}</h3>
+      {SYSCTLS.map(({ name, least, most }) => (
+        <SysctlRow key={name} name={name} least={least} most={most ?? mostFree} />
+      ))}
+    </section>
+  );
+};
+
+const Patches = ({ side }: { readonly side: Side }): ReactElement => {
+  const patches = useApp((state) => state.infos[side]?.patches) ?? [];
+  const withoutEffect = useApp((state) => state.infos[side]?.without_effect) ?? [];
+  const chosen = useApp((state) => state.intent.patches[side]);
+  const changes = useApp((state) => state.intent.changes);
+  const ns = useApp(positionNs);
+  const on = patchesAt(patches, chosen, changes, side, ns);
+  const free = patches.filter((patch) => !patch.contained);
+  return (
+    <section>
+      <h3>{changeWords.patches(pageWords.side[side])}</h3>
+      <NoEffect sentences={withoutEffect} />
+      {free.length === 0 ? <p>{changeWords.noPatches}</p> : null}
+      <ul>
+        {free.map((patch) => (
+          <li key={patch.id}>
+            <Switch
+              className="switch"
+              isSelected={on.has(patch.id)}
+              isDisabled={patchLock(patches, on, patch) !== null}
+              onChange={(selected) => changeFromHere(side, patch.id, selected ? 'on' : 'off')}
+            >
+              <span className="switch-track" aria-hidden="true" />
+              <span className="patch-title">{shortTitle(patch)}</span>
+            </Switch>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Made = ({ change }: { readonly change: Change }): ReactElement => {
+  const text = changeWords.change(change);
+  return (
+    <li className="change-made">
+      <span>{text}</span>
+      <Button className="button" aria-label={changeWords.undoOf(text)} onPress={() => undoChange(change)}>
+        {changeWords.undo}
+      </Button>
+    </li>
+  );
+};
+
+/** Closed, it follows no clock. */
+export const Changes = (): ReactElement => {
+  const changes = useApp((state) => state.intent.changes);
+  const ns = useApp(positionNs);
+  return (
+    <Dialog className="dialog change-dialog">
+      <Heading slot="title">{changeWords.title(ns)}</Heading>
+      <p>{changeWords.intro}</p>
+      <section>
+        <h3>{changeWords.made}</h3>
+        {changes.length === 0 ? <p>{changeWords.none}</p> : null}
+        <ul>
+          {changes.map((change) => (
+            <Made key={changeWords.change(change)} change={change} />
+          ))}
+        </ul>
+      </section>
+      <ChangeTasks />
+      <Sysctls />
+      {SIDES.map((side) => (
+        <Patches key={side} side={side} />
+      ))}
+      <DialogFoot note="" />
+    </Dialog>
+  );
+};

@@ -1,0 +1,50 @@
+// While a bet is answered, the figure above the scene and its outline are about what was asked.
+import { expect, test } from 'vitest';
+import type { Telling } from '../../domain/scene/scene.model.ts';
+import type { Bet } from '../../domain/story/bets.model.ts';
+import { type Price, readPrice } from '../../domain/story/price.model.ts';
+import { readValue } from '../../domain/story/story-values.model.ts';
+import { answerSeen, answerTelling } from './asked-price.ts';
+
+const priceOf = (text: string): Price => {
+  const price = readPrice(text);
+  if (typeof price === 'string') throw new Error(price);
+  return price;
+};
+const SWAPPED = priceOf('counter pswpout MB lower 700: of programs’ memory | thrown out so far');
+const telling: Telling = { middle: 'belts', cast: [], price: SWAPPED, cost: null };
+const betOn = (text: string, unit: 'count' | 'MB', type: 'number' | 'kernel'): Bet => {
+  const value = readValue(text, 'after');
+  if (value === null) throw new Error(`${text} is a number`);
+  return { type, value, unit, until: 'end', scale: { from: 1, to: 5_000 } };
+};
+
+test('another figure than the one that is asked for gives way to it, and its badge with it', () => {
+  const { price, cost } = answerTelling(telling, betOn('counter allocstall', 'count', 'kernel'));
+  expect(cost).toBeNull();
+  expect(price).toMatchObject({
+    unit: 'count',
+    better: 'lower',
+    words: ['direct reclaims', 'so far'],
+    value: { place: { name: 'allocstall' } },
+  });
+  expect(answerTelling(telling, betOn('counter nr_vmscan_write', 'count', 'number')).price).toMatchObject({
+    axis: 5_000,
+    words: ['pages written by reclaim', 'so far'],
+  });
+});
+
+test('the figure stays where it is the one that is asked for, where it has no words, and where there is none', () => {
+  expect(answerTelling(telling, betOn('counter pswpout', 'MB', 'number'))).toBe(telling);
+  expect(answerTelling(telling, betOn('free Normal', 'count', 'number'))).toBe(telling);
+  const none = { ...telling, price: null };
+  expect(answerTelling(none, betOn('counter allocstall', 'count', 'kernel'))).toBe(none);
+});
+
+test('the outline is around the figure on the side that has more, or away', () => {
+  const bet = betOn('counter allocstall', 'count', 'kernel');
+  expect(answerSeen(bet, { before: 0, after: 195 })).toEqual({ side: 'after', mark: { kind: 'price', name: '' } });
+  expect(answerSeen(bet, { before: 3, after: 3 })).toBeNull();
+  expect(answerSeen(betOn('counter pswpout', 'MB', 'number'), null)?.side).toBe('after');
+  expect(answerSeen({ type: 'choice', options: [], until: 'end' }, null)).toBeNull();
+});
