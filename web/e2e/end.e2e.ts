@@ -5,7 +5,7 @@ import { expectAccessibleIn } from './accessible.ts';
 import { addressOf, follows, openPage, THEMES, test } from './page.ts';
 
 type Written = Readonly<Record<string, { readonly mail: readonly number[]; readonly ours: readonly number[] }>>;
-const rows: Written = JSON.parse(readFileSync(new URL('../shell/end/ends.json', import.meta.url), 'utf8'));
+const rows: Written = JSON.parse(readFileSync(new URL('../domain/end/ends.json', import.meta.url), 'utf8'));
 
 const STORY = '#v1/2013-kswapd-limits?size=classroom';
 const ROW = '2013-kswapd-limits: memcachetest-2385M';

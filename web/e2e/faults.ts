@@ -1,6 +1,6 @@
 // What the tests of faults share: how an engine is broken, and what the page says and does then.
 import { expect, type Locator, type Page, type Worker } from '@playwright/test';
-import { noticeWords } from '../shell/notices.words.ts';
+import { noticeWords } from '../shell/notices/notices.words.ts';
 import { addressOf, settledAddress } from './page.ts';
 
 /** A story of which moments are stored. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { labWords } from '../panels/lab/lab.words.ts';
-import { noticeWords } from '../shell/notices.words.ts';
+import { noticeWords } from '../shell/notices/notices.words.ts';
 import { linkWords } from '../state/link.words.ts';
 import { openedFileWords } from '../state/opened-file.words.ts';
 import { packText } from '../state/packed-text.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { noticeWords } from '../shell/notices.words.ts';
+import { noticeWords } from '../shell/notices/notices.words.ts';
 import { linkWords } from '../state/link.words.ts';
 import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
 import { expectAccessible } from './accessible.ts';

@@ -1,6 +1,6 @@
 // What the browser keeps or the page has stored is denied, full or damaged: nothing else is lost by it, and where something is, a sentence says so.
 import { expect } from '@playwright/test';
-import { noticeWords } from '../shell/notices.words.ts';
+import { noticeWords } from '../shell/notices/notices.words.ts';
 import { presenterWords } from '../shell/presenter/presenter.words.ts';
 import { alertOf, STORY } from './faults.ts';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';

@@ -5,7 +5,7 @@ import type { Beat } from '../domain/story/story.model.ts';
 import type { Frame } from '../engine/protocol.ts';
 import { unpack } from '../engine/unpack.ts';
 import { pack } from '../make-stored/pack.ts';
-import { noticeWords } from '../shell/notices.words.ts';
+import { noticeWords } from '../shell/notices/notices.words.ts';
 import { isNear, nativeHash, storyNamed } from './lecture.ts';
 import { hashIn, test } from './page.ts';
 import { STORIES } from './whole-page.ts';

@@ -1,6 +1,6 @@
 // What one takes away: files that are what the page shows.
 import { expect, type Page } from '@playwright/test';
-import { fileWords, takeawayWords } from '../panels/takeaway/takeaway.words.ts';
+import { fileWords, takeawayWords } from '../panels/takeaway/sheet/takeaway.words.ts';
 import { packText } from '../state/packed-text.ts';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { CLASSROOM, follows, openPage, test } from './page.ts';

@@ -1,7 +1,7 @@
 // A first visit that does not get all of the page: what is missing is said with what to do, the address keeps the place, and one click goes on when it is
 // there. Later visits: offline.e2e.ts.
 import { expect } from '@playwright/test';
-import { noticeWords } from '../shell/notices.words.ts';
+import { noticeWords } from '../shell/notices/notices.words.ts';
 import { faultWords } from '../words/faults.words.ts';
 import { expectAccessible } from './accessible.ts';
 import { alertOf, STORY } from './faults.ts';

@@ -1,6 +1,6 @@
 // Makes the stored moments of a scenario: asks the engine what the page would ask, by the page's own rules, and packs the answers.
 
-import { codeOf, type Picture, pictureNamed } from '../domain/stage/pictures.model.ts';
+import { codeOf, type Picture, pictureNamed } from '../domain/pictures.model.ts';
 import { type Bet, sidesOf } from '../domain/story/bets.model.ts';
 import { type Story, searchesOf } from '../domain/story/story.model.ts';
 import type { Value } from '../engine/columns.ts';

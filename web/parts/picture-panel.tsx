@@ -1,8 +1,13 @@
 // The frame that all pictures below the tanks share: a heading with what there is to know at once, and the picture.
 import type { ReactElement, ReactNode } from 'react';
 import type { Term } from '../domain/terms/terms.model.ts';
+import type { Frame } from '../engine/protocol.ts';
+import type { Side } from '../state/intent.ts';
 import { term } from './term.ts';
 import { TermHeading } from './term-heading.tsx';
+
+/** What every picture is given: a side, its frame, the other side's, and whether the picture may have the whole height. */
+export type PictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
 type PicturePanelProps = {
   readonly title: string;

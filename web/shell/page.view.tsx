@@ -10,7 +10,7 @@ import { isAtEnd, isTold } from '../state/told.ts';
 import { Announcer } from './announcer.view.tsx';
 import { PageEdge } from './edge.view.tsx';
 import { HandLine } from './hand/hand-line.view.tsx';
-import { Notices } from './notices.view.tsx';
+import { Notices } from './notices/notices.view.tsx';
 import { Stage } from './stage.view.tsx';
 import { StoryPanel } from './story/story.view.tsx';
 import { StoryFloor } from './story/story-floor.view.tsx';

@@ -13,7 +13,7 @@ import { kindOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { locks } from '../state/teaching.ts';
 import { pageWords } from '../words/page.words.ts';
-import { LanguagePick } from './language-pick.view.tsx';
+import { LanguagePick } from './language/language-pick.view.tsx';
 import './settings-menu.css';
 
 const THEME_OPTIONS = THEMES.map((value) => ({ value, label: topBarWords.theme[value] }));

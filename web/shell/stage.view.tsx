@@ -4,8 +4,8 @@ import { showsScene } from '../domain/stage/depth.model.ts';
 import { later } from '../parts/later.tsx';
 import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import { useMarked } from '../parts/use-marked.ts';
-import { BetOver } from '../stage/bet-over.view.tsx';
-import { Scene } from '../stage/scene/scene.view.tsx';
+import { BetOver } from '../stage/bet/bet-over.view.tsx';
+import { Scene } from '../stage/scene.view.tsx';
 import { tankWords } from '../stage/tanks/tanks.words.ts';
 import { useApp } from '../state/store.ts';
 

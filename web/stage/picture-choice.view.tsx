@@ -1,10 +1,10 @@
 // Which picture is shown. One choice for both sides, so that they can be compared.
 import type { ReactElement } from 'react';
-import { PICTURES } from '../domain/stage/pictures.model.ts';
+import { PICTURES } from '../domain/pictures.model.ts';
+import { pictureWords } from '../domain/pictures.words.ts';
 import { Pick } from '../parts/pick.tsx';
 import { picturesInPlay, setPicture } from '../state/commands.ts';
 import { useApp } from '../state/store.ts';
-import { pictureWords } from './pictures.words.ts';
 
 export const PictureChoice = (): ReactElement => {
   const picture = useApp((state) => state.intent.picture);

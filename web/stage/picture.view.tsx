@@ -1,12 +1,9 @@
 // What is shown below the tanks: one mechanism at a time, the same on both sides.
 import type { ReactElement } from 'react';
-import type { Frame } from '../engine/protocol.ts';
 import { later } from '../parts/later.tsx';
-import type { Side } from '../state/intent.ts';
+import type { PictureProps } from '../parts/picture-panel.tsx';
 import { useApp } from '../state/store.ts';
 import { ListRibbons } from './lists/lists.view.tsx';
-
-export type PictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
 const Blocks = later(async () => (await import('./blocks/blocks.view.tsx')).Blocks);
 const Caches = later(async () => (await import('./caches/caches.view.tsx')).Caches);

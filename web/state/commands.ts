@@ -1,8 +1,8 @@
 // All the things that a control or a key can ask for.
 
 import { type Change, withChange, withoutChange } from '../domain/change/changes.model.ts';
+import { PICTURES, type Picture } from '../domain/pictures.model.ts';
 import { DEPTHS, type Depth, pictureShown } from '../domain/stage/depth.model.ts';
-import { PICTURES, type Picture } from '../domain/stage/pictures.model.ts';
 import type { Ns } from '../engine/units.ts';
 import { holdLanguage, keepLanguage, type Language } from '../words/language.ts';
 import { linkText, wholeAddress, writeAddress } from './address.ts';

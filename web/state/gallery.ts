@@ -1,6 +1,7 @@
 // The gallery: which stories have a card, the links that lead from it, and its place instead of the stage.
-import { END_BEAT } from '../domain/end/ends.model.ts';
+
 import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../domain/gallery/cards.model.ts';
+import { END_BEAT } from '../domain/story/end-beat.model.ts';
 import { holdLanguage, pageLanguage } from '../words/language.ts';
 import { LAB, type Panel, type Theme } from './intent.ts';
 import { fetchTexts, type StoryHead, scenarioNames, storyHeadOf } from './scenarios.ts';

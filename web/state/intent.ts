@@ -2,8 +2,8 @@
 
 import type { Change } from '../domain/change/changes.model.ts';
 import type { Verdict } from '../domain/ledger/ledger.model.ts';
+import type { Picture } from '../domain/pictures.model.ts';
 import type { Depth } from '../domain/stage/depth.model.ts';
-import type { Picture } from '../domain/stage/pictures.model.ts';
 import type { EventNumber, Ns, Pfn } from '../engine/units.ts';
 import type { Language } from '../words/language.ts';
 import type { Speed } from './speeds.model.ts';

@@ -4,8 +4,8 @@
 import type { Change } from '../domain/change/changes.model.ts';
 import { keepLast } from '../domain/keep-last.model.ts';
 import { VERDICTS } from '../domain/ledger/ledger.model.ts';
+import { PICTURES } from '../domain/pictures.model.ts';
 import { DEPTHS, type Depth } from '../domain/stage/depth.model.ts';
-import { PICTURES } from '../domain/stage/pictures.model.ts';
 import { LANGUAGES } from '../words/language.ts';
 import { GRAINS, type Intent, LAB, SIDES, THEMES, VIEWS } from './intent.ts';
 import { linkWords } from './link.words.ts';

@@ -1,8 +1,8 @@
 // Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
 
 import { keepLists } from '../domain/lists/lists.model.ts';
+import { codeOf, type Picture } from '../domain/pictures.model.ts';
 import { pictureShown } from '../domain/stage/depth.model.ts';
-import { codeOf, type Picture } from '../domain/stage/pictures.model.ts';
 import type { Answer, Frame, RunPosition, StepGrain, ViewRequest } from '../engine/protocol.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';

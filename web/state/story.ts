@@ -1,6 +1,7 @@
 // Telling the story: beats are moments of the run that the engine searches for.
-import { END_BEAT } from '../domain/end/ends.model.ts';
-import { type Picture, pictureNamed } from '../domain/stage/pictures.model.ts';
+
+import { type Picture, pictureNamed } from '../domain/pictures.model.ts';
+import { END_BEAT } from '../domain/story/end-beat.model.ts';
 import { type Beat, paragraphsOfBeat } from '../domain/story/story.model.ts';
 import { refusalOn } from '../domain/story/story-machine.model.ts';
 import { valuesIn } from '../domain/story/story-text.model.ts';

@@ -1,8 +1,9 @@
 // What is told of a story, as the state has it: which beat, whether its moment is on the stage, where its bet stands.
 
-import { END_BEAT, isEndName } from '../domain/end/ends.model.ts';
+import { isEndName } from '../domain/end/ends.model.ts';
 import type { BetPlace } from '../domain/story/bet-steps.model.ts';
 import { askedSide } from '../domain/story/bets.model.ts';
+import { END_BEAT } from '../domain/story/end-beat.model.ts';
 import type { Beat, Story } from '../domain/story/story.model.ts';
 import type { Standings } from '../domain/story/story-values.model.ts';
 import type { Ns } from '../engine/units.ts';

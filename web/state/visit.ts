@@ -1,6 +1,6 @@
 // Opening what a link or a control asks for: machines first, then the position, then the check of the link.
 
-import { pictureNamed } from '../domain/stage/pictures.model.ts';
+import { pictureNamed } from '../domain/pictures.model.ts';
 import type { Info, Opened } from '../engine/protocol.ts';
 import { refusedDraft } from './draft.ts';
 import { fittingSize, type Smaller, smallerRun } from './fitting-size.ts';

@@ -176,5 +176,5 @@ test('the gallery has the scores of the pages about fidelity, and how many count
   };
   const mails = scoredYears.toSorted().map((year) => ({ year, ...scoreOf(year) }));
   const rows = mails.map((mail) => `    ${JSON.stringify(mail)}`).join(',\n');
-  expectPage('web/shell/gallery/truth.json', `{\n  "lab": ${JSON.stringify(lab)},\n  "mails": [\n${rows}\n  ]\n}\n`);
+  expectPage('web/domain/gallery/truth.json', `{\n  "lab": ${JSON.stringify(lab)},\n  "mails": [\n${rows}\n  ]\n}\n`);
 });

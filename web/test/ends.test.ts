@@ -5,7 +5,7 @@ import { ENDS, isEndName, SHOWN_ROWS, VERDICTS_WRITTEN } from '../domain/end/end
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
-const file = 'web/shell/end/ends.json';
+const file = 'web/domain/end/ends.json';
 
 /** "17,186 (12,729..21,337)": the median comes first. */
 const numberIn = (cell: string): number => Number(cell.split(' ')[0]?.replaceAll(',', ''));

@@ -1,7 +1,7 @@
 // What moves in the scene against what the engine has counted: on frames of every story, of both kernels.
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { codeOf } from '../domain/stage/pictures.model.ts';
+import { codeOf } from '../domain/pictures.model.ts';
 import { unpack } from '../engine/parcel.ts';
 import type { Frame, SceneFrame, ViewRequest } from '../engine/protocol.ts';
 import { FLOWS_NOT_SHOWN, FLOWS_ON, WAYS, wayReader } from '../stage/scene/motion/flows.model.ts';

@@ -1,11 +1,12 @@
 // Headline, badge and drawing of the scene agree: on the pictures that lead to every beat and to every answer, of both kernels of every story.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { codeOf } from '../domain/pictures.model.ts';
 import { programsEach, shownDoing } from '../domain/scene/figures.model.ts';
-import { isPaidByPrograms } from '../domain/scene/harm.model.ts';
-import { halfOf, type Moment, type SceneHalf } from '../domain/scene/scene.model.ts';
-import { codeOf } from '../domain/stage/pictures.model.ts';
+import type { Moment } from '../domain/scene/moment.model.ts';
 import { readStory, type Story, searchesOf } from '../domain/story/story.model.ts';
+import { isPaidByPrograms } from '../domain/telling/harm.model.ts';
+import { halfOf, type SceneHalf } from '../domain/telling/scene.model.ts';
 import { unpack } from '../engine/parcel.ts';
 import type { Frame, ViewRequest } from '../engine/protocol.ts';
 import type { Timeline } from '../engine/timeline.ts';

@@ -1,10 +1,7 @@
 // How stories end: which published row tells what a patch brought, which one what it costs, and what comes next.
 
-import written from '../../shell/end/ends.json' with { type: 'json' };
+import written from './ends.json' with { type: 'json' };
 import type { StorySide } from '../story/story-values.model.ts';
-
-/** What stands in a link in place of a beat's name. No beat may be called so. */
-export const END_BEAT = 'end';
 
 /** A row of a claims.toml. */
 export type PublishedRow = { readonly scenario: string; readonly metric: string };

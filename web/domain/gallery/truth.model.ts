@@ -1,6 +1,6 @@
 // How far our runs agree with real kernels and with what was published: sums of the tables in FIDELITY.md and docs/fidelity, which a test
 // writes and holds to them (`UPDATE_EXPECT=1 npx vitest run web/test/docs`).
-import written from '../../shell/gallery/truth.json' with { type: 'json' };
+import written from './truth.json' with { type: 'json' };
 
 /** So many of all that were looked at. */
 export type Part = readonly [some: number, all: number];

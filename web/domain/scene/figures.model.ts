@@ -1,8 +1,8 @@
 // The programs on the upper floor, and the state of each.
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { HAND } from '../change/errands.model.ts';
-import { type CastMember, isMeant, MOST_CAST } from '../story/cast.model.ts';
-import type { Moment } from './scene.model.ts';
+import { type CastMember, isMeant, MOST_CAST } from './cast.model.ts';
+import type { Moment } from './moment.model.ts';
 
 type Program = SceneFrame['programs'][number];
 export type Waits = Program['waits'];

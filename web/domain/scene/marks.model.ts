@@ -1,7 +1,7 @@
 // What of the scene has a name. A story's text says its number, an outline is drawn around it, and the picture writes it: by the same function.
 import type { SceneFrame } from '../../engine/protocol.ts';
-import type { Mark } from '../story/see.model.ts';
 import { knownFiles } from './caches.model.ts';
+import type { Mark } from './mark.model.ts';
 
 /** What a number of the scene counts. `MB` of 256 pages, as kernel people count them. */
 export type Unit = 'MB' | 'pages' | 'count' | 'bytes' | 'seconds';

@@ -1,10 +1,10 @@
 // The depth: how much detail the stage shows. Its geometry stays; only words and numbers come and go in their places.
 
 import { OUTCOME_ROWS, type Outcome } from '../outcomes/outcomes.model.ts';
+import type { Picture } from '../pictures.model.ts';
 import { type Beat, paragraphsOfBeat } from '../story/story.model.ts';
 import { valuesIn } from '../story/story-text.model.ts';
 import type { StorySide, Value } from '../story/story-values.model.ts';
-import type { Picture } from './pictures.model.ts';
 
 /** Five things in words; all structures with their numbers; or the kernel's own names beside them. */
 export const DEPTHS = ['story', 'model', 'kernel'] as const;

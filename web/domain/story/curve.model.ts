@@ -1,8 +1,8 @@
 // A curve that is drawn before the run draws it: which rows of the time lanes can be guessed, at which moments, and what they come to.
 import type { Ns } from '../../engine/units.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
+import { SECOND_NS, WAITS } from '../scene/last-rows.model.ts';
 import { type Amount, amountOf, type Unit } from '../scene/marks.model.ts';
-import { SECOND_NS, WAITS } from './last-rows.model.ts';
 import type { Standings, StorySide } from './story-values.model.ts';
 
 /** Points that are drawn, evenly over the time; the first stands where the known part ends. */

@@ -1,8 +1,8 @@
 // What of the scene a beat points at: `::see swap`, `::see after tank`, `::see program memcached`.
-import { type Mark, readMark } from './mark.model.ts';
+import { type Mark, readMark } from '../scene/mark.model.ts';
 import { STORY_SIDES, type StorySide } from './story-values.model.ts';
 
-export { type Mark, NAMED_MARKS, PLAIN_MARKS } from './mark.model.ts';
+export { type Mark, NAMED_MARKS, PLAIN_MARKS } from '../scene/mark.model.ts';
 export type See = { readonly side: StorySide; readonly mark: Mark };
 
 /** null: it names nothing on the scene. */

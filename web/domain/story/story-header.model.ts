@@ -3,7 +3,7 @@
 //   ::mail Mel Gorman, 17 March 2013: "Reduce system disruption due to kswapd"
 //   ::price counter pswpout MB lower 150: anonymous pages | swapped out       price.model.ts
 //   ::cast memcached: an in-memory store                                       cast.model.ts, one line for each
-import { type CastMember, MOST_CAST, readCastMember } from './cast.model.ts';
+import { type CastMember, MOST_CAST, readCastMember } from '../scene/cast.model.ts';
 import { type Price, readPrice } from './price.model.ts';
 
 export type StoryHeader = {

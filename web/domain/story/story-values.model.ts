@@ -3,10 +3,10 @@ import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 import { priorityOf, shownGauge } from '../dial/priority.model.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
 import { figuresOf, isAtWork } from '../scene/figures.model.ts';
+import { opsBefore, secondsLost } from '../scene/last-rows.model.ts';
+import { type Mark, readMark } from '../scene/mark.model.ts';
 import { type Amount, amountOf, markAmount, type Unit } from '../scene/marks.model.ts';
 import { NEVER } from '../tanks/zones.model.ts';
-import { opsBefore, secondsLost } from './last-rows.model.ts';
-import { type Mark, readMark } from './mark.model.ts';
 
 export type StorySide = 'before' | 'after';
 export const STORY_SIDES = ['before', 'after'] as const satisfies readonly StorySide[];

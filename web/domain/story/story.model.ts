@@ -24,13 +24,13 @@
 //   ::why One sentence, told after the answer like a lead; {answer} is the number.
 //   ::more What is told beside it at the depths Model and Kernel.
 
-import { END_BEAT } from '../end/ends.model.ts';
-import { PICTURES, type Picture, pictureNamed } from '../stage/pictures.model.ts';
+import { PICTURES, type Picture, pictureNamed } from '../pictures.model.ts';
+import { MARK_WORDS } from '../scene/mark.model.ts';
 import { BetMistake, readBet } from './bet-directives.model.ts';
 import { type Bet, searchOf } from './bets.model.ts';
+import { END_BEAT } from './end-beat.model.ts';
 import { type Holds, readHolds } from './holds.model.ts';
 import { pricedValue, withPrice } from './lead.model.ts';
-import { MARK_WORDS } from './mark.model.ts';
 import { type Price, readPrice } from './price.model.ts';
 import { readSee, type See } from './see.model.ts';
 import { HeaderMistake, noHeader, readHeaderLine, type StoryHeader } from './story-header.model.ts';

@@ -4,7 +4,7 @@ import { framesAtTime } from '../../state/takeaway.ts';
 import { momentsOfBeats } from './sheet/make-sheets.ts';
 import type { SheetMoment } from './sheet/sheet-moment.model.ts';
 import { sheetBetween } from './sheet/sheet-moment.ts';
-import type { Progress } from './use-job.ts';
+import type { Progress } from './sheet/use-job.ts';
 
 /** From the first beat to the last. */
 export const STEPS = 40;

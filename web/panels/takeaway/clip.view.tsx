@@ -14,10 +14,10 @@ import { slideDrawing } from './sheet/make-sheets.ts';
 import { openPress } from './sheet/press.tsx';
 import type { SheetMoment } from './sheet/sheet-moment.model.ts';
 import { SLIDE } from './sheet/slide.view.tsx';
+import { takeawayWords } from './sheet/takeaway.words.ts';
+import { useJob } from './sheet/use-job.ts';
 import { SlidePreview } from './slide-preview.view.tsx';
 import { namesOf } from './slides.view.tsx';
-import { takeawayWords } from './takeaway.words.ts';
-import { useJob } from './use-job.ts';
 import { useSheet } from './use-sheet.ts';
 
 const words = takeawayWords.clip;

@@ -22,9 +22,9 @@ import { boldRun } from './sheet/lines.model.ts';
 import { momentsOfBeats, pdfOf } from './sheet/make-sheets.ts';
 import { paperTokens } from './sheet/press.tsx';
 import type { SheetMoment } from './sheet/sheet-moment.model.ts';
+import { fileWords, takeawayWords } from './sheet/takeaway.words.ts';
+import { type Progress, useJob } from './sheet/use-job.ts';
 import { headOf, namesOf } from './slides.view.tsx';
-import { fileWords, takeawayWords } from './takeaway.words.ts';
-import { type Progress, useJob } from './use-job.ts';
 
 const words = takeawayWords.handout;
 

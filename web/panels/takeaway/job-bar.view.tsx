@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';
-import { takeawayWords } from './takeaway.words.ts';
-import type { Job } from './use-job.ts';
+import { takeawayWords } from './sheet/takeaway.words.ts';
+import type { Job } from './sheet/use-job.ts';
 
 /** How far something is that takes a while; its room is there before. */
 export const JobBar = ({ job }: { readonly job: Job }): ReactElement => {

@@ -15,9 +15,9 @@ import { slideDrawing } from './sheet/make-sheets.ts';
 import { openPress } from './sheet/press.tsx';
 import type { SheetMoment } from './sheet/sheet-moment.model.ts';
 import { SLIDE, Slide } from './sheet/slide.view.tsx';
+import { takeawayWords } from './sheet/takeaway.words.ts';
+import { type Progress, useJob } from './sheet/use-job.ts';
 import { SlidePreview } from './slide-preview.view.tsx';
-import { takeawayWords } from './takeaway.words.ts';
-import { type Progress, useJob } from './use-job.ts';
 import { STAGE, useSheet } from './use-sheet.ts';
 
 const words = takeawayWords.picture;

@@ -9,6 +9,7 @@ import { eventSentence } from '../../stage/events/events.words.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import type { AppState, Samples } from '../../state/store.ts';
 import { ledgerWords } from '../ledger/ledger.words.ts';
+import { fileWords } from './sheet/takeaway.words.ts';
 import {
   type Cell,
   folded,
@@ -20,7 +21,6 @@ import {
   mailTable,
   type Table,
 } from './tables.model.ts';
-import { fileWords } from './takeaway.words.ts';
 
 /** The frames that the view shows. */
 export const framesShown = ({ sides, intent: { view } }: AppState): Readonly<Record<Side, Frame | null>> => ({

@@ -11,9 +11,9 @@ import { fileName } from './file-names.model.ts';
 import { JobBar } from './job-bar.view.tsx';
 import { slidesPdf } from './sheet/make-sheets.ts';
 import type { PdfHead } from './sheet/pdf.model.ts';
+import { takeawayWords } from './sheet/takeaway.words.ts';
+import { useJob } from './sheet/use-job.ts';
 import { SlidePreview } from './slide-preview.view.tsx';
-import { takeawayWords } from './takeaway.words.ts';
-import { useJob } from './use-job.ts';
 import { useSheet } from './use-sheet.ts';
 
 const words = takeawayWords.slides;

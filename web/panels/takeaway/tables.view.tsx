@@ -11,8 +11,8 @@ import { isBetOpen } from '../../state/told.ts';
 import { ledgerWords } from '../ledger/ledger.words.ts';
 import { fileName, momentName } from './file-names.model.ts';
 import { eventCount, framesShown, lanesTable, ledgerMail, ledgerTable, outcomesMail, outcomesTable, traceText } from './run-tables.ts';
+import { takeawayWords } from './sheet/takeaway.words.ts';
 import { csv } from './tables.model.ts';
-import { takeawayWords } from './takeaway.words.ts';
 
 const words = takeawayWords.tables;
 

@@ -8,9 +8,9 @@ import { pageWords } from '../../words/page.words.ts';
 import { Clip } from './clip.view.tsx';
 import { HandoutTab } from './handout.view.tsx';
 import { Picture } from './picture.view.tsx';
+import { takeawayWords } from './sheet/takeaway.words.ts';
 import { Slides } from './slides.view.tsx';
 import { Tables } from './tables.view.tsx';
-import { takeawayWords } from './takeaway.words.ts';
 import '../../parts/tabs.css';
 import './takeaway.css';
 

@@ -6,8 +6,8 @@ import { storyTold } from '../../state/told.ts';
 import { momentOfBeat } from './sheet/make-sheets.ts';
 import type { SheetMoment } from './sheet/sheet-moment.model.ts';
 import { sheetOfStage } from './sheet/sheet-moment.ts';
-import { takeawayWords } from './takeaway.words.ts';
-import { type Job, useJob } from './use-job.ts';
+import { takeawayWords } from './sheet/takeaway.words.ts';
+import { type Job, useJob } from './sheet/use-job.ts';
 
 /** What is on the stage, not a beat of that name. */
 export const STAGE = ':stage';

@@ -12,8 +12,8 @@ import { cardStories, linkTo, linkToLab, primerStory } from '../../state/gallery
 import { THEMES } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { LanguagePick } from '../language-pick.view.tsx';
-import { NewerNotice } from '../notices.view.tsx';
+import { LanguagePick } from '../language/language-pick.view.tsx';
+import { NewerNotice } from '../notices/notices.view.tsx';
 import { TourOffer } from '../tour/tour-offer.view.tsx';
 import { ComeBack } from './come-back.view.tsx';
 import { galleryWords } from './gallery.words.ts';

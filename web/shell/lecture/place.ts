@@ -1,10 +1,10 @@
 // What the audience shows, as its window tells the presenter's.
 
-import { END_BEAT } from '../../domain/end/ends.model.ts';
 import { kernelsOf } from '../../domain/kernels.model.ts';
 import type { Place } from '../../domain/presenter/messages.model.ts';
 import { amountSaid } from '../../domain/story/bets.model.ts';
 import { verdictText } from '../../domain/story/bets.words.ts';
+import { END_BEAT } from '../../domain/story/end-beat.model.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
 import { answerText, valueText } from '../../domain/story/story-numbers.words.ts';
 import { type Paragraph, plainText } from '../../domain/story/story-text.model.ts';

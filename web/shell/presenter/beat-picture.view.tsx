@@ -1,8 +1,9 @@
 // A beat as a picture before the audience sees it: drawn by the scene's own code from what is stored of its moment.
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import { kernelsOf } from '../../domain/kernels.model.ts';
-import { halfOf, type Moment, mostPages, type Telling } from '../../domain/scene/scene.model.ts';
+import type { Moment } from '../../domain/scene/moment.model.ts';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
+import { halfOf, mostPages, type Telling } from '../../domain/telling/scene.model.ts';
 import { cssTokens, palettes, type ThemeName } from '../../look/palette.draw.ts';
 import { middleOf } from '../../stage/scene/middle.model.ts';
 import { PagesDrawing } from '../../stage/scene/pages/pages-drawing.view.tsx';

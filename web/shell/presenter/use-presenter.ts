@@ -1,8 +1,8 @@
 // What the views of the presenter's window ask of its state again and again.
 import { useMemo, useSyncExternalStore } from 'react';
-import { END_BEAT } from '../../domain/end/ends.model.ts';
 import type { Hands } from '../../domain/presenter/hands.model.ts';
 import { type Plan, planOf } from '../../domain/presenter/plan.model.ts';
+import { END_BEAT } from '../../domain/story/end-beat.model.ts';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
 import { handsOf, SILENT_MS, usePresenter, wallMs } from '../../state/presenter.ts';
 

@@ -1,6 +1,6 @@
 // What a story says about its scene: the figure above it, who is in it, and what a beat points at.
 import { describe, expect, test } from 'vitest';
-import { isMeant, readCastMember } from '../../domain/story/cast.model.ts';
+import { isMeant, readCastMember } from '../../domain/scene/cast.model.ts';
 import { readPrice } from '../../domain/story/price.model.ts';
 import { readSee } from '../../domain/story/see.model.ts';
 import { priceOfBeat, readStory, type Story } from '../../domain/story/story.model.ts';

@@ -1,7 +1,9 @@
 // The page blocks of the chosen zone, compaction's two scanners over them, and what is free by order.
 import { type ReactElement, useCallback, useMemo } from 'react';
+import { pictureWords } from '../../domain/pictures.words.ts';
 import type { BlocksFrame, Frame } from '../../engine/protocol.ts';
 import { Canvas, type Draw } from '../../parts/canvas.tsx';
+import type { PictureProps } from '../../parts/picture-panel.tsx';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
 import { term } from '../../parts/term.ts';
 import { useDepth } from '../../parts/use-depth.ts';
@@ -10,8 +12,6 @@ import { useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
-import type { PictureProps } from '../picture.view.tsx';
-import { pictureWords } from '../pictures.words.ts';
 import { bandLayout, cellRoom, drawCells, drawScanners, drawTypes } from './blocks.draw.ts';
 import { blockCells, compactionRun, compactionTotals, deferral, fragmentation, scanners, typeTotals } from './blocks.model.ts';
 import { blockWords } from './blocks.words.ts';

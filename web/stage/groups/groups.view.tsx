@@ -1,5 +1,6 @@
 // The groups of processes: their charges, the ones over a soft limit, and the order in which reclaim scans them.
 import type { ReactElement } from 'react';
+import type { PictureProps } from '../../parts/picture-panel.tsx';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
 import { term } from '../../parts/term.ts';
 import { rootPx } from '../../parts/use-row-room.ts';
@@ -7,7 +8,6 @@ import { type Size, useSize } from '../../parts/use-size.ts';
 import { targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
-import type { PictureProps } from '../picture.view.tsx';
 import { type GroupLayout, GroupRow } from './group-row.view.tsx';
 import { GroupTable } from './group-table.view.tsx';
 import { groupFacts, groupList, groupOrder, groupScale } from './groups.model.ts';

@@ -1,9 +1,9 @@
 // While a bet is answered, the figure above the scene and its outline are about what was asked.
 import { expect, test } from 'vitest';
-import type { Telling } from '../../domain/scene/scene.model.ts';
 import type { Bet } from '../../domain/story/bets.model.ts';
 import { type Price, readPrice } from '../../domain/story/price.model.ts';
 import { readValue } from '../../domain/story/story-values.model.ts';
+import type { Telling } from '../../domain/telling/scene.model.ts';
 import { answerSeen, answerTelling } from './asked-price.ts';
 
 const priceOf = (text: string): Price => {

@@ -1,9 +1,10 @@
 // The figure that a bet asks about, to stand above the scene while the run answers.
-import type { Telling } from '../../domain/scene/scene.model.ts';
+
 import type { Bet } from '../../domain/story/bets.model.ts';
 import { countedWords } from '../../domain/story/counted.words.ts';
 import { isUnit, type Price } from '../../domain/story/price.model.ts';
 import type { See } from '../../domain/story/see.model.ts';
+import type { Telling } from '../../domain/telling/scene.model.ts';
 
 /** Less of what is counted is better: only what has words of its own is, and all of that costs somebody something. */
 const BETTER = 'lower';

@@ -1,8 +1,8 @@
 // File pages, file by file, below their inodes: freeing an inode drops the pages of its file.
 import type { ReactElement } from 'react';
 import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, paysForNames, restOf } from '../../domain/scene/caches.model.ts';
-import type { SceneHalf } from '../../domain/scene/scene.model.ts';
 import { squaresFor } from '../../domain/scene/squares.model.ts';
+import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { cachesWords } from './caches.words.ts';
 import { type CachesLayout, cardsIn, layoutCaches, PAGES_EACH } from './caches-layout.model.ts';

@@ -1,7 +1,7 @@
 // The lower floor: pages that wait to be written, which are still in memory and drawn hollow here, and pages in swap.
 import type { ReactElement } from 'react';
-import type { Middle, SceneHalf } from '../../domain/scene/scene.model.ts';
 import { type Grid, gridOf, sideFor, squaresFor } from '../../domain/scene/squares.model.ts';
+import type { Middle, SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { dotsPath, headPath, squaresPath } from './scene.draw.ts';

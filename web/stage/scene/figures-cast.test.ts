@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HAND } from '../../domain/change/errands.model.ts';
 import { figuresOf } from '../../domain/scene/figures.model.ts';
-import type { Moment } from '../../domain/scene/scene.model.ts';
+import type { Moment } from '../../domain/scene/moment.model.ts';
 import { frames } from '../../test/fixtures/frames.ts';
 import { program, scene } from '../../test/fixtures/scenes.ts';
 

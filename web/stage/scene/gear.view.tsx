@@ -1,6 +1,6 @@
 // kswapd as a cogwheel, because it is part of the kernel and not a program. Programs in direct reclaim are below it, in red.
 import type { ReactElement } from 'react';
-import type { GearPart } from '../../domain/scene/facts.model.ts';
+import type { GearPart } from '../../domain/telling/facts.model.ts';
 import { term } from '../../parts/term.ts';
 import { HELPERS_LINE, helpersTop, IN_ROW, ROW_HEIGHT } from './helpers-layout.model.ts';
 import { gearPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';

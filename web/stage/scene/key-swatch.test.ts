@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Middle } from '../../domain/scene/scene.model.ts';
+import type { Middle } from '../../domain/telling/scene.model.ts';
 import { cachesWords } from './caches.words.ts';
 import { diskReadWords } from './disk-read.words.ts';
 import { sceneGroupWords } from './groups.words.ts';

@@ -1,6 +1,6 @@
 // The rows of the key and the mark of each, without a store, so that they can stand anywhere.
 import type { ReactElement } from 'react';
-import type { Middle } from '../../domain/scene/scene.model.ts';
+import type { Middle } from '../../domain/telling/scene.model.ts';
 import { cornersPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
 import type { sceneWords } from './scene.words.ts';
 

@@ -1,8 +1,8 @@
 // Where the marks of the scene stand, for the outline of what a beat points at.
 
 import type { Figure } from '../../domain/scene/figures.model.ts';
-import type { Middle } from '../../domain/scene/scene.model.ts';
-import type { Mark } from '../../domain/story/see.model.ts';
+import type { Mark } from '../../domain/scene/mark.model.ts';
+import type { Middle } from '../../domain/telling/scene.model.ts';
 import { CARD_HEIGHT } from './caches-layout.model.ts';
 import { helpersEnd } from './helpers-layout.model.ts';
 import { layoutRooms } from './node-rooms-layout.model.ts';

@@ -1,6 +1,6 @@
 // The corners around what a beat points at stand clear of the words beside it.
 import { expect, test } from 'vitest';
-import type { Mark } from '../../domain/story/see.model.ts';
+import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markBox, type Standing } from './mark-boxes.model.ts';
 import { type Box, layoutScene, textWidth } from './scene-layout.model.ts';
 

@@ -1,5 +1,5 @@
 // The middle of the scene, which depends on the subject of the scenario.
-import type { Middle } from '../../domain/scene/scene.model.ts';
+import type { Middle } from '../../domain/telling/scene.model.ts';
 
 /** `picture`: by its name, as the scenario has it. */
 export function middleOf(picture: string, nodes: number): Middle {

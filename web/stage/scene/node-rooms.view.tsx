@@ -1,7 +1,7 @@
 // Rooms of NUMA nodes: a tank and a kswapd each, with its sleep check.
 import type { ReactElement } from 'react';
 import { asks, type RoomPart, roomsOf } from '../../domain/scene/node-rooms.model.ts';
-import type { SceneHalf } from '../../domain/scene/scene.model.ts';
+import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import { DiskWords } from './disk-words.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
 import { layoutRooms, type RoomLayout } from './node-rooms-layout.model.ts';

@@ -1,8 +1,8 @@
 // What is the same on both sides is drawn paler, so that the eye lands on what differs.
 
+import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
-import type { SceneHalf } from '../../domain/scene/scene.model.ts';
-import type { Mark } from '../../domain/story/see.model.ts';
+import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 
 export type Pale = {

@@ -1,10 +1,10 @@
 // Above the floors: the name of the half, its cost at this moment, and one sentence.
 import type { ReactElement } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
-import type { Badge } from '../../domain/scene/badge.model.ts';
-import { isAlarming } from '../../domain/scene/harm.model.ts';
-import { barWidth, type PricePart } from '../../domain/scene/price.model.ts';
-import type { SceneHalf } from '../../domain/scene/scene.model.ts';
+import type { Badge } from '../../domain/telling/badge.model.ts';
+import { isAlarming } from '../../domain/telling/harm.model.ts';
+import { barWidth, type PricePart } from '../../domain/telling/price.model.ts';
+import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { PriceGuess } from './price-guess.model.ts';
 import { GuessMarks } from './price-guess.view.tsx';
 import { sceneWords } from './scene.words.ts';

@@ -1,6 +1,6 @@
 // Where pages go that are freed just now: from a belt to the gear, and from the gear into the tank.
 import type { ReactElement } from 'react';
-import type { SceneHalf } from '../../domain/scene/scene.model.ts';
+import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import { crossPath, headPath } from './scene.draw.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
 import { blocksOf } from './stock-layout.model.ts';

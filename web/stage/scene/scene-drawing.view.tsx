@@ -1,10 +1,10 @@
 // One half of the scene as a drawing: a function of what it is given, without a store, so that it can stand anywhere.
 import type { ReactElement } from 'react';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
-import { isUnharmed } from '../../domain/scene/harm.model.ts';
+import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
-import type { Middle, SceneHalf } from '../../domain/scene/scene.model.ts';
-import type { Mark } from '../../domain/story/see.model.ts';
+import { isUnharmed } from '../../domain/telling/harm.model.ts';
+import type { Middle, SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { pageWords } from '../../words/page.words.ts';

@@ -1,9 +1,10 @@
 // The scene for readers who cannot see it: its sentence, and every mark with its number.
 import { memo, type ReactElement } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
+import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
-import type { SceneHalf } from '../../domain/scene/scene.model.ts';
-import { type Mark, PLAIN_MARKS } from '../../domain/story/see.model.ts';
+import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
+import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';

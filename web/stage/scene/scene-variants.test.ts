@@ -2,9 +2,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { halfOf, type Middle, mostPages, type Telling } from '../../domain/scene/scene.model.ts';
+import type { Mark } from '../../domain/scene/mark.model.ts';
 import { readPrice } from '../../domain/story/price.model.ts';
-import { type Mark, PLAIN_MARKS } from '../../domain/story/see.model.ts';
+import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
+import { halfOf, type Middle, mostPages, type Telling } from '../../domain/telling/scene.model.ts';
 import { SleepRule } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';

@@ -1,7 +1,13 @@
 // What the scene says: the kernel's words, short enough for their places.
 import { HAND } from '../../domain/change/errands.model.ts';
 import { amountText } from '../../domain/scene/amounts.words.ts';
-import type { Badge } from '../../domain/scene/badge.model.ts';
+import { type Doing, type Figure, isAtWork } from '../../domain/scene/figures.model.ts';
+import type { Mark } from '../../domain/scene/mark.model.ts';
+import { type MemoryUnit, memoryIn } from '../../domain/scene/marks.model.ts';
+import type { WaitsFor } from '../../domain/scene/node-rooms.model.ts';
+import type { Compartment, Level, TankPart } from '../../domain/scene/tank.model.ts';
+import type { NAMED_MARKS, PLAIN_MARKS } from '../../domain/story/see.model.ts';
+import type { Badge } from '../../domain/telling/badge.model.ts';
 import {
   type GearPart,
   isAll,
@@ -10,13 +16,8 @@ import {
   type OneKswapd,
   type Searcher,
   type Unscanned,
-} from '../../domain/scene/facts.model.ts';
-import { type Doing, type Figure, isAtWork } from '../../domain/scene/figures.model.ts';
-import { type MemoryUnit, memoryIn } from '../../domain/scene/marks.model.ts';
-import type { WaitsFor } from '../../domain/scene/node-rooms.model.ts';
-import type { Kswapds, Said } from '../../domain/scene/sentence.model.ts';
-import type { Compartment, Level, TankPart } from '../../domain/scene/tank.model.ts';
-import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../domain/story/see.model.ts';
+} from '../../domain/telling/facts.model.ts';
+import type { Kswapds, Said } from '../../domain/telling/sentence.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { pageWords } from '../../words/page.words.ts';

@@ -1,6 +1,12 @@
 import { HAND } from '../../domain/change/errands.model.ts';
 import { amountText } from '../../domain/scene/amounts.words.zh.ts';
-import type { Badge } from '../../domain/scene/badge.model.ts';
+import { type Doing, isAtWork } from '../../domain/scene/figures.model.ts';
+import type { Mark } from '../../domain/scene/mark.model.ts';
+import { type MemoryUnit, memoryIn } from '../../domain/scene/marks.model.ts';
+import type { WaitsFor } from '../../domain/scene/node-rooms.model.ts';
+import type { Level } from '../../domain/scene/tank.model.ts';
+import type { NAMED_MARKS, PLAIN_MARKS } from '../../domain/story/see.model.ts';
+import type { Badge } from '../../domain/telling/badge.model.ts';
 import {
   type GearPart,
   isAll,
@@ -9,13 +15,8 @@ import {
   type OneKswapd,
   type Searcher,
   type Unscanned,
-} from '../../domain/scene/facts.model.ts';
-import { type Doing, isAtWork } from '../../domain/scene/figures.model.ts';
-import { type MemoryUnit, memoryIn } from '../../domain/scene/marks.model.ts';
-import type { WaitsFor } from '../../domain/scene/node-rooms.model.ts';
-import type { Kswapds, Said } from '../../domain/scene/sentence.model.ts';
-import type { Level } from '../../domain/scene/tank.model.ts';
-import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../domain/story/see.model.ts';
+} from '../../domain/telling/facts.model.ts';
+import type { Kswapds, Said } from '../../domain/telling/sentence.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import { pageWords } from '../../words/page.words.zh.ts';

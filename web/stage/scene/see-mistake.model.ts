@@ -1,11 +1,13 @@
 // Whether what a beat points at is on the scene of its moment.
 
+import type { CastMember } from '../../domain/scene/cast.model.ts';
 import { figuresOf } from '../../domain/scene/figures.model.ts';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
-import type { Middle, Moment } from '../../domain/scene/scene.model.ts';
-import type { CastMember } from '../../domain/story/cast.model.ts';
+import type { Mark } from '../../domain/scene/mark.model.ts';
+import type { Moment } from '../../domain/scene/moment.model.ts';
 import type { See } from '../../domain/story/see.model.ts';
-import { type Mark, PLAIN_MARKS } from '../../domain/story/see.model.ts';
+import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
+import type { Middle } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { markBox } from './mark-boxes.model.ts';
 import { layoutScene } from './scene-layout.model.ts';

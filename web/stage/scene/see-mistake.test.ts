@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Middle } from '../../domain/scene/scene.model.ts';
-import { type Mark, PLAIN_MARKS } from '../../domain/story/see.model.ts';
+import type { Mark } from '../../domain/scene/mark.model.ts';
+import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
+import type { Middle } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames, samples } from '../../test/fixtures/frames.ts';
 import { group, node, program, scene } from '../../test/fixtures/scenes.ts';

@@ -2,7 +2,8 @@
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { amountText } from '../../domain/scene/amounts.words.ts';
-import { halfOf, type Moment } from '../../domain/scene/scene.model.ts';
+import type { Moment } from '../../domain/scene/moment.model.ts';
+import { halfOf } from '../../domain/telling/scene.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { SIDES } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';

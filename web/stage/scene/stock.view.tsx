@@ -1,9 +1,9 @@
 // What is in memory: file pages and anonymous pages, each a belt of squares with its tail at the left.
 import type { ReactElement } from 'react';
-import { type BeltPart, type Look, type Searcher, type Unscanned, unscannedOf } from '../../domain/scene/facts.model.ts';
-import type { SceneHalf } from '../../domain/scene/scene.model.ts';
 import { beltSquares, squaresFor } from '../../domain/scene/squares.model.ts';
 import { type ListOnBelt, windowsOf } from '../../domain/scene/windows.model.ts';
+import { type BeltPart, type Look, type Searcher, type Unscanned, unscannedOf } from '../../domain/telling/facts.model.ts';
+import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares, Windows } from './belt.view.tsx';

@@ -1,8 +1,8 @@
 // What a story says of the scene, whoever shows it.
 
-import type { Telling } from '../../domain/scene/scene.model.ts';
 import type { Price } from '../../domain/story/price.model.ts';
 import type { StoryHeader } from '../../domain/story/story-header.model.ts';
+import type { Telling } from '../../domain/telling/scene.model.ts';
 import { middleOf } from './middle.model.ts';
 
 type Told = { readonly header: StoryHeader | null /** Of the beat; null: it has none of its own. */; readonly price: Price | null };

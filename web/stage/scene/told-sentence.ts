@@ -1,6 +1,6 @@
 // The sentence of a half as its line has room for it.
 
-import type { Said } from '../../domain/scene/sentence.model.ts';
+import type { Said } from '../../domain/telling/sentence.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { fitting, type SceneLayout } from './scene-layout.model.ts';
 

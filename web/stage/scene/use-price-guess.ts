@@ -1,8 +1,8 @@
 // What was bet on the figure above a half, while the run goes to the answer and while it stands there.
 import { useMemo } from 'react';
 import { amountOf } from '../../domain/scene/marks.model.ts';
-import type { Telling } from '../../domain/scene/scene.model.ts';
 import { valueAt } from '../../domain/story/story-values.model.ts';
+import type { Telling } from '../../domain/telling/scene.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { spreadOf } from '../../state/lecture.ts';
 import { appState, type MomentFrames, type Told, useApp, type Wager } from '../../state/store.ts';

@@ -1,7 +1,7 @@
 // What the scenario and the open beat say of the scene: who stands there, which figure counts, what is pointed at.
 import { useMemo } from 'react';
-import type { Telling } from '../../domain/scene/scene.model.ts';
 import type { See } from '../../domain/story/see.model.ts';
+import type { Telling } from '../../domain/telling/scene.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
 import { beatOf, betPlace, storyTold, toldOf } from '../../state/told.ts';

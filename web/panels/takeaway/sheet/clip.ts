@@ -1,9 +1,9 @@
 // Drawings that follow each other, as a film: they are shown on a canvas nobody sees, and the browser records what it shows.
 
-import { takeawayWords } from '../takeaway.words.ts';
 import { canvasOf, contextOf, fontsReady } from './bitmap.ts';
 import { drawDrawing, imagesOf } from './drawing.draw.ts';
 import type { Drawing } from './drawing.model.ts';
+import { takeawayWords } from './takeaway.words.ts';
 
 /** `holds`: it has something to read. */
 export type Shot = { readonly drawing: Drawing; readonly holds: boolean };

@@ -2,7 +2,6 @@
 import { createElement, type ReactElement } from 'react';
 import type { Beat } from '../../../domain/story/story.model.ts';
 import { framesOfBeat } from '../../../state/takeaway.ts';
-import type { Progress } from '../use-job.ts';
 import { canvasOf, fontsReady, pdfPageOf } from './bitmap.ts';
 import type { Drawing } from './drawing.model.ts';
 import { type PdfHead, type PdfPage, pdfFile } from './pdf.model.ts';
@@ -10,6 +9,7 @@ import { openPress, type Press } from './press.tsx';
 import type { SheetMoment } from './sheet-moment.model.ts';
 import { sheetOfBeat } from './sheet-moment.ts';
 import { Slide } from './slide.view.tsx';
+import type { Progress } from './use-job.ts';
 
 /** Pixels of a unit: twice those of the stage. */
 const SCALE = 2;

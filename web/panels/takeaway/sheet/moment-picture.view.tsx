@@ -1,7 +1,8 @@
 // The scene of a moment on a sheet: both halves, and what their marks mean. A function of what it is given, without a store.
 import type { ReactElement } from 'react';
-import { halfOf, type Moment, mostPages, type SceneHalf } from '../../../domain/scene/scene.model.ts';
-import type { Mark } from '../../../domain/story/see.model.ts';
+import type { Mark } from '../../../domain/scene/mark.model.ts';
+import type { Moment } from '../../../domain/scene/moment.model.ts';
+import { halfOf, mostPages, type SceneHalf } from '../../../domain/telling/scene.model.ts';
 import { KEY_CLASSES, KeySwatch, keyEntriesOf } from '../../../stage/scene/key-swatch.view.tsx';
 import { keyEntries } from '../../../stage/scene/pages/page-key.model.ts';
 import { PAGE_KEY_CLASSES, PageSwatch } from '../../../stage/scene/pages/page-key.view.tsx';

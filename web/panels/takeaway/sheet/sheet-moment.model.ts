@@ -1,8 +1,9 @@
 // A moment as a sheet tells it: what is seen, what is said of it, and where it is to be found.
 
-import type { Moment, Telling } from '../../../domain/scene/scene.model.ts';
+import type { Moment } from '../../../domain/scene/moment.model.ts';
 import type { Beat, Story } from '../../../domain/story/story.model.ts';
 import type { Paragraph, Piece } from '../../../domain/story/story-text.model.ts';
+import type { Telling } from '../../../domain/telling/scene.model.ts';
 import type { Drawing } from './drawing.model.ts';
 import type { Run } from './lines.model.ts';
 

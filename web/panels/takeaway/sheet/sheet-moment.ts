@@ -1,7 +1,7 @@
 // What the state says of a moment, as a sheet tells it.
 
 import { kernelsOf } from '../../../domain/kernels.model.ts';
-import type { Moment } from '../../../domain/scene/scene.model.ts';
+import type { Moment } from '../../../domain/scene/moment.model.ts';
 import { showsScene } from '../../../domain/stage/depth.model.ts';
 import type { Beat } from '../../../domain/story/story.model.ts';
 import { answerText, valueText } from '../../../domain/story/story-numbers.words.ts';

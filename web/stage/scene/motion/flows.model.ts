@@ -1,5 +1,5 @@
 // What goes on each way of the scene: which of the engine's flows, in pages between two frames.
-import type { Middle } from '../../../domain/scene/scene.model.ts';
+import type { Middle } from '../../../domain/telling/scene.model.ts';
 
 /** Ways on which pages are seen to go. `flush` is the flusher's, `help` the one of programs in direct reclaim. */
 export const WAYS = [

@@ -1,6 +1,6 @@
 // The shares of the figures in the pages that left the tank.
 
-import { isMeant } from '../../../domain/story/cast.model.ts';
+import { isMeant } from '../../../domain/scene/cast.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 
 type Programs = SceneFrame['programs'];

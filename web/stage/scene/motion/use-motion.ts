@@ -1,6 +1,6 @@
 // Follows the frames on the stage, and has what moves between them drawn for as long as something moves.
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Middle } from '../../../domain/scene/scene.model.ts';
+import type { Middle } from '../../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import { SIDES, type Side } from '../../../state/intent.ts';
 import { type AppState, subscribeApp } from '../../../state/store.ts';

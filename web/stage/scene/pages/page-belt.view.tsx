@@ -1,6 +1,6 @@
 // A belt of which each page is a square: its name, the pages to be scanned, and the words for it. The squares themselves lie above all belts.
 import type { ReactElement } from 'react';
-import { type BeltPart, isAll, type Searcher } from '../../../domain/scene/facts.model.ts';
+import { type BeltPart, isAll, type Searcher } from '../../../domain/telling/facts.model.ts';
 import { sceneWords } from '../scene.words.ts';
 import { textWidth } from '../scene-layout.model.ts';
 import { useSceneWords } from '../use-scene-words.ts';

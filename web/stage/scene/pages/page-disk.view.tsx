@@ -1,7 +1,7 @@
 // The disk when every page is a square: what waits to be written, and swap with each slot at its place.
 import type { ReactElement } from 'react';
-import type { Rates } from '../../../domain/scene/facts.model.ts';
-import type { SceneHalf } from '../../../domain/scene/scene.model.ts';
+import type { Rates } from '../../../domain/telling/facts.model.ts';
+import type { SceneHalf } from '../../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import { dotsPath, squaresPath } from '../scene.draw.ts';
 import { sceneWords } from '../scene.words.ts';

@@ -1,6 +1,6 @@
 // What the looks of a page mean: those that are on the picture.
 import type { ReactElement } from 'react';
-import type { Mark } from '../../../domain/story/see.model.ts';
+import type { Mark } from '../../../domain/scene/mark.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import { KEY_CLASSES, KeySwatch } from '../key-swatch.view.tsx';
 import { dotsPath, hatchPath, squaresPath } from '../scene.draw.ts';

@@ -1,7 +1,7 @@
 // Where the marks stand when every page is a square, for the outline of what a beat points at. Floors and boxes are those of the other scene.
 
 import type { Figure } from '../../../domain/scene/figures.model.ts';
-import type { Mark } from '../../../domain/story/see.model.ts';
+import type { Mark } from '../../../domain/scene/mark.model.ts';
 import { markBox } from '../mark-boxes.model.ts';
 import type { Box } from '../scene-layout.model.ts';
 import { type BeltPlace, DESK_COLUMNS, type PagesLayout } from './pages-layout.model.ts';

@@ -1,6 +1,6 @@
 // Where pages go just now: from a belt's tail to kswapd and into the bottle, from anonymous pages down to swap, and back.
 import type { ReactElement } from 'react';
-import type { SceneHalf } from '../../../domain/scene/scene.model.ts';
+import type { SceneHalf } from '../../../domain/telling/scene.model.ts';
 import { headPath } from '../scene.draw.ts';
 import type { BeltPlace, PagesLayout } from './pages-layout.model.ts';
 import { DESK_COLUMNS } from './pages-layout.model.ts';

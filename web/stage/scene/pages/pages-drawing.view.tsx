@@ -1,9 +1,9 @@
 // The scene of a machine so small that every page has a square of its own, with one kernel on the whole stage.
 import type { ReactElement } from 'react';
-import type { BeltPart } from '../../../domain/scene/facts.model.ts';
-import type { SceneHalf } from '../../../domain/scene/scene.model.ts';
-import { MOST_CAST } from '../../../domain/story/cast.model.ts';
-import type { Mark } from '../../../domain/story/see.model.ts';
+import { MOST_CAST } from '../../../domain/scene/cast.model.ts';
+import type { Mark } from '../../../domain/scene/mark.model.ts';
+import type { BeltPart } from '../../../domain/telling/facts.model.ts';
+import type { SceneHalf } from '../../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import { FloorBox } from '../floor-box.view.tsx';
 import { Gear } from '../gear.view.tsx';

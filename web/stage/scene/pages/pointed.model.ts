@@ -1,7 +1,7 @@
 // Whose pages are outlined: those of the program that a beat points at, else your own.
 
 import { HAND } from '../../../domain/change/errands.model.ts';
-import type { Mark } from '../../../domain/story/see.model.ts';
+import type { Mark } from '../../../domain/scene/mark.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 
 export type Pointed = {

@@ -1,7 +1,7 @@
 // What one half of the scene shows: the facts of its kernel, and how they compare with those of the other.
-import type { Frame, SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
-import type { SampleTable } from '../lanes/lanes.model.ts';
-import type { CastMember } from '../story/cast.model.ts';
+import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
+import type { CastMember } from '../scene/cast.model.ts';
+import type { Moment } from '../scene/moment.model.ts';
 import type { Price } from '../story/price.model.ts';
 import { type Badge, badgeOf } from './badge.model.ts';
 import { type Facts, factsOf } from './facts.model.ts';
@@ -11,9 +11,6 @@ import { type Said, saidOf } from './sentence.model.ts';
 
 /** What stands between the reclaimers and the right edge. */
 export type Middle = 'belts' | 'groups' | 'nodes' | 'caches' | 'stack';
-
-/** A kernel at a moment, with what led there. */
-export type Moment = { readonly frame: Frame; readonly scene: SceneFrame; readonly samples: SampleTable };
 
 /** What is told, whatever the moment. */
 export type Telling = {

@@ -1,15 +1,16 @@
 // What marks mean that have no word where they stand.
 import type { ReactElement } from 'react';
-import { memoryUnit } from '../../domain/scene/marks.model.ts';
-import { type Middle, type Moment, mostPages } from '../../domain/scene/scene.model.ts';
-import type { Side } from '../../state/intent.ts';
-import { hasOldest, KEY_CLASSES, KeySwatch, keyEntriesOf, SIDE } from './key-swatch.view.tsx';
-import { MovingSquare } from './motion/moving-square.view.tsx';
-import type { Mover } from './motion/use-motion.ts';
-import { sceneWords } from './scene.words.ts';
-import type { SceneLayout } from './scene-layout.model.ts';
-import { squareOf } from './stock-layout.model.ts';
-import './scene-key.css';
+import { memoryUnit } from '../domain/scene/marks.model.ts';
+import type { Moment } from '../domain/scene/moment.model.ts';
+import { type Middle, mostPages } from '../domain/telling/scene.model.ts';
+import type { Side } from '../state/intent.ts';
+import { hasOldest, KEY_CLASSES, KeySwatch, keyEntriesOf, SIDE } from './scene/key-swatch.view.tsx';
+import { MovingSquare } from './scene/motion/moving-square.view.tsx';
+import type { Mover } from './scene/motion/use-motion.ts';
+import { sceneWords } from './scene/scene.words.ts';
+import type { SceneLayout } from './scene/scene-layout.model.ts';
+import { squareOf } from './scene/stock-layout.model.ts';
+import './scene/scene-key.css';
 
 export const SceneKey = ({
   moments,

@@ -1,11 +1,11 @@
 // Chooses the half of the stage that the sheet of a bet covers.
 import type { ReactElement } from 'react';
-import { later } from '../parts/later.tsx';
-import type { Side } from '../state/intent.ts';
-import { useApp } from '../state/store.ts';
-import { sheetSide } from '../state/told.ts';
+import { later } from '../../parts/later.tsx';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { sheetSide } from '../../state/told.ts';
 
-const BetSheet = later(async () => (await import('./bet/bet-sheet.view.tsx')).BetSheet);
+const BetSheet = later(async () => (await import('./bet-sheet.view.tsx')).BetSheet);
 
 /** `on`: only if it lies on that half. */
 export const BetOver = ({ on }: { readonly on?: Side }): ReactElement | null => {

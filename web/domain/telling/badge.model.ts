@@ -1,8 +1,9 @@
 // The text of a half's badge: worse or better and by how much, or equal to the other side, with the programs at work now if these differ.
+
+import type { Amount } from '../scene/marks.model.ts';
 import type { Price } from '../story/price.model.ts';
 import type { Facts } from './facts.model.ts';
 import { isPaidByPrograms } from './harm.model.ts';
-import type { Amount } from './marks.model.ts';
 import type { PricePart } from './price.model.ts';
 
 export type Badge =

@@ -2,15 +2,16 @@
 // that they cannot contradict each other.
 import { Reclaimer, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
-import { sumOfRows } from '../story/last-rows.model.ts';
-import { type Caches, cachesOf } from './caches.model.ts';
-import { type Figure, figuresOf, groupLabel, isKept } from './figures.model.ts';
-import { yieldingGroups } from './groups.model.ts';
-import { waitingPages } from './marks.model.ts';
-import { loopsForNothing, type WaitsFor, waitsForOf } from './node-rooms.model.ts';
-import type { Middle, Moment, Telling } from './scene.model.ts';
-import { type Shaft, shaftOf } from './shaft.model.ts';
-import { type TankPart, tankOf } from './tank.model.ts';
+import { type Caches, cachesOf } from '../scene/caches.model.ts';
+import { type Figure, figuresOf, groupLabel, isKept } from '../scene/figures.model.ts';
+import { yieldingGroups } from '../scene/groups.model.ts';
+import { sumOfRows } from '../scene/last-rows.model.ts';
+import { waitingPages } from '../scene/marks.model.ts';
+import type { Moment } from '../scene/moment.model.ts';
+import { loopsForNothing, type WaitsFor, waitsForOf } from '../scene/node-rooms.model.ts';
+import { type Shaft, shaftOf } from '../scene/shaft.model.ts';
+import { type TankPart, tankOf } from '../scene/tank.model.ts';
+import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
 /** It is awake, but may not have scanned a page yet. */

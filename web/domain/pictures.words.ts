@@ -1,7 +1,7 @@
 // Words of the pictures below the tanks.
 
-import type { Picture } from '../domain/stage/pictures.model.ts';
 import { inLanguage } from '../words/language.ts';
+import type { Picture } from './pictures.model.ts';
 
 const names: Readonly<Record<Picture, string>> = {
   scene: 'Scene',

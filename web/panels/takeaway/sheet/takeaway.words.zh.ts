@@ -1,5 +1,5 @@
-import { count } from '../../words/format.ts';
-import type { WordsOf } from '../../words/language.ts';
+import { count } from '../../../words/format.ts';
+import type { WordsOf } from '../../../words/language.ts';
 import type * as english from './takeaway.words.ts';
 
 export const takeawayWords: WordsOf<typeof english.takeawayWords> = {

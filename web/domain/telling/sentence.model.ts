@@ -1,10 +1,10 @@
 // The one sentence of a half: the first rule that its facts fulfil. It says nothing that is not drawn.
 import { HAND } from '../change/errands.model.ts';
+import { type Figure, isKept } from '../scene/figures.model.ts';
+import type { WaitsFor } from '../scene/node-rooms.model.ts';
+import type { Owner } from '../scene/shaft.model.ts';
+import type { Level, TankPart } from '../scene/tank.model.ts';
 import type { Facts, OneKswapd } from './facts.model.ts';
-import { type Figure, isKept } from './figures.model.ts';
-import type { WaitsFor } from './node-rooms.model.ts';
-import type { Owner } from './shaft.model.ts';
-import type { Level, TankPart } from './tank.model.ts';
 
 export type Said =
   | { readonly rule: 'stack-overflows'; readonly who: Owner; readonly bytes: number }

@@ -1,7 +1,7 @@
 // Words of the exports of a run.
 
-import { count } from '../../words/format.ts';
-import { inLanguage } from '../../words/language.ts';
+import { count } from '../../../words/format.ts';
+import { inLanguage } from '../../../words/language.ts';
 
 export const takeawayWords = inLanguage('takeawayWords', {
   label: 'Export',

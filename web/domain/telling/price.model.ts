@@ -1,8 +1,9 @@
 // The figure that a story is about, for both sides on one scale.
+
+import { type Amount, amountOf } from '../scene/marks.model.ts';
+import type { Moment } from '../scene/moment.model.ts';
 import type { Better, Price } from '../story/price.model.ts';
 import { type Standings, valueAt } from '../story/story-values.model.ts';
-import { type Amount, amountOf } from './marks.model.ts';
-import type { Moment } from './scene.model.ts';
 
 export type Standing = 'worse' | 'better' | 'same';
 

@@ -1,5 +1,5 @@
 // Words of the notices below the top bar.
-import { inLanguage } from '../words/language.ts';
+import { inLanguage } from '../../words/language.ts';
 export const noticeWords = inLanguage('noticeWords', {
   dismiss: 'Dismiss',
   link: {

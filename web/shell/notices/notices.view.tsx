@@ -1,13 +1,13 @@
 // What is wrong with the link that was opened, what has broken, and what is shown instead.
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import type { JobFate } from '../engine/protocol.ts';
-import { takeNewer } from '../offline/keep-page.ts';
-import { CopyLink } from '../parts/copy-link.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { usePacedApp } from '../parts/use-paced-app.ts';
-import { fatesKey, type UnfinishedPart, unfinishedParts } from '../stage/unfinished/unfinished.model.ts';
-import { unfinishedWords } from '../stage/unfinished/unfinished.words.ts';
+import type { JobFate } from '../../engine/protocol.ts';
+import { takeNewer } from '../../offline/keep-page.ts';
+import { CopyLink } from '../../parts/copy-link.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { usePacedApp } from '../../parts/use-paced-app.ts';
+import { fatesKey, type UnfinishedPart, unfinishedParts } from '../../stage/unfinished/unfinished.model.ts';
+import { unfinishedWords } from '../../stage/unfinished/unfinished.words.ts';
 import {
   dismissBreakdown,
   dismissDamage,
@@ -16,13 +16,13 @@ import {
   dismissNewer,
   dismissStorage,
   isOwnRun,
-} from '../state/commands.ts';
-import { loadEngine } from '../state/conductor.ts';
-import type { Side } from '../state/intent.ts';
-import { titleOf } from '../state/scenarios.ts';
-import { type AppState, type LinkCheck, useApp } from '../state/store.ts';
-import { isAtEnd, isTold } from '../state/told.ts';
-import { faultWords } from '../words/faults.words.ts';
+} from '../../state/commands.ts';
+import { loadEngine } from '../../state/conductor.ts';
+import type { Side } from '../../state/intent.ts';
+import { titleOf } from '../../state/scenarios.ts';
+import { type AppState, type LinkCheck, useApp } from '../../state/store.ts';
+import { isAtEnd, isTold } from '../../state/told.ts';
+import { faultWords } from '../../words/faults.words.ts';
 import { noticeWords } from './notices.words.ts';
 
 type NoticeProps = {

@@ -1,9 +1,9 @@
 // In which language the page speaks. Each is called by its own name; another one loads the page again, at the same place.
 import type { ReactElement } from 'react';
-import { Pick } from '../parts/pick.tsx';
-import { setLanguage } from '../state/commands.ts';
-import { LANGUAGES, pageLanguage } from '../words/language.ts';
-import { pageWords } from '../words/page.words.ts';
+import { Pick } from '../../parts/pick.tsx';
+import { setLanguage } from '../../state/commands.ts';
+import { LANGUAGES, pageLanguage } from '../../words/language.ts';
+import { pageWords } from '../../words/page.words.ts';
 
 const OPTIONS = LANGUAGES.map((value) => ({ value, label: pageWords.language[value] }));
 

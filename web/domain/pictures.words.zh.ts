@@ -1,5 +1,5 @@
-import type { Picture } from '../domain/stage/pictures.model.ts';
 import type { WordsOf } from '../words/language.ts';
+import type { Picture } from './pictures.model.ts';
 import type * as english from './pictures.words.ts';
 
 const shows: Readonly<Record<Picture, string>> = {

@@ -1,5 +1,5 @@
 // What can be shown below the tanks. The names are those of the engine's scenario/picture.rs.
-import { PictureCode } from '../../engine/codes.ts';
+import { PictureCode } from '../engine/codes.ts';
 
 export const PICTURES = ['scene', 'lists', 'groups', 'caches', 'blocks', 'stack', 'disk', 'map', 'code'] as const;
 export type Picture = (typeof PICTURES)[number];

@@ -1,4 +1,4 @@
-import type { WordsOf } from '../words/language.ts';
+import type { WordsOf } from '../../words/language.ts';
 import type * as english from './notices.words.ts';
 
 export const noticeWords: WordsOf<typeof english.noticeWords> = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { zone } from '../../test/fixtures/frames.ts';
 import { node } from '../../test/fixtures/scenes.ts';
-import { amountText } from './amounts.words.ts';
+import { amountText } from '../scene/amounts.words.ts';
+import { SHARES, tankOf, waterShare } from '../scene/tank.model.ts';
 import { barWidth, standingOf } from './price.model.ts';
-import { SHARES, tankOf, waterShare } from './tank.model.ts';
 
 describe('the tank', () => {
   const dma = zone({ name: 'DMA', managed: 900, free_pages: 850, min: 20, low: 25, high: 30 });
