@@ -49,7 +49,7 @@ describe('L9: a saved file', () => {
     [file({ link: '#v1/nothing' }), 'There is no scenario "nothing"'],
     [file({ scenario: ['a'] }), 'its scenario is neither a text nor null'],
     [file({ link: '#v1/2013-kswapd-limits', scenario: 'x' }), 'only "lab" can have one'],
-    [file({ story: 7 }), 'its story is neither a text nor null'],
+    [file({ story: 7 }), 'its story is neither text nor null'],
     [file({ scenario: 'x'.repeat(70_000) }), 'its scenario has 70000 bytes; the limit is 65536'],
     [file({ more: 'x'.repeat(1_100_000) }), 'it has more than 1048576 bytes'],
   ])('%.60s is refused with a sentence', (content, why) => {

@@ -8,14 +8,15 @@ import { commandWords } from '../domain/transport/keys.words.ts';
 import { CURRENT_VERSION, decodeLink } from '../state/link.ts';
 import { LINK_FIELDS } from '../state/link-fields.ts';
 import { SAVED_VERSION } from '../state/saved-file.ts';
+import { filesUnder } from './texts.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 const scenarios = readdirSync(new URL('scenarios/', root), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
-const docs = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));
-const pages = ['README.md', ...docs.map((name) => `docs/${name}`)];
+const ownPages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'FIDELITY.md', 'BENCHMARKS.md', 'CHANGELOG.md'];
+const pages = [...ownPages, ...filesUnder('docs', /\.md$/)];
 
 /** Holds a page to the text that it should be, or writes it again. */
 function expectPage(path: string, wanted: string): void {

@@ -13,7 +13,7 @@ const MAY: readonly (readonly [RegExp, string])[] = [
   [/\.test\.tsx?$|^(test|e2e|bench|make-stored|one-file|look)\//, 'tests, benchmarks and what builds the page'],
   [/^engine\//, 'what the engine says is English, as its refusals are'],
   [
-    /^shell\/story\/.*\.model\.ts$|^shell\/presenter\/notes\.model\.ts$|see-mistake\.model\.ts$/,
+    /^domain\/story\/.*\.model\.ts$|^domain\/scene\/cast\.model\.ts$|^domain\/presenter\/notes\.model\.ts$|see-mistake\.model\.ts$/,
     'refusals of the readers of stories and notes, as those of the engine',
   ],
   [/^index\.ts$/, 'said when nothing could be loaded, words included'],

@@ -1,7 +1,7 @@
 // How stories end: which published row tells what a patch brought, which one what it costs, and what comes next.
 
-import written from './ends.json' with { type: 'json' };
 import type { StorySide } from '../story/story-values.model.ts';
+import written from './ends.json' with { type: 'json' };
 
 /** A row of a claims.toml. */
 export type PublishedRow = { readonly scenario: string; readonly metric: string };

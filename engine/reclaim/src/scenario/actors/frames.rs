@@ -8,7 +8,7 @@ use crate::scenario::scale::shrink;
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "frames",
-    about: "A desktop that draws: at regular times it allocates single kernel pages, as a graphics driver does for the buffers of a picture, and frees those of \
+    about: "A desktop that draws: at regular intervals it allocates single kernel pages, as a graphics driver does for the buffers of a picture, and frees those of \
         its oldest picture.",
     list: &[
         Key::time("period", 1_000_000..=10_000_000_000, "\"16ms\"", "Time between two pictures."),
