@@ -17,6 +17,7 @@
 pub mod bindings;
 pub mod block;
 pub mod fs;
+pub mod import;
 pub mod kernel;
 pub mod machine;
 pub mod mm;

@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 ///
 /// `machine` owns the state of all and each finds its own in it. The kernel's own calls go in circles: reclaim writes files, files
 /// take pages, disks end writes. Whoever does something says so in the trace, and what is said is recorded.
-const MAY_NAME: [(&str, &[&str]); 13] = [
+const MAY_NAME: [(&str, &[&str]); 14] = [
     ("kernel", &[]),
     ("bindings", &[]),
     ("scenario", &["kernel", "trace", "mm", "fs"]),
+    ("import", &["kernel", "scenario", "mm"]),
     (
         "machine",
         &[

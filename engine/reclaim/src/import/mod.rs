@@ -1,0 +1,147 @@
+//! From the files of a real machine to a scenario: its zones, watermarks, sysctls and swap.
+//!
+//! The content of a file decides what it is, not its name. Every figure that is taken, assumed or left out is noted with the line
+//! that it comes from. Nothing is guessed about what the machine was doing: the scenario has the memory that the kernel held,
+//! and a workload from a short list.
+//!
+//! Source: `mm/vmstat.c` (`zoneinfo_show_print`), `mm/page_alloc.c` (`show_free_areas`, later `lib/show_mem.c`),
+//! `fs/proc/meminfo.c`; 2.6.34 to 6.12.
+//!
+//! Left out: zones `HighMem`, `Movable` and `Device` with pages, which the simulation does not have: a machine with one is refused.
+
+mod era;
+mod kind;
+mod marks;
+mod meminfo;
+mod oom;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod write;
+mod zoneinfo;
+mod zones;
+
+use crate::scenario::Options;
+
+pub use kind::Kind;
+pub use write::Work;
+
+/// A file, or a text that was pasted.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// What messages call it.
+    pub name: &'a str,
+    /// Its content.
+    pub text: &'a str,
+}
+
+/// What became of a part of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Use {
+    /// The scenario has it.
+    Read,
+    /// No file says it, so a usual value stands in its place.
+    Assumed,
+    /// A file says it, and the simulation has nothing like it.
+    Ignored,
+}
+
+/// A sentence about a part of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What became of it.
+    pub usage: Use,
+    /// File and line, as `zoneinfo:12`; empty if no file has it.
+    pub place: String,
+    /// Says what was taken, assumed or left out.
+    pub sentence: String,
+}
+
+/// A machine that was brought in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// A whole scenario, as TOML.
+    pub scenario: String,
+    /// In the order of [`Use`], and of the files within it.
+    pub notes: Vec<Note>,
+}
+
+/// Why nothing could be brought in: a sentence that begins with file and line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(pub String);
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    file: String,
+    /// First line is 1.
+    line: usize,
+}
+
+impl Place {
+    fn refuse(&self, value: &str, expected: &str) -> Refusal {
+        let value: String = value
+            .chars()
+            .take(60)
+            .flat_map(char::escape_debug)
+            .collect();
+        Refusal(format!(
+            "{}:{}: \"{value}\" cannot be read; expected {expected}.",
+            self.file, self.line
+        ))
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// Brings in a machine from its files.
+///
+/// # Errors
+///
+/// A sentence with the file and the line, if a figure cannot be read, if no file tells of zones or memory, or if the machine has a zone
+/// that the simulation does not have.
+pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
+    let mut notes = Vec::new();
+    let mut machine = write::Machine::default();
+    for source in sources {
+        match kind::kind_of(source.text) {
+            Some(Kind::Zoneinfo) => machine.take_zones(zoneinfo::read(source)?, &mut notes),
+            Some(Kind::Report) => machine.take_zones(oom::read(source)?, &mut notes),
+            Some(Kind::Meminfo) => machine.meminfo = Some(meminfo::read(source, &mut notes)?),
+            Some(Kind::Sysctls) => settings::read(source, &mut machine.settings, &mut notes)?,
+            Some(Kind::Vmstat) => era::note_vmstat(source, &mut machine.era, &mut notes),
+            Some(Kind::Other(what)) => notes.push(Note {
+                usage: Use::Ignored,
+                place: format!("{}:1", source.name),
+                sentence: format!("This is {what}, which says nothing that a scenario has."),
+            }),
+            None => {
+                return Err(Refusal(format!(
+                    "{}: this is none of the files that can be brought in; expected /proc/zoneinfo, /proc/meminfo, /proc/vmstat, the \
+                     output of sysctl -a, or the kernel's report of an allocation failure or an OOM kill, with its Mem-Info.",
+                    source.name
+                )));
+            }
+        }
+    }
+    let scenario = machine.scenario(work, &mut notes)?;
+    if let Err(error) = crate::scenario::parse(&scenario, &Options::default()) {
+        return Err(Refusal(format!(
+            "This machine is none that a scenario can describe: {error}"
+        )));
+    }
+    notes.sort_by_key(|note| note.usage);
+    Ok(Imported { scenario, notes })
+}

@@ -1,0 +1,114 @@
+//! Sysctls, as `sysctl -a` prints them.
+
+use std::collections::BTreeMap;
+
+use super::kind::setting;
+use super::{Note, Place, Refusal, Source, Use};
+
+/// Sysctls that a scenario has: name, key of `[machine]`, smallest and largest value.
+const KEYS: [(&str, &str, u64, u64); 6] = [
+    ("vm.swappiness", "swappiness", 0, 100),
+    ("vm.dirty_ratio", "dirty_ratio", 1, 100),
+    (
+        "vm.dirty_background_ratio",
+        "dirty_background_ratio",
+        0,
+        100,
+    ),
+    (
+        "vm.vfs_cache_pressure",
+        "vfs_cache_pressure",
+        0,
+        2_147_483_647,
+    ),
+    ("vm.page-cluster", "page_cluster", 0, 6),
+    ("vm.min_free_kbytes", "min_free_kbytes", 128, 16 << 20),
+];
+
+/// Sysctls of reclaim without a key, the value that changes nothing, and what happens here.
+const KNOWN: [(&str, &str, &str); 8] = [
+    (
+        "vm.watermark_scale_factor",
+        "10",
+        "the simulation always uses 10",
+    ),
+    (
+        "vm.watermark_boost_factor",
+        "15000",
+        "the simulation uses 15000; for 0 set kernel.watermark_boost=none",
+    ),
+    (
+        "vm.zone_reclaim_mode",
+        "0",
+        "the simulation takes pages of another node first",
+    ),
+    ("vm.dirty_bytes", "0", "use machine.dirty_ratio"),
+    (
+        "vm.dirty_background_bytes",
+        "0",
+        "use machine.dirty_background_ratio",
+    ),
+    (
+        "vm.dirty_expire_centisecs",
+        "3000",
+        "the simulation always uses 3000",
+    ),
+    (
+        "vm.dirty_writeback_centisecs",
+        "500",
+        "the simulation always uses 500",
+    ),
+    (
+        "vm.overcommit_memory",
+        "0",
+        "the simulation grants all memory that a program asks for",
+    ),
+];
+
+/// Lines of `[machine]` by their keys.
+pub(super) type Settings = BTreeMap<&'static str, u64>;
+
+/// Reads the sysctls that a scenario has, and says which others of reclaim differ from what the simulation does.
+pub(super) fn read(
+    source: &Source,
+    settings: &mut Settings,
+    notes: &mut Vec<Note>,
+) -> Result<(), Refusal> {
+    for (at, line) in source.text.lines().enumerate() {
+        let Some((name, value)) = setting(line) else {
+            continue;
+        };
+        let place = Place {
+            file: source.name.to_owned(),
+            line: at + 1,
+        };
+        if let Some(&(_, key, least, most)) = KEYS.iter().find(|row| row.0 == name) {
+            let known = value.parse().ok().filter(|n| (least..=most).contains(n));
+            // A ratio of 0 says that the limit is in bytes.
+            if known.is_none() && (name, value) != ("vm.dirty_ratio", "0") {
+                return Err(place.refuse(value, &format!("a whole number from {least} to {most}")));
+            }
+            let Some(number) = known else { continue };
+            settings.insert(key, number);
+            notes.push(Note {
+                usage: Use::Read,
+                place: place.to_string(),
+                sentence: format!("{name} is {number}."),
+            });
+        } else if let Some((_, usual, here)) = KNOWN.iter().find(|row| row.0 == name)
+            && *usual != value
+        {
+            let value: String = value
+                .chars()
+                .take(40)
+                .flat_map(char::escape_debug)
+                .collect();
+            notes.push(Note {
+                usage: Use::Ignored,
+                place: place.to_string(),
+                sentence: format!("{name} is {value}, but {here}."),
+            });
+        }
+    }
+    Ok(())
+}
