@@ -1,59 +1,60 @@
-//! CFQ chooses the task whose requests are served, and for how long.
+//! CFQ chooses the task whose requests the disk serves, and for how long.
 //!
 //! Source: block/cfq-iosched.c, 3.10 (`cfq_select_queue`, `cfq_should_preempt`, `cfq_may_dispatch`, `cfq_check_fifo`,
 //! `cfq_dispatch_requests`, `cfq_completed_request`).
-//! Simplified: slices begin with the choice of a queue, are not scaled and leave nothing over; seeky readers have no tree of their
-//! own; the nearest request is one ahead of the head; what was handed to the disk is done in the order of the disk's own choice
-//! before anything else, and only asynchronous requests are handed over in number.
-//! Left out: I/O priorities, cgroups, cooperating queues.
+//! Simplified: a slice begins when its queue is chosen; slices are not scaled, and unused time is not carried over; seeky readers
+//! have no service tree of their own; the nearest request is always one ahead of the head. Requests that were handed to the disk are
+//! served before anything else, nearest first as a disk would choose them, and only asynchronous requests are handed over several at
+//! a time. Left out: I/O priorities, cgroups, cooperating queues.
 
 use super::queue::Issuer;
 use super::waiting::{Ticket, Waiting};
 
 /// How long a synchronous queue may keep the disk, ns. `cfq_slice_sync`, 100 ms.
 const SLICE_SYNC: u64 = 100_000_000;
-/// The same for the asynchronous queue, ns. `cfq_slice_async`, 40 ms.
+/// How long the asynchronous queue may keep the disk, ns. `cfq_slice_async`, 40 ms.
 const SLICE_ASYNC: u64 = 40_000_000;
 /// How long the disk waits for the next request of a synchronous queue, ns. `cfq_slice_idle`, 8 ms.
 const SLICE_IDLE: u64 = 8_000_000;
-/// A synchronous request that has waited for so long is the first of its queue's next slice, ns; one that took so long was held up
-/// by others. `cfq_fifo_expire_sync`, 125 ms.
+/// A synchronous request that has waited this long is the first of its queue's next slice, ns. One that has taken this long in all
+/// counts as held up by asynchronous requests. `cfq_fifo_expire_sync`, 125 ms.
 const FIFO_EXPIRE_SYNC: u64 = 125_000_000;
-/// An asynchronous request that has waited for so long is the first of the next slice, ns. `cfq_fifo_expire_async`, 250 ms.
+/// An asynchronous request that has waited this long is the first of the next slice, ns. `cfq_fifo_expire_async`, 250 ms.
 const FIFO_EXPIRE_ASYNC: u64 = 250_000_000;
-/// Requests of one queue that may be at the disk while others wait. `cfq_quantum`.
+/// Requests of one queue that may be at the disk while other queues wait. `cfq_quantum`.
 const QUANTUM: u32 = 8;
-/// Asynchronous requests of one slice while other queues wait. `cfq_prio_to_maxrq` of the usual priority, from `cfq_slice_async_rq`.
+/// Asynchronous requests in one slice while other queues wait. `cfq_prio_to_maxrq` at the default priority, from
+/// `cfq_slice_async_rq`.
 const SLICE_ASYNC_REQUESTS: u32 = 16;
 
-/// What the disk should do now.
+/// The scheduler's answer to the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// This request.
+    /// Serve this request.
     Serve(Ticket),
-    /// Nothing until then: the active queue's next request is worth waiting for.
+    /// Idle until this time, ns, because the active queue's next request is worth waiting for.
     IdleUntil(u64),
 }
 
-/// One queue for each task that waits for its requests, and one for the requests that nobody waits for.
+/// One queue for each task that waits for its requests, and one for the asynchronous requests.
 #[derive(Debug)]
 pub(super) struct Cfq {
-    /// Requests that the device takes at a time.
+    /// Requests that the device accepts at a time.
     depth: u32,
-    /// Queues with requests, in the order of their turns; the active one is not among them.
+    /// Queues with requests, in the order of their turns, without the active one.
     turns: Vec<Issuer>,
     active: Option<Issuer>,
     slice_end: u64,
-    /// Requests that were served in this slice.
+    /// Requests that have been served in this slice.
     served: u32,
     last_completion: u64,
-    /// Asynchronous requests that the disk has already.
+    /// Asynchronous requests that the disk already has and has not served.
     at_disk: u32,
     last_delayed_sync: u64,
 }
 
 impl Cfq {
-    /// An idle disk that takes so many requests at a time.
+    /// An idle disk that accepts `depth` requests at a time.
     pub(super) fn new(depth: u32) -> Self {
         Self {
             depth,
@@ -67,7 +68,7 @@ impl Cfq {
         }
     }
 
-    /// A request has come. A synchronous one takes the disk from the asynchronous queue.
+    /// A request has arrived. A synchronous one takes the disk from the asynchronous queue.
     pub(super) fn note_request(&mut self, issuer: Issuer, now: u64) {
         if self.active == Some(issuer) {
             return;
@@ -81,7 +82,7 @@ impl Cfq {
         }
     }
 
-    /// A request has ended that had waited since then.
+    /// A request that arrived at `since` has ended.
     pub(super) fn note_completion(&mut self, issuer: Issuer, since: u64, now: u64) {
         self.last_completion = now;
         if issuer.is_sync() && now - since >= FIFO_EXPIRE_SYNC {
@@ -89,7 +90,7 @@ impl Cfq {
         }
     }
 
-    /// Which request is served next; at least one waits.
+    /// The request to serve next; at least one is waiting.
     pub(super) fn choose(&mut self, waiting: &Waiting, head: u64, now: u64) -> Choice {
         match self.choose_queue(waiting, now) {
             Ok(issuer) => Choice::Serve(self.choose_request(issuer, waiting, head, now)),
@@ -97,7 +98,8 @@ impl Cfq {
         }
     }
 
-    /// The queue whose turn it is, or until when the disk idles, because the active queue's next request is worth waiting for.
+    /// The queue whose turn it is. `Err` holds the time until which the disk idles because the active queue's next request is worth
+    /// waiting for.
     fn choose_queue(&mut self, waiting: &Waiting, now: u64) -> Result<Issuer, u64> {
         let count = |issuer| waiting.iter().filter(|r| r.issuer == issuer).count() as u32;
         if self.at_disk > 0 && count(Issuer::Nobody) > 0 {
@@ -119,7 +121,7 @@ impl Cfq {
                 self.turns.push(active);
             }
         }
-        // Also a queue that is alone begins a new slice, with the request that has waited too long.
+        // Even a queue that is alone begins a new slice, so that a request that has expired is served first.
         let next = self.turns.remove(0);
         self.activate(next, now);
         Ok(self.serve(next, count(next), now))
@@ -131,7 +133,7 @@ impl Cfq {
         now >= self.slice_end || requests_used
     }
 
-    /// The first request of a slice is the oldest one if it has expired, each other one the nearest.
+    /// The first request of a slice is the oldest one if it has expired; every other request is the one nearest to the head.
     fn choose_request(&mut self, issuer: Issuer, waiting: &Waiting, head: u64, now: u64) -> Ticket {
         let expire = if issuer.is_sync() {
             FIFO_EXPIRE_SYNC
@@ -165,7 +167,8 @@ impl Cfq {
         issuer
     }
 
-    /// Asynchronous requests that the disk is given together: the more, the longer no synchronous one was held up.
+    /// Asynchronous requests that the disk receives together. The number grows with the time since a synchronous request was held
+    /// up.
     fn async_depth(&self, now: u64) -> u32 {
         let calm = (now - self.last_delayed_sync) / SLICE_SYNC;
         let most = if self.turns.is_empty() {
@@ -188,7 +191,7 @@ mod tests {
     const READER: Issuer = Issuer::Task(TaskId(1));
     const SYNCER: Issuer = Issuer::Task(TaskId(2));
 
-    /// CFQ, the requests that wait, and where the head is.
+    /// CFQ, the waiting requests, and the position of the head.
     struct Bench {
         cfq: Cfq,
         waiting: Waiting,
@@ -222,7 +225,7 @@ mod tests {
             }
         }
 
-        /// Whose request is served and where it lies, or until when the disk idles.
+        /// The issuer and the place of the request that is served, or the time until which the disk idles.
         fn choose(&mut self, now: u64) -> Result<(Issuer, u64), u64> {
             match self.cfq.choose(&self.waiting, self.head, now) {
                 Choice::Serve(ticket) => {
@@ -238,7 +241,7 @@ mod tests {
             self.choose(now).ok().map(|(issuer, _)| issuer)
         }
 
-        /// How many asynchronous requests go before the synchronous one that comes right after the first.
+        /// Asynchronous requests that are served before a synchronous one that arrives right after the first of them.
         fn burst(&mut self, now: u64) -> u32 {
             let mut served = 0;
             while self.whose(now) == Some(Issuer::Nobody) {
@@ -295,7 +298,7 @@ mod tests {
         let mut b = Bench::new(1);
         b.add(READER, 1, 0);
         b.add(Issuer::Nobody, 40, 0);
-        // The reader's slice is over, and its next request comes while the others' slice runs without its being preempted again.
+        // The reader's slice is over. Its next request arrives during the asynchronous slice and does not preempt that slice again.
         assert_eq!(b.whose(0), Some(READER));
         assert_eq!(b.whose(100 * MS), Some(Issuer::Nobody));
         b.cfq.turns.push(READER);
@@ -315,7 +318,7 @@ mod tests {
 
     #[test]
     fn a_request_that_a_stream_passes_over_is_the_first_of_the_next_slice_once_it_has_expired() {
-        // Some requests wait longer than 125 ms, but none longer than 250 ms; a slice of 100 ms, and of 40 ms.
+        // Some requests wait longer than 125 ms, but none waits longer than 250 ms. The slices last 100 ms and 40 ms.
         for (issuer, served_at) in [(READER, 200), (Issuer::Nobody, 280)] {
             let mut b = Bench::new(1);
             b.head = 1000;

@@ -1,4 +1,4 @@
-//! Deadline: batches of one direction in the order of places, and no request that waits for ever.
+//! Deadline serves batches of one direction in the order of places, and no request waits for ever.
 //!
 //! Source: block/deadline-iosched.c (`deadline_dispatch_requests`, `deadline_check_fifo`, `deadline_move_request`), 3.10; its rules
 //! are the same from 2.6.34 to 4.20.
@@ -8,10 +8,10 @@ use super::waiting::{Ticket, Waiting};
 
 /// Requests of one direction in a row. `fifo_batch`.
 const FIFO_BATCH: u32 = 16;
-/// How often reads may pass over waiting writes. `writes_starved`.
+/// How often reads may be served before waiting writes. `writes_starved`.
 const WRITES_STARVED: u32 = 2;
 
-/// After this long a request is where the next batch of its direction starts, ns. `read_expire`, 500 ms; `write_expire`, 5 s.
+/// Age at which a request becomes the start of the next batch of its direction, ns. `read_expire`, 500 ms; `write_expire`, 5 s.
 fn expire(direction: Direction) -> u64 {
     match direction {
         Direction::Read => 500_000_000,
@@ -19,20 +19,20 @@ fn expire(direction: Direction) -> u64 {
     }
 }
 
-/// What deadline remembers.
+/// The scheduler's state between two requests.
 #[derive(Debug, Default)]
 pub(super) struct Deadline {
-    /// The batch that goes on: the request after the one that was served last, as the queue was then. What comes in between later
-    /// has to wait for a turn of its own.
+    /// The request that continues the batch: the one after the last that was served, as the queue was at that time. A request that
+    /// arrives between the two later waits for its own turn.
     next: Option<(Direction, Ticket)>,
-    /// Requests that the batch has served.
+    /// Requests that the batch has served so far.
     batch: u32,
-    /// How often reads have skipped waiting writes.
+    /// How often a batch of reads was served before waiting writes.
     starved: u32,
 }
 
 impl Deadline {
-    /// The request whose turn it is; there is one.
+    /// The request to serve next; at least one is waiting.
     pub(super) fn choose(&mut self, waiting: &Waiting, now: u64) -> Ticket {
         let next = self.next.take();
         let (direction, ticket) = match next.filter(|_| self.batch < FIFO_BATCH) {
@@ -45,7 +45,8 @@ impl Deadline {
         ticket
     }
 
-    /// A batch starts with the oldest request, if it has expired or if the last batch was another one's or has no next request.
+    /// A batch starts with the oldest request if that has expired, if the last batch had the other direction, or if it has no next
+    /// request.
     fn new_batch(
         &mut self,
         next: Option<(Direction, Ticket)>,
@@ -102,7 +103,7 @@ mod tests {
             }
         }
 
-        /// The places of the next requests that are served.
+        /// The places of the next `requests` requests that are served.
         fn serve(&mut self, requests: usize, now: u64) -> Vec<u64> {
             let one = |_| {
                 let ticket = self.deadline.choose(&self.waiting, now);
@@ -134,14 +135,14 @@ mod tests {
         let mut place = 1000;
         b.add(Direction::Write, place..place + 128, 0);
         b.add(Direction::Write, [1_000_000], 0);
-        // A stream that keeps the queue full, a request every 4 ms.
+        // A stream that keeps the queue full: one request every 4 ms.
         let found = (0..3000).find(|&turn| {
             let now = turn * 4 * MS;
             b.add(Direction::Write, [place + 128], now);
             place += 1;
             b.serve(1, now) == [1_000_000]
         });
-        // 1,250 requests take 5 s; the batch that has begun by then, the 79th, is served first.
+        // Five seconds are 1,250 requests. The 79th batch is under way by then, and the write is served after it.
         assert_eq!(found, Some(79 * 16));
     }
 

@@ -17,7 +17,7 @@ use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Waits until the device has a free request for an issuer (`get_request`).
+/// Waits until the device has a free request for the issuer (`get_request`).
 pub async fn wait_for_request(sim: &Sim, disk: usize, issuer: Issuer) {
     let sync = issuer.is_sync();
     let me = sim.look().sched.current();
@@ -42,7 +42,8 @@ pub async fn wait_for_request(sim: &Sim, disk: usize, issuer: Issuer) {
     }
 }
 
-/// A task that could have had a request has no use for it any more: the next one that waits may have it.
+/// A task that could have had a free request no longer needs it, so the next task that waits may have
+/// it.
 pub fn pass_request_on(m: &mut Machine, disk: usize, issuer: Issuer) {
     let sync = usize::from(issuer.is_sync());
     if let Some(waiter) = m.disks[disk].waiters[sync].pop() {
@@ -50,12 +51,13 @@ pub fn pass_request_on(m: &mut Machine, disk: usize, issuer: Issuer) {
     }
 }
 
-/// The same, unless the request will merge with one that is queued already.
+/// Waits for a free request, unless this request will merge with one that is queued already.
 pub async fn wait_for_merge_or_request(sim: &Sim, disk: usize, request: &Request) {
     let merges = {
         let m = sim.look();
         let (me, room) = (m.sched.current(), m.disks[disk].max_request_pages());
-        // The plug first: it holds a few requests, the queue of a slow disk thousands.
+        // The plug is asked first because it holds a few requests, while the queue of a slow disk holds
+        // thousands.
         m.plugs.can_merge(me, disk, request, room) || m.disks[disk].can_merge(request)
     };
     if !merges {
@@ -63,7 +65,7 @@ pub async fn wait_for_merge_or_request(sim: &Sim, disk: usize, request: &Request
     }
 }
 
-/// Hands a request to the present task's plug, or to the device.
+/// Hands a request to the current task's plug, or to the device if the task has no plug.
 pub fn submit(m: &mut Machine, disk: usize, request: Request) {
     let pages = request.pages.len() as u64;
     match request.direction {
@@ -75,7 +77,7 @@ pub fn submit(m: &mut Machine, disk: usize, request: Request) {
     }
 }
 
-/// The device sees the request.
+/// Queues the request at the device and wakes it if it is idle.
 pub(super) fn send(m: &mut Machine, disk: usize, request: Request) {
     let now = m.sched.now();
     let d = &mut m.disks[disk];
@@ -88,7 +90,7 @@ pub(super) fn send(m: &mut Machine, disk: usize, request: Request) {
     }
 }
 
-/// The body of a device.
+/// The body of a device's coroutine.
 pub async fn device(sim: Sim, disk: usize) {
     loop {
         let next = {
@@ -145,7 +147,7 @@ fn complete(m: &mut Machine, disk: usize, request: &Request) {
     }
 }
 
-/// A part of the file system's log has been written.
+/// A write to the file system's log has ended; `blocks` is its length in pages.
 fn end_log_write(m: &mut Machine, blocks: u32) {
     match m.spec.filesystem.kind {
         FilesystemKind::Xfs => xfs_icache::end_log_write(m),
@@ -182,7 +184,7 @@ fn end_writeback(m: &mut Machine, request: &Request) {
         let pages = request.pages.len() as u64;
         m.writeback.completions.count(pages, now);
         icache::inode_sync_complete(m, inode);
-        // Its size, or the state of its blocks, has changed with the write.
+        // The write has changed the file's size or the state of its blocks.
         xfs_icache::mark_inode_dirty(m, inode);
         flusher::wake_sync_waiters(m);
     }

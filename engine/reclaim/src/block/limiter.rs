@@ -1,12 +1,14 @@
-//! The limiter that a host puts in front of a guest's disk: so many bytes and so many requests a second, and short bursts.
+//! The limiter that a host puts in front of a guest's disk: it allows so many bytes and so many requests a second, and short
+//! bursts.
 //!
-//! Source: QEMU, util/throttle.c (`throttle_leak_bucket`, `throttle_compute_wait`), without a burst rate of its own.
-//! Simplified: one request is held back at a time, in the order of the guest's scheduler; a host has a queue for reads and one
-//! for writes. Who could notice: a read behind many writes.
+//! Source: QEMU, util/throttle.c (`throttle_leak_bucket`, `throttle_compute_wait`), without a separate burst rate. Simplified:
+//! one request is held back at a time, in the order of the guest's scheduler, while a host has a queue for reads and one for
+//! writes. Who could notice: a read behind many writes.
 
 use crate::scenario::schema::LimiterSpec;
 
-/// Two leaky buckets: bytes and requests. Each is filled by what a request would take at the full rate, and leaks all the time.
+/// Two leaky buckets, for bytes and for requests. A request adds the time that it would take at the full rate; time empties the
+/// buckets.
 #[derive(Debug)]
 pub(super) struct Limiter {
     burst: u64,
@@ -16,7 +18,7 @@ pub(super) struct Limiter {
 }
 
 impl Limiter {
-    /// Empty buckets: the disk has been idle.
+    /// Empty buckets, as after an idle time.
     pub(super) fn new(spec: LimiterSpec) -> Self {
         Self {
             burst: u64::from(spec.burst_us) * 1000,
@@ -26,7 +28,7 @@ impl Limiter {
         }
     }
 
-    /// How long a request is held back and then takes, ns; `costs`: its bytes and itself at the full rates, ns.
+    /// How long a request is held back and then takes, ns. `costs` are its bytes and the request itself at the full rates, ns.
     pub(super) fn service_time(&mut self, costs: [u64; 2], now: u64) -> u64 {
         let mut wait = 0;
         for (level, cost) in self.levels.iter_mut().zip(costs) {
@@ -45,14 +47,14 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// How many requests of these costs are served in the first second after so much idle time.
+    /// How many requests of these costs are served in the first second after an idle time, which is in ns.
     fn served(costs: [u64; 2], idle: u64) -> u32 {
         let mut limiter = Limiter::new(LimiterSpec {
             burst_us: 100_000,
             latency_us: 100,
         });
         let mut now = 0;
-        // Whatever it has been allowed at the start is used up first.
+        // The allowance at the start is used up first.
         while now < 1000 * MS {
             now += limiter.service_time(costs, now);
         }

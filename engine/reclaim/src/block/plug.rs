@@ -1,4 +1,4 @@
-//! Plugs: a task gathers requests of its own before the device sees them, so that neighbours become one.
+//! Plugs: a task gathers its requests before the device sees them, so that neighbouring requests merge.
 //!
 //! Source: block/blk-core.c, 3.10 (`blk_start_plug`, `attempt_plug_merge`, `blk_flush_plug_list`).
 //! Simplified: requests in a plug do not count as requests of the queue yet; they are at most 16.
@@ -8,10 +8,10 @@ use super::queue::Request;
 use crate::machine::Machine;
 use crate::sim::TaskId;
 
-/// A plug with so many requests is flushed. `BLK_MAX_REQUEST_COUNT`.
+/// A plug with this many requests is flushed. `BLK_MAX_REQUEST_COUNT`.
 const MAX_REQUESTS: usize = 16;
 
-/// The plugs of the tasks that have one.
+/// The plugs of all tasks that have one.
 #[derive(Debug, Default)]
 pub struct Plugs {
     plugs: Vec<Plug>,
@@ -28,13 +28,14 @@ impl Plugs {
         self.plugs.iter_mut().find(|p| p.task == task)
     }
 
-    /// Requests for a disk that are still in plugs.
+    /// Requests for one disk that are still in plugs.
     pub fn requests(&self, disk: usize) -> impl Iterator<Item = &Request> {
         let all = self.plugs.iter().flat_map(|p| &p.requests);
         all.filter(move |(d, _)| *d == disk).map(|(_, r)| r)
     }
 
-    /// A request of the task's plug would grow by these pages.
+    /// True if a request in the task's plug can grow by the pages of the new one; `room` is the largest
+    /// request, pages.
     pub(super) fn can_merge(&self, task: TaskId, disk: usize, new: &Request, room: u32) -> bool {
         let plug = self.plugs.iter().find(|p| p.task == task);
         plug.is_some_and(|p| {
@@ -44,7 +45,7 @@ impl Plugs {
     }
 }
 
-/// The present task opens a plug, unless it has one.
+/// Opens a plug for the current task, unless it has one.
 pub fn start_plug(m: &mut Machine) {
     let task = m.sched.current();
     if m.plugs.of(task).is_none() {
@@ -55,14 +56,14 @@ pub fn start_plug(m: &mut Machine) {
     }
 }
 
-/// It closes it; what is inside goes to the devices.
+/// Flushes the current task's plug to the devices and closes it.
 pub fn finish_plug(m: &mut Machine) {
     flush_plug(m);
     let task = m.sched.current();
     m.plugs.plugs.retain(|p| p.task != task);
 }
 
-/// Sends the plugged requests to the devices; also called when a task goes to sleep.
+/// Sends the plugged requests to the devices; the scheduler also calls it when a task goes to sleep.
 pub fn flush_plug(m: &mut Machine) {
     let task = m.sched.current();
     let Some(plug) = m.plugs.of(task) else {
@@ -73,7 +74,7 @@ pub fn flush_plug(m: &mut Machine) {
     }
 }
 
-/// Puts a request into the present task's plug; gives it back if there is none.
+/// Puts a request into the current task's plug, or returns it if the task has no plug.
 pub(super) fn add_to_plug(m: &mut Machine, disk: usize, request: Request) -> Option<Request> {
     let task = m.sched.current();
     let room = m.disks[disk].max_request_pages();

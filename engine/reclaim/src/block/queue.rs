@@ -1,8 +1,9 @@
-//! Request queues: merging, congestion, and which request is served next.
+//! Request queues: merging, congestion, and the choice of the next request.
 //!
 //! Source: block/blk-core.c (`get_request`, `blk_queue_congestion_threshold`), mm/backing-dev.c, mm/page-writeback.c
 //! (`bdi_update_write_bandwidth`), 3.10.
-//! Simplified: a seek has one price; only asynchronous requests congest a queue; requests merge only with those of the same issuer.
+//! Simplified: every seek costs the same; only asynchronous requests congest a queue; requests merge only if they have the same
+//! issuer.
 
 use super::cfq::{Cfq, Choice};
 use super::deadline::Deadline;
@@ -17,14 +18,14 @@ use crate::sim::{TaskId, WaitQueue};
 const INIT_BANDWIDTH: u64 = 25_600;
 /// Time over which the bandwidth is averaged, ns.
 const BANDWIDTH_PERIOD: u64 = 3_000_000_000;
-/// Requests that a batching task may take. `BLK_BATCH_REQ`.
+/// Requests that a batching task may take beyond the limit. `BLK_BATCH_REQ`.
 const BATCH_REQUESTS: u32 = 32;
-/// How long it may do so, ns. `BLK_BATCH_TIME`, 20 ms.
+/// How long a batching task may exceed the limit, ns. `BLK_BATCH_TIME`, 20 ms.
 const BATCH_TIME: u64 = 20_000_000;
 /// How often the bandwidth is estimated again, ns. `BANDWIDTH_INTERVAL`.
 const BANDWIDTH_INTERVAL: u64 = 200_000_000;
 
-/// Which way the data go.
+/// The direction in which the data move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From the disk.
@@ -33,51 +34,51 @@ pub enum Direction {
     Write,
 }
 
-/// The task that waits for a request.
+/// The task that waits for a request, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Issuer {
-    /// This task, now or soon: reads, and writes on behalf of `fsync`.
+    /// This task waits, now or soon: reads, and writes on behalf of `fsync`.
     Task(TaskId),
-    /// Nobody: the flusher's writes and reclaim's.
+    /// No task waits: writes of the flusher and of reclaim.
     Nobody,
 }
 
 impl Issuer {
-    /// Which of the two request lists it draws from. `rw_is_sync`.
+    /// True for the synchronous one of the two request lists. `rw_is_sync`.
     pub fn is_sync(self) -> bool {
         self != Self::Nobody
     }
 }
 
-/// The kind of pages in a request.
+/// The kind of data in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payload {
     /// Swap cache pages.
     Swap,
     /// Pages of this file.
     File(InodeId),
-    /// A cluster of inodes; its memory is no page cache.
+    /// A cluster of inodes, whose memory is not page cache.
     Inodes(u32),
-    /// The file system's log; its memory is no page.
+    /// The file system's log, whose memory the model does not count as pages.
     Log,
 }
 
-/// Neighbouring pages to be moved in one go.
+/// Neighbouring pages that move in one transfer.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Place on the disk, in pages.
+    /// Place of the first page on the disk, in pages.
     pub start: u64,
-    /// Frames, in order.
+    /// Frames, in the order of their places.
     pub pages: Vec<Pfn>,
-    /// Which way.
+    /// Direction of the transfer.
     pub direction: Direction,
-    /// What they are.
+    /// Kind of data.
     pub payload: Payload,
-    /// Who waits for them.
+    /// The task that waits for the request.
     pub issuer: Issuer,
 }
 
-/// Where a request grows.
+/// The end at which a request grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// A back merge.
@@ -91,7 +92,7 @@ impl Request {
         self.start + self.pages.len() as u64
     }
 
-    /// Where the new request continues this one, if both together are not too large.
+    /// The side on which the new request continues this one, if both together have at most `room` pages.
     pub(super) fn side_for(&self, new: &Request, room: u32) -> Option<Side> {
         let alike = self.direction == new.direction
             && self.payload == new.payload
@@ -108,7 +109,7 @@ impl Request {
         }
     }
 
-    /// Grows by a request that continues it there.
+    /// Adds the pages of a request that continues this one on that side.
     pub(super) fn grow(&mut self, side: Side, new: Request) {
         match side {
             Side::End => self.pages.extend(new.pages),
@@ -120,7 +121,7 @@ impl Request {
     }
 }
 
-/// A task that has waited for a request may take more than its share for a moment, so that it need not wait for each one.
+/// A task that has waited for a request may exceed the limit for a moment, so that it need not wait again for each request.
 #[derive(Clone, Copy, Debug)]
 struct Batcher {
     task: TaskId,
@@ -128,7 +129,7 @@ struct Batcher {
     until: u64,
 }
 
-/// What the device should do now.
+/// The queue's instruction to the device.
 #[derive(Debug)]
 pub(super) enum Next {
     Serve(Request),
@@ -136,18 +137,18 @@ pub(super) enum Next {
     Idle,
 }
 
-/// The facts about a request that are needed while it is served.
+/// The facts about a request that the device needs while it serves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InService {
-    /// Which way the data go.
+    /// Direction of the transfer.
     pub direction: Direction,
-    /// How many pages.
+    /// Number of pages.
     pub pages: u32,
-    /// What they are.
+    /// Kind of data.
     pub payload: Payload,
-    /// Who waits for them.
+    /// The task that waits for the request.
     pub issuer: Issuer,
-    /// Since when it had waited, ns.
+    /// When the request arrived, ns.
     since: u64,
 }
 
@@ -156,7 +157,7 @@ pub struct InService {
 pub struct Disk {
     spec: DiskSpec,
     waiting: Waiting,
-    /// Requests that nobody and that somebody waits for, the one in service included.
+    /// Asynchronous and synchronous requests, the one in service included.
     nr_requests: [u32; 2],
     in_service: Option<InService>,
     congested: bool,
@@ -168,15 +169,15 @@ pub struct Disk {
     bandwidth: u64,
     bandwidth_stamp: u64,
     bandwidth_written: u64,
-    /// Tasks waiting for a free asynchronous or synchronous request.
+    /// Tasks that wait for a free asynchronous or a free synchronous request.
     pub(super) waiters: [WaitQueue; 2],
-    /// The coroutine that is the device.
+    /// The task that runs the device's coroutine.
     pub task: Option<TaskId>,
     pub(super) idle: bool,
 }
 
 impl Disk {
-    /// An idle device.
+    /// An idle device with an empty queue.
     pub fn new(spec: &DiskSpec) -> Self {
         Self {
             spec: spec.clone(),
@@ -198,34 +199,34 @@ impl Disk {
         }
     }
 
-    /// Name.
+    /// Name of the device.
     pub fn name(&self) -> &str {
         &self.spec.name
     }
 
-    /// The asynchronous list is so full that polite writers stay away (`bdi_write_congested`).
+    /// True if the asynchronous list is so full that direct reclaim does not write to this device (`bdi_write_congested`).
     pub fn is_congested(&self) -> bool {
         self.congested
     }
 
-    /// Requests of each of the two lists, beyond which others have to wait.
+    /// Requests that each of the two lists may hold before tasks have to wait.
     pub fn limit(&self) -> u32 {
         self.spec.nr_requests
     }
 
-    /// From so many asynchronous requests on the queue is congested.
+    /// The queue becomes congested at this many asynchronous requests.
     pub fn congestion_on(&self) -> u32 {
         let nr = self.spec.nr_requests;
         nr - nr / 8 + 1
     }
 
-    /// Below so many it is not any more.
+    /// The queue stops being congested below this many asynchronous requests.
     pub fn congestion_off(&self) -> u32 {
         let nr = self.spec.nr_requests;
         nr - nr / 8 - nr / 16 - 1
     }
 
-    /// The request that is being served.
+    /// The request that the device serves now.
     pub fn in_service(&self) -> Option<InService> {
         self.in_service
     }
@@ -235,7 +236,7 @@ impl Disk {
         self.nr_requests[usize::from(sync)]
     }
 
-    /// This task cannot have a request just now: the list is full, or for a batching task half as full again.
+    /// True if the task cannot have a request now. A batching task may fill the list to one and a half times its limit.
     pub(super) fn is_full_for(&self, sync: bool, task: TaskId, now: u64) -> bool {
         let used = self.nr_requests(sync);
         let nr = self.spec.nr_requests;
@@ -244,7 +245,7 @@ impl Disk {
         used >= if batching { nr + nr / 2 } else { nr }
     }
 
-    /// A task that had to wait becomes the batching one (`ioc_set_batching`).
+    /// Makes a task that had to wait the batching one (`ioc_set_batching`).
     pub(super) fn set_batching(&mut self, sync: bool, task: TaskId, now: u64) {
         self.batchers[usize::from(sync)] = Some(Batcher {
             task,
@@ -253,7 +254,7 @@ impl Disk {
         });
     }
 
-    /// A batching task has taken a request.
+    /// Counts a request that the batching task has taken.
     pub(super) fn note_batched(&mut self, sync: bool, task: TaskId) {
         if let Some(b) = &mut self.batchers[usize::from(sync)]
             && b.task == task
@@ -262,7 +263,7 @@ impl Disk {
         }
     }
 
-    /// A queued request that would grow by these pages instead of a new one being needed.
+    /// True if a queued request can grow by these pages, so that no new request is needed.
     pub fn can_merge(&self, request: &Request) -> bool {
         self.merge_target(request).is_some()
     }
@@ -282,7 +283,7 @@ impl Disk {
         self.bandwidth.max(1)
     }
 
-    /// All requests that wait for their turn.
+    /// All requests that wait for their turn, in the order of arrival.
     pub fn queued(&self) -> impl Iterator<Item = &Request> {
         self.waiting.iter()
     }
@@ -323,7 +324,7 @@ impl Disk {
         Next::Serve(request)
     }
 
-    /// Time that a request takes, ns; the head moves.
+    /// Time that the device needs for a request, ns. Moves the head.
     pub(super) fn service_time(&mut self, request: &Request, now: u64) -> u64 {
         let seek = if request.start == self.head {
             0
@@ -340,7 +341,7 @@ impl Disk {
         }
     }
 
-    /// The request in service has ended. True if the asynchronous list has stopped being congested or would have.
+    /// Ends the request in service. True if it was asynchronous and its list is now below the congestion limit.
     pub(super) fn finish(&mut self, request: &Request, now: u64) -> bool {
         if let Some(InService { since, issuer, .. }) = self.in_service.take() {
             self.nr_requests[usize::from(issuer.is_sync())] -= 1;
@@ -362,7 +363,7 @@ impl Disk {
         if elapsed < BANDWIDTH_INTERVAL {
             return;
         }
-        // After a long pause the estimate stands: nothing was learnt from an idle device.
+        // After a long pause the estimate stays as it is, because an idle device shows nothing about its speed.
         if elapsed < 1_000_000_000 {
             let fresh = self.bandwidth_written * 1_000_000_000;
             let old = self.bandwidth * (BANDWIDTH_PERIOD - elapsed);
@@ -443,7 +444,7 @@ mod tests {
     fn a_new_slice_begins_with_the_request_that_has_waited_too_long() {
         let first_of_slice = |since| {
             let mut d = disk(IoScheduler::Cfq);
-            // A reader comes first, and leaves the head beyond the first of the two others.
+            // The reader is served first and leaves the head beyond the first of the two writes.
             d.add(request(Direction::Read, 1000, 1), since);
             d.add(request(Direction::Write, 50, 1), since);
             d.add(request(Direction::Write, 6000, 1), since);

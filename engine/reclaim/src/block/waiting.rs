@@ -1,13 +1,13 @@
-//! The requests that wait for their turn, as both I/O schedulers keep them: in the order in which they came, and by their place.
+//! The waiting requests as both I/O schedulers keep them: in the order of arrival and in the order of places.
 //!
 //! Source: block/elevator.c (`elv_merge`, `elv_rqhash_find`, `elv_rb_find`, `elv_rb_latter_request`), 3.10.
-//! Simplified: two requests that come to touch stay two.
+//! Simplified: two queued requests that become neighbours do not merge.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::queue::{Request, Side};
 
-/// A request in the order of arrival.
+/// Position of a request in the order of arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Ticket(u64);
 
@@ -15,11 +15,11 @@ pub(super) struct Ticket(u64);
 #[derive(Debug)]
 pub(super) struct Queued {
     pub(super) request: Request,
-    /// Since when it has waited, ns. What merges with it later does not change that.
+    /// When it arrived, ns. A later merge does not change this.
     pub(super) since: u64,
 }
 
-/// All of them.
+/// All waiting requests.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     issued: u64,
@@ -33,7 +33,7 @@ impl Waiting {
         self.all.is_empty()
     }
 
-    /// In the order of arrival.
+    /// The requests in the order of arrival.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Request> {
         self.all.values().map(|q| &q.request)
     }
@@ -50,7 +50,7 @@ impl Waiting {
         );
     }
 
-    /// Takes a request out, because its turn has come.
+    /// Removes a request whose turn has come.
     pub(super) fn remove(&mut self, ticket: Ticket) -> Queued {
         let queued = self.all.remove(&ticket).expect("a ticket of this queue");
         self.starts.remove(&(queued.request.start, ticket));
@@ -64,7 +64,8 @@ impl Waiting {
         self.all.insert(ticket, queued);
     }
 
-    /// A request that would grow by the new one: first at its end, the youngest one, then at its start.
+    /// The request that would grow by the new one: first those that it continues at their end, youngest first, then at their
+    /// start.
     pub(super) fn merge_target(&self, new: &Request, room: u32) -> Option<(Ticket, Side)> {
         let at_end = at_place(&self.ends, new.start).rev();
         let at_start = at_place(&self.starts, new.end());
@@ -74,21 +75,21 @@ impl Waiting {
         })
     }
 
-    /// Makes the request grow.
+    /// Merges the new request into the one that `merge_target` found.
     pub(super) fn merge(&mut self, (ticket, side): (Ticket, Side), new: Request) {
         let mut queued = self.remove(ticket);
         queued.request.grow(side, new);
         self.insert(ticket, queued);
     }
 
-    /// The oldest request of a kind, and since when it has waited.
+    /// The oldest request for which `mine` is true, and when it arrived, ns.
     pub(super) fn oldest(&self, mine: impl Fn(&Request) -> bool) -> Option<(Ticket, u64)> {
         let mut all = self.all.iter();
         let (&ticket, oldest) = all.find(|(_, q)| mine(&q.request))?;
         Some((ticket, oldest.since))
     }
 
-    /// The nearest request of a kind from this place on; from the start of the disk when there is none.
+    /// The first such request at or after `from`; if there is none, the first from the start of the disk.
     pub(super) fn nearest(&self, from: u64, mine: impl Fn(&Request) -> bool) -> Option<Ticket> {
         let ahead = self.starts.range((from, Ticket(0))..);
         let behind = self.starts.range(..(from, Ticket(0)));
@@ -96,7 +97,7 @@ impl Waiting {
         all.find(|ticket| mine(&self.all[ticket].request))
     }
 
-    /// The next request of a kind in the order of places.
+    /// The next such request in the order of places.
     pub(super) fn after(&self, ticket: Ticket, mine: impl Fn(&Request) -> bool) -> Option<Ticket> {
         let from = (self.all[&ticket].request.start, Ticket(ticket.0 + 1));
         let mut later = self.starts.range(from..).map(|&(_, ticket)| ticket);
@@ -104,7 +105,7 @@ impl Waiting {
     }
 }
 
-/// Those that begin or end at a place, oldest first.
+/// Requests that begin or end at a place, oldest first.
 fn at_place(
     places: &BTreeSet<(u64, Ticket)>,
     place: u64,

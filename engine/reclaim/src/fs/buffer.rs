@@ -1,13 +1,13 @@
-//! Buffer heads of written pages, their memory, and how many of them there may be.
+//! Buffer heads of written pages, the memory that they take, and the limit on their number.
 //!
 //! Source: fs/buffer.c (`buffer_init`, `recalc_bh_state`, `create_empty_buffers`, `free_buffer_head`, `try_to_free_buffers`),
 //! mm/page_alloc.c (`nr_free_buffer_pages`, `update_defer_init`), 4.10.17.
-//! Simplified: one buffer head a page, as with blocks of 4 KiB; pages that are read have none. The kernel looks whether there are too many
-//! after each 4,096 changes on a CPU, we at once. Left out: buffer heads of metadata.
+//! Simplified: one buffer head for each page, as with blocks of 4 KiB; pages that were only read have none. The kernel compares their
+//! number with the limit after each 4,096 changes on a CPU, the model after every change. Left out: buffer heads of metadata.
 //!
-//! `buffer_init` allows as many as fit into a tenth of memory: 3.9 times as many as there are pages, so never too many. A kernel that
-//! initialises most of memory later, in parallel, does not have that memory yet when it works out the tenth ("init/main: fix broken
-//! buffer_init when DEFERRED_STRUCT_PAGE_INIT set", Lin Feng, 23 November 2020; never merged).
+//! `buffer_init` allows as many buffer heads as fit into a tenth of memory. That is 3.9 times the number of pages, so the limit is never
+//! reached. A kernel that initialises most of its memory later, in parallel, does not have that memory yet when it computes the tenth
+//! ("init/main: fix broken buffer_init when DEFERRED_STRUCT_PAGE_INIT set", Lin Feng, 23 November 2020; never merged).
 
 use crate::kernel::{Kernel, LruDomain};
 use crate::machine::Machine;
@@ -17,12 +17,12 @@ use crate::mm::page_alloc::{self, Gfp};
 use crate::scenario::schema::{MachineSpec, NodeSpec};
 use crate::sim::Sim;
 
-/// Buffer heads of 104 bytes in a page.
+/// Buffer heads in a page; one has 104 bytes.
 const BUFFER_HEADS_PER_PAGE: u32 = 39;
-/// Pages of a node's highest zone that are initialised at once, at least: 2 GiB.
+/// Pages of a node's highest zone that the kernel initialises before `buffer_init`, at least: 2 GiB.
 const EARLY_PAGES: u32 = 1 << 19;
 
-/// All buffer heads.
+/// The buffer heads of the machine.
 #[derive(Debug)]
 pub struct BufferHeads {
     count: u32,
@@ -32,7 +32,7 @@ pub struct BufferHeads {
 }
 
 impl BufferHeads {
-    /// None yet.
+    /// No buffer heads yet; `max` is the limit on their number.
     pub(super) fn new(max: u32) -> Self {
         Self {
             count: 0,
@@ -41,7 +41,7 @@ impl BufferHeads {
         }
     }
 
-    /// How many there are.
+    /// The number of buffer heads.
     pub fn count(&self) -> u32 {
         self.count
     }
@@ -51,17 +51,17 @@ impl BufferHeads {
         self.count > self.max
     }
 
-    /// Frames of their slab pages.
+    /// The frames of the slab pages that hold the buffer heads.
     pub(super) fn frames(&self) -> &[Pfn] {
         &self.pages
     }
 }
 
-/// `buffer_init`: as many as a tenth of the memory holds that the allocator has at that time.
+/// `buffer_init`: the limit on buffer heads. They fit into a tenth of the memory that the allocator has at that time.
 pub fn max_buffer_heads(spec: &MachineSpec, kernel: &Kernel) -> u32 {
     let managed = || spec.nodes.iter().flat_map(|n| &n.zones).map(|z| z.managed);
     let early = match kernel.lru_domain {
-        // Of the kernels that we have, those before 4.8 initialise all memory at once.
+        // Of the presets, those before 4.8 initialise all memory at once.
         LruDomain::Zone => None,
         LruDomain::Node => spec.early_pages,
     };
@@ -69,7 +69,7 @@ pub fn max_buffer_heads(spec: &MachineSpec, kernel: &Kernel) -> u32 {
     (pages / 10).saturating_mul(BUFFER_HEADS_PER_PAGE)
 }
 
-/// `update_defer_init`: the lower zones of each node, and of the highest a part.
+/// `update_defer_init`: pages that are initialised at boot. These are each node's lower zones and a part of its highest one.
 pub fn early_pages(nodes: &[NodeSpec]) -> u32 {
     let of_node = |node: &NodeSpec| {
         let spanned: u32 = node.zones.iter().map(|z| z.spanned).sum();
@@ -82,7 +82,8 @@ pub fn early_pages(nodes: &[NodeSpec]) -> u32 {
     nodes.iter().map(of_node).sum()
 }
 
-/// `create_empty_buffers`: the page has a buffer head afterwards. True if that needs a page more, from [`add_page`].
+/// `create_empty_buffers`: gives the page a buffer head. True if the buffer heads need one more page; the caller gets it from
+/// [`add_page`].
 pub fn attach_buffers(m: &mut Machine, pfn: Pfn) -> bool {
     if m.pages.has(pfn, flag::BUFFERS) {
         return false;
@@ -93,20 +94,20 @@ pub fn attach_buffers(m: &mut Machine, pfn: Pfn) -> bool {
     heads.count > heads.pages.len() as u32 * BUFFER_HEADS_PER_PAGE
 }
 
-/// A page more for buffer heads, if there is memory.
+/// Adds a page for buffer heads, if the allocator has one.
 pub async fn add_page(sim: &Sim) {
     if let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::NOFS, 0).await {
         sim.m().icache.buffer_heads.pages.push(pfn);
     }
 }
 
-/// A page has lost its buffer head. Pages of buffer heads that are no longer needed go at once, as empty slabs do: no shrinker
-/// gets the credit.
+/// A page has lost its buffer head. A page of buffer heads that is no longer needed is freed at once, as empty slab pages are, so no
+/// shrinker counts it as its own work.
 pub fn free_buffer_head(m: &mut Machine) {
     let heads = &mut m.icache.buffer_heads;
     heads.count -= 1;
     let needed = heads.count.div_ceil(BUFFER_HEADS_PER_PAGE) as usize;
-    // One spare page is kept, so that a steady writer does not go to and fro.
+    // One spare page is kept, so that a steady writer does not free and allocate the same page again and again.
     if heads.pages.len() > needed + 1
         && let Some(pfn) = heads.pages.pop()
     {
@@ -114,14 +115,14 @@ pub fn free_buffer_head(m: &mut Machine) {
     }
 }
 
-/// `try_to_release_page`: the buffer head goes.
+/// `try_to_release_page`: frees the page's buffer head, if it has one.
 pub fn drop_buffers(m: &mut Machine, pfn: Pfn) {
     if m.pages.test_clear(pfn, flag::BUFFERS) {
         free_buffer_head(m);
     }
 }
 
-/// There are too many: the page gives its own back, unless it has to be written or somebody holds it.
+/// Frees the page's buffer head if there are too many of them and the page is clean, unlocked and not pinned.
 pub(crate) fn strip_buffers(m: &mut Machine, pfn: Pfn) {
     let busy = flag::DIRTY | flag::WRITEBACK | flag::LOCKED | flag::PINNED;
     if m.icache.buffer_heads.over_limit() && m.pages.flags[pfn] & busy == 0 {

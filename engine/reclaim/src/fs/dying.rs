@@ -1,9 +1,9 @@
-//! Groups that go away while dentries and inodes are charged to them.
+//! Control groups that are removed while dentries and inodes are still charged to them.
 //!
 //! Source: mm/memcontrol.c `memcg_offline_kmem`, mm/list_lru.c `memcg_drain_all_list_lrus`, 4.18; the sketch of a worker in "[PATCH 0/2]
-//! [REGRESSION v4.19-20] mm: shrinkers are now way too aggressive", Dave Chinner, 30 January 2019.
-//! Simplified: the worker goes round without a pause. Who could notice: whoever wants a CPU meanwhile.
-//! Left out: objects that another group has in use; the group's identity, which is kept as long as anything is charged to it.
+//! [REGRESSION v4.19-20] mm: shrinkers are now way too aggressive", Dave Chinner, 30 January 2019. Simplified: the worker repeats its
+//! rounds without a pause. Who could notice: tasks that want a CPU meanwhile. Left out: objects that another group has in use; the
+//! group's identity, which the kernel keeps as long as anything is charged to it.
 
 use super::files::MOUNTS;
 use super::icache::{self, lru_list};
@@ -17,7 +17,7 @@ use crate::mm::vmscan::slab::shrink_slab_of;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// The last process of a group has ended and its directory is removed.
+/// Removes a group: its last process has ended, and its directory is removed.
 pub async fn offline(sim: &Sim, group: u32) {
     let what = {
         let m = sim.look();
@@ -37,7 +37,7 @@ pub async fn offline(sim: &Sim, group: u32) {
     }
 }
 
-/// Groups that are gone and that something is still charged to.
+/// Removed groups to which pages, dentries or inodes are still charged.
 pub fn dying_groups(m: &Machine) -> u32 {
     let groups = (ROOT..).zip(m.memcg.groups());
     let dying = groups.filter(|&(number, group)| {
@@ -46,7 +46,7 @@ pub fn dying_groups(m: &Machine) -> u32 {
     dying.count() as u32
 }
 
-/// The group's unused objects become the oldest of its parent's; what they cost stays with the group.
+/// The group's unused objects become the oldest ones on its parent's lists. Their memory stays charged to the group.
 fn move_to_parent(m: &mut Machine, group: u32) {
     m.memcg.set_offline(group);
     let parent = m.memcg.online_ancestor(group);
@@ -58,7 +58,7 @@ fn move_to_parent(m: &mut Machine, group: u32) {
                 lru_list(m, mount, node, parent),
             );
             if from == to {
-                // Kernels whose lists know no groups.
+                // The lists of this kernel are shared by all groups.
                 continue;
             }
             let moved = m.icache.dentry_lru.splice(from, to) + m.icache.inode_lru.splice(from, to);
@@ -69,7 +69,7 @@ fn move_to_parent(m: &mut Machine, group: u32) {
     }
 }
 
-/// `drop_slab_memcg`: whole caches of the group on every node, until a round frees nothing.
+/// `drop_slab_memcg`: scans all of the group's objects on every node, until a round frees nothing.
 async fn drop_slab(sim: &Sim, group: u32) {
     let _frame = sim.enter("drop_slab_memcg", [("group", group), ("", 0), ("", 0)]);
     let pressure = Pressure {
@@ -110,7 +110,7 @@ mod tests {
         m
     }
 
-    /// A task of the group looks at 100 files; then the group goes away.
+    /// A task of the group uses 100 files; then the group is removed.
     async fn live_and_go(sim: &Sim) {
         let me = sim.look().sched.current();
         sim.m().attach(me, GROUP);

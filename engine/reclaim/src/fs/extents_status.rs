@@ -1,9 +1,10 @@
-//! ext4's cache of the places of its files' blocks, and the shrinker that frees it.
+//! ext4's extent status cache, which remembers where the blocks of its files are, and the shrinker that frees it.
 //!
 //! Source: fs/ext4/extents_status.c (`ext4_es_lookup_extent`, `ext4_es_insert_extent`, `ext4_es_count`, `__es_shrink`,
 //! `es_reclaim_extents`), 4.19.
-//! Simplified: a file has one extent, which takes no memory (40 bytes in the kernel). Who could notice: a few hundred slab pages.
-//! Left out: extents whose blocks are not allocated yet, which nobody may forget; kernels whose lists know neither nodes nor groups.
+//! Simplified: a file has one extent, and an extent takes no memory (40 bytes in the kernel). Who could notice: a few hundred slab
+//! pages. Left out: extents whose blocks are not allocated yet, which the shrinker may not free; kernels whose lists are not kept
+//! for each node and group.
 
 use super::files::LOCAL;
 use super::filesystem::has_own_caches;
@@ -12,22 +13,22 @@ use crate::machine::Machine;
 use crate::mm::list_lru::ListLru;
 use crate::scenario::schema::FilesystemKind;
 
-/// Files whose extent is remembered, the one that was last looked at by the shrinker at the newest end.
+/// Files whose extent is cached. The file that the shrinker rotated last is at the newest end.
 #[derive(Debug, Default)]
 pub struct ExtentsStatus {
     files: ListLru,
     referenced: Vec<bool>,
-    /// The count as the shrinker sees it: a CPU's own changes are added when they have come to so many.
+    /// The count that the shrinker sees. A CPU adds its own changes only when there are `COUNTER_BATCH` of them.
     seen: u32,
 }
 
-/// Changes that a CPU keeps to itself. `percpu_counter_batch` of machines with up to 16 CPUs.
+/// Changes that a CPU keeps to itself before it adds them to the count. `percpu_counter_batch` of machines with up to 16 CPUs.
 const COUNTER_BATCH: u32 = 32;
-/// All files are on one list.
+/// The number of the only list: it holds all files.
 const LIST: u32 = 0;
 
 impl ExtentsStatus {
-    /// Extents that could be forgotten, as far as the count is known to all CPUs. `ext4_es_count`.
+    /// Extents that the shrinker could free, as far as all CPUs know. `ext4_es_count`.
     pub fn count(&self) -> u32 {
         self.seen
     }
@@ -41,12 +42,12 @@ impl ExtentsStatus {
     }
 }
 
-/// The machine's own file system is an ext4 with a shrinker of extents. `ext4_es_register_shrinker`.
+/// True if the machine's own file system is an ext4 with a shrinker of extents. `ext4_es_register_shrinker`.
 pub fn is_registered(m: &Machine) -> bool {
     m.spec.filesystem.kind == FilesystemKind::Ext4 && has_own_caches(m)
 }
 
-/// Blocks of a file are looked up on the way to the disk.
+/// Notes that the kernel looks up the blocks of a file, on the way to the disk.
 pub fn lookup(m: &mut Machine, inode: InodeId) {
     let is_ext4 =
         is_registered(m) && m.files.inode(inode).mount == LOCAL && m.icache.device != Some(inode);
@@ -67,13 +68,14 @@ pub fn lookup(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// The inode goes, and with it what was known of its blocks.
+/// Drops the extent of an inode that is freed.
 pub(super) fn forget(m: &mut Machine, id: u32) {
     m.icache.extents.files.remove(id);
     m.icache.extents.update_count();
 }
 
-/// Looks at so many extents: one that was used gets another lap, the others are forgotten. Returns how many.
+/// Scans up to `nr_to_scan` extents. An extent that was used since the last scan is rotated, the others are freed. Returns how many
+/// were freed.
 pub fn shrink(m: &mut Machine, nr_to_scan: u32) -> u32 {
     let es = &mut m.icache.extents;
     let mut forgotten = 0;

@@ -1,4 +1,4 @@
-//! Files: length, page cache, dirty pages, place on disk.
+//! Files: length, page cache, dirty pages, and place on the disk.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -8,32 +8,32 @@ use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::{NodePlace, Shadow};
 
-/// Number of an inode. That of a deleted file is used again: by whoever has deleted it and makes it again, in [`Files::make_again`], or,
-/// when nobody will, by the next new file.
+/// Number of an inode. The number of a deleted file is used again. If the program that deleted the file makes it again, that file has it,
+/// in [`Files::make_again`]; otherwise the next new file takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);
 
-/// The file system of the scenario.
+/// The mount of the scenario's own file system.
 pub const LOCAL: u32 = 0;
-/// Files of a server.
+/// The mount with the files of a server.
 pub const REMOTE: u32 = 1;
-/// Superblocks.
+/// Number of mounts, each with its own superblock.
 pub const MOUNTS: u32 = 2;
 
-/// Pages of a file that are looked up together; a stretch of which nothing is cached takes no memory.
+/// Pages of a file that share a leaf; a leaf without a cached page takes no memory.
 const LEAF_PAGES: usize = 512;
 
-/// Frames of one stretch of a file.
+/// The frames of one leaf's stretch of a file.
 #[derive(Clone, Debug, Default)]
 struct Leaf {
-    /// As long as the stretch, or empty when nothing of it is cached.
+    /// As long as the stretch, or empty if none of it is cached.
     pages: Box<[Pfn]>,
     nr_cached: u32,
     /// Shadow entries of reclaimed pages, as long as `pages`, or empty if there are none.
     shadows: Box<[Option<Shadow>]>,
 }
 
-/// What of `from..to` there is of a list that may be shorter.
+/// The part of `from..to` that lies within a list, which may be shorter.
 fn part<T>(of: &[T], from: usize, to: usize) -> &[T] {
     let len = of.len();
     &of[from.min(len)..to.min(len)]
@@ -48,23 +48,23 @@ pub struct Inode {
     dirty: Vec<u64>,
     /// Pages in the page cache.
     pub nr_cached: u32,
-    /// Of these, dirty.
+    /// Dirty pages among the cached ones.
     pub nr_dirty: u32,
-    /// Pages being written.
+    /// Pages under writeback.
     pub nr_writeback: u32,
-    /// When the first of the present dirty pages was dirtied, ns.
+    /// When the file last became dirty, ns.
     pub dirtied_when: u64,
     /// [`LOCAL`] or [`REMOTE`].
     pub mount: u32,
     disk_address: u64,
-    /// It was deleted, and nobody will make it again.
+    /// The file was deleted, and no program will make it again.
     is_gone: bool,
-    /// How often its pages are mapped, if processes share it.
+    /// How often its pages are mapped, if several processes share it.
     pub map_counts: MapCounts,
 }
 
 impl Inode {
-    /// The tree that finds its pages.
+    /// The radix tree that finds its pages.
     pub fn tree(&self) -> &RadixTree {
         &self.tree
     }
@@ -74,21 +74,21 @@ impl Inode {
 #[derive(Debug, Default)]
 pub struct Files {
     inodes: Vec<Inode>,
-    /// Numbers that the next new files take, the lowest first.
+    /// Free numbers for the next new files, the lowest first.
     free_numbers: BinaryHeap<Reverse<InodeId>>,
     dirty_inodes: BTreeSet<(u64, InodeId)>,
     next_address: u64,
-    /// Files that somebody has called by a name, for the picture.
+    /// Files to which the workload has given a name, for the picture.
     names: Vec<(InodeId, String)>,
 }
 
 impl Files {
-    /// A new file of so many pages on the local file system, with no page in memory.
+    /// A new file of `pages` pages on the local file system; none of them is cached.
     pub fn create(&mut self, pages: u32) -> InodeId {
         self.create_on(LOCAL, pages)
     }
 
-    /// The same with a name.
+    /// A new file with a name on the local file system.
     pub fn create_called(&mut self, name: &str, pages: u32) -> InodeId {
         let id = self.create(pages);
         self.call(id, name);
@@ -105,7 +105,7 @@ impl Files {
         self.names.iter().map(|(inode, name)| (&**name, *inode))
     }
 
-    /// The same on any mount.
+    /// A new file on the given mount.
     pub fn create_on(&mut self, mount: u32, pages: u32) -> InodeId {
         let Some(Reverse(id)) = self.free_numbers.pop() else {
             return self.add(mount, pages);
@@ -114,10 +114,10 @@ impl Files {
         id
     }
 
-    /// New files of these sizes on the local file system, with numbers in a row; returns the first.
+    /// New files of these sizes on the local file system, with consecutive numbers; returns the first.
     pub fn create_row(&mut self, sizes: impl Iterator<Item = u32>) -> InodeId {
         let first = InodeId(self.inodes.len() as u32);
-        // A tree of millions would otherwise be copied, and leave its old place behind, each time that the list is full.
+        // Without this, a row of millions of files would be copied each time that the list is full, and its old memory would stay behind.
         self.inodes.reserve_exact(sizes.size_hint().0);
         for pages in sizes {
             self.add(LOCAL, pages);
@@ -151,12 +151,13 @@ impl Files {
         }
     }
 
-    /// A deleted file will not be made again.
+    /// Notes that no program will make the deleted file again.
     pub(super) fn set_gone(&mut self, inode: InodeId) {
         self.inodes[inode.0 as usize].is_gone = true;
     }
 
-    /// The number of a deleted file that will not be made again goes to the next new one. False if there is such a file, or will be.
+    /// Frees the number of a deleted file that no program will make again, for the next new file. False if the file exists or will be
+    /// made again.
     pub(super) fn release_number(&mut self, inode: InodeId) -> bool {
         let i = &mut self.inodes[inode.0 as usize];
         let released = std::mem::take(&mut i.is_gone);
@@ -167,12 +168,12 @@ impl Files {
         released
     }
 
-    /// Nodes of the trees of all files.
+    /// Nodes in the radix trees of all files.
     pub fn radix_nodes(&self) -> u32 {
         self.inodes.iter().map(|inode| inode.tree.nodes()).sum()
     }
 
-    /// Makes a file longer.
+    /// Sets the length of a file, in pages.
     pub fn extend(&mut self, inode: InodeId, pages: u32) {
         let i = &mut self.inodes[inode.0 as usize];
         i.len_pages = pages;
@@ -181,7 +182,7 @@ impl Files {
         i.dirty.resize(pages.div_ceil(64) as usize, 0);
     }
 
-    /// The memory that a deleted file's tables take is given back.
+    /// Frees the memory of a deleted file's tables.
     pub fn forget(&mut self, inode: InodeId) {
         let i = &mut self.inodes[inode.0 as usize];
         debug_assert_eq!(i.nr_cached, 0, "a deleted file has no page cache");
@@ -191,7 +192,7 @@ impl Files {
         self.names.retain(|&(named, _)| named != inode);
     }
 
-    /// A file whose inode is that of a deleted one, of which nothing is in memory.
+    /// Makes a deleted file again under its old number; none of its pages is cached.
     pub fn make_again(&mut self, inode: InodeId, pages: u32) {
         let i = &mut self.inodes[inode.0 as usize];
         debug_assert_eq!((i.nr_cached, i.len_pages), (0, 0), "it was deleted");
@@ -199,7 +200,7 @@ impl Files {
         self.extend(inode, pages);
     }
 
-    /// All inodes in order.
+    /// All inodes, in the order of their numbers.
     pub fn inodes(&self) -> &[Inode] {
         &self.inodes
     }
@@ -214,7 +215,7 @@ impl Files {
         &mut self.inodes[inode.0 as usize]
     }
 
-    /// The frame that holds a page, or [`Pfn::NONE`]; that beyond the end, too.
+    /// The frame that holds a page, or [`Pfn::NONE`] if the page is not cached or lies beyond the end.
     pub fn page(&self, inode: InodeId, index: u32) -> Pfn {
         let leaf = self.inodes[inode.0 as usize]
             .leaves
@@ -229,12 +230,12 @@ impl Files {
         self.inodes[inode.0 as usize].len_pages
     }
 
-    /// Where the file starts on its disk, in pages.
+    /// Place of the file's first page on its disk, in pages.
     pub fn disk_address(&self, inode: InodeId) -> u64 {
         self.inodes[inode.0 as usize].disk_address
     }
 
-    /// Pages in the cache, ascending.
+    /// Indices of the cached pages, ascending.
     pub fn cached_indices(&self, inode: InodeId) -> Vec<u32> {
         let i = &self.inodes[inode.0 as usize];
         let mut found = Vec::with_capacity(i.nr_cached as usize);
@@ -249,8 +250,8 @@ impl Files {
         found
     }
 
-    /// Shadows and cached pages among the `slots` pages from `first` on. `slots` is a power of two of at most a leaf's pages, and divides
-    /// `first`.
+    /// Numbers of shadows and of cached pages among the `slots` pages from `first` on. `slots` is a power of two, at most a leaf's pages,
+    /// and divides `first`.
     pub fn count_between(&self, inode: InodeId, first: u32, slots: u32) -> (usize, usize) {
         let Some(leaf) = self.inodes[inode.0 as usize]
             .leaves
@@ -268,7 +269,7 @@ impl Files {
         )
     }
 
-    /// The nodes have room: see [`crate::mm::radix_tree::radix_tree_preload`].
+    /// The caller has made sure that the tree's nodes have room: see [`crate::mm::radix_tree::radix_tree_preload`].
     pub(crate) fn insert_page(
         &mut self,
         inode: InodeId,
@@ -281,7 +282,7 @@ impl Files {
         let stretch = (i.len_pages as usize - number * LEAF_PAGES).min(LEAF_PAGES);
         let leaf = &mut i.leaves[number];
         let shadow = leaf.shadows.get_mut(index as usize % LEAF_PAGES);
-        // The place in the tree is kept by what the page has left there.
+        // A shadow entry already holds the page's place in the tree.
         match shadow.and_then(Option::take) {
             Some(_) => i.tree.replace_shadow(index, nodes),
             None => i.tree.insert(index, nodes),
@@ -296,7 +297,7 @@ impl Files {
         i.nr_cached += 1;
     }
 
-    /// A page has moved to another frame.
+    /// A cached page has moved to another frame.
     pub(crate) fn replace_page(&mut self, inode: InodeId, index: u32, pfn: Pfn) {
         let leaf = &mut self.inodes[inode.0 as usize].leaves[index as usize / LEAF_PAGES];
         leaf.pages[index as usize % LEAF_PAGES] = pfn;
@@ -310,7 +311,7 @@ impl Files {
         *leaf.shadows.get(index as usize % LEAF_PAGES)?
     }
 
-    /// A page is reclaimed and leaves its age behind, which keeps its place in the tree.
+    /// A page is reclaimed. Its shadow entry records its age and keeps its place in the tree.
     pub(crate) fn leave_shadow(
         &mut self,
         inode: InodeId,
@@ -337,7 +338,7 @@ impl Files {
         i.tree.leave_shadow(index, nodes);
     }
 
-    /// Drops the shadow entries in a node of the tree.
+    /// Drops the shadow entries of one tree node.
     pub(crate) fn forget_shadows(&mut self, of: NodePlace, nodes: &mut RadixNodes) {
         let i = &mut self.inodes[of.inode.0 as usize];
         let shadows = &mut i.leaves[of.first as usize / LEAF_PAGES].shadows;
@@ -353,7 +354,7 @@ impl Files {
         }
     }
 
-    /// Nothing is left behind of a file.
+    /// Drops all shadow entries of a file.
     pub(crate) fn drop_shadows(&mut self, inode: InodeId, nodes: &mut RadixNodes) {
         let i = &mut self.inodes[inode.0 as usize];
         for (number, leaf) in i.leaves.iter_mut().enumerate() {
@@ -412,7 +413,7 @@ impl Files {
             .copied()
     }
 
-    /// Neighbouring dirty pages from the first one on, at most `limit`.
+    /// Length of the first run of neighbouring dirty pages, at most `limit`.
     pub fn dirty_run(&self, inode: InodeId, limit: u32) -> u32 {
         let Some(first) = self.next_dirty_page(inode, 0) else {
             return 0;

@@ -1,8 +1,8 @@
-//! The mount, and what `writepage` answers when reclaim calls it, by file system.
+//! The mount, and each file system's answer when reclaim calls `writepage`.
 //!
 //! Source: fs/ext4/inode.c, fs/xfs/xfs_aops.c, fs/btrfs/inode.c, fs/ext3/inode.c, 3.10 and 2.6.35; fs/ext4/super.c
-//! `ext4_fill_super`. Only XFS has changed its mind in between.
-//! Refusal: the page is dirtied again, unlocked, no I/O is queued, and the caller is told that all went well.
+//! `ext4_fill_super`. Only XFS has changed its answer between those versions. When a file system refuses, it dirties the page
+//! again, unlocks it, queues no I/O, and reports success to the caller.
 
 use crate::fs::icache::INODE_TABLE_BLOCKS;
 use crate::fs::journal;
@@ -17,8 +17,9 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
 use crate::scenario::schema::FilesystemKind;
 
-/// The block device's own file, with the blocks that stay in memory as long as the file system is mounted: super block, group
-/// descriptors and the like. They lie on the LRU lists as other page cache does, but reclaim cannot free them.
+/// Puts the block device's own file into the page cache, with the blocks that stay in memory as long as the file system is
+/// mounted, such as the super block and the group descriptors. Their pages lie on the LRU lists like other page cache, but
+/// reclaim cannot free them.
 pub(crate) fn mount(m: &mut Machine) {
     let pages = m.spec.filesystem.metadata_pages;
     let bitmaps = m.spec.filesystem.bitmap_pages;
@@ -45,12 +46,12 @@ pub(crate) fn mount(m: &mut Machine) {
     lru_add_drain_all(m);
 }
 
-/// The mount holds this block of the device for good.
+/// True if the mount holds this block of the device in memory.
 pub(super) fn is_held(m: &Machine, block: u32) -> bool {
     (INODE_TABLE_BLOCKS..INODE_TABLE_BLOCKS + m.spec.filesystem.metadata_pages).contains(&block)
 }
 
-/// File systems have caches of their own beside dentries, inodes and pages.
+/// True if this kernel's file systems are modelled with caches of their own beside dentries, inodes and pages.
 pub(super) fn has_own_caches(m: &Machine) -> bool {
     match m.kernel.filesystem_caches {
         FilesystemCaches::LeftOut => false,
@@ -58,16 +59,16 @@ pub(super) fn has_own_caches(m: &Machine) -> bool {
     }
 }
 
-/// A page that reclaim wants to have written.
+/// A page that reclaim asks a file system to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Writepage {
     /// File system.
     pub kind: FilesystemKind,
-    /// What this kernel's XFS thinks of it.
+    /// Whose requests this kernel's XFS accepts.
     pub xfs: XfsWritepage,
     /// Its block is not allocated yet.
     pub delayed_allocation: bool,
-    /// kswapd asks.
+    /// True if `kswapd` asks, false if a task in direct reclaim does.
     pub kswapd: bool,
 }
 
@@ -123,7 +124,7 @@ mod tests {
         assert_eq!(row(Xfs), [false, true, false, true]);
         assert_eq!(row(Btrfs), [false; 4]);
         assert_eq!(row(Ext3), [true; 4]);
-        // Until 2.6.34 and with patch 14, and in 2.6.35.
+        // 2.6.34 and older kernels, 2.6.34 with patch 14, and 2.6.35.
         assert_eq!(of(Xfs, XfsWritepage::Everybody), [true; 4]);
         assert_eq!(of(Xfs, XfsWritepage::Nobody), [false; 4]);
     }

@@ -1,9 +1,10 @@
-//! The flusher thread: writes dirty files, oldest first, in file order.
+//! The flusher thread: it writes dirty files, the oldest first, each in the order of its pages.
 //!
 //! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, 3.10; `wb_writeback`,
 //! `writeback_inodes_wb`, 2.6.35.
-//! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended; a chunk never
-//! leaves an inode half-way through a request; each piece of work begins with the oldest inode, not where the last one ended.
+//! Simplified: one flusher for the one file system; a turn at a file starts at its first dirty page and not where the last turn ended; a
+//! chunk never leaves an inode in the middle of a request; each piece of work begins with the oldest inode and not where the last one
+//! ended.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::proportions::{Completions, bdi_dirty_limit};
@@ -21,39 +22,39 @@ use crate::trace::{EventKind, emit};
 
 /// Period of the flusher, ns. `dirty_writeback_interval`, 5 s.
 const PERIOD: u64 = 5_000_000_000;
-/// Data older than this are written, ns. `dirty_expire_interval`, 30 s.
+/// Data that have been dirty for longer are written, ns. `dirty_expire_interval`, 30 s.
 const EXPIRE: u64 = 30_000_000_000;
-/// How long it writes before it asks again whether to go on, ns. `HZ / 10` in `writeback_sb_inodes`.
+/// Time for which the flusher writes before it checks again whether to continue, ns. `HZ / 10` in `writeback_sb_inodes`.
 const ROUND: u64 = 100_000_000;
 /// Most pages that ext4 writes of one file in one turn: 128 MiB. `s_max_writeback_mb_bump`, until 3.10.
 const EXT4_WRITEBACK_BUMP: u32 = 32_768;
 /// Smallest chunk, pages: 4 MiB. `MIN_WRITEBACK_PAGES`; until 2.6.38 the only one, `MAX_WRITEBACK_PAGES`.
 const MIN_WRITEBACK_PAGES: u32 = 1024;
 
-/// State of the flusher and of the writers it works for.
+/// State of the flusher, and of the writers that wait for it.
 #[derive(Debug, Default)]
 pub struct Writeback {
-    /// The thread.
+    /// The flusher thread.
     pub task: Option<TaskId>,
-    /// Writers that are held back just now.
+    /// Writers that are throttled now.
     pub throttled: u32,
-    /// Pages dirtied on each CPU since a writer of it last looked at the limits (`bdp_ratelimits`). Until 3.1.
+    /// Pages dirtied on each CPU since one of its writers last checked the limits (`bdp_ratelimits`). Until 3.1.
     pub dirtied_on_cpu: Vec<u32>,
-    /// The device is over its limit: writers look more often (`bdi->dirty_exceeded`). Until 3.1.
+    /// The device is over its share of the limit, so writers check more often (`bdi->dirty_exceeded`). Until 3.1.
     pub dirty_exceeded: bool,
     /// Blocks that XFS has allocated for reclaim.
     pub xfs_allocations: u32,
-    /// Its transactions on behalf of writers and the flusher.
+    /// Transactions that XFS has started for writers and the flusher.
     pub xfs_transactions: u32,
     background: bool,
     pub(crate) requested: u32,
     idle: bool,
     sync_waiters: WaitQueue,
-    /// Pages that it has written, which determine its device's share of the limits.
+    /// Pages that the device has written, which determine its share of the limits.
     pub completions: Completions,
 }
 
-/// `bdi_wakeup_thread_delayed`: the first file has become dirty, the period begins.
+/// `bdi_wakeup_thread_delayed`: the first file has become dirty, so the flusher's period begins.
 pub(crate) fn start_period(m: &mut Machine) {
     wake_flusher(m);
 }
@@ -66,7 +67,7 @@ pub fn start_background_writeback(m: &mut Machine) {
     }
 }
 
-/// `wakeup_flusher_threads`: write so many pages, whichever.
+/// `wakeup_flusher_threads`: asks for this many pages to be written, of any file.
 pub fn wakeup_flusher_threads(m: &mut Machine, pages: u32) {
     m.writeback.requested = m.writeback.requested.saturating_add(pages);
     wake_flusher(m);
@@ -81,7 +82,7 @@ fn wake_flusher(m: &mut Machine) {
     }
 }
 
-/// The thread's body.
+/// The body of the flusher thread.
 pub async fn flusher(sim: Sim) {
     let mut last_periodic = 0;
     loop {
@@ -97,7 +98,7 @@ pub async fn flusher(sim: Sim) {
     }
 }
 
-/// Until somebody asks for writeback, or for a period when something is dirty.
+/// Waits until a caller asks for writeback, or for one period if a file is dirty.
 async fn wait_for_work(sim: &Sim) {
     loop {
         let until = {
@@ -138,22 +139,22 @@ async fn writeback_background(sim: &Sim) {
     write_oldest(sim, Work::Background, u32::MAX).await;
 }
 
-/// `over_bground_thresh`: more is dirty than the device's share of the limit, which is at most the limit.
+/// `over_bground_thresh`: true if more pages are dirty than the device's share of the background limit. The share is at most the limit.
 fn over_background(m: &Machine) -> bool {
     let dirty = nr_dirty_and_writeback(m).0;
     dirty > bdi_dirty_limit(m, global_dirty_limits(m).background)
 }
 
-/// `writeback_inodes_wbc`: a throttled writer writes so many pages itself, of whichever file. Returns how many it found.
+/// `writeback_inodes_wbc`: a throttled writer writes up to `pages` pages of any file itself. Returns how many it wrote.
 pub(crate) async fn writeback_inodes(sim: &Sim, pages: u32) -> u32 {
     write_oldest(sim, Work::Requested, pages).await
 }
 
-/// `struct wb_writeback_work`: why something is written.
+/// `struct wb_writeback_work`: the reason for the writeback.
 #[derive(Clone, Copy)]
 enum Work {
     Requested,
-    /// What was dirtied up to this time, ns.
+    /// Writes inodes that became dirty up to this time, ns.
     Expired {
         before: u64,
     },
@@ -176,7 +177,7 @@ impl Work {
     }
 }
 
-/// `wb_writeback`: turns at the dirty inodes, oldest first and round and round; whether to go on is asked after each round.
+/// `wb_writeback`: gives each dirty inode a turn, the oldest first, over and over. After each round it checks whether to continue.
 async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
     let mut pages = wanted;
     let mut total = 0;
@@ -216,8 +217,8 @@ async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
     total
 }
 
-/// `queue_io`: until when inodes were dirtied that are written this time round. Until 2.6.36 whoever is half written is dirtied again, so that
-/// all others come first, however late they were dirtied; since then he is among the first of the next time round.
+/// `queue_io`: inodes that became dirty after this time, ns, wait for the next trip. Until 2.6.36 an inode that is only half written is
+/// dirtied again, so that all others come first, even those that were dirtied later; since then it is among the first of the next trip.
 fn queued_up_to(m: &Machine) -> u64 {
     match m.kernel.flusher_chunk {
         FlusherChunk::Fixed => u64::MAX,
@@ -225,7 +226,7 @@ fn queued_up_to(m: &Machine) -> u64 {
     }
 }
 
-/// When it asks again whether to go on.
+/// True if the flusher has to check again whether to continue.
 fn round_is_over(m: &Machine, written: u32, ends: u64) -> bool {
     match m.kernel.flusher_chunk {
         FlusherChunk::Fixed => written >= MIN_WRITEBACK_PAGES,
@@ -233,7 +234,8 @@ fn round_is_over(m: &Machine, written: u32, ends: u64) -> bool {
     }
 }
 
-/// Pages that one turn at a file may write, of those wanted: a chunk, but ext4 raises that to all neighbouring dirty pages, or eightfold.
+/// Pages that one turn at a file may write. It is a chunk of at most `wanted` pages, but ext4 raises that to all neighbouring dirty pages,
+/// or eightfold for a request.
 fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
     let chunk = writeback_chunk_size(m, inode).min(wanted);
     if m.spec.filesystem.kind != FilesystemKind::Ext4 {
@@ -246,7 +248,7 @@ fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
     chunk.max(raised.min(EXT4_WRITEBACK_BUMP))
 }
 
-/// Half a second of the device, at most an eighth of the dirty limit, in multiples of 4 MiB; earlier always that.
+/// Pages that the device writes in half a second, at most an eighth of the dirty limit, rounded up to 4 MiB; 4 MiB in older kernels.
 fn writeback_chunk_size(m: &Machine, inode: InodeId) -> u32 {
     if m.kernel.flusher_chunk == FlusherChunk::Fixed {
         return MIN_WRITEBACK_PAGES;
@@ -257,7 +259,7 @@ fn writeback_chunk_size(m: &Machine, inode: InodeId) -> u32 {
     chunk / MIN_WRITEBACK_PAGES * MIN_WRITEBACK_PAGES + MIN_WRITEBACK_PAGES
 }
 
-/// Writes up to `pages` dirty pages of one file, from its first dirty page on.
+/// Writes up to `pages` dirty pages of one file, from its first dirty page on. Returns how many it wrote.
 async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer) -> u32 {
     let _frame = sim.enter(
         "write_cache_pages",
@@ -330,7 +332,7 @@ fn take_dirty_run(
     limit: u32,
 ) -> (u32, Vec<Pfn>) {
     let limit = limit.min(m.disks[disk].max_request_pages());
-    // Also `fsync` and writers that are throttled come here.
+    // `fsync` and throttled writers call this function, too.
     let by = match m.sched.current_task().kind {
         TaskKind::Flusher => Flow::WriteFileFlusher,
         TaskKind::Kswapd | TaskKind::Disk | TaskKind::Workload | TaskKind::Kcompactd => {
@@ -356,7 +358,7 @@ fn take_dirty_run(
             break;
         }
         set_page_writeback(m, pfn, by);
-        // clear_page_dirty_for_io; pageout sets the mark again afterwards, the flusher does not.
+        // `pageout` sets the reclaim mark again afterwards, the flusher does not.
         if m.kernel.writeback_met == WritebackMet::Kept {
             m.pages.clear(pfn, flag::RECLAIM);
         }
@@ -366,7 +368,7 @@ fn take_dirty_run(
     (first, run)
 }
 
-/// A dirty page cache page is on its way to the disk; its block exists from now on.
+/// A dirty file page is on its way to the disk, so its block is allocated from now on.
 pub(crate) fn set_page_writeback(m: &mut Machine, pfn: Pfn, by: Flow) {
     clear_page_dirty(m, pfn);
     m.pages.clear(pfn, flag::DELALLOC);
@@ -378,7 +380,7 @@ pub(crate) fn set_page_writeback(m: &mut Machine, pfn: Pfn, by: Flow) {
     m.files.inode_mut(inode).nr_writeback += 1;
 }
 
-/// `fsync`: writes everything and waits until it is on the disk.
+/// `fsync`: writes all dirty pages of a file and waits until they are on the disk.
 pub async fn fsync(sim: &Sim, inode: InodeId) {
     let _frame = sim.enter("fsync", [("inode", inode.0), ("", 0), ("", 0)]);
     let issuer = Issuer::Task(sim.look().sched.current());
@@ -397,7 +399,7 @@ pub async fn fsync(sim: &Sim, inode: InodeId) {
     }
 }
 
-/// A write has ended: whoever waits for a file looks again.
+/// A write has ended, so tasks that wait for a file check it again.
 pub(crate) fn wake_sync_waiters(m: &mut Machine) {
     let mut waiters = std::mem::take(&mut m.writeback.sync_waiters);
     m.sched.wake_all(&mut waiters);
@@ -412,7 +414,7 @@ mod tests {
     use crate::sim::TaskKind;
     use crate::testing;
 
-    /// Pages written so long after the first of a few pages became dirty, well below the background limit.
+    /// Pages written this long after the first of 20 pages became dirty, well below the background limit.
     fn written_after(seconds: u64, written_before: u64) -> u64 {
         written_by(testing::machine(), seconds, written_before)
     }
@@ -487,7 +489,7 @@ mod tests {
             sim.spawn("flush", TaskKind::Flusher, async move {
                 write_oldest(&walker, Work::Requested, u32::MAX).await;
             });
-            // Ten files are dirtied while a few are taken up, so a walk that goes on to them never ends.
+            // Ten files are dirtied while the walk writes a few, so a walk that continued to them would never end.
             let small: Vec<InodeId> = (0..100).map(|_| sim.m().files.create(1)).collect();
             for ten in small.chunks(10).cycle().take(500) {
                 for &inode in ten {
@@ -504,8 +506,8 @@ mod tests {
         );
     }
 
-    /// How long `fsync` of a small file takes, ms, that the flusher has taken already, beside a stream of eight seconds that lies before
-    /// it on the disk; with the stream's queue always full.
+    /// How long `fsync` of a small file takes, ms. The flusher has already taken the file, and a stream of eight seconds lies before it on
+    /// the disk, whose queue the stream keeps full.
     fn fsync_beside_a_stream(scheduler: IoScheduler) -> u64 {
         let m = testing::machine_with(|spec| {
             spec.disks[0].scheduler = scheduler;
@@ -542,7 +544,7 @@ mod tests {
 
     #[test]
     fn fsync_beside_a_writer_ends_when_what_the_flusher_took_has_expired_not_with_the_stream() {
-        // The small file may have become eight requests, which came one after the other, and of deadline a batch of 16 goes on.
+        // The small file may have become eight requests, which arrived one after the other, and deadline first finishes a batch of 16.
         let took = [IoScheduler::Cfq, IoScheduler::Deadline].map(fsync_beside_a_stream);
         assert!(
             (250..750).contains(&took[0]) && (5000..6000).contains(&took[1]),

@@ -1,8 +1,8 @@
-//! Dentries and inodes as slab objects: how they are made, used, left unused and freed.
+//! Dentries and inodes as slab objects: how the kernel makes, uses and frees them, and when they become unused.
 //!
 //! Source: fs/dcache.c (`dput`), fs/inode.c (`iput_final`, `inode_add_lru`, `inode_sync_complete`, `evict`), 3.10 and 4.18.
-//! Simplified: one dentry an inode, slabs of one page; the pages of inode tables have no buffer heads and are never
-//! written. Left out: directories on disk, parents of dentries.
+//! Simplified: one dentry for each inode, slabs of one page; the pages of inode tables have no buffer heads and are never written. Left
+//! out: directories on disk, parents of dentries.
 
 use super::buffer::BufferHeads;
 use super::extents_status::{self, ExtentsStatus};
@@ -23,17 +23,17 @@ use crate::mm::shrinker::Carried;
 use crate::mm::slab::SlabCache;
 use crate::sim::Sim;
 
-/// Dentries of 192 bytes in a page.
+/// Dentries in a page; one has 192 bytes.
 const DENTRIES_PER_PAGE: u32 = 21;
 
-/// Inodes of 256 bytes in a block of their table.
+/// Inodes in a block of their table; one has 256 bytes there.
 const INODES_PER_BLOCK: u32 = 16;
 /// Blocks of inode tables that are read together. `inode_readahead_blks`, ext4.
 const INODE_READAHEAD_BLOCKS: u32 = 32;
-/// Length of the inode tables, blocks; more inodes share blocks.
+/// Length of the inode tables, blocks. Inodes beyond that share blocks with others.
 pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
 
-/// Most nodes of a machine: so many caches a group has.
+/// Most nodes of a machine, and so the number of caches that a group has.
 const NODES: u32 = 4;
 
 /// A cache of one group, whose pages lie on one node.
@@ -41,7 +41,7 @@ const NODES: u32 = 4;
 struct CacheId(u32);
 
 impl CacheId {
-    /// The cache that the present task takes objects from: of its group and, where kernels have lists for each node, of its node.
+    /// The cache from which the current task takes objects: that of its group and, in kernels with lists for each node, of its node.
     fn current(m: &Machine) -> Self {
         let node = u32::from(m.current_node()) % lists_apart(m).nodes;
         Self(current_memcg(m) * NODES + node)
@@ -52,7 +52,7 @@ impl CacheId {
     }
 }
 
-/// An object in a slab page of a cache.
+/// The place of an object in the slab pages of a cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slot {
     cache: CacheId,
@@ -70,7 +70,7 @@ struct Objects {
     inode: Slot,
     dentry_referenced: bool,
     inode_referenced: bool,
-    /// How often the file is open.
+    /// How many times the file is open.
     open: u32,
 }
 
@@ -105,19 +105,19 @@ pub struct InodeCache {
     pub(super) xfs: XfsInodes,
     /// Buffer heads of written pages.
     pub(crate) buffer_heads: BufferHeads,
-    /// The block device's own file, through which inode tables are read.
+    /// The block device's own file, through which the kernel reads inode tables.
     pub device: Option<InodeId>,
     /// The log of ext3 and ext4.
     pub(crate) journal: Journal,
-    /// ext4 has looked at its block groups.
+    /// ext4 has read the bitmaps of its block groups.
     pub(super) groups_known: bool,
     /// Work that the superblock shrinkers have deferred, by mount and node.
     pub(crate) carried: Vec<Carried>,
-    /// The lists to which something was added since they were last found empty: the bits of the shrinker maps.
+    /// True for each list that has received an object since it was last found empty: the bits of the shrinker maps.
     marked: Vec<bool>,
 }
 
-/// What an object costs to look up: where its list is.
+/// The two kinds of objects; each has its own slab caches and lists.
 #[derive(Clone, Copy)]
 enum Kind {
     Dentry,
@@ -152,7 +152,7 @@ impl InodeCache {
         objects.sum::<u32>() + self.buffer_heads.frames().len() as u32
     }
 
-    /// The frames of the slab pages, and of XFS's buffers.
+    /// The frames of all slab pages, and of XFS's buffers.
     pub fn slab_frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         let objects = self.slabs.iter();
         let objects = objects.flat_map(|s| s.dentries.frames().chain(s.inodes.frames()));
@@ -160,20 +160,20 @@ impl InodeCache {
         objects.chain(self.buffers.frames())
     }
 
-    /// Slab pages with dentries and inodes of a group on a node.
+    /// Slab pages that hold the dentries and inodes of a group on one node.
     pub(crate) fn slab_pages_of(&self, group: u32, node: NodeId) -> u32 {
         let slabs = self.slabs.get((group * NODES + u32::from(node)) as usize);
         slabs.map_or(0, |s| s.dentries.nr_pages() + s.inodes.nr_pages())
     }
 
-    /// Dentries and inodes of a group.
+    /// Dentries and inodes that are charged to a group.
     pub fn charged(&self, group: u32) -> u32 {
         let slabs = self.slabs.iter().skip((group * NODES) as usize);
         let slabs = slabs.take(NODES as usize);
         slabs.map(|s| s.dentries.used() + s.inodes.used()).sum()
     }
 
-    /// Recounts; used by the invariants.
+    /// Counts the objects again and compares the sums; used by the invariants.
     pub fn check(&self) -> Result<(), String> {
         for (cache, slabs) in self.slabs.iter().enumerate() {
             let cache = CacheId(cache as u32);
@@ -202,7 +202,7 @@ impl InodeCache {
         self.xfs.check()
     }
 
-    /// What can make a difference, for the state hash: unused objects in order, marks, work carried over, XFS's inodes.
+    /// The state that can change a run, for the state hash: unused objects in order, their marks, deferred work, XFS's inodes.
     pub fn digest(&self) -> Vec<u64> {
         let mut words = Vec::new();
         for lists in [&self.dentry_lru, &self.inode_lru] {
@@ -224,7 +224,7 @@ impl InodeCache {
         words
     }
 
-    /// Unused dentries and inodes of all mounts.
+    /// Numbers of unused dentries and of unused inodes on all mounts.
     pub fn unused(&self) -> (u32, u32) {
         (self.dentry_lru.total(), self.inode_lru.total())
     }
@@ -241,12 +241,12 @@ impl InodeCache {
         self.of(id).open > 0
     }
 
-    /// Takes the mark of a dentry that was used; true if it had one.
+    /// Clears the referenced mark of a dentry; true if it was set.
     pub(super) fn clear_dentry_referenced(&mut self, id: u32) -> bool {
         std::mem::take(&mut self.objects[id as usize].dentry_referenced)
     }
 
-    /// Takes the mark of an inode that was used; true if it had one.
+    /// Clears the referenced mark of an inode; true if it was set.
     pub(super) fn clear_inode_referenced(&mut self, id: u32) -> bool {
         std::mem::take(&mut self.objects[id as usize].inode_referenced)
     }
@@ -283,7 +283,7 @@ impl InodeCache {
     }
 }
 
-/// Nodes and groups that have lists of their own; whoever has none is on those of the first.
+/// How many nodes and groups have lists of their own. The others use the lists of the first node or group.
 #[derive(Clone, Copy)]
 pub(super) struct ListsApart {
     pub(super) nodes: u32,
@@ -303,14 +303,14 @@ pub(super) fn lists_apart(m: &Machine) -> ListsApart {
     }
 }
 
-/// Number of the list on which the unused objects of a mount, a node and a group are.
+/// Number of the list that holds the unused dentries of a mount, a node and a group.
 pub(crate) fn lru_list(m: &Machine, mount: u32, node: NodeId, group: u32) -> u32 {
     let apart = lists_apart(m);
     let (node, group) = (u32::from(node) % apart.nodes, group % apart.groups);
     (group * apart.nodes + node) * MOUNTS + mount
 }
 
-/// Number of the list on which the unused inodes of a mount are.
+/// Number of the list that holds the unused inodes of a mount, a node and a group.
 pub(super) fn inode_list(m: &Machine, mount: u32, node: NodeId, group: u32) -> u32 {
     let mount = match m.kernel.object_lists {
         ObjectLists::InodesTogether => LOCAL,
@@ -339,7 +339,7 @@ fn list_of(m: &Machine, id: u32, kind: Kind) -> u32 {
     }
 }
 
-/// `stat` of a file that exists: an inode that is not in memory is read from its table first.
+/// `stat` of a file that exists: an inode that is not in memory is first read from its table.
 pub async fn lookup(sim: &Sim, inode: InodeId) {
     if !sim.look().icache.has_inode(inode.0) {
         read_inode_table(sim, inode).await;
@@ -347,7 +347,7 @@ pub async fn lookup(sim: &Sim, inode: InodeId) {
     instantiate(sim, inode).await;
 }
 
-/// A new file is made and opened.
+/// Makes a new file and opens it.
 pub async fn create(sim: &Sim, inode: InodeId) {
     instantiate(sim, inode).await;
     journal::new_inode(sim, inode).await;
@@ -369,7 +369,7 @@ pub async fn open(sim: &Sim, inode: InodeId) {
     use_object(&mut sim.m(), inode.0);
 }
 
-/// `close`: the last one leaves the dentry unused.
+/// `close`: when no task has the file open any more, its dentry becomes unused.
 pub fn close(m: &mut Machine, inode: InodeId) {
     let id = inode.0;
     if !m.icache.is_open(id) {
@@ -382,7 +382,7 @@ pub fn close(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// An open file has the dentry in use.
+/// True if an open file keeps its dentry in use in this kernel and this file is open.
 pub(super) fn is_held(m: &Machine, id: u32) -> bool {
     match m.kernel.open_dentry {
         OpenDentry::Unused => false,
@@ -390,28 +390,28 @@ pub(super) fn is_held(m: &Machine, id: u32) -> bool {
     }
 }
 
-/// `__ext4_get_inode_loc`: the block with the inode, and the blocks around it that are not in memory either.
+/// `__ext4_get_inode_loc`: reads the block with the inode, and the blocks around it that are not in memory.
 pub(super) async fn read_inode_table(sim: &Sim, inode: InodeId) {
     let Some(device) = sim.look().icache.device else {
         return;
     };
     if sim.look().files.inode(inode).mount != LOCAL {
-        // The server has the inode.
+        // The server has the inode, so nothing is read from the local disk.
         return;
     }
     if xfs_icache::read_inode(sim, inode).await {
         return;
     }
-    // Without memory the inode is made up all the same; the next allocation will tell.
+    // If no page is free, the inode is made all the same; the next allocation fails or succeeds on its own.
     let _ = filemap::bread(sim, device, table_block(inode), INODE_READAHEAD_BLOCKS).await;
 }
 
-/// The block of the device with the inode.
+/// The block of the device that holds the inode.
 pub(super) fn table_block(inode: InodeId) -> u32 {
     inode.0 / INODES_PER_BLOCK % INODE_TABLE_BLOCKS
 }
 
-/// Dentry and inode are in memory afterwards, unused but referenced.
+/// Brings the dentry and the inode into memory. Both are unused afterwards, and the dentry counts as just used.
 pub async fn instantiate(sim: &Sim, inode: InodeId) {
     let id = inode.0;
     let cache = CacheId::current(&sim.look());
@@ -447,7 +447,7 @@ pub async fn instantiate(sim: &Sim, inode: InodeId) {
     }
 }
 
-/// The dentry is unused but was used a moment ago; it pins its inode.
+/// The last user lets go of the dentry. It becomes unused but counts as just used, and it pins its inode.
 fn dput(m: &mut Machine, id: u32) {
     let listed = m.icache.dentry_lru.contains(id);
     match m.kernel.dentry_put {
@@ -470,7 +470,7 @@ fn dput(m: &mut Machine, id: u32) {
     }
 }
 
-/// The list is worth a call of the shrinker.
+/// Marks the list, so that the shrinker is called for it.
 pub(super) fn mark(m: &mut Machine, list: u32) {
     let marked = &mut m.icache.marked;
     if marked.len() <= list as usize {
@@ -479,12 +479,12 @@ pub(super) fn mark(m: &mut Machine, list: u32) {
     marked[list as usize] = true;
 }
 
-/// Something was added to the list since it was last found empty.
+/// True if the list has received an object since it was last found empty.
 pub(crate) fn is_marked(m: &Machine, list: u32) -> bool {
     m.icache.marked.get(list as usize) == Some(&true)
 }
 
-/// The list was found empty.
+/// Clears the mark of a list that was found empty.
 pub(crate) fn clear_mark(m: &mut Machine, list: u32) {
     if let Some(marked) = m.icache.marked.get_mut(list as usize) {
         *marked = false;
@@ -500,7 +500,7 @@ async fn make_room(sim: &Sim, cache: CacheId, kind: Kind) {
     }
 }
 
-/// The file is deleted: its objects go at once, but XFS has to free the inode on the disk first.
+/// Deletes a file: its objects are freed at once, except that XFS first has to free the inode on the disk.
 pub fn evict(m: &mut Machine, inode: InodeId) {
     let id = inode.0;
     drop_dentry(m, id);
@@ -512,7 +512,7 @@ pub fn evict(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// `unlink`: the same, but the dentry stays unused in memory and says that there is no such file, until one of that name is made
+/// `unlink`: deletes a file, but its dentry stays in memory, unused. It says that there is no such file, until a file of that name is made
 /// (`d_delete`).
 pub fn unlink(m: &mut Machine, inode: InodeId) {
     let id = inode.0;
@@ -526,8 +526,8 @@ pub fn unlink(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// The deleted file will not be made again: the next new file gets its number as soon as neither a dentry nor an inode has it, and nothing of
-/// it is on its way to the disk.
+/// No program will make the deleted file again. The next new file gets its number as soon as neither a dentry nor an inode has the number,
+/// and no page of the file is on its way to the disk.
 pub fn give_back_number(m: &mut Machine, inode: InodeId) {
     m.files.set_gone(inode);
     release_number(m, inode.0);
@@ -545,9 +545,9 @@ fn release_number(m: &mut Machine, id: u32) {
     }
 }
 
-/// `iput_final`: nobody uses the inode any more; clean, it may be pruned.
+/// `iput_final`: the last user lets go of the inode. A clean inode can be pruned from now on.
 pub(super) fn iput_final(m: &mut Machine, id: u32) {
-    // A dentry of a file that is not there has none, or one that only XFS still knows.
+    // The dentry of a deleted file has no inode, or one that only XFS still has.
     if !m.icache.has_inode(id) || m.icache.xfs.is_reclaimable(id) {
         return;
     }
@@ -579,13 +579,13 @@ fn add_inode_lru(m: &mut Machine, id: u32) {
     mark(m, list);
 }
 
-/// Pages of it have to be written, or are being written.
+/// True if some of its pages are dirty or under writeback.
 pub(super) fn is_dirty(m: &Machine, id: u32) -> bool {
     let i = m.files.inode(InodeId(id));
     i.nr_dirty > 0 || i.nr_writeback > 0
 }
 
-/// An inode with page cache is kept off the list by newer kernels.
+/// True if this kernel keeps an inode with page cache off the list.
 fn stays_off_the_list(m: &Machine, id: u32) -> bool {
     match m.kernel.populated_inodes {
         PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage => false,
@@ -593,7 +593,7 @@ fn stays_off_the_list(m: &Machine, id: u32) -> bool {
     }
 }
 
-/// A file has become clean: if nothing else pins its inode, it can be pruned again.
+/// A file has become clean. If nothing else pins its inode, the shrinker can prune it again.
 pub(crate) fn inode_sync_complete(m: &mut Machine, inode: InodeId) {
     if !is_dirty(m, inode.0) {
         add_unused_inode(m, inode.0);
@@ -601,7 +601,7 @@ pub(crate) fn inode_sync_complete(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// The last page of a file's cache is gone.
+/// The last cached page of a file has left memory.
 pub(crate) fn page_cache_gone(m: &mut Machine, inode: InodeId) {
     match m.kernel.populated_inodes {
         PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage => {}
@@ -617,13 +617,13 @@ fn add_unused_inode(m: &mut Machine, id: u32) {
     }
 }
 
-/// Pages given back with a dentry; its inode is not looked at.
+/// Frees a dentry but does not touch its inode. Returns the pages that went back to the allocator.
 pub(super) fn drop_dentry(m: &mut Machine, id: u32) -> u32 {
     m.icache.dentry_lru.remove(id);
     free_object(m, id, Kind::Dentry)
 }
 
-/// The superblock has no use for an inode any more: its memory goes, unless XFS has something left to do with it.
+/// The superblock drops an inode. Its memory is freed, unless XFS still has to write it. Returns the pages that went back to the allocator.
 pub(super) fn destroy_inode(m: &mut Machine, id: u32) -> u32 {
     m.icache.inode_lru.remove(id);
     if xfs_icache::keeps(m, id) {
@@ -632,7 +632,7 @@ pub(super) fn destroy_inode(m: &mut Machine, id: u32) -> u32 {
     free_inode(m, id)
 }
 
-/// The inode's memory goes; pages given back.
+/// Frees the memory of an inode. Returns the pages that went back to the allocator.
 pub(super) fn free_inode(m: &mut Machine, id: u32) -> u32 {
     free_object(m, id, Kind::Inode)
 }

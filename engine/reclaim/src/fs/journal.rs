@@ -1,12 +1,12 @@
-//! The journal of ext3 and ext4: blocks of metadata that were changed are held for five seconds at most, written to the log together, and
-//! are dirty from then on.
+//! The journal of ext3 and ext4: blocks of metadata that were changed stay in memory for at most five seconds, are then written to the log
+//! together, and are dirty from then on.
 //!
 //! Source: fs/jbd2/transaction.c (`start_this_handle`, `jbd2_journal_dirty_metadata`), commit.c (`jbd2_journal_commit_transaction`),
 //! journal.c (`kjournald2`), fs/ext4/ialloc.c (`ext4_new_inode`), inode.c (`ext4_mark_inode_dirty`), 3.10.
-//! Simplified: a handle is over as soon as it has begun; the log never fills; a block that is dirty already stays so while a later
-//! transaction holds it, and whoever writes it before that is committed writes it once more; a directory entry takes 32 bytes, and all new
-//! ones are in one directory. Who could notice: how many blocks of directories become dirty.
-//! Left out: bitmaps, deleted files, times of access and change; file pages that a commit waits for; `fsync`, which commits at once.
+//! Simplified: a handle ends as soon as it begins; the log never fills; a block that is already dirty stays dirty while a later
+//! transaction holds it, so if it is written before that transaction is committed, it is written once more; a directory entry takes 32
+//! bytes, and all new entries are in one directory. Who could notice: the number of directory blocks that become dirty. Left out: bitmaps,
+//! deleted files, times of access and change; file pages that a commit waits for; `fsync`, which commits at once.
 
 use std::collections::BTreeSet;
 
@@ -23,15 +23,15 @@ use crate::mm::page::flag;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, TaskId, TaskKind, Wait, WaitQueue};
 
-/// A transaction is committed so long after it has begun, ns. `JBD2_DEFAULT_MAX_COMMIT_AGE`, 5 s.
+/// Age at which a transaction is committed, ns. `JBD2_DEFAULT_MAX_COMMIT_AGE`, 5 s.
 const COMMIT_AGE: u64 = 5_000_000_000;
-/// Entries of 32 bytes in a block of a directory.
+/// Entries in a block of a directory; one has 32 bytes.
 const ENTRIES_PER_BLOCK: u32 = 128;
-/// Blocks of the directory that new files are put into; more entries share blocks.
+/// Blocks of the directory that receives new files. Entries beyond that share blocks with others.
 pub(super) const DIRECTORY_BLOCKS: u32 = 1 << 12;
-/// The first of the blocks that the mount holds.
+/// The first of the device's blocks that the mount holds in memory.
 const SUPER_BLOCK: u32 = INODE_TABLE_BLOCKS;
-/// Length of the log, blocks: 128 MiB. mkfs.ext4.
+/// Length of the log, blocks: 128 MiB, as `mkfs.ext4` makes it.
 const LOG_BLOCKS: u32 = 1 << 15;
 
 /// The log of the local file system.
@@ -40,21 +40,21 @@ pub struct Journal {
     task: Option<TaskId>,
     /// Blocks of the device that the running transaction has changed.
     running: BTreeSet<u32>,
-    /// When it is to be committed, ns.
+    /// When the running transaction is to be committed, ns.
     expires: u64,
-    /// Where the next block of the log is written.
+    /// The block of the log that is written next.
     head: u32,
-    /// Blocks of a commit that the disk still has.
+    /// Blocks of a commit that the disk has not finished writing.
     in_flight: u32,
     waiters: WaitQueue,
-    /// Entries of new files.
+    /// Directory entries of new files so far.
     entries: u32,
-    /// A file was opened since the mount.
+    /// A file has been opened since the mount.
     opened: bool,
 }
 
 impl Journal {
-    /// What can make a difference, for the state hash.
+    /// The state that can change a run, for the state hash.
     pub(super) fn digest(&self) -> impl Iterator<Item = u64> + '_ {
         let counts = [self.head, self.entries, self.opened.into()];
         let own = [self.expires].into_iter().chain(counts.map(u64::from));
@@ -63,7 +63,7 @@ impl Journal {
         own.chain(self.running.iter().map(|&block| block.into()))
     }
 
-    /// Recounts; used by the invariants: what the running transaction has changed is in memory and held there.
+    /// Checks that the blocks of the running transaction are in memory and pinned; used by the invariants.
     pub(crate) fn check(&self, m: &Machine) -> Result<(), String> {
         let Some(device) = m.icache.device else {
             return Ok(());
@@ -93,7 +93,7 @@ fn is_journalled(m: &Machine, inode: InodeId) -> bool {
     m.spec.filesystem.journal && m.files.inode(inode).mount == LOCAL
 }
 
-/// `ext4_new_inode`, `ext4_add_entry`: a new file changes a block of its inode table and one of its directory, neither of which is read.
+/// `ext4_new_inode`, `ext4_add_entry`: a new file changes a block of its inode table and one of its directory. Neither block is read.
 pub(super) async fn new_inode(sim: &Sim, inode: InodeId) {
     if !is_journalled(&sim.look(), inode) {
         return;
@@ -113,7 +113,7 @@ pub(super) async fn new_inode(sim: &Sim, inode: InodeId) {
     }
 }
 
-/// `ext4_file_open`: the first one notes in the super block where it was mounted.
+/// `ext4_file_open`: the first open after the mount writes the mount point into the super block.
 pub(super) fn first_open(m: &mut Machine, inode: InodeId) {
     if !is_journalled(m, inode) || std::mem::replace(&mut m.icache.journal.opened, true) {
         return;
@@ -129,7 +129,7 @@ pub(super) fn first_open(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// `ext4_mark_inode_dirty`: blocks were allocated for the file, which its inode tells.
+/// `ext4_mark_inode_dirty`: blocks were allocated for the file, so its inode changes.
 pub(super) async fn mark_inode_dirty(sim: &Sim, inode: InodeId) {
     if !is_journalled(&sim.look(), inode) {
         return;
@@ -138,7 +138,7 @@ pub(super) async fn mark_inode_dirty(sim: &Sim, inode: InodeId) {
     dirty_metadata(&mut sim.m(), icache::table_block(inode));
 }
 
-/// `jbd2_journal_dirty_metadata`: the block belongs to the running transaction, if it is in memory.
+/// `jbd2_journal_dirty_metadata`: adds the block to the running transaction, if it is in memory.
 fn dirty_metadata(m: &mut Machine, block: u32) {
     let Some(device) = m.icache.device else {
         return;
@@ -178,8 +178,8 @@ async fn kjournald2(sim: Sim) {
     }
 }
 
-/// `jbd2_journal_commit_transaction`: the blocks and what describes them, then the record that says that all are there; then the blocks
-/// may be written where they belong.
+/// `jbd2_journal_commit_transaction`: writes the blocks and their descriptor to the log, then the record that ends the commit. From then
+/// on the blocks are dirty and may be written to their own places.
 async fn commit(sim: &Sim) {
     let blocks = std::mem::take(&mut sim.m().icache.journal.running);
     let changed = blocks.len() as u32;
@@ -194,7 +194,7 @@ async fn commit(sim: &Sim) {
         return;
     };
     for block in blocks {
-        // The next transaction has it already.
+        // The next transaction holds the block already.
         if m.icache.journal.running.contains(&block) {
             continue;
         }
@@ -206,7 +206,7 @@ async fn commit(sim: &Sim) {
     }
 }
 
-/// Writes so many blocks of the log and waits for them.
+/// Writes `blocks` blocks to the log and waits until they are on the disk.
 async fn write_log(sim: &Sim, blocks: u32) {
     let (disk, first, most) = {
         let m = sim.look();
@@ -241,7 +241,7 @@ async fn write_log(sim: &Sim, blocks: u32) {
     }
 }
 
-/// So many blocks of the log have been written.
+/// The disk has written `blocks` blocks of the log.
 pub(crate) fn end_log_write(m: &mut Machine, blocks: u32) {
     let journal = &mut m.icache.journal;
     journal.in_flight -= blocks;
@@ -270,7 +270,7 @@ mod tests {
         m
     }
 
-    /// The disk and the thread of the journal, and time for it to fall asleep.
+    /// Starts the disk and the journal thread, and waits until the thread sleeps.
     async fn start_all(sim: &Sim) {
         let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
         sim.m().disks[0].task = Some(disk);
@@ -278,7 +278,7 @@ mod tests {
         sim.sleep(1000).await;
     }
 
-    /// Dirty pages and pages written just before five seconds have gone since 200 files were made, and just after.
+    /// Dirty pages and pages written, just before and just after five seconds have passed since 200 files were made.
     fn around_the_commit(journal: bool) -> [(u32, u64); 2] {
         let (seen, _) = testing::run(machine("v3_11", journal), async |sim: &Sim| {
             start_all(sim).await;
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn blocks_of_new_files_are_dirty_five_seconds_later_and_in_the_log() {
-        // Inodes 1 to 200 in 13 blocks, their names in two; in the log with a block before and one after.
+        // Inodes 1 to 200 are in 13 blocks and their names in two. The log has one block before these 15 and one after them.
         assert_eq!(around_the_commit(true), [(0, 0), (15, 17)]);
         assert_eq!(around_the_commit(false), [(0, 0); 2]);
     }
@@ -319,7 +319,7 @@ mod tests {
                 m.pages.has(pfn, flag::PINNED)
             };
             assert!(is_held());
-            // The log is written from five seconds on; the file is changed before that has ended.
+            // The log write begins after five seconds; the file is changed before it ends.
             sim.sleep(5 * SECOND + 1_000_000).await;
             mark_inode_dirty(sim, inode).await;
             assert!(
@@ -333,7 +333,7 @@ mod tests {
         });
     }
 
-    /// Dirty pages after a file was opened that was there, and another one.
+    /// Dirty pages after two existing files were opened one after the other.
     fn dirty_after_opening(kernel: &str) -> u64 {
         let (dirtied, _) = testing::run(machine(kernel, true), async |sim: &Sim| {
             start_all(sim).await;

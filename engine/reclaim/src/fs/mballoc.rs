@@ -1,9 +1,8 @@
-//! What ext4 reads before it has room for a file: the bitmaps of its block groups, through the page cache of the block device.
+//! The bitmaps that ext4 reads before it allocates blocks for a file, through the page cache of the block device.
 //!
-//! Source: fs/ext4/mballoc.c (`ext4_mb_regular_allocator`, `ext4_mb_good_group`, `ext4_mb_init_group`), 3.10: a group is asked whether it
-//! suits, for which its bitmap is read, and what was found out is kept.
-//! Simplified: whoever first looks for room looks at all groups, and nobody again. Left out: what is allocated, and bitmaps that have to be
-//! written.
+//! Source: fs/ext4/mballoc.c (`ext4_mb_regular_allocator`, `ext4_mb_good_group`, `ext4_mb_init_group`), 3.10: ext4 checks whether a group
+//! is suitable, reads its bitmap for that, and remembers the result. Simplified: the first allocation checks all groups, and later ones
+//! check none. Left out: the allocated blocks themselves, and bitmaps that have to be written.
 
 use super::icache::INODE_TABLE_BLOCKS;
 use crate::mm::filemap;
@@ -12,7 +11,7 @@ use crate::mm::page::flag;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::Sim;
 
-/// A page is about to be written whose block is not allocated yet: the groups have to be known.
+/// A page without an allocated block is about to be written, so ext4 has to know its block groups.
 pub(super) async fn look_for_room(sim: &Sim, pfn: Pfn) {
     let (device, first, bitmaps) = {
         let mut m = sim.m();
@@ -29,7 +28,7 @@ pub(super) async fn look_for_room(sim: &Sim, pfn: Pfn) {
         (device, first, filesystem.bitmap_pages)
     };
     for block in first..first + bitmaps {
-        // Without memory the group is taken as it is.
+        // If no page is free, the model continues without the bitmap.
         let _ = filemap::bread(sim, device, block, 1).await;
     }
 }
@@ -43,7 +42,7 @@ mod tests {
     use crate::sim::TaskKind;
     use crate::testing;
 
-    /// Pages read when two files are written one after the other.
+    /// Pages read from the disk while the first of two files is written, and after both.
     fn read_for_two_files(kind: FilesystemKind) -> [u64; 2] {
         let mut m = testing::machine_with(|spec| {
             spec.filesystem.kind = kind;

@@ -1,4 +1,4 @@
-//! Files, their inodes as slab objects, the flusher, and what file systems answer to reclaim.
+//! Files, their inodes as slab objects, the flusher, and the file systems' part in reclaim.
 
 pub mod buffer;
 pub mod dying;
@@ -22,7 +22,8 @@ pub use icache::InodeCache;
 
 use crate::machine::Machine;
 
-/// The disk, or the way to the server, that a file is read from and written to.
+/// The disk that holds a file, or for a server's file the disk that stands for the way to the
+/// server.
 pub fn disk_of(m: &Machine, inode: InodeId) -> usize {
     match (m.files.inode(inode).mount, &m.spec.remote) {
         (files::REMOTE, Some(remote)) => remote.disk as usize,

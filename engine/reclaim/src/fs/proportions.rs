@@ -1,29 +1,29 @@
-//! A device's share of all writes that have been completed, and with it of the dirty limits.
+//! A device's share of all completed writes, which determines its share of the dirty limits.
 //!
 //! Source: lib/proportions.c, mm/page-writeback.c `calc_period_shift`, `bdi_writeout_fraction`, 3.2; lib/flex_proportions.c, 3.10.
-//! Simplified: the file system's device is the only one that has a share, so that only its own past takes from it.
+//! Simplified: only the file system's device has a share, so that its share falls only as its own past is forgotten.
 
 use crate::kernel::DeviceShare;
 use crate::machine::Machine;
 use crate::mm::page_writeback::global_dirty_limits;
 
-/// Time after which half of the completed writes are forgotten, ns. `VM_COMPLETIONS_PERIOD_LEN`.
+/// Time after which half of the completed writes is forgotten, ns. `VM_COMPLETIONS_PERIOD_LEN`.
 const COMPLETIONS_PERIOD: u64 = 3_000_000_000;
 
-/// Pages that the device has written, as both ways of forgetting them count.
+/// Pages that the device has written, counted in both ways: by pages and by seconds.
 #[derive(Debug, Default)]
 pub struct Completions {
     by_pages: ByPages,
-    /// Of the time up to the end of a period of three seconds.
+    /// Pages written, halved for each period up to the one in `seconds_from`.
     by_seconds: u64,
-    /// That period.
+    /// The number of the three-second period in which `by_seconds` was last updated.
     seconds_from: u64,
 }
 
-/// Halved whenever all devices have written so many pages more.
+/// Counts that are halved whenever all devices together have written one more period.
 #[derive(Debug, Default)]
 struct ByPages {
-    /// So many; a power of two.
+    /// Length of a period in pages; a power of two.
     period: u64,
     of_device: u64,
     of_all: u64,
@@ -49,7 +49,7 @@ impl ByPages {
 }
 
 impl Completions {
-    /// `__bdi_writeout_inc`: so many pages have been written.
+    /// `__bdi_writeout_inc`: counts pages that have been written.
     pub(crate) fn count(&mut self, pages: u64, now: u64) {
         self.by_pages.count(pages);
         self.by_seconds = self.recent(now) + pages;
@@ -62,13 +62,13 @@ impl Completions {
     }
 }
 
-/// `writeback_set_ratelimit`, `calc_period_shift`: the dirty limit of this moment says how many pages make a period, one to two times as many.
+/// `writeback_set_ratelimit`, `calc_period_shift`: sets the length of a period to one to two times the present dirty limit, in pages.
 pub fn update_completion_period(m: &mut Machine) {
     let limit = global_dirty_limits(m).limit.max(2);
     m.writeback.completions.by_pages.period = 2 << (limit - 1).ilog2();
 }
 
-/// `bdi_dirty_limit`: the device's part of so many pages.
+/// `bdi_dirty_limit`: the device's part of a limit of `pages` pages.
 pub fn bdi_dirty_limit(m: &Machine, pages: u32) -> u32 {
     let written = &m.writeback.completions;
     match m.kernel.device_share {
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(written.recent(500_000_000_000), 0);
     }
 
-    /// Of a limit of 40,000 pages a period is 65,536.
+    /// With a limit of 40,000 pages a period has 65,536.
     #[test]
     fn until_3_6_the_share_of_a_new_device_grows_with_the_pages_that_it_writes() {
         let share = |pages| {

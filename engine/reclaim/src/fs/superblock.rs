@@ -1,8 +1,9 @@
-//! The superblock shrinker: what it counts, and how it prunes dentries and inodes. The page cache of an inode is dropped with it.
+//! The superblock shrinker: its count, and how it prunes dentries and inodes. With an inode it drops the inode's page cache.
 //!
 //! Source: fs/super.c (`prune_super`, 3.10; `super_cache_count`, `super_cache_scan`, 4.18), fs/dcache.c (`prune_dcache_sb`,
 //! `dentry_lru_isolate`), fs/inode.c (`prune_icache_sb`, `inode_lru_isolate`), 3.10, 4.18, 4.20, 5.16.
-//! Simplified: nobody holds the locks of a superblock or of an object, so nothing is skipped; no inode has metadata buffers of its own.
+//! Simplified: no task holds the locks of a superblock or of an object, so nothing is skipped; no inode has metadata buffers of its
+//! own.
 
 use super::icache::{self, inode_list, lists_apart, lru_list};
 use super::vfs_shrinkers::whole_hundreds;
@@ -17,10 +18,10 @@ use crate::mm::lruvec::ROOT;
 use crate::sim::Sim;
 use crate::trace::{EventKind, compare, emit};
 
-/// One call of a superblock's shrinker: whose objects it is about.
+/// The objects that one call of a superblock's shrinker scans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShrinkControl {
-    /// Which mount's superblock.
+    /// The mount that the superblock belongs to.
     pub mount: u32,
     /// Node on which the objects lie.
     pub node: NodeId,
@@ -28,16 +29,16 @@ pub struct ShrinkControl {
     pub group: u32,
 }
 
-/// What a scan has achieved.
+/// The result of a scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
     /// Objects that left their lists.
     pub isolated: u32,
-    /// Pages given back to the allocator, inode steal included.
+    /// Pages that went back to the allocator, page cache of pruned inodes included.
     pub reclaimed_pages: u32,
 }
 
-/// Objects of each kind that could go: dentries, inodes, and inodes that only the file system still knows.
+/// Objects of each kind that the shrinker could free: dentries, inodes, and inodes that only the file system still has.
 fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
     let list = lru_list(m, sc.mount, sc.node, sc.group);
     [
@@ -45,12 +46,12 @@ fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
         m.icache
             .inode_lru
             .len(inode_list(m, sc.mount, sc.node, sc.group)),
-        // One number for the whole mount, whichever node or group is asked about.
+        // XFS reports one number for the whole mount, for every node and group.
         xfs_icache::reclaimable_inodes(m, sc.mount),
     ]
 }
 
-/// Objects of each kind that could go, of all groups together; XFS owns to the same inodes on every node.
+/// The same for all groups together. XFS reports the same inodes for every node.
 pub fn unused_objects(m: &Machine, mount: u32, node: NodeId) -> [u32; 3] {
     let of = |group| objects(m, ShrinkControl { mount, node, group });
     (ROOT..lists_apart(m).groups)
@@ -60,7 +61,7 @@ pub fn unused_objects(m: &Machine, mount: u32, node: NodeId) -> [u32; 3] {
         })
 }
 
-/// Objects that the shrinker owns to, scaled by `vfs_cache_pressure`.
+/// Objects that the shrinker reports, scaled by `vfs_cache_pressure`.
 pub fn super_cache_count(m: &Machine, sc: ShrinkControl) -> u32 {
     let [dentries, inodes, own] = objects(m, sc);
     let pressure = m.spec.vfs_cache_pressure;
@@ -73,7 +74,7 @@ pub fn super_cache_count(m: &Machine, sc: ShrinkControl) -> u32 {
     }
 }
 
-/// Shares the work between the kinds of objects by their numbers.
+/// Divides the work among the kinds of objects by their numbers.
 pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> Pruned {
     let counted = objects(&sim.look(), sc);
     let total: u64 = counted.iter().map(|&n| u64::from(n)).sum::<u64>() + 1;
@@ -93,7 +94,7 @@ pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> 
             prune_dcache_sb(&mut sim.m(), list, dentries + 1, &mut pruned);
             prune_icache_sb(&mut sim.m(), inodes_at, inodes + 1, &mut pruned);
             if own > 0 {
-                // It allocates buffers, and an allocation may reclaim.
+                // This call allocates buffers, and an allocation may start reclaim.
                 let pages = Box::pin(xfs_icache::reclaim_inodes_nr(sim, own + 1)).await;
                 pruned.reclaimed_pages += pages;
             }
@@ -102,15 +103,15 @@ pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> 
     pruned
 }
 
-/// The oldest dentries of a list.
+/// The oldest dentries of a list, in two groups.
 pub(super) struct Oldest {
-    /// Those that were referenced, and have lost the mark.
+    /// Dentries that were referenced; their mark has been cleared.
     pub(super) referenced: Vec<u32>,
-    /// The others.
+    /// Dentries that were not referenced.
     pub(super) victims: Vec<u32>,
 }
 
-/// Looks at the oldest dentries until so many were not referenced.
+/// Scans the oldest dentries until it has found `count` that were not referenced.
 pub(super) fn oldest_dentries(m: &mut Machine, list: u32, count: u32) -> Oldest {
     let mut referenced = Vec::new();
     let mut victims = Vec::new();
@@ -129,7 +130,7 @@ pub(super) fn oldest_dentries(m: &mut Machine, list: u32, count: u32) -> Oldest 
     }
 }
 
-/// 3.10: frees `count` unused dentries; referenced ones lose the mark, do not count and go to the head, those in use leave the list.
+/// 3.10: frees `count` unused dentries. Referenced ones lose their mark, do not count and are rotated; those in use leave the list.
 fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
     if count == 0 {
         return 0;
@@ -153,10 +154,10 @@ fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
     freed_pages
 }
 
-/// 3.10: looks at `nr_to_scan` unused inodes: referenced ones get another lap, those with page cache are stripped of it, empty ones go.
+/// 3.10: scans `nr_to_scan` unused inodes. Referenced ones are rotated, those with page cache lose it, and empty ones are freed.
 fn scan_inodes(m: &mut Machine, list: u32, nr_to_scan: u32) -> u32 {
     let mut reclaimed = 0;
-    // The kernel counts down to zero and does one more.
+    // The kernel's loop counts down to zero and scans one inode more.
     for _ in 0..=nr_to_scan {
         let Some(id) = m.icache.inode_lru.tail(list) else {
             break;
@@ -171,7 +172,7 @@ fn scan_inodes(m: &mut Machine, list: u32, nr_to_scan: u32) -> u32 {
         }
         if nr_cached(m, id) > 0 {
             reclaimed += strip(m, id);
-            // iput marks it referenced again, and only an inode at the head is looked at further.
+            // `iput` marks the inode referenced again, and the kernel continues with it only if it is at the head.
             m.icache.set_inode_referenced(id);
             if m.icache.inode_lru.head(list) != Some(id) || nr_cached(m, id) > 0 {
                 continue;
@@ -182,7 +183,7 @@ fn scan_inodes(m: &mut Machine, list: u32, nr_to_scan: u32) -> u32 {
     reclaimed
 }
 
-/// Looks at so many unused dentries, and frees those that nobody has used since the last lap.
+/// Scans up to `nr_to_scan` unused dentries and frees those that were not used since the last trip round the list.
 fn prune_dcache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pruned) {
     let mut victims = Vec::new();
     let mut at = m.icache.dentry_lru.tail(list);
@@ -206,7 +207,7 @@ fn prune_dcache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pru
     }
 }
 
-/// Looks at so many unused inodes; those that leave the list are freed at the end.
+/// Scans up to `nr_to_scan` unused inodes; those that leave the list are freed at the end.
 fn prune_icache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pruned) {
     let mut dispose = Vec::new();
     let mut at = m.icache.inode_lru.tail(list);
@@ -227,7 +228,7 @@ fn prune_icache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pru
     }
 }
 
-/// The result for one unused inode.
+/// Decides about one unused inode.
 fn inode_lru_isolate(
     m: &mut Machine,
     id: u32,
@@ -265,13 +266,13 @@ fn inode_lru_isolate(
     }
     if nr_cached(m, id) > 0 {
         if m.kernel.populated_inodes == PopulatedInodes::OffTheList {
-            // It has got pages since it was put on the list.
+            // The inode has got page cache since it was put on the list.
             m.icache.inode_lru.remove(id);
             pruned.isolated += 1;
             return LruStatus::Removed;
         }
         pruned.reclaimed_pages += strip(m, id);
-        // It is still listed when the walk lets go of it.
+        // The inode is still on the list when the walk lets go of it, so `iput` marks it referenced.
         m.icache.set_inode_referenced(id);
         return LruStatus::Retry;
     }
@@ -285,7 +286,7 @@ pub(super) fn nr_cached(m: &Machine, id: u32) -> u32 {
     m.files.inode(InodeId(id)).nr_cached
 }
 
-/// Drops the page cache of an unused inode, as far as it is clean and idle; pages that reclaim takes for its own.
+/// Drops the clean and idle page cache of an unused inode. Returns the pages that this kernel counts as reclaimed.
 pub(super) fn strip(m: &mut Machine, id: u32) -> u32 {
     let inode = InodeId(id);
     let pages = invalidate_mapping_pages(m, inode);
@@ -329,7 +330,7 @@ mod tests {
         }
     }
 
-    /// A machine of 20,000 pages with small inodes.
+    /// A machine with 20,000 pages and small inodes.
     fn machine(kernel: Kernel) -> Machine {
         machine_of(kernel, 20_000)
     }
@@ -356,7 +357,7 @@ mod tests {
         lru_add_drain_all(m);
     }
 
-    /// Unused inodes with so many pages each, whose dentries have gone.
+    /// Unused inodes with `pages` pages each, whose dentries are gone.
     async fn unused_inodes(sim: &Sim, count: u32, pages: u32) -> Vec<InodeId> {
         let mut inodes = Vec::new();
         for _ in 0..count {
@@ -371,7 +372,7 @@ mod tests {
         inodes
     }
 
-    /// Inodes that left the list and pages that were dropped, with a budget, from ten inodes of so many pages.
+    /// Inodes that left the list and pages that were dropped when the walk had this budget and ten inodes of `pages` pages.
     fn walk(populated: PopulatedInodes, pages: u32, budget: u32) -> (u32, u64) {
         let m = machine(kernel(ShrinkerFloor::None, populated));
         let (result, _) = testing::run(m, async move |sim: &Sim| {
@@ -449,8 +450,8 @@ mod tests {
         });
     }
 
-    /// kswapd's wakeups (three rounds each, at 12, 11 and 10) until a big file in the middle of so many small ones loses its pages,
-    /// and the objects scanned until then.
+    /// Wakeups of kswapd until a big file in the middle of `files` small ones loses its pages, and the objects scanned until then. Each
+    /// wakeup has three rounds, at priorities 12, 11 and 10.
     fn wakeups_until_stripped(floor: ShrinkerFloor, files: u32, most: u32) -> Option<(u32, u64)> {
         let m = machine_of(kernel(floor, PopulatedInodes::Stripped), 10_000 + 2 * files);
         let (result, _) = testing::run(m, async move |sim: &Sim| {

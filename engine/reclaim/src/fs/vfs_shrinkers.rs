@@ -1,8 +1,8 @@
-//! The shrinkers of all dentries and of all inodes, as they were before each superblock had one of its own.
+//! The shrinkers of all dentries and of all inodes, from the time before each superblock had its own shrinker.
 //!
 //! Source: fs/dcache.c (`shrink_dcache_memory`, `prune_dcache`, `__shrink_dcache_sb`), fs/inode.c (`shrink_icache_memory`, `prune_icache`,
 //! `generic_forget_inode`), 2.6.34 and 2.6.35.
-//! Simplified: as `fs/superblock.rs`; and an inode that has to be written is unused only when it is clean, where the kernel counts it
+//! Simplified: as in `fs/superblock.rs`; and a dirty inode becomes unused only when it is clean, while the kernel counts it as unused
 //! before.
 
 use super::files::MOUNTS;
@@ -14,22 +14,23 @@ use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 
-/// Dentries that the shrinker owns to: whole hundreds, scaled by `vfs_cache_pressure`.
+/// Dentries that the shrinker reports: whole hundreds, scaled by `vfs_cache_pressure`.
 pub fn count_dentries(m: &Machine) -> u32 {
     whole_hundreds(m.icache.unused().0, m)
 }
 
-/// Inodes that the shrinker owns to.
+/// Inodes that the shrinker reports, in the same way.
 pub fn count_inodes(m: &Machine) -> u32 {
     whole_hundreds(m.icache.unused().1, m)
 }
 
-/// The product is an `int`: at settings in the hundred thousands the kernel's wraps around, which ours does not.
+/// Whole hundreds of objects, scaled by `vfs_cache_pressure`. The kernel's product is an `int`, which wraps around at settings in the
+/// hundred thousands; ours does not wrap.
 pub(super) fn whole_hundreds(objects: u32, m: &Machine) -> u32 {
     (objects / 100).saturating_mul(m.spec.vfs_cache_pressure)
 }
 
-/// Asks each superblock for its share of so many dentries.
+/// Takes from each superblock its share of `count` dentries.
 pub fn prune_dcache(m: &mut Machine, count: u32) -> Pruned {
     let mut pruned = Pruned::default();
     let unused = m.icache.unused().0;
@@ -58,8 +59,8 @@ pub fn prune_dcache(m: &mut Machine, count: u32) -> Pruned {
     pruned
 }
 
-/// Frees so many dentries of a superblock, the younger ones first. Those that are referenced get another lap, which costs nothing; those in
-/// use leave the list. Returns how many were taken off it.
+/// Frees up to `count` dentries of a superblock, the younger ones first. Referenced ones are rotated and do not count; those in use leave
+/// the list. Returns how many left the list.
 fn shrink_dcache_sb(m: &mut Machine, list: u32, count: u32, pruned: &mut Pruned) -> u32 {
     let Oldest {
         referenced,
@@ -79,8 +80,8 @@ fn shrink_dcache_sb(m: &mut Machine, list: u32, count: u32, pruned: &mut Pruned)
     victims.len() as u32
 }
 
-/// Looks at so many unused inodes of all superblocks: those that are busy go to the newest end, the others lose their page cache, and go with
-/// it.
+/// Scans up to `nr_to_scan` unused inodes of all superblocks. Busy ones are rotated to the newest end; the others lose their page cache and
+/// are freed.
 pub fn prune_icache(m: &mut Machine, nr_to_scan: u32) -> Pruned {
     let mut pruned = Pruned::default();
     let list = inode_list(m, LOCAL, NodeId::at(0), ROOT);
@@ -129,7 +130,7 @@ mod tests {
     use crate::sim::Sim;
     use crate::testing;
 
-    /// A machine of 20,000 pages with a server's files beside its own.
+    /// A machine of 20,000 pages that has a server's files beside its own.
     fn machine(name: &str) -> Machine {
         let mut m = testing::machine_with(|spec| {
             let zone = &mut spec.nodes[0].zones[1];
@@ -186,14 +187,14 @@ mod tests {
                 assert_eq!(m.vmstat.slabs_scanned, scanned);
                 assert_eq!(Cache::Dentries.nr_deferred(&m), deferred);
             }
-            // 10,050 by 128 are 78; a 78th of them, and one.
+            // 10,050 divided by 128 is 78, and 10,050 divided by 78, plus one, is 129.
             assert_eq!(list(&sim.look()).len(), 10_050 - 129);
             shrink_slab(sim, 320, Gfp::NOFS, 99_999).await;
             assert_eq!(list(&sim.look()).len(), 10_050 - 129);
         });
     }
 
-    /// Dentries that are left on both superblocks after one batch of 128.
+    /// Dentries that are left on each superblock after one batch of 128.
     fn left_of(name: &str, local: u32, remote: u32) -> [u32; 2] {
         let (left, _) = testing::run(machine(name), async move |sim: &Sim| {
             for (mount, count) in [(LOCAL, local), (REMOTE, remote)] {
@@ -213,10 +214,10 @@ mod tests {
 
     #[test]
     fn each_superblock_gives_its_share_and_one_and_2_6_35_spares_those_behind_an_empty_budget() {
-        // 10,050 by 128 are 78: 129 of 10,000, and one of 50.
+        // 10,050 divided by 128 is 78, so the shares are 129 of 10,000 and one of 50.
         assert_eq!(left_of("v2_6_34", 10_000, 50), [9871, 49]);
         assert_eq!(left_of("v2_6_35_3", 10_000, 50), [9871, 50]);
-        // 116 of 9,000 leave 12.
+        // The share of 9,000 is 116, which leaves 12 of the 128.
         for name in ["v2_6_34", "v2_6_35_3"] {
             assert_eq!(left_of(name, 9000, 1050), [8884, 1036]);
         }
@@ -271,7 +272,7 @@ mod tests {
                 icache::drop_dentry(&mut m, inode.0);
                 icache::iput_final(&mut m, inode.0);
             }
-            // One is being written.
+            // One inode is under writeback.
             m.files.inode_mut(others[0]).nr_writeback = 1;
             let pruned = prune_icache(&mut m, 5);
             m.files.inode_mut(others[0]).nr_writeback = 0;
@@ -309,9 +310,9 @@ mod tests {
             files(sim, LOCAL, 199).await;
             assert_eq!(count_dentries(&sim.look()), 1000);
             shrink_slab(sim, 10_000, Gfp::KERNEL, 100).await;
-            // 15 batches of dentries, and as many of their inodes.
+            // The shrinkers scan 15 batches of dentries and as many of their inodes.
             assert_eq!(sim.look().vmstat.slabs_scanned, 2 * 15 * 128);
-            // 80 are left of 2,000, and an empty cache owes nothing.
+            // Of 2,000 objects 80 are deferred, and the next call forgets them because the cache is empty.
             assert_eq!(Cache::Dentries.nr_deferred(&sim.look()), 80);
             assert_eq!(sim.look().icache.unused().0, 0);
             shrink_slab(sim, 32, Gfp::KERNEL, 100).await;

@@ -1,9 +1,9 @@
-//! How XFS writes a page: the call path, the pages that it writes along, the memory that it needs.
+//! How XFS writes a page: its call path, the neighbouring pages that it writes with it, and the memory that it needs.
 //!
 //! Source: fs/xfs/linux-2.6/xfs_aops.c `xfs_vm_writepage`, `xfs_cluster_write`, 2.6.33 to 2.6.35; the published stack traces
 //! ([`crate::kernel::stack`]).
-//! Simplified: the ways that an allocation takes follow each other in turn, as nobody says how often each occurs; one transaction
-//! in 14 needs a page for its slab cache, which goes when the transaction is done.
+//! Simplified: the call paths of an allocation take turns, because no source says how often each occurs; one transaction in 14
+//! needs a page for its slab cache and frees it at its end.
 
 use crate::block::{Payload, Request};
 use crate::fs::flusher;
@@ -16,15 +16,16 @@ use crate::record::Flow;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{PathGuard, Sim};
 
-/// `xfs_trans_t` of 280 bytes in a page.
+/// Transactions in a page; an `xfs_trans_t` has 280 bytes.
 const TRANSACTIONS_PER_PAGE: u32 = 14;
 
-/// Files live on XFS.
+/// True if the files are on XFS.
 pub fn is_xfs(m: &Machine) -> bool {
     m.spec.filesystem.kind == FilesystemKind::Xfs
 }
 
-/// The frames below `writepage`: few for a refusal or a block that is there, many where one has to be allocated.
+/// Enters the call path below `writepage`. It is short for a refusal or an allocated block, and long if XFS has to allocate the
+/// block.
 pub fn enter_writepage(sim: &Sim, pfn: Pfn, refused: bool) -> Option<[PathGuard; 2]> {
     if !is_xfs(&sim.look()) {
         return None;
@@ -42,7 +43,7 @@ pub fn enter_writepage(sim: &Sim, pfn: Pfn, refused: bool) -> Option<[PathGuard;
     Some([above, sim.enter_path(way)])
 }
 
-/// `xfs_cluster_write`: the dirty pages that follow in the file go with the first one.
+/// `xfs_cluster_write`: adds the dirty pages that follow in the file to the request.
 pub fn cluster_write(m: &mut Machine, disk: usize, request: &mut Request) {
     let Payload::File(inode) = request.payload else {
         return;
@@ -64,8 +65,8 @@ pub fn cluster_write(m: &mut Machine, disk: usize, request: &mut Request) {
     }
 }
 
-/// A writer or the flusher is about to write a page whose block has to be allocated: its transaction may need memory, and with it
-/// reclaim, which may find another page for XFS to write.
+/// A writer or the flusher is about to write a page whose block has to be allocated. The transaction may need memory and so start
+/// reclaim, which may give XFS another page to write.
 pub async fn begin_transaction(sim: &Sim, pfn: Pfn) {
     let needs_page = {
         let mut m = sim.m();
@@ -95,7 +96,8 @@ mod tests {
     use crate::mm::filemap::set_page_dirty;
     use crate::testing::{self, drain};
 
-    /// A machine of 2.6.34 on XFS at its min mark, whose oldest file page is dirty and has no block yet; and that page.
+    /// A machine of 2.6.34 on XFS with free memory at its min watermark. Its oldest file page is dirty and has no block yet;
+    /// returns that page, too.
     fn machine(way: u32) -> (Machine, Pfn) {
         let mut m = testing::machine_with(|spec| {
             spec.filesystem.kind = FilesystemKind::Xfs;
@@ -115,7 +117,7 @@ mod tests {
         (m, oldest)
     }
 
-    /// Bytes and frames of the deepest call path.
+    /// Bytes and number of frames of the deepest call path.
     fn depth(sim: &Sim) -> (u32, usize) {
         let m = sim.look();
         let deepest = &m.observations.deepest_stack;

@@ -1,8 +1,8 @@
-//! XFS's own buffers: clusters of inodes in memory, which inodes are read from and written through, and their shrinker.
+//! XFS's own buffers, which hold clusters of inodes while XFS reads and writes inodes, and the shrinker of these buffers.
 //!
 //! Source: fs/xfs/xfs_buf.c (`xfs_buf_rele`, `xfs_buftarg_shrink_count`, `xfs_buftarg_shrink_scan`, `xfs_buftarg_isolate`), xfs_inode.c
 //! (`xfs_imap_to_bp`), 4.18.0.
-//! Simplified: buffers of other metadata take no part; a buffer outlives two looks of the shrinker after its last use (unsure: up to
+//! Simplified: buffers of other metadata are left out; a buffer outlives two scans of the shrinker after its last use (unsure: up to
 //! three). Who could notice: how soon inodes have to be read back.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,10 +15,10 @@ use crate::mm::list_lru::ListLru;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::sim::Sim;
 
-/// Looks of the shrinker that a buffer of inodes outlives. `XFS_INO_REF`.
+/// Scans that a buffer of inodes outlives. `XFS_INO_REF`.
 const INO_REF: u8 = 2;
 
-/// The buffers in memory, by cluster.
+/// The buffers in memory, by the number of their cluster.
 #[derive(Debug, Default)]
 pub struct XfsBuffers {
     /// One list for each node.
@@ -39,12 +39,12 @@ impl XfsBuffers {
         self.cached.values().flat_map(|b| b.frames.iter().copied())
     }
 
-    /// Buffers that could go. `xfs_buftarg_shrink_count`.
+    /// Buffers of a node that the shrinker could free. `xfs_buftarg_shrink_count`.
     pub fn count(&self, node: NodeId) -> u32 {
         self.lru.len(node.into())
     }
 
-    /// Recounts; used by the invariants.
+    /// Checks the lists and the buffers against each other; used by the invariants.
     pub(super) fn check(&self) -> Result<(), String> {
         self.lru.check()?;
         match self
@@ -58,7 +58,7 @@ impl XfsBuffers {
     }
 }
 
-/// The cluster is in memory afterwards, unless there is no memory for it.
+/// Reads a cluster into memory if it is not there. It is not kept if no pages are free for it.
 pub(super) async fn read_cluster(sim: &Sim, cluster: u32) {
     while sim.look().icache.buffers.reading.contains(&cluster) {
         wait(sim).await;
@@ -93,13 +93,13 @@ pub(super) async fn read_cluster(sim: &Sim, cluster: u32) {
     keep(sim, cluster).await;
 }
 
-/// A cluster has come from the disk.
+/// The disk has read a cluster.
 pub(crate) fn end_read(m: &mut Machine, cluster: u32) {
     m.icache.buffers.reading.remove(&cluster);
     super::xfs_icache::wake(m);
 }
 
-/// Takes pages for it.
+/// Allocates the pages of a buffer and puts it on the list; gives up if there are too few pages.
 async fn keep(sim: &Sim, cluster: u32) {
     let mut frames = Vec::new();
     for _ in 0..CLUSTER_PAGES {
@@ -135,7 +135,8 @@ async fn keep(sim: &Sim, cluster: u32) {
     );
 }
 
-/// Looks at so many buffers of a node: one that was used lately gets another lap, the others go. Returns how many.
+/// Scans up to `nr_to_scan` buffers of a node. A buffer that was used lately is rotated, the others are freed. Returns how many were
+/// freed.
 pub fn shrink(m: &mut Machine, node: NodeId, nr_to_scan: u32) -> u32 {
     let mut gone = 0;
     let mut at = m.icache.buffers.lru.tail(node.into());
@@ -160,7 +161,7 @@ pub fn shrink(m: &mut Machine, node: NodeId, nr_to_scan: u32) -> u32 {
     gone
 }
 
-/// Takes a frame from a buffer that goes.
+/// Takes a frame from a buffer that is being freed; `None` if it has none left.
 fn next_frame(m: &mut Machine, cluster: u32) -> Option<Pfn> {
     let buffer = m.icache.buffers.cached.get_mut(&cluster)?;
     buffer.frames.pop()

@@ -1,10 +1,10 @@
-//! The second life of XFS's inodes: the superblock has dropped them, XFS keeps them until they are clean, and its shrinker writes them.
+//! XFS's inodes after the superblock has dropped them: XFS keeps them until they are clean, and its shrinker writes them.
 //!
 //! Source: fs/xfs/xfs_icache.c (`xfs_reclaim_inodes_ag`, `xfs_reclaim_inode`, `xfs_reclaim_inodes_nr`, `xfs_reclaim_worker`),
 //! xfs_super.c (`xfs_fs_destroy_inode`), xfs_trans_ail.c (`xfsaild_push`), xfs_log.c (`xfs_log_worker`), 4.18.0; 5.9 for what no longer waits.
-//! Simplified: inodes are numbered in the order in which they are made, so neighbours in time share a cluster; chunks of 64 take turns in
-//! four allocation groups; the log is one write for all that is pinned. Who could notice: how many dirty inodes one write cleans.
-//! Left out: access times, quota; inodes of kernels before 3.12 go at once.
+//! Simplified: inodes are numbered in the order in which they are made, so inodes made one after the other share a cluster; chunks of 64
+//! are spread over four allocation groups in turn; one write to the log takes all pinned inodes. Who could notice: how many dirty inodes
+//! one write cleans. Left out: access times, quota; kernels before 3.12, in which inodes are freed at once.
 
 use std::collections::BTreeSet;
 
@@ -23,17 +23,17 @@ use crate::trace::{EventKind, consider, emit};
 const AG_COUNT: u32 = 4;
 /// Inodes that are allocated together. `XFS_INODES_PER_CHUNK`.
 const INODES_PER_CHUNK: u32 = 64;
-/// Inodes of 512 bytes in a cluster of 16 KiB, which is written as one buffer.
+/// Inodes in a cluster of 16 KiB, which is written as one buffer; an inode has 512 bytes.
 const INODES_PER_CLUSTER: u32 = 32;
-/// Pages of such a cluster.
+/// Pages of a cluster.
 pub(super) const CLUSTER_PAGES: usize = 4;
-/// Pages of one write of the log. `XLOG_BIG_RECORD_BSIZE`, 32 KiB.
+/// Pages of one write to the log. `XLOG_BIG_RECORD_BSIZE`, 32 KiB.
 const LOG_PAGES: usize = 8;
 /// Inodes that are looked up together. `XFS_LOOKUP_BATCH`.
 const LOOKUP_BATCH: u32 = 32;
 /// Period of the log's worker, ns. `xfs_syncd_centisecs`, 30 s.
 const LOG_PERIOD: u64 = 30_000_000_000;
-/// Delay of the worker that reclaims clean inodes, ns: a sixth of it.
+/// Delay of the worker that reclaims clean inodes, ns: a sixth of `LOG_PERIOD`.
 const RECLAIM_DELAY: u64 = 5_000_000_000;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,13 +42,13 @@ const RECLAIM_DELAY: u64 = 5_000_000_000;
     reason = "each is one of the kernel's flags, and they go together in any way"
 )]
 struct XfsInode {
-    /// The superblock has dropped it.
+    /// The superblock has dropped the inode.
     reclaimable: bool,
-    /// Changed, and not on its way to the disk.
+    /// Changed, and its cluster is not being written.
     dirty: bool,
     /// The change is not in the log yet.
     pinned: bool,
-    /// A change is being written to the log.
+    /// Its change is being written to the log.
     logging: bool,
     /// Its cluster is being written.
     flushing: bool,
@@ -66,28 +66,28 @@ impl XfsInode {
 
 #[derive(Debug, Default)]
 struct AllocationGroup {
-    /// Tagged inodes, in the order of their numbers.
+    /// Reclaimable inodes, in the order of their numbers.
     reclaimable: BTreeSet<u32>,
-    /// Where the next polite reclaimer goes on. `pag_ici_reclaim_cursor`.
+    /// The number from which the next polite walk continues. `pag_ici_reclaim_cursor`.
     cursor: u32,
-    /// Somebody reclaims here. `pag_ici_reclaim_lock`.
+    /// A task reclaims inodes of this group. `pag_ici_reclaim_lock`.
     locked: bool,
     waiters: WaitQueue,
 }
 
-/// What XFS knows of its inodes.
+/// XFS's own state of its inodes.
 #[derive(Debug, Default)]
 pub struct XfsInodes {
     inodes: Vec<XfsInode>,
     groups: [AllocationGroup; AG_COUNT as usize],
-    /// Clusters with a dirty inode, in the order of their place.
+    /// Clusters with a dirty inode, in the order of their places on the disk.
     dirty_clusters: BTreeSet<u32>,
-    /// Inodes whose last change is not in the log, and those of the log's write under way.
+    /// Inodes whose last change is not in the log; `in_log_write` are those that the present write to the log contains.
     pinned: Vec<u32>,
     in_log_write: Vec<u32>,
     log_busy: bool,
     waiters: WaitQueue,
-    /// The thread that writes what the log holds; true: it has been asked to write everything.
+    /// The thread that writes dirty inodes whose changes are in the log. `ail_push`: it has been asked to write all of them.
     ail: Option<TaskId>,
     ail_push: bool,
     worker: Option<TaskId>,
@@ -106,12 +106,12 @@ impl XfsInodes {
         &mut self.inodes[id as usize]
     }
 
-    /// The superblock has dropped the inode, XFS has not.
+    /// True if the superblock has dropped the inode and XFS still has it.
     pub(super) fn is_reclaimable(&self, id: u32) -> bool {
         self.of(id).reclaimable
     }
 
-    /// Inodes that only XFS still knows, and how many of them cannot go before something is written.
+    /// Inodes that only XFS still has, and how many of them cannot be freed before a write.
     pub fn reclaimable(&self) -> (u32, u32) {
         let all = self.groups.iter().flat_map(|ag| &ag.reclaimable);
         let unclean = all.filter(|&&id| !self.of(id).is_clean()).count() as u32;
@@ -123,7 +123,7 @@ impl XfsInodes {
         groups.map(|ag| ag.reclaimable.len() as u32).sum()
     }
 
-    /// Recounts; used by the invariants.
+    /// Counts the inodes again and compares the sums; used by the invariants.
     pub(super) fn check(&self) -> Result<(), String> {
         let tagged = self.inodes.iter().filter(|i| i.reclaimable).count() as u32;
         if tagged != self.count() {
@@ -149,12 +149,12 @@ fn allocation_group(id: u32) -> usize {
     (id / INODES_PER_CHUNK % AG_COUNT) as usize
 }
 
-/// The inode lives on an XFS whose second life of inodes is modelled.
+/// True if the inode is on an XFS that keeps inodes after the superblock has dropped them.
 fn is_xfs(m: &Machine, id: u32) -> bool {
     has_xfs(m) && m.files.inode(InodeId(id)).mount == LOCAL
 }
 
-/// There is an XFS whose second life of inodes, and whose buffers, are modelled.
+/// True if there is an XFS whose own inodes and buffers are modelled.
 pub(crate) fn has_xfs(m: &Machine) -> bool {
     m.spec.filesystem.kind == FilesystemKind::Xfs && filesystem::has_own_caches(m)
 }
@@ -175,7 +175,7 @@ pub(crate) fn start(sim: &Sim) {
     m.icache.xfs.worker = Some(worker);
 }
 
-/// The inode was changed: it is pinned until the change is in the log, and then dirty until it is written.
+/// Notes a change of the inode. The inode is pinned until the change is in the log, and then dirty until it is written.
 pub(crate) fn mark_inode_dirty(m: &mut Machine, inode: InodeId) {
     let id = inode.0;
     if !is_xfs(m, id) {
@@ -191,12 +191,12 @@ pub(crate) fn mark_inode_dirty(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// `xfs_inactive`: the file was deleted; its inode is freed on the disk, which changes it once more.
+/// `xfs_inactive`: the file was deleted. XFS frees its inode on the disk, which changes the inode once more.
 pub(super) fn inactivate(m: &mut Machine, id: u32) {
     mark_inode_dirty(m, InodeId(id));
 }
 
-/// `xfs_iget_cache_miss`: an inode that XFS does not have is read with its cluster. False if it is no XFS.
+/// `xfs_iget_cache_miss`: reads an inode together with its cluster. False if the inode is not on XFS.
 pub(super) async fn read_inode(sim: &Sim, inode: InodeId) -> bool {
     let is_xfs = is_xfs(&sim.look(), inode.0);
     if is_xfs {
@@ -205,7 +205,7 @@ pub(super) async fn read_inode(sim: &Sim, inode: InodeId) -> bool {
     is_xfs
 }
 
-/// `xfs_fs_destroy_inode`: XFS keeps the inode for a while; false if it is nobody's but the superblock's.
+/// `xfs_fs_destroy_inode`: XFS keeps the inode for a while. False if the inode is not on XFS or not in memory.
 pub(super) fn keeps(m: &mut Machine, id: u32) -> bool {
     if !is_xfs(m, id) || !m.icache.has_inode(id) {
         return false;
@@ -222,7 +222,7 @@ pub(super) fn keeps(m: &mut Machine, id: u32) -> bool {
     true
 }
 
-/// `xfs_iget_cache_hit`: somebody looks for an inode that was only waiting to be reclaimed.
+/// `xfs_iget_cache_hit`: a task looks up an inode that was waiting to be reclaimed, so XFS keeps it.
 pub(super) fn recycle(m: &mut Machine, id: u32) {
     let xfs = &mut m.icache.xfs;
     if xfs.is_reclaimable(id) {
@@ -231,7 +231,7 @@ pub(super) fn recycle(m: &mut Machine, id: u32) {
     }
 }
 
-/// `xfs_reclaim_inodes_count`: of the whole mount.
+/// `xfs_reclaim_inodes_count`: reclaimable inodes of a whole mount.
 pub(super) fn reclaimable_inodes(m: &Machine, mount: u32) -> u32 {
     if mount == LOCAL {
         m.icache.xfs.count()
@@ -240,7 +240,7 @@ pub(super) fn reclaimable_inodes(m: &Machine, mount: u32) -> u32 {
     }
 }
 
-/// Of those, the ones that cannot go before something is written.
+/// Reclaimable inodes of a mount that cannot be freed before a write.
 pub(crate) fn unclean_inodes(m: &Machine, mount: u32) -> u32 {
     if mount == LOCAL {
         m.icache.xfs.reclaimable().1
@@ -249,19 +249,19 @@ pub(crate) fn unclean_inodes(m: &Machine, mount: u32) -> u32 {
     }
 }
 
-/// How a walk over the allocation groups behaves where somebody else is.
+/// How a walk over the allocation groups treats groups and inodes that are busy.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// Passes over what is busy, waits for what it has begun: `SYNC_TRYLOCK | SYNC_WAIT`.
+    /// Skips busy groups and inodes, and waits for the writes that it has started: `SYNC_TRYLOCK | SYNC_WAIT`.
     Polite,
-    /// Waits for everything: the second round of a shrinker.
+    /// Waits for busy ones, too: the second round of a shrinker.
     Waiting,
-    /// Takes only what is clean: the worker.
+    /// Takes only clean inodes: the worker.
     Background,
 }
 
-/// `xfs_reclaim_inodes_nr`: pushes the log's items, then takes inodes. The kernel's callers get an error code, not a count; pages
-/// that were given back are told for `reclaimed_slab`.
+/// `xfs_reclaim_inodes_nr`: wakes the thread that writes dirty inodes, then reclaims inodes. Returns the pages that went back to the
+/// allocator, for `reclaimed_slab`; in the kernel the callers get an error code and no count.
 pub(super) async fn reclaim_inodes_nr(sim: &Sim, nr_to_scan: u32) -> u32 {
     let _frame = sim.enter(
         "xfs_reclaim_inodes_nr",
@@ -277,7 +277,7 @@ pub(super) async fn reclaim_inodes_nr(sim: &Sim, nr_to_scan: u32) -> u32 {
     pages
 }
 
-/// `xfs_reclaim_inodes_ag`: all groups once, 32 inodes at a time. Pages given back, and whether a busy group was skipped.
+/// `xfs_reclaim_inodes_ag`: walks all groups once, 32 inodes at a time. Returns the pages given back, and whether it skipped a busy group.
 async fn walk(sim: &Sim, manner: Manner, budget: &mut u32) -> (u32, bool) {
     let (mut pages, mut skipped) = (0, false);
     for ag in 0..AG_COUNT as usize {
@@ -347,7 +347,7 @@ fn unlock(m: &mut Machine, ag: usize) {
     }
 }
 
-/// `xfs_reclaim_inode`: a clean inode goes; with any other, the one who wanted memory writes and waits. Pages given back.
+/// `xfs_reclaim_inode`: frees a clean inode. For any other the task that reclaims writes it and waits. Returns the pages given back.
 async fn reclaim_inode(sim: &Sim, id: u32, manner: Manner) -> u32 {
     let state = sim.look().icache.xfs.of(id);
     if !state.reclaimable || (state.flushing && manner == Manner::Polite) {
@@ -372,7 +372,7 @@ async fn reclaim_inode(sim: &Sim, id: u32, manner: Manner) -> u32 {
     }
     let mut m = sim.m();
     let state = m.icache.xfs.of(id);
-    // Somebody may have looked for it while we waited, or changed it again.
+    // While this task waited, another one may have looked up the inode or changed it again.
     if !state.reclaimable || !state.is_clean() {
         return 0;
     }
@@ -404,7 +404,7 @@ pub(super) async fn wait(sim: &Sim) {
         .await;
 }
 
-/// `xfs_log_force`: one write takes everything that is pinned; whoever comes later waits for the next one.
+/// `xfs_log_force`: one write takes all pinned inodes. A task that comes during a write waits for it and then has to check again.
 async fn log_force(sim: &Sim) {
     if sim.look().icache.xfs.log_busy {
         wait(sim).await;
@@ -430,10 +430,10 @@ async fn log_force(sim: &Sim) {
     wait(sim).await;
 }
 
-/// `xfs_iflush`: all dirty inodes of the cluster whose changes are in the log go to the disk with it. Also for reclaim, which waits, this
-/// is an asynchronous request: of XFS's buffers only those of the log are marked `XBF_SYNCIO` (`_xfs_buf_ioapply`, 3.10, 4.18).
+/// `xfs_iflush`: writes the cluster with all its dirty inodes whose changes are in the log. The request is asynchronous even for reclaim,
+/// which waits for it: of XFS's buffers only those of the log are marked `XBF_SYNCIO` (`_xfs_buf_ioapply`, 3.10, 4.18).
 async fn flush_cluster(sim: &Sim, cluster: u32) {
-    // The buffer may have gone; then it is read first.
+    // The buffer may have been freed; then the cluster is read first.
     xfs_buf::read_cluster(sim, cluster).await;
     {
         let mut m = sim.m();
@@ -466,19 +466,19 @@ async fn flush_cluster(sim: &Sim, cluster: u32) {
     submit(sim, start, CLUSTER_PAGES, payload, Issuer::Nobody).await;
 }
 
-/// Where a cluster is on the disk.
+/// Place of a cluster on the disk, in pages.
 pub(super) fn cluster_place(m: &Machine, cluster: u32) -> u64 {
     let blocks = INODE_TABLE_BLOCKS - LOG_PAGES as u32;
     let block = u64::from(cluster) * CLUSTER_PAGES as u64 % u64::from(blocks);
     own_blocks(m) + block
 }
 
-/// Where the file system's own blocks begin.
+/// Place of the first of the file system's own blocks on the disk, in pages.
 fn own_blocks(m: &Machine) -> u64 {
     m.icache.device.map_or(0, |d| m.files.disk_address(d))
 }
 
-/// A write within the file system's own blocks, of memory that is no page cache.
+/// Writes `pages` pages of the file system's own blocks, from memory that is not page cache.
 async fn submit(sim: &Sim, start: u64, pages: usize, payload: Payload, issuer: Issuer) {
     let disk = sim.look().spec.filesystem.disk as usize;
     block::wait_for_request(sim, disk, issuer).await;
@@ -493,7 +493,7 @@ async fn submit(sim: &Sim, start: u64, pages: usize, payload: Payload, issuer: I
     block::submit(&mut m, disk, request);
 }
 
-/// A cluster of inodes has been written.
+/// The disk has written a cluster of inodes.
 pub(crate) fn end_inode_write(m: &mut Machine, cluster: u32) {
     let xfs = &mut m.icache.xfs;
     for id in cluster * INODES_PER_CLUSTER..(cluster + 1) * INODES_PER_CLUSTER {
@@ -504,7 +504,7 @@ pub(crate) fn end_inode_write(m: &mut Machine, cluster: u32) {
     wake(m);
 }
 
-/// The log has been written.
+/// The disk has written the log.
 pub(crate) fn end_log_write(m: &mut Machine) {
     let xfs = &mut m.icache.xfs;
     xfs.log_busy = false;
@@ -519,7 +519,7 @@ pub(super) fn wake(m: &mut Machine) {
     m.sched.wake_all(&mut waiters);
 }
 
-/// `xfs_ail_push_all`: everything that the log holds is to be written.
+/// `xfs_ail_push_all`: asks the thread to write all dirty inodes.
 fn push_all(m: &mut Machine) {
     let xfs = &mut m.icache.xfs;
     if !xfs.ail_push
@@ -531,7 +531,7 @@ fn push_all(m: &mut Machine) {
     }
 }
 
-/// The thread that writes dirty inodes in the background: when asked to, and every 30 s after a write of the log.
+/// The thread that writes dirty inodes in the background: when it is asked to, and every 30 s after it has written the log.
 async fn xfsaild(sim: Sim) {
     let mut last = 0;
     loop {
@@ -560,7 +560,7 @@ async fn xfsaild(sim: Sim) {
     }
 }
 
-/// Reclaims clean inodes some seconds after the first one was dropped.
+/// Reclaims clean inodes, 5 s after the superblock has dropped the first one.
 async fn reclaim_worker(sim: Sim) {
     loop {
         if !sim.look().icache.xfs.worker_queued {
@@ -591,7 +591,7 @@ mod tests {
         group: ROOT,
     };
 
-    /// A machine with XFS on a disk that takes 5 ms for a seek.
+    /// A machine with XFS on a disk whose seeks take 5 ms.
     fn machine(xfs_reclaim: XfsReclaim) -> Machine {
         let mut m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
         m.kernel = testing::with_lists_of_nodes(m.kernel);
@@ -606,7 +606,7 @@ mod tests {
         crate::fs::filesystem::mount(&mut sim.m());
     }
 
-    /// Deleted files, which XFS has to free on the disk.
+    /// Makes and deletes files, whose inodes XFS has to free on the disk.
     async fn deleted(sim: &Sim, count: u32) -> Vec<u32> {
         let mut ids = Vec::new();
         for _ in 0..count {
@@ -634,8 +634,8 @@ mod tests {
 
     #[test]
     fn a_task_that_wants_memory_writes_the_log_then_each_cluster_and_waits() {
-        // 64 inodes after the device's own: the log, then three clusters side by side, each of which is read and then written where it
-        // was. Seeks of 5 ms: for the log, the first cluster and each write back.
+        // There are 64 inodes after the device's own. XFS writes the log, then three neighbouring clusters; it reads each one and then
+        // writes it at the same place. Seeks of 5 ms: one for the log, one for the first cluster, and one for each write.
         let (time, left) = scan(XfsReclaim::Waits, 64);
         assert_eq!(left, 0);
         assert!((25_000_000..28_000_000).contains(&time), "{time} ns");
