@@ -1,9 +1,9 @@
-//! Somebody at the keyboard, who changes the machine while it runs. Only there when something is to be changed.
+//! The reader's changes while the machine runs: settings, a patch, signals, programs. The task exists only if the scenario has changes.
 //!
 //! Source: mm/page_alloc.c `min_free_kbytes_sysctl_handler`, 3.10.
-//! Simplified: a patch takes its place between two steps of the simulation, whoever is in the middle of what it changes goes on with what
-//! it has already decided. `vm.swappiness` is that of the root; groups keep what they were made with, as in the kernel. What is started
-//! belongs to the root and runs on node 0.
+//! Simplified: a patch takes effect between two steps of the simulation, so a task that is inside the changed code finishes what it has
+//! already decided. `vm.swappiness` is that of the root group; the other groups keep the value that they were made with, as in the
+//! kernel. A started program belongs to the root group and runs on node 0.
 
 use super::moment::Times;
 use super::{Actor, NamedFiles, hand, signals, spawn_actor};
@@ -17,7 +17,7 @@ use crate::scenario::{BY_HAND, kernel_of};
 use crate::sim::{Sim, TaskId, TaskKind, TaskState};
 use crate::trace::{EventKind, change_kernel, emit};
 
-/// Job number of the first program that is started; scenarios have far fewer actors.
+/// Job number of the first program that a change starts; scenarios have far fewer actors.
 const FIRST_JOB: u32 = 10_000;
 
 pub(super) async fn administrator(sim: Sim, scenario: Scenario) {
@@ -37,7 +37,7 @@ pub(super) async fn administrator(sim: Sim, scenario: Scenario) {
     }
 }
 
-/// Makes a change; returns how many tasks it reached, and the KiB that were set.
+/// Makes a change. Returns how many tasks it reached, and the KiB that it set; 0 where that does not apply.
 fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) {
     let mut m = sim.m();
     match knob {
@@ -59,20 +59,20 @@ fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) 
             start(sim, scenario, *program, name, number);
             return (1, 0);
         }
-        // The program that runs errands has them all, with their times.
+        // The program that runs errands already has all of them, with their times.
         Knob::Errand(_) => return (1, 0),
     }
     (0, 0)
 }
 
-/// It lives and will do what it is told.
+/// True if the program is alive and has not been killed, so that it can run another errand.
 fn is_at_hand(sim: &Sim, id: TaskId) -> bool {
     let m = sim.look();
     let task = m.sched.task(id);
     task.state != TaskState::Ended && !task.killed
 }
 
-/// Starts the program that runs errands, with that of a change and all later ones.
+/// Starts the program that runs errands, with the errand of this change and all later ones.
 fn spawn_hand(sim: &Sim, scenario: &Scenario, number: u32) -> TaskId {
     let actor = Actor {
         sim: sim.clone(),

@@ -30,7 +30,7 @@ pub(super) async fn run(actor: &Actor, work: &AnonWork) {
     exit_mmap(sim, process).await;
 }
 
-/// Sleeps with all its memory.
+/// Keeps all memory and sleeps.
 async fn keep(actor: &Actor, hold: Hold) {
     actor.phase(format!("{}: keeps its memory and sleeps", actor.name));
     let now = actor.sim.look().sched.now();
@@ -84,7 +84,7 @@ async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result
     Ok(())
 }
 
-/// Writes each page once, ascending.
+/// Writes each page from `from` to `to` once, ascending.
 pub(super) async fn populate(
     sim: &Sim,
     process: ProcessId,
@@ -111,7 +111,7 @@ pub(super) async fn populate(
     Ok(())
 }
 
-/// First touches as long as the allocator's fast path serves them and nothing else is due.
+/// First touches, for as long as the allocator's fast path serves them and no other event is due. Returns the next page, too.
 fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32, Pause<Fault>) {
     let cost = u64::from(m.spec.costs.anon_fault);
     for vpn in from..to {
@@ -144,7 +144,8 @@ mod tests {
     use crate::scenario::Options;
     use crate::{KernelSide, Simulation, Stop};
 
-    /// Pages of the primer's hog in memory and in swap, and whether it is alive, at times in s; it has mapped everything by 29 s.
+    /// Pages of the primer's hog in memory and in swap, and whether it is alive, at times in s. By 29 s it has touched all its
+    /// memory.
     fn hog(lines: &str, times: [u64; 3]) -> [(u32, u32, bool); 3] {
         let text = include_str!("../../../../scenarios/primer/scenario.toml");
         let options = Options::from_lines(lines).expect("it can be read");

@@ -1,4 +1,5 @@
-//! Passes of requests for large blocks. What it gets is held until the pass is over; how much that was is a result.
+//! Passes of requests for large blocks. The blocks are held until the pass is over; the share of requests that
+//! succeeded is a result.
 
 use super::Actor;
 use crate::machine::Machine;

@@ -1,13 +1,13 @@
 //! `make -jN` of a source tree: compilers side by side, an archive for each directory, a final link.
 //!
 //! A compile starts the tools (program text that all compilers map), reads its source once and its headers from the page cache, grows
-//! anonymous memory while it works, writes its object and exits with all it had. Whoever compiles a directory's last unit reads the
-//! directory's objects and writes them as one archive. At the end one process reads all archives and links.
+//! anonymous memory while it works, writes its object, and frees its memory at the exit. The task that compiles a directory's last unit
+//! reads the directory's objects and writes them as one archive. At the end one process reads all archives and links.
 //!
-//! Simplified: the preprocessor and the compiler are one process; shell, driver and assembler are one program, which runs for a moment
-//! at the beginning and the end of a compile and has no memory of its own; files of one kind share their
-//! pages out evenly; each unit of a directory reads the same headers. Who could notice: nobody who counts pages, except that real headers
-//! are more unequal. Left out: make's own memory, and its look at the dates of the tree.
+//! Simplified: the preprocessor and the compiler are one process; shell, driver and assembler are one program, which runs for a moment at
+//! the beginning and the end of a compile and has no memory of its own; files of one kind have equal shares of the pages; all units of a
+//! directory read the same headers. Who could notice: page counts do not change, but the sizes of real headers differ more. Left out: the
+//! memory of `make` itself, and the dates of the tree that it reads.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -28,13 +28,13 @@ use crate::scenario::schema::{BuildWork, Headers, Spread};
 use crate::sim::rng::Rng;
 use crate::sim::{Sim, TaskId, TaskKind};
 
-/// Stretches into which a compile is cut: in each it does a part of its work, grows and looks at what it has.
+/// Stretches into which a compile is divided. In each it does a part of its work, grows, and touches some of its memory.
 const STRETCHES: u32 = 16;
-/// A compiler may be preempted about as often as a timer ticks at 1,000 Hz, ns.
+/// CPU time after which a compiler may be preempted, ns: about a tick of a timer at 1,000 Hz.
 const CPU_PIECE_NS: u64 = 1_000_000;
-/// Touches that are charged together.
+/// Touches that are charged to the CPU together.
 const TOUCH_BATCH: u32 = 256;
-/// Pages of one `write(2)`: 64 KiB, what the tools buffer at most.
+/// Pages of one `write(2)`: 64 KiB, the most that the tools buffer.
 const CALL_PAGES: u32 = 16;
 
 /// One compile.
@@ -46,7 +46,7 @@ struct Unit {
     memory_pages: u32,
 }
 
-/// What is on the disk before the first compile.
+/// The files that are on the disk before the first compile.
 struct Tree {
     units: Vec<Unit>,
     common_headers: Vec<InodeId>,
@@ -55,20 +55,20 @@ struct Tree {
     helpers: Option<InodeId>,
 }
 
-/// How far the compilers are.
+/// The state of the pass that runs now.
 #[derive(Default)]
 struct Progress {
     next: u32,
-    /// Units of each directory that are still to be compiled.
+    /// Units of each directory that are not compiled yet.
     left: Vec<u32>,
     objects: Vec<Option<InodeId>>,
     archives: Vec<InodeId>,
-    /// Everything else that was written and that `make clean` deletes.
+    /// All other files that the build has written and that `make clean` deletes.
     others: Vec<InodeId>,
     failed: bool,
 }
 
-/// A build as all its compilers see it.
+/// A build, shared by all its compilers.
 pub(super) struct Build {
     actor: Actor,
     work: BuildWork,
@@ -76,7 +76,7 @@ pub(super) struct Build {
     progress: RefCell<Progress>,
 }
 
-/// A build that begins again finds its tree; what the last one has made of it is deleted first.
+/// Runs a build. If it is repeated, it has the same tree and first deletes the files that the last run has made.
 pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles, left: &mut Left) {
     if left.build.is_none() {
         left.build = set_up(actor, work, files);
@@ -88,7 +88,7 @@ pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles, lef
     build_all(actor, work, &build).await;
 }
 
-/// Nothing of the tree is in memory yet.
+/// Lays out the tree on the disk; none of it is in memory yet. `None` if the tools are not among the named files.
 fn set_up(actor: &Actor, work: &BuildWork, files: &NamedFiles) -> Option<Rc<Build>> {
     let named = |wanted: &str| {
         let file = files.iter().find(|(name, _)| name == wanted);
@@ -120,7 +120,7 @@ async fn build_all(actor: &Actor, work: &BuildWork, build: &Rc<Build>) {
         if link(build).await.is_err() {
             return;
         }
-        // The first of several is not timed: it brings everything into memory.
+        // The first of several passes is not timed, because it reads everything from the disk.
         if pass > 0 || work.passes == 1 {
             let took = actor.sim.look().sched.now() - began;
             let name = format!("{}-seconds", actor.name);
@@ -140,7 +140,7 @@ fn pass_words(actor: &Actor, work: &BuildWork, pass: u32, what: &str) -> String 
     }
 }
 
-/// What the `n`th of `parts` gets of a whole that is shared out evenly.
+/// The share of the `n`th of `parts` when a whole is divided evenly.
 fn share(whole: u32, n: u32, parts: u32) -> u32 {
     let up_to = |n: u32| u64::from(whole) * u64::from(n) / u64::from(parts.max(1));
     (up_to(n + 1) - up_to(n)) as u32
@@ -181,7 +181,7 @@ fn lay_out(
     }
 }
 
-/// Pages of each header: so many percent have one, evenly among the others, which share the rest.
+/// Pages of each header. The given percentage of headers have one page each and are spread evenly; the others share the remaining pages.
 fn header_sizes(headers: Headers, one_page_percent: u32) -> Vec<u32> {
     let files = headers.files;
     let small = (u64::from(files) * u64::from(one_page_percent) / 100) as u32;
@@ -203,11 +203,11 @@ fn directory_of(work: &BuildWork, unit: u32) -> u32 {
     (u64::from(unit) * u64::from(work.directories) / u64::from(work.units)) as u32
 }
 
-/// Equally likely places in a distribution.
+/// Number of equally likely ranks in a distribution.
 const RANKS: u32 = 100_000;
 
-/// A log-normal distribution by five of its quantiles, with straight lines in between: 1.28 and 2.56 standard deviations on both
-/// sides of the median, that is 10 and 90 %, 0.52 and 99.48 %. What lies beyond is drawn as the last quantile.
+/// A log-normal distribution from five of its quantiles, linear in between. They are the median and those at 1.28 and 2.56 standard
+/// deviations on both sides of it, that is 10 and 90 %, 0.52 and 99.48 %. Ranks beyond the outer ones get their values.
 fn draw(spread: Spread, rank: u32) -> u64 {
     let Spread { median, p90 } = spread;
     let quantiles = [
@@ -228,7 +228,7 @@ fn draw(spread: Spread, rank: u32) -> u64 {
     (low + (high - low) * (rank - from) / (to - from)).max(1)
 }
 
-/// Starts the compilers of one pass.
+/// Starts the compilers of one pass. Returns their tasks.
 fn start_compilers(build: &Rc<Build>, pass: u32) -> Vec<TaskId> {
     (0..build.work.jobs)
         .map(|slot| {
@@ -242,7 +242,7 @@ fn start_compilers(build: &Rc<Build>, pass: u32) -> Vec<TaskId> {
         .collect()
 }
 
-/// One compiler after the other until no unit is left.
+/// Compiles one unit after the other until none is left.
 async fn compile_units(build: &Build, stream: u32) {
     let actor = &build.actor;
     let mut rng = Rng::for_use(actor.seed, actor.job, &format!("compiler {stream}"));
@@ -265,7 +265,7 @@ async fn compile_units(build: &Build, stream: u32) {
             Err(error) => Err(error),
         };
         if archived.is_err() {
-            // make stops when a compile fails; what the others have begun they finish.
+            // `make` stops when a compile fails, but the other compilers finish the units that they have begun.
             build.progress.borrow_mut().failed = true;
         }
     }
@@ -297,7 +297,7 @@ impl Build {
         (number < self.work.units).then_some(number)
     }
 
-    /// Notes the object; true if it was the last one of its directory.
+    /// Notes the object of a unit. True if it was the last one of its directory.
     fn finish_unit(&self, number: u32, object: InodeId) -> bool {
         let mut progress = self.progress.borrow_mut();
         progress.objects[number as usize] = Some(object);
@@ -306,7 +306,7 @@ impl Build {
         *left == 0
     }
 
-    /// `make clean`.
+    /// `make clean`: deletes all files that the build has written.
     async fn clean(&self) {
         let progress = std::mem::take(&mut *self.progress.borrow_mut());
         let objects = progress.objects.into_iter().flatten();
@@ -328,7 +328,7 @@ async fn compile(
     let (process, mut text) = {
         let mut m = sim.m();
         let me = m.sched.current();
-        // Equal lengths, so that the next compile takes the same place.
+        // All processes have the same length, so that the next compile reuses the place of this one.
         let most = build.work.memory_pages.largest() as u32;
         let text = Vma::new(&mut m, build.tree.tools);
         (m.tables.mmap(me, most, false), text)
@@ -345,7 +345,7 @@ async fn compile(
     Ok(object)
 }
 
-/// Programs that start, touch all their text and exit.
+/// Runs the programs that start, touch all their text and exit.
 async fn run_helpers(build: &Build) -> Result<(), AllocError> {
     let Some(helpers) = build.tree.helpers else {
         return Ok(());
@@ -359,7 +359,7 @@ async fn run_helpers(build: &Build) -> Result<(), AllocError> {
     touched
 }
 
-/// Reads, then grows and computes.
+/// Reads the inputs, then grows and computes.
 async fn work_through(
     build: &Build,
     unit: Unit,
@@ -397,7 +397,7 @@ async fn compute(sim: &Sim, ns: u64) {
     }
 }
 
-/// As many touches as half the pages it has: seven of ten in the newest third, the others anywhere.
+/// Touches memory half as often as the process has pages: 70 % of the touches go to the newest third, the others anywhere.
 async fn touch_memory(
     sim: &Sim,
     process: ProcessId,
@@ -432,7 +432,7 @@ async fn touch_memory(
     Ok(())
 }
 
-/// The source, the headers of all and those of the directory.
+/// Reads the source, the headers that all units share, and those of the directory.
 async fn read_inputs(build: &Build, unit: Unit) -> Result<(), AllocError> {
     let sim = &build.actor.sim;
     read_file(sim, unit.source).await?;
@@ -452,7 +452,7 @@ async fn read_inputs(build: &Build, unit: Unit) -> Result<(), AllocError> {
 async fn read_file(sim: &Sim, inode: InodeId) -> Result<(), AllocError> {
     let pages = sim.look().files.len_pages(inode);
     if pages == 0 {
-        // A file of which the tree's smaller size has nothing left.
+        // At a smaller size of the tree some files have no page left.
         return Ok(());
     }
     icache::open(sim, inode).await;
@@ -464,7 +464,7 @@ async fn read_file(sim: &Sim, inode: InodeId) -> Result<(), AllocError> {
     read
 }
 
-/// Creates a file and writes it.
+/// Creates a file of this many pages and writes it.
 async fn write_file(sim: &Sim, pages: u32, dirtier: &mut Dirtier) -> Result<InodeId, AllocError> {
     let inode = sim.m().files.create(pages);
     if pages == 0 {
@@ -484,7 +484,7 @@ async fn write_file(sim: &Sim, pages: u32, dirtier: &mut Dirtier) -> Result<Inod
     written.map(|()| inode)
 }
 
-/// What a compile leaves behind: the object, after a temporary file for the assembler, and make's notes.
+/// Writes the results of a compile: the object, after a temporary file for the assembler, and the notes of `make`.
 async fn write_results(
     build: &Build,
     number: u32,
@@ -505,7 +505,7 @@ async fn write_results(
     Ok(object)
 }
 
-/// The partial link of a directory.
+/// Links the objects of a directory into one archive.
 async fn archive(build: &Build, directory: u32, dirtier: &mut Dirtier) -> Result<(), AllocError> {
     let sim = &build.actor.sim;
     let objects: Vec<InodeId> = {
@@ -524,7 +524,7 @@ async fn archive(build: &Build, directory: u32, dirtier: &mut Dirtier) -> Result
     Ok(())
 }
 
-/// The final link: reads all archives into its memory, works, writes the image.
+/// The final link: reads all archives into memory, computes, and writes the image.
 async fn link(build: &Build) -> Result<(), AllocError> {
     let (sim, work) = (&build.actor.sim, &build.work);
     let process = {
@@ -566,7 +566,7 @@ mod tests {
 
     #[test]
     fn draws_follow_the_measured_memory_of_compilers() {
-        // Measured in MiB: median 27, 90 % below 42; 10 % were below 20 and the largest had 72.
+        // Measured in MiB: the median is 27, 90 % are below 42, 10 % are below 20, and the largest is 72.
         let spread = Spread {
             median: 27,
             p90: 42,
@@ -600,7 +600,7 @@ mod tests {
         }
     }
 
-    /// 6 units in 2 directories, 2 at a time; 20 pages of tools.
+    /// 6 units in 2 directories, 2 of them at a time; 20 pages of tools.
     fn work() -> BuildWork {
         BuildWork {
             jobs: 2,
@@ -631,7 +631,7 @@ mod tests {
         }
     }
 
-    /// Runs builds one after the other on a machine with memory for all of it; the inode of the tools is the first.
+    /// Runs builds one after the other on a machine that has memory for all of them. The tools have the first inode.
     fn run_builds(works: Vec<BuildWork>) -> Sim {
         let ((), sim) = testing::run(testing::machine(), async move |sim: &Sim| {
             let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
@@ -670,7 +670,7 @@ mod tests {
         let written = 18 + 18 + 6 + 9;
         assert_eq!((cached(&m), dirty(&m)), (read + written, written));
         assert!(m.tables.processes.iter().all(|process| !process.alive));
-        // Six compilers and the linker.
+        // The six compilers and the linker.
         assert_eq!(m.tables.processes.len(), 7);
         assert_eq!(
             m.vmstat.pgmajfault, 1,

@@ -7,11 +7,11 @@ use crate::mm::filemap::{self, Readahead};
 use crate::mm::page_writeback::Dirtier;
 use crate::scenario::schema::CopyWork;
 
-/// Pages of a mebibyte and of a gibibyte.
+/// Pages in a mebibyte and in a gibibyte.
 const MIB: u32 = 256;
 const GIB: u32 = 1024 * MIB;
 
-/// A copy that begins again reads the same files, and writes its own over.
+/// Copies the data set. A repeated copy reads the same files and overwrites its own.
 pub(super) async fn run(actor: &Actor, work: &CopyWork, left: &mut Left) {
     actor.phase(format!("{}: copies {}", actor.name, size(work.pages)));
     let mut dirtier = Dirtier::default();
@@ -40,14 +40,14 @@ fn size(pages: u32) -> String {
     }
 }
 
-/// A file that is there, and the one that it is copied to.
+/// Creates a file to be copied, and the file that receives it.
 fn create_files(actor: &Actor, work: &CopyWork, pages: u32) -> (InodeId, InodeId) {
     let mut m = actor.sim.m();
     let mut create = |mount| m.files.create_on(number_of(mount), pages);
     (create(work.from), create(work.to))
 }
 
-/// False if the copier was killed; it leaves its file behind as it is.
+/// Copies one file. False if the copier was killed; its file stays as it is.
 async fn copy_file(
     actor: &Actor,
     work: &CopyWork,

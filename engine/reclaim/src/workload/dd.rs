@@ -1,4 +1,5 @@
-//! Rounds of dd: several writers share what a round writes; their files go when the round is over.
+//! Rounds of dd: several writers share the pages that a round writes, and delete their files when
+//! the round is over.
 
 use super::Actor;
 use super::file_io::{delete, write_call};
@@ -29,7 +30,7 @@ async fn run_round(actor: &Actor, work: &DdWork, jobs: u32) {
         let name = writer_name(&actor.name, n);
         let inode = sim.m().files.create_called(&name, share);
         let task = sim.spawn(&name, TaskKind::Workload, async move {
-            // A writer that is killed leaves its file behind as it is.
+            // A writer that is killed leaves its file as it is.
             let _ = write(&writer, &work, inode, share).await;
         });
         writers.push((task, inode));
@@ -37,7 +38,7 @@ async fn run_round(actor: &Actor, work: &DdWork, jobs: u32) {
     for (task, inode) in writers {
         sim.join(task).await;
         if is_dying(sim).await {
-            // Nobody is left to delete the files.
+            // The program was killed, so no task is left to delete the files.
             return;
         }
         delete(sim, inode).await;

@@ -42,7 +42,8 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
     }
 }
 
-/// Writes a file; one that an earlier pass has written is emptied first, as by `O_TRUNC`, or made again.
+/// Writes a file. A file of an earlier pass is first emptied, as by `O_TRUNC`, or made again if it was
+/// deleted.
 pub(super) async fn write(actor: &Actor, work: &WriterWork, left: &mut Left) {
     let sim = &actor.sim;
     let inode = if let Some(inode) = left.deleted.pop() {
@@ -60,7 +61,7 @@ pub(super) async fn write(actor: &Actor, work: &WriterWork, left: &mut Left) {
     icache::create(sim, inode).await;
     actor.phase(format!("{}: writes {} pages", actor.name, work.pages));
     let mut dirtier = Dirtier::default();
-    // A killed writer leaves its file behind as it is.
+    // A writer that is killed leaves its file as it is.
     let _ = write_file(actor, inode, work, &mut dirtier).await;
     icache::close(&mut sim.m(), inode);
     if work.delete && !is_dying(sim).await {
@@ -93,7 +94,7 @@ async fn write_file(
     Ok(())
 }
 
-/// One `write(2)`.
+/// One `write(2)` of the pages from `from` to `to`.
 pub(super) async fn write_call(
     sim: &Sim,
     inode: InodeId,
@@ -111,13 +112,13 @@ pub(super) async fn write_call(
     Ok(())
 }
 
-/// Deletes a file for good.
+/// Deletes a file and gives its number back.
 pub(super) async fn delete(sim: &Sim, inode: InodeId) {
     delete_for_now(sim, inode).await;
     icache::give_back_number(&mut sim.m(), inode);
 }
 
-/// Deletes a file, with all that is cached of it, that will be made again under the same number.
+/// Deletes a file and drops its page cache; the caller will make the file again under the same number.
 pub(super) async fn delete_for_now(sim: &Sim, inode: InodeId) {
     filemap::truncate_inode_pages(sim, inode).await;
     let mut m = sim.m();
@@ -125,7 +126,7 @@ pub(super) async fn delete_for_now(sim: &Sim, inode: InodeId) {
     m.files.forget(inode);
 }
 
-/// The fixed cost of a system call.
+/// Charges the fixed CPU cost of a system call.
 pub(super) async fn syscall(sim: &Sim) {
     let cost = sim.look().spec.costs.syscall;
     sim.cpu(u64::from(cost)).await;

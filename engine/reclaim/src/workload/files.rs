@@ -11,7 +11,7 @@ use crate::sim::Sim;
 
 pub(super) async fn run(actor: &Actor, work: &FilesWork, left: &mut Left) {
     let total = work.directories * work.files_per_directory;
-    // A later pass finds the tree as it is.
+    // A later pass reuses the tree of the first one.
     let first = *left
         .file
         .get_or_insert_with(|| make_tree(actor, work, total));
@@ -36,7 +36,7 @@ pub(super) async fn run(actor: &Actor, work: &FilesWork, left: &mut Left) {
     }
 }
 
-/// Lays out a tree of files that lie on the disk; returns the first.
+/// Lays out a tree of files on the disk; returns the first.
 fn make_tree(actor: &Actor, work: &FilesWork, total: u32) -> InodeId {
     let mut m = actor.sim.m();
     let bytes = [work.even_bytes, work.odd_bytes];
@@ -110,7 +110,8 @@ async fn make(
     write_call(sim, inode, 0, pages, dirtier).await
 }
 
-/// Makes as many files as are wanted and deletes them in the same order, again and again; inodes of deleted ones are used first.
+/// Makes the files and deletes them in the same order, over and over. Reuses the inodes of deleted files first. True if it was
+/// stopped.
 async fn make_and_delete(actor: &Actor, churn: Churn, deleted: &mut Vec<InodeId>) -> bool {
     let sim = &actor.sim;
     let mut dirtier = Dirtier::default();
@@ -135,13 +136,13 @@ async fn make_and_delete(actor: &Actor, churn: Churn, deleted: &mut Vec<InodeId>
                 return true;
             }
         }
-        // The first name is the first to be made again.
+        // The next loop makes the first name first, so it has to be at the end.
         deleted.extend(made.into_iter().rev());
     }
     false
 }
 
-/// An inode for a new file.
+/// An inode for a new file: one of a deleted file, if there is any.
 fn next_inode(sim: &Sim, deleted: &mut Vec<InodeId>, pages: u32) -> InodeId {
     let mut m = sim.m();
     match deleted.pop() {
@@ -153,7 +154,7 @@ fn next_inode(sim: &Sim, deleted: &mut Vec<InodeId>, pages: u32) -> InodeId {
     }
 }
 
-/// `unlink(2)` of a file that nobody has open: its pages go, written or not.
+/// `unlink(2)` of a file that no task has open. Its pages leave memory, dirty or not.
 async fn unlink(sim: &Sim, inode: InodeId) {
     syscall(sim).await;
     let cost = sim.look().spec.costs.open;
@@ -187,7 +188,7 @@ mod tests {
         }
     }
 
-    /// What is there after some loops, on any kernel and file system.
+    /// Runs `check` on the machine after some loops, on any kernel and file system.
     fn churned(
         preset: &str,
         kind: FilesystemKind,

@@ -1,4 +1,5 @@
-//! A desktop: at regular times a graphics driver asks for the pages of a picture, and everybody sees how long that takes.
+//! A desktop: at regular times a graphics driver allocates the pages of a picture, and its user notices how long that
+//! takes.
 
 use std::collections::VecDeque;
 

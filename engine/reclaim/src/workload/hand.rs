@@ -1,8 +1,8 @@
-//! A program that somebody works by hand, page by page: it takes memory, touches it, writes files and gives memory back when it is told to.
+//! A program that the reader controls by hand: on command it takes memory, touches it, writes files, and frees memory, in pages.
 //!
-//! Source: what a process asks for by `mmap`, loads, `write` and `madvise(MADV_DONTNEED)`, 3.10.
-//! Simplified: one mapping for all that it ever takes; what is given back is what was taken last. It does one thing after the other: who
-//! waits for memory in the first hears of the second when it has got it.
+//! Source: a process's calls of `mmap`, `write` and `madvise(MADV_DONTNEED)`, and its loads, 3.10. Simplified: all its memory is one
+//! mapping, and it frees the pages that it took last. It runs one errand after the other, so an errand whose time comes during another one
+//! starts when that has ended.
 
 use std::convert::Infallible;
 
@@ -20,7 +20,7 @@ use crate::sim::{Sim, Wait};
 /// Pages of one `write`: 16 KiB.
 const CALL_PAGES: u32 = 4;
 
-/// Does what it is told, each at its time, ns, and keeps what it has until it is killed.
+/// Runs the errands in `told`, each at its time, ns, and keeps its memory until it is killed.
 pub(super) async fn run(actor: Actor, told: Vec<(u64, Errand)>) {
     let sim = &actor.sim;
     let most = told.iter().map(|(_, errand)| errand.takes()).sum();
@@ -34,7 +34,7 @@ pub(super) async fn run(actor: Actor, told: Vec<(u64, Errand)>) {
     exit_mmap(sim, process).await;
 }
 
-/// Ends only when it is killed.
+/// Runs the errands, then sleeps. Returns only when the program is killed.
 async fn obey(
     actor: &Actor,
     process: ProcessId,
@@ -92,7 +92,7 @@ async fn touch(sim: &Sim, process: ProcessId, pages: u32) -> Result<(), AllocErr
     Ok(())
 }
 
-/// Writes a new file, and leaves it to the kernel when it gets to the disk.
+/// Writes a new file; the flusher writes it to the disk later.
 async fn write(actor: &Actor, pages: u32) -> Result<(), AllocError> {
     let sim = &actor.sim;
     let inode = sim.m().files.create_called(&actor.name, pages);
@@ -123,7 +123,7 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// The machine of the primer, on which nobody else does anything in the first second.
+    /// The machine of the primer, on which no other program does anything in the first second.
     fn machine(errands: &[&str]) -> Simulation {
         let text = include_str!("../../../../scenarios/primer/scenario.toml");
         let lines: Vec<String> = errands
@@ -142,7 +142,7 @@ mod tests {
         });
     }
 
-    /// Pages in memory and in swap of those who run errands.
+    /// Pages in memory and in swap of all programs that run errands.
     fn held(simulation: &Simulation) -> (u32, u32) {
         let m = simulation.machine();
         let all = m.tables.processes.iter();

@@ -1,6 +1,7 @@
-//! What a test harness does to the page cache beside the test itself: it reads its scripts and data, and runs its tools.
+//! The load that a test harness itself puts on the page cache: it reads its scripts and data, and runs its tools.
 //!
-//! Source: the published Page Ins without swap, equal on both kernels, and the major faults of a first run that no kernel avoids.
+//! Source: the published Page Ins without swap, which are equal on both kernels, and the major faults of a first run that occur
+//! on any kernel.
 //! Simplified: all files are of one size and are read once; the tools of all steps are one program, which nothing else maps.
 
 use crate::fs::{InodeId, icache};
@@ -9,7 +10,7 @@ use crate::mm::page_alloc::AllocError;
 use crate::scenario::schema::HarnessWork;
 use crate::sim::Sim;
 
-/// The harness's files on the disk.
+/// The files of the harness, on the disk.
 #[derive(Debug)]
 pub(super) struct Harness {
     files: Vec<InodeId>,
@@ -17,7 +18,7 @@ pub(super) struct Harness {
 }
 
 impl Harness {
-    /// Nothing of it is in memory yet.
+    /// Creates the files; none of their pages is in memory yet.
     pub(super) fn install(sim: &Sim, work: &HarnessWork) -> Self {
         let mut m = sim.m();
         let share = |n: u32| {
@@ -42,7 +43,7 @@ impl Harness {
         Ok(())
     }
 
-    /// Runs the tools: their text is touched through a mapping, page by page, and unmapped when they exit.
+    /// Runs the tools: touches their text through a mapping, page by page, and unmaps it when they exit.
     pub(super) async fn run_tools(&self, sim: &Sim) -> Result<(), AllocError> {
         let pages = sim.look().files.len_pages(self.tools);
         for index in 0..pages {
@@ -74,7 +75,7 @@ mod tests {
         Harness::install(sim, &WORK)
     }
 
-    /// Pages of the Normal zone's file lists, inactive and active, and major faults.
+    /// Pages on the Normal zone's inactive and active file lists, and major faults.
     fn state(m: &Machine) -> (u32, u32, u64) {
         (
             m.zones[testing::NORMAL].nr_lru[Lru::InactiveFile as usize],

@@ -1,4 +1,4 @@
-//! Asks for blocks of contiguous pages and keeps some of them.
+//! Allocates blocks of contiguous pages and keeps some of them.
 
 use std::collections::VecDeque;
 
@@ -14,7 +14,8 @@ pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
     let start = sim.look().sched.now();
     let gfp = Gfp {
         noretry: work.may_fail,
-        // A single page of a user would belong to a process.
+        // A single page of a user would belong to a process, so only larger blocks count as a
+        // user's.
         user: work.movable && work.order > 0,
         ..if work.atomic {
             Gfp::ATOMIC

@@ -1,4 +1,5 @@
-//! A file that is mapped shared and touched: reads fault in pages, the first store to a clean page dirties it in a fault.
+//! A program that maps a file shared and touches it: a read faults a page in, and the first store to a clean page dirties
+//! it in a fault.
 
 use super::touches::{Pause, Plan, Touches};
 use super::{Actor, NamedFiles};
@@ -70,7 +71,7 @@ mod tests {
     use crate::testing;
     use crate::trace::Search;
 
-    /// What is there when a program has stored so often to a file of so many pages, and 40 s later.
+    /// Runs `check` after a program has stored `touches` times to a file of `pages` pages, and again 40 s later.
     fn stored(preset: &str, pages: u32, touches: u32, check: impl Fn(&Machine, bool) + 'static) {
         let m = testing::machine_of(preset, |_| {});
         testing::run(m, async move |sim: &Sim| {

@@ -1,5 +1,5 @@
-//! What processes do: touch, map, read, write, fsync, exit. They never see lists or zones; only `anon`, for speed, asks the
-//! allocator's fast path itself.
+//! The acts of processes: touch, map, read, write, fsync, exit. Processes never see lists or zones; only `anon` calls the allocator's
+//! fast path itself, for speed.
 
 mod administrator;
 mod anon;
@@ -39,57 +39,57 @@ use crate::record::progress_phase;
 use crate::scenario::schema::{ActorSpec, MAX_SMALL_FILES, Mount, Scenario, Work};
 use crate::sim::{Job, Sim, TaskId, TaskKind, TaskState};
 
-/// CPU time of fork, execve and exit of a small process, ns. Assumed: half a millisecond to a whole one were usual. Without it a program
-/// that has nothing to do would begin again for ever at one and the same moment.
+/// CPU time of fork, execve and exit of a small process, ns. Assumed: half a millisecond to a millisecond was usual. Without it a
+/// program that has nothing to do would start again for ever at the same moment.
 const PROCESS_NS: u64 = 1_000_000;
 
-/// What every actor knows.
+/// The data that every actor has.
 #[derive(Clone)]
 pub(crate) struct Actor {
     pub(crate) sim: Sim,
     pub(crate) name: String,
     pub(crate) seed: u32,
     pub(crate) job: u32,
-    /// By how much the machine was divided: words give sizes as published.
+    /// The factor by which the machine was divided; labels give the published sizes.
     pub(crate) divide: u32,
     pub(crate) end: Option<When>,
 }
 
 impl Actor {
-    /// Back from the kernel: its time is over, or it has been killed. It stands still here while it is told to.
+    /// True if its time is over or it has been killed. It is called on the way back from the kernel, and a stopped actor waits in it.
     pub(crate) async fn is_over(&self) -> bool {
         let dies = signals::is_dying(&self.sim).await;
         dies || self.end.is_some_and(|end| end.has_come(&self.sim.look()))
     }
 
-    /// Sleeps until a time, ns, or until it is told to stop or to die.
+    /// Sleeps until a time, ns, or until the actor's end or its death, whichever comes first.
     pub(crate) async fn rest(&self, until: u64) {
         let end = self.end.unwrap_or(When::At(u64::MAX));
         end.wait_at_most(&self.sim, until).await;
     }
 
-    /// Enters a phase that people should know of.
+    /// Enters a phase that the report and the page show.
     pub(crate) fn phase(&self, words: String) {
         progress_phase(&mut self.sim.m(), &self.name, words);
     }
 }
 
-/// What an actor that begins again finds of its last pass.
+/// Things that an actor that is repeated keeps from its last pass.
 #[derive(Default)]
 struct Left {
-    /// The file that it wrote, or the first of its tree.
+    /// The file that it has written, or the first file of its tree.
     file: Option<InodeId>,
     /// Inodes of files that it has deleted.
     deleted: Vec<InodeId>,
-    /// What it has copied, and to which files.
+    /// The files that it has copied, each with its copy.
     copied: Vec<(InodeId, InodeId)>,
-    /// Its source tree, and what was made of it.
+    /// Its source tree, and the files that it has made of it.
     build: Option<Rc<build::Build>>,
     /// Its test harness.
     harness: Option<harness::Harness>,
 }
 
-/// A file that actors refer to by name.
+/// Files that actors refer to by name.
 pub(crate) type NamedFiles = Vec<(String, InodeId)>;
 
 /// Starts the kernel's threads and the actors of a scenario.
@@ -155,20 +155,20 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
     }
     let init = wait_for_all(sim.clone(), foreground);
     spawn_helper(sim, "init", init);
-    // The last to be started: until the first change everybody else is as without.
+    // The administrator is started last, so that until the first change all other tasks run as they would without it.
     if !scenario.changes.is_empty() {
         let body = administrator::administrator(sim.clone(), scenario.clone());
         spawn_helper(sim, "administrator", body);
     }
 }
 
-/// A task that is no program of the scenario.
+/// Starts a task that is not a program of the scenario.
 fn spawn_helper(sim: &Sim, name: &str, body: impl Future<Output = ()> + 'static) {
     let id = sim.spawn(name, TaskKind::Workload, body);
     sim.m().sched.task_mut(id).shown.is_helper = true;
 }
 
-/// Number of a mount.
+/// The number that the file model gives a mount.
 fn number_of(mount: Mount) -> u32 {
     match mount {
         Mount::Local => LOCAL,
@@ -176,14 +176,14 @@ fn number_of(mount: Mount) -> u32 {
     }
 }
 
-/// The run is over when every foreground actor has ended.
+/// Ends the run when every foreground actor has ended.
 async fn wait_for_all(sim: Sim, foreground: Vec<TaskId>) {
     for &id in &foreground {
         sim.join(id).await;
     }
     let by_hand = |&id: &TaskId| sim.look().sched.task(id).by_hand.killed;
     if foreground.iter().any(by_hand) {
-        // A reader who killed one wants to see what follows, so the run lasts as long as the scenario.
+        // A reader who killed a program wants to see what follows, so the run lasts as long as the scenario.
         return;
     }
     let mut m = sim.m();
@@ -244,7 +244,7 @@ fn spawn_actor(
     id
 }
 
-/// Does the work of an actor once. One that is killed has nothing more to say; its memory is given back where it was mapped.
+/// Does the work of an actor once. An actor that is killed reports nothing; its memory is freed where it was mapped.
 async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left) {
     match work {
         Work::Anon(w) => anon::run(actor, w).await,
@@ -268,7 +268,7 @@ async fn do_work(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left
     }
 }
 
-/// Does it again and again until a moment, each time to its end.
+/// Repeats the work until a moment. A pass that has begun runs to its end.
 async fn repeat(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left, until: When) {
     for pass in 2.. {
         let done = {
@@ -284,7 +284,7 @@ async fn repeat(actor: &Actor, work: &Work, files: &NamedFiles, left: &mut Left,
     }
 }
 
-/// The actor has ended: if it was the last process of a group that is removed then, the group goes.
+/// The actor has ended. If it was the last process of a group that is removed with its last process, the group is removed now.
 async fn leave_group(sim: &Sim, removed: Vec<bool>) {
     let group = {
         let mut m = sim.m();
@@ -297,7 +297,7 @@ async fn leave_group(sim: &Sim, removed: Vec<bool>) {
         if !last || group == ROOT || !removed[group as usize - 1] {
             return;
         }
-        // Somebody else removes the directory.
+        // A process outside the group removes the directory.
         m.attach(me, ROOT);
         group
     };

@@ -1,22 +1,22 @@
-//! When an actor begins and ends, as the running machine knows it.
+//! When an actor begins and ends, in terms of the running machine.
 
 use super::signals::is_dying;
 use crate::machine::Machine;
 use crate::scenario::schema::{ActorSpec, Moment, Scenario};
 use crate::sim::{Sim, TaskId, TaskState, Wait};
 
-/// A moment that may have come already.
+/// A moment, which may have passed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum When {
     /// This time, ns.
     At(u64),
-    /// So long after the end of a task, ns.
+    /// This long after the end of a task, ns.
     Ended(TaskId, u64),
-    /// So long after an awaited moment of this number, ns.
+    /// This long, ns, after the search with this number has found its event.
     Found(u32, u64),
 }
 
-/// The moments of an actor.
+/// The moments at which an actor starts, ends, and is no longer repeated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
     pub(super) start: When,
@@ -25,14 +25,14 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// At once, and once, until the work is done.
+    /// Starts at once, runs once, and ends when the work is done.
     pub(super) const AT_ONCE: Self = Self {
         start: When::At(0),
         end: None,
         repeat_until: None,
     };
 
-    /// Those of an actor of the scenario, whose actors are tasks from `first` on, in their order.
+    /// The moments of an actor of the scenario. Its actors are the tasks from `first` on, in their order.
     pub(super) fn of(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, first: TaskId) -> Self {
         let when = |moment: &Moment| When::of(sim, scenario, moment, first);
         Self {
@@ -61,7 +61,7 @@ impl When {
         }
     }
 
-    /// When it comes or came, ns; `None`: nobody knows yet.
+    /// The time of the moment, ns; `None` if it is not known yet.
     fn at(self, m: &Machine) -> Option<u64> {
         match self {
             Self::At(ns) => Some(ns),
@@ -80,12 +80,12 @@ impl When {
         self.at(m).is_some_and(|at| at <= m.sched.now())
     }
 
-    /// Sleeps until it has come, or the task is told to die.
+    /// Sleeps until the moment has come or the task is killed.
     pub(super) async fn wait(self, sim: &Sim) {
         self.wait_at_most(sim, u64::MAX).await;
     }
 
-    /// The same, but not beyond a time, ns.
+    /// The same, but at most until this time, ns.
     pub(super) async fn wait_at_most(self, sim: &Sim, until: u64) {
         loop {
             let (at, now) = {
@@ -97,7 +97,7 @@ impl When {
             }
             let deadline = at.unwrap_or(u64::MAX).min(until);
             let deadline = (deadline < u64::MAX).then_some(deadline);
-            // Nothing wakes a program that was killed before it came here.
+            // A program that was killed before this point is not woken by any event.
             if deadline.is_none() && sim.look().sched.current_task().killed {
                 return;
             }
@@ -131,7 +131,8 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// The primer with other moments and changes: reader and viewer, writer and hog come in this order, and swap-outs with the hog.
+    /// The primer with other moments and changes. Its reader and viewer, writer and hog start in this order, and swap-outs start
+    /// with the hog.
     fn primer(lines: &[&str]) -> Scenario {
         let text = include_str!("../../../../scenarios/primer/scenario.toml");
         let options = Options::from_lines(&lines.join("\n")).expect("they can be read");
@@ -149,7 +150,7 @@ mod tests {
         simulation
     }
 
-    /// Times at which an actor has told of what it does, ns.
+    /// Times at which an actor has entered a phase, ns.
     fn phases(simulation: &Simulation, actor: &str) -> Vec<u64> {
         let m = simulation.machine();
         let phases = m.progress.phases.iter();
@@ -164,7 +165,7 @@ mod tests {
         (task.state == TaskState::Ended).then_some(task.since)
     }
 
-    /// The writer's file takes a page of slab and the CPU is busy: it begins a little after its moment.
+    /// The writer's file needs a page of slab and the CPU is busy, so the writer begins a little after its moment.
     fn assert_soon_after(time: u64, moment: u64) {
         assert!(
             (moment..moment + 100 * MS).contains(&time),
@@ -217,7 +218,7 @@ mod tests {
     fn an_actor_is_told_to_stop_when_another_ends() {
         let simulation = run(&["set=actor.editor.end=\"after reader\""], 80);
         let ends = ["reader", "editor"].map(|actor| ended(&simulation, actor).expect("it ends"));
-        // It looks when it is back from its next touch; it has eight a second, and looks at the clock after 256.
+        // The editor checks the clock after 256 touches and touches eight pages a second.
         assert!(
             ends[1] > ends[0] && ends[1] < ends[0] + 33_000 * MS,
             "{ends:?}"
@@ -246,10 +247,10 @@ mod tests {
             let anew = anew.filter(|phase| phase.words.starts_with("viewer: begins anew"));
             let times: Vec<u64> = anew.map(|phase| phase.time).collect();
             assert!(times.len() > 30, "{until}: {}", times.len());
-            // The CPU time of a new process lies between the look at the clock and its first word.
+            // A new process uses CPU time between its check of the clock and its first phase.
             assert!(times.last() < Some(&(moment + 100 * MS)), "{until}");
             let end = ended(&simulation, "viewer").expect("it ends");
-            // A pass takes seconds where memory is short.
+            // A pass takes seconds when memory is short.
             assert!(
                 (moment..moment + 10_000 * MS).contains(&end),
                 "{until}: {end}"

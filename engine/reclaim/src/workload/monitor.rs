@@ -1,4 +1,5 @@
-//! A small process that wakes every few seconds: its own memory, mapped program text, a log.
+//! A small process that wakes every few seconds, touches its memory and its mapped program text,
+//! and writes a log.
 
 use super::Actor;
 use super::anon::populate;
@@ -17,7 +18,7 @@ pub(super) async fn run(actor: &Actor, work: &MonitorWork) {
         let process = m.tables.mmap(me, work.pages, false);
         (process, m.files.create(work.text_pages), m.files.create(0))
     };
-    // Only a kill ends it with an error.
+    // Only a kill ends the rounds with an error.
     let _ = rounds(actor, work, process, text, log).await;
     exit_mmap(sim, process).await;
 }

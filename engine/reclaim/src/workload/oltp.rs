@@ -1,11 +1,11 @@
 //! A database with its own buffers on top of the page cache, and clients that read, update and commit.
 //!
 //! Source: SysBench 0.4's complex transactions on PostgreSQL 8.4, as their documentation describes them.
-//! Before each step the table is filled again, through the buffers and with a log of half its size. A client looks a block of 8 KiB up in the shared buffers; a miss reads it through the page cache, so that it is there twice, and
-//! a buffer with changes is first written back to the page cache. A commit appends to the log and waits for the disk. A checkpoint
-//! writes all changed buffers and waits, too.
-//! Simplified: each block has one buffer that it can be in; three quarters of the accesses go to a hundredth of the table (SysBench's
-//! "special" distribution), the others anywhere; the log is a file of half the table's length that starts over.
+//! Before each step SysBench fills the table again, through the buffers and with a log of half its size. A client looks up a block of 8 KiB
+//! in the shared buffers. A miss reads it through the page cache, so that it is in memory twice, and a changed buffer is first written back
+//! to the page cache. A commit appends to the log and waits for the disk. A checkpoint writes all changed buffers and waits, too.
+//! Simplified: each block can be in one buffer only; three quarters of the accesses go to a hundredth of the table (SysBench's "special"
+//! distribution), the others anywhere; the log is a file of half the table's length that is overwritten from its start.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -27,15 +27,15 @@ use crate::sim::{Sim, TaskKind};
 
 /// Pages of a block of the database.
 const BLOCK_PAGES: u32 = 2;
-/// What is in a buffer.
+/// The content of a buffer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Buffer {
-    /// Block number plus one; 0: nothing yet.
+    /// Block number plus one; 0: empty.
     block: u32,
     changed: bool,
 }
 
-/// The database as all its processes see it.
+/// The database, shared by all its processes.
 struct Database {
     actor: Actor,
     work: OltpWork,
@@ -85,7 +85,7 @@ pub(super) async fn run(actor: &Actor, work: &OltpWork) {
     }
     exit_mmap(sim, shared).await;
     if is_dying(sim).await {
-        // Nobody is left to delete its files.
+        // The program was killed, so no task is left to delete its files.
         return;
     }
     for inode in [table, log] {
@@ -108,7 +108,7 @@ async fn run_step(database: &Rc<Database>, step: u32, threads: u32) {
             &client_name(&database.actor.name, n),
             TaskKind::Workload,
             async move {
-                // Only a kill ends it with an error.
+                // Only a kill ends a client with an error.
                 let _ = serve(&client, stream, ends).await;
             },
         ));
@@ -132,7 +132,7 @@ async fn run_step(database: &Rc<Database>, step: u32, threads: u32) {
     progress_result(&mut sim.m(), &format!("tps-{threads}"), per_second);
 }
 
-/// SysBench fills the table again before each step.
+/// Fills the table again, as SysBench does before each step.
 async fn prepare(database: &Database) -> Result<(), AllocError> {
     let sim = &database.actor.sim;
     delete_for_now(sim, database.table).await;
@@ -172,7 +172,7 @@ impl Database {
     }
 }
 
-/// One client: transactions until the step is over.
+/// The body of a client: transactions until `ends`, ns.
 async fn serve(database: &Database, stream: u32, ends: u64) -> Result<(), AllocError> {
     let (actor, work) = (&database.actor, &database.work);
     let sim = &actor.sim;
@@ -204,7 +204,7 @@ async fn transaction(
         use_block(database, block, n < work.writes, dirtier).await?;
         sim.cpu(u64::from(work.statement_ns)).await;
     }
-    // The sort of the range queries.
+    // The memory in which the range queries sort.
     populate(sim, private, 0, work.sort_pages).await?;
     if work.writes > 0 {
         commit(database, dirtier).await?;
@@ -213,7 +213,7 @@ async fn transaction(
     Ok(())
 }
 
-/// Three quarters of the draws go to the first hundredth.
+/// Draws a block: three quarters of the draws go to the first hundredth.
 fn draw(rng: &mut Rng, blocks: u32) -> u32 {
     let few = (blocks / 100).max(1);
     if rng.below(4) < 3 {
@@ -223,7 +223,7 @@ fn draw(rng: &mut Rng, blocks: u32) -> u32 {
     }
 }
 
-/// Finds a block in its buffer, or reads it there; what was changed in the buffer goes to the page cache first.
+/// Finds a block in its buffer, or reads it into the buffer. If the buffer holds another, changed block, that is written first.
 async fn use_block(
     database: &Database,
     block: u32,
@@ -260,7 +260,7 @@ async fn use_block(
         change || was.block != block + 1,
     )
     .await?;
-    // Another client may have taken the buffer meanwhile; its change counts for whatever is there now.
+    // Another client may have filled the buffer with another block meanwhile. The change then counts for that block.
     database.buffers.borrow_mut()[slot].changed |= change;
     Ok(())
 }
@@ -291,7 +291,7 @@ async fn write_block(
     write_call(sim, database.table, at, at + BLOCK_PAGES, dirtier).await
 }
 
-/// Appends to the log and waits for the disk.
+/// Appends to the log and waits until it is on the disk.
 async fn commit(database: &Database, dirtier: &mut Dirtier) -> Result<(), AllocError> {
     append_to_log(database, dirtier).await?;
     flusher::fsync(&database.actor.sim, database.log).await;
@@ -308,7 +308,7 @@ async fn append_to_log(database: &Database, dirtier: &mut Dirtier) -> Result<(),
     write_call(&database.actor.sim, database.log, at, at + 1, dirtier).await
 }
 
-/// Every so often all changed buffers are written, and the table is on the disk before it goes on.
+/// Writes all changed buffers at regular times, and waits until the table is on the disk.
 async fn checkpoints(database: &Database, ends: u64) -> Result<(), AllocError> {
     let sim = &database.actor.sim;
     let mut dirtier = Dirtier::default();
@@ -322,7 +322,7 @@ async fn checkpoints(database: &Database, ends: u64) -> Result<(), AllocError> {
     }
 }
 
-/// All changed buffers go to the page cache, and from there to the disk.
+/// Writes all changed buffers to the page cache, and from there to the disk.
 async fn checkpoint(database: &Database, dirtier: &mut Dirtier) -> Result<(), AllocError> {
     let slots = database.buffers.borrow().len();
     for slot in 0..slots {

@@ -1,8 +1,8 @@
 //! memcached, memcachetest and dd under a harness that runs them five times, each time with more background I/O.
 //!
 //! Source: MMTests `shellpack-bench-parallelio` of May 2013; memcachetest (33 % sets, uniform keys); memcached 1.4.13's slabs.
-//! Simplified: server and client are one task, because the client waits for each answer; of the client's memory a few hot pages
-//! are touched in turn, one for each request.
+//! Simplified: server and client are one task, because the client waits for each answer; of the client's memory only a few hot
+//! pages are touched, one for each request, in turn.
 
 use super::anon::populate;
 use super::file_io::{delete, write_call};
@@ -48,7 +48,7 @@ impl Snapshot {
     }
 }
 
-/// A harness that begins again finds its files, and the machine as it has left it.
+/// Runs the whole test. A repeated harness keeps its files and finds the machine as the last run left it.
 pub(super) async fn run(actor: &Actor, work: &ParallelioWork, left: &mut Left) {
     let sim = &actor.sim;
     if left.harness.is_none() {
@@ -85,7 +85,7 @@ pub(super) async fn run(actor: &Actor, work: &ParallelioWork, left: &mut Left) {
     }
 }
 
-/// What lies in memory before the test: page cache that was used once, and processes that sleep.
+/// Fills memory as it is before the test: page cache that was used once, and processes that sleep.
 async fn boot_leftovers(actor: &Actor, work: &ParallelioWork) {
     let sim = &actor.sim;
     let files = work.initial_cache_files.max(1);
@@ -102,7 +102,7 @@ async fn boot_leftovers(actor: &Actor, work: &ParallelioWork) {
                 let me = m.sched.current();
                 m.tables.mmap(me, pages, false)
             };
-            // An idle process that is killed only leaves memory behind.
+            // An idle process that is killed only frees its memory.
             let _ = populate(&sim, process, 0, pages).await;
             while !is_dying(&sim).await {
                 sim.park(crate::sim::Wait::Timer, None).await;
@@ -111,13 +111,13 @@ async fn boot_leftovers(actor: &Actor, work: &ParallelioWork) {
         }
     };
     let desktop = sim.spawn(DESKTOP, TaskKind::Workload, body);
-    // It was there before the harness, and outlives it.
+    // The desktop runs before the harness and outlives it.
     sim.m().sched.task_mut(desktop).parent = None;
 }
 
-/// One run of memcached and memcachetest, with dd beside it; returns dd's whole seconds.
+/// One run of memcached and memcachetest, with dd beside it. Returns the time that dd took, in whole seconds.
 ///
-/// The harness reads its files while memory is as full as it will be without I/O, in the warm-up (step 0).
+/// In the warm-up (step 0) the harness reads its files once memory is as full as it gets without I/O.
 async fn cycle(
     actor: &Actor,
     work: &ParallelioWork,
@@ -137,7 +137,7 @@ async fn cycle(
         if is_dying(sim).await {
             return 0;
         }
-        // A harness without memory for its tools goes on without them.
+        // If there is no memory for its tools, the harness continues without them.
         let _ = harness.run_tools(sim).await;
         let start = sim.look().sched.now();
         let file = sim.m().files.create_called(DD, io_pages);
@@ -155,7 +155,7 @@ async fn cycle(
         });
         sim.join(server).await;
         if is_dying(sim).await {
-            // Nobody is left to delete the file.
+            // The program was killed, so no task is left to delete the file.
             return io_duration;
         }
         delete(sim, file).await;
@@ -170,7 +170,7 @@ async fn cycle(
     io_duration
 }
 
-/// The size of a file in words that name the step by its published size, whatever the size of the machine.
+/// The published size of a step's file in words, and the factor by which the machine was divided.
 fn published_size(pages: u32, divide: u32) -> String {
     let mib = published_mib(pages, divide);
     match divide {
@@ -179,7 +179,7 @@ fn published_size(pages: u32, divide: u32) -> String {
     }
 }
 
-/// Polls what `free` calls used, page cache included, until memcached must be filled; then waits a little.
+/// Polls the memory that `free` calls used, page cache included, until memcached must be full, then waits a little.
 async fn wait_until_used(actor: &Actor, work: &ParallelioWork, server: crate::sim::TaskId) {
     let sim = &actor.sim;
     loop {
@@ -214,13 +214,13 @@ async fn dd(sim: Sim, file: crate::fs::InodeId, pages: u32, call_pages: u32) {
 async fn memcached(actor: Actor, work: ParallelioWork, step: u32) {
     let sim = &actor.sim;
     let server = Server::start(&actor, &work);
-    // Only a kill ends it early; its memory is given back in either case.
+    // Only a kill ends the server early; its memory is freed in either case.
     let _ = serve(&actor, &work, &server, step).await;
     exit_mmap(sim, server.memory).await;
     exit_mmap(sim, server.client).await;
 }
 
-/// Where things lie in memory.
+/// The places of the server's and the client's data in memory.
 struct Server {
     memory: ProcessId,
     client: ProcessId,
@@ -314,7 +314,7 @@ enum Pause {
     Done,
 }
 
-/// The timed loop: one request after the other.
+/// The state of the timed loop, which serves one request after the other.
 struct Client {
     rng: Rng,
     at: u32,
@@ -325,7 +325,7 @@ struct Client {
 }
 
 impl Client {
-    /// Serves requests until a page is missing or something else is due.
+    /// Serves requests until a page is missing or another event is due.
     fn run(&mut self, m: &mut Machine, work: &ParallelioWork, server: &Server) -> Pause {
         loop {
             if self.at > self.last {
@@ -364,7 +364,7 @@ mod tests {
     #[test]
     fn a_step_is_named_by_its_published_size_at_every_size() {
         assert_eq!(published_size(2385 * 256, 1), "2385 MiB");
-        // 596.25 MiB are written.
+        // The file has 596.25 MiB at this size.
         assert_eq!(published_size(2385 * 64, 4), "2385 MiB / 4");
     }
 }

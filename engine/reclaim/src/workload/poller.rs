@@ -1,4 +1,5 @@
-//! `select(2)` on many descriptors: kernel memory for the wait queues, asked for from deep inside the call.
+//! `select(2)` on many descriptors: the kernel needs memory for the wait queues and allocates it deep
+//! inside the call.
 
 use super::Actor;
 use super::file_io::syscall;

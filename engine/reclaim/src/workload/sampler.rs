@@ -1,7 +1,7 @@
-//! A program that reads the kernel's counters at intervals, as on a machine that is being measured.
+//! A program that reads the kernel's counters at intervals, as measuring tools do.
 //!
-//! Source: fs/seq_file.c `seq_read`, 3.10: a call prints up to a page of text, and nobody takes the CPU away meanwhile.
-//! Simplified: no memory, no output. Who could notice: nobody at a few pages.
+//! Source: fs/seq_file.c `seq_read`, 3.10: a call prints up to a page of text, and no other task gets the CPU
+//! meanwhile. Simplified: no memory, no output. Who could notice: nothing changes by more than a few pages.
 
 use super::Actor;
 use crate::scenario::schema::SamplerWork;
@@ -14,7 +14,7 @@ pub(super) async fn run(actor: &Actor, work: &SamplerWork) {
     while !actor.is_over().await {
         sim.sleep_until(due).await;
         for _ in 0..work.reads {
-            // Some files are long, others short.
+            // The length of a read is random, because some files are long and others short.
             sim.cpu(1 + u64::from(rng.below(2 * work.read_ns))).await;
         }
         due = (due + work.period_ns).max(sim.look().sched.now() + 1);

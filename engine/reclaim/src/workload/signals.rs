@@ -1,16 +1,16 @@
-//! Signals from somebody at the keyboard: kill, stop, go on.
+//! Signals that the reader sends: kill, stop, continue.
 //!
 //! Source: kernel/signal.c (`complete_signal`, `get_signal_to_deliver`, `do_signal_stop`, `prepare_signal`), 3.10.
-//! Simplified: a signal goes to a process and to all that it has started, as a shell's does to a job, so that nobody is left to wait for
-//! somebody who is gone. Besides sleeps of its own choice only the wait for kswapd's reserves is cut short; everywhere else a task dies
-//! when it wakes. Who could notice: a writer that waits in `balance_dirty_pages` dies up to 200 ms late.
+//! Simplified: a signal goes to a process and to all tasks that it has started, as a shell signals a job, so that no task waits for one
+//! that is gone. It interrupts a task's own sleeps and the wait for kswapd's reserves; in all other waits a task dies when it wakes. Who
+//! could notice: a writer that waits in `balance_dirty_pages` dies up to 200 ms late.
 
 use crate::machine::Machine;
 use crate::record::{KilledBy, note_kill};
 use crate::scenario::schema::Signal;
 use crate::sim::{Sim, TaskId, TaskState, Wait};
 
-/// On the way back from the kernel: stands still while it is told to. True: it has been killed.
+/// Runs on the way back from the kernel. A stopped task waits here until it continues. True if the task has been killed.
 pub(super) async fn is_dying(sim: &Sim) -> bool {
     loop {
         {
@@ -24,7 +24,7 @@ pub(super) async fn is_dying(sim: &Sim) -> bool {
     }
 }
 
-/// Sends a signal to everybody of a name and to those that they have started; returns how many tasks it reached.
+/// Sends a signal to all tasks of a name and to the tasks that they have started. Returns how many tasks it reached.
 pub(super) fn send(m: &mut Machine, name: &str, signal: Signal) -> u32 {
     let reached = job(m, name);
     for &id in &reached {
@@ -53,13 +53,13 @@ pub(super) fn send(m: &mut Machine, name: &str, signal: Signal) -> u32 {
     reached.len() as u32
 }
 
-/// The living tasks of a name, and all that they have started.
+/// The living tasks of a name, and all tasks that they have started.
 fn job(m: &Machine, name: &str) -> Vec<TaskId> {
     let mut in_job: Vec<TaskId> = Vec::new();
     for task in m.sched.tasks() {
         let alive = task.state != TaskState::Ended;
         let named = alive && task.name == name;
-        // A task has a lower number than the tasks that it starts.
+        // A task has a lower number than the tasks that it starts, so one pass finds all of them.
         let started = task
             .parent
             .is_some_and(|by| in_job.binary_search(&by).is_ok());
@@ -83,7 +83,7 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// A process that maps so many pages, and then works a millisecond at a time until it is killed.
+    /// A process that maps this many pages and then works, a millisecond at a time, until it is killed.
     async fn worker(sim: Sim, pages: u32) {
         let process = {
             let mut m = sim.m();

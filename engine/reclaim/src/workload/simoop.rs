@@ -1,9 +1,9 @@
-//! simoop: pressure like that of Hadoop. Workers with working sets read and write parts of many large files and allocate in bursts.
+//! simoop: memory pressure like that of Hadoop. Workers with working sets read and write parts of many large files and allocate in bursts.
 //!
-//! Source: MMTests `workload_simoop-short` of February 2017 (its driver, configuration and report); the program itself could not be
-//! read, so that the order of things in a round is a reconstruction from what is measured.
-//! Simplified: the files are made by one task for each directory, or are there at the start; readers and writers go on by themselves, not in the
-//! rounds of their workers; tasks stay on their node.
+//! Source: MMTests `workload_simoop-short` of February 2017 (its driver, configuration and report). We could not read the program itself,
+//! so the order of the steps in a round is reconstructed from the reported measurements. Simplified: one task for each directory makes the
+//! files, or they are there at the start; readers and writers run on their own, not in the rounds of their workers; tasks stay on their
+//! node.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -24,9 +24,9 @@ use crate::scenario::schema::SimoopWork;
 use crate::sim::TaskKind;
 use crate::sim::rng::Rng;
 
-/// Files that a directory walk looks at before it rests.
+/// Files that a directory walk looks up before it rests.
 const DU_BATCH: u32 = 200;
-/// CPU time that a burner uses at a stretch, ns.
+/// CPU time that a burner uses without a break, ns.
 const BURN: u64 = 10_000_000;
 
 pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
@@ -98,7 +98,7 @@ pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
     }
 }
 
-/// Writes all files, each directory by its own task.
+/// Writes all files, with one task for each directory.
 async fn make_files(actor: &Actor, work: &SimoopWork, files: &Rc<Vec<InodeId>>, nodes: u32) {
     let sim = &actor.sim;
     let mut makers = Vec::new();
@@ -108,7 +108,7 @@ async fn make_files(actor: &Actor, work: &SimoopWork, files: &Rc<Vec<InodeId>>, 
         let id = sim.spawn(&name, TaskKind::Workload, async move {
             let own = files.iter().skip(number as usize);
             for &file in own.step_by(work.directories as usize) {
-                // Without memory the file stays as it is.
+                // If there is no memory, the file stays as it is.
                 let _ = make_file(&actor, &work, file).await;
                 if is_dying(&actor.sim).await {
                     return;
@@ -123,7 +123,7 @@ async fn make_files(actor: &Actor, work: &SimoopWork, files: &Rc<Vec<InodeId>>, 
     }
 }
 
-/// Writes a file from beginning to end.
+/// Writes a file from its start to its end.
 async fn make_file(actor: &Actor, work: &SimoopWork, file: InodeId) -> Result<(), AllocError> {
     let sim = &actor.sim;
     let mut dirtier = Dirtier::default();
@@ -139,14 +139,14 @@ async fn make_file(actor: &Actor, work: &SimoopWork, file: InodeId) -> Result<()
     written
 }
 
-/// Uses a CPU.
+/// Uses a CPU until the actor is over.
 async fn burn(actor: &Actor) {
     while !actor.is_over().await {
         actor.sim.cpu(BURN).await;
     }
 }
 
-/// Walks over all files again and again: looks at each, rests after each batch.
+/// Walks over all files, over and over: looks up each one and rests after each batch.
 async fn du(actor: &Actor, files: &[InodeId], number: u32, pause_ns: u64) {
     let mut rng = Rng::for_use(actor.seed, number, "du");
     let mut at = rng.below(files.len() as u32);
@@ -176,12 +176,12 @@ impl Worker {
             let me = m.sched.current();
             m.tables.mmap(me, self.work.working_set_pages, false)
         };
-        // A worker that is killed lets the others go on.
+        // The other workers continue when one is killed.
         let _ = self.rounds(process).await;
         exit_mmap(&sim, process).await;
     }
 
-    /// All workers begin their rounds at about the same time, as threads do that are started together.
+    /// The rounds of all workers begin at about the same time, like those of threads that were started together.
     async fn rounds(&mut self, process: ProcessId) -> Result<(), AllocError> {
         let sim = self.actor.sim.clone();
         let start = sim.look().sched.now();
@@ -200,7 +200,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Maps memory, touches all of it, and gives it back.
+    /// Maps memory, touches all of it, and frees it. Records how long the touches took.
     async fn burst(&self) -> Result<(), AllocError> {
         let sim = &self.actor.sim;
         let (since, process) = {
@@ -215,7 +215,7 @@ impl Worker {
         touched
     }
 
-    /// Uses a tenth of the working set, anywhere.
+    /// Touches random pages of the working set, a tenth of its size.
     async fn touch_working_set(&mut self, process: ProcessId) -> Result<(), AllocError> {
         let sim = self.actor.sim.clone();
         let (pages, base) = {
@@ -243,14 +243,14 @@ struct ReaderWriter {
     files: Rc<Vec<InodeId>>,
     rng: Rng,
     dirtier: Dirtier,
-    /// Files that it has made, oldest first.
+    /// Files that it has written, the oldest first.
     outputs: VecDeque<InodeId>,
 }
 
 impl ReaderWriter {
     async fn run(mut self) {
         while !self.actor.is_over().await {
-            // Without memory the request fails; the next one tries again.
+            // If there is no memory, the request fails and the next one tries again.
             let _ = self.read().await;
             if is_dying(&self.actor.sim).await {
                 return;
@@ -263,7 +263,7 @@ impl ReaderWriter {
         }
     }
 
-    /// A part of a random file, aligned to its own size.
+    /// A random part of a random file, aligned to the size of the part.
     fn place(&mut self, pages: u32) -> (InodeId, u32) {
         let file = self.files[self.rng.below(self.files.len() as u32) as usize];
         let parts = (self.work.file_pages / pages).max(1);
@@ -296,7 +296,7 @@ impl ReaderWriter {
         written
     }
 
-    /// The same into a new file; the oldest of those that it has made goes.
+    /// Writes a new file and deletes its oldest one if it has more than `keep`.
     async fn write_new(&mut self) -> Result<(), AllocError> {
         let sim = &self.actor.sim;
         let pages = self.work.write_pages;
@@ -325,7 +325,7 @@ mod tests {
     use crate::block;
     use crate::testing;
 
-    /// Pages written when the files have been made by so many tasks, and pages of the files that are cached: nobody else does anything.
+    /// Pages written when this many tasks have made the files, and pages of the files that are cached. No other program runs.
     fn made(directories: u32) -> (u64, u32) {
         let (made, _) = testing::run(testing::machine(), async move |sim: &crate::sim::Sim| {
             let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));

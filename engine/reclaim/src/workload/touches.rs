@@ -1,36 +1,37 @@
-//! Which page of a mapping is touched next, and when: uniform, in order, or some more often than others.
+//! The page of a mapping that a program touches next, and when: uniform, in order, or some pages more
+//! often than others.
 
 use crate::machine::Machine;
 use crate::scenario::schema::Pattern;
 use crate::sim::Sim;
 use crate::sim::rng::Rng;
 
-/// Touches between two looks at the clock when the rate is limited.
+/// Touches between two checks of the clock when the rate is limited.
 const RATE_STRIDE: u32 = 256;
 
-/// How a mapping is touched.
+/// The way in which a program touches a mapping.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
     /// Length of the mapping.
     pub(super) pages: u32,
     pub(super) pattern: Pattern,
-    /// In all; `None`: until it is told to stop.
+    /// Number of touches; `None`: until the actor is over.
     pub(super) touches: Option<u32>,
-    /// Share that writes, percent.
+    /// Share of touches that write, percent.
     pub(super) write_percent: u32,
-    /// A second; `None`: full speed.
+    /// Touches a second; `None`: full speed.
     pub(super) rate: Option<u32>,
 }
 
 /// One touch.
 #[derive(Clone, Copy)]
 pub(super) struct Touch {
-    /// Counted from the start of the mapping.
+    /// Index of the page, counted from the start of the mapping.
     pub(super) page: u32,
     pub(super) write: bool,
 }
 
-/// What stopped a stretch of touches that the hardware does alone.
+/// The reason why a run of touches without a fault has ended.
 pub(super) enum Pause<Where> {
     Fault(Where),
     Charge(u64),
@@ -42,7 +43,7 @@ pub(super) struct Touches {
     rng: Rng,
     plan: Plan,
     count: u32,
-    /// The touch that met a fault is done again.
+    /// The touch that met a fault; it is repeated.
     current: Option<Touch>,
 }
 
@@ -56,14 +57,15 @@ impl Touches {
         }
     }
 
-    /// Touches as long as the hardware does it alone; `touch` says whether it could.
+    /// Touches pages until a fault, a charge or the end. `touch` is true if the page could be touched
+    /// without a fault.
     pub(super) fn run(
         &mut self,
         m: &mut Machine,
         touch: impl Fn(&mut Machine, Touch) -> bool,
     ) -> Pause<Touch> {
         let cost = u64::from(m.spec.costs.touch).max(1);
-        // Nothing can happen in the headroom, so its touches are charged together.
+        // No event can happen within the headroom, so its touches are charged together.
         let headroom = m.sched.headroom(cost);
         let (mut used, mut done) = (0, 0);
         loop {
@@ -112,7 +114,7 @@ impl Touches {
         };
         let percent = self.plan.write_percent;
         if percent > 0 && percent < 100 {
-            // The published workload draws a second number for such a mix and throws it away.
+            // The published workload draws a second number for such a mix and does not use it.
             self.rng.next();
         }
         let write = percent == 100 || (37 * u64::from(self.count)) % 100 < u64::from(percent);
@@ -122,7 +124,7 @@ impl Touches {
         }
     }
 
-    /// Sleeps until its next touch is due, at a rate that began at `start`, ns.
+    /// Sleeps until the next touch is due, at a rate that began at `start`, ns.
     pub(super) async fn sleep_for_rate(&self, sim: &Sim, start: u64) {
         if let Some(rate) = self.plan.rate
             && self.count > 0
