@@ -1,7 +1,7 @@
-//! Moments that programs wait for: searches of a scenario, which decide when an actor begins or ends.
+//! Moments that programs wait for: searches of a scenario that decide when an actor begins or ends.
 //!
-//! They are looked for beside those of whoever looks on, so that the one does not know of the other. Whoever waits is woken at the event; it
-//! goes on when it gets a CPU.
+//! These searches have a finder of their own, so that they and the searches of an observer do not affect each other. A waiting program is
+//! woken at the event and continues when it gets a CPU.
 
 use super::event::Event;
 use super::finder::{Finder, Found};
@@ -9,15 +9,15 @@ use super::search::Search;
 use crate::machine::Machine;
 use crate::sim::WaitQueue;
 
-/// The moments of a run, and the programs that wait for them.
+/// The awaited moments of a run, and the programs that wait for them.
 #[derive(Debug, Default)]
 pub(crate) struct Awaited {
     finder: Finder,
-    /// By number.
+    /// Indexed by the number that [`Self::add`] returns.
     moments: Vec<Awaiting>,
 }
 
-/// One of them.
+/// One awaited moment.
 #[derive(Debug, Default)]
 struct Awaiting {
     /// When it came, ns.
@@ -26,23 +26,23 @@ struct Awaiting {
 }
 
 impl Awaited {
-    /// Looks for a moment from now on; returns its number.
+    /// Starts to look for a moment; returns its number.
     pub(crate) fn add(&mut self, search: Search) -> u32 {
         self.moments.push(Awaiting::default());
         self.finder.add(search)
     }
 
-    /// When a moment came, ns.
+    /// When a moment came, ns; `None` if it has not come.
     pub(crate) fn came(&self, number: u32) -> Option<u64> {
         self.moments[number as usize].came
     }
 
-    /// How many have come.
+    /// Number of moments that have come.
     pub(super) fn count(&self) -> u32 {
         self.moments.iter().filter(|one| one.came.is_some()).count() as u32
     }
 
-    /// Tasks that want to be woken when a moment comes.
+    /// Tasks that are woken when a moment comes.
     pub(crate) fn waiters(&mut self, number: u32) -> &mut WaitQueue {
         &mut self.moments[number as usize].waiters
     }
@@ -51,13 +51,13 @@ impl Awaited {
         self.finder.concerns(event)
     }
 
-    /// How far each search is, and what has come of it.
+    /// The state of each search and the time of each moment, for the state hash.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let came = self.moments.iter().map(|one| one.came.unwrap_or(u64::MAX));
         self.finder.words().chain(came)
     }
 
-    /// Nobody waits for what has come already.
+    /// Checks that no task waits for a moment that has come; used by the invariants.
     pub(crate) fn check(&self) -> Result<(), String> {
         let mut moments = self.moments.iter();
         let late = moments.position(|one| one.came.is_some() && !one.waiters.is_empty());
@@ -69,7 +69,7 @@ impl Awaited {
     }
 }
 
-/// Takes notice of an event, and wakes those who have waited for it.
+/// Shows an event to the finder, and wakes the tasks that have waited for it.
 pub(super) fn saw(m: &mut Machine, event: &Event) {
     let mut awaited = std::mem::take(&mut m.trace.awaited);
     let known = awaited.finder.found().len();

@@ -1,9 +1,9 @@
-//! Why something happened. Events keep no cause; what one follows from is the last earlier event that is like this, by the way the
-//! kernel works: a page is looked at because it was isolated, kswapd works because somebody woke it, somebody woke it because an
-//! allocation took a zone below its low watermark, or has raised that.
+//! The causes of events. An event does not store its cause. The cause is the last earlier event that is of the right kind by the way the
+//! kernel works: reclaim scans a page because it isolated it, kswapd works because a task woke it, and the task woke it because an
+//! allocation took a zone below its low watermark or raised that watermark.
 //!
-//! Simplified: a cause is named only where it is certain. An allocation, a touch, the end of a write have their origin in the workload or
-//! in the disk, and the chain ends there.
+//! Simplified: a cause is named only where it is certain. An allocation, a touch and the end of a write have their origin in the workload
+//! or in the disk, so the chain ends there.
 
 use super::event::{Event, EventKind};
 use super::event_table::FieldType;
@@ -12,24 +12,24 @@ use crate::machine::Machine;
 use crate::mm::zone::Mark;
 use crate::sim::TaskKind;
 
-/// What an earlier event has to be like to be the cause.
+/// The properties that an earlier event must have to be the cause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// One bit for each kind of event that may be it.
+    /// The kinds of events that may be the cause, one bit for each.
     kinds: u64,
-    /// Kinds after which nothing earlier can be it: its doer had finished with that.
+    /// Kinds of events that rule out all earlier ones, one bit for each, because with them the task ended the work in question.
     ends: u64,
-    /// By whom.
+    /// The task that did it; `None`: any task.
     task: Option<u32>,
-    /// Of which node.
+    /// The node of the event; `None`: any node.
     node: Option<u32>,
-    /// Of which swap slot.
+    /// The swap slot of the event; `None`: any slot.
     slot: Option<u32>,
-    /// Free pages of a zone, or of any zone, fell below a watermark.
+    /// The event took the free pages of this zone, or of any zone, below this watermark.
     falls: Option<(Option<u32>, Mark)>,
 }
 
-/// Length of a cause as numbers.
+/// Length of a cause as numbers, see [`Cause::to_words`].
 pub const WORDS: usize = 9;
 const NONE: u32 = u32::MAX;
 
@@ -43,7 +43,7 @@ const fn bits<const N: usize>(kinds: [EventKind; N]) -> u64 {
     all
 }
 
-/// Where the work of a reclaimer begins, and where it is over.
+/// The events with which the work of a reclaimer begins, and those with which it ends.
 const WORK: u64 = bits([EventKind::KswapdPass, EventKind::DirectReclaimBegin]);
 const REST: u64 = bits([EventKind::KswapdSleep, EventKind::DirectReclaimEnd]);
 
@@ -59,7 +59,7 @@ impl Cause {
         }
     }
 
-    /// The doer's own last event of these kinds.
+    /// The last event of these kinds that the same task caused.
     const fn own(event: &Event, kinds: u64) -> Self {
         Self {
             task: Some(event.task),
@@ -67,7 +67,7 @@ impl Cause {
         }
     }
 
-    /// The same, within the stretch of reclaim that the doer is in.
+    /// The same, within the run of reclaim that the task is in.
     const fn own_work(event: &Event, kinds: u64) -> Self {
         Self {
             ends: REST,
@@ -82,14 +82,14 @@ impl Cause {
         }
     }
 
-    /// What an event of this doer follows from; `None`: its origin is not in reclaim.
+    /// The cause of an event whose task has this kind; `None` if its origin is not in reclaim.
     #[must_use]
     pub fn of_event(event: &Event, doer: TaskKind) -> Option<Self> {
         use EventKind as K;
         Some(match event.kind {
             K::WakeupKswapd => Self::fall(event.field(FieldType::Zone), Mark::Low),
             K::DirectReclaimBegin => Self::fall(None, Mark::Min),
-            // A task that asked while kswapd was still awake asked for this, too; if none did, kswapd has not slept since it woke.
+            // A request that came while kswapd was still awake counts, too. If there was none, kswapd has not slept since it last woke.
             K::KswapdWake => Self {
                 ends: bits([K::KswapdSleep]),
                 node: event.field(FieldType::Node),
@@ -133,7 +133,7 @@ impl Cause {
         })
     }
 
-    /// As numbers, for callers that cannot keep it in the engine's memory while they restore that to an earlier state.
+    /// The cause as numbers. Callers keep them outside the engine's memory while they restore that memory to an earlier state.
     #[must_use]
     pub fn to_words(&self) -> [u32; WORDS] {
         let (zone, mark) = match self.falls {
@@ -150,7 +150,7 @@ impl Cause {
         ]
     }
 
-    /// From [`Self::to_words`].
+    /// The cause from the numbers of [`Self::to_words`].
     #[must_use]
     pub fn from_words(words: [u32; WORDS]) -> Self {
         let [
@@ -179,13 +179,13 @@ impl Cause {
         }
     }
 
-    /// Whether an event may be it, or rule it out: asked for every event, so it has to be cheap.
+    /// True if an event may be the cause or rule out earlier ones. It is called for every event, so it has to be cheap.
     pub(super) fn concerns(&self, event: &Event) -> bool {
         (self.kinds | self.ends) >> event.kind as u8 & 1 != 0
             && self.task.is_none_or(|task| task == event.task)
     }
 
-    /// Whether an event that concerns is it; otherwise it may rule out whatever came before.
+    /// True if an event that [`Self::concerns`] has let through is the cause.
     pub(super) fn is(&self, m: &Machine, event: &Event) -> bool {
         self.kinds >> event.kind as u8 & 1 != 0
             && says(event, FieldType::Node, self.node)
@@ -196,13 +196,13 @@ impl Cause {
             })
     }
 
-    /// Whether an event that concerns rules out whatever came before.
+    /// True if an event that [`Self::concerns`] has let through rules out all earlier ones.
     pub(super) fn ends(&self, event: &Event) -> bool {
         self.ends >> event.kind as u8 & 1 != 0 && says(event, FieldType::Node, self.node)
     }
 }
 
-/// Whether this allocation has raised the zone's watermarks, for which kswapd is woken; min above what is free.
+/// True if this allocation has raised the zone's watermarks, for which kswapd is woken, or has raised min above the free pages.
 fn raises(m: &Machine, event: &Event, mark: Mark) -> bool {
     event.zone().is_some_and(|zone| {
         let z = &m.zones[zone];
@@ -210,7 +210,7 @@ fn raises(m: &Machine, event: &Event, mark: Mark) -> bool {
     })
 }
 
-/// Whether the field of this type is what is wanted, if anything is.
+/// True if the field of this type has the wanted value, or if no value is wanted.
 fn says(event: &Event, field: FieldType, wanted: Option<u32>) -> bool {
     wanted.is_none() || event.field(field) == wanted
 }

@@ -1,8 +1,9 @@
-//! Decisions that another kernel would have made otherwise. A decision is a function of a kernel and of values, so it can be asked twice:
-//! the machine's kernel decides, the answer of the other one is only compared. It decides nothing: a run is the same with and without it.
+//! Decisions that another kernel would have made differently. A decision is a function of a kernel and of values, so it can be computed
+//! twice: the machine's kernel decides, and the answer of the other kernel is only compared. The comparison does not change the run.
 //!
-//! What happens between two events belongs to the later one, before whose picture it was decided. The log is append-only, like marks, so going back
-//! forgets nothing. It keeps one moment of a hunk in a millisecond, and half as many with every 256 that it has; the counts are exact.
+//! A decision belongs to the next event, because it was made before the picture of that event. The log is append-only, like marks, so it
+//! loses nothing when the run goes back. It keeps at most one moment of a hunk in a millisecond, and half as many after every 256 moments
+//! that it has kept of the hunk; the counts are exact.
 
 use std::cell::{Cell, RefCell};
 
@@ -10,81 +11,81 @@ use crate::kernel::hunk::{VALUES, differing};
 use crate::kernel::{Hunk, Kernel};
 use crate::machine::Machine;
 
-/// Least time between two moments of a hunk that are kept, ns.
+/// Shortest time between two kept moments of a hunk, ns.
 const APART_NS: u64 = 1_000_000;
-/// After so many moments of a hunk they are kept twice as far apart.
+/// After this many kept moments of a hunk, this time doubles.
 const CROWD: u32 = 256;
 
-/// A question that was asked, and both answers.
+/// A question to both kernels, and both answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Decision {
-    /// Number of the event to which it belongs.
+    /// Number of the event that the decision belongs to.
     pub event: u32,
     /// Id of the task that asked.
     pub task: u32,
-    /// In the order of the hunk's names for them.
+    /// The values that the question depends on, in the order in which the hunk names them.
     #[cfg_attr(feature = "bindings", tsify(type = "number[]"))]
     pub values: [u32; VALUES],
-    /// What the machine's kernel answered.
+    /// The answer of the machine's kernel.
     pub own: u32,
-    /// What the other one would have.
+    /// The answer of the other kernel.
     pub other: u32,
 }
 
-/// What is known of a hunk so far.
+/// The questions at one hunk so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkState {
-    /// How often it was asked.
+    /// Number of questions.
     pub asked: u32,
-    /// How often that mattered: the answers differed.
+    /// Number of questions to which the kernels gave different answers.
     pub changed: u32,
-    /// When it was asked last; nothing before `asked`.
+    /// The last question; all zeros if `asked` is 0.
     pub last: Decision,
-    /// When it mattered last; nothing before `changed`.
+    /// The last question with different answers; all zeros if `changed` is 0.
     pub last_changed: Decision,
     #[cfg_attr(feature = "bindings", serde(skip))]
     kept: u32,
-    /// The next moment is kept from then on, ns.
+    /// Time from which the next moment is kept, ns.
     #[cfg_attr(feature = "bindings", serde(skip))]
     keep_from: u64,
 }
 
-/// A moment at which a hunk mattered.
+/// A moment at which the two kernels decided differently at a hunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkMoment {
-    /// Which.
+    /// Number of the hunk.
     pub hunk: u32,
     /// Virtual time, ns.
     #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
-    /// The how-many-eth it is of the hunk, 1...
+    /// Position among the moments of this hunk, from 1.
     pub ordinal: u32,
-    /// What was decided.
+    /// The question and both answers.
     pub decision: Decision,
 }
 
-/// What two kernels decide differently in one run.
+/// The decisions of one run that the two kernels make differently.
 ///
-/// Those who decide look at the machine and change nothing, so what is seen of them is noted behind a shared reference.
+/// The simulated code that decides has only a shared reference to the machine, so the notes use interior mutability.
 #[derive(Debug, Default)]
 pub(crate) struct Decisions {
-    /// Hunks at which the two kernels differ at present; none: there is nothing to compare with.
+    /// Hunks at which the two kernels differ at present, as bits; 0 if there is no other kernel.
     watched: Cell<u64>,
-    /// Hunks that mattered since the last event.
+    /// Hunks at which they decided differently since the last event, as bits.
     since: Cell<u64>,
-    /// Hunks that mattered between the last event and the one before.
+    /// The same for the time between the last event and the one before.
     at_event: u64,
-    /// When the other kernel changes next, ns.
+    /// When the other kernel is next changed, ns.
     due: Option<u64>,
     noted: RefCell<Noted>,
 }
 
 #[derive(Debug, Default)]
 struct Noted {
-    /// The other kernel, and what it becomes when, the last change first.
+    /// The other kernel, and in `later` the kernels that replace it and when, the last change first.
     other: Option<Kernel>,
     later: Vec<(u64, Kernel)>,
     hunks: Vec<HunkState>,
@@ -92,7 +93,7 @@ struct Noted {
 }
 
 impl Decisions {
-    /// Compares with a kernel from now on, and with others from their times on, which come in order.
+    /// Compares with `other` from now on, and with each of the later kernels from its time on, ns. Times ascend.
     pub(super) fn compare_with(&mut self, own: &Kernel, other: Kernel, later: &[(u64, Kernel)]) {
         let noted = self.noted.get_mut();
         noted.other = Some(other);
@@ -102,14 +103,14 @@ impl Decisions {
         self.watched.set(differing(own, &other));
     }
 
-    /// The machine has another kernel now.
+    /// The machine's kernel has been changed to this one.
     pub(super) fn own_changed(&mut self, own: &Kernel) {
         if let Some(other) = &self.noted.get_mut().other {
             self.watched.set(differing(own, other));
         }
     }
 
-    /// Time has come to an event; what mattered since the last one belongs to it.
+    /// An event happens. The decisions since the last event belong to it.
     pub(super) fn event(&mut self, own: &Kernel, now: u64) {
         self.at_event = self.since.take();
         if self.due.is_none_or(|due| now < due) {
@@ -123,7 +124,7 @@ impl Decisions {
         self.own_changed(own);
     }
 
-    /// Hunks that mattered just before the last event, as bits.
+    /// Hunks at which the kernels decided differently just before the last event, as bits.
     pub(super) fn at_event(&self) -> u64 {
         self.at_event
     }
@@ -156,7 +157,7 @@ impl Decisions {
         });
     }
 
-    /// Hunks at which the kernels differ, or have mattered before one of them was changed: state of each, and the other kernel.
+    /// The other kernel, and the state of each hunk at which the kernels differ or have decided differently before a change of either.
     pub(super) fn states(&self) -> Option<(Kernel, Vec<(Hunk, HunkState)>)> {
         let noted = self.noted.borrow();
         let all = crate::kernel::hunk::excerpts().zip(&noted.hunks);
@@ -165,12 +166,12 @@ impl Decisions {
         noted.other.map(|other| (other, states))
     }
 
-    /// Moments kept so far.
+    /// Number of moments kept so far.
     pub(super) fn moment_len(&self) -> u32 {
         self.noted.borrow().moments.len() as u32
     }
 
-    /// Moments from one on.
+    /// The kept moments from number `from` on.
     pub(super) fn moments(&self, from: u32) -> Vec<HunkMoment> {
         let noted = self.noted.borrow();
         noted
@@ -181,7 +182,7 @@ impl Decisions {
     }
 }
 
-/// Asks the machine's kernel a question. Where another kernel is known that may answer otherwise, it is asked too, and the values are noted.
+/// Answers a question with the machine's kernel. If another kernel may answer differently, it is asked too, and the values are noted.
 pub(crate) fn consider<A, const N: usize>(
     m: &Machine,
     hunk: Hunk,
@@ -196,7 +197,7 @@ where
     own
 }
 
-/// The same for a question that the machine's kernel answers elsewhere: where it changes something on the way, or is of no use as a number.
+/// Notes a question that the machine's kernel answers elsewhere, because its answer has side effects or is not a number.
 pub(crate) fn compare<const N: usize>(
     m: &Machine,
     hunk: Hunk,
@@ -240,7 +241,7 @@ mod tests {
         kernel
     }
 
-    /// A machine that is compared with its kernel and one patch of it.
+    /// A machine that is compared with its own kernel after one patch; `None`: with the same kernel.
     fn compared(id: Option<&str>) -> Machine {
         let mut m = testing::machine();
         m.kernel = kernel(None);
@@ -248,7 +249,7 @@ mod tests {
         m
     }
 
-    /// Asks whether kswapd may go lower than a priority.
+    /// Asks whether kswapd may go below a priority.
     fn ask(m: &Machine, priority: u32) -> bool {
         consider(
             m,
@@ -342,7 +343,7 @@ mod tests {
         let seen = state(&m, Hunk::KswapdFloor).expect("the kernels differ there");
         assert_eq!(seen.changed, 100_000);
         let moments = m.trace.hunk_moments(0);
-        // 256 at each of 1, 2, 4 ... 64 ms, and the rest of 50 s at 128 ms.
+        // 256 moments at each distance of 1, 2, 4 ... 64 ms, and the rest of 50 s at 128 ms.
         assert_eq!(moments.len(), 7 * 256 + 137);
         assert_eq!(
             [0, 1, 256, 257].map(|i| moments[i].ordinal),

@@ -1,4 +1,4 @@
-//! Kinds of events. What their fields are is said in [`super::event_table`].
+//! Kinds of events. Their fields are described in [`super::event_table`].
 
 /// Kinds of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -9,23 +9,23 @@
     derive(serde_repr::Serialize_repr)
 )]
 pub enum EventKind {
-    /// A block left the buddy allocator.
+    /// The buddy allocator gave out a block.
     PageAlloc = 0,
-    /// A block came back to it.
+    /// A block was freed to the buddy allocator.
     PageFree = 1,
-    /// An add batch went to its lists.
+    /// The pages of an add batch went to their LRU lists.
     LruAdd = 2,
-    /// A batch was taken off the tail of a list.
+    /// Reclaim took a batch off the tail of a list.
     LruIsolate = 3,
-    /// A batch was worked on, and what stays was put back.
+    /// Reclaim has processed a batch and put back the pages that stay.
     LruShrinkInactive = 4,
-    /// A batch of an active list was looked at.
+    /// Reclaim has scanned a batch of an active list.
     LruDeactivate = 5,
-    /// [`Verdict`] about a page of a batch.
+    /// `shrink_page_list` decided about a page of a batch: [`Verdict`].
     PageVerdict = 6,
-    /// A page was given a slot.
+    /// A page was given a swap slot.
     SwapOut = 7,
-    /// A slot was read, with its neighbours.
+    /// A swap slot was read, with its neighbours.
     SwapIn = 8,
     /// Reclaim handed a page to its file system or to swap.
     Writepage = 9,
@@ -35,35 +35,35 @@ pub enum EventKind {
     KswapdWake = 11,
     /// kswapd goes to sleep.
     KswapdSleep = 12,
-    /// Somebody asks for kswapd.
+    /// An allocation asks for kswapd.
     WakeupKswapd = 13,
     /// A task enters direct reclaim.
     DirectReclaimBegin = 14,
-    /// It leaves it.
+    /// The task leaves direct reclaim.
     DirectReclaimEnd = 15,
     /// kswapd starts a pass.
     KswapdPass = 16,
-    /// A shrinker is asked.
+    /// The kernel calls a shrinker.
     ShrinkSlabStart = 17,
-    /// It is done.
+    /// The shrinker has returned.
     ShrinkSlabEnd = 18,
     /// A wait for congested devices has ended.
     CongestionWait = 19,
-    /// The same, where it waits only if the domain is congested, too.
+    /// The same wait, which a task skips if the domain is not congested.
     WaitIffCongested = 20,
-    /// A fault that had to wait for a disk.
+    /// A fault had to wait for a disk.
     MajorFault = 21,
-    /// A fault that had not.
+    /// A fault did not have to wait for a disk.
     MinorFault = 22,
-    /// A writer is made to wait.
+    /// A writer is throttled.
     DirtyThrottle = 23,
     /// A page of a file became dirty.
     PageDirty = 24,
-    /// Somebody is killed.
+    /// The OOM killer kills a task.
     OomKill = 25,
     /// The workload enters a phase.
     Phase = 26,
-    /// An inode was dropped, with its pages.
+    /// An inode lost its page cache.
     InodeSteal = 27,
     /// `get_scan_count` has decided.
     ScanCount = 28,
@@ -71,9 +71,9 @@ pub enum EventKind {
     PageActivate = 29,
     /// A flusher put pages of a file under writeback.
     Flush = 30,
-    /// kswapd would compact the node; a kernel without compaction moves nothing.
+    /// kswapd would compact the node; in a kernel without compaction no page moves.
     CompactPgdat = 31,
-    /// A group over its soft limit has given.
+    /// Reclaim from a group over its soft limit has ended.
     SoftReclaim = 32,
     /// kswapd wakes kcompactd.
     WakeupKcompactd = 33,
@@ -81,17 +81,19 @@ pub enum EventKind {
     KcompactdWake = 34,
     /// Compaction of a zone begins.
     CompactionBegin = 35,
-    /// It ends.
+    /// Compaction of a zone ends.
     CompactionEnd = 36,
-    /// It has moved pages.
+    /// Compaction has moved pages.
     CompactionMigrate = 37,
     /// A reclaimer waited until XFS had written an inode.
     InodeFlush = 38,
-    /// The isolation that follows is for a block: its part of the tracepoint.
+    /// The next isolation is for a block: this event has the part of its tracepoint that concerns
+    /// the block.
     LumpyIsolate = 39,
     /// Less than 1 KiB of the stack is left.
     StackDepth = 40,
-    /// Somebody has changed a sysctl, the kernel, or who runs.
+    /// A change of the reader: a sysctl, the kernel, or a program that is started, stopped or
+    /// killed.
     Change = 41,
     /// A request for memory has failed.
     AllocFail = 42,
@@ -103,35 +105,35 @@ pub enum EventKind {
 pub enum Verdict {
     /// Reclaimed.
     Freed = 0,
-    /// Somebody holds the page lock.
+    /// Another task holds the page lock.
     KeepLocked = 1,
-    /// Under writeback; marked for immediate reclaim.
+    /// Under writeback; marked for reclaim as soon as the write ends.
     KeepWriteback = 2,
     /// Referenced once.
     KeepReferenced = 3,
-    /// Referenced: goes to the active list.
+    /// Referenced; it goes to the active list.
     ActivateReferenced = 4,
     /// Dirty, and this reclaimer may not write it.
     KeepDirty = 5,
     /// `add_to_swap` failed: no swap slot, or no memory for a node of the swap cache's tree.
     ActivateNoSwap = 6,
-    /// The file system did not write it.
+    /// The file system refused to write it.
     KeepRefused = 7,
-    /// Being written.
+    /// Its write has been started.
     Written = 8,
-    /// Locked in memory: to the unevictable list.
+    /// Locked in memory; it goes to the unevictable list.
     Unevictable = 9,
     /// The caller may not do I/O.
     KeepNoIo = 10,
     /// The device is congested.
     KeepCongested = 11,
-    /// Somebody used it meanwhile.
+    /// Another task used the page meanwhile.
     KeepRaced = 12,
-    /// Its buffers are in use.
+    /// Its buffers are in use, so it goes to the active list.
     ActivatePinned = 13,
 }
 
-/// Places at which one can stop that are coarser than an event.
+/// Marks: places where a run can stop, further apart than events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -140,28 +142,28 @@ pub enum Verdict {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum MarkKind {
-    /// One `shrink_inactive_list`.
+    /// One call of `shrink_inactive_list`.
     Batch = 0,
     /// One kswapd pass at one priority.
     Pass = 1,
-    /// kswapd begins to balance, whether it was woken or has not slept.
+    /// kswapd begins to balance: it was woken, or it has not slept since the last time.
     Wake = 2,
     /// kswapd goes to sleep.
     Sleep = 3,
     /// A task enters direct reclaim.
     DirectBegin = 4,
-    /// It leaves it.
+    /// The task leaves direct reclaim.
     DirectEnd = 5,
     /// The workload enters a new phase.
     Phase = 6,
-    /// Somebody is killed.
+    /// The OOM killer kills a task.
     Oom = 7,
 }
 
 /// One event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// Its number, 1.. in the order of happening.
+    /// Number of the event; the first one has 1.
     pub number: u32,
     /// Virtual time, ns.
     pub time: u64,

@@ -1,15 +1,15 @@
-//! What every kind of event says: its fields with their types, its tracepoint, its mark, its words in a search.
+//! The table of events: for each kind its fields with their types, its tracepoint, its mark, its words in a search.
 //!
-//! Code that reads an event asks here what its numbers mean: sentences, searches, causes, the ftrace text and the figures of a run.
+//! Code that reads events looks up the meaning of their numbers here: sentences, searches, causes, the ftrace text and the figures of a run.
 //!
-//! A place is told in one of three ways. A page has its zone. Reclaim works on domains, which are zones before 4.8 and nodes from then
-//! on. kswapd and kcompactd belong to nodes.
+//! An event names its place in one of three ways. A page has its zone. Reclaim works on domains, which are zones before 4.8 and nodes from
+//! then on. kswapd and kcompactd belong to nodes.
 
 use super::event::{Event, EventKind, MarkKind};
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, NodeId, ZoneId};
 
-/// What the number in a field counts or names.
+/// The meaning of the number in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "bindings",
@@ -19,17 +19,17 @@ use crate::mm::id::{DomainId, NodeId, ZoneId};
 pub enum FieldType {
     /// A page frame.
     Pfn,
-    /// Where a scanner of compaction stands: a page of one of the blocks in which the zone lies, or their end.
+    /// The position of a compaction scanner: a page in one of the zone's blocks, or their end.
     Scanner,
     /// A zone.
     Zone,
-    /// The highest zone of those that are meant.
+    /// The highest zone of a range that starts at the lowest one.
     EndZone,
-    /// What reclaim works on: a zone or a node, by the kernel.
+    /// A domain of reclaim: a zone or a node, depending on the kernel.
     Domain,
     /// A node.
     Node,
-    /// The highest class of zones that may be used: 0 DMA, 1 DMA32, 2 Normal.
+    /// The highest class of zones that the request may use: 0 DMA, 1 DMA32, 2 Normal.
     Class,
     /// An LRU list: [`crate::mm::zone::Lru`].
     List,
@@ -49,29 +49,29 @@ pub enum FieldType {
     Offset,
     /// A process id.
     Pid,
-    /// 12..=0.
+    /// A priority, 12 to 0.
     Priority,
-    /// A block of 2^order pages.
+    /// An order: a block has 2^order pages.
     Order,
-    /// The same, and 256 for active lists, 512 for lists of both kinds.
+    /// An order, plus 256 for active lists, or 512 for lists of both kinds.
     OrderAndMode,
     /// Pages.
     Pages,
     /// Objects of a cache.
     Objects,
-    /// Anything else that is counted from 0.
+    /// Any other count from 0.
     Count,
-    /// us.
+    /// Microseconds.
     Microseconds,
     /// Bytes.
     Bytes,
     /// KiB.
     Kibibytes,
-    /// 1 anon, 2 file, 4 sync, 8 async.
+    /// 1 anonymous, 2 file, 4 sync, 8 async; added up.
     WriteFlags,
-    /// `gfp_t`.
+    /// `gfp_t`, as bits.
     Gfp,
-    /// A shrinker: mount, node << 2, priority << 4, group << 8.
+    /// A shrinker: mount + (node << 2) + (priority << 4) + (group << 8).
     Shrinker,
 }
 
@@ -79,9 +79,9 @@ pub enum FieldType {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Field {
-    /// What it is called in sentences.
+    /// Name of the field in sentences.
     pub name: &'static str,
-    /// What its number is.
+    /// Meaning of its number.
     pub kind: FieldType,
 }
 
@@ -89,18 +89,18 @@ const fn field(name: &'static str, kind: FieldType) -> Field {
     Field { name, kind }
 }
 
-/// What is known of a kind of event.
+/// The description of one kind of event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Description {
     /// The kind.
     pub kind: EventKind,
-    /// The fields a, b, c, d; those that are left out are 0.
+    /// The fields a, b, c, d. Fields that are not listed are 0.
     pub fields: &'static [Field],
-    /// The kernel's tracepoint, as which the event is printed, alone or with the one that follows.
+    /// The kernel's tracepoint as which the event is printed, alone or with the event that follows.
     pub tracepoint: Option<&'static str>,
-    /// As what one can stop at it.
+    /// The mark that the event sets, if it sets one.
     pub mark: Option<MarkKind>,
-    /// What it is called in a search.
+    /// The words that name the event in a search.
     pub words: &'static [&'static str],
 }
 
@@ -133,7 +133,7 @@ impl Description {
         Self { words, ..self }
     }
 
-    /// Which field is of a type, if one is.
+    /// Position of the first field of this type, if the kind has one.
     #[must_use]
     pub fn position(&self, wanted: FieldType) -> Option<usize> {
         self.fields.iter().position(|field| field.kind == wanted)
@@ -462,7 +462,7 @@ pub const EVENTS: [Description; 43] = {
     ]
 };
 
-// The table is in the order of the kinds' numbers, and every kind is in it.
+// Checks that the table has all kinds, in the order of their numbers.
 const _: () = {
     let mut i = 0;
     while i < EVENTS.len() {
@@ -473,7 +473,7 @@ const _: () = {
 };
 
 impl EventKind {
-    /// What is known of this kind.
+    /// The description of this kind.
     #[must_use]
     pub const fn description(self) -> &'static Description {
         &EVENTS[self as usize]
@@ -481,27 +481,27 @@ impl EventKind {
 }
 
 impl Event {
-    /// The fields in order.
+    /// The four fields in order.
     #[must_use]
     pub const fn fields(&self) -> [u32; 4] {
         [self.a, self.b, self.c, self.d]
     }
 
-    /// The domain on which reclaim has worked.
+    /// The domain that reclaim has scanned.
     #[must_use]
     pub fn domain(&self) -> Option<DomainId> {
         let domain = self.field(FieldType::Domain);
         domain.map(|domain| DomainId::at(domain as usize))
     }
 
-    /// The zone of the page or of the request.
+    /// The zone of the page or of the allocation.
     #[must_use]
     pub fn zone(&self) -> Option<ZoneId> {
         let zone = self.field(FieldType::Zone);
         zone.map(|zone| ZoneId::at(zone as usize))
     }
 
-    /// The node of which it tells.
+    /// The node that the event names.
     #[must_use]
     pub fn node(&self) -> Option<NodeId> {
         let node = self.field(FieldType::Node);
@@ -516,7 +516,7 @@ impl Event {
     }
 }
 
-/// Where something happens.
+/// The place of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In a zone.
@@ -526,7 +526,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Where an event says that it happens, if it does.
+    /// The place that an event names, if it names one.
     #[must_use]
     pub fn of(m: &Machine, event: &Event) -> Option<Self> {
         let node = || {
@@ -541,7 +541,7 @@ impl Place {
             .or_else(|| node().map(Self::Node))
     }
 
-    /// Of a domain.
+    /// The place of a domain: its zone or its node.
     #[must_use]
     pub fn of_domain(m: &Machine, domain: DomainId) -> Self {
         match m.kernel.lru_domain {
@@ -550,7 +550,7 @@ impl Place {
         }
     }
 
-    /// Its node.
+    /// The node of the place.
     #[must_use]
     pub fn node(self, m: &Machine) -> NodeId {
         match self {
@@ -559,7 +559,7 @@ impl Place {
         }
     }
 
-    /// As it is called: `DMA32`, `Normal/1`, `node 1`.
+    /// Name of the place: `DMA32`, `Normal/1`, `node 1`.
     #[must_use]
     pub fn name(self, m: &Machine) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! Looks for the moments that searches name, while events are emitted. It only reads: a run is the same with and without it.
+//! Finds the moments that searches name, while events are emitted. It only reads, so a run is the same with and without it.
 
 use super::event::Event;
 use super::event_table::Place;
@@ -11,35 +11,35 @@ use crate::sim::TaskId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Found {
-    /// Index of the search.
+    /// Index of the search that found it.
     pub search: u32,
-    /// Number of the event.
+    /// Number of the event at which it was found.
     pub event: u32,
     /// Its virtual time, ns.
     #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
 }
 
-/// The searches of one run, and what they have found.
+/// The searches of one run, and the moments that they have found.
 #[derive(Debug)]
 pub(super) struct Finder {
     seekers: Vec<Seeker>,
     found: Vec<Found>,
-    /// One bit for each kind of event that some search waits for.
+    /// The kinds of events that some search waits for, one bit for each.
     kinds: u64,
-    /// When the next delay is over, ns.
+    /// When the next delay ends, ns.
     due: u64,
 }
 
-/// How far one search is.
+/// The state of one search.
 #[derive(Debug)]
 struct Seeker {
     search: Search,
-    /// Index of the step that has to be found next.
+    /// Index of the step that the search looks for.
     step: usize,
-    /// How often it has happened.
+    /// How many events of this step it has seen.
     seen: u32,
-    /// It has happened often enough, and its delay is over then, ns.
+    /// When the delay of this step ends, ns; `None` before the step has happened often enough.
     due: Option<u64>,
 }
 
@@ -67,17 +67,17 @@ impl Finder {
         self.seekers.len() as u32 - 1
     }
 
-    /// What was found so far, in the order of time.
+    /// The moments found so far, in the order of time.
     pub(super) fn found(&self) -> &[Found] {
         &self.found
     }
 
-    /// Whether some search may be interested in an event: asked for every event, so it has to be cheap.
+    /// True if some search may have use for an event. It is called for every event, so it has to be cheap.
     pub(super) fn concerns(&self, event: &Event) -> bool {
         self.kinds >> event.kind as u8 & 1 != 0 || event.time >= self.due
     }
 
-    /// How far each search is: its step, how often it has happened, and when its delay ends.
+    /// The state of each search for the state hash: its step, the events that it has seen of it, and when its delay ends.
     pub(super) fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let words = |seeker: &Seeker| {
             let place = (seeker.step as u64) << 32 | u64::from(seeker.seen);
@@ -86,7 +86,7 @@ impl Finder {
         self.seekers.iter().flat_map(words)
     }
 
-    /// Takes notice of an event.
+    /// Shows an event to all searches.
     pub(super) fn saw(&mut self, m: &Machine, event: &Event) {
         for (index, seeker) in self.seekers.iter_mut().enumerate() {
             if seeker.saw(m, event) {
@@ -100,7 +100,7 @@ impl Finder {
         self.note_what_is_awaited();
     }
 
-    /// The run is over; this was its last event.
+    /// Notes that the run has ended; `event` is its last event.
     pub(super) fn ended(&mut self, event: u32, time: u64) {
         for (index, seeker) in self.seekers.iter_mut().enumerate() {
             if seeker.search.steps.is_empty() && seeker.seen == 0 {
@@ -128,8 +128,8 @@ impl Finder {
 }
 
 impl Seeker {
-    /// True at the event that the search names. The event that ends a delay may be what the next step waits for: it is the first one
-    /// later than the delay. One that a step without a delay has found is not looked at again.
+    /// True at the event that the search names. The event that ends a delay is the first one later than it, and it may also be the
+    /// next step. An event that a step without a delay has found cannot be the next step.
     fn saw(&mut self, m: &Machine, event: &Event) -> bool {
         if self.due.is_some_and(|due| event.time >= due) && self.advance() {
             return true;
@@ -154,7 +154,7 @@ impl Seeker {
         false
     }
 
-    /// On to the next step; true if there is none.
+    /// Continues with the next step; true if there is none.
     fn advance(&mut self) -> bool {
         self.step += 1;
         self.seen = 0;
@@ -189,13 +189,13 @@ fn is_by(task: Option<&str>, m: &Machine, event: &Event) -> bool {
     task.is_none_or(|name| doer.is_some_and(|doer| doer.name == name))
 }
 
-/// Free pages of the zone were at the watermark or above until this allocation.
+/// True if the zone's free pages were at the watermark or above until this allocation took them below it.
 pub(super) fn crosses(m: &Machine, event: &Event, mark: Mark) -> bool {
     let before_and_now = free_pages(m, event, mark);
     before_and_now.is_some_and(|[before, now, limit]| before >= limit && now < limit)
 }
 
-/// Free pages of an allocation's zone before it and now, and the watermark.
+/// Free pages of the allocation's zone before it and now, and the watermark.
 fn free_pages(m: &Machine, event: &Event, mark: Mark) -> Option<[u32; 3]> {
     let z = &m.zones[event.zone()?];
     Some([m.trace.was_free(), z.free_pages(), z.mark(mark)])
@@ -216,7 +216,7 @@ fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
         Detail::Verdict(verdict) => event.b == *verdict as u32,
         Detail::Scan(mode) => event.b == *mode as u32,
         Detail::Hunk(hunks) => m.trace.decisions.at_event() & hunks != 0,
-        // A phase is written down before its event is emitted.
+        // The phase is stored before its event is emitted, so the last one is meant.
         Detail::Phase(part) => m
             .progress
             .phases
@@ -257,11 +257,11 @@ mod tests {
         let mut found: Vec<_> = sim.look().trace.found().to_vec();
         found.sort_unstable_by_key(|found| found.search);
         let found: Vec<_> = found.iter().map(|f| (f.search, f.event)).collect();
-        // Event 1 wakes it; the passes are 2 to 5, and event 3 is the first later than 1 ms.
+        // Event 1 wakes kswapd. Events 2 to 5 are its passes, and event 3 is the first later than 1 ms.
         assert_eq!(found, [(0, 3), (1, 3), (2, 4), (3, 5), (5, 3)]);
     }
 
-    /// Number of the event that a search finds among a few, which two tasks cause in two zones.
+    /// Number of the event that a search finds among a few that two tasks cause in two zones.
     fn found_by(text: &str) -> Option<u32> {
         let mut m = testing::machine();
         let test = m.sched.current().0;

@@ -1,11 +1,10 @@
 //! The trace in the kernel's own text format, as each kernel prints it: `trace` and `trace_pipe` of tracefs.
 //!
-//! Source: include/trace/events/vmscan.h and writeback.h, 2.6.36 to 5.0; kernel/trace/trace_output.c, `trace_print_context`. Which fields
-//! a kernel prints is its decision [`VmscanTrace`]. The scripts of the time, Documentation/trace/postprocess/trace-vmscan-postprocess.pl
-//! and others, do not all know the form of their own kernel: docs/cli.md says which figures they then miss.
-//! Simplified: names of tasks have a hyphen for what the scripts do not take for a part of a name.
-//! Simplified: a function has the offset and the size 0, as its size is that of a build; addresses of shrinkers and pages tell them
-//! apart, and no more.
+//! Source: include/trace/events/vmscan.h and writeback.h, 2.6.36 to 5.0; kernel/trace/trace_output.c, `trace_print_context`. The fields
+//! that a kernel prints depend on [`VmscanTrace`]. Documentation/trace/postprocess/trace-vmscan-postprocess.pl and other scripts of the
+//! time do not all know the format of their own kernel: docs/cli.md lists the figures that they miss. Simplified: names of tasks have a
+//! hyphen in place of a character that the scripts do not accept in a name. Simplified: a function has the offset and the size 0, because
+//! its size depends on the build; addresses of shrinkers and pages only tell them apart.
 
 mod gfp;
 
@@ -20,120 +19,120 @@ use crate::mm::shrinker::Pressure;
 use crate::mm::zone::Lru;
 use gfp::gfp_flags;
 
-/// An event as its tracepoint reports it.
+/// An event with the facts that its tracepoint reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tracepoint {
-    /// What happened.
+    /// The event itself.
     pub event: Event,
     /// CPU on which its task ran.
     pub cpu: u32,
-    /// What only the tracepoint says.
+    /// The fields of the tracepoint that the event does not have.
     pub details: Details,
 }
 
 /// Fields of a tracepoint that its event does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Details {
-    /// There are none.
+    /// The event has all fields of its tracepoint.
     None,
     /// Of `mm_vmscan_wakeup_kswapd`.
     Wakeup {
-        /// What the allocation may do, as bits; none for a boost of watermarks.
+        /// Flags of the allocation, as bits; 0 for a boost of watermarks.
         gfp: u32,
     },
     /// Of `mm_vmscan_lru_isolate`.
     Isolation {
-        /// Reclaim is for the limit of a group, not for the machine.
+        /// True if reclaim is for the limit of a group, not for the machine.
         for_group: bool,
         /// The highest class of zones whose pages the request could use.
         class: u32,
-        /// Pages that would have to be written stay on the list.
+        /// True if pages that would have to be written stay on the list.
         clean_only: bool,
         /// Order of the allocation that is to succeed.
         order: u32,
-        /// Pages that were asked for.
+        /// Pages that the reclaimer wanted to isolate.
         requested: u32,
-        /// Pages of zones above the class.
+        /// Pages that were skipped because their zone is above the class.
         passed_over: u32,
     },
     /// Of `mm_vmscan_lru_shrink_inactive`.
     Batch {
-        /// The list is one of file pages.
+        /// True for a list of file pages.
         file: bool,
-        /// The reclaimer has waited for the pages, which may then be of both kinds.
+        /// True if the reclaimer has waited for writeback; the pages may then be of both kinds.
         sync: bool,
-        /// What became of those that were not reclaimed.
+        /// Counts of pages by what reclaim found about them.
         fates: Fates,
     },
     /// Of `mm_vmscan_lru_shrink_active`.
     Aging {
         /// Pages taken off the list.
         taken: u32,
-        /// Those that were used since the last look.
+        /// Those that were referenced since the last scan.
         referenced: u32,
-        /// Of the reclaimer.
+        /// The reclaimer's priority.
         priority: u32,
     },
     /// Of `mm_shrink_slab_start`.
     SlabStart {
         /// The shrinker.
         shrinker: ShrinkerName,
-        /// Objects that earlier calls have left to be scanned.
+        /// Objects that earlier calls have deferred.
         nr_deferred: u64,
-        /// What the caller may do, as bits.
+        /// Flags of the allocation, as bits.
         gfp: u32,
-        /// How hard the pass presses.
+        /// The pressure of the pass on the shrinker.
         pressure: Pressure,
     },
     /// Of `mm_shrink_slab_end`.
     SlabEnd {
         /// The shrinker.
         shrinker: ShrinkerName,
-        /// Objects that were left to be scanned before the call.
+        /// Deferred objects before the call.
         before: u64,
-        /// Objects that are left now.
+        /// Deferred objects after the call.
         after: u64,
-        /// What the call might still have scanned.
+        /// Objects that the call had left to scan when it ended.
         total_scan: u64,
-        /// What the shrinker has returned.
+        /// The shrinker's return value.
         returned: i64,
     },
 }
 
-/// Pages of a batch by what was found about them; a page may count several times.
+/// Pages of a batch by what reclaim found about them; a page may count several times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fates {
     /// Dirty or under writeback.
     pub dirty: u32,
     /// Under writeback.
     pub writeback: u32,
-    /// Dirty, with a device that has too much to write.
+    /// Dirty, with a congested device.
     pub congested: u32,
-    /// Met again under writeback.
+    /// Under writeback for the second time that reclaim encounters them.
     pub immediate: u32,
     /// Moved to the active list.
     pub activated: u32,
-    /// Kept because they were used.
+    /// Kept because they were referenced.
     pub referenced: u32,
 }
 
-/// A shrinker as tracepoints name it.
+/// A shrinker as tracepoints name it. A kernel's shrinker has either one function or two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShrinkerName {
-    /// Its function where it has but one, and that of the two which scans.
+    /// Name of its only function, and name of its scan function.
     pub functions: [&'static str; 2],
-    /// Which of the registered shrinkers it is, from 0.
+    /// Its number among the registered shrinkers, from 0.
     pub instance: u32,
-    /// Node of the objects.
+    /// Node whose objects it scans.
     pub node: NodeId,
 }
 
-/// What stands between CPU and time.
+/// The columns between CPU and time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Columns {
-    /// Nothing, as with `nooptions irq-info`, which the oldest scripts need.
+    /// No columns, as with `nooptions irq-info`, which the oldest scripts need.
     Plain,
-    /// Whether interrupts are off, somebody is to run, an interrupt is served, and how deep preemption is off.
+    /// Flags: interrupts are off, the task is to be rescheduled, an interrupt is being served; and the depth of disabled preemption.
     WithFlags,
 }
 
@@ -164,14 +163,14 @@ const FLAGS_HEADER: &str = "\
 #              | |       |   ||||       |         |
 ";
 
-/// All events, one line each.
+/// The text of all events, one line each.
 pub fn format(m: &Machine, recorded: &[Tracepoint], columns: Columns) -> String {
     let mut out = String::new();
     let mut block = None;
     for tracepoint in recorded {
         let event = &tracepoint.event;
         if event.kind == EventKind::LumpyIsolate {
-            // A part of the isolation that follows at once.
+            // It is printed as a part of the isolation that follows at once.
             block = Some(*event);
             continue;
         }
@@ -198,7 +197,7 @@ pub fn format(m: &Machine, recorded: &[Tracepoint], columns: Columns) -> String 
     out
 }
 
-/// An isolation is told while the lock of the lists is held and interrupts are off; all else happens in a task, which is not preempted.
+/// An isolation is reported under the lock of the lists, with interrupts off. All other events happen in a task that can be preempted.
 fn flags(kind: EventKind) -> &'static str {
     match kind {
         EventKind::LruIsolate => "d...",
@@ -206,7 +205,7 @@ fn flags(kind: EventKind) -> &'static str {
     }
 }
 
-/// The scripts know letters, digits and hyphens in a name. A kernel keeps 15 characters.
+/// The name of a task: a kernel keeps 15 characters, and the scripts accept letters, digits and hyphens.
 fn comm(name: &str) -> String {
     let characters = name.chars().take(15);
     characters
@@ -220,7 +219,7 @@ fn comm(name: &str) -> String {
         .collect()
 }
 
-/// The event's tracepoint and its fields; `None`: the kernel has no such tracepoint.
+/// The event's tracepoint and its fields; `None` if the kernel has no such tracepoint.
 fn line(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> Option<String> {
     let kind = tracepoint.event.kind;
     let name = match kind {
@@ -231,7 +230,7 @@ fn line(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> Option<St
     Some(format!("{name}: {details}"))
 }
 
-/// While groups had lists beside those of the zone, pages were taken from these by a function of its own.
+/// While groups had lists beside those of the zone, a function of its own isolated pages of a group's lists.
 fn isolate_name(trace: VmscanTrace, details: Details) -> &'static str {
     use VmscanTrace as V;
     match (trace, details) {
@@ -291,7 +290,7 @@ fn kswapd_wake(trace: VmscanTrace, e: &Event) -> String {
     }
 }
 
-/// `zid` is the zone that was to be allocated from, and from 4.8 on the highest class that would do.
+/// `zid` is the zone that the allocation wanted, and from 4.8 on the highest class that it could use.
 fn wakeup_kswapd(m: &Machine, tracepoint: &Tracepoint) -> String {
     use VmscanTrace as V;
     let e = &tracepoint.event;
@@ -321,7 +320,7 @@ fn direct_reclaim_begin(trace: VmscanTrace, e: &Event) -> String {
     }
 }
 
-/// The zone or node in which it happens.
+/// The zone or node of the event.
 fn place(m: &Machine, e: &Event) -> String {
     match Place::of(m, e) {
         Some(Place::Zone(zone)) => {
@@ -333,7 +332,7 @@ fn place(m: &Machine, e: &Event) -> String {
     }
 }
 
-/// An isolation, with the part of it that is the block's.
+/// An isolation. `block` holds the fields that concern a block of pages.
 fn lru_isolate(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> String {
     use VmscanTrace as V;
     let Details::Isolation {
@@ -351,7 +350,7 @@ fn lru_isolate(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> St
     let (scanned, taken) = (e.c, e.d);
     let active = e.b % 2;
     let clean = u32::from(clean_only);
-    // 0 inactive, 1 active, 2 both.
+    // 0 inactive lists, 1 active lists, 2 both.
     let lists = block.map_or(active, |b| b.a >> 8);
     let file = u32::from(e.b >= Lru::InactiveFile as u32);
     let of_block = || {
@@ -380,7 +379,7 @@ fn lru_isolate(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> St
         V::Class => format!(
             "isolate_mode={clean} classzone={class} order={order} {pages} nr_taken={taken} file={file}"
         ),
-        // The mode for clean pages went with 4.11: kswapd no longer leaves dirty pages where they are.
+        // 4.11 removed the mode for clean pages, because kswapd no longer leaves dirty pages on the list.
         V::Lists | V::ListsAndMasks => format!(
             "isolate_mode=0 classzone={class} order={order} {pages} nr_skipped={passed_over} nr_taken={taken} lru={}",
             list_name(e.b)
@@ -388,7 +387,7 @@ fn lru_isolate(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> St
     }
 }
 
-/// `enum lru_list` as tracepoints name it.
+/// Names of `enum lru_list` in tracepoints.
 fn list_name(lru: u32) -> &'static str {
     [
         "inactive_anon",
@@ -398,7 +397,7 @@ fn list_name(lru: u32) -> &'static str {
     ][lru as usize]
 }
 
-/// A batch of an inactive list; the tracepoint is of 2.6.37.
+/// A batch of an inactive list. The tracepoint exists from 2.6.37 on.
 fn lru_shrink_inactive(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
     use VmscanTrace as V;
     let Details::Batch { file, sync, fates } = tracepoint.details else {
@@ -424,7 +423,7 @@ fn lru_shrink_inactive(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
                 activated,
                 referenced,
             } = fates;
-            // A page whose mappings cannot all be taken away does not happen here.
+            // `nr_unmap_fail` is always 0, because in the model every page can be unmapped.
             Some(format!(
                 "{head} nr_dirty={dirty} nr_writeback={writeback} nr_congested={congested} \
                  nr_immediate={immediate} nr_activate={activated} nr_ref_keep={referenced} nr_unmap_fail=0 {tail}"
@@ -433,7 +432,7 @@ fn lru_shrink_inactive(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
     }
 }
 
-/// A batch of an active list; the tracepoint is of 4.11.
+/// A batch of an active list. The tracepoint exists from 4.11 on.
 fn lru_shrink_active(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
     use VmscanTrace as V;
     let Details::Aging {
@@ -465,7 +464,7 @@ fn list_flags(file: bool) -> &'static str {
     }
 }
 
-/// A call of a shrinker, as it begins or ends.
+/// The start or the end of a shrinker's call.
 fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
     let e = &tracepoint.event;
     let (function, nid, pages) = match m.kernel.slab_trace {
@@ -519,7 +518,7 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
             total_scan,
             returned,
         } => {
-            // The tracepoint without a node computes its total by itself.
+            // The tracepoint without a node computes its total from the two counts.
             let total = if nid {
                 i128::from(total_scan)
             } else {
@@ -540,9 +539,9 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
     })
 }
 
-/// Where the first shrinker lies: somewhere in the direct mapping of memory, as those of the kernel do.
+/// Address of the first shrinker, in the direct mapping of memory as in the kernel. The exact value has no meaning.
 const FIRST_SHRINKER: u64 = 0xffff_8800_0100_0000;
-/// Shrinkers lie in objects of a slab of 2 KiB, as superblocks do.
+/// Distance of two shrinkers, bytes: as superblocks do, they lie in slab objects of 2 KiB.
 const SHRINKER_DISTANCE: u64 = 2048;
 
 #[cfg(test)]
@@ -558,7 +557,7 @@ mod tests {
     use crate::testing;
     use crate::trace::emit;
 
-    /// What follows the head of each line, of those that contain some words.
+    /// The details of all lines that contain these words, without the head of the line.
     fn lines(sim: &Sim, words: &str) -> Vec<String> {
         let recorded = sim.m().trace.take_ftrace();
         let text = format(&sim.look(), &recorded, Columns::Plain);
@@ -600,7 +599,7 @@ mod tests {
         );
     }
 
-    /// The lines about shrinkers of a call on 1,100 dentries, inodes and, where there is a shrinker for them, extents.
+    /// The shrinkers' lines of a call on 1,100 dentries, inodes and, in kernels that have a shrinker for them, extents.
     fn shrinkers(preset: &str, gfp: Gfp) -> Vec<String> {
         let mut m = testing::machine_of(preset, |_| {});
         m.trace.record_ftrace();

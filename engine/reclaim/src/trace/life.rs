@@ -1,8 +1,10 @@
-//! What happens to one page frame within a part of a run, whenever that part is run. It only reads: a run is the same with and without it.
+//! The events in the life of one page frame during a part of a run, whenever that part is run. It only reads, so a run is the same with and
+//! without it.
 //!
-//! Few events name a page, but every change of a page is complete when the next event is emitted. So the frame's state is compared at
-//! each event with that at the one before; what has changed, and the event if it names the page, is what has happened.
-//! Simplified: what comes and goes between two events is not seen. Who did it is told only where the event is the one that reports it.
+//! Few events name a page, but every change of a page is complete when the next event is emitted. So the frame's state is compared at each
+//! event with that at the event before. The life consists of these changes and of the events that name the page.
+//! Simplified: changes that are undone before the next event are not seen. The task is named only if the event is the one that reports the
+//! change.
 
 use super::event::{Event, EventKind};
 use crate::machine::Machine;
@@ -12,7 +14,7 @@ use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
-/// What can happen to a page. The comment names the fields a, b.
+/// A step in the life of a page. The comment names the fields a, b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -25,60 +27,60 @@ pub enum LifeStep {
     Allocated = 0,
     /// order.
     Freed = 1,
-    /// Page of the process, its first task: memory of a process is mapped to it.
+    /// Page of the process, first task of the process: the frame is mapped as memory of the process.
     Mapped = 2,
     /// inode, page of the file.
     Cached = 3,
-    /// slot: it takes up what was swapped out.
+    /// slot: the frame receives the page that was swapped out there.
     SwappedIn = 4,
-    /// Nobody maps it any more.
+    /// No process maps it any more.
     Unmapped = 5,
-    /// Waits in the batch of a CPU.
+    /// It waits in the batch of a CPU.
     Batched = 6,
-    /// list: put at its head.
+    /// list: it was put at the head.
     Listed = 7,
-    /// list: taken off by a reclaimer or by compaction.
+    /// list: a reclaimer or compaction took the page off it.
     Isolated = 8,
-    /// list, list that it was to go to at the event before: put back at the head.
+    /// list, and the list that was intended at the event before: the page was put back at the head.
     PutBack = 9,
-    /// list, list before: without being isolated, or while it is.
+    /// list, list before: it moved without being isolated, or while it is isolated.
     Moved = 10,
-    /// Off its list, about to be freed or to hold something else.
+    /// It left its list and is about to be freed or reused.
     Unlisted = 11,
-    /// `PG_referenced` set: used by a system call, or seen to be used by reclaim.
+    /// `PG_referenced` was set: a system call used the page, or reclaim found it used.
     Referenced = 12,
-    /// The accessed bit of its mapping set.
+    /// The accessed bit of its mapping was set.
     Accessed = 13,
-    /// To be written.
+    /// It became dirty.
     Dirtied = 14,
-    /// A write was started.
+    /// A write of the page was started.
     WriteStarted = 15,
-    /// The write has ended; 1: and the page went to the tail.
+    /// The write has ended; 1 if the page went to the tail.
     WriteEnded = 16,
-    /// [`super::Verdict`].
+    /// [`super::Verdict`] of reclaim.
     Judged = 17,
     /// slot.
     SwappedOut = 18,
-    /// Compaction takes the free page as a place to move to.
+    /// Compaction takes the free page as a target of a move.
     TakenAsPlace = 19,
-    /// Compaction has moved another page's content here.
+    /// Compaction has moved the content of another page here.
     MovedHere = 20,
     /// Compaction has moved its content away.
     MovedAway = 21,
 }
 
-/// One thing that has happened.
+/// One step in the life of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct LifeMoment {
-    /// Number of the event at which it could be seen.
+    /// Number of the event at which it became visible.
     pub event: u32,
     /// Virtual time, ns.
     #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
-    /// What.
+    /// The step.
     pub step: LifeStep,
-    /// The task that did it; `NONE`: the event does not say.
+    /// The task that did it; `NONE` if the event does not say.
     pub task: u32,
     /// First field.
     pub a: u32,
@@ -86,7 +88,7 @@ pub struct LifeMoment {
     pub b: u32,
 }
 
-/// What of a page is compared.
+/// The state of a page that is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     flags: u32,
@@ -132,21 +134,21 @@ impl State {
     }
 }
 
-/// A page that is followed, and what was seen so far.
+/// A page that is followed, and its life so far.
 #[derive(Debug)]
 pub(super) struct Life {
     page: u32,
-    /// Number of the last event that may name the page.
+    /// Number of the last event that is read for the page.
     events_to: u32,
     /// Number of the last event at which its state is compared.
     changes_to: u32,
-    /// At the last event. A run that rests may be past its last event, so only the first event tells what is compared with.
+    /// The state at the last event. A run that rests may be past its last event, so the first event only sets this state.
     last: Option<State>,
     moments: Vec<LifeMoment>,
 }
 
 impl Life {
-    /// From now on.
+    /// Follows the page from now on.
     pub(super) fn of(m: &Machine, page: u32, events_to: u32, changes_to: u32) -> Self {
         let now = State::of(m, Pfn::at(page as usize));
         Self {
@@ -162,7 +164,7 @@ impl Life {
         self.moments
     }
 
-    /// Takes notice of an event.
+    /// Shows an event to the life.
     pub(super) fn saw(&mut self, m: &Machine, event: &Event) {
         if event.number > self.changes_to.max(self.events_to) {
             return;
@@ -190,7 +192,7 @@ impl Life {
         });
     }
 
-    /// Events that name the page.
+    /// Notes an event that names the page.
     fn read(&mut self, event: &Event) {
         let in_block =
             || event.a <= self.page && u64::from(self.page) < u64::from(event.a) + (1 << event.b);
@@ -205,13 +207,13 @@ impl Life {
         self.note(event, step, event.task, [field, 0]);
     }
 
-    /// What has changed since the last event.
+    /// Notes the changes since the last event.
     fn compare(&mut self, m: &Machine, event: &Event, before: State, now: State) {
         let came = |bit: u32| now.has(bit) && !before.has(bit);
         let went = |bit: u32| before.has(bit) && !now.has(bit);
         match (before.is_user(), now.is_user()) {
             (true, false) => {
-                // Whatever it held is gone; that it is freed, the event says.
+                // The frame has lost its content. If it was freed, the event says so.
                 if now.flags & flag::KIND == flag::KERNEL {
                     self.note(event, LifeStep::MovedAway, NONE, [0, 0]);
                 }
@@ -273,7 +275,7 @@ impl Life {
     fn compare_lists(&mut self, event: &Event, before: State, now: State) {
         let came = |bit: u32| now.has(bit) && !before.has(bit);
         let went = |bit: u32| before.has(bit) && !now.has(bit);
-        // Of the event before: a stretch of a life may begin while the page is isolated.
+        // The lists come from the state at the event before, because a part of a life may begin while the page is isolated.
         let (old, list) = (before.list(), now.list());
         if came(flag::ISOLATED) {
             let reports = [EventKind::LruIsolate, EventKind::LruDeactivate];
@@ -298,7 +300,7 @@ impl Life {
     }
 }
 
-/// The task of the event, if it is one that reports the change.
+/// The task of the event, if the event is one that reports the change.
 fn if_reported(event: &Event, kinds: &[EventKind]) -> u32 {
     if kinds.contains(&event.kind) {
         event.task

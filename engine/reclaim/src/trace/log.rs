@@ -1,4 +1,4 @@
-//! The event log: the last events, marks of the coarser grains, what searches found, the running hash of the stream.
+//! The event log: the last events, the marks, the moments that searches have found, and the running hash of the stream.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -17,28 +17,28 @@ use crate::mm::id::ZoneId;
 use crate::order::in_order;
 use crate::record::observe;
 
-/// Events kept for looking back.
+/// Number of events that are kept.
 const RECENT: usize = 64;
-/// Marks kept for looking back: steps of a run that lie within the last ones need no other memory.
+/// Number of marks that are kept. To step back within them, a run needs no other memory.
 const RECENT_MARKS: usize = 1 << 16;
-/// One stream hash is kept for every so many events.
+/// One stream hash is kept for this many events.
 pub const CHAIN_STEP: u32 = 4096;
 
-/// A place to stop at.
+/// A place where a run can stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// Number of the event.
     pub event: u32,
-    /// What it is.
+    /// Kind of the mark.
     pub kind: MarkKind,
     /// Virtual time, ns.
     pub time: u64,
 }
 
-/// What has to hold at every event; else it says what does not.
+/// A check after every event. The error names the condition that does not hold.
 pub(crate) type Check = fn(&Machine, &Event) -> Result<(), String>;
 
-/// Somebody waits for an event, to look at the machine at that very moment.
+/// An observer that wants to read the machine at one event.
 struct Watch {
     event: u32,
     look: Box<dyn FnOnce(&Machine)>,
@@ -57,7 +57,7 @@ impl fmt::Debug for Watch {
 pub struct Trace {
     number: u32,
     recent: Vec<Event>,
-    /// The last ones, and how many there have been.
+    /// The last marks; `mark_len` counts all that there have been.
     marks: VecDeque<Mark>,
     mark_len: u32,
     finder: Finder,
@@ -92,18 +92,18 @@ impl Trace {
         self.number
     }
 
-    /// The last events, oldest first, at most `count`.
+    /// The last events, at most `count`, the oldest first.
     pub fn recent(&self, count: usize) -> Vec<Event> {
         let mut all = in_order(self.recent.iter().copied(), |event| event.number);
         all.split_off(all.len().saturating_sub(count))
     }
 
-    /// Marks so far.
+    /// Number of marks so far.
     pub fn mark_len(&self) -> u32 {
         self.mark_len
     }
 
-    /// Marks from one on, in order; of a long run only the last ones are kept.
+    /// Marks from number `from` on, in order. Of a long run only the last ones are kept.
     pub fn marks(&self, from: u32) -> impl Iterator<Item = &Mark> {
         let forgotten = self.mark_len - self.marks.len() as u32;
         self.marks
@@ -111,22 +111,22 @@ impl Trace {
             .skip(from.saturating_sub(forgotten) as usize)
     }
 
-    /// Looks for a moment from now on; returns the index that [`Found`] will name.
+    /// Looks for a moment from now on. Returns the index that [`Found`] will have.
     pub fn search_for(&mut self, search: Search) -> u32 {
         self.finder.add(search)
     }
 
-    /// What searches have found so far, in order.
+    /// The moments that searches have found so far, in order.
     pub fn found(&self) -> &[Found] {
         self.finder.found()
     }
 
-    /// How many of the searches have found something that actors begin or end by.
+    /// How many of the moments that actors begin or end by have come.
     pub fn moments_come(&self) -> u32 {
         self.awaited.count()
     }
 
-    /// Looks for something among events that are still to come: for the first of them, at which the run rests, or the last.
+    /// Looks for an event in a range of future events: for the first one, at which the run rests, or for the last one.
     pub fn probe(&mut self, sought: Sought, range: (u32, u32), stops: bool) {
         self.probe = Some(Probe {
             sought,
@@ -136,32 +136,33 @@ impl Trace {
         });
     }
 
-    /// Number of the event that [`Self::probe`] has seen; 0: nothing before can be it. It looks no longer.
+    /// Ends [`Self::probe`]. Number of the event that it has found; 0 if no earlier event can be the one.
     pub fn take_probed(&mut self) -> Option<u32> {
         self.probe.take().and_then(|probe| probe.seen)
     }
 
-    /// Number of the event that [`Self::probe`] has seen so far.
+    /// Number of the event that [`Self::probe`] has found so far.
     pub fn probed(&self) -> Option<u32> {
         self.probe.as_ref().and_then(|probe| probe.seen)
     }
 
-    /// What has happened to the page that [`follow`] was told to follow; it is followed no longer.
+    /// Ends [`follow`] and returns the life of the page.
     pub fn take_life(&mut self) -> Vec<LifeMoment> {
         self.life.take().map(Life::into_moments).unwrap_or_default()
     }
 
-    /// Hunks at which this kernel and the one that it is compared with differ, or did: their states, and the other kernel.
+    /// The kernel that this one is compared with, and the states of all hunks at which the two differ or have decided
+    /// differently.
     pub fn hunks(&self) -> Option<(Kernel, Vec<(Hunk, HunkState)>)> {
         self.decisions.states()
     }
 
-    /// Moments kept at which a hunk mattered.
+    /// Number of kept moments at which the two kernels decided differently.
     pub fn hunk_moment_len(&self) -> u32 {
         self.decisions.moment_len()
     }
 
-    /// The same, from one on, in order.
+    /// These moments, from number `from` on, in order.
     pub fn hunk_moments(&self, from: u32) -> Vec<HunkMoment> {
         self.decisions.moments(from)
     }
@@ -178,7 +179,7 @@ impl Trace {
         self.was_free = std::mem::replace(&mut self.free[zone.index()], free);
     }
 
-    /// The run is over: its last event is the end that a search may name.
+    /// Notes that the run has ended. Its last event is the one that a search for `end` finds.
     pub(crate) fn end(&mut self) {
         let time = self.recent(1).last().map_or(0, |event| event.time);
         self.finder.ended(self.number, time);
@@ -194,23 +195,23 @@ impl Trace {
         self.chain
     }
 
-    /// Keeps the stream hash after each of the events `from..=to` from now on.
+    /// Keeps the stream hash after each of the events `from..=to`.
     pub fn trace_chain(&mut self, from: u32, to: u32) {
         self.detail_range = Some((from, to));
         self.detail.clear();
     }
 
-    /// What [`Self::trace_chain`] has gathered.
+    /// The hashes that [`Self::trace_chain`] has kept.
     pub fn chain_detail(&self) -> &[u64] {
         &self.detail
     }
 
-    /// Comes to rest as soon as possible after this event.
+    /// Makes the run rest as soon as possible after this event.
     pub fn stop_at(&mut self, event: u32) {
         self.stop_at = event;
     }
 
-    /// Has somebody look at the machine at the very moment of an event that is still to come.
+    /// Calls `look` with the machine at the moment of a future event.
     pub(crate) fn watch(&mut self, event: u32, look: Box<dyn FnOnce(&Machine)>) {
         self.watch = Some(Watch { event, look });
     }
@@ -220,17 +221,17 @@ impl Trace {
         self.ftrace = Some(Vec::new());
     }
 
-    /// Events with tracepoints are kept.
+    /// True if events with tracepoints are kept.
     pub(crate) fn is_recording_ftrace(&self) -> bool {
         self.ftrace.is_some()
     }
 
-    /// Takes what was recorded.
+    /// Takes the recorded events.
     pub fn take_ftrace(&mut self) -> Vec<Tracepoint> {
         self.ftrace.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Checks all invariants after every event (panics when one does not hold).
+    /// Checks all invariants after every event; panics if one does not hold.
     pub(crate) fn check_every_event(&mut self, check: Check) {
         self.check = Some(check);
     }
@@ -265,19 +266,20 @@ impl Trace {
     }
 }
 
-/// Gathers what happens to a page from now on: events that name it up to one, changes of its state up to another.
+/// Follows a page from now on: reads events that name it up to `events_to`, and compares its state up to `changes_to`.
 ///
-/// A stretch that ends where the next one began needs the changes up to the first event of that: they are not known there.
+/// If the next part of the life is known already, this one needs the changes up to the first event of that part, which does not have them.
 pub(crate) fn follow(m: &mut Machine, page: u32, events_to: u32, changes_to: u32) {
     m.trace.life = Some(Life::of(m, page, events_to, changes_to));
 }
 
-/// Compares the decisions from now on with those of another kernel, and of what it becomes when.
+/// Compares the decisions from now on with those of another kernel, and of the later kernels that replace it, with their
+/// times, ns.
 pub(crate) fn compare_with(m: &mut Machine, other: Kernel, later: &[(u64, Kernel)]) {
     m.trace.decisions.compare_with(&m.kernel, other, later);
 }
 
-/// The machine goes on with another kernel.
+/// Changes the kernel of the machine.
 pub(crate) fn change_kernel(m: &mut Machine, kernel: Kernel) {
     m.kernel = kernel;
     m.trace.decisions.own_changed(&m.kernel);
@@ -285,12 +287,12 @@ pub(crate) fn change_kernel(m: &mut Machine, kernel: Kernel) {
 
 /// Numbers an event, logs it, and calls the observer that waits for exactly this event.
 ///
-/// Called after the change is complete: the invariants hold at every event.
+/// The caller emits it after the change is complete, because the invariants must hold at every event.
 pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
     emit_detailed(m, kind, fields, Details::None);
 }
 
-/// The same for an event whose tracepoint says more than the event does.
+/// Emits an event whose tracepoint has more fields than the event.
 pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], details: Details) {
     let event = Event {
         number: m.trace.number + 1,
@@ -356,7 +358,7 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
     }
 }
 
-/// One step of the stream hash. The words are multiplied independently of each other, which the processor does side by side.
+/// One step of the stream hash. The words are multiplied independently, so that the processor can do it in parallel.
 fn mix_event(hash: u64, e: &Event) -> u64 {
     const FACTORS: [u64; 3] = [
         0xD6E8_FEB8_6659_FD93,
@@ -372,7 +374,7 @@ fn mix_event(hash: u64, e: &Event) -> u64 {
     mix(hash, word)
 }
 
-/// Mixes one word into a hash. Integer arithmetic only, the same on every platform.
+/// Mixes one word into a hash. It uses only integer arithmetic, so the result is the same on every platform.
 pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -1,4 +1,5 @@
-//! What happened: numbered events, their marks and causes, a hash of the stream, searches, samples for the time lanes, ftrace text.
+//! The trace of a run: numbered events, their marks and causes, a hash of the stream, searches, samples for the time lanes, ftrace
+//! text.
 
 mod awaited;
 mod cause;

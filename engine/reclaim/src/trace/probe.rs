@@ -1,4 +1,4 @@
-//! Looks for the next or the last event of a kind within a part of a run, whenever that part is run. It only reads: a run is the same
+//! Finds the next or the last event of a kind within a part of a run, whenever that part is run. It only reads, so a run is the same
 //! with and without it.
 
 use super::cause::Cause;
@@ -7,29 +7,29 @@ use super::finder::is_meant;
 use super::search::Happening;
 use crate::machine::Machine;
 
-/// What an event may be looked for by.
+/// What a probe looks for.
 #[derive(Clone, Debug)]
 pub enum Sought {
-    /// The words of a user.
+    /// An event that a user has described in words.
     Happening(Happening),
-    /// That another event follows from it.
+    /// The event from which another one follows.
     Cause(Cause),
 }
 
-/// What is looked for, and what was seen of it.
+/// A probe and its result so far.
 #[derive(Debug)]
 pub(super) struct Probe {
     pub(super) sought: Sought,
-    /// Numbers of the events to look at.
+    /// First and last number of the events that it checks.
     pub(super) range: (u32, u32),
-    /// The run comes to rest at the first one.
+    /// True if the run rests at the first event that it finds.
     pub(super) stops: bool,
-    /// Number of the last one seen, with `stops` of the first; 0: nothing before this stretch can be it.
+    /// Number of the last event found, or of the first if `stops`; 0 if no event before this part can be the one.
     pub(super) seen: Option<u32>,
 }
 
 impl Probe {
-    /// Whether an event may be meant: asked for every event, so it has to be cheap.
+    /// True if the event may be the one. It is called for every event, so it has to be cheap.
     pub(super) fn concerns(&self, event: &Event) -> bool {
         let (from, to) = self.range;
         let waits = !self.stops || self.seen.is_none();
@@ -40,7 +40,7 @@ impl Probe {
         meant && waits && (from..=to).contains(&event.number)
     }
 
-    /// Takes notice of an event. True if the run is to rest.
+    /// Checks an event. True if the run has to rest now.
     pub(super) fn saw(&mut self, m: &Machine, event: &Event) -> bool {
         let is_it = match &self.sought {
             Sought::Happening(happening) => is_meant(&happening.0, m, event),

@@ -1,4 +1,4 @@
-//! One row of figures for every 100 ms of virtual time: what the time lanes draw.
+//! One row of figures for every 100 ms of virtual time, which the time lanes draw.
 
 use crate::machine::Machine;
 use crate::mm::zone::{Lru, Zone};
@@ -6,9 +6,9 @@ use crate::record::Reclaimer;
 
 /// Length of one row, ns.
 pub const INTERVAL: u64 = 100_000_000;
-/// Nobody reclaimed in the interval.
+/// Priority in a row if no task reclaimed in the interval.
 pub const NO_PRIORITY: u32 = 13;
-/// The same, where it is told who reclaims.
+/// Reclaimer in a row if no task reclaimed in the interval.
 pub const NOBODY: u32 = 3;
 
 /// Names of the columns, in order.
@@ -37,18 +37,18 @@ pub const NAMES: [&str; 22] = [
     "file",
 ];
 
-/// Sums from which the differences of rows are made.
+/// Running sums; a row has the difference to the row before.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Totals {
     /// Finished operations of the measured client.
     pub ops: u64,
     /// Pages moved by disks.
     pub io_pages: u64,
-    /// ns in direct reclaim.
+    /// Time in direct reclaim, ns.
     pub stall_reclaim: u64,
-    /// ns waiting for pages to be read.
+    /// Time spent waiting for pages to be read, ns.
     pub stall_fault: u64,
-    /// ns throttled as a writer.
+    /// Time that writers were throttled, ns.
     pub stall_dirty: u64,
 }
 
@@ -89,19 +89,19 @@ impl Samples {
         self.rows.is_empty()
     }
 
-    /// Rows from one on, row by row.
+    /// The rows from number `row` on, one after the other.
     pub fn from_row(&self, row: u32) -> &[u32] {
         let start = (row as usize * NAMES.len()).min(self.rows.len());
         &self.rows[start..]
     }
 
-    /// A reclaimer works at this priority.
+    /// Notes that a reclaimer works at this priority.
     pub(crate) fn saw_priority(&mut self, priority: u32, reclaimer: Reclaimer) {
         let seen = (priority, reclaimer);
         self.priority = Some(self.priority.map_or(seen, |lowest| lowest.min(seen)));
     }
 
-    /// Free pages have changed to this.
+    /// Notes the present number of free pages.
     pub fn saw_free(&mut self, free: u32) {
         self.free_min = self.free_min.min(free);
         self.free_max = self.free_max.max(free);
@@ -177,7 +177,8 @@ fn write_row(m: &mut Machine) {
         lists([Lru::InactiveAnon, Lru::ActiveAnon]),
         lists([Lru::InactiveFile, Lru::ActiveFile]),
     ];
-    // A reclaimer at work carries its priority into the next interval, even if it sleeps all the time.
+    // The priority of a reclaimer at work also counts in the next interval, even if it sleeps
+    // through all of it.
     let in_force = m.gauges.lowest();
     let samples = &mut m.samples;
     samples.rows.extend_from_slice(&row);

@@ -1,4 +1,4 @@
-//! Searches: a moment of a run, named in plain words by what happens there.
+//! Searches: a moment of a run, named in plain words by the event that happens there.
 //!
 //! ```text
 //! search     end | step { after step }
@@ -14,15 +14,15 @@
 //! filter     by "TASK" (not after `hunk`) | in ZONE | in node N
 //! ```
 //!
-//! `in ZONE` stands after what happens in a zone: `verdict`, `free`, `compaction`, and before 4.8 `scan` and `soft reclaim`. From 4.8 on
-//! these two happen in a node, all zones of it together, and a search that names one of the zones is refused. `in node N` stands after
-//! all of them, and after what kswapd and kcompactd do. Other events do not say where they happen.
+//! `in ZONE` follows events of a zone: `verdict`, `free`, `compaction`, and before 4.8 `scan` and `soft reclaim`. From 4.8 on these two are
+//! events of a node with all its zones, so a search that names one of the zones is refused. `in node N` follows all of these, and events of
+//! kswapd and kcompactd. Other events have no place.
 //!
-//! `first swap-out after 2nd phase "dd writes" + 5s` is the first page swapped out later than five seconds into dd's second
-//! turn: the last step comes first in time, and a delay belongs to the step before it. `end` is the last event of the run.
+//! `first swap-out after 2nd phase "dd writes" + 5s` is the first page swapped out later than five seconds into dd's second turn. The last
+//! step comes first in time, and a delay belongs to the step before it. `end` is the last event of the run.
 //!
-//! `hunk` is a decision that the other kernel would have made otherwise, at the hunk of this name or at those that the patch of this
-//! name changes; it belongs to the event that follows it.
+//! `hunk` is a decision that the other kernel would have made differently, at the hunk of this name or at those that the patch of this name
+//! changes. It belongs to the event that follows it.
 
 use std::fmt;
 
@@ -35,60 +35,60 @@ use crate::mm::zone::Mark;
 use crate::order::in_order;
 use crate::scenario::duration_ns;
 
-/// Longest text that is read, bytes: a search is a line.
+/// Longest text that is accepted, bytes; a search is one line.
 const LONGEST: usize = 300;
 
 /// A moment of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// In the order of time; empty: the last event of the run.
+    /// The steps in the order of time; empty: the last event of the run.
     pub(super) steps: Vec<Step>,
 }
 
-/// One thing that has to happen, so often and so long ago.
+/// One step: an event that has to happen `count` times, and the delay after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
-    /// The sort of event; `None`: a hunk was executed before an event of whatever sort.
+    /// The kind of event; `None`: any event before which a hunk decided differently.
     pub(super) kind: Option<EventKind>,
     pub(super) detail: Detail,
-    /// Name of the task that does it.
+    /// Name of the task that causes it.
     pub(super) task: Option<String>,
-    /// Name of the zone in which it happens.
+    /// Name of the zone of the event.
     pub(super) zone: Option<&'static str>,
-    /// The node in which it happens.
+    /// The node of the event.
     pub(super) node: Option<NodeId>,
-    /// How often it has to happen, 1...
+    /// How often it has to happen, from 1.
     pub(super) count: u32,
-    /// How much later the moment is, ns: the first event then.
+    /// Delay, ns: the moment is the first event that is this much later.
     pub(super) delay: u64,
 }
 
-/// What else an event has to be like.
+/// A further condition on an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Detail {
-    /// Nothing else.
+    /// No further condition.
     Any,
     /// The priority of a pass, the depth of a stack, or the order of a request.
     Number(Comparison, u32),
-    /// Pages that went with an inode.
+    /// Number of pages that were dropped with an inode.
     Pages(Comparison, u32),
     /// The decision about a page.
     Verdict(Verdict),
     /// The rule of `get_scan_count`.
     Scan(ScanMode),
-    /// A part of the words of a phase.
+    /// A part of the words of the phase.
     Phase(String),
-    /// Another priority than that of the pass before.
+    /// The priority differs from that of the pass before.
     NewPriority,
     /// Free pages of the zone were at the watermark or above until this allocation.
     FallsBelow(Mark),
-    /// They were below it until this page was freed.
+    /// Free pages of the zone were below the watermark until this page was freed.
     RisesAbove(Mark),
-    /// One of these hunks decided otherwise than the other kernel would have, as bits.
+    /// One of these hunks decided differently from the other kernel, as bits.
     Hunk(u64),
 }
 
-/// How a number is compared.
+/// A comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comparison {
     Less,
@@ -110,14 +110,14 @@ impl Comparison {
     }
 }
 
-/// Why a search was refused.
+/// The reason why a search was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchError {
     /// The search as written.
     pub search: String,
-    /// The word where it stops making sense; empty: its end.
+    /// The word at which the search becomes wrong; empty: its end.
     pub found: String,
-    /// What would be right there, as a phrase.
+    /// The words that were expected there, as a phrase.
     pub expected: String,
 }
 
@@ -147,7 +147,7 @@ const PRIORITY_CHANGES: &str = "priority changes";
 const HUNK: &str = "hunk";
 const ZONES: [(&str, &str); 3] = [("DMA", "DMA"), ("DMA32", "DMA32"), ("Normal", "Normal")];
 
-/// What can be searched for, with its sort of event; none: a hunk.
+/// All phrases for events, each with its kind; `None` for a hunk.
 fn phrases() -> Vec<(&'static str, Option<EventKind>)> {
     let kinds = EVENTS.iter();
     let of_kinds = kinds.flat_map(|is| is.words.iter().map(|&words| (words, Some(is.kind))));
@@ -188,19 +188,19 @@ const COMPARISONS: [(&str, Comparison); 5] = [
     (">", Comparison::More),
 ];
 
-/// Something that happens, whenever it does: a search of one step without a place in the order.
+/// An event that may happen at any time: a search of one step without a number and a delay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Happening(pub(super) Step);
 
 impl Happening {
-    /// Reads a happening for a run of a kernel; refuses also what cannot happen in it.
+    /// Reads a happening for a run of this kernel. Refuses events that cannot happen in that kernel.
     pub fn parse_for(text: &str, kernel: &Kernel) -> Result<Self, SearchError> {
         let happening = Self::parse(text)?;
         happening.0.fits(text, kernel)?;
         Ok(happening)
     }
 
-    /// Reads a happening with its filters; refuses it with the word that is wrong and what would be right there.
+    /// Reads a happening with its filters. The error has the word that is wrong and the words that were expected.
     pub fn parse(text: &str) -> Result<Self, SearchError> {
         let mut words = Words::new(text)?;
         let numbered = words.peek().starts_with(|c: char| c.is_ascii_digit());
@@ -216,7 +216,7 @@ impl Happening {
     }
 }
 
-/// What can be looked for, as a user would begin to type it; `…` where something has to follow.
+/// All phrases that a search can use, as a user would begin to type them; `…` where something has to follow.
 pub fn happenings() -> Vec<String> {
     let table = |phrase: &str, words: Vec<&str>| -> Vec<String> {
         words
@@ -242,13 +242,13 @@ pub fn happenings() -> Vec<String> {
 }
 
 impl Step {
-    /// Names a zone for what happens in a node.
+    /// True if the step names a zone for an event that belongs to a node.
     fn is_of_no_zone(&self, kernel: &Kernel) -> bool {
         let domain = |kind: EventKind| kind.description().position(FieldType::Domain).is_some();
         self.zone.is_some() && self.kind.is_some_and(domain) && kernel.lru_domain == LruDomain::Node
     }
 
-    /// Refuses what cannot happen in a run of a kernel.
+    /// Refuses a step that cannot happen in a run of this kernel.
     fn fits(&self, text: &str, kernel: &Kernel) -> Result<(), SearchError> {
         if !self.is_of_no_zone(kernel) {
             return Ok(());
@@ -264,43 +264,43 @@ impl Step {
 }
 
 impl Search {
-    /// Reads a search for a run of a kernel; refuses also what cannot happen in it.
+    /// Reads a search for a run of this kernel. Refuses events that cannot happen in that kernel.
     pub fn parse_for(text: &str, kernel: &Kernel) -> Result<Self, SearchError> {
         let search = Self::parse(text)?;
         search.check_for(text, kernel)?;
         Ok(search)
     }
 
-    /// Refuses what cannot happen in a run of a kernel; `text` is the search as written.
+    /// Refuses a search that cannot succeed in a run of this kernel; `text` is the search as written.
     pub(crate) fn check_for(&self, text: &str, kernel: &Kernel) -> Result<(), SearchError> {
         self.steps
             .iter()
             .try_for_each(|step| step.fits(text, kernel))
     }
 
-    /// The tasks that it names.
+    /// The names of the tasks in the search.
     pub(crate) fn tasks(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().filter_map(|step| step.task.as_deref())
     }
 
-    /// It is the last event of the run.
+    /// True if the search names the last event of the run.
     pub(crate) fn is_end(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// It needs a comparison with another kernel.
+    /// True if the search needs a comparison with another kernel.
     pub(crate) fn names_hunk(&self) -> bool {
         self.steps.iter().any(|step| step.kind.is_none())
     }
 
-    /// The search without the delay that comes last in time, and that, ns.
+    /// The search without the delay that comes last in time, and that delay, ns.
     pub(crate) fn split_last_delay(mut self) -> (Self, u64) {
         let last = self.steps.last_mut();
         let delay = last.map_or(0, |step| std::mem::take(&mut step.delay));
         (self, delay)
     }
 
-    /// Reads a search; refuses it with the word that is wrong and what would be right there.
+    /// Reads a search. The error has the word that is wrong and the words that were expected.
     pub fn parse(text: &str) -> Result<Self, SearchError> {
         let mut words = Words::new(text)?;
         if words.take("end") {
@@ -317,7 +317,7 @@ impl Search {
     }
 }
 
-/// A search, word by word.
+/// A search that is read word by word.
 struct Words<'a> {
     text: &'a str,
     split: Vec<&'a str>,
@@ -364,7 +364,7 @@ impl<'a> Words<'a> {
         self.error(self.peek(), expected)
     }
 
-    /// Passes over these words if they come next.
+    /// Skips these words if they come next. True if they did.
     fn take(&mut self, phrase: &str) -> bool {
         let wanted: Vec<&str> = phrase.split(' ').collect();
         let come_next = self.split[self.at..].starts_with(&wanted);
@@ -381,7 +381,7 @@ impl<'a> Words<'a> {
         Ok(())
     }
 
-    /// The phrase of a table that comes next; the longest, where one begins like another.
+    /// The phrase of a table that comes next. If one phrase begins with another, the longer one wins.
     fn one_of<T: Copy>(&mut self, table: &[(&str, T)]) -> Result<T, SearchError> {
         let longest = in_order(table, |(phrase, _)| std::cmp::Reverse(phrase.len()));
         for &(phrase, value) in longest {
@@ -444,7 +444,7 @@ impl<'a> Words<'a> {
         Ok(step)
     }
 
-    /// `first` may be left out.
+    /// Reads the number of an event. `first` may be left out.
     fn ordinal(&mut self) -> Result<u32, SearchError> {
         let word = self.peek();
         if !word.starts_with(|c: char| c.is_ascii_digit()) {
@@ -490,7 +490,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Which hunks; without a name any.
+    /// Reads the name of a hunk or patch; without a name all hunks are meant.
     fn hunk(&mut self) -> Result<Detail, SearchError> {
         let ends = ["", "+", "after"].contains(&self.peek());
         if ends {
@@ -510,7 +510,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Bytes of the word with which a text begins; `None` if a quotation mark is never closed.
+/// Length of the first word of a text, bytes; `None` if a quotation mark is not closed.
 fn word_length(text: &str) -> Option<usize> {
     if let Some(quoted) = text.strip_prefix('"') {
         return quoted.find('"').map(|end| end + 2);
@@ -518,7 +518,7 @@ fn word_length(text: &str) -> Option<usize> {
     Some(text.find(char::is_whitespace).unwrap_or(text.len()))
 }
 
-/// Whether events of a kind may say in which zone they happen; those of a domain do it before 4.8.
+/// True if events of this kind can name their zone. Events with a domain do so only before 4.8.
 fn says_zone(kind: EventKind) -> bool {
     let is = kind.description();
     [FieldType::Zone, FieldType::Domain]
@@ -526,7 +526,7 @@ fn says_zone(kind: EventKind) -> bool {
         .any(|wanted| is.position(wanted).is_some())
 }
 
-/// Whether events of a kind say in which node they happen.
+/// True if events of this kind name their node.
 fn says_node(kind: EventKind) -> bool {
     let is = kind.description();
     says_zone(kind)
@@ -610,7 +610,7 @@ mod tests {
         }
     }
 
-    /// The verdict after this one; the compiler asks for one that is new.
+    /// The verdict after this one. Its match is exhaustive, so that a new verdict does not compile until it is added here.
     fn next(verdict: Verdict) -> Option<Verdict> {
         Some(match verdict {
             Verdict::Freed => Verdict::KeepLocked,

@@ -1,16 +1,16 @@
 //! The text of a mask of allocation flags.
 //!
-//! Source: include/trace/events/gfpflags.h (to 4.5) and mmflags.h; lib/vsprintf and trace_print_flags_seq, which prints what has no name as
-//! a number.
+//! Source: include/trace/events/gfpflags.h (to 4.5) and mmflags.h; lib/vsprintf and trace_print_flags_seq, which print bits without a name
+//! as a number.
 
 use crate::kernel::VmscanTrace;
 
-/// `__GFP_WRITE`, which came with 3.3 and has a name in traces from 4.6 on.
+/// `__GFP_WRITE`: the bit exists from 3.3 on and has a name in traces from 4.6 on.
 const WRITE: u32 = 0x100_0000;
 /// `__GFP_WAIT`, later the two bits of `__GFP_RECLAIM`.
 const WAIT: u32 = 0x10;
 
-/// Groups of bits that have a name of their own, largest first; both lists have them. Bits are those of 3.10.
+/// Groups of bits that have a name of their own, largest first. Both lists have them. The bits are those of 3.10.
 const COMPOSITES: [(u32, &str); 7] = [
     (0x2_00DA, "GFP_HIGHUSER_MOVABLE"),
     (0x2_00D2, "GFP_HIGHUSER"),
@@ -21,7 +21,7 @@ const COMPOSITES: [(u32, &str); 7] = [
     (WAIT, "GFP_NOIO"),
 ];
 
-/// Single bits, without the underscores that the older list leaves out.
+/// Single bits. The older list prints them without underscores, as here; the newer one adds two.
 const SINGLES: [(u32, &str); 6] = [
     (0x2, "GFP_HIGHMEM"),
     (0x40, "GFP_IO"),
@@ -31,10 +31,10 @@ const SINGLES: [(u32, &str); 6] = [
     (0x8, "GFP_MOVABLE"),
 ];
 
-/// The composite that fits, then what is left.
+/// The first group that fits, then the names of the remaining bits.
 pub(super) fn gfp_flags(trace: VmscanTrace, bits: u32) -> String {
     use VmscanTrace as V;
-    // The prefix of single bits, what nothing is called, and what becomes of the bit for pages that will be dirty.
+    // The prefix of single bits, the text for no bits, and the text for the bit of pages that will be dirty.
     let (prefix, nothing, write) = match trace {
         V::Blocks | V::BlocksByBits => ("", "GFP_NOWAIT", None),
         V::BlocksAndFile | V::File => ("", "GFP_NOWAIT", Some("0x1000000")),
