@@ -1,6 +1,6 @@
-//! The ways that pages go, and what each is called.
+//! The flows of pages from one state to another, and their names.
 
-/// One way that pages go.
+/// One flow of pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Flow {
@@ -8,72 +8,74 @@ pub enum Flow {
     TakenAnon,
     /// Free pages become file pages.
     TakenFile,
-    /// Free pages become the kernel's.
+    /// Free pages become pages of the kernel.
     TakenKernel,
-    /// First touched, to the head of a list.
+    /// A task touches a page for the first time; the page goes to the head of a list.
     EnterAnonFault,
-    /// Read from swap, to the head of a list.
+    /// A page is read from swap; it goes to the head of a list.
     EnterAnonSwapIn,
-    /// To be read from a file, to the head of a list.
+    /// A page is to be read from a file; it goes to the head of a list.
     EnterFileRead,
-    /// To be written over, to the head of a list.
+    /// A page is to be overwritten; it goes to the head of a list.
     EnterFileWrite,
-    /// Judged and freed by kswapd.
+    /// Reclaim decided to free an anonymous page, in kswapd.
     FreedAnonKswapd,
-    /// Judged and freed by somebody else.
+    /// Reclaim decided to free an anonymous page, in another task.
     FreedAnonDirect,
-    /// Judged and freed by kswapd.
+    /// Reclaim decided to free a file page, in kswapd.
     FreedFileKswapd,
-    /// Judged and freed by somebody else.
+    /// Reclaim decided to free a file page, in another task.
     FreedFileDirect,
-    /// Judged and put back to the head of the inactive list.
+    /// Reclaim kept an anonymous page and put it back at the head of the inactive list.
     BackAnon,
-    /// The same.
+    /// Reclaim kept a file page and put it back at the head of the inactive list.
     BackFile,
-    /// Judged and put on the active list.
+    /// Reclaim activated an anonymous page.
     UpAnonReclaim,
-    /// The same.
+    /// Reclaim activated a file page.
     UpFileReclaim,
-    /// Used again, from the inactive to the active list.
+    /// An anonymous page was used again and moved from the inactive to the active list.
     UpAnonUse,
-    /// The same.
+    /// A file page was used again and moved from the inactive to the active list.
     UpFileUse,
-    /// From the active to the inactive list.
+    /// An anonymous page was deactivated.
     DownAnon,
-    /// The same.
+    /// A file page was deactivated.
     DownFile,
-    /// Off its list and freed, not by reclaim: its process has ended.
+    /// An anonymous page left its list and was freed, but not by reclaim: its process has ended.
     GoneAnon,
-    /// The same: the file was cut, or its inode has gone.
+    /// A file page left its list and was freed, but not by reclaim: the file was truncated or its inode
+    /// freed.
     GoneFile,
-    /// A reclaimer begins to write it.
+    /// A reclaimer begins to write a file page.
     WriteFileReclaim,
-    /// The flusher does.
+    /// The flusher begins to write a file page.
     WriteFileFlusher,
-    /// Somebody else does: `fsync`, a throttled writer.
+    /// Another task begins to write a file page: `fsync`, or a throttled writer.
     WriteFileOther,
-    /// A reclaimer begins to write it to swap.
+    /// A reclaimer begins to write an anonymous page to swap.
     WriteAnon,
-    /// A write to a file has ended.
+    /// A write of a file page has ended.
     WrittenFile,
-    /// A write to swap has ended.
+    /// A write of an anonymous page has ended.
     WrittenAnon,
-    /// To swap: as many as are written there.
+    /// Pages go to swap; as many as are written there.
     SwapOut,
     /// A read from swap begins.
     SwapIn,
     /// A read from a file begins.
     ReadFile,
-    /// The kernel gives pages back.
+    /// The kernel frees its own pages.
     FreedKernel,
-    /// A user's pages come back that lay on no list of reclaim: they were never used, or locked in memory.
+    /// A user's pages are freed that were on no list of reclaim: they were never used, or were locked in
+    /// memory.
     FreedOther,
 }
 
-/// Flows.
+/// Number of flows.
 pub(super) const FLOWS: usize = Flow::FreedOther as usize + 1;
 
-/// What each flow is called, in the order of [`Flow`].
+/// Names of the flows, in the order of [`Flow`].
 pub const FLOW_NAMES: [&str; FLOWS] = [
     "taken.anon",
     "taken.file",
@@ -144,16 +146,16 @@ impl Flow {
     }
 }
 
-/// How a page has come that goes to the head of a list for the first time.
+/// The reason why a page goes to the head of a list for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    /// Its process has touched it first.
+    /// Its process has touched it for the first time.
     Fault,
     /// It is read from swap.
     SwapIn,
     /// It is read from a file.
     Read,
-    /// It is going to be written over.
+    /// It is going to be overwritten.
     Write,
 }
 

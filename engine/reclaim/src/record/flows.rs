@@ -1,6 +1,6 @@
-//! What has gone from where to where since the start, in pages: counted by the function that does it, kept by zone.
+//! Pages that have moved from each state to another since the start: counted by the function that moves them, kept by zone.
 //!
-//! It decides nothing and is not hashed. What lies on the lists, what is free and what is being written follow from it
+//! The counts decide nothing and are not hashed. The lengths of the lists, the free pages and the pages under writeback follow from them
 //! (`report/flow_invariants.rs`).
 
 use super::flow::{Arrival, FLOWS, Flow};
@@ -12,22 +12,22 @@ use crate::sim::{ByTask, TaskId};
 #[derive(Clone, Debug, Default)]
 struct ZoneFlows {
     pages: [u64; FLOWS],
-    /// Of the arrivals, those at active lists: anon, file.
+    /// The part of the arrivals that went to active lists: anonymous pages, file pages.
     entered_active: [u64; 2],
-    /// Of those that have gone, those from active lists: anon, file.
+    /// The part of the pages that have left for ever that came from active lists: anonymous pages, file pages.
     gone_active: [u64; 2],
 }
 
-/// What one task has taken and freed. Pages.
+/// Pages that one task has allocated and freed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TaskPages {
-    /// Allocated by it.
+    /// Pages that it has allocated.
     pub taken: u64,
-    /// Freed by it as a reclaimer.
+    /// Pages that it has freed as a reclaimer.
     pub freed: u64,
 }
 
-/// All flows.
+/// The flows of all zones, and the pages of each task.
 #[derive(Clone, Debug)]
 pub struct Flows {
     zones: Table<ZoneId, ZoneFlows>,
@@ -35,7 +35,7 @@ pub struct Flows {
 }
 
 impl Flows {
-    /// Nothing has moved yet.
+    /// All counts at 0.
     pub(crate) fn new(zones: usize) -> Self {
         Self {
             zones: vec![ZoneFlows::default(); zones].into(),
@@ -43,19 +43,18 @@ impl Flows {
         }
     }
 
-    /// All flows since the start, of all zones, in the order of [`Flow`].
+    /// Pages of each flow since the start, over all zones, in the order of [`Flow`].
     pub fn totals(&self) -> Vec<u64> {
         let sum = |flow: usize| self.zones.iter().map(|zone| zone.pages[flow]).sum();
         (0..FLOWS).map(sum).collect()
     }
 
-    /// One flow of one zone.
+    /// Pages of one flow in one zone since the start.
     pub fn of(&self, zone: ZoneId, flow: Flow) -> u64 {
         self.zones[zone].pages[flow as usize]
     }
 
-    /// How many pages of a zone belong to a list, by what has come and gone: those on it, and those that somebody has taken off it and is
-    /// going to free or to put back.
+    /// Length of a list of a zone, from the flows. Pages count that reclaim has isolated from it and will free or put back.
     pub fn listed(&self, zone: ZoneId, lru: Lru) -> i128 {
         let flows = &self.zones[zone];
         let kind = usize::from(lru.is_file());
@@ -83,12 +82,12 @@ impl Flows {
         if lru.is_active() {
             entered_active + up - down - gone_active
         } else {
-            // Whatever reclaim frees has been made inactive before.
+            // Reclaim frees only pages that are on an inactive list.
             (entered - entered_active) + down - up - freed - (gone - gone_active)
         }
     }
 
-    /// By how many pages more of a zone are free than at the start.
+    /// Free pages of a zone now minus those at the start, from the flows.
     pub fn more_free(&self, zone: ZoneId) -> i128 {
         let sum = |flows: &[Flow]| -> i128 {
             flows
@@ -109,7 +108,7 @@ impl Flows {
         came - sum(&[Flow::TakenAnon, Flow::TakenFile, Flow::TakenKernel])
     }
 
-    /// Pages of a zone that are being written: file pages, anonymous pages.
+    /// Pages of a zone under writeback, from the flows: file pages, anonymous pages.
     pub fn under_writeback(&self, zone: ZoneId) -> [i128; 2] {
         let of = |flow| i128::from(self.of(zone, flow));
         let begun =
@@ -120,17 +119,17 @@ impl Flows {
         ]
     }
 
-    /// What a task has taken and freed so far.
+    /// Pages that a task has allocated and freed so far.
     pub fn of_task(&self, task: TaskId) -> TaskPages {
         self.by_task.get(task).copied().unwrap_or_default()
     }
 
-    /// Pages of a zone have gone this way.
+    /// Counts pages of a zone in a flow.
     pub(crate) fn count(&mut self, zone: ZoneId, flow: Flow, pages: u32) {
         self.zones[zone].pages[flow as usize] += u64::from(pages);
     }
 
-    /// A new page has come to the head of a list.
+    /// Counts a new page that goes to the head of a list.
     pub(crate) fn enter(&mut self, zone: ZoneId, arrival: Arrival, lru: Lru) {
         self.count(zone, arrival.flow(), 1);
         if lru.is_active() {
@@ -138,7 +137,7 @@ impl Flows {
         }
     }
 
-    /// A page has left its list for ever, and not for reclaim.
+    /// Counts a page that leaves its list for ever, but not through reclaim.
     pub(crate) fn leave(&mut self, zone: ZoneId, lru: Lru) {
         let file = lru.is_file();
         let gone = if file { Flow::GoneFile } else { Flow::GoneAnon };
@@ -148,17 +147,17 @@ impl Flows {
         }
     }
 
-    /// A task has allocated pages.
+    /// Counts pages that a task has allocated.
     pub(crate) fn task_takes(&mut self, task: TaskId, pages: u32) {
         self.by_task.entry(task).taken += u64::from(pages);
     }
 
-    /// A task has freed pages as a reclaimer.
+    /// Counts pages that a task has freed as a reclaimer.
     pub(crate) fn task_frees(&mut self, task: TaskId, pages: u32) {
         self.by_task.entry(task).freed += u64::from(pages);
     }
 
-    /// The task has ended long ago.
+    /// Removes the counts of a task that ended long ago.
     pub(crate) fn forget(&mut self, task: TaskId) {
         self.by_task.remove(task);
     }

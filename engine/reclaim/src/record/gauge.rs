@@ -1,7 +1,8 @@
 //! A gauge for each reclaimer: its task, its target, its priority, and the results of its passes.
 //!
-//! A gauge begins with a run of `balance_pgdat`, with direct reclaim or with reclaim for a group's limit, and ends with it. Of each
-//! node's kswapd the last run that looked at anything is kept, and of all others the last one; the page shows it while nobody reclaims.
+//! A gauge begins and ends with a run of `balance_pgdat`, of direct reclaim, or of reclaim for a group's limit. For each node the last run
+//! of its kswapd that scanned anything is kept, and for all other reclaimers together the last run. The page shows it while no task
+//! reclaims.
 
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, NodeId};
@@ -9,10 +10,10 @@ use crate::mm::vmscan::ScanMode;
 use crate::order::in_order;
 use crate::sim::TaskId;
 
-/// Passes that are kept of a run, the most recent ones: a way down from 12 to 0, and a little of the one before.
+/// Number of passes of a run that are kept, the most recent ones: the priorities from 12 to 0, and a few of the passes before.
 const PASSES: usize = 16;
 
-/// On whose behalf pages are looked for. Who is asked first comes first.
+/// The kind of reclaimer. kswapd comes first, because an allocation wakes it before it reclaims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 #[cfg_attr(
@@ -23,13 +24,13 @@ const PASSES: usize = 16;
 pub enum Reclaimer {
     /// A node's kswapd.
     Kswapd = 0,
-    /// A task that has found no page.
+    /// A task whose allocation has found no free page.
     Direct = 1,
-    /// A task of a group that is at its hard limit.
+    /// A task of a group that has reached its hard limit.
     Limit = 2,
 }
 
-/// What a target is counted over.
+/// The work over which a target is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -42,20 +43,20 @@ pub enum TargetScope {
     EachZone = 0,
     /// All zones of the node together, in each pass.
     Node = 1,
-    /// The whole run, whatever it skips.
+    /// The whole run.
     Run = 2,
 }
 
-/// `nr_to_reclaim`, and over what it is counted.
+/// `nr_to_reclaim`, and the work over which it is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     /// Pages; `u32::MAX`: no limit.
     pub pages: u32,
-    /// Over what they are counted.
+    /// The work over which the pages are counted.
     pub scope: TargetScope,
 }
 
-/// What the kernel made of a finished pass, by the rule of its version.
+/// The kernel's conclusion after a pass, by the rule of its version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -64,16 +65,16 @@ pub struct Target {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum PassOutcome {
-    /// It leaves the next one to a lower priority, if there is one.
+    /// The pass freed too little, so the next one has a lower priority if there is one.
     TooLittle = 0,
-    /// The next one, if any, is no harder.
+    /// The pass freed enough, so the next one, if any, has the same priority.
     Enough = 1,
-    /// It ended the run: the node is balanced.
+    /// The node is balanced, so the run has ended.
     Balanced = 2,
 }
 
 impl PassOutcome {
-    /// Of a reclaimer that ends as soon as it has what it wants.
+    /// The outcome of a reclaimer that ends as soon as it has freed enough.
     pub(crate) const fn of(enough: bool) -> Self {
         if enough {
             Self::Enough
@@ -87,49 +88,49 @@ impl PassOutcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Pass {
-    /// 12 to 0.
+    /// Priority of the pass, 12 to 0.
     pub priority: u32,
     /// Pages scanned; mapped and swap cache pages count twice.
     pub scanned: u32,
     /// Pages freed.
     pub reclaimed: u32,
-    /// What the kernel made of it.
+    /// The kernel's conclusion.
     pub outcome: PassOutcome,
 }
 
-/// One reclaimer.
+/// The gauge of one reclaimer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gauge {
-    /// On whose behalf.
+    /// The kind of reclaimer.
     pub reclaimer: Reclaimer,
-    /// Who does it.
+    /// The task that reclaims.
     pub task: TaskId,
-    /// kswapd's node; of others the node on which the task runs.
+    /// kswapd's node; for other tasks the node on which they run.
     pub node: NodeId,
-    /// How much of a list is looked at: 1 / 2^priority. `None` before anything is.
+    /// Priority: a pass scans 1 / 2^priority of a list. `None` before the first scan.
     pub priority: Option<u32>,
-    /// `None` before the first one is set.
+    /// Target; `None` before the first one is set.
     pub target: Option<Target>,
     /// The rule that chose the lists for the latest scan.
     pub scan_mode: Option<ScanMode>,
     /// The passes that have ended, oldest first; of a long run the last 16.
     pub passes: Vec<Pass>,
-    /// What the lists of each group in each domain are to give, as they were last asked.
+    /// The latest scan targets of each group in each domain.
     windows: Vec<Window>,
 }
 
-/// Pages of the four lists of a group in a domain that a pass is to look at.
+/// Pages that a pass is to scan on each of the four lists of a group in a domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Window {
     lruvec: LruvecId,
     targets: [u32; 4],
-    /// Asked for by the pass that has ended last, not by the present one.
+    /// True if the last finished pass has set the targets, and not the present one.
     is_of_last_pass: bool,
 }
 
 impl Gauge {
-    /// How many pages of each list, of all groups and domains together, the present pass is to look at: inactive and active anon,
-    /// inactive and active file. Where it has not come to a group yet, what the pass before was to.
+    /// Pages that the present pass is to scan, summed over all groups and domains: inactive and active anonymous list, inactive and
+    /// active file list. A group that the pass has not reached counts with the targets of the pass before.
     pub fn scan_targets(&self) -> [u32; 4] {
         let add = |sum: [u32; 4], window: &Window| {
             std::array::from_fn(|list| sum[list].saturating_add(window.targets[list]))
@@ -137,7 +138,7 @@ impl Gauge {
         self.windows.iter().fold([0; 4], add)
     }
 
-    /// The same of each group in each domain: its lists, and the pages.
+    /// The scan targets of each group in each domain.
     pub fn windows(&self) -> impl Iterator<Item = (LruvecId, [u32; 4])> {
         let windows = self.windows.iter();
         windows.map(|window| (window.lruvec, window.targets))
@@ -152,7 +153,7 @@ impl Gauge {
         });
     }
 
-    /// What only the pass before has asked for is forgotten, as the pass that has ended has not come there.
+    /// Ends a pass. Windows that only the pass before has set are removed, because the ended pass has not reached their groups.
     fn end_windows(&mut self) {
         self.windows.retain(|window| !window.is_of_last_pass);
         for window in &mut self.windows {
@@ -160,7 +161,7 @@ impl Gauge {
         }
     }
 
-    /// The least has the lowest priority; of those alike it is kswapd, then who is older.
+    /// Sort key: the lowest priority comes first; at equal priority kswapd, then the oldest task.
     fn desperation(&self) -> (u32, Reclaimer, TaskId) {
         let priority = self.priority.unwrap_or(u32::MAX);
         (priority, self.reclaimer, self.task)
@@ -170,26 +171,26 @@ impl Gauge {
 /// The gauges of all reclaimers.
 #[derive(Clone, Debug, Default)]
 pub struct Gauges {
-    /// Of those at work, in the order in which they began.
+    /// Gauges of reclaimers at work, in the order in which they began.
     at_work: Vec<Gauge>,
-    /// Of those that have ended: one for the kswapd of each node, one for all others.
+    /// Gauges of runs that have ended: one for the kswapd of each node, one for all other reclaimers.
     ended: Vec<Gauge>,
 }
 
 impl Gauges {
-    /// Reclaimers at work.
+    /// Gauges of the reclaimers at work.
     pub fn at_work(&self) -> &[Gauge] {
         &self.at_work
     }
 
-    /// Reclaimers at work, as a node shows them: first its kswapd, then the one with the lowest priority.
+    /// The same, sorted for a node: first its kswapd, then the others from the lowest priority on.
     pub fn by_relevance(&self, node: NodeId) -> Vec<&Gauge> {
         in_order(&self.at_work, |gauge| {
             (!is_kswapd_of(gauge, node), gauge.desperation())
         })
     }
 
-    /// What there is to show of a node while nobody reclaims: the last run of its kswapd, or what others have done.
+    /// The gauge that a node shows while no task reclaims: the last run of its kswapd, or else the last run of another reclaimer.
     pub fn last(&self, node: NodeId) -> Option<&Gauge> {
         let mut ended = self.ended.iter();
         ended
@@ -197,14 +198,14 @@ impl Gauges {
             .or(self.ended.last())
     }
 
-    /// The last pass that a task has finished, in this run of reclaim or in an earlier one.
+    /// The last pass that a task has finished, in its present run of reclaim or in an earlier one.
     pub fn last_pass(&self, task: TaskId) -> Option<&Pass> {
         let of_task = |gauge: &&Gauge| gauge.task == task && !gauge.passes.is_empty();
         let gauges = self.at_work.iter().rev().chain(&self.ended);
         gauges.filter(of_task).find_map(|gauge| gauge.passes.last())
     }
 
-    /// The lowest priority at which somebody reclaims, and who.
+    /// The lowest priority at which a task reclaims, and its kind of reclaimer.
     pub fn lowest(&self) -> Option<(u32, Reclaimer)> {
         let gauges = self.at_work.iter();
         gauges
@@ -213,7 +214,7 @@ impl Gauges {
     }
 
     fn of(&mut self, task: TaskId) -> Option<&mut Gauge> {
-        // A task that reclaims for a group may run out of memory meanwhile: the inner run is the present one.
+        // A task that reclaims for a group may run out of memory meanwhile, so the innermost run is the present one.
         let mut gauges = self.at_work.iter_mut().rev();
         gauges.find(|gauge| gauge.task == task)
     }
@@ -223,7 +224,7 @@ fn is_kswapd_of(gauge: &Gauge, node: NodeId) -> bool {
     gauge.reclaimer == Reclaimer::Kswapd && gauge.node == node
 }
 
-/// The present task begins to reclaim; kswapd for its node.
+/// The current task begins to reclaim. `node` is kswapd's node.
 pub(crate) fn begin(m: &mut Machine, reclaimer: Reclaimer, node: NodeId, target: Option<Target>) {
     let task = m.sched.current();
     m.gauges.at_work.push(Gauge {
@@ -238,7 +239,7 @@ pub(crate) fn begin(m: &mut Machine, reclaimer: Reclaimer, node: NodeId, target:
     });
 }
 
-/// The present task has ended its run. Nobody asks for one that looked at nothing.
+/// The current task ends its run. A run that scanned nothing is not kept.
 pub(crate) fn end(m: &mut Machine) {
     let task = m.sched.current();
     let gauges = &mut m.gauges;
@@ -254,20 +255,20 @@ pub(crate) fn end(m: &mut Machine) {
     gauges.ended.push(gauge);
 }
 
-/// The present reclaimer's gauge; `None` where a function of reclaim is called by itself.
+/// The gauge of the current task; `None` if a function of reclaim was called outside a run.
 pub(crate) fn present(m: &mut Machine) -> Option<&mut Gauge> {
     let task = m.sched.current();
     m.gauges.of(task)
 }
 
-/// The present reclaimer is to free so many pages.
+/// Notes the target of the current task.
 pub(crate) fn note_target(m: &mut Machine, target: Target) {
     if let Some(gauge) = present(m) {
         gauge.target = Some(target);
     }
 }
 
-/// The present reclaimer looks at lists at this priority.
+/// Notes the priority at which the current task scans.
 pub(crate) fn note_priority(m: &mut Machine, priority: u32) {
     if let Some(gauge) = present(m) {
         gauge.priority = Some(priority);
@@ -276,21 +277,21 @@ pub(crate) fn note_priority(m: &mut Machine, priority: u32) {
     }
 }
 
-/// This rule chose the lists.
+/// Notes the rule that chose the lists.
 pub(crate) fn note_scan_mode(m: &mut Machine, mode: ScanMode) {
     if let Some(gauge) = present(m) {
         gauge.scan_mode = Some(mode);
     }
 }
 
-/// So many pages of the lists of a group in a domain are to be looked at.
+/// Notes how many pages of the lists of a group in a domain are to be scanned.
 pub(crate) fn note_scan_targets(m: &mut Machine, lruvec: LruvecId, targets: [u32; 4]) {
     if let Some(gauge) = present(m) {
         gauge.note_window(lruvec, targets);
     }
 }
 
-/// The present reclaimer has finished a pass.
+/// Notes a pass that the current task has finished.
 pub(crate) fn note_pass(m: &mut Machine, pass: Pass) {
     if let Some(gauge) = present(m) {
         if gauge.passes.len() == PASSES {
@@ -301,7 +302,7 @@ pub(crate) fn note_pass(m: &mut Machine, pass: Pass) {
     }
 }
 
-/// The kernel has looked at the zones after the latest pass, and they are balanced.
+/// Notes that the kernel has checked the zones after the latest pass and found them balanced.
 pub(crate) fn note_balanced(m: &mut Machine) {
     if let Some(pass) = present(m).and_then(|gauge| gauge.passes.last_mut()) {
         pass.outcome = PassOutcome::Balanced;
@@ -329,7 +330,7 @@ mod tests {
         }
     }
 
-    /// A task that reclaims at a priority for so long.
+    /// A task that reclaims at a priority for `ns` ns.
     fn reclaims(sim: &Sim, reclaimer: Reclaimer, node: NodeId, priority: u32, ns: u64) -> TaskId {
         let inner = sim.clone();
         sim.spawn("reclaimer", TaskKind::Kswapd, async move {
@@ -388,7 +389,7 @@ mod tests {
             note_scan_targets(&mut m, LruvecId::at(1), [0, 0, 10, 0]);
             assert_eq!(targets(&m), [1, 2, 13, 4]);
             note_pass(&mut m, pass(12, PassOutcome::TooLittle));
-            // The next pass has come to the first group alone.
+            // The next pass has reached only the first group.
             note_scan_targets(&mut m, LruvecId::at(0), [2, 4, 6, 8]);
             assert_eq!(targets(&m), [2, 4, 16, 8]);
             note_pass(&mut m, pass(11, PassOutcome::TooLittle));

@@ -1,6 +1,6 @@
-//! Which groups reclaim has visited: the latest round of each walk from the root, and what soft limits made groups give.
+//! The groups that reclaim has visited: the latest round of each walk from the root, and the pages that groups lost to their soft limits.
 //!
-//! Noted by the reclaimers for the picture of the groups. It decides nothing and is not part of the state hash.
+//! The reclaimers note it for the picture of the groups. It decides nothing and is not part of the state hash.
 //! Left out: walks from a group that has reached its hard limit.
 
 use std::collections::BTreeMap;
@@ -9,16 +9,16 @@ use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::sim::TaskId;
 
-/// A round of a walk over the groups of a domain; reclaimers that come together share it.
+/// A round of a walk over the groups of a domain. Reclaimers that walk at the same time share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundId {
-    /// Where the walk starts.
+    /// The group at which the walk starts.
     pub root: u32,
-    /// The domain.
+    /// The domain that is walked.
     pub domain: DomainId,
-    /// Priority of the walk; groups may be visited at another.
+    /// Priority of the walk; a group may be visited at another one.
     pub priority: u32,
-    /// Rounds before it.
+    /// Number of rounds before this one.
     pub generation: u32,
 }
 
@@ -28,17 +28,17 @@ pub struct RoundId {
 pub struct Visit {
     /// The group.
     pub memcg: u32,
-    /// At which priority it is scanned.
+    /// Priority at which the group is scanned.
     pub priority: u32,
     /// Pages scanned; mapped and swap cache pages count twice.
     pub scanned: u32,
     /// Pages freed.
     pub reclaimed: u32,
-    /// It is over.
+    /// True if the visit is over.
     pub done: bool,
 }
 
-/// What one group has to give for its soft limit: one `mem_cgroup_soft_reclaim`.
+/// Reclaim from one group over its soft limit: one `mem_cgroup_soft_reclaim`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SoftCall {
@@ -46,9 +46,9 @@ pub struct SoftCall {
     pub memcg: u32,
     /// The domain.
     pub domain: DomainId,
-    /// What it had in excess when the call began, pages.
+    /// Excess over the soft limit when the call began, pages.
     pub excess: u64,
-    /// Visits made.
+    /// Number of visits.
     pub visits: u32,
     /// Pages scanned.
     pub scanned: u32,
@@ -62,21 +62,21 @@ struct Round {
     visits: Vec<Visit>,
 }
 
-/// What was seen so far.
+/// The visits so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupVisits {
     /// The latest round of each walk, by domain and priority.
     rounds: BTreeMap<(DomainId, u32), Round>,
-    /// Priority of the walk that has last come to a group, by domain.
+    /// Priority of the walk that has reached a group last, by domain.
     latest: BTreeMap<DomainId, u32>,
-    /// Soft reclaims under way, by task.
+    /// Soft reclaims that are running, by task.
     soft: BTreeMap<TaskId, SoftCall>,
     /// The soft reclaim that has ended last, by domain.
     last_soft: BTreeMap<DomainId, SoftCall>,
 }
 
 impl GroupVisits {
-    /// A walk has come to a group and scans it.
+    /// A walk has reached a group and begins to scan it.
     pub(crate) fn visit_begins(&mut self, round: RoundId, memcg: u32, priority: u32) {
         if round.root != ROOT {
             return;
@@ -103,7 +103,7 @@ impl GroupVisits {
         });
     }
 
-    /// It has scanned the group. The round may be over meanwhile, and another one have begun.
+    /// The scan of a group has ended. If another round has begun meanwhile, the visit is dropped.
     pub(crate) fn visit_ends(&mut self, round: RoundId, memcg: u32, scanned: u32, reclaimed: u32) {
         let place = self.rounds.get_mut(&(round.domain, round.priority));
         let Some(place) = place.filter(|place| place.generation == round.generation) else {
@@ -114,7 +114,7 @@ impl GroupVisits {
         }
     }
 
-    /// A task begins to take from a group for its soft limit.
+    /// A task begins to reclaim from a group over its soft limit.
     pub(crate) fn soft_begins(&mut self, task: TaskId, memcg: u32, domain: DomainId, excess: u64) {
         let call = SoftCall {
             memcg,
@@ -127,7 +127,7 @@ impl GroupVisits {
         self.soft.insert(task, call);
     }
 
-    /// It has visited the group, or one below it.
+    /// The task has visited the group, or one below it.
     pub(crate) fn soft_visited(&mut self, task: TaskId, scanned: u32, reclaimed: u32) {
         let call = self.soft.get_mut(&task).expect("soft_begins came before");
         call.visits += 1;
@@ -135,20 +135,21 @@ impl GroupVisits {
         call.reclaimed += reclaimed;
     }
 
-    /// It leaves the group alone.
+    /// The task has ended its soft reclaim.
     pub(crate) fn soft_ends(&mut self, task: TaskId) {
         let call = self.soft.remove(&task).expect("soft_begins came before");
         self.last_soft.insert(call.domain, call);
     }
 
-    /// The round that has last come to a group of a domain: priority of the walk, visits in their order. `None`: there was none.
+    /// The round that has reached a group of a domain last: priority of the walk, and the visits in order. `None` if there was
+    /// none.
     pub fn latest_round(&self, domain: DomainId) -> Option<(u32, &[Visit])> {
         let priority = *self.latest.get(&domain)?;
         let round = self.rounds.get(&(domain, priority))?;
         Some((priority, &round.visits))
     }
 
-    /// Soft reclaims under way in a domain, by task.
+    /// Soft reclaims that are running in a domain, by task.
     pub fn soft_calls(&self, domain: DomainId) -> impl Iterator<Item = SoftCall> + '_ {
         let calls = self.soft.values().copied();
         calls.filter(move |call| call.domain == domain)

@@ -1,38 +1,40 @@
-//! Tasks that were killed before their work was done, and why.
+//! Tasks that were killed before their work was done, and the reason.
 
 use crate::machine::Machine;
 use crate::sim::TaskId;
 
-/// On whose behalf a task dies.
+/// The reason why a task is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KilledBy {
-    /// The OOM killer: the machine has no memory left.
+    /// The OOM killer, because the machine has no memory left.
     OutOfMemory,
-    /// The OOM killer: this group is at its limit.
+    /// The OOM killer, because this group is at its limit.
     GroupLimit(u32),
-    /// Somebody at the keyboard.
+    /// A signal from the reader.
     Hand,
 }
 
 /// Tasks of one name that were killed for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kill {
-    /// Their name.
+    /// Name of the tasks.
     pub task: String,
-    /// The actor that they worked for: the first of those that started each other. Often the task itself.
+    /// The actor that they worked for, that is, the first in the chain of parents. Often it is the task
+    /// itself.
     pub job: String,
     /// The reason.
     pub by: KilledBy,
-    /// How many.
+    /// Number of kills.
     pub count: u32,
-    /// When the first of them was, ns.
+    /// Time of the first kill, ns.
     pub first_ns: u64,
 }
 
-/// Takes note of a task that is to die. Names are kept, not tasks, as a workload may begin again for ever.
+/// Notes a task that is going to die. It keeps names and not tasks, because a repeated workload can start
+/// tasks without end.
 pub(crate) fn note_kill(m: &mut Machine, task: TaskId, by: KilledBy) {
     let mut first = m.sched.task(task);
-    // A forgotten task ended long ago.
+    // A forgotten task ended long ago, so the search for the parent ends there.
     while let Some(parent) = first.parent.and_then(|id| m.sched.find(id)) {
         if parent.shown.is_helper {
             break;

@@ -1,6 +1,6 @@
-//! What each shrinker was last asked for and what came of it so far, for the picture of the caches.
+//! The last call of each shrinker, and its result so far, for the picture of the caches.
 //!
-//! Decides nothing and is not part of the state hash.
+//! It decides nothing and is not part of the state hash.
 
 use crate::mm::shrinker::Reckoning;
 use crate::sim::TaskId;
@@ -11,25 +11,25 @@ use crate::sim::TaskId;
 pub struct LastCall {
     /// When it began, ns.
     pub time_ns: u64,
-    /// Who asks.
+    /// The task that calls the shrinker.
     pub task: TaskId,
-    /// Whose objects.
+    /// The group whose objects are scanned.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub group: u32,
-    /// How it came to what it may scan.
+    /// The computation of how much the call may scan.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub reckoning: Reckoning,
     /// Objects scanned so far.
     pub scanned: u64,
-    /// Objects freed so far, as the shrinker tells it.
+    /// Objects freed so far, as the shrinker reports them.
     pub freed: u32,
-    /// Inodes whose page cache was dropped.
+    /// Inodes whose page cache the call has dropped.
     pub stripped_inodes: u32,
     /// Pages of that page cache.
     pub stripped_pages: u32,
-    /// It may not enter file systems and scans nothing.
+    /// True if the call may not enter file systems, so that it scans nothing.
     pub refused: bool,
-    /// It is over.
+    /// True if the call has ended.
     pub ended: bool,
     #[cfg_attr(feature = "bindings", serde(skip))]
     number: u64,
@@ -54,7 +54,7 @@ impl LastCall {
     }
 }
 
-/// The last call of each shrinker, by the number of its cell.
+/// The last call of each shrinker, by the number of its cell in the picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LastCalls {
     calls: Vec<Option<LastCall>>,
@@ -62,12 +62,12 @@ pub struct LastCalls {
 }
 
 impl LastCalls {
-    /// The last call of a shrinker, if it was ever called.
+    /// The last call of a shrinker; `None` if it was never called.
     pub fn of(&self, cell: usize) -> Option<&LastCall> {
         self.calls.get(cell)?.as_ref()
     }
 
-    /// A call begins; its number.
+    /// Stores a call that begins; returns its number.
     pub(crate) fn begin(&mut self, cell: usize, call: LastCall) -> u64 {
         self.begun += 1;
         if self.calls.len() <= cell {
@@ -86,7 +86,7 @@ impl LastCalls {
         (call.number == number).then_some(call)
     }
 
-    /// A task that is in a shrinker has dropped the page cache of an inode.
+    /// Adds to the call of a task in a shrinker: it has dropped the page cache of an inode.
     pub(super) fn strip(&mut self, task: TaskId, pages: u32) {
         let calls = self.calls.iter_mut().flatten();
         let own = calls.filter(|call| call.task == task && !call.ended);

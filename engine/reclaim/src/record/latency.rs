@@ -1,11 +1,11 @@
 //! Latencies of a workload: 50th, 95th and 99th percentile of each report interval, and their means over the intervals.
 //!
-//! Source: MMTests' report of simoop, February 2017 ("Amean p99-Read"): the arithmetic mean of what each interval has printed after the
-//! warm-up.
+//! Source: MMTests' report of simoop, February 2017 ("Amean p99-Read"): the arithmetic mean of the values that each interval has
+//! printed after the warm-up.
 
 use crate::machine::Machine;
 
-/// What was waited for.
+/// The operation whose latency is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Latency {
     /// A read of a part of a file.
@@ -17,7 +17,7 @@ pub enum Latency {
 }
 
 impl Latency {
-    /// All of them, in the order of the report.
+    /// All operations, in the order of the report.
     pub const ALL: [Self; 3] = [Self::Read, Self::Write, Self::Allocation];
 
     /// Its name in the report.
@@ -33,20 +33,20 @@ impl Latency {
 /// The percentiles of the report.
 pub const PERCENTILES: [u64; 3] = [50, 95, 99];
 
-/// One kind of latency.
+/// The latencies of one operation.
 #[derive(Clone, Debug, Default)]
 struct Series {
-    /// Of the present interval, ns.
+    /// Latencies in the present interval, ns.
     samples: Vec<u64>,
-    /// Sum over the intervals that had any, us.
+    /// Sums of the three percentiles over the intervals that had samples, us.
     sums: [u64; 3],
     intervals: u64,
 }
 
-/// What was measured so far.
+/// The latencies so far.
 #[derive(Clone, Debug, Default)]
 pub struct Latencies {
-    /// Measuring begins here, ns; 0: nobody measures.
+    /// Time at which measuring begins, ns; 0: nothing is measured.
     start_ns: u64,
     interval_ns: u64,
     /// Number of the present interval.
@@ -54,23 +54,23 @@ pub struct Latencies {
     series: [Series; 3],
 }
 
-/// Means of one kind over the intervals that have ended.
+/// Means over the intervals that have ended, for one operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LatencyResult {
-    /// Name of the kind.
+    /// Name of the operation.
     pub what: String,
     /// 50th, 95th and 99th percentile, us.
     pub percentiles_us: [u64; 3],
 }
 
 impl Latencies {
-    /// Measures from a moment on, in intervals of a length.
+    /// Measures from `start_ns` on, in intervals of `interval_ns`.
     pub(crate) fn start(&mut self, start_ns: u64, interval_ns: u64) {
         self.start_ns = start_ns.max(1);
         self.interval_ns = interval_ns.max(1);
     }
 
-    /// Something that began at `since` is done now.
+    /// Adds an operation that began at `since` and ends now.
     fn record(&mut self, kind: Latency, since: u64, now: u64) {
         if self.start_ns == 0 || now < self.start_ns {
             return;
@@ -97,7 +97,7 @@ impl Latencies {
         }
     }
 
-    /// Means over the intervals that have ended, in the order of the report; a kind without any is missing.
+    /// Means over the intervals that have ended, in the order of the report; an operation without samples is missing.
     pub fn results(&self) -> Vec<LatencyResult> {
         let measured = Latency::ALL.into_iter().filter_map(|kind| {
             let series = &self.series[kind as usize];
@@ -110,13 +110,13 @@ impl Latencies {
     }
 }
 
-/// The smallest value that so many percent of the values do not exceed. They are sorted, and there is one.
+/// The smallest value that `percent` percent of the values do not exceed. `sorted` is sorted and not empty.
 fn percentile(sorted: &[u64], percent: u64) -> u64 {
     let rank = (sorted.len() as u64 * percent).div_ceil(100).max(1);
     sorted[rank as usize - 1]
 }
 
-/// Something that began at `since` is done now.
+/// Adds an operation that began at `since` and ends now.
 pub(crate) fn record_latency(m: &mut Machine, kind: Latency, since: u64) {
     let now = m.sched.now();
     m.progress.latencies.record(kind, since, now);
@@ -151,7 +151,7 @@ mod tests {
         let [result] = &all.results()[..] else {
             panic!("one kind");
         };
-        // Intervals 0 and 1 have ended; the one from 5 ms on has not.
+        // Intervals 0 and 1 have ended. The one that starts at 5 ms has not.
         assert_eq!(result.what, "Write");
         assert_eq!(result.percentiles_us, [200; 3]);
     }

@@ -1,6 +1,7 @@
-//! Observations of a run that no counter gives: the lowest priority of kswapd, how much it freed at once, how long it ran, which tasks stalled.
+//! Observations of a run that no counter has: kswapd's lowest priority, the most that it freed at once, its longest run, the tasks that
+//! stalled.
 //!
-//! Read from the stream of events and from kswapd's sleeps. It decides nothing and is not part of the state hash.
+//! They are taken from the events and from kswapd's sleeps. They decide nothing and are not part of the state hash.
 
 use std::collections::BTreeMap;
 
@@ -22,29 +23,30 @@ use crate::trace::{Event, EventKind, emit};
 /// Number of priorities, 12 to 0.
 pub const PRIORITIES: usize = DEF_PRIORITY as usize + 1;
 
-/// A call path is an event when it leaves less than this, bytes.
+/// A call path becomes an event when it leaves less than this of the stack, bytes.
 const STACK_LOW: u32 = 1024;
 
-/// What was seen so far.
+/// The observations so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Observations {
-    /// Passes that kswapd began, by priority.
+    /// Passes that kswapd began, for each priority.
     pub kswapd_passes: [u64; PRIORITIES],
     /// The most pages that kswapd freed in one `shrink_zone` below priority 12; from 4.8 on in one `shrink_node`.
     pub most_freed_pages: u32,
-    /// The most that it freed so in percent of the high watermark of the zone, or of all zones of the node, cut.
+    /// The largest such number in percent of the high watermark of the zone, or of all zones of the node, rounded down.
     pub most_freed_percent: u32,
-    /// The largest target of a kswapd's `shrink_zone` or `shrink_node` in percent of the same, cut.
+    /// The largest target of one such call of kswapd, in percent of the same, rounded down.
     pub largest_target_percent: u32,
-    /// Calls of superblock shrinkers by priority, and what they were newly asked for; kernels that go by priority only.
+    /// Calls of superblock shrinkers and their newly requested objects, for each priority. Only in kernels that compute them from the
+    /// priority.
     pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
-    /// What each shrinker was last asked for.
+    /// The last call of each shrinker.
     pub last_calls: LastCalls,
-    /// Pages that copies have copied.
+    /// Pages that copies have copied so far.
     pub copied_pages: u64,
-    /// The longest time that a picture's pages took, ns.
+    /// The longest time that the allocation of a picture's pages took, ns.
     pub longest_picture_ns: u64,
-    /// The most pages that went with one inode.
+    /// The most pages that were dropped with one inode.
     pub largest_steal: u32,
     /// Waits of reclaimers for XFS inodes.
     pub inode_waits: InodeWaits,
@@ -52,21 +54,21 @@ pub struct Observations {
     pub deepest_stack: DeepestStack,
     /// Visits of groups.
     pub groups: GroupVisits,
-    /// What tasks have paid and suffered.
+    /// CPU times, stalls and failed requests of tasks.
     pub task_times: TaskTimes,
-    /// What the tracepoints say, added up by task.
+    /// Sums over the tracepoints, by task.
     pub(super) reclaim: BTreeMap<TaskId, TaskReclaim>,
-    /// Of tasks that are forgotten.
+    /// The sums of tasks that are forgotten.
     pub(super) reclaim_of_forgotten: ReclaimStatistics,
-    /// Direct reclaims by task.
+    /// Number of direct reclaims, by task.
     direct_reclaims: BTreeMap<TaskId, u64>,
-    /// Of tasks that are forgotten, in the order in which they ended.
+    /// Direct reclaims of tasks that are forgotten, in the order in which they ended.
     stalls_of_forgotten: Vec<Stalls>,
-    /// Pages that kswapd has freed in its present visit, by domain.
+    /// Pages that kswapd has freed in its present visit of a domain, by domain.
     visits: Vec<u32>,
     /// The longest time for which a kswapd did not sleep, ns.
     longest_run_ns: u64,
-    /// Since when each kswapd that does not sleep has had a CPU, ns; one that sleeps, or was woken and waits for its first CPU, has no
+    /// Time since which each running kswapd has had a CPU, ns. A kswapd that sleeps, or was woken and waits for its first CPU, has no
     /// entry.
     running_since: BTreeMap<TaskId, u64>,
 }
@@ -74,36 +76,36 @@ pub struct Observations {
 /// Calls of superblock shrinkers at one priority.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShrinkerCalls {
-    /// How many.
+    /// Number of calls.
     pub calls: u64,
-    /// Objects newly asked for, all calls together.
+    /// Newly requested objects, over all calls.
     pub delta: u64,
-    /// The fewest and the most objects that one call was newly asked for.
+    /// The fewest objects that one call newly requested.
     pub least: u32,
-    /// The most.
+    /// The most objects that one call newly requested.
     pub most: u32,
-    /// Objects in the caches, all calls together.
+    /// Objects in the caches, over all calls.
     pub freeable: u64,
 }
 
-/// Waits of reclaimers until an inode is written.
+/// Waits of reclaimers until XFS has written an inode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InodeWaits {
-    /// How many.
+    /// Number of waits.
     pub count: u64,
-    /// All together, ns.
+    /// Sum of the waits, ns.
     pub total_ns: u64,
     /// The longest, ns.
     pub longest_ns: u64,
 }
 
 impl Observations {
-    /// A copy has got so much further.
+    /// Adds pages that a copy has copied.
     pub(crate) fn note_copied(&mut self, pages: u32) {
         self.copied_pages += u64::from(pages);
     }
 
-    /// The task has ended long ago: what is told of it is what is told of all.
+    /// Moves the counts of a task that ended long ago into the sums of forgotten tasks.
     pub(crate) fn forget(&mut self, task: &Task) {
         if let Some(reclaim) = self.reclaim.remove(&task.id) {
             self.reclaim_of_forgotten.add(&reclaim);
@@ -113,12 +115,12 @@ impl Observations {
         }
     }
 
-    /// A picture has got its pages.
+    /// Notes how long the allocation of a picture's pages took, ns.
     pub(crate) fn note_picture(&mut self, ns: u64) {
         self.longest_picture_ns = self.longest_picture_ns.max(ns);
     }
 
-    /// A reclaimer has waited for an inode.
+    /// Notes how long a reclaimer waited for an inode, ns.
     pub(crate) fn note_inode_wait(&mut self, ns: u64) {
         let waits = &mut self.inode_waits;
         waits.count += 1;
@@ -135,31 +137,31 @@ pub struct DeepestStack {
     pub bytes: u32,
     /// Name of the task.
     pub task: String,
-    /// Functions with what each takes, outermost first; 0 bytes: nothing was published.
+    /// Functions and the bytes that each takes, outermost first; 0 bytes: no size was published.
     #[cfg_attr(feature = "bindings", tsify(type = "[string, number][]"))]
     pub path: Vec<Frame>,
-    /// When it was, ns.
+    /// When the path was this deep, ns.
     #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
-    /// The first event from then on: where it is deep enough for one of its own, that.
+    /// The first event from then on; it is the path's own event if the path is deep enough to have one.
     pub event: u32,
 }
 
-/// Processes of one name whose direct reclaims are told apart; what later ones add is told with the last. So many are one build's compilers.
+/// Number of processes of one name that are listed apart; later ones are added to the last. A build has this many compilers.
 const PROCESSES_APART: u32 = 64;
 
-/// Direct reclaims of one process.
+/// Direct reclaims of one process, or of the last listed one of a name and all later ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stalls {
     /// Name of the task.
     pub task: String,
-    /// Which of the tasks of that name that stalled, in the order of their start; 1 is the first.
+    /// Number of the process among the tasks of that name that stalled, in the order of their start, from 1.
     pub process: u32,
-    /// How often.
+    /// Number of direct reclaims.
     pub count: u64,
 }
 
-/// Takes note of an event.
+/// Reads an event.
 pub(crate) fn observe(m: &mut Machine, event: &Event) {
     count_tracepoint(m, event);
     count_failure(m, event);
@@ -169,7 +171,7 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
             let stalls = &mut m.observations.direct_reclaims;
             *stalls.entry(TaskId(event.task)).or_default() += 1;
         }
-        // The superblock of the machine's own file system.
+        // Mount 0 is the machine's own file system.
         EventKind::ShrinkSlabStart if event.a.is_multiple_of(4) => {
             let calls = &mut m.observations.shrinker_calls[(event.a / 16 % 16) as usize];
             calls.least = if calls.calls == 0 {
@@ -227,7 +229,7 @@ fn freed_in_visit(m: &mut Machine, domain: DomainId) {
     seen.most_freed_percent = seen.most_freed_percent.max(percent);
 }
 
-/// In percent of the high watermarks of a domain's zones.
+/// A number of pages in percent of the high watermarks of a domain's zones.
 fn percent_of_high(m: &Machine, domain: DomainId, pages: u32) -> u32 {
     let zones = &m.zones[m.domain_zones(domain)];
     let high: u32 = zones.iter().map(|z| z.watermarks.high).sum();
@@ -235,7 +237,7 @@ fn percent_of_high(m: &Machine, domain: DomainId, pages: u32) -> u32 {
     u32::try_from(percent).unwrap_or(u32::MAX)
 }
 
-/// A function was entered that takes some of the stack.
+/// Notes the depth of the call path after a function has been entered.
 pub(crate) fn observe_stack(m: &mut Machine) {
     let task = m.sched.current_task();
     let bytes = task.stack_bytes();
@@ -254,7 +256,7 @@ pub(crate) fn observe_stack(m: &mut Machine) {
     }
 }
 
-/// The present task goes to sleep, for whatever reason.
+/// The current task goes to sleep, for any reason.
 pub(crate) fn observe_sleep(m: &mut Machine) {
     let (me, now) = (m.sched.current(), m.sched.now());
     let seen = &mut m.observations;
@@ -263,7 +265,7 @@ pub(crate) fn observe_sleep(m: &mut Machine) {
     }
 }
 
-/// The present task has slept and has a CPU again.
+/// The current task has slept and has a CPU again.
 pub(crate) fn observe_resume(m: &mut Machine) {
     if m.current_is_kswapd() {
         let (me, now) = (m.sched.current(), m.sched.now());
@@ -279,7 +281,7 @@ pub fn longest_kswapd_run(m: &Machine) -> u64 {
     present.unwrap_or(0).max(seen.longest_run_ns)
 }
 
-/// What was seen of shrinkers, inodes and workloads, by name; only what was seen at all.
+/// Observations of shrinkers, inodes and workloads, by name; those that were never made are missing.
 pub(crate) fn seen(m: &Machine) -> Vec<(String, u64)> {
     let seen = &m.observations;
     let mut named = vec![
@@ -314,7 +316,7 @@ pub(crate) fn seen(m: &Machine) -> Vec<(String, u64)> {
     named
 }
 
-/// Direct reclaims by process, in the order of the processes' start.
+/// Direct reclaims by process, in the order in which the processes started.
 pub fn direct_reclaim_stalls(m: &Machine) -> Vec<Stalls> {
     let mut all = m.observations.stalls_of_forgotten.clone();
     for (&id, &count) in &m.observations.direct_reclaims {
@@ -323,7 +325,7 @@ pub fn direct_reclaim_stalls(m: &Machine) -> Vec<Stalls> {
     all
 }
 
-/// The next process of a name; of a name that has had too many, all others are told together with the last one.
+/// Adds the next process of a name. If the name already has `PROCESSES_APART` entries, the last one takes the count.
 fn add_stalls(all: &mut Vec<Stalls>, name: &str, count: u64) {
     let earlier = all.iter().filter(|stalls| stalls.task == name).count() as u32;
     if earlier < PROCESSES_APART {
@@ -457,11 +459,11 @@ mod tests {
                 inner.sleep(50_000).await;
                 inner.sleep(950_000).await;
                 inner.cpu(200_000).await;
-                // Longer than the picture lasts.
+                // This sleep is longer than the test.
                 inner.sleep(120_000_000_000).await;
             });
             sim.sleep(100_000).await;
-            // The one CPU is busy from 0.1 ms to 1.6 ms.
+            // The only CPU is busy from 0.1 ms to 1.6 ms.
             sim.cpu(1_500_000).await;
             let m = sim.look();
             assert_eq!(m.sched.task(kswapd).state, TaskState::Runnable);

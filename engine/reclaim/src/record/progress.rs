@@ -1,18 +1,18 @@
-//! What the workload says about itself: phases and results.
+//! The reports of the workload: phases and results.
 
 use super::kills::Kill;
 use super::latency::Latencies;
 use crate::machine::Machine;
 use crate::trace::{EventKind, emit};
 
-/// Results of one step of the parallel I/O test, under the names of its report.
+/// Results of one step of the parallel I/O test, under the names of that test's report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StepResult {
     /// Size of the background I/O, pages.
     pub io_pages: u32,
     /// Operations a second, as memcachetest prints them (populate included).
     pub ops_per_second: u64,
-    /// Seconds dd took, rounded down.
+    /// Time that dd took, seconds, rounded down.
     pub io_duration: u64,
     /// Pages swapped in.
     pub swap_in: u64,
@@ -29,51 +29,52 @@ pub struct StepResult {
 pub struct PhaseStart {
     /// Name of the task.
     pub task: String,
-    /// Words for people, for example "dd writes 2385 MiB".
+    /// Words for a person, for example "dd writes 2385 MiB".
     pub words: String,
     /// Virtual time, ns.
     pub time: u64,
 }
 
-/// Phases that are remembered: when there are twice as many, the older half is forgotten.
+/// Number of phases that are kept. When there are twice as many, the older half is dropped.
 const PHASES_REMEMBERED: usize = 512;
 
-/// A result that has come so often.
+/// A result that was reported several times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// What is measured.
+    /// Name of the measured value.
     pub name: String,
-    /// All values together, in thousandths.
+    /// Sum of the values, thousandths.
     pub sum: u64,
-    /// How many there were.
+    /// Number of values.
     pub count: u64,
 }
 
 /// Phases and results so far.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// Steps that have ended, in order; of a harness that begins again, those of its last pass.
+    /// Steps that have ended, in order; those of the last pass if the harness is repeated.
     pub steps: Vec<StepResult>,
-    /// Results by name, in thousandths; of several of one name the mean counts.
+    /// Results by name, in thousandths. If a name has several values, their mean is the result.
     pub results: Vec<Tally>,
     /// The last phases, in the order of their start.
     pub phases: Vec<PhaseStart>,
-    /// How many there have been.
+    /// Number of all phases so far.
     phase_len: u32,
-    /// How long the workload has waited for what.
+    /// Latencies of the workload's operations.
     pub latencies: Latencies,
-    /// Actors that have done their work, and how long it took, ns; in the order of their ends.
+    /// Actors that have done their work, and the time that it took, ns, in the order in which they
+    /// ended.
     pub walltimes: Vec<(String, u64)>,
     /// Tasks that were killed before their work was done.
     pub kills: Vec<Kill>,
-    /// Everything that was to be done is done.
+    /// True if all work of the run is done.
     pub finished: bool,
-    /// When the run ends at the latest, ns.
+    /// Latest end of the run, ns.
     pub end_ns: u64,
 }
 
 impl Progress {
-    /// Nothing yet, of a run that ends at the latest then, ns.
+    /// An empty record of a run that ends at `end_ns` at the latest, ns.
     pub(crate) fn until(end_ns: u64) -> Self {
         Self {
             end_ns,
@@ -82,7 +83,7 @@ impl Progress {
     }
 }
 
-/// A task has a result, in thousandths.
+/// Adds a result of a task, in thousandths.
 pub(crate) fn progress_result(m: &mut Machine, name: &str, thousandths: u64) {
     let results = &mut m.progress.results;
     let known = results.iter().position(|result| result.name == name);
@@ -97,7 +98,7 @@ pub(crate) fn progress_result(m: &mut Machine, name: &str, thousandths: u64) {
     results[place].count += 1;
 }
 
-/// A task enters a phase.
+/// Notes that a task enters a phase.
 pub(crate) fn progress_phase(m: &mut Machine, task: &str, words: String) {
     let time = m.sched.now();
     let progress = &mut m.progress;

@@ -1,10 +1,11 @@
-//! "FTrace Reclaim Statistics": what the kernel's post-processing script makes of the tracepoints of reclaim, counted as they happen.
+//! "FTrace Reclaim Statistics": the table that the kernel's post-processing script computes from the tracepoints of reclaim.
 //!
 //! Source: Documentation/trace/postprocess/trace-vmscan-postprocess.pl, 2.6.36 and 3.11; the rows as in the mail of 29 June 2010, with
 //! file and anonymous pages apart as the script of 2.6.36 has them.
-//! As there: direct reclaim is that of processes that have begun one; kswapd that of threads that were woken; requests to wake kswapd
-//! count only from processes that also reclaimed; a reclaim or a wake that has not ended has taken no time; time counts in whole
-//! microseconds. Left out: a sleep of a kswapd that was never woken, which the script takes for all the time since boot.
+//! As in the script, direct reclaim counts for processes that have begun one, and kswapd's figures for threads that were woken. Requests
+//! to wake kswapd count only from processes that also reclaimed. A reclaim or a wake that has not ended has taken no time. Times are
+//! counted in whole microseconds. Left out: the sleep of a kswapd that was never woken, which the script counts as the whole time since
+//! boot.
 
 use crate::kernel::VmscanTrace;
 use crate::machine::Machine;
@@ -17,7 +18,7 @@ use std::fmt::Write as _;
 const WB_FILE: u32 = 2;
 const WB_SYNC: u32 = 4;
 
-/// What is counted for one task.
+/// The counts of one task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TaskReclaim {
     direct_begins: u64,
@@ -32,39 +33,39 @@ pub(crate) struct TaskReclaim {
     writes: [u64; 4],
 }
 
-/// Pages that reclaim has tried to have written.
+/// Pages that reclaim has tried to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Writes {
-    /// Anonymous, without waiting.
+    /// Anonymous pages, asynchronously.
     pub anon_async: u64,
-    /// Anonymous, waited for.
+    /// Anonymous pages, synchronously.
     pub anon_sync: u64,
-    /// File, without waiting.
+    /// File pages, asynchronously.
     pub file_async: u64,
-    /// File, waited for.
+    /// File pages, synchronously.
     pub file_sync: u64,
 }
 
-/// The table.
+/// The rows of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReclaimStatistics {
-    /// Direct reclaims.
+    /// Number of direct reclaims.
     pub direct_reclaims: u64,
-    /// Pages that they scanned.
+    /// Pages scanned by direct reclaim.
     pub direct_scanned: u64,
-    /// Pages that they tried to write.
+    /// Pages that direct reclaim tried to write.
     pub direct_writes: Writes,
     /// Requests to wake kswapd.
     pub wake_requests: u64,
-    /// Time in direct reclaim, microseconds.
+    /// Time in direct reclaim, us.
     pub stalled_us: u64,
-    /// Times that kswapd was woken.
+    /// Wakeups of kswapd.
     pub kswapd_wakeups: u64,
-    /// Pages that it scanned.
+    /// Pages scanned by kswapd.
     pub kswapd_scanned: u64,
-    /// Pages that it tried to write.
+    /// Pages that kswapd tried to write.
     pub kswapd_writes: Writes,
-    /// Time that it was awake, microseconds.
+    /// Time that kswapd was awake, us.
     pub awake_us: u64,
 }
 
@@ -78,7 +79,7 @@ impl Writes {
 }
 
 impl ReclaimStatistics {
-    /// Adds what is counted for a task.
+    /// Adds the counts of a task.
     pub(super) fn add(&mut self, task: &TaskReclaim) {
         if task.direct_begins > 0 {
             self.direct_reclaims += task.direct_begins;
@@ -95,8 +96,8 @@ impl ReclaimStatistics {
         }
     }
 
-    /// Names of the rows and their figures, in the order of the table. Times count in microseconds, and their names say so: the table's
-    /// own names are those of seconds.
+    /// Names of the rows and their figures, in the order of the table. Times are in microseconds, and the names of their rows say so,
+    /// while the table itself has seconds.
     pub fn rows(&self) -> [(&'static str, u64); 19] {
         let (direct, kswapd) = (&self.direct_writes, &self.kswapd_writes);
         [
@@ -137,7 +138,7 @@ impl ReclaimStatistics {
         ]
     }
 
-    /// The table as text, each line behind a `#`, as comments stand in a trace; times in seconds.
+    /// The table as text. Each line begins with `#`, as a comment in a trace does; times are in seconds.
     pub fn text(&self) -> String {
         let mut text = String::from("# FTrace Reclaim Statistics\n");
         for (name, figure) in self.rows() {
@@ -153,7 +154,7 @@ impl ReclaimStatistics {
     }
 }
 
-/// Adds an event to what is counted for its task.
+/// Adds an event to the counts of its task.
 pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
     use EventKind as K;
     if !matches!(
@@ -202,8 +203,8 @@ pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
     }
 }
 
-/// Whether the script of that time counts scans of active lists, too. It leaves out those with the mode 2, from 3.1 on. Where every list
-/// has the mode 0 it takes them for others.
+/// True if the script of that time also counts scans of active lists. From 3.1 on it leaves out those with the mode 2. In kernels in
+/// which every list has the mode 0, it takes them for scans of inactive lists.
 fn counts_every_list(trace: VmscanTrace) -> bool {
     match trace {
         VmscanTrace::BlocksByBits | VmscanTrace::BlocksAndFile => false,
@@ -215,7 +216,7 @@ fn counts_every_list(trace: VmscanTrace) -> bool {
     }
 }
 
-/// The table so far.
+/// The table up to now.
 pub fn reclaim_statistics(m: &Machine) -> ReclaimStatistics {
     let mut table = m.observations.reclaim_of_forgotten;
     for task in m.observations.reclaim.values() {

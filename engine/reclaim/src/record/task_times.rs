@@ -1,7 +1,7 @@
-//! What tasks have paid and suffered: CPU time, shrinkers included, time for which they stalled for memory, requests that failed.
+//! CPU times of tasks with the part spent in shrinkers, the times for which they stalled for memory, and their failed requests.
 //!
-//! By the name of the task: processes of one name are counted together, so that what is kept does not grow with those that have ended.
-//! It decides nothing and is not hashed.
+//! They are kept by the name of the task: processes of one name are counted together, so that the record does not grow with every process
+//! that ends. They decide nothing and are not hashed.
 
 use std::collections::BTreeMap;
 
@@ -10,20 +10,20 @@ use crate::mm::lruvec::ROOT;
 use crate::sim::{MemoryStall, Sim, TaskId, TaskKind};
 use crate::trace::{Event, EventKind};
 
-/// Why a task does not get on with its own work.
+/// The reason why a task cannot continue with its own work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stall {
-    /// It reclaims for a request of its own: from `mm_vmscan_direct_reclaim_begin` to its end.
+    /// It reclaims for its own allocation: from `mm_vmscan_direct_reclaim_begin` to the end of direct reclaim.
     DirectReclaim,
     /// It reclaims because its group is at its limit.
     GroupReclaim,
-    /// It waits until kswapd has lifted the node above half of the reserve (`throttle_direct_reclaim`).
+    /// It waits until kswapd has raised the node's free memory above half of the reserve (`throttle_direct_reclaim`).
     Throttled,
-    /// It waits between two attempts of one request: for the disk, or for somebody who was killed.
+    /// It waits between two attempts of one allocation: for the disk, or for a killed task to free its memory.
     BetweenAttempts,
-    /// It makes a block of pages itself (`try_to_compact_pages`).
+    /// It compacts memory itself to get a block of pages (`try_to_compact_pages`).
     Compaction,
-    /// It has dirtied more than it may (`balance_dirty_pages`).
+    /// It has exceeded the dirty limit (`balance_dirty_pages`).
     DirtyLimit,
 }
 
@@ -31,7 +31,7 @@ pub enum Stall {
 pub const STALLS: usize = 6;
 
 impl Stall {
-    /// All of them, in the order of their numbers.
+    /// All stalls, in the order of their numbers.
     pub const ALL: [Self; STALLS] = [
         Self::DirectReclaim,
         Self::GroupReclaim,
@@ -41,7 +41,7 @@ impl Stall {
         Self::DirtyLimit,
     ];
 
-    /// The kernel counts it as pressure: `psi_memstall_enter` is called where it begins.
+    /// True if the kernel counts the stall as memory pressure, that is, calls `psi_memstall_enter` at its start.
     const fn is_memory_stall(self) -> bool {
         match self {
             Self::DirectReclaim | Self::GroupReclaim | Self::Throttled | Self::Compaction => true,
@@ -49,7 +49,7 @@ impl Stall {
         }
     }
 
-    /// What it is called in outcomes and figures.
+    /// Name of the stall in outcomes and figures.
     pub const fn name(self) -> &'static str {
         match self {
             Self::DirectReclaim => "direct_reclaim",
@@ -62,34 +62,34 @@ impl Stall {
     }
 }
 
-/// Requests for memory that have failed.
+/// Allocations that have failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FailedRequests {
-    /// That could not wait.
+    /// Allocations that could not wait.
     pub atomic: u64,
-    /// For several pages in one piece, by somebody who could wait.
+    /// Allocations of several contiguous pages by callers that could wait.
     pub blocks: u64,
-    /// For a single page, by somebody who rather goes without it, as read-ahead does.
+    /// Allocations of a single page by callers that can do without it, such as read-ahead.
     pub pages: u64,
 }
 
 impl FailedRequests {
-    /// All together.
+    /// The sum of the three.
     pub fn sum(&self) -> u64 {
         self.atomic + self.blocks + self.pages
     }
 }
 
-/// Requests of those who cannot wait.
+/// Allocations by callers that cannot wait.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AtomicRequests {
-    /// All of them.
+    /// Number of allocations.
     pub asked: u64,
-    /// That were served from below the min watermark.
+    /// Allocations that were served from below the min watermark.
     pub from_reserve: u64,
 }
 
-/// What is kept for tasks of one name.
+/// The record of all tasks of one name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Kept {
     shrinker_ns: u64,
@@ -98,7 +98,7 @@ struct Kept {
     failed: FailedRequests,
 }
 
-/// A stall that is not over. One that begins within it is not part of it: a writer that is at its dirty limit may need a page itself.
+/// A stall that has not ended. A stall that begins within it does not count in it: a writer at its dirty limit may itself need a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Open {
     task: TaskId,
@@ -106,17 +106,17 @@ struct Open {
     since: u64,
 }
 
-/// Times and failures so far.
+/// Times and failures up to now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaskTimes {
     by_name: BTreeMap<String, Kept>,
     open: Vec<Open>,
-    /// ns for which tasks of each group have stalled; the root's are not kept.
+    /// Time for which the tasks of each group have stalled, ns. That of the root is not kept.
     groups: Vec<u64>,
 }
 
 impl TaskTimes {
-    /// The stalls that are not over, each with the time that it has lasted without those within it, ns.
+    /// The stalls that have not ended, each with its time so far without the stalls within it, ns.
     fn open(&self, now: u64) -> impl Iterator<Item = (TaskId, Stall, u64)> {
         self.open.iter().enumerate().map(move |(place, open)| {
             let mut within = self.open[place + 1..].iter();
@@ -134,31 +134,31 @@ impl TaskTimes {
     }
 }
 
-/// What tasks of one name have paid and suffered up to now.
+/// CPU time, stalls and failures of all tasks of one name, up to now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaskTime {
-    /// Their name.
+    /// Name of the tasks.
     pub task: String,
     /// CPU time, ns.
     pub cpu_ns: u64,
-    /// Of it in shrinkers, ns.
+    /// The part of it that was spent in shrinkers, ns.
     pub shrinker_ns: u64,
-    /// Time for which they stalled, by [`Stall`], ns.
+    /// Time for which they stalled, ns, indexed by [`Stall`].
     pub stall_ns: [u64; STALLS],
-    /// Requests that could not wait.
+    /// Allocations that could not wait.
     pub atomic: AtomicRequests,
-    /// Requests that failed.
+    /// Allocations that failed.
     pub failed: FailedRequests,
 }
 
 impl TaskTime {
-    /// All stalls together, ns.
+    /// Sum of all stalls, ns.
     pub fn stalled_ns(&self) -> u64 {
         self.stall_ns.iter().sum()
     }
 }
 
-/// A stall of the present task, which lasts until this is dropped.
+/// A stall of the current task, which ends when this guard is dropped.
 pub(crate) struct StallGuard {
     sim: Sim,
     _pressure: Option<MemoryStall>,
@@ -166,7 +166,7 @@ pub(crate) struct StallGuard {
     stall: Stall,
 }
 
-/// The present task stalls from now on.
+/// Begins a stall of the current task.
 #[must_use]
 pub(crate) fn begin_stall(sim: &Sim, stall: Stall) -> StallGuard {
     let pressure = stall.is_memory_stall().then(|| sim.stall_for_memory());
@@ -184,7 +184,7 @@ pub(crate) fn begin_stall(sim: &Sim, stall: Stall) -> StallGuard {
 
 impl Drop for StallGuard {
     fn drop(&mut self) {
-        // When the whole simulation is dropped mid-call, nobody asks any more.
+        // When the whole simulation is dropped during a call, the stall need not be counted.
         let Some(mut m) = self.sim.try_m() else {
             return;
         };
@@ -196,7 +196,7 @@ impl Drop for StallGuard {
         let since = open.remove(place).since;
         let now = m.sched.now();
         let open = &mut m.observations.task_times.open;
-        // What it lay in goes on as if the time had not passed.
+        // The time does not count in the outer stalls, so their start is moved by it.
         for outer in open.iter_mut().filter(|outer| outer.task == self.task) {
             outer.since += now - since;
         }
@@ -220,17 +220,17 @@ fn note_stall(m: &mut Machine, task: TaskId, stall: Stall, ns: u64) {
     }
 }
 
-/// The present task was in shrinkers for so much CPU time.
+/// Adds CPU time that the current task has spent in shrinkers, ns.
 pub(crate) fn note_shrinkers(m: &mut Machine, ns: u64) {
     present(m).shrinker_ns += ns;
 }
 
-/// The present task asks for memory and cannot wait.
+/// Counts an allocation of the current task that cannot wait.
 pub(crate) fn note_atomic(m: &mut Machine) {
     present(m).atomic.asked += 1;
 }
 
-/// Its request was served from below the min watermark.
+/// Counts that this allocation was served from below the min watermark.
 pub(crate) fn note_reserve(m: &mut Machine) {
     present(m).atomic.from_reserve += 1;
 }
@@ -244,7 +244,7 @@ fn present(m: &mut Machine) -> &mut Kept {
     observations.task_times.kept(&sched.current_task().name)
 }
 
-/// Takes note of a request that has failed.
+/// Counts an allocation that has failed.
 pub(super) fn count_failure(m: &mut Machine, event: &Event) {
     if event.kind != EventKind::AllocFail {
         return;
@@ -265,7 +265,7 @@ pub(super) fn count_failure(m: &mut Machine, event: &Event) {
     *count += 1;
 }
 
-/// What tasks have paid and suffered up to now, in the order of their names. Disks are no tasks.
+/// The records of all tasks up to now, sorted by name, without disks.
 pub fn task_times(m: &Machine) -> Vec<TaskTime> {
     let times = &m.observations.task_times;
     let mut all: BTreeMap<&str, TaskTime> = BTreeMap::new();
@@ -295,7 +295,7 @@ pub fn task_times(m: &Machine) -> Vec<TaskTime> {
         .collect()
 }
 
-/// ns for which the tasks of a group have stalled up to now.
+/// Time for which the tasks of a group have stalled up to now, ns. The group must not be the root.
 pub fn group_stall_ns(m: &Machine, group: u32) -> u64 {
     debug_assert!(group != ROOT, "of the root's tasks nobody asks");
     let times = &m.observations.task_times;
@@ -305,20 +305,20 @@ pub fn group_stall_ns(m: &Machine, group: u32) -> u64 {
     over + open.map(|(.., ns)| ns).sum::<u64>()
 }
 
-/// Sums over all tasks, for counters: CPU time of kswapds and of shrinkers, stalls by kind, failures.
+/// Sums over all tasks, for counters: CPU time of kswapd threads and of shrinkers, stalls by kind, failures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeTotals {
-    /// CPU time of all kswapds, ns.
+    /// CPU time of all kswapd threads, ns.
     pub kswapd_ns: u64,
-    /// CPU time in shrinkers, for all callers, ns.
+    /// CPU time in shrinkers, over all callers, ns.
     pub shrinker_ns: u64,
-    /// Stalls of all tasks, ns.
+    /// Stalls of all tasks, ns, indexed by [`Stall`].
     pub stall_ns: [u64; STALLS],
-    /// Requests that failed.
+    /// Allocations that failed.
     pub failed: FailedRequests,
 }
 
-/// The sums of [`task_times`].
+/// Computes the sums of [`task_times`].
 pub fn time_totals(m: &Machine) -> TimeTotals {
     let kswapds = m.sched.tasks().iter();
     let kswapds = kswapds.filter(|task| task.kind == TaskKind::Kswapd);

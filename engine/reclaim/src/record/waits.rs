@@ -1,9 +1,10 @@
-//! What programs have waited for in the last half second or so. It decides nothing and is not hashed.
+//! Shares of time for which programs have waited lately, by the thing that they waited for. They decide nothing and
+//! are not hashed.
 
 use crate::machine::Machine;
 use crate::sim::{ByTask, Task, TaskId, TaskKind, TaskState, Wait};
 
-/// What keeps a program.
+/// The thing that a program waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "bindings",
@@ -11,26 +12,27 @@ use crate::sim::{ByTask, Task, TaskId, TaskKind, TaskState, Wait};
     serde(rename_all = "kebab-case")
 )]
 pub enum ProgramWait {
-    /// Nothing.
+    /// It does not wait.
     Not,
-    /// It wants a page and there is none: it waits inside reclaim, or for others who reclaim.
+    /// It needs a page and none is free, so it waits inside reclaim, or for other tasks that reclaim.
     Memory,
-    /// Memory of its own that has to be read again, from swap or from the file that it has mapped.
+    /// It waits for pages of its memory that have to be read back, from swap or from the file that it has mapped.
     OwnPages,
-    /// Any other input or output.
+    /// It waits for any other input or output.
     Disk,
-    /// It has dirtied too much.
+    /// It is throttled, because too many pages are dirty.
     Throttled,
-    /// It has nothing to do, was told to stop, or has not begun.
+    /// It has nothing to do, was stopped, or has not started.
     Idle,
 }
 
-/// Length of a window, ns. What is told covers the present window and as much of the last one as makes up a whole one.
+/// Length of a window, ns. The shares cover the present window, and so much of the last one that together they have
+/// this length.
 const WINDOW: u64 = 500_000_000;
-/// Sorts of waiting: all of [`ProgramWait`] but `Not`.
+/// Number of kinds of waiting: all of [`ProgramWait`] except `Not`.
 const SORTS: usize = 5;
 
-/// How a program has spent its time lately, thousandths; the rest it ran, or waited for a CPU.
+/// Shares of the last half second, in thousandths. In the rest of it the program ran, or waited for a CPU.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Lately {
@@ -46,7 +48,7 @@ pub struct Lately {
     pub idle: u32,
 }
 
-/// Time waited in two windows of one task, ns.
+/// Time that one task has waited in two windows, ns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Windows {
     /// Number of the present window since the start of the run.
@@ -56,7 +58,7 @@ struct Windows {
 }
 
 impl Windows {
-    /// Makes the window of a time the present one.
+    /// Makes the window that contains `now` the present one.
     fn turn_to(&mut self, now: u64) {
         let window = now / WINDOW;
         if window > self.present {
@@ -70,7 +72,7 @@ impl Windows {
         }
     }
 
-    /// Has waited from then to now.
+    /// Adds a wait that began at `since` and ends now.
     fn add(&mut self, sort: usize, since: u64, now: u64) {
         self.turn_to(now);
         let begin = self.present * WINDOW;
@@ -79,7 +81,7 @@ impl Windows {
         self.waited_before[sort] += begin.saturating_sub(since.max(begin_before)) as u32;
     }
 
-    /// Thousandths of a window that ends now.
+    /// Shares of a window that ends now, thousandths.
     fn shares(mut self, now: u64) -> [u32; SORTS] {
         self.turn_to(now);
         let left = WINDOW - now % WINDOW;
@@ -90,15 +92,15 @@ impl Windows {
     }
 }
 
-/// Of all programs.
+/// The waits of all programs.
 #[derive(Clone, Debug, Default)]
 pub struct Waits {
-    /// Of the tasks that have waited.
+    /// Windows of the tasks that have waited.
     by_task: ByTask<Windows>,
 }
 
 impl Waits {
-    /// How a task has spent its time lately, what it waits for now included.
+    /// The shares of a task. A wait that has not ended counts up to now.
     pub fn lately(&self, id: TaskId, task: &Task, now: u64) -> Lately {
         let known = self.by_task.get(id);
         let mut windows = known.copied().unwrap_or_default();
@@ -117,13 +119,13 @@ impl Waits {
 }
 
 impl Waits {
-    /// The task has ended long ago.
+    /// Removes the waits of a task that ended long ago.
     pub(crate) fn forget(&mut self, id: TaskId) {
         self.by_task.remove(id);
     }
 }
 
-/// What a task waits for now.
+/// The thing that a task waits for now.
 pub fn program_wait(task: &Task) -> ProgramWait {
     if task.state == TaskState::Waiting {
         kept_by(task, task.wait)
@@ -132,11 +134,11 @@ pub fn program_wait(task: &Task) -> ProgramWait {
     }
 }
 
-/// The present task has waited for this since then.
+/// Adds a wait of the current task that began at `since` and ends now.
 pub(crate) fn note_wait(m: &mut Machine, wait: Wait, since: u64) {
     let id = m.sched.current();
     let task = m.sched.task(id);
-    // A task that has just started has not waited before.
+    // The time before a task's start does not count as a wait.
     if task.kind != TaskKind::Workload || task.shown.is_to_start {
         return;
     }
@@ -158,7 +160,7 @@ fn sort_of(wait: ProgramWait) -> Option<usize> {
     }
 }
 
-/// What a wait in the midst of a call path is about.
+/// The reason for a wait, from the functions in the task's call path.
 fn kept_by(task: &Task, wait: Wait) -> ProgramWait {
     let is_in = |functions: &[&str]| task.frames.iter().any(|f| functions.contains(&f.function));
     if is_in(&["__alloc_pages_slowpath", "try_to_free_mem_cgroup_pages"]) {
@@ -179,7 +181,7 @@ fn kept_by(task: &Task, wait: Wait) -> ProgramWait {
         | Wait::DiskRead
         | Wait::RequestQueue
         | Wait::InodeFlush => ProgramWait::Disk,
-        // What only the kernel's threads wait for.
+        // Only threads of the kernel have these waits.
         Wait::Kswapd
         | Wait::KswapdNap
         | Wait::FlusherIdle

@@ -1,8 +1,9 @@
-//! What there is one of for each task: in the order of their ids, without those that are forgotten.
+//! A value for each task, in the order of task numbers; forgotten tasks have none.
 
 use super::task::TaskId;
 
-/// Where a task's entry is among entries in the order of ids, or where it would be. As long as nobody was forgotten, at its number.
+/// Index of a task's entry in a sorted list, or the index where it would be inserted. Until a task is forgotten, the index is its
+/// number.
 pub(super) fn place_of<T>(
     entries: &[T],
     id: TaskId,
@@ -15,7 +16,7 @@ pub(super) fn place_of<T>(
     entries.binary_search_by_key(&id, id_of)
 }
 
-/// One value for each task that has one.
+/// A map from tasks to values.
 #[derive(Clone, Debug)]
 pub struct ByTask<T> {
     entries: Vec<(TaskId, T)>,
@@ -36,7 +37,7 @@ impl<T> ByTask<T> {
         Some(&self.entries[place].1)
     }
 
-    /// Gives a task a value.
+    /// Sets the value of a task.
     pub(crate) fn insert(&mut self, id: TaskId, value: T) {
         match place_of(&self.entries, id, |entry| entry.0) {
             Ok(place) => self.entries[place].1 = value,
@@ -44,7 +45,7 @@ impl<T> ByTask<T> {
         }
     }
 
-    /// The task is forgotten, or has no value any more.
+    /// Removes the value of a task, if it has one.
     pub(crate) fn remove(&mut self, id: TaskId) -> Option<T> {
         let place = place_of(&self.entries, id, |entry| entry.0).ok()?;
         Some(self.entries.remove(place).1)
@@ -52,7 +53,7 @@ impl<T> ByTask<T> {
 }
 
 impl<T: Default> ByTask<T> {
-    /// The value of a task, which has one from now on.
+    /// The value of a task; if it has none, it gets the default.
     pub(crate) fn entry(&mut self, id: TaskId) -> &mut T {
         let place = match place_of(&self.entries, id, |entry| entry.0) {
             Ok(place) => place,

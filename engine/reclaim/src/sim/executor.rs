@@ -7,19 +7,19 @@ use super::future::{BoxFuture, Sim};
 use super::task::TaskId;
 use crate::machine::Machine;
 
-/// Why a run of the executor came to rest.
+/// The reason why a run of the executor has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// Nothing more is due up to the time limit.
+    /// No event is due up to the time limit.
     Time,
-    /// A rest was asked for, or the work limit was reached.
+    /// A caller has asked for a rest, or the work limit was reached.
     Rest,
 }
 
 /// The threads of one machine.
 pub(crate) struct Executor {
     sim: Sim,
-    /// Those that have not ended, in the order of their numbers.
+    /// Threads that have not ended, in the order of their numbers.
     threads: Vec<(TaskId, BoxFuture)>,
 }
 
@@ -35,7 +35,7 @@ impl Executor {
         &self.sim
     }
 
-    /// Runs everything that is due up to `limit_ns`, for about `work` units.
+    /// Runs all events that are due up to `limit_ns`, for about `work` units of work.
     pub(crate) fn run(&mut self, limit_ns: u64, work: u64) -> Halt {
         self.sim.m().sched.set_limits(limit_ns, work);
         loop {

@@ -1,4 +1,4 @@
-//! The handle of spine functions and the two futures they await: CPU time and a wait.
+//! The handle that simulated functions get, and the two futures that they await: CPU time and a wait.
 
 use std::cell::{Ref, RefCell, RefMut};
 use std::future::{Future, poll_fn};
@@ -28,22 +28,22 @@ impl Sim {
         }
     }
 
-    /// The machine, to be changed.
+    /// The machine, for changes.
     pub fn m(&self) -> RefMut<'_, Machine> {
         self.machine.borrow_mut()
     }
 
-    /// The same, unless the simulation is being dropped in the middle of a change.
+    /// The machine, for changes; `None` if the simulation is dropped during a change.
     pub(crate) fn try_m(&self) -> Option<RefMut<'_, Machine>> {
         self.machine.try_borrow_mut().ok()
     }
 
-    /// The machine, to be looked at.
+    /// The machine, for reading.
     pub fn look(&self) -> Ref<'_, Machine> {
         self.machine.borrow()
     }
 
-    /// Starts a thread; it gets its turn when it gets a CPU.
+    /// Starts a thread. It runs as soon as it gets a CPU.
     pub fn spawn(
         &self,
         name: &str,
@@ -77,8 +77,8 @@ impl Sim {
         .await;
     }
 
-    /// A place, after so many units of work, at which the run may rest in the middle of something that takes no time. Nobody else runs
-    /// meanwhile: to the machine it is as if the place were not there.
+    /// A place where the run may rest although no virtual time passes; `work` units of work come before it. No other task runs meanwhile,
+    /// so for the machine the place does not exist.
     pub async fn resting_place(&self, work: u64) {
         let mut goes_on = !self.m().sched.rest_midway(work);
         poll_fn(|_| {
@@ -91,12 +91,12 @@ impl Sim {
         .await;
     }
 
-    /// Sleeps until a time.
+    /// Sleeps until a time, ns.
     pub async fn sleep_until(&self, time: u64) {
         self.park(Wait::Timer, Some(time)).await;
     }
 
-    /// Sleeps for a while.
+    /// Sleeps for `ns` ns.
     pub async fn sleep(&self, ns: u64) {
         let until = self.m().sched.now() + ns;
         self.sleep_until(until).await;
@@ -114,7 +114,7 @@ impl Sim {
         .await
     }
 
-    /// The present task gets nothing done for want of memory until what is returned is dropped: `psi_memstall_enter` and `psi_memstall_leave`.
+    /// The current task stalls for memory until the result is dropped: `psi_memstall_enter` and `psi_memstall_leave`.
     #[must_use]
     pub(crate) fn stall_for_memory(&self) -> MemoryStall {
         MemoryStall {
@@ -131,7 +131,7 @@ impl Sim {
         }
     }
 
-    /// Waits on a queue of the machine; leaves it in any case.
+    /// Waits on a queue of the machine until the task is woken or until `deadline`, and then leaves the queue.
     pub async fn wait_on(
         &self,
         queue: impl Fn(&mut Machine) -> &mut WaitQueue,
@@ -145,12 +145,12 @@ impl Sim {
             me
         };
         let wake = self.park(wait, deadline).await;
-        // The OOM killer may have woken us, and it does not know about queues.
+        // The OOM killer may have woken the task, and it does not remove the task from queues.
         queue(&mut self.m()).remove(me);
         wake
     }
 
-    /// Opens a frame on the present task's call path; it is closed when the guard is dropped.
+    /// Opens a frame on the current task's call path. The frame is closed when the guard is dropped.
     #[must_use]
     pub fn enter(&self, function: &'static str, values: [(&'static str, u32); 3]) -> FrameGuard {
         let mut m = self.m();
@@ -169,7 +169,7 @@ impl Sim {
         }
     }
 
-    /// Opens several frames at once, outermost first: functions that are not simulated one by one, with the bytes that they take.
+    /// Opens several frames at once, outermost first, for functions that are not simulated one by one. Each has its bytes of stack.
     #[must_use]
     pub fn enter_path(&self, path: &'static [Frame]) -> PathGuard {
         let mut m = self.m();
@@ -191,7 +191,7 @@ impl Sim {
     }
 }
 
-/// A stall for memory that is not over.
+/// A stall for memory that has not ended.
 pub(crate) struct MemoryStall {
     sim: Sim,
     task: TaskId,
@@ -199,7 +199,7 @@ pub(crate) struct MemoryStall {
 
 impl Drop for MemoryStall {
     fn drop(&mut self) {
-        // When the whole simulation is dropped mid-call, nobody asks any more.
+        // When the whole simulation is dropped during a call, the stall need not end.
         if let Some(mut m) = self.sim.try_m() {
             m.sched.leave_memory_stall(self.task);
         }
@@ -215,7 +215,7 @@ pub struct PathGuard {
 
 impl Drop for PathGuard {
     fn drop(&mut self) {
-        // As with a single frame.
+        // The machine may be borrowed, as with a single frame.
         if let Ok(mut m) = self.sim.machine.try_borrow_mut() {
             let frames = &mut m.sched.task_mut(self.task).frames;
             frames.truncate(frames.len().saturating_sub(self.frames));
@@ -230,7 +230,7 @@ pub struct FrameGuard {
 }
 
 impl FrameGuard {
-    /// Changes a value shown on the frame that is the innermost one.
+    /// Changes a value that is shown on the innermost frame.
     pub fn set(&self, index: usize, value: u32) {
         let mut m = self.sim.m();
         if let Some(frame) = m.sched.task_mut(self.task).frames.last_mut() {
@@ -241,7 +241,7 @@ impl FrameGuard {
 
 impl Drop for FrameGuard {
     fn drop(&mut self) {
-        // When the whole simulation is dropped mid-call the machine may be gone or borrowed; the path no longer matters.
+        // When the whole simulation is dropped during a call, the machine may be gone or borrowed, and the path no longer matters.
         if let Ok(mut m) = self.sim.machine.try_borrow_mut() {
             m.sched.task_mut(self.task).frames.pop();
         }
@@ -272,7 +272,7 @@ struct Park<'a> {
     wait: Wait,
     deadline: Option<u64>,
     parked: bool,
-    /// When it began to wait, ns.
+    /// When the wait began, ns.
     since: u64,
 }
 

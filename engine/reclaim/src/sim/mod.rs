@@ -1,7 +1,7 @@
 //! Virtual time: a deterministic executor for simulated threads, written as `async fn`s.
 //!
-//! Knows of the machine only that it has a scheduler, samples to be written in time, and something to do before a task sleeps.
-//! A [`Sim`] is the handle that every spine function takes first.
+//! This module needs only three things of the machine: it has a scheduler, samples that must be written in time, and an act to
+//! do before a task sleeps. A [`Sim`] is the handle that every simulated function takes first.
 
 mod by_task;
 mod executor;

@@ -1,25 +1,25 @@
-//! Pressure stall information (PSI): for how long tasks got nothing done because memory or the disk kept them waiting.
+//! Pressure stall information (PSI): the time for which tasks could not work because they waited for memory or for the disk.
 //!
 //! Source: kernel/sched/psi.c, 4.20 to 6.12 (`test_state`, `record_times`, `collect_percpu_times`, `update_averages`);
 //! include/linux/psi_types.h (`PSI_FREQ`, `EXP_10s` to `EXP_300s`).
-//! Simplified: averages are brought up to date at the end of each period, not by a worker that stops while the machine is idle. Who could
-//! notice: an average that is read within a tick of the end of a period.
+//! Simplified: averages are updated at the end of each period, and not by a worker that stops while the machine is idle. Who could
+//! notice: a reader of an average within a tick of the end of a period.
 //! Left out: pressure of the CPU and of interrupts, triggers.
 
 use super::task::{Task, TaskKind, TaskState, Wait};
 use crate::kernel::MemoryPressure;
 
-/// Ticks from one sample of the averages to the next: `PSI_FREQ`, two seconds and a tick.
+/// Length of a period of the averages, ns: `PSI_FREQ`, two seconds and a tick.
 const fn period_ns(tick: u64) -> u64 {
     2_000_000_000 / tick * tick + tick
 }
 
-/// Fixed-point one of the averages: `FIXED_1`.
+/// The number one in the fixed-point format of the averages: `FIXED_1`.
 const ONE: u64 = 1 << 11;
-/// What is kept of an average from one period to the next, over 10, 60 and 300 seconds.
+/// Weight of an old average after one period, for the averages over 10, 60 and 300 seconds.
 const KEPT: [u64; 3] = [1_677, 1_981, 2_034];
 
-/// What tasks wait for.
+/// The resource that tasks wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
     /// Memory: reclaim, compaction, pages that were evicted a moment ago.
@@ -28,12 +28,12 @@ pub enum Resource {
     Io,
 }
 
-/// Who waits.
+/// The share of tasks that wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// At least one task.
     Some,
-    /// All tasks that had something to do.
+    /// All tasks that had work to do.
     Full,
 }
 
@@ -43,7 +43,7 @@ const fn place(resource: Resource, extent: Extent) -> usize {
     resource as usize * 2 + extent as usize
 }
 
-/// What a task counts as on its CPU.
+/// The counters of its CPU in which a task counts.
 #[allow(
     clippy::struct_excessive_bools,
     reason = "the kernel's flags of a task are independent of each other"
@@ -59,7 +59,7 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// What a task counts as now.
+    /// The counters in which a task counts now.
     pub(super) fn of(task: &Task) -> Self {
         let runnable = matches!(task.state, TaskState::Running | TaskState::Runnable);
         let lives = task.state != TaskState::Ended && task.kind != TaskKind::Disk;
@@ -74,7 +74,7 @@ impl Counted {
     }
 }
 
-/// The kernel waits there in `io_schedule`.
+/// True if the kernel waits in `io_schedule` there.
 fn is_io_wait(wait: Wait) -> bool {
     match wait {
         Wait::Congestion
@@ -106,7 +106,7 @@ struct OnCpu {
     runnable: u32,
     io_wait: u32,
     stalled: u32,
-    /// Of the stalled ones, those that are runnable: they reclaim, or wait for the CPU to do so.
+    /// Stalled tasks that are runnable: they reclaim, or wait for the CPU to do so.
     stalled_runnable: u32,
     /// The task on the CPU is of this domain, and reclaims.
     reclaims: bool,
@@ -133,7 +133,7 @@ impl OnCpu {
         ]
     }
 
-    /// `record_times`: adds what has passed since the last change.
+    /// `record_times`: adds the time since the last change.
     fn record(&mut self, now: u64, rule: MemoryPressure, tick: u64) {
         let passed = now - self.since;
         let states = self.is_in(rule);
@@ -142,7 +142,7 @@ impl OnCpu {
         }
         let full = place(Resource::Memory, Extent::Full);
         if rule == MemoryPressure::NobodyRuns && self.reclaims && !states[full] {
-            // `psi_memstall_tick`: each tick adds the time since the one before.
+            // `psi_memstall_tick`: each tick adds the time since the tick before.
             self.times[full] += (now / tick * tick).saturating_sub(self.since);
         }
         if self.runnable + self.io_wait + self.stalled > 0 {
@@ -167,18 +167,18 @@ impl OnCpu {
     }
 }
 
-/// Totals and averages of one kind of pressure, as a line of /proc/pressure has them.
+/// Totals and averages of one kind of pressure, as in a line of /proc/pressure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// Over the last 10, 60 and 300 seconds, hundredths of a percent.
+    /// Averages over the last 10, 60 and 300 seconds, hundredths of a percent.
     pub averages: [u32; 3],
-    /// Since the start, ns.
+    /// Total since the start, ns.
     pub total_ns: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Domain {
-    /// Whose tasks count here, too.
+    /// The domain in which its tasks count, too.
     parent: Option<u32>,
     cpus: Vec<OnCpu>,
     totals: [u64; STATES],
@@ -202,7 +202,7 @@ impl Domain {
         }
     }
 
-    /// `collect_percpu_times`: CPUs count by the time for which they had something to do.
+    /// `collect_percpu_times`: adds the times of all CPUs, weighted by the time for which each CPU had tasks.
     fn collect(&mut self, now: u64, rule: MemoryPressure, tick: u64) {
         for cpu in &mut self.cpus {
             cpu.record(now, rule, tick);
@@ -229,7 +229,7 @@ impl Domain {
     }
 }
 
-/// `calc_avgs`: periods that were missed had no stall, and the present one this.
+/// `calc_avgs`: updates the averages with `missed` periods without a stall and the present one.
 fn update_averages(averages: &mut [u64; 3], missed: u32, stalled: u64, period: u64) {
     let share = stalled * 100 / period * ONE;
     for (average, kept) in averages.iter_mut().zip(KEPT) {
@@ -246,7 +246,7 @@ fn update_averages(averages: &mut [u64; 3], missed: u32, stalled: u64, period: u
 pub(super) struct Pressure {
     rule: MemoryPressure,
     tick: u64,
-    /// The machine's first, then those of groups.
+    /// The machine's domain, then those of the groups.
     domains: Vec<Domain>,
     period_ends: u64,
 }
@@ -261,7 +261,7 @@ impl Pressure {
         }
     }
 
-    /// The rule of the kernel, and a domain for each group under the number of its parent.
+    /// Sets the rule of the kernel, and adds a domain for each group with the number of its parent.
     pub(super) fn set_up(&mut self, rule: MemoryPressure, parents: impl Iterator<Item = u32>) {
         self.rule = rule;
         let cpus = self.domains[0].cpus.len() as u32;
@@ -269,7 +269,7 @@ impl Pressure {
         self.domains.extend(groups);
     }
 
-    /// A task counted as one thing up to now, and counts as another from now on.
+    /// Changes the counters in which a task counts.
     pub(super) fn change(&mut self, now: u64, before: Counted, after: Counted) {
         if before == after || self.rule == MemoryPressure::NotCounted {
             return;
@@ -288,7 +288,7 @@ impl Pressure {
         }
     }
 
-    /// Ends the periods that are over.
+    /// Ends all periods that are over.
     fn catch_up(&mut self, now: u64) {
         let period = period_ns(self.tick);
         while self.period_ends <= now {
@@ -301,7 +301,7 @@ impl Pressure {
         }
     }
 
-    /// A line of a domain's file up to now.
+    /// A line of a domain's pressure file up to now.
     pub(super) fn line(&self, now: u64, domain: u32, resource: Resource, extent: Extent) -> Line {
         let mut this = Self {
             domains: vec![self.domains[domain as usize].clone()],
@@ -361,7 +361,7 @@ mod tests {
         m
     }
 
-    /// A reclaimer for 100 ms beside a task that computes from 40 to 100 ms, on one CPU each.
+    /// A reclaimer runs for 100 ms beside a task that computes from 40 to 100 ms, each on its own CPU.
     fn reclaimer_alone(rule: MemoryPressure) -> [u64; 2] {
         let ((), sim) = testing::run(machine(rule), async |sim: &Sim| {
             {

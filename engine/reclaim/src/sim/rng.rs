@@ -1,4 +1,5 @@
-//! Random numbers: xorshift64*, one named stream per use, so that a new draw does not shift the others.
+//! Random numbers: xorshift64*, with a named stream for each use, so that a new draw in one stream
+//! does not shift the others.
 
 /// A stream of random numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,7 +11,7 @@ pub struct Rng {
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Rng {
-    /// The stream of one job in one repetition: the state starts at `seed x golden + job + 1`.
+    /// The stream of one job in one repetition. Its state starts at `seed x golden + job + 1`.
     pub fn for_job(seed: u32, job: u32) -> Self {
         let state = u64::from(seed)
             .wrapping_mul(GOLDEN)
@@ -20,7 +21,7 @@ impl Rng {
         }
     }
 
-    /// A stream for a named use beside the job's own.
+    /// A stream for a named use, independent of the job's own.
     pub fn for_use(seed: u32, job: u32, name: &str) -> Self {
         let mut hash = GOLDEN;
         for byte in name.bytes() {

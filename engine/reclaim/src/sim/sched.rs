@@ -1,8 +1,8 @@
 //! The clock, the event heap and the CPUs.
 //!
 //! Source: kernel/sched/fair.c, 3.10 (`place_entity`, `check_preempt_wakeup`, `check_preempt_tick`).
-//! Simplified: one run queue for all CPUs, equal weights, a task is preempted only where it charges CPU time (as without
-//! `CONFIG_PREEMPT`, whose preemption points are about as dense). Who could notice: latencies below a millisecond.
+//! Simplified: one run queue for all CPUs, equal weights; a task is preempted only where it charges CPU time (as without `CONFIG_PREEMPT`,
+//! whose preemption points are about as dense). Who could notice: latencies below a millisecond.
 //! Left out: priorities, load balancing, group scheduling.
 
 use std::cmp::Reverse;
@@ -17,11 +17,11 @@ use crate::kernel::MemoryPressure;
 const SCHED_LATENCY: u64 = 6_000_000;
 /// Shortest slice, ns. `sysctl_sched_min_granularity`, 3.10.
 const MIN_GRANULARITY: u64 = 750_000;
-/// Tasks that have ended and are remembered, beside those that were there from the start: enough for pictures of who was there a moment ago.
+/// Number of ended tasks that are kept, beside those that ran from the start: enough to show tasks that have ended lately.
 const ENDED_REMEMBERED: usize = 64;
-/// Entries of the event heap up to which nobody looks for those whose waits are over: a few for each thread are usual.
+/// Number of entries in the event heap at which it is searched for ended waits; a few for each thread are usual.
 const HEAP_LIMIT: usize = 4096;
-/// A woken task preempts when it is behind by more than this, ns. `sysctl_sched_wakeup_granularity`, 3.10.
+/// A woken task preempts the running one if it is behind by more than this, ns. `sysctl_sched_wakeup_granularity`, 3.10.
 const WAKEUP_GRANULARITY: u64 = 1_000_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,7 +29,7 @@ struct Entry {
     time: u64,
     seq: u64,
     task: TaskId,
-    /// 0: the task goes on; otherwise a time-out that is valid while the task's generation is the same.
+    /// 0: the task continues. Otherwise the entry is a time-out, valid while the task has this generation.
     timeout_generation: u32,
 }
 
@@ -39,12 +39,12 @@ pub struct Sched {
     now: u64,
     seq: u64,
     heap: BinaryHeap<Reverse<Entry>>,
-    /// When it has so many entries, time-outs of waits that are over are taken out.
+    /// Number of entries at which time-outs of ended waits are removed.
     heap_limit: usize,
-    /// In the order of their numbers.
+    /// The tasks that are not forgotten, in the order of their numbers.
     tasks: Vec<Task>,
     next_id: u32,
-    /// Started by other tasks, and ended: oldest first.
+    /// Tasks that other tasks have started and that have ended, oldest first.
     ended: VecDeque<TaskId>,
     runqueue: BTreeSet<(u64, TaskId)>,
     cpus: Vec<Option<TaskId>>,
@@ -52,17 +52,17 @@ pub struct Sched {
     scale: u64,
     min_vruntime: u64,
     current: TaskId,
-    /// Where it is among the tasks.
+    /// Index of the current task in `tasks`.
     current_place: usize,
     limit: u64,
     barrier: u64,
     work: u64,
     work_limit: u64,
     rest: bool,
-    /// The present task was in the middle of something when the run came to rest: it goes on first.
+    /// The current task was interrupted at a resting place, so it continues first.
     midway: bool,
     next_pid: u32,
-    /// CPU time of the tasks that have ended, by their names, ns. Decides nothing.
+    /// CPU time of ended tasks by name, ns. It decides nothing.
     cpu_of_ended: BTreeMap<String, u64>,
     pressure: Pressure,
 }
@@ -109,17 +109,17 @@ impl Sched {
         self.tick
     }
 
-    /// The task that runs just now.
+    /// The task that runs now.
     pub fn current(&self) -> TaskId {
         self.current
     }
 
-    /// The task that runs just now.
+    /// The task that runs now.
     pub fn current_task(&self) -> &Task {
         &self.tasks[self.current_place]
     }
 
-    /// A task that is not forgotten.
+    /// A task that is not forgotten; panics if it is.
     pub fn task(&self, id: TaskId) -> &Task {
         self.find(id).expect("the task has not ended long ago")
     }
@@ -129,7 +129,7 @@ impl Sched {
         self.place(id).map(|place| &self.tasks[place])
     }
 
-    /// The task has ended, now or long ago.
+    /// True if the task has ended, forgotten or not.
     pub fn has_ended(&self, id: TaskId) -> bool {
         self.find(id)
             .is_none_or(|task| task.state == TaskState::Ended)
@@ -139,12 +139,12 @@ impl Sched {
         place_of(&self.tasks, id, |task| task.id).ok()
     }
 
-    /// The present task, to be changed.
+    /// The current task, for changes.
     pub(crate) fn current_task_mut(&mut self) -> &mut Task {
         &mut self.tasks[self.current_place]
     }
 
-    /// A task that is not forgotten, to be changed.
+    /// A task that is not forgotten, for changes; panics if it is forgotten.
     pub fn task_mut(&mut self, id: TaskId) -> &mut Task {
         let place = self.place(id).expect("the task has not ended long ago");
         &mut self.tasks[place]
@@ -155,12 +155,12 @@ impl Sched {
         &self.tasks
     }
 
-    /// CPU time that a task has used up by now, ns.
+    /// CPU time that a task has used up to now, ns.
     pub(crate) fn cpu_time(&self, task: &Task) -> u64 {
         task.cpu_ns - task.charged_until.saturating_sub(self.now).min(task.cpu_ns)
     }
 
-    /// Names and CPU times of all tasks, those that have ended included, ns; a name may come more than once.
+    /// Names and CPU times of all tasks and of those that have ended, ns. A name may occur more than once.
     pub(crate) fn cpu_times(&self) -> impl Iterator<Item = (&str, u64)> {
         let alive = self.tasks.iter().filter(|task| task.kind != TaskKind::Disk);
         let alive = alive.map(|task| (task.name.as_str(), self.cpu_time(task)));
@@ -168,12 +168,12 @@ impl Sched {
         alive.chain(ended.map(|(name, &ns)| (name.as_str(), ns)))
     }
 
-    /// The CPU on which the present task runs; devices count as CPU 0.
+    /// The CPU on which the current task runs; devices count as CPU 0.
     pub fn current_cpu(&self) -> u32 {
         self.current_task().cpu.unwrap_or(0)
     }
 
-    /// The kernel's rule for pressure, and the parent of each group in the order of their numbers: 0 is the machine.
+    /// Sets the kernel's rule for pressure and the parent of each group, in the order of their numbers; 0 is the machine.
     pub(crate) fn set_up_pressure(
         &mut self,
         rule: MemoryPressure,
@@ -182,19 +182,19 @@ impl Sched {
         self.pressure.set_up(rule, parents);
     }
 
-    /// The pressure on a group up to now; 0 is the machine.
+    /// The pressure on a group up to now; group 0 is the machine.
     pub fn pressure(&self, group: u32, resource: Resource, extent: Extent) -> Line {
         self.pressure.line(self.now, group, resource, extent)
     }
 
-    /// From now on a task counts for the pressure on this group.
+    /// Moves a task's part of the pressure to another group.
     pub(crate) fn move_pressure(&mut self, id: TaskId, group: u32) {
         self.task_mut(id).pressure_domain = group;
         self.note_pressure(id);
     }
 
-    /// The present task gets nothing done for want of memory from now on (`psi_memstall_enter`), until as many calls of
-    /// [`Self::leave_memory_stall`] have come.
+    /// The current task stalls for memory from now on (`psi_memstall_enter`), until [`Self::leave_memory_stall`] was called as often as
+    /// this function.
     pub(super) fn enter_memory_stall(&mut self) -> TaskId {
         let id = self.current;
         self.task_mut(id).memory_stalls += 1;
@@ -227,7 +227,7 @@ impl Sched {
         self.heap.peek().map_or(u64::MAX, |Reverse(e)| e.time)
     }
 
-    /// A new task, ready to run now.
+    /// Starts a task, which is ready to run now.
     pub(crate) fn spawn(&mut self, name: &str, kind: TaskKind) -> TaskId {
         self.update_min_vruntime();
         let id = TaskId(self.next_id);
@@ -241,7 +241,7 @@ impl Sched {
         id
     }
 
-    /// Ends the present task.
+    /// Ends a task.
     pub(super) fn exit(&mut self, id: TaskId) {
         let now = self.now;
         let task = self.task_mut(id);
@@ -260,7 +260,7 @@ impl Sched {
         self.wake_all(&mut joiners);
     }
 
-    /// Forgets the task that has ended first of those that other tasks have started, if more have ended than are remembered.
+    /// Removes the oldest ended task that another task has started, if more of them have ended than are kept.
     pub(crate) fn forget_ended(&mut self) -> Option<Task> {
         if self.ended.len() <= ENDED_REMEMBERED {
             return None;
@@ -274,7 +274,7 @@ impl Sched {
 
     fn set_current(&mut self, id: TaskId) {
         self.current = id;
-        // Between two polls it may be one that is forgotten; nobody asks then.
+        // Between two polls the current task may be a forgotten one, but then it is not read.
         self.current_place = self.place(id).unwrap_or(0);
     }
 
@@ -284,7 +284,7 @@ impl Sched {
         self.rest = false;
     }
 
-    /// Lets the clock stand at `time`, to which nothing is pending.
+    /// Moves the clock to `time`. No event is pending up to then.
     pub(super) fn settle_at(&mut self, time: u64) {
         debug_assert!(
             self.next_time() > time,
@@ -293,7 +293,7 @@ impl Sched {
         self.now = self.now.max(time);
     }
 
-    /// The clock must not be moved past this without the executor seeing it (the next sample is due), ns.
+    /// The clock must not pass this time before the executor has seen it, because the next sample is due then, ns.
     pub(crate) fn set_barrier(&mut self, time: u64) {
         self.barrier = time;
     }
@@ -307,21 +307,21 @@ impl Sched {
         self.rest || self.work >= self.work_limit
     }
 
-    /// So much work is done in the middle of something that takes no time. True: the run is to rest now.
+    /// Counts work at a resting place. True if the run has to rest there now.
     pub(super) fn rest_midway(&mut self, work: u64) -> bool {
         self.work += work;
         self.midway = self.rest_asked();
         self.midway
     }
 
-    /// The run rests in the middle of something that takes no time.
+    /// True if the run rests at a resting place.
     pub(crate) fn is_midway(&self) -> bool {
         self.midway
     }
 
-    /// Charges CPU time to the present task without leaving it, if nothing else can happen before it is used up.
+    /// Charges CPU time to the current task without leaving it, if no other event can happen in that time.
     ///
-    /// True: the clock has moved. False: nothing changed; the caller has to await [`super::Sim::cpu`].
+    /// True: the clock has moved. False: nothing has changed, and the caller has to await [`super::Sim::cpu`].
     pub fn try_charge(&mut self, ns: u64) -> bool {
         self.work += 1;
         let target = self.now + ns;
@@ -340,8 +340,8 @@ impl Sched {
         true
     }
 
-    /// CPU time that the present task could charge without leaving it, for pieces of work of this price, ns: nothing else
-    /// happens in it, and the work stays within its budget. 0: it has to await.
+    /// CPU time that the current task could charge without leaving it, for pieces of work of `price` ns each. No other event happens in
+    /// that time, and the work stays within its budget. 0: the task has to await.
     pub fn headroom(&self, price: u64) -> u64 {
         if self.rest_asked() || !self.runqueue.is_empty() {
             return 0;
@@ -353,7 +353,7 @@ impl Sched {
             .min((self.work_limit - self.work).saturating_mul(price))
     }
 
-    /// Charges time within the [`Self::headroom`] that was seen last, for so many pieces of work.
+    /// Charges time within the latest [`Self::headroom`], for `work` pieces of work.
     pub fn charge_headroom(&mut self, ns: u64, work: u64) {
         debug_assert!(
             ns == 0 || self.now + ns < self.next_time(),
@@ -364,7 +364,7 @@ impl Sched {
         self.now += ns;
     }
 
-    /// Charges CPU time; the present task goes on when it is used up and it still (or again) has a CPU.
+    /// Charges CPU time. The current task continues when the time is used up and it has a CPU.
     pub(super) fn charge(&mut self, ns: u64) {
         let until = self.now + ns;
         let task = self.task_mut(self.current);
@@ -373,7 +373,7 @@ impl Sched {
         self.push(until, self.current, 0);
     }
 
-    /// The present task gives up its CPU until it is woken or `deadline` has come.
+    /// The current task gives up its CPU until it is woken or `deadline` has come.
     pub(super) fn park(&mut self, wait: Wait, deadline: Option<u64>) {
         let id = self.current;
         let now = self.now;
@@ -389,7 +389,7 @@ impl Sched {
         self.release_cpu(id);
     }
 
-    /// Wakes a waiting task; does nothing to others.
+    /// Wakes a task if it waits.
     pub fn wake(&mut self, id: TaskId) {
         if self
             .find(id)
@@ -399,14 +399,14 @@ impl Sched {
         }
     }
 
-    /// Wakes all tasks of a queue.
+    /// Wakes all tasks of a queue and empties it.
     pub fn wake_all(&mut self, queue: &mut WaitQueue) {
         for id in queue.take() {
             self.wake(id);
         }
     }
 
-    /// Takes the next task to poll and moves the clock to its time; `None` if nothing is due up to the limit.
+    /// Takes the next task to poll and moves the clock to its time; `None` if no event is due up to the limit.
     pub(super) fn next(&mut self) -> Option<TaskId> {
         if std::mem::take(&mut self.midway) {
             return Some(self.current);
@@ -435,13 +435,13 @@ impl Sched {
         }
     }
 
-    /// The present task wants to be woken when `id` ends.
+    /// Registers the current task to be woken when `id` ends.
     pub(super) fn join(&mut self, id: TaskId) {
         let me = self.current;
         self.task_mut(id).joiners.push(me);
     }
 
-    /// Tasks that want to be woken when `id` ends.
+    /// The tasks that are woken when `id` ends.
     pub(crate) fn joiners(&mut self, id: TaskId) -> &mut WaitQueue {
         &mut self.task_mut(id).joiners
     }
@@ -456,7 +456,7 @@ impl Sched {
         id
     }
 
-    /// A time-out whose wait has ended is only dropped when its time comes, which for one that is woken often is far behind.
+    /// Removes time-outs of ended waits. Otherwise they stay until their time comes, and a task that is woken often leaves many of them.
     fn drop_stale(&mut self) {
         let mut entries = std::mem::take(&mut self.heap).into_vec();
         entries.retain(|Reverse(entry)| entry.timeout_generation == 0 || self.is_due(entry));
@@ -465,7 +465,7 @@ impl Sched {
         self.heap = entries.into();
     }
 
-    /// The wait that this time-out belongs to goes on.
+    /// True if the wait of this time-out has not ended.
     fn is_due(&self, entry: &Entry) -> bool {
         self.find(entry.task).is_some_and(|task| {
             task.generation == entry.timeout_generation && task.state == TaskState::Waiting
@@ -515,7 +515,7 @@ impl Sched {
         self.check_preempt_wakeup(id);
     }
 
-    /// The ticks that a task has had alone preempt nobody.
+    /// Queues a task. Ticks that a running task has had alone must not preempt it, so they are marked as seen.
     fn enqueue(&mut self, id: TaskId) {
         if self.runqueue.is_empty() {
             let last_tick = self.now / self.tick;
@@ -528,7 +528,7 @@ impl Sched {
         self.runqueue.insert((self.task(id).vruntime, id));
     }
 
-    /// What a running task has used up by now: the whole of a charge is on its account from the start.
+    /// The part of a running task's vruntime that it has used by now; a charge is added to the vruntime as a whole at its start.
     fn vruntime_now(&self, id: TaskId) -> u64 {
         let task = self.task(id);
         task.vruntime - task.charged_until.saturating_sub(self.now)
@@ -588,7 +588,7 @@ impl Sched {
         }
     }
 
-    /// Somebody else has to have the CPU when the running task is done at `at`, which may be to come.
+    /// True if the task has to leave its CPU to another one when its charge ends at `at`, which may lie in the future.
     fn should_yield(&mut self, id: TaskId, at: u64) -> bool {
         let Some(&(leftmost, _)) = self.runqueue.first() else {
             return false;
@@ -602,7 +602,7 @@ impl Sched {
         }
         let running = self.runqueue.len() as u64 + 1;
         let slice = (SCHED_LATENCY * self.scale / running).max(MIN_GRANULARITY * self.scale);
-        // The decision falls at the tick, not when the slice is used up.
+        // The kernel decides at the tick, not when the slice is used up.
         let tick = last_tick * self.tick;
         let exec = tick.saturating_sub(self.task(id).slice_start);
         let ahead = (self.vruntime_now(id) + tick).saturating_sub(self.now + leftmost);
@@ -615,7 +615,7 @@ impl Sched {
         preempted
     }
 
-    /// Called whenever a task joins or leaves: in between the least vruntime only grows.
+    /// Called whenever a task joins or leaves, because in between the least vruntime only grows.
     fn update_min_vruntime(&mut self) {
         let queued = self.runqueue.first().map_or(u64::MAX, |&(v, _)| v);
         let running = self
@@ -646,7 +646,7 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// Two tasks on one CPU that wake at these times, ns; the first then uses CPU time in pieces. When does the second have its turn?
+    /// Time at which the second of two tasks on one CPU first runs. They wake at these times, ns; the first uses CPU time in pieces.
     fn second_runs_at(wakes: [u64; 2], piece: u64) -> u64 {
         let mut s = Sched::new(1, 250);
         for name in ["first", "second"] {
@@ -665,14 +665,15 @@ mod tests {
 
     #[test]
     fn a_slice_ends_at_the_first_tick_after_it_is_used_up() {
-        // The tick at 4 ms comes 2.5 ms into a slice of 3 ms.
+        // The tick at 4 ms comes 2.5 ms after the start of a slice of 3 ms.
         let both = [3 * MS / 2; 2];
         assert_eq!(second_runs_at(both, MS / 10), 8 * MS);
     }
 
     #[test]
     fn a_woken_task_preempts_by_what_the_other_has_used_not_by_what_it_will_use() {
-        // At 0.5 ms the first has used half a millisecond of its 3 ms: too little to lose the CPU. The tick takes it.
+        // At 0.5 ms the first task has used half a millisecond of its 3 ms, which is too little to be preempted. It is preempted at the
+        // tick.
         assert_eq!(second_runs_at([0, MS / 2], 3 * MS), 6 * MS);
         // At 2 ms it has used more than the granularity.
         assert_eq!(second_runs_at([0, 2 * MS], 3 * MS), 3 * MS);

@@ -1,15 +1,16 @@
-//! Simulated threads: their names, states, call paths and the queues they wait on.
+//! Simulated threads: their names, states and call paths, and the queues on which they wait.
 
 use super::pressure::Counted;
 use crate::kernel::stack::{self, Frame};
 use crate::mm::id::NodeId;
 
-/// Number of a task. Nobody else ever has it, so that it means the same task in events, links and pictures however long ago that ended.
+/// Number of a task. It is never used again, so that it names the same task in events, links and pictures even long after the task has
+/// ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct TaskId(pub u32);
 
-/// What sort of thread it is.
+/// The kind of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -30,7 +31,7 @@ pub enum TaskKind {
     Kcompactd,
 }
 
-/// Whether it runs.
+/// The state of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -43,13 +44,13 @@ pub enum TaskState {
     Running,
     /// Waits for a CPU.
     Runnable,
-    /// Waits for something else.
+    /// Waits for an event.
     Waiting,
-    /// Has returned.
+    /// Its body has returned.
     Ended,
 }
 
-/// What a waiting task waits for.
+/// The thing that a task waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -58,11 +59,11 @@ pub enum TaskState {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Wait {
-    /// Nothing.
+    /// It does not wait.
     None,
-    /// A time of its own choice.
+    /// A time that the task has chosen.
     Timer,
-    /// kswapd: to be woken.
+    /// kswapd waits to be woken.
     Kswapd,
     /// `congestion_wait` or `wait_iff_congested`.
     Congestion,
@@ -70,38 +71,38 @@ pub enum Wait {
     PageLock,
     /// A page that is being written.
     Writeback,
-    /// A read that it asked for itself.
+    /// A read that the task has requested.
     DiskRead,
     /// A free request in a device queue.
     RequestQueue,
     /// `balance_dirty_pages`.
     DirtyThrottle,
-    /// kswapd: the 100 ms nap before the full sleep.
+    /// kswapd takes its nap of 100 ms before the full sleep.
     KswapdNap,
-    /// Too many isolated pages.
+    /// Isolated pages to be put back, because there are too many.
     TooManyIsolated,
-    /// Another task is killing somebody.
+    /// Another task that runs the OOM killer.
     Oom,
-    /// Another task to end.
+    /// The end of another task.
     Child,
-    /// kswapd to lift the zones over half of min.
+    /// kswapd, which has to raise free memory above half of the min watermarks.
     Pfmemalloc,
-    /// Flusher: work.
+    /// The flusher waits for work.
     FlusherIdle,
-    /// Disk: a request.
+    /// The disk waits for a request.
     DiskIdle,
-    /// Disk: the present request.
+    /// The disk serves a request.
     DiskTransfer,
-    /// An inode, or its file system's log, that is being written.
+    /// The write of an inode or of the file system's log.
     InodeFlush,
-    /// kcompactd: to be woken.
+    /// kcompactd waits to be woken.
     Kcompactd,
-    /// A signal: it was told to stop.
+    /// A signal that continues the stopped task.
     Stopped,
 }
 
 impl Wait {
-    /// All of them, in the order of their codes.
+    /// All waits, in the order of their codes.
     pub const ALL: [Self; 20] = [
         Self::None,
         Self::Timer,
@@ -126,52 +127,52 @@ impl Wait {
     ];
 }
 
-/// Why a wait ended.
+/// The reason why a wait ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wake {
-    /// Somebody woke the task.
+    /// Another task or a device woke the task.
     Woken,
-    /// Its time was over.
+    /// The deadline has passed.
     TimedOut,
 }
 
-/// One function on a task's call path, with the values that matter there.
+/// One function on a task's call path, with the values that are shown there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallFrame {
     /// The function's name.
     pub function: &'static str,
-    /// Names and values, in order; unused ones have an empty name.
+    /// Names and values, in order; an unused one has an empty name.
     pub values: [(&'static str, u32); 3],
-    /// What it has on the kernel stack: the functions that it stands for; none where nothing was published.
+    /// The kernel functions that the frame stands for, with their bytes of stack; empty if no sizes were published.
     pub stack: &'static [Frame],
 }
 
-/// What a task was told by signals.
+/// The state that signals of the reader have set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByHand {
-    /// To die.
+    /// It has been killed.
     pub killed: bool,
-    /// To stop, and not yet to go on.
+    /// It has been stopped and not yet continued.
     pub stopped: bool,
 }
 
-/// What pictures have to know of a task that its state does not say.
+/// Facts for the pictures that a task's state does not contain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// It only starts others and waits for them: no program of the scenario.
+    /// It only starts other tasks and waits for them, so it is not a program of the scenario.
     pub is_helper: bool,
-    /// It serves a fault of a mapped file.
+    /// It is serving a fault of a mapped file.
     pub faults: bool,
-    /// Its start is still to come.
+    /// It has not started yet.
     pub is_to_start: bool,
 }
 
-/// Whether the run lasts until a task has ended.
+/// Whether the run lasts until the task has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Job {
-    /// It does not: kernel threads, programs in the background, and tasks that others have started.
+    /// No: kernel threads, programs in the background, and tasks that other tasks have started.
     Beside,
-    /// It does: a job of the scenario that is not in the background.
+    /// Yes: a job of the scenario that is not in the background.
     Awaited,
 }
 
@@ -184,11 +185,11 @@ pub struct Task {
     pub name: String,
     /// Process id as it appears in traces.
     pub pid: u32,
-    /// Sort.
+    /// Kind of the thread.
     pub kind: TaskKind,
     /// State.
     pub state: TaskState,
-    /// What it waits for, when it waits.
+    /// The thing that it waits for, if it waits.
     pub wait: Wait,
     /// When it entered this state, ns.
     pub since: u64,
@@ -198,17 +199,17 @@ pub struct Task {
     pub node: NodeId,
     /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
     pub memalloc: bool,
-    /// Has to die: chosen by the OOM killer, or killed by hand; ends at its next step.
+    /// It has to die at its next step: the OOM killer has chosen it, or the reader has killed it.
     pub killed: bool,
-    /// What somebody at the keyboard has told it.
+    /// The state that signals of the reader have set.
     pub by_hand: ByHand,
-    /// What pictures tell of it; decides nothing.
+    /// Facts for the pictures; they decide nothing.
     pub shown: Shown,
     /// Whether the run lasts until it has ended.
     pub job: Job,
     /// The process that started it, if one did.
     pub parent: Option<TaskId>,
-    /// CPU time that it was charged, ns: the whole of a charge from its start on. Decides nothing.
+    /// CPU time charged to it, ns; a charge counts as a whole from its start on. It decides nothing.
     pub(super) cpu_ns: u64,
     pub(super) vruntime: u64,
     pub(super) charged_until: u64,
@@ -217,26 +218,26 @@ pub struct Task {
     pub(super) generation: u32,
     pub(super) need_resched: bool,
     pub(super) cpu: Option<u32>,
-    /// Where it ran last.
+    /// The CPU on which it ran last.
     pub(super) last_cpu: u32,
-    /// The group for whose pressure it counts.
+    /// The group to whose pressure it adds.
     pub(super) pressure_domain: u32,
-    /// Calls under way in which it gets nothing done for want of memory.
+    /// Number of calls in progress in which it stalls for memory.
     pub(super) memory_stalls: u32,
-    /// What it counts as for pressure.
+    /// The counters of pressure in which it counts.
     pub(super) counted: Counted,
     pub(super) wake: Wake,
     pub(super) joiners: WaitQueue,
 }
 
 impl Task {
-    /// It is charged CPU time.
+    /// Adds CPU time to its account, ns.
     pub(super) fn run(&mut self, ns: u64) {
         self.vruntime += ns;
         self.cpu_ns += ns;
     }
 
-    /// How much of its kernel stack is in use, bytes.
+    /// Bytes of its kernel stack that are in use.
     pub fn stack_bytes(&self) -> u32 {
         stack::bytes(self.stack_base())
             + self
@@ -246,7 +247,7 @@ impl Task {
                 .sum::<u32>()
     }
 
-    /// Every function on its kernel stack with its bytes, outermost first; 0 bytes: nothing was published.
+    /// Every function on its kernel stack with its bytes, outermost first; 0 bytes: no size was published.
     pub fn stack_functions(&self) -> impl Iterator<Item = Frame> {
         let entered = self.frames.iter().flat_map(|f| {
             let unpublished = f.stack.is_empty().then_some((f.function, 0));
@@ -262,7 +263,7 @@ impl Task {
         })
     }
 
-    /// The CPU it holds.
+    /// The CPU that it holds.
     pub fn cpu(&self) -> Option<u32> {
         self.cpu
     }
@@ -302,7 +303,7 @@ impl Task {
     }
 }
 
-/// Tasks waiting for one thing, in the order in which they came.
+/// Tasks that wait for one thing, in the order in which they came.
 #[derive(Clone, Debug, Default)]
 pub struct WaitQueue {
     tasks: Vec<TaskId>,
@@ -314,7 +315,7 @@ impl WaitQueue {
         Self { tasks: Vec::new() }
     }
 
-    /// Nobody waits.
+    /// True if no task waits.
     pub fn is_empty(&self) -> bool {
         self.tasks.is_empty()
     }
@@ -324,17 +325,17 @@ impl WaitQueue {
         self.tasks.push(task);
     }
 
-    /// Takes a task out, if it is there.
+    /// Removes a task, if it is there.
     pub fn remove(&mut self, task: TaskId) {
         self.tasks.retain(|&t| t != task);
     }
 
-    /// Takes all tasks out.
+    /// Removes all tasks and returns them.
     pub fn take(&mut self) -> Vec<TaskId> {
         std::mem::take(&mut self.tasks)
     }
 
-    /// Takes the first task out.
+    /// Removes the first task and returns it.
     pub fn pop(&mut self) -> Option<TaskId> {
         (!self.tasks.is_empty()).then(|| self.tasks.remove(0))
     }
