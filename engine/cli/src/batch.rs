@@ -1,4 +1,4 @@
-//! Many runs to their ends, as many at a time as the machine has processors.
+//! Runs many simulations to their ends, as many at a time as the machine has processors.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,11 +15,11 @@ use crate::stopwatch::Stopwatch;
 
 /// One run.
 pub(crate) struct Job {
-    /// In words, for progress.
+    /// Name of the run for progress messages.
     pub(crate) what: String,
-    /// What runs.
+    /// The scenario.
     pub(crate) scenario: Scenario,
-    /// On which of its kernels.
+    /// The kernel of the scenario that runs.
     pub(crate) side: KernelSide,
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn job(what: &str, scenario: &Scenario, seed: u32, side: KernelSide) 
     }
 }
 
-/// `before` or `after`.
+/// The side as a word: `before` or `after`.
 pub(crate) fn side_word(side: KernelSide) -> &'static str {
     match side {
         KernelSide::Before => "before",
@@ -43,7 +43,7 @@ pub(crate) fn side_word(side: KernelSide) -> &'static str {
     }
 }
 
-/// Their outcomes, in the order of the jobs; each that is done is said on standard error. `None`: the user has interrupted it.
+/// The outcomes in the order of the jobs. Each finished run is reported on standard error. `None`: the user interrupted the run.
 pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     let next = AtomicUsize::new(0);
     let board = Board::new(jobs.len());
@@ -71,7 +71,7 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|threads| {
         for _ in 1..processors.min(jobs.len()) {
-            // Where there is no memory for one more thread, the others do its share.
+            // If there is no memory for one more thread, the other threads do its share.
             let _ = std::thread::Builder::new().spawn_scoped(threads, work);
         }
         work();
@@ -80,7 +80,7 @@ pub(crate) fn outcomes(jobs: &[Job]) -> Vec<Option<Outcome>> {
     outcomes.into_inner().expect("no thread has panicked")
 }
 
-/// The same in groups of so many jobs, which say something only together. `None`: one of the group was interrupted.
+/// The outcomes in groups of `size` jobs that are only useful together. `None`: the user interrupted one of the group.
 pub(crate) fn groups(jobs: &[Job], size: usize) -> Vec<Option<Vec<Outcome>>> {
     let outcomes = outcomes(jobs);
     let groups = outcomes.chunks(size);
@@ -89,10 +89,11 @@ pub(crate) fn groups(jobs: &[Job], size: usize) -> Vec<Option<Vec<Outcome>>> {
         .collect()
 }
 
-/// Work done between two looks at Ctrl-C: some seconds would be felt, some hundred ms are not.
+/// Work between two checks for Ctrl-C. A user would notice a delay of some seconds, but not one of some hundred ms.
 const BUDGET: u64 = 4_000_000;
 
-/// A simulation stays in the thread that made it; its outcome is plain data. Says on the way to which virtual time it has come, ns.
+/// Runs one job. A simulation stays in the thread that made it; its outcome is plain data. `is_at` gets the virtual time that the
+/// run has reached, ns.
 fn run(job: &Job, is_at: impl Fn(u64)) -> Option<Outcome> {
     let mut sim = Simulation::new(&job.scenario, job.side);
     let stop = Stop {

@@ -1,4 +1,4 @@
-//! One line on the terminal for runs in parallel: how many are done, and how far the others are.
+//! One line on the terminal for parallel runs: how many are done, and the progress of the others.
 //!
 //! If standard error is not a terminal, only finished runs are reported.
 
@@ -7,24 +7,24 @@ use std::sync::Mutex;
 
 use crate::stopwatch::Stopwatch;
 
-/// How far all runs are.
+/// The progress of all runs.
 pub(crate) struct Board {
     total: usize,
     watch: Stopwatch,
     state: Mutex<State>,
 }
 
-/// What changes.
+/// The part of the progress that changes.
 #[derive(Default)]
 struct State {
     done: usize,
-    /// Of each run under way its number and how far it is, in percent.
+    /// The number of each unfinished run and its progress, percent.
     under_way: Vec<(usize, u64)>,
     shown_at: f64,
 }
 
 impl Board {
-    /// So many runs, none of which has begun.
+    /// `total` runs, none of which has begun.
     pub(crate) fn new(total: usize) -> Self {
         Self {
             total,
@@ -33,7 +33,7 @@ impl Board {
         }
     }
 
-    /// A run has come to this virtual time of its end's; once a second that is shown.
+    /// A run has reached this virtual time. The line on the terminal is updated once a second.
     pub(crate) fn is_at(&self, run: usize, now_ns: u64, end_ns: u64) {
         let mut state = self.state.lock().expect("no thread has panicked");
         let percent = (now_ns / (end_ns / 100).max(1)).min(100);
@@ -47,11 +47,11 @@ impl Board {
         }
         state.shown_at = seconds;
         let line = self.line(&state);
-        // Nobody may be listening; the runs go on.
+        // Standard error may be closed; the runs continue in any case.
         drop(write!(std::io::stderr(), "\r{line}{CLEAR}"));
     }
 
-    /// A run has come to its end, which is told in these words; how many have.
+    /// Reports the end of a run in these words, and how many runs have ended.
     pub(crate) fn ends(&self, run: usize, words: &str) {
         let mut state = self.state.lock().expect("no thread has panicked");
         state.under_way.retain(|(known, _)| *known != run);
@@ -68,7 +68,7 @@ impl Board {
         ));
     }
 
-    /// Ends the line of runs that were interrupted.
+    /// Ends the line on the terminal if runs were interrupted.
     pub(crate) fn done(self) {
         let state = self.state.into_inner().expect("no thread has panicked");
         if !state.under_way.is_empty() && std::io::stderr().is_terminal() {
@@ -76,7 +76,7 @@ impl Board {
         }
     }
 
-    /// `3 of 80 runs done; under way: 37 %, 12 %`.
+    /// The line: `3 of 80 runs done; under way: 37 %, 12 %`.
     fn line(&self, state: &State) -> String {
         let under_way = state.under_way.iter();
         let under_way: Vec<String> = under_way.map(|(_, at)| format!("{at} %")).collect();
@@ -89,7 +89,7 @@ impl Board {
     }
 }
 
-/// Clears what a longer line before has left.
+/// Clears the rest of a longer line that was printed before.
 const CLEAR: &str = "\u{1b}[K";
 
 #[cfg(test)]

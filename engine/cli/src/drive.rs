@@ -1,4 +1,4 @@
-//! Runs a simulation to a moment, with progress on standard error for anything that takes longer than a second.
+//! Runs a simulation to a moment. Progress is shown on standard error if it takes longer than a second.
 
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use crate::failure::printable;
 use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
-/// Work done between two looks at the clock: some tens of ms.
+/// Work between two checks of the clock: some tens of ms.
 const BUDGET: u64 = 400_000;
-/// Nanoseconds of a second.
+/// Nanoseconds in a second.
 pub(crate) const SECOND: u64 = 1_000_000_000;
 
-/// The virtual times to which both sides of a comparison have come, ns.
+/// The virtual times that the two sides of a comparison have reached, ns.
 pub(crate) type BothSides = Arc<[AtomicU64; 2]>;
 
-/// What the user sees of a long run.
+/// The progress messages of a long run.
 pub(crate) struct Progress {
-    /// Which of both sides it is, of a comparison.
+    /// In a comparison, the progress of both sides, and the side of this run.
     beside: Option<(BothSides, KernelSide)>,
     what: String,
     end_ns: u64,
@@ -33,7 +33,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A run called `what` that is to end at this virtual time.
+    /// Progress of a run called `what` that ends at this virtual time.
     pub(crate) fn new(what: &str, end_ns: u64) -> Self {
         Self {
             beside: None,
@@ -46,7 +46,7 @@ impl Progress {
         }
     }
 
-    /// One side of a comparison: on a terminal, where both have one line, it says how far both are.
+    /// Progress of one side of a comparison. On a terminal both sides share a line with the progress of both.
     pub(crate) fn beside(what: &str, end_ns: u64, both: &BothSides, side: KernelSide) -> Self {
         Self {
             beside: Some((Arc::clone(both), side)),
@@ -54,7 +54,7 @@ impl Progress {
         }
     }
 
-    /// Says how far it is: after a second, then every second on a terminal and every ten seconds elsewhere.
+    /// Shows the progress after the first second, then every second on a terminal and every ten seconds elsewhere.
     fn show(&mut self, now_ns: u64) {
         self.now_ns = now_ns;
         if let Some((both, side)) = &self.beside {
@@ -70,7 +70,7 @@ impl Progress {
         self.shown = true;
         let line = self.line(terminal);
         let (start, end) = if terminal { ("\r", "   ") } else { ("", "\n") };
-        // Nobody may be listening; the run goes on.
+        // Standard error may be closed; the run continues in any case.
         drop(write!(std::io::stderr(), "{start}{line}{end}"));
     }
 
@@ -91,7 +91,7 @@ impl Progress {
         }
     }
 
-    /// Ends the line on a terminal; of a run that was interrupted it says how far it came.
+    /// Ends the line on a terminal. After an interrupt, it prints the virtual time that the run has reached.
     pub(crate) fn done(self) {
         if interrupt::pressed() && self.now_ns < self.end_ns {
             drop(writeln!(
@@ -113,7 +113,8 @@ impl Progress {
     }
 }
 
-/// Runs until a virtual time or the end of the run, whichever is first. True if the run goes no further: it has ended, or the user has interrupted it.
+/// Runs until a virtual time or the end of the run, whichever is first. True if the run cannot continue, because it has ended or the user
+/// has interrupted it.
 pub(crate) fn run_to(sim: &mut Simulation, time_ns: u64, progress: &mut Progress) -> bool {
     loop {
         let advance = sim.advance(Stop {
@@ -131,7 +132,7 @@ pub(crate) fn run_to(sim: &mut Simulation, time_ns: u64, progress: &mut Progress
     }
 }
 
-/// Runs on to a virtual time that another run has reached, interrupted or not.
+/// Runs on to a virtual time that another run has reached, even after an interrupt.
 pub(crate) fn catch_up(sim: &mut Simulation, time_ns: u64, progress: &mut Progress) {
     let stop = Stop {
         time_ns,
@@ -144,7 +145,7 @@ pub(crate) fn catch_up(sim: &mut Simulation, time_ns: u64, progress: &mut Progre
     progress.now_ns = sim.now_ns();
 }
 
-/// A kernel in words: `v3_10_rc1`, `v3_10_rc1 + b1_limit` or `v3_10_rc1, swap_token=until_served`.
+/// Name of a kernel: `v3_10_rc1`, `v3_10_rc1 + b1_limit` or `v3_10_rc1, swap_token=until_served`.
 pub(crate) fn kernel_name(choice: &KernelChoice) -> String {
     let mut words = vec![choice.preset.as_str()];
     words.extend(choice.patches.iter().map(String::as_str));
@@ -155,7 +156,7 @@ pub(crate) fn kernel_name(choice: &KernelChoice) -> String {
     parts.join(", ")
 }
 
-/// A run in words, for progress and headings.
+/// Name of a run, for progress and headings.
 pub(crate) fn run_name(scenario: &Scenario, side: KernelSide) -> String {
     format!(
         "{} on {}",
@@ -164,7 +165,7 @@ pub(crate) fn run_name(scenario: &Scenario, side: KernelSide) -> String {
     )
 }
 
-/// The side that the options ask for.
+/// The side that the options choose.
 pub(crate) fn side(options: &Options) -> KernelSide {
     match options.kernel {
         Side::Before | Side::Preset(_) => KernelSide::Before,

@@ -1,4 +1,4 @@
-//! Everything that can go wrong on the command line, as one sentence each.
+//! All errors of the command line, each as one sentence.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -9,34 +9,34 @@ use signal_hook::low_level;
 
 use crate::interrupt;
 
-/// Exit code of input that cannot be used.
+/// Exit code for input that cannot be used.
 pub(crate) const INPUT: u8 = 2;
-/// Exit code of a run that there is no memory for.
+/// Exit code for a run that does not fit into memory.
 const MEMORY: u8 = 3;
 
-/// Why a command did not do what it was asked.
+/// The reason why a command has failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The user's input cannot be used; the sentence says what could.
+    /// The user's input cannot be used; the sentence says what was expected.
     Input(String),
-    /// A file or the terminal did not take our output.
+    /// A file or the terminal has not accepted our output.
     Output(String),
-    /// The reader of our output has closed it: nothing is wrong.
+    /// The program that reads our output has closed it, which is no error.
     ReaderLeft,
-    /// The run needs more memory than there is, or than it may take; the sentence says what needs less.
+    /// The run needs more memory than there is, or than it may use; the sentence says how to need less.
     Memory(String),
-    /// The searched event does not happen; the sentence says how often it did.
+    /// A searched event does not happen; the sentence has the number of such searches.
     NotFound(String),
-    /// The user has stopped it before there was anything to print; the sentence says what was missing.
+    /// The user has interrupted the command before it had anything to print; the sentence says what is missing.
     Interrupted(String),
 }
 
 impl Failure {
-    /// The exit code that goes with it.
+    /// The exit code for this failure.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Self::Input(_) => INPUT,
-            // As grep has it: nothing is wrong, and nothing was found.
+            // As with grep: nothing is wrong, but nothing was found.
             Self::NotFound(_) | Self::Output(_) => 1,
             Self::ReaderLeft => 0,
             Self::Memory(_) => MEMORY,
@@ -77,7 +77,8 @@ impl From<ScenarioError> for Failure {
     }
 }
 
-/// Text of others for a terminal: what would move its cursor, change its colours or turn the direction of its text is written as an escape.
+/// A text from outside made safe for a terminal: characters that move the cursor, change colours or turn the direction of the text are
+/// escaped.
 pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -90,12 +91,13 @@ pub(crate) fn printable(text: &str) -> String {
     printable
 }
 
-/// Marks of the Unicode bidirectional algorithm that hold on beyond their place: a path with one shows its end first.
+/// True for marks of the Unicode bidirectional algorithm that also affect the text after them. A path with such a mark would show its end
+/// first.
 fn turns_direction(letter: char) -> bool {
     matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Errors of writing to standard output; files go through [`Failure::writing`].
+/// Converts errors of standard output; errors of files go through [`Failure::writing`].
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
@@ -105,15 +107,15 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Memory has ended in the middle of something: the last sentence of the program. It allocates nothing, as there is nothing.
+/// Prints the last sentence of a program whose memory is used up. It must not allocate, because no memory is left.
 pub(crate) fn out_of_memory(bytes: usize) {
-    // Held to the end: another thread whose memory ends, too, has nothing to add.
+    // The lock is held to the end, so that another thread whose memory is used up prints nothing more.
     let mut errors = io::stderr().lock();
     // Standard error may be closed.
     let _ = writeln!(
         errors,
         "reclaim: out of memory: an allocation of {bytes} bytes failed. A smaller size (--size), a smaller machine or one side alone needs less."
     );
-    // What Rust does at an exit needs memory, and waits for itself where standard output was just being made.
+    // Rust's own exit needs memory, and it would wait for itself if standard output was just being created.
     low_level::exit(MEMORY.into());
 }

@@ -1,4 +1,4 @@
-//! From arguments to a scenario.
+//! Reads a scenario with the arguments of a command.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -9,10 +9,10 @@ use reclaim::scenario::{self, KernelChoice, Options, Scenario, without_effect};
 use crate::args::{KernelArgs, ScenarioArgs};
 use crate::failure::{Failure, printable};
 
-/// Longest file that is read, bytes: 16 MiB. What the engine reads of it has limits of its own.
+/// Longest file that is read, bytes: 16 MiB. The engine has further limits for its content.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// Reads the scenario with the changes that the arguments ask for.
+/// Reads the scenario and applies the changes that the arguments ask for.
 pub(crate) fn scenario(
     args: &ScenarioArgs,
     kernel: &KernelArgs,
@@ -33,7 +33,8 @@ pub(crate) fn scenario(
     Ok((parse(&args.scenario, &options)?, options))
 }
 
-/// Options of which each line is `KEY=VALUE`. A value with a line break would be two of them.
+/// Options from lines of `KEY=VALUE`. A value with a line break is refused, because it would become two
+/// options.
 pub(crate) fn options(lines: &[String]) -> Result<Options, Failure> {
     if let Some(line) = lines.iter().find(|line| line.contains('\n')) {
         let (key, value) = line.split_once('=').unwrap_or((line, ""));
@@ -44,17 +45,18 @@ pub(crate) fn options(lines: &[String]) -> Result<Options, Failure> {
     Ok(Options::from_lines(&lines.join("\n"))?)
 }
 
-/// Says on standard error what was asked for and changes nothing in runs of a scenario on these kernels.
+/// Prints on standard error the requested changes that have no effect on runs of a scenario with these
+/// kernels.
 pub(crate) fn say_without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) {
     for sentence in without_effect(scenario, kernels) {
         eprintln!("{}", printable(&sentence));
     }
 }
 
-/// The path that means standard input, as everywhere.
+/// The path that means standard input, as in other programs.
 const STANDARD_INPUT: &str = "-";
 
-/// Reads the scenario in a folder, a file or a pipe.
+/// Reads the scenario from a folder, a file or a pipe.
 pub(crate) fn parse(path: &Path, options: &Options) -> Result<Scenario, Failure> {
     let file = scenario_file(path)?;
     let (place, text) = if file == Path::new(STANDARD_INPUT) {
@@ -64,14 +66,14 @@ pub(crate) fn parse(path: &Path, options: &Options) -> Result<Scenario, Failure>
     } else {
         (file.display().to_string(), read(&file)?)
     };
-    // What comes through a pipe lies in no folder: its paths are those of the command.
+    // A scenario from a pipe is in no folder, so its paths start at the folder of the command.
     let folder = file.parent().filter(|_| file.is_file());
     let beside = |path: &str| included(folder.unwrap_or(Path::new("")), path);
     scenario::parse_beside(&text, options, &beside)
         .map_err(|error| Failure::Input(format!("{place}: {error}")))
 }
 
-/// The scenario file that a path means; it may be a pipe.
+/// The scenario file for a path; it may be a pipe.
 pub(crate) fn scenario_file(path: &Path) -> Result<PathBuf, Failure> {
     if path == Path::new(STANDARD_INPUT) || (path.exists() && !path.is_dir()) {
         return Ok(path.to_owned());
@@ -88,7 +90,7 @@ pub(crate) fn scenario_file(path: &Path) -> Result<PathBuf, Failure> {
     }))
 }
 
-/// The text of a file that a scenario includes; why it cannot be had, as what would be right.
+/// The text of a file that a scenario includes. The error is a phrase for what was expected.
 fn included(folder: &Path, path: &str) -> Result<String, String> {
     let file = folder.join(path);
     let expected = |why: &str| format!("a file that can be read: {why}");
@@ -105,7 +107,7 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     read_from(file, &place)
 }
 
-/// All text that comes from somewhere, up to a limit.
+/// Reads all text from a source, up to the limit.
 fn read_from(source: impl io::Read, place: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     source
@@ -125,7 +127,7 @@ fn unreadable(place: &str, error: &io::Error) -> Failure {
     Failure::Input(format!("{place} could not be read as text: {error}."))
 }
 
-/// The virtual time in an argument, ns; `absent` if it is not given.
+/// The virtual time in an argument, ns; `absent` if the argument is missing.
 pub(crate) fn time(name: &str, text: Option<&str>, absent: u64) -> Result<u64, Failure> {
     match text {
         None => Ok(absent),

@@ -1,4 +1,5 @@
-//! Ctrl-C: what runs stops where it is, and what is done so far is printed. A second one ends the program at once.
+//! Ctrl-C: the first one stops the runs, and the results so far are printed. The second one ends the program at
+//! once.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,20 +8,21 @@ use std::sync::{Arc, LazyLock};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
-/// Exit code of a program that was interrupted, as shells know it: 128 and the number of the signal.
+/// Exit code of an interrupted program, as shells use it: 128 plus the number of the signal.
 pub(crate) const EXIT_CODE: u8 = 130;
 
 static PRESSED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// From now on the first Ctrl-C only leaves its mark.
+/// From now on the first Ctrl-C only sets `PRESSED`.
 pub(crate) fn listen() -> io::Result<()> {
-    // In this order: the mark of the first one must be missing when the first one comes.
+    // The order matters: the conditional shutdown must run first, while `PRESSED` is not set yet for the first
+    // Ctrl-C.
     flag::register_conditional_shutdown(SIGINT, EXIT_CODE.into(), Arc::clone(&PRESSED))?;
     flag::register(SIGINT, Arc::clone(&PRESSED))?;
     Ok(())
 }
 
-/// Whether the user wants no more than what is done so far.
+/// True if the user has pressed Ctrl-C and wants only the results so far.
 pub(crate) fn pressed() -> bool {
     PRESSED.load(Ordering::Relaxed)
 }

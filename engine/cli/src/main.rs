@@ -1,9 +1,9 @@
 //! `reclaim`: the simulator on the command line.
 //!
-//! Thin: finds and reads files, drives the engine, prints. What a number means is decided in the engine.
+//! It reads files, drives the engine and prints. The engine decides the meaning of the numbers.
 //!
-//! Exit codes: 0 done, 1 a search of `find` does not happen or output could not be written, 2 the input is wrong (with a sentence that says what would be right), 3 there is no
-//! memory for the run, 130 interrupted (what was done until then is printed).
+//! Exit codes: 0 done; 1 a search of `find` does not happen or output could not be written; 2 the input is wrong (with a sentence that says
+//! what was expected); 3 the run does not fit into memory; 130 interrupted (the results so far are printed).
 
 #![expect(
     clippy::float_arithmetic,
@@ -39,7 +39,7 @@ static HEAP: reclaim_heap::Heap = reclaim_heap::Heap {
     exhausted: failure::out_of_memory,
 };
 
-/// The variable of the environment that says after how many allocations there is no more memory: for tests of what follows.
+/// An environment variable for tests: the number of allocations after which every further one fails.
 const ALLOCATIONS: &str = "RECLAIM_ALLOCATIONS";
 
 fn main() -> ExitCode {
@@ -75,10 +75,10 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) if interrupt::pressed() => ExitCode::from(interrupt::EXIT_CODE),
-        // A reader who has left has seen enough (`reclaim trace ... | head`).
+        // A closed output means that its reader has seen enough (`reclaim trace ... | head`).
         Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
         Err(failure) => {
-            // Before the first word is printed: its memory may be the last.
+            // The sentence is made before the first word is printed, because it may need the last memory.
             let sentence = failure.to_string();
             eprintln!("reclaim: {sentence}");
             ExitCode::from(failure.exit_code())
@@ -86,10 +86,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Arguments that make no command: help that was asked for, or what is wrong with them.
+/// Handles arguments that are no command: prints the requested help, or the error in the arguments.
 fn no_command(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // A reader who has left has seen enough.
+        // A closed output means that its reader has seen enough.
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
@@ -103,7 +103,7 @@ fn no_command(error: &clap::Error) -> ExitCode {
     ExitCode::from(failure::INPUT)
 }
 
-/// The sentence about a value that an option does not take, as all other sentences about values are.
+/// The sentence about a value that an option does not accept, in the form of all other sentences about values.
 fn wrong_value(error: &clap::Error) -> Option<String> {
     let (Some(ContextValue::String(option)), Some(ContextValue::String(value))) = (
         error.get(ContextKind::InvalidArg),

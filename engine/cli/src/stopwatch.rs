@@ -1,8 +1,8 @@
-//! Real time, for progress and benchmarks. The only place that knows it.
+//! Real time, for progress and benchmarks. No other file reads the clock.
 
 use std::time::Duration;
 
-/// Measures how long something takes.
+/// Measures elapsed time.
 #[expect(
     clippy::disallowed_types,
     reason = "the command line may look at the clock; the engine may not"

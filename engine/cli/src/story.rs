@@ -1,7 +1,7 @@
-//! From arguments to a story: scenarios, and what was published about each.
+//! Reads a story with the arguments of a command: its scenarios, and what was published about each.
 //!
-//! A mail that measured several workloads or machines is a story of several runs: folders that begin with the same year and have
-//! a claims.toml each.
+//! A mail that measured several workloads or machines is a story with several runs. Their folders begin with the same year, and each has
+//! a claims.toml.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use crate::args::StoryArgs;
 use crate::failure::Failure;
 use crate::input;
 
-/// A run of a story as the arguments ask for it. Most stories have one.
+/// A run of a story with the requested changes. Most stories have one run.
 pub(crate) struct Story {
-    /// With the size and the values that were asked for.
+    /// The scenario with the requested size and values.
     pub(crate) scenario: Scenario,
-    /// What was published.
+    /// The published tables and claims.
     pub(crate) claims: Claims,
     /// The kernels of its further columns.
     pub(crate) columns: Vec<KernelChoice>,
@@ -25,7 +25,7 @@ pub(crate) struct Story {
     lines: Vec<String>,
 }
 
-/// Reads the run in a folder, or all those of a year in the order of their names.
+/// Reads the run in a folder, or all runs of a year in the order of their names.
 pub(crate) fn story(args: &StoryArgs) -> Result<Vec<Story>, Failure> {
     let paths = match (&args.scenario, &args.story) {
         (Some(path), _) => vec![path.clone()],
@@ -67,7 +67,7 @@ fn run(path: PathBuf, args: &StoryArgs) -> Result<Story, Failure> {
 }
 
 impl Story {
-    /// The scenario with one value more that is different.
+    /// The scenario with one more changed value.
     pub(crate) fn with(&self, path: &str, value: &str) -> Result<Scenario, Failure> {
         let mut lines = self.lines.clone();
         lines.push(format!("set={path}={value}"));
@@ -75,12 +75,12 @@ impl Story {
     }
 }
 
-/// A story in words, for headings: `2013-kswapd-limits, size published`.
+/// Heading of a story: `2013-kswapd-limits, size published`.
 pub(crate) fn heading(scenario: &Scenario) -> String {
     format!("{}, size {}", scenario.name, scenario.size)
 }
 
-/// Seeds in words: `seed 1`, or `seeds 1 to 5`.
+/// The seeds in words: `seed 1`, or `seeds 1 to 5`.
 pub(crate) fn seeds_1_to(last: u32) -> String {
     if last == 1 {
         "seed 1".to_owned()
@@ -89,7 +89,7 @@ pub(crate) fn seeds_1_to(last: u32) -> String {
     }
 }
 
-/// A row in words: its metric, and its unit where the metric does not say it already.
+/// Label of a row: its metric, and its unit unless the metric already contains it.
 pub(crate) fn label(row: &Row) -> String {
     match row.unit.as_str() {
         "pages" | "faults" | "events" | "stalls" | "objects" | "cost units" => row.metric.clone(),
@@ -97,7 +97,7 @@ pub(crate) fn label(row: &Row) -> String {
     }
 }
 
-/// The folders of the story of a year.
+/// The folders of a year's story.
 fn folders_of(scenarios: &Path, year: &str) -> Result<Vec<PathBuf>, Failure> {
     let place = scenarios.display();
     let entries = fs::read_dir(scenarios).map_err(|error| {
@@ -124,7 +124,7 @@ fn folders_of(scenarios: &Path, year: &str) -> Result<Vec<PathBuf>, Failure> {
     Ok(found.into_iter().map(|name| scenarios.join(name)).collect())
 }
 
-/// The claims.toml in the folder, or beside the scenario file.
+/// The claims.toml in the folder, or in the folder of the scenario file.
 fn claims_file(path: &Path) -> PathBuf {
     let folder = if path.is_file() {
         path.parent().unwrap_or(path)
@@ -134,7 +134,7 @@ fn claims_file(path: &Path) -> PathBuf {
     folder.join("claims.toml")
 }
 
-/// What was published.
+/// Reads what was published about a run.
 fn claims(path: &Path) -> Result<Claims, Failure> {
     let file = claims_file(path);
     if !file.is_file() {

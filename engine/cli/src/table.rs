@@ -2,7 +2,7 @@
 
 use reclaim::report::ledger::Amount;
 
-/// Cells in rows under a header; the first column is text, the others are figures.
+/// A header and rows of cells; the first column is text, the others are figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     header: Vec<String>,
@@ -28,7 +28,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Aligned with spaces, one line a row.
+    /// The table as text, aligned with spaces, one line for each row.
     pub(crate) fn text(&self) -> String {
         let widths = self.widths();
         let mut text = String::new();
@@ -39,7 +39,7 @@ impl Table {
         text
     }
 
-    /// As a Markdown table, aligned so that its source can be read too.
+    /// The table as Markdown, aligned so that its source is readable, too.
     pub(crate) fn markdown(&self) -> String {
         let widths = self.widths();
         let rule: Vec<String> = widths
@@ -63,7 +63,7 @@ impl Table {
         text
     }
 
-    /// In the form that was asked for.
+    /// The table in the requested form.
     pub(crate) fn print(&self, markdown: bool) -> String {
         if markdown {
             self.markdown()
@@ -86,13 +86,13 @@ impl Table {
     }
 }
 
-/// Markdown between the marks that say where in the pages about fidelity it belongs.
+/// Puts Markdown between the marks that show its place in the pages about fidelity.
 pub(crate) fn marked(name: &str, markdown: &str) -> String {
     let markdown = markdown.trim_end();
     format!("<!-- {name}:begin -->\n\n{markdown}\n\n<!-- {name}:end -->\n")
 }
 
-/// With commas: `1,234,608`.
+/// A figure with commas: `1,234,608`.
 pub(crate) fn grouped(amount: Amount) -> String {
     let digits = amount.to_string();
     let (units, decimals) = match digits.split_once('.') {
@@ -109,7 +109,7 @@ pub(crate) fn grouped(amount: Amount) -> String {
     text + &decimals
 }
 
-/// The cells of a row, the first to the left and the others to the right.
+/// The cells of a row, the first aligned to the left and the others to the right.
 fn aligned(row: &[String], widths: &[usize], between: &str) -> String {
     let cells: Vec<String> = row
         .iter()

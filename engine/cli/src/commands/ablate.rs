@@ -1,4 +1,5 @@
-//! `reclaim ablate`: a story with none, each, all but each and all of the patches of its kernel after.
+//! `reclaim ablate`: a story with none, each, all but each, and all of the patches of its kernel
+//! after.
 
 use std::io::Write as _;
 
@@ -18,26 +19,26 @@ use crate::output;
 use crate::story::{Story, heading, label, story};
 use crate::table::{Table, grouped, marked};
 
-/// A combination with its figures: one for each headline row.
+/// A combination of patches with one figure for each headline row.
 type Ablated = (Combination, Vec<Option<Spread>>);
 
-/// A run of the story with what its combinations come to.
+/// A run of the story with the results of its combinations.
 struct Part<'a> {
     story: &'a Story,
     rows: Vec<&'a Row>,
     title: String,
     ablated: Vec<Ablated>,
-    /// Combinations that were interrupted.
+    /// Number of combinations that were interrupted.
     missing: usize,
 }
 
-/// Runs the combinations and prints what they do to the headline rows.
+/// Runs the combinations and prints their effect on the headline rows.
 pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
     let runs = story(&args.story)?;
     let mut parts: Vec<Part<'_>> = Vec::new();
     for run in &runs {
         let rows: Vec<&Row> = run.claims.rows().filter(|row| row.headline).collect();
-        // Of several runs not every one need have rows that tell the story.
+        // If there are several runs, some of them may have no headline rows.
         if runs.len() == 1 || !rows.is_empty() {
             check(run, &rows)?;
             args.json
@@ -81,7 +82,7 @@ fn seeds(args: &AblateArgs, run: &Story) -> Vec<u32> {
     }
 }
 
-/// There is something to take apart, and something to see it in.
+/// Checks that the story has patches and headline rows.
 fn check(story: &Story, rows: &[&Row]) -> Result<(), Failure> {
     let name = &story.scenario.name;
     if story.scenario.after.patches.is_empty() {
@@ -97,11 +98,11 @@ fn check(story: &Story, rows: &[&Row]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What has come of the combinations of a story's patches.
+/// The results of the combinations of a story's patches.
 struct Ran {
-    /// Those that have run with every seed.
+    /// Combinations that have run with every seed.
     ablated: Vec<Ablated>,
-    /// How many have not, as they were interrupted.
+    /// Number of combinations that the user has interrupted.
     missing: usize,
 }
 
@@ -139,14 +140,16 @@ fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Ran {
     Ran { ablated, missing }
 }
 
-/// A row over the seeds, on the published scale; `None` if a run does not have it.
+/// Our figures for a row over the seeds, on the published scale; `None` if a run does not have the
+/// figure.
 fn over_seeds(row: &Row, outcomes: &[Outcome]) -> Option<Spread> {
     let figure = row.figure.as_ref()?;
     let of_seeds = outcomes.iter().map(|outcome| figure.published(outcome));
     Spread::of(&of_seeds.collect::<Option<Vec<Amount>>>()?)
 }
 
-/// `b2_proportional (b1_limit)`: in brackets what comes or goes with it.
+/// Name of a cut: `b2_proportional (b1_limit)`. The brackets have the patches that are switched
+/// with it.
 fn name(cut: &Cut) -> String {
     let others = |others: &[String]| match others {
         [] => String::new(),
@@ -172,7 +175,7 @@ fn title(scenario: &Scenario, seeds: &[u32]) -> String {
     )
 }
 
-/// An object for one run, a list of them for several.
+/// One JSON object for one run, a list of them for several.
 fn json(parts: &[Part<'_>]) -> serde_json::Value {
     match parts {
         [one] => json_of(one),
@@ -232,7 +235,7 @@ fn report(part: &Part<'_>, markdown: bool) -> String {
     text
 }
 
-/// What is not there, as somebody has pressed Ctrl-C.
+/// A sentence about the combinations that are missing because the user has pressed Ctrl-C.
 fn missing(part: &Part<'_>) -> String {
     let total = part.ablated.len() + part.missing;
     format!(
@@ -241,7 +244,7 @@ fn missing(part: &Part<'_>) -> String {
     )
 }
 
-/// The published figures of a column, to read beside ours.
+/// The published figures of a column, for comparison with ours.
 fn published(rows: &[&Row], side: KernelSide) -> Vec<String> {
     let figure = |row: &&Row| row.published[side as usize].map_or_else(|| "-".to_owned(), grouped);
     let name = format!("published {}", batch::side_word(side));

@@ -1,4 +1,5 @@
-//! The further columns of `reclaim score`: other published kernels, each beside the story's kernel before. They have no part in the score.
+//! The further columns of `reclaim score`: other published kernels, each compared with the story's kernel before. They do not count in the
+//! score.
 
 use reclaim::report::Outcome;
 use reclaim::report::ledger::{Amount, Claims, Column, Ledger, PublishedTable, Row, RowResult};
@@ -11,17 +12,17 @@ use crate::drive::kernel_name;
 use crate::story::{Story, label, seeds_1_to};
 use crate::table::{Table, grouped};
 
-/// A column with the seeds that came to their ends.
+/// A column, over the seeds for which all columns have run to their ends.
 pub(crate) struct Judged<'a> {
     column: &'a Column,
     kernel: &'a KernelChoice,
     seeds: u32,
-    /// What was published, with this column in place of the one after.
+    /// The published figures, with this column in place of the one after.
     claims: Claims,
     ledger: Ledger,
 }
 
-/// Every further column of a story with each seed, one seed after the other.
+/// The jobs for every further column of a story, one seed after the other.
 pub(crate) fn jobs(story: &Story, seeds: u32) -> Vec<Job> {
     let job = |seed: u32, (column, kernel): (&Column, &KernelChoice)| Job {
         what: format!("{}: {}, seed {seed}", story.scenario.name, column.name),
@@ -37,7 +38,8 @@ pub(crate) fn jobs(story: &Story, seeds: u32) -> Vec<Job> {
         .collect()
 }
 
-/// The columns, held against the runs before. Seeds count as far as all columns came to their ends; none if there is not one.
+/// Compares the columns with the runs before. Only the seeds count for which all columns have run to their ends; the result is empty if
+/// there is none.
 pub(crate) fn judged<'a>(
     story: &'a Story,
     before: &[Outcome],
@@ -71,7 +73,7 @@ fn columns(story: &Story) -> impl Iterator<Item = (&Column, &KernelChoice)> {
     story.claims.columns.iter().zip(&story.columns)
 }
 
-/// The figures of one of the tables in all columns that it has, a row for each; `None`: it has none.
+/// Our figures and the published ones of one table in all columns that have some, a row for each; `None` if no column has any.
 pub(crate) fn table(judged: &[Judged<'_>], table: usize, markdown: bool) -> Option<String> {
     let mut cells = Table::new(&[
         "row",
@@ -110,13 +112,13 @@ fn row_cells(one: &Judged<'_>, row: &Row, result: &RowResult) -> Vec<String> {
     ]
 }
 
-/// `0.652`, cut to thousandths; `None`: there was nothing before.
+/// A ratio such as `0.652`, truncated to thousandths; `None` if the figure before is 0.
 fn ratio([before, there]: [Amount; 2]) -> Option<String> {
     let [before, there] = [before, there].map(Amount::in_thousandths);
     (before > 0).then(|| grouped(Amount::ratio(there, before)))
 }
 
-/// What each column comes to, in a line; empty without any.
+/// One line with the result of each column; empty if there are no columns.
 pub(crate) fn summary(story: &Story, judged: &[Judged<'_>]) -> String {
     let mut text = String::new();
     if story.columns.is_empty() {
@@ -150,7 +152,7 @@ pub(crate) fn summary(story: &Story, judged: &[Judged<'_>]) -> String {
     text
 }
 
-/// By column, table and metric our medians before and there on the published scale, and the verdict.
+/// For each column, table and metric: our medians before and there on the published scale, and the verdict.
 pub(crate) fn json(all: &[&[Judged<'_>]]) -> serde_json::Value {
     let mut columns = serde_json::Map::new();
     for one in all.iter().copied().flatten() {
@@ -170,7 +172,7 @@ pub(crate) fn json(all: &[&[Judged<'_>]]) -> serde_json::Value {
 }
 
 impl Judged<'_> {
-    /// The rows of a table that have a figure in this column, with ours.
+    /// The rows of a table that have a published figure in this column, each with our result.
     fn rows(&self, table: usize) -> impl Iterator<Item = (&Row, &RowResult)> {
         let published: &PublishedTable = &self.claims.tables[table];
         let rows = published.rows.iter().zip(&self.ledger.tables[table]);

@@ -1,7 +1,7 @@
 //! `reclaim compare`: both kernels of a scenario, as a table in the kernel list's style.
 //!
-//! Rows and percentages are those of the `MMTests` reports of 2013 (parallelio and the vmstat block). One thing is not copied: their
-//! percentage is 0.00 where the new value is 0; here a figure that vanishes has changed by 100 %.
+//! Rows and percentages are those of the `MMTests` reports of 2013 (parallelio and the vmstat block), with one exception. Their
+//! percentage is 0.00 if the new value is 0; here a figure that becomes 0 has changed by 100 %.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -59,11 +59,12 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where both sides stop: only at one time can they be compared, so the one that was interrupted earlier comes after the other.
+/// The time at which both sides stop. The two sides can be compared only at the same virtual time, so a side that was interrupted
+/// earlier runs on to that of the other.
 struct Meeting {
     both: Barrier,
     furthest_ns: AtomicU64,
-    /// How far each is on the way.
+    /// The virtual times that the two sides have reached, ns.
     on_the_way: BothSides,
 }
 
@@ -78,7 +79,7 @@ impl Default for Meeting {
 }
 
 impl Meeting {
-    /// Waits for the other side; the virtual time at which both can be compared, ns.
+    /// Waits for the other side. Returns the virtual time to which both have to run, ns.
     fn at(&self, now_ns: u64) -> u64 {
         self.furthest_ns.fetch_max(now_ns, Ordering::Relaxed);
         self.both.wait();
@@ -122,7 +123,7 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
     text
 }
 
-/// What no counter of these kernels tells, as rows and in sentences.
+/// Figures and facts that no counter of these kernels contains, as rows and in sentences.
 fn beside(before: &Outcome, after: &Outcome) -> String {
     let mut text = format!("\n{}\n", own::HEADING);
     for (label, before, after) in own::rows(before, after) {
@@ -140,7 +141,7 @@ fn beside(before: &Outcome, after: &Outcome) -> String {
     text
 }
 
-/// Two lines that name the columns: version, and patches or "vanilla".
+/// Two lines with the column names: version, and patches or "vanilla".
 fn heading(label: usize, column: usize, before: &Outcome, after: &Outcome) -> String {
     let line = |words: fn(&Outcome) -> String| {
         format!(
@@ -172,7 +173,7 @@ fn heading(label: usize, column: usize, before: &Outcome, after: &Outcome) -> St
     }) + &line(variant)
 }
 
-/// Which way is good.
+/// The direction in which a figure is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Better {
     Higher,
@@ -198,7 +199,7 @@ impl OpsRow {
     }
 }
 
-/// By how many percent the second figure is better; 0 if there was nothing to begin with.
+/// By how many percent the second figure is better; 0 if the first is 0.
 fn gain(better: Better, before: f64, after: f64) -> f64 {
     if before == 0.0 {
         return 0.0;
@@ -209,7 +210,7 @@ fn gain(better: Better, before: f64, after: f64) -> f64 {
     }
 }
 
-/// The figures of one step of parallelio, in the order of the published table, and which way is good.
+/// The figures of one step of parallelio, in the order of the published table, with the better direction.
 const STEP_FIGURES: [(&str, Better); 6] = [
     ("memcachetest", Better::Higher),
     ("io-duration", Better::Lower),
@@ -219,7 +220,7 @@ const STEP_FIGURES: [(&str, Better); 6] = [
     ("majorfaults", Better::Lower),
 ];
 
-/// The rows of the workload's own figures; without steps, how long it took.
+/// The rows of the workload's own figures. A workload without steps has its run time.
 fn ops_rows(before: &Outcome, after: &Outcome) -> Vec<OpsRow> {
     let row = |label: String, name: &str, better| {
         let figure = Figure::parse(name).expect("a figure of the engine");
@@ -248,7 +249,7 @@ fn ops_rows(before: &Outcome, after: &Outcome) -> Vec<OpsRow> {
     rows.collect()
 }
 
-/// How a cell of the vmstat report is written.
+/// The format of a cell in the vmstat report.
 #[derive(Clone, Copy, Debug)]
 enum Cell {
     Count,
@@ -256,7 +257,7 @@ enum Cell {
     PerSecond,
 }
 
-/// The rows of the vmstat report of `MMTests` that the engine counts, with their figures.
+/// The rows of the `MMTests` vmstat report that the engine can fill, with their figures and formats.
 const VMSTAT_ROWS: [(&str, &str, Cell); 20] = [
     ("Page Ins", "pgpgin", Cell::Count),
     ("Page Outs", "pgpgout", Cell::Count),

@@ -1,4 +1,4 @@
-//! `reclaim find`: when in a run something happens.
+//! `reclaim find`: the moments of a run at which events happen.
 
 use std::io::Write as _;
 
@@ -13,7 +13,8 @@ use crate::failure::{Failure, printable};
 use crate::input;
 use crate::interrupt;
 
-/// Prints a line for each search: the event, its time, and the search; or that it does not happen. A search that does not happen is a failure, so that scripts can ask.
+/// Prints a line for each search: the event, its time and the search, or that it does not happen. A search that does not happen is a
+/// failure, so that a script can use the exit code.
 pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let side = drive::side(&options);
@@ -37,7 +38,7 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
         let moment = found.iter().find(|found| found.search as usize == index);
         writeln!(out, "{}  {text}", place(moment))?;
     }
-    // The run ends where the last search is met: only who was killed by then is told.
+    // The run ends when the last search has found its event, so only jobs that were killed up to then are reported.
     for one in killed(&sim.machine()) {
         eprintln!("{}", printable(&not_finished(&one)));
     }
@@ -49,7 +50,7 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Event and time in columns.
+/// Event and time in columns, or a remark of the same width.
 fn place(moment: Option<&Found>) -> String {
     match moment {
         Some(Found { event, time, .. }) => {

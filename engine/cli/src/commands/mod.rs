@@ -1,4 +1,4 @@
-//! One file for each command.
+//! The commands, one file each.
 
 pub(crate) mod ablate;
 pub(crate) mod bench;

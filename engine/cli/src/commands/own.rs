@@ -1,4 +1,4 @@
-//! Sentences about a run that no counter of the kernel covers, and figures that are printed apart from the kernel's counters.
+//! Sentences about facts of a run that no counter of the kernel contains, and figures that are printed apart from the kernel's counters.
 
 use std::fmt::Write as _;
 
@@ -9,15 +9,15 @@ use reclaim::scenario::seconds;
 use crate::commands::run::not_finished;
 use crate::table::grouped;
 
-/// Stands between the kernel's counters and ours.
+/// The line between the kernel's counters and ours.
 pub(crate) const HEADING: &str = "# Not in /proc/vmstat: counted by the simulator";
 
-/// How long a program has to stall until a sentence says so, us.
+/// A program's stall is mentioned in a sentence from this length on, us.
 const LONG_STALL_US: u64 = 1_000_000;
 
 const WRITES: &str = "a string takes all text";
 
-/// Counters of the engine, of groups and how long jobs took, with the heading above them.
+/// Counters of the engine, counters of groups and times of jobs, under their heading.
 pub(crate) fn counters(outcome: &Outcome) -> String {
     let mut text = format!("\n{HEADING}\n");
     for (name, value) in &outcome.own {
@@ -32,7 +32,7 @@ pub(crate) fn counters(outcome: &Outcome) -> String {
     text
 }
 
-/// The files of /proc/pressure, each under its path; nothing where the kernel has none.
+/// The files of /proc/pressure, each under its path; empty if the kernel has none.
 pub(crate) fn pressure(outcome: &Outcome) -> String {
     let mut text = String::new();
     for (path, lines) in proc_pressure(&outcome.pressure) {
@@ -41,7 +41,7 @@ pub(crate) fn pressure(outcome: &Outcome) -> String {
     text
 }
 
-/// Facts that a reader should not have to look for: jobs that are not done, what is not modelled, what kswapd took of a CPU, requests that failed, long stalls.
+/// Important facts about a run: unfinished jobs, mechanisms that are not modelled, kswapd's CPU time, failed allocations, long stalls.
 pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     let mut all: Vec<String> = outcome.unfinished.iter().map(not_finished).collect();
     all.extend(uncharged_slab(outcome));
@@ -51,7 +51,7 @@ pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     all
 }
 
-/// For runs with groups: kernel memory counts against none of their limits here.
+/// For runs with groups: kernel memory does not count against any of their limits here.
 fn uncharged_slab(outcome: &Outcome) -> Option<String> {
     let slab = count(outcome, "nr_slab_reclaimable");
     (!outcome.groups.is_empty() && slab > 0).then(|| {
@@ -60,7 +60,7 @@ fn uncharged_slab(outcome: &Outcome) -> Option<String> {
     })
 }
 
-/// Entries of a kind, by task.
+/// The entries of one kind, by task.
 fn by_task<'a>(outcome: &'a Outcome, kind: &'a str) -> impl Iterator<Item = (&'a str, u64)> {
     outcome.own.iter().filter_map(move |(name, value)| {
         let task = name.strip_prefix(kind)?.strip_prefix('.')?;
@@ -77,7 +77,7 @@ fn count(outcome: &Outcome, counter: &str) -> u64 {
     outcome.counter(counter).unwrap_or(0)
 }
 
-/// What each kswapd took of a CPU, and one that did not sleep.
+/// CPU time of each kswapd, and a sentence about one that did not sleep.
 fn kswapd(outcome: &Outcome) -> Vec<String> {
     let time_us = (outcome.time_ns / 1000).max(1);
     let kswapds = by_task(outcome, "cpu_us").filter(|(task, _)| is_kswapd(task));
@@ -146,7 +146,7 @@ fn stalls(outcome: &Outcome) -> Vec<String> {
     kinds.into_iter().flat_map(of_kind).collect()
 }
 
-/// The same of both sides for a comparison, as rows: what is compared, and the figure of the engine.
+/// The figures of the sentences that a comparison shows for both sides: label, and counter of the engine.
 pub(crate) const ROWS: [(&str, &str); 10] = [
     ("Kswapd CPU seconds", "kswapd_cpu_us"),
     ("Shrinker CPU seconds", "shrinker_cpu_us"),
@@ -160,7 +160,7 @@ pub(crate) const ROWS: [(&str, &str); 10] = [
     ("Failed atomic requests", "failed_atomic_requests"),
 ];
 
-/// Label and both cells of each row.
+/// Label and both cells of each of these rows.
 pub(crate) fn rows(
     before: &Outcome,
     after: &Outcome,

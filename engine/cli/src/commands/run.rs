@@ -54,7 +54,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs and gathers the counters as CSV, one row for each second and one for the end: the kernel's, then ours.
+/// Runs and collects the counters as CSV, first the kernel's, then ours. There is one row for each second and
+/// one for the end.
 fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut Progress) -> String {
     let mut rows = String::new();
     let mut time = 0;
@@ -79,19 +80,19 @@ fn every_second(preset: &str, sim: &mut Simulation, until: u64, progress: &mut P
     }
 }
 
-/// A line about a job that has not done its work.
+/// A line about a job that has not finished its work.
 pub(crate) fn not_finished(one: &Unfinished) -> String {
     format!("Not finished: {}.", one.why)
 }
 
-/// The same on standard error, for commands whose output is something else.
+/// Prints these lines on standard error, for commands whose standard output has another form.
 pub(crate) fn say_unfinished(sim: &Simulation) {
     for one in unfinished(&sim.machine()) {
         eprintln!("{}", printable(&not_finished(&one)));
     }
 }
 
-/// Everything about a run as JSON.
+/// The whole outcome of a run as JSON.
 pub(crate) fn json(outcome: &Outcome) -> serde_json::Value {
     serde_json::to_value(outcome.to_table()).expect("a table has no keys but text")
 }

@@ -1,4 +1,4 @@
-//! `reclaim schema`: every key that a scenario may have, as Markdown. docs/scenario.md contains what it prints.
+//! `reclaim schema`: every key that a scenario may have, as Markdown. docs/scenario.md contains its output.
 
 use std::io::Write as _;
 

@@ -1,4 +1,4 @@
-//! `reclaim score`: a story on both of its kernels with several seeds, beside what was published about it.
+//! `reclaim score`: a story on both of its kernels with several seeds, compared with the published figures.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -21,12 +21,12 @@ use crate::output;
 use crate::story::{Story, heading, label, seeds_1_to, story};
 use crate::table::{Table, grouped, marked};
 
-/// Seeds of a score, unless it is said how many.
+/// Number of seeds for a score if the user does not choose one.
 const SEEDS: u32 = 5;
-/// Seeds of each score that a parameter is varied for.
+/// Number of seeds for each score of a changed parameter.
 const SEEDS_OF_SENSITIVITY: u32 = 1;
 
-/// Runs a story and prints its ledger, or how it stands when the free parameters are varied.
+/// Runs a story and prints its ledger, or the effect of changed free parameters.
 pub(crate) fn score(args: &ScoreArgs) -> Result<(), Failure> {
     let runs = story(&args.story)?;
     for run in &runs {
@@ -41,7 +41,7 @@ pub(crate) fn score(args: &ScoreArgs) -> Result<(), Failure> {
         for run in &runs {
             match sensitivity(run, seeds, args.markdown) {
                 Ok(text) => texts.push(text),
-                // What the runs before it have come to is worth printing.
+                // The results of earlier runs are printed even if this one was interrupted.
                 Err(Failure::Interrupted(_)) if !texts.is_empty() => break,
                 Err(failure) => return Err(failure),
             }
@@ -59,7 +59,7 @@ fn marked_if(markdown: bool, name: &str, text: String) -> String {
     if markdown { marked(name, &text) } else { text }
 }
 
-/// The ledger of each run; of several the score of all at the end.
+/// The ledger of each run. If there are several runs, the last part is their common score.
 fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
     args.json
         .as_deref()
@@ -68,7 +68,7 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
     let all = runs
         .iter()
         .flat_map(|run| jobs("as it is", &run.scenario, seeds));
-    // The score first: if it is interrupted, the further columns are what is missing.
+    // The score runs first, so that an interrupt costs only the further columns.
     let further = runs.iter().flat_map(|run| columns::jobs(run, seeds));
     let outcomes = batch::outcomes(&all.chain(further).collect::<Vec<Job>>());
     let (both, mut further) = outcomes.split_at(2 * seeds as usize * runs.len());
@@ -85,7 +85,8 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
         let sentence = "interrupted before both kernels had run with the first seed.";
         return Err(Failure::Interrupted(sentence.to_owned()));
     }
-    // Of several runs those that have tables to themselves; a run that was asked for alone counts in any case.
+    // Of several runs only those count that have their own tables. A run that was asked for alone always
+    // counts.
     let counted: Vec<&Scored<'_>> = scored
         .iter()
         .filter(|one| runs.len() == 1 || one.run.claims.beside.is_none())
@@ -127,7 +128,8 @@ fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// `All 2 runs together, without 2017-kswapd-sleep: 2017-dirty-tail is scored with its tables`.
+/// Heading of the common score: `All 2 runs together, without 2017-kswapd-sleep: 2017-dirty-tail is scored
+/// with its tables`.
 fn together(scored: &[Scored<'_>], counted: usize) -> String {
     let mut words = format!("All {counted} runs together");
     for one in scored {
@@ -143,7 +145,7 @@ fn together(scored: &[Scored<'_>], counted: usize) -> String {
     words
 }
 
-/// A run of a story with the seeds that came to their ends.
+/// A run of a story, over the seeds with which both kernels have run to their ends.
 struct Scored<'a> {
     run: &'a Story,
     seeds: u32,
@@ -151,7 +153,8 @@ struct Scored<'a> {
     columns: Vec<Judged<'a>>,
 }
 
-/// The first seeds with which both kernels came to their ends; `None`: there is not one.
+/// The score over the first seeds with which both kernels have run to their ends; `None` if there is no such
+/// seed.
 fn scored<'a>(
     run: &'a Story,
     both: &[Option<Outcome>],
@@ -173,7 +176,7 @@ fn scored<'a>(
     })
 }
 
-/// Both kernels with each seed, in the order of [`pairs`].
+/// The jobs of both kernels with each seed, in the order of [`pairs`].
 pub(crate) fn jobs(what: &str, scenario: &Scenario, seeds: u32) -> Vec<Job> {
     let job = |seed, side| batch::job(what, scenario, seed, side);
     (1..=seeds)
@@ -181,14 +184,14 @@ pub(crate) fn jobs(what: &str, scenario: &Scenario, seeds: u32) -> Vec<Job> {
         .collect()
 }
 
-/// Before and after of each seed.
+/// The outcomes before and after for each seed.
 pub(crate) fn pairs(outcomes: &[Outcome]) -> Vec<[Outcome; 2]> {
     let (pairs, rest) = outcomes.as_chunks::<2>();
     assert!(rest.is_empty(), "every seed has two runs");
     pairs.to_vec()
 }
 
-/// Our medians on the published scale (k = 1) by table and metric, and the badges of the claims.
+/// Our medians on the published scale (k = 1), by table and metric, and the badges of the claims.
 fn json(name: &str, runs: &[(&Claims, &Ledger)]) -> serde_json::Value {
     let number = |spread: Spread| float(spread.median);
     let tables = runs
@@ -303,7 +306,7 @@ pub(crate) fn spread(spread: Spread) -> String {
     }
 }
 
-/// `after kswapd_longest_run is 8.442, not at most 1`.
+/// A sentence about a check that failed: `after kswapd_longest_run is 8.442, not at most 1`.
 fn failed_check(check: &Check, result: &CheckResult) -> String {
     let own = match result.figure {
         Some(own) => grouped(own),
@@ -333,12 +336,12 @@ fn failed_check(check: &Check, result: &CheckResult) -> String {
     )
 }
 
-/// `6/7`.
+/// A tally as text: `6/7`.
 pub(crate) fn tally(Tally { held, of }: Tally) -> String {
     format!("{held}/{of}")
 }
 
-/// With two decimals, of the millionths in which the engine has it.
+/// A share as text with two decimals; the engine has it in millionths.
 pub(crate) fn share(millionths: u32) -> String {
     format!("{:.2}", f64::from(millionths) / 1_000_000.0)
 }

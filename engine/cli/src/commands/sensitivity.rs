@@ -1,6 +1,7 @@
-//! `reclaim score --sensitivity`: how much of the score hangs on the free parameters.
+//! `reclaim score --sensitivity`: how much the score depends on the free parameters.
 //!
-//! One at a time is halved and doubled, in the scenario as it is written, so that every rule of scenarios holds for it too.
+//! One parameter at a time is halved and doubled in the text of the scenario, so that all rules for scenarios also hold for
+//! the new value.
 
 use reclaim::report::ledger::{Amount, Badge, Claims, Ledger};
 use reclaim::scenario::{FitBasis, FreeParameter, Scenario};
@@ -13,13 +14,13 @@ use crate::table::{Table, grouped};
 
 /// A story with one value changed.
 struct Variant {
-    /// `machine.disk.sda.seek = 13ms`.
+    /// The change: `machine.disk.sda.seek = 13ms`.
     name: String,
-    /// What came out, or the sentence with which the scenario refuses the value.
+    /// The ledger of this variant, or the message with which the scenario refuses the value.
     ledger: Result<Ledger, String>,
 }
 
-/// Runs a story as it is and with every free parameter at half and at double; what it says about the scores.
+/// Runs a story as it is, and with every free parameter halved and doubled. Returns a text about the scores.
 pub(crate) fn sensitivity(story: &Story, seeds: u32, markdown: bool) -> Result<String, Failure> {
     let parameters = &story.scenario.free_parameters;
     if parameters.is_empty() {
@@ -61,11 +62,11 @@ pub(crate) fn sensitivity(story: &Story, seeds: u32, markdown: bool) -> Result<S
     Ok(text)
 }
 
-/// A story with one value after the other changed.
+/// The results of a story and of all its variants.
 struct Ran {
     base: Ledger,
     variants: Vec<Variant>,
-    /// Values with which it has not come to its end, as somebody has pressed Ctrl-C.
+    /// Number of variants that are not finished because the user has pressed Ctrl-C.
     missing: usize,
 }
 
@@ -117,7 +118,7 @@ fn run(story: &Story, parameters: &[FreeParameter], seeds: u32) -> Result<Ran, F
     })
 }
 
-/// Where the values come from, and how well the rows are met that they are fitted to.
+/// The sources of the values, and the agreement with the rows to which they are fitted.
 fn origins(claims: &Claims, parameters: &[FreeParameter], base: &Ledger) -> Table {
     let mut table = Table::new(&[
         "parameter",
@@ -145,7 +146,7 @@ fn origins(claims: &Claims, parameters: &[FreeParameter], base: &Ledger) -> Tabl
             let published = row.published[0].map_or_else(none, grouped);
             let ours = ours_before(claims, base, metric).map_or_else(none, grouped);
             table.push(vec![path, value, label(row), published, ours]);
-            // Once for all rows of a parameter.
+            // The parameter is printed only in its first row.
             (path, value) = (String::new(), String::new());
         }
     }
@@ -187,14 +188,14 @@ fn scores(base: &Ledger, variants: &[Variant]) -> Table {
     table
 }
 
-/// Verdicts that a row can change between.
+/// Verdicts between which a row can change.
 const JUDGED: [Badge; 3] = [
     Badge::Reproduced,
     Badge::DirectionOnly,
     Badge::NotReproduced,
 ];
 
-/// Rows whose verdict differs: their number among all rows, and the new verdict.
+/// Rows whose verdict differs: index among all rows, and the new verdict.
 fn changed<'a>(base: &'a Ledger, ledger: &'a Ledger) -> impl Iterator<Item = (usize, Badge)> {
     let rows = |ledger: &'a Ledger| ledger.tables.iter().flatten().map(|row| row.badge);
     let rows = rows(base).zip(rows(ledger)).enumerate();
@@ -202,7 +203,7 @@ fn changed<'a>(base: &'a Ledger, ledger: &'a Ledger) -> impl Iterator<Item = (us
         .map(|(row, (_, is))| (row, is))
 }
 
-/// Which rows change, by their new verdict, and what is refused: as a list.
+/// A list of the rows that change, by their new verdict, and of the refused values.
 fn changes(claims: &Claims, base: &Ledger, variants: &[Variant]) -> String {
     let metrics: Vec<&str> = claims.rows().map(|row| row.metric.as_str()).collect();
     let mut text = String::new();

@@ -1,5 +1,5 @@
-//! `reclaim trace`: tracepoints in ftrace's text format, which the kernel community's scripts read, and the table that they would make
-//! of it, as comments at the end.
+//! `reclaim trace`: tracepoints in ftrace's text format, which the kernel community's scripts read. Comments at the end contain the
+//! table that those scripts compute from it.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -39,7 +39,7 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The columns that are asked for, if the kernel has them.
+/// The requested columns; an error if the kernel does not have them.
 fn columns(args: &TraceArgs, scenario: &Scenario, side: KernelSide) -> Result<Columns, Failure> {
     if !args.flags {
         return Ok(Columns::Plain);
@@ -56,10 +56,10 @@ fn columns(args: &TraceArgs, scenario: &Scenario, side: KernelSide) -> Result<Co
     ))
 }
 
-/// Virtual time between two writes: the trace of a long run does not have to fit into memory.
+/// Virtual time between two writes, so that the trace of a long run need not fit into memory.
 const CHUNK: u64 = SECOND / 10;
 
-/// Runs to a virtual time, writing the events as they come.
+/// Runs to a virtual time and writes the events on the way.
 fn write_trace(
     sim: &mut Simulation,
     until: u64,
@@ -86,8 +86,8 @@ fn write_trace(
     }
 }
 
-/// Whether a line is the sleep of a kswapd that nobody has woken yet, which every kswapd takes after boot. The script would
-/// count all the time since boot as time awake.
+/// True for the first sleep of a kswapd, which every kswapd takes after boot before any task has woken it. The script would count all
+/// the time since boot as time awake.
 fn sleeps_unwoken(line: &str, woken: &mut BTreeSet<String>) -> bool {
     let process = line.split_whitespace().next().unwrap_or_default();
     if line.contains(": mm_vmscan_kswapd_wake: ") {

@@ -1,8 +1,8 @@
-//! `reclaim zoneinfo`: the zones as /proc/zoneinfo prints them: as 3.10, and where lists are of nodes as 4.8 or 4.12.
+//! `reclaim zoneinfo`: the zones as /proc/zoneinfo prints them, in the format of 3.10, or of 4.8 or 4.12 for kernels with lists of nodes.
 //!
-//! Source: mm/vmstat.c, `zoneinfo_show_print`, 3.10, 4.8 and 4.12. Left out: per-CPU page sets, statistics that the engine does not count
-//! zone by zone, the ratio of anonymous pages, which 4.8 and 4.12 print for a node,
-//! and zones without pages below the first of a node.
+//! Source: mm/vmstat.c, `zoneinfo_show_print`, 3.10, 4.8 and 4.12. Left out: per-CPU page sets; statistics that the engine does not count
+//! for each zone; the ratio of anonymous pages, which 4.8 and 4.12 print for a node; and zones without pages below the first zone of a
+//! node.
 
 use std::fmt::{Display, Write as _};
 use std::io::Write as _;
@@ -36,7 +36,7 @@ pub(crate) fn zoneinfo(args: &ZoneinfoArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// All zones, node by node, low to high.
+/// All zones, node by node, from the lowest to the highest.
 fn text(machine: &Machine) -> String {
     let mut text = String::new();
     let mut node = None;
@@ -58,11 +58,12 @@ fn text(machine: &Machine) -> String {
     text
 }
 
-/// Where 16 MiB and 4 GiB are, in pages: below the first DMA ends, above the second Normal begins.
+/// The pages at 16 MiB and at 4 GiB. DMA ends below the first, and Normal begins above the second.
 const DMA_END: u32 = 4096;
 const DMA32_END: u64 = 1 << 20;
 
-/// Where a zone begins on an x86-64 machine if all before it end at a page: the engine numbers managed pages only, without holes.
+/// First page of a zone on an x86-64 machine if all zones before it end at `end_before`. The engine numbers only managed pages, without
+/// holes.
 fn start_pfn(zone: &Zone, end_before: u64) -> u64 {
     let begins = match zone.name() {
         "DMA" => u64::from(DMA_END.saturating_sub(zone.spanned)),
@@ -72,7 +73,7 @@ fn start_pfn(zone: &Zone, end_before: u64) -> u64 {
     begins.max(end_before)
 }
 
-/// Zones without pages are listed, and Device is among them: from 4.12 on.
+/// True if the kernel lists zones without pages, Device among them; it does so from 4.12 on.
 fn lists_empty_zones(machine: &Machine) -> bool {
     match machine.kernel.hopeless {
         Hopeless::PagesScanned => false,
@@ -85,7 +86,7 @@ fn is_last_of_node(machine: &Machine, id: ZoneId) -> bool {
     !after.any(|other| machine.zones[other].node == machine.zones[id].node)
 }
 
-/// The zones above the last one of a node, which have no pages here, as 4.12 prints them: cut off after `protection`.
+/// Writes the zones above the last one of a node, which have no pages here. Like 4.12, it stops after `protection`.
 fn write_empty_zones(text: &mut String, last: &Zone) -> std::fmt::Result {
     let names = ["DMA", "DMA32", "Normal", "Movable", "Device"];
     for name in names.iter().skip(last.class() + 1) {
@@ -99,7 +100,7 @@ fn write_empty_zones(text: &mut String, last: &Zone) -> std::fmt::Result {
     Ok(())
 }
 
-/// As 3.10 prints a zone.
+/// Writes a zone in the format of 3.10.
 fn write_zone(
     text: &mut String,
     machine: &Machine,
@@ -126,7 +127,7 @@ fn write_zone(
     writeln!(text, "  inactive_ratio:    {}", zone.inactive_ratio)
 }
 
-/// As kernels with lists of nodes print a zone: with the first of a node comes what the node has.
+/// Writes a zone in the format of kernels with lists of nodes. The first zone of a node also has the node's figures.
 fn write_zone_of_node(
     text: &mut String,
     machine: &Machine,
@@ -137,7 +138,8 @@ fn write_zone_of_node(
 ) -> std::fmt::Result {
     let domain = machine.domain_of_zone(id);
     let pages_scanned = machine.domains[domain].pages_scanned;
-    // Until 4.11 a node was given up for what was scanned in it, which is printed twice; since then for runs in vain, which are not.
+    // Until 4.11 a node becomes hopeless by the pages scanned in it, which are printed twice. Since then it does so by failed runs of
+    // kswapd, which are not printed.
     let by_scans = match machine.kernel.hopeless {
         Hopeless::PagesScanned => true,
         Hopeless::KswapdFailures => false,
@@ -210,7 +212,8 @@ fn write_counters(
     Ok(())
 }
 
-/// The fourth class is Movable and the fifth Device: neither has pages of its own here, so a zone is protected from them as from Normal.
+/// Writes the protection. The fourth class is Movable and the fifth Device. Neither has pages of its own here, so a zone is protected
+/// from them as from Normal.
 fn write_protection(text: &mut String, machine: &Machine, zone: &Zone) -> std::fmt::Result {
     let [dma, dma32, normal] = zone.reserve;
     let device = if lists_empty_zones(machine) {
@@ -224,7 +227,7 @@ fn write_protection(text: &mut String, machine: &Machine, zone: &Zone) -> std::f
     )
 }
 
-/// Pages on each kind of list, of a zone or of all zones of a node.
+/// Pages on each kind of list, for a zone or for all zones of a node.
 fn on_lists(prefix: &str, zones: &[&Zone]) -> [(String, u32); 5] {
     let lists = [
         ("inactive_anon", Lru::InactiveAnon),

@@ -1,4 +1,5 @@
-//! Memory that ends at any one allocation of a command: the sentence about it, its exit code, and nothing of an answer that is not so.
+//! Memory that is used up at any one allocation of a command: tests the sentence about it, the exit code, and that the output is never
+//! wrong.
 
 use std::env;
 use std::process::{Command, Output};
@@ -6,13 +7,14 @@ use std::thread;
 
 use crate::support::scenarios;
 
-/// Exit code of a run that there is no memory for.
+/// Exit code for a run that does not fit into memory.
 const MEMORY: i32 = 3;
-/// Each of the first and of the last so many allocations is refused in turn, and one of so many between them. `EVERY_ALLOCATION=1` refuses each.
+/// The test refuses each of the first and last `EACH` allocations in turn, and one of `ONE_OF` between them. `EVERY_ALLOCATION=1` refuses
+/// each.
 const EACH: u64 = 40;
 const ONE_OF: u64 = 29;
 
-/// A command that gets no memory after so many allocations.
+/// Runs a command in which every allocation after this number fails.
 fn with_allocations(command: &str, allocations: u64) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_reclaim"));
     program.env("RECLAIM_ALLOCATIONS", allocations.to_string());
@@ -23,7 +25,7 @@ fn with_allocations(command: &str, allocations: u64) -> Output {
         .expect("the binary of this build can be started")
 }
 
-/// What is wrong with the end of a command whose memory has ended; `whole` is how it ends otherwise.
+/// The error in the output of a command whose memory is used up, if there is one; `whole` is its output with enough memory.
 fn wrong_with(output: &Output, whole: &Output) -> Option<&'static str> {
     let said = String::from_utf8_lossy(&output.stderr);
     let before = said.strip_suffix(
@@ -45,7 +47,7 @@ fn wrong_with(output: &Output, whole: &Output) -> Option<&'static str> {
     }
 }
 
-/// Whether a command gets to its end; where its memory ends, it has to end well.
+/// True if the command finishes. If its memory is used up, it must end properly.
 fn ends(command: &str, allocations: u64, whole: &Output) -> bool {
     let output = with_allocations(command, allocations);
     if output == *whole {
@@ -57,7 +59,7 @@ fn ends(command: &str, allocations: u64, whole: &Output) -> bool {
     false
 }
 
-/// Refuses allocation after allocation until the command gets to its end; how many were refused.
+/// Refuses one allocation after the other until the command finishes. Returns how many were refused.
 fn refuse_in_turn(command: &str) -> u64 {
     let whole = with_allocations(command, u64::MAX);
     let every = env::var("EVERY_ALLOCATION").is_ok();
@@ -77,7 +79,7 @@ fn refuse_in_turn(command: &str) -> u64 {
     refused
 }
 
-/// Every way to an answer: one machine, two side by side, lines as they come, a file, a refusal.
+/// Commands for every kind of output: one machine, two side by side, line by line, to a file, and a refusal.
 const COMMANDS: [&str; 5] = [
     "run primer --until 1s",
     "compare primer --until 1s",

@@ -1,4 +1,4 @@
-//! Further columns of a score: other published kernels, beside before and after.
+//! Further columns of a score: other published kernels beside before and after.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use crate::score::{json, run_of_1999};
 use crate::support::{reclaim, scratch, stdout};
 
-/// A kernel that writes another amount than the scenario's, and one that is the scenario's with a patch.
+/// A kernel that writes another amount than the scenario's, and the scenario's kernel with a patch.
 const COLUMNS: &str = "[[column]]\nname = \"older\"\ntitle = \"2.6.34 vanilla\"\nkernel = \"v2_6_34\"\n\
                        [[column]]\nname = \"floor\"\ntitle = \"3.9.6 floor\"\npatches = [\"b5_floor\"]\n";
 
-/// A run of a story whose one row has figures in two further columns: more in one, half in the other.
+/// A run of a story whose only row has figures in two further columns: one is larger, the other half as
+/// large.
 pub(crate) fn run_with_columns(folder: &Path) -> PathBuf {
     run_of_1999(folder, "1999-a", "Outs", COLUMNS);
     let run = folder.join("1999-a");
@@ -46,7 +47,8 @@ fn further_columns_stand_below_their_table_with_ratios_and_verdicts_and_not_in_t
         let ours = &written["columns"][column]["Outs"]["Outs"]["ours"];
         [0, 1].map(|side| ours[side].as_f64().expect("a figure"))
     };
-    // A little more is within the noise: flat. Half is not what a floor under priorities does.
+    // A slightly larger figure is within the noise, so it counts as flat. The floor under priorities
+    // does not halve the figure.
     let (older, floor) = (row("older"), row("floor"));
     assert_eq!(
         (&older[2..4], &older[5][..]),
@@ -77,7 +79,7 @@ fn further_columns_stand_below_their_table_with_ratios_and_verdicts_and_not_in_t
         second.contains("- floor, 3.9.6 floor (v3_9_6 + b5_floor), seeds 1 to 2: direction 0/1, flat 0/0, zero 0/0\n"),
         "{output}"
     );
-    // It is the run of that kernel, and the score is the one without columns.
+    // A column's run is that of its kernel alone, and the score is the same as without columns.
     let alone = folder.join("alone.json");
     let set = format!(
         "--set after.kernel=v2_6_34 --set after.patches=[] --seeds 2 --json {}",

@@ -1,11 +1,11 @@
-//! The command line as a stranger meets it: exit codes, sentences, files, tables.
+//! The command line from a new user's view: exit codes, sentences, files, tables.
 
 use std::fs;
 use std::path::PathBuf;
 
 use crate::support::{counter, reclaim, reclaim_fed, reclaim_with, scenarios, scratch, stdout};
 
-/// What must be refused: arguments | how the sentence on standard error begins.
+/// Arguments that must be refused | start of the sentence on standard error.
 const REFUSED: &str = r#"
 run nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
 run . | reclaim: . has no scenario.toml: give a folder with one, or a scenario file.
@@ -172,7 +172,7 @@ fn a_line_break_in_an_option_makes_no_second_option() {
 fn a_file_that_is_far_too_long_or_no_text_is_refused_before_it_fills_the_memory() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (long, bytes) = (folder.join("long.toml"), folder.join("bytes.toml"));
-    // It takes no room on the disk, and would take 64 GiB of memory.
+    // The file has a hole, so it takes no space on the disk, but it would take 64 GiB of memory.
     let file = fs::File::create(&long).expect("the folder is there to be written to");
     file.set_len(64 << 30).expect("a file with a hole");
     fs::write(&bytes, [0xff, 0xfe, 0x00]).expect("the folder is there to be written to");
@@ -232,7 +232,7 @@ fn a_lab_run_finishes_and_prints_counters_under_their_kernel_names() {
     ] {
         counter(&output, name);
     }
-    // Two skips 98,304 pages that do not fit: all of them are read twice, in KiB.
+    // 98,304 pages do not fit into memory, so all of them are read in both passes. The counter is in KiB.
     assert!(
         (780_000..800_000).contains(&counter(&output, "pgpgin")),
         "{output}"
@@ -459,7 +459,8 @@ fn find_says_when_something_happens_and_ends_with_exit_code_1_if_anything_does_n
     assert_eq!(stdout("find lab-reader end").lines().count(), 1);
 }
 
-/// What `find` says of a search of a run: its answer, or why there is none. How far a slow run has come is said beside the answer.
+/// The answer of `find` to a search, or the reason for a refusal. The progress of a slow run goes to standard error and is not
+/// part of it.
 fn finds(run: &[&str], search: &str) -> String {
     let output = reclaim_with(&[&["find"], run, &[search]].concat());
     let said = if output.stdout.is_empty() {
@@ -531,7 +532,7 @@ fn a_scenario_comes_from_standard_input_or_a_pipe_up_to_a_limit() {
             expected,
             "{path}: {errors}"
         );
-        // lab-reader includes a machine, which lies in the folder of the command.
+        // lab-reader includes a machine, whose file is in the folder of the command.
         let lab = fs::read(scenarios().join("lab-reader/scenario.toml")).expect("there");
         let lab = String::from_utf8(lab)
             .expect("text")
@@ -571,7 +572,7 @@ fn a_scenario_comes_from_standard_input_or_a_pipe_up_to_a_limit() {
 #[test]
 fn a_machine_is_included_from_beside_the_scenario_or_its_folder() {
     let folder = scratch("included");
-    // A run of this test that has failed may have left its files.
+    // An earlier, failed run of this test may have left its files.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("own")).expect("it can be made");
     let file = folder.join("own/scenario.toml");
@@ -606,7 +607,7 @@ fn a_machine_is_included_from_beside_the_scenario_or_its_folder() {
 
 #[test]
 fn a_file_that_cannot_be_written_is_exit_code_1_before_anything_runs() {
-    // Each but the trace runs for minutes in this build if nothing stops it.
+    // In this build each command except the trace would run for minutes if it were not stopped.
     for (line, file) in [
         ("run 2013-kswapd-limits --json", "nowhere/out.json"),
         ("run 2013-kswapd-limits --vmstat", "nowhere/out.csv"),
@@ -622,7 +623,7 @@ fn a_file_that_cannot_be_written_is_exit_code_1_before_anything_runs() {
         let output = reclaim(&format!("{line} {file}"));
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{line}: {said}");
-        // Nothing about progress stands before it.
+        // No progress message comes before the sentence.
         let expected = format!("reclaim: {file} could not be written: ");
         assert!(said.starts_with(&expected), "{line}: {said}");
         assert!(output.stdout.is_empty(), "{line}");
@@ -655,7 +656,7 @@ fn lab_says_what_changes_from_one_kernel_to_the_next() {
     let lines: Vec<&str> = output.lines().collect();
     assert_eq!(lines[0], "<!-- lab-change:begin -->");
     assert_eq!(lines.last(), Some(&"<!-- lab-change:end -->"));
-    // Restarts are counted until 3.10: 3,185 become 498 on the real kernels.
+    // Restarts are counted until 3.10; on the real kernels 3,185 become 498.
     let pageoutrun = lines.iter().find(|l| l.contains("reader, pageoutrun"));
     assert!(pageoutrun.is_some_and(|l| l.contains("right")), "{output}");
     assert!(output.contains("change in the same direction here."));

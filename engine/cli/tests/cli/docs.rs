@@ -1,5 +1,5 @@
-//! The pages of docs/ about the command line beside the program: in cli.md what stands after `$` is run, and must print what follows;
-//! scenario.md has what `reclaim schema` prints.
+//! Compares the command-line pages of docs/ with the program. In cli.md the test runs every command after `$` and compares its output with
+//! the following lines. scenario.md must have the output of `reclaim schema`.
 //!
 //! `UPDATE_EXPECT=1 cargo test -p reclaim-cli docs` writes the output again. Commands run in a shell, in the folder of the repository.
 
@@ -18,7 +18,7 @@ fn page(name: &str) -> String {
     fs::read_to_string(root().join("docs").join(name)).expect("the page can be read")
 }
 
-/// Holds a page to the text that it should be, or writes it again.
+/// Compares a page with the text that it should have, or writes it again.
 fn expect_page(name: &str, page: &str, wanted: &str) {
     if env::var_os("UPDATE_EXPECT").is_some() {
         fs::write(root().join("docs").join(name), wanted).expect("the page can be written");
@@ -34,7 +34,7 @@ fn expect_page(name: &str, page: &str, wanted: &str) {
     );
 }
 
-/// What a command line prints in a shell that knows `reclaim`.
+/// The output of a command line in a shell that finds `reclaim`.
 fn printed(line: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_reclaim"));
     let folder = program.parent().expect("a program lies in a folder");
@@ -48,7 +48,7 @@ fn printed(line: &str) -> String {
     String::from_utf8(output.stdout).expect("the output is text")
 }
 
-/// The page with the output of each of its commands.
+/// The page with the present output of each of its commands.
 fn with_output(page: &str) -> String {
     let mut whole = String::new();
     let mut in_console = false;

@@ -1,4 +1,5 @@
-//! What CPU time kswapd takes where a real machine was seen to suffer from it: docs/fidelity/reports.md.
+//! The CPU time of kswapd in cases in which users have reported it from real machines:
+//! docs/fidelity/reports.md.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The command line from outside: started as a process, judged by what it prints.
+//! Tests of the command line from outside: they start it as a process and check its output.
 
 mod allocations;
 mod columns;

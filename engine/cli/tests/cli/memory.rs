@@ -1,12 +1,12 @@
-//! Where memory ends there is a sentence and an exit code, wherever it is.
+//! When memory is used up, there is a sentence and an exit code, wherever in the program it happens.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Exit code of a run that there is no memory for.
+/// Exit code for a run that does not fit into memory.
 const MEMORY: i32 = 3;
 
-/// A command with so much address space, KiB.
+/// Runs a command with this much address space, KiB.
 fn within(kib: u32, command: &str) -> Output {
     let script = format!("ulimit -v {kib}; exec \"$0\" {command}");
     let mut shell = Command::new("sh");
@@ -15,7 +15,8 @@ fn within(kib: u32, command: &str) -> Output {
     shell.output().expect("there is a shell")
 }
 
-/// Runs with less and less memory, from as much as is needed to where no program starts; how many ended for want of it.
+/// Runs with less and less memory, from enough down to where no program starts. Returns how many runs ended because
+/// memory was used up.
 fn ends_clean(command: &str, most_kib: u32, step_kib: u32) -> u32 {
     let mut refused = 0;
     for kib in (0..most_kib).step_by(step_kib as usize).rev() {
@@ -29,7 +30,7 @@ fn ends_clean(command: &str, most_kib: u32, step_kib: u32) -> u32 {
                 assert_eq!(sentences.count(), 1, "{kib} KiB: {said}");
                 assert!(said.contains("memory"), "{kib} KiB: {said}");
             }
-            // The system could not load the program: nothing of ours has run.
+            // The system could not load the program, so none of our code has run.
             Some(127) if said.contains("error while loading shared libraries") => break,
             _ if !said.contains("reclaim:")
                 && !said.contains("panicked")

@@ -1,11 +1,11 @@
-//! `score`, `ablate` and `sensitivity`: our figures beside what was published.
+//! `score`, `ablate` and `sensitivity`: our figures compared with the published ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::{lab_scenario, reclaim, scenarios, scratch, stdout};
 
-/// The story at a quarter of its size and cut short: its figures mean little, but all of them are there.
+/// The story at a quarter of its size and shortened. Its figures mean little, but all of them are there.
 const SMALL_STORY: &str = "--story 2013 --scenarios . --size classroom --set actor.parallelio.timed=2s --set actor.parallelio.settle=1s";
 
 #[test]
@@ -50,7 +50,7 @@ fn score_prints_every_published_row_and_claim_with_a_verdict_and_writes_our_figu
     assert_eq!(output, stdout(&command), "whichever run ends first");
 }
 
-/// Writes a run of a story of 1999 with one table; `head` stands above it in its claims.toml.
+/// Writes a run of a story of 1999 with one table. `head` is the start of its claims.toml.
 pub(crate) fn run_of_1999(folder: &Path, name: &str, metric: &str, head: &str) {
     let run = folder.join(name);
     fs::create_dir_all(&run).expect("a folder for the test");
@@ -105,7 +105,7 @@ fn a_run_beside_another_is_scored_alone_and_its_figures_are_not_those_of_the_sto
     assert!(supplied(all)[0].contains("rows supplied 2/2"), "{output}");
     let name = json(&file)["name"].to_string();
     assert_eq!(name.matches("lab-writer").count(), 2, "{name}");
-    // Asked for alone, it has figures like any other.
+    // If the run is asked for alone, it has figures like any other.
     stdout(&format!("score {at}/1999-c --seeds 1 --json {to}"));
     assert!(json(&file)["tables"]["Outs of b"].is_object());
 }
@@ -119,7 +119,7 @@ fn score_as_markdown_stands_between_its_marks() {
     assert!(output.contains("\n| swapin-0M "), "{output}");
 }
 
-/// The figures of a file that `score` or `ablate` has written.
+/// The figures in a file that `score` or `ablate` has written.
 pub(crate) fn json(file: &PathBuf) -> serde_json::Value {
     let text = fs::read_to_string(file).expect("the file has been written");
     serde_json::from_str(&text).expect("it is JSON")
@@ -129,7 +129,8 @@ pub(crate) fn json(file: &PathBuf) -> serde_json::Value {
 fn ablate_runs_each_combination_once_and_begins_and_ends_with_the_storys_own_kernels() {
     let (ablated, scored) = (scratch("ablate.json"), scratch("score-beside-ablate.json"));
     let patches = r#"after.patches=["b1_limit","b2_proportional","b5_floor"]"#;
-    // Not cut short: nothing would be reclaimed, and all kernels would be alike.
+    // The story is not shortened, because then nothing would be reclaimed and all kernels would give the
+    // same figures.
     let story = format!("--story 2013 --scenarios . --size classroom --set {patches}");
     let output = stdout(&format!(
         "ablate {story} --seed 1 --json {}",
@@ -229,7 +230,7 @@ fn ablate_wants_rows_that_tell_the_story() {
 
 #[test]
 fn sensitivity_halves_and_doubles_each_free_parameter_and_says_what_is_refused() {
-    // A depth of 1 has no half.
+    // A depth of 1 cannot be halved.
     let fit = r#"fit=[{parameter="machine.disk.sda.depth",rows=["io-duration-2385M"]},{parameter="actor.parallelio.op",assumed="by-guess"}]"#;
     let sets = format!("--set machine.disk.sda.depth=1 --set {fit}");
     let output = stdout(&format!("score {SMALL_STORY} {sets} --sensitivity"));
@@ -269,7 +270,7 @@ fn sensitivity_halves_and_doubles_each_free_parameter_and_says_what_is_refused()
             "{variant}"
         );
     }
-    // What is said of a variant is the score of that scenario.
+    // The score of a variant is the score of the scenario with that change.
     let changed = line("actor.parallelio.op = 96.6us  ");
     let alone = stdout(&format!(
         "score {SMALL_STORY} {sets} --set actor.parallelio.op=96.6us --seeds 1"

@@ -1,10 +1,10 @@
-//! `reclaim trace` beside the engine's counters, counted by the rules of the kernel's own post-processing script.
+//! Compares `reclaim trace`, counted by the rules of the kernel's own post-processing script, with the engine's counters.
 
 use crate::support::postprocess::{Process, Report, count};
 use crate::support::trace_forms::Era;
 use crate::support::{counter, refused, stdout};
 
-/// The trace of a run, read as one of its era, and the counters of the run agree.
+/// Checks that the trace of a run has the form of its era and agrees with the counters of the run.
 fn check(era: Era, run: &str) {
     let report = count(&stdout(&format!("trace {run}")), era);
     let counters = stdout(&format!("run {run}"));
@@ -45,7 +45,7 @@ fn check(era: Era, run: &str) {
         report.events > 0 && kswapd(|p| p.wakes) > 0,
         "kswapd has work in {run}"
     );
-    // Where nothing is deactivated, as under a stream of reads from 5.8 on, there is nothing to trace.
+    // If no page is deactivated, as with a stream of reads from 5.8 on, there is no such event in the trace.
     assert_eq!(
         total(|p| p.aged) > 0,
         era >= Era::Linux4_11 && counted(&["pgrefill"]) > 0,
@@ -58,8 +58,8 @@ fn check(era: Era, run: &str) {
     );
 }
 
-/// A counter under whatever name its kernel has for it: one of the machine, or one of each zone; before 3.4 kswapd's part of
-/// the pages reclaimed has a name of its own.
+/// A counter under the name that its kernel uses: one for the machine, or one for each zone. Before 3.4, kswapd's part of the
+/// reclaimed pages has a name of its own.
 fn of_all_zones(counters: &str, name: &str) -> u64 {
     let lines = || counters.lines().filter_map(|line| line.split_once(' '));
     if lines().any(|(found, _)| found == name) {
@@ -86,7 +86,7 @@ fn of_all_zones(counters: &str, name: &str) -> u64 {
     }
 }
 
-/// The presets by the form of their traces.
+/// The presets, by the forms of their traces.
 const ERAS: [(Era, &[&str]); 7] = [
     (Era::Linux2_6_36, &["v2_6_34", "v2_6_35"]),
     (Era::Linux3_2, &["v3_2_0"]),
@@ -169,7 +169,8 @@ fn reclaim_on_the_second_node_names_node_1_and_no_zone() {
     assert!(!isolations.is_empty() && isolations.iter().all(|one| one.contains(" classzone=2 ")));
 }
 
-/// "FTrace Reclaim Statistics" at the end of a trace, row by row, is what the script's rules make of the lines before it.
+/// Checks that each row of "FTrace Reclaim Statistics" at the end of a trace follows from the lines before it by the script's
+/// rules.
 fn check_table(era: Era, run: &str) {
     let trace = stdout(&format!("trace {run}"));
     let report = count(&trace, era);
@@ -187,7 +188,7 @@ fn check_table(era: Era, run: &str) {
     }
 }
 
-/// A row by the script's rules: direct rows over the processes that began a direct reclaim, kswapd rows over those that were woken.
+/// A row by the script's rules. Direct rows cover the processes that began a direct reclaim, kswapd rows those that were woken.
 fn expected(report: &Report, row: &str) -> String {
     let direct = |figure: fn(&Process) -> u64| report.direct(figure);
     let kswapd = |figure: fn(&Process) -> u64| report.kswapd(figure);

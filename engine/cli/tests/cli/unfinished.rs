@@ -1,10 +1,10 @@
-//! Jobs that do not finish are named, with the reason, by every command that runs them.
+//! Every command that runs jobs reports the jobs that do not finish, with the reason.
 
 use std::fs;
 
 use crate::support::{counter, reclaim, reclaim_with, scratch, stdout};
 
-/// A machine of the lab on which a writer fills its group with dirty pages that a slow disk does not take in time.
+/// A lab machine on which a writer fills its group with dirty pages faster than a slow disk can write them.
 fn writer_in_a_small_group(name: &str) -> String {
     let text = include_str!("writer-in-a-small-group.toml");
     let folder = scratch(name);
@@ -43,7 +43,8 @@ fn a_writer_of_a_full_group_waits_for_its_pages_where_ext4_may_be_entered_and_th
             "{kernel}: {said}"
         );
     }
-    // ext4 holds a handle; or reclaim for a group leaves the flusher alone.
+    // In these kernels the writer holds an ext4 handle, or reclaim for a group does not wake the flusher, so the
+    // OOM killer kills the writer.
     for kernel in ["v3_3_8", "v4_12", "v4_15"] {
         let said = said(kernel);
         assert_eq!(counter(&said, "oom_kill"), 1, "{kernel}: {said}");

@@ -1,8 +1,9 @@
-//! `reclaim zoneinfo` beside machines whose watermarks and reserves were worked out by hand or read from a real kernel.
+//! Compares `reclaim zoneinfo` with machines whose watermarks and reserves were computed by hand or read from a real
+//! kernel.
 
 use crate::support::stdout;
 
-/// The figures of one zone: node, name, managed, min, low, high, protection.
+/// The figures of each zone: node, name, min, low, high, managed, protection.
 fn zones(output: &str) -> Vec<String> {
     let mut zones = Vec::new();
     let mut zone = String::new();
@@ -85,7 +86,7 @@ fn eight_gibibytes_on_one_node_with_the_watermarks_of_4_10() {
 
 #[test]
 fn sixty_four_gibibytes_on_two_sockets_with_the_watermarks_of_4_10() {
-    // min_free_kbytes 90112; DMA and DMA32 are on node 0 only, and reserves count the zones of their own node.
+    // min_free_kbytes 90112. DMA and DMA32 are on node 0 only, and reserves count the zones of their own node.
     check(
         "machine-64g-2-sockets",
         &[
@@ -180,7 +181,7 @@ fn with_lists_of_nodes_the_first_zone_of_each_has_what_the_node_has_in_the_form_
     let head = ["0 Node", "2 per-node"];
     let expected = [&head[..], &node, &zone, &head[..1], &zone].concat();
     assert_eq!(names(&lines), expected, "{output}");
-    // What the node has is what its zones have.
+    // The figures of a node are the sums over its zones.
     let pages = |name: &str| -> Vec<u32> {
         let lines = lines.iter().map(|line| line.split_whitespace());
         let of_name =

@@ -12,32 +12,32 @@ use crate::drive::SECOND;
 use crate::failure::Failure;
 use crate::input;
 
-/// 4 GiB of memory, a process with 3 GiB that touches a million pages a second, and a reader of a 16 GiB file on a SATA disk.
+/// 4 GiB of memory; a process with 3 GiB that touches a million pages a second; and a reader of a 16 GiB file on a SATA disk.
 const MILLION: &str = include_str!("million-pages.toml");
-/// A process with four times the memory that there is, and swap space that is as fast as memory.
+/// A process with four times the machine's memory, and swap space that is as fast as memory.
 const ACCESS: &str = include_str!("access.toml");
 
-/// The machine of million-pages.toml with a reader of a disk as fast as memory and nothing else.
+/// The machine of million-pages.toml, on which only a reader runs. Its disk is as fast as memory.
 const STREAMING: &str = include_str!("streaming.toml");
 
-/// ns of one run of kswapd for a page scanned, CPU time: 630-710 on Linux 6.18, clean page cache, EPYC of 2024.
+/// CPU time of the real kswapd for each page that it scans, ns: 630-710 on Linux 6.18, clean page cache, EPYC of 2024.
 const REAL_NS_PER_SCAN: f64 = 650.0;
 
 fn parsed(text: &str) -> Result<Scenario, Failure> {
     parsed_with(text, "")
 }
 
-/// A scenario with options, in lines.
+/// A scenario with options, one in each line.
 fn parsed_with(text: &str, lines: &str) -> Result<Scenario, Failure> {
     Ok(scenario::parse(text, &Options::from_lines(lines)?)?)
 }
 
-/// The scenario of the measurements on 2^20 pages.
+/// The scenario of the measurements on a machine with 2^20 pages.
 pub(super) fn machine_of_a_million_pages() -> Result<Scenario, Failure> {
     parsed(MILLION)
 }
 
-/// Runs for some virtual seconds from now or to the end.
+/// Runs for this many virtual seconds from now, or to the end.
 pub(super) fn run_for(sim: &mut Simulation, virtual_seconds: u64) {
     let time_ns = sim.now_ns() + virtual_seconds * SECOND;
     let stop = Stop {
@@ -47,7 +47,8 @@ pub(super) fn run_for(sim: &mut Simulation, virtual_seconds: u64) {
     while sim.advance(stop) == Advance::Budget {}
 }
 
-/// Accesses of a hot-cold stream: by what they meet, and with 26 % of the pages fitting into memory beside the plain LRU.
+/// Accesses of a hot-cold stream, by their results: hit, minor fault, major fault. In the comparison with the plain LRU list, 26 % of
+/// the pages fit into memory.
 pub(super) fn access(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let swapping = parsed(ACCESS)?;
     let fitting = |touches: u32| {
@@ -66,7 +67,7 @@ pub(super) fn access(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
         let hit_ns = (touching - populating) / f64::from(FITTING_TOUCHES);
         let hits = f64::from(ACCESS_TOUCHES) - majors as f64;
         let others = f64::from(ACCESS_PAGES) * minor_ns + hits * hit_ns;
-        // Populating is an access to each page too.
+        // The first touch of a page also counts as an access.
         engine.push(all / f64::from(ACCESS_TOUCHES + ACCESS_PAGES));
         minor.push(minor_ns);
         hit.push(hit_ns);
@@ -91,13 +92,13 @@ pub(super) fn access(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     ])
 }
 
-/// Pages of a process that fits into the machine of access.toml.
+/// Pages of the process if it fits into the machine of access.toml.
 const FITTING_PAGES: u32 = 200_000;
-/// Its touches: enough to tell them from populating.
+/// Touches of this process, enough to tell their cost from that of populating.
 const FITTING_TOUCHES: u32 = 20_000_000;
 /// Pages of the process in access.toml.
 const ACCESS_PAGES: u32 = 1 << 20;
-/// Its touches.
+/// Touches of the process in access.toml.
 const ACCESS_TOUCHES: u32 = 4_000_000;
 
 fn plain_ns_per_access() -> f64 {
@@ -124,7 +125,7 @@ fn plain_ns_per_access() -> f64 {
     seconds * 1e9 / f64::from(ACCESS_TOUCHES)
 }
 
-/// ns that a run takes, and its major faults.
+/// Time of a run, ns, and its major faults.
 fn run_to_end(scenario: &Scenario) -> (f64, u64) {
     let mut sim = Simulation::new(scenario, KernelSide::Before);
     let (seconds, ()) = seconds(|| run_for(&mut sim, scenario.end_ns / SECOND));
@@ -132,14 +133,14 @@ fn run_to_end(scenario: &Scenario) -> (f64, u64) {
     (seconds * 1e9, majors)
 }
 
-/// Pages scanned in a second of engine time beside the kernel's own kswapd: a reader of a file larger than memory, so that
+/// Pages scanned in a second of real time, compared with the kernel's own kswapd. A reader reads a file larger than memory, so that
 /// every page is read, scanned and freed once. All of the engine's time counts, reading and the disk included.
 pub(super) fn scan_rate(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let scenario = parsed(STREAMING)?;
     let figures: Vec<f64> = (0..args.runs)
         .map(|_| {
             let mut sim = Simulation::new(&scenario, KernelSide::Before);
-            // The first way through the file fills the memory.
+            // The first pass over the file fills the memory.
             run_for(&mut sim, 10);
             let before = scanned(&sim);
             let (seconds, ()) = seconds(|| run_for(&mut sim, 10));
@@ -161,11 +162,11 @@ pub(super) fn scan_rate(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     ])
 }
 
-/// Pages that are free when the reader stops.
+/// Free pages at the time when the reader is stopped.
 const FREE_PAGES: u32 = 140_000;
 
-/// kswapd by itself: the reader has filled the memory and stands still, the watermarks rise until what is free lies between min and low,
-/// and a program takes one page.
+/// Time of kswapd alone for each page, ns. The reader fills memory and is stopped, the watermarks are raised until the free pages are
+/// between min and low, and a program takes one page.
 fn kswapd_ns_per_scan(args: &BenchArgs) -> Result<f64, Failure> {
     const MILLISECOND: u64 = 1_000_000;
     let mut filling = Simulation::new(&parsed(STREAMING)?, KernelSide::Before);
@@ -178,7 +179,7 @@ fn kswapd_ns_per_scan(args: &BenchArgs) -> Result<f64, Failure> {
     }
     let full_ms = filling.now_ns() / MILLISECOND;
     let (later_ms, woken_ms) = (full_ms + 100, full_ms + 200);
-    // Low is a quarter above min: min is 9/10 of what is free, in KiB.
+    // Low is a quarter above min, so min is set to 9/10 of the free memory, in KiB.
     let min_free_kbytes = FREE_PAGES * 4 / 10 * 9;
     let scenario = parsed_with(
         STREAMING,
@@ -214,7 +215,7 @@ fn scanned(sim: &Simulation) -> u64 {
     sum("pgscan_kswapd") + sum("pgscan_direct") + sum("pgrefill")
 }
 
-/// Virtual seconds in a second, 2^20 pages and 10^6 touches a second.
+/// Virtual seconds in a real second, with 2^20 pages and 10^6 touches a second.
 pub(super) fn real_time(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let scenario = machine_of_a_million_pages()?;
     let figures: Vec<f64> = (0..args.runs)
@@ -234,7 +235,7 @@ pub(super) fn real_time(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     )])
 }
 
-/// Both kernels of the 2013 story at its published size, one after the other.
+/// Both kernels of the 2013 story, one after the other, at classroom and at published size.
 pub(super) fn story(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
     let folder = args.scenarios.join("2013-kswapd-limits");
     let mut measurements = Vec::new();

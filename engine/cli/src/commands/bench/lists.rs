@@ -1,4 +1,4 @@
-//! Scanning aged LRU lists of growing machines: the cost of a page, and how it grows.
+//! Scans aged LRU lists of larger and larger machines, and measures the cost of a page and its growth.
 
 use reclaim::mm::id::Pfn;
 use reclaim::mm::lru::SegmentedLists;
@@ -10,7 +10,7 @@ use crate::args::BenchArgs;
 /// Pages that reclaim isolates at a time: `SWAP_CLUSTER_MAX`.
 const BATCH: usize = 32;
 
-/// ns for a page: isolate 32 from the tail, look at and clear the accessed bit, put back.
+/// Time for a page, ns: take 32 pages off the tail, flip their accessed bits, and put them back at the head.
 pub(super) fn scan(args: &BenchArgs) -> Vec<Measurement> {
     let mut measurements = Vec::new();
     let mut smallest = None;
@@ -43,7 +43,8 @@ fn ns_per_page(pages: u32, runs: u32) -> f64 {
     median(figures.collect())
 }
 
-/// A machine after hours of use: the pages of a list in random order, every third one used since the last look.
+/// The lists of a machine after hours of use: the pages are in random order, and every third one was accessed since the
+/// last scan.
 fn aged(pages: u32) -> (SegmentedLists, Vec<u64>) {
     let mut rng = Rng::for_use(1, 0, "aged lists");
     let mut order: Vec<Pfn> = (0..pages as usize).map(Pfn::at).collect();
@@ -61,7 +62,8 @@ fn aged(pages: u32) -> (SegmentedLists, Vec<u64>) {
     (lists, accessed)
 }
 
-/// One way through the list; the pages that were used go to the head of the second list and back. Returns pages scanned.
+/// Scans the list once: flips the accessed bit of each page and puts the page back at the head. Returns the number of
+/// scanned pages.
 fn scan_once(lists: &mut SegmentedLists, accessed: &mut [u64]) -> u32 {
     let all = lists.len(0);
     let mut batch = Vec::with_capacity(BATCH);
@@ -75,7 +77,7 @@ fn scan_once(lists: &mut SegmentedLists, accessed: &mut [u64]) -> u32 {
         for &page in &batch {
             let word = &mut accessed[page.index() / 64];
             let bit = 1 << (page.index() % 64);
-            // Both kinds stay in the machine: the next way finds as many used ones as this one.
+            // The bit is flipped and not cleared, so that every later scan finds accessed pages, too.
             *word ^= bit;
             lists.add_head(0, page);
         }

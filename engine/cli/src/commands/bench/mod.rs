@@ -1,9 +1,9 @@
-//! `reclaim bench`: how fast the engine is, in ratios that hold on a busy machine.
+//! `reclaim bench`: the speed of the engine, in ratios that also hold on a busy machine.
 //!
-//! Absolute times on a shared machine move by a factor of three within an hour. So each figure is the median of several
-//! repetitions, and where it can be it is a ratio to a yardstick that was run in between: a plain LRU list of 40 lines.
-//! Lists are aged before they are timed: on a machine fresh from boot the pages of a list lie side by side in memory, which
-//! flatters every list by a factor of 10 and more.
+//! Absolute times on a shared machine change by a factor of three within an hour. So each figure is the median of several
+//! repetitions and, where possible, a ratio to a yardstick that was run in between: a plain LRU list of 40 lines. Lists are
+//! aged before they are timed. On a machine fresh from boot the pages of a list are neighbours in memory, which makes every
+//! list look faster by a factor of 10 and more.
 
 mod engine;
 mod lists;
@@ -17,15 +17,15 @@ use crate::failure::Failure;
 use crate::stopwatch::Stopwatch;
 use crate::table::Table;
 
-/// One figure beside its goal.
+/// One figure and its goal.
 pub(crate) struct Measurement {
-    /// What was measured.
+    /// Name of the measurement.
     name: String,
     /// The figure with its unit.
     value: String,
-    /// What it should be.
+    /// The goal.
     goal: String,
-    /// Whether it is; `None` if there is no goal.
+    /// True if the figure reaches the goal; `None` if there is no goal.
     reached: Option<bool>,
 }
 
@@ -100,7 +100,7 @@ type Measure = fn(&BenchArgs) -> Result<Vec<Measurement>, Failure>;
 
 /// Groups of measurements, in the order in which they are run.
 ///
-/// Memory comes first: what a later group has given back would be used again and not be seen.
+/// Memory comes first, because memory that another group has freed would be used again and not be counted.
 const GROUPS: [(&str, Measure); 6] = [
     ("memory", memory::memory),
     ("lists", |args| Ok(lists::scan(args))),
@@ -110,21 +110,21 @@ const GROUPS: [(&str, Measure); 6] = [
     ("story", engine::story),
 ];
 
-/// The middle one of the figures; of two the smaller.
+/// The median of the figures; the smaller middle one if their number is even.
 fn median(mut figures: Vec<f64>) -> f64 {
     assert!(!figures.is_empty(), "there is a middle of something only");
     figures.sort_by(f64::total_cmp);
     figures[(figures.len() - 1) / 2]
 }
 
-/// Seconds that something takes.
+/// Runs `work`. Returns the seconds that it takes, and its result.
 fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let watch = Stopwatch::start();
     let result = work();
     (watch.seconds(), result)
 }
 
-/// Three significant digits.
+/// A number with about three significant digits.
 fn significant(value: f64) -> String {
     match value.abs() {
         size if size >= 100.0 => format!("{value:.0}"),

@@ -1,7 +1,8 @@
-//! The yardstick: a plain LRU list of dense page numbers, links as an array of structs of two u32.
+//! The yardstick: a plain LRU list of dense page numbers. Its links are an array of structs of two u32.
 //!
-//! As simple as an LRU can be and still as fast as one: 14-17 times libCacheSim's LRU at 10 % capacity. It knows no accessed
-//! bits, zones, kswapd or I/O; the engine is measured in multiples of it because both then suffer alike from a busy machine.
+//! It is as simple as an LRU list can be and still fast: 14-17 times as fast as libCacheSim's LRU at 10 % capacity. It has
+//! no accessed bits, zones, kswapd or I/O. The engine is measured in multiples of it, because a busy machine slows down both
+//! alike.
 
 /// No page.
 const NONE: u32 = u32::MAX;
@@ -12,9 +13,9 @@ struct Links {
     older: u32,
 }
 
-/// An LRU cache of `capacity` out of a number of pages.
+/// An LRU cache of `capacity` pages.
 pub(super) struct PlainLru {
-    /// One for each page, and a last one that is the ends of the ring.
+    /// Links of each page, and a last entry for the two ends of the ring.
     links: Vec<Links>,
     used: usize,
     capacity: usize,

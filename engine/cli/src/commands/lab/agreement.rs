@@ -1,24 +1,25 @@
-//! How far the counters of all workloads agree, in one sentence: within twice the real mean, and near the range of the real runs.
+//! The agreement of the counters over all workloads, in one sentence: within twice the real mean, and near the range of the real
+//! runs.
 
 use super::Workload;
 use super::beside::Beside;
 use super::real::Real;
 
-/// Smaller counters say more about the shell around a workload than about reclaim.
+/// Counters with smaller real means depend more on the shell around a workload than on reclaim.
 pub(super) const LEAST_MEAN: f64 = 100.0;
 
-/// How many counters agree.
+/// Numbers of counters that agree.
 pub(super) struct Agreement {
-    /// Those whose real mean is over 100.
+    /// Counters whose real mean is over [`LEAST_MEAN`].
     pub(super) counted: u32,
-    /// Of these within twice the real mean.
+    /// Those of them that are within a factor of two of the real mean.
     pub(super) twice: u32,
-    /// Of these near the range of the real runs.
+    /// Those of them that are near the range of the real runs.
     pub(super) near: u32,
 }
 
 impl Agreement {
-    /// Over all workloads.
+    /// The sums over all workloads.
     pub(super) fn of(workloads: &[Workload]) -> Self {
         let mut all = Self {
             counted: 0,
@@ -41,7 +42,7 @@ impl Agreement {
     }
 }
 
-/// The shares of all counters whose real mean is over 100.
+/// The shares of agreement among all counters with a real mean of over 100, as a sentence.
 pub(super) fn sentence(kernel: &Beside, workloads: &[Workload]) -> String {
     let Agreement {
         counted,
@@ -64,7 +65,7 @@ fn is_within_twice(ours: f64, real: &Real) -> bool {
     (0.5..=2.0).contains(&factor)
 }
 
-/// Between a quarter less than the smallest and a quarter more than the largest.
+/// True from a quarter below the smallest real run to a quarter above the largest.
 fn is_near_the_range(ours: f64, real: &Real) -> bool {
     let low = real.min - real.min.abs() / 4.0;
     let high = real.max + real.max.abs() / 4.0;

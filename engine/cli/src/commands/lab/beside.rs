@@ -1,11 +1,11 @@
-//! Which kernel of ours runs beside which real one.
+//! The pairs of a real kernel and our kernel that are compared.
 
 use reclaim::kernel::{preset, preset_names};
 
 use super::LabArgs;
 use crate::failure::Failure;
 
-/// A real kernel of the lab: its name there, our preset, and the patches that make it.
+/// A real kernel of the lab: its name in the lab, our preset, and the patches that the preset needs.
 pub(super) const KERNELS: [(&str, &str, &[&str]); 12] = [
     ("2.6.34", "v2_6_34", &[]),
     ("2.6.35.3", "v2_6_35_3", &[]),
@@ -25,35 +25,35 @@ pub(super) const KERNELS: [(&str, &str, &[&str]); 12] = [
     ("4.19.13-inodeonly", "v4_19_rev", &["s2_rotate"]),
 ];
 
-/// Real kernels of the lab whose presets are not whole yet: they run by name, and `--all` leaves them out.
+/// Real kernels of the lab with unfinished presets. They run only by name; `--all` leaves them out.
 const UNFINISHED: [(&str, &str, &[&str]); 2] = [
     ("deb6.1.192", "deb6_1_192", &[]),
     ("deb6.12.117", "deb6_12_117", &[]),
 ];
 
-/// All of them.
+/// All real kernels of the lab.
 fn of_lab() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static [&'static str])>
 {
     KERNELS.iter().chain(&UNFINISHED)
 }
 
-/// A kernel of ours beside a real one.
+/// One of our kernels and the real one that it is compared with.
 pub(super) struct Beside {
     /// Name of our preset.
     pub(super) preset: String,
     /// Patches on top of it, `ID=on` or `ID=off`.
     pub(super) patches: Vec<String>,
-    /// What else is changed about kernel and machine, `PATH=VALUE`.
+    /// Other changes of the kernel and the machine, `PATH=VALUE`.
     pub(super) sets: Vec<String>,
     /// Name of the real kernel.
     pub(super) version: String,
 }
 
 impl Beside {
-    /// The kernel of this name, of the lab or a preset of ours, without what else the arguments ask for.
+    /// The kernel of this name, which is a name in the lab or one of our presets, without the changes that the arguments ask for.
     ///
     /// # Errors
-    /// If there is no such kernel, with all that there are.
+    /// If there is no such kernel. The message lists all names.
     pub(super) fn named(option: &str, name: &str) -> Result<Self, Failure> {
         let found = of_lab().find(|(version, ..)| *version == name);
         if let Some((version, preset, patches)) = found {
@@ -81,7 +81,7 @@ impl Beside {
         })
     }
 
-    /// The kernel that the arguments ask for.
+    /// The kernel with the changes that the arguments ask for.
     ///
     /// # Errors
     /// As [`Self::named`].
@@ -95,7 +95,7 @@ impl Beside {
         Ok(kernel)
     }
 
-    /// `v3_9_6`, or `v3_9_6 + b1_limit=on, kernel.swap_token=absent`.
+    /// Name of our kernel: `v3_9_6`, or `v3_9_6 + b1_limit=on, kernel.swap_token=absent`.
     pub(super) fn name(&self) -> String {
         let patches = self.patches.iter().map(String::as_str);
         let words: Vec<&str> = std::iter::once(self.preset.as_str())
@@ -107,7 +107,7 @@ impl Beside {
     }
 }
 
-/// The real kernel that a preset is beside, as the lab calls it; of one that the lab does not have, its name with points.
+/// The real kernel of a preset, by its name in the lab. If the lab does not have it, the preset's name with points.
 fn version_of(preset: &str) -> String {
     let found = of_lab().find(|(_, of, patches)| *of == preset && patches.is_empty());
     match found {

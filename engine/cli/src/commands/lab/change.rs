@@ -1,4 +1,5 @@
-//! What changes from one kernel to the next: on real machines by more than half, and with us in the same direction or not.
+//! The counters that change from one real kernel to the next by more than half, and whether ours change in the same
+//! direction.
 
 use std::fmt::Write as _;
 
@@ -7,12 +8,12 @@ use super::beside::Beside;
 use super::{Workload, figure};
 use crate::table::Table;
 
-/// A real change is looked at when the larger mean is more than so many times the smaller one.
+/// A real change counts if the larger mean is more than this many times the smaller one.
 const REAL_CHANGE: f64 = 1.5;
-/// Ours has a direction when it changes by a twentieth.
+/// Our change has a direction if it is at least a twentieth.
 const OUR_CHANGE: f64 = 1.05;
 
-/// A table of the counters that change on the real kernels, and how many of ours go the same way.
+/// A table of the counters that change on the real kernels, and how many of ours change in the same direction.
 pub(super) fn report(
     markdown: bool,
     kernels: [&Beside; 2],
@@ -30,7 +31,7 @@ pub(super) fn report(
     ]);
     let (mut right, mut counted) = (0, 0);
     for before in before {
-        // Not every kernel was measured under every workload.
+        // Not every kernel was measured with every workload.
         let Some(after) = after.iter().find(|after| after.name == before.name) else {
             continue;
         };
@@ -71,7 +72,7 @@ pub(super) fn report(
     text
 }
 
-/// Up or down, if one figure is more than so many times the other; nothing is taken as one event.
+/// True for up, false for down, if one figure is more than `factor` times the other. Figures below 1 count as 1.
 fn direction([before, after]: [f64; 2], factor: f64) -> Option<bool> {
     let [b, a] = [before, after].map(|value| value.abs().max(1.0));
     (a > b * factor || b > a * factor).then_some(after > before)

@@ -1,4 +1,5 @@
-//! All kernels of the lab at a glance: how many counters agree, and what tells their eras apart.
+//! All kernels of the lab at a glance: how many counters agree, and the figures that distinguish
+//! their eras.
 
 use std::fmt::Write as _;
 
@@ -11,10 +12,10 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::table::Table;
 
-/// The counters of one workload: the real means, or ours.
+/// The counters of one workload: real means, or ours.
 type Counters<'a> = Box<dyn Fn(&str) -> Option<f64> + 'a>;
 
-/// What tells eras apart: its name, its workload, and how it follows from counters.
+/// A figure that distinguishes eras: its name, its workload, and its computation from counters.
 type Fingerprint = (&'static str, &'static str, fn(&Counters<'_>) -> Option<f64>);
 
 const FINGERPRINTS: [Fingerprint; 10] = [
@@ -68,7 +69,7 @@ fn pages_a_direct_reclaim(counters: &Counters<'_>) -> Option<f64> {
     Some(sum(counters, "pgscan_direct")? / stalls?)
 }
 
-/// A counter, or the sum of its zones where it is kept for each.
+/// A counter, or the sum of its zones if it is kept for each zone.
 fn sum(counters: &Counters<'_>, name: &str) -> Option<f64> {
     counters(name).or_else(|| {
         let parts = ["dma", "dma32", "normal", "movable"];
@@ -110,7 +111,7 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
             .cloned()
             .collect();
         let Ran { workloads, refused } = run_folders(args, &kernel, &folders)?;
-        // A kernel of which a workload is missing has no share to be compared.
+        // A kernel with a missing workload has no share that could be compared.
         if interrupt::pressed() {
             break;
         }
@@ -175,7 +176,8 @@ pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Of a workload's counters those within a factor of two; nothing where the kernel did not run it.
+/// The counters of a workload that are within a factor of two; `-` if the kernel did not run the
+/// workload.
 fn share_of(name: &str, workloads: &[Workload]) -> String {
     let Some(at) = workloads.iter().position(|workload| workload.name == name) else {
         return "-".to_owned();
@@ -196,7 +198,7 @@ fn counters_of(workload: &Workload) -> (Counters<'_>, Counters<'_>) {
     (Box::new(real), Box::new(ours))
 }
 
-/// Two digits after the point below a hundred, none above.
+/// Rounded to two decimals below a hundred, otherwise to a whole number.
 fn rounded(value: f64) -> String {
     figure(if value < 100.0 {
         (value * 100.0).round() / 100.0

@@ -1,8 +1,8 @@
-//! `reclaim lab`: the lab workloads beside the counters of real kernels.
+//! `reclaim lab`: our counters in the lab workloads, compared with those of real kernels.
 //!
-//! A real counter is the mean of up to three runs with the smallest and the largest; its value is the difference between the moment
-//! after the workload and the moment just before it. Ours is the same difference, averaged over as many seeds. A gauge, such as
-//! `nr_free_pages`, is easier to read by what it shows at the end: that stands beside it.
+//! A real counter has the mean, the smallest and the largest value of up to three runs. Its value is the difference between the
+//! moment after the workload and the moment just before it. Ours is the same difference, averaged over the same number of seeds. A
+//! gauge such as `nr_free_pages` is easier to compare by its value at the end, so the table has that, too.
 
 mod agreement;
 mod beside;
@@ -35,7 +35,7 @@ struct Workload {
     name: String,
     real: Vec<Real>,
     ours: BTreeMap<String, f64>,
-    /// Our values at the end.
+    /// Our values at the end of the runs.
     ends: BTreeMap<String, f64>,
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
         std::io::stdout().lock().write_all(text.as_bytes())?;
         return Ok(());
     }
-    // Both names are judged before anything runs.
+    // Both names are checked before any run.
     let after = Beside::asked(args)?;
     let before = args.before.as_ref().map(|name| {
         let mut before = Beside::named("before", name)?;
@@ -75,20 +75,20 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a kernel has run.
+/// The workloads that a kernel has run.
 struct Ran {
     workloads: Vec<Workload>,
-    /// Of each that it refuses, a sentence with its place.
+    /// A sentence for each workload that the kernel refuses, with the place in the scenario.
     refused: Vec<String>,
 }
 
-/// Runs what the real kernel has run, too.
+/// Runs the workloads that the real kernel has run.
 fn run_all(args: &LabArgs, kernel: &Beside) -> Result<Ran, Failure> {
     let all = folders(args)?;
     let of_both = |folder: &&PathBuf| has_version(folder, &kernel.version);
     let chosen: Vec<PathBuf> = all.iter().filter(of_both).cloned().collect();
     if chosen.is_empty() {
-        // The sentence says which versions there are.
+        // Running all of them gives a message with the versions that exist.
         return run_folders(args, kernel, &all);
     }
     let mut ran = run_folders(args, kernel, &chosen)?;
@@ -100,7 +100,7 @@ fn run_all(args: &LabArgs, kernel: &Beside) -> Result<Ran, Failure> {
     Ok(ran)
 }
 
-/// Workloads that a kernel refuses are skipped, unless it refuses all of them.
+/// Runs workloads. Those that a kernel refuses are skipped, unless it refuses all of them.
 fn run_folders(args: &LabArgs, kernel: &Beside, folders: &[PathBuf]) -> Result<Ran, Failure> {
     let machine = machine_of(&args.scenarios, &kernel.version)?;
     let (mut workloads, mut refused) = (Vec::new(), Vec::new());
@@ -112,7 +112,7 @@ fn run_folders(args: &LabArgs, kernel: &Beside, folders: &[PathBuf]) -> Result<R
         let real = real_counters(folder, &kernel.version)?;
         let is_first = workloads.is_empty();
         match our_counters(folder, args.runs, kernel, &machine, is_first) {
-            // A workload that was cut off has no end to be compared.
+            // An interrupted workload has no end that could be compared.
             Ok(_) if interrupt::pressed() => break,
             Ok(Ours { differences, ends }) => workloads.push(Workload {
                 name: name.into_owned(),
@@ -136,7 +136,7 @@ fn run_folders(args: &LabArgs, kernel: &Beside, folders: &[PathBuf]) -> Result<R
     Ok(Ran { workloads, refused })
 }
 
-/// What was refused, a line each.
+/// The refused workloads, one line each.
 fn passed_over(refused: &[String]) -> String {
     let lines = refused.iter().map(|line| format!("\nSkipped: {line}\n"));
     lines.collect()
@@ -162,7 +162,7 @@ fn tables(args: &LabArgs, kernel: &Beside, workloads: &[Workload]) -> String {
     text
 }
 
-/// `1 run` or `3 runs`.
+/// The number of runs in words: `1 run` or `3 runs`.
 fn words_of_runs(runs: u32) -> String {
     if runs == 1 {
         "1 run".to_owned()
@@ -203,7 +203,7 @@ fn folders(args: &LabArgs) -> Result<Vec<PathBuf>, Failure> {
 
 /// Our counters, averaged over the seeds.
 struct Ours {
-    /// End less start.
+    /// Values at the end minus those at the start.
     differences: BTreeMap<String, f64>,
     ends: BTreeMap<String, f64>,
 }
@@ -249,7 +249,7 @@ fn our_counters(
     Ok(Ours { differences, ends })
 }
 
-/// The table, and how many counters agree, in a sentence.
+/// The table of a workload, and a sentence about how many counters agree.
 fn compared(workload: &Workload) -> (Table, String) {
     let mut table = Table::new(&[
         "counter",
@@ -292,11 +292,11 @@ fn compared(workload: &Workload) -> (Table, String) {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
-    /// Between the smallest and the largest of the real runs.
+    /// From the smallest to the largest of the real runs.
     Within,
-    /// Within a factor of two of that range, or within a few events.
+    /// Within a factor of two of that range, or at most a few events away.
     Near,
-    /// Neither.
+    /// Anything else.
     Off,
 }
 
@@ -310,7 +310,7 @@ impl Verdict {
     }
 }
 
-/// Differences that housekeeping of the real system makes: its shell, its own logs, its timers.
+/// A difference that the real system's shell, logs and timers can cause.
 const FEW_EVENTS: f64 = 64.0;
 
 fn verdict(value: f64, real: &Real) -> Verdict {
@@ -334,7 +334,7 @@ fn verdict(value: f64, real: &Real) -> Verdict {
     }
 }
 
-/// Whole numbers without decimals, others with two.
+/// A whole number without decimals, any other with two.
 fn figure(value: f64) -> String {
     if value.fract() == 0.0 {
         format!("{value:.0}")

@@ -1,4 +1,4 @@
-//! Measurements of real kernels: their counters under a workload, gauges at its end, and differences of the machine.
+//! Measurements of real kernels: their counters in a workload, gauges at its end, and the differences between their machines.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,23 +10,23 @@ use crate::input;
 pub(super) struct Real {
     /// Its name in /proc/vmstat.
     pub(super) counter: String,
-    /// Difference between the moments after the workload and just before it, over the runs.
+    /// Mean over the runs of the difference between the moment after the workload and the one just before it.
     pub(super) mean: f64,
     pub(super) min: f64,
     pub(super) max: f64,
-    /// Of a gauge its value after the workload, in the first run.
+    /// For a gauge, its value after the workload in the first run.
     pub(super) end: Option<f64>,
 }
 
-/// A lab folder has counters of this version.
+/// True if the lab folder has counters of this version.
 pub(super) fn has_version(folder: &Path, version: &str) -> bool {
     real_counters(folder, version).is_ok()
 }
 
 /// The counters of one version, in the order of their file.
 ///
-/// A row of counters.csv is of the runs in which the counter was not zero, and says how many these were. All runs are as many as the row with
-/// the most has: the time that a run took is never zero.
+/// A row of counters.csv covers only the runs in which the counter was not zero, and has their number. The number of all runs is that of the
+/// row with the most, because the time of a run is never zero.
 pub(super) fn real_counters(folder: &Path, version: &str) -> Result<Vec<Real>, Failure> {
     let path = &folder.join("counters.csv");
     let text = input::read(path)?;
@@ -67,7 +67,8 @@ pub(super) fn real_counters(folder: &Path, version: &str) -> Result<Vec<Real>, F
 }
 
 impl Real {
-    /// Of so many runs it is known, in the others of all it was zero. CPU time was not measured in every run.
+    /// The counter over all runs. It was zero in those that `runs` does not include. CPU time was not measured in every run, so its mean
+    /// stays.
     fn of(self, runs: u32, all: u32) -> Self {
         if runs == all || self.counter == "kswapd_cpu_ticks_10ms" {
             return self;
@@ -81,7 +82,7 @@ impl Real {
     }
 }
 
-/// What gauges of one version showed after the first run; nothing where that was not written down.
+/// The values of one version's gauges after the first run; empty if they were not recorded.
 fn ends(folder: &Path, version: &str) -> Result<BTreeMap<String, f64>, Failure> {
     let rows = rows(&folder.join("ends.csv"), "kernel,counter,end")?;
     let mut ends = BTreeMap::new();
@@ -100,7 +101,7 @@ fn ends(folder: &Path, version: &str) -> Result<BTreeMap<String, f64>, Failure> 
     Ok(ends)
 }
 
-/// What a kernel has measured of the machine otherwise than the scenarios say: a larger kernel leaves less memory.
+/// The settings in which a real kernel's machine differs from the scenarios. A larger kernel, for example, leaves less memory.
 pub(super) fn machine_of(scenarios: &Path, version: &str) -> Result<Vec<String>, Failure> {
     let rows = rows(&scenarios.join("lab-machines.csv"), "kernel,setting,value")?.into_iter();
     let own = rows.filter(|row| row.cells[0] == version);
@@ -115,7 +116,7 @@ struct Row {
     cells: [String; 3],
 }
 
-/// The lines below the head; none if there is no such file.
+/// The lines below the header; empty if there is no such file.
 fn rows(path: &Path, columns: &str) -> Result<Vec<Row>, Failure> {
     if !path.is_file() {
         return Ok(Vec::new());
@@ -159,10 +160,10 @@ mod tests {
             "pgscan_kswapd_dma32",
             [244_392.0, 231_175.0, 254_847.0],
         );
-        // In two of three runs: 608 and 12,448; -1 and -2.
+        // Present in two of three runs: 608 and 12,448; -1 and -2.
         check("2.6.34", "pgscan_direct_dma", [4352.0, 0.0, 12_448.0]);
         check("3.11", "nr_anon_pages", [-1.0, -2.0, 0.0]);
-        // This kernel ran only twice.
+        // This kernel has only two runs.
         check("4.10.17-p123", "pgscan_direct", [9731.0, 6421.0, 13_041.0]);
         check("4.19.13", "kswapd_cpu_ticks_10ms", [197.0; 3]);
     }

@@ -1,4 +1,5 @@
-//! What the tests of the command line share: running it, and counting a trace as the kernel community's script does.
+//! Code that the tests of the command line share: they run it, and count a trace as the kernel community's script
+//! does.
 
 pub(crate) mod postprocess;
 pub(crate) mod trace_forms;
@@ -14,12 +15,12 @@ pub(crate) fn scenarios() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
 }
 
-/// Runs `reclaim` beside the scenarios; arguments are split at blanks.
+/// Runs `reclaim` in the folder of scenarios; arguments are split at blanks.
 pub(crate) fn reclaim(line: &str) -> Output {
     reclaim_with(&line.split_whitespace().collect::<Vec<_>>())
 }
 
-/// Runs `reclaim` beside the scenarios.
+/// Runs `reclaim` in the folder of scenarios.
 pub(crate) fn reclaim_with(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reclaim"));
     command.current_dir(scenarios()).args(arguments);
@@ -28,7 +29,7 @@ pub(crate) fn reclaim_with(arguments: &[&str]) -> Output {
         .expect("the binary of this build can be started")
 }
 
-/// Runs `reclaim` beside the scenarios with these bytes on standard input, which is a pipe.
+/// Runs `reclaim` in the folder of scenarios with these bytes on standard input, which is a pipe.
 pub(crate) fn reclaim_fed(arguments: &[&str], bytes: Vec<u8>) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reclaim"));
     command.current_dir(scenarios()).args(arguments);
@@ -40,14 +41,14 @@ pub(crate) fn reclaim_fed(arguments: &[&str], bytes: Vec<u8>) -> Output {
         .spawn()
         .expect("the binary of this build can be started");
     let mut pipe = child.stdin.take().expect("it is a pipe");
-    // It may stop reading before the end.
+    // The program may stop reading before the end.
     let feeder = thread::spawn(move || drop(pipe.write_all(&bytes)));
     let output = child.wait_with_output().expect("it ends");
     feeder.join().expect("writing does not panic");
     output
 }
 
-/// What a run that must succeed writes to standard output.
+/// Standard output of a run that must succeed.
 pub(crate) fn stdout(line: &str) -> String {
     let output = reclaim(line);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -55,7 +56,7 @@ pub(crate) fn stdout(line: &str) -> String {
     String::from_utf8(output.stdout).expect("the output is text")
 }
 
-/// What a run that must end with an exit code writes to standard error.
+/// Standard error of a run that must end with this exit code.
 pub(crate) fn refused(line: &str, code: i32) -> String {
     let output = reclaim(line);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -63,12 +64,13 @@ pub(crate) fn refused(line: &str, code: i32) -> String {
     errors
 }
 
-/// A file for one test alone, in the build folder.
+/// Path of a file for one test only, in the build folder.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// The text of a scenario of the lab, for a folder below this one: the machine that it includes is put there.
+/// The text of a lab scenario, for use in a subfolder of `folder`. The machine that it includes is copied to
+/// `folder`.
 pub(crate) fn lab_scenario(folder: &Path, name: &str) -> String {
     let machine = "lab-machine.toml";
     fs::create_dir_all(folder).expect("the build folder takes files");

@@ -1,56 +1,57 @@
-//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 2.6.36 to 5.0), in our own words.
+//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 2.6.36 to 5.0), written anew.
 //!
-//! Strict where the script is lenient: a line that is not of the form of its era fails.
+//! It is strict where the script is lenient: a line that does not have the format of its era is an error.
 
 use std::collections::BTreeMap;
 
 use super::trace_forms::{Era, Fields, fields};
 
-/// What is counted for one `NAME-PID`.
+/// The counts of one `NAME-PID`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Process {
     /// Direct reclaims begun.
     pub(crate) direct_begins: u64,
-    /// Direct reclaims ended that had begun.
+    /// Direct reclaims that began and ended.
     pub(crate) direct_ends: u64,
     /// Time in direct reclaim, µs.
     pub(crate) stalled_us: u64,
-    /// kswapd: woken while asleep.
+    /// kswapd: wakeups from sleep.
     pub(crate) wakes: u64,
-    /// kswapd: another round without sleep.
+    /// kswapd: further rounds without sleep.
     pub(crate) rewakes: u64,
-    /// kswapd: went to sleep.
+    /// kswapd: times that it went to sleep.
     pub(crate) sleeps: u64,
     /// kswapd: time awake, µs.
     pub(crate) awake_us: u64,
-    /// Asked kswapd to run.
+    /// Requests to wake kswapd.
     pub(crate) requests: u64,
-    /// Pages scanned, as the script of that era counts them: from 3.5 on, where the mode tells no lists apart, on all lists.
+    /// Pages scanned, as the script of that era counts them. From 3.5 on the mode does not distinguish lists, so it counts all of
+    /// them.
     pub(crate) scanned: u64,
     /// Pages scanned on all lists.
     pub(crate) looked_at: u64,
-    /// Pages scanned on inactive lists; 0 where the form tells no lists apart.
+    /// Pages scanned on inactive lists; 0 if the format does not distinguish lists.
     pub(crate) inactive: u64,
-    /// Pages of active lists, as their own event tells it.
+    /// Pages of active lists, from the event for active lists.
     pub(crate) aged: u64,
     /// Pages reclaimed.
     pub(crate) reclaimed: u64,
-    /// Pages handed to writepage: file.
+    /// File pages handed to writepage.
     pub(crate) file_writes: u64,
-    /// Pages handed to writepage: anonymous.
+    /// Anonymous pages handed to writepage.
     pub(crate) anon_writes: u64,
-    /// Those of the file pages that were waited for.
+    /// Those of the file pages that were written synchronously.
     pub(crate) file_sync: u64,
-    /// Those of the anonymous pages that were waited for.
+    /// Those of the anonymous pages that were written synchronously.
     pub(crate) anon_sync: u64,
     begun: Option<u64>,
     woken: Option<u64>,
 }
 
-/// The whole trace.
+/// The counts of a whole trace.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Report {
-    /// By `NAME-PID`.
+    /// Counts by `NAME-PID`.
     pub(crate) processes: BTreeMap<String, Process>,
     /// Lines with an event.
     pub(crate) events: u64,
@@ -59,7 +60,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Sum of a figure over the processes that are kswapd instances, that is, were ever woken.
+    /// Sum of a figure over the kswapd processes, that is, over processes that were ever woken.
     pub(crate) fn kswapd(&self, figure: impl Fn(&Process) -> u64) -> u64 {
         self.processes
             .values()
@@ -78,10 +79,10 @@ impl Report {
     }
 }
 
-/// One line taken apart.
+/// The parts of one line.
 struct Line<'a> {
     process: &'a str,
-    /// Between CPU and time, if there is that column.
+    /// The column between CPU and time, if there is one.
     flags: Option<&'a str>,
     time_us: u64,
     event: &'a str,
@@ -91,7 +92,7 @@ struct Line<'a> {
 /// Counts a trace.
 ///
 /// # Panics
-/// If a line is not of the form that kernels of that era print.
+/// If a line does not have the format that kernels of that era print.
 pub(crate) fn count(trace: &str, era: Era) -> Report {
     let mut report = Report::default();
     let mut before = 0;
@@ -117,7 +118,7 @@ pub(crate) fn count(trace: &str, era: Era) -> Report {
     report
 }
 
-/// NAME-PID [CPU] [FLAGS] SECONDS.MICROSECONDS: event: details
+/// Splits a line: NAME-PID [CPU] [FLAGS] SECONDS.MICROSECONDS: event: details
 fn parse(text: &str) -> Option<Line<'_>> {
     let (process, rest) = text.trim_start().split_once(' ')?;
     let (name, pid) = process.rsplit_once('-')?;
@@ -154,7 +155,7 @@ fn parse(text: &str) -> Option<Line<'_>> {
     })
 }
 
-/// Adds an event to the process that did it; false if there is no rule for it.
+/// Adds an event to the process that caused it; false if there is no rule for it.
 fn count_event(
     process: &mut Process,
     line: &Line<'_>,
@@ -209,7 +210,7 @@ fn count_event(
             assert!(fields.maybe("file").is_none_or(|file| file <= 1), "{text}");
             process.looked_at += scanned;
             process.inactive += scanned * u64::from(inactive);
-            // The script of 2.6.36 counts all; the later ones leave the mode 2 out.
+            // The script of 2.6.36 counts every mode; the later ones do not count mode 2.
             if era == Era::Linux2_6_36 || mode != 2 {
                 process.scanned += scanned;
             }

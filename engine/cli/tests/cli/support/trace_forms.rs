@@ -1,12 +1,12 @@
-//! What the tracepoints of each era print, and a reader that takes nothing else.
+//! The formats of the tracepoints of each era, and a reader that accepts no others.
 //!
-//! Written from the formats (include/trace/events/vmscan.h and writeback.h of 2.6.36, 3.2, 3.4, 3.10, 4.8, 4.12 and 4.18), not from the
-//! engine. In a form `N` stands for a whole number, `X` for 16 hex digits, `B` for flags of writeback, `L` for the name of a list, `F` for
-//! a function, `G` for a mask of allocation flags without underscores before single bits, and `U` for one with them.
+//! They are written from the formats in include/trace/events/vmscan.h and writeback.h of 2.6.36, 3.2, 3.4, 3.10, 4.8, 4.12 and 4.18, not
+//! from the engine. In a form `N` stands for a whole number, `X` for 16 hex digits, `B` for flags of writeback, `L` for the name of a
+//! list, `F` for a function, `G` for a mask of allocation flags without underscores before single bits, and `U` for one with them.
 
 use std::collections::BTreeMap;
 
-/// Kernels whose tracepoints have one form.
+/// Kernels whose tracepoints have the same forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Era {
     /// 2.6.36 to 3.1.
@@ -25,7 +25,7 @@ pub(crate) enum Era {
     Linux4_16,
 }
 
-/// The form of an event, if that era has it.
+/// The form of an event; `None` if that era does not have it.
 fn form(era: Era, event: &str) -> Option<&'static str> {
     use Era as E;
     Some(match event {
@@ -97,7 +97,7 @@ fn form(era: Era, event: &str) -> Option<&'static str> {
     })
 }
 
-/// The details of an event: numbers and words by the names of their fields; those without a name by the word before them.
+/// The details of an event: numbers and words by the names of their fields. A field without a name has the word before it as its name.
 #[derive(Debug, Default)]
 pub(crate) struct Fields<'a> {
     numbers: BTreeMap<&'static str, i64>,
@@ -105,25 +105,25 @@ pub(crate) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// A field that is a number, not below 0.
+    /// A field with a number that is not negative.
     pub(crate) fn number(&self, name: &str) -> u64 {
         let number = self.numbers.get(name).copied();
         let number = number.and_then(|number| u64::try_from(number).ok());
         number.unwrap_or_else(|| panic!("{name} is a number of {self:?}"))
     }
 
-    /// A field that is a number, if the form has it.
+    /// A field with a number; `None` if the form does not have it.
     pub(crate) fn maybe(&self, name: &str) -> Option<u64> {
         self.numbers.contains_key(name).then(|| self.number(name))
     }
 
-    /// A field that is a word, if the form has it.
+    /// A field with a word; `None` if the form does not have it.
     pub(crate) fn word(&self, name: &str) -> Option<&'a str> {
         self.words.get(name).copied()
     }
 }
 
-/// Reads the details of an event; why they cannot be of that era.
+/// Reads the details of an event. The error says why they cannot be of that era.
 pub(crate) fn fields<'a>(era: Era, event: &str, details: &'a str) -> Result<Fields<'a>, String> {
     let form = form(era, event).ok_or(format!("{era:?} has no {event}"))?;
     let (expected, found): (Vec<&str>, Vec<&str>) =
@@ -190,7 +190,7 @@ fn is_address(text: &str) -> bool {
             .all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
-/// `name+0x0/0x0`
+/// True for text like `name+0x0/0x0`.
 fn is_function(text: &str) -> bool {
     let hex = |text: &str| {
         let digits = text.strip_prefix("0x").unwrap_or_default();
@@ -206,7 +206,8 @@ fn is_function(text: &str) -> bool {
     })
 }
 
-/// Words with `|` between them: each begins with one of the prefixes, holds nothing that is forbidden, and is one of those known, if any.
+/// True for words separated by `|`. Each has to begin with one of the prefixes, must not contain the forbidden text, and must be known, if
+/// there is a list of known words.
 fn words_of(text: &str, prefixes: &[&str], forbidden: &str, known: &[&str]) -> bool {
     text.split('|').all(|word| {
         prefixes.iter().any(|prefix| word.starts_with(prefix))
