@@ -1,7 +1,7 @@
-//! Bindings of what reads and judges texts: scenarios with their options, published tables, and what the engine can tell without a run. No
-//! logic. The simulator takes what this has checked as bytes.
+//! Bindings for texts: they read and check scenarios with their options, published tables, and facts that the engine knows without a run.
+//! They contain no logic. The simulator takes the scenarios that were checked here as bytes.
 
-// Both modules tell what they tell, and where their memory has ended, in the same way.
+// Both modules send their values, and report failed allocations, in the same way.
 #[path = "../../wasm/src/memory.rs"]
 mod memory;
 #[path = "../../wasm/src/parcel.rs"]
@@ -33,7 +33,7 @@ fn load(toml: &str, options: &str) -> Result<(Scenario, Options), JsError> {
     Ok((scenario, options))
 }
 
-/// A broken promise of the engine reaches the page as an error that says where, instead of as a bare trap.
+/// A panic in the engine reaches the page as an error with its place, and not as a bare trap.
 #[wasm_bindgen(start)]
 fn report_panics() {
     std::panic::set_hook(Box::new(|info| {
@@ -47,40 +47,40 @@ pub fn sample_names() -> Vec<u8> {
     parcel(&sample::NAMES)
 }
 
-/// What `probe` understands, as one would begin to write it; `…` where something has to follow.
+/// The phrases that `probe` accepts, as a user would begin to type them; `…` where something has to follow.
 #[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
 pub fn happenings() -> Vec<u8> {
     parcel(&reclaim::trace::happenings())
 }
 
-/// The fields of each kind of event, by the kinds' numbers.
+/// The fields of each kind of event, in the order of the kinds' numbers.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Field[][]>")]
 pub fn event_kinds() -> Vec<u8> {
     parcel(&EVENTS.map(|is| is.fields).to_vec())
 }
 
-/// Where patches decide, by their numbers.
+/// The places in the code where patches decide, in the order of their numbers.
 #[wasm_bindgen(unchecked_return_type = "Parcel<HunkInfo[]>")]
 pub fn hunk_infos() -> Vec<u8> {
     parcel(&kernel::hunk::hunk_infos())
 }
 
-/// Kernels that can be chosen.
+/// Kernels that a user can choose.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Preset[]>")]
 pub fn presets() -> Vec<u8> {
     let names = kernel::preset_names().into_iter();
     parcel(&names.filter_map(kernel::preset).collect::<Vec<_>>())
 }
 
-/// Validates a scenario and says what it is; refuses with a sentence.
+/// Validates a scenario and describes it; the error is a sentence.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Info>")]
 pub fn describe(scenario_toml: &str, options: &str) -> Result<Vec<u8>, JsError> {
     let (scenario, options) = load(scenario_toml, options)?;
     Ok(parcel(&Info::of(&scenario, &options)))
 }
 
-/// Validates a scenario for the simulator, with the kernel that the options choose; refuses with a sentence, also one that a page has not
-/// enough memory for. `alone`: the other side does not run.
+/// Validates a scenario for the simulator, with the kernel that the options choose. The error is a sentence; a scenario for which a page
+/// does not have enough memory is an error, too. `alone`: the other side does not run.
 #[wasm_bindgen]
 pub fn checked(
     scenario_toml: &str,
@@ -98,13 +98,13 @@ pub fn checked(
     }
     let side = match options.kernel {
         Side::After => KernelSide::After,
-        // A preset of its own takes the left-hand place.
+        // A preset that was chosen by name takes the left-hand side.
         Side::Before | Side::Preset(_) => KernelSide::Before,
     };
     Ok(hand_over(&(scenario, side)))
 }
 
-/// What was published, beside the runs that are known; refuses with a sentence. The outcomes are texts of `Simulation.outcome`.
+/// Compares the published figures with the known runs; the error is a sentence. The outcomes are texts from `Simulation.outcome`.
 #[wasm_bindgen(unchecked_return_type = "Parcel<Sheet>")]
 #[expect(
     clippy::needless_pass_by_value,
@@ -119,7 +119,7 @@ pub fn ledger(
     Ok(parcel(&sheet.map_err(|sentence| refuse(&sentence))?))
 }
 
-/// The searches of all moments in one kernel's run, each once; refuses with a sentence.
+/// The searches of all moments in the run of one kernel, without duplicates; the error is a sentence.
 #[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
 pub fn moments(claims_toml: &str, side: KernelSide) -> Result<Vec<u8>, JsError> {
     let moments = ledger::moments(claims_toml, side).map_err(|sentence| refuse(&sentence))?;
@@ -132,7 +132,7 @@ pub fn sample_interval_ns() -> f64 {
     sample::INTERVAL as f64
 }
 
-/// Version of the engine; part of every link.
+/// Version of the engine. Every link contains it.
 #[wasm_bindgen]
 pub fn engine_version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()

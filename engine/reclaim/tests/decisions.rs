@@ -1,7 +1,7 @@
-//! Every decision of a kernel is read in one function, so that reading that function is reading what its patch does.
+//! Every decision of a kernel is read in one function, so that this function shows what a patch does.
 //!
-//! The sources are searched for `kernel.FIELD`, which is how all of them read one. What only tells of a run does not decide: `report/`,
-//! and functions whose names begin with `compare_`, which ask what another kernel would have decided.
+//! The test searches the sources for `kernel.FIELD`, because all of them read a decision in this form. Code that only reports on a run does
+//! not decide: `report/`, and functions whose names begin with `compare_`, which compute what another kernel would have decided.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use reclaim::kernel::{DECISIONS, LruDomain, asked_only};
 
-/// Fields that several functions read, these functions, and why one would not be truer.
+/// Fields that several functions read, these functions, and the reason why a single function would be less true to the kernel.
 const SEVERAL: &[(&str, &[&str], &str)] = &[
     (
         "lru_domain",
@@ -274,9 +274,9 @@ fn every_decision_is_read_in_one_function_or_there_is_a_reason() {
     }
 }
 
-/// Whoever runs on kernels with lists of zones only: kswapd of these and its passes.
+/// The code that runs only on kernels with lists of zones: their kswapd and its passes.
 const OF_ZONES: [&str; 2] = ["mm::vmscan::balance_pgdat", "mm::vmscan::kswapd"];
-/// The same of kernels with lists of nodes.
+/// The code that runs only on kernels with lists of nodes.
 const OF_NODES: &str = "mm::vmscan::node";
 
 #[test]
@@ -327,7 +327,7 @@ fn readers<'a>(sources: &Path, fields: &[&'a str]) -> BTreeMap<&'a str, BTreeSet
     readers
 }
 
-/// The presets and patches themselves, pictures of a run, sentences that name decisions, and tests.
+/// True for code that does not decide: presets and patches, pictures of a run, sentences that name decisions, and tests.
 fn tells_only(path: &str) -> bool {
     if path == "scenario::not_modelled" {
         return true;
@@ -354,7 +354,7 @@ pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Fields that are read as `kernel.FIELD`, each with the function around it; what follows the tests of a file is left out.
+/// Fields that are read as `kernel.FIELD`, each with the name of the function around it. The tests at the end of a file are left out.
 fn reads<'a>(source: &str, fields: &[&'a str]) -> Vec<(&'a str, String)> {
     let code = source
         .split("#[cfg(test)]\nmod tests")
@@ -382,7 +382,7 @@ fn reads<'a>(source: &str, fields: &[&'a str]) -> Vec<(&'a str, String)> {
     let mut found = Vec::new();
     for at in 0..words.len() {
         match words[at..] {
-            // A type of functions has no name.
+            // A function type also begins with `fn` but has no name.
             ["fn", name, ..] if name != "(" => name.clone_into(&mut function),
             ["kernel", ".", name, next, ..] if next != "(" => {
                 if let Some(field) = fields.iter().find(|field| **field == name) {

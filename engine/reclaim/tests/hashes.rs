@@ -1,6 +1,6 @@
-//! State hashes that the native engine, WebAssembly under Node and WebAssembly in a browser have to agree on.
+//! State hashes that must be the same in the native engine, in WebAssembly under Node, and in WebAssembly in a browser.
 //!
-//! The lists stand in `web/test/fixtures/hashes.json` and `beats.json`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it hashes` writes them again.
+//! The lists are in `web/test/fixtures/hashes.json` and `beats.json`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it hashes` writes them again.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ use reclaim::{Advance, KernelSide, Simulation, Stop};
 
 use crate::project::{self, expect_file, scenario_names, simulation, text_of};
 
-/// One run and the events at which its state is hashed.
+/// A run, and the events at which its state is hashed.
 struct Run {
     scenario: String,
     options: String,
@@ -30,7 +30,7 @@ const LAB: [&str; 5] = [
     "lab-writer",
 ];
 
-/// Positions of the stories, and one each of 50 random variations of the five laboratory workloads.
+/// Positions of the stories, and one position in each of 50 random variations of the five laboratory workloads.
 fn runs() -> Vec<Run> {
     let story = |kernel: &str| Run {
         scenario: "2013-kswapd-limits".into(),
@@ -38,7 +38,7 @@ fn runs() -> Vec<Run> {
         events: (1..=10).map(|i| i * i * 55_000 + 7).collect(),
     };
     let mut runs = vec![story("before"), story("after")];
-    // Just before the first steps apart, and some way into what follows.
+    // Just before the first difference between the kernels, and some time after it.
     for (scenario, events) in [
         ("2012-soft-limits", &[1_000_007, 3_100_007, 4_200_007][..]),
         ("2017-kswapd-sleep", &[60_007, 700_007]),
@@ -62,20 +62,20 @@ fn runs() -> Vec<Run> {
             events: vec![48_500, 85_600, 172_200, 900_007],
         });
     }
-    // Both kernels are the same: kswapd has begun, anonymous pages goes to the disk, and what is missed comes back.
+    // Both kernels are the same. At these events kswapd has begun, anonymous pages go to the disk, and evicted pages are read back.
     runs.push(Run {
         scenario: "primer".into(),
         options: "kernel=before".into(),
         events: vec![500, 4_600, 7_100],
     });
-    // Of every other scenario a position of each kernel.
+    // One position on each kernel of every other scenario.
     for scenario in scenario_names() {
         if runs.iter().any(|run| run.scenario == scenario) || LAB.contains(&scenario.as_str()) {
             continue;
         }
         for kernel in ["before", "after"] {
             let options = format!("kernel={kernel}\nsize={}", opening_size(&scenario));
-            // Where less happens, the last event.
+            // The last event, if the run has fewer events.
             let mut run = start(&scenario, &options);
             run.advance(Stop {
                 event: 20_007,
@@ -113,7 +113,7 @@ fn runs() -> Vec<Run> {
     runs
 }
 
-/// The size that the page opens a scenario with.
+/// The size in which the page opens a scenario.
 fn opening_size(scenario: &str) -> String {
     project::scenario(scenario, &Options::default()).opening_size
 }
@@ -127,7 +127,7 @@ fn start(scenario: &str, options: &str) -> Simulation {
     simulation(scenario, &options, side)
 }
 
-/// The hash of the state at an event that is still to come; nothing: the run has none.
+/// The hash of the state at a future event; `None` if the run does not reach it.
 pub(crate) fn hash_at(simulation: &mut Simulation, event: u32) -> Option<u64> {
     let request = FrameRequest {
         zone: ZoneId::at(0),
@@ -170,14 +170,14 @@ fn every_platform_has_the_same_list_of_state_hashes() {
     expect_file("web/test/fixtures/hashes.json", &json);
 }
 
-/// A beat of a story: the moment that it is about, on one side.
+/// A beat of a story: its moment on one side.
 struct Beat<'a> {
     id: &'a str,
     kernel: &'a str,
     search: &'a str,
 }
 
-/// The beats of a story by the two lines that decide where each stands.
+/// The beats of a story, from the two lines of each that determine its moment.
 fn beats(story: &str) -> Vec<Beat<'_>> {
     let mut beats = Vec::new();
     let mut id = "";
@@ -194,7 +194,7 @@ fn beats(story: &str) -> Vec<Beat<'_>> {
     beats
 }
 
-/// The events at which the beats of one side stand.
+/// The events of the beats on one side.
 fn events_of(scenario: &str, options: &str, beats: &[&Beat]) -> Vec<u32> {
     let mut run = start(scenario, options);
     for beat in beats {
@@ -205,7 +205,7 @@ fn events_of(scenario: &str, options: &str, beats: &[&Beat]) -> Vec<u32> {
         budget: 1_000_000,
         ..Stop::END
     };
-    // What follows the last of them is not run.
+    // The run stops at the last of them.
     while run.machine().trace.found().len() < beats.len() && run.advance(stop) != Advance::Ended {}
     let found = run.machine().trace.found().to_vec();
     let event = |place: usize| {
@@ -232,7 +232,7 @@ fn every_platform_has_the_same_state_at_every_beat_of_every_story() {
             let mut run = start(&scenario, &options);
             let mut last = (0, run.state_hash());
             for (event, beat) in in_order {
-                // Several beats may be about one moment.
+                // Several beats may have the same moment.
                 if event != last.0 {
                     let hash = hash_at(&mut run, event).expect("it was found there");
                     last = (event, hash);

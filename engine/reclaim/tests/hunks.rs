@@ -1,4 +1,5 @@
-//! Decisions compared with another kernel's, in whole runs: no run changes because of it, and what is logged can be found again.
+//! Comparisons with another kernel's decisions in whole runs: they do not change the run, and the logged moments can be found
+//! again.
 
 use reclaim::kernel::{Hunk, Kernel, patches_of, preset};
 use reclaim::mm::id::ZoneId;
@@ -20,7 +21,7 @@ fn new_run(scenario: &str) -> Simulation {
     project::simulation(scenario, &Options::default(), KernelSide::Before)
 }
 
-/// The kernel that a laboratory run has, with all patches that are for it.
+/// The kernel of the laboratory runs with all patches that exist for it.
 fn patched() -> Kernel {
     let base = preset("v3_10_rc1").expect("listed");
     let mut kernel = base.kernel;
@@ -47,7 +48,7 @@ fn a_comparison_changes_neither_the_run_nor_its_hash() {
         let mut compared = compared(scenario, patched());
         plain.advance(STOP);
         compared.advance(STOP);
-        // Whoever looks adds nothing either.
+        // A picture of the code does not change the run either.
         let request = FrameRequest {
             zone: ZoneId::at(0),
             columns: 1,
@@ -78,7 +79,7 @@ fn a_kernel_compared_with_itself_never_decides_otherwise() {
 
 #[test]
 fn the_stories_two_kernels_decide_otherwise_before_their_runs_part() {
-    // Just behind the first steps apart: tests/hashes.rs.
+    // Just after the first difference between the kernels: tests/hashes.rs.
     for (name, size, event) in [
         ("2010-direct-writeback", None, 172_200),
         ("2017-kswapd-sleep", Some("classroom"), 700_007),
@@ -98,7 +99,7 @@ fn the_stories_two_kernels_decide_otherwise_before_their_runs_part() {
             states.iter().any(|(_, state)| state.changed > 0),
             "{name}: {states:?}"
         );
-        // What the patches of a story change is asked in its run.
+        // The run asks every question that the story's patches change.
         for (hunk, state) in states {
             assert!(state.asked >= state.changed, "{name}: {hunk:?}");
         }

@@ -1,14 +1,14 @@
-//! Who may import whom in the engine: ARCHITECTURE says it, this holds the code to it.
+//! The imports that each part of the engine may have. ARCHITECTURE states them, and this test compares the code with them.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each part of the engine with those that it may name; what lies in one folder may name each other.
+/// Each part of the engine and the parts that it may name. Files in one folder may name each other.
 ///
-/// `machine` owns the state of all and each finds its own in it. The kernel's own calls go in circles: reclaim writes files, files
-/// take pages, disks end writes. Whoever does something says so in the trace, and what is said is recorded.
-const MAY_NAME: [(&str, &[&str]); 14] = [
+/// `machine` owns the state of all parts, and each part finds its own state there. The calls of the kernel form cycles: reclaim writes files,
+/// files take pages, disks end writes. Each part reports its acts to the trace, and the records are made from that.
+const MAY_NAME: [(&str, &[&str]); 13] = [
     ("kernel", &[]),
     ("bindings", &[]),
     ("scenario", &["kernel", "trace", "mm", "fs"]),
@@ -96,7 +96,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The files of the engine, without those that are only tests, and without the list of its parts.
+/// The source files of the engine, without files that are only tests and without the list of its parts.
 fn sources() -> Vec<PathBuf> {
     let mut folders = vec![root()];
     let mut files = Vec::new();
@@ -118,7 +118,7 @@ fn sources() -> Vec<PathBuf> {
     files
 }
 
-/// Which parts a file names, from the crate on, outside of comments and of its tests.
+/// The parts that a file names by paths from the crate, outside its comments and tests.
 fn names_in(path: &Path) -> Vec<(String, String)> {
     let text = fs::read_to_string(path).expect("it can be read");
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
@@ -137,7 +137,7 @@ fn names_in(path: &Path) -> Vec<(String, String)> {
         for rest in line.split("crate::").skip(1) {
             let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '_');
             let other = &rest[..end.unwrap_or(rest.len())];
-            // A macro or an item of the crate itself is in no part.
+            // A macro or an item of the crate itself belongs to no part.
             if MAY_NAME.iter().any(|(name, _)| *name == other) {
                 names.push((part.to_owned(), other.to_owned()));
             }

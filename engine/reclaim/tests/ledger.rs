@@ -1,4 +1,4 @@
-//! The ledger, above all of the 2013 story: the rules of the score on figures whose score is known, and what a claims file may not say.
+//! The ledger, mainly that of the 2013 story: the rules of the score on figures with a known score, and the mistakes in a claims file.
 
 use reclaim::kernel::Decided;
 use reclaim::report::Outcome;
@@ -18,7 +18,7 @@ fn claims() -> Claims {
     parse_claims(TEXT).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Figures made of the published ones in place of a simulation, one seed.
+/// Figures computed from the published ones, in place of a simulation with one seed.
 fn columns(claims: &Claims, make: impl Fn(&Row, [Amount; 2]) -> [Amount; 2]) -> Columns {
     let row = |row: &Row| row.pair().map(|pair| make(row, pair)).into_iter().collect();
     let tables = claims.tables.iter();
@@ -31,14 +31,14 @@ fn none(_: KernelSide, _: &Figure) -> Option<Amount> {
     None
 }
 
-/// `"24/24"` and hundredths.
+/// The expected score: tallies as `"24/24"`, effect and headline in hundredths.
 struct Expected {
     tallies: [&'static str; 8],
     effect: u32,
     headline: u32,
 }
 
-/// Direction, within 2x, within 25 %, flat, zero, levels before, levels after, rows supplied.
+/// Checks a score. The tallies are: direction, within 2x, within 25 %, flat, zero, levels before, levels after, rows supplied.
 fn check(make: impl Fn(&Row, [Amount; 2]) -> [Amount; 2], expected: &Expected) {
     let claims = claims();
     let score = Ledger::of_columns(&claims, &columns(&claims, make), &none).score;
@@ -58,7 +58,7 @@ fn check(make: impl Fn(&Row, [Amount; 2]) -> [Amount; 2], expected: &Expected) {
     assert_eq!(hundredths, [expected.effect, expected.headline]);
 }
 
-/// The column before, and after it so many percent of it, or that much more where more is better.
+/// The published figure before, and after it this percentage of it; for rows where higher is better, its inverse.
 fn better(percent: &str) -> impl Fn(&Row, [Amount; 2]) -> [Amount; 2] {
     let share = Amount::parse(percent).expect("a number");
     let gain = Amount::ratio(10_000_000, share.in_thousandths());
@@ -68,7 +68,7 @@ fn better(percent: &str) -> impl Fn(&Row, [Amount; 2]) -> [Amount; 2] {
     }
 }
 
-// The expected figures are those of an independent scorer of the same rules, in Python.
+// An independent scorer of the same rules, in Python, has computed the expected figures.
 
 #[test]
 fn the_published_figures_themselves_have_the_full_score() {
@@ -170,7 +170,7 @@ fn rows_that_nobody_supplies_are_missed() {
     );
 }
 
-/// Verdict and badge of a row of class A whose published change is 449,037 to 27,864, with these seeds.
+/// Verdict, badge and median of a row of class A with these figures in each seed. Its published change is 449,037 to 27,864.
 fn swaptotal(seeds: &[[u64; 2]]) -> (Option<bool>, Badge, Amount) {
     let claims = claims();
     let mut columns = columns(&claims, |_, pair| pair);
@@ -213,7 +213,7 @@ fn the_direction_has_to_be_right_in_four_of_five_seeds_and_the_rest_goes_by_the_
 fn a_badge_says_reproduced_only_where_the_size_is_right_too() {
     let claims = claims();
     let columns = columns(&claims, |row, pair| match row.metric.as_str() {
-        // B: the direction, at a level far off; A: too little; N: not flat, just flat (a quarter), just not.
+        // B: right direction at a wrong level; A: too small a change; N: not flat, just flat (a quarter), just not flat.
         "Direct pages scanned" => [pair[0], pair[1].times(100)],
         "io-duration-2385M" => [pair[0], pair[0].mean(pair[1])],
         "Page Outs" => [pair[0], pair[0].times(2)],
@@ -288,7 +288,7 @@ fn every_row_and_claim_of_the_mail_is_there_and_says_why_it_is_judged_so() {
     assert_eq!(ids, ["000-c04"]);
 }
 
-/// A claims file with one mistake: text that is replaced | by what | how the refusal begins.
+/// A claims file with one mistake: original text | its replacement | start of the message.
 const REFUSED: &str = r#"
 machine_pages = 1832000 | machine_pages = 0 | machine_pages = 0 cannot be used: expected a whole number from 1
 author = | writer = | writer = "Mel Gorman" is not a known key: expected one of title, author,
@@ -321,7 +321,7 @@ not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the pro
 
 const TEXT_WITH_COLUMN: &str = include_str!("../../../scenarios/2010-simple-writeback/claims.toml");
 
-/// The same of a file with a further column.
+/// The same for a file with a further column.
 const REFUSED_COLUMNS: &str = r#"
 name = "stackreduce" | name = "stack reduce" | column[0].name = "stack reduce" cannot be used: expected a name of 1 to 80 letters, digits and hyphens.
 name = "stackreduce" | name = "after" | column[0].name = "after" cannot be used: expected a name that no other column has, and not before or after.
@@ -340,7 +340,7 @@ columns = { stackreduce = 2382 } | columns = 2382 | table[0].rows[0].columns = 2
 columns = { stackreduce = 2382 } | columns = { stackreduce = 2382 }, hours = [1, 2] | table[0].rows[0].columns = 
 "#;
 
-/// Holds every mistake of a list against what is said of it.
+/// Makes every mistake of a list and compares the message.
 fn check_refused(text: &str, mistakes: &str) {
     for row in mistakes.lines().filter(|row| !row.is_empty()) {
         let [right, wrong, expected] = row.splitn(3, " | ").collect::<Vec<_>>()[..] else {
@@ -412,7 +412,7 @@ fn parameters_are_fitted_to_rows_that_were_published_for_the_kernel_before() {
     assert_eq!(check_fit(""), Ok(()), "as written");
     for (wrong, near) in [
         ("majorfaults-2386M", " (nearest: majorfaults-2385M)."),
-        // Published for the kernel after only.
+        // This row was published only for the kernel after.
         ("dd-13826", "."),
     ] {
         let fit = format!(r#"set=fit=[{{parameter="seed",rows=["Swap Outs","{wrong}"]}}]"#);
@@ -443,7 +443,7 @@ fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
     let (free, managed) = (zone("nr_free_pages"), zone("managed"));
     assert_eq!(managed, Some(59_324));
     assert!(free > Some(0) && free < managed, "{free:?}");
-    // What the zones have is what the machine has.
+    // The figure of the machine is the sum over its zones.
     for name in [
         "nr_free_pages",
         "nr_inactive_file",

@@ -1,6 +1,6 @@
-//! Whole runs of the engine, from outside. One program, so that the engine is linked into it once.
+//! Tests of whole runs of the engine from outside. They are one program, so that the engine is linked only once.
 //!
-//! `cargo test -p reclaim --test it -- hashes::` runs one part, `-- --list` names them all. A file that is not named here is not run.
+//! `cargo test -p reclaim --test it -- hashes::` runs one part, `-- --list` lists all tests. A file that is not named here is not run.
 
 mod bytes;
 mod decisions;

@@ -1,16 +1,16 @@
-//! What the tests of whole runs share.
+//! Code that the tests of whole runs share.
 
 use std::path::{Path, PathBuf};
 
 use reclaim::scenario::{Options, Scenario, parse_beside};
 use reclaim::{KernelSide, Simulation};
 
-/// The folder of the project.
+/// The root folder of the project.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The scenarios of the project, in order.
+/// The names of the project's scenarios, sorted.
 pub(crate) fn scenario_names() -> Vec<String> {
     let entries = std::fs::read_dir(root().join("scenarios")).expect("the project has scenarios");
     let mut names: Vec<String> = entries
@@ -22,7 +22,7 @@ pub(crate) fn scenario_names() -> Vec<String> {
     names
 }
 
-/// A text beside a scenario; nothing: it has no such text.
+/// A text file in the folder of a scenario; `None` if there is no such file.
 pub(crate) fn text_of(scenario: &str, name: &str) -> Option<String> {
     std::fs::read_to_string(root().join("scenarios").join(scenario).join(name)).ok()
 }
@@ -40,13 +40,14 @@ pub(crate) fn scenario(scenario: &str, options: &Options) -> Scenario {
     parse_beside(&text, options, &file).unwrap_or_else(|e| panic!("{scenario}: {e}"))
 }
 
-/// Writes a file, named from the folder of the project.
+/// Writes a file; `path` starts at the root folder of the project.
 #[cfg(feature = "bindings")]
 pub(crate) fn write_file(path: &str, text: &str) {
     std::fs::write(root().join(path), text).expect("the file can be written");
 }
 
-/// Compares with a file of the project, named from its folder; `UPDATE_EXPECT=1` writes it again.
+/// Compares a text with a file of the project; `path` starts at its root folder. `UPDATE_EXPECT=1`
+/// writes the file again.
 pub(crate) fn expect_file(path: &str, text: &str) {
     let path = root().join(path);
     if std::env::var_os("UPDATE_EXPECT").is_some() {

@@ -1,8 +1,8 @@
-//! Which decisions of a kernel are asked when pages are reclaimed, on each of the ways on which reclaim begins.
+//! The decisions of a kernel that are read when pages are reclaimed, on each of the paths on which reclaim begins.
 //!
-//! The functions of the sources are followed from where reclaim begins, by the calls that stand in them. A name that several functions have
-//! leads to the one of the same file, of the file that it is imported from or of the type that it is written at; a method leads to all types of
-//! the file's that have it. Memory that reclaim itself asks for does not begin another reclaim (`PF_MEMALLOC`), so `alloc_pages` leads nowhere.
+//! The test follows the calls in the sources from the functions where reclaim begins. If several functions have the called name, it chooses the
+//! one in the same file, in the file of the import, or of the type before the name. For a method it chooses all types with such a method that
+//! the file names. Memory that reclaim itself allocates does not begin another reclaim (`PF_MEMALLOC`), so `alloc_pages` is not followed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +12,7 @@ use reclaim::kernel::DECISIONS;
 
 use crate::decisions::rust_files;
 
-/// Where reclaim begins, and the letter of that way in the tables below.
+/// The functions where reclaim begins, and the letter of their path in the tables below.
 const PATHS: [(char, &[&str]); 4] = [
     (
         'k',
@@ -32,7 +32,7 @@ const PATHS: [(char, &[&str]); 4] = [
     ('s', &["mm::memcg::soft_limit::soft_limit_reclaim"]),
 ];
 
-/// Asked by kswapd, by direct reclaim, for a group's hard limit and for a soft limit alike.
+/// Decisions that are read on all four paths: by kswapd, by direct reclaim, for a group's hard limit and for a soft limit.
 const ON_ALL: &[&str] = &[
     "lru_domain",
     "watermark_boost",
@@ -88,7 +88,7 @@ const ON_ALL: &[&str] = &[
     "pcp_high",
 ];
 
-/// Decisions that are asked on some ways only (their letters) or on none, and the kernel's function because of which that is so.
+/// Decisions that are read only on some paths (their letters) or on none, and the kernel's function that is the reason.
 const ON_SOME: &[(&str, &[&str], &str)] = &[
     (
         "k",
@@ -213,7 +213,8 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// Functions that ask on whose behalf pages are reclaimed, so that what follows is not for everybody: each with the kernel's function that asks so.
+/// Functions that check for whom pages are reclaimed, so that the code after the check is not on all paths. Each has the kernel's function
+/// that makes the same check.
 const ASK_FOR_WHOM: &[(&str, &str)] = &[
     (
         "fs::superblock::strip",
@@ -398,21 +399,21 @@ fn every_check_of_the_reclaim_target_is_listed_with_the_kernels_function() {
     assert_eq!(found, listed);
 }
 
-/// A function with the words of its body.
+/// A function and the words of its body.
 struct Function {
-    /// Its file and its name: `mm::vmscan::direct::shrink_zones`.
+    /// Its file and its name as a path: `mm::vmscan::direct::shrink_zones`.
     path: String,
-    /// Its file, as a path of modules.
+    /// Its file as a path of modules.
     module: String,
     name: String,
-    /// The type that it belongs to.
+    /// The type whose method it is.
     of_type: Option<String>,
     takes_self: bool,
     words: Vec<String>,
 }
 
 impl Function {
-    /// It reads `kernel.FIELD` to decide something, not to compare.
+    /// True if it reads `kernel.FIELD` to decide, and not to compare.
     fn reads(&self, field: &str) -> bool {
         let words = &self.words;
         let is_read = |(at, word): (usize, &String)| {
@@ -424,16 +425,16 @@ impl Function {
     }
 }
 
-/// What a file imports: names with the module that each comes from.
+/// The imports of a file: names with their modules.
 type Imports = BTreeMap<String, String>;
 
-/// All functions that reclaim may come to.
+/// The functions of all sources.
 struct Sources {
     functions: Vec<Function>,
     by_name: BTreeMap<String, Vec<usize>>,
-    /// By file.
+    /// Imports of each file.
     imports: BTreeMap<String, Imports>,
-    /// Words of each file.
+    /// All words of each file.
     words: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -475,7 +476,7 @@ impl Sources {
         self.functions.extend(functions(module, &words));
     }
 
-    /// Everything that is called from these functions, they themselves included.
+    /// These functions, and all functions that they call directly or indirectly.
     fn reached(&self, roots: &[&str]) -> BTreeSet<usize> {
         let mut next: Vec<usize> = roots
             .iter()
@@ -507,7 +508,7 @@ impl Sources {
             };
             let before = at(place.checked_sub(1));
             let after = at(Some(place + 1));
-            // `name(`, or a function that is handed on: `map(name)`.
+            // A call `name(`, or a function that is passed as an argument: `map(name)`.
             let is_handed_on = matches!(before, "(" | "," | ":") && matches!(after, ")" | ",");
             if after != "(" && !is_handed_on {
                 continue;
@@ -524,7 +525,7 @@ impl Sources {
         called
     }
 
-    /// Of methods those of the types that the file names, of all if it names none.
+    /// The methods of the types that the file names; all methods of this name if it names none of the types.
     fn methods(&self, from: &Function, known: &[usize]) -> Vec<usize> {
         let methods = self.filtered(known, |one| one.takes_self);
         let words = &self.words[&from.module];
@@ -534,7 +535,7 @@ impl Sources {
         if named.is_empty() { methods } else { named }
     }
 
-    /// `Type::name` or `module::name`.
+    /// A call of `Type::name` or `module::name`.
     fn qualified(&self, from: &Function, known: &[usize], by: &str) -> Vec<usize> {
         self.filtered(known, |one| {
             if by == "Self" {
@@ -573,7 +574,7 @@ impl Sources {
     }
 }
 
-/// Words and signs of a source, without comments and texts.
+/// Words and signs of a source, without comments and string literals.
 fn words(code: &str) -> Vec<String> {
     let mut words = Vec::new();
     let lines = code
@@ -590,7 +591,7 @@ fn words(code: &str) -> Vec<String> {
         } else if let Some(character) = rest.strip_prefix('\'')
             && character.chars().nth(1) == Some('\'')
         {
-            // Not a lifetime but a character, which may be a brace.
+            // This is a character literal, not a lifetime; the character may be a brace.
             rest = &character[character.find('\'').expect("there is one") + 1..];
             continue;
         } else {
@@ -604,7 +605,7 @@ fn words(code: &str) -> Vec<String> {
     words
 }
 
-/// Length of the text at the start, with its quotation marks.
+/// Length of the string literal at the start, with its quotation marks.
 fn text_length(from: &str) -> usize {
     let mut escaped = false;
     for (at, c) in from.char_indices().skip(1) {
@@ -616,7 +617,7 @@ fn text_length(from: &str) -> usize {
     from.len()
 }
 
-/// Names with the last module on the way to each.
+/// Imported names, each with the last module of its path.
 fn imports(words: &[String]) -> Imports {
     let mut all = Imports::new();
     let mut at = 0;
@@ -654,12 +655,12 @@ fn imports(words: &[String]) -> Imports {
     all
 }
 
-/// The functions of a file, with what is inside them.
+/// The functions of a file, with the words of their bodies.
 fn functions(module: &str, words: &[String]) -> Vec<Function> {
     let mut all: Vec<Function> = Vec::new();
     let mut depth = 0;
     let mut of_type: Option<String> = None;
-    // The function that is open, and how deep it lies.
+    // Index of the function whose body is open, and the depth of its braces.
     let mut open: Option<(usize, usize)> = None;
     for (at, word) in words.iter().enumerate() {
         match word.as_str() {
@@ -698,7 +699,7 @@ fn functions(module: &str, words: &[String]) -> Vec<Function> {
     all
 }
 
-/// The type of `impl Trait for Type {` or `impl Type {`.
+/// The type in `impl Trait for Type {` or `impl Type {`.
 fn type_of_impl(words: &[String]) -> Option<String> {
     let head: Vec<&String> = words.iter().take_while(|word| *word != "{").collect();
     let from = head.iter().position(|word| *word == "for").unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Searches in whole runs: each finds what its words say, and no run changes because somebody searches.
+//! Searches in whole runs: each finds the event that its words name, and no search changes the run.
 
 use reclaim::scenario::Options;
 use reclaim::trace::{Cause, Event, EventKind, Found, Happening, Search, Sought};
@@ -21,7 +21,7 @@ fn found(run: &Simulation, search: u32) -> Option<Found> {
     all.into_iter().find(|found| found.search == search)
 }
 
-/// Every moment that searches name, by the plainest means: looking at each event of the run.
+/// Every event that a search can mean, found in the simplest way: by reading each event of the run.
 fn happenings(kind: EventKind, priority_at_most: u32, until: u32) -> Vec<(u32, u64)> {
     let mut run = new_run(&[]);
     let mut all = Vec::new();
@@ -179,7 +179,7 @@ fn a_happening_has_no_place_in_an_order() {
     }
 }
 
-/// The event of a number and what it follows from, by running there.
+/// An event by its number and its cause, from a run that stops there.
 fn event_and_cause(number: u32) -> (Event, Option<Cause>) {
     let mut run = new_run(&[]);
     let outcome = run.advance(Stop {
@@ -195,7 +195,7 @@ fn event_and_cause(number: u32) -> (Event, Option<Cause>) {
 
 fn last_cause(cause: &Cause, before: u32) -> Option<u32> {
     let mut run = new_run(&[]);
-    // The numbers in which the page keeps it say the same.
+    // The cause survives the numbers in which the page keeps it.
     let cause = Cause::from_words(cause.to_words());
     run.probe(Sought::Cause(cause), 0, before - 1, false);
     run.advance(Stop {
@@ -237,7 +237,7 @@ fn the_chain_of_causes_of_a_reclaimed_page_leads_back_to_an_allocation_below_low
     ]);
     let below_min = kinds.ends_with(&[EventKind::DirectReclaimBegin, EventKind::PageAlloc]);
     assert!(woken || below_min, "{kinds:?}");
-    // What one reclaimer does follows from what it did itself.
+    // The acts of one reclaimer have their causes in the same reclaimer.
     assert!(
         chain[..kinds.len() - 2]
             .windows(2)

@@ -1,5 +1,5 @@
-//! Bindings of the simulator: one coarse class, codes, and parcels of what the engine tells. No logic. What reads texts is a module of its
-//! own, `engine/reader`: a picture of a run does not wait for it.
+//! Bindings of the simulator: one coarse class, codes, and parcels with the engine's answers. They contain no logic. The functions that read
+//! texts are in a module of their own, `engine/reader`, so that the picture of a run does not wait for them.
 //!
 //! Times cross as nanoseconds, exact below 2^53, and hashes as 16 hex digits.
 
@@ -32,7 +32,7 @@ fn read(checked: &[u8]) -> Result<(Scenario, KernelSide), JsError> {
 }
 
 fn ns(time: f64) -> u64 {
-    // Saturating: infinity becomes the end of time, NaN and negative times the beginning.
+    // The cast saturates: infinity becomes the end of time, NaN and negative times the beginning.
     time as u64
 }
 
@@ -46,7 +46,8 @@ pub struct Simulation {
 
 #[wasm_bindgen]
 impl Simulation {
-    /// Boots the machine of a scenario that `checked` of the reader has given; refuses anything else with a sentence.
+    /// Boots the machine of a scenario from the bytes that the reader's `checked` has returned. Any other bytes are refused with a
+    /// sentence.
     #[wasm_bindgen(constructor)]
     pub fn new(checked: &[u8]) -> Result<Simulation, JsError> {
         let (scenario, side) = read(checked)?;
@@ -57,8 +58,8 @@ impl Simulation {
         })
     }
 
-    /// Compares the decisions of the run with those of the kernel of another checked scenario, from the start on; refuses anything else
-    /// with a sentence.
+    /// Compares the decisions of the run, from the start on, with those of the kernel of another checked scenario. Any other bytes are
+    /// refused with a sentence.
     pub fn compare_with(&mut self, checked: &[u8]) -> Result<(), JsError> {
         let (scenario, side) = read(checked)?;
         let other = kernel_of(side.choice(&scenario));
@@ -66,15 +67,15 @@ impl Simulation {
         Ok(())
     }
 
-    /// Looks for a moment from the start of the run on; returns its index in `found`, or refuses with a sentence.
+    /// Looks for a moment from the start of the run on. Returns its index in `found`, or a sentence if the search is wrong.
     pub fn search_for(&mut self, search: &str) -> Result<u32, JsError> {
         let search =
             Search::parse_for(search, &self.inner.machine().kernel).map_err(|e| refuse(&e))?;
         Ok(self.inner.search_for(search))
     }
 
-    /// Looks for a happening among the events `from..=to` that are still to come: for the first of them, at which the run rests, or
-    /// for the last. Refuses with a sentence.
+    /// Looks for a happening among the future events `from..=to`: for the first one, at which the run rests, or for the last one. The
+    /// error is a sentence.
     pub fn probe(
         &mut self,
         happening: &str,
@@ -89,15 +90,14 @@ impl Simulation {
         Ok(())
     }
 
-    /// What one of the last events follows from, in numbers for `probe_cause`; nothing: its origin is not in reclaim.
+    /// The cause of one of the last events, as numbers for `probe_cause`; nothing if its origin is not in reclaim.
     pub fn cause_of(&self, number: u32) -> Option<Vec<u32>> {
         let recent = self.inner.machine().trace.recent(usize::MAX);
         let event = recent.iter().find(|event| event.number == number)?;
         Some(self.inner.cause_of(event)?.to_words().to_vec())
     }
 
-    /// Looks for a cause among the events `from..=to` that are still to come: for the last of them. Numbers that `cause_of` did not
-    /// give are not looked for.
+    /// Looks for a cause among the future events `from..=to`: for the last one. Numbers that do not come from `cause_of` are ignored.
     pub fn probe_cause(&mut self, cause: &[u32], from: u32, to: u32) {
         let Ok(words) = <[u32; CAUSE_WORDS]>::try_from(cause) else {
             return;
@@ -106,29 +106,29 @@ impl Simulation {
         self.inner.probe(sought, from, to, false);
     }
 
-    /// Number of the event that `probe` has seen so far; 0: nothing before can be it.
+    /// Number of the event that `probe` has found so far; 0 if no earlier event can be the one.
     pub fn probed(&self) -> Option<u32> {
         self.inner.probed()
     }
 
-    /// Ends `probe`; number of the event that it has seen.
+    /// Ends `probe` and returns the number of the event that it has found.
     pub fn take_probed(&mut self) -> Option<u32> {
         self.inner.take_probed()
     }
 
-    /// Gathers what happens to a page from now on: events that name it up to one, changes of its state up to another.
+    /// Follows a page from now on: reads events that name it up to `events_to`, and compares its state up to `changes_to`.
     pub fn follow(&mut self, page: u32, events_to: u32, changes_to: u32) {
         self.inner.follow(page, events_to, changes_to);
     }
 
-    /// Ends `follow`: what was seen.
+    /// Ends `follow` and returns the life of the page.
     #[wasm_bindgen(unchecked_return_type = "Parcel<PageLife>")]
     pub fn take_life(&mut self) -> Vec<u8> {
         let moments = self.inner.take_life();
         parcel(&PageLife::of(moments, &self.inner.machine()))
     }
 
-    /// Runs until a stop: 0 budget used up, 1 stopped, 2 the run has ended.
+    /// Runs until a stop. Returns 0 if the budget is used up, 1 at the stop, 2 at the end of the run.
     pub fn advance(&mut self, stop_time_ns: f64, stop_event: u32, budget: u32) -> u32 {
         let outcome = self.inner.advance(Stop {
             time_ns: ns(stop_time_ns),
@@ -160,7 +160,7 @@ impl Simulation {
         self.inner.end_ns() as f64
     }
 
-    /// Takes a picture at the very moment of an event that is still to come.
+    /// Takes a picture at the moment of a future event.
     pub fn watch(
         &mut self,
         event: u32,
@@ -180,7 +180,7 @@ impl Simulation {
         self.inner.watch(event, request);
     }
 
-    /// The picture taken by `watch`, once.
+    /// The picture that `watch` has taken; a second call returns nothing.
     #[wasm_bindgen(unchecked_return_type = "Parcel<Frame> | undefined")]
     pub fn take_watched(&mut self) -> Option<Vec<u8>> {
         Some(parcel(&self.inner.take_watched()?))
@@ -214,34 +214,34 @@ impl Simulation {
         parcel(&names)
     }
 
-    /// Rows of samples so far.
+    /// Number of sample rows so far.
     pub fn sample_len(&self) -> u32 {
         self.inner.machine().samples.len()
     }
 
-    /// Rows from one on, row by row.
+    /// Sample rows from number `from_row` on, one after the other.
     pub fn samples(&self, from_row: u32) -> Vec<u32> {
         self.inner.machine().samples.from_row(from_row).to_vec()
     }
 
-    /// Marks so far.
+    /// Number of marks so far.
     pub fn mark_len(&self) -> u32 {
         self.inner.machine().trace.mark_len()
     }
 
-    /// Marks from one on; of a long run only the last ones are kept.
+    /// Marks from number `from` on. Of a long run only the last ones are kept.
     #[wasm_bindgen(unchecked_return_type = "Parcel<Marks>")]
     pub fn marks(&self, from: u32) -> Vec<u8> {
         let machine = self.inner.machine();
         parcel(&Marks::of(machine.trace.marks(from)))
     }
 
-    /// Moments found so far.
+    /// Number of moments found so far.
     pub fn found_len(&self) -> u32 {
         self.inner.machine().trace.found().len() as u32
     }
 
-    /// Moments found, from one on.
+    /// Found moments from number `from` on.
     #[wasm_bindgen(unchecked_return_type = "Parcel<Found[]>")]
     pub fn found(&self, from: u32) -> Vec<u8> {
         let machine = self.inner.machine();
@@ -249,24 +249,24 @@ impl Simulation {
         parcel(&&found[(from as usize).min(found.len())..])
     }
 
-    /// Moments kept so far at which hunks mattered.
+    /// Number of kept moments at which the two kernels decided differently.
     pub fn hunk_moment_len(&self) -> u32 {
         self.inner.machine().trace.hunk_moment_len()
     }
 
-    /// The same, from one on.
+    /// These moments, from number `from` on.
     #[wasm_bindgen(unchecked_return_type = "Parcel<HunkMoment[]>")]
     pub fn hunk_moments(&self, from: u32) -> Vec<u8> {
         parcel(&self.inner.machine().trace.hunk_moments(from))
     }
 
-    /// Stream hashes so far, one for every 4,096 events.
+    /// Number of stream hashes so far, one for every 4,096 events.
     pub fn chain_len(&self) -> u32 {
         self.inner.machine().trace.chain_log().len() as u32
     }
 
-    /// Stream hashes from one on, 16 digits each without anything between: as a list they would take a reference each, of a table
-    /// that lies outside the memory which a checkpoint restores.
+    /// Stream hashes from number `from` on, 16 digits each, without separators. A list would take a reference for each hash, in a table
+    /// outside the memory that a checkpoint restores.
     pub fn chain(&self, from: u32) -> String {
         let machine = self.inner.machine();
         let log = machine.trace.chain_log();
@@ -278,24 +278,24 @@ impl Simulation {
         self.inner.trace_chain(from_event, to_event);
     }
 
-    /// What the run has come to so far, as text for `ledger` of the reader.
+    /// The outcome of the run so far, as text for the reader's `ledger`.
     pub fn outcome(&self) -> String {
         Outcome::of(&self.scenario, self.side, &self.inner).to_toml()
     }
 
-    /// Jobs that were killed so far; at the end of the run those that are not done, too.
+    /// Jobs that were killed so far; at the end of the run also those that are not finished.
     #[wasm_bindgen(unchecked_return_type = "Parcel<JobFate[]>")]
     pub fn unfinished(&self) -> Vec<u8> {
         parcel(&fates(&self.inner.machine()))
     }
 
-    /// What `trace_chain` has gathered, like `chain`.
+    /// The hashes that `trace_chain` has kept, in the form of `chain`.
     pub fn chain_detail(&self) -> String {
         hex(self.inner.machine().trace.chain_detail())
     }
 }
 
-/// Marks in columns of equal length.
+/// Marks, in columns of equal length.
 #[derive(Serialize, Tsify)]
 pub struct Marks {
     /// Event numbers.
@@ -315,7 +315,7 @@ impl Marks {
     }
 }
 
-/// The kernels that somebody puts in while the machine runs, with their times.
+/// The kernels that the reader switches to while the machine runs, with their times, ns.
 fn kernel_changes(scenario: &Scenario) -> Vec<(u64, kernel::Kernel)> {
     let kernels = scenario
         .changes
@@ -339,7 +339,7 @@ fn hex(hashes: &[u64]) -> String {
     texts.concat()
 }
 
-/// A broken promise of the engine reaches the page as an error that says where, instead of as a bare trap.
+/// A panic in the engine reaches the page as an error with its place, and not as a bare trap.
 #[wasm_bindgen(start)]
 fn report_panics() {
     std::panic::set_hook(Box::new(|info| {

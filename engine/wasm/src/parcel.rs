@@ -1,7 +1,8 @@
-//! What crosses to the page: a text of JSON, and beside it the long columns of numbers that the text names by their places.
+//! The form of values on their way to the page: a JSON text, and beside it the long columns of numbers, to which the text refers by their
+//! places.
 //!
-//! It is one list of bytes, and the page owns the copy. So nothing of JavaScript is held between two calls, and nothing of what is told
-//! lies in a table outside the linear memory: a checkpoint is a copy of that alone.
+//! Both are in one list of bytes, and the page owns the copy. So no object of JavaScript is held between two calls, and no value is in a
+//! table outside the linear memory. A checkpoint can therefore be a copy of that memory alone.
 
 use std::io;
 
@@ -16,10 +17,10 @@ const PARCEL: &str = "
 export type Parcel<T> = Uint8Array & { readonly content?: T };
 ";
 
-/// Columns begin at multiples of this, as typed arrays have to. Bytes of the widest number.
+/// Columns begin at multiples of this, as typed arrays require: the bytes of the widest number.
 const ALIGNMENT: usize = 8;
 
-/// Columns, then the text, then its length in four bytes.
+/// The bytes of a parcel: columns, then the text, then its length in four bytes.
 pub(crate) fn parcel(value: &impl Serialize) -> Vec<u8> {
     let mut parcel = Vec::new();
     let mut text = Vec::new();
@@ -32,7 +33,7 @@ pub(crate) fn parcel(value: &impl Serialize) -> Vec<u8> {
     parcel
 }
 
-/// Puts bytes aside and writes where they are.
+/// Stores the bytes of a column and writes their place into the text.
 struct Columns<'a>(&'a mut Vec<u8>);
 
 impl Formatter for Columns<'_> {

@@ -1,8 +1,8 @@
 //! `cargo run -p xtask -- build [PROFILE]`: compiles `engine/wasm` and `engine/reader` for the browser and writes their bindings to
 //! `web/engine/wasm/`.
 //!
-//! The engine and the program that writes its bindings know nothing of each other and take equally long, so they are compiled side by
-//! side. The program has a target folder of its own: two Cargos that share one wait for each other.
+//! The engine and the program that writes its bindings do not depend on each other and take equally long to compile, so they are compiled
+//! in parallel. The program has a target folder of its own, because two Cargo processes that share one wait for each other.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,9 +11,10 @@ use std::process::{Child, Command, ExitCode};
 
 const USAGE: &str = "usage: cargo run -p xtask -- build [release | start | dev]";
 const OUT_DIR: &str = "web/engine/wasm";
-/// What the page loads: the library, and what its files are called.
+/// The modules that the page loads: library, and base name of the files.
 const MODULES: [(&str, &str); 2] = [("reclaim_wasm", "engine"), ("reclaim_reader", "reader")];
-/// The largest memory of a module, bytes: 2 GiB. A page that asks a browser for more is ended without a word; with the cap the engine says so itself.
+/// The largest memory of a module, bytes: 2 GiB. A browser ends a page that asks for more without a message; below this limit the engine
+/// reports it.
 const MOST_MEMORY: u32 = 1 << 31;
 
 fn main() -> ExitCode {
@@ -48,13 +49,13 @@ fn build(profile: &str) -> Result<(), String> {
             .args(["build", "--locked", "--lib"])
             .args(["--package", "reclaim-wasm", "--package", "reclaim-reader"])
             .args(["--target", "wasm32-unknown-unknown", "--profile", profile])
-            // RUSTFLAGS in the environment would silently replace flags set in a configuration file.
+            // The environment variable RUSTFLAGS would silently replace flags in a configuration file.
             .env(
                 "RUSTFLAGS",
                 format!("-Ctarget-feature=+simd128 -Clink-arg=--max-memory={MOST_MEMORY}"),
             ),
     )?;
-    // Both are waited for, so that none goes on behind the message about the other.
+    // Both processes are waited for before an error is returned, so that neither is still running when the message is printed.
     let [bindings, engine] = [bindings, engine].map(succeeded);
     bindings?;
     engine?;
@@ -75,8 +76,8 @@ fn build(profile: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The root of the checkout that this was started in. `cargo run` names it; a path that is compiled in would be that of another checkout
-/// wherever `target` was copied from there.
+/// The root of this checkout, from the variable that `cargo run` sets. A path that was compiled in would be wrong in another checkout to
+/// which `target` was copied.
 fn checkout() -> Result<PathBuf, String> {
     let package = env::var_os("CARGO_MANIFEST_DIR").ok_or(
         "start it with `cargo run -p xtask -- build`, which tells it where the checkout is",

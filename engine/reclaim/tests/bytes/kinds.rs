@@ -1,8 +1,9 @@
-//! One small scenario for each kind of work, which does it again and again: what it needs is needed in the first seconds.
+//! One small scenario for each kind of work, which repeats its work, so that it reaches its full size in the first
+//! seconds.
 
 use reclaim::scenario::{Options, Scenario, parse, schema};
 
-/// Work that begins again when it is done, by the word of its kind.
+/// The name of each kind of work, and its keys for a work that can be repeated.
 pub(crate) const KINDS: [(&str, &str); 18] = [
     (
         "anon",
@@ -74,10 +75,10 @@ pub(crate) const KINDS: [(&str, &str); 18] = [
     ),
 ];
 
-/// Kernels of each way to keep pages and inodes, with a file system that each has.
+/// A kernel with lists of zones and one with lists of nodes, each with a file system that it has.
 pub(crate) const KERNELS: [(&str, &str); 2] = [("v3_10_rc1", "ext4"), ("v4_18", "xfs")];
 
-/// The work on a small machine, again and again, and a reader beside it that leaves it too little memory.
+/// A small machine that repeats the work, beside a reader that leaves the work too little memory.
 pub(crate) fn scenario(kind: &str, work: &str, kernel: (&str, &str)) -> Scenario {
     let actors = format!(
         r#"
@@ -100,7 +101,7 @@ background = true
     read(kernel, "8MiB", &actors)
 }
 
-/// A tree of files on a machine of this size, which is looked at once.
+/// A machine of this size with a tree of files, which the work reads once.
 pub(crate) fn sized(kernel: (&str, &str), memory: &str, work: &str) -> Scenario {
     let actor = format!("[[actor]]\nname = \"it\"\nwork = \"files\"\n{work}");
     read(kernel, memory, &actor)
@@ -157,7 +158,7 @@ size = "12MiB"
     parse(&text, &Options::default()).unwrap_or_else(|error| panic!("{actors}: {error}"))
 }
 
-/// Every kind there is has a scenario here.
+/// Kinds of work that have no scenario here.
 pub(crate) fn missing_kinds() -> Vec<&'static str> {
     let known = KINDS.map(|(kind, _)| kind);
     let mut words = schema::works();

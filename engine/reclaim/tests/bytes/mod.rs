@@ -1,7 +1,7 @@
-//! What a run takes of the computer's memory is a function of what is alive in it, not of how long it has run.
+//! The memory of a run depends on what is alive in the simulated machine, and not on how long the machine has run.
 //!
-//! `cargo test -p reclaim --test it bytes -- --ignored --nocapture` prints what is held after 1, 10 and 100 million events of every kind
-//! of work; `BYTES_MILLIONS=10` and `BYTES_KIND=dd` make it shorter.
+//! `cargo test -p reclaim --test it bytes -- --ignored --nocapture` prints the bytes that are held after 1, 10 and 100 million events
+//! of every kind of work; `BYTES_MILLIONS=10` and `BYTES_KIND=dd` make it shorter.
 
 mod kinds;
 
@@ -19,16 +19,17 @@ static HEAP: reclaim_heap::Heap = reclaim_heap::Heap { exhausted: |_| {} };
 
 const MILLION: u32 = 1_000_000;
 
-/// What is held at a moment of a run.
+/// The memory of a run at a moment.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     event: u32,
     bytes: usize,
-    /// Of these, rows of the time lanes at most: there is one for each tenth of a second, and none after the last second of a run.
+    /// The largest part of it that can be rows of the time lanes. There is a row for each tenth of a second, and none after the end of a
+    /// run.
     rows: usize,
 }
 
-/// What a run holds after each of these numbers of events, or at its end if that comes first.
+/// The memory of a run after each of these numbers of events, or at its end if that comes first.
 fn held_after<const N: usize>(scenario: &Scenario, events: [u32; N]) -> [Held; N] {
     let before = reclaim_heap::held();
     let mut simulation = Simulation::new(scenario, KernelSide::Before);
@@ -38,16 +39,17 @@ fn held_after<const N: usize>(scenario: &Scenario, events: [u32; N]) -> [Held; N
         Held {
             event: simulation.event(),
             bytes: reclaim_heap::held() - before,
-            // A list has room for twice what is in it at most.
+            // A list has room for at most twice its entries.
             rows: 2 * simulation.machine().samples.len() as usize * sample::NAMES.len() * 4,
         }
     })
 }
 
-/// What may come in the second million of events: XFS keeps what was deleted for five seconds, as many inodes as are deleted in that time.
+/// Bytes that the second million of events may add: XFS keeps deleted inodes for five seconds, and their number depends on the rate of
+/// deletion.
 const SLACK: usize = 768 << 10;
 
-/// Work of every kind is no larger after its second million of events than after its first.
+/// Checks for every kind of work that its memory does not grow from the first to the second million of events.
 fn stays_as_it_is(kernel: (&str, &str)) {
     for (kind, work) in KINDS {
         let [first, second] = held_after(&scenario(kind, work, kernel), [MILLION, 2 * MILLION]);
@@ -96,7 +98,7 @@ fn table_of_bytes() {
     }
 }
 
-/// A small machine's run stays within what is said of it before it starts.
+/// The run of a small machine stays within the estimate that was made before it started.
 #[test]
 fn no_run_takes_more_than_was_estimated() {
     for (kind, work) in KINDS {

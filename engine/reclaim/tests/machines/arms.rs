@@ -1,8 +1,7 @@
-//! Every arm of every decision is met.
+//! Every arm of every decision is met by some run.
 //!
-//! A run is a function of its scenario and its kernel. If it goes otherwise once one field of the kernel holds another arm, that field was
-//! read and the arm that it held was taken, and it mattered. So nobody has to count within the engine, and what is counted is more than
-//! that a line was run.
+//! A run is a function of its scenario and its kernel. If the run changes when one field of the kernel gets another arm, that field was read,
+//! the old arm was taken, and it mattered. So the engine needs no counters for this, and the test shows more than line coverage does.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +14,10 @@ use reclaim::{KernelSide, Simulation, Stop};
 
 use super::{EVENTS, random};
 
-/// Machines that are tried at most.
+/// The largest number of machines that are tried.
 const SEEDS: u32 = 4_000;
 
-/// The same with one decision set by name, whatever patches are switched on the way.
+/// The same scenario with one decision set by name, even if the scenario switches patches on the way.
 fn exchanged(scenario: &Scenario, decided: Decided) -> Scenario {
     let mut scenario = scenario.clone();
     scenario.after.decisions.push(decided);
@@ -30,7 +29,7 @@ fn exchanged(scenario: &Scenario, decided: Decided) -> Scenario {
     scenario
 }
 
-/// All that a run shows.
+/// Everything that a run shows: hash of the events, hash of the state, outcome with the deepest stack, and trace.
 fn course(scenario: &Scenario) -> (u64, u64, String, String) {
     let mut run = Simulation::new(scenario, KernelSide::After);
     run.record_ftrace();
@@ -41,7 +40,7 @@ fn course(scenario: &Scenario) -> (u64, u64, String, String) {
     });
     let trace = run.take_ftrace(Columns::Plain);
     let mut outcome = Outcome::of(scenario, KernelSide::After, &run);
-    // What was asked for is no part of what came of it.
+    // The requested decisions are input and not part of the result.
     outcome.kernel.decisions.clear();
     let m = run.machine();
     let stack = &m.observations.deepest_stack;
@@ -49,12 +48,12 @@ fn course(scenario: &Scenario) -> (u64, u64, String, String) {
     (m.trace.chain(), run.state_hash(), seen, trace)
 }
 
-/// The arms that were seen to decide something.
+/// The arms that have decided something in a run.
 #[derive(Default)]
 struct Met {
-    /// In a kernel that can be chosen: a preset with some of its patches.
+    /// Arms in a kernel that a user can choose: a preset with some of its patches.
     chosen: BTreeSet<Decided>,
-    /// In such a kernel with this one arm exchanged: what it decides hangs on decisions of other kernels.
+    /// Arms that were put into such a kernel, so that their effect depends on decisions of other kernels.
     exchanged: BTreeSet<Decided>,
 }
 
@@ -63,7 +62,7 @@ impl Met {
         self.chosen.contains(&arm) || self.exchanged.contains(&arm)
     }
 
-    /// Runs a machine, and again with each arm exchanged of which something is still to be learnt.
+    /// Runs a machine, and runs it again with each arm exchanged that has not been seen to decide something.
     fn look(&mut self, scenario: &Scenario) {
         let kernel = kernel_of(&scenario.after);
         let mut own = None;
@@ -87,7 +86,7 @@ impl Met {
     }
 }
 
-/// Arms that no random machine meets: why, the file of the engine and the test there that meets them.
+/// Arms that no random machine meets: the reason, the file of the engine's test that meets them, and the test.
 const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[(
     &["drain_after_reclaim=blocks", "drain_after_reclaim=all"],
     "in zones as small as theirs no page stays with a CPU",
@@ -95,7 +94,7 @@ const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[(
     "pages_freed_to_a_cpu_are_found_by_a_later_kernel_and_by_an_old_one_only_for_blocks",
 )];
 
-/// A test of the engine meets it, no random machine.
+/// True if a test of the engine meets the arm and no random machine does.
 fn has_test(arm: Decided) -> bool {
     let arm = arm.to_string();
     let mut by_tests = BY_TESTS.iter().flat_map(|(arms, ..)| arms.iter());

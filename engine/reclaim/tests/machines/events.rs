@@ -1,7 +1,7 @@
-//! What events say of zones, nodes and pages, on machines whose kernels reclaim from nodes.
+//! The zones, nodes and pages that events name, on machines whose kernels reclaim from nodes.
 //!
-//! The invariants look at every event (`report/event_invariants.rs`); here is shown that machines with two nodes give them something to
-//! look at.
+//! The invariants check every event (`report/event_invariants.rs`). The test here shows that machines with two nodes produce events of all
+//! relevant kinds.
 
 use reclaim::Stop;
 use reclaim::kernel::{LruDomain, preset};
@@ -10,7 +10,7 @@ use reclaim::trace::Search;
 
 use crate::machines::{random, side_of};
 
-/// What has to happen in the second node of some machine.
+/// Searches that must find an event on some machine; all are about the second node.
 const THERE: [&str; 7] = [
     "verdict freed in node 1",
     "verdict freed in Normal in node 1",

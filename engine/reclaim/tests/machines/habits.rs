@@ -1,13 +1,13 @@
-//! What some random machines have beside their programs: who waits for whom, who begins again, and who maps, keeps or deletes something.
+//! Further habits of some random machines: actors that wait for each other or are repeated, and programs that map, keep or delete something.
 //!
-//! Drawn from streams of their own, so that the other machines stay as they are.
+//! They use random streams of their own, so that the other machines do not change.
 
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
 
 use super::random::{between, one_in};
 
-/// On one machine in four, actors wait for each other and for what happens, and begin again.
+/// On one machine in four, actors wait for each other and for events, and are repeated.
 pub(crate) fn with_moments(seed: u32, mut scenario: Scenario) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random moments");
     if !one_in(&mut rng, 4) {
@@ -19,7 +19,7 @@ pub(crate) fn with_moments(seed: u32, mut scenario: Scenario) -> Scenario {
         .map(|actor| actor.name.clone())
         .collect();
     for (index, actor) in scenario.actors.iter_mut().enumerate() {
-        // Nobody waits for those behind him, so that nobody waits in a circle.
+        // An actor waits only for actors before it, so that no cycle of waiting actors forms.
         let before = &names[..index];
         if one_in(&mut rng, 2) {
             actor.start = moment(&mut rng, before);
@@ -34,7 +34,8 @@ pub(crate) fn with_moments(seed: u32, mut scenario: Scenario) -> Scenario {
     scenario
 }
 
-/// On one machine in four, programs keep their memory while they sleep, small files are deleted and made in loops, and somebody maps a file.
+/// On one machine in four, programs keep their memory while they sleep, small files are made and deleted in loops, and a program maps a
+/// file.
 pub(crate) fn with_habits(seed: u32, mut scenario: Scenario) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random habits");
     if !one_in(&mut rng, 4) {

@@ -1,5 +1,6 @@
-//! Random machines that run for long: whoever has done its work begins again. What holds after each event of a short run holds here after
-//! every so many, no sum overflows (the profile of tests checks them), and memory stays within what was estimated.
+//! Random machines that run for long, because every actor is repeated when its work is done. The invariants, which short runs check after
+//! each event, are checked here after every `APART` events. No sum overflows (the profile of tests checks that), and memory stays within
+//! the estimate.
 
 use reclaim::scenario::estimate;
 use reclaim::scenario::schema::{Moment, Scenario};
@@ -7,13 +8,13 @@ use reclaim::{Advance, Simulation, Stop};
 
 use super::{check_counters, check_scene, from_environment, random, side_of};
 
-/// Events of one machine.
+/// Number of events on one machine.
 const EVENTS: u32 = 250_000;
-/// Between two looks.
+/// Number of events between two checks.
 const APART: u32 = 10_000;
 const END_NS: u64 = 12_000 * 1_000_000_000;
 
-/// The machine of a seed, on which nobody is ever done.
+/// The machine of a seed, on which every actor is repeated to the end.
 fn endless(seed: u32) -> Scenario {
     let mut scenario = random::scenario(seed, side_of(seed));
     scenario.end_ns = END_NS;
@@ -24,7 +25,7 @@ fn endless(seed: u32) -> Scenario {
     scenario
 }
 
-/// Runs it; how many events there were.
+/// Runs the machine of a seed. Returns the number of its events.
 fn run(seed: u32) -> u32 {
     let scenario = endless(seed);
     let most = estimate::bytes(&scenario);
@@ -46,7 +47,7 @@ fn run(seed: u32) -> u32 {
         if let Err(what) = simulation.check() {
             panic!("seed {seed}, event {at}: {what}");
         }
-        // On some nothing more happens: everybody waits.
+        // On some machines no event comes any more, because all tasks wait.
         if outcome != Advance::Stopped {
             break;
         }
@@ -56,7 +57,7 @@ fn run(seed: u32) -> u32 {
     simulation.event()
 }
 
-/// Every second machine of a share, so that no test is long.
+/// Runs one share of the machines. There are four shares, so that no test takes long.
 fn runs(share: u32) {
     let count = from_environment("LONG_MACHINES", 24);
     let events: u64 = (1..=count).map(|n| u64::from(run(4 * n + share))).sum();

@@ -1,4 +1,4 @@
-//! Kernels that nobody has released: decisions of all times together, each set by name.
+//! Kernels that were never released: decisions from all versions in one kernel, each set by name.
 
 use reclaim::kernel::{Decided, GroupLists, all_decided};
 use reclaim::report::invariants;
@@ -8,7 +8,7 @@ use reclaim::{KernelSide, Simulation, Stop};
 
 use super::{EVENTS, check_counters, random};
 
-/// Machines that are tried, and kernels on each.
+/// Number of machines, and number of kernels on each.
 const SEEDS: u32 = 300;
 const KERNELS: u32 = 4;
 
@@ -21,7 +21,8 @@ fn decisions_of_any_times_run_together_and_lose_no_page() {
         for number in 0..KERNELS {
             let mut rng = Rng::for_use(seed, number, "mixed kernel");
             let mut kernel = kernel_of(&scenario.after);
-            // A few decisions of other times, then more and more, at last hardly one of its own.
+            // The first kernel has a few decisions of other versions, each further one has more,
+            // and the last keeps hardly any of its own.
             for _ in 0..5_u32.pow(number) {
                 all[rng.below(all.len() as u32) as usize].put(&mut kernel);
             }

@@ -1,4 +1,4 @@
-//! What is always true, on machines and workloads that nobody chose.
+//! Invariants on random machines and workloads.
 //!
 //! `RANDOM_MACHINES=20000 RANDOM_FROM=1 cargo test -p reclaim --test it machines` checks more of them.
 
@@ -30,7 +30,7 @@ use reclaim::{Advance, KernelSide, Simulation, Stop};
 
 use crate::project;
 
-/// Events after which a machine has been looked at for long enough.
+/// Number of events after which a machine has been checked for long enough.
 const EVENTS: u32 = 4000;
 
 fn from_environment(name: &str, otherwise: u32) -> u32 {
@@ -48,10 +48,11 @@ fn side_of(seed: u32) -> KernelSide {
     }
 }
 
-/// What has to happen somewhere, and how often it has on a machine.
+/// A thing that has to happen on some machine, and the count of it on one machine.
 type Happening = (&'static str, fn(&Machine) -> u64);
 
-/// What has to happen on some of a thousand machines, or they prove nothing about it.
+/// Things that have to happen on some of a thousand machines, because otherwise the test shows nothing about
+/// them.
 const HAPPENINGS: [Happening; 19] = [
     ("pages moved", |m| m.vmstat.pgmigrate_success),
     ("direct compactions", |m| m.vmstat.compact_stall),
@@ -106,12 +107,12 @@ fn tasks(m: &Machine, of: fn(&Task) -> bool) -> u64 {
     m.sched.tasks().iter().filter(|task| of(task)).count() as u64
 }
 
-/// Sum over the groups but the root.
+/// Sum over all groups except the root.
 fn groups(m: &Machine, of: fn(&reclaim::mm::memcg::Memcg) -> u64) -> u64 {
     m.memcg.groups()[1..].iter().map(of).sum()
 }
 
-/// Whoever works for an actor has a name that a signal can be sent to.
+/// Checks that every task of an actor has a name to which a signal can be sent.
 fn check_names(m: &Machine, scenario: &Scenario) {
     let names = task_names(scenario);
     let others = ["init", "administrator"];
@@ -126,12 +127,13 @@ fn check_names(m: &Machine, scenario: &Scenario) {
     }
 }
 
-/// What counters say of each other.
+/// Checks counters against each other.
 fn check_counters(m: &Machine) {
     let v = &m.vmstat;
     assert_eq!(v.compact_stall, v.compact_success + v.compact_fail);
     assert!(v.nr_vmscan_write >= v.pswpout);
-    // What is scanned for the limit of a group is not counted, and what is freed only by old kernels.
+    // Pages scanned for the limit of a group are not counted; old kernels do count the pages that are freed
+    // there.
     if !m.memcg.in_use() || m.kernel.group_steal == GroupSteal::LeftOut {
         let sum = |counters: [&Table<DomainId, u64>; 2]| counters.map(|c| c.iter().sum::<u64>());
         let scanned = sum([&v.pgscan_kswapd, &v.pgscan_direct]);
@@ -140,7 +142,7 @@ fn check_counters(m: &Machine) {
     }
 }
 
-/// What lies on the scene is all of memory.
+/// Checks that the scene contains all of memory.
 fn check_scene(simulation: &Simulation) {
     let request = FrameRequest {
         picture: Picture::Scene,
@@ -155,7 +157,7 @@ fn check_scene(simulation: &Simulation) {
     assert_eq!(sliced, listed, "each page lies in one slice");
 }
 
-/// What came of some machines.
+/// The results of some machines.
 struct Tally {
     events: u64,
     happened: [u64; HAPPENINGS.len()],
@@ -175,7 +177,7 @@ impl Tally {
     }
 }
 
-/// Runs one machine, checking it after every event.
+/// Runs one machine and checks it after every event.
 fn check_machine(seed: u32) -> Tally {
     let scenario = random::scenario(seed, side_of(seed));
     let mut simulation = Simulation::new(&scenario, side_of(seed));
@@ -195,13 +197,14 @@ fn check_machine(seed: u32) -> Tally {
     }
 }
 
-/// Lots into which the machines are cut, so that none takes more than some seconds.
+/// Number of lots of machines; a lot takes some seconds.
 const LOTS: u32 = 8;
 
-/// What came of the lots that are done, and how many they are.
+/// The number of lots that are done, and the sum of their results.
 static DONE: Mutex<(u32, Tally)> = Mutex::new((0, Tally::NOTHING));
 
-/// Checks every so many of the machines. The last lot that ends looks whether everything has happened somewhere.
+/// Checks every eighth machine. The last lot that ends checks whether every happening has occurred on some
+/// machine.
 fn check_lot(lot: u32) {
     let from = from_environment("RANDOM_FROM", 1);
     let count = from_environment("RANDOM_MACHINES", 1000);
@@ -210,7 +213,7 @@ fn check_lot(lot: u32) {
         .skip(lot as usize)
         .step_by(LOTS as usize)
     {
-        // What was wrong is printed when it is found.
+        // The error of a machine has been printed when the seed is added here.
         let tally = std::panic::catch_unwind(|| check_machine(seed));
         sum.add(&tally.unwrap_or_else(|_| {
             panic!(
@@ -238,7 +241,7 @@ fn check_tally(sum: &Tally, count: u32) {
     );
 }
 
-/// A test for each lot.
+/// Makes a test for each lot.
 macro_rules! lots {
     ($($name:ident: $lot:literal,)*) => {
         $(
@@ -273,7 +276,7 @@ fn the_smallest_machine_is_conserved_and_counted_right_after_every_event_of_its_
     assert_eq!(simulation.advance(Stop::END), Advance::Ended);
     let m = simulation.machine();
     check_counters(&m);
-    // It has met everything that its story tells.
+    // The run contains every event that its story explains.
     let v = &m.vmstat;
     let met = [
         v.pageoutrun,
@@ -325,7 +328,7 @@ fn a_thousand_machines_run_every_kernel_with_every_patch_and_have_all_that_is_mo
     assert!(smallest > 300, "{smallest} are as small as the primer's");
 }
 
-/// What a machine with node lists has.
+/// The features of a machine with lists of nodes.
 fn kinds_of(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
     let machine = &scenario.machine;
     let memcgs = &scenario.memcgs;
@@ -364,10 +367,10 @@ const REQUEST: FrameRequest = FrameRequest {
     with_hash: true,
 };
 
-/// What can be seen of a run at an event: the hash there, and the samples up to there.
+/// The observable state of a run at an event: the hash at the event, and the samples up to it.
 fn seen(simulation: &mut Simulation) -> (u64, Vec<u32>) {
     let hash = simulation.take_watched().and_then(|f| f.hash);
-    // A run that has ended before stands at its end.
+    // A run that has ended before the event is in its last state.
     let hash = hash.unwrap_or_else(|| simulation.state_hash());
     (hash, simulation.machine().samples.from_row(0).to_vec())
 }
@@ -391,7 +394,7 @@ fn stopping_on_the_way_changes_nothing() {
         let mut rests = 0;
         let mut time_ns = 0;
         while halting.event() < event && outcome != Advance::Ended {
-            // Short budgets, odd times and odd events in turn.
+            // Short budgets, unusual times and unusual events, in turn.
             time_ns += 1_234_567;
             rests += 1;
             outcome = halting.advance(match rests % 3 {

@@ -1,4 +1,4 @@
-//! What is told about single pages is what lists, counters and events say.
+//! Facts about single pages agree with lists, counters and events.
 
 use reclaim::mm::id::ZoneId;
 use reclaim::mm::lruvec::lru_list;
@@ -58,7 +58,7 @@ fn the_place_map_says_of_every_page_what_lists_and_zones_say() {
     for seed in 1..=80 {
         let mut simulation = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
         for event in [200, 900, 2500] {
-            // At the very event, and where the run then rests.
+            // Once at the event itself, and once where the run then rests.
             simulation.watch(event, MAP);
             run_to(&mut simulation, event);
             let watched = simulation.take_watched();
@@ -116,7 +116,7 @@ fn every_page_of_a_process_or_file_is_reported_as_such() {
     }
 }
 
-/// What happened to the page between two events, both of them resting places of the run.
+/// The life of a page between two events, and the event at which the run rested first.
 fn life(
     seed: u32,
     page: u32,
@@ -144,12 +144,12 @@ fn the_stretches_of_a_life_make_up_the_whole() {
             .total_pages();
         for page in [pages / 3, pages / 2, pages - 1 - seed] {
             let (_, whole) = life(seed, page, 0, end, end);
-            // The changes that an event shows and the event itself may lie in two stretches.
+            // A change that an event shows and the event itself may be in two different parts.
             let ordered = |mut life: Vec<LifeMoment>| {
                 life.sort_by_key(|moment| (moment.event, moment.step as u8, moment.a, moment.b));
                 life
             };
-            // In one of them a page is isolated at the cut, and its list has changed.
+            // In one of these cases a page is isolated at the cut and its list has changed.
             for cut in [300, 1100, 1500, 1900, 2700] {
                 let (start, late) = life(seed, page, cut, end, end);
                 let (_, early) = life(seed, page, 0, start, start + 1);
@@ -165,7 +165,7 @@ fn the_stretches_of_a_life_make_up_the_whole() {
                 .iter()
                 .filter(|moment| moment.step == LifeStep::Freed)
                 .count();
-            // A life alternates: nothing is freed that was not taken, nothing taken that was not freed.
+            // Allocation and freeing alternate in a life.
             let mut taken = None;
             for moment in &whole {
                 let now = match moment.step {

@@ -1,7 +1,7 @@
-//! Random machines for the other platforms: as bytes that the page's engine takes, each with the hash of its last state here.
+//! Random machines for the other platforms: bytes that the page's engine accepts, each with the hash of its last state in this engine.
 //!
-//! `MACHINES_FOR=target/machines.json MACHINES=1000 cargo test -p reclaim --features bindings --test it platforms` writes a list of its own; else
-//! the one in `web/test/fixtures/machines.json` is compared.
+//! `MACHINES_FOR=target/machines.json MACHINES=1000 cargo test -p reclaim --features bindings --test it platforms` writes a separate list.
+//! Without these variables the test compares the list in `web/test/fixtures/machines.json`.
 
 use std::fmt::Write;
 
@@ -12,10 +12,10 @@ use super::{EVENTS, from_environment, random, side_of};
 use crate::hashes::hash_at;
 use crate::project::{expect_file, write_file};
 
-/// A slice: how many machines the page's tests run each time.
+/// Number of machines that the page's tests run each time.
 const SLICE: u32 = 40;
 
-/// What the page's tests read.
+/// The list as JSON for the page's tests.
 fn list(count: u32) -> String {
     let mut json = String::from("[\n");
     for seed in 1..=count {

@@ -1,4 +1,4 @@
-//! Random machines with random workloads, small enough to be counted again after every event.
+//! Random machines with random workloads, small enough to be checked after every event.
 
 use reclaim::KernelSide;
 use reclaim::kernel::{
@@ -12,7 +12,7 @@ use reclaim::sim::rng::Rng;
 use super::habits::{with_habits, with_moments};
 use super::work::{actor, small_files};
 
-/// One in so many chances.
+/// True with a probability of one in `n`.
 pub(crate) fn one_in(rng: &mut Rng, n: u32) -> bool {
     rng.below(n) == 0
 }
@@ -99,8 +99,8 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     }
 }
 
-/// The machine with a zone of several page blocks, of which the kernel holds the first ones and single pages of the others, and with
-/// somebody who wants blocks while a file passes through what is left.
+/// The machine with a zone of several page blocks. The kernel holds the first blocks and single pages of the others. One actor allocates
+/// blocks while another reads a file that does not fit into the rest.
 fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
     let names: Vec<&str> = all_names()
         .into_iter()
@@ -164,7 +164,7 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
     scenario
 }
 
-/// On one machine in four somebody changes something while it runs: sysctls, patches of the kernel that runs, and who runs.
+/// On one machine in four the reader makes changes during the run: sysctls, patches of the running kernel, and signals or new programs.
 fn changes(seed: u32, running: &KernelChoice, scenario: &Scenario) -> Vec<Change> {
     let mut rng = Rng::for_use(seed, 0, "random changes");
     if !one_in(&mut rng, 4) {
@@ -206,7 +206,7 @@ fn changes(seed: u32, running: &KernelChoice, scenario: &Scenario) -> Vec<Change
     changes
 }
 
-/// On every second of these machines somebody also works a program by hand.
+/// On every second of these machines the reader also runs errands of a program by hand.
 fn errands(seed: u32) -> Vec<Change> {
     let mut rng = Rng::for_use(seed, 0, "random errands");
     if !one_in(&mut rng, 2) {
@@ -224,7 +224,7 @@ fn errands(seed: u32) -> Vec<Change> {
         .collect()
 }
 
-/// The machine with a kernel whose shrinkers know nodes and groups, with a server's files, copies and a desktop.
+/// The machine with a kernel whose shrinkers have lists for nodes and groups, and with a server's files, copies and a desktop.
 fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario {
     scenario.after = match rng.below(7) {
         0 => kernel("v4_15", &[]),
@@ -297,7 +297,7 @@ fn base(name: &str) -> &'static Preset {
     preset(name).expect("listed")
 }
 
-/// None on half of the machines; otherwise some with limits, some of them below others.
+/// No groups on half of the machines; on the others some groups with limits, some of them inside other groups.
 fn memcgs(rng: &mut Rng, total: u32) -> Vec<MemcgSpec> {
     let count = if one_in(rng, 2) {
         between(rng, 1, 4)
@@ -317,19 +317,20 @@ fn memcgs(rng: &mut Rng, total: u32) -> Vec<MemcgSpec> {
         .collect()
 }
 
-/// 3.3 with any of the patches about soft limits that go together.
+/// 3.3 with a random compatible set of the patches about soft limits.
 fn soft_limit_kernel(rng: &mut Rng) -> KernelChoice {
     any_patches(rng, "v3_3_8")
 }
 
-/// A kernel with any of its patches that go together. Each patch draws from a stream of its own, so that a new patch changes no other machine.
+/// A kernel with a random compatible set of its patches. Each patch has a random stream of its own, so that a new patch changes no other
+/// machine.
 fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
     let turn = turn(rng);
     patched(name, |id| !one_in(&mut stream(turn, "random patch", id), 3))
 }
 
-/// One of these names. Each draws a number from a stream of its own and the highest wins, so that a new name changes only the machines that
-/// it wins.
+/// One of these names. Each name draws a number from a stream of its own, and the highest number wins, so that a new name changes only the
+/// machines on which it wins.
 fn one_of<'a>(rng: &mut Rng, names: &[&'a str]) -> &'a str {
     let turn = turn(rng);
     let names = names.iter().copied();
@@ -338,7 +339,7 @@ fn one_of<'a>(rng: &mut Rng, names: &[&'a str]) -> &'a str {
         .expect("there is a name")
 }
 
-/// Presets that are listed, and those that are not whole yet.
+/// Presets that are listed, and those that are not finished.
 pub(crate) fn all_names() -> Vec<&'static str> {
     [preset_names(), unfinished_preset_names()].concat()
 }
@@ -351,7 +352,7 @@ fn stream(turn: u32, use_of: &str, name: &str) -> Rng {
     Rng::for_use(turn, 0, &format!("{use_of} {name}"))
 }
 
-/// A kernel with those of the wanted patches that go together.
+/// A kernel with those of the wanted patches that are compatible.
 fn patched(name: &str, mut wants: impl FnMut(&str) -> bool) -> KernelChoice {
     let base = base(name);
     let mut chosen = Vec::new();
@@ -364,7 +365,7 @@ fn patched(name: &str, mut wants: impl FnMut(&str) -> bool) -> KernelChoice {
     kernel(name, &chosen)
 }
 
-/// Any kernel: as it was, with all its patches, or with any of them.
+/// Any kernel: unpatched, with all its patches, or with some of them.
 fn any_kernel(rng: &mut Rng) -> KernelChoice {
     let names = if one_in(rng, 6) {
         unfinished_preset_names()
@@ -445,7 +446,7 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
             let managed = if kind == ZoneKind::Dma {
                 between(rng, 20, 80)
             } else {
-                // Two page blocks and more, so that compaction has something to do.
+                // Two page blocks and more, so that compaction has work.
                 let most = if one_in(rng, 6) { 2500 } else { 500 };
                 between(rng, 100, most)
             };

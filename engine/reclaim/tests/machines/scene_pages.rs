@@ -1,4 +1,5 @@
-//! What a scene tells of every page and slot of a small machine is what lists, counters and page tables say.
+//! The facts in a scene about every page and slot of a small machine agree with lists, counters and page
+//! tables.
 
 use reclaim::machine::Machine;
 use reclaim::mm::lruvec::lru_list;
@@ -12,7 +13,7 @@ use reclaim::simulation::Simulation;
 use super::pages::{LISTS, MAP, run_to};
 use super::{random, side_of};
 
-/// How many of the pages of each class, and how many slots of each sort, a scene's pages say there are.
+/// Number of pages of each class, or of slots of each kind, according to the bytes of a scene.
 fn told<const SORTS: usize>(bytes: &[u8], mask: u8) -> [u32; SORTS] {
     let mut counts = [0; SORTS];
     for byte in bytes {
@@ -83,7 +84,7 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
     for process in m.tables.processes.iter().filter(|process| process.alive) {
         let task = process.task.0;
         let has = |tasks: &[u32]| tasks.iter().filter(|&&of| of == task).count() as u32;
-        // Several processes may have been mapped by one task.
+        // One task may have mapped several processes.
         let together = m
             .tables
             .processes
@@ -95,7 +96,7 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
             swapped,
             "seed {seed}: slots of {task}"
         );
-        // Those that are only in the swap cache are its own as well.
+        // Pages that are only in the swap cache also belong to the task.
         assert!(has(&pages.tasks) >= rss, "seed {seed}: pages of {task}");
         known += has(&pages.tasks) + swapped;
     }

@@ -1,4 +1,4 @@
-//! What runs on a random machine.
+//! The work of the programs on a random machine.
 
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
@@ -223,7 +223,7 @@ fn parallelio(rng: &mut Rng, total: u32) -> ParallelioWork {
     }
 }
 
-/// Blocks of up to 64 pages: a kernel's, a user's, or of somebody who cannot wait.
+/// Blocks of up to 64 pages: for the kernel, for a user, or for a caller that cannot wait.
 fn blocks(rng: &mut Rng) -> HighOrderWork {
     HighOrderWork {
         order: rng.below(7),

@@ -1,6 +1,6 @@
-//! The stories as wholes: what has to come out of them, and their results to the page.
+//! The stories in whole runs: the effects that they must show, and their results to the page.
 //!
-//! Results stand in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it stories` writes them again.
+//! Results are in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it stories` writes them again.
 
 mod parallelio;
 mod results;
@@ -43,14 +43,14 @@ const STORY: &str = "2013-kswapd-limits";
 #[test]
 fn without_background_io_nothing_is_reclaimed() {
     let mut run = simulation(STORY, "size=classroom", KernelSide::Before);
-    // The warm-up and the step without dd, 232 s each.
+    // The warm-up and the step without dd take 232 s each.
     run.advance(Stop {
         time_ns: 460_000_000_000,
         ..Stop::END
     });
     for name in ["pgscan_kswapd", "pgscan_direct", "pswpout", "pgmajfault"] {
         let value = counter(&run, name);
-        // Only the monitors' program text is read, by page faults.
+        // Page faults read only the program text of the monitors.
         let most = if name == "pgmajfault" { 100 } else { 0 };
         assert!(value <= most, "{name} is {value}");
     }
@@ -103,7 +103,7 @@ fn the_results_of_the_story_are_those_that_were_read_in_review() {
 
 #[test]
 fn without_swap_the_largest_process_is_killed_and_the_others_go_on() {
-    // mix-read's application needs 40,960 of 62,000 pages: twice as much does not fit.
+    // The application of mix-read needs 40,960 of 62,000 pages, so twice as much does not fit.
     let run = whole_run(
         "lab-mix-read",
         "set=machine.swap.size=8p\nset=actor.anon.pages=320MiB",
@@ -128,10 +128,11 @@ fn without_swap_the_largest_process_is_killed_and_the_others_go_on() {
 #[test]
 fn a_reader_of_a_file_larger_than_memory_rereads_every_page_and_never_swaps() {
     let run = whole_run("lab-reader", "", KernelSide::Before);
-    // Two passes of 98,304 pages of which some 1,500 in DMA survive the first.
+    // Two passes of 98,304 pages each; some 1,500 pages in DMA survive the first pass.
     let read = counter(&run, "pgpgin") / 4;
     assert!((190_000..=2 * 98_304).contains(&read), "{read}");
-    // The mount's ten pages are met once and activated. Real runs of 3.9.6 scanned 13 pages more than they freed.
+    // Reclaim scans the ten pages of the mount once and activates them. Real runs of 3.9.6 scanned 13 pages more than they
+    // freed.
     assert_eq!(
         counter(&run, "pgscan_kswapd"),
         counter(&run, "pgsteal_kswapd") + 10

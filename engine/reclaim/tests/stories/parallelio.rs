@@ -1,4 +1,4 @@
-//! What must come out of the story of 2013 at the size of the publication, whatever the parameters are fitted to.
+//! Effects that the story of 2013 must show at the published size, independent of the parameters that are fitted.
 
 use reclaim::scenario::Options;
 use reclaim::trace::sample;
@@ -21,11 +21,11 @@ fn run(side: KernelSide, options: &str, until_s: u64) -> Simulation {
     simulation
 }
 
-/// Sum of a column of the lanes over the timed phase of a step, 0 the one without dd.
+/// Sum of a column of the time lanes over the timed phase of a step; step 0 is the one without dd.
 fn over_step(simulation: &Simulation, step: usize, column: &str) -> u64 {
     let m = simulation.machine();
     let timed = |phase: &&reclaim::record::PhaseStart| phase.words == "memcachetest measures";
-    // The first one is the warm-up's.
+    // The first such phase belongs to the warm-up.
     let start = m.progress.phases.iter().filter(timed).nth(step + 1);
     let start = start.expect("the step has begun").time / sample::INTERVAL;
     let column = sample::NAMES.iter().position(|name| *name == column);
@@ -44,7 +44,7 @@ fn the_first_step_touches_every_page_of_memcached_once_and_nothing_is_reclaimed(
     }
     let m = run.machine();
     let step = &m.progress.steps[0];
-    // 4,886 slab pages of 1 MiB, of which items fill 99.3 %, and some MiB of memcached's and its client's own.
+    // The items fill 99.3 % of 4,886 slab pages of 1 MiB. memcached and its client have some MiB of their own.
     let slabs = 4_886 * 256;
     assert!(
         (slabs * 99 / 100..slabs * 101 / 100).contains(&step.minor_faults),
@@ -66,7 +66,7 @@ fn the_collapse_is_the_time_of_the_page_faults_and_of_nothing_else() {
         lost_ms.abs_diff(waited_ms) < lost_ms / 10,
         "{lost_ms} ms lost, {waited_ms} ms waited"
     );
-    // Read-ahead is a window of eight slots; 148,031 pages came in with 24,472 faults.
+    // A read-ahead window has eight slots; 148,031 pages were read in with 24,472 faults.
     let per_fault = step.swap_in * 10 / step.major_faults;
     assert!((50..=80).contains(&per_fault), "{step:?}");
 }
@@ -76,7 +76,7 @@ fn the_copied_pages_are_used_once() {
     let run = run(KernelSide::After, "", 1200);
     let copied = counter(&run, "nr_dirtied");
     assert!(copied > 1_800_000, "{copied}");
-    // Text of the tools and of the monitors, and what memcached touches again.
+    // The activated pages are the text of the tools and of the monitors, and pages that memcached touches again.
     let activated = counter(&run, "pgactivate");
     assert!(activated < copied / 50, "{activated} of {copied}");
 }

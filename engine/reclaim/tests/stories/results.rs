@@ -1,7 +1,7 @@
-//! The results of runs to the page, as they were read in review.
+//! The results of runs to the page, as a review has accepted them.
 //!
-//! Where a whole run takes too long for a test, its beginning stands for it: past its first reclaim, and past what its story tells
-//! first. `UPDATE_EXPECT=1 cargo test -p reclaim --test it results` writes them all again.
+//! If a whole run takes too long for a test, the test runs only its beginning, past its first reclaim and the first effect of its story.
+//! `UPDATE_EXPECT=1 cargo test -p reclaim --test it results` writes all of them again.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use reclaim::{KernelSide, Stop};
 
 use crate::project::{self, expect_file};
 
-/// Runs both kernels at classroom size, to the end or up to a time, and compares with `scenarios/NAME/golden.txt`.
+/// Runs both kernels at classroom size, to the end or to a time, and compares the results with `scenarios/NAME/golden.txt`.
 fn check(name: &str, until_s: Option<u64>) {
     let options = Options::from_lines("size=classroom").expect("the options are right");
     let scenario = project::scenario(name, &options);

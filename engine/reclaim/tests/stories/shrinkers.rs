@@ -1,4 +1,4 @@
-//! What the shrinkers do to page cache, build and desktop, in the runs of January 2019.
+//! The effects of the shrinkers on page cache, build and desktop, in the runs of January 2019.
 
 use reclaim::{KernelSide, Stop};
 
@@ -27,7 +27,7 @@ fn both_changes_together_stop_a_build_and_neither_alone() {
             time_ns: 120_000_000_000,
             ..Stop::END
         });
-        // Each compile touches fresh memory.
+        // Each compile touches fresh memory, so page faults count compiles.
         counter(&run, "pgfault")
     };
     let without = faults("patch=s1_floor=off\npatch=s2_rotate=off");

@@ -1,4 +1,5 @@
-//! The story of soft limits: two builds, one of which is told to yield.
+//! The story of soft limits: two builds, of which the one with the soft limit is to be reclaimed
+//! from first.
 
 use std::fmt::Write;
 
@@ -12,7 +13,7 @@ use crate::project::expect_file;
 
 const STORY: &str = "2012-soft-limits";
 
-/// What reclaim did to master and slave.
+/// The reclaim counters of the groups master and slave.
 fn groups(run: &Simulation) -> [MemcgStat; 2] {
     let m = run.machine();
     [1, 2].map(|group| m.memcg.groups()[group].stat)
@@ -37,12 +38,12 @@ fn the_slave_is_stripped_before_the_patch_and_yields_after_it() {
         let _ = writeln!(golden, "  state {:016x}", run.state_hash());
     }
     let [[_, before], [_, after]] = [groups(&runs[0]), groups(&runs[1])];
-    // 107 and 6 pages were looked at for each that was freed.
+    // Reclaim scanned 107 and 6 pages for each page that it freed.
     assert!(before.kswapd_pgscan > 50 * before.kswapd_pgreclaim);
     assert!(after.kswapd_pgscan < 20 * after.kswapd_pgreclaim);
     assert!(after.pgreclaim * 4 < before.pgreclaim);
     assert!(after.pgmajfault < before.pgmajfault);
-    // What is scanned for a soft limit is not counted, what is freed is.
+    // Pages scanned for a soft limit are not counted, but pages freed for it are.
     assert!(counter(&runs[0], "pgscan_kswapd") < counter(&runs[0], "pgsteal_kswapd"));
     assert!(counter(&runs[1], "pgscan_kswapd") > counter(&runs[1], "pgsteal_kswapd"));
     expect_file(&format!("scenarios/{STORY}/golden.txt"), &golden);
