@@ -5,7 +5,8 @@
 //! Simplified: a slice begins when its queue is chosen; slices are not scaled, and unused time is not carried over; seeky readers
 //! have no service tree of their own; the nearest request is always one ahead of the head. Requests that were handed to the disk are
 //! served before anything else, nearest first as a disk would choose them, and only asynchronous requests are handed over several at
-//! a time. Left out: I/O priorities, cgroups, cooperating queues.
+//! a time.
+//! Left out: I/O priorities, cgroups, cooperating queues.
 
 use super::queue::Issuer;
 use super::waiting::{Ticket, Waiting};

@@ -1,9 +1,8 @@
-//! The limiter that a host puts in front of a guest's disk: it allows so many bytes and so many requests a second, and short
-//! bursts.
+//! The limiter that a host puts in front of a guest's disk. It limits bytes and requests a second, but allows short bursts.
 //!
-//! Source: QEMU, util/throttle.c (`throttle_leak_bucket`, `throttle_compute_wait`), without a separate burst rate. Simplified:
-//! one request is held back at a time, in the order of the guest's scheduler, while a host has a queue for reads and one for
-//! writes. Who could notice: a read behind many writes.
+//! Source: QEMU, util/throttle.c (`throttle_leak_bucket`, `throttle_compute_wait`), without a separate burst rate.
+//! Simplified: one request is held back at a time, in the order of the guest's scheduler, while a host has a queue for reads
+//! and one for writes. Who could notice: a read behind many writes.
 
 use crate::scenario::schema::LimiterSpec;
 

@@ -1,9 +1,9 @@
 //! Control groups that are removed while dentries and inodes are still charged to them.
 //!
 //! Source: mm/memcontrol.c `memcg_offline_kmem`, mm/list_lru.c `memcg_drain_all_list_lrus`, 4.18; the sketch of a worker in "[PATCH 0/2]
-//! [REGRESSION v4.19-20] mm: shrinkers are now way too aggressive", Dave Chinner, 30 January 2019. Simplified: the worker repeats its
-//! rounds without a pause. Who could notice: tasks that want a CPU meanwhile. Left out: objects that another group has in use; the
-//! group's identity, which the kernel keeps as long as anything is charged to it.
+//! [REGRESSION v4.19-20] mm: shrinkers are now way too aggressive", Dave Chinner, 30 January 2019.
+//! Simplified: the worker repeats its rounds without a pause. Who could notice: tasks that want a CPU meanwhile.
+//! Left out: objects that another group has in use; the group's identity, which the kernel keeps as long as anything is charged to it.
 
 use super::files::MOUNTS;
 use super::icache::{self, lru_list};

@@ -3,8 +3,9 @@
 //! Source: fs/ext4/extents_status.c (`ext4_es_lookup_extent`, `ext4_es_insert_extent`, `ext4_es_count`, `__es_shrink`,
 //! `es_reclaim_extents`), 4.19.
 //! Simplified: a file has one extent, and an extent takes no memory (40 bytes in the kernel). Who could notice: a few hundred slab
-//! pages. Left out: extents whose blocks are not allocated yet, which the shrinker may not free; kernels whose lists are not kept
-//! for each node and group.
+//! pages.
+//! Left out: extents whose blocks are not allocated yet, which the shrinker may not free; kernels whose lists are not kept for each
+//! node and group.
 
 use super::files::LOCAL;
 use super::filesystem::has_own_caches;

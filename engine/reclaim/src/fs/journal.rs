@@ -5,8 +5,8 @@
 //! journal.c (`kjournald2`), fs/ext4/ialloc.c (`ext4_new_inode`), inode.c (`ext4_mark_inode_dirty`), 3.10.
 //! Simplified: a handle ends as soon as it begins; the log never fills; a block that is already dirty stays dirty while a later
 //! transaction holds it, so if it is written before that transaction is committed, it is written once more; a directory entry takes 32
-//! bytes, and all new entries are in one directory. Who could notice: the number of directory blocks that become dirty. Left out: bitmaps,
-//! deleted files, times of access and change; file pages that a commit waits for; `fsync`, which commits at once.
+//! bytes, and all new entries are in one directory. Who could notice: the number of directory blocks that become dirty.
+//! Left out: bitmaps, deleted files, times of access and change; file pages that a commit waits for; `fsync`, which commits at once.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,9 @@
 //! The bitmaps that ext4 reads before it allocates blocks for a file, through the page cache of the block device.
 //!
 //! Source: fs/ext4/mballoc.c (`ext4_mb_regular_allocator`, `ext4_mb_good_group`, `ext4_mb_init_group`), 3.10: ext4 checks whether a group
-//! is suitable, reads its bitmap for that, and remembers the result. Simplified: the first allocation checks all groups, and later ones
-//! check none. Left out: the allocated blocks themselves, and bitmaps that have to be written.
+//! is suitable, reads its bitmap for that, and remembers the result.
+//! Simplified: the first allocation checks all groups, and later ones check none. Left out: the allocated blocks themselves, and bitmaps
+//! that have to be written.
 
 use super::icache::INODE_TABLE_BLOCKS;
 use crate::mm::filemap;

@@ -1,10 +1,11 @@
 //! XFS's inodes after the superblock has dropped them: XFS keeps them until they are clean, and its shrinker writes them.
 //!
 //! Source: fs/xfs/xfs_icache.c (`xfs_reclaim_inodes_ag`, `xfs_reclaim_inode`, `xfs_reclaim_inodes_nr`, `xfs_reclaim_worker`),
-//! xfs_super.c (`xfs_fs_destroy_inode`), xfs_trans_ail.c (`xfsaild_push`), xfs_log.c (`xfs_log_worker`), 4.18.0; 5.9 for what no longer waits.
+//! xfs_super.c (`xfs_fs_destroy_inode`), xfs_trans_ail.c (`xfsaild_push`), xfs_log.c (`xfs_log_worker`), 4.18.0; 5.9 for reclaim without waits.
 //! Simplified: inodes are numbered in the order in which they are made, so inodes made one after the other share a cluster; chunks of 64
 //! are spread over four allocation groups in turn; one write to the log takes all pinned inodes. Who could notice: how many dirty inodes
-//! one write cleans. Left out: access times, quota; kernels before 3.12, in which inodes are freed at once.
+//! one write cleans.
+//! Left out: access times, quota; kernels before 3.12, in which inodes are freed at once.
 
 use std::collections::BTreeSet;
 

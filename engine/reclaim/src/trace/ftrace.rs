@@ -2,9 +2,10 @@
 //!
 //! Source: include/trace/events/vmscan.h and writeback.h, 2.6.36 to 5.0; kernel/trace/trace_output.c, `trace_print_context`. The fields
 //! that a kernel prints depend on [`VmscanTrace`]. Documentation/trace/postprocess/trace-vmscan-postprocess.pl and other scripts of the
-//! time do not all know the format of their own kernel: docs/cli.md lists the figures that they miss. Simplified: names of tasks have a
-//! hyphen in place of a character that the scripts do not accept in a name. Simplified: a function has the offset and the size 0, because
-//! its size depends on the build; addresses of shrinkers and pages only tell them apart.
+//! time do not all know the format of their own kernel: docs/cli.md lists the figures that they miss.
+//! Simplified: names of tasks have a hyphen in place of a character that the scripts do not accept in a name.
+//! Simplified: a function has the offset and the size 0, because its size depends on the build; addresses of shrinkers and pages only
+//! tell them apart.
 
 mod gfp;
 

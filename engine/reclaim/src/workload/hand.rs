@@ -1,8 +1,8 @@
 //! A program that the reader controls by hand: on command it takes memory, touches it, writes files, and frees memory, in pages.
 //!
-//! Source: a process's calls of `mmap`, `write` and `madvise(MADV_DONTNEED)`, and its loads, 3.10. Simplified: all its memory is one
-//! mapping, and it frees the pages that it took last. It runs one errand after the other, so an errand whose time comes during another one
-//! starts when that has ended.
+//! Source: a process's calls of `mmap`, `write` and `madvise(MADV_DONTNEED)`, and its loads, 3.10.
+//! Simplified: all its memory is one mapping, and it frees the pages that it took last. It runs one errand after the other, so an errand
+//! whose time comes during another one starts when that has ended.
 
 use std::convert::Infallible;
 

@@ -1,7 +1,8 @@
 //! A program that reads the kernel's counters at intervals, as measuring tools do.
 //!
 //! Source: fs/seq_file.c `seq_read`, 3.10: a call prints up to a page of text, and no other task gets the CPU
-//! meanwhile. Simplified: no memory, no output. Who could notice: nothing changes by more than a few pages.
+//! meanwhile.
+//! Simplified: no memory, no output. Who could notice: nothing changes by more than a few pages.
 
 use super::Actor;
 use crate::scenario::schema::SamplerWork;

@@ -1,4 +1,4 @@
-//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 2.6.36 to 5.0), written anew.
+//! Counts a trace by the rules of trace-vmscan-postprocess.pl (Documentation/trace/postprocess, 2.6.36 to 5.0), in code of our own.
 //!
 //! It is strict where the script is lenient: a line that does not have the format of its era is an error.
 
