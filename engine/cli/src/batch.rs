@@ -13,7 +13,7 @@ use crate::failure::printable;
 use crate::interrupt;
 use crate::stopwatch::Stopwatch;
 
-/// One run.
+/// A run for [`outcomes`].
 pub(crate) struct Job {
     /// Name of the run for progress messages.
     pub(crate) what: String,

@@ -44,7 +44,7 @@ impl Failure {
         }
     }
 
-    /// There is no memory for a second thread.
+    /// The failure when there is no memory for a second thread.
     pub(crate) fn no_thread() -> Self {
         Self::Memory(
             "this computer does not have enough memory for both sides; `reclaim run` needs half as much."
@@ -52,7 +52,7 @@ impl Failure {
         )
     }
 
-    /// A file that could not be written.
+    /// The failure when a file could not be written.
     pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
         Self::Output(format!("{} could not be written: {error}.", path.display()))
     }

@@ -100,7 +100,7 @@ fn included(folder: &Path, path: &str) -> Result<String, String> {
     read(&file).map_err(|failure| expected(failure.to_string().trim_end_matches('.')))
 }
 
-/// The text of a file.
+/// Reads a file as text, up to the limit.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let place = path.display().to_string();
     let file = File::open(path).map_err(|error| unreadable(&place, &error))?;

@@ -26,7 +26,7 @@ pub(crate) fn expect_writable(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a whole file.
+/// Writes a file; replaces an older one.
 pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| Failure::writing(path, &error))
 }

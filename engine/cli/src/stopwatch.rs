@@ -10,7 +10,6 @@ use std::time::Duration;
 pub(crate) struct Stopwatch(std::time::Instant);
 
 impl Stopwatch {
-    /// Starts measuring.
     #[expect(clippy::disallowed_types, reason = "as above")]
     pub(crate) fn start() -> Self {
         Self(std::time::Instant::now())

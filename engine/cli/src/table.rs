@@ -10,7 +10,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table.
+    /// A table with this header and no rows.
     pub(crate) fn new(header: &[&str]) -> Self {
         Self {
             header: header.iter().map(|&cell| cell.to_owned()).collect(),

@@ -180,7 +180,7 @@ enum Better {
     Lower,
 }
 
-/// A row with percentages.
+/// A row in which each figure has the gain over the first one beside it, percent.
 #[derive(Clone, Debug)]
 struct OpsRow {
     label: String,

@@ -7,7 +7,7 @@ use reclaim::scenario;
 use crate::args::SchemaArgs;
 use crate::failure::Failure;
 
-/// Prints the tables.
+/// Prints the tables whose titles contain the given text, or all of them.
 pub(crate) fn schema(args: &SchemaArgs) -> Result<(), Failure> {
     let text = scenario::reference(args.table.as_deref());
     if text.is_empty() {

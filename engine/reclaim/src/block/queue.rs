@@ -152,7 +152,7 @@ pub struct InService {
     since: u64,
 }
 
-/// A block device.
+/// A block device: its requests, its scheduler, and the request in service.
 #[derive(Debug)]
 pub struct Disk {
     spec: DiskSpec,

@@ -26,7 +26,7 @@ const EARLY_PAGES: u32 = 1 << 19;
 #[derive(Debug)]
 pub struct BufferHeads {
     count: u32,
-    /// `max_buffer_heads`.
+    /// `max_buffer_heads`: the limit on `count`.
     max: u32,
     pages: Vec<Pfn>,
 }
@@ -46,7 +46,7 @@ impl BufferHeads {
         self.count
     }
 
-    /// `buffer_heads_over_limit`.
+    /// `buffer_heads_over_limit`: true if there are more buffer heads than the limit.
     pub(crate) fn over_limit(&self) -> bool {
         self.count > self.max
     }

@@ -34,7 +34,7 @@ impl ExtentsStatus {
         self.seen
     }
 
-    /// `percpu_counter_add`.
+    /// `percpu_counter_add`: updates the count that the shrinker sees, if enough extents were added or removed.
     fn update_count(&mut self) {
         let exact = self.files.len(LIST);
         if exact.abs_diff(self.seen) >= COUNTER_BATCH {

@@ -39,7 +39,7 @@ fn part<T>(of: &[T], from: usize, to: usize) -> &[T] {
     &of[from.min(len)..to.min(len)]
 }
 
-/// One file.
+/// A file with its page cache.
 #[derive(Debug)]
 pub struct Inode {
     leaves: Vec<Leaf>,
@@ -70,7 +70,7 @@ impl Inode {
     }
 }
 
-/// All files.
+/// The files of all mounts.
 #[derive(Debug, Default)]
 pub struct Files {
     inodes: Vec<Inode>,
@@ -95,7 +95,7 @@ impl Files {
         id
     }
 
-    /// Gives a file a name.
+    /// Gives a file a name for the picture.
     pub fn call(&mut self, inode: InodeId, name: &str) {
         self.names.push((inode, name.to_owned()));
     }
@@ -205,12 +205,12 @@ impl Files {
         &self.inodes
     }
 
-    /// One inode.
+    /// The inode with this number.
     pub fn inode(&self, inode: InodeId) -> &Inode {
         &self.inodes[inode.0 as usize]
     }
 
-    /// One inode, to be changed.
+    /// The inode with this number, for changes.
     pub fn inode_mut(&mut self, inode: InodeId) -> &mut Inode {
         &mut self.inodes[inode.0 as usize]
     }
@@ -225,7 +225,7 @@ impl Files {
             .unwrap_or(Pfn::NONE)
     }
 
-    /// Length in pages.
+    /// Length of a file, pages.
     pub fn len_pages(&self, inode: InodeId) -> u32 {
         self.inodes[inode.0 as usize].len_pages
     }
@@ -399,12 +399,12 @@ impl Files {
         }
     }
 
-    /// The inode that has been dirty for the longest time.
+    /// The inode that has been dirty for the longest time, and when it became dirty, ns.
     pub fn oldest_dirty(&self) -> Option<(u64, InodeId)> {
         self.dirty_inodes.first().copied()
     }
 
-    /// The dirty inode after this one in order of age.
+    /// The dirty inode that became dirty next after this one.
     pub fn next_dirty(&self, after: (u64, InodeId)) -> Option<(u64, InodeId)> {
         use std::ops::Bound::{Excluded, Unbounded};
         self.dirty_inodes

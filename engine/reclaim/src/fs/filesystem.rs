@@ -62,7 +62,7 @@ pub(super) fn has_own_caches(m: &Machine) -> bool {
 /// A page that reclaim asks a file system to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Writepage {
-    /// File system.
+    /// The file system that is asked.
     pub kind: FilesystemKind,
     /// Whose requests this kernel's XFS accepts.
     pub xfs: XfsWritepage,

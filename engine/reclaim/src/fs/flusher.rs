@@ -59,7 +59,7 @@ pub(crate) fn start_period(m: &mut Machine) {
     wake_flusher(m);
 }
 
-/// `bdi_start_background_writeback`.
+/// `bdi_start_background_writeback`: wakes the flusher to write down to the background limit.
 pub fn start_background_writeback(m: &mut Machine) {
     if !m.writeback.background {
         m.writeback.background = true;

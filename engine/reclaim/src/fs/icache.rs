@@ -125,7 +125,7 @@ enum Kind {
 }
 
 impl InodeCache {
-    /// Empty caches.
+    /// Empty caches; an inode takes `inode_bytes` bytes.
     pub fn new(inode_bytes: u32, max_buffer_heads: u32) -> Self {
         Self {
             objects: Vec::new(),
@@ -145,7 +145,7 @@ impl InodeCache {
         }
     }
 
-    /// `nr_slab_reclaimable`.
+    /// `nr_slab_reclaimable`: slab pages with dentries, inodes and buffer heads.
     pub fn slab_pages(&self) -> u32 {
         let objects = self.slabs.iter();
         let objects = objects.map(|s| s.dentries.nr_pages() + s.inodes.nr_pages());

@@ -52,7 +52,7 @@ pub struct Observations {
     pub inode_waits: InodeWaits,
     /// The deepest call path.
     pub deepest_stack: DeepestStack,
-    /// Visits of groups.
+    /// The groups that reclaim has visited.
     pub groups: GroupVisits,
     /// CPU times, stalls and failed requests of tasks.
     pub task_times: TaskTimes,

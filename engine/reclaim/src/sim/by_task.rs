@@ -31,7 +31,7 @@ impl<T> Default for ByTask<T> {
 }
 
 impl<T> ByTask<T> {
-    /// The value of a task.
+    /// The value of a task; `None` if it has none.
     pub fn get(&self, id: TaskId) -> Option<&T> {
         let place = place_of(&self.entries, id, |entry| entry.0).ok()?;
         Some(&self.entries[place].1)

@@ -206,7 +206,7 @@ impl Drop for MemoryStall {
     }
 }
 
-/// Several open frames.
+/// Several open frames of a call path; they are closed when this is dropped.
 pub struct PathGuard {
     sim: Sim,
     task: TaskId,
@@ -223,7 +223,7 @@ impl Drop for PathGuard {
     }
 }
 
-/// An open frame.
+/// An open frame of a call path; it is closed when this is dropped.
 pub struct FrameGuard {
     sim: Sim,
     task: TaskId,

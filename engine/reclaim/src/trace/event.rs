@@ -1,6 +1,6 @@
 //! Kinds of events. Their fields are described in [`super::event_table`].
 
-/// Kinds of events.
+/// The kind of an event; each comment says what has happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 #[cfg_attr(

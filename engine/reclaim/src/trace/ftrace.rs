@@ -36,12 +36,12 @@ pub struct Tracepoint {
 pub enum Details {
     /// The event has all fields of its tracepoint.
     None,
-    /// Of `mm_vmscan_wakeup_kswapd`.
+    /// The fields of `mm_vmscan_wakeup_kswapd`.
     Wakeup {
         /// Flags of the allocation, as bits; 0 for a boost of watermarks.
         gfp: u32,
     },
-    /// Of `mm_vmscan_lru_isolate`.
+    /// The fields of `mm_vmscan_lru_isolate`.
     Isolation {
         /// True if reclaim is for the limit of a group, not for the machine.
         for_group: bool,
@@ -56,7 +56,7 @@ pub enum Details {
         /// Pages that were skipped because their zone is above the class.
         passed_over: u32,
     },
-    /// Of `mm_vmscan_lru_shrink_inactive`.
+    /// The fields of `mm_vmscan_lru_shrink_inactive`.
     Batch {
         /// True for a list of file pages.
         file: bool,
@@ -65,7 +65,7 @@ pub enum Details {
         /// Counts of pages by what reclaim found about them.
         fates: Fates,
     },
-    /// Of `mm_vmscan_lru_shrink_active`.
+    /// The fields of `mm_vmscan_lru_shrink_active`.
     Aging {
         /// Pages taken off the list.
         taken: u32,
@@ -74,7 +74,7 @@ pub enum Details {
         /// The reclaimer's priority.
         priority: u32,
     },
-    /// Of `mm_shrink_slab_start`.
+    /// The fields of `mm_shrink_slab_start`.
     SlabStart {
         /// The shrinker.
         shrinker: ShrinkerName,
@@ -85,7 +85,7 @@ pub enum Details {
         /// The pressure of the pass on the shrinker.
         pressure: Pressure,
     },
-    /// Of `mm_shrink_slab_end`.
+    /// The fields of `mm_shrink_slab_end`.
     SlabEnd {
         /// The shrinker.
         shrinker: ShrinkerName,

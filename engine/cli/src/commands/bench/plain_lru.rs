@@ -4,7 +4,7 @@
 //! no accessed bits, zones, kswapd or I/O. The engine is measured in multiples of it, because a busy machine slows down both
 //! alike.
 
-/// No page.
+/// In [`Links`]: the page is not in the cache.
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) struct PlainLru {
 }
 
 impl PlainLru {
-    /// An empty cache.
+    /// An empty cache for pages with numbers below `pages`.
     pub(super) fn new(pages: u32, capacity: usize) -> Self {
         let mut links = vec![
             Links {

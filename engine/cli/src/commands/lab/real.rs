@@ -110,7 +110,7 @@ pub(super) fn machine_of(scenarios: &Path, version: &str) -> Result<Vec<String>,
         .collect())
 }
 
-/// A line of a file with three columns.
+/// A line of a file with three columns. `place` names the file and the line in messages.
 struct Row {
     place: String,
     cells: [String; 3],
