@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_says_what_is_done_and_how_far_the_others_are() {
+    fn the_line_shows_finished_runs_and_the_progress_of_the_others() {
         let board = Board::new(4);
         let check = |expected: &str| {
             let state = board.state.lock().expect("nobody has panicked");

@@ -280,7 +280,7 @@ const OF_ZONES: [&str; 2] = ["mm::vmscan::balance_pgdat", "mm::vmscan::kswapd"];
 const OF_NODES: &str = "mm::vmscan::node";
 
 #[test]
-fn decisions_that_are_asked_only_for_zones_or_only_for_nodes_are_listed_as_such() {
+fn decisions_that_only_zones_or_only_nodes_need_are_listed_as_such() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let fields = fields();
     let readers = readers(&sources, &fields);

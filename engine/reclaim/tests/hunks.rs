@@ -68,7 +68,7 @@ fn a_comparison_changes_neither_the_run_nor_its_hash() {
 }
 
 #[test]
-fn a_kernel_compared_with_itself_never_decides_otherwise() {
+fn a_kernel_compared_with_itself_makes_no_different_decision() {
     let own = preset("v3_10_rc1").expect("listed").kernel;
     let mut run = compared("lab-mix-read", own);
     run.advance(STOP);
@@ -78,7 +78,7 @@ fn a_kernel_compared_with_itself_never_decides_otherwise() {
 }
 
 #[test]
-fn the_stories_two_kernels_decide_otherwise_before_their_runs_part() {
+fn the_two_kernels_of_a_story_decide_differently_before_their_runs_differ() {
     // Just after the first difference between the kernels: tests/hashes.rs.
     for (name, size, event) in [
         ("2010-direct-writeback", None, 172_200),

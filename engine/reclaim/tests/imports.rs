@@ -72,7 +72,7 @@ const MAY_NAME: [(&str, &[&str]); 13] = [
 ];
 
 #[test]
-fn every_part_names_only_those_that_it_may_name_and_each_of_them() {
+fn every_part_names_exactly_the_parts_that_it_may_name() {
     let named: BTreeSet<(String, String)> = sources()
         .iter()
         .flat_map(|path| names_in(path))

@@ -150,7 +150,7 @@ fn the_runs_of_a_story_have_one_score_as_if_they_were_tables_of_one_run() {
 }
 
 #[test]
-fn rows_that_nobody_supplies_are_missed() {
+fn rows_without_our_figures_count_as_misses() {
     let claims = claims();
     let columns = columns(&claims, |_, pair| pair);
     let empty = columns.iter().map(|table| vec![Vec::new(); table.len()]);
@@ -244,7 +244,7 @@ fn a_badge_says_reproduced_only_where_the_size_is_right_too() {
 }
 
 #[test]
-fn the_published_figures_bear_out_every_check_that_they_can_answer() {
+fn the_published_figures_pass_every_check_that_they_cover() {
     let claims = claims();
     let figure = |side: KernelSide, figure: &Figure| {
         let mut rows = claims.tables.iter().flat_map(|table| &table.rows);
@@ -268,7 +268,7 @@ fn the_published_figures_bear_out_every_check_that_they_can_answer() {
 }
 
 #[test]
-fn every_row_and_claim_of_the_mail_is_there_and_says_why_it_is_judged_so() {
+fn every_row_and_claim_of_the_mail_is_listed_with_a_reason() {
     let claims = claims();
     let sizes: Vec<usize> = claims.tables.iter().map(|table| table.rows.len()).collect();
     assert_eq!((sizes, claims.claims.len()), (vec![24, 41, 6], 15));
@@ -380,7 +380,7 @@ fn the_column_of_a_series_is_the_kernel_before_with_some_of_its_patches() {
 }
 
 #[test]
-fn a_run_that_stands_beside_another_has_its_tables_and_rows() {
+fn a_run_beside_another_has_the_same_tables_and_rows() {
     let read = |name: &str| {
         let file = format!(
             "{}/../../scenarios/{name}/claims.toml",

@@ -330,7 +330,7 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_decision_is_asked_on_every_way_of_reclaim_or_the_table_says_why_not() {
+fn every_decision_is_read_on_every_path_of_reclaim_or_listed_with_a_reason() {
     let sources = Sources::read();
     let mut found: BTreeMap<&str, String> = DECISIONS
         .iter()

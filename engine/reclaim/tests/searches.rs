@@ -113,7 +113,7 @@ fn happening(text: &str) -> Happening {
 }
 
 #[test]
-fn a_probe_sees_the_next_and_the_last_happening_of_any_stretch() {
+fn a_probe_finds_the_next_and_the_last_happening_of_any_part() {
     let texts = [
         "kswapd wakes",
         "priority changes",
@@ -162,7 +162,7 @@ fn a_probe_sees_the_next_and_the_last_happening_of_any_stretch() {
 }
 
 #[test]
-fn a_happening_has_no_place_in_an_order() {
+fn a_happening_has_no_number_and_no_delay() {
     for text in [
         "first swap-in",
         "2nd swap-in",

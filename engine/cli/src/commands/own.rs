@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_reclaimers_of_nodes_are_kswapds() {
+    fn only_the_reclaim_threads_of_nodes_count_as_kswapd() {
         assert!(is_kswapd("kswapd0") && is_kswapd("kswapd12"));
         assert!(!is_kswapd("kswapd") && !is_kswapd("kswapdx") && !is_kswapd("dd"));
     }

@@ -89,7 +89,7 @@ const COMMANDS: [&str; 5] = [
 ];
 
 #[test]
-fn every_allocation_refused_in_turn_is_a_sentence_and_an_exit_code() {
+fn every_refused_allocation_ends_in_a_sentence_and_an_exit_code() {
     thread::scope(|threads| {
         for command in COMMANDS {
             threads.spawn(move || {

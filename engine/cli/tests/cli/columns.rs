@@ -24,7 +24,7 @@ pub(crate) fn run_with_columns(folder: &Path) -> PathBuf {
 }
 
 #[test]
-fn further_columns_stand_below_their_table_with_ratios_and_verdicts_and_not_in_the_score() {
+fn further_columns_are_below_their_table_and_do_not_count_in_the_score() {
     let folder = scratch("columns");
     let (run, file) = (run_with_columns(&folder), folder.join("score.json"));
     let (at, to) = (run.display(), file.display());
@@ -115,7 +115,7 @@ fn further_columns_as_markdown_stand_between_the_marks_of_the_score() {
 }
 
 #[test]
-fn a_column_of_patches_that_do_not_go_together_is_refused_before_anything_runs() {
+fn a_column_with_incompatible_patches_is_refused_before_any_run() {
     let run = run_with_columns(&scratch("columns-refused"));
     let file = run.join("claims.toml");
     let text = fs::read_to_string(&file).expect("it has been written");

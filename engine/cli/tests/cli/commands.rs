@@ -135,7 +135,7 @@ fn control_characters_of_arguments_and_paths_are_printed_as_escapes() {
 }
 
 #[test]
-fn a_line_break_in_an_option_makes_no_second_option() {
+fn a_line_break_in_an_option_is_refused() {
     let smuggled = "x\nseed=7";
     let said = "x\\nseed=7 cannot be used: expected a value without line breaks";
     for (command, names) in [
@@ -169,7 +169,7 @@ fn a_line_break_in_an_option_makes_no_second_option() {
 }
 
 #[test]
-fn a_file_that_is_far_too_long_or_no_text_is_refused_before_it_fills_the_memory() {
+fn a_huge_or_binary_file_is_refused_before_it_fills_the_memory() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (long, bytes) = (folder.join("long.toml"), folder.join("bytes.toml"));
     // The file has a hole, so it takes no space on the disk, but it would take 64 GiB of memory.
@@ -262,7 +262,7 @@ fn a_decision_without_effect_on_the_running_kernel_is_reported() {
 }
 
 #[test]
-fn every_command_that_runs_a_kernel_says_which_decisions_change_nothing_and_says_it_once() {
+fn every_command_reports_decisions_without_effect_exactly_once() {
     let of_reader =
         "kernel.swap_token=absent has no effect on v3_9_6: it is what that kernel does already.";
     let of_copy =
@@ -361,7 +361,7 @@ fn run_prints_the_kernels_names_alone_and_its_own_counters_under_a_heading() {
 }
 
 #[test]
-fn requests_that_cannot_wait_are_counted_reported_and_found() {
+fn atomic_allocations_are_counted_reported_and_found() {
     let set = concat!(
         "actor=[{name=\"eth0\",work=\"high-order\",order=2,count=100000,rate=100000,hold=15000,atomic=true},",
         "{name=\"rd\",work=\"reader\",file=\"big\",size=\"100MiB\",call=\"64KiB\",passes=1}]"
@@ -399,7 +399,7 @@ fn a_run_of_a_divided_size_says_which_figures_cannot_be_multiplied() {
 }
 
 #[test]
-fn json_says_what_was_run_and_what_came_out() {
+fn json_contains_the_run_and_its_results() {
     let file = scratch("reader.json");
     let output = stdout(&format!(
         "run lab-reader --until 1s --patch b1_limit=on --json {}",
@@ -443,7 +443,7 @@ fn compare_prints_both_kernels_in_the_kernel_lists_style() {
 }
 
 #[test]
-fn find_says_when_something_happens_and_ends_with_exit_code_1_if_anything_does_not() {
+fn find_prints_moments_and_ends_with_exit_code_1_if_one_is_missing() {
     let output = reclaim("find lab-reader end swap-out");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let lines: Vec<&str> = text.lines().collect();
@@ -472,7 +472,7 @@ fn finds(run: &[&str], search: &str) -> String {
 }
 
 #[test]
-fn a_page_is_found_in_its_own_zone_and_reclaim_in_the_zone_or_node_that_the_kernel_works_on() {
+fn a_page_is_found_in_its_zone_and_reclaim_in_the_kernels_zone_or_node() {
     for (kernel, search, found) in [
         ("v4_19_13", "first verdict freed in DMA32", "event "),
         ("v4_19_13", "first verdict freed in DMA", "event "),
@@ -631,7 +631,7 @@ fn a_file_that_cannot_be_written_is_exit_code_1_before_anything_runs() {
 }
 
 #[test]
-fn a_file_is_as_it_was_until_there_is_something_to_write() {
+fn a_refused_run_leaves_an_output_file_as_it_was() {
     let folder = scratch("outputs");
     fs::create_dir_all(&folder).expect("it can be made");
     let (old, new) = (folder.join("old.csv"), folder.join("new.csv"));

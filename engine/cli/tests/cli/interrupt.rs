@@ -73,7 +73,7 @@ fn a_run_that_is_interrupted_prints_its_counters_and_how_far_it_came() {
 }
 
 #[test]
-fn both_sides_of_a_comparison_that_is_interrupted_come_to_one_time() {
+fn both_sides_of_an_interrupted_comparison_stop_at_the_same_time() {
     let cut = interrupted_at("compare 2013-kswapd-limits", "s of virtual time");
     assert_eq!(cut.code, Some(130), "{}", cut.stderr);
     let came: Vec<&str> = cut

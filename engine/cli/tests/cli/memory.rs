@@ -55,7 +55,7 @@ fn a_run_that_is_out_of_memory_says_so_with_its_own_exit_code() {
 }
 
 #[test]
-fn so_do_a_comparison_and_commands_with_many_runs() {
+fn a_comparison_or_many_runs_out_of_memory_have_the_same_exit_code() {
     let compare = "compare scenarios/primer --until 1s";
     let refused = ends_clean(compare, 24 << 10, 512);
     assert!(refused > 1, "{refused}");

@@ -211,7 +211,7 @@ fn ablate_as_markdown_stands_between_its_marks() {
 }
 
 #[test]
-fn ablate_wants_rows_that_tell_the_story() {
+fn ablate_refuses_a_story_without_headline_rows() {
     let folder = scratch("no-headline");
     fs::create_dir_all(&folder).expect("it can be made");
     for name in ["scenario.toml", "claims.toml"] {

@@ -115,7 +115,7 @@ fn the_lab_machine_as_3_9_6_printed_it() {
 }
 
 #[test]
-fn the_form_is_that_of_proc() {
+fn the_output_has_the_form_of_proc_zoneinfo() {
     let output = stdout("zoneinfo lab-reader");
     let first: Vec<&str> = output.lines().take(9).collect();
     assert_eq!(
@@ -135,7 +135,7 @@ fn the_form_is_that_of_proc() {
 }
 
 #[test]
-fn with_lists_of_nodes_the_first_zone_of_each_has_what_the_node_has_in_the_form_of_4_8() {
+fn in_the_form_of_4_8_the_first_zone_of_a_node_has_the_nodes_figures() {
     let output = stdout("zoneinfo lab-reader --kernel v4_10_17 --at 4s");
     let lines: Vec<&str> = output.lines().collect();
     let names = |lines: &[&str]| -> Vec<String> {

@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_is_served_first_and_its_next_request_is_waited_for() {
+    fn a_reader_is_served_first_and_the_disk_idles_for_its_next_request() {
         let mut b = Bench::new(31);
         b.add(READER, 1, 0);
         b.add(Issuer::Nobody, 5, 0);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_synchronous_request_takes_the_disk_but_not_what_the_disk_has_already() {
+    fn a_synchronous_request_waits_for_the_requests_that_the_disk_already_has() {
         let mut b = Bench::new(4);
         b.add(Issuer::Nobody, 20, 1000 * MS);
         assert_eq!(b.burst(1000 * MS), 4);
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_that_a_stream_passes_over_is_the_first_of_the_next_slice_once_it_has_expired() {
+    fn a_request_behind_a_stream_is_first_in_the_next_slice_after_it_expires() {
         // Some requests wait longer than 125 ms, but none waits longer than 250 ms. The slices last 100 ms and 40 ms.
         for (issuer, served_at) in [(READER, 200), (Issuer::Nobody, 280)] {
             let mut b = Bench::new(1);

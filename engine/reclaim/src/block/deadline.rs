@@ -114,8 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_has_sixteen_requests_in_the_order_of_places_and_an_expired_read_is_where_the_next_one_starts()
-     {
+    fn a_batch_has_sixteen_requests_and_the_next_starts_at_an_expired_read() {
         let served_after_16 = |waited: u64| {
             let mut b = Bench::default();
             b.add(Direction::Read, [1000], 0);
@@ -130,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_that_a_stream_passes_over_is_served_after_five_seconds() {
+    fn a_write_behind_a_stream_is_served_after_five_seconds() {
         let mut b = Bench::default();
         let mut place = 1000;
         b.add(Direction::Write, place..place + 128, 0);
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_pass_over_waiting_writes_twice() {
+    fn two_batches_of_reads_are_served_before_waiting_writes() {
         let mut b = Bench::default();
         b.add(Direction::Write, 0..100, 0);
         b.add(Direction::Read, 1000..1100, 0);

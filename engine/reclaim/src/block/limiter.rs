@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn the_slower_of_the_two_rates_decides_and_a_tenth_of_a_second_is_made_up_for() {
+    fn the_slower_rate_limits_requests_after_a_burst_of_a_tenth_of_a_second() {
         assert_eq!(served([2 * MS, MS], 0), 500);
         assert_eq!(served([2 * MS, MS], 50 * MS), 525);
         assert_eq!(served([2 * MS, MS], 100 * MS), 550);

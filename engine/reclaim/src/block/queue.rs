@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_slice_begins_with_the_request_that_has_waited_too_long() {
+    fn a_new_slice_begins_with_an_expired_request() {
         let first_of_slice = |since| {
             let mut d = disk(IoScheduler::Cfq);
             // The reader is served first and leaves the head beyond the first of the two writes.
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_grows_at_both_ends_however_many_came_after_it() {
+    fn a_request_can_grow_at_both_ends_even_if_younger_ones_follow() {
         let mut d = disk(IoScheduler::Deadline);
         d.add(request(Direction::Write, 1000, 2), 0);
         for i in 0..100 {

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn two_gibibytes_or_a_256th_of_the_node_of_the_highest_zone_are_initialised_at_once() {
+    fn two_gibibytes_or_a_256th_of_the_node_are_initialised_at_boot() {
         use ZoneKind::{Dma, Dma32, Normal};
         let check = |nodes: &[NodeSpec], pages: u32| assert_eq!(early_pages(nodes), pages);
         let first = node(&[(Dma, 3975), (Dma32, 750_000), (Normal, 7_300_000)]);
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn there_may_be_more_buffer_heads_than_pages_but_not_where_memory_comes_later() {
+    fn the_limit_exceeds_the_number_of_pages_unless_memory_is_initialised_later() {
         let max = |kernel: &str, early: Option<u32>| {
             let m = testing::machine_of(kernel, |spec| spec.early_pages = early);
             max_buffer_heads(&m.spec, &m.kernel)
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_written_page_has_one_and_gives_it_back_when_there_are_too_many_and_it_is_clean() {
+    fn a_clean_page_frees_its_buffer_head_when_there_are_too_many() {
         let m = testing::machine_of("v4_10_17", |spec| spec.early_pages = Some(0));
         testing::run(m, async |sim: &Sim| {
             let inode = sim.m().files.create(2);

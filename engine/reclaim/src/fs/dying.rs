@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn taken_literally_the_worker_finds_empty_lists() {
+    fn after_the_move_the_worker_finds_empty_lists() {
         gone(DyingGroups::WorkerAfterMove, |m| {
             assert_eq!((m.icache.charged(GROUP), dying_groups(m)), (200, 1));
             assert_eq!(m.vmstat.slabs_scanned, 0);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn pressure_at_the_first_priority_lets_a_dying_group_go_with_the_floor_only() {
+    fn priority_12_frees_a_dying_group_only_with_the_floor() {
         let press = |sim: &Sim| {
             let sim = sim.clone();
             async move {

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn an_extent_that_was_used_again_is_forgotten_a_lap_later() {
+    fn an_extent_that_was_used_again_survives_one_scan() {
         let mut m = ext4();
         for number in 0..4 {
             let inode = m.files.create(1);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn other_file_systems_remember_nothing_here() {
+    fn other_file_systems_have_no_extents_here() {
         let mut m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
         m.kernel = testing::with_lists_of_nodes(m.kernel);
         let inode = m.files.create(1);

@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_without_a_share_of_the_writes_gets_rid_of_its_dirty_pages_after_a_period() {
+    fn a_device_without_a_share_writes_its_dirty_pages_after_a_period() {
         assert_eq!(written_after(4, 0), 0);
         assert_eq!(written_after(6, 0), 20);
         assert_eq!(written_after(6, 1000), 0, "the device has its share");
@@ -472,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_does_not_go_on_to_what_was_dirtied_after_it_began() {
+    fn a_walk_skips_inodes_that_became_dirty_after_it_began() {
         let m = testing::machine_with(|spec| {
             spec.filesystem.kind = FilesystemKind::Xfs;
             spec.costs.flush_file = 1_000_000;
@@ -543,7 +543,7 @@ mod tests {
     }
 
     #[test]
-    fn fsync_beside_a_writer_ends_when_what_the_flusher_took_has_expired_not_with_the_stream() {
+    fn fsync_beside_a_stream_ends_when_the_flushers_requests_have_expired() {
         // The small file may have become eight requests, which arrived one after the other, and deadline first finishes a batch of 16.
         let took = [IoScheduler::Cfq, IoScheduler::Deadline].map(fsync_beside_a_stream);
         assert!(

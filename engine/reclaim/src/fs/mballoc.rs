@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_file_that_is_written_has_the_bitmaps_read_and_the_second_finds_them_known() {
+    fn only_the_first_written_file_reads_the_bitmaps() {
         assert_eq!(read_for_two_files(FilesystemKind::Ext4), [7, 7]);
         assert_eq!(read_for_two_files(FilesystemKind::Xfs), [0, 0]);
     }

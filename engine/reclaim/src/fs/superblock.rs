@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn a_populated_inode_costs_three_looks_and_an_empty_one_costs_one() {
+    fn a_populated_inode_is_scanned_three_times_and_an_empty_one_once() {
         use PopulatedInodes::{RotatedAboveOnePage, Stripped};
         for (budget, isolated, stripped) in [(5, 0, 12), (10, 0, 20), (15, 0, 32), (30, 10, 40)] {
             assert_eq!(walk(Stripped, 4, budget), (isolated, stripped), "{budget}");
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_open_keeps_dentry_and_inode_and_leaves_the_list_when_it_is_met() {
+    fn the_scan_takes_an_open_file_off_the_list_but_keeps_dentry_and_inode() {
         let m = machine(kernel(ShrinkerFloor::None, PopulatedInodes::Stripped));
         testing::run(m, async |sim: &Sim| {
             let inode = sim.m().files.create(1);
@@ -486,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn the_floor_loses_a_big_file_in_few_wakeups_and_the_shift_alone_in_a_thousand() {
+    fn a_big_file_loses_its_pages_in_few_wakeups_with_the_floor_and_in_a_thousand_without() {
         let with = |files| wakeups_until_stripped(ShrinkerFloor::OneBatch, files, 200);
         let without = |files, most| wakeups_until_stripped(ShrinkerFloor::None, files, most);
         assert_eq!(with(1500).map(|r| r.0), Some(2));

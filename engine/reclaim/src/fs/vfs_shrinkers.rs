@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_thousand_dentries_are_asked_for_a_batch_in_the_second_of_two_calls_that_want_64() {
+    fn two_calls_for_64_of_ten_thousand_dentries_make_one_batch() {
         testing::run(machine("v2_6_34"), async |sim: &Sim| {
             let made = files(sim, LOCAL, 10_050).await;
             unmark(&mut sim.m(), &made);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn each_superblock_gives_its_share_and_one_and_2_6_35_spares_those_behind_an_empty_budget() {
+    fn each_superblock_loses_its_share_plus_one_but_2_6_35_stops_at_the_budget() {
         // 10,050 divided by 128 is 78, so the shares are 129 of 10,000 and one of 50.
         assert_eq!(left_of("v2_6_34", 10_000, 50), [9871, 49]);
         assert_eq!(left_of("v2_6_35_3", 10_000, 50), [9871, 50]);
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unused_inode_goes_with_its_page_cache_in_one_step_and_a_busy_one_to_the_newest_end() {
+    fn an_unused_inode_is_freed_with_its_page_cache_and_a_busy_one_is_rotated() {
         testing::run(machine("v2_6_34"), async |sim: &Sim| {
             let a = sim.m().files.create(10_000);
             icache::instantiate(sim, a).await;
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn page_cache_of_a_file_with_a_dentry_is_safe() {
+    fn the_page_cache_of_a_file_with_a_dentry_is_kept() {
         testing::run(machine("v2_6_35_3"), async |sim: &Sim| {
             let made = files(sim, LOCAL, 1).await;
             let mut m = sim.m();
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn vfs_cache_pressure_multiplies_what_may_be_asked_for_of_199_dentries() {
+    fn vfs_cache_pressure_multiplies_the_objects_of_199_dentries() {
         let mut m = machine("v2_6_34");
         m.spec.vfs_cache_pressure = 1000;
         testing::run(m, async |sim: &Sim| {
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn dentries_are_asked_before_inodes() {
+    fn dentries_are_scanned_before_inodes() {
         let m = machine("v2_6_34");
         let called = shrinkers(&m, NodeId::at(0), ROOT).into_iter().flatten();
         let called: Vec<Cache> = called.collect();

@@ -634,7 +634,7 @@ mod tests {
     }
 
     #[test]
-    fn a_task_that_wants_memory_writes_the_log_then_each_cluster_and_waits() {
+    fn a_reclaiming_task_writes_the_log_then_each_cluster_and_waits() {
         // There are 64 inodes after the device's own. XFS writes the log, then three neighbouring clusters; it reads each one and then
         // writes it at the same place. Seeks of 5 ms: one for the log, one for the first cluster, and one for each write.
         let (time, left) = scan(XfsReclaim::Waits, 64);
@@ -643,7 +643,7 @@ mod tests {
     }
 
     #[test]
-    fn an_inode_is_written_asynchronously_also_for_reclaim_and_the_log_synchronously() {
+    fn even_for_reclaim_inodes_are_written_asynchronously_and_the_log_synchronously() {
         let (writes, _) = testing::run(machine(XfsReclaim::Waits), async |sim: &Sim| {
             boot(sim);
             deleted(sim, 1).await;
@@ -672,7 +672,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worker_takes_clean_inodes_and_the_log_thread_makes_dirty_ones_clean() {
+    fn the_worker_frees_clean_inodes_and_the_log_thread_writes_dirty_ones() {
         let (left, _) = testing::run(machine(XfsReclaim::Waits), async |sim: &Sim| {
             boot(sim);
             start(sim);
@@ -689,7 +689,7 @@ mod tests {
     }
 
     #[test]
-    fn an_inode_that_is_looked_for_again_lives_on() {
+    fn an_inode_that_is_looked_up_again_is_kept() {
         testing::run(machine(XfsReclaim::Waits), async |sim: &Sim| {
             boot(sim);
             let inode = sim.m().files.create(1);
@@ -710,7 +710,7 @@ mod tests {
     }
 
     #[test]
-    fn every_group_is_told_the_same_number_of_reclaimable_inodes() {
+    fn every_group_gets_the_same_number_of_reclaimable_inodes() {
         testing::run(machine(XfsReclaim::Waits), async |sim: &Sim| {
             boot(sim);
             deleted(sim, 40).await;

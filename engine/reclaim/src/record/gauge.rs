@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn the_window_is_that_of_the_present_pass_and_where_it_has_not_come_that_of_the_one_before() {
+    fn a_group_that_the_pass_has_not_reached_keeps_the_targets_of_the_last_pass() {
         testing::run(testing::machine(), async |sim: &Sim| {
             let mut m = sim.m();
             begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_samples_has_the_lowest_priority_of_its_tenth_of_a_second_and_whose_it_is() {
+    fn a_row_of_samples_has_its_lowest_priority_and_the_reclaimer() {
         let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
             reclaims(sim, Reclaimer::Kswapd, NodeId::at(0), 9, 250 * MS);
             sim.sleep(120 * MS).await;

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn two_that_take_from_groups_at_the_same_time_are_counted_apart() {
+    fn concurrent_soft_reclaims_are_counted_apart() {
         let mut seen = GroupVisits::default();
         seen.soft_begins(TaskId(7), 2, DomainId::at(1), 400);
         seen.soft_begins(TaskId(8), 3, DomainId::at(1), 100);

@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_task_that_reclaims_alone_is_full_pressure_by_ticks_at_first_and_by_itself_from_5_13() {
+    fn a_lone_reclaimer_is_full_pressure_by_ticks_and_from_5_13_on_always() {
         assert_eq!(
             reclaimer_alone(MemoryPressure::NobodyRunsOrReclaims),
             [150, 150]
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn a_task_that_computes_beside_one_that_waits_makes_some_pressure_and_none_of_all() {
+    fn a_computing_task_beside_a_waiting_one_makes_some_but_no_full_pressure() {
         let ((), sim) = testing::run(machine(MemoryPressure::NobodyRuns), async |sim: &Sim| {
             let other = sim.clone();
             let waits = sim.spawn("waits", TaskKind::Workload, async move {

@@ -671,7 +671,7 @@ mod tests {
     }
 
     #[test]
-    fn a_woken_task_preempts_by_what_the_other_has_used_not_by_what_it_will_use() {
+    fn a_woken_task_preempts_by_the_time_that_the_other_has_used_so_far() {
         // At 0.5 ms the first task has used half a millisecond of its 3 ms, which is too little to be preempted. It is preempted at the
         // tick.
         assert_eq!(second_runs_at([0, MS / 2], 3 * MS), 6 * MS);

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decision_that_the_other_kernel_would_have_made_otherwise_is_logged_with_both_answers() {
+    fn a_different_decision_is_logged_with_both_answers() {
         let m = compared(Some("b5_floor"));
         assert!(ask(&m, 2) && ask(&m, 1) && !ask(&m, 0));
         let seen = state(&m, Hunk::KswapdFloor).expect("the kernels differ there");
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_patch_that_comes_or_goes_on_either_side_begins_or_ends_the_comparison() {
+    fn switching_a_patch_on_either_side_begins_or_ends_the_comparison() {
         let mut m = compared(Some("b5_floor"));
         change_kernel(&mut m, kernel(Some("b5_floor")));
         ask(&m, 1);

@@ -569,7 +569,7 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_says_of_which_list_it_is() {
+    fn a_batch_names_its_list() {
         let mut m = testing::machine();
         let process = testing::process(&mut m, 64);
         for page in 0..64 {
@@ -621,7 +621,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_of_a_shrinker_names_its_function_and_says_what_that_kernel_says() {
+    fn a_call_of_a_shrinker_has_its_function_and_the_kernels_fields() {
         let check = |preset: &str, gfp: Gfp, expected: &[&str]| {
             assert_eq!(shrinkers(preset, gfp), expected, "{preset}");
         };

@@ -642,7 +642,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_is_answered_with_its_word_and_what_would_be_right() {
+    fn a_mistake_is_reported_with_the_wrong_word_and_the_expected_ones() {
         for (text, found, expected) in [
             ("", "", "one of free falls below, free rises above"),
             ("first", "", "one of free falls below"),

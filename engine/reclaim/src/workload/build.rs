@@ -679,7 +679,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_build_with_the_same_tools_meets_them_in_memory() {
+    fn a_second_build_finds_the_tools_in_memory() {
         let sim = run_builds(vec![work(), work()]);
         assert_eq!(sim.look().vmstat.pgmajfault, 1);
     }

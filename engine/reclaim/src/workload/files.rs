@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_inodes_are_used_again_and_a_deleted_name_stays_in_memory() {
+    fn names_and_inodes_are_reused_and_the_dentry_of_a_deleted_file_stays() {
         for passes in [1, 3] {
             churned("v3_10_rc1", FilesystemKind::Ext4, CHURN, passes, |m| {
                 assert_eq!(m.files.inodes().len(), 50);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn xfs_finds_an_inode_that_waits_to_be_reclaimed_and_makes_the_new_file_of_it() {
+    fn xfs_reuses_a_reclaimable_inode_for_the_new_file() {
         churned("v4_18", FilesystemKind::Xfs, CHURN, 1, |m| {
             assert_eq!(m.files.inodes().len(), 50);
             assert_eq!(m.icache.unused().0, 50);

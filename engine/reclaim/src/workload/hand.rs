@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_taken_and_given_back_the_last_ones_first_and_all_of_them_at_most() {
+    fn pages_are_freed_last_taken_first_and_never_more_than_were_taken() {
         let mut simulation = machine(&[
             "100ms:take=64",
             "300ms:free=40",

@@ -174,14 +174,14 @@ mod tests {
     }
 
     #[test]
-    fn an_actor_begins_when_another_has_ended_and_so_much_later() {
+    fn an_actor_begins_after_the_end_of_another_plus_a_delay() {
         let simulation = run(&["set=actor.writer.start=\"after reader + 700ms\""], 30);
         let reader = ended(&simulation, "reader").expect("it has read its file");
         assert_soon_after(phases(&simulation, "writer")[0], reader + 700 * MS);
     }
 
     #[test]
-    fn an_actor_begins_when_something_happens_and_the_run_until_then_is_the_one_without_it() {
+    fn an_actor_that_waits_for_an_event_does_not_change_the_run_before_it() {
         let starts = |start: &str| run(&[&format!("set=actor.writer.start=\"{start}\"")], 30);
         let never = starts("90s");
         let found = never.machine().trace.found()[0];
@@ -208,14 +208,14 @@ mod tests {
     }
 
     #[test]
-    fn other_searches_do_not_count_and_an_actors_search_is_not_theirs() {
+    fn an_actors_search_and_other_searches_are_kept_apart() {
         let simulation = run(&["set=actor.writer.start=\"2nd swap-out\""], 30);
         let found = simulation.machine().trace.found().to_vec();
         assert_eq!(found.len(), 1, "{found:?}");
     }
 
     #[test]
-    fn an_actor_is_told_to_stop_when_another_ends() {
+    fn an_actor_can_end_when_another_ends() {
         let simulation = run(&["set=actor.editor.end=\"after reader\""], 80);
         let ends = ["reader", "editor"].map(|actor| ended(&simulation, actor).expect("it ends"));
         // The editor checks the clock after 256 touches and touches eight pages a second.
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn an_actor_starts_again_until_something_happens_and_then_finishes_its_pass() {
+    fn a_repeated_actor_finishes_its_pass_after_the_event() {
         let lines = |until: &str| {
             [
                 "set=actor.viewer.pause=\"0s\"".to_owned(),

@@ -362,7 +362,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_step_is_named_by_its_published_size_at_every_size() {
+    fn a_step_has_its_published_size_on_a_machine_of_any_size() {
         assert_eq!(published_size(2385 * 256, 1), "2385 MiB");
         // The file has 596.25 MiB at this size.
         assert_eq!(published_size(2385 * 64, 4), "2385 MiB / 4");

@@ -30,7 +30,7 @@ mod tests {
     use crate::workload::moment::When;
 
     #[test]
-    fn a_sample_takes_its_reads_whose_lengths_differ() {
+    fn the_reads_of_a_sample_have_different_lengths() {
         let (ended, _) = testing::run(testing::machine(), async |sim: &Sim| {
             let actor = Actor {
                 sim: sim.clone(),

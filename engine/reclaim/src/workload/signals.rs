@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_killed_task_dies_at_its_next_step_and_gives_its_memory_back() {
+    fn a_killed_task_dies_at_its_next_step_and_frees_its_memory() {
         let (frames, sim) = testing::run(testing::machine(), async |sim: &Sim| {
             let free = sim.look().nr_free_pages();
             let id = start(sim);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_task_stands_still_with_its_memory_until_it_may_continue() {
+    fn a_stopped_task_keeps_its_memory_and_waits_until_it_continues() {
         testing::run(testing::machine(), async |sim: &Sim| {
             let id = start(sim);
             sim.sleep(50 * MS).await;
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signal_reaches_those_whom_a_process_has_started_and_nobody_else() {
+    fn a_signal_reaches_a_process_and_its_children_only() {
         testing::run(testing::machine(), async |sim: &Sim| {
             let parent = sim.clone();
             let family = sim.spawn("make", TaskKind::Workload, async move {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sleep_that_the_task_asked_for_is_cut_short_and_one_in_the_kernel_is_not() {
+    fn a_signal_interrupts_a_tasks_own_sleep_but_no_wait_in_the_kernel() {
         for (wait, late) in [(Wait::Timer, 0), (Wait::Writeback, 80 * MS)] {
             testing::run(testing::machine(), async move |sim: &Sim| {
                 let sleeper = sim.clone();

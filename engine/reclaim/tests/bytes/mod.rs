@@ -138,7 +138,7 @@ fn a_machine_and_a_tree_of_files_take_no_more_than_was_estimated_and_not_much_le
 }
 
 #[test]
-fn a_page_begins_with_every_scenario_of_the_project_and_not_with_four_million_files() {
+fn a_page_accepts_every_scenario_of_the_project_but_not_four_million_files() {
     for name in project::scenario_names() {
         let scenario = project::scenario(&name, &Options::default());
         let refusal = estimate::refusal_in_a_page(&scenario, Sides::Two);

@@ -22,7 +22,7 @@ const THERE: [&str; 7] = [
 ];
 
 #[test]
-fn every_event_of_a_machine_with_two_nodes_names_what_is_there_and_what_it_has_worked_on() {
+fn events_on_two_nodes_name_existing_zones_and_nodes() {
     let mut found = [false; THERE.len()];
     let mut machines = 0;
     for seed in 1..=600 {

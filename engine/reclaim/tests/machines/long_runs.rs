@@ -69,21 +69,21 @@ fn runs(share: u32) {
 }
 
 #[test]
-fn nothing_is_lost_and_nothing_grows_in_millions_of_events() {
+fn long_runs_lose_no_page_and_do_not_grow() {
     runs(0);
 }
 
 #[test]
-fn nor_in_those_of_other_machines() {
+fn long_runs_of_the_second_lot_lose_no_page_and_do_not_grow() {
     runs(1);
 }
 
 #[test]
-fn nor_in_those_of_a_third_lot() {
+fn long_runs_of_the_third_lot_lose_no_page_and_do_not_grow() {
     runs(2);
 }
 
 #[test]
-fn nor_in_those_of_a_fourth_lot() {
+fn long_runs_of_the_fourth_lot_lose_no_page_and_do_not_grow() {
     runs(3);
 }

@@ -13,7 +13,7 @@ const SEEDS: u32 = 300;
 const KERNELS: u32 = 4;
 
 #[test]
-fn decisions_of_any_times_run_together_and_lose_no_page() {
+fn decisions_of_any_versions_run_together_and_lose_no_page() {
     let all: Vec<Decided> = all_decided().collect();
     let mut ran = 0;
     for seed in 1..=SEEDS {

@@ -376,7 +376,7 @@ fn seen(simulation: &mut Simulation) -> (u64, Vec<u32>) {
 }
 
 #[test]
-fn stopping_on_the_way_changes_nothing() {
+fn stopping_during_a_run_does_not_change_it() {
     for seed in 1..=60 {
         let event = 1000 + seed * 7;
         let start = || {

@@ -54,7 +54,7 @@ fn check_lists(m: &Machine, bytes: &[u8], seed: u32) {
 }
 
 #[test]
-fn the_place_map_says_of_every_page_what_lists_and_zones_say() {
+fn the_place_map_agrees_with_lists_and_zones_for_every_page() {
     for seed in 1..=80 {
         let mut simulation = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
         for event in [200, 900, 2500] {
@@ -135,7 +135,7 @@ fn life(
 }
 
 #[test]
-fn the_stretches_of_a_life_make_up_the_whole() {
+fn the_parts_of_a_life_add_up_to_the_whole() {
     let (mut moments, mut freed) = (0, 0);
     for seed in 1..=60 {
         let end = 3000;

@@ -104,7 +104,7 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
 }
 
 #[test]
-fn a_scene_of_a_small_machine_says_of_every_page_and_slot_what_lists_and_page_tables_say() {
+fn a_scene_agrees_with_lists_and_page_tables_for_every_page_and_slot() {
     let request = FrameRequest {
         picture: Picture::Scene,
         ..MAP

@@ -85,7 +85,7 @@ fn before_the_patches_the_copy_pushes_the_application_to_swap_and_after_them_it_
 }
 
 #[test]
-fn the_results_of_the_story_are_those_that_were_read_in_review() {
+fn the_results_of_the_story_are_those_accepted_in_review() {
     let mut text = String::new();
     for (name, side) in [("before", KernelSide::Before), ("after", KernelSide::After)] {
         let run = whole_run(STORY, "size=classroom", side);
@@ -102,7 +102,7 @@ fn the_results_of_the_story_are_those_that_were_read_in_review() {
 }
 
 #[test]
-fn without_swap_the_largest_process_is_killed_and_the_others_go_on() {
+fn without_swap_the_largest_process_is_killed_and_the_others_continue() {
     // The application of mix-read needs 40,960 of 62,000 pages, so twice as much does not fit.
     let run = whole_run(
         "lab-mix-read",

@@ -54,7 +54,7 @@ fn the_first_step_touches_every_page_of_memcached_once_and_nothing_is_reclaimed(
 }
 
 #[test]
-fn the_collapse_is_the_time_of_the_page_faults_and_of_nothing_else() {
+fn the_collapse_is_caused_by_the_time_of_page_faults_alone() {
     let run = run(KernelSide::Before, "", 945);
     let (base, step) = {
         let m = run.machine();

@@ -38,20 +38,20 @@ fn check(name: &str, until_s: Option<u64>) {
 }
 
 #[test]
-fn the_results_of_2010_are_those_that_were_read_in_review() {
+fn the_results_of_2010_are_those_accepted_in_review() {
     check("2010-direct-writeback", None);
     check("2010-simple-writeback", Some(300));
     check("2010-highalloc", Some(600));
 }
 
 #[test]
-fn the_results_of_2017_are_those_that_were_read_in_review() {
+fn the_results_of_2017_are_those_accepted_in_review() {
     check("2017-kswapd-sleep", Some(600));
     check("2017-kcompactd", Some(1500));
 }
 
 #[test]
-fn the_results_of_2019_are_those_that_were_read_in_review() {
+fn the_results_of_2019_are_those_accepted_in_review() {
     check("2019-shrinkers-cache", None);
     check("2019-shrinkers-copy", None);
 }

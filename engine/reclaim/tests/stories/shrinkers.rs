@@ -19,7 +19,7 @@ fn the_floor_drops_whole_files_with_their_inodes() {
 }
 
 #[test]
-fn both_changes_together_stop_a_build_and_neither_alone() {
+fn only_both_changes_together_stop_a_build() {
     let faults = |patches: &str| {
         let options = format!("size=classroom\nkernel=after\n{patches}");
         let mut run = simulation(BUILD, &options, KernelSide::After);

@@ -20,7 +20,7 @@ fn groups(run: &Simulation) -> [MemcgStat; 2] {
 }
 
 #[test]
-fn the_slave_is_stripped_before_the_patch_and_yields_after_it() {
+fn without_the_patch_the_slave_is_stripped_and_with_it_reclaim_takes_less() {
     let sides = [KernelSide::Before, KernelSide::After];
     let runs = sides.map(|side| whole_run(STORY, "size=classroom", side));
     let mut golden = String::new();

@@ -77,7 +77,7 @@ mod tests {
     use super::PlainLru;
 
     #[test]
-    fn the_page_that_was_used_longest_ago_goes_first() {
+    fn the_least_recently_used_page_is_evicted_first() {
         let mut lru = PlainLru::new(5, 3);
         let hits: Vec<bool> = [0, 1, 2, 0, 3, 1, 0, 3]
             .into_iter()

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn twice_and_a_quarter_are_meant_for_falling_counters_too() {
+    fn the_limits_also_hold_for_counters_that_fall() {
         let growing = real(200.0, 160.0, 240.0);
         assert!(is_within_twice(100.0, &growing) && !is_within_twice(99.0, &growing));
         assert!(is_near_the_range(120.0, &growing) && !is_near_the_range(119.0, &growing));

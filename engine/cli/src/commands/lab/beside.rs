@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kernel_is_known_by_its_name_in_the_lab_or_by_that_of_its_preset() {
+    fn a_kernel_can_be_named_as_in_the_lab_or_by_its_preset() {
         let check = |name: &str, told: &str, version: &str| {
             let kernel = Beside::named("kernel", name).unwrap_or_else(|why| panic!("{why}"));
             assert_eq!(
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kernel_of_the_lab_is_a_preset_with_patches_of_ours() {
+    fn every_kernel_of_the_lab_has_a_preset_and_known_patches() {
         for (version, preset, patches) in of_lab() {
             let preset = reclaim::kernel::preset(preset);
             let preset = preset.unwrap_or_else(|| panic!("{version} has a preset"));

@@ -217,7 +217,7 @@ fn words_of(text: &str, prefixes: &[&str], forbidden: &str, known: &[&str]) -> b
 }
 
 #[test]
-fn the_reader_takes_no_form_of_another_era() {
+fn the_reader_rejects_the_forms_of_other_eras() {
     let isolation = [
         (
             Era::Linux2_6_36,

@@ -69,7 +69,7 @@ mod tests {
     use crate::mm::page_alloc::Gfp;
 
     #[test]
-    fn a_mask_has_the_names_of_its_time() {
+    fn a_mask_has_the_names_of_its_kernel() {
         use VmscanTrace as V;
         let check = |trace, gfp: Gfp, expected: &str| {
             assert_eq!(gfp_flags(trace, gfp.bits()), expected, "{trace:?}");
