@@ -14,7 +14,7 @@ use crate::machine::Machine;
 use crate::mm::list_lru::ListLru;
 use crate::scenario::schema::FilesystemKind;
 
-/// Files whose extent is cached. The file that the shrinker rotated last is at the newest end.
+/// Files whose extent is cached. Files that were added or rotated last are at the newest end.
 #[derive(Debug, Default)]
 pub struct ExtentsStatus {
     files: ListLru,
