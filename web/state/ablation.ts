@@ -1,4 +1,5 @@
-// What each patch does alone: the scenario's kernel after, run again and again with some of its patches, in a worker of its own.
+// Computes what each patch does alone. A worker of its own runs the scenario's patched kernel again and again, each time with some of its
+// patches.
 
 import { combinationKey } from '../domain/ledger/ablation.model.ts';
 import { EngineClient } from '../engine/client.ts';
@@ -31,14 +32,14 @@ const basis = (): string => {
   return JSON.stringify([scenario, size, seed, sets, changes]);
 };
 
-/** After every change of the state: results of another machine or workload are forgotten. */
+/** Called after every change of the state. Drops the results when the machine or the workload has changed. */
 export function keepAblation(): void {
   if (appState().ablation === noAblation || basis() === session.ablation.resultsOf) return;
   client.close();
   setApp({ ablation: noAblation });
 }
 
-/** Runs what has no result yet, one after the other, until all are there or somebody stops it. */
+/** Runs every combination that has no result yet, one after the other, until all have one or the user stops the work. */
 export async function workOutAblation(): Promise<void> {
   const { combinations, ablation } = appState();
   if (ablation.running !== null) return;
@@ -54,7 +55,7 @@ export function stopAblation(): void {
   setAblation({ running: null });
 }
 
-/** False when it was stopped or went wrong. */
+/** Resolves to false when the user has stopped the run or it has failed. */
 async function workOut({ patches }: Combination): Promise<boolean> {
   const key = combinationKey(patches);
   session.ablation.outcome = null;

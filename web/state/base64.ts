@@ -1,4 +1,4 @@
-// Bytes in the 64 characters that every chat and mail program leaves alone.
+// Encodes bytes with the 64 characters that no chat or mail program changes.
 
 export function base64Of(bytes: Uint8Array): string {
   let binary = '';
@@ -6,7 +6,7 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** Null: it has other characters, or was cut. */
+/** null when the text has other characters or was cut. */
 export function bytesIn(base64: string): Uint8Array | null {
   if (!/^[A-Za-z0-9_-]*$/.test(base64) || base64.length % 4 === 1) return null;
   const binary = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));

@@ -1,4 +1,4 @@
-// All the things that a control or a key can ask for.
+// The commands that controls and keys can give.
 
 import { type Change, withChange, withoutChange } from '../domain/change/changes.model.ts';
 import { PICTURES, type Picture } from '../domain/pictures.model.ts';
@@ -21,7 +21,7 @@ import { appearanceOf, askedFrom, defaultIntent, patchesOfScenario, presetOfScen
 
 export const play = (): void => startPlaying();
 
-/** Stops playing, or whatever else takes long. */
+/** Stops playing, a search, or any other request that is under way. */
 export function pause(): void {
   const { playing } = appState();
   stopPlaying();
@@ -51,7 +51,7 @@ export function seekNs(ns: Ns): void {
   want({ type: 'show', position, hash: !playing });
 }
 
-/** To an event of one side, which leads from there. */
+/** Goes to an event of one side, which becomes the leading side. */
 export function seekEvent(side: Side, event: number): void {
   stopPlaying();
   const { intent } = appState();
@@ -62,7 +62,7 @@ export function seekEvent(side: Side, event: number): void {
 
 export const seekStart = (): void => seekNs(0);
 export const seekEnd = (): void => seekNs(endNs());
-/** Runs on as far as needed; any other command ends the search. */
+/** Runs on until the first difference is found. Any other command ends the search. */
 export const seekDivergence = (): Promise<void> => goToDivergence();
 
 export const setSpeed = (speed: Speed): void => changeIntent({ speed }, 'keep-frames');
@@ -72,14 +72,14 @@ export const slower = (): void => shiftSpeed(-1);
 
 function shiftSpeed(by: -1 | 1): void {
   const { speed: now } = appState().intent;
-  // From an even pace one comes to the speeds near that of the clock.
+  // When the pace is even, the neighbouring speeds are those beside the speed of real time.
   const index = SPEEDS.indexOf(now === 'even' ? 1 : now) + by;
   const slowest = SPEEDS.indexOf('even') + 1;
   const speed = SPEEDS[Math.min(Math.max(index, slowest), SPEEDS.length - 1)];
   if (speed !== undefined) setSpeed(speed);
 }
 
-/** The side that is shown alone leads. */
+/** A side that is shown alone becomes the leading side. */
 export function setView(view: View): void {
   if (!isLocked('view')) changeIntent(view === 'both' ? { view } : { view, lead: view }, 'new-frames');
 }
@@ -89,18 +89,18 @@ export function setLead(lead: Side): void {
 }
 export const setGrain = (grain: Grain): void => changeIntent({ grain }, 'keep-frames');
 export const setZone = (zone: number): void => changeIntent({ zone }, 'new-frames');
-/** Pictures on which either run has anything to show. */
+/** Pictures that have something to show in at least one of the two runs. */
 export const picturesInPlay = ({ infos }: AppState): readonly Picture[] =>
   PICTURES.filter((picture) => SIDES.some((side) => infos[side]?.pictures.includes(picture)));
 
-/** The story's depth has the scene alone: whoever wants another picture wants to know more. */
+/** The depth Story has only the scene, so choosing another picture also changes the depth to the model. */
 export function setPicture(picture: Picture): void {
   const { depth } = appState().intent;
   if (depth === 'story' && picture !== 'scene' && isLocked('depth')) return;
   changeIntent({ picture, depth: depth === 'story' && picture !== 'scene' ? 'model' : depth }, 'new-frames');
 }
 
-/** The next of those that the runs shown have anything to show on. */
+/** Shows the next of the pictures that have something to show in these runs. */
 export function nextPicture(): void {
   const state = appState();
   const inPlay = picturesInPlay(state);
@@ -108,23 +108,24 @@ export function nextPicture(): void {
   if (next !== undefined) setPicture(next);
 }
 
-/** null: whichever mattered last. */
+/** null: show the hunk that took effect last. */
 export const showHunk = (hunk: string | null): void => changeIntent({ hunk }, 'keep-frames');
 
-/** To the next or last moment at which a hunk mattered on a side, which leads from there. */
+/** Goes to the next or previous moment at which a hunk took effect on a side, which becomes the leading side. */
 export function goToHunk(side: Side, hunk: string, direction: -1 | 1): void {
   setApp({ intent: { ...appState().intent, lead: side, hunk } });
   goToHappening(`hunk ${hunk}`, direction);
 }
 
-/** The stage as text, for whoever would rather read, hear or count it. It lies where the panel of words does: one of the two is open. */
+/** Shows the stage as text, to be read, heard or counted. It takes the place of the panel with definitions, so only one of the two is
+ * open. */
 export function toggleTwin(): void {
   setApp({ terms: null });
   changeIntent({ twin: !appState().intent.twin }, 'keep-frames');
 }
 export const closeTwin = (): void => changeIntent({ twin: false }, 'keep-frames');
 
-/** The place map lights what changes from here on; again: it shows everything. */
+/** Makes the place map highlight what changes from this moment on. A second call shows everything again. */
 export function toggleMark(): void {
   if (appState().intent.since === null) markMoment(clockNs());
   else changeIntent({ since: null }, 'new-frames');
@@ -132,7 +133,7 @@ export function toggleMark(): void {
 
 export const markMoment = (ns: Ns): void => changeIntent({ since: Math.round(ns), picture: 'map' }, 'new-frames');
 
-/** null: nobody looks any more. */
+/** null: no cache is looked at any more. */
 export const lookAtCache = (cache: string | null): void => setApp({ lookedCache: cache });
 
 export const setLanes = (lanes: { readonly fromNs: Ns; readonly toNs: Ns } | null): void =>
@@ -141,7 +142,7 @@ export function setTheme(theme: Theme): void {
   if (!isLocked('theme')) changeIntent({ theme }, 'keep-frames');
 }
 
-/** The page is loaded again, at the same link: all its words are others. */
+/** Loads the page again at the same link, because every text on it changes. */
 export function setLanguage(language: Language): void {
   keepLanguage(language);
   setApp({ intent: { ...appState().intent, language } });
@@ -162,18 +163,18 @@ export function nextDepth(): void {
   if (depth !== undefined) setDepth(depth);
 }
 
-/** Another machine: events are numbered again, so only the clock is kept, or the beat whose moment is on the stage. */
+/** Opens another machine. Its events have other numbers, so only the time is kept, or the beat if the stage stands at its moment. */
 function rebuild(change: Partial<Intent>): void {
   void rebuilt(change);
 }
 
-/** Other values at the start. */
+/** Builds the machines again with other values at the start. */
 export const rebuildFrom = (change: Pick<Intent, 'sets'>): void => rebuild(change);
 export function setSeed(seed: number): void {
   if (!isLocked('start')) rebuild({ seed });
 }
 
-/** Until it is there. */
+/** Resolves when the new machine is open. */
 function rebuilt(change: Partial<Intent>): Promise<void> {
   stopPlaying();
   const state = appState();
@@ -186,7 +187,7 @@ export function setSize(size: string): void {
   if (!isLocked('size')) rebuild({ size, lanes: null });
 }
 
-/** Another kernel on one side, without patches; the scenario's own comes back with its own. */
+/** Chooses another kernel for one side, without patches. The scenario's own kernel comes back with its own patches. */
 export function setKernel(side: Side, preset: string): void {
   if (isLocked('kernels')) return;
   const { sets, patches } = appState().intent;
@@ -199,24 +200,24 @@ export function setPatch(side: Side, id: string, on: boolean): void {
   if (isLocked('patches')) return;
   const { patches, sets } = appState().intent;
   const rest = patches[side].filter((patch) => !patch.startsWith(`${id}=`));
-  // What the scenario chooses anyway need not be said.
+  // What the scenario chooses by itself need not be in the link.
   const own = patchesOfScenario(side).includes(id) && !sets.some((set) => isKernelOf(side, set));
   rebuild({ patches: { ...patches, [side]: on === own ? rest : [...rest, `${id}=${on ? 'on' : 'off'}`] } });
 }
 
-/** The kernel after with just these of the scenario's own patches. */
+/** Gives the patched side exactly these of the scenario's own patches. */
 export function setCombination(patches: readonly string[]): void {
   if (isLocked('patches')) return;
   const off = patchesOfScenario('after').filter((id) => !patches.includes(id));
   rebuild({ panel: null, patches: { ...appState().intent.patches, after: off.map((id) => `${id}=off`) } });
 }
 
-/** Changes a sysctl, a patch, or who runs, from the moment on the stage on. */
+/** Changes a sysctl, a patch or the state of a program, from the moment on the stage on. */
 export function changeFromHere(side: Change['side'], name: string, value: string): void {
   void changedFromHere(side, name, value);
 }
 
-/** Until the run with the change is there. */
+/** Resolves when the run with the change is open. */
 export const changedFromHere = (side: Change['side'], name: string, value: string): Promise<void> =>
   isLocked('changes')
     ? Promise.resolve()
@@ -226,10 +227,10 @@ export function undoChange(change: Change): void {
   if (!isLocked('changes')) rebuild({ changes: withoutChange(appState().intent.changes, change) });
 }
 
-/** The run is not the one that the scenario's author described, in this size. */
+/** True when the run differs from the one that the scenario's author described, in the chosen size. */
 export const isOwnRun = ({ intent }: AppState): boolean => isRunChanged(intent) || intent.seed !== defaultIntent().seed;
 
-/** Takes back every change of machine, kernels and seed; the clock stays. */
+/** Undoes every change of machine, kernels and seed. The time stays. */
 export function resetRun(): void {
   const parts = ['start', 'kernels', 'patches', 'changes'] as const;
   if (!isOwnRun(appState()) || parts.some(isLocked)) return;

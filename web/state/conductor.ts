@@ -1,4 +1,4 @@
-// The conductor: follows links and changes of the run, keeps the address, and works ahead when nothing else is wanted.
+// The conductor follows links and changes of the run, keeps the address, and computes ahead while nothing else is requested.
 import type { Ns } from '../engine/units.ts';
 import { namesAnotherLanguage, pageLanguage } from '../words/language.ts';
 import { keepAblation } from './ablation.ts';
@@ -21,16 +21,16 @@ import { beatOf, toldOf } from './told.ts';
 import { showsStored, verify } from './verify.ts';
 import { checkLink, giveUpFetching, presentChoice, visit } from './visit.ts';
 
-/** Rest before the state hash is asked for: while somebody drags, it would only cost time. */
+/** Delay before the state hash is requested. While the user drags, a hash would only cost time. */
 const SETTLE_MS = 120;
-/** Rest before the machines work ahead. */
+/** Delay before the machines compute ahead. */
 const AHEAD_MS = 600;
-/** Simulated time that both are worked ahead before either goes on. */
+/** Simulated time that both machines compute ahead before either goes further. */
 const AHEAD_STEP_NS = 20_000_000_000;
-/** A machine that breaks more often in a run is not opened again unasked. */
+/** A machine that breaks more often than this in one run is opened again only when the user asks for it. */
 const MOST_BREAKS = 2;
 
-/** Called once: reads the address bar, starts both workers, and from then on keeps the address bar. */
+/** Called once. Reads the address bar, starts both workers, and keeps the address bar from then on. */
 export function conduct(): void {
   session.conductor.onIdle = idle;
   session.conductor.onBroken = broken;
@@ -39,7 +39,7 @@ export function conduct(): void {
   subscribeApp(keepAblation);
   subscribeApp(keepLab);
   addEventListener('hashchange', openAddress);
-  // Who closes, reloads or duplicates the tab at once keeps the place, too.
+  // A user who closes, reloads or duplicates the tab at once keeps the place too.
   addEventListener('pagehide', writeAddress);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && !stageBusy()) idle();
@@ -47,11 +47,12 @@ export function conduct(): void {
   openAddress();
 }
 
-/** The scenario that opens when nothing better is known. */
+/** The scenario that opens when the link names none. */
 const fallbackScenario = (): string => (scenarioNames.includes(FIRST_SCENARIO) ? FIRST_SCENARIO : (scenarioNames[0] ?? FIRST_SCENARIO));
 
 function openAddress(): void {
-  // Before it is read, so that the address is left alone. The first link, too, may be another one than that whose words were fetched.
+  // This check comes before the address is read, so that the address stays as it is. Even the first link can name another language than the
+  // one whose texts were fetched.
   if (namesAnotherLanguage(location.hash)) {
     location.reload();
     return;
@@ -84,7 +85,7 @@ function openAddress(): void {
 
 const inThisLanguage = (asked: Asked): Asked => ({ ...asked, language: pageLanguage() });
 
-/** Nothing is under way any more: settle, then work ahead. */
+/** Called when no request is under way: requests the state hash after a delay, then computes ahead. */
 function idle(): void {
   if (session.conductor.settling !== null) clearTimeout(session.conductor.settling);
   keepAddress();
@@ -102,7 +103,7 @@ function settle(): void {
   const { intent, sides, playing } = appState();
   if (playing || stageBusy() || session.conductor.searching) return;
   const frame = sides[intent.lead].frame;
-  // Once for each position: a machine that broke has no hash to give.
+  // Asked once for each position, because a machine that broke has no hash to give.
   const asked = session.conductor.hashAskedAt !== null && samePosition(session.conductor.hashAskedAt, intent.position);
   if (frame !== null && frame.hash === '' && isOpen(intent.lead) && !asked) {
     session.conductor.hashAskedAt = intent.position;
@@ -120,7 +121,7 @@ function settle(): void {
 const mayWorkAhead = (): boolean =>
   !(appState().home || appState().playing || stageBusy() || session.conductor.searching || document.hidden);
 
-/** Explores the rest of both runs side by side, so that the lanes fill, jumps are fast and the first difference is known. */
+/** Explores the rest of both runs in parallel, so that the lanes fill, jumps are fast and the first difference is known. */
 async function workAhead(): Promise<void> {
   session.conductor.settling = null;
   while (mayWorkAhead()) {
@@ -129,7 +130,8 @@ async function workAhead(): Promise<void> {
       await locateDivergence();
       if (appState().divergence === divergence) return;
     }
-    // Somebody may have waited for the end of a run: its copies of the memory are as they were laid, until it is asked to run ahead.
+    // A run that was computed to its end for a user who waited has not packed its copies of the memory. It does so when it is asked to run
+    // ahead.
     const unfinished = SIDES.filter((side) => isOpen(side) && !machine(side).packed && !isFragile(side));
     if (unfinished.length === 0 || !mayWorkAhead()) return;
     const untilNs = Math.min(...unfinished.map((side) => machine(side).exploredNs)) + AHEAD_STEP_NS;
@@ -138,7 +140,7 @@ async function workAhead(): Promise<void> {
   }
 }
 
-/** False when something else took over or the machine broke. */
+/** Resolves to false when another request took over or the machine broke. */
 async function exploreQuietly(side: Side, untilNs: Ns): Promise<boolean> {
   machine(side).showsProgress = false;
   const answer = await machine(side).client.explore(untilNs);
@@ -146,7 +148,7 @@ async function exploreQuietly(side: Side, untilNs: Ns): Promise<boolean> {
   return answer.type === 'explored';
 }
 
-/** Looks for the first difference for as long as it takes and goes there; anything else that is asked for ends the search. */
+/** Searches for the first difference, however long that takes, and goes there. Any other request ends the search. */
 export async function goToDivergence(): Promise<void> {
   setApp({ playing: false });
   abandon();
@@ -163,7 +165,8 @@ export async function goToDivergence(): Promise<void> {
   }
 }
 
-/** A machine broke: says so with a link that repeats it, opens it again, and brings back what was asked for; if that breaks it again, the place before. */
+/** Called when a machine breaks. Reports it with a link that repeats it, opens the machine again and repeats the request. If that breaks
+ * the machine again, the stage returns to the place before the request. */
 async function broken(side: Side, failure: Failure): Promise<void> {
   if ((failure.fault === 'missing' || failure.fault === 'barred') && machine(side).stored !== null) {
     setApp({ playing: false, withoutEngine: true, breakdown: { sides: SIDES, failure, link: wholeAddress(linkText()), stage: 'stored' } });
@@ -172,19 +175,19 @@ async function broken(side: Side, failure: Failure): Promise<void> {
   }
   const { restarting } = session.conductor;
   const { breakdown, intent, sides } = appState();
-  // Where memory ends it ends again: the place before is all that can be had.
+  // A run that exceeded the memory would exceed it again, so the page returns to the place before at once.
   const breaks = machine(side).breaks + (failure.fault === 'memory' ? MOST_BREAKS : 1);
   const isShown = SIDES.some((one) => sides[one].frame !== null);
   const told: Breakdown = {
     sides: SIDES.filter((one) => one === side || breakdown?.sides.includes(one)),
     failure,
-    // The first link is that of whatever went wrong.
+    // The first link is kept, because it is the link of the request that failed.
     link: breakdown?.link ?? wholeAddress(linkText()),
     stage: 'restarting',
   };
   closeSide(side);
   if (breaks > MOST_BREAKS || (breaks > 1 && !isShown)) {
-    // Where nothing is shown, that is said in its place, and the address is the link.
+    // When no side shows a frame, each side shows the error in place of its frame, and the address bar already has the link.
     setApp({ playing: false, storage: 'none', breakdown: isShown ? { ...told, stage: 'nothing' } : null });
     setSide(side, { failure });
     return;
@@ -193,14 +196,14 @@ async function broken(side: Side, failure: Failure): Promise<void> {
   restarting.add(side);
   const result = await openSide(side, presentChoice(), machine(side).alone);
   restarting.delete(side);
-  // Somebody has gone elsewhere.
+  // The user has gone elsewhere.
   if (result.type === 'superseded') return;
   machine(side).breaks = breaks;
   if (result.type === 'failed') setSide(side, { failure: result.failure });
   if (restarting.size === 0) bringBack(Math.max(...SIDES.map((one) => machine(one).breaks)), intent.position);
 }
 
-/** Without an engine the stage stays at what was stored; where nothing of that stands, each side says why. */
+/** Without an engine, the stage stays at a stored moment. If no stored moment is shown, each side says why. */
 function standOnStored(): void {
   const { breakdown, intent, sides } = appState();
   const { shown } = session.stage;
@@ -216,14 +219,14 @@ function standOnStored(): void {
   setApp({ withoutEngine: false, breakdown: null });
 }
 
-/** Once more; if it cannot be loaded again, that is said again. */
+/** Tries again to load the engine. If that fails, the page reports it again. */
 export function loadEngine(): void {
   setApp({ withoutEngine: false, breakdown: null });
   for (const side of SIDES) startBehind(side);
   if (!stageBusy()) idle();
 }
 
-/** What was asked for when a machine broke, from the machines that have been opened again. */
+/** Repeats, on the machines that were opened again, the request that was under way when a machine broke. */
 function bringBack(breaks: number, askedFor: Position): void {
   const state = appState();
   const { breakdown, intent } = state;
@@ -236,16 +239,16 @@ function bringBack(breaks: number, askedFor: Position): void {
     goToBeat(beat, intent.picture);
     return;
   }
-  // Meanwhile somebody may have asked for another moment.
+  // The user may have requested another moment meanwhile.
   const position = stage === 'before' && samePosition(intent.position, askedFor) ? session.stage.shown : intent.position;
   setApp({ intent: { ...intent, position } });
   want({ type: 'show', position, hash: true });
 }
 
-/** What the address says is opened once more. */
+/** Opens what the address bar says once more. */
 export const openAgain = (): void => openAddress();
 
-/** Changes the intent where no machine has to be opened; `redraw` asks for frames again. */
+/** Changes parts of the intent for which no machine has to be opened. `redraw` says whether new frames are requested. */
 export function changeIntent(change: Partial<Intent>, redraw: 'keep-frames' | 'new-frames'): void {
   const intent = { ...appState().intent, ...change };
   setApp({ intent });

@@ -1,4 +1,4 @@
-// The first event in which the two runs differ. The running hashes of the event streams bracket it; replays find it exactly.
+// Finds the first event in which the two runs differ. The running hashes of the event streams bracket it, and replays find it exactly.
 import type { EventNumber } from '../engine/units.ts';
 import { BARE_VIEW } from './bare-view.ts';
 import { SIDES } from './intent.ts';
@@ -6,18 +6,18 @@ import { isOpen, machine } from './machines.ts';
 import { wishCount } from './stage.ts';
 import { setApp } from './store.ts';
 
-/** Events between two entries of the chain. */
+/** Events between two entries of the chain of running hashes. */
 const CHAIN_EVENTS = 4096;
-/** How much further each search step computes. */
+/** Simulated time that each step of the search computes further. */
 const SEARCH_STEP_NS = 10_000_000_000;
 
 type Bracket =
   | { readonly type: 'found'; readonly from: EventNumber; readonly to: EventNumber }
   | { readonly type: 'same' }
-  /** The explored parts are equal. */
+  /** The explored parts of the two runs are equal. */
   | { readonly type: 'unknown' };
 
-/** The stretch of events that holds the first difference, as far as both sides are explored. */
+/** The range of events that holds the first difference, as far as both sides are explored. */
 export function bracket(): Bracket {
   const [before, after] = [machine('before'), machine('after')];
   const rows = Math.min(before.chain.length, after.chain.length);
@@ -25,13 +25,13 @@ export function bracket(): Bracket {
     if (before.chain[row] !== after.chain[row]) return { type: 'found', from: row * CHAIN_EVENTS + 1, to: (row + 1) * CHAIN_EVENTS };
   }
   if (!before.complete || !after.complete) return { type: 'unknown' };
-  // What follows the last entry that both have is shorter than an entry on one side at least.
+  // On at least one side, fewer events follow the last common entry than an entry covers.
   const last = Math.max(before.exploredEvents, after.exploredEvents);
   const from = rows * CHAIN_EVENTS + 1;
   return last < from ? { type: 'same' } : { type: 'found', from, to: Math.min(last, from + CHAIN_EVENTS - 1) };
 }
 
-/** Looks in what is explored; true when the answer is in the store. */
+/** Searches the explored parts of the runs. Resolves to true when the answer is in the store. */
 export async function locateDivergence(): Promise<boolean> {
   if (!SIDES.every(isOpen)) return false;
   const where = bracket();
@@ -49,7 +49,7 @@ export async function locateDivergence(): Promise<boolean> {
   }
 }
 
-/** Halves the stretch: once the streams differ, their running hashes differ for good. */
+/** A binary search: once the streams differ, their running hashes stay different. */
 async function locateWithin(from: EventNumber, to: EventNumber): Promise<boolean> {
   const wishes = wishCount();
   let same = from - 1;
@@ -58,7 +58,7 @@ async function locateWithin(from: EventNumber, to: EventNumber): Promise<boolean
     const middle = Math.floor((same + different) / 2);
     const [before, after] = await Promise.all(SIDES.map((side) => machine(side).client.streamHash(middle)));
     if (before?.type !== 'stream-hash' || after?.type !== 'stream-hash') return false;
-    // One side may have answered long before the other, and be busy with something that was wished for since.
+    // One side may have answered long before the other and already be busy with a newer request.
     if (wishCount() !== wishes) return false;
     if (before.hash === after.hash) same = middle;
     else different = middle;
@@ -73,12 +73,12 @@ async function locateWithin(from: EventNumber, to: EventNumber): Promise<boolean
     if (answer.type !== 'frame') return false;
     times.push(answer.frame.time_ns);
   }
-  // At the first event that differs the clocks may differ too.
+  // At the first event that differs, the times can differ too.
   setApp({ divergence: { event: different, ns: Math.min(...times) } });
   return true;
 }
 
-/** Runs both sides on until the first difference or the end; false when something else took over. */
+/** Runs both sides on until the first difference or the end. Resolves to false when another request took over. */
 export async function searchDivergence(): Promise<boolean> {
   for (const side of SIDES) machine(side).showsProgress = true;
   const wishes = wishCount();

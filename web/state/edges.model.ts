@@ -1,7 +1,7 @@
-// The upper and the lower edge of the page, beyond which things recede at the depth Story.
+// The upper and lower edge of the page. At the depth Story, controls are hidden beyond them.
 
 export type Edge = 'top' | 'bottom';
-/** `called`: by a key, from wherever the pointer was; any movement of it then says that somebody is on the way. */
+/** `called`: brought back by a key, wherever the pointer was. Any movement of the pointer then shows that the user is on the way to it. */
 export type Shown = 'away' | 'near' | 'called';
 export type Edges = Readonly<Record<Edge, Shown>>;
 

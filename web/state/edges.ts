@@ -1,8 +1,9 @@
-// At the depth Story what does not belong to the story has receded beyond the upper and the lower edge of the page: which of it is back now.
+// At the depth Story, everything that is not part of the story is hidden beyond the upper and lower edge of the page. This module tracks
+// what is shown again.
 import { EDGES, type Edge, noEdges, type Shown } from './edges.model.ts';
 import { type AppState, appState, setApp } from './store.ts';
 
-/** At the other depths everything has its place. */
+/** Only the depth Story hides the edges; the other depths show everything in its place. */
 export const recedes = ({ intent }: AppState): boolean => intent.depth === 'story';
 
 export function showEdge(edge: Edge, shown: Shown): void {
@@ -10,7 +11,7 @@ export function showEdge(edge: Edge, shown: Shown): void {
   if (state.edges[edge] !== shown) setApp({ edges: { ...state.edges, [edge]: shown } });
 }
 
-/** Both at once; again: away with them. */
+/** Shows both edges, or hides them if either is shown. */
 export function toggleEdges(): void {
   const state = appState();
   if (!recedes(state)) return;
@@ -18,7 +19,7 @@ export function toggleEdges(): void {
   setApp({ edges: back ? noEdges : { top: 'called', bottom: 'called' } });
 }
 
-/** What a key has just changed is to be seen, if it lies there. */
+/** Shows the edge where a key has just changed something, so that the user sees the change. */
 export function callEdge(edge: Edge): void {
   if (recedes(appState())) showEdge(edge, 'called');
 }

@@ -1,20 +1,20 @@
-// A scenario and a story that somebody writes beside the stage.
+// A scenario and a story that the user writes beside the stage.
 
 export const TEXT_KINDS = ['scenario', 'story'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
-/** A sentence, and the line of its text that it is about, 1.. */
+/** A sentence about a mistake, and its line in the text, from 1. */
 export type TextMistake = { readonly line: number; readonly why: string };
 
 export type Editing = {
   readonly texts: { readonly [kind in TextKind]: string };
-  /** Nobody has changed them since they were taken from the stage. */
+  /** True when neither text was changed since both were taken from the stage. */
   readonly untouched: boolean;
-  /** The stage follows a text that is whole. */
+  /** `whole`: the texts have no mistakes, so the stage follows them. */
   readonly state: 'reading' | 'whole' | 'wrong';
-  /** Of the texts as they were last read. */
+  /** Mistakes of the texts as they were last read. */
   readonly mistakes: { readonly [kind in TextKind]: readonly TextMistake[] };
-  /** Those that a file has taken the place of, until somebody goes on writing; null: nothing was lost. */
+  /** The texts that a file has replaced, until the user goes on writing; null: no text was replaced. */
   readonly replaced: Editing['texts'] | null;
 };
 

@@ -1,9 +1,9 @@
-// What the editor has under way when somebody types on, or closes it.
+// What the editor does with its pending work when the user types on or closes it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from './session.ts';
 import { appState, initialIntent, setApp } from './store.ts';
 
-/** Visits under way, in their order; each ends when the test says so. */
+/** Visits under way, in order. Each one ends when the test calls its function. */
 const visits = vi.hoisted((): { readonly story: unknown; readonly ends: () => void }[] => []);
 
 vi.mock('../engine/client.ts', () => ({
@@ -65,7 +65,7 @@ test('a text goes to the stage once the engine has read it', async () => {
   expect(appState().editing?.state).toBe('whole');
 });
 
-test('an editor that was closed reads nothing and leads nowhere; opened again it goes on where somebody stopped', async () => {
+test('an editor that was closed reads nothing and leads nowhere; opened again, it goes on where the user stopped', async () => {
   type('A');
   close();
   await read();
@@ -84,7 +84,7 @@ test('text that is typed meanwhile is kept when the stage reaches an earlier tex
   type('C');
   visits[0]?.ends();
   await Promise.resolve();
-  // Any change of the page: the stage is still on its way to B.
+  // A change elsewhere on the page, while the stage is still on its way to B.
   setApp({ intent: { ...appState().intent, story: story('half way') } });
   expect(written()).toBe(story('C'));
   await read();

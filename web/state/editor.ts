@@ -1,4 +1,5 @@
-// The editor beside the stage: a scenario and its story as texts, read as one types. What is whole the stage shows, as a run of the lab.
+// The editor beside the stage, for a scenario and its story. Both texts are read while the user types. When they have no mistakes, the
+// stage shows them as a run of the lab.
 
 import { beatAt, withBeat } from '../domain/editor/beat-lines.model.ts';
 import { refusalLine } from '../domain/editor/refusal-line.model.ts';
@@ -24,16 +25,16 @@ import { clockNs } from './stage.ts';
 import { appState, initialIntent, setApp, subscribeApp } from './store.ts';
 import { appearanceOf, askedFrom, isFetching, visit } from './visit.ts';
 
-/** Rest before changed texts are read. */
+/** Delay before changed texts are read. */
 const READ_MS = 300;
 
 const ignore = (): void => undefined;
-/** Reads scenarios. */
+/** The engine that reads scenarios. */
 const reader = new EngineClient('engine-editor', ignore, ignore);
-/** Is asked which searches it understands. */
+/** The engine that is asked which searches it understands. */
 const searcher = new EngineClient('engine-searches', ignore, ignore);
 
-/** Goes to a scenario of the repository and, if it has one, the first beat of its story. The editor then has their texts. */
+/** Goes to a scenario of the repository and, if it has a story, to the story's first beat. The editor then has their texts. */
 export function startEditorFrom(scenario: string): Promise<void> {
   stopPlaying();
   const story = storyHeadOf(scenario);
@@ -41,12 +42,12 @@ export function startEditorFrom(scenario: string): Promise<void> {
   return visit({ type: 'control', asked: story === null ? asked : { ...asked, depth: 'story', beat: story.firstBeat } });
 }
 
-/** While the editor is open it has the texts of what is on the stage, unless somebody has changed them. Returns what ends that. */
+/** Keeps the editor at the texts of the run on the stage, unless the user has changed them. Returns the function that ends this. */
 export function keepEditor(): () => void {
   session.editor.open = true;
   const ended = subscribeApp(keepTexts);
   keepTexts();
-  // They came, or it was closed, before they were read.
+  // The texts arrived, or the editor was closed, before they were read.
   if (appState().editing?.state === 'reading') readSoon();
   return () => {
     ended();
@@ -54,7 +55,7 @@ export function keepEditor(): () => void {
     readNothing();
     reader.close();
     searcher.close();
-    // What somebody has written outlives the panel.
+    // Text that the user has changed outlives the panel.
     if (appState().editing?.untouched === true) {
       session.editor.stage = null;
       setApp({ editing: null });
@@ -72,10 +73,10 @@ function keepTexts(): void {
   setApp({ editing: { texts, untouched: true, state: 'whole', mistakes: NO_MISTAKES, replaced: null } });
 }
 
-/** By which one sees that somebody has gone elsewhere. */
+/** A key of the texts on the stage. When it changes, the user has gone elsewhere. */
 const shownTexts = ({ scenario, text, story }: Intent): string => JSON.stringify([scenario, text, story]);
 
-/** `line`: where the cursor is. */
+/** `line`: the line of the cursor, from 1. */
 export function changeText(kind: TextKind, text: string, line: number): void {
   const { editing } = appState();
   if (editing === null) return;
@@ -83,7 +84,7 @@ export function changeText(kind: TextKind, text: string, line: number): void {
   setTexts({ ...editing.texts, [kind]: text });
 }
 
-/** One step back: what a file has taken the place of. */
+/** Goes one step back, to the texts that a file has replaced. */
 export function restoreTexts(): void {
   const replaced = appState().editing?.replaced ?? null;
   if (replaced !== null) setTexts(replaced);
@@ -94,14 +95,14 @@ function setTexts(texts: Editing['texts']): void {
   readSoon();
 }
 
-/** Texts that come while the editor is closed are read when it opens. */
+/** Texts that arrive while the editor is closed are read when it opens. */
 function readSoon(): void {
   if (!session.editor.open) return;
   if (session.editor.timer !== null) clearTimeout(session.editor.timer);
   session.editor.timer = setTimeout(readTexts, READ_MS);
 }
 
-/** Nothing is read or followed any more. */
+/** Stops reading the texts and stops following them to the stage. */
 function readNothing(): void {
   if (session.editor.timer !== null) clearTimeout(session.editor.timer);
   session.editor.timer = null;
@@ -109,7 +110,8 @@ function readNothing(): void {
   session.editor.following = null;
 }
 
-/** Opens the editor with texts from elsewhere. A story is told of the scenario that is there; a scenario begins again in the lab, without a story. */
+/** Opens the editor with texts from a file. A story is told of the scenario that is on the stage. A scenario starts again in the lab,
+ * without a story. */
 export async function openTexts(texts: Partial<Editing['texts']>): Promise<void> {
   const { home, intent, editing: old } = appState();
   if (texts.scenario !== undefined || home !== false) await goToLab();
@@ -128,7 +130,8 @@ function goToLab(): Promise<void> {
   return goTo(encodeLink({ ...initialIntent, ...asked }, initialIntent, null), { asked, proof: null, passedOver: [] });
 }
 
-/** Writes a beat with the words that lead to the moment on the stage; its lead is still to be written, in this line. null: there are none. */
+/** Adds a beat to the story, with the search that leads to the moment on the stage. `leadLine` is the line in which the user still has to
+ * write the lead; null: no search was found. */
 export function pinMoment(settled: (leadLine: number | null) => void): void {
   lookForWords((result) => {
     const { editing, intent } = appState();
@@ -147,7 +150,7 @@ export function pinMoment(settled: (leadLine: number | null) => void): void {
   });
 }
 
-/** Reads the texts as they are now; what older ones came to is nobody's. */
+/** Reads the texts as they are now. The result for older texts is dropped. */
 async function readTexts(): Promise<void> {
   session.editor.timer = null;
   const { editing } = appState();
@@ -181,7 +184,7 @@ async function mistakesIn(texts: Editing['texts'], isOver: () => boolean): Promi
   return { scenario: at(1, tooLong), story: at(1, tooLong) };
 }
 
-/** What the engine says of it, at a size that it fits; null: it is overtaken. */
+/** What the engine says about the scenario, at a size that fits the machine; null: newer texts are being read. */
 async function readScenario(choice: Choice): Promise<Info | string | null> {
   const bytes = bytesOf(choice.text ?? '');
   if (bytes > TEXT_LIMIT) return engineWords.textTooLong(bytes, TEXT_LIMIT);
@@ -202,13 +205,14 @@ async function readAtSize(choice: Choice): Promise<Info | string | null> {
   return info;
 }
 
-/** As far as its text alone tells. */
+/** The mistakes that can be found in the story's text alone. */
 function storyAlone(story: string): Editing['mistakes']['story'] {
   const reading = story.trim() === '' ? null : readStory(story);
   return reading?.type === 'refused' ? reading.mistakes : [];
 }
 
-/** On the machine of the scenario, and with what the engine understands; null: it is overtaken. */
+/** The mistakes in the story, checked against the scenario's machine and the searches that the engine understands; null: newer texts are
+ * being read. */
 async function storyOn(info: Info, { scenario, story }: Editing['texts']): Promise<Editing['mistakes']['story'] | null> {
   const reading = story.trim() === '' ? null : readStory(story);
   if (reading === null) return [];
@@ -219,7 +223,8 @@ async function storyOn(info: Info, { scenario, story }: Editing['texts']): Promi
   return storyMistakes(reading.story, { counterNames: appState().counterNames, zoneNames: info.zone_names, mistakes });
 }
 
-/** A run is opened for each side and nothing of it computed; the same searches of the same scenario are not asked for twice. */
+/** Opens a run for each side to check the searches, without computing any of it. The same searches of the same scenario are not asked for
+ * twice. */
 async function misreadSearches(choice: Choice, searches: readonly string[]): Promise<readonly SearchMistake[] | null> {
   const mistakes: SearchMistake[] = [];
   for (const side of SIDES) {
@@ -233,7 +238,7 @@ async function misreadSearches(choice: Choice, searches: readonly string[]): Pro
     const answer = await searcher.open(choice.text ?? '', options, null, searches, null);
     if (answer.type === 'superseded') return null;
     searcher.close();
-    // What the reader takes the simulator does, too.
+    // The reader can accept a scenario that the simulator refuses.
     if (answer.type !== 'opened') return 'why' in answer ? [{ search: searches[0] ?? '', why: answer.why }] : [];
     session.editor.searches[side] = { asked, mistakes: answer.opened.searchMistakes };
     mistakes.push(...answer.opened.searchMistakes);
@@ -256,7 +261,7 @@ function choiceOf(text: string): Choice {
   };
 }
 
-/** The present picture of the texts. */
+/** The present intent with these texts. */
 function intentOf({ scenario, story }: Editing['texts']): Intent {
   const { intent } = appState();
   const text = scenario === scenarioText(LAB) ? null : scenario;
@@ -272,7 +277,7 @@ function intentOf({ scenario, story }: Editing['texts']): Intent {
 
 const linkLength = (texts: Editing['texts']): number => encodeLink(intentOf(texts), initialIntent, null).length;
 
-/** Puts the texts on the stage: at the beat in which somebody writes, or at the moment that is there. */
+/** Puts the texts on the stage: at the beat in which the user writes, or at the present moment. */
 async function follow(texts: Editing['texts']): Promise<void> {
   const { intent } = appState();
   const wanted = intentOf(texts);
@@ -284,7 +289,7 @@ async function follow(texts: Editing['texts']): Promise<void> {
   if (intent.scenario !== LAB) turnPage(encodeLink({ ...wanted, beat: told }, initialIntent, null));
   session.editor.following = texts;
   await visit({ type: 'control', asked: told !== null || position === undefined ? rest : { ...rest, position } });
-  // Others are followed now, or the editor was closed.
+  // The stage is now following newer texts, or the editor was closed.
   if (session.editor.following !== texts) return;
   session.editor.following = null;
   session.editor.stage = shownTexts(appState().intent);
@@ -292,7 +297,7 @@ async function follow(texts: Editing['texts']): Promise<void> {
 
 const stillTold = (story: string, beat: string | null): string | null => (beat !== null && story.includes(`{#${beat}}`) ? beat : null);
 
-/** What is not asked for is not there. */
+/** Leaves out the fields that are null. */
 function withoutNothing(asked: Asked): Asked {
   const { text, story, beat, ...rest } = asked;
   return { ...rest, ...(text == null ? {} : { text }), ...(story == null ? {} : { story }), ...(beat == null ? {} : { beat }) };

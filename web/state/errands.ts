@@ -1,4 +1,5 @@
-// Working a program by hand: an errand begins at the moment on the stage, and the machine runs on, so that one sees it done.
+// Errands let the user work a program by hand. An errand begins at the moment on the stage, and the run then plays on, so that the user
+// sees it done.
 import type { Change } from '../domain/change/changes.model.ts';
 import { type Errand, type Held, heldByPlan, heldIn, isErrand, pagesOf, sceneOfPages } from '../domain/change/errands.model.ts';
 import { changedFromHere, undoChange } from './commands.ts';
@@ -7,7 +8,7 @@ import { clockNs } from './stage.ts';
 import { type AppState, appState } from './store.ts';
 import { isOpening } from './visit.ts';
 
-/** Nothing happens where single pages are not told, or where there is nothing to do. */
+/** Does nothing when the scene does not show single pages, or when the errand has nothing to do. */
 export async function runErrand(errand: Errand): Promise<void> {
   const held = heldNow(appState());
   const pages = held === null ? null : pagesOf(errand, held, appState().intent.changes);
@@ -16,7 +17,8 @@ export async function runErrand(errand: Errand): Promise<void> {
   if (!isOpening()) startPlaying();
 }
 
-/** Until the run with the last errand has shown anything there is no frame, and nobody wants to wait with the next one. */
+/** Until the run with the last errand has shown a frame, the pages are computed from the list of changes, so that the user need not wait
+ * before the next errand. */
 function heldNow({ sides, intent }: AppState): Held | null {
   const { frame } = sides[intent.lead];
   if (frame === null) return intent.changes.some(({ name }) => isErrand(name)) ? heldByPlan(intent.changes, clockNs()) : null;
@@ -24,7 +26,7 @@ function heldNow({ sides, intent }: AppState): Held | null {
   return scene === null ? null : heldIn(scene);
 }
 
-/** null: there is none. */
+/** null: the run has no errand. */
 export const lastErrand = ({ intent }: AppState): Change | null => intent.changes.findLast(({ name }) => isErrand(name)) ?? null;
 
 export function undoErrand(): void {

@@ -1,18 +1,19 @@
-// What a text is, by what stands in it and not by the name of its file. Each line is looked at once, however many there are.
+// Tells what kind of text a file holds, from its content and not from its name. Each line is examined once, so the time is linear in the
+// number of lines.
 
-/** What the page opens. */
+/** Kinds of text that the page opens. */
 export type OwnKind = 'scenario' | 'story';
-/** What people have at hand beside it, and the page does not read. */
+/** Kinds of text that users are likely to have but that the page does not read. */
 export type ForeignKind = 'zoneinfo' | 'kernelLog' | 'vmstat' | 'meminfo' | 'trace' | 'claims' | 'json' | 'html' | 'toml' | 'markdown';
 export type FileKind = OwnKind | ForeignKind | 'unknown';
 
 const isStory = (text: string): boolean => text.trimStart().startsWith('# ') && /^## .*\{#/m.test(text);
 
-/** Tables that only a scenario has. */
+/** Matches tables that only a scenario has. */
 const isScenario = (text: string): boolean =>
   /^[ \t]*\[(?:machine|before|after)(?:\.[a-z]+)?\]/m.test(text) || /^[ \t]*\[\[(?:actor|machine\.node(?:\.zone)?)\]\]/m.test(text);
 
-/** In this order: a log may hold anything, a scenario has comments. */
+/** The order matters, because a log can contain any text and a scenario can have comments. */
 const KINDS: readonly (readonly [FileKind, (text: string) => boolean])[] = [
   ['html', (text) => /^(?:<!doctype|<html)/i.test(text.trimStart())],
   ['json', (text) => text.trimStart().startsWith('{')],

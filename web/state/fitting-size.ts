@@ -1,5 +1,5 @@
-// A text may have sizes that its machine does not fit, the one at which it opens among them, or that this page has not enough memory for: then
-// another one is looked for.
+// A scenario can open at a size that does not fit its machine, or that needs more memory than this page has. This module then looks for
+// another size.
 import { EngineClient } from '../engine/client.ts';
 import type { Info } from '../engine/protocol.ts';
 import { sizesIn } from '../engine/scenario-text.ts';
@@ -7,17 +7,17 @@ import { SIDES } from './intent.ts';
 import { type Choice, optionsOf } from './machines.ts';
 import { textOf } from './scenarios.ts';
 
-/** More are not tried: a text may name thousands. */
+/** Most sizes that are tried. A text can name thousands. */
 const MOST_TRIED = 8;
-/** By how much a text without a size that fits is divided; the engine divides by no more. */
+/** By how much a run is divided if its text has no size that fits. The engine divides by no more than 64. */
 const DIVISORS = [2, 4, 8, 16, 32, 64];
-/** The size that is written into it then. */
+/** The name of the size that is then written into the text. */
 const WRITTEN_SIZE = 'fits-the-page';
 
 const ignore = (): void => undefined;
 const engine = new EngineClient('engine-sizes', ignore, ignore);
 
-/** The first size at which both kernels take the run; null: there is none, or the choice names one already. */
+/** The first size at which both kernels accept the run; null: there is none, or the choice already names one. */
 export async function fittingSize(choice: Choice): Promise<string | null> {
   const text = textOf(choice);
   if (text === undefined || choice.size !== null) return null;
@@ -29,17 +29,17 @@ export async function fittingSize(choice: Choice): Promise<string | null> {
   }
 }
 
-/** A smaller run of the same: a size that its text has, or one that is written into it. */
+/** A smaller form of the same run, either at a size that its text has or at one that is written into it. */
 export type Smaller = { readonly text: string | null; readonly size: string; readonly divide: number; readonly bytes: number };
 
-/** The largest of the smaller ones that a page has memory for on both sides; null: the text allows none. */
+/** The largest smaller run for which the page has enough memory on both sides; null: the text allows none. */
 export async function smallerRun(choice: Choice): Promise<Smaller | null> {
   const text = textOf(choice);
   if (text === undefined) return null;
   const named = sizesIn(text)
     .slice(0, MOST_TRIED)
     .map((size) => ({ ...choice, size }));
-  // Texts of the repository stay as they are.
+  // Texts of the repository are not changed.
   const own = choice.text;
   const written =
     own === null
@@ -66,7 +66,7 @@ async function largestOf(choices: readonly (Choice & { readonly size: string })[
   return largest;
 }
 
-/** What both kernels take; null: one of them takes it not. */
+/** What the engine says about the run; null: one of the two kernels refuses it. */
 async function infoOf(choice: Choice): Promise<Info | null> {
   let info: Info | null = null;
   for (const side of SIDES) {

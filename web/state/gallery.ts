@@ -1,4 +1,4 @@
-// The gallery: which stories have a card, the links that lead from it, and its place instead of the stage.
+// The gallery: which stories have a card, the links that lead from it, and how it takes the place of the stage.
 
 import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../domain/gallery/cards.model.ts';
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
@@ -18,15 +18,15 @@ export const cardStories: readonly { readonly scenario: CardName; readonly story
     return story === null ? [] : [{ scenario, story }];
   });
 
-/** null: there is none. */
+/** null: the primer has no story. */
 export const primerStory: StoryHead | null = storyHeadOf(PRIMER.scenario);
 
-/** What has no card. */
+/** Scenarios that have no card. */
 export const otherScenarios: readonly string[] = scenarioNames.filter(
   (name) => !isCardName(name) && (name !== PRIMER.scenario || primerStory === null),
 );
 
-/** A story opens at its first beat, everything in the theme that was chosen here. */
+/** A link to a scenario in the chosen theme. A story opens at its first beat. */
 export function linkTo(scenario: string, theme: Theme): string {
   const story = storyHeadOf(scenario);
   return linkWith(scenario, [...(story === null ? [] : [`beat=${story.firstBeat}`]), ...themeField(theme)]);
@@ -38,13 +38,13 @@ export const linkToPanel = (scenario: string, panel: Panel, theme: Theme): strin
   linkWith(scenario, [`panel=${panel}`, ...themeField(theme)]);
 export const linkToLab = (theme: Theme): string => linkToPanel(LAB, 'lab', theme);
 
-/** The scene without a story, to work a program by hand; `at` as links have it. */
+/** A link to the scene without a story, in which the user works a program by hand. `at`: the position as links write it. */
 export const linkToHand = (scenario: string, at: string, theme: Theme): string =>
   linkWith(scenario, [`at=${at}`, 'depth=story', ...themeField(theme)]);
 
 const themeField = (theme: Theme): readonly string[] => (theme === 'light' ? [] : [`theme=${theme}`]);
 const languageField = (): readonly string[] => (pageLanguage() === 'en' ? [] : [`lang=${pageLanguage()}`]);
-/** What a link for a class hides and locks, and the frame that it stands in, hold for the next story, too. */
+/** The fields of a teacher's link (hidden parts, locks and the frame around the page), which also apply to the next story. */
 function classFields(): readonly string[] {
   const { home, intent } = appState();
   if (home !== false) return [];
@@ -60,16 +60,17 @@ const linkWith = (scenario: string, some: readonly string[]): string => {
   return `#v1/${scenario}${fields.length === 0 ? '' : `?${fields.join('&')}`}`;
 };
 
-/** Somebody is about to choose it: what its first picture is made of is fetched, and nothing is opened. What cannot be had is told to whoever chooses. */
+/** Called when the user is about to choose a scenario. Fetches the data of its first picture and opens nothing. A failed fetch is reported
+ * only when the user chooses it. */
 export function approach(scenario: string): void {
   fetchOpening(scenario, storyHeadOf(scenario)?.firstBeat ?? null);
   fetchTexts(scenario);
 }
 
-/** Leaves the stage for the gallery. Nothing is computed there, and its address says no language. */
+/** Leaves the stage for the gallery. The gallery runs no engine, and its address names no language. */
 export function openGallery(): void {
   holdLanguage();
-  // Whoever chooses a story there comes from no end.
+  // A story that the user chooses in the gallery was not reached from the end of another one.
   if (session.story.cameBy?.to !== null) session.story.cameBy = null;
   setApp({ home: true });
 }

@@ -1,4 +1,4 @@
-// Whatever somebody drops on the page: a file is opened, or refused with a sentence; nothing throws or hangs.
+// Whatever the user drops on the page, a file is opened or refused with a sentence. Nothing throws or hangs.
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
@@ -19,7 +19,7 @@ beforeEach(() => {
   opened.texts.length = 0;
 });
 
-/** Characters that some layer takes for something else. */
+/** Characters that some layer could take for something else. */
 const odd = fc.constantFrom('\u0000', '\u0007', '\ud800', '\udc00x', '\u202e', '\ufeff', '</script>', '"', '\\', '\n', '🦀', 'é');
 const word = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), odd, fc.lorem({ maxCount: 4 }));
 const link = fc.oneof(
@@ -31,7 +31,7 @@ const link = fc.oneof(
   { weight: 1, arbitrary: word },
 );
 const deep = fc.tuple(fc.constantFrom('[', '{"a":'), fc.constantFrom(1, 100, 9_000, 200_000)).map(([open, times]) => ({ open, times }));
-/** A piece of JSON as it is written. */
+/** A piece of JSON, as text. */
 const json = fc.oneof(
   { weight: 4, arbitrary: fc.oneof(word, fc.constant('title = "mine"\n'), fc.constant('# Mine\n')).map((one) => JSON.stringify(one)) },
   { weight: 3, arbitrary: fc.constantFrom('null', 'true', '0', '1', '-1', '1e999', '2', '[]', '{}', '"\\ud800"', '1.0', '""') },
@@ -48,7 +48,7 @@ const field = fc
     json,
   )
   .map((all) => all.join(': '));
-/** Mostly whole ones, with a field that is changed, there twice, or more than is known. */
+/** Mostly complete saved runs, in which a field is changed, occurs twice or is unknown. */
 const saved = fc
   .tuple(
     link.map((one) => JSON.stringify(one)),
@@ -64,7 +64,7 @@ const cut = fc.tuple(saved, fc.nat(), fc.nat(12), word).map(([text, at, out, mor
   const from = at % (text.length + 1);
   return text.slice(0, from) + more + text.slice(from + out);
 });
-/** Far more of one thing than anybody writes: what looks for more than that takes its time for each. */
+/** Far more of one thing than anyone writes. A slow search would take noticeably long for each. */
 const much = fc
   .tuple(
     fc.constantFrom('\n', '# a\n', '## a\n', ' ', '[', '{', 'a = 1\n', 'a', '"', '\t\n', '# \n## {#'),
@@ -96,12 +96,12 @@ test(`${RUNS} files of all kinds are opened or refused with a sentence`, async (
       expect(done).toBe(why === null ? 1 : 0);
       counts[why === null ? 'opened' : 'refused'] += 1;
       if (why !== null) {
-        // The names of all scenarios have room.
+        // The limit leaves room for the names of all scenarios.
         expect(why.length).toBeLessThan(1_000);
         expect(why).toMatch(/^[A-Z].{10,}\.$/s);
       }
       for (const [to, { asked }] of gone.to) {
-        // It leads to what was saved, whatever the file says beside it.
+        // The link leads to what was saved, whatever else the file contains.
         expect(decodeLink(to, scenarioNames, 'primer').type).toBe('read');
         expect(Object.getPrototypeOf(asked)).toBe(Object.prototype);
       }

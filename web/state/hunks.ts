@@ -1,4 +1,4 @@
-// What hunks are called: by the patches by which the two kernels differ there, or else by their own names.
+// The labels of hunks: the patches by which the two kernels differ there, or else the hunk's own name.
 import { patchesAt } from '../domain/change/changes.model.ts';
 import { patchesBetween } from '../domain/code/code.model.ts';
 import { keepLast } from '../domain/keep-last.model.ts';
@@ -7,11 +7,11 @@ import type { AppState } from './store.ts';
 
 type Known = Pick<AppState, 'hunks' | 'infos'> & Pick<AppState['intent'], 'patches' | 'changes'>;
 type Names = {
-  /** By the names of the hunks. */
+  /** Labels by hunk name. */
   readonly labels: ReadonlyMap<string, string>;
-  /** By the names of the hunks: commits of those patches, as far as a source names them. */
+  /** By hunk name: the commits of its patches, as far as a source names them. */
   readonly commits: ReadonlyMap<string, readonly string[]>;
-  /** Patches that are on, at any time, on one side only. */
+  /** Patches that are on, at any time of the run, on one side only. */
   readonly patches: readonly string[];
 };
 
@@ -22,12 +22,12 @@ export const patchesBetweenSides = (state: AppState): Names['patches'] => namesO
 const isSame = (one: Known, other: Known): boolean =>
   one.hunks === other.hunks && one.infos === other.infos && one.patches === other.patches && one.changes === other.changes;
 
-/** The same object as long as nothing changes that it depends on. */
+/** Returns the same object while its inputs do not change. */
 const computedOnce = keepLast(isSame, computed);
 const namesOf = ({ hunks, infos, intent: { patches, changes } }: AppState): Names => computedOnce({ hunks, infos, patches, changes });
 
 function computed({ hunks, infos, patches, changes }: Known): Names {
-  // With every patch that is ever changed on the way.
+  // Includes every patch that an intervention switches during the run.
   const on = (side: Side): ReadonlySet<string> =>
     patchesAt(infos[side]?.patches ?? [], patches[side], changes, side, Number.POSITIVE_INFINITY);
   const [before, after] = [on('before'), on('after')];

@@ -1,17 +1,17 @@
-// Messages of other windows and pages, as many as this page can follow: a few at once, then one at a time. Of those that wait, the newest of each kind
-// is followed, so that a flood costs no more than a trickle and ends where it would have ended.
+// Limits the messages from other windows and pages to what this page can follow: first a few at once, then one at a time. Of the waiting
+// messages, only the newest of each kind is followed, so a flood ends in the same state as if all had been followed.
 
 export type Inbox<Message> = { readonly hear: (message: Message) => void; readonly close: () => void };
 
 type Limits<Message> = {
-  /** So many are followed at once. */
+  /** How many messages are followed at once. */
   readonly atOnce: number;
-  /** After that one in so many milliseconds. */
+  /** After that, one message is followed in this many milliseconds. */
   readonly everyMs: number;
-  /** One of a few words. */
+  /** A name from a small set, because one message of each kind is kept. */
   readonly kindOf: (message: Message) => string;
   readonly follow: (message: Message) => void;
-  /** A newer one of its kind has come before it was followed. */
+  /** Called for a message when a newer one of its kind arrived before it was followed. */
   readonly passOver: (message: Message) => void;
 };
 

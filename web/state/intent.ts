@@ -1,4 +1,4 @@
-// Intent: everything that a link holds. The picture is a function of it.
+// The intent: everything that a link holds. The picture is a function of it.
 
 import type { Change } from '../domain/change/changes.model.ts';
 import type { Verdict } from '../domain/ledger/ledger.model.ts';
@@ -11,37 +11,37 @@ import type { Lock, Part } from './teaching.model.ts';
 
 export type Side = 'before' | 'after';
 export type View = 'both' | Side;
-/** What one step is. 'wake' goes from a kswapd wake-up to the next time it sleeps. */
+/** The size of one step. 'wake' goes from a kswapd wake-up to the next time that kswapd sleeps. */
 export type Grain = 'event' | 'batch' | 'pass' | 'wake';
 export type Position =
-  /** The state after everything up to and including this moment. */
+  /** The state after all events up to and including this time. */
   { readonly type: 'time'; readonly ns: Ns } | EventPosition;
-/** This side exactly at its event; the other side at the same clock. */
+/** This side exactly at the event, the other side at the same time. */
 export type EventPosition = { readonly type: 'event'; readonly side: Side; readonly event: EventNumber };
 export type Theme = 'light' | 'dark' | 'projector';
 
-/** Parts of the ledger: published tables, claims of the text, and what each patch does alone. */
+/** Parts of the ledger: the published tables, the claims of the text, and what each patch does alone. */
 export type LedgerPart = 'tables' | 'claims' | 'patches';
-/** What may lie over the stage: the ledger, the lab for a scenario of your own, the exports; or beside it: the editor. */
+/** Panels that lie over the stage (the ledger, the lab for the user's own scenario, the exports) or beside it (the editor). */
 export type Panel = LedgerPart | 'lab' | 'takeaway' | 'editor';
 
-/** The scenario whose text may be the user's own. */
+/** The scenario whose text the user may replace. */
 export const LAB = 'lab';
 
 export type Intent = {
   /** Folder name under scenarios/. */
   readonly scenario: string;
-  /** What the lab runs; null: what the repository has under the scenario's name. */
+  /** The scenario that the lab runs; null: the text that the repository has under the scenario's name. */
   readonly text: string | null;
-  /** The story that the lab tells; null: what the repository has under the scenario's name. */
+  /** The story that the lab tells; null: the story that the repository has under the scenario's name. */
   readonly story: string | null;
   readonly size: string;
   readonly seed: number;
-  /** 'ID=on' or 'ID=off', beyond what the scenario itself chooses. */
+  /** 'ID=on' or 'ID=off', only where it differs from the scenario's own choice. */
   readonly patches: { readonly before: readonly string[]; readonly after: readonly string[] };
   /** 'PATH=VALUE' */
   readonly sets: readonly string[];
-  /** What is changed while the machine runs, in the order of time. */
+  /** Interventions while the machine runs, in the order of time. */
   readonly changes: readonly Change[];
   readonly position: Position;
   readonly view: View;
@@ -51,36 +51,36 @@ export type Intent = {
   readonly speed: Speed;
   /** The zone whose lists the ribbons show. */
   readonly zone: number;
-  /** What is shown below the tanks. */
+  /** The picture below the tanks. */
   readonly picture: Picture;
-  /** The page that is looked at; null: none. */
+  /** The page frame that the user looks at; null: none. */
   readonly page: Pfn | null;
-  /** How the place map is magnified: doublings, and the page in the middle; null: the whole machine. */
+  /** The magnification of the place map: the number of doublings, and the page in the middle; null: the whole machine. */
   readonly map: { readonly zoom: number; readonly centre: Pfn } | null;
-  /** The hunk whose code is shown, by its name; null: the one that mattered last. */
+  /** The name of the hunk whose code is shown; null: the one that took effect last. */
   readonly hunk: string | null;
-  /** The place map lights what has changed since this moment, ns; null: it shows everything. */
+  /** The place map highlights what has changed since this moment, in ns; null: it shows everything. */
   readonly since: number | null;
-  /** Visible span of the time lanes; null is the whole run. */
+  /** The visible span of the time lanes; null: the whole run. */
   readonly lanes: { readonly fromNs: Ns; readonly toNs: Ns } | null;
   readonly depth: Depth;
   readonly theme: Theme;
   readonly language: Language;
-  /** The beat of the story that is told, by its name; null: the story is closed. */
+  /** The name of the beat that is told; null: the story is closed. */
   readonly beat: string | null;
-  /** What lies over the stage; null: nothing. */
+  /** The open panel; null: none. */
   readonly panel: Panel | null;
   /** The stage is shown as text, over the panes. */
   readonly twin: boolean;
-  /** The one verdict that the ledger shows; null: all. */
+  /** The only verdict that the ledger shows; null: all. */
   readonly verdict: Verdict | null;
-  /** What whoever made the link calls it; null: the scenario's own title. */
+  /** The title that the author of the link gave it; null: the scenario's own title. */
   readonly title: string | null;
-  /** The page stands within another one: without what is around the stage. */
+  /** The page is embedded in another one and shows only the stage. */
   readonly embed: boolean;
-  /** What a teacher's link leaves out, in the order of PARTS. */
+  /** The parts that a teacher's link leaves out, in the order of PARTS. */
   readonly hide: readonly Part[];
-  /** What a teacher's link does not let one change, in the order of LOCKS. */
+  /** What a teacher's link keeps the user from changing, in the order of LOCKS. */
   readonly lock: readonly Lock[];
 };
 
@@ -92,7 +92,7 @@ export const LEDGER_PARTS = ['tables', 'claims', 'patches'] as const satisfies r
 export const PANELS = [...LEDGER_PARTS, 'lab', 'takeaway', 'editor'] as const satisfies readonly Panel[];
 
 export const isLedgerPart = (panel: Panel | null): panel is LedgerPart => LEDGER_PARTS.some((part) => part === panel);
-/** The kernels or the machine are not the scenario's own. */
+/** The kernels or the machine differ from the scenario's own. */
 export const isRunChanged = ({ patches, sets, changes }: Intent): boolean =>
   patches.before.length + patches.after.length + sets.length + changes.length > 0;
 

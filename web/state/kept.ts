@@ -1,6 +1,6 @@
-// What a window keeps beyond a reload or a crash. Where nothing may be stored, it goes on without.
+// Values that outlive a reload or a crash. If the browser stores nothing, the page works without them.
 
-/** undefined: nothing was kept, or it cannot be had. Whoever asks reads it as a stranger's. */
+/** undefined: nothing was kept, or it cannot be read. The caller must validate the value like any other foreign input. */
 export function readKept(name: string): unknown {
   try {
     const text = localStorage.getItem(`reclaimscope-${name}`);
@@ -10,7 +10,7 @@ export function readKept(name: string): unknown {
   }
 }
 
-/** Whether it is kept. */
+/** Returns whether the value was stored. */
 export function keep(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(`reclaimscope-${name}`, JSON.stringify(value));

@@ -1,13 +1,13 @@
-// The last commands by name, for whoever watches somebody's hands.
+// The last commands by name, for an audience that wants to see which keys were pressed.
 import type { Command } from '../domain/transport/keys.model.ts';
 import { appState, setApp } from './store.ts';
 
-/** A command, and how often it was given one after the other. `nth`: of all, by which a row knows itself. */
+/** A command, and how many times in a row it was given. `nth`: its number among all commands, which serves as the key of its row. */
 export type LoggedCommand = { readonly nth: number; readonly command: Command; readonly times: number };
-/** The newest last. */
+/** The newest command is last. */
 export type KeyLog = readonly LoggedCommand[];
 
-/** More than that nobody reads before the next one. */
+/** The audience cannot read more rows before the next command comes. */
 const LOGGED = 3;
 
 export function withCommand(log: KeyLog, command: Command): KeyLog {

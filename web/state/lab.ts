@@ -1,4 +1,4 @@
-// The lab: a draft of your own scenario, checked by the engine as one types, and run as a link.
+// The lab: a draft of the user's own scenario, which the engine checks while the user types, and which runs as a link.
 import { EngineClient } from '../engine/client.ts';
 import type { Answer, Info } from '../engine/protocol.ts';
 import { sizesIn } from '../engine/scenario-text.ts';
@@ -17,10 +17,10 @@ import { clockNs } from './stage.ts';
 import { appState, initialIntent, setApp } from './store.ts';
 import { appearanceOf, askedFrom } from './visit.ts';
 
-/** Rest before a changed text is checked. */
+/** Delay before a changed text is checked. */
 const CHECK_MS = 150;
 
-/** What a link need not say. Size and seed are then the text's own, whatever these are. */
+/** Defaults for encoding a draft's link. Size and seed here match no value, so they are left out unless the draft has its own. */
 const UNSAID: Intent = { ...initialIntent, size: '', seed: 0 };
 
 const ignore = (): void => undefined;
@@ -33,7 +33,8 @@ export function toggleLab(): void {
   else if (appState().intent.panel === null) openPanel('lab');
 }
 
-/** After every change of the state: an open lab has a draft, and one that nobody has touched does not outlive it. */
+/** Called after every change of the state. An open lab always has a draft; a draft that the user has not touched is dropped when the lab
+ * closes. */
 export function keepLab(): void {
   const { intent, draft, home } = appState();
   const open = intent.panel === 'lab' && !home;
@@ -47,14 +48,14 @@ function dropDraft(): void {
   setApp({ draft: null, replacedDraft: null });
 }
 
-/** Begins again, with the text of a scenario or with that on the stage and what was changed of it. */
+/** Starts a new draft, with the text of a scenario or with the run on the stage and its changes. */
 export function startFrom(origin: Origin): void {
   const { intent } = appState();
   const name = origin === 'stage' ? intent.scenario : origin;
   if (!hasTexts(name)) {
     session.lab.wanted = origin;
     fetchTexts(name).then((why) => {
-      // Somebody has chosen something else meanwhile, or left.
+      // The user has chosen something else meanwhile, or has left the lab.
       if (session.lab.wanted !== origin || appState().intent.panel !== 'lab') return;
       session.lab.wanted = null;
       if (why === null) startFrom(origin);
@@ -65,14 +66,14 @@ export function startFrom(origin: Origin): void {
   const text = origin === 'stage' ? textOf(intent) : scenarioText(origin);
   if (text === undefined) return;
   const { story, patches, sets, changes } = intent;
-  // Size and seed, if they are not the scenario's own.
+  // Only set if they differ from the scenario's own values.
   const { size = null, seed = null } = askedFrom(intent);
   setDraft(text, origin, origin === 'stage' ? { story, patches, sets, changes, size, seed } : NOTHING_KEPT);
 }
 
 export const changeDraft = (text: string): void => setDraft(text, 'changed', appState().draft?.kept ?? NOTHING_KEPT);
 
-/** A scenario from a file. What somebody has written stays at hand. */
+/** Takes a scenario from a file. A text that the user has written can be restored. */
 export function openDraft(text: string): void {
   const { draft } = appState();
   setDraft(text, 'file', NOTHING_KEPT);
@@ -80,7 +81,7 @@ export function openDraft(text: string): void {
   setApp({ replacedDraft: draft });
 }
 
-/** One step back: what a file has taken the place of. */
+/** Goes one step back, to the draft that a file has replaced. */
 export function restoreDraft(): void {
   const { replacedDraft } = appState();
   if (replacedDraft !== null) setDraft(replacedDraft.text, replacedDraft.origin, replacedDraft.kept);
@@ -98,7 +99,7 @@ export function saveDraft(): void {
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }
 
-/** Values of the link that count more than the text. */
+/** Settings in the link that override the text. */
 export const setsBeside = ({ kept }: Draft): readonly string[] => kept.sets.filter((set) => !SIDES.some((side) => isKernelOf(side, set)));
 
 function setDraft(text: string, origin: Origin, kept: Kept): void {
@@ -109,12 +110,12 @@ function setDraft(text: string, origin: Origin, kept: Kept): void {
 }
 
 function choiceOf({ text, kept }: Draft): Choice {
-  // A size that the text no longer has is nobody's choice any more.
+  // The text no longer has the size that was chosen earlier.
   const size = kept.size !== null && sizesIn(text).includes(kept.size) ? kept.size : null;
   return { ...kept, scenario: LAB, text, size };
 }
 
-/** Asks the engine for the draft as it is now; the answer to an older one is nobody's. */
+/** Asks the engine about the draft as it is now. An answer about an older draft is dropped. */
 async function checkDraft(): Promise<void> {
   session.lab.timer = null;
   const { draft } = appState();
@@ -124,7 +125,7 @@ async function checkDraft(): Promise<void> {
   if (verdict !== null && now !== null && now.text === draft.text && now.kept === draft.kept) setApp({ draft: { ...now, verdict } });
 }
 
-/** Null: it was overtaken. */
+/** null: a newer check has replaced this one. */
 async function verdictOf(draft: Draft): Promise<Verdict | null> {
   if (bytesOf(draft.text) > TEXT_LIMIT) return { type: 'refused', why: engineWords.textTooLong(bytesOf(draft.text), TEXT_LIMIT) };
   const choice = choiceOf(draft);
@@ -136,7 +137,7 @@ async function verdictOf(draft: Draft): Promise<Verdict | null> {
   return info === null ? null : verdictOn(draft, info, { size, why: read });
 }
 
-/** What the engine says of both kernels, or why it does not take one; null: it was overtaken. */
+/** What the engine says about the run, or why it refuses one of the two kernels; null: a newer check has replaced this one. */
 async function infoOf(choice: Choice): Promise<Info | string | null> {
   let info: Info | null = null;
   const withoutEffect: string[] = [];
@@ -151,14 +152,14 @@ async function infoOf(choice: Choice): Promise<Info | string | null> {
 }
 
 async function verdictOn(draft: Draft, info: Info, otherSize: OtherSize | null): Promise<Verdict> {
-  // Its link need not say the lab's own text; if that cannot be had, it does.
+  // The link can leave the text out if it is the lab's own. If that text cannot be fetched, the link includes it.
   await fetchTexts(LAB);
   const linkLength = linkOf(draft, info, otherSize).length;
   if (linkLength <= OWN_TEXT_LIMIT) return { type: 'accepted', info, linkLength, otherSize };
   return { type: 'refused', why: engineWords.linkTooLong.scenario(linkLength, OWN_TEXT_LIMIT) };
 }
 
-/** Why the engine does not take a run; null: it does. */
+/** Why the engine refuses a run; null: it accepts it. */
 export async function refusalOf(choice: Choice): Promise<string | null> {
   const text = textOf(choice);
   if (text === undefined) return null;
@@ -184,13 +185,13 @@ function linkOf(draft: Draft, info: Info, otherSize: OtherSize | null): string {
     changes: draft.kept.changes,
     size: otherSize?.size ?? size ?? UNSAID.size,
     seed: seed ?? UNSAID.seed,
-    // Whoever changes what is on the stage wants to see the same moment of it, on the same picture.
+    // A user who changes the run on the stage wants to see the same moment of it, on the same picture.
     ...(draft.kept !== NOTHING_KEPT ? { position: { type: 'time', ns }, picture: intent.picture } : {}),
   };
   return encodeLink(asked, UNSAID, null);
 }
 
-/** Runs the draft: its link is followed as one that somebody else has made, so the browser leads back to what was on the stage. */
+/** Runs the draft. Its link is followed like any other, so the browser's Back leads to what was on the stage before. */
 export async function runDraft(): Promise<void> {
   const { draft } = appState();
   if (draft === null) return;
@@ -203,7 +204,7 @@ export async function runDraft(): Promise<void> {
   const link = linkOf(now, now.verdict.info, now.verdict.otherSize);
   dropDraft();
   closePanel();
-  // The browser's way back leads to the stage as it was, without the lab over it.
+  // The browser's Back leads to the stage as it was, without the lab over it.
   writeAddress();
   location.hash = link;
 }

@@ -1,4 +1,4 @@
-// Where somebody was last in a story, for whoever comes back to the plain address after a crash, or with a tab that was closed.
+// The user's last place in a story. It is offered when the user comes back to the plain address, after a crash or after the tab was closed.
 import { keep, readKept } from './kept.ts';
 import { session } from './session.ts';
 import type { AppState } from './store.ts';
@@ -7,10 +7,10 @@ import { beatOf, isAtEnd, storyTold } from './told.ts';
 export type LastPlace = { readonly link: string; readonly title: string; readonly beat: number };
 
 const KEPT_AS = 'last-place';
-/** No title that the editor accepts is longer, so a longer one was not written here. */
+/** The editor accepts no longer title, so a longer one was not written by this page. */
 const LONGEST_TITLE = 200;
 
-/** Of a story that was told to its end nothing is offered. */
+/** After the end of a story no place is offered. */
 export function keepLastPlace(state: AppState, link: string): void {
   const story = storyTold(state);
   const beat = beatOf(state);
@@ -21,7 +21,7 @@ export function keepLastPlace(state: AppState, link: string): void {
 
 export const forgetLastPlace = (): void => void keep(KEPT_AS, null);
 
-/** null: nothing is kept, or this visit has been in a story already. */
+/** null: nothing is kept, or this visit has already been in a story. */
 export function lastPlace(): LastPlace | null {
   const kept = readKept(KEPT_AS);
   if (session.visit.visits > 0 || typeof kept !== 'object' || kept === null) return null;

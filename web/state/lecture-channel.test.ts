@@ -1,4 +1,4 @@
-// By messages between windows alone: a browser whose channel does not work, as from a file.
+// Only messages between windows are used here, as in a browser whose BroadcastChannel does not work, for example on a page from a file.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openChannel } from './lecture-channel.ts';
 
@@ -9,7 +9,7 @@ const receive = (event: unknown): void => {
 
 beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', undefined);
-  // A page from a file, in Chromium.
+  // The origins of a page from a file, in Chromium.
   vi.stubGlobal('window', { origin: 'null' });
   vi.stubGlobal('location', { origin: 'file://' });
   vi.stubGlobal('addEventListener', (_type: string, listener: (event: unknown) => void) => listeners.add(listener));

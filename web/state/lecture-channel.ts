@@ -1,26 +1,27 @@
-// How the two windows of a lecture talk: by a channel of the browser and by messages between a window and the one that it has opened. Each works where
-// the other one may not, from a file too. Whatever is said is said by both and heard once; what is heard is read by whoever hears it.
+// How the two windows of a lecture talk: by a BroadcastChannel and by messages between a window and its opener. Each way works where the
+// other may not, for example on a page from a file. Every message is sent both ways and delivered once. The receiver must validate it.
 import { readEnvelope } from '../domain/presenter/messages.model.ts';
 
 export type LectureChannel = { readonly say: (message: unknown) => void; readonly close: () => void };
 
 type Ends = {
   readonly id: string;
-  /** Of the window that has opened this one, or that it has opened; null: not known. */
+  /** The window that opened this one, or that this one opened; null: not known. */
   readonly other: () => Window | null;
   readonly hear: (message: unknown, from: Window | null) => void;
 };
 
-/** Pages from files have no origin but this word, and no other can be asked for. Their `location` may say otherwise than their messages do. */
+/** A page from a file has this string as its origin, and a message to it cannot name another one. Its `location` may show a different
+ * origin than its messages. */
 const FILE = 'null';
 
-/** Two windows, and each again after every reload. */
+/** Two windows, and each counts again after every reload. */
 const MOST_SENDERS = 100;
 
-/** What either window follows at once, and then again after so long: a pointer that is moved says more. */
+/** The messages that a window follows at once, and the interval for further ones. A moving pointer sends more than that. */
 export const LECTURE_LIMITS = { atOnce: 60, everyMs: 16 } as const;
 
-/** The other window is no `Window` of this one: each has a class of its own. */
+/** The other window has a `Window` class of its own, so `instanceof` does not work. */
 const windowOf = (source: MessageEventSource | null): Window | null => (source !== null && 'closed' in source ? source : null);
 
 export function openChannel({ id, other, hear }: Ends): LectureChannel {

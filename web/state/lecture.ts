@@ -1,4 +1,4 @@
-// A lecture with two windows, as the audience's has it: by which name the other one finds it, and what that one has it show over its pages.
+// The audience's window of a lecture: the name by which the presenter's window finds it, and what the presenter shows over its pages.
 import type { Hands } from '../domain/presenter/hands.model.ts';
 import type { Spot } from '../domain/presenter/messages.model.ts';
 import type { Intent } from './intent.ts';
@@ -7,19 +7,19 @@ import { type AppState, appState, setApp } from './store.ts';
 type Story = Pick<Intent, 'scenario' | 'story'>;
 
 export type Lecture = {
-  /** By which both windows know each other. */
+  /** The id by which the two windows know each other. */
   readonly id: string;
-  /** The browser has kept the other window from opening. */
+  /** The browser has blocked the presenter's window. */
   readonly blocked: boolean;
   /** Where the lecturer points; null: nowhere. */
   readonly spot: Spot | null;
-  /** Hands that the audience may see, and the beat of a story for which they were counted. */
+  /** The hands that the audience may see, and the beat for which they were counted. */
   readonly spread: (Story & { readonly beat: string; readonly hands: Hands }) | null;
-  /** The link of what is shown, for the cameras of the audience. */
+  /** Whether the link of what is shown is displayed as a QR code, for the cameras of the audience. */
   readonly qr: boolean;
 };
 
-/** A window keeps its name when it is loaded again, also where nothing may be stored. */
+/** The window's name keeps the id, because it survives a reload even where the browser stores nothing. */
 const HALL = /^reclaimscope-hall-([0-9a-f]{16})$/;
 const hallName = (id: string): string => `reclaimscope-hall-${id}`;
 
@@ -32,13 +32,14 @@ const newId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((
 
 const lectureOf = (id: string): Lecture => ({ id, blocked: false, spot: null, spread: null, qr: false });
 
-/** Called once: a lecture goes on when its window is loaded again. */
+/** Called once. The lecture continues when its window is loaded again. */
 export function resumeLecture(): void {
   const id = idIn(HALL, window.name);
   if (id !== null) setApp({ lecture: lectureOf(id) });
 }
 
-/** Opens the presenter's window, or brings it to the front. By a click or a key: else browsers keep it from opening. */
+/** Opens the presenter's window, or brings it to the front. Only a click or a key may call this, because browsers block windows that open
+ * by themselves. */
 export function openPresenter(): void {
   const { lecture } = appState();
   const { id } = lecture ?? lectureOf(newId());
@@ -49,19 +50,19 @@ export function openPresenter(): void {
   setApp({ lecture: { ...(lecture ?? lectureOf(id)), blocked: opened === null } });
 }
 
-/** Hands for a beat of the story that is told, from now on; null: the audience does not see them any more. */
+/** Shows the hands for a beat of the present story from now on; null: hides them from the audience. */
 export function showSpread(beat: string, hands: Hands | null): void {
   const { scenario, story } = appState().intent;
   changeLecture({ spread: hands === null ? null : { scenario, story, beat, hands } });
 }
 
-/** The hands that the audience sees at the open beat: a beat of another story may have its name. */
+/** The hands that the audience sees at the open beat. The story is compared too, because a beat of another story can have the same name. */
 export function spreadOf({ lecture, intent }: Pick<AppState, 'lecture' | 'intent'>): Lecture['spread'] {
   const spread = lecture?.spread ?? null;
   return spread?.beat === intent.beat && spread.scenario === intent.scenario && spread.story === intent.story ? spread : null;
 }
 
-/** Another window is the audience of this lecture. */
+/** Called when another window has become the audience of this lecture. */
 export function leaveLecture(): void {
   window.name = '';
   setApp({ lecture: null });
@@ -72,5 +73,5 @@ export function changeLecture(change: Partial<Omit<Lecture, 'id'>>): void {
   if (lecture !== null) setApp({ lecture: { ...lecture, ...change } });
 }
 
-/** Opens the window that the presenter has lost, as the audience of its lecture. */
+/** Opens the audience's window again when the presenter has lost it. */
 export const openHall = (id: string, link: string): void => void window.open(`${location.href.split('#')[0] ?? ''}${link}`, hallName(id));

@@ -1,4 +1,4 @@
-// The ledger: what was published beside our two runs, judged by the engine in a worker of its own, and the ways to its moments.
+// The ledger: published numbers beside those of the two runs. A worker of its own judges them, and links lead to their moments.
 
 import type { Verdict } from '../domain/ledger/ledger.model.ts';
 import { EngineClient } from '../engine/client.ts';
@@ -18,10 +18,10 @@ type Judged = { readonly claims: string; readonly before: string | null; readonl
 const unwatched = (): void => undefined;
 const judge = new EngineClient('engine-ledger', unwatched, unwatched);
 
-/** Panels that show what was published. */
+/** Panels that show published numbers. */
 const isOfLedger = (panel: Panel | null): boolean => isLedgerPart(panel) || panel === 'takeaway';
 
-/** After every change of the state: an open ledger is of what is known now. */
+/** Called after every change of the state. An open ledger is judged again when the outcomes have changed. */
 export function keepLedger(): void {
   const { intent, sides } = appState();
   const claims = claimsText(intent.scenario);
@@ -43,7 +43,7 @@ async function readLedger(known: Judged): Promise<void> {
   else setApp({ ledger: { type: 'refused', why: 'why' in answer ? answer.why : engineWords.notJudged } });
 }
 
-/** The stage lies behind it, so it comes to rest. */
+/** Stops the clock, because the panel hides the stage. */
 export function openPanel(panel: Panel): void {
   const part = panel === 'lab' ? 'lab' : isLedgerPart(panel) ? 'ledger' : null;
   if (part !== null && isHidden(part)(appState())) return;
@@ -64,7 +64,7 @@ export function toggleLedger(): void {
 
 export const sideOf = ({ side }: LedgerMoment): Side => (side === KernelSide.Before ? 'before' : 'after');
 
-/** Shows the moment on the stage; if the run ends without it or cannot be run, the ledger comes back and says so. */
+/** Shows the moment on the stage. If the run ends without it or cannot be run, the ledger comes back and reports it. */
 export function goToMoment(moment: LedgerMoment): void {
   stopPlaying();
   const { intent } = appState();

@@ -1,6 +1,6 @@
-// The fields of a link, one row each: what they are called, how they are written, how they are read. A field that a link may have more than
-// once, or that has several names, is a row of its own making; every other one is a name, what it says of the intent, and a kind of value.
-// A name and a kind of value never change once they are released: links are for ever.
+// The fields of a link, one row each: their names, how they are written and how they are read. Most rows are a name, a key of the intent
+// and a kind of value; a field that may occur more than once, or that has several names, has its own row type. A name and its kind of value
+// never change once they are released, because old links must keep working.
 import type { Change } from '../domain/change/changes.model.ts';
 import { keepLast } from '../domain/keep-last.model.ts';
 import { VERDICTS } from '../domain/ledger/ledger.model.ts';
@@ -38,21 +38,21 @@ import { LOCKS, PARTS } from './teaching.model.ts';
 
 const { wanted: words } = linkWords;
 
-/** What a link asks for; what it leaves out follows from the scenario. */
+/** What a link requests. Fields that it leaves out follow from the scenario. */
 export type Asked = { readonly scenario: string } & Partial<Omit<Intent, 'scenario'>>;
 
-/** By which a link checks itself. */
+/** What a link checks itself with. */
 export type Proof = {
   /** State hash of the lead side at the position. */
   readonly hash: string;
   readonly engine: string;
-  /** First eight digits of the hash of the scenario's text. */
+  /** The first eight digits of the hash of the scenario's text. */
   readonly text: string;
 };
 
 export type Field = { readonly key: string; readonly value: string };
 
-/** What a link is written of. */
+/** What a link is made from. */
 export type Written = { readonly intent: Intent; readonly defaults: Intent; readonly proof: Proof | null };
 
 /** What has been read of a link so far. */
@@ -60,14 +60,14 @@ export type Reading = { asked: Asked; proof: Partial<Proof> };
 
 export type LinkField = {
   readonly names: readonly string[];
-  /** How often each name may stand in a link. */
+  /** How often each name may occur in a link. */
   readonly times: 'once' | 'many';
-  /** In the order in which they stand in the link; none: it follows from the scenario. */
+  /** In the order in which they stand in the link; none where the value follows from the scenario. */
   readonly write: (written: Written) => readonly Field[];
   readonly read: (field: Field, reading: Reading) => void;
 };
 
-/** A field that says one thing of the intent. It is left out when it would say what the scenario says anyway. */
+/** A field for one key of the intent. It is left out when its value is the scenario's own. */
 function one<K extends keyof Intent>(name: string, key: K, value: Value<NonNullable<Intent[K]>>): LinkField {
   const textOf = (intent: Intent): string | null => {
     const held = intent[key];
@@ -88,7 +88,7 @@ function one<K extends keyof Intent>(name: string, key: K, value: Value<NonNulla
 
 /** Only the lab has texts of its own: a scenario, and a story beside it. */
 function ownText(key: 'text' | 'story', what: 'scenario' | 'story'): LinkField {
-  // The address is written several times a second, the text hardly ever changes.
+  // The address is written several times a second, but the text seldom changes.
   const packed = keepLast(Object.is, packText);
   return {
     names: [key],
@@ -107,7 +107,7 @@ function ownText(key: 'text' | 'story', what: 'scenario' | 'story'): LinkField {
   };
 }
 
-/** Its three parts, by their names in a link. */
+/** The three parts of the proof, by their names in a link. */
 const PROOF_PARTS = {
   h: { part: 'hash', value: textLike(/^[0-9a-f]{16}$/, words.hash) },
   e: { part: 'engine', value: textLike(/^[0-9A-Za-z.+_-]{1,64}$/, words.engine) },
@@ -149,7 +149,7 @@ const sets: LinkField = {
   },
 };
 
-/** A link into a story that does not say how much is told opens as a story is told; every other link with the model. */
+/** A link to a beat opens at the depth Story unless it says otherwise; every other link opens with the model. */
 const depthUnsaid = (beat: string | null | undefined): Depth => (beat === null || beat === undefined ? 'model' : 'story');
 
 const depths = oneOf(DEPTHS);
@@ -163,7 +163,7 @@ const depth: LinkField = {
 };
 
 const languages = oneOf(LANGUAGES);
-/** Said by every link but one that is in English and opens in English without it. */
+/** Every link has this field, except one in English made on a page that opens in English without it. */
 const language: LinkField = {
   names: ['lang'],
   times: 'once',
@@ -174,15 +174,15 @@ const language: LinkField = {
   },
 };
 
-/** What has been read with what follows from it, wherever in the link it stood. */
+/** Adds what follows from the fields that were read, in whatever order the link had them. */
 export const withUnsaid = (asked: Asked): Asked =>
   asked.depth === undefined && asked.beat !== undefined ? { ...asked, depth: depthUnsaid(asked.beat) } : asked;
 
-/** By the side on which a change is made. */
+/** The field's name, by the side on which the change is made. */
 const CHANGE_NAMES = { both: 'do', before: 'db', after: 'da' } as const;
 const CHANGE_SIDES = ['both', 'before', 'after'] as const satisfies readonly (keyof typeof CHANGE_NAMES)[];
 
-/** More of them are packed together. */
+/** Most changes that are written one by one. More are packed together. */
 const PLAIN_CHANGES = 8;
 
 const packedChanges = keepLast(Object.is, packChanges);

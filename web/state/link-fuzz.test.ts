@@ -1,5 +1,5 @@
-// L8: links that somebody has cut, changed, mixed or made up. A known grammar leads far more of them into the readers of values
-// than characters at random do.
+// L8: links that were cut, changed, mixed or made up. The generator knows the grammar, so far more links reach the readers of values than
+// with random characters.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
@@ -13,7 +13,7 @@ const fallback = '2013-kswapd-limits';
 const RUNS = hostile(15);
 const names = LINK_FIELDS.flatMap((field) => field.names);
 
-/** Values of links that were once made, of whatever field. */
+/** Values from the links in the fixtures, of any field. */
 const realValues = fixtures.flatMap(({ link }) => link.split(/[?&]/).slice(1)).map((field) => field.slice(field.indexOf('=') + 1));
 const HOSTILE = [
   '__proto__',
@@ -53,7 +53,7 @@ const made = fc
   .tuple(start, scenario, fc.array(field, { maxLength: 12 }))
   .map(([begin, name, fields]) => `${begin}${name}?${fields.join('&')}`);
 
-/** Some characters of it are taken out or put in. */
+/** A link from which characters are removed, or into which characters are inserted. */
 const damaged = fc
   .tuple(
     fc.oneof(made, fc.constantFrom(...fixtures.map(({ link }) => link))),
@@ -66,7 +66,7 @@ const damaged = fc
     return link.slice(0, from) + more + link.slice(from + out);
   });
 
-/** How long the longest took, milliseconds. */
+/** The longest time that a link took, in milliseconds. */
 function slowest(links: fc.Arbitrary<string>, numRuns: number): number {
   let most = 0;
   fc.assert(
@@ -77,7 +77,7 @@ function slowest(links: fc.Arbitrary<string>, numRuns: number): number {
       if (decoded.type === 'empty') return;
       expect(scenarios).toContain(decoded.asked.scenario);
       for (const sentence of decoded.type === 'refused' ? [decoded.why] : decoded.passedOver) {
-        // It is shown: bounded, a sentence, and as text alone.
+        // The message is shown, so it must be short, a sentence, and plain text.
         expect(sentence.length).toBeLessThan(500);
         expect(sentence).toMatch(/^[A-Z0-9].*\.$/s);
       }
@@ -89,7 +89,7 @@ function slowest(links: fc.Arbitrary<string>, numRuns: number): number {
 }
 
 describe('L8', () => {
-  // A second would be noticed; the busiest machine of the tests takes milliseconds.
+  // A user would notice a second. The slowest machine that runs the tests takes milliseconds.
   test(`${RUNS} links with real names and values, hostile ones among them, are read or refused at once`, () => {
     expect(slowest(made, RUNS)).toBeLessThan(1_000);
   });

@@ -1,4 +1,4 @@
-// L3: links short enough for a chat message.
+// L3: links are short enough for a chat message.
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Change, withChange } from '../domain/change/changes.model.ts';
@@ -7,7 +7,7 @@ import { decodeLink, encodeLink } from './link.ts';
 import { MOST_CHANGES } from './packed-changes.ts';
 import { initialIntent } from './store.ts';
 
-/** What stands before the link's own part, as on a page of a project's site. */
+/** The part of the address before the link, as on the page of a project's site. */
 const ADDRESS = 'https://reclaimscope.github.io/';
 const scenarios = readdirSync(new URL('../../scenarios/', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -15,7 +15,7 @@ const scenarios = readdirSync(new URL('../../scenarios/', import.meta.url), { wi
 const proof = { hash: 'f'.repeat(16), engine: '10.20.30', text: 'f'.repeat(8) };
 const lengthOf = (intent: Intent): number => (ADDRESS + encodeLink(intent, initialIntent, proof)).length;
 
-/** Numbers from 0 to 1, always the same. */
+/** Random numbers from 0 to 1, the same in each run of the test. */
 function* numbers(): Generator<number, never> {
   let seed = 7;
   while (true) {
@@ -29,7 +29,7 @@ const DEEDS = ['kill', 'stop', 'cont', 'start'] as const;
 const ERRANDS = ['take', 'touch', 'write', 'free'] as const;
 const PATCHES = ['b1_limit', 'b3_scan_once', 'b5_floor', 'b7_writeback'] as const;
 
-/** At moments to the nanosecond, of every kind, on every side, with values all over their ranges: as bad as it gets. */
+/** The worst case: changes of every kind on every side, at times to the nanosecond, with values from all of their ranges. */
 function manyChanges(count: number): readonly Change[] {
   const random = numbers();
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random.next().value * choices.length)] as T;

@@ -1,4 +1,4 @@
-// Values as they stand in a link: how each is written, how it is read back, and what would be right where it cannot be.
+// Values in a link: how each kind is written, how it is read back, and what the message expects when it cannot be read.
 
 import { type Change, isDeed, isSysctl } from '../domain/change/changes.model.ts';
 import { isErrand } from '../domain/change/errands.model.ts';
@@ -9,42 +9,42 @@ import { SPEEDS, type Speed } from './speeds.model.ts';
 
 const { wanted: words } = linkWords;
 
-/** A mistake in a link, said as a sentence. Never leaves the codec. */
+/** A mistake in a link, with its message. The codec catches it, so callers never see it. */
 export class LinkMistake extends Error {}
 
 export type Value<T> = {
   readonly write: (value: T) => string;
-  /** null: this is not such a value. */
+  /** null: the text is not a value of this kind. */
   readonly read: (text: string) => T | null;
-  /** What would be right, for the sentence about a mistake. */
+  /** What was expected, for the message about a mistake. */
   readonly wanted: string;
 };
 
-/** Longest piece of a link that is quoted in a message. */
+/** The longest piece of a link that a message quotes, in characters. */
 const QUOTE_LIMIT = 40;
 const LAST_EVENT = 0xffff_fffe;
 const LAST_SEED = 0xffff_ffff;
 const NS_PER_SECOND = 1_000_000_000;
-/** Two hundred days; every scenario ends long before. */
+/** About a hundred days. Every scenario ends long before. */
 const MAX_SECONDS = 9_000_000;
 
 export const quote = (text: string): string => `"${text.length > QUOTE_LIMIT ? `${text.slice(0, QUOTE_LIMIT)}…` : text}"`;
 
-/** Reads the value of a field, or says what would be right. */
+/** Reads the value of a field. Throws a LinkMistake that says what was expected. */
 export function readValue<T>(name: string, text: string, { read, wanted }: Pick<Value<T>, 'read' | 'wanted'>): T {
   const value = read(text);
   if (value === null) throw new LinkMistake(linkWords.says(name, quote(text), wanted));
   return value;
 }
 
-/** A text of a certain form. */
+/** A text that matches a pattern. */
 export const textLike = (pattern: RegExp, wanted: string): Value<string> => ({
   write: (text) => text,
   read: (text) => (pattern.test(text) ? text : null),
   wanted,
 });
 
-/** A whole number in digits of a certain form. */
+/** A whole number in digits that match a pattern. */
 export const numberLike = (pattern: RegExp, wanted: string): Value<number> => ({
   write: String,
   read: (text) => (pattern.test(text) ? Number(text) : null),
@@ -61,11 +61,11 @@ const panelNames = oneOf(PANELS);
 
 export const panel: Value<Panel> = {
   ...panelNames,
-  // In old links the lab is called so.
+  // Old links call the lab so.
   read: (text) => (text === 'bench' ? 'lab' : panelNames.read(text)),
 };
 
-/** A thing that is there or not. */
+/** A flag, which a link has as this word or not at all. */
 export const presence = (word: string): Value<boolean> => ({
   write: (there) => (there ? word : ''),
   read: (text) => (text === word ? true : null),
@@ -89,14 +89,14 @@ export const speed: Value<Speed> = {
   wanted: words.speed(SPEEDS.map(speedText)),
 };
 
-/** Nanoseconds as decimal seconds, exactly and without trailing zeros. */
+/** Nanoseconds as decimal seconds, exact and without trailing zeros. */
 function secondsText(ns: Ns): string {
   const whole = Math.floor(ns / NS_PER_SECOND);
   const rest = ns - whole * NS_PER_SECOND;
   return rest === 0 ? String(whole) : `${whole}.${String(rest).padStart(9, '0').replace(/0+$/, '')}`;
 }
 
-/** Decimal seconds to nanoseconds, exactly. */
+/** Decimal seconds as nanoseconds, exact; null: the text is no such number or is out of range. */
 function readSeconds(text: string): number | null {
   const match = /^(0|[1-9]\d{0,6})(?:\.(\d{1,9}))?$/.exec(text);
   if (match === null || Number(match[1]) > MAX_SECONDS) return null;
@@ -140,7 +140,7 @@ export const magnified: Value<NonNullable<Intent['map']>> = {
   wanted: words.magnified,
 };
 
-/** A change that was packed with others is held to the same. */
+/** Checks a change from a packed list by the same rules as one that is written in plain text. Throws a LinkMistake. */
 export function checkedChange(made: Change): Change {
   const text = change.write(made);
   const read = change.read(text);
@@ -148,7 +148,7 @@ export function checkedChange(made: Change): Change {
   return made;
 }
 
-/** Some of a few choices, each once, in the order in which they are listed. */
+/** Some of a few choices, each at most once, in the order in which they are listed. */
 export const someOf = <T extends string>(choices: readonly T[]): Value<readonly T[]> => ({
   write: (some) => choices.filter((choice) => some.includes(choice)).join(':'),
   read: (text) => {
@@ -159,10 +159,11 @@ export const someOf = <T extends string>(choices: readonly T[]): Value<readonly 
   wanted: words.some(choices),
 });
 
-/** Longest title, characters: a line of the tab's tooltip. */
+/** Longest title, in characters, which is one line of the tab's tooltip. */
 export const TITLE_LIMIT = 80;
 
-/** Letters, numbers, marks of all scripts and single spaces between them: nothing that is not seen, or turns the direction of a line. */
+/** Letters, digits and marks of all scripts, with single spaces between them. Invisible characters and those that turn the direction of a
+ * line are excluded. */
 export const title: Value<string> = {
   write: (text) => text,
   read: (text) =>
@@ -170,7 +171,7 @@ export const title: Value<string> = {
   wanted: words.title(TITLE_LIMIT),
 };
 
-/** What somebody has typed, as a title; null: nothing is left of it. */
+/** Makes a title of what the user has typed; null: no allowed character is left. */
 export function titleFrom(typed: string): string | null {
   const words = typed.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}]+/gu, ' ').trim();
   const letters = [...words];
@@ -192,7 +193,7 @@ export const setting: Value<string> = {
   wanted: words.setting,
 };
 
-/** What is changed at a moment, whichever the side. */
+/** An intervention at a moment, without its side. */
 export const change: Value<Pick<Intent['changes'][number], 'ns' | 'name' | 'value'>> = {
   write: ({ ns, name, value }) => `${secondsText(ns)}s:${name}:${value}`,
   read: (text) => {

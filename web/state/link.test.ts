@@ -84,7 +84,7 @@ const proofs: fc.Arbitrary<Proof | null> = fc.option(
   }),
 );
 
-/** Whatever the text, the answer is one of the three, and a refusal is a sentence. */
+/** Every text leads to one of the three results, and a refusal is a sentence. */
 function checkTotal(link: string): void {
   const decoded = read(link);
   if (decoded.type === 'refused') {
@@ -244,7 +244,7 @@ describe('links', () => {
       encodeLink({ ...initialIntent, language }, { ...initialIntent, language: chosen }, null);
     expect(written('en', 'en')).toBe('#v1/2013-kswapd-limits');
     expect(written('zh', 'en')).toBe('#v1/2013-kswapd-limits?lang=zh');
-    // Who gets it may have chosen nothing.
+    // The receiver of the link may not have chosen a language.
     expect(written('zh', 'zh')).toBe('#v1/2013-kswapd-limits?lang=zh');
     expect(written('en', 'zh')).toBe('#v1/2013-kswapd-limits?lang=en');
   });

@@ -20,26 +20,26 @@ import {
 import { LinkMistake, position, quote } from './link-values.ts';
 
 export type Decoded =
-  /** It names no scenario: all stories. */
+  /** The link names no scenario, so the gallery is shown. */
   | { readonly type: 'empty' }
-  /** `passedOver`: sentences about what could not be followed. All else is. */
+  /** `passedOver`: messages about the fields that could not be followed. All other fields are followed. */
   | { readonly type: 'read'; readonly asked: Asked; readonly proof: Proof | null; readonly passedOver: readonly string[] }
-  /** It is no link, or of something that is not here; `asked` is what is shown instead. */
+  /** The text is not a link, or it leads to something that this page does not have; `asked` is shown instead. */
   | { readonly type: 'refused'; readonly why: string; readonly asked: Asked };
 
-/** Longest link that is looked at. */
+/** Longest link that is read, in characters. */
 export const LINK_LIMIT = 8192;
-/** Longest link to which texts of your own may come: the rest is room for position, state hash and some changes. */
+/** Longest link with texts of the user's own. The rest leaves room for position, state hash and some changes. */
 export const OWN_TEXT_LIMIT = LINK_LIMIT - 700;
-/** Most sentences about what was skipped. */
+/** Most messages about skipped fields. */
 const SAID_LIMIT = 3;
-/** The address of the gallery, beside none at all. */
+/** The address of the gallery. An empty address leads there too. */
 export const STORIES = '#stories';
 
-/** `mistakes`: what could not be taken apart. */
+/** `mistakes`: messages about pieces that are not fields. */
 type Raw = { readonly scenario: string; readonly fields: readonly Field[]; readonly mistakes: readonly string[] };
 
-/** From each old format to the next. A released version stays for ever, with a link of its time in the tests. */
+/** Converts each old format to the next one. A released version stays for ever, with links of its time in the tests. */
 const UPGRADERS: ReadonlyMap<number, (raw: Raw) => Raw> = new Map();
 export const CURRENT_VERSION = 1;
 
@@ -53,7 +53,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
 
 export const samePosition = (one: Position, other: Position): boolean => position.write(one) === position.write(other);
 
-/** Percent-encodes all but the letters, digits and marks that no chat or mail program takes for its own. */
+/** Percent-encodes everything except the letters, digits and marks that no chat or mail program changes. */
 function safe(text: string): string {
   return encodeURIComponent(text)
     .replace(/%3A/g, ':')
@@ -63,11 +63,11 @@ function safe(text: string): string {
 
 // ---- mending ----
 
-/** Marks that no link ends with as it is written here, and those that it may. */
+/** Characters that can follow a link in a sentence, and those among them that a link itself may contain. */
 const MARK = /[\p{P}\p{S}\s]/u;
 const OWN_MARK = /[-._~:/%&=?#]/;
 
-/** The link without what a sentence or a mail program has put behind it: "(…?beat=bill)." */
+/** The link without what a sentence or a mail program has added at its end, as in "(…?beat=bill)." */
 function withoutTail(link: string): string {
   let from = link.length;
   while (from > 0 && MARK.test(link.charAt(from - 1))) from -= 1;
@@ -75,14 +75,14 @@ function withoutTail(link: string): string {
   return foreign === -1 ? link : link.slice(0, from + foreign);
 }
 
-/** What is left of a value without marks at its end. */
+/** A value without the marks at its end. */
 const withoutMarks = (value: string): string => {
   let to = value.length;
   while (to > 0 && MARK.test(value.charAt(to - 1))) to -= 1;
   return value.slice(0, to);
 };
 
-/** A text of which every escape is written out; as it is where one is none. */
+/** A text with its percent escapes decoded. A text with an invalid escape is returned unchanged. */
 function decodedOnce(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -91,14 +91,12 @@ function decodedOnce(text: string): string {
   }
 }
 
-/**
- * The link as it was written, where a mail program has escaped the marks that hold it together, or written "&" as HTML does, or put something behind it.
- * Values keep their escapes, unless the whole link was escaped.
- */
+/** The link as it was written, if a mail program has escaped its separators, written "&" as HTML does, or added something at its end.
+ * Values keep their escapes, unless the whole link was escaped. */
 export function mendedLink(link: string): string {
   if (link.length > LINK_LIMIT || !/^#v\d/.test(link)) return link;
   const trimmed = withoutTail(link).replaceAll('&amp;', '&');
-  // Nothing of its frame stands as it is: all was escaped.
+  // The link has no plain separator, so all of it was escaped.
   if (!trimmed.includes('?') && /%3F/i.test(trimmed)) return withoutTail(`#${decodedOnce(trimmed.slice(1))}`);
   const [head = '', ...query] = trimmed.split('?');
   const fields = query
@@ -110,7 +108,7 @@ export function mendedLink(link: string): string {
 
 // ---- reading ----
 
-/** Reads a link. Total: whatever the text is, the answer is one of the three. */
+/** Reads a link. Every text leads to one of the three results; nothing is thrown. */
 export function decodeLink(hash: string, scenarios: readonly string[], fallback: string): Decoded {
   if (hash === '' || hash === '#' || hash === STORIES) return { type: 'empty' };
   const nothing: Asked = { scenario: fallback };
@@ -139,7 +137,7 @@ function splitLink(hash: string): Versioned {
   return { version: Number(version), raw: { scenario: unescaped(scenario ?? ''), fields, mistakes } };
 }
 
-/** Null: it was done. */
+/** Runs the attempt; null: it succeeded. */
 function mistakeIn(attempt: () => void): string | null {
   try {
     attempt();
@@ -174,7 +172,7 @@ function upgrade({ version, raw }: Versioned): Raw {
 
 type Nearest = { readonly scenario: string; readonly mistake: string | null };
 
-/** A link that was cut still names the only scenario that begins so. */
+/** A link that was cut inside the scenario's name still works if only one scenario begins like that. */
 function nearestScenario(said: string, scenarios: readonly string[]): Nearest {
   const name = withoutMarks(said);
   if (scenarios.includes(name)) return { scenario: name, mistake: null };
@@ -185,7 +183,7 @@ function nearestScenario(said: string, scenarios: readonly string[]): Nearest {
 
 const fieldOf: ReadonlyMap<string, LinkField> = new Map(LINK_FIELDS.flatMap((field) => field.names.map((name) => [name, field] as const)));
 
-/** What cannot be read is skipped and said; the rest of the link is followed. */
+/** Fields that cannot be read are skipped and reported; the rest of the link is followed. */
 function readFields({ fields, mistakes }: Raw, { scenario, mistake: misnamed }: Nearest): Decoded {
   const reading: Reading = { asked: { scenario }, proof: {} };
   const seen = new Set<string>();
@@ -194,7 +192,7 @@ function readFields({ fields, mistakes }: Raw, { scenario, mistake: misnamed }: 
     const before = new Set(seen);
     const mistake = mistakeIn(() => readField(field, reading, seen));
     if (mistake === null) continue;
-    // Behind the last one stands what somebody has put behind the link.
+    // The last field may have a mark at its end that belongs to the text around the link.
     const bare = { ...field, value: withoutMarks(field.value) };
     const isLast = place === fields.length - 1 && bare.value !== field.value;
     if (!isLast || mistakeIn(() => readField(bare, reading, before)) !== null) passedOver.push(mistake);
@@ -220,7 +218,7 @@ function wholeProof({ proof }: Reading): { readonly proof: Proof | null; readonl
   return { proof: null, mistake: whole ? null : linkWords.lacks(missing) };
 }
 
-/** A hostile link may have a thousand mistakes. */
+/** Limits the messages, because a hostile link can have a thousand mistakes. */
 function bounded(sentences: readonly string[]): readonly string[] {
   const more = sentences.length - SAID_LIMIT;
   return more <= 0 ? sentences : [...sentences.slice(0, SAID_LIMIT), linkWords.more(more)];

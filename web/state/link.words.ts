@@ -1,4 +1,4 @@
-// Messages for parts of a link that the page cannot follow, with the expected value. Quoted parts come with their quotation marks.
+// Messages for parts of a link that the page cannot follow, with the expected value. Quoted parts include their quotation marks.
 import { inLanguage } from '../words/language.ts';
 
 export const linkWords = inLanguage('linkWords', {
@@ -30,7 +30,7 @@ export const linkWords = inLanguage('linkWords', {
   unpublished: (panel: string) => `The link opens the panel "${panel}", but no figures were published for this scenario.`,
   noEvent: (event: number, last: number) =>
     `The link leads to event ${event}; this run has ${last} events, so the stage shows the last one.`,
-  /** Why a link leads to another state than where it was made; `engines` null: they are the same. */
+  /** Why a link leads to another state than the one where it was made. `engines` null: both were made by the same engine version. */
   differs: (engines: { readonly link: string; readonly page: string } | null, textChanged: boolean): string => {
     const text = 'the text of the scenario has changed since the link was made';
     if (engines === null && !textChanged)
@@ -60,7 +60,7 @@ export const linkWords = inLanguage('linkWords', {
     hunk: 'the name of a hunk, such as kswapd_floor',
     beat: 'the name of a beat of the story',
   },
-  /** A scenario or a story that is packed into the link. */
+  /** For a scenario or a story that is packed into the link. */
   packedText: {
     unread: {
       scenario: (why: string) => `The scenario in the link cannot be read: ${why}.`,

@@ -1,4 +1,4 @@
-// The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
+// The two machines: one worker for each side, opened as the intent says. Their logs are gathered into the store.
 
 import { appliesTo, isDeed, isSysctl } from '../domain/change/changes.model.ts';
 import { searchesOf } from '../domain/story/story.model.ts';
@@ -15,7 +15,7 @@ import { session } from './session.ts';
 import { appState, emptySide, type Failure, type Samples, type SideState, setApp, setSide } from './store.ts';
 import { framesByKey, storedFrames, storedLog, storedOpening, storedWay } from './stored.ts';
 
-/** What decides a run, besides the side. Size and seed left out are the scenario's own. */
+/** What determines a run, besides the side. A size or seed that is null is the scenario's own. */
 export type Choice = Pick<Intent, 'scenario' | 'text' | 'story' | 'patches' | 'sets' | 'changes'> & {
   readonly size: string | null;
   readonly seed: number | null;
@@ -23,33 +23,33 @@ export type Choice = Pick<Intent, 'scenario' | 'text' | 'story' | 'patches' | 's
 
 type Machine = {
   readonly client: RunClient;
-  /** Scenario and options that it was opened with, as one text; empty when closed. */
+  /** The scenario and the options with which it was opened, as one text; empty when it is closed. */
   opened: string;
-  /** How often it was opened: what an older opening comes to is not heard any more. */
+  /** How often it was opened. Answers to an older opening are ignored. */
   openings: number;
   table: SampleTable;
-  /** Rows have come in that the page does not show yet. */
+  /** Rows have arrived that the page does not show yet. */
   holdsRows: boolean;
   chain: string[];
   /** How far the engine has ever computed the run. */
   exploredNs: Ns;
   exploredEvents: EventNumber;
   complete: boolean;
-  /** It has been run ahead to its end, or told that it is there, so that its copies of the memory are packed. */
+  /** The run was explored to its end in the background, or it was reported complete, so its copies of the memory are packed. */
   packed: boolean;
-  /** What is known of the run before the engine has come there; null: nothing is stored. */
-  stored: (Stored & { readonly ticket: Ticket /** All its rows, once they are loaded. */; log: Samples | null }) | null;
-  /** Of its counters; a kernel has some that another one has not. */
+  /** Stored parts of the run, which are known before the engine has computed them; null: nothing is stored. */
+  stored: (Stored & { readonly ticket: Ticket /** All rows of the run; null until they are loaded. */; log: Samples | null }) | null;
+  /** Names of this kernel's counters. The other kernel may have different ones. */
   counterNames: readonly string[];
-  /** What of the searches that it was opened with it does not understand. */
+  /** Mistakes in the searches with which the machine was opened. */
   searchMistakes: readonly SearchMistake[];
-  /** The other side does not run, as there is not memory for both. */
+  /** The other side does not run, because there is not enough memory for both. */
   alone: boolean;
-  /** How often it broke in this run. */
+  /** How often the machine has broken in this run. */
   breaks: number;
-  /** Whether the request under way is one that somebody waits for. */
+  /** Whether the user waits for the present request. */
   showsProgress: boolean;
-  /** Where a computation in several requests leads. */
+  /** The end of a computation that takes several requests, in ns; null: there is none. */
   farUntilNs: Ns | null;
 };
 
@@ -83,7 +83,7 @@ const machines: { readonly [side in Side]: Machine } = { before: createMachine('
 
 export const machine = (side: Side): Machine => machines[side];
 export const isOpen = (side: Side): boolean => machines[side].opened !== '';
-/** Breaking once may have been chance. Nothing is asked unasked of one that broke again. */
+/** A machine may break once by chance. After a second break, it gets no more requests that the user has not made. */
 export const isFragile = (side: Side): boolean => machines[side].breaks > 1;
 export const openSides = (): readonly Side[] => SIDES.filter(isOpen);
 
@@ -91,7 +91,7 @@ export function cancelAll(): void {
   for (const side of SIDES) machines[side].client.cancel();
 }
 
-/** Another kernel on this side, which the other side need not know of. */
+/** True for a setting that chooses the kernel of this side, which does not affect the other side. */
 export const isKernelOf = (side: Side, set: string): boolean => set.startsWith(`${side}.kernel=`) || set.startsWith(`${side}.patches=`);
 
 export function optionsOf(side: Side, choice: Choice): string {
@@ -104,7 +104,7 @@ export function optionsOf(side: Side, choice: Choice): string {
   return lines.join('\n');
 }
 
-/** The options that choose the kernel of a side: with its decisions those of the other side are compared. */
+/** The options that choose a side's kernel. The other side's decisions are compared with the decisions of this kernel. */
 export function kernelOptionsOf(side: Side, choice: Choice): string {
   const isOther = (line: string): boolean => {
     const [key, rest = ''] = [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)];
@@ -124,7 +124,7 @@ export type OpenResult =
   | { readonly type: 'failed'; readonly failure: Failure }
   | { readonly type: 'superseded' };
 
-/** Opens one side, unless it already runs just this. Where the run is stored it is open at once, and its engine starts behind it. */
+/** Opens one side, unless it already runs exactly this. A stored run is open at once, and its engine starts in the background. */
 export async function openSide(side: Side, choice: Choice, alone = false): Promise<OpenResult> {
   const self = machines[side];
   const text = textOf(choice);
@@ -148,7 +148,7 @@ export async function openSide(side: Side, choice: Choice, alone = false): Promi
   return takeOpened(side, identity, opening.runs[side].opened);
 }
 
-/** The engine of a run that is stored. */
+/** Starts the engine of a stored run. */
 export function startBehind(side: Side): void {
   const self = machines[side];
   const { openings, stored } = self;
@@ -160,7 +160,7 @@ export function startBehind(side: Side): void {
   self.client.rely(stored);
 }
 
-/** Of an answer that is none. */
+/** The failure that an unsuccessful answer describes. */
 export function failureOf(answer: Answer): Failure {
   if (answer.type === 'broken') return { fault: answer.fault, why: answer.why };
   if (answer.type === 'refused' && answer.needs !== undefined) return { fault: null, why: answer.why, needs: answer.needs };
@@ -197,14 +197,15 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
   return { type: 'opened', opened };
 }
 
-/** The counters of both sides by one list of names, so that a place in it means the same on both. Frames that are shown keep their places. */
+/** One list of counter names for both sides, so that an index means the same counter on both. Frames that are already shown keep their
+ * indices. */
 function namesOfBoth(side: Side, names: readonly string[]): readonly string[] {
   const known = isOpen(otherSide(side)) ? appState().counterNames : [];
   const more = names.filter((name) => !known.includes(name));
   return more.length === 0 ? known : [...known, ...more];
 }
 
-/** A frame of a side with its counters in the places of the page's list; one that this kernel has not is not there. */
+/** A frame of a side with its counters at the indices of the page's list. Counters that this kernel does not have stay undefined. */
 export function withPlacedCounters(side: Side, frame: Frame): Frame {
   const own = machines[side].counterNames;
   const { counterNames } = appState();
@@ -214,7 +215,7 @@ export function withPlacedCounters(side: Side, frame: Frame): Frame {
   return { ...frame, counters };
 }
 
-/** What is stored of a run is known from now on, its rows and outcome as soon as they are loaded. */
+/** Uses what is stored of a run from now on. Its rows and outcome follow when they are loaded. */
 function rely(side: Side, scenario: string, opening: OpeningPart): void {
   const self = machines[side];
   const { found, endNs, opened } = opening.runs[side];
@@ -229,7 +230,7 @@ function rely(side: Side, scenario: string, opening: OpeningPart): void {
   });
 }
 
-/** The pictures that lead to a beat's moment, or from there to the answer of its bet, are played without the engine where they are stored. */
+/** Loads the stored pictures that lead to a beat's moment, or from there to the answer of its bet. They are played without the engine. */
 export async function loadWay(way: 'way' | 'answer', beat: string): Promise<void> {
   const wanted = openSides().map((side) => ({ side, stored: machines[side].stored }));
   if (wanted.every(({ stored }) => stored === null)) return;
@@ -237,7 +238,7 @@ export async function loadWay(way: 'way' | 'answer', beat: string): Promise<void
   for (const { side, stored } of wanted) for (const [key, frame] of framesByKey(part?.[side] ?? [])) stored?.passing.set(key, frame);
 }
 
-/** The engine has come to something else than what was stored: from now on it alone is asked. */
+/** Called when the engine has computed something other than what was stored. From now on only the engine is asked. */
 export function dropStored(side: Side): void {
   const self = machines[side];
   if (self.stored !== null && self.stored.log !== null) setSide(side, { samples: self.table.snapshot(), exploredNs: self.exploredNs });
@@ -245,13 +246,13 @@ export function dropStored(side: Side): void {
   self.client.forget();
 }
 
-/** What a run is watched for, so that its story can be told. */
+/** The searches for which a run is watched, so that its story can be told. */
 function storySearches(choice: Choice): readonly string[] {
   const reading = storyOf(choice);
   return reading?.type === 'read' ? searchesOf(reading.story) : [];
 }
 
-/** Forgets the run. The last frame stays on the stage until the new run has one, without the hash that would vouch for it. */
+/** Closes the run. The last frame stays on the stage, without its hash, until the new run has a frame. */
 export function closeSide(side: Side): void {
   const self = machines[side];
   self.client.close();
@@ -290,7 +291,7 @@ function receive(side: Side, report: Report): void {
   const { stored } = self;
   setSide(side, {
     exploredNs: stored !== null && stored.log !== null ? old.exploredNs : report.exploredNs,
-    // A run may end before its bound; then nothing lies behind its end.
+    // A run can end before its bound, so the end is then known.
     endNs: report.complete ? report.exploredNs : old.endNs,
     ...(isAwaited(self, report) ? {} : freshSamples(side)),
     hunkMoments: report.hunkMoments.length > 0 ? [...old.hunkMoments, ...report.hunkMoments] : old.hunkMoments,
@@ -301,7 +302,7 @@ function receive(side: Side, report: Report): void {
   });
 }
 
-/** The whole run has come to the rows and the outcome that were stored of it, if any were. */
+/** True when the whole run has the same rows and outcome as were stored, if any were stored. */
 function isAsStored({ stored, table }: Machine, outcome: string | null, storedOutcome: string | null): boolean {
   if (stored === null) return true;
   const { log, moments } = stored;
@@ -313,22 +314,22 @@ function isAsStored({ stored, table }: Machine, outcome: string | null, storedOu
   return outcome === storedOutcome && STORED_SAMPLES.every((name) => isSame(log.column(name), column(name)));
 }
 
-/** All rows that are known, whether they are shown yet or not. */
+/** All known rows, including those that the page does not show yet. */
 export function knownSamples(side: Side): Samples {
   const { stored, complete, table } = machines[side];
   return stored !== null && stored.log !== null && !complete ? stored.log : table.snapshot();
 }
 
-/** The rows that are not shown yet. */
+/** The samples with the rows that are not shown yet, or an empty object. */
 export function freshSamples(side: Side): Pick<SideState, 'samples'> | Record<string, never> {
   const self = machines[side];
-  // Until the engine has all of them, the stored ones are shown.
+  // The stored rows are shown until the engine has computed all of them.
   if (!self.holdsRows || (self.stored !== null && self.stored.log !== null && !self.complete)) return {};
   self.holdsRows = false;
   return { samples: self.table.snapshot() };
 }
 
-/** Somebody waits for a moment: what would be drawn until it is there takes the processors from the way to it. */
+/** True while the user waits for a moment. Drawing on the way would slow the computation down. */
 const isAwaited = ({ showsProgress, farUntilNs }: Machine, { progress }: Report): boolean =>
   showsProgress && (progress !== null || farUntilNs !== null);
 

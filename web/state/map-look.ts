@@ -1,4 +1,4 @@
-// How the place map is looked at, as the view last said: the next frames are painted so.
+// How the user looks at the place map, as the view last reported it. The next frames are painted for that.
 import type { MapLook } from '../engine/place-map.ts';
 import type { ViewRequest } from '../engine/protocol.ts';
 import { session } from './session.ts';
@@ -8,7 +8,7 @@ export function setMapLook(present: MapLook): void {
   session.map.look = present;
 }
 
-/** What a frame needs for the map and for the page that is looked at. */
+/** What a request needs so that its frame has the map and the page that is looked at. */
 export function mapRequest(): Pick<ViewRequest, 'page' | 'map' | 'since'> {
   const { page, picture, since } = appState().intent;
   return {

@@ -1,4 +1,4 @@
-// From the end of a story on to the next one by the key that tells it, after the last one to all of them, and back to the end where one came from.
+// The key that tells a story goes from its end on to the next story, after the last one to the gallery, and back to the end.
 import { END_NAMES } from '../domain/end/ends.model.ts';
 import { linkTo, linkToEnd } from './gallery.ts';
 import { STORIES } from './link.ts';
@@ -7,7 +7,7 @@ import { session } from './session.ts';
 import { appState } from './store.ts';
 import { isLocked } from './teaching.ts';
 
-/** In the order in which one may see them; null: it is the last. */
+/** The next story in the order of the ends; null: this is the last. */
 export const storyAfter = (scenario: string): string | null => END_NAMES.slice(END_NAMES.indexOf(scenario) + 1).find(isTold) ?? null;
 
 export function goOnFromEnd(): void {
@@ -18,7 +18,7 @@ export function goOnFromEnd(): void {
   location.hash = to === null ? STORIES : linkTo(to, theme);
 }
 
-/** `here`: the story at whose first beat one is; null: the gallery. False: one did not come here from an end. */
+/** `here`: the story whose first beat is open; null: the gallery. Returns false if the user did not come here from an end. */
 export function goBackToEnd(here: string | null): boolean {
   const { cameBy } = session.story;
   if (cameBy === null || cameBy.to !== here) return false;

@@ -11,7 +11,7 @@ test('a text that includes nothing stays as it is', () => {
   expect(joined(text)).toBe(text);
 });
 
-test('the machine stands where the scenario had its own, whose lines count more, with their comments', () => {
+test("the included machine takes the place of the scenario's own tables, whose lines override it, with their comments", () => {
   const text =
     'name = "a"\n\n# Ours.\n[machine]\ninclude = "../m.toml"\nhz = 100 # slow\nthp = true\n\n[machine.swap]\nsize = "1GiB"\n\n[machine.costs]\ntouch = 1\n\n# Reads.\n[[actor]]\nwork = "reader"\n';
   expect(joined(text)).toBe(

@@ -1,4 +1,5 @@
-// A file that somebody opens or drops on the page: a scenario, a story, or a run that was saved. It may come from anybody.
+// A file that the user opens or drops on the page: a scenario, a story or a saved run. It can come from anyone, so nothing in it is
+// trusted.
 import { pageLanguage } from '../words/language.ts';
 import { openTexts } from './editor.ts';
 import { isOwnKind, kindOfText } from './file-kind.model.ts';
@@ -12,7 +13,8 @@ import { initialIntent, setApp } from './store.ts';
 
 const quotedName = ({ name }: File): string => `"${name.length > 60 ? `${name.slice(0, 60)}…` : name}"`;
 
-/** Null, or why it cannot be used, as a sentence. What is in a scenario or a story is judged in the editor. */
+/** Opens a file; returns null, or a message that says why it cannot be used. Mistakes in a scenario or a story are reported in the
+ * editor. */
 export async function openFile(file: File): Promise<string | null> {
   const name = quotedName(file);
   if (file.size > SAVED_LIMIT) return words.tooLong(name, file.size, SAVED_LIMIT);
@@ -21,7 +23,7 @@ export async function openFile(file: File): Promise<string | null> {
   const saved = readSaved(content, scenarioNames, FIRST_SCENARIO);
   if (saved.type === 'refused') return saved.why;
   if (saved.type === 'read') {
-    // The page has the words of one language.
+    // The page has the texts of only one language, so it keeps its own.
     const asked = { ...saved.asked, language: pageLanguage() };
     await goTo(encodeLink({ ...initialIntent, ...asked }, initialIntent, saved.proof), { ...saved, asked });
     return null;
@@ -35,7 +37,7 @@ export async function openFile(file: File): Promise<string | null> {
 
 export type ReadScenario = { readonly type: 'read'; readonly text: string } | { readonly type: 'refused'; readonly why: string };
 
-/** The same for the lab, which takes scenarios only. */
+/** Reads a file for the lab, which accepts only scenarios. */
 export async function readScenarioFile(file: File): Promise<ReadScenario> {
   const name = quotedName(file);
   const refused = (why: string): ReadScenario => ({ type: 'refused', why });
@@ -48,13 +50,13 @@ export async function readScenarioFile(file: File): Promise<ReadScenario> {
   return refused(words.foreign[kind](name));
 }
 
-/** The same for whoever has no place of his own for that sentence: it is a notice. */
+/** Opens a file and shows the message as a notice, for callers that have no place of their own for it. */
 export async function openChosenFile(file: File): Promise<void> {
   const why = await openFile(file);
   if (why !== null) setApp({ linkCheck: { type: 'not-opened', why } });
 }
 
-/** Null: it is no text, or it has gone meanwhile. */
+/** null: the file is not a text, or it no longer exists. */
 async function textOf(file: File): Promise<string | null> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());

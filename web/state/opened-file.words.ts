@@ -1,4 +1,4 @@
-// Why a file that somebody opens or drops is not read. `name` comes with its quotation marks.
+// Why a file that the user opens or drops is not read. `name` includes its quotation marks.
 import { inLanguage } from '../words/language.ts';
 
 export const openedFileWords = inLanguage('openedFileWords', {
@@ -6,7 +6,7 @@ export const openedFileWords = inLanguage('openedFileWords', {
   notText: (name: string) => `The file ${name} is not UTF-8 text; expected a scenario, a story or a saved run.`,
   notInLab: (name: string) =>
     `The file ${name} is not a scenario; the lab opens only scenarios. Close the lab and drop the file on the page, which also opens stories and saved runs.`,
-  /** By what stands in it; `name`: with its quotation marks. */
+  /** By the kind of the content. `name` includes its quotation marks. */
   foreign: {
     zoneinfo: (name: string) =>
       `The file ${name} is a /proc/zoneinfo of a real machine; the page opens scenarios, stories and saved runs. Write its zones into a scenario.`,
@@ -28,7 +28,7 @@ export const openedFileWords = inLanguage('openedFileWords', {
     scenario: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit for a scenario is ${most}.`,
     story: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit for a story is ${most}.`,
   },
-  /** Of a saved run. */
+  /** For a saved run. */
   saved: {
     refused: (why: string) => `The file cannot be opened: ${why}.`,
     tooLong: (most: number) => `it has more than ${most} bytes`,

@@ -1,9 +1,10 @@
-// Many changes in a link: two hundred still have to fit into a chat message. What each has of its own is written in bits: the distance from the
-// one before by Rice's code, side, number of the name. The names are deflated text, each with its values in the order of time.
+// Packs many changes into a link, so that two hundred of them still fit into a chat message. Each change is written in bits: the time since
+// the previous one in a Rice code, the side, and the number of its name. The names are deflated text, each with its values in the order of
+// time.
 //
 //   1 | number of changes (2 bytes), k (1), bits of a name (1), the changes, the text
 //
-// The first character says how it was packed, and with which words. Both stay for ever, as the links do.
+// The first character names the packing and its dictionary. Both stay for ever, because old links must keep working.
 import { deflateSync, inflateSync } from 'fflate';
 import type { Change } from '../domain/change/changes.model.ts';
 import { base64Of, bytesIn } from './base64.ts';
@@ -12,25 +13,25 @@ import { linkWords } from './link.words.ts';
 const { packedChanges: words } = linkWords;
 
 const MARK = '1';
-/** Most that are read. */
+/** Most changes that are read. */
 export const MOST_CHANGES = 500;
-/** Longest unpacked text, bytes: most changes with the longest names and values. */
+/** Longest unpacked text, in bytes. It holds the most changes with the longest names and values. */
 const TEXT_LIMIT = 64 * 1024;
 
-/** Never changed: links that were packed with them would be read as something else. */
+/** The dictionary. It must not change, because links that were packed with it would be read as something else. */
 const WORDS = new TextEncoder().encode(
   'swappiness dirty_ratio dirty_background_ratio vfs_cache_pressure min_free_kbytes kill dd\nstop memcached\ncont\nstart\ntake 32\ntouch\nwrite\nfree\non\noff\n0 10 60 100',
 );
 
-/** A distance whose quotient is larger is written whole: one far moment does not make all others long. */
+/** A time with a larger quotient is written in full, so that one distant moment does not make all others long. */
 const LAST_QUOTIENT = 12;
-/** Of a time in nanoseconds: every whole number that is exact. */
+/** Bits of a time in nanoseconds, which hold every integer that is exact in a double. */
 const WHOLE_BITS = 53;
 const LARGEST_K = 52;
 const HEAD_BYTES = 4;
 const SIDES_BY_CODE = ['both', 'before', 'after'] as const satisfies readonly Change['side'][];
 const SIDE_BITS = 2;
-/** Most bits of the number of a name. */
+/** Most bits of a name's number. */
 const MOST_NAME_BITS = 9;
 
 export type UnpackedChanges =
@@ -39,7 +40,7 @@ export type UnpackedChanges =
 
 // ---- packing ----
 
-/** In the order of time. */
+/** Packs changes that are in the order of time. */
 export function packChanges(changes: readonly Change[]): string {
   const names = [...new Set(changes.map(({ name }) => name))];
   const rows = changes.map(({ ns, side, name }, at) => ({
@@ -58,7 +59,7 @@ export function packChanges(changes: readonly Change[]): string {
   return MARK + base64Of(bytes);
 }
 
-/** `side` and `name` are numbers. */
+/** `side` and `name` are indices. */
 type Row = { readonly distance: number; readonly side: number; readonly name: number };
 
 const textOf = (names: readonly string[], changes: readonly Change[]): string =>
@@ -99,7 +100,8 @@ function packedRows(rows: readonly Row[], k: number, nameBits: number): Uint8Arr
 
 // ---- unpacking ----
 
-/** Total: whatever the characters are, changes or a sentence. Whether names, values and times make sense, the reader of a single change says. */
+/** Unpacks a text. Every text gives changes or a message; nothing is thrown. The reader of a single change checks names, values and
+ * times. */
 export function unpackChanges(packed: string): UnpackedChanges {
   if (packed.charAt(0) !== MARK) return refused(words.mark(packed.charAt(0), MARK));
   const bytes = bytesIn(packed.slice(1));
@@ -116,7 +118,7 @@ export function unpackChanges(packed: string): UnpackedChanges {
 
 const refused = (why: string): UnpackedChanges => ({ type: 'refused', why: words.unread(why) });
 
-/** `end`: the byte after them. Null: they end before all are read. */
+/** `end`: the byte after the rows. null: the bytes end before all rows are read. */
 function readRows(
   bytes: Uint8Array,
   count: number,
@@ -145,9 +147,9 @@ function readRows(
   return end > bytes.length ? null : { rows, end };
 }
 
-/** Null: it is no such text. */
+/** null: the bytes are not a deflated text. */
 function inflated(bytes: Uint8Array): string | null {
-  // One byte more than is allowed tells a text that is too long, whatever it would come to.
+  // A text that fills the one extra byte is too long, and no more of it is inflated.
   const room = new Uint8Array(TEXT_LIMIT + 1);
   try {
     const text = inflateSync(bytes, { out: room, dictionary: WORDS });

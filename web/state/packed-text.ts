@@ -1,15 +1,15 @@
-// A text in a link, a scenario's or a story's: deflated, in the 64 characters that every chat and mail program leaves alone.
+// A text in a link, a scenario or a story, is deflated and written in the 64 characters that no chat or mail program changes.
 //
-// fflate rather than the browser's streams: a link is read in one go, and words that most texts have in common may be known beforehand.
-// The first character says which words the text was packed with. Those words stay for ever, as the links do.
+// fflate is used instead of the browser's streams, because a link is read synchronously and fflate accepts a dictionary of common words.
+// The first character names the dictionary. Dictionaries stay for ever, because old links must keep working.
 import { deflateSync, inflateSync } from 'fflate';
 import { base64Of, bytesIn } from './base64.ts';
 import { linkWords } from './link.words.ts';
 import { FIRST_WORDS } from './packed-words.ts';
 
-/** Longest text, bytes: four times the longest of the repository. */
+/** Longest text, in bytes: four times the longest one in the repository. */
 export const TEXT_LIMIT = 64 * 1024;
-/** The words of today. */
+/** The mark of the dictionary that is used for new links. */
 const WORDS_MARK = '1';
 
 const { packedText: words } = linkWords;
@@ -25,14 +25,14 @@ export function packText(text: string): string {
   return WORDS_MARK + base64Of(packed);
 }
 
-/** Total: whatever the characters are, a text or a sentence. */
+/** Unpacks a text. Every input gives a text or a message; nothing is thrown. */
 export function unpackText(packed: string, what: 'scenario' | 'story'): Unpacked {
   const refused = (why: string): Unpacked => ({ type: 'refused', why: words.unread[what](why) });
   const mark = packed.charAt(0);
   if (mark !== WORDS_MARK) return refused(words.mark(mark, WORDS_MARK));
   const bytes = bytesIn(packed.slice(1));
   if (bytes === null || bytes.length === 0) return refused(words.characters);
-  // One byte more than is allowed tells a text that is too long, whatever it would come to.
+  // A text that fills the one extra byte is too long, and no more of it is inflated.
   const room = new Uint8Array(TEXT_LIMIT + 1);
   let text: Uint8Array;
   try {

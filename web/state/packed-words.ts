@@ -1,6 +1,7 @@
-// Words that texts in links were packed with. They never change: links that were made with them would be read as something else.
+// The dictionary with which texts in links were packed. It must not change, because links that were made with it would be read as something
+// else.
 
-/** What a scenario of the lab says most often, the commonest last. */
+/** The most common lines of a lab scenario, the commonest last. */
 export const FIRST_WORDS = `[[machine.node.zone]]
 kind = "Normal"
 spanned = 

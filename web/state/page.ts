@@ -1,4 +1,4 @@
-// The page that is looked at: choosing it, magnifying its place, and its life.
+// The page frame that the user looks at: choosing it, magnifying its place on the map, and its life.
 
 import { momentsOf } from '../domain/map/page-life.model.ts';
 import type { MapLook } from '../engine/place-map.ts';
@@ -11,12 +11,12 @@ import { stopPlaying } from './playback.ts';
 import { clockNs, shownSides, want } from './stage.ts';
 import { appState, type LifeSoFar, type PageLives, setApp } from './store.ts';
 
-/** So many moments are looked up at once. */
+/** The number of moments that one request for more looks up. */
 const MOMENTS = 24;
 
 export const lookAtMap = (look: MapLook): void => setMapLook(look);
 
-/** null: no page. */
+/** null: no page frame is chosen. */
 export function choosePage(page: Pfn | null): void {
   if (page === appState().intent.page) return;
   closeLife();
@@ -26,7 +26,7 @@ export function choosePage(page: Pfn | null): void {
 export const zoomMap = (zoom: number, centre: Pfn): void =>
   changeIntent({ map: zoom <= 0 ? null : { zoom, centre: Math.max(0, Math.round(centre)) } }, 'keep-frames');
 
-/** What happened to the page until now, on all sides that are shown. */
+/** Looks up what happened to the page frame until now, on all sides that are shown. */
 export function openLife(): void {
   const { intent, sides } = appState();
   const { page, position } = intent;
@@ -42,10 +42,10 @@ export function openLife(): void {
 
 export const closeLife = (): void => setApp({ life: null });
 
-/** Farther back on one side. */
+/** Looks farther back on one side. */
 export const lookFartherBack = (side: Side): void => lookUp([side]);
 
-/** To the moment of a line, or back to where the life was asked for. */
+/** Goes to the moment of a line, or back to where the life was asked for. */
 export function goTo(position: Position): void {
   stopPlaying();
   setApp({ intent: { ...appState().intent, position } });
@@ -63,7 +63,7 @@ function lookUp(sides: readonly Side[]): void {
   });
 }
 
-/** Stretch by stretch, so that what is found shows at once and anything else that is wanted comes first. */
+/** Looks up one range of events after the other, so that results appear at once and other requests come first. */
 async function lookUpSide(side: Side, page: Pfn): Promise<void> {
   const start = appState().life?.[side];
   if (start === null || start === undefined) return;
@@ -74,7 +74,7 @@ async function lookUpSide(side: Side, page: Pfn): Promise<void> {
     const done = soFar.from === 0 || soFar.moments.length >= enough;
     update(side, { ...soFar, looking: !done });
     if (done) return;
-    // Behind a stretch that is known, one event more of changes: see the protocol.
+    // Before a range that is known, one more event of changes is requested; the protocol says why.
     const changesTo = soFar.from === soFar.at ? soFar.at : soFar.from + 1;
     const answer = await machine(side).client.life(page, soFar.from, changesTo);
     if (appState().life?.page !== page) return;

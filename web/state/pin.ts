@@ -1,4 +1,4 @@
-// "Pin this moment": the words that lead back to what is on the stage, looked up behind it.
+// "Pin this moment": finds, in the background, the search that leads back to the moment on the stage.
 
 import { type Pinned, pinMoment } from '../domain/editor/pin.model.ts';
 import type { EventNumber } from '../engine/units.ts';
@@ -8,16 +8,16 @@ import { stopPlaying } from './playback.ts';
 import { frameOf, leadEvent, viewRequest, want } from './stage.ts';
 import { appState } from './store.ts';
 
-/** `none`: there is nothing yet from which one could count. `left`: something else was asked for meanwhile. */
+/** `none`: the run has no event yet from which a search could count. `left`: another request came meanwhile. */
 export type PinResult =
   | { readonly type: 'pinned'; readonly side: Side; readonly pinned: Pinned }
   | { readonly type: 'none' }
   | { readonly type: 'left' };
 
-/** Something else is wanted. */
+/** Thrown when another request has come. */
 class Left extends Error {}
 
-/** Asks the leading side; any other wish ends it. */
+/** Asks the leading side. Any other request ends the search. */
 export function lookForWords(settled: (result: PinResult) => void): void {
   stopPlaying();
   const side = appState().intent.lead;

@@ -1,4 +1,4 @@
-// Playing: the clock follows real time at the chosen speed, one request for each animation frame.
+// Playing: the clock follows real time at the chosen speed, with one request for each animation frame.
 
 import type { Ns } from '../engine/units.ts';
 import { SIDES } from './intent.ts';
@@ -10,17 +10,17 @@ import { appState, setApp } from './store.ts';
 import { READING_MS } from './whole.ts';
 
 const NS_PER_MS = 1_000_000;
-/** At an even pace, simulated seconds of a real one at most: a change that somebody waits for is not to be over before it was seen. */
+/** Most simulated seconds per real second at an even pace, so that a change is not over before the user has seen it. */
 const MOST_EVENLY = 7.5;
-/** Longest real time that one move of the clock may stand for: after a pause of the browser the clock must not leap. */
+/** Longest real time that one move of the clock may stand for, so that the clock does not leap after the browser has paused. */
 const LONGEST_MOVE_MS = 100;
-/** Between two frames of most screens. */
+/** The time between two frames on most screens. */
 const FRAME_MS = 1_000 / 60;
-/** "No drawing": each request is to take about this long, so that at most two frames a second are drawn. */
+/** In the mode "No drawing", each request should take about this long, so that at most two frames a second are drawn. */
 const CHUNK_MS = 500;
 const FIRST_CHUNK_NS = 1_000_000_000;
 
-/** Where playing stops: the end of the side that lasts longer. */
+/** Where playing stops: the end of the longer run, in ns. */
 export function endNs(): number {
   const { sides } = appState();
   return Math.max(...SIDES.filter(isOpen).map((side) => sides[side].endNs), 0);
@@ -28,14 +28,14 @@ export function endNs(): number {
 
 export function startPlaying(): void {
   if (appState().playing) return;
-  // At the end, playing starts again.
+  // At the end, playing starts from the beginning.
   if (clockNs() >= endNs()) want({ type: 'show', position: { type: 'time', ns: 0 }, hash: false });
   setApp({ playing: true });
   Object.assign(session.playback, { lastMoveMs: performance.now(), marksMs: 0, chunkNs: FIRST_CHUNK_NS, chunkStartedMs: null });
   requestAnimationFrame(tick);
 }
 
-/** The position stays where the clock is. */
+/** Stops playing. The position stays at the present time. */
 export function stopPlaying(): void {
   if (appState().playing) setApp({ playing: false });
 }
@@ -43,7 +43,7 @@ export function stopPlaying(): void {
 function tick(now: number): void {
   if (!appState().playing) return;
   requestAnimationFrame(tick);
-  // The engine is behind: the clock waits for it, because what is drawn must be what was computed.
+  // The engine has not answered yet. The clock waits for it, because only computed states may be drawn.
   if (stageBusy()) return;
   const end = endNs();
   const clock = clockNs();
@@ -65,7 +65,7 @@ function tick(now: number): void {
   if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false, passage: 'play', marks });
 }
 
-/** As much happens as in the stretch before a beat; where little does, time goes on at its fastest. */
+/** Goes on by as many events as each picture before a beat has. Where few events happen, the clock runs at its fastest. */
 function goOnEvenly(elapsedMs: number, clock: Ns, end: Ns, marks: boolean): void {
   const { intent, sides } = appState();
   const frame = sides[intent.lead].frame;
@@ -75,7 +75,7 @@ function goOnEvenly(elapsedMs: number, clock: Ns, end: Ns, marks: boolean): void
   want({ type: 'go-on', event: leadEvent() + events, byNs, marks });
 }
 
-/** How far the clock goes in the next request: as far as the engine came in about half a second of late. */
+/** Simulated time for the next request, adapted so that a request takes about half a second. */
 export function nextChunk(playback: Session['playback'], now: number): number {
   if (playback.chunkStartedMs !== null) {
     const took = now - playback.chunkStartedMs;

@@ -6,12 +6,12 @@ import { encodeLink } from './link.ts';
 import { initialIntent } from './store.ts';
 
 const hall = vi.hoisted((): { says: (message: unknown) => void } => ({ says: () => undefined }));
-/** For each fetch of texts, in their order, what ends it. */
+/** Each fetch of texts in order, with the function that ends it. */
 const fetches = vi.hoisted((): { readonly name: string; readonly done: () => void }[] => []);
-/** Scenarios whose texts could not be fetched. */
+/** Scenarios whose texts cannot be fetched. */
 const missing = vi.hoisted(() => new Set<string>());
 
-/** Of it only the name and the kind of its bet are asked here. */
+/** These tests use only the beat's name and the kind of its bet. */
 const BET = vi.hoisted(() => ({ id: 'constructor', bet: { type: 'number', unit: 'count' } }) as unknown as Beat);
 
 vi.mock('./lecture-channel.ts', () => ({
@@ -74,13 +74,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the story is that of the hall, in whichever order the texts of two come', async () => {
+test('the story is that of the audience, in whichever order the texts of two stories arrive', async () => {
   shows('#v1/one');
   shows('#v1/two');
   come('two');
   await vi.waitFor(() => expect(told()).toBe('two'));
   come('one');
-  // What has come is read when all promises of it are kept.
+  // The story is read once all of its promises have resolved.
   await new Promise((resolve) => setImmediate(resolve));
   expect(told()).toBe('two');
 });
@@ -97,7 +97,7 @@ test('the audience’s window has left and come back: the outcome of its first v
   await vi.waitFor(() => expect(told()).toBe('one'));
 });
 
-test('while the texts of another story come nothing is told, so that nothing is written beside the wrong one', async () => {
+test('while the texts of another story are being fetched, no story is told, so that no note is written for the wrong one', async () => {
   await tells('#v1/one', 'one');
   shows('#v1/one?beat=constructor');
   expect(told()).toBe('one');
@@ -115,7 +115,7 @@ test.each([
   const runs = (): boolean => presenterState().watch.sinceMs !== null;
   beginAnew();
   tell({});
-  // Its moment comes in, and nobody has done anything.
+  // The stage reaches the moment by itself, and the audience has done nothing.
   tell({ bet: 'there' });
   expect(runs()).toBe(false);
   tell(next);
@@ -149,7 +149,7 @@ test('a link that cannot be read has no story', async () => {
   expect(told()).toBeUndefined();
 });
 
-test('a beat may have any name: what every object has is no note', async () => {
+test('a beat may have any name: properties of every object are not notes', async () => {
   await tells('#v1/one', 'one');
   expect(ownOf(presenterState().own, 'constructor')).toBe('');
   expect(ownAsText(presenterState())).toBe('');

@@ -1,4 +1,5 @@
-// The presenter's window: what it knows of the audience, the clock, the hands that it has counted, and what the lecturer has written. It opens no engine.
+// The presenter's window: what it knows of the audience, its stopwatch, the hands that were counted, and the lecturer's notes. It opens no
+// engine.
 import { create } from 'zustand';
 import { type Hands, handsOn, readHands, withHands } from '../domain/presenter/hands.model.ts';
 import { type FromHall, type FromPresenter, type Place, readFromHall } from '../domain/presenter/messages.model.ts';
@@ -15,38 +16,39 @@ import type { Asked } from './link-fields.ts';
 import { FIRST_SCENARIO, fetchNotes, fetchTexts, scenarioNames, storyOf } from './scenarios.ts';
 import { type Book, openBook } from './stored-book.ts';
 
-/** What the audience tells, as the story that it is. */
+/** The story that the audience's window tells. */
 type Telling = {
   readonly asked: Asked;
-  /** By which what is counted and written for it is kept. */
+  /** The name under which hands and notes for the story are kept. */
   readonly name: string;
   readonly story: Story;
   readonly notes: readonly BeatNotes[];
-  /** Why there are none. */
+  /** Why there are no notes; null: nothing is wrong with them. */
   readonly refused: string | null;
-  /** null: nothing is stored of such a run, or it is not there yet. */
+  /** null: nothing is stored of this run, or it is not loaded yet. */
   readonly book: Book | null;
 };
 
 export type PresenterState = {
   readonly say: (message: FromPresenter) => void;
-  /** null: the audience has not said anything yet. */
+  /** null: the audience's window has not sent anything yet. */
   readonly place: Place | null;
-  /** By the clock of the browser, when the audience spoke last; null: it has gone, or has never spoken. */
+  /** When the audience's window last sent a message, in ms by the clock of the browser; null: it was closed, or has never sent one. */
   readonly heardMs: number | null;
   readonly telling: Telling | null;
-  /** The link that was followed last, told already or still being fetched; null: none. Each has an object of its own, by its run. */
+  /** The link that was followed last, whether its story is told already or still being fetched; null: none. Each link of another run makes
+   * a new object. */
   readonly following: { readonly run: string } | null;
   readonly watch: Stopwatch;
   /** Where the lecture was when this window was last open. */
   readonly leftAt: string | null;
-  /** By the names of story and beat. */
+  /** Counted hands by the names of story and beat. */
   readonly hands: ReadonlyMap<string, Hands>;
-  /** The beat that is looked at here and not among the audience; null: that of the audience. */
+  /** The beat that the lecturer looks at in this window only; null: the audience's beat. */
   readonly preview: string | null;
-  /** What the lecturer has written, by the names of beats. */
+  /** The lecturer's own notes by the names of beats. */
   readonly own: Readonly<Record<string, string>>;
-  /** The browser keeps what is written. */
+  /** Whether the browser keeps the notes. */
   readonly keeps: boolean;
 };
 
@@ -71,15 +73,15 @@ const set = (change: Partial<PresenterState>): void => store.setState(change);
 
 // ---- talking to the audience ----
 
-/** So often it is asked whether it is still there. */
+/** How often the presenter's window asks whether the audience's window is still there. */
 const HELLO_MS = 2_000;
-/** A hall that has not answered for so long has gone. */
+/** An audience's window that has not answered for this long has been closed. */
 export const SILENT_MS = 7_000;
 
-/** Has the audience do something. */
+/** Sends a command to the audience's window. */
 export const say = (message: FromPresenter): void => presenterState().say(message);
 
-/** Until the function that it gives is called. */
+/** Runs the presenter's window until the returned function is called. */
 export function present(id: string): () => void {
   let hall: Window | null = window.opener;
   restore();
@@ -116,28 +118,30 @@ export function present(id: string): () => void {
 
 const isAnswer = ({ bet }: Place): boolean => bet === 'computing' || bet === 'answered' || bet === 'why';
 
-/** Whether the audience has gone on in its story: to another beat, or to the answer of a bet. A moment that only comes in is no step. */
+/** Whether the audience's window has moved on in its story, to another beat or to the answer of a bet. A moment that the stage only reaches
+ * by itself is no step. */
 const isStep = (last: Place, place: Place): boolean =>
   last.beat !== null && (last.beat !== place.beat || (isAnswer(place) && last.bet !== place.bet));
 
 function hearPlace(place: Place): void {
   const { place: last, watch, preview } = presenterState();
   set({ place, heardMs: performance.now() });
-  // The first thing done in a lecture starts its clock: a step, an answer as well as a beat. A look ahead ends when the audience has gone on.
+  // The first step of a lecture, to a beat or an answer, starts its stopwatch. A preview ends when the audience has reached the same beat.
   if (last !== null && isStep(last, place)) set({ watch: started(watch, wallMs()) });
   if (preview === place.beat) set({ preview: null });
   if (place.link !== last?.link) followLink(place.link);
   keepLecture();
 }
 
-/** Only what decides the story and the run: the rest of a link changes with every frame. */
+/** Only what determines the story and the run, because the rest of a link changes with every frame. */
 const runOf = ({ scenario, text, story, size, seed, patches, sets, changes }: Asked): string =>
   JSON.stringify([scenario, text, story, size, seed, patches, sets, changes]);
 
-/** Stories of your own are known by their titles: they go on to be the same while somebody writes them. */
+/** The user's own stories are known by their titles, which usually stay the same while the user writes. */
 const nameOf = ({ scenario, story: own }: Asked, { title }: Story): string => (own == null ? scenario : `${scenario}: ${title}`);
 
-/** A link that cannot be read is of nothing that the audience shows. The story of an audience that has gone on meanwhile is not told, also when it has come back. */
+/** A link that cannot be read has no story. If the audience has moved on meanwhile, the fetched story is dropped, even if the audience has
+ * come back to it since. */
 async function followLink(link: string): Promise<void> {
   const decoded = decodeLink(link, scenarioNames, FIRST_SCENARIO);
   if (decoded.type !== 'read') {
@@ -148,20 +152,20 @@ async function followLink(link: string): Promise<void> {
   const following = { run: runOf(asked) };
   const { following: before, telling } = presenterState();
   if (before?.run === following.run) return;
-  // What is counted and written until the other story is there would be of this one.
+  // Until the other story is loaded, counts and notes would go to the old one.
   set({ following, telling: telling?.asked.scenario === asked.scenario ? telling : null });
   const isOver = (): boolean => presenterState().following !== following;
   await fetchTexts(asked.scenario);
   if (isOver()) return;
   const reading = storyOf({ scenario: asked.scenario, story: asked.story ?? null });
   if (reading?.type !== 'read') {
-    // What could not be fetched is asked for with the next link.
+    // A text that could not be fetched is requested again with the next link.
     set({ telling: null, following: null });
     return;
   }
   const { story } = reading;
   const beats = story.beats.map(({ id }) => id);
-  // Your own story has only your own notes.
+  // A story of the user's own has no notes except the user's own.
   const text = asked.story == null ? await fetchNotes(asked.scenario) : null;
   if (isOver()) return;
   const notes = text === null ? null : readNotes(text, beats);
@@ -181,7 +185,7 @@ async function followLink(link: string): Promise<void> {
 // ---- what outlives the window ----
 
 const LECTURE = 'lecture';
-/** A lecture that was left longer ago is over. */
+/** A lecture that was left longer ago than this is over. */
 const KEPT_HOURS = 8;
 
 function keepLecture(): void {
@@ -194,7 +198,7 @@ function restore(): void {
   const kept = readKept(LECTURE);
   if (typeof kept !== 'object' || kept === null) return;
   const { savedMs, link, watch, hands } = kept as Readonly<Record<string, unknown>>;
-  // A clock that was set back has kept it in what is the future now.
+  // A clock that was set back makes the saved time lie in the future.
   if (typeof savedMs !== 'number' || !(Math.abs(wallMs() - savedMs) <= KEPT_HOURS * 3_600_000)) return;
   set({
     leftAt: typeof link === 'string' && link.length <= LINK_LIMIT && /^#v\d/.test(link) ? link : null,
@@ -226,7 +230,7 @@ export function toggleWatch(): void {
   keepLecture();
 }
 
-/** The next lecture. */
+/** Resets stopwatch and hands for the next lecture. */
 export function beginAnew(): void {
   set({ watch: stopped, hands: new Map() });
   keepLecture();
@@ -234,7 +238,7 @@ export function beginAnew(): void {
 
 // ---- looking ahead, and going there ----
 
-/** null: what the audience shows. */
+/** null: what the audience sees. */
 export const look = (beat: string | null): void => set({ preview: beat === presenterState().place?.beat ? null : beat });
 
 export function goTo(beat: string): void {
@@ -244,7 +248,7 @@ export function goTo(beat: string): void {
 
 // ---- hands ----
 
-/** A beat of another story may have its name. */
+/** The key includes the story, because beats of two stories can have the same name. */
 const placeOf = (telling: Telling, beat: Beat): string => `${telling.name}#${beat.id}`;
 
 export const handsOf = ({ hands, telling }: Pick<PresenterState, 'hands' | 'telling'>, beat: Beat): Hands | null =>
@@ -256,7 +260,7 @@ export function count(beat: Beat, answer: number, by: number): void {
   if (hands === null || telling === null) return;
   const now = withHands(hands, answer, by);
   set({ hands: new Map(counted).set(placeOf(telling, beat), now) });
-  // Who sees them sees each that is added.
+  // An audience that sees the hands sees each one that is added.
   if (presenterState().place?.spread === true) say({ type: 'spread', beat: beat.id, hands: now });
   keepLecture();
 }
@@ -280,7 +284,7 @@ function readOwn(story: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Whatever a story calls its beats: `constructor` is no note. */
+/** Only own properties count, because a beat may be named `constructor`. */
 export const ownOf = (own: PresenterState['own'], beat: string): string => (Object.hasOwn(own, beat) ? (own[beat] ?? '') : '');
 
 export function writeOwn(beat: string, text: string): void {
@@ -290,11 +294,11 @@ export function writeOwn(beat: string, text: string): void {
   set({ own: now, keeps: keep(ownName(telling.name), now) });
 }
 
-/** As a text that can be kept, sent and read again. */
+/** The notes as a text that can be kept, sent and read again. */
 export const ownAsText = ({ telling, own }: PresenterState): string =>
   textOfNotes((telling?.story.beats ?? []).map(({ id }) => ({ beat: id, text: ownOf(own, id) })));
 
-/** null: it was read; else why not. */
+/** null: the notes were read. Otherwise the reason why not. */
 export function readOwnText(text: string): OwnRefusal | null {
   const { telling, own } = presenterState();
   if (telling === null) return null;

@@ -1,4 +1,5 @@
-// What of the stage there is room for: a view has one side or both, a story takes room, a projector shows fewer things, larger.
+// Which parts of the stage have room: a view has one side or both, a story takes room, and the projector theme shows fewer and larger
+// things.
 
 import { keepLast } from '../domain/keep-last.model.ts';
 import { LANES, type Lane, MOST_LANES, wallLanes } from '../domain/lanes/lanes.model.ts';
@@ -8,9 +9,9 @@ import { isShared, type Target } from '../domain/story/story-targets.model.ts';
 import type { AppState } from './store.ts';
 import { beatOf, isTold, pointsAt } from './told.ts';
 
-/** Lanes that a wall has room for. */
+/** Number of lanes that fit on a projector. */
 const WALL_ROOM = { story: 2, whole: 4 };
-/** The same list for the same lanes: views compare lists by identity. */
+/** Returns the same list object for the same lanes, because views compare lists by identity. */
 const sameList = keepLast(
   (one: readonly Lane[], other) => one.join(' ') === other.join(' '),
   (lanes) => lanes,
@@ -24,10 +25,10 @@ export const lanesShown = (state: AppState): readonly Lane[] => {
   return sameList(wallLanes(isTold(state) ? WALL_ROOM.story : WALL_ROOM.whole, inPlay));
 };
 
-/** What is not on the wall at all; where there is no room, the pane shows fewer. */
+/** The outcomes that the theme shows at all. If the pane has less room, it shows fewer. */
 export const outcomeRoom = ({ intent }: AppState): OutcomeRoom => (intent.theme === 'projector' ? FEW_OUTCOMES : ALL_OUTCOMES);
 
-/** Lines of a call path, beside whom the tasks need room too. */
+/** Lines of a call path. The tasks beside it need room too. */
 export const callRoom = (state: AppState): number => (isTold(state) ? 8 : 14);
 
 function isShown({ side, kind, name }: Target, state: AppState): boolean {
@@ -37,15 +38,15 @@ function isShown({ side, kind, name }: Target, state: AppState): boolean {
   if (kind === 'cache') return picture === 'caches';
   if (kind === 'lane') return lanesShown(state).some((lane) => lane === name);
   if (kind === 'stack' || kind === 'disk') return picture === kind;
-  // Its bar is on that picture, whatever room there is beside it.
+  // The stack picture shows the task's bar, whatever else has room.
   if (kind === 'task' && picture === 'stack') return true;
   if (theme !== 'projector') return true;
-  // What look/projector.css hides.
+  // These are hidden by look/projector.css.
   if (kind === 'tank') return state.infos[side]?.zone_names[zone] === name;
   return kind !== 'events' && (kind !== 'task' || view !== 'both');
 }
 
-/** What the open beat points at; null: nothing, or nothing that is on the stage now. */
+/** The part of the stage at which the open beat points; null: it points at nothing, or at something that is not on the stage now. */
 export function targetShown(state: AppState): Target | null {
   const target = pointsAt(state) ? (beatOf(state)?.target ?? null) : null;
   return target !== null && isShown(target, state) ? target : null;

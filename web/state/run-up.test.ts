@@ -5,7 +5,7 @@ import { PICTURE_MS, PICTURES, picturesBetween, runUpTo, stretchEvents } from '.
 const machines = fc.integer({ min: 512, max: 4_000_000 });
 
 describe('the stretch before a moment', () => {
-  it('ends at the moment, and each picture has as many events as any other', () => {
+  it('ends at the moment, and each picture has the same number of events', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50_000_000 }), machines, (event, managed) => {
         const all = runUpTo(event, managed);

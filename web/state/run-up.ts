@@ -1,4 +1,4 @@
-// Running up to a moment: the stretch before it is played as a row of pictures, and then it stands. Whoever is in a hurry has it stand at once.
+// Plays the events before a moment as a row of pictures, then stops there. A user in a hurry gets the last picture at once.
 
 import { showsScene } from '../domain/stage/depth.model.ts';
 import type { EventNumber } from '../engine/units.ts';
@@ -11,32 +11,32 @@ import { appState, type MomentFrames } from './store.ts';
 
 const noMotion = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
-/** Somebody looks, and does not mind what moves. */
+/** The page is visible, and the user does not ask for reduced motion. */
 const mayRunUp = (): boolean => !document.hidden && !noMotion();
 
-/** What leads to a moment is played where it is seen as a whole. */
+/** The way to a moment is played only on the scene, which shows it as a whole. */
 export const plays = (): boolean => showsScene(appState().intent) && mayRunUp();
 
-/** A way begins, with the search for where it leads: nobody is in a hurry yet. */
+/** Called when a way begins, with the search for its end: the user is not in a hurry yet. */
 export function takeTime(): void {
   session.runUp.hurried = false;
 }
 
-/** What is under way stands at once. */
+/** Makes whatever is being played jump to its end. */
 export function hurry(): void {
   session.runUp.hurried = true;
 }
 
-/** Nothing is to be played. */
+/** Nothing should be played. */
 export const isHurried = (): boolean => session.runUp.hurried;
 
-/** Waits for a time by the clock of the browser, unless somebody is in a hurry or wants something else. */
+/** Waits until a time in ms by the browser's clock, unless the user is in a hurry or requests something else. */
 async function until(ms: number): Promise<void> {
   while (performance.now() < ms && !session.runUp.hurried && session.stage.wanted === null)
     await new Promise((resolve) => setTimeout(resolve, Math.min(16, Math.max(0, ms - performance.now()))));
 }
 
-/** A picture of one side at an event, and the other side at the same time; null: something else is wanted, or a machine broke. */
+/** A picture of one side at an event, and of the other side at the same time; null: another request came, or a machine broke. */
 async function pictureAt(side: Side, event: EventNumber, isLast: boolean): Promise<Frames | null> {
   const request = viewRequest(isLast);
   const { client } = machine(side);
@@ -48,7 +48,7 @@ async function pictureAt(side: Side, event: EventNumber, isLast: boolean): Promi
   return beside === null ? null : { ...beside, [side]: frame };
 }
 
-/** Plays the events of a side, the first of them as a jump unless the stage stands there; null: it was left before it came to its end. */
+/** Plays the events of a side. The first picture is a jump, unless the stage already stands there; null: another request ended it early. */
 export async function runUp(
   side: Side,
   events: readonly EventNumber[],
@@ -70,7 +70,7 @@ export async function runUp(
     dueMs = Math.max(dueMs, performance.now() - PICTURE_MS) + PICTURE_MS;
     const position = { type: 'event', side, event: picture[side]?.event ?? event } as const;
     if (place === last) {
-      // Who was in a hurry has jumped.
+      // If the user was in a hurry, the last picture is a jump.
       show(picture, position, session.runUp.hurried ? 'jump' : 'play');
       return { position, frames: { before: null, after: null, ...picture } };
     }

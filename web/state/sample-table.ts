@@ -1,4 +1,4 @@
-// Samples of one side, kept in growing columns. Handing out a snapshot copies nothing.
+// The samples of one side, kept in growing columns. Making a snapshot copies nothing.
 import type { Ns } from '../engine/units.ts';
 import type { Samples } from './store.ts';
 
@@ -9,7 +9,7 @@ export type SampleTable = {
   readonly snapshot: () => Samples;
 };
 
-/** All rows of a run at once, of some of its columns. */
+/** All rows of a run at once, with some of its columns. */
 export const fixedSamples = (names: readonly string[], intervalNs: Ns, columns: readonly Uint32Array[]): Samples => ({
   names,
   intervalNs,
@@ -42,7 +42,7 @@ export function createSampleTable(names: readonly string[], intervalNs: Ns): Sam
     rows += added;
   };
 
-  // Rows never change once written, so older snapshots stay right while the columns grow.
+  // Written rows never change, so older snapshots stay valid while the columns grow.
   const snapshot = (): Samples => {
     const length = rows;
     const views = columns;

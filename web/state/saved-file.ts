@@ -1,9 +1,9 @@
-// A run saved as one file, with everything that a link holds: a text in JSON that says what it is, for whoever opens it in an editor.
+// A run saved as one file, with everything that a link holds. It is JSON that says what it is, for a reader who opens it in an editor.
 //
 //   { "what": "A run of Reclaimscope. Open the page and drop this file on it.", "format": "reclaimscope-run", "version": 1,
 //     "title": "...", "link": "#v1/lab?at=t12s&...", "scenario": "your own scenario, or null", "story": "a story told of it, or null" }
 //
-// The link holds all but those texts, so its codec checks every field, and no text is too long for it.
+// The link holds everything but the two texts, so its codec checks every field, and the texts may be longer than a link.
 import type { Intent } from './intent.ts';
 import { LAB } from './intent.ts';
 import { type Decoded, decodeLink, encodeLink } from './link.ts';
@@ -15,17 +15,17 @@ const { saved: words } = openedFileWords;
 
 const FORMAT = 'reclaimscope-run';
 export const SAVED_VERSION = 1;
-/** What they are called in a file, and in an intent. */
+/** The names of the two texts in a file, and in an intent. */
 const TEXTS = [
   ['scenario', 'text'],
   ['story', 'story'],
 ] as const;
 const WHAT = 'A run of Reclaimscope. Open the page and drop this file on it.';
-/** Longest file that is read, bytes: a link and two texts, every letter of which may be escaped. */
+/** Longest file that is read, in bytes: a link and two texts in which every letter may be escaped. */
 export const SAVED_LIMIT = 16 * TEXT_LIMIT;
 
 export type SavedReading =
-  /** It does not claim to be one: a scenario in TOML, a picture, anything. */
+  /** The content does not claim to be a saved run: it is a scenario in TOML, a picture, or anything else. */
   { readonly type: 'not-saved' } | { readonly type: 'refused'; readonly why: string } | (Decoded & { readonly type: 'read' });
 
 export function saveText(intent: Intent, defaults: Intent, proof: Proof | null, title: string): string {
@@ -34,7 +34,7 @@ export function saveText(intent: Intent, defaults: Intent, proof: Proof | null, 
   return `${JSON.stringify(saved, null, 2)}\n`;
 }
 
-/** Reads what somebody has opened or dropped. Total: whatever the content is, the answer is one of the three. */
+/** Reads the content of a file. Every content leads to one of the three results; nothing is thrown. */
 export function readSaved(content: string, scenarios: readonly string[], fallback: string): SavedReading {
   if (!content.trimStart().startsWith('{')) return { type: 'not-saved' };
   if (bytesOf(content) > SAVED_LIMIT) return refused(words.tooLong(SAVED_LIMIT));
@@ -61,11 +61,11 @@ export function readSaved(content: string, scenarios: readonly string[], fallbac
 
 const refused = (why: string): SavedReading => ({ type: 'refused', why: words.refused(why) });
 
-/** A list or a table may be nested deeper than can be written again. */
+/** A list or an object can be nested too deep for JSON.stringify, so it is not written out. */
 const shown = (value: unknown): string =>
   typeof value === 'object' && value !== null ? words.noNumber : String(JSON.stringify(value)).slice(0, 20);
 
-/** Null: it is no object in JSON. */
+/** null: the content is not a JSON object. */
 function fieldsOf(content: string): Readonly<Record<string, unknown>> | null {
   try {
     const parsed: unknown = JSON.parse(content);

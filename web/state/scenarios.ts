@@ -1,6 +1,6 @@
-// The scenarios of the repository with their stories and claims. What they are called is known at once; their texts are fetched when one of them
-// is chosen, and are there from then on. The engine parses scenarios and claims, domain/story/story.model.ts the stories.
-// In another language than English, titles and the words of stories are of that language.
+// The scenarios of the repository with their stories and claims. Their titles are in the page. Their texts are fetched when a scenario is
+// chosen, and kept. The engine parses scenarios and claims; domain/story/story.model.ts parses the stories. If the page is not in English,
+// titles and stories are in its language.
 
 import { keepLast } from '../domain/keep-last.model.ts';
 import { readStory, readStoryIn, type StoryReading } from '../domain/story/story.model.ts';
@@ -8,7 +8,7 @@ import { type ScenarioWords, translation } from '../words/language.ts';
 import { engineWords } from './engine.words.ts';
 import { type Intent, LAB } from './intent.ts';
 
-/** `?head` leaves the lines that say what a text is called, `?whole` joins what it includes (vite.config.ts). */
+/** `?head` keeps only the lines with the title; `?whole` joins what a scenario includes (vite.config.ts). */
 const heads = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?head', import: 'default', eager: true });
 const storyHeads = import.meta.glob<string>('../../scenarios/*/story.en.md', { query: '?head', import: 'default', eager: true });
 
@@ -38,24 +38,25 @@ export const scenarioNames: readonly string[] = [...headByName.keys()];
 
 export type ScenarioKind = 'story' | 'own' | 'lab' | 'machine';
 
-/** Runs of a story begin with the year of its mail. */
+/** The name of a story's scenario begins with the year of its mail. */
 export function kindOf(name: string): ScenarioKind {
   if (name === LAB) return 'own';
   return /^\d{4}-/.test(name) ? 'story' : name.startsWith('lab-') ? 'lab' : 'machine';
 }
 
-/** As it stands in the text, or as it is called in the language of the page. */
+/** The title in the language of the page, or else the one in the scenario's text. */
 export const titleOf = (name: string): string =>
   translation()?.scenarios.get(name)?.title ?? headByName.get(name)?.match(/^title = "(.*)"/m)?.[1] ?? '';
 
-/** What the scenario of the repository is called in another language than English; null: as the engine says, and so is your own text. */
+/** The translated texts of a scenario of the repository; null: the engine's own texts are used, in English, as for a text of the user's
+ * own. */
 export const wordsOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): ScenarioWords | null =>
   text === null ? (translation()?.scenarios.get(scenario) ?? null) : null;
 
-/** What opens when a link names nothing that is known. */
+/** The scenario that opens when a link names none that is known. */
 export const FIRST_SCENARIO = '2013-kswapd-limits';
 
-/** Something was published about it. */
+/** True when a text with published numbers or claims exists for the scenario. */
 export const isPublished = (name: string): boolean => claimsByName.has(name);
 
 export type StoryHead = { readonly title: string; readonly mail: string | null; readonly firstBeat: string };
@@ -63,7 +64,7 @@ export type StoryHead = { readonly title: string; readonly mail: string | null; 
 /** Whether the scenario has a story. */
 export const isTold = (name: string): boolean => storyHeadByName.has(name);
 
-/** What a story is called and where it begins; null: the scenario has none. */
+/** The title of a story and its first beat; null: the scenario has no story. */
 export function storyHeadOf(name: string): StoryHead | null {
   const head = storyHeadByName.get(name);
   if (head === undefined) return null;
@@ -86,10 +87,10 @@ type Texts = {
 
 const fetched = new Map<string, Texts>();
 
-/** Whether all texts of a scenario are there; of one that does not exist there are none. */
+/** Whether all texts of a scenario are loaded. True for a name that no scenario has. */
 export const hasTexts = (name: string): boolean => fetched.has(name) || !textByName.has(name);
 
-/** Null: they are there. Else why not, and what to do. */
+/** null: the texts are loaded. Otherwise a message that says why not and what to do. */
 export async function fetchTexts(name: string): Promise<string | null> {
   if (hasTexts(name)) return null;
   try {
@@ -111,7 +112,7 @@ export async function fetchTexts(name: string): Promise<string | null> {
   }
 }
 
-/** What a lecturer may say; null: there is nothing, or it cannot be had. */
+/** The lecturer's notes of a story; null: there are none, or they cannot be fetched. */
 export async function fetchNotes(name: string): Promise<string | null> {
   try {
     return (await notesByName.get(name)?.()) ?? null;
@@ -120,7 +121,7 @@ export async function fetchNotes(name: string): Promise<string | null> {
   }
 }
 
-/** A story whose words in another language do not fit it any more is told in English. */
+/** A translated story that no longer fits the English one is told in English. */
 function readTold(english: string, words: string | null): StoryReading {
   const reading = readStoryIn(english, words);
   return reading.type === 'refused' && words !== null ? readStory(english) : reading;
@@ -128,17 +129,17 @@ function readTold(english: string, words: string | null): StoryReading {
 
 export const scenarioText = (name: string): string | undefined => fetched.get(name)?.scenario;
 
-/** What runs: your own text, or that of the repository. */
+/** The scenario text that runs: the user's own, or that of the repository. */
 export const textOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): string | undefined => text ?? scenarioText(scenario);
 
-/** What was published about a scenario, as text for the engine; undefined: nothing. */
+/** The published numbers and claims of a scenario, as text for the engine; undefined: there are none. */
 export const claimsText = (name: string): string | undefined => fetched.get(name)?.claims;
 
 const readOwn = keepLast(Object.is, readStory);
 
-/** The story that is told, one of your own or that of the repository, as far as its text alone tells; null: there is none. */
+/** The story that is told, the user's own or that of the repository. Only its text is checked; null: there is none. */
 export const storyOf = ({ scenario, story }: Pick<Intent, 'scenario' | 'story'>): StoryReading | null =>
   story === null ? (fetched.get(scenario)?.story?.reading ?? null) : readOwn(story);
 
-/** As it stands in the repository; empty: the scenario has none. */
+/** The text of the story in the repository; empty: the scenario has none. */
 export const storyText = (name: string): string => fetched.get(name)?.story?.text ?? '';

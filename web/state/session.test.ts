@@ -5,7 +5,7 @@ import { createSession } from './session.ts';
 
 const web = new URL('../', import.meta.url);
 
-test('no module of the page has a variable of its own: what is remembered is in the session', () => {
+test('no module of the page has a mutable variable: what the page remembers is in the session', () => {
   const modules = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && !/^(engine\/wasm|test|e2e|bench)\//.test(path) && !path.endsWith('.test.ts'),
   );
@@ -17,7 +17,7 @@ test('no module of the page has a variable of its own: what is remembered is in 
 test('without drawing, requests grow until each takes about half a second, and shrink when one takes longer', () => {
   const { playback } = createSession();
   playback.chunkNs = 1_000_000_000;
-  // An engine that needs a quarter of a second for a simulated one, and twice as long from the sixth request on.
+  // The engine needs a quarter of a second for a simulated one, and twice as long from the sixth request on.
   const asked: number[] = [];
   let now = 0;
   for (let request = 0; request < 9; request += 1) {

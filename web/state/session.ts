@@ -1,5 +1,5 @@
-// What the page remembers besides what it shows: what is under way, what waits, which timers are set. What it shows is in the store.
-// Nothing else below web/state has a variable of its own; what only spares work (`keepLast`) is kept where it is worked out.
+// What the page remembers besides what it shows: requests under way, waiting requests, timers. What the page shows is in the store. No
+// other module below web/state has a mutable variable, except caches (`keepLast`), which are kept where they are used.
 import type { MapLook } from '../engine/place-map.ts';
 import type { SearchMistake } from '../engine/protocol.ts';
 import type { Ns } from '../engine/units.ts';
@@ -11,131 +11,131 @@ import { type Failure, initialIntent } from './store.ts';
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Who is told of changes together, and the timer until then; 0: none is set. */
+/** Listeners that are told of changes together, and the id of the timer until then; 0: no timer is set. */
 export type Pace = { readonly listeners: Set<() => void>; timer: number };
 
 export type Session = {
-  /** Of conductor.ts, which makes the parts of the page follow each other. */
+  /** State of conductor.ts, which makes the parts of the page follow each other. */
   readonly conductor: {
-    /** Nothing is under way any more. */
+    /** Called when no request is under way any more. */
     onIdle: () => void;
-    /** A machine broke, whether somebody waited for it or not. */
+    /** Called when a machine breaks, whether the user waits for it or not. */
     onBroken: (side: Side, failure: Failure) => void;
     /** Machines that broke and are being opened again. */
     readonly restarting: Set<Side>;
-    /** Rest before the state hash is asked for, and then before the machines work ahead. */
+    /** The delay before the state hash is requested, and then the delay before the machines compute ahead. */
     settling: Timer | null;
-    /** The first difference is looked for. */
+    /** The search for the first difference is under way. */
     searching: boolean;
-    /** For which position the state hash was asked for last. */
+    /** The position for which the state hash was last requested. */
     hashAskedAt: Position | null;
   };
-  /** Of stage.ts: one request is under way, and of those that wait the newest is kept. */
+  /** State of stage.ts: one request runs, and of the waiting ones only the newest is kept. */
   readonly stage: {
     wanted: Wish | null;
-    /** How often something was wished for. */
+    /** How many requests have been made. */
     wishes: number;
     running: Wish | null;
     /** Ends a verification that is under way. */
     giveWay: () => void;
-    /** By the clock of the browser. */
+    /** When the running request began, in ms by the browser's clock. */
     runningSinceMs: number;
-    /** Until what is under way is given up for what is wanted. */
+    /** Timer until the running request is given up for the waiting one. */
     patience: Timer | null;
     /** The position of the frames on the stage. */
     shown: Position;
   };
-  /** Of playback.ts. */
+  /** State of playback.ts. */
   readonly playback: {
-    /** When the clock was moved last, by the clock of the browser. */
+    /** When the clock last moved, in ms by the browser's clock. */
     lastMoveMs: number;
-    /** When marks were asked for last, by the same clock. */
+    /** When marks were last requested, by the same clock. */
     marksMs: number;
-    /** "No drawing": simulated time of one request. */
+    /** In the mode "No drawing": simulated time of one request. */
     chunkNs: Ns;
-    /** When that request was made, by the clock of the browser; null: none was yet. */
+    /** When that request was made, in ms by the browser's clock; null: none was made yet. */
     chunkStartedMs: number | null;
   };
-  /** Of next-story.ts: at the end of which story one went on, and to which; null there: to the gallery. */
+  /** State of next-story.ts: the story from whose end the user went on, and the story to which. `to` null: to the gallery. */
   readonly story: { cameBy: { readonly end: string; readonly to: string | null } | null };
-  /** Of run-up.ts. */
+  /** State of run-up.ts. */
   readonly runUp: {
-    /** Somebody does not want to wait for the end of what is played. */
+    /** The user does not want to wait for the end of what is played. */
     hurried: boolean;
   };
-  /** Of address.ts. */
+  /** State of address.ts. */
   readonly address: {
-    /** What the address bar said when it was last read or written here. */
+    /** The link in the address bar when the page last read or wrote it. */
     known: string;
-    /** Until it is written. */
+    /** Timer until the address is written. */
     timer: Timer | null;
   };
-  /** Of visit.ts: what was opened last. */
+  /** State of visit.ts: what was opened last. */
   readonly visit: {
-    /** What the scenario shows when a link says nothing else. */
+    /** The intent of a link that names only the scenario. */
     defaults: Intent;
     /** Patches that the scenario itself switches on. */
     ownPatches: { readonly [side in Side]: readonly string[] };
-    /** Kernels that the scenario itself has. */
+    /** Kernels that the scenario itself chooses. */
     ownPresets: { readonly [side in Side]: string };
-    /** What was asked for, where this page has not enough memory for it. */
+    /** What was requested, if this page has not enough memory for it. */
     tooLarge: Asked | null;
     /** What a link promised, until its position is on the stage. */
     promise: { readonly position: Position | null; readonly proof: Proof | null } | null;
-    /** How often something was opened: an older visit gives way to a newer one. */
+    /** How often a visit began. An older visit gives way to a newer one. */
     visits: number;
-    /** Its texts are still fetched, and nothing of it is in the store. */
+    /** The texts are still being fetched, and nothing of the visit is in the store. */
     fetching: boolean;
-    /** A position is asked for and its machines are still being opened. */
+    /** A position was requested and its machines are still being opened. */
     opening: boolean;
   };
-  /** Of map-look.ts: how the place map is looked at, as the view last said; null: it has not been drawn yet. */
+  /** State of map-look.ts: how the user looks at the place map, as the view last reported it; null: the map has not been drawn yet. */
   readonly map: { look: MapLook | null };
-  /** Of ledger.ts. */
+  /** State of ledger.ts. */
   readonly ledger: {
-    /** What the ledger in the store is, or will be, of. */
+    /** The claims and outcomes on which the ledger in the store is based, or will be. */
     judged: { readonly claims: string; readonly before: string | null; readonly after: string | null } | null;
-    /** It opens where it was closed. */
+    /** The part that was open last, at which the ledger opens again. */
     lastPart: LedgerPart;
     /** How far each part was scrolled when it was last open, in CSS pixels. */
     readonly scrolledPx: Map<LedgerPart, number>;
   };
-  /** Of ablation.ts. */
+  /** State of ablation.ts. */
   readonly ablation: {
-    /** What the run under way has come to; null: it has not ended. */
+    /** The outcome of the run under way; null: it has not ended. */
     outcome: string | null;
-    /** Scenario, size, seed and values of which the results are. */
+    /** The scenario, size, seed and settings to which the results belong, as one text. */
     resultsOf: string;
   };
-  /** Of lab.ts. */
+  /** State of lab.ts. */
   readonly lab: {
-    /** Until a changed text is checked. */
+    /** Timer until a changed text is checked. */
     timer: Timer | null;
-    /** Whose texts are fetched, to begin with; null: nobody waits. */
+    /** The origin whose texts are being fetched for a new draft; null: none. */
     wanted: Origin | null;
   };
-  /** Of editor.ts. */
+  /** State of editor.ts. */
   readonly editor: {
-    /** Until changed texts are read. */
+    /** Timer until changed texts are read. */
     timer: Timer | null;
-    /** Of the story, where somebody writes, 1..; 0: in the scenario. */
+    /** The line of the story in which the user writes, from 1; 0: the user writes in the scenario. */
     line: number;
-    /** The texts of which the stage is, as last seen; null: the editor is closed. */
+    /** A key of the texts on the stage, as last seen; null: the editor is closed. */
     stage: string | null;
-    /** Its panel is on the page. */
+    /** The editor's panel is on the page. */
     open: boolean;
     /** The texts that are being read; null: none. */
     reading: object | null;
-    /** The texts that the stage is on its way to; null: none. */
+    /** The texts that the stage is being brought to; null: none. */
     following: object | null;
-    /** What the engine said of searches last. */
+    /** For each side, the last searches that the engine checked and its answer. */
     readonly searches: { [side in Side]: { readonly asked: string; readonly mistakes: readonly SearchMistake[] } | null };
   };
-  /** Of parts/use-steady-app.ts, by milliseconds. */
+  /** State of parts/use-steady-app.ts, by the interval in milliseconds. */
   readonly paces: Map<number, Pace>;
 };
 
-/** Before anything has been opened. */
+/** The state before anything has been opened. */
 export const createSession = (): Session => ({
   conductor: {
     onIdle: () => undefined,
@@ -176,5 +176,5 @@ export const createSession = (): Session => ({
   paces: new Map(),
 });
 
-/** That of the page. */
+/** The session of this page. */
 export const session: Session = createSession();

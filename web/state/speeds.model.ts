@@ -1,9 +1,10 @@
 // How fast the clock plays.
 
-/** Simulated seconds per real second; Infinity draws nothing on the way. `even`: as much happens in each of them. */
+/** Simulated seconds per real second; Infinity draws nothing on the way. `even`: the same number of events in each picture, whatever time
+ * they take. */
 export type Speed = number | 'even';
 
-/** As many events in each picture, whatever time they take; then logarithmic: about three steps for each factor of ten. */
+/** The even pace first, then logarithmic: about three steps for each factor of ten. */
 export const SPEEDS: readonly Speed[] = [
   'even',
   0.0001,

@@ -1,4 +1,4 @@
-// Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
+// Brings positions onto the stage. At most one request is under way, and of the waiting ones only the newest is kept.
 
 import { keepLists } from '../domain/lists/lists.model.ts';
 import { codeOf, type Picture } from '../domain/pictures.model.ts';
@@ -15,15 +15,13 @@ import { appState, type MomentFrames, type Passage, type SideState, setApp, setS
 export type Probed = { readonly type: 'found' | 'absent' | 'superseded' } | { readonly type: 'refused'; readonly why: string };
 
 export type Wish =
-  /**
-   * `hash`: the frame of the lead side is to carry its state hash. `passage`: a jump if nothing else is said. `marks`: false where only what moves
-   * is wanted, and not in what state each page is.
-   */
+  /** `hash`: whether the lead side's frame has its state hash. `passage`: a jump if left out. `marks`: false where only moving things are
+   * needed, and not the state of each page. */
   | { readonly type: 'show'; readonly position: Position; readonly hash: boolean; readonly passage?: Passage; readonly marks?: boolean }
-  /** While the clock plays: to an event of the lead side, or to a time where that comes first. `marks`: as above. */
+  /** While the clock plays: to an event of the lead side, or to a time if that comes first. `marks`: as above. */
   | { readonly type: 'go-on'; readonly event: EventNumber; readonly byNs: Ns; readonly marks: boolean }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain }
-  /** To the next or last happening of a kind, seen from where the lead side stands. */
+  /** To the next or previous happening of a kind, seen from the position of the lead side. */
   | { readonly type: 'probe'; readonly happening: string; readonly direction: -1 | 1; readonly settled: (result: Probed) => void }
   /** To the moment that a search names. */
   | {
@@ -32,36 +30,37 @@ export type Wish =
       readonly search: string;
       readonly reached: (position: Position, frames: MomentFrames) => void;
       readonly absent: () => void;
-      /** That side does not run. */
+      /** The side does not run. */
       readonly closed: () => void;
     }
-  /** Brings a row of moments onto the stage; any other wish ends it. `dropped`: another one took its place before it began. */
+  /** Brings a row of moments onto the stage; any other request ends it. `dropped` is called if another request took its place before it
+   * began. */
   | { readonly type: 'perform'; readonly perform: () => Promise<void>; readonly dropped?: () => void }
-  /** What is on the stage is computed behind it, and then takes its place. Gives way to any other wish at once. */
+  /** Computes, in the background, what is on the stage, and then replaces it. Gives way to any other request at once. */
   | { readonly type: 'verify'; readonly verify: (hasGivenWay: () => boolean) => Promise<void> }
-  /** Looks at moments without showing them: the stage stays as it is, and any other wish ends it. `dropped`: as above. */
+  /** Looks at moments without showing them. The stage stays as it is, and any other request ends it. `dropped`: as above. */
   | { readonly type: 'study'; readonly study: () => Promise<void>; readonly dropped?: () => void };
 
-/** Columns of a ribbon: more than it has pixels on most screens, few enough to count and copy in every frame. */
+/** Columns of a ribbon: more than it has pixels on most screens, but few enough to count and copy in every frame. */
 const RIBBON_COLUMNS = 512;
-/** A side that follows the other one looks this often how far that has come: a little more often than it tells. */
+/** How often a side that follows the other one checks how far that one has come: a little more often than it reports. */
 const FOLLOW_MS = 50;
-/** A computation younger than this is let finish, so that dragging shows something on the way. */
+/** A computation younger than this may finish, so that dragging shows something on the way. */
 const PATIENCE_MS = 120;
 
 export const stageBusy = (): boolean => session.stage.running !== null || session.stage.wanted !== null;
 
-/** What is on the stage is about to change. */
+/** The stage is about to change. */
 export const stageMoves = (): boolean =>
   [session.stage.running, session.stage.wanted].some((wish) => wish !== null && wish.type !== 'study' && wish.type !== 'verify');
 
-/** A row of moments is under way. */
+/** A row of moments is being shown. */
 export const isPerforming = (): boolean => session.stage.running?.type === 'perform';
 
-/** Grows with every wish: whoever works behind the stage gives way then, as a request of its own would take the wish's place. */
+/** Grows with every request. Work in the background gives way when it has grown, because a request of its own would replace the new one. */
 export const wishCount = (): number => session.stage.wishes;
 
-/** Asks for something to be shown. */
+/** Makes a request. It replaces the waiting one. */
 export function want(wish: Wish): void {
   session.stage.wishes += 1;
   drop();
@@ -75,7 +74,7 @@ export function want(wish: Wish): void {
     session.stage.giveWay();
     return;
   }
-  // Steps follow each other; a jump takes the place of whatever is under way.
+  // Steps run one after the other; any other request cancels the one that is under way.
   if (wish.type === 'step' || session.stage.patience !== null) return;
   session.stage.patience = setTimeout(
     () => {
@@ -86,14 +85,14 @@ export function want(wish: Wish): void {
   );
 }
 
-/** Gives up what is under way and what waits: the position is again the one that is on the stage. */
+/** Gives up the running and the waiting request. The position is again that of the stage. */
 export function abandon(): void {
   drop();
   cancelAll();
   setApp({ intent: { ...appState().intent, position: session.stage.shown } });
 }
 
-/** What waits is not wanted any more. */
+/** Drops the waiting request. */
 function drop(): void {
   const { wanted } = session.stage;
   session.stage.wanted = null;
@@ -120,7 +119,7 @@ function pump(): void {
   });
 }
 
-/** Until it is done, or something else is wished for: what it comes to then is not heard any more. */
+/** Resolves when the verification is done or another request has come. In the second case its result is ignored. */
 function unlessGivenWay(verify: (hasGivenWay: () => boolean) => Promise<void>): Promise<void> {
   const gone = { yet: false };
   const givenWay = new Promise<void>((resolve) => {
@@ -173,7 +172,7 @@ async function fulfil(wish: Exclude<Wish, { readonly type: 'verify' }>): Promise
   if (position.type === 'event') {
     const { side, event } = position;
     if (!isOpen(side)) return;
-    // One that has been computed already is found without going farther than that.
+    // For an event that was computed earlier, the other side has nothing to compute ahead.
     const isAhead = (): boolean => event > machine(side).exploredEvents;
     const asked = machine(side).client.seek({ type: 'event', event }, viewRequest(true));
     const frame = frameOf(side, await followed(side, () => (isAhead() ? machine(side).exploredNs : 0), asked));
@@ -226,7 +225,8 @@ async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
   if (frame !== null && frames !== null) wish.reached({ type: 'event', side, event: frame.event }, frames);
 }
 
-/** The moment of a search on one side and the same clock on the other, without showing it; null: superseded or broken. */
+/** The moment of a search on one side, and the same time on the other, without showing them; null: another request came, or a machine
+ * broke. */
 export async function lookAt(side: Side, search: string, others: readonly Side[]): Promise<MomentFrames | 'not-found' | null> {
   const asked = machine(side).client.find(search, viewRequest(false, 'scene'));
   const answer = await followed(side, () => soughtNs(side, search), asked);
@@ -237,14 +237,14 @@ export async function lookAt(side: Side, search: string, others: readonly Side[]
   return beside === null ? null : { before: null, after: null, ...beside, [side]: frame };
 }
 
-/** How far a side has come on its way to the moment of a search, and no farther than that. */
+/** How far a side has come towards the moment of a search, at most up to that moment, in ns. */
 function soughtNs(side: Side, search: string): Ns {
   const there = appState().sides[side].found.find((one) => one.search === search);
   return there?.timeNs ?? machine(side).exploredNs;
 }
 
-/** While a side computes its way to a moment, the other one that is shown computes its own up to where the first has come, and no farther: it will
- * be asked for the same time. Nothing is drawn on the way, as that would take the processors from it. */
+/** While a side computes its way to a moment, the other side, if it is shown, computes its own run up to the time that the first has
+ * reached, because it will be asked for the same time. Nothing is drawn on the way, because drawing would slow both down. */
 export async function followed(side: Side, reachedNs: () => Ns, asked: Promise<Answer>): Promise<Answer> {
   const arrived = { yet: false };
   const there = asked.finally(() => {
@@ -259,7 +259,7 @@ export async function followed(side: Side, reachedNs: () => Ns, asked: Promise<A
 }
 
 async function follow(other: Side, reachedNs: () => Ns, there: Promise<unknown>, arrived: { readonly yet: boolean }): Promise<void> {
-  // What is stored is there at once.
+  // A stored moment is there at once, so the other side need not compute.
   await Promise.race([there, new Promise((resolve) => setTimeout(resolve))]);
   while (!arrived.yet) {
     const untilNs = reachedNs();
@@ -275,7 +275,7 @@ async function follow(other: Side, reachedNs: () => Ns, there: Promise<unknown>,
   }
 }
 
-/** One side stands at an event; the other is brought to the same moment. */
+/** One side stands at an event. Brings the other side to the same time and shows both. */
 async function showBeside(side: Side, frame: Frame, hash: boolean, passage: Passage): Promise<MomentFrames | null> {
   const others = shownSides().filter((one) => one === otherSide(side));
   const beside = await framesAt(frame.time_ns, others, hash);
@@ -291,14 +291,14 @@ export function framesAt(ns: Ns, sides: readonly Side[], hash: boolean, marks = 
   return seekAll({ type: 'time', ns }, sides, (side) => (marks ? asked(side) : withoutMarks(asked(side))));
 }
 
-/** The other side in a picture that is over in a moment. */
+/** The frames of the sides at a time, for a picture that is shown only briefly. */
 export const passingAt = (ns: Ns, sides: readonly Side[]): Promise<Frames | null> =>
   askAll(sides, (side) => machine(side).client.pass({ type: 'time', ns }, viewRequest(false)));
 
-/** Of the scene alone; other pictures are made of their columns. */
+/** Requests the scene without the state of each page. Other pictures need their columns. */
 const withoutMarks = (request: ViewRequest): ViewRequest => (request.picture === codeOf('scene') ? { ...request, columns: 0 } : request);
 
-/** What a text tells of a moment: the scene, whatever picture is shown. An event is one of each side's own. */
+/** What a text says about a moment: always the scene, whatever picture is shown. An event number refers to each side's own events. */
 export const sceneAt = (position: RunPosition, sides: readonly Side[]): Promise<Frames | null> =>
   seekAll(position, sides, () => viewRequest(false, 'scene'));
 
@@ -319,15 +319,15 @@ async function askAll(sides: readonly Side[], ask: (side: Side) => Promise<Answe
 
 export function frameOf(side: Side, answer: Answer): Frame | null {
   if (answer.type === 'frame') return withPlacedCounters(side, answer.frame);
-  // Of an engine that broke everybody is told once.
+  // A broken engine is reported once, by its client.
   if (answer.type === 'refused') session.conductor.onBroken(side, failureOf(answer));
   return null;
 }
 
-/** Whoever wishes for such a thing has already moved the position. */
+/** The caller of such a request has already set the position. */
 const movesPosition = ({ type }: Wish): boolean => type === 'show';
 
-/** Puts frames and position on the stage at once, so that no picture mixes two moments. */
+/** Puts frames and position on the stage together, so that no picture mixes two moments. */
 export function show(frames: Frames, position: Position, passage: Passage): void {
   const { sides, intent } = appState();
   const calm = { progress: null, failure: null };
@@ -339,7 +339,7 @@ export function show(frames: Frames, position: Position, passage: Passage): void
   };
   session.stage.shown = position;
   const isStored = SIDES.some((side) => frames[side]?.stored === true);
-  // A newer wish has already moved the position: its own frames will follow.
+  // A newer request has already set the position, and its own frames will follow.
   setApp({
     sides: { before: of('before'), after: of('after') },
     passage,
@@ -348,20 +348,20 @@ export function show(frames: Frames, position: Position, passage: Passage): void
   });
 }
 
-/** The position, which is where the way leads, stays. */
+/** Shows frames of a row. The position stays, because it is already the end of the row. */
 function showFrames(frames: Frames, passage: Passage): void {
   const { sides } = appState();
   const of = (side: Side): SideState => ({ ...sides[side], ...freshSamples(side), frame: frames[side] ?? sides[side].frame });
   setApp({ sides: { before: of('before'), after: of('after') }, passage });
 }
 
-/** As one of a row: the position is already where the row ends. Whoever leaves it stands here. */
+/** Shows frames as part of a row whose end is already the position. If the row is ended early, the stage stays here. */
 export function showInRow(frames: Frames, position: Position, passage: Passage): void {
   session.stage.shown = position;
   showFrames(frames, passage);
 }
 
-/** The event at which the lead side stands or is about to stand. */
+/** The number of the event at which the lead side stands or is about to stand. */
 export function leadEvent(): number {
   const { intent, sides } = appState();
   const { position, lead } = intent;
@@ -369,7 +369,7 @@ export function leadEvent(): number {
   return sides[lead].frame?.event ?? 0;
 }
 
-/** The moment on the clock. */
+/** The present time, in ns. */
 export function clockNs(): number {
   const { intent, sides } = appState();
   const { position } = intent;

@@ -1,5 +1,5 @@
-// Whatever the story says, the stage stands at the moment that it speaks of: over all bets of all stories, however one comes to them. No engine runs:
-// each side answers with the number of the event alone, and each bet with whatever can be judged.
+// Whatever the story says, the stage stands at the moment that it describes. The test takes all bets of all stories, however the user comes
+// to them. It runs no engine: each side answers with the number of the event alone, and each bet with any value that can be judged.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Depth } from '../domain/stage/depth.model.ts';
@@ -43,10 +43,10 @@ const stories = readdirSync(folder)
   });
 
 const NS_AN_EVENT = 1_000_000;
-/** Far enough apart for a stretch before each, and for the time that a curve goes on. */
+/** Far enough apart for the run-up before each moment, and for the time during which a curve continues. */
 const EVENTS_APART = 1_000_000;
 
-/** The events of a story's moments: each bet is answered after its beat, and later on the one side than on the other. */
+/** The events of a story's moments. Each bet is answered after its beat, and later on one side than on the other. */
 function eventsOf(story: Story, side: Side): ReadonlyMap<string, number> {
   const events = new Map<string, number>();
   const add = (search: string, event: number): void => {
@@ -93,7 +93,7 @@ async function rests(): Promise<void> {
   expect(stageBusy()).toBe(false);
 }
 
-/** What is said is what stands: here `side` at its event. */
+/** The stage stands where the words are: here `side` at its event. */
 function standsAt(side: Side, event: number): void {
   expect(session.stage.shown).toEqual({ type: 'event', side, event });
   expect(appState().intent.position).toEqual({ type: 'event', side, event });
@@ -164,7 +164,7 @@ test.each(MODES)('the stage stands where the words stand: $name', async (mode) =
       const stands = ({ side, event }: typeof answer): void => standsAt(side, event);
       await open(story, beat, mode);
       stands(asked);
-      // The answer, which is said no earlier than it stands; why; and back to both, and to the question.
+      // First the answer, which is not told before the stage stands at it; then the reason; then back to both, and to the question.
       stepBeat(1);
       expect(stepOf(beat)).toBe('computing');
       await rests();
@@ -198,7 +198,7 @@ test.each(MODES)('the stage stands where the words stand: $name', async (mode) =
   expect(bets).toBeGreaterThan(20);
 });
 
-test('what a beat says is there with its numbers before anything is played, and the stage follows', async () => {
+test('the words of a beat and their numbers are shown before anything is played, and the stage follows', async () => {
   for (const [, story] of stories)
     for (const beat of story.beats) {
       const event = eventsOf(story, beat.moment.side).get(beat.moment.search) ?? 0;
@@ -214,7 +214,7 @@ test('what a beat says is there with its numbers before anything is played, and 
     }
 });
 
-test.each(MODES)('whoever presses twice, or goes away and comes back, is where the words are: $name', async (mode) => {
+test.each(MODES)('a user who presses twice, or goes away and comes back, is where the words are: $name', async (mode) => {
   for (const [, story] of stories)
     for (const beat of story.beats) {
       if (beat.bet === null) continue;
@@ -227,7 +227,7 @@ test.each(MODES)('whoever presses twice, or goes away and comes back, is where t
       if (stepOf(beat) === 'answered') stepBeat(1);
       expect(stepOf(beat)).toBe('why');
       standsAt(answer.side, answer.event);
-      // Somebody looks elsewhere: that is said, and the next word has the stage come back.
+      // The user looks at another moment. The page says so, and the next change of the words brings the stage back.
       want({ type: 'show', position: { type: 'time', ns: 5 * NS_AN_EVENT }, hash: true });
       await rests();
       expect(isAway(appState())).toBe(true);

@@ -1,4 +1,4 @@
-// What a run starts with beside what its scenario says: asked of the engine first, so that nobody loses the stage by a wrong value.
+// The values with which a run starts. The engine checks a value first, so that a wrong one does not cost the user the stage.
 
 import { rebuildFrom } from './commands.ts';
 import { refusalOf } from './lab.ts';
@@ -7,9 +7,9 @@ import { setting } from './link-values.ts';
 import { isLocked } from './teaching.ts';
 import { presentChoice } from './visit.ts';
 
-/** Null: the engine takes these values. */
+/** Why the engine refuses the values; null: it accepts them. */
 export async function refusalOfStart(sets: readonly string[], path: string, value: string): Promise<string | null> {
-  // What could not stand in a link is not asked for.
+  // A value that a link cannot hold is refused before the engine is asked.
   if (setting.read(`${path}:${value}`) === null) return linkWords.noValue(value);
   return await refusalOf({ ...presentChoice(), sets });
 }

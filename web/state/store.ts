@@ -1,4 +1,4 @@
-// The one store of the page. The modules beside it write to it; views select from it.
+// The only store of the page. The other modules of this folder write to it; views select from it.
 import { create } from 'zustand';
 import type { LifeMoment } from '../domain/map/page-life.model.ts';
 import type { BetStep, Guess, Verdict } from '../domain/story/bets.model.ts';
@@ -30,7 +30,7 @@ import type { TermsPanel } from './terms.ts';
 import type { TourStep } from './tour.ts';
 import type { Why } from './why.ts';
 
-/** Everything explored so far, one row for every interval of simulated time. */
+/** Everything explored so far, one row for each interval of simulated time. */
 export type Samples = {
   readonly names: readonly string[];
   readonly intervalNs: Ns;
@@ -39,47 +39,48 @@ export type Samples = {
   readonly column: (name: string) => Uint32Array;
 };
 
-/** Why a kernel cannot run. `fault` null: the engine has refused it, and `why` is its sentence; `texts`: those of its scenario, which `why` names, could not
- * be fetched. Else `why` is what the browser says. */
+/** Why a kernel cannot run. `fault` null: the engine refused it, and `why` is the engine's message. `texts`: the texts of the scenario that
+ * `why` names could not be fetched. Otherwise `why` is the browser's message. */
 export type Failure = {
   readonly fault: Fault | 'texts' | null;
   readonly why: string;
-  /** There is not enough memory for it here. */
+  /** The memory that the run needs, if this page has not enough. */
   readonly needs?: Needs;
 };
 
-/** One side alone has enough. */
+/** There is enough memory for one side alone. */
 export const fitsAlone = ({ needed_bytes, most_alone_bytes }: Needs): boolean => needed_bytes <= most_alone_bytes;
 
 /** An engine broke while the page was at work. */
 export type Breakdown = {
-  /** Those that broke, one after the other, at this place. */
+  /** The sides that broke at this place, one after the other. */
   readonly sides: readonly Side[];
   readonly failure: Failure;
-  /** The whole address of what was asked for when it broke. */
+  /** The full address of the request that was under way when the engine broke. */
   readonly link: string;
-  /** What stands on the stage: what stood there, as a new engine is started; what was asked for; the place before it, as the new engine broke, too; nothing that
-   * could be computed again; what was stored with the page, as no engine could be loaded. */
+  /** What stands on the stage. `restarting`: the old frames, while a new engine is started. `asked`: the requested moment. `before`: the
+   * place before the request, because the new engine broke too. `nothing`: nothing that could be computed again. `stored`: a moment stored
+   * with the page, because no engine could be loaded. */
   readonly stage: 'restarting' | 'asked' | 'before' | 'nothing' | 'stored';
 };
 
 export type SideState = {
-  /** Of the position shown. */
+  /** The frame of the position shown; null: there is none yet. */
   readonly frame: Frame | null;
-  /** While it computes. */
+  /** How far the side has come, while it computes. */
   readonly progress: { readonly doneNs: Ns; readonly untilNs: Ns } | null;
   readonly exploredNs: Ns;
   readonly endNs: Ns;
   readonly samples: Samples;
   /** Moments of the story's searches, in the order of time. */
   readonly found: readonly Found[];
-  /** Moments at which a hunk mattered, in the order of time. */
+  /** Moments at which a hunk took effect, in the order of time. */
   readonly hunkMoments: readonly HunkMoment[];
-  /** What the whole run has come to, for the ledger; null until it is explored. */
+  /** The outcome of the whole run, for the ledger; null until the run is explored. */
   readonly outcome: string | null;
-  /** Jobs that the whole run has left undone; null: its end is not known yet. */
+  /** Jobs that are unfinished at the end of the run; null: the end is not known yet. */
   readonly unfinished: readonly JobFate[] | null;
-  /** Nothing of this side can be shown. */
+  /** Why nothing of this side can be shown; null: it can. */
   readonly failure: Failure | null;
 };
 
@@ -88,82 +89,82 @@ export type Divergence = { readonly ns: Ns; readonly event: EventNumber } | 'non
 export type LinkCheck =
   | { readonly type: 'verified' }
   | { readonly type: 'differs'; readonly expected: string; readonly got: string; readonly what: string }
-  /** Sentences about what of it could not be followed; all else was. */
+  /** Messages about the fields of the link that could not be followed. All others were followed. */
   | { readonly type: 'passed-over'; readonly what: readonly string[] }
-  /** A file was not opened, and the page is as it was. */
+  /** A file was not opened, and the page has not changed. */
   | { readonly type: 'not-opened'; readonly why: string }
-  /** The scenario is shown at its opening moment instead. */
+  /** The link was not followed. The scenario is shown at its opening moment instead. */
   | { readonly type: 'refused'; readonly why: string }
   | null;
 
-/** Where the frames on the stage come from: from what was made with the page, until the engine has come to the same or to something else; `none`:
- * from the engine alone. */
+/** Where the frames on the stage come from. `none`: from the engine alone. `stored`: from the files that were made with the page, until the
+ * engine has computed the same (`verified`) or something else (`differs`). */
 export type Storage = 'none' | 'stored' | 'verified' | 'differs';
 
 /** The frames of one moment; null: that side was not shown then. */
 export type MomentFrames = { readonly before: Frame | null; readonly after: Frame | null };
 
-/** How the frames on the stage have come after those before them: from anywhere, by a single step forwards, or as the next of a row. */
+/** How the stage came to these frames: by a jump, by a single step forwards, or as the next of a row. */
 export type Passage = 'jump' | 'step' | 'play';
 
-/** What became of the beat that was asked for last. */
+/** The state of the beat that was last requested. */
 export type Told =
-  /** Its moment is known, with its numbers, and the run is played up to it. */
+  /** Its moment and its numbers are known, and the run is being played up to it. */
   | { readonly type: 'coming'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
-  /** Its moment was reached. The frames stay those of the moment, wherever one goes from there. */
+  /** Its moment was reached. The frames stay those of the moment, wherever the user goes from there. */
   | { readonly type: 'found'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
-  /** The run ended without it. */
+  /** The run ended without its moment. */
   | { readonly type: 'absent'; readonly beat: string }
-  /** The search for it was given up. */
+  /** The search for its moment was given up. */
   | { readonly type: 'given-up'; readonly beat: string };
 
 export type Settled = Wager & { readonly type: 'settled' };
 
 export type ToldThere = Told & { readonly type: 'found' };
 
-/** A bet that somebody has answered, or of which the answer was asked for without a guess. */
+/** A bet that the user has answered, or whose answer the user has requested without a guess. */
 export type Wager =
   | { readonly type: 'computing'; readonly guess: Guess | null }
   | {
       readonly type: 'settled';
       readonly guess: Guess | null;
       readonly verdict: Verdict;
-      /** Where it was asked. */
+      /** The beat's moment, at which the bet was asked. */
       readonly told: ToldThere;
-      /** At the answer. */
+      /** The frames at the answer. */
       readonly frames: MomentFrames;
-      /** The side that came to the end of the bet last; the other one is looked at at its time. */
+      /** The side that came to the end of the bet last. The other side is looked at at the same time. */
       readonly last: Side;
-      /** What of it is told. */
+      /** How much of the answer is told. */
       readonly step: BetStep;
     }
-  /** In this run the moment of the answer does not come. */
+  /** The moment of the answer does not come in this run. */
   | { readonly type: 'absent'; readonly guess: Guess | null };
 
 export type LedgerReading = { readonly type: 'read'; readonly ledger: Ledger } | { readonly type: 'refused'; readonly why: string };
 
-/** The runs of single patches that somebody has asked for. */
+/** The runs with single patches that the user has requested. */
 export type Ablation = {
-  /** What was run to its end, by the patches that were on. */
+  /** The results of finished runs, by the patches that were on. */
   readonly results: ReadonlyMap<string, Ledger>;
-  /** The one under way. */
+  /** The run under way; null: none. */
   readonly running: { readonly combination: string; readonly doneNs: Ns; readonly endNs: Ns } | null;
-  /** Why it stopped by itself. */
+  /** Why the work failed; null: it did not. */
   readonly failure: string | null;
 };
 
-/** What has happened to a page on one side, as far as it was looked up. */
+/** What has happened to a page frame on one side, as far as it was looked up. */
 export type LifeSoFar = {
   /** Newest first. */
   readonly moments: readonly LifeMoment[];
-  /** The event that was shown when it was asked for. */
+  /** The event that was shown when the life was requested. */
   readonly at: EventNumber;
-  /** It is looked up back to behind this event. */
+  /** Everything after this event was looked up. */
   readonly from: EventNumber;
   readonly looking: boolean;
 };
 
-/** The lives of one page, seen from where they were asked for. */
+/** The lives of one page frame on both sides, and the position at which they were requested. */
 export type PageLives = {
   readonly page: Pfn;
   readonly asked: Position;
@@ -173,79 +174,79 @@ export type PageLives = {
 };
 
 export type AppState = {
-  /** The gallery is shown, not the stage; null: neither yet, as the texts of a scenario are fetched. */
+  /** True: the gallery is shown instead of the stage; null: neither is shown yet, because the texts of a scenario are being fetched. */
   readonly home: boolean | null;
   readonly intent: Intent;
   readonly playing: boolean;
-  /** Nothing is shown. Never in a link: whoever opens one wants to see. */
+  /** The screen is dark. Never in a link, because a user who opens a link wants to see something. */
   readonly dark: boolean;
-  /** null: it is not shown. */
+  /** null: the key log is not shown. */
   readonly keyLog: KeyLog | null;
-  /** null: no other window was opened for it. */
+  /** null: no presenter's window was opened. */
   readonly lecture: Lecture | null;
-  /** null: nobody is shown around. */
+  /** null: the tour is not running. */
   readonly tour: TourStep | null;
-  /** What has receded at the depth Story and is back for a while. */
+  /** What the depth Story hides beyond the edges of the page, and which edge is shown now. */
   readonly edges: Edges;
   readonly passage: Passage;
   readonly storage: Storage;
-  /** Something that was stored with the page could not be read: the engine computes it. */
+  /** A stored file could not be read, so the engine computes its content. */
   readonly damaged: boolean;
-  /** Jobs whose fate somebody has read and put away, in the order of their telling. */
+  /** The jobs whose fate the user has read and dismissed, in the order in which they are told. */
   readonly readFates: string;
-  /** Another version of the page is kept and waits for this one to be left. */
+  /** A newer version of the page was downloaded and is used once the user leaves this one. */
   readonly newerWaits: boolean;
-  /** No engine could be loaded: what stands was stored, and nothing else can be had. */
+  /** No engine could be loaded, so the stage shows stored moments and nothing else can be computed. */
   readonly withoutEngine: boolean;
-  /** null: all engines run, or somebody has read it. */
+  /** null: all engines run, or the user has dismissed the message. */
   readonly breakdown: Breakdown | null;
   readonly infos: { readonly before: Info | null; readonly after: Info | null };
   readonly sides: { readonly before: SideState; readonly after: SideState };
-  /** null: not looked for yet. */
+  /** null: not searched for yet. */
   readonly divergence: Divergence;
   readonly linkCheck: LinkCheck;
   readonly counterNames: readonly string[];
   readonly engineVersion: string;
   /** Kernels that can be chosen. */
   readonly presets: readonly Preset[];
-  /** What can be looked for, as one would begin to write it. */
+  /** The kinds of happenings that can be searched for, each as the beginning of its words. */
   readonly happenings: readonly string[];
-  /** What the fields of events are. */
+  /** The fields of each kind of event. */
   readonly eventKinds: EventKinds;
-  /** Where patches decide, by their numbers. */
+  /** The places where patches decide, by their numbers. */
   readonly hunks: readonly HunkInfo[];
-  /** The box in which one says where to go is open. */
+  /** The box in which the user enters where to go is open. */
   readonly palette: boolean;
-  /** What is shown is being shared. */
+  /** The dialog for sharing is open. */
   readonly sharing: boolean;
-  /** null: nothing was looked for yet. */
+  /** null: no search has been made yet. */
   readonly quest: Quest | null;
-  /** null: nobody has asked, or has closed the answer. */
+  /** null: no chain of causes was requested, or the user has closed it. */
   readonly why: Why | null;
   /** null: the panel with definitions is closed. */
   readonly terms: TermsPanel | null;
-  /** null: the scenario has none. */
+  /** null: the scenario has no story. */
   readonly story: StoryReading | null;
-  /** null: no beat was asked for yet. */
+  /** null: no beat was requested yet. */
   readonly told: Told | null;
-  /** By the names of their scenarios: where a story was left. */
+  /** By scenario: the beat at which its story was left. */
   readonly lastBeats: ReadonlyMap<string, string>;
-  /** By the names of their beats. Never in a link: a link must not tell an answer. */
+  /** By beat. Never in a link, because a link must not reveal an answer. */
   readonly wagers: ReadonlyMap<string, Wager>;
-  /** null: nothing was published, or nobody has looked yet. */
+  /** null: nothing was published about the scenario, or the ledger was not opened yet. */
   readonly ledger: LedgerReading | null;
-  /** Of the scenario's own kernel after. */
+  /** Combinations of the patches of the scenario's own patched kernel. */
   readonly combinations: readonly Combination[];
   readonly ablation: Ablation;
-  /** null: nobody has asked for a page's life. */
+  /** null: no life of a page frame was requested. */
   readonly life: PageLives | null;
-  /** The cache whose calculation is looked at, on both sides; null: nobody looks. */
+  /** The slab cache whose calculation is shown, on both sides; null: none. */
   readonly lookedCache: string | null;
-  /** What somebody builds in the lab and has not run yet; null: nothing. */
+  /** The draft in the lab that the user has not run yet; null: none. */
   readonly draft: Draft | null;
-  /** That which a file has taken the place of, until somebody goes on writing; null: nothing was lost. */
+  /** The draft that a file has replaced, until the user goes on writing; null: no draft was replaced. */
   readonly replacedDraft: Draft | null;
-  /** What somebody writes beside the stage; null: the editor is closed, and nothing in it was changed. */
+  /** What the user writes beside the stage; null: the editor is closed, and nothing in it was changed. */
   readonly editing: Editing | null;
 };
 
@@ -265,7 +266,7 @@ export const emptySide: SideState = {
   failure: null,
 };
 
-/** Before anything is known of a scenario. */
+/** The intent before anything is known of a scenario. */
 export const initialIntent: Intent = {
   scenario: '2013-kswapd-limits',
   text: null,
@@ -351,7 +352,7 @@ const store = create<AppState>(() => initial);
 
 /** For components: selects a part of the state and follows it. */
 export const useApp: <T>(select: (state: AppState) => T) => T = store;
-/** For the conductor and for event handlers: the state right now. */
+/** For the conductor and for event handlers: the present state. */
 export const appState = (): AppState => store.getState();
 export const setApp = (change: Partial<AppState>): void => store.setState(change);
 export const setSide = (side: Side, change: Partial<SideState>): void =>

@@ -1,4 +1,4 @@
-// The stored moments of a story as a book to leaf through: pictures and answers of any beat without an engine.
+// The stored moments of a story as a book: pictures and answers of any beat, without an engine.
 
 import { answerTo, type Bet, judge, searchOf, sidesOf, type Verdict } from '../domain/story/bets.model.ts';
 import { type Beat, type Story, searchesOf } from '../domain/story/story.model.ts';
@@ -19,11 +19,11 @@ export type Book = {
   readonly samples: OfSides<Samples>;
   /** Both sides at a beat's moment; null: it is not stored. */
   readonly momentOf: (beat: Beat) => MomentFrames | null;
-  /** What the run will answer to a beat's bet; null: it has none, or it is not stored. */
+  /** The run's answer to a beat's bet; null: the beat has no bet, or the answer is not stored. */
   readonly answerOf: (beat: Beat) => Verdict | null;
 };
 
-/** null: nothing is stored of such a run. */
+/** null: nothing is stored of this run. */
 export async function openBook(asked: Asked, story: Story): Promise<Book | null> {
   const text = scenarioText(asked.scenario);
   if (text === undefined) return null;
@@ -54,7 +54,7 @@ export async function openBook(asked: Asked, story: Story): Promise<Book | null>
     return side === 'before' ? { before: own, after: other } : { before: other, after: own };
   };
   const momentOf = ({ moment }: Beat): MomentFrames | null => momentAt(moment.side, moment.search);
-  /** As state/wagers.ts has it: the later moment of the sides that the bet is about. */
+  /** The later one of the moments at which the sides of the bet end it, as in state/wagers.ts. */
   const endOf = (bet: Bet, from: MomentFrames): MomentFrames | null => {
     const search = searchOf(bet);
     const of = sidesOf(bet);

@@ -1,5 +1,5 @@
-// Stored moments of the scenarios of the repository: the files that were made with the page, loaded when they are needed. Without them the engine answers
-// everything, and so it does where one is damaged, which is said.
+// Stored moments of the repository's scenarios: files that were made with the page and are loaded when they are needed. Where a file is
+// missing, the engine computes its content. It also does so where a file is damaged, and the page reports that.
 
 import type { Frame, RunPosition } from '../engine/protocol.ts';
 import type { Stored } from '../engine/run-client.ts';
@@ -18,24 +18,24 @@ import { SIDES, type Side } from './intent.ts';
 import type { Choice } from './machines.ts';
 import { setApp } from './store.ts';
 
-/** The paths of the files by scenario and part, as the page was built with them. */
+/** The paths of the files by scenario and part, as they were when the page was built. */
 type Index = { readonly [scenario: string]: { readonly [part: string]: string } };
 
-/** Where the index stands in the page: data that no request is needed for. */
+/** The id of the element in which the page contains the index, so that no request is needed for it. */
 const INDEX_ID = 'stored-moments';
 
 function readIndex(): Index {
   const text = globalThis.document?.getElementById(INDEX_ID)?.textContent ?? '';
-  // Written by the build, in the page itself.
+  // The build has written this text into the page, so its form is known.
   return text === '' ? {} : (JSON.parse(text) as Index);
 }
 
 const index = readIndex();
 
-/** What was read once, by its path: both sides ask for the same. */
+/** Loaded files by path, because both sides ask for the same ones. */
 const known = new Map<string, Promise<unknown>>();
 
-/** null: there is none. */
+/** null: there is no such file, or it could not be read. */
 function load<T>(scenario: string, part: string, read: (packed: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T | null> {
   const path = index[scenario]?.[part];
   if (path === undefined) return Promise.resolve(null);
@@ -57,7 +57,7 @@ async function fetchPart<T>(path: string, read: (packed: Uint8Array<ArrayBuffer>
   }
 }
 
-/** null: they cannot be had. */
+/** null: the file cannot be fetched. */
 async function bytesAt(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     const response = await fetch(new URL(path, document.baseURI));
@@ -67,13 +67,13 @@ async function bytesAt(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   }
 }
 
-/** Before its texts are there. `beat`: null where the run opens without one. */
+/** Starts loading the files of a run before its texts are loaded. `beat`: null where the run opens without one. */
 export function fetchOpening(scenario: string, beat: string | null): void {
   load(scenario, 'opening', readOpening);
   if (beat === null) load(scenario, 'start', readFrames);
 }
 
-/** Of a run as the scenario stands in the repository, in the size and with the seed that it has of its own; null: of another one nothing is stored. */
+/** The opening of a run whose scenario is unchanged and has its own size and seed; null: nothing is stored of other runs. */
 export async function storedOpening(
   { scenario, text: own, size, seed, patches, sets, changes }: Choice,
   text: string,
@@ -90,7 +90,8 @@ export async function storedOpening(
 
 export const framesByKey = (frames: readonly StoredFrame[]): Map<string, Frame> => new Map(frames.map(({ key, frame }) => [key, frame]));
 
-/** Where the searches of a run lead, and its frames: those of its first beat at once, those of where it opens and all others when one of them is wanted. */
+/** What is stored of a run: where its searches lead, and frames. Those of its first beat are there at once; those of its opening moment and
+ * all others are loaded when one of them is requested. */
 export function storedFrames(side: Side, scenario: string, opening: OpeningPart): Stored {
   const moments = framesByKey(opening[side]);
   const { opening_ns } = opening.runs[side].opened.info;
@@ -110,7 +111,7 @@ export function storedFrames(side: Side, scenario: string, opening: OpeningPart)
 
 export const storedMoments = (scenario: string): Promise<FramesPart | null> => load(scenario, 'moments', readFrames);
 
-/** What leads to a beat's moment, or from there to the answer of its bet. */
+/** The stored pictures that lead to a beat's moment, or from there to the answer of its bet. */
 export const storedWay = (scenario: string, way: 'way' | 'answer', beat: string): Promise<FramesPart | null> =>
   load(scenario, `${way}-${beat}`, readFrames);
 export const storedLog = (scenario: string): Promise<LogPart | null> => load(scenario, 'log', readLog);

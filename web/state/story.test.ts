@@ -1,4 +1,4 @@
-// Steps through a story whose beats are where they stand already: no engine runs.
+// Steps through a story whose beats the stage stands at already. No engine runs.
 import { expect, test } from 'vitest';
 import { readStory } from '../domain/story/story.model.ts';
 import { PERIOD, SWAPPED_OUT } from '../test/fixtures/answers.ts';
@@ -59,7 +59,7 @@ test('a bet that waits for its answer is open again when something else is asked
     wagers: new Map(),
     intent: { ...appState().intent, beat: 'one', position },
   });
-  // Something is under way, and does not end.
+  // A request is under way and does not end.
   session.stage.running = { type: 'step', direction: 1, grain: 'batch' };
   placeBet({ type: 'number', number: 40 });
   expect(appState().wagers.get('one')?.type).toBe('computing');

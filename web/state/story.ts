@@ -1,4 +1,4 @@
-// Telling the story: beats are moments of the run that the engine searches for.
+// Telling the story. Beats are moments of the run that the engine searches for.
 
 import { type Picture, pictureNamed } from '../domain/pictures.model.ts';
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
@@ -18,7 +18,8 @@ import { storedMoments, storedWay } from './stored.ts';
 import { beatOf, hasEnd, isAtEnd, storyTold, toldOf } from './told.ts';
 import { askAgain, stepBet, tell } from './wagers.ts';
 
-/** Once the machines are open: whether they have what the story speaks of. */
+/** Called once the machines are open. Checks whether they have the counters and zones that the story names, and whether the engine
+ * understands its searches. */
 export function checkStory(): void {
   const state = appState();
   const info = state.infos.before ?? state.infos.after;
@@ -34,10 +35,11 @@ function keepPlace(beat: string): void {
   setApp({ lastBeats: new Map(lastBeats).set(intent.scenario, beat) });
 }
 
-/** The picture that the scenario opens with. */
+/** The picture with which the scenario opens. */
 const ownPicture = ({ infos, intent }: AppState): Picture => pictureNamed((infos.before ?? infos.after)?.picture ?? '') ?? intent.picture;
 
-/** Back into a bet that was answered: to its last step, from which one left it, so that a press too many is undone by one back. */
+/** Goes back into a bet that was answered, to its last step, because the user left it from there. One step back thus undoes one step too
+ * many. */
 function returnToAnswer(beat: Beat): boolean {
   const wager = appState().wagers.get(beat.id);
   if (wager?.type !== 'settled') return false;
@@ -46,10 +48,11 @@ function returnToAnswer(beat: Beat): boolean {
   return true;
 }
 
-/** How one comes to a beat: as a jump, or with the stretch before its moment played. */
+/** How the user comes to a beat: by a jump, or with the events before its moment played. */
 type Coming = 'jumps' | 'plays';
 
-/** Goes to a beat: position, picture and leading side follow it, the view stays. `asked`: a link that names another picture is right. */
+/** Goes to a beat. Position, picture and leading side change with it; the view stays. `asked`: the picture that a link names, which
+ * overrides the beat's own. */
 export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps'): void {
   stopPlaying();
   const { intent } = appState();
@@ -77,10 +80,10 @@ export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps'):
   else want({ type: 'find', side, search, ...outcome });
 }
 
-/** However busy the page is, what comes next is fetched by then. */
+/** Longest wait for an idle moment of the browser, in ms. After that, the next files are fetched anyway. */
 const IDLE_WITHIN_MS = 500;
 
-/** Where Page Down will lead from here, and what it will play, is fetched while somebody reads: not before the moment itself is drawn. */
+/** Fetches, while the user reads, the files for the next beat and for the answer, but not before the beat's own moment is drawn. */
 function fetchWayOn({ id, bet }: Beat): void {
   const state = appState();
   const { scenario } = state.intent;
@@ -93,7 +96,7 @@ function fetchWayOn({ id, bet }: Beat): void {
   });
 }
 
-/** Not every browser says when it has nothing to do. */
+/** Some browsers have no requestIdleCallback. */
 const whenIdle = (does: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(does, { timeout: IDLE_WITHIN_MS });
   else setTimeout(does);
@@ -113,20 +116,20 @@ async function playToBeat({ id, moment }: Beat, { reached, absent, closed }: Out
   const there = frames === 'not-found' ? null : (frames?.[side] ?? null);
   if (frames === null || frames === 'not-found' || there === null) return;
   const position = { type: 'event', side, event: there.event } as const;
-  // What is said comes first, with its numbers: whoever reads does not wait for what moves.
+  // The words and their numbers are shown before the run is played, so that a reader need not wait for it.
   setApp({ told: { type: 'coming', beat: id, position, frames }, intent: { ...appState().intent, position } });
   await loadWay('way', id);
   const reach = await runUp(side, runUpTo(there.event, managedPages(there)), 'jump');
   if (reach !== null) reached(reach.position, reach.frames);
 }
 
-/** A link led to a beat that does not come, and nothing is on the stage yet. */
+/** For a link to a beat whose moment does not come, while nothing is on the stage yet. */
 function arriveIfEmpty(side: Side): void {
   const { sides, intent } = appState();
   if (isOpen(side) && sides[side].frame === null) want({ type: 'show', position: intent.position, hash: true });
 }
 
-/** Where it was left, or at its start. */
+/** Opens the story at the beat where the user left it, or at its first beat. */
 function openStory(): void {
   const state = appState();
   const beats = storyTold(state)?.beats ?? [];
@@ -135,7 +138,7 @@ function openStory(): void {
 }
 
 export function stepBeat(direction: -1 | 1): void {
-  // Whoever tells a story has no hand free to dismiss a notice.
+  // A presenter who steps through a story has no hand free to dismiss a notice.
   if (appState().breakdown !== null) setApp({ breakdown: null });
   const state = appState();
   if (direction === 1 && isPlayedTo(state)) {
@@ -159,19 +162,19 @@ export function stepBeat(direction: -1 | 1): void {
   const next = beats[Math.max(0, place + direction)];
   if (next === undefined && hasEnd(state)) openEnd();
   if (direction === -1 && place === 0 && goBackToEnd(state.intent.scenario)) return;
-  // Before the first beat there is none.
+  // There is no beat before the first one.
   if (next === undefined || next.id === state.intent.beat) return;
   if (direction === -1 && returnToAnswer(next)) return;
   goToBeat(next, undefined, direction === 1 ? 'plays' : 'jumps');
 }
 
-/** The stage rests where it is. */
+/** Shows the end of the story. The stage stays where it is. */
 function openEnd(): void {
   stopPlaying();
   setApp({ told: null, intent: { ...appState().intent, beat: END_BEAT } });
 }
 
-/** The moment of the open beat, or the answer of its bet, is on its way. */
+/** The run is being played up to the moment of the open beat, or to the answer of its bet. */
 export const isPlayedTo = (state: AppState): boolean =>
   isPerforming() && (toldOf(state)?.type === 'coming' || state.wagers.get(state.intent.beat ?? '')?.type === 'computing');
 
@@ -183,7 +186,7 @@ export function closeStory(): void {
 
 export const toggleStory = (): void => (appState().intent.beat === null ? openStory() : closeStory());
 
-/** Back to the moment of the beat that is open. */
+/** Goes back to the moment of the open beat. */
 export function returnToBeat(): void {
   const beat = beatOf(appState());
   if (beat !== null) goToBeat(beat);
@@ -192,14 +195,14 @@ export function returnToBeat(): void {
 /** Its moment has not been on the stage yet. */
 const isSought = (told: Told | null): boolean => told === null || told.type === 'coming';
 
-/** The search for the open beat is not wanted any more. */
+/** Gives up the search for the open beat. */
 export function giveUpBeat(): void {
   const state = appState();
   const { beat } = state.intent;
   if (beat !== null && isSought(toldOf(state))) setApp({ told: { type: 'given-up', beat } });
 }
 
-/** What the open beat's numbers still lack is looked up behind the stage. False when nothing is to be done. */
+/** Looks up, in the background, the numbers that the open beat still lacks. Returns false if there is nothing to look up. */
 export function lookUpBeat(): boolean {
   const state = appState();
   const beat = beatOf(state);
@@ -215,7 +218,7 @@ export function lookUpBeat(): boolean {
   return true;
 }
 
-/** The beat is open and its moment was not visited: a link or a change of the run led elsewhere. */
+/** Looks up the moment of an open beat that was not visited, because a link or a change of the run led elsewhere. */
 async function findBeat(beat: Beat): Promise<void> {
   const { side, search } = beat.moment;
   const frames = await lookAt(side, search, [otherSide(side)].filter(isOpen));
@@ -224,11 +227,12 @@ async function findBeat(beat: Beat): Promise<void> {
   setApp({ told: frames === 'not-found' ? { type: 'absent', beat: beat.id } : { type: 'found', beat: beat.id, position, frames } });
 }
 
-/** The frame of a side is not there, or it was gathered for another picture and the text tells of the scene. */
+/** The side has no frame, or its frame was gathered for another picture and the text needs the scene. */
 const lacks = ({ frames }: ToldThere, side: Side, beat: Beat): boolean =>
   frames[side] === null || (frames[side].scene === undefined && paragraphsOfBeat(beat).flatMap(valuesIn).some(needsScene));
 
-/** A side that the view hides has numbers too, and so has the scene when another picture is shown. */
+/** Looks up the frames of sides that the view hides, and the scene when another picture is shown, because the text has numbers from
+ * them. */
 async function completeBeat(told: ToldThere, unseen: readonly Side[]): Promise<void> {
   const { position } = told;
   const own = position.type === 'event' ? position.side : null;

@@ -1,4 +1,5 @@
-// What one takes away from a run: a panel over the stage, and the moments that it asks for. They are looked at behind the stage, which stays as it is.
+// The panel of things to take away from a run, and the moments that it needs. They are looked up in the background, so the stage stays as
+// it is.
 
 import type { Beat } from '../domain/story/story.model.ts';
 import type { Ns } from '../engine/units.ts';
@@ -18,17 +19,17 @@ export function toggleTakeaway(): void {
 
 export const beatLink = (beat: Beat): string => linkOfBeat(beat.id);
 
-/** How often it is looked whether the stage is free again. */
+/** How often the panel checks whether the stage is free, in ms. */
 const LOOK_MS = 50;
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 
-/** Until what somebody has asked for before is on the stage. */
+/** Resolves when the user's earlier request is on the stage. */
 async function stageRests(isGivenUp: () => boolean): Promise<void> {
   const isEmpty = (): boolean => openSides().every((side) => appState().sides[side].frame === null);
   while (!isGivenUp() && (isOpening() || stageMoves() || isEmpty())) await soon();
 }
 
-/** Studies behind the stage, again and again until nothing else was wished for meanwhile; null: given up. */
+/** Repeats a study in the background until no other request has interrupted it; null: given up. */
 async function studied<T>(study: () => Promise<T | null>, isGivenUp: () => boolean): Promise<T | null> {
   while (!isGivenUp()) {
     await stageRests(isGivenUp);
@@ -38,7 +39,7 @@ async function studied<T>(study: () => Promise<T | null>, isGivenUp: () => boole
   return null;
 }
 
-/** null: something else was wished for. */
+/** null: another request came. */
 async function triedOnce<T>(study: () => Promise<T | null>): Promise<T | null> {
   const under: { way: Promise<T | null> | null } = { way: null };
   want({
@@ -53,7 +54,7 @@ async function triedOnce<T>(study: () => Promise<T | null>): Promise<T | null> {
   return under.way;
 }
 
-/** The side that is shown alone, or both. */
+/** The side runs and is not hidden by the view. */
 const shown = (side: Side): boolean => isOpen(side) && (appState().intent.view === 'both' || appState().intent.view === side);
 
 const onlyShown = ({ before, after }: MomentFrames): MomentFrames => ({
@@ -61,10 +62,10 @@ const onlyShown = ({ before, after }: MomentFrames): MomentFrames => ({
   after: shown('after') ? after : null,
 });
 
-/** The frames of a beat's moment; `absent`: it does not come in this run; null: given up. */
+/** The frames of a beat's moment; `absent`: the moment does not come in this run; null: given up. */
 export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): Promise<MomentFrames | 'absent' | null> {
   const { side, search } = moment;
-  // While a link is being opened no side is open yet.
+  // While a link is being opened, no side is open yet.
   await stageRests(isGivenUp);
   if (!isOpen(side)) return 'absent';
   const frames = await studied(() => lookAt(side, search, [otherSide(side)].filter(shown)), isGivenUp);
@@ -74,7 +75,7 @@ export async function framesOfBeat({ moment }: Beat, isGivenUp: () => boolean): 
   return onlyShown(frames);
 }
 
-/** A machine tells its rows ten times a second: those that lead to a moment may come a little after its frame. */
+/** A machine reports its rows ten times a second, so the rows that lead to a moment can arrive a little after its frame. */
 const MOST_LOOKS = 20;
 
 async function rowsOf(frames: MomentFrames): Promise<void> {
@@ -85,7 +86,7 @@ async function rowsOf(frames: MomentFrames): Promise<void> {
   for (let looks = 0; looks < MOST_LOOKS && SIDES.some(lacks); looks += 1) await soon();
 }
 
-/** The frames of a moment on the clock; null: given up. */
+/** The frames of a time, in ns; null: given up. */
 export async function framesAtTime(ns: Ns, isGivenUp: () => boolean): Promise<MomentFrames | null> {
   const some = await studied(() => sceneAt({ type: 'time', ns }, SIDES.filter(shown)), isGivenUp);
   if (some === null) return null;

@@ -1,4 +1,4 @@
-// What a link for a class can leave out, and what it can keep from being changed.
+// What a teacher's link can leave out, and what it can keep from being changed.
 
 /** Parts of the page that a link can leave out. */
 export const PARTS = ['top', 'story', 'ledger', 'lab', 'outcomes', 'events', 'tasks', 'legend', 'lanes', 'transport'] as const;

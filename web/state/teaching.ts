@@ -1,4 +1,5 @@
-// What a link for a class leaves out and keeps from being changed. It leads, it does not guard: whoever edits the link is free.
+// What a teacher's link leaves out and keeps from being changed. It guides the class and protects nothing, because anyone can edit the
+// link.
 
 import { type AppState, appState } from './store.ts';
 import type { Lock, Part } from './teaching.model.ts';
@@ -13,5 +14,5 @@ export const locks =
   ({ intent }: AppState): boolean =>
     intent.lock.includes(lock);
 
-/** For commands: right now. */
+/** The present state, for commands. */
 export const isLocked = (lock: Lock): boolean => locks(lock)(appState());

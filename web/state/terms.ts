@@ -1,9 +1,9 @@
-// The panel with definitions. It lies where the chain of causes would: one of the two is open.
+// The panel with definitions. It takes the place of the chain of causes, so only one of the two is open.
 import type { Term } from '../domain/terms/terms.model.ts';
 import { appState, setApp } from './store.ts';
 import { closeWhy } from './why.ts';
 
-/** `first`: where to begin reading; null: at the top. */
+/** `first`: the term at which the panel opens; null: at the top. */
 export type TermsPanel = { readonly first: Term | null };
 
 export function openTerms(first: Term | null): void {

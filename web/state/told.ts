@@ -1,4 +1,4 @@
-// What is told of a story, as the state has it: which beat, whether its moment is on the stage, where its bet stands.
+// Where the telling of a story stands: which beat is open, whether the stage shows its moment, and how far its bet has come.
 
 import { isEndName } from '../domain/end/ends.model.ts';
 import type { BetPlace } from '../domain/story/bet-steps.model.ts';
@@ -12,62 +12,62 @@ import { samePosition } from './link.ts';
 import { session } from './session.ts';
 import type { AppState, MomentFrames, Settled, SideState, Told, Wager } from './store.ts';
 
-/** The story that can be told. */
+/** The story, if there is one and its text was read without mistakes. */
 export const storyTold = ({ story }: AppState): Story | null => (story?.type === 'read' ? story.story : null);
 
 /** The beat that is open. */
 export const beatOf = (state: AppState): Beat | null => storyTold(state)?.beats.find(({ id }) => id === state.intent.beat) ?? null;
 
-/** The story has its place above the stage. */
+/** The story is shown above the stage. */
 export const isTold = (state: AppState): boolean => beatOf(state) !== null;
 
 /** The story has an end, which is no moment of the run. */
 export const hasEnd = (state: AppState): boolean => storyTold(state) !== null && isEndName(state.intent.scenario);
 
-/** The end of the story is shown, not the stage. */
+/** The end of the story is shown instead of the stage. */
 export const isAtEnd = (state: AppState): boolean => state.intent.beat === END_BEAT && hasEnd(state);
 
-/** What became of the beat that is open; null while its moment is looked for. */
+/** The state of the open beat; null while its moment is searched for. */
 export const toldOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
 
-/** The moment that the words of a beat are of, with or without the stage there; null: it is not known yet. */
+/** The frames of the moment that a beat's words describe, whether the stage is there or not; null: not known yet. */
 export const framesTold = (told: Told | null): MomentFrames | null =>
   told?.type === 'found' || told?.type === 'coming' ? told.frames : null;
 
-/** The bet of the open beat, once the words say what came of it. */
+/** The bet of the open beat, once the words tell its answer. */
 export function answeredOf({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): Settled | null {
   const wager = intent.beat === null ? undefined : wagers.get(intent.beat);
   return wager?.type === 'settled' && wager.step !== 'asked' ? wager : null;
 }
 
-/** The moment of an answer: that of the side that comes to it last, where both have one. */
+/** The moment of an answer. If both sides have one, that of the side that comes to it last. */
 export function answerAt({ frames, last }: Pick<Settled, 'frames' | 'last'>): EventPosition | null {
   const frame = frames[last];
   return frame === null ? null : { type: 'event', side: last, event: frame.event };
 }
 
-/** Where the stage has to stand for what the words say: at the moment of the beat, and once they say an answer at that of the answer. Whoever brings words
- * onto the page brings the stage here; null: they speak of no moment that is known. */
+/** The position that the stage must have for the present words: the moment of the beat, or the moment of the answer once the words tell it.
+ * Every change of the words brings the stage here; null: the words describe no moment that is known. */
 export function standOf(state: AppState): Position | null {
   const told = toldOf(state);
   const answered = answeredOf(state);
   return (answered === null ? null : answerAt(answered)) ?? (told?.type === 'found' ? told.position : null);
 }
 
-/** The open beat points at the stage: not while its moment is only on its way, nor at what came of its bet. */
+/** The open beat points at the stage. It does not while its moment is still being reached, nor while the answer of its bet is told. */
 export const pointsAt = (state: AppState): boolean => toldOf(state)?.type !== 'coming' && answeredOf(state) === null;
 
-/** The stage shows another moment than the one that the words are about. */
+/** The stage shows another moment than the one that the words describe. */
 export function isAway(state: AppState): boolean {
   if (toldOf(state)?.type === 'given-up') return true;
   const stand = standOf(state);
   return stand !== null && !samePosition(stand, state.intent.position);
 }
 
-/** The words say an answer, and the stage stands at its moment. */
+/** The words tell an answer, and the stage stands at its moment. */
 export const isAtAnswer = (state: AppState): boolean => answeredOf(state) !== null && !isAway(state);
 
-/** A bet is open and its answer must not be seen yet. */
+/** A bet is open, so its answer must not be shown yet. */
 export function isBetOpen(state: AppState): boolean {
   const beat = beatOf(state);
   const told = toldOf(state)?.type;
@@ -75,11 +75,11 @@ export function isBetOpen(state: AppState): boolean {
   return beat?.bet != null && !answered && (told === 'found' || told === 'coming');
 }
 
-/** The seed of the run, where it is not the story's own: then its answers are, too. */
+/** The seed of the run, if it is not the story's own; null: it is. With another seed, the answers can differ too. */
 export const ownSeedOf = ({ intent }: Pick<AppState, 'intent'>): number | null =>
   intent.seed === session.visit.defaults.seed ? null : intent.seed;
 
-/** What lies on the stage of the open bet: the question, as nobody has bet yet; or the curve that was drawn, while the run draws its own. */
+/** What lies over the stage of the open bet: the question while it is not answered, or the user's curve while the run draws its own. */
 export function sheetOf(state: AppState): 'asked' | 'drawn' | null {
   const beat = beatOf(state);
   if (beat?.bet == null || toldOf(state)?.type !== 'found') return null;
@@ -89,7 +89,7 @@ export function sheetOf(state: AppState): 'asked' | 'drawn' | null {
   return isBetOpen(state) && !isAway(state) ? 'asked' : null;
 }
 
-/** The half on which the sheet lies: the one that is not asked about, where both are shown. */
+/** The side that the sheet covers. If both sides are shown, it covers the one that the bet is not about. */
 export function sheetSide(state: AppState): Side | null {
   const bet = beatOf(state)?.bet ?? null;
   if (bet === null || sheetOf(state) === null) return null;
@@ -97,13 +97,13 @@ export function sheetSide(state: AppState): Side | null {
   return view === 'both' ? otherSide(askedSide(bet, beatOf(state)?.moment.side ?? 'before')) : view;
 }
 
-/** What of the state standings are made of, besides frames. */
+/** The parts of the state from which standings are computed, besides frames. */
 type StandingsSource = {
   readonly sides: Readonly<Record<Side, Pick<SideState, 'samples'>>>;
   readonly counterNames: readonly string[];
 };
 
-/** The numbers of some frames, with the samples that led there. */
+/** The numbers of some frames, with the samples that lead there. */
 export const standingsOf = ({ sides, counterNames }: StandingsSource, frames: MomentFrames): Standings => ({
   before: frames.before === null ? null : { frame: frames.before, samples: sides.before.samples },
   after: frames.after === null ? null : { frame: frames.after, samples: sides.after.samples },
@@ -112,7 +112,7 @@ export const standingsOf = ({ sides, counterNames }: StandingsSource, frames: Mo
 
 const placeOf = (wager: Wager): BetPlace => (wager.type === 'settled' ? wager.step : wager.type);
 
-/** Where the bet of the open beat stands; null: it has none. */
+/** How far the bet of the open beat has come; null: the beat has none. */
 export function betPlace(state: AppState): BetPlace | null {
   const beat = beatOf(state);
   if (beat?.bet == null) return null;
@@ -120,7 +120,7 @@ export function betPlace(state: AppState): BetPlace | null {
   return wager === undefined ? (toldOf(state)?.type === 'found' ? 'there' : 'not-there') : placeOf(wager);
 }
 
-/** A side's moments of the story's beats, for the flags of the time lanes. */
+/** The moments of the story's beats that are known, for the flags of the time lanes. */
 export const beatMoments = (
   story: Story,
   sides: { readonly [side in Side]: Pick<SideState, 'found'> },

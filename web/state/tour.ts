@@ -1,4 +1,5 @@
-// The tour: four steps around the page of a story. It is offered in the gallery until somebody has taken it or wants no offer, and by the help for ever.
+// The tour: four steps around the page of a story. The gallery offers it until the user has taken or declined it; the help always offers
+// it.
 import { PRIMER } from '../domain/gallery/cards.model.ts';
 import { linkTo } from './gallery.ts';
 import { keep, readKept } from './kept.ts';
@@ -11,11 +12,11 @@ export type TourStep = (typeof TOUR_STEPS)[number];
 
 const KEPT_AS = 'tour-offered';
 
-/** Whoever may keep nothing is offered it at each visit. */
+/** A browser that stores nothing offers the tour at each visit. */
 export const isTourOffered = (): boolean => readKept(KEPT_AS) !== true;
 export const offerTourNoMore = (): void => void keep(KEPT_AS, true);
 
-/** On the story that is told at the depth Story, or else on the primer. */
+/** Starts on the present story if it is told at the depth Story, or else on the primer. */
 export function startTour(): void {
   offerTourNoMore();
   const { home, intent } = appState();
@@ -23,7 +24,7 @@ export function startTour(): void {
   if (home !== false || intent.depth !== 'story' || storyTold(appState()) === null) location.hash = linkTo(PRIMER.scenario, intent.theme);
 }
 
-/** Past either end it is over. */
+/** Goes to another step. A step past either end ends the tour. */
 export function turnTour(direction: -1 | 1): void {
   const { tour } = appState();
   if (tour !== null) setApp({ tour: TOUR_STEPS[TOUR_STEPS.indexOf(tour) + direction] ?? null });

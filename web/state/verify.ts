@@ -1,4 +1,4 @@
-// What was stored with the page is compared with what the engine comes to here, and gives it its place.
+// Compares what was stored with the page with what the engine computes, and shows the engine's frames instead.
 import type { Answer, Frame, RunPosition } from '../engine/protocol.ts';
 import { isSame } from '../engine/same.ts';
 import { type Position, SIDES, type Side } from './intent.ts';
@@ -7,13 +7,14 @@ import { dropStored, machine, withPlacedCounters } from './machines.ts';
 import { type Frames, followed, frameOf, show, shownSides, viewRequest } from './stage.ts';
 import { appState, setApp } from './store.ts';
 
-/** Some frame on the stage is one that the engine has not come to. */
+/** At least one frame on the stage is stored and not computed. */
 export const showsStored = (): boolean => shownSides().some((side) => appState().sides[side].frame?.stored === true);
 
-/** A moment of a side: what the engine comes to, and what was stored of it; null: nothing was. */
+/** A moment of a side: the frame that the engine computed, and the stored one; null: nothing was stored of it. */
 type Moment = { readonly side: Side; readonly come: Frame; readonly stored: Frame | null };
 
-/** The engine comes to the same moment on both sides, or it is said that it does not; nothing is shown once something else is wished for. */
+/** Computes the present position on both sides and reports whether it equals what was stored. Nothing is shown once another request has
+ * come. */
 export async function verify(hasGivenWay: () => boolean): Promise<void> {
   const {
     intent: { position },
@@ -33,8 +34,9 @@ export async function verify(hasGivenWay: () => boolean): Promise<void> {
   });
 }
 
-/** A position, from the engine; null: it was left on the way, or a machine broke. A row that was left may have another moment on the stage, and the
- * picture may change meanwhile: what is compared was stored of this very moment, in the picture that was asked for. */
+/** The position, computed by the engine; null: another request came, or a machine broke. The stage may show another moment after a row was
+ * ended early, and the picture may change meanwhile, so the frames are compared with what was stored of this very moment in the requested
+ * picture. */
 async function computed(position: Position, hasGivenWay: () => boolean): Promise<readonly Moment[] | null> {
   const sides = shownSides();
   const first = position.type === 'event' ? position.side : sides[0];

@@ -1,4 +1,4 @@
-// Opening what a link or a control asks for: machines first, then the position, then the check of the link.
+// Opens what a link or a control requests: first the machines, then the position, then the check of the link.
 
 import { pictureNamed } from '../domain/pictures.model.ts';
 import type { Info, Opened } from '../engine/protocol.ts';
@@ -30,14 +30,14 @@ export type Visit =
       readonly type: 'link';
       readonly asked: Asked;
       readonly proof: Proof | null;
-      /** Why something else is shown instead; null: it is followed. */
+      /** Why something else is shown instead; null: the link is followed. */
       readonly refusal: string | null;
-      /** Sentences about what of it could not be followed. */
+      /** Messages about the fields that could not be followed. */
       readonly passedOver: readonly string[];
     }
   | { readonly type: 'control'; readonly asked: Asked };
 
-/** Opens what is asked for. What cannot be opened is said in `linkCheck`, and the nearest thing opens. */
+/** Opens what is requested. If that cannot be opened, `linkCheck` says so, and the nearest possible run opens. */
 export async function visit(request: Visit): Promise<void> {
   const { asked } = request;
   session.visit.visits += 1;
@@ -54,7 +54,7 @@ export async function visit(request: Visit): Promise<void> {
   session.visit.fetching = false;
   const wagers = isSameRun(asked) ? appState().wagers : new Map();
   closeGallery();
-  // Another machine has other zones and other pictures: nothing of the old one is shown as if it were of the new one.
+  // Another machine has other zones and other pictures, so the old frames must not look like frames of the new machine.
   if (asked.scenario !== appState().intent.scenario) for (const side of SIDES) setSide(side, { frame: null });
   setApp({
     linkCheck: checkOnReading(request),
@@ -88,7 +88,7 @@ export async function visit(request: Visit): Promise<void> {
     asked.sets !== undefined ||
     asked.changes !== undefined;
   const isRefused = failures.length === SIDES.length && failures.every(({ fault }) => fault === null);
-  // What a page has not enough memory for is offered in a smaller form, and the link stays as it is.
+  // A run for which the page has not enough memory is offered in a smaller form, and the link stays as it is.
   const isTooLarge = failures.some(({ needs }) => needs !== undefined);
   session.visit.tooLarge = isTooLarge ? asked : null;
   const size = isRefused && !isTooLarge ? await fittingSize(choiceOf(asked)) : null;
@@ -98,7 +98,7 @@ export async function visit(request: Visit): Promise<void> {
     return;
   }
   if (isRefused && changed && !isTooLarge) {
-    // A machine that cannot be built: the scenario as its author wrote it is the nearest thing. A text of your own is kept in the lab.
+    // The machine cannot be built, so the scenario opens as its author wrote it. A text of the user's own is kept in the lab.
     if (typeof asked.text === 'string') setApp({ draft: refusedDraft(asked.text, failures[0]?.why ?? '') });
     await visit({
       type: 'link',
@@ -113,7 +113,7 @@ export async function visit(request: Visit): Promise<void> {
   settleIntent(request, chosenSince(asLeft));
 }
 
-/** The same at a size that its machine fits, which is said. */
+/** The same request at a size that its machine fits, with a message about it. */
 const atSize = (request: Visit, size: string, why: string): Visit => ({
   type: 'link',
   asked: { ...request.asked, size },
@@ -122,7 +122,7 @@ const atSize = (request: Visit, size: string, why: string): Visit => ({
   passedOver: [...(request.type === 'link' ? request.passedOver : []), linkWords.otherSize(why, size)],
 });
 
-/** Back and forward lead about in a run that is open: what somebody has bet there stays. */
+/** Back and Forward also move within a run that is open. The user's bets in it stay. */
 const isSameRun = (asked: Asked): boolean =>
   appState().home === false && JSON.stringify(choiceOf(asked)) === JSON.stringify(presentChoice());
 
@@ -133,7 +133,7 @@ function checkOnReading(request: Visit): LinkCheck {
   return request.passedOver.length === 0 ? null : { type: 'passed-over', what: request.passedOver };
 }
 
-/** Somebody has gone elsewhere while texts were fetched. */
+/** The user has gone elsewhere while texts were being fetched. */
 export function giveUpFetching(): void {
   if (!session.visit.fetching) return;
   session.visit.visits += 1;
@@ -141,7 +141,7 @@ export function giveUpFetching(): void {
   session.visit.opening = false;
 }
 
-/** What somebody has chosen while the machines were opened: a panel, a theme. */
+/** What the user has changed while the machines were being opened, such as a panel or a theme. */
 function chosenSince(asLeft: Intent): Partial<Intent> {
   const chosen = Object.entries(appState().intent).filter(([name, value]) => asLeft[name as keyof Intent] !== value);
   return Object.fromEntries(chosen);
@@ -151,7 +151,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   const { asked } = request;
   const { infos } = appState();
   const info = infos.before ?? infos.after;
-  // Nothing is shown, and each side says why.
+  // Neither side could be opened, and each says why.
   if (info === null) return;
   let intent: Intent = { ...session.visit.defaults, ...asked, ...chosen, size: info.size, seed: info.seed };
   const passedOver: string[] = [];
@@ -162,7 +162,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
     passOver(linkWords.zone(intent.zone, info.zone_names.length - 1));
     intent = { ...intent, zone: session.visit.defaults.zone };
   }
-  // Not where a run was found to end: a link that was made before that was known must stay right.
+  // The bound counts, and not the end at which the run actually stopped: a link that was made before that end was known must stay valid.
   const end = Math.max(infos.before?.end_ns ?? 0, infos.after?.end_ns ?? 0);
   if (intent.position.type === 'time' && intent.position.ns > end) {
     passOver(linkWords.afterEnd(intent.position.ns / 1e9, end / 1e9));
@@ -177,7 +177,7 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
   if (intent.beat !== null && !beats.some(({ id }) => id === intent.beat) && !isAtEnd({ ...appState(), intent })) {
     const names = beats.map(({ id }) => id);
     passOver(linkWords.noBeat(intent.beat, names));
-    // Without a beat there is nothing to tell.
+    // Without a beat, the depth Story has nothing to tell.
     intent = { ...intent, beat: null, ...(intent.depth === 'story' ? { depth: session.visit.defaults.depth } : {}) };
   }
   const { hunks } = appState();
@@ -194,21 +194,21 @@ function settleIntent(request: Visit, chosen: Partial<Intent>): void {
     passOver(linkWords.unpublished(intent.panel));
     intent = { ...intent, panel: null };
   }
-  // Only a side that is shown can lead.
+  // A hidden side cannot lead.
   if (intent.view !== 'both') intent = { ...intent, lead: intent.view };
   if (request.type === 'link' && request.refusal === null && passedOver.length > 0)
     setApp({ linkCheck: { type: 'passed-over', what: [...request.passedOver, ...passedOver] } });
   setApp({ intent });
   const beat = asked.position === undefined ? beatOf(appState()) : null;
   const position = beat === null ? intent.position : null;
-  // What is shown is what the link meant, as far as this page knows.
+  // As far as this page knows, the link was followed in full, so its hash can be checked.
   if (request.type === 'link' && request.refusal === null && passedOver.length === 0)
     session.visit.promise = { position, proof: request.proof };
   if (position !== null) want({ type: 'show', position, hash: true });
   else if (beat !== null) goToBeat(beat, asked.picture);
 }
 
-/** Both sides; where there is memory for one only, the one that is looked at alone. */
+/** Opens both sides. If there is memory for only one, opens the one that the view shows alone. */
 async function openBoth(choice: Choice, view: Intent['view'] | undefined): Promise<readonly Failure[]> {
   const results = await Promise.all(SIDES.map((side) => openSide(side, choice)));
   if (view !== undefined && view !== 'both' && results.every(mayRunAlone))
@@ -228,13 +228,13 @@ async function openBoth(choice: Choice, view: Intent['view'] | undefined): Promi
 const mayRunAlone = (result: OpenResult): boolean =>
   result.type === 'failed' && result.failure.needs !== undefined && fitsAlone(result.failure.needs);
 
-/** A link to the same, with another view, size or text. */
+/** Repeats the request that was too large, with another view, size or text. */
 export function visitInstead(change: Partial<Pick<Intent, 'view' | 'size' | 'text'>>): void {
   const asked = session.visit.tooLarge;
   if (asked !== null) void visit({ type: 'control', asked: { ...asked, ...change } });
 }
 
-/** The smaller run that fits, of what was too large. */
+/** The smaller run that fits, if the requested one was too large. */
 export const smallerVisit = async (): Promise<Smaller | null> =>
   session.visit.tooLarge === null ? null : smallerRun(choiceOf(session.visit.tooLarge));
 
@@ -258,12 +258,12 @@ function takeDefaults(side: Side, { scenario, story }: Choice, opened: Opened): 
     picture: pictureNamed(info.picture) ?? initialIntent.picture,
     position: { type: 'time', ns: info.opening_ns },
     view: hasOneKernel() ? 'before' : 'both',
-    // By the clock reclaim stands still, or is over at once.
+    // At the pace of real time, reclaim either stands still or is over at once.
     speed: kindOf(scenario) === 'story' || story !== null ? 'even' : initialIntent.speed,
   };
 }
 
-/** Before and after are the same: there is nothing to compare until somebody changes a side. */
+/** Both sides have the same kernel, so there is nothing to compare until the user changes one of them. */
 function hasOneKernel(): boolean {
   const { ownPresets, ownPatches } = session.visit;
   return ownPresets.before === ownPresets.after && ownPatches.before.join() === ownPatches.after.join();
@@ -282,10 +282,10 @@ function choiceOf(asked: Asked): Choice {
   };
 }
 
-/** The choice by which a side of the present intent is opened again. */
+/** The choice with which a side of the present intent is opened again. */
 export const presentChoice = (): Choice => choiceOf(askedFrom(appState().intent));
 
-/** The present intent as a link would ask for it. */
+/** The present intent as a link would request it. */
 export function askedFrom(intent: Intent): Asked {
   const { size, seed, ...rest } = intent;
   return {
@@ -295,7 +295,8 @@ export function askedFrom(intent: Intent): Asked {
   };
 }
 
-/** How things look, without what they are: this may stay when the scenario changes. A view that the scenario itself has goes with it. */
+/** The parts of the intent that concern only the appearance, which can stay when the scenario changes. A view that is the scenario's own
+ * default is left out. */
 export function appearanceOf(asked: Asked): Partial<Intent> {
   const { view, lead, grain, speed, depth, theme, language, embed, hide, lock } = asked;
   return {
@@ -312,7 +313,7 @@ export function appearanceOf(asked: Asked): Partial<Intent> {
   };
 }
 
-/** Compares the opened link with what it led to, once that is on the stage. */
+/** Compares the opened link with the state to which it led, once that is on the stage. */
 export function checkLink(): void {
   if (session.visit.promise === null) return;
   const { position, proof } = session.visit.promise;
@@ -325,7 +326,7 @@ export function checkLink(): void {
     setApp({ linkCheck: { type: 'passed-over', what: [...passedOverBefore(), why] } });
     return;
   }
-  // The engine is to vouch for it.
+  // Only a frame from the engine, not a stored one, can confirm the hash.
   if (frame === null || frame.hash === '' || frame.stored === true) return;
   session.visit.promise = null;
   if (proof === null) return;

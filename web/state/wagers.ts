@@ -1,4 +1,4 @@
-// Bets are settled by running on: the run says what is right, and is played up to there.
+// Bets are answered by running on. The run gives the answer and is played up to its moment.
 
 import { type BetTurn, betTurn } from '../domain/story/bet-steps.model.ts';
 import { answerTo, type Bet, type Guess, judge, sidesOf } from '../domain/story/bets.model.ts';
@@ -13,7 +13,7 @@ import { lookAt, sceneAt, stageMoves, want } from './stage.ts';
 import { appState, type MomentFrames, type Settled, setApp, setSide, type ToldThere, type Wager } from './store.ts';
 import { answerAt, beatOf, betPlace, standingsOf, standOf, toldOf } from './told.ts';
 
-/** A bet that was answered is asked again; the run has not forgotten the answer. */
+/** Asks an answered bet again. The answer is kept, so the run need not compute it again. */
 export function askAgain({ id }: Beat): void {
   const wager = appState().wagers.get(id);
   if (wager?.type === 'settled') setWager(id, { ...wager, step: 'asked' });
@@ -27,7 +27,8 @@ export function setWager(beat: string, wager: Wager | null): void {
   setApp({ wagers });
 }
 
-/** Among the steps of the open beat's bet, asked, answered and why. To ask again is to come to the beat again, and to leave to go to another one. */
+/** Steps through the open beat's bet: question, answer, reason. The caller carries out the turns that open a beat: asking again and
+ * leaving. */
 export function stepBet(direction: -1 | 1): BetTurn {
   const state = appState();
   const beat = beatOf(state);
@@ -40,7 +41,7 @@ export function stepBet(direction: -1 | 1): BetTurn {
   return turn;
 }
 
-/** Says what came of a bet, and has the stage stand where it did. */
+/** Tells the answer of a bet, and brings the stage to its moment. */
 export function tell({ id }: Beat, wager: Settled, step: 'answered' | 'why'): void {
   setWager(id, { ...wager, step });
   setApp({ told: wager.told });
@@ -51,8 +52,8 @@ export function tell({ id }: Beat, wager: Settled, step: 'answered' | 'why'): vo
   want({ type: 'show', position, hash: true });
 }
 
-/** Answers the bet of the open beat; the run says what is right, and goes on to there. `guess` null: nobody guesses. Anything else that is asked for takes
- * it back. */
+/** Answers the bet of the open beat. The run computes the answer and goes on to its moment. `guess` null: the user does not guess. Any
+ * other request takes the guess back. */
 export function placeBet(guess: Guess | null): void {
   const state = appState();
   const beat = beatOf(state);
@@ -62,7 +63,7 @@ export function placeBet(guess: Guess | null): void {
   const computing: Wager = { type: 'computing', guess };
   setWager(id, computing);
   const answer = (wager: Wager | null): void => {
-    // It may have been taken back meanwhile, or be asked for once more.
+    // The guess may have been taken back meanwhile, or made again.
     if (appState().wagers.get(id) === computing) setWager(id, wager);
   };
   want({
@@ -72,13 +73,13 @@ export function placeBet(guess: Guess | null): void {
       if (plays()) takeTime();
       else hurry();
       const wager = await settle(bet, guess, told);
-      // No answer above another moment than its own.
+      // If the stage does not reach the moment of the answer, the answer is not told.
       answer(wager?.type === 'settled' && !(await goToAnswer(told, wager)) ? null : wager);
     },
   });
 }
 
-/** From the moment of a bet on to that of its answer; false: it was left on the way. */
+/** Goes on from the moment of a bet to that of its answer; false: another request came on the way. */
 async function goToAnswer(told: ToldThere, settled: Settled): Promise<boolean> {
   const at = answerAt(settled);
   if (at === null) return true;
@@ -89,7 +90,7 @@ async function goToAnswer(told: ToldThere, settled: Settled): Promise<boolean> {
   return (await runUp(at.side, plain ? [at.event] : picturesBetween(from, at.event, PICTURES), begin)) !== null;
 }
 
-/** null: something else came in between. */
+/** null: another request came. */
 async function settle(bet: Bet, guess: Guess | null, told: ToldThere): Promise<Wager | null> {
   const from = told.frames;
   const sides = sidesOf(bet).filter(isOpen);
@@ -111,7 +112,8 @@ async function settle(bet: Bet, guess: Guess | null, told: ToldThere): Promise<W
     : { type: 'settled', guess, verdict: judge(answer, guess), told, frames: to, last, step: 'answered' };
 }
 
-/** The rows of a side up to a moment are known; false: something else came in between. A side tells of them more rarely than it answers. */
+/** Makes sure that the rows of a side up to a time are known; false: another request came. A side reports its rows less often than it
+ * answers. */
 async function knowRows(side: Side, ns: Ns): Promise<boolean> {
   const known = (): boolean => {
     const { samples } = appState().sides[side];
@@ -126,8 +128,8 @@ async function knowRows(side: Side, ns: Ns): Promise<boolean> {
 
 type Ends = Pick<Settled, 'frames' | 'last'>;
 
-/** The moment at which a bet ends, on each side that it is about: where they come to it one after the other, the later one of both, so that they are compared
- * at one time; null: something else came in between. */
+/** The moment at which a bet ends, on each side that it is about. If the sides end it at different times, both are taken at the later one,
+ * so that they can be compared; null: another request came. */
 async function endsOf(bet: Bet, sides: readonly Side[], fromNs: Ns): Promise<Ends | 'not-found' | null> {
   const none: MomentFrames = { before: null, after: null };
   const [first = 'before'] = sides;

@@ -19,7 +19,7 @@ describe('a moment of which all is known', () => {
     expect(check('both', side(unmarked), side(marked))).toBe(false);
   });
 
-  it('needs none of a side that is hidden, has broken, shows another picture, or nothing yet', () => {
+  it('needs none on a side that is hidden, has broken, shows another picture or has no frame yet', () => {
     expect(check('before', side(marked), side(unmarked))).toBe(true);
     expect(check('both', side(marked), side(unmarked, { fault: 'trap', why: 'unreachable' }))).toBe(true);
     expect(check('both', side(frames.calm), side(null))).toBe(true);
