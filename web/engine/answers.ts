@@ -1,4 +1,4 @@
-// What is asked of a run that is open, and the answers.
+// Answers the requests to a run that is open.
 import type { MarkedMap } from './marked-map.ts';
 import type { Answer, Frame, Request, ViewRequest } from './protocol.ts';
 import type { Pace, Timeline } from './timeline.ts';
@@ -6,7 +6,7 @@ import type { Pace, Timeline } from './timeline.ts';
 /** Requests that need an open run. */
 export type RunRequest = Exclude<Request, { readonly type: 'open' | 'reopen' | 'judge' | 'check' }>;
 
-/** A message as a sentence of the engine's own, whatever was thrown. */
+/** The message of whatever was thrown. For an error of the engine it is a sentence. */
 export const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export async function answerTo(request: RunRequest, timeline: Timeline, map: MarkedMap, pace: Pace): Promise<Answer> {
@@ -27,7 +27,7 @@ export async function answerTo(request: RunRequest, timeline: Timeline, map: Mar
       try {
         return shown(await timeline.probe(happening, direction, from, view, pace), view);
       } catch (error) {
-        // A trap is our mistake; anything else is the engine's answer to words that it does not understand.
+        // A trap is a bug of the engine. Any other error is the engine's answer to words that it does not understand.
         if (error instanceof WebAssembly.RuntimeError) throw error;
         return { type: 'refused', why: sentence(error) };
       }

@@ -33,12 +33,12 @@ test.each([
   expect(back).toEqual(raw);
 });
 
-test('records are packed to a tenth at least, and what cannot be made smaller grows by a tenth at most', () => {
+test('records are packed to less than a tenth, and data that cannot be packed grows by less than a tenth', () => {
   for (const wordsEach of [1, 4, 7, 20, 32]) expect(pack(records(wordsEach)).byteLength).toBeLessThan(BLOCK_BYTES / 10);
   expect(pack(blockOf(anyWord)).byteLength).toBeLessThan(BLOCK_BYTES * 1.1);
 });
 
-test('blocks are the same only if every word is', () => {
+test('two blocks are the same only if every word is the same', () => {
   const one = blockOf(anyWord);
   for (let at = 0; at < BLOCK_WORDS; at += 1) {
     const other = one.slice();

@@ -1,31 +1,33 @@
-// A block of memory, packed: each word is told by the one that lies a stride before it. What the engine keeps are lists of equal records, so that
-// most words repeat, or count on, from record to record.
+// Packs a block of memory. Each word is coded relative to the word one stride before it, because the engine keeps lists of equal records,
+// in which most words repeat or count on from record to record.
 //
-// Tried and left: LZ4, plain and over planes of bytes. Of 63 to 87 MiB of a run it leaves 17 to 37 MiB and 1.4 to 12.5 MiB, this 1.6 to 6.1 MiB;
-// it is as fast, and a second module of WebAssembly that has to be built, loaded and paid for.
+// LZ4 was tried, on the plain words and on planes of bytes. Of the 63 to 87 MiB of a run, it leaves 17 to 37 MiB and 1.4 to 12.5 MiB; this
+// code leaves 1.6 to 6.1 MiB. LZ4 is as fast, but needs a second WebAssembly module that has to be built and loaded.
 
-/** A page of WebAssembly's. */
+/** The size of a WebAssembly page. */
 export const BLOCK_BYTES = 64 * 1024;
 export const BLOCK_WORDS = BLOCK_BYTES / 4;
 
-/** Words whose codes share one word: two bits for each. */
+/** Number of words whose codes share one word, at two bits each. */
 const GROUP = 16;
 const GROUPS = BLOCK_WORDS / GROUP;
-/** Records of the engine are smaller. */
+/** In words. Records of the engine are smaller. */
 const LONGEST_STRIDE = 32;
-/** Zeros before the block, so that its first words have something before them. */
+/** Zeros before the block, so that its first words have predecessors. */
 const BEFORE = 2 * LONGEST_STRIDE;
-/** Words that are tried to find the stride, at so many places of a block. */
+/** To find the stride, this many words are tried at each of this many places of a block. */
 const SAMPLE_PLACES = 4;
 const SAMPLE_WORDS = 32;
 
-/** What a word is: as much more than the one a stride before it as that one is than the one before; the same; a byte more; itself. */
+/** The codes of a word: its difference to the word one stride before equals that word's own difference; the word repeats; the difference
+ * fits a signed byte; or the word is written in full. */
 const COUNTS_ON = 0;
 const REPEATS = 1;
 const BYTE_MORE = 2;
 const ITSELF = 3;
 
-/** A packed block: its stride, where codes and words end, a bit for each group that has a code, codes, words, bytes. */
+/** The layout of a packed block: the stride, the ends of codes and words, a bit for each group that has a code, the codes, the words, the
+ * bytes. */
 const FLAGS_AT = 3;
 const CODES_AT = FLAGS_AT + GROUPS / 32;
 
@@ -43,7 +45,7 @@ export function pack(raw: Int32Array): Int32Array {
   let wordCount = 0;
   let byteCount = 0;
   for (let group = 0, at = BEFORE; group < GROUPS; group += 1) {
-    // Most groups are so.
+    // Most groups count on in all words.
     if (countsOn(at, stride)) {
       at += GROUP;
       continue;
@@ -124,7 +126,7 @@ export function unpack(packed: Int32Array, raw: Int32Array): void {
   raw.set(block.subarray(BEFORE));
 }
 
-/** Whether every word of a group is as much more than the one a stride before it as that one is than the one before. */
+/** Whether every word of a group counts on: its difference to the word one stride before equals that word's own difference. */
 function countsOn(start: number, stride: number): boolean {
   let differs = 0;
   for (let at = start; at < start + GROUP; at += 2) {
@@ -146,7 +148,7 @@ function countOn(start: number, count: number, stride: number): void {
 }
 
 export function same(one: Int32Array, other: Int32Array): boolean {
-  // Two lists would else be compared as long as the shorter one goes.
+  // A shorter list would compare equal to the beginning of a longer one.
   if (one.length !== BLOCK_WORDS || other.length !== BLOCK_WORDS) throw new Error('a block has a size of its own');
   for (let at = 0; at < BLOCK_WORDS; at += 4) {
     const differs =

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { createDice } from '../test/engine.ts';
 import { Checkpoints, type Place, wideSpacing } from './checkpoints.ts';
 
-/** A page of WebAssembly's: what is used, some room, and the allocator's notes at the end. */
+/** The layout of the memory: one used WebAssembly page, some room, and the allocator's bookkeeping at the end. */
 const USED = 64 * 1024;
 const NOTES_AT = 2 * USED;
 const SIZE_PAGES = 3;
-/** Room for twenty. */
+/** Enough for twenty checkpoints. */
 const BUDGET = 20 * 1.1 * USED;
 
-/** A memory whose first word says where it is. */
+/** A memory whose first word tells which state it holds. */
 function createMemory(): {
   readonly memory: WebAssembly.Memory;
   readonly write: (word: number) => void;
@@ -21,7 +21,7 @@ function createMemory(): {
   return { memory, write: (value) => word().fill(value), read: () => word()[0] ?? 0 };
 }
 
-/** Nothing of it is the same as before, and nothing repeats. */
+/** Fills the memory with new random words, so that no word stays the same and nothing repeats. */
 function scramble(memory: WebAssembly.Memory, dice: (below: number) => number): void {
   const words = new Uint32Array(memory.buffer, 0, USED / 4);
   for (let at = 0; at < words.length; at += 1) words[at] = dice(2 ** 32);
@@ -111,7 +111,7 @@ test('the fine tier keeps those nearest to the cursor', () => {
   expect(checkpoints.best((one) => one.event < 150)?.place.event).toBe(0);
 });
 
-test('while somebody waits copies lie so wide apart that laying them takes as long as going back to one can', () => {
+test('while the user waits, copies lie so far apart that laying them takes as long as going back to one', () => {
   const copyMs = 4;
   for (const wayMs of [500, 5_000, 50_000]) {
     let copies = 0;
@@ -121,7 +121,7 @@ test('while somebody waits copies lie so wide apart that laying them takes as lo
   }
 });
 
-test('where one is due while nobody waits, far from the start none is while somebody does', () => {
+test('far from the start, a checkpoint that is due while the user does not wait is not due while the user waits', () => {
   const { memory } = createMemory();
   const checkpoints = new Checkpoints(memory, NOTES_AT, BUDGET);
   const far = 1_000_000_000;

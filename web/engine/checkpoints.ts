@@ -1,11 +1,11 @@
-// Checkpoints: copies of the engine's whole linear memory. Nothing can be forgotten, because nothing is enumerated.
+// Checkpoints: copies of the engine's whole linear memory. No part of the state can be forgotten, because the parts are not enumerated.
 //
-// Two tiers. The coarse one is spaced evenly by engine cost over everything explored; when it is full, every second one is
-// dropped and the spacing doubles, so the length of the run need not be known. The fine tier holds a few around the cursor.
+// There are two tiers. The coarse one covers everything explored, evenly spaced by engine time. When it is full, every second checkpoint is
+// dropped and the spacing doubles, so the length of the run need not be known. The fine tier holds a few checkpoints around the cursor.
 import { MemoryCopies, type MemoryCopy } from './memory-copies.ts';
 import type { EventNumber, Ns } from './units.ts';
 
-/** A resting state of the simulation. */
+/** A point of the run at which the simulation is between two steps. */
 export type Place = {
   readonly event: EventNumber;
   readonly timeNs: Ns;
@@ -15,25 +15,26 @@ export type Place = {
 
 export type Checkpoint = { readonly place: Place; readonly copy: MemoryCopy };
 
-/** `wide`: somebody waits for a moment farther on, and copies take time from the way to it. */
+/** `wide`: the user waits for a later moment, and copying would delay it. */
 export type Spacing = 'even' | 'wide';
 
 const MIB = 1024 * 1024;
-/** Bytes that one side may spend on checkpoints, by the memory of the device in GiB where the browser tells it. */
+/** Bytes that one side may use for checkpoints. `deviceMemory`: the memory of the device in GiB, where the browser reports it. */
 export const checkpointBudget = (deviceMemory: number | undefined): number =>
   (deviceMemory !== undefined && deviceMemory >= 8 ? 384 : 256) * MIB;
 
-/** The fine tier: enough to halve the distance to the cursor six times. */
+/** Size of the fine tier: enough to halve the distance to the cursor six times. */
 const FINE_COUNT = 6;
-/** First spacing of the coarse tier: a seek in a short run takes no longer than a frame or two. */
+/** First spacing of the coarse tier, at which a seek in a short run takes no longer than a frame or two. */
 const FIRST_SPACING_MS = 25;
-/** Laying coarse checkpoints and packing them may take a fifth of the time. */
+/** At most a fifth of the time goes into laying and packing coarse checkpoints. */
 const SPACING_PER_COPY = 4;
-/** What is packed behind a copy while nobody waits, in times of what the copy took: more than comes, so that nothing is left for long. */
+/** Time for packing after each copy while the user does not wait, relative to the time of the copy. More is packed than is added, so that
+ * no block stays unpacked for long. */
 const PACKING_PER_COPY = 1.5;
-/** A spacing at which laying coarse checkpoints, up to here, has taken as long as going back from here to one will take at the most. */
+/** The spacing, in ms, at which all coarse checkpoints up to this point cost as much time as the longest way back to one of them. */
 export const wideSpacing = (costMs: number, copyMs: number): number => Math.sqrt(2 * costMs * copyMs);
-/** A coarse tier of fewer than this many would make every seek a run from the start. */
+/** With fewer coarse checkpoints than this, every seek would run from the start. */
 const COARSE_MINIMUM = 3;
 
 export class Checkpoints {
@@ -50,7 +51,7 @@ export class Checkpoints {
     this.#budget = budget;
   }
 
-  /** What laying or restoring one takes. */
+  /** The time that laying or restoring a checkpoint takes, in ms. */
   get copyMs(): number {
     return this.#copyMs;
   }
@@ -63,7 +64,7 @@ export class Checkpoints {
     return this.#coarse.length + this.#fine.length;
   }
 
-  /** The coarse tier is due a checkpoint here. */
+  /** Whether the coarse tier needs a checkpoint here. */
   due(place: Place, spacing: Spacing): boolean {
     const last = this.#coarse.at(-1)?.place;
     const evenMs = this.#evenSpacing();
@@ -85,10 +86,10 @@ export class Checkpoints {
     this.#keepWithin();
   }
 
-  /** Makes copies smaller while nobody waits, for so long; whether there is more to do. */
+  /** Packs copies for a number of ms while the user does not wait. Returns whether there is more to pack. */
   pack(ms: number): boolean {
     const isMore = this.#copies.packFor(ms);
-    // What the memory has is kept raw and packed.
+    // The blocks that the memory has now are kept both raw and packed.
     this.#keepWithin();
     return isMore;
   }
@@ -102,12 +103,12 @@ export class Checkpoints {
     this.#copies.packUntil(this.#budget);
   }
 
-  /** A machine too large for the budget still gets the fewest that make sense. */
+  /** A machine too large for the budget still gets the minimum of checkpoints. */
   #isOver(): boolean {
     return this.#copies.bytes > this.#budget;
   }
 
-  /** Drops every second one; the first, which is the start of the run, stays. */
+  /** Drops every second coarse checkpoint. The first one, at the start of the run, stays. */
   #thin(): void {
     this.#spacingMs = 2 * this.#evenSpacing();
     for (const [index, { copy }] of this.#coarse.entries()) if (index % 2 === 1) this.#copies.drop(copy);
@@ -115,7 +116,7 @@ export class Checkpoints {
     this.#fit();
   }
 
-  /** Lays one near the cursor, in place of the one that is farthest from it. */
+  /** Lays a fine checkpoint near the cursor, in place of the one farthest from it. */
   layFine(place: Place, cursorEvent: number): void {
     const here = (one: Checkpoint): boolean => one.place.event === place.event && one.place.timeNs === place.timeNs;
     if (this.#fine.some(here) || this.#coarse.some(here)) return;
@@ -131,7 +132,7 @@ export class Checkpoints {
     this.#keepWithin();
   }
 
-  /** The latest one that lies before what is asked for. */
+  /** The latest checkpoint for whose place `before` holds. */
   best(before: (place: Place) => boolean): Checkpoint | null {
     let best: Checkpoint | null = null;
     for (const one of [...this.#coarse, ...this.#fine]) {
@@ -155,5 +156,5 @@ export class Checkpoints {
   }
 }
 
-/** What a thing costs when nothing disturbs it: down at once, up slowly. */
+/** An estimate of a cost without disturbances: it falls at once and rises slowly. */
 const usual = (old: number, ms: number): number => (old === 0 || ms < old ? ms : old * 0.9 + ms * 0.1);

@@ -1,20 +1,20 @@
-// The page's end of one worker: typed requests, and a new worker when the old one broke.
+// The page's end of one worker: typed requests, and a new worker when the old one has broken.
 import { engineModule, readerModule } from './module.ts';
 import type { Answer, Fault, FromWorker, Report, Request, RunPosition, StepGrain, Ticket, ToWorker, ViewRequest } from './protocol.ts';
 import { startWorker } from './start-worker.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 
-/** Between two signs that a worker is asked for while somebody waits for it. */
+/** The interval, in ms, at which a worker is asked for a sign of life while a request is open. */
 const SIGN_MS = 1_000;
-/** So many signs in a row may be missing: between two slices of its work a worker answers at once, but a machine is built in one go. Counted by
- * ticks of this page and not by a clock: what sleeps, sleeps here and there, and clocks are set. */
+/** How many signs in a row may be missing. A worker answers between two slices of its work, but it builds a machine without a break. Signs
+ * are counted by ticks of this page and not by a clock, because a sleeping computer stops both sides, and a clock can be set. */
 const MISSED = { first: 30, later: 10 };
 
 type Broken = Answer & { readonly type: 'broken' };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A frame without an origin of its own may start none, and browsers say so at once. */
+/** A frame without an origin of its own may not start a worker, and the browser throws at once. */
 function startedWorker(name: string): Worker | Broken {
   try {
     return startWorker(name);
@@ -26,24 +26,24 @@ function startedWorker(name: string): Worker | Broken {
 export class EngineClient {
   readonly #name: string;
   readonly #onReport: (report: Report) => void;
-  /** Called once when a worker breaks that has answered before, and whenever something is asked of one that could not be started; whoever waits is
-   * answered so, too. */
+  /** Called once when a worker breaks that had answered before, and after each request to a worker that could not be started. The open
+   * requests are answered with the same failure. */
   readonly #onBreak: (broken: Broken) => void;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #worker: Worker | null = null;
   #lastId = 0;
-  /** Why there is no worker, though one was wanted; null: nobody has wanted one, or it is at work. */
+  /** Why there is no worker although one was needed; null: none was needed yet, or it is at work. */
   #gone: Broken | null = null;
-  /** Until the first request of a worker has been posted; what is asked meanwhile follows it. */
+  /** Resolves when the first request of a worker has been posted. Later requests wait for it. */
   #starting: Promise<unknown> | null = null;
-  /** How often what is under way was given up. */
+  /** How often the open requests were cancelled. */
   #cancelled = 0;
-  /** Asks for signs while somebody waits; null: nobody does. */
+  /** Asks for signs while requests are open; null: none is open. */
   #watch: ReturnType<typeof setInterval> | null = null;
   #missed = 0;
-  /** It has answered since it was started. */
+  /** The worker has answered since it was started. */
   #opened = false;
-  /** Grows with every worker that was given up: where machines are built slower than anybody has thought, the next one has more time. */
+  /** Grows with every worker that was given up. On a computer that builds machines very slowly, the next worker gets more time. */
   #patience = 1;
 
   constructor(name: string, onReport: (report: Report) => void, onBreak: (broken: Broken) => void) {
@@ -66,24 +66,25 @@ export class EngineClient {
     });
   }
 
-  /** Needs no reader. */
+  /** Opens a run that was opened before. It needs no reader. */
   reopen(ticket: Ticket): Promise<Answer> {
     return this.#startWith(async () => ({ type: 'reopen', module: await engineModule(), ticket }));
   }
 
-  /** Ends whatever run this client has. */
+  /** Judges outcomes. Ends the run that this client has. */
   judge(claims: string, before: string | null, after: string | null): Promise<Answer> {
     return this.#startWith(async () => ({ type: 'judge', reader: await readerModule(), claims, before, after }));
   }
 
-  /** Whether the engine takes a scenario; its worker has no run and serves the next check too. The newest of those that wait is answered. */
+  /** Checks whether the engine accepts a scenario. The worker has no run and serves later checks too. Of several waiting checks, only the
+   * newest is answered. */
   check(scenario: string, options: string): Promise<Answer> {
     const request = async (): Promise<Request> => ({ type: 'check', reader: await readerModule(), scenario, options });
     if (this.#worker === null) return this.#startWith(request);
     return request().then((ready) => this.#post(ready));
   }
 
-  /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */
+  /** Starts with a new worker, because a worker runs only one simulation and a broken one cannot be trusted. */
   async #startWith(first: () => Promise<Request>): Promise<Answer> {
     this.close();
     const worker = startedWorker(this.#name);
@@ -104,12 +105,12 @@ export class EngineClient {
     worker.onmessage = (event: MessageEvent<FromWorker>) => {
       if (this.#worker === worker) this.#receive(event.data);
     };
-    // Until the module is there, nobody but this function waits for the worker.
+    // Until the module is loaded, no caller but this function waits for the worker.
     const before: { broken: Broken | null } = { broken: null };
     let asked = false;
     worker.onerror = (event) => {
       event.preventDefault();
-      // Browsers say nothing about a script that is missing.
+      // Browsers give no message for a script that is missing.
       const fault: Fault = event.message ? 'error' : 'missing';
       before.broken = { type: 'broken', fault, why: event.message || 'its worker could not be loaded' };
       if (this.#worker === worker && asked) this.#break(before.broken);
@@ -171,7 +172,7 @@ export class EngineClient {
     return this.#ask({ type: 'life', page, to, changesTo });
   }
 
-  /** What is under way answers 'superseded' soon. */
+  /** The open requests soon answer 'superseded'. */
   cancel(): void {
     this.#cancelled += 1;
     this.#tell({ type: 'cancel' });
@@ -198,7 +199,7 @@ export class EngineClient {
     const id = this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
-      // Before the request, so that one who is not at work answers it first.
+      // The sign is requested before the request is sent, so that an idle worker answers it first.
       if (this.#watch === null) this.#startWatch();
       this.#tell({ type: 'ask', id, request });
     });

@@ -1,4 +1,4 @@
-// The engine's codes as values. The one place from which the page imports them.
+// The engine's codes as values. The page imports them only from here.
 export {
   Badge,
   Better,

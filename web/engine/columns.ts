@@ -1,26 +1,26 @@
-// Values of one kind in columns: what a field holds in one value after the other stands side by side, numbers as differences. Frames of moments
-// that follow each other are nearly alike, so that hardly anything is left of them when they are packed.
+// Packs values of one kind by columns: the values of one field stand side by side, numbers as differences. Successive frames are so similar
+// that little is left of them after compression.
 
-/** What the engine tells: JSON, and typed arrays of whole numbers. */
+/** The values that the engine sends: JSON, and typed arrays of whole numbers. */
 export type Value = null | boolean | number | string | Uint8Array | Uint32Array | Float64Array | readonly Value[] | Fields;
 type Fields = { readonly [name: string]: Value };
 
-/** How many values a column has is known where it is read. */
+/** A column does not store how many values it has, because the reader knows it. */
 export type Column =
-  /** All of them are this one. */
+  /** All values are this one. */
   | { readonly same: Plain }
-  /** Whole numbers: the first, then by how much each differs from the one before it. */
+  /** Whole numbers: the first one, then the difference of each to the one before. */
   | { readonly steps: readonly number[] }
   | { readonly each: readonly Plain[] }
-  /** Objects: of each field who has it, where not everybody does, and what it holds there. */
+  /** Objects: for each field, which objects have it (null: all) and its values. */
   | { readonly fields: readonly (readonly [name: string, who: Column | null, column: Column])[] }
-  /** Lists, place by place: of each place what those hold that are long enough. */
+  /** Lists, by index: for each index, the items of the lists that are long enough. */
   | { readonly lengths: Column; readonly places: readonly Column[] }
-  /** One list behind the other. */
+  /** Lists, with all their items in one column. */
   | { readonly lengths: Column; readonly items: Column }
   /** Typed arrays, as lists of numbers. */
   | { readonly typed: readonly TypeName[]; readonly lists: Column }
-  /** Values of several kinds: of which each one is, and a column for each. */
+  /** Values of several kinds: the kind of each value, and a column for each kind. */
   | { readonly kinds: Column; readonly of: readonly Column[] };
 type Plain = null | boolean | number | string | readonly Plain[] | { readonly [name: string]: Plain };
 
@@ -73,7 +73,7 @@ function plainColumn(values: readonly (null | boolean | number | string)[]): Col
   return { steps: values.map((value, at) => value - (values[at - 1] ?? 0)) };
 }
 
-/** Small enough for differences to be exact; -0 would come back as 0. */
+/** Whole and small enough for exact differences. -0 is excluded, because it would come back as 0. */
 const isWhole = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Math.abs(Number(value)) < 2 ** 52 && !Object.is(value, -0);
 
@@ -96,7 +96,7 @@ function fieldsColumn(values: readonly Fields[]): Column {
   };
 }
 
-/** Throws where a text is not what `toColumn` has written. */
+/** Throws if the text was not written by `toColumn`. */
 export function fromColumn(column: Column, count: number): readonly Value[] {
   if ('same' in column) return Array.from({ length: count }, () => column.same);
   if ('each' in column) return column.each;

@@ -1,7 +1,7 @@
-// Where memory that was never written begins: a few instructions of WebAssembly of our own beside the engine. The memory is looked through at every
-// checkpoint, and a loop in JavaScript takes twenty times as long.
+// Finds where memory that was never written begins, with a few hand-written WebAssembly instructions that run beside the engine. The memory
+// is scanned at every checkpoint, and a loop in JavaScript takes twenty times as long.
 
-/** Bytes that are looked at together. */
+/** Bytes that are examined together. */
 export const STRIDE_BYTES = 32;
 
 // biome-ignore format: an instruction a line.
@@ -31,7 +31,8 @@ const MODULE = [
   10, BODY.length + 2, 1, BODY.length, ...BODY,
 ];
 
-/** Tells for an end, a multiple of 32, how many bytes there are from the start up to the last before it that is not 0, rounded up to as many. */
+/** Takes an end, a multiple of 32. Returns the number of bytes from the start up to the last non-zero byte before that end, rounded up to a
+ * multiple of 32. */
 export function lookThrough(memory: WebAssembly.Memory): (end: number) => number {
   const { f } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(MODULE)), { e: { m: memory } }).exports;
   if (typeof f !== 'function') throw new Error('the module exports one function');

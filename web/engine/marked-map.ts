@@ -1,4 +1,4 @@
-// The place map of the moment that others are compared with, kept beside the engine; and frames with their map as it is looked at.
+// Keeps, in the worker, the place map of the moment with which others are compared, and adds to frames their map as the user looks at it.
 import { createMapPainter } from './map-painter.ts';
 import { changedPages } from './place-map.ts';
 import type { Frame, ViewRequest } from './protocol.ts';
@@ -6,9 +6,9 @@ import type { Pace, Timeline } from './timeline.ts';
 import type { Ns } from './units.ts';
 
 export type MarkedMap = {
-  /** Fetches the map of the marked moment when it is another one; false: a newer request came in between. */
+  /** Fetches the map of the marked moment if it has changed. Resolves to false if a newer request came meanwhile. */
   readonly fetch: (timeline: Timeline, view: ViewRequest, pace: Pace) => Promise<boolean>;
-  /** The frame with the differences from the marked moment, and painted as somebody looks at it. */
+  /** The frame with the differences from the marked moment, painted for the user's present look. */
   readonly painted: (frame: Frame, view: ViewRequest) => Frame;
 };
 

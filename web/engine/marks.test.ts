@@ -29,7 +29,7 @@ test.each([
   expect(previousMark(log, event, kindsOf(grain))).toBe(found);
 });
 
-test('of a long run the latest marks are kept, each in its place, and it is known from which event on they are all there', () => {
+test('of a long run the latest marks are kept in order, and the log knows from which event on it is complete', () => {
   const long = emptyMarkLog();
   const batch = 1 << 16;
   for (let at = 0; at < 20 * batch; at += batch) {
@@ -43,7 +43,7 @@ test('of a long run the latest marks are kept, each in its place, and it is know
   expect(knowsFrom(log, 0)).toBe(true);
 });
 
-test('marks that the engine has forgotten before they were fetched leave no hole behind which older ones stand', () => {
+test('when the engine has dropped marks before they were fetched, older marks are dropped too, so that there is no gap', () => {
   const gap = emptyMarkLog();
   appendMarks(gap, { events: [1, 2], kinds: [MarkKind.Batch, MarkKind.Batch] }, 2);
   appendMarks(gap, { events: [90, 91], kinds: [MarkKind.Batch, MarkKind.Pass] }, 10);

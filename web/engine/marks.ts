@@ -1,4 +1,5 @@
-// The marks of a run: where batches, passes, wake-ups and so on lie. Nothing of it is lost by going back in time; of a long run the latest are kept.
+// The marks of a run: the events at which batches, passes, wake-ups and sleeps lie. Going back in time loses none of them. Of a long run
+// only the latest are kept.
 import { MarkKind } from './codes.ts';
 import type { StepGrain } from './protocol.ts';
 import type { EventNumber } from './units.ts';
@@ -6,26 +7,27 @@ import type { EventNumber } from './units.ts';
 export type MarkLog = {
   readonly events: number[];
   readonly kinds: number[];
-  /** Marks before the first of these. Where they lie is found by running there again. */
+  /** The number of marks before the first of these. They are found again by running there. */
   forgotten: number;
 };
 
 export const emptyMarkLog = (): MarkLog => ({ events: [], kinds: [], forgotten: 0 });
 
-/** Marks that are kept at most: 8 MB. */
+/** Most marks that are kept, which take 8 MB. */
 const MOST_MARKS = 1 << 19;
 
-/** Marks that the run has had. */
+/** The number of marks that the run has had so far. */
 export const markCount = (log: MarkLog): number => log.forgotten + log.events.length;
 
-/** Appends the latest marks of a run that has had so many by now; when there are too many, the older half is forgotten. */
+/** Appends the latest marks of a run. `count` is the number of marks that it has had by now. When there are too many, the older half is
+ * dropped. */
 export function appendMarks(
   log: MarkLog,
   latest: { readonly events: ArrayLike<number>; readonly kinds: ArrayLike<number> },
   count: number,
 ): void {
   if (markCount(log) + latest.events.length < count) {
-    // The engine itself keeps the last ones only: what lies between is not known.
+    // The engine itself keeps only the last marks, so those between are unknown.
     log.events.length = 0;
     log.kinds.length = 0;
     log.forgotten = count - latest.events.length;
@@ -42,7 +44,7 @@ export function appendMarks(
   }
 }
 
-/** All marks from this event on are known. */
+/** Whether all marks from this event on are known. */
 export const knowsFrom = (log: MarkLog, event: EventNumber): boolean =>
   log.forgotten === 0 || event >= (log.events[0] ?? Number.POSITIVE_INFINITY);
 
@@ -64,7 +66,7 @@ function unreachable(value: never): never {
   throw new Error(`no such grain: ${String(value)}`);
 }
 
-/** The number of marks whose event is below this one; marks are in the order of their events. */
+/** The number of marks whose event is below this one. Marks are in the order of their events. */
 function countBelow(log: MarkLog, event: EventNumber): number {
   let low = 0;
   let high = log.events.length;
@@ -76,7 +78,7 @@ function countBelow(log: MarkLog, event: EventNumber): number {
   return low;
 }
 
-/** The first event after this one that carries such a mark, as far as explored. */
+/** The first event after this one that has a mark of these kinds, as far as the run is explored. */
 export function nextMark(log: MarkLog, event: EventNumber, kinds: readonly number[]): number | null {
   for (let index = countBelow(log, event + 1); index < log.events.length; index += 1) {
     if (kinds.includes(log.kinds[index] ?? -1)) return log.events[index] ?? null;
@@ -84,7 +86,7 @@ export function nextMark(log: MarkLog, event: EventNumber, kinds: readonly numbe
   return null;
 }
 
-/** The last event before this one that carries such a mark. */
+/** The last event before this one that has a mark of these kinds. */
 export function previousMark(log: MarkLog, event: EventNumber, kinds: readonly number[]): number | null {
   for (let index = countBelow(log, event) - 1; index >= 0; index -= 1) {
     if (kinds.includes(log.kinds[index] ?? -1)) return log.events[index] ?? null;

@@ -3,7 +3,7 @@ import { createDice } from '../test/engine.ts';
 import { BLOCK_BYTES } from './block-codec.ts';
 import { MemoryCopies, type MemoryCopy } from './memory-copies.ts';
 
-/** What is used, room for as much, and a block with notes in its middle. */
+/** The layout of the memory: the used blocks, as much room again, and a block with bookkeeping in its middle. */
 const USED_BLOCKS = 6;
 const NOTES_AT = 2.5 * USED_BLOCKS * BLOCK_BYTES;
 const MEMORY_BLOCKS = 2.5 * USED_BLOCKS + 1;
@@ -17,7 +17,7 @@ function createMemory() {
   const keep = (): Kept => ({ copy: copies.take(), bytes: bytes().slice() });
   const bringBack = (kept: Kept): void => {
     copies.bring(kept.copy);
-    // What the memory has grown by since was not there.
+    // The copy does not contain the memory by which the engine has grown since.
     expect(Buffer.compare(bytes().subarray(0, kept.bytes.length), kept.bytes)).toBe(0);
   };
   const fillBlock = (block: number, value: () => number): void => {
@@ -44,7 +44,7 @@ test.each([1, 2, 3, 4, 5])('whatever is written, packed, dropped and brought bac
         bytes()[NOTES_AT + dice(bytes().length - NOTES_AT)] = dice(256);
         break;
       case 3:
-        // Beyond what is used in most copies.
+        // Writes beyond the bytes that most copies use.
         if (dice(4) === 0) bytes()[dice(NOTES_AT)] = dice(256);
         if (dice(50) === 0) memory.grow(1);
         break;
@@ -82,7 +82,7 @@ test('a block that several copies have is kept when one of them is dropped', () 
   bringBack(second);
 });
 
-test('a copy of an unchanged memory costs nothing, one of a changed block that block, and packed hardly that', () => {
+test('a copy of an unchanged memory costs nothing; a changed block costs one block, and much less when packed', () => {
   const { copies, keep, fillBlock } = createMemory();
   fillBlock(0, () => 1);
   fillBlock(1, () => 2);
@@ -97,7 +97,7 @@ test('a copy of an unchanged memory costs nothing, one of a changed block that b
   expect(copies.bytes).toBeLessThanOrEqual(once + BLOCK_BYTES / 10);
 });
 
-test('when all copies are dropped, nothing is left but what the next one is compared with', () => {
+test('when all copies are dropped, only the blocks remain with which the next copy is compared', () => {
   const dice = createDice(6);
   const { copies, keep, bringBack, fillBlock } = createMemory();
   const kept: Kept[] = [];

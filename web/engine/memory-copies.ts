@@ -1,29 +1,31 @@
-// Copies of a memory, in blocks. A block that has not changed since the last copy is the same one; one that the memory does not have any more is
-// packed. A copy holds every byte of the memory, and nothing has to know what lies in it.
+// Copies of a memory, in blocks. A block that has not changed since the last copy is shared with it; a block that the memory no longer has
+// is packed. A copy holds every byte of the memory, so this code need not know what lies in it.
 import { BLOCK_BYTES, BLOCK_WORDS, pack, same, unpack } from './block-codec.ts';
 import { lookThrough } from './last-written.ts';
 
 type Block = {
-  /** At least one of the two is there. */
+  /** At least one of `raw` and `packed` is there. */
   raw: Int32Array | null;
   packed: Int32Array | null;
-  /** Copies that have it. */
+  /** The number of copies that have the block. */
   copies: number;
-  /** The memory had it when it was last copied or brought back, so the next copy is compared with it. */
+  /** The memory had this block when it was last copied or restored, so the next copy is compared with it. */
   here: boolean;
 };
 
-/** Blocks from the start of the memory up to what is used, and those with the allocator's notes. Between them there is nothing but zeros. */
+/** The blocks from the start of the memory up to the last one used, and those with the allocator's bookkeeping. All bytes between them are
+ * zero. */
 export type MemoryCopy = { readonly low: readonly Block[]; readonly high: readonly Block[] };
 
 const EMPTY: MemoryCopy = { low: [], high: [] };
-/** Warm ones to use again: copying into fresh ones costs a page fault for every 4 KiB. As many as change from copy to copy. */
+/** Buffers that are kept for reuse, because copying into a new one costs a page fault for every 4 KiB. About as many blocks change from
+ * copy to copy. */
 const MOST_SPARE = 256;
 
 export class MemoryCopies {
   readonly #memory: WebAssembly.Memory;
   readonly #lastWritten: (end: number) => number;
-  /** The first block with notes. */
+  /** The first block with the allocator's bookkeeping. */
   readonly #notesBlock: number;
   #here: MemoryCopy = EMPTY;
   readonly #unpacked = new Set<Block>();
@@ -31,7 +33,7 @@ export class MemoryCopies {
   #rawBlocks = 0;
   #packedBytes = 0;
 
-  /** `notesAt`: from here on the memory is copied whatever it holds. */
+  /** `notesAt`: the address of the allocator's bookkeeping, from which on all memory is copied. */
   constructor(memory: WebAssembly.Memory, notesAt: number) {
     this.#memory = memory;
     this.#lastWritten = lookThrough(memory);
@@ -58,7 +60,7 @@ export class MemoryCopies {
     return copy;
   }
 
-  /** Makes the memory what it was; what it has grown by since stays. */
+  /** Restores the memory from a copy. Memory by which it has grown since stays, filled with zeros. */
   bring(copy: MemoryCopy): void {
     this.#beHere(copy);
     const { buffer } = this.#memory;
@@ -76,7 +78,7 @@ export class MemoryCopies {
     }
   }
 
-  /** Packs what is not yet packed, for so long; whether something is left. */
+  /** Packs blocks for a number of ms. Returns whether some are left. */
   packFor(ms: number): boolean {
     const end = performance.now() + ms;
     for (const block of this.#unpacked) {
@@ -86,7 +88,7 @@ export class MemoryCopies {
     return false;
   }
 
-  /** Packs, the oldest first, until there are no more bytes than these, or nothing is left that packing makes smaller. */
+  /** Packs blocks, the oldest first, until the copies take no more than these bytes or packing saves nothing more. */
   packUntil(bytes: number): void {
     this.#spare.length = Math.max(0, this.#spare.length - Math.ceil(Math.max(0, this.bytes - bytes) / BLOCK_BYTES));
     for (const block of this.#unpacked) {
@@ -106,7 +108,7 @@ export class MemoryCopies {
     return block;
   }
 
-  /** The memory has, or is about to have, what the copy has. Those that go make room for those that come. */
+  /** Marks the blocks of a copy as those of the memory. The blocks that leave are released before new ones are needed. */
   #beHere(copy: MemoryCopy): void {
     const before = this.#here;
     for (const block of blocksOf(before)) block.here = false;
@@ -124,7 +126,7 @@ export class MemoryCopies {
     return raw;
   }
 
-  /** Of a block that the memory does not have: raw only as long as it is not packed, and nothing when no copy has it. */
+  /** For a block that the memory no longer has: drops its raw form once it is packed, and all of it if no copy has it. */
   #leave(block: Block): void {
     if (block.copies === 0) {
       this.#unpacked.delete(block);

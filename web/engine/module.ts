@@ -1,19 +1,19 @@
-// The two modules of the engine, each fetched and compiled once for all workers of the page.
+// The two WebAssembly modules of the engine. Each is fetched and compiled once for all workers of the page.
 import engineAddress from './wasm/engine_bg.wasm?url';
 import readerAddress from './wasm/reader_bg.wasm?url';
 
-/** Compiled while it still comes in, and kept compiled by the browser for the next visit. */
+/** Compiles a module while it is being fetched. The browser keeps the compiled code for the next visit. */
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(new URL(address, document.baseURI), { priority: 'low' });
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/wasm') return WebAssembly.compileStreaming(response);
-  // Not every server names the type that streaming compilation insists on; where the page is one file, the module is packed.
+  // Not every server sends the content type that streaming compilation requires. If the page is one file, the module is compressed.
   const body = type === 'application/gzip' ? response.body?.pipeThrough(new DecompressionStream('gzip')) : response.body;
   return WebAssembly.compile(await new Response(body).arrayBuffer());
 }
 
-/** When it could not be had, the next call tries again. */
+/** If fetching fails, the next call tries again. */
 function compiledOnce(address: string): () => Promise<WebAssembly.Module> {
   let compiled: Promise<WebAssembly.Module> | null = null;
   return () => {
@@ -25,7 +25,7 @@ function compiledOnce(address: string): () => Promise<WebAssembly.Module> {
   };
 }
 
-/** What simulates. */
+/** The simulator. */
 export const engineModule = compiledOnce(engineAddress);
-/** What reads and judges texts: all that a worker without a run needs. */
+/** The reader, which parses and judges texts. A worker without a run needs only this module. */
 export const readerModule = compiledOnce(readerAddress);

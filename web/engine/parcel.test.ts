@@ -6,7 +6,7 @@ import { buffersOf, unpack } from './parcel.ts';
 const SCENARIO = scenarioToml('2010-direct-writeback');
 const ALL = 0xffff_ffff;
 
-test('what the engine tells takes no reference, so that a copy of its memory is all of it', async () => {
+test('the values that the engine sends keep no reference, so that a copy of its memory is complete', async () => {
   const { engine, reader, instance } = await newEngine();
   const references = instance.__wbindgen_externrefs;
   const before = references.length;
@@ -17,7 +17,7 @@ test('what the engine tells takes no reference, so that a copy of its memory is 
   for (const picture of Object.values(PictureCode)) {
     if (typeof picture === 'number') unpack(simulation.frame(0, 512, picture, 0, true));
   }
-  // The next inactive file page that reclaim would look at.
+  // The next inactive file page that reclaim would scan.
   const page = unpack(simulation.frame(1, 1, PictureCode.Lists, undefined, false)).ribbons[2]?.tail_pages[0] ?? 0;
   simulation.follow(page, ALL, ALL);
   simulation.watch(simulation.event + 1, 0, 512, PictureCode.Map, page, false);
@@ -35,7 +35,7 @@ test('what the engine tells takes no reference, so that a copy of its memory is 
   expect(references.length).toBe(before);
 });
 
-test('the columns of a frame are typed arrays over one buffer, in their order and whole', async () => {
+test('the columns of a frame are typed arrays over one buffer, complete and in order', async () => {
   const { engine, reader } = await newEngine();
   const simulation = new engine.Simulation(reader.checked(SCENARIO, 'kernel=before'));
   simulation.advance(600e6, ALL, ALL);

@@ -1,23 +1,23 @@
-// Unpacks what the engine tells: a text of JSON, and beside it long columns of numbers, which become typed arrays over the same bytes.
-// They are the page's own copy; nothing of the engine is held.
+// Unpacks what the engine sends: JSON text, and beside it long columns of numbers, which become typed arrays over the same bytes. The bytes
+// are the page's own copy, so nothing refers to the engine's memory.
 import type { Plain } from './protocol.ts';
 import type { Parcel } from './wasm/engine.js';
 
-/** At the end of a parcel: how long the text before it is. */
+/** The end of a parcel holds the length of the text before it. */
 const LENGTH_BYTES = 4;
 const utf8 = new TextDecoder();
 
-/** A value as the engine's structs describe it. */
+/** Unpacks a value of the type that the engine's structs describe. */
 export function unpack<T>(parcel: Parcel<T>): Plain<T> {
   const { buffer, byteOffset } = parcel;
   const end = parcel.length - LENGTH_BYTES;
   const start = end - new DataView(buffer, byteOffset).getUint32(end, true);
   const value: unknown = JSON.parse(utf8.decode(parcel.subarray(start, end)));
-  // The worker boundary: the engine writes the text by the structs from which the type is generated.
+  // The types end at the worker boundary. The engine writes the text from the same structs from which the type is generated.
   return (start === 0 ? value : withColumns(value, parcel)) as Plain<T>;
 }
 
-/** What stands in the text for a column: the type of its numbers, and where its bytes begin and how many they are. */
+/** What the text has in place of a column: the type of its numbers, and the start and length of its bytes. */
 type Column = { readonly column: 'u8' | 'u32' | 'f64'; readonly bytes: readonly [number, number] };
 
 const isColumn = (value: object): value is Column => 'column' in value && 'bytes' in value;
@@ -25,7 +25,7 @@ const isColumn = (value: object): value is Column => 'column' in value && 'bytes
 function withColumns(value: unknown, parcel: Uint8Array): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (isColumn(value)) return numbersOf(value, parcel);
-  // Lists of numbers and texts have nothing in them.
+  // Lists of numbers and texts contain no columns.
   if (Array.isArray(value)) return typeof value[0] === 'object' ? value.map((one) => withColumns(one, parcel)) : value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withColumns(field, parcel)]));
 }
@@ -47,7 +47,7 @@ function unreachable(value: never): never {
   throw new Error(`no such column: ${String(value)}`);
 }
 
-/** The buffers that can be handed over instead of copied, each once: the columns of a frame share one. */
+/** The buffers that can be transferred instead of copied. Each is listed once, because the columns of a frame share one. */
 export function buffersOf(value: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   const visit = (part: unknown): void => {

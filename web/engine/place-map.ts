@@ -1,67 +1,67 @@
-// The place map: where every page frame has its cell, and which colour a pixel gets. The worker and the page paint by the same rules.
+// The place map: the cell of every page frame, and the colour of each pixel. The worker and the page paint by the same rules.
 //
-// Page frames lie in address order in blocks of 1,024, the largest piece that the allocator has: within a block row by row, blocks from the top
-// down and then to the right. Each zone is a band of its own.
+// Page frames lie in address order in blocks of 1,024, the size of the allocator's largest blocks. Frames fill a block row by row; blocks
+// are stacked from the top down and then to the right. Each zone is a band of its own.
 import type { Pfn } from './units.ts';
 
-/** Side of a block, cells. */
+/** Side of a block, in cells. */
 export const BLOCK = 32;
 const BLOCK_PAGES = BLOCK * BLOCK;
-/** Room between two zones where the whole machine is shown, pixels. */
+/** Gap between two zones when the whole machine is shown, in device pixels. */
 const ZONE_GAP_PX = 4;
-/** Cells this large have whole pixels, and textures of their own. */
+/** Cells of at least this size, in device pixels, get a whole number of pixels. */
 const WHOLE_PX = 4;
 export const LARGEST_CELL_PX = 24;
 
-/** The bits of a page frame's byte; the low four are its class. */
+/** The bits of a page frame's byte. The low four bits are its class. */
 export const MAP_BITS = { class: 15, referenced: 16, dirty: 32, writeback: 64, perCpu: 128 } as const;
 const CLASSES = 16;
-/** The class of pages that are as they were at another moment: no page of the engine has it. */
+/** The class of pages that have not changed since another moment. The engine gives it to no page. */
 export const UNCHANGED = 15;
-/** Classes of pages that somebody has taken off their lists. */
+/** Classes of pages that reclaim or migration has isolated from their lists. */
 const ISOLATED: ReadonlySet<number> = new Set([7, 8]);
 
 export type Band = {
   readonly first: number;
   readonly pages: number;
-  /** Cells from the left. */
+  /** Cells from the left edge. */
   readonly x: number;
   readonly width: number;
 };
 
 export type Sheet = {
   readonly bands: readonly Band[];
-  /** Blocks from the top to the bottom. */
+  /** Number of blocks from top to bottom. */
   readonly rows: number;
-  /** Cells. */
+  /** In cells. */
   readonly width: number;
   readonly height: number;
 };
 
-/** How somebody looks at the map: the sheet is laid out for the whole area, then magnified. */
+/** How the user looks at the map. The sheet is laid out for the whole area, then magnified. */
 export type MapLook = {
-  /** Pixels of the device. */
+  /** In device pixels. */
   readonly width: number;
   readonly height: number;
-  /** Of these to one of the page's. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number;
-  /** Doublings of the size; 0: the whole machine. */
+  /** Number of doublings; 0: the whole machine. */
   readonly zoom: number;
-  /** The page in the middle. */
+  /** The page frame in the middle. */
   readonly centre: Pfn;
-  /** Fills of the classes, then their marks, then the ground: bytes in the order of ImageData. */
+  /** The fills of the classes, then their marks, then the ground. The bytes of each colour are in the order of ImageData. */
   readonly colours: Uint32Array;
 };
 
-/** Pixels for each cell, and the cell at the left and upper edge. */
+/** Pixels per cell, and the cell at the left and upper edge. */
 export type View = { readonly scale: number; readonly x: number; readonly y: number };
 
 export type MapImage = { readonly look: MapLook; readonly bitmap: ImageBitmap };
 
-/** What a look at the map tells: of the rest nothing is painted. */
+/** The bits that the map shows; the others are not painted. */
 const SEEN = MAP_BITS.class | MAP_BITS.dirty | MAP_BITS.writeback;
 
-/** The map with what is as it was in another one taken out of it, and how many pages are left. */
+/** The map without the pages that are the same as in another map, and the number of pages that remain. */
 export function changedPages(bytes: Uint8Array, base: Uint8Array): { readonly bytes: Uint8Array; readonly changed: number } {
   const left = new Uint8Array(bytes.length).fill(UNCHANGED);
   let changed = 0;
@@ -82,7 +82,7 @@ export const sameLook = (one: MapLook, other: MapLook): boolean =>
   (one.zoom === 0 || one.centre === other.centre) &&
   one.colours.every((colour, place) => colour === other.colours[place]);
 
-/** The rows of blocks by which the cells come out largest. */
+/** Chooses the number of rows of blocks at which the cells are largest. */
 export function layOut(zones: readonly number[], width: number, height: number): Sheet {
   const blocks = zones.map((pages) => Math.ceil(pages / BLOCK_PAGES));
   const gaps = (zones.length - 1) * ZONE_GAP_PX;
@@ -110,7 +110,7 @@ export function layOut(zones: readonly number[], width: number, height: number):
 const whole = (scale: number): number => (scale < WHOLE_PX ? scale : Math.round(scale));
 const fitting = (sheet: Sheet, { width, height }: MapLook): number => Math.min(width / sheet.width, height / sheet.height);
 
-/** Doublings until a cell is as large as it gets. */
+/** The number of doublings at which a cell has its largest size. */
 export const largestZoom = (sheet: Sheet, look: MapLook): number =>
   Math.max(0, Math.floor(Math.log2((LARGEST_CELL_PX * look.ratio) / fitting(sheet, look))));
 
@@ -118,7 +118,7 @@ export function viewOf(sheet: Sheet, look: MapLook): View {
   const scale = whole(fitting(sheet, look) * 2 ** Math.min(look.zoom, largestZoom(sheet, look)));
   const centre = look.zoom === 0 ? null : cellOf(sheet, look.centre);
   if (centre === null) return { scale, x: 0, y: 0 };
-  // Whole cells, so that a texture stays where it is while one pans.
+  // The edge is a whole number of cells, so that textures do not shift while the user pans.
   const edge = (middle: number, cells: number, pixels: number): number =>
     Math.round(Math.max(0, Math.min(middle - pixels / scale / 2, cells - pixels / scale)));
   return { scale, x: edge(centre.x, sheet.width, look.width), y: edge(centre.y, sheet.height, look.height) };
@@ -126,7 +126,7 @@ export function viewOf(sheet: Sheet, look: MapLook): View {
 
 type Cell = { readonly x: number; readonly y: number };
 
-/** null: the machine has no such page. */
+/** null: the machine has no such page frame. */
 export function cellOf({ bands, rows }: Sheet, page: Pfn): Cell | null {
   const band = bands.find(({ first, pages }) => page >= first && page < first + pages);
   if (band === undefined) return null;
@@ -139,7 +139,7 @@ export function cellOf({ bands, rows }: Sheet, page: Pfn): Cell | null {
   };
 }
 
-/** null: no page lies there. */
+/** null: no page frame lies there. */
 export function pageAt({ bands, rows, height }: Sheet, x: number, y: number): number | null {
   const band = bands.find((one) => x >= one.x && x < one.x + one.width);
   if (band === undefined || y < 0 || y >= height) return null;
@@ -147,18 +147,16 @@ export function pageAt({ bands, rows, height }: Sheet, x: number, y: number): nu
   return place < band.first + band.pages ? place : null;
 }
 
-// A page's number is the sum of a part that its column decides and a part that its row decides.
+// The number of a page frame is the sum of a part that depends on its column and a part that depends on its row.
 const columnPart = (band: Band, rows: number, x: number): number =>
   band.first + Math.floor((x - band.x) / BLOCK) * rows * BLOCK_PAGES + ((x - band.x) % BLOCK);
 const rowPart = (y: number): number => Math.floor(y / BLOCK) * BLOCK_PAGES + (y % BLOCK) * BLOCK;
 
-/** What a pixel is: a class and its condition, as in the bytes, or nothing. */
+/** The value of a pixel without a page. Other values are a class and its condition, as in the bytes of the map. */
 const NOTHING = 255;
 
-/**
- * One byte for each pixel. Where a pixel stands for several pages it is of the class that most of them have, of equal ones the first, and
- * of the condition that most pages of this class have.
- */
+/** One byte for each pixel. A pixel that covers several pages has the class that most of them have (the lowest class if two are equal) and
+ * the condition that most pages of that class have. */
 function pixelsOf(bytes: Uint8Array, sheet: Sheet, view: View, width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height).fill(NOTHING);
   if (view.scale >= 1) magnify(bytes, sheet, view, width, height, pixels);
@@ -188,11 +186,11 @@ function magnify(bytes: Uint8Array, sheet: Sheet, view: View, width: number, hei
   }
 }
 
-/** Pages of a row of pixels: for each pixel those of each class, and of these those dirty and those under writeback. */
+/** For each pixel of a row: the number of pages of each class, and how many of those are dirty and under writeback. */
 type Tally = { readonly all: Uint16Array; readonly dirty: Uint16Array; readonly writeback: Uint16Array };
 
 function gather(bytes: Uint8Array, sheet: Sheet, view: View, width: number, height: number, pixels: Uint8Array): void {
-  // One more than there are, for what lies beside the picture.
+  // The extra place counts the pages outside the picture.
   const row = (): Uint16Array => new Uint16Array((width + 1) * CLASSES);
   const tally: Tally = { all: row(), dirty: row(), writeback: row() };
   const starts = Int32Array.from({ length: sheet.width }, (_, x) => {
@@ -210,7 +208,7 @@ function gather(bytes: Uint8Array, sheet: Sheet, view: View, width: number, heig
   }
 }
 
-/** Neighbours are mostly alike, so runs are counted before they are added. */
+/** Neighbouring pages are mostly alike, so equal runs are counted before they are added. */
 function tallyRow(bytes: Uint8Array, band: Band, rows: number, row: number, starts: Int32Array, tally: Tally): void {
   const end = band.first + band.pages;
   for (let column = 0; column < band.width; column += BLOCK) {
@@ -245,7 +243,7 @@ function add({ all, dirty, writeback }: Tally, start: number, byte: number, page
 function mostOf({ all, dirty, writeback }: Tally, start: number): number {
   let best = start;
   for (let place = start + 1; place < start + UNCHANGED; place += 1) if ((all[place] ?? 0) > (all[best] ?? 0)) best = place;
-  // One page that has changed among many that have not is what somebody looks for.
+  // A pixel shows the class of its changed pages, even if most of its pages have not changed, because the user looks for changes.
   if ((all[best] ?? 0) === 0) best = start + UNCHANGED;
   const most = all[best] ?? 0;
   if (most === 0) return NOTHING;
@@ -255,7 +253,7 @@ function mostOf({ all, dirty, writeback }: Tally, start: number): number {
   return (best - start) | condition;
 }
 
-/** Side of a texture's tile, and its marks: the same as those of the ribbons. */
+/** Side of a texture's tile in CSS pixels, with the same marks as the ribbons have. */
 const TILE_PX = 6;
 type Tile = { readonly side: number; readonly hatch: Uint8Array; readonly dots: Uint8Array };
 
@@ -273,10 +271,10 @@ function tileOf(ratio: number): Tile {
   return { side, hatch, dots };
 }
 
-/** Width of the line around a page of the map that is off its list, and between cells, pixels of the page. */
+/** Width of the line around an isolated page of the map, and of the gap between cells, in CSS pixels. */
 const EDGE_PX = 1;
 
-/** The picture, row by row, as ImageData wants it. */
+/** The picture, row by row, as ImageData expects it. */
 export function paintMap(bytes: Uint8Array, sheet: Sheet, look: MapLook): Uint32Array<ArrayBuffer> {
   const { width, height, ratio, colours } = look;
   const view = viewOf(sheet, look);
@@ -285,7 +283,7 @@ export function paintMap(bytes: Uint8Array, sheet: Sheet, look: MapLook): Uint32
   const ground = colours[2 * CLASSES] ?? 0;
   const tile = tileOf(ratio);
   const edge = Math.max(1, Math.round(EDGE_PX * ratio));
-  // Large cells have textures of their own, smaller ones share one that lies over all of them.
+  // Large cells have textures of their own; smaller ones share one that covers all of them.
   const own = view.scale >= TILE_PX * ratio;
   for (let py = 0; py < height; py += 1) {
     const inY = own ? (py + view.y * view.scale) % view.scale : py;
@@ -315,7 +313,7 @@ export function paintMap(bytes: Uint8Array, sheet: Sheet, look: MapLook): Uint32
   return image;
 }
 
-/** Places of the colours of a look. */
+/** The colours of a look, at the indices that the painter expects. */
 export const colourTable = (fills: readonly number[], marks: readonly number[], ground: number, unchanged: number): Uint32Array => {
   const colours = new Uint32Array(2 * CLASSES + 1);
   colours.set(fills.slice(0, CLASSES), 0);

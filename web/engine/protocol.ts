@@ -1,11 +1,11 @@
-// What crosses between the engine's workers and the page: types only, derived from the generated bindings.
+// The messages between the engine's workers and the page. These are types only, derived from the generated bindings.
 import type { MapImage, MapLook } from './place-map.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
 
 type TypedArray = Uint8Array | Uint32Array | Float64Array;
 
-/** What the engine tells, to be read only; the names of its fields say what their numbers count. */
+/** The engine's values, read-only. The name of a field decides what its numbers count. */
 export type Plain<T> = T extends TypedArray
   ? T
   : T extends object
@@ -19,29 +19,30 @@ type Counted<Name, Value> = Name extends `${string}_ns`
       ? Pfn
       : Value;
 
-/** `from`: the number of the first. */
+/** `from`: the index of the first row. */
 export type LastRows = { readonly from: number; readonly columns: Readonly<Record<string, Uint32Array>> };
 
 export type Frame = Plain<Wasm.Frame> & {
-  /** It was computed when the page was built, and the engine has not come to it yet. */
+  /** The frame was computed when the page was built, and the engine has not computed it yet. */
   readonly stored?: true;
-  /** Rows of the samples of the second that ends with it, where it was stored with them: those of the run come later. */
+  /** For a stored frame that has them: the rows of the samples of the last second before it, because the rows of the whole run are loaded
+   * later. */
   readonly last_rows?: LastRows;
-  /** The place map as somebody asked to look at it, where the worker can paint. */
+  /** The place map for the requested look, where the worker can paint. */
   readonly map_image?: MapImage;
-  /** Of the place map only what has changed since another moment, if that was asked for. */
+  /** The place map with only what has changed since another moment, if that was requested. */
   readonly map_since?: { readonly ns: Ns; readonly bytes: Uint8Array; readonly changed: number };
 };
 export type ZoneFrame = Plain<Wasm.ZoneFrame>;
 export type TaskFrame = Plain<Wasm.TaskFrame>;
 export type RibbonFrame = Plain<Wasm.Ribbon>;
 export type StallFrame = Plain<Wasm.StallFrame>;
-/** What has become of a job that has not done its work. */
+/** The state of a job that has not finished its work. */
 export type JobFate = Plain<Wasm.JobFate>;
 export type EventFrame = Plain<Wasm.EventFrame>;
 /** A field of an event: its name, and what its number counts or names. */
 export type EventField = Plain<Wasm.Field>;
-/** The fields of each kind of event, by the kinds' numbers. */
+/** The fields of each kind of event, by the number of the kind. */
 export type EventKinds = readonly (readonly EventField[])[];
 export type BlocksFrame = Plain<Wasm.BlocksFrame>;
 export type SleepCheckFrame = Plain<Wasm.SleepCheck>;
@@ -66,9 +67,9 @@ export type SceneReclaimer = Plain<Wasm.SceneReclaimer>;
 export type SceneStack = Plain<Wasm.SceneStack>;
 export type StackFrame = Plain<Wasm.StackFrame>;
 export type HunkFrame = Plain<Wasm.HunkFrame>;
-/** A question that was asked, and what both kernels answer. */
+/** A question that the kernel code asked, and the answers of both kernels. */
 export type Decision = Plain<Wasm.Decision>;
-/** A moment at which a hunk mattered. */
+/** A moment at which a hunk took effect. */
 export type HunkMoment = Plain<Wasm.HunkMoment>;
 export type HunkInfo = Plain<Wasm.HunkInfo>;
 export type CacheFrame = Plain<Wasm.CacheFrame>;
@@ -76,7 +77,7 @@ export type ShrinkerCall = Plain<Wasm.LastCall>;
 export type Info = Plain<Wasm.Info> & {
   /** The sizes that the scenario offers, its own first. */
   readonly sizes: readonly string[];
-  /** By which a link notices that the scenario has been edited: 8 hexadecimal digits. */
+  /** The hash, 8 hexadecimal digits, by which a link notices that the scenario has been edited. */
   readonly file_text_hash: string;
 };
 export type PatchInfo = Plain<Wasm.PatchInfo>;
@@ -92,34 +93,34 @@ export type LedgerScore = Plain<Wasm.Score>;
 /** A position in one run. Event 0 is the state before the first event. */
 export type RunPosition =
   | { readonly type: 'time'; readonly ns: Ns }
-  /** `byNs`: not the event but this time, where that comes first. */
+  /** `byNs`: if this time comes before the event, the position is this time. */
   | { readonly type: 'event'; readonly event: EventNumber; readonly byNs?: Ns };
 
-/** What the frame of a position is to show. */
+/** What the frame of a position must contain. */
 export type ViewRequest = {
   readonly zone: number;
   readonly columns: number;
   readonly picture: Wasm.Picture;
   readonly hash: boolean;
-  /** The page to be shown in detail. */
+  /** The page frame that is shown in detail. */
   readonly page?: Pfn;
-  /** How the place map is to be painted. */
+  /** The look for which the place map is painted. */
   readonly map?: MapLook;
   /** The place map shows only what has changed since this moment. */
   readonly since?: Ns;
 };
 
-/** The grains that are found by searching marks; 'event' needs no search. */
+/** The grains whose steps are found by searching marks. 'event' needs no search. */
 export type StepGrain = 'batch' | 'pass' | 'wake';
 
-/** A moment that one of the searches names: its event and the time of that. */
+/** A moment that a search names: its event and the event's time. */
 export type Found = { readonly search: string; readonly event: EventNumber; readonly timeNs: Ns };
 
-/** The two modules of the engine, compiled. */
+/** The two compiled modules of the engine. */
 export type Modules = {
   /** The simulator. */
   readonly module: WebAssembly.Module;
-  /** What reads and judges texts. */
+  /** The reader, which parses and judges texts. */
   readonly reader: WebAssembly.Module;
 };
 
@@ -128,18 +129,18 @@ export type Request =
       readonly type: 'open';
       readonly scenario: string;
       readonly options: string;
-      /** What the run is watched for from its start, in the language of the engine's trace/search.rs. */
+      /** The searches for which the run is watched from its start, in the language of the engine's trace/search.rs. */
       readonly searches: readonly string[];
-      /** Options of the kernel on the other side, with whose decisions those of the run are compared. */
+      /** Options of the kernel on the other side, with whose decisions those of this run are compared. */
       readonly against: string | null;
-      /** The other side does not run: this one may take more memory. */
+      /** The other side does not run, so this one may take more memory. */
       readonly alone?: boolean;
-      /** The text of a claims.toml, for whose moments the run is watched too. */
+      /** The text of a claims.toml. The run is watched for its moments too. */
       readonly claims: string | null;
     })
-  /** The same run as an opened one told its ticket of; nothing of its texts is read again. */
+  /** Opens the run of a ticket again. Its texts are not read again. */
   | { readonly type: 'reopen'; readonly module: WebAssembly.Module; readonly ticket: Ticket }
-  /** Needs no run: what was published, beside the outcomes that are known. */
+  /** Compares what was published with the outcomes that are known. Needs no run. */
   | {
       readonly type: 'judge';
       readonly reader: WebAssembly.Module;
@@ -147,13 +148,13 @@ export type Request =
       readonly before: string | null;
       readonly after: string | null;
     }
-  /** Needs no run: whether the engine takes a scenario with these options. */
+  /** Checks whether the engine accepts a scenario with these options. Needs no run. */
   | { readonly type: 'check'; readonly reader: WebAssembly.Module; readonly scenario: string; readonly options: string }
   | { readonly type: 'seek'; readonly position: RunPosition; readonly view: ViewRequest }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: EventNumber; readonly view: ViewRequest }
-  /** To the moment that one of the searches named at the opening has found or will find. */
+  /** To the moment of one of the searches named at the opening. */
   | { readonly type: 'find'; readonly search: string; readonly view: ViewRequest }
-  /** To the next or last happening of a kind, seen from an event; `happening` in the language of the engine's trace/search.rs. */
+  /** To the next or previous happening of a kind, seen from an event. `happening`: in the language of the engine's trace/search.rs. */
   | {
       readonly type: 'probe';
       readonly happening: string;
@@ -161,27 +162,27 @@ export type Request =
       readonly from: EventNumber;
       readonly view: ViewRequest;
     }
-  /** What led to an event, back to its origin. */
+  /** The causes of an event, back to its origin. */
   | { readonly type: 'why'; readonly event: EventNumber; readonly view: ViewRequest }
-  /** Ahead of whatever will be asked. */
+  /** Computes ahead while the user waits for nothing. */
   | { readonly type: 'explore'; readonly untilNs: Ns }
-  /** The same while somebody waits: the other side is on its way to a moment, which this one will have to show too. */
+  /** Computes ahead while the user waits: the other side is on its way to a moment that this side will have to show too. */
   | { readonly type: 'follow'; readonly untilNs: Ns }
   | { readonly type: 'stream-hash'; readonly event: EventNumber }
-  /** What has happened to a page in a stretch that ends at an event. `changesTo`: changes are seen only from the second event of a stretch
-   * on, so whoever goes on before a stretch that is known asks for one event more of them. */
+  /** What has happened to a page frame in a range of events that ends at `to`. Changes are seen only from the second event of a range on.
+   * `changesTo` is therefore one event more when the request continues before a known range. */
   | { readonly type: 'life'; readonly page: Pfn; readonly to: EventNumber; readonly changesTo: EventNumber };
 
-/** What the worker is asked; 'cancel' has no answer of its own. */
-/** Whoever is alive answers a sign at once, in the midst of long work too. */
+/** A sign of life. The worker sends it back at once, even during long work. */
 export type Sign = { readonly type: 'sign' };
 
+/** A message to the worker. 'cancel' has no answer of its own. */
 export type ToWorker = Sign | { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };
 
-/** By which a run is opened again without the reader: what that has checked. */
+/** What the reader has checked. With it, a run is opened again without the reader. */
 export type Ticket = {
   readonly scenario: Uint8Array;
-  /** Of the kernel on the other side; null: there is none that can be built. */
+  /** The checked kernel of the other side; null: that kernel cannot be built. */
   readonly against: Uint8Array | null;
   readonly searches: readonly string[];
 };
@@ -189,7 +190,7 @@ export type Ticket = {
 export type Opened = {
   readonly ticket: Ticket;
   readonly info: Info;
-  /** Of the same scenario and kernel as the author wrote them: the defaults. */
+  /** The same scenario and kernel as the author wrote them, which are the defaults. */
   readonly untouched: Info;
   readonly endNs: Ns;
   readonly sampleNames: readonly string[];
@@ -197,10 +198,10 @@ export type Opened = {
   readonly counterNames: readonly string[];
   /** Kernels that can be chosen. */
   readonly presets: readonly Preset[];
-  /** What a probe understands, as one would begin to write it. */
+  /** The kinds of happenings that a probe understands, each as the beginning of its words. */
   readonly happenings: readonly string[];
   readonly eventKinds: EventKinds;
-  /** Where patches decide, by their numbers. */
+  /** The places where patches decide, by their numbers. */
   readonly hunks: readonly HunkInfo[];
   readonly engineVersion: string;
   /** Searches that the engine does not understand, each with a sentence that says why. */
@@ -209,17 +210,17 @@ export type Opened = {
 
 export type Preset = Plain<Wasm.Preset>;
 
-/** What led to an event. */
+/** The chain of causes of an event. */
 export type Chain = {
-  /** One for each link, the event itself first; the last of a frame's recent events is the link. */
+  /** One frame for each link, the event itself first. The link is the last of the frame's recent events. */
   readonly frames: readonly Frame[];
-  /** Back to its origin; else it was too long. */
+  /** True if the chain reaches its origin; false if it was too long. */
   readonly whole: boolean;
 };
 
 export type SearchMistake = { readonly search: string; readonly why: string };
 
-/** Bytes of a run that a page has not enough memory for: what a side may take, and what the page has for it beside another one or alone. */
+/** The memory that a run needs, in bytes, and what the page has for it beside another run or alone. */
 export type Needs = Pick<Info, 'needed_bytes' | 'most_bytes' | 'most_alone_bytes'>;
 
 export type Answer =
@@ -229,30 +230,28 @@ export type Answer =
   | { readonly type: 'checked'; readonly info: Info }
   | { readonly type: 'frame'; readonly frame: Frame }
   | { readonly type: 'chain'; readonly chain: Chain }
-  /** What was looked for does not happen, as far as the run goes in that direction. */
+  /** What was searched for does not happen in that direction. */
   | { readonly type: 'not-found' }
-  /** Explored up to the time asked for, or to the end of the run. */
+  /** Explored up to the requested time, or to the end of the run. */
   | { readonly type: 'explored' }
-  /** The running hash of the event stream after the event asked for; '' when the run ends before it. */
+  /** The running hash of the event stream after the requested event; '' if the run ends before it. */
   | { readonly type: 'stream-hash'; readonly hash: string }
-  /** The stretch begins behind the event `from`; 0: with the run. */
+  /** The range begins after the event `from`; 0: at the start of the run. */
   | { readonly type: 'life'; readonly life: PageLife; readonly from: EventNumber }
-  /** A newer request took its place. */
+  /** A newer request has taken its place. */
   | { readonly type: 'superseded' }
-  /** The engine does not accept the scenario or an option; `why` is a sentence with place and value. */
+  /** The engine refuses the scenario or an option. `why` is a sentence with the place and the value. */
   | { readonly type: 'refused'; readonly why: string; readonly needs?: Needs }
-  /** The engine or its worker broke. A new worker is needed. `why`: as the browser says it. */
+  /** The engine or its worker broke, so a new worker is needed. `why` is the browser's message. */
   | { readonly type: 'broken'; readonly fault: Fault; readonly why: string };
 
-/**
- * How an engine can break: by a trap, by an error of its worker's script, because the browser gives it no more memory, because nothing is heard of its
- * worker any more, because it could not be fetched, or because the browser lets this page start no worker.
- */
+/** How an engine can break: by a trap, by an error in the script of its worker, because the browser gives it no more memory, because its
+ * worker does not answer, because it could not be fetched, or because the browser lets this page start no worker. */
 export type Fault = 'trap' | 'error' | 'memory' | 'silent' | 'missing' | 'barred';
 
 /** New rows of the append-only logs since the last report. */
 export type Report = {
-  /** Row-major. */
+  /** In row-major order. */
   readonly samples: Uint32Array;
   readonly chain: readonly string[];
   readonly found: readonly Found[];
@@ -262,11 +261,11 @@ export type Report = {
   readonly exploredEvents: EventNumber;
   /** The whole run is explored. */
   readonly complete: boolean;
-  /** What the whole run has come to, as a text for 'judge'; once, when it is explored. */
+  /** The outcome of the whole run, as a text for 'judge'; reported once, when the run is explored. */
   readonly outcome: string | null;
-  /** Jobs that it has left undone; with the outcome. */
+  /** The unfinished jobs at the end of the run; reported with the outcome. */
   readonly unfinished: readonly JobFate[] | null;
-  /** Of the request under way. */
+  /** The progress of the request under way; null: none is under way. */
   readonly progress: { readonly doneNs: Ns; readonly untilNs: Ns } | null;
   /** Bytes of the engine's memory and of its checkpoints. */
   readonly memoryBytes: number;

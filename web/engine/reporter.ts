@@ -1,22 +1,22 @@
-// What a worker tells of its run unasked: the rows and moments that are new since it last told, and how far it is.
+// What a worker reports of its run without being asked: new rows and moments, and how far it has come.
 import type { FromWorker, Report } from './protocol.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Reports at most ten times a second: they are for people. */
+/** Shortest time between two reports, in ms. People read no faster. */
 const REPORT_MS = 100;
 
 export type Run = { readonly timeline: Timeline; readonly memory: WebAssembly.Memory };
 
 export type Reporter = {
-  /** At once. */
+  /** Reports at once. */
   readonly report: (progress: Report['progress']) => void;
-  /** When the last report is old enough. */
+  /** Reports when the last report is old enough. */
   readonly reportSoon: () => void;
-  /** Unless the last report is too young. */
+  /** Reports unless the last report is too recent. */
   readonly reportProgress: (progress: Report['progress']) => void;
 };
 
-/** Of the run that is there when it reports; before there is one it says nothing. */
+/** Reports the run that is open at that time; reports nothing while none is open. */
 export function createReporter(run: () => Run | null, send: (message: FromWorker) => void): Reporter {
   const sent = { samples: 0, chain: 0, found: 0, hunks: 0, outcome: false };
   let last = 0;

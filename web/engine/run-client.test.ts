@@ -6,10 +6,10 @@ import { momentKey, RunClient } from './run-client.ts';
 
 const view: ViewRequest = { zone: 0, columns: 1, picture: PictureCode.Scene, hash: true };
 const at = (event: number): { readonly type: 'event'; readonly event: number } => ({ type: 'event', event });
-/** Nothing of it is read here. */
+/** These tests read nothing of a frame but its event. */
 const frameOf = (event: number): Frame => ({ event }) as Frame;
 
-/** A client whose engine was never started, and that knows event 1 at once and event 2 when it is asked for more. */
+/** A client whose engine was never started. It knows event 1 at once, and event 2 when it is asked for more. */
 function reliant(): { readonly client: RunClient; readonly asked: () => number } {
   const client = new RunClient(
     'test',

@@ -1,4 +1,4 @@
-// One side's run as the page asks it: what was stored of it is answered at once, everything else by the engine.
+// The page's access to one side's run. Stored moments are answered at once, everything else by the engine.
 import { EngineClient } from './client.ts';
 import type { Answer, Found, Frame, RunPosition, ViewRequest } from './protocol.ts';
 
@@ -7,14 +7,14 @@ export type Stored = {
   readonly found: readonly Found[];
   readonly moments: Map<string, Frame>;
   readonly passing: Map<string, Frame>;
-  /** Brings those moments that its first picture is not made of, at least those of this position. */
+  /** Loads stored moments that are not needed for the first picture, at least those of this position. */
   readonly more: (position: RunPosition) => Promise<void>;
 };
 
-/** Columns of lists in the frames that are stored. */
+/** Columns of lists in the stored frames. */
 export const STORED_COLUMNS = 512;
 
-/** By which a frame is found again; null: one that is never stored. */
+/** The key of a frame; null: frames of such a request are never stored. */
 export function momentKey(position: RunPosition, view: ViewRequest): string | null {
   const special = view.page !== undefined || view.map !== undefined || view.since !== undefined || view.columns > STORED_COLUMNS;
   if (special || (position.type === 'event' && position.byNs !== undefined)) return null;
@@ -23,10 +23,10 @@ export function momentKey(position: RunPosition, view: ViewRequest): string | nu
 
 export class RunClient extends EngineClient {
   #stored: Stored | null = null;
-  /** Grows whenever what is under way is not wanted any more. */
+  /** Grows whenever the open requests are cancelled. */
   #turn = 0;
 
-  /** Until the run is closed, or the engine has come to something else. */
+  /** Uses the stored frames until the run is closed or the engine has computed something else. */
   rely(stored: Stored): void {
     this.#stored = stored;
   }
@@ -56,7 +56,7 @@ export class RunClient extends EngineClient {
     return found === undefined ? ask() : this.#known({ type: 'event', event: found.event }, view, ask);
   }
 
-  /** The stored frame, or what is answered to `ask`. */
+  /** The stored frame, or the answer of `ask`. */
   async #known(position: RunPosition, view: ViewRequest, ask: () => Promise<Answer>): Promise<Answer> {
     const stored = this.#stored;
     if (stored === null || momentKey(position, view) === null) return ask();
@@ -69,18 +69,18 @@ export class RunClient extends EngineClient {
     return frame === null ? ask() : { type: 'frame', frame };
   }
 
-  /** A picture of a row, over in a moment: stored ones show lists in fewer columns and have no last events. */
+  /** A picture of a row, which is shown only briefly. Stored ones have fewer columns of lists and no recent events. */
   pass(position: RunPosition, view: ViewRequest): Promise<Answer> {
     const frame = frameIn(this.#stored?.passing, position, view);
     return frame === null ? this.seek(position, view) : Promise.resolve({ type: 'frame', frame });
   }
 
-  /** What was stored of a moment; null: nothing. */
+  /** The stored frame of a moment; null: none is stored. */
   storedAt(position: RunPosition, view: ViewRequest): Frame | null {
     return frameIn(this.#stored?.moments, position, view);
   }
 
-  /** What the engine itself comes to, whatever is stored. */
+  /** The engine's own answer, even if a frame is stored. */
   compute(position: RunPosition, view: ViewRequest): Promise<Answer> {
     return super.seek(position, view);
   }

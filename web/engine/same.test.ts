@@ -3,7 +3,7 @@ import { isSame } from './same.ts';
 
 const frame = { event: 7, zones: [{ name: 'DMA', free: 3 }], column: Uint32Array.of(1, 2), scene: undefined };
 
-test('the same, whatever the order of its fields', () => {
+test('objects with the same fields are the same in any order of the fields', () => {
   expect(isSame(frame, { scene: undefined, column: Uint32Array.of(1, 2), zones: [{ free: 3, name: 'DMA' }], event: 7 })).toBe(true);
 });
 

@@ -1,6 +1,6 @@
-// Whether the engine has told the same twice.
+// Whether two values of the engine are equal.
 
-/** Lists and typed arrays by their places, objects by their fields, whatever their order. */
+/** Compares lists and typed arrays by index, and objects by field in any order. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

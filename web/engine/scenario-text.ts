@@ -1,6 +1,6 @@
-// What can be known of a scenario from its text alone.
+// What the text of a scenario alone tells about it.
 
-/** The size that a scenario describes; the others divide it. */
+/** The size that a scenario describes. The other sizes divide it. */
 const OWN_SIZE = 'published';
 
 /** The sizes that a scenario offers, its own first. */
@@ -8,7 +8,7 @@ export function sizesIn(text: string): readonly string[] {
   return [OWN_SIZE, ...[...text.matchAll(/^\[size\.([a-z0-9-]+)\]/gm)].flatMap(([, name]) => (name === undefined ? [] : [name]))];
 }
 
-/** FNV-1a of the text's bytes, 32 bits, as 8 hexadecimal digits: it guards against edits, not against malice. */
+/** FNV-1a of the text's bytes, 32 bits, as 8 hexadecimal digits. It detects edits, not attacks. */
 export function textHash(text: string): string {
   let hash = 0x811c_9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x0100_0193);

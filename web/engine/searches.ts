@@ -1,4 +1,4 @@
-// Searches: moments named in words. The engine looks for them while it runs; here they are handed in and their finds gathered.
+// Searches name moments in words. The engine looks for them while it runs; this module hands them in and gathers the results.
 import { unpack } from './parcel.ts';
 import type { Found, SearchMistake } from './protocol.ts';
 import type * as Wasm from './wasm/engine.js';
@@ -9,7 +9,7 @@ export type Searches = {
   readonly mistakes: readonly SearchMistake[];
 };
 
-/** Before the first event; each search once, however often it is asked for. */
+/** Must be called before the first event. A search that is given twice is started once. */
 export function startSearches(simulation: Wasm.Simulation, searches: readonly string[]): Searches {
   const accepted: string[] = [];
   const mistakes: SearchMistake[] = [];
@@ -18,7 +18,7 @@ export function startSearches(simulation: Wasm.Simulation, searches: readonly st
       simulation.search_for(search);
       accepted.push(search);
     } catch (error) {
-      // A trap is our mistake; anything else is the engine's answer to a mistake of the search.
+      // A trap is a bug of the engine. Any other error is the engine's answer to a mistake in the search.
       if (error instanceof WebAssembly.RuntimeError || !(error instanceof Error)) throw error;
       mistakes.push({ search, why: error.message });
     }
@@ -26,7 +26,7 @@ export function startSearches(simulation: Wasm.Simulation, searches: readonly st
   return { accepted, mistakes };
 }
 
-/** What has been found from this row of the engine's log on. */
+/** The moments found, from this row of the engine's log on. */
 export function foundSince(simulation: Wasm.Simulation, row: number, accepted: readonly string[]): readonly Found[] {
   return unpack(simulation.found(row)).flatMap(({ search: index, event, time_ns: timeNs }) => {
     const search = accepted[index];

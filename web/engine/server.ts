@@ -1,4 +1,4 @@
-// The worker's side of the protocol, without the worker: one request at a time, the newest wins.
+// The worker's side of the protocol, without the worker itself. It serves one request at a time, and the newest one wins.
 import { answerTo, sentence } from './answers.ts';
 import { createMarkedMap } from './marked-map.ts';
 import { unpack } from './parcel.ts';
@@ -14,7 +14,7 @@ type Engine = typeof Wasm;
 type Reader = typeof WasmReader;
 type Send = (message: FromWorker) => void;
 
-/** Scenarios have two or three. */
+/** Most sizes that are checked. Scenarios of the repository have two or three. */
 const MOST_SIZES = 16;
 
 export function createServer(engine: Engine, reader: Reader, checkpointBudget: number, send: Send): (message: ToWorker) => void {
@@ -41,7 +41,7 @@ export function createServer(engine: Engine, reader: Reader, checkpointBudget: n
   };
 
   const serve = async (id: number, request: Request): Promise<void> => {
-    // Those that were overtaken while they waited need not start.
+    // A request that was overtaken while it waited is not started.
     const answer: Answer =
       id === newest || request.type === 'open' || request.type === 'reopen'
         ? await handle(id, request).catch((error: unknown) => ({ type: 'broken', fault: faultOf(error), why: sentence(error) }) as const)
@@ -76,11 +76,11 @@ type Desk = {
   readonly check: (request: Request & { readonly type: 'check' }) => Promise<Answer>;
   /** The run that was opened. */
   readonly run: () => Run | null;
-  /** Of what was thrown. */
+  /** The kind of fault that the thrown error indicates. */
   readonly faultOf: (error: unknown) => Fault;
 };
 
-/** What needs no run: opening one, reading a scenario, judging outcomes. */
+/** The work that needs no run: opening one, reading a scenario, judging outcomes. */
 function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): Desk {
   let memory: WebAssembly.Memory | null = null;
   let readerStarted = false;
@@ -92,7 +92,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     file_text_hash: textHash(scenario),
   });
 
-  /** Null: the scenario is refused so. */
+  /** null: the reader refuses the scenario with these options. */
   const describedOrNull = (scenario: string, options: string): Info | null => {
     try {
       return describeText(scenario, options);
@@ -102,14 +102,14 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  /** As its author wrote it. Where its opening size does not fit, no size is the one that a link need not say. */
+  /** The scenario as its author wrote it. If its opening size does not fit, `size` is empty, so that a link always names the size. */
   const untouchedInfo = (scenario: string, options: string, info: Info): Info =>
     describedOrNull(scenario, kernelOption(options)) ?? {
       ...(describedOrNull(scenario, `${kernelOption(options)}\nsize=${info.size}`) ?? info),
       size: '',
     };
 
-  /** The sizes that can be chosen; of a text with more than anybody offers, the first ones. */
+  /** The sizes that can be chosen. Of a text with very many sizes, only the first ones are checked. */
   const fittingSizes = (scenario: string, options: string): readonly string[] =>
     sizesIn(scenario)
       .slice(0, MOST_SIZES)
@@ -177,7 +177,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     readerStarted = true;
   };
 
-  /** An allocation that fails is a trap like any other: that one was refused is found out afterwards. */
+  /** A failed allocation is a trap like any other, so the engine is asked afterwards whether it was refused memory. */
   const faultOf = (error: unknown): Fault => {
     if (error instanceof RangeError && /alloc|memory/i.test(error.message)) return 'memory';
     if (memory !== null && engine.refused_bytes() !== undefined) return 'memory';
@@ -194,7 +194,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     return { simulation, searches };
   };
 
-  /** A kernel that cannot be built is told by its own side; this one then decides alone. */
+  /** null: the kernel cannot be built, which its own side reports. This side then decides alone. */
   const checkedKernel = (scenario: string, options: string): Uint8Array | null => {
     try {
       return reader.checked(scenario, options, true);
@@ -204,7 +204,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     }
   };
 
-  /** Claims that cannot be read are told by whoever judges; the run needs none. */
+  /** Claims that cannot be read are reported when they are judged. The run does not need them. */
   const momentsOf = ({ claims, options }: Request & { readonly type: 'open' }): readonly string[] => {
     if (claims === null) return [];
     const side = kernelOption(options) === 'kernel=after' ? reader.KernelSide.After : reader.KernelSide.Before;
@@ -237,21 +237,21 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
   return { open, reopen, judge, check, run: () => (timeline === null || memory === null ? null : { timeline, memory }), faultOf };
 }
 
-/** What a run needs, if that is more than a page has. */
+/** The memory that a run needs, if it is more than a page has; null: there is enough. */
 function needsOf({ needed_bytes, most_bytes, most_alone_bytes }: Needs, alone: boolean): Needs | null {
   return needed_bytes > (alone ? most_alone_bytes : most_bytes) ? { needed_bytes, most_bytes, most_alone_bytes } : null;
 }
 
-/** A trap is our mistake; anything else is the engine's answer to a mistake of the scenario. */
+/** A trap is a bug of the engine. Any other error is the engine's answer to a mistake in the scenario. */
 function refusal(error: unknown): Answer {
   if (error instanceof WebAssembly.RuntimeError) throw error;
   return { type: 'refused', why: sentence(error) };
 }
 
-/** Without the other options a scenario is as its author wrote it, in the size in which it opens. */
+/** The option that chooses the kernel. Without the others, a scenario is as its author wrote it, at the size at which it opens. */
 const kernelOption = (options: string): string => options.split('\n').find((line) => line.startsWith('kernel=')) ?? '';
 
-/** Gives way to waiting messages. A timer would wait 4 ms each time. */
+/** Gives way to waiting messages. A MessageChannel is used because a timer would wait 4 ms each time. */
 function createBreath(): () => Promise<void> {
   const channel = new MessageChannel();
   let wake: () => void = () => undefined;

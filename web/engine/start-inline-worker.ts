@@ -1,5 +1,5 @@
-// How a worker of the engine is started where the page is one file: its script stands in the page.
+// Starts a worker of the engine where the page is one file, whose text contains the worker's script.
 import InlineWorker from './worker.ts?worker&inline';
 
-/** `name`: as tools of the browser show it. */
+/** `name`: the name that the browser's tools show. */
 export const startWorker = (name: string): Worker => new InlineWorker({ name });

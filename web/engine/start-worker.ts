@@ -1,4 +1,4 @@
-// How a worker of the engine is started. A page in one file (web/one-file) starts it otherwise: start-inline-worker.ts.
+// Starts a worker of the engine. A page in one file (web/one-file) uses start-inline-worker.ts instead.
 
-/** `name`: as tools of the browser show it. */
+/** `name`: the name that the browser's tools show. */
 export const startWorker = (name: string): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });

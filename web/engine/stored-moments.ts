@@ -1,4 +1,4 @@
-// Stored moments: what the engine has said of a run as it stands in the repository, computed when the page is built, so that it is there at once.
+// Stored moments: the engine's answers about a run of the repository, computed when the page is built, so that they are there at once.
 
 import type { Value } from './columns.ts';
 import type { Found, Frame, Opened, Report } from './protocol.ts';
@@ -9,25 +9,25 @@ export type StoredSide = 'before' | 'after';
 export const STORED_SIDES: readonly StoredSide[] = ['before', 'after'];
 export type OfSides<T> = { readonly [side in StoredSide]: T };
 
-/** `key`: that of engine/run-client.ts. */
+/** `key`: the key from `momentKey` in engine/run-client.ts. */
 export type StoredFrame = { readonly key: string; readonly frame: Frame };
 
-/** What an open run is, before anything of it is shown. */
+/** What is known of an open run before any frame of it is shown. */
 export type StoredRun = {
   readonly opened: Opened;
-  /** For what of its story it was watched. */
+  /** The searches for which it was watched. */
   readonly searches: readonly string[];
-  /** Where it ends: earlier than the scenario's bound, perhaps. */
+  /** The end of the run, which can be earlier than the scenario's bound. */
   readonly endNs: Ns;
   /** All moments of the story's and the ledger's searches. */
   readonly found: readonly Found[];
 };
 
-/** What the whole run has come to, and columns of its samples. */
+/** The outcome of the whole run, and columns of its samples. */
 export type StoredLog = StoredEnd & { readonly columns: Rows };
 export type StoredEnd = Pick<Report, 'outcome' | 'unfinished'>;
 
-/** The columns that the time lanes and the numbers of stories are made of, in this order. */
+/** The columns from which the time lanes and the numbers of stories are made, in this order. */
 export const STORED_SAMPLES = [
   'free_min',
   'free_max',
@@ -45,13 +45,14 @@ export const STORED_SAMPLES = [
 ] as const;
 
 export type FramesPart = OfSides<readonly StoredFrame[]>;
-/** Rows of the samples that are stored with a frame of the opening and of the start: what is told of the second that ends there needs no others. */
+/** The rows of the samples that are stored with a frame of the opening and of the start. The texts there need only the second that ends at
+ * the frame. */
 export const LAST_ROWS_NS = 1e9;
 
 export type OpeningPart = FramesPart & { readonly runs: OfSides<StoredRun> };
 export type LogPart = OfSides<StoredLog>;
 
-/** The worker boundary of the files: what `make.ts` has written is of these types, or `unpack` has thrown. */
+/** The types end where a file is read. `make.ts` has written these types, or `unpack` has thrown. */
 const asWritten = <T>(value: Value | undefined): T => value as unknown as T;
 
 export async function readOpening(packed: Uint8Array<ArrayBuffer>): Promise<OpeningPart> {
@@ -72,7 +73,7 @@ export async function readLog(packed: Uint8Array<ArrayBuffer>): Promise<LogPart>
   return { before: of(0), after: of(1) };
 }
 
-/** Frames of both sides stand in one list, with the side's name. */
+/** The frames of both sides are stored in one list, each with the name of its side. */
 function halves(values: readonly Value[]): FramesPart {
   const all = values.map((value) => {
     const { side, key, frame } = asWritten<StoredFrame & { readonly side: StoredSide }>(value);

@@ -1,4 +1,4 @@
-// One run of one machine, any position of which can be shown: forwards by running on, backwards from a checkpoint.
+// One run of one machine. It can show any position, forwards by running on and backwards from a checkpoint.
 import { Checkpoints, type Place, type Spacing } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { appendMarks, emptyMarkLog, kindsOf, knowsFrom, type MarkLog, markCount, nextMark, previousMark } from './marks.ts';
@@ -8,19 +8,19 @@ import { foundSince } from './searches.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
 
-/** Links of a chain of causes; whoever wants to know more goes to the last one and asks again. */
+/** Most links of a chain of causes. A user who wants more goes to the last link and asks again. */
 const LONGEST_CHAIN = 16;
 
-/** How a long computation stays interruptible. */
+/** What a long computation needs so that it can be interrupted. */
 export type Pace = {
-  /** Lets messages in. */
+  /** Lets waiting messages be handled. */
   readonly breathe: () => Promise<void>;
-  /** Whether a newer request has come in the meantime. */
+  /** Whether a newer request has come meanwhile. */
   readonly superseded: () => boolean;
   readonly progress: (doneNs: Ns, untilNs: Ns) => void;
 };
 
-/** Rows of the append-only logs, from those asked for on. */
+/** Rows of the append-only logs, from the requested ones on. */
 export type LogRows = {
   readonly samples: Uint32Array;
   readonly chain: readonly string[];
@@ -31,18 +31,18 @@ export type LogRows = {
 type Outcome = 'stopped' | 'ended' | 'superseded';
 
 const NO_EVENT = 0xffff_ffff;
-/** Milliseconds of work between two looks at the messages. */
+/** Milliseconds of work before waiting messages are handled. */
 const SLICE_MS = 8;
-/** The engine's unit of work is small; the first slice finds out how small. */
+/** First number of the engine's units of work in a slice. A unit is small; the first slices find out how many fit. */
 const FIRST_BUDGET = 2_000;
 const MAX_BUDGET = 50_000_000;
-/** Halvings of the way to the cursor at which fine checkpoints are laid. */
+/** How often fine checkpoints halve the way to the cursor. */
 const HALVINGS = 6;
-/** A fine checkpoint must save this many times what it costs: it is for the steps that will follow. */
+/** A fine checkpoint must save this many times its cost, because it is made for later steps. */
 const WORTH_COPIES = 2;
-/** A state this close to the cursor is worth keeping for it. */
+/** A state within this many events of the cursor is worth a fine checkpoint. */
 const NEAR_EVENTS = 64;
-/** Events that are run at a stretch to look for a mark: not more than the marks that the engine keeps, of which each event has one at most. */
+/** Events that are run in one go to find a forgotten mark. Each event has at most one mark, so the engine still keeps all of these. */
 const FORGOTTEN_STRETCH = 1 << 16;
 
 export class Timeline {
@@ -62,11 +62,11 @@ export class Timeline {
   #complete = false;
   #outcome: string | null = null;
   #unfinished: readonly JobFate[] = [];
-  /** The event shown last: where the fine checkpoints gather. */
+  /** The event that was shown last. The fine checkpoints gather around it. */
   #cursor = 0;
   #spacing: Spacing = 'wide';
 
-  /** `searches`: those that the simulation has been given, in their order. */
+  /** `searches`: those that were given to the simulation, in the same order. */
   constructor(simulation: Wasm.Simulation, searches: readonly string[], instance: Instance, checkpointBudget: number) {
     this.#simulation = simulation;
     this.#searches = searches;
@@ -92,12 +92,12 @@ export class Timeline {
     return this.#complete;
   }
 
-  /** What the whole run has come to; null until its end has been reached. */
+  /** The outcome of the whole run; null until its end has been reached. */
   get outcome(): string | null {
     return this.#outcome;
   }
 
-  /** Jobs that the whole run has left undone; none until its end has been reached. */
+  /** The unfinished jobs at the end of the run; empty until the end has been reached. */
   get unfinished(): readonly JobFate[] {
     return this.#unfinished;
   }
@@ -115,7 +115,7 @@ export class Timeline {
     return this.#simulation.time_ns;
   }
 
-  /** The state at a position, or null when a newer request came in between. */
+  /** The state at a position; null if a newer request came meanwhile. */
   async seek(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     const frame =
       position.type === 'time'
@@ -125,7 +125,7 @@ export class Timeline {
     return frame;
   }
 
-  /** The next or previous mark of a grain, seen from an event. Without one: the end or the start of the run. */
+  /** The next or previous mark of a grain, seen from an event. If there is none, the end or the start of the run. */
   async step(direction: -1 | 1, grain: StepGrain, from: EventNumber, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     const kinds = kindsOf(grain);
     if (direction === -1) {
@@ -142,8 +142,8 @@ export class Timeline {
     return this.seek(found === null ? { type: 'time', ns: this.endNs } : { type: 'event', event: found }, view, pace);
   }
 
-  /** The last mark before an event, of a stretch whose marks are forgotten: the engine that has run there has the latest. 0: there is none;
-   * null when a newer request came in between. */
+  /** The last mark before an event, in a range whose marks were dropped. The engine is run there, because it keeps the latest marks. 0:
+   * there is none; null if a newer request came meanwhile. */
   async #markBefore(from: EventNumber, kinds: readonly number[], pace: Pace): Promise<number | null> {
     this.#keepCursor();
     for (let to = from; to > 0; ) {
@@ -156,7 +156,7 @@ export class Timeline {
     return 0;
   }
 
-  /** The first mark after an event, of a stretch whose marks are forgotten. 0: there is none in it; null when a newer request came in between. */
+  /** The first mark after an event, in a range whose marks were dropped. 0: the range has none; null if a newer request came meanwhile. */
   async #markAfter(from: EventNumber, kinds: readonly number[], pace: Pace): Promise<number | null> {
     this.#keepCursor();
     for (let to = from; !knowsFrom(this.#marks, to); ) {
@@ -169,7 +169,7 @@ export class Timeline {
     return 0;
   }
 
-  /** The marks that the engine has when it has just come to an event; null when a newer request came in between. */
+  /** The marks that the engine keeps when it has just reached an event; null if a newer request came meanwhile. */
   async #marksAt(event: EventNumber, pace: Pace): Promise<MarkLog | null> {
     this.#rewind((place) => place.event <= event);
     if ((await this.#approach('event', event, pace)) === 'superseded') return null;
@@ -178,7 +178,7 @@ export class Timeline {
     return log;
   }
 
-  /** The moment of a search, or 'not-found' when the run ends without it; null when a newer request came in between. */
+  /** The moment of a search; 'not-found' if the run ends without it; null if a newer request came meanwhile. */
   async find(search: string, view: ViewRequest, pace: Pace): Promise<Frame | 'not-found' | null> {
     const foundEvent = (): number | undefined => this.#found.find((found) => found.search === search)?.event;
     if (!this.#searches.includes(search)) return 'not-found';
@@ -187,8 +187,8 @@ export class Timeline {
     return event === undefined ? 'not-found' : this.seek({ type: 'event', event }, view, pace);
   }
 
-  /** The next or last happening of a kind, seen from an event; 'not-found' when there is none in that direction. Throws at words that the
-   * engine does not understand. */
+  /** The next or previous happening of a kind, seen from an event; 'not-found' if there is none in that direction. Throws if the engine
+   * does not understand the words. */
   async probe(happening: string, direction: -1 | 1, from: EventNumber, view: ViewRequest, pace: Pace): Promise<Frame | 'not-found' | null> {
     const event = direction === 1 ? await this.#probeOn(happening, from, pace) : await this.#probeBack(happening, from, pace);
     if (event === 'superseded') return null;
@@ -198,7 +198,7 @@ export class Timeline {
   async #probeOn(happening: string, from: EventNumber, pace: Pace): Promise<number | undefined | 'superseded'> {
     const simulation = this.#simulation;
     this.#keepCursor();
-    // Nothing of what follows the event may have been run already.
+    // The probe sees only events that are still to be run, so the engine must stand at the event or before it.
     this.#rewind((place) => place.event <= from);
     simulation.probe(happening, from + 1, NO_EVENT, true);
     let outcome: Outcome = 'stopped';
@@ -213,7 +213,7 @@ export class Timeline {
     return this.#lastBefore((start, last) => this.#simulation.probe(happening, start, last, false), from, pace);
   }
 
-  /** What led to an event: itself first, then what it follows from, and so on to its origin; null when interrupted. */
+  /** The chain of causes of an event: the event itself, then its cause, and so on to the origin; null if interrupted. */
   async why(event: EventNumber, view: ViewRequest, pace: Pace): Promise<Chain | null> {
     const chain: Frame[] = [];
     let at: EventNumber | undefined = event;
@@ -230,7 +230,8 @@ export class Timeline {
     return { frames: chain, whole: at === undefined };
   }
 
-  /** From checkpoint to checkpoint, each stretch forwards: the first stretch that has any has the one that is wanted. */
+  /** Goes backwards from checkpoint to checkpoint and runs each range forwards. The first range that has a match has the last one before
+   * the event. */
   async #lastBefore(
     look: (start: number, last: number) => void,
     from: EventNumber,
@@ -247,14 +248,15 @@ export class Timeline {
       const outcome = await this.#run(Number.POSITIVE_INFINITY, last, Math.max(this.#exploredNs, simulation.time_ns), pace, never);
       const event = simulation.take_probed();
       if (outcome === 'superseded') return 'superseded';
-      // 0: what came before has nothing to do with it.
+      // The event is 0 when nothing before can match any more.
       if (event !== undefined) return event === 0 ? undefined : event;
       to = start;
     }
     return undefined;
   }
 
-  /** What happened to a page from the checkpoint before an event up to it, and the event there; null when interrupted. */
+  /** What happened to a page frame from the checkpoint before an event up to that event, and the event of the checkpoint; null if
+   * interrupted. */
   async life(
     page: Pfn,
     to: EventNumber,
@@ -272,7 +274,8 @@ export class Timeline {
     return outcome === 'superseded' ? null : { life, from };
   }
 
-  /** Computes on from the farthest point while nobody waits, so that marks, samples and checkpoints exist; false when interrupted. */
+  /** Computes on from the farthest point while the user does not wait, so that marks, samples and checkpoints exist; false if
+   * interrupted. */
   async explore(untilNs: Ns, pace: Pace): Promise<boolean> {
     this.#spacing = 'even';
     try {
@@ -287,14 +290,14 @@ export class Timeline {
     }
   }
 
-  /** Computes on from the farthest point as the other side has, in which somebody waits for a moment; false when interrupted. */
+  /** Computes on from the farthest point while the user waits for a moment on the other side; false if interrupted. */
   async follow(untilNs: Ns, pace: Pace): Promise<boolean> {
     if (this.#complete || this.#exploredNs >= untilNs) return true;
     this.#toFrontier();
     return (await this.#run(untilNs, NO_EVENT, untilNs, pace, never)) !== 'superseded';
   }
 
-  /** Computes on until it is enough or the run has ended; false when interrupted. */
+  /** Computes on until `enough` holds or the run has ended; false if interrupted. */
   async #exploreUntil(enough: () => boolean, pace: Pace): Promise<boolean> {
     if (enough() || this.#complete) return true;
     this.#toFrontier();
@@ -304,7 +307,7 @@ export class Timeline {
     return true;
   }
 
-  /** The running hash of the event stream after an event, or '' when the run ends before; null when interrupted. */
+  /** The running hash of the event stream after an event; '' if the run ends before it; null if interrupted. */
   async streamHash(event: EventNumber, pace: Pace): Promise<string | null> {
     this.#keepCursor();
     this.#rewind((place) => place.event < event);
@@ -314,7 +317,7 @@ export class Timeline {
     return outcome === 'superseded' ? null : (hashesIn(simulation.chain_detail())[0] ?? '');
   }
 
-  /** Samples, chain hashes, finds and moments of hunks from these rows on. */
+  /** Samples, chain hashes, finds and moments of hunks, from these rows on. */
   logsSince(sampleRow: number, chainRow: number, foundRow: number, hunkRow: number): LogRows {
     const rows = this.#sampleRows.slice(sampleRow);
     const width = rows[0]?.length ?? 0;
@@ -356,7 +359,8 @@ export class Timeline {
       this.#rewind((place) => place.event === 0);
       return this.#frameHere(view);
     }
-    // A resting state may already be past the event asked for: several events can be emitted in one step of the engine. And it may be past the time.
+    // The event must still lie ahead of the checkpoint: one step of the engine can emit several events, so a state can already be past the
+    // requested event, or past the time.
     this.#rewind((place) => place.event < event && place.timeNs <= byNs);
     const simulation = this.#simulation;
     // The watch lies in the engine's memory, so it is set after the checkpoint has been restored.
@@ -372,7 +376,8 @@ export class Timeline {
     return unpack(this.#simulation.frame(view.zone, view.columns, view.picture, view.page, view.hash));
   }
 
-  /** Runs to a time or an event, or to `byNs` if that comes first, laying fine checkpoints where the way that remains has halved, as long as that is cheaper than the way. */
+  /** Runs to a time or an event, or to `byNs` if that comes first. Lays fine checkpoints each time the remaining way has halved, as long as
+   * a checkpoint costs less than the way. */
   async #approach(axis: 'time' | 'event', to: number, pace: Pace, byNs = Number.POSITIVE_INFINITY): Promise<Outcome> {
     const simulation = this.#simulation;
     const start = axis === 'time' ? simulation.time_ns : simulation.event;
@@ -405,7 +410,7 @@ export class Timeline {
       this.#advanced(now - started, outcome === 0);
       if (outcome === 2 || (outcome === 1 && stopEvent === NO_EVENT && stopNs >= simulation.end_ns)) {
         this.#complete = true;
-        // Here and nowhere else: whoever goes back from the end is somewhere else.
+        // The outcome is read only here, because after going back the engine no longer stands at the end.
         if (this.#outcome === null) this.#unfinished = unpack(simulation.unfinished());
         this.#outcome ??= simulation.outcome();
         return 'ended';
@@ -423,7 +428,7 @@ export class Timeline {
   #advanced(spentMs: number, budgetUsed: boolean): void {
     this.#costMs += spentMs;
     if (budgetUsed) {
-      // Towards the slice, but not in leaps: a slice of the engine may be cheap by chance.
+      // The budget approaches the length of a slice in steps, because a single slice can be cheap by chance.
       const factor = spentMs <= 0 ? 2 : Math.min(2, Math.max(0.25, SLICE_MS / spentMs));
       this.#budget = Math.min(MAX_BUDGET, Math.max(1, Math.round(this.#budget * factor)));
     }
@@ -438,12 +443,12 @@ export class Timeline {
     return { event: this.#simulation.event, timeNs: this.#simulation.time_ns, costMs: this.#costMs };
   }
 
-  /** Makes the state one that lies before what is asked for: the present one when it is near enough, else a checkpoint. */
+  /** Brings the engine to a state before the requested one: the present state if it is near enough, else a checkpoint. */
   #rewind(before: (place: Place) => boolean): void {
     const here = this.#place();
     const best = this.#checkpoints.best(before);
     if (before(here)) {
-      // Running on is cheaper than copying back when the checkpoint is hardly nearer.
+      // If the checkpoint is hardly nearer, running on is cheaper than copying it back.
       if (best === null || here.event >= best.place.event) return;
       if (best.place.costMs - here.costMs < this.#checkpoints.copyMs) return;
     }
@@ -457,13 +462,14 @@ export class Timeline {
     this.#rewind(() => true);
   }
 
-  /** Before leaving the cursor for other work: the next step would otherwise have to replay. */
+  /** Called before the engine leaves the cursor for other work, because the next step would otherwise have to replay. */
   #keepCursor(): void {
     const place = this.#place();
     if (Math.abs(place.event - this.#cursor) <= NEAR_EVENTS) this.#checkpoints.layFine(place, this.#cursor);
   }
 
-  /** Rows are the same whenever they are reached, so only new ones are copied; after going back the engine's logs are shorter. */
+  /** Rows are the same whenever they are reached, so only new ones are copied. After going back, the engine's logs are shorter than the
+   * copies. */
   #copyLogs(): void {
     const simulation = this.#simulation;
     const rows = simulation.sample_len();
@@ -483,7 +489,7 @@ export class Timeline {
   }
 }
 
-/** Hashes cross as one text of 16 digits each. */
+/** Hashes arrive as one text with 16 digits each. */
 const hashesIn = (text: string): readonly string[] => text.match(/.{16}/g) ?? [];
 
 const never = (): boolean => false;

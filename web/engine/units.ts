@@ -1,9 +1,9 @@
-// What a number counts. A number that says its unit is not taken for one of another: an event number where a time is wanted is an error of
-// types. What the engine hands over says it from the worker on (protocol.ts); a bare number, such as a sum, fits everywhere.
+// Number types with units. A number of one unit cannot be used as another: an event number in place of a time is a type error. The engine's
+// values have these types from the worker on (protocol.ts). A bare number, such as a sum, is accepted everywhere.
 declare const unit: unique symbol;
 type Counting<Unit extends string> = number & { readonly [unit]?: Unit };
 
-/** Simulated time, nanoseconds from the start of a run. 0 to 2^53, whole. */
+/** Simulated time, in nanoseconds from the start of a run: a whole number from 0 to 2^53. */
 export type Ns = Counting<'ns'>;
 
 /** Number of an event in its run, from 1; 0 is the state before the first event. Below 2^32. */

@@ -1,14 +1,14 @@
-// What is stored, from its bytes: a text of columns, and beside it the long rows of numbers; all packed as gzip, whose checksum tells of damage.
-// The build packs it (make-stored/pack.ts).
+// Unpacks a stored file: a text of columns, and beside it the long rows of numbers, all compressed with gzip, whose checksum detects
+// damage. The build packs the files (make-stored/pack.ts).
 import { type Column, fromColumn, type Value } from './columns.ts';
 
-/** Rows of numbers as long as a run; each number below 2^32. */
+/** Rows of numbers, each as long as the run. Each number is below 2^32. */
 export type Rows = readonly Uint32Array[];
 
 export const HEAD_BYTES = 4;
 export const BYTES = Uint32Array.BYTES_PER_ELEMENT;
 
-/** The numbers of a row from the lowest bytes of all their differences, then the next. */
+/** The numbers of a row. The lowest bytes of all differences come first, then the next higher ones. */
 function fromPlanes(planes: Uint8Array): Uint32Array {
   const row = new Uint32Array(planes.length / BYTES);
   let last = 0;
@@ -24,7 +24,7 @@ function fromPlanes(planes: Uint8Array): Uint32Array {
 const unzipped = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
 
-/** Throws where the bytes are damaged. */
+/** Throws if the bytes are damaged. */
 export async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<{ readonly values: readonly Value[]; readonly rows: Rows }> {
   const all = await unzipped(packed);
   const end = HEAD_BYTES + new DataView(all.buffer).getUint32(0, true);

@@ -1,4 +1,4 @@
-// The worker: owns one simulator with one simulation, for one kernel, and the reader of its texts.
+// The worker. It owns one simulator with one simulation, for one kernel, and the reader of its texts.
 import { checkpointBudget } from './checkpoints.ts';
 import { buffersOf } from './parcel.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
@@ -10,11 +10,11 @@ const transferables = (message: FromWorker): Transferable[] => {
   if (message.type === 'report') return buffersOf(message.report.samples);
   if (message.type === 'sign' || message.answer.type !== 'frame') return [];
   const { map_image, ...frame } = message.answer.frame;
-  // The look that the image was painted for stays with the page that asked.
+  // The look for which the image was painted stays with the page, which sent it.
   return map_image === undefined ? buffersOf(frame) : [...buffersOf(frame), map_image.bitmap];
 };
 
-// Only some browsers tell.
+// Only some browsers report the memory of the device.
 const deviceMemory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : undefined;
 
 const serve = createServer(engine, reader, checkpointBudget(deviceMemory), (message) =>
