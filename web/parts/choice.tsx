@@ -1,4 +1,4 @@
-// One of a few: a row of toggle buttons, each a tab stop, because the arrow keys belong to the transport.
+// A choice of a few options: a row of toggle buttons. Each is a tab stop, because the arrow keys belong to the transport.
 import type { ReactElement } from 'react';
 import { Group, ToggleButton } from 'react-aria-components';
 
@@ -8,7 +8,7 @@ type ChoiceProps<T extends string> = {
   readonly options: readonly Option<T>[];
   readonly value: T;
   readonly onChoose: (value: T) => void;
-  /** The link does not let it be changed. */
+  /** A teacher's link locks the choice. */
   readonly locked?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// A button that puts a link into the clipboard and says that it has.
+// A button that copies a link to the clipboard and confirms it.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { faultWords } from '../words/faults.words.ts';

@@ -1,4 +1,4 @@
-// Puts a text into the clipboard, also where the browser grants no permission for it or has no clipboard to write to: over plain http, in frames.
+// Copies a text to the clipboard, even where the browser denies permission or offers no clipboard, as over plain http and in frames.
 
 export async function copyText(text: string): Promise<'copied' | 'failed'> {
   try {
@@ -9,16 +9,16 @@ export async function copyText(text: string): Promise<'copied' | 'failed'> {
   }
 }
 
-/** The old way, which needs nothing but that somebody has just pressed something. */
+/** The old way, which only requires that the user has just pressed something. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
   field.className = 'visually-hidden';
-  // What is selected is copied as it is laid out.
+  // The browser copies the selected text as it is laid out.
   field.style.whiteSpace = 'pre';
-  // A dialog holds the focus: within it, a field may take it.
+  // A dialog keeps the focus inside, so the field must be inside the dialog too.
   (document.querySelector('[role="dialog"]') ?? document.body).append(field);
   field.select();
   try {

@@ -1,4 +1,4 @@
-// The foot of a dialog: something small at the left, the way out at the right.
+// The foot of a dialog: a small note at the left, the button that closes it at the right.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { pageWords } from '../words/page.words.ts';

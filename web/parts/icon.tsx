@@ -1,4 +1,4 @@
-// Icons as paths on a 16 x 16 grid. An icon never stands alone: the control around it has a name.
+// Icons as paths on a 16 x 16 grid. The control around an icon always has a name.
 import type { ReactElement } from 'react';
 
 const PATHS = {

@@ -1,4 +1,4 @@
-// Parts of the page whose code is fetched when they are first shown, or before, as soon as nothing else is to be done.
+// Parts of the page whose code is fetched when they are first shown, or earlier, once the page is idle.
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { keepPage } from '../offline/keep-page.ts';
@@ -6,21 +6,22 @@ import { writeAddress } from '../state/address.ts';
 import { setApp } from '../state/store.ts';
 import { pageWords } from '../words/page.words.ts';
 
-/** Rest after the first picture until what it did not need is fetched, too. */
+/** Delay after the first picture before the remaining parts are fetched, in ms. */
 const REST_MS = 1_000;
 
-/** How to fetch each of them; a part that is fetched may add others. */
+/** The functions that fetch the parts. A part that is fetched may add others. */
 const parts: (() => Promise<unknown>)[] = [];
-/** Where most go next. */
+/** The parts that most users open next. */
 const next: (() => Promise<unknown>)[] = [];
 
-/** What was asked for last is in the link then, too. */
+/** Writes the address first, so that the link includes the user's last request. */
 function loadAgain(): void {
   writeAddress();
   location.reload();
 }
 
-/** A part that could not be fetched may have gone with a new version of the page, or the connection has. A new load mends both. */
+/** Shown for a part that could not be fetched, because a new version of the page no longer has it or the connection failed. Loading the
+ * page again helps in both cases. */
 const Missing = (): ReactElement => (
   <div className="over-page missing-part">
     <p role="alert">{pageWords.missing.text}</p>
@@ -30,11 +31,11 @@ const Missing = (): ReactElement => (
   </div>
 );
 
-/** A view that is there at once when its code is; else nothing stands in its place until then, or a sentence if that cannot be had. */
+/** Makes a view whose code is fetched when it is first shown. Until then it shows nothing, and a message if fetching fails. */
 export const later = <P extends object>(load: () => Promise<ComponentType<P>>): ((props: P) => ReactElement | null) =>
   laterAmong(parts, load);
 
-/** The same, fetched ahead of all others. */
+/** Makes a view as `later` does, but its code is fetched before that of all others. */
 export const laterNext = <P extends object>(load: () => Promise<ComponentType<P>>): ((props: P) => ReactElement | null) =>
   laterAmong(next, load);
 
@@ -69,14 +70,14 @@ function laterAmong<P extends object>(
   };
 }
 
-/** What is there from the first time on that it was wanted. */
+/** True from the first time on that `wanted` was true. */
 export function useEver(wanted: boolean): boolean {
   const [ever, setEver] = useState(wanted);
   if (wanted && !ever) setEver(true);
   return ever || wanted;
 }
 
-/** Fetches all other parts, one after the other, a while after `rests` has become true: a click then opens them at once. */
+/** Fetches all other parts, one after the other, a while after `rests` has become true, so that a click then opens them at once. */
 export function useFetchedAhead(rests: boolean): void {
   useEffect(() => {
     if (!rests) return;
@@ -85,13 +86,13 @@ export function useFetchedAhead(rests: boolean): void {
   }, [rests]);
 }
 
-/** At once: somebody is about to need them. */
+/** Fetches all parts now, because the user is about to need them. */
 export async function fetchAhead(): Promise<void> {
   try {
     for (const fetchPart of next) await fetchPart();
     for (let at = 0; at < parts.length; at += 1) await parts[at]?.();
     keepPage(() => setApp({ newerWaits: true }));
   } catch {
-    // Whoever opens what is missing is told.
+    // A user who opens a missing part sees a message.
   }
 }

@@ -1,7 +1,7 @@
-// Whether a media query of the style sheets holds, for views that have something else to show then.
+// Whether a media query of the style sheets matches, for views that then show something else.
 import { useSyncExternalStore } from 'react';
 
-/** A hook for one query, followed as windows and devices change. */
+/** Makes a hook for one query, which follows changes of the window and the device. */
 export function mediaHook(query: string): () => boolean {
   const list = globalThis.matchMedia?.(query);
   const follow = (changed: () => void): (() => void) => {

@@ -1,7 +1,7 @@
-// Settings that change nothing on the kernel of a side, in the engine's words, as the command line says them.
+// Settings that have no effect on a side's kernel, in the engine's words, which are also those of the command line.
 import type { ReactElement } from 'react';
 
-/** Each sentence once, though both sides may say it. */
+/** Each sentence once, even if both sides say it. */
 export const NoEffect = ({ sentences }: { readonly sentences: readonly string[] }): ReactElement | null =>
   sentences.length === 0 ? null : (
     <ul className="no-effect">

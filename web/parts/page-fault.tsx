@@ -1,11 +1,11 @@
-// What is shown when drawing the page fails: never nothing.
+// The message that replaces the page when drawing it fails, so that it is never blank.
 import { Component, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { faultWords } from '../words/faults.words.ts';
 
 type PageFaultState = { readonly why: string | null };
 
-/** React takes the whole page away when a view throws, unless a component of this kind is around it. */
+/** React removes the whole page when a view throws, unless a component of this kind is around it. */
 export class PageFault extends Component<{ readonly children: ReactNode }, PageFaultState> {
   override readonly state: PageFaultState = { why: null };
 

@@ -1,4 +1,4 @@
-// One of many: a list that opens.
+// A choice of many options: a list that opens.
 import type { ReactElement } from 'react';
 import { Button, Header, ListBox, ListBoxItem, ListBoxSection, Popover, Select, SelectValue } from 'react-aria-components';
 import { Icon } from './icon.tsx';
@@ -6,9 +6,9 @@ import { Icon } from './icon.tsx';
 type Option<T extends string> = {
   readonly value: T;
   readonly label: string;
-  /** Where there is room for no more. */
+  /** A shorter label for the closed list, where there is little room. */
   readonly short?: string;
-  /** Only in the open list. */
+  /** Shown only in the open list. */
   readonly detail?: string;
 };
 type Group<T extends string> = { readonly name: string; readonly options: readonly Option<T>[] };
@@ -16,7 +16,7 @@ type PickProps<T extends string> = {
   readonly label: string;
   readonly value: T;
   readonly onPick: (value: T) => void;
-  /** The link does not let it be changed. */
+  /** A teacher's link locks the choice. */
   readonly locked?: boolean;
 } & ({ readonly options: readonly Option<T>[] } | { readonly groups: readonly Group<T>[] });
 

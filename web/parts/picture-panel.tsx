@@ -1,4 +1,4 @@
-// The frame that all pictures below the tanks share: a heading with what there is to know at once, and the picture.
+// The frame of all pictures below the tanks: a heading with the most important number or sentence, and the picture.
 import type { ReactElement, ReactNode } from 'react';
 import type { Term } from '../domain/terms/terms.model.ts';
 import type { Frame } from '../engine/protocol.ts';
@@ -6,16 +6,16 @@ import type { Side } from '../state/intent.ts';
 import { term } from './term.ts';
 import { TermHeading } from './term-heading.tsx';
 
-/** What every picture is given: a side, its frame, the other side's, and whether the picture may have the whole height. */
+/** The properties of every picture: a side, its frame, the other side's frame, and whether the picture may have the whole height. */
 export type PictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
 type PicturePanelProps = {
   readonly title: string;
-  /** The word for all of it, in the glossary. */
+  /** The glossary's term for the picture as a whole. */
   readonly name?: Term;
-  /** Beside the title: the number or sentence that is seen first. */
+  /** Shown beside the title: the number or sentence that the reader should see first. */
   readonly note?: string;
-  /** Why there is nothing to show here; null: there is. */
+  /** Why there is nothing to show; null: there is something. */
   readonly empty: string | null;
   readonly children: ReactNode;
 };

@@ -1,8 +1,8 @@
-// Parts of the state that several views derive alike.
+// Values that several views derive from the state in the same way.
 import { firstPart, type Span } from '../domain/lanes/lanes.model.ts';
 import type { AppState } from '../state/store.ts';
 
-/** The clock of what is asked for; while it is computed, the stage may still show an older moment. */
+/** The time of the requested position. While it is being computed, the stage can still show an earlier moment. */
 export const positionNs = ({ intent, sides }: AppState): number =>
   intent.position.type === 'time' ? intent.position.ns : (sides[intent.position.side].frame?.time_ns ?? 0);
 

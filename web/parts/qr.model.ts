@@ -1,22 +1,24 @@
-// A text as a QR code: which of its squares are black. Pages, PDFs and pictures draw the same squares.
+// A text as a QR code: which of its modules are black. The page, PDFs and pictures draw the same modules.
 import { encode } from 'uqr';
 
-/** Rows from above, in each the squares from the left; true is black. Without the white edge. */
+/** Rows from top to bottom, each with its modules from left to right; true is black. The white edge is not included. */
 export type QrModules = readonly (readonly boolean[])[];
 
-/** How wide the white edge has to be for a camera to find the code, in squares: ISO/IEC 18004. */
+/** Width of the white edge, in modules, that ISO/IEC 18004 requires so that a camera finds the code. */
 export const QR_QUIET = 4;
 
-/** Most bytes that the largest code holds: ISO/IEC 18004, version 40-L. */
+/** Most bytes in the largest code: ISO/IEC 18004, version 40-L. */
 export const QR_LIMIT = 2953;
 
-/** null: it is too long for a code. A camera can do without a fifteenth of the squares, of more where that costs no room. */
+/** null: the text is too long for a code. A camera can read the code without a fifteenth of its modules, or more if a higher level of
+ * correction fits into the same size. */
 export function qrModules(text: string): QrModules | null {
   if (new TextEncoder().encode(text).length > QR_LIMIT) return null;
   return encode(text, { ecc: 'L', boostEcc: true, border: 0 }).data;
 }
 
-/** The black squares as the path of an SVG or a PDF, one unit a square, begun at the left upper corner of the code without its edge. */
+/** The black modules as a path for SVG or PDF, one unit for each module. The origin is the left upper corner of the code without its
+ * edge. */
 export function qrPath(modules: QrModules): string {
   const runs: string[] = [];
   for (const [y, row] of modules.entries()) {

@@ -9,7 +9,7 @@ function modulesOf(text: string): QrModules {
   return modules;
 }
 
-/** A finder pattern: a black square of three within a white frame within a black frame of seven. */
+/** A finder pattern: a black square of 3 x 3 modules in a white frame, in a black frame of 7 x 7. */
 const isFinder = (modules: QrModules, left: number, top: number): boolean =>
   Array.from({ length: 49 }, (_, at) => [at % 7, Math.floor(at / 7)] as const).every(([x, y]) => {
     const ring = Math.max(Math.abs(x - 3), Math.abs(y - 3));
@@ -26,10 +26,10 @@ describe('a QR code', () => {
     expect(isFinder(modules, size - 7, size - 7)).toBe(false);
   });
 
-  test('holds the longest text that fits, and says so of a longer one', () => {
+  test('holds the longest text that fits, and returns null for a longer one', () => {
     expect(modulesOf('x'.repeat(QR_LIMIT))).toHaveLength(177);
     expect(qrModules('x'.repeat(QR_LIMIT + 1))).toBeNull();
-    // Bytes count, not letters.
+    // The limit counts bytes, not letters.
     expect(qrModules('页'.repeat(QR_LIMIT / 2))).toBeNull();
   });
 

@@ -1,12 +1,13 @@
-// A link as a QR code, for cameras: black on white in every theme. Its code weighs some kilobytes, so only parts that come later use it.
+// A link as a QR code, black on white in every theme, so that cameras read it. The encoder takes some kilobytes, so only parts that are
+// loaded later use it.
 import type { ReactElement } from 'react';
 import { QR_QUIET, qrModules, qrPath } from './qr.model.ts';
 
 type QrProps = {
   readonly text: string;
-  /** What it leads to, for whoever cannot see it. */
+  /** Where the code leads, for users who cannot see it. */
   readonly label: string;
-  /** Stands in its place when the text is too long for a code. */
+  /** Shown in its place when the text is too long for a code. */
   readonly tooLong: string;
 };
 

@@ -1,6 +1,6 @@
-// Saves something as a file: by a link that is pressed at once, which also works on a page that was opened from a file.
+// Saves something as a file, by a link that the page presses itself. This also works on a page that was opened from a file.
 
-/** The browser reads the file after the press; then it needs no memory any more. */
+/** The browser reads the file after the press. After this many ms its memory is released. */
 const KEPT_MS = 60_000;
 
 export function saveFile(name: string, content: Blob): void {

@@ -1,10 +1,10 @@
-// What three panels share: a heading with a sentence, a way to close it, and Escape.
+// The frame of three panels: a heading with a sentence, a button that closes the panel, and Escape.
 import type { KeyboardEvent, ReactElement, ReactNode, RefObject } from 'react';
 import { Button } from 'react-aria-components';
 import { pageWords } from '../words/page.words.ts';
 
 type SidePanelProps = {
-  /** Takes the focus when the panel opens: when, its panel knows. */
+  /** The element that takes the focus. The panel decides when. */
   readonly place: RefObject<HTMLElement | null>;
   readonly className: string;
   readonly title: string;

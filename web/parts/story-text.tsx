@@ -1,4 +1,4 @@
-// A paragraph of a story as elements: nothing of the file is ever treated as HTML.
+// A paragraph of a story as elements. No part of the file is ever treated as HTML.
 import type { ReactElement } from 'react';
 import type { Amount } from '../domain/scene/marks.model.ts';
 import { storyWords } from '../domain/story/story.words.ts';
@@ -8,10 +8,10 @@ import type { Standings, Value } from '../domain/story/story-values.model.ts';
 
 type StoryTextProps = { readonly pieces: Paragraph; readonly standings: Standings; readonly answer: Amount | null };
 
-/** Whether it is written with one, as most of what the scene shows. */
+/** Whether the number is written with a unit, as most numbers of the scene are. */
 const hasUnit = ({ place }: Value): boolean => place.type === 'scene' && place.mark.kind !== 'price';
 
-/** One that is not known yet has about the room of one that is, so that its sentence stays where it is. */
+/** A number that is not known yet takes about the room of a known one, so that its sentence does not move later. */
 const StoryNumber = ({ text, hasUnit }: { readonly text: string; readonly hasUnit: boolean }): ReactElement => (
   <span className={text === storyWords.unknown ? `story-number awaited${hasUnit ? ' with-unit' : ''}` : 'story-number'}>{text}</span>
 );

@@ -1,4 +1,5 @@
-// The heading of a part of the stage. It is the one tab stop for the words below it: focus shows its definition, Enter opens all.
+// The heading of a part of the stage. It is the only tab stop for the terms below it: focus shows its definition, and Enter opens all
+// definitions.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { IN_KERNEL } from '../domain/terms/in-kernel.model.ts';
@@ -13,7 +14,7 @@ export const TermHeading = ({ name, children }: { readonly name: Term; readonly 
       className="term-heading"
       {...term(name)}
       aria-describedby={DEFINITION_ID}
-      // A pointer already has the definition beside it.
+      // A pointer already shows the definition beside the heading.
       onPress={({ pointerType }) => (pointerType === 'keyboard' || pointerType === 'virtual' ? openTerms(name) : undefined)}
     >
       {children}

@@ -1,22 +1,22 @@
-// A word or number on the stage that has a definition. It takes no tab stop: whoever points finds it by these marks, whoever uses the
-// keyboard or a screen reader finds all of them in one panel (panels/terms/terms.view.tsx), which the headings and the key I open.
+// A word or number on the stage that has a definition. It is no tab stop. A pointer finds it by these attributes; with the keyboard or a
+// screen reader, the user finds all of them in one panel (panels/terms/terms.view.tsx), which the headings and the key I open.
 import { isTerm, type Term } from '../domain/terms/terms.model.ts';
 import { SIDES, type Side } from '../state/intent.ts';
 
 export type TermMarks = { readonly 'data-term': Term; readonly 'data-of'?: string };
 
 export const term = (name: Term): TermMarks => ({ 'data-term': name });
-/** With whose number it is: the name of a zone, a list, a group or a cache. */
+/** `of`: the name of the zone, list, group or cache to which the number belongs. */
 export const termOf = (name: Term, of: string): TermMarks => ({ 'data-term': name, 'data-of': of });
 
-/** Of the definition that is shown: what has the focus is described by it. */
+/** The id of the definition that is shown. The focused element refers to it as its description. */
 export const DEFINITION_ID = 'definition';
 
-/** What a marked element stands for. */
+/** The term that a marked element stands for. */
 export type Marked = {
   readonly element: Element;
   readonly term: Term;
-  /** null: it belongs to both kernels. */
+  /** null: the element belongs to both kernels. */
   readonly side: Side | null;
   readonly of: string;
 };

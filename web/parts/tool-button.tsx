@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 type ToolButtonProps = {
   readonly icon: IconName;
   readonly label: string;
-  /** Printed in the tooltip; empty when there is none. */
+  /** Shown in the tooltip; empty: there is no key. */
   readonly keyName: string;
   readonly onPress: () => void;
   readonly text?: string;

@@ -1,4 +1,4 @@
-// What is said of a part of the stage that a scenario does not use.
+// The sentence for a part of the stage that a scenario does not use.
 import { depthWords } from '../domain/stage/depth.words.ts';
 import { kindOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';

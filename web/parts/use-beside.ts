@@ -1,5 +1,5 @@
-// Places something beside an element of the page: below it, or above where there is no room, and never beyond the window.
-// The tooltip of react-aria-components wants a trigger that is a control; words in a drawing are none.
+// Places an element beside another one: below it, or above where there is no room below, and never outside the window. The tooltip of
+// react-aria-components requires a control as its trigger, and words in a drawing are no controls.
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const GAP_PX = 6;
@@ -19,7 +19,7 @@ export function useBeside<T extends HTMLElement>(element: Element): RefObject<T 
       own.style.top = `${Math.max(GAP_PX, Math.min(top, window.innerHeight - GAP_PX - height))}px`;
     };
     place();
-    // Formulas grow and shrink with their numbers.
+    // Formulas change their size with their numbers.
     const watch = new ResizeObserver(place);
     watch.observe(own);
     return () => watch.disconnect();

@@ -1,4 +1,4 @@
-// How much is to be said, and what the open beat speaks of.
+// How much the page explains, and what the open beat refers to.
 import { useMemo } from 'react';
 import { type Depth, type Spoken, spokenBy } from '../domain/stage/depth.model.ts';
 import { zonesTold } from '../domain/stage/in-play.model.ts';
@@ -13,7 +13,7 @@ export function useSpoken(side: Side): Spoken {
   return useMemo(() => spokenBy(beat, side), [beat, side]);
 }
 
-/** Zones that the story of this scenario speaks of. */
+/** The zones to which the story of this scenario refers. */
 export function useZonesTold(): ReadonlySet<string> {
   const story = useApp(storyTold);
   return useMemo(() => zonesTold(story?.beats ?? []), [story]);

@@ -1,8 +1,8 @@
-// What one works the page with. A screen that has nothing but fingers has no keys: words for it name none.
+// The user's means of input. A touch screen without a keyboard has no keys, so the texts for it name none.
 import { mediaHook } from './media.ts';
 
-/** The same as in look/controls.css. */
+/** The same query as in look/controls.css. */
 const useTouch = mediaHook('(hover: none) and (pointer: coarse)');
 
-/** The name of the words that are meant. */
+/** The key of the texts for these means of input. */
 export const useHand = (): 'keys' | 'touch' => (useTouch() ? 'touch' : 'keys');

@@ -1,30 +1,32 @@
-// Which word somebody asks about: by resting the pointer on it, clicking it, holding a finger on it, or coming to a heading with the
-// keyboard. Labels lie under buttons and canvases, so what is looked for is below the pointer, not what gets its events.
+// Finds the term that the user asks about: by resting the pointer on it, clicking it, holding a finger on it, or moving to a heading with
+// the keyboard. Labels lie below buttons and canvases, so all elements under the pointer are searched, and not only the one that receives
+// the event.
 import { useEffect, useState } from 'react';
 import { type Marked, markedBy } from './term.ts';
 
-/** A pointer that only passes opens nothing. */
+/** The pointer must rest this long, in ms, so that one that only passes opens nothing. */
 const REST_MS = 600;
-/** Time to come from the word to its definition, which may be pointed at too. */
+/** Time, in ms, for the pointer to move from the term to its definition, which may be pointed at too. */
 const LEAVE_MS = 250;
 const LONG_PRESS_MS = 500;
-/** Before controls, which keep a press to themselves. */
+/** The capture phase, because controls stop the event later. */
 const EARLY = { passive: true, capture: true } as const;
-/** A finger that moves farther wants to scroll. */
+/** A finger that moves farther than this, in CSS pixels, scrolls. */
 const STEADY_PX = 10;
 
-/** What lies over the stage hides its words. */
+/** These elements lie over the stage and hide its terms. */
 const OVER_THE_STAGE = '.why, .twin, .notice, .overlay, .popover';
 
 const isDefinition = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.definition') !== null;
 
-/** What a click on it does is enough: a definition beside it would only take its Escape. */
+/** Elements on which a click has an effect of its own. A definition beside them would take their Escape key. */
 const actsItself = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.button, .code-changed') !== null;
 
 function markedAt(x: number, y: number): Marked | null {
   const below = document.elementsFromPoint(x, y);
   if (below[0]?.closest(OVER_THE_STAGE) !== null || below[0]?.closest('.app') === null) return null;
-  // A button over a tank belongs to the tank; its labels are below the button and mean something of their own.
+  // A button over a tank belongs to the tank. The labels below the button are inside it and have terms of their own, so the innermost
+  // element counts.
   return below
     .map(markedBy)
     .reduce((inner, one) => (inner === null || (one !== null && inner.element.contains(one.element)) ? one : inner), null);

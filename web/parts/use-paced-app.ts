@@ -1,16 +1,17 @@
-// A part of the state that keeps up with every frame while somebody steps or drags, and with the eye while the clock plays.
+// A part of the state that follows every frame while the user steps or drags, and changes only as fast as people read while the clock
+// plays.
 import { useSyncExternalStore } from 'react';
 import { type AppState, appState, subscribeApp } from '../state/store.ts';
 import { isWhole, READING_MS } from '../state/whole.ts';
 
 type Pace = { readonly subscribe: (changed: () => void) => () => void; readonly told: () => AppState };
 
-/** One pace for all: what changes together is laid out once. */
+/** One pace for all components, so that changes that belong together are laid out once. */
 function followApp(): Pace {
   const listeners = new Set<() => void>();
   let timer = 0;
   let toldMs = 0;
-  // What all of them show; whoever is drawn again in between shows it still.
+  // The state that all components show. A component that is drawn in between still shows this one.
   let told = appState();
   let newest = told;
   const tell = (): void => {
@@ -21,7 +22,7 @@ function followApp(): Pace {
     for (const changed of [...listeners]) changed();
   };
   subscribeApp((state) => {
-    // Words and pictures are of the same moment: they wait for one of which all is known.
+    // Words and pictures must show the same moment, so they wait for complete frames.
     if (!isWhole(state)) return;
     newest = state;
     if (!state.playing) tell();
@@ -36,5 +37,5 @@ function followApp(): Pace {
 
 const { subscribe, told } = followApp();
 
-/** What is selected must be the same object for as long as it is the same. */
+/** `select` must return the same object while the selected value is unchanged. */
 export const usePacedApp = <T>(select: (state: AppState) => T): T => useSyncExternalStore(subscribe, () => select(told()));

@@ -1,4 +1,4 @@
-// The palette of the theme in use, and the theme's custom properties on the document.
+// The palette of the present theme, and the theme's custom properties on the document.
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { cssTokens, type Palette, palettes, type ThemeName } from '../look/palette.draw.ts';
 import { useApp } from '../state/store.ts';
@@ -18,7 +18,7 @@ const useThemeName = (): ThemeName => {
 
 export const usePalette = (): Palette => palettes[useThemeName()];
 
-/** Once, at the root: dialogs and lists open outside of it and need the tokens too. */
+/** Used once, at the root of the document, because dialogs and lists open outside of the page's element and need the properties too. */
 export const useDocumentTheme = (): void => {
   const name = useThemeName();
   const theme = useApp((state) => state.intent.theme);

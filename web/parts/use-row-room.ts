@@ -1,16 +1,16 @@
-// Room for text, in CSS pixels, from the sizes of the style sheets.
+// Room for text, in CSS pixels, from the sizes in the style sheets.
 import type { RefObject } from 'react';
 import { useApp } from '../state/store.ts';
 import { useSize } from './use-size.ts';
 
-/** Height of a task's row in root font sizes, as in the style sheets: --row. */
+/** Height of a task's row in root font sizes: --row of the style sheets. */
 const ROW = { half: 1.55, whole: 1.9, projector: 2.35 };
 /** Height of a line of a tank's labels in root font sizes. */
 const LABEL = { screen: 1.1, projector: 1.75 };
 
 export const rootPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** How many tasks fit into the list. */
+/** The number of tasks that fit into the list, with the ref for the list. */
 export const useRowRoom = (whole: boolean): readonly [RefObject<HTMLUListElement | null>, number] => {
   const [ref, size] = useSize<HTMLUListElement>();
   const projector = useApp((state) => state.intent.theme === 'projector');
@@ -18,5 +18,5 @@ export const useRowRoom = (whole: boolean): readonly [RefObject<HTMLUListElement
   return [ref, Math.max(2, Math.floor(size.height / (rootPx() * row)))];
 };
 
-/** How far apart the labels of a tank must be. */
+/** Smallest distance between two labels of a tank, in CSS pixels. */
 export const useLabelPx = (): number => rootPx() * useApp((state) => (state.intent.theme === 'projector' ? LABEL.projector : LABEL.screen));

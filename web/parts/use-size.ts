@@ -1,4 +1,4 @@
-// The size of an element in CSS pixels, followed as it changes.
+// The size of an element in CSS pixels, kept up to date.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export type Size = { readonly width: number; readonly height: number };
@@ -7,7 +7,7 @@ export const useSize = <E extends Element>(): readonly [RefObject<E | null>, Siz
   const ref = useRef<E>(null);
   const [element, setElement] = useState<E | null>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  // It may come later than its component, where a sentence stands in its place until there is something to show.
+  // The element can appear later than its component, if a sentence stands in its place until there is something to show.
   useLayoutEffect(() => setElement(ref.current));
   useLayoutEffect(() => {
     if (element === null) return undefined;

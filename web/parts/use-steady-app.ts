@@ -1,12 +1,12 @@
-// A part of the state that is looked at no more often than eyes and ears need it, and always ends at the newest.
+// A part of the state that changes no more often than a reader or a screen reader needs, and always ends at the newest state.
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Pace, session } from '../state/session.ts';
 import { type AppState, appState, subscribeApp } from '../state/store.ts';
 
-/** Pace of text twins while the picture beside them plays. */
+/** Interval of text twins, in ms, while the picture beside them plays. */
 export const TWIN_MS = 400;
 
-/** One timer for all of a pace: what changes together is laid out once. */
+/** One timer for each pace, so that changes that belong together are laid out once. */
 function paceOf(everyMs: number): Pace {
   const known = session.paces.get(everyMs);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ function paceOf(everyMs: number): Pace {
   return pace;
 }
 
-/** What is selected must be the same object for as long as it is the same. */
+/** `select` must return the same object while the selected value is unchanged. */
 export const useSteadyApp = <T>(select: (state: AppState) => T, everyMs: number): T => {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,4 +1,5 @@
-// One line that is never cut: without room for all of it, it is only read aloud. Whoever places it gives a title to what stays.
+// One line that is never cut. If there is not enough room for all of it, it is hidden and only read aloud, so the parent should give the
+// remaining element a title.
 import { type ReactElement, useLayoutEffect, useRef } from 'react';
 
 type WholeLineProps = { readonly tag: 'h1' | 'p'; readonly className?: string; readonly text: string };
@@ -12,13 +13,13 @@ export const WholeLine = ({ tag: Tag, className = '', text }: WholeLineProps): R
     if (box === null || line === null) return undefined;
     const decide = (): void => {
       line.classList.remove('visually-hidden');
-      // To the pixel: half a pixel more is nothing that anybody sees cut.
+      // Rounded down to whole pixels, because a cut of half a pixel cannot be seen.
       line.classList.toggle('visually-hidden', Math.floor(line.getBoundingClientRect().width) > box.clientWidth);
     };
     decide();
     const observer = new ResizeObserver(decide);
     observer.observe(box);
-    // Before the page's own type has come, a line has another length.
+    // The line has another length until the page's own font has been loaded.
     void document.fonts.ready.then(decide);
     return () => observer.disconnect();
   }, [text]);
