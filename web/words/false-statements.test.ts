@@ -1,9 +1,10 @@
-// Statements about the kernel that were once made here and are false, or true of another version only: none of them comes back.
+// Statements about the kernel that texts of this project once made and that are false, or true only of another version. None of them may
+// come back.
 import { expect, test } from 'vitest';
 import { filesUnder, read } from '../test/texts.ts';
 
 const stories = filesUnder('scenarios', /\/story\.(en|zh)\.md$/);
-/** All that teaches somebody about the kernel. */
+/** All texts that explain the kernel to readers. */
 const texts = [
   ...stories,
   ...filesUnder('scenarios', /\/notes\.\w+\.md$/),
@@ -14,12 +15,12 @@ const texts = [
 
 type Falsehood = {
   readonly says: RegExp;
-  /** As it once stood, in each language. */
+  /** A sentence with the statement as it once stood, in each language. */
   readonly stood: readonly string[];
   readonly why: string;
-  /** Where it is false; everywhere, if nothing is said. */
+  /** Files in which the statement is false; all files if left out. */
   readonly within?: RegExp;
-  /** Where the same words mean something else. */
+  /** Files in which the same words mean something else. */
   readonly not?: RegExp;
 };
 
@@ -28,7 +29,7 @@ const FALSEHOODS: readonly Falsehood[] = [
     says: /processor|处理器/i,
     stood: ['Each processor has its own memory and its own `kswapd`.', '每个处理器有自己的内存和自己的 `kswapd`。'],
     why: 'kswapd is of a NUMA node (kswapd_run(nid)); to Linux a processor is one CPU (/proc/cpuinfo)',
-    // How many CPUs the machine of a lab has.
+    // Says how many CPUs the machine of a lab has.
     not: /^web\/panels\/lab\/lab\.words/,
   },
   {
@@ -167,7 +168,7 @@ test.each(FALSEHOODS)('nothing says $says', ({ says, why, within, not }) => {
   expect(found, why).toEqual([]);
 });
 
-test.each(FALSEHOODS)('it is noticed where it stands: $says', ({ says, stood }) => {
+test.each(FALSEHOODS)('the pattern matches the sentences as they stood: $says', ({ says, stood }) => {
   expect(stood.filter((text) => !says.test(text))).toEqual([]);
 });
 
@@ -179,7 +180,7 @@ test('a story that speaks of the mail says which one', () => {
   expect(speak.filter((path) => mailOf(path) === undefined)).toEqual([]);
 });
 
-test('the gallery counts mails, and there are as many', () => {
+test('the gallery states the number of mails, and there are that many', () => {
   const mails = new Set(stories.filter((path) => path.endsWith('.en.md')).flatMap((path) => mailOf(path) ?? []));
   expect(mails.size).toBe(5);
   expect(read('web/shell/gallery/gallery.words.ts')).toContain("intro: 'Five real mails,");

@@ -1,8 +1,8 @@
-// Words for what can break: what happened, and what to do.
+// Messages for faults of the engine: what happened, and what to do.
 import type { Fault } from '../engine/protocol.ts';
 import { inLanguage } from './language.ts';
 
-/** `why`: what the browser says of it. */
+/** `why`: the browser's message. */
 type Happened = { readonly [fault in Fault]: (why: string) => string };
 
 const happened: Happened = {

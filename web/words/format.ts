@@ -1,4 +1,4 @@
-// Numbers as people write them. Kernel identifiers never pass through here.
+// Numbers as people write them. Kernel identifiers are not formatted here.
 import type { Ns } from '../engine/units.ts';
 import { locale } from './language.ts';
 
@@ -11,44 +11,44 @@ const fine = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 6, maximumFr
 const tenth = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const plain = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
-/** A true minus sign is as wide as a plus; a hyphen is not. */
+/** A true minus sign is as wide as a plus sign, which a hyphen is not. */
 const minus = (text: string): string => text.replace('-', '−');
 
 export const count = (value: number): string => whole.format(value);
 export const compact = (value: number): string => short.format(value);
 export const difference = (value: number): string => (value === 0 ? '±0' : minus(signed.format(value)));
-/** With one digit behind the point. */
+/** With one decimal. */
 export const tenths = (value: number): string => tenth.format(value);
 export const number = (value: number): string => plain.format(value);
 
-/** A figure of a table: whole from 100 on, below that with three significant digits. */
+/** A number in a table: whole from 100 on, below that with three significant digits. */
 export const figure = (value: number): string => (Math.abs(value) >= 100 ? whole : plain).format(value);
 
-/** The clock, to the microsecond. */
+/** A time, to the microsecond. */
 export const clock = (ns: Ns): string => `${fine.format(ns / 1e9)} s`;
 
-/** The clock, to the millisecond. */
+/** A time, to the millisecond. */
 export const milliseconds = (ns: Ns): string => `${(Math.floor(ns / 1e6) / 1e3).toFixed(3)} s`;
 
-/** The clock for the audience: whole seconds, and tenths at the start of a run. */
+/** A time for the audience: whole seconds, with tenths at the start of a run. */
 export const seconds = (ns: Ns): string =>
   ns >= 100e9 ? `${whole.format(Math.floor(ns / 1e9))} s` : `${tenth.format(Math.floor(ns / 1e8) / 10)} s`;
 
-/** A length of time with a unit that suits it. */
+/** A length of time, in the unit that suits it. */
 export const duration = (ns: Ns): string => {
   if (ns >= 1e9) return `${plain.format(ns / 1e9)} s`;
   if (ns >= 1e6) return `${plain.format(ns / 1e6)} ms`;
   return ns >= 1e3 ? `${plain.format(ns / 1e3)} µs` : `${plain.format(ns)} ns`;
 };
 
-/** How long something has lasted, for tables: seconds with a tenth, or milliseconds. */
+/** How long something has lasted, for tables: seconds with tenths, or milliseconds. */
 export const span = (ns: Ns): string => {
   if (ns >= 1e9) return `${tenth.format(ns / 1e9)} s`;
   return ns >= 1e7 || ns === 0 ? `${whole.format(ns / 1e6)} ms` : `${plain.format(ns / 1e6)} ms`;
 };
 export const spanDifference = (ns: Ns): string => (ns === 0 ? '±0' : `${ns > 0 ? '+' : '−'}${span(Math.abs(ns))}`);
 
-/** Pages of 4 KiB as a size. */
+/** Pages of 4 KiB as an amount of memory. */
 export const size = (pages: number): string => {
   const mebibytes = pages / 256;
   return mebibytes >= 1024 ? `${plain.format(mebibytes / 1024)} GiB` : `${plain.format(mebibytes)} MiB`;

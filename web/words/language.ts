@@ -1,19 +1,21 @@
-// In which language the page speaks. English words stand beside what they name; those of another language are in a chunk of their own, which is
-// there before any words are read: the first script waits for it (web/index.ts). Workers and tests without a page speak English.
+// The language of the page. English words are in the files beside what they name. The words of another language are in a chunk of their
+// own, which is loaded before any words are read: the first script waits for it (web/index.ts). Workers and tests without a page use
+// English.
 //
-// The English words are the type of the words in another language (`WordsOf`): what is missing, or takes other values, does not compile.
+// The type of the English words is also the type of the words in another language (`WordsOf`), so a missing word, or one with other
+// parameters, does not compile.
 
 /** The languages that a link may name and a user may choose. */
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** English with accents, longer by two fifths: for tests, which choose it as a user would choose another language. */
+/** English with accents, two fifths longer. Tests choose it as a user would choose another language. */
 export const PSEUDO = 'xx';
 type Spoken = Language | typeof PSEUDO;
 
 /** The `lang` of <html>, which also decides how numbers are written. */
 const LOCALES: Readonly<Record<Spoken, string>> = { en: 'en', zh: 'zh-Hans', xx: 'en-XA' };
 
-/** Words as they are in another language: the same keys, and functions of the same values. */
+/** Words in another language: the same keys, and functions with the same parameters. */
 export type WordsOf<English> = English extends string
   ? string
   : English extends (...values: infer Values) => infer Text
@@ -80,7 +82,7 @@ export function keepLanguage(language: Language): void {
   }
 }
 
-/** The entry of the browser's history holds the language of the page through a reload, where nothing else does. */
+/** Stores the language of the page in the entry of the browser's history, so that it survives a reload where it is kept nowhere else. */
 export function holdLanguage(language: Language = pageLanguage()): void {
   if (language !== chosenLanguage() || held() !== undefined) history.replaceState({ ...history.state, language }, '');
 }
@@ -100,12 +102,12 @@ export function namesAnotherLanguage(hash: string): boolean {
   return isLanguage(wanted) && LOCALES[wanted] !== locale();
 }
 
-/** Makes the page speak the language of its link, or else the one chosen last. Await it before any words are read. */
+/** Sets the page to the language of its link, or else to the one chosen last. Must be awaited before any words are read. */
 export async function speak(hash: string): Promise<void> {
   const wanted = named(hash);
   const language = isLanguage(wanted) ? wanted : (held() ?? chosen());
   if (language === 'en') return;
-  // Set first, because numbers are written by it from the first word on.
+  // Set first, because numbers are formatted by it from the first word on.
   document.documentElement.lang = LOCALES[language];
   spoken.translation = language === 'zh' ? (await import('./zh.ts')).zh : (await import('./pseudo.ts')).pseudo;
 }

@@ -1,4 +1,4 @@
-// That the words of every language are whole: what tsc does not see.
+// Checks that the words of every language are complete, as far as tsc cannot.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,21 +12,21 @@ const paths = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((pa
 const englishFiles = paths.filter((path) => path.endsWith('.words.ts'));
 const chineseFiles = paths.filter((path) => path.endsWith('.words.zh.ts'));
 
-/** Files that are not in Chinese yet: their words stay English. */
+/** Files that have no Chinese words yet and stay English. */
 const NOT_YET: readonly string[] = [];
 
 const namesIn = (path: string): readonly string[] =>
   [...read(path).matchAll(/inLanguage(?:<.*>)?\(\s*'(\w+)'/g)].map(([, name = '']) => name);
 const exportedBy = (path: string): readonly string[] => [...read(path).matchAll(/^export const (\w+)/gm)].map(([, name = '']) => name);
 
-test('what is put in the language of the page has the name of its constant, once in the page', () => {
+test('words in the language of the page have the name of their constant, and each name occurs once', () => {
   const names = englishFiles.flatMap(namesIn);
   for (const path of englishFiles) for (const name of namesIn(path)) expect(exportedBy(path), path).toContain(name);
   expect(names.length).toBeGreaterThan(50);
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
-test('every file of English words has its twin in Chinese, which has all that it has', () => {
+test('every file of English words has a twin in Chinese with the same words', () => {
   const translated = englishFiles.filter((path) => namesIn(path).length > 0);
   const lacking = translated.filter((path) => !chineseFiles.includes(path.replace('.words.ts', '.words.zh.ts')));
   expect(lacking.toSorted()).toEqual(NOT_YET.toSorted());
@@ -34,12 +34,12 @@ test('every file of English words has its twin in Chinese, which has all that it
     expect(exportedBy(path).toSorted(), path).toEqual([...namesIn(path.replace('.words.zh.ts', '.words.ts'))].toSorted());
 });
 
-test('words that are shown pass through the language: a file of them has no other text', () => {
+test('words that are shown pass through the language: a file of words has no other text', () => {
   const without = englishFiles.filter((path) => namesIn(path).length === 0);
   for (const path of without) expect(read(path), path).not.toMatch(/'[A-Z]\w+ \w+/);
 });
 
-test('what a language loads has no English words, which would be read before they are replaced', () => {
+test('the files of a language import no English words, which would be read before they are replaced', () => {
   const reached = new Set<string>();
   const follow = (path: string): void => {
     if (reached.has(path)) return;
@@ -56,10 +56,10 @@ type Words = Readonly<Record<string, unknown>>;
 const ENGLISH = import.meta.glob<Words>('../**/*.words.ts', { eager: true });
 const CHINESE = import.meta.glob<Words>('../**/*.words.zh.ts', { eager: true });
 
-/** What the kernel and programs call their own; never translated. */
+/** Names from the kernel and from programs, which are never translated. */
 const IDENTIFIER = /\b(?:\w+_\w+|kswapd\d*|kcompactd\d*|memcached|dentry|inode|ext4|XFS|DMA32|OOM|[a-z]+\(\))\b/g;
 
-test('kernel identifiers stand in Chinese as they are', () => {
+test('kernel identifiers are the same in Chinese', () => {
   const compare = (english: unknown, chinese: unknown, place: string): void => {
     if (typeof english === 'string' && typeof chinese === 'string') {
       expect(chinese === '', place).toBe(english === '');
@@ -73,7 +73,7 @@ test('kernel identifiers stand in Chinese as they are', () => {
   }
 });
 
-test('without a page English is spoken; words with accents are longer, and no number, code or place of a value changes', () => {
+test('without a page, words are English; words with accents are longer, and no number, code or placeholder changes', () => {
   expect(inLanguage('pageWords', 'Close')).toBe('Close');
   const words = pseudo.words('any', {
     close: 'Close',

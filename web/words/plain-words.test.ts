@@ -1,5 +1,5 @@
-// Words that must not come back: each is private to this project, inverted, or a second name for an act that the kernel has a word for. docs/writing.md
-// has the words to use.
+// Words that must not come back. Each is private to this project, inverted, or a second name for an act that already has a word in the
+// kernel. docs/writing.md has the words to use.
 import { expect, test } from 'vitest';
 import { filesUnder, read } from '../test/texts.ts';
 
@@ -10,7 +10,7 @@ const all = [...stories, ...labels, ...documents];
 
 type Word = {
   readonly is: RegExp;
-  /** A sentence with it, as it once stood. */
+  /** A sentence with the word, as it once stood. */
   readonly stood: string;
   readonly instead: string;
   readonly within?: readonly string[];
@@ -56,11 +56,11 @@ test.each(WORDS)('no text says $is', ({ is, instead, within = all }) => {
   expect(found, `instead: ${instead}`).toEqual([]);
 });
 
-test.each(WORDS)('it is noticed where it stands: $is', ({ is, stood }) => {
+test.each(WORDS)('the pattern matches the sentence as it stood: $is', ({ is, stood }) => {
   expect(stood).toMatch(is);
 });
 
-test('stories, labels and documents are read', () => {
+test('stories, labels and documents are found', () => {
   expect(stories.length).toBeGreaterThanOrEqual(14);
   expect(labels.length).toBeGreaterThanOrEqual(50);
 });

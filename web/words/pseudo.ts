@@ -1,16 +1,16 @@
-// English with accents on its vowels and longer by two fifths. What is clipped in it may be clipped in another language, and what has no accents
-// is in no file of words. Names in `code`, numbers and the words of stories stay as they are.
+// English with accents on its vowels and two fifths longer. A text that is clipped in it can be clipped in another language, and a text
+// without accents is in no file of words. Names in `code`, numbers and the words of stories stay as they are.
 import type { Translation } from './language.ts';
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú' };
 const ACCENTED = /[áéíóúÁÉÍÓÚ]/;
-/** German takes about this much more room than English. */
+/** How much longer texts get. German needs about this much more room than English. */
 const LONGER = 0.4;
 
-/** A text that was composed of accented texts is long enough. */
+/** A text that contains accented texts was lengthened already. */
 function pseudoText(text: string): string {
   if (!/[A-Za-z]{2}/.test(text) || ACCENTED.test(text)) return text;
-  // Places of values and codes keep their names.
+  // Placeholders keep their names.
   const accented = text.replace(/\{[^}]*\}|[aeiouAEIOU]/g, (found) => ACCENTS[found] ?? found);
   return accented + '~'.repeat(Math.round(text.length * LONGER));
 }

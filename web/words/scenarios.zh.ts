@@ -1,4 +1,4 @@
-// Titles of scenarios in Chinese, and the complaint of a user.
+// Titles of scenarios in Chinese, with the complaint of a user.
 import type { ScenarioWords } from './language.ts';
 
 export const scenarios: Readonly<Record<string, ScenarioWords>> = {

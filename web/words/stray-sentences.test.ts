@@ -1,4 +1,4 @@
-// That no sentence that somebody reads on the page stands outside the files of words: it would be English in every language.
+// Checks that no sentence for readers of the page is outside the files of words, where it would be English in every language.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const web = fileURLToPath(new URL('../', import.meta.url));
 
-/** Who may have sentences of his own, and why. */
+/** Files that may have sentences of their own, and why. */
 const MAY: readonly (readonly [RegExp, string])[] = [
   [/\.words(\.zh)?\.ts$|^words\/scenarios\.zh\.ts$/, 'files of words'],
   [/\.test\.tsx?$|^(test|e2e|bench|make-stored|one-file|look)\//, 'tests, benchmarks and what builds the page'],
@@ -22,10 +22,10 @@ const MAY: readonly (readonly [RegExp, string])[] = [
   [/^state\/saved-file\.ts$/, 'what a saved file says of itself to whoever opens it in an editor'],
 ];
 
-/** Three words at least, two of them of letters, and a full stop behind them. */
+/** At least three words, two of them with letters, and a full stop at the end. */
 const SENTENCE = /^(?=.*[a-z]{2}.*\s.*[a-z]{2})\S+\s+\S+\s+\S.*[.!?]["”)]?\s*$/is;
 
-/** Those of a file; what is thrown at programmers is none. */
+/** The sentences of a file, without the messages of exceptions, which only programmers read. */
 function sentencesIn(path: string, text: string): readonly string[] {
   const thrown: (readonly [number, number])[] = [];
   const found: string[] = [];
@@ -45,7 +45,7 @@ function sentencesIn(path: string, text: string): readonly string[] {
   return found;
 }
 
-test('sentences for whoever looks at the page stand in files of words', () => {
+test('sentences for users of the page are in files of words', () => {
   const paths = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
   const looked = paths.filter((path) => !MAY.some(([pattern]) => pattern.test(path)));
   expect(looked.length).toBeGreaterThan(300);
@@ -53,7 +53,7 @@ test('sentences for whoever looks at the page stand in files of words', () => {
   expect(stray).toEqual([]);
 });
 
-test('a sentence is noticed wherever it stands, and nothing else is', () => {
+test('sentences are found anywhere in the code, and nothing else is', () => {
   const found = (code: string): readonly string[] => sentencesIn('one.tsx', code);
   expect(found("const why = 'It cannot be read.';")).toEqual(['It cannot be read.']);
   expect(found('const why = (n: number) => `The link has $?n} fields.`;'.replace('?', '{'))).toEqual(['The link has … fields.']);

@@ -1,8 +1,9 @@
-// The page in Chinese: all its words and the heads of the stories. It is a chunk of its own, which a page in another language does not fetch.
+// The page in Chinese: all its words and the heads of the stories. It is a chunk of its own, which a page in another language does not
+// fetch.
 import type { Translation } from './language.ts';
 import { scenarios } from './scenarios.zh.ts';
 
-/** The Chinese words stand beside the English ones, under the same names. */
+/** The Chinese words lie beside the English ones and have the same names. */
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('../**/*.words.zh.ts', { eager: true });
 const heads = import.meta.glob<string>('../../scenarios/*/story.zh.md', { query: '?head', import: 'default', eager: true });
 const stories = import.meta.glob<string>('../../scenarios/*/story.zh.md', { query: '?raw', import: 'default' });
