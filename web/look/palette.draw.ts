@@ -1,25 +1,25 @@
-// Colours. Hue says what kind of page it is and nothing else; lightness says active or inactive; conditions are textures;
-// red is for stalls and OOM only; before and after never have a hue. The set starts from Okabe and Ito's and was moved in
-// OKLCh until every pair keeps its distance for normal, protan, deutan, tritan and grey vision (look/palette.test.ts).
+// Colours. The hue tells the kind of page and nothing else; lightness tells active from inactive; textures tell conditions; red is for
+// stalls and OOM only; the two sides never have a hue of their own. The set started from Okabe and Ito's and was adjusted in OKLCh until
+// every pair keeps its distance for normal, protan, deutan, tritan and grey vision (look/palette.test.ts).
 
 export type ThemeName = 'light' | 'dark' | 'projector' | 'forced';
 
-/** A surface and the colour of marks drawn on it. */
+/** The colour of a surface, and the colour of the marks drawn on it. */
 export type Paint = { readonly fill: string; readonly mark: string };
 
-/** Of the scene alone: what is no page. */
+/** Colours of the scene for things that are not pages. */
 export type ScenePaint = {
   /** A floor of the picture. */
   readonly floor: string;
-  /** Free memory that is needed, what is free beyond it, and the line where that ends. */
+  /** Free memory up to the high watermark, free memory above it, and the line between the two. */
   readonly water: string;
   readonly waterMore: string;
   readonly waterLine: string;
   /** The kernel's own worker. */
   readonly gear: string;
-  /** Whoever does nothing, or waits for something that memory is not to blame for. */
+  /** A program that does nothing, or that waits for something other than memory. */
   readonly idle: string;
-  /** The side that fares better. */
+  /** The side with the better result. */
   readonly better: string;
 };
 
@@ -41,7 +41,7 @@ export type Palette = {
   readonly unevictable: Paint;
   readonly free: Paint;
   readonly scene: ScenePaint;
-  /** Width of the thinnest line that carries meaning. */
+  /** Width of the thinnest line that carries meaning, in CSS pixels. */
   readonly hairPx: number;
 };
 
@@ -120,7 +120,7 @@ const projector: Palette = {
   hairPx: 2,
 };
 
-/** With forced colours only system colours are kept: kinds are told apart by their labels and conditions by their textures. */
+/** With forced colours, only system colours are kept. Labels then tell the kinds apart, and textures the conditions. */
 const forced: Palette = {
   ground: 'Canvas',
   surface: 'Canvas',
@@ -159,7 +159,7 @@ export const listPaint = (palette: Palette, kind: 'anon' | 'file', age: 'inactiv
   return age === 'inactive' ? palette.fileInactive : palette.fileActive;
 };
 
-/** The palette as custom properties of the style sheets, so that no colour is written down twice. */
+/** The palette as custom properties of the style sheets, so that each colour is written only once. */
 export const cssTokens = (palette: Palette): readonly (readonly [string, string])[] => [
   ['--ground', palette.ground],
   ['--surface', palette.surface],

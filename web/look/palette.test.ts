@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contrast, distance, EYES } from '../test/fixtures/colour-vision.ts';
 import { PAINTS, type Palette, palettes } from './palette.draw.ts';
 
-/** Smallest OKLab distance of two kinds. Grey has only lightness to tell eight classes apart; textures and labels do the rest. */
+/** Smallest OKLab distance of two kinds. In grey, only lightness tells eight classes apart, so textures and labels must help. */
 const LEAST = { normal: 0.09, protan: 0.09, deutan: 0.09, tritan: 0.09, grey: 0.06 };
 
 const classes = (palette: Palette): readonly (readonly [string, string])[] => [
@@ -34,11 +34,11 @@ for (const theme of ['light', 'dark', 'projector'] as const) {
     }
   });
 
-  test(`marks of the ${theme} theme are seen on their kinds`, () => {
+  test(`marks of the ${theme} theme can be seen on their kinds`, () => {
     for (const paint of PAINTS) expect(contrast(palette[paint].mark, palette[paint].fill)).toBeGreaterThanOrEqual(3);
   });
 
-  test(`lines that carry meaning in the ${theme} theme are seen on the surface`, () => {
+  test(`lines that carry meaning in the ${theme} theme can be seen on the surface`, () => {
     expect(contrast(palette.lineStrong, palette.surface)).toBeGreaterThanOrEqual(3);
   });
 

@@ -1,11 +1,11 @@
-// Conditions as textures: hatch for dirty, dots for writeback, rings for referenced. Drawn in one tile each and repeated.
+// Conditions as textures: hatch for dirty, dots for writeback, rings for referenced. Each is drawn in one tile, which is repeated.
 import type { Condition } from '../domain/lists/lists.model.ts';
 import type { Paint } from './palette.draw.ts';
 
-/** Side of a tile, CSS pixels. */
+/** Side of a tile, in CSS pixels. */
 const TILE_PX = 6;
 
-/** What a canvas can be filled with for a condition of a kind; clean has no texture. */
+/** The canvas fill for a condition of a kind; null: clean pages have no texture. */
 export type Textures = (condition: Condition, paint: Paint) => CanvasPattern | null;
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
@@ -31,7 +31,7 @@ const dots = (ctx: Context): void => {
   }
 };
 
-/** Fainter than the others: on a busy machine nearly everything is referenced, and what is dirty matters more. */
+/** The rings are fainter than the other textures, because on a busy machine most pages are referenced, and dirty pages matter more. */
 const rings = (ctx: Context): void => {
   ctx.globalAlpha = 0.6;
   ctx.lineWidth = 0.9;
@@ -46,7 +46,7 @@ const TEXTURES: Readonly<Record<Exclude<Condition, 'clean'>, (ctx: Context) => v
   referenced: rings,
 };
 
-/** Makes tiles when they are first asked for. Tiles have device pixels, so that they stay sharp. */
+/** Makes each tile when it is first needed. Tiles are drawn in device pixels, so that they stay sharp. */
 export const makeTextures = (target: CanvasRenderingContext2D, pixelRatio: number): Textures => {
   const made = new Map<string, CanvasPattern | null>();
   return (condition, paint) => {
