@@ -1,4 +1,4 @@
-// The diagram in ARCHITECTURE.md, drawn from the imports of the code. UPDATE_EXPECT=1 draws it again.
+// The diagram in ARCHITECTURE.md is drawn from the imports of the code. UPDATE_EXPECT=1 draws it again.
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { circlesAsOne, type Graph, impliedLeftOut, pageFiles, pageImports } from './graph.ts';
@@ -20,7 +20,7 @@ function page(): Graph {
   );
 }
 
-/** Without tests and what only they use. */
+/** The rooms of the engine, without tests and the code that only tests use. */
 function engine(): Graph {
   const files = filesUnder(SOURCE, /\.rs$/).filter((path) => !/\/(tests?|testing)(\/|\.rs)|hostile\.rs$/.test(path));
   const room = (path: string): string => (path.slice(SOURCE.length + 1).split('/')[0] ?? '').replace('.rs', '');
@@ -64,7 +64,7 @@ function drawn(): string {
   ].join('\n');
 }
 
-test('ARCHITECTURE.md draws who imports whom as the code has it', () => {
+test('ARCHITECTURE.md draws the imports as the code has them', () => {
   const path = 'ARCHITECTURE.md';
   const text = read(path);
   const wanted = text.replace(

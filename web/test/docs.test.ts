@@ -1,4 +1,5 @@
-// What README.md and docs/ say, beside what it is about: keys, links, scenarios, files and scores. UPDATE_EXPECT=1 writes keys and scores again.
+// Checks README.md and docs/ against what they describe: keys, links, scenarios, files and scores. UPDATE_EXPECT=1 writes keys and scores
+// again.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +19,7 @@ const scenarios = readdirSync(new URL('scenarios/', root), { withFileTypes: true
 const ownPages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'FIDELITY.md', 'BENCHMARKS.md', 'CHANGELOG.md'];
 const pages = [...ownPages, ...filesUnder('docs', /\.md$/)];
 
-/** Holds a page to the text that it should be, or writes it again. */
+/** Checks that a file has this text, or writes it with UPDATE_EXPECT=1. */
 function expectPage(path: string, wanted: string): void {
   if (process.env['UPDATE_EXPECT'] !== undefined) writeFileSync(new URL(path, root), wanted);
   expect(read(path)).toBe(wanted);
@@ -40,7 +41,7 @@ test('README.md has at most 90 lines', () => {
   expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(90);
 });
 
-test('the guide lists every key as the help of the page does', () => {
+test('the guide lists the same keys as the help of the page', () => {
   const [begin, end] = ['<!-- keys:begin -->', '<!-- keys:end -->'];
   const rows = KEY_HELP.map(({ keys, command }) => `| ${keys.join(', ')} | ${commandWords[command]} |`);
   const guide = read('docs/guide.md');
@@ -48,7 +49,7 @@ test('the guide lists every key as the help of the page does', () => {
   expectPage('docs/guide.md', `${before}${[begin, '| key | what it does |', '| --- | --- |', ...rows, end].join('\n')}${after}`);
 });
 
-test('the guide has every field that a link can have, and no other', () => {
+test('the guide has every field that a link can have, and no others', () => {
   const fields = LINK_FIELDS.flatMap(({ names }) => names);
   const table = read('docs/guide.md').split('## Links')[1] ?? '';
   const rows = [...table.matchAll(/^\| (`[^|]*) \|/gm)].map(([, names = '']) => names);
@@ -83,13 +84,13 @@ test('README.md asks the question of every story, and leads to its first beat', 
 describe.each(pages)('%s', (page) => {
   const text = read(page);
 
-  test('leads to files that are there', () => {
+  test('links to existing files', () => {
     const folder = new URL(page, root);
     const paths = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, path = '']) => path).filter((path) => !/^https?:/.test(path));
     expect(paths.filter((path) => !existsSync(new URL(path, folder)))).toEqual([]);
   });
 
-  test('leads to moments and beats that the page knows', () => {
+  test('links to moments and beats that the page knows', () => {
     const links = [...text.matchAll(/(#v1\/[^\s)`]*)/g)].map(([, link = '']) => link).filter((link) => link !== '#v1/');
     for (const link of links) {
       const decoded = decodeLink(link, scenarios, '');
@@ -117,7 +118,7 @@ test('the moving picture of README.md is whole, has a frame for each of some 30 
   expect(frames).toBeGreaterThanOrEqual(24);
   expect(frames).toBeLessThanOrEqual(40);
   expect(chunks.find(({ name }) => name === 'acTL')?.body.readUInt32BE(0)).toBe(frames);
-  // Frames and their pixels are counted through.
+  // Frames and their data carry consecutive numbers.
   const counted = chunks.filter(({ name }) => name === 'fcTL' || name === 'fdAT').map(({ body }) => body.readUInt32BE(0));
   expect(counted).toEqual(counted.map((_, index) => index));
 });
@@ -126,7 +127,8 @@ test('the moving picture of README.md is whole, has a frame for each of some 30 
 
 type Score = { readonly direction: readonly number[]; readonly twice: readonly number[]; readonly claims: readonly number[] };
 
-/** Sums of "Direction 22/24, within 2x 14/15, ...; claims reproduced 11/14." over the runs of a story; what is taken together is left out. */
+/** Sums of "Direction 22/24, within 2x 14/15, ...; claims reproduced 11/14." over the runs of a story, without the lines that summarize
+ * several runs. */
 function scoreOf(year: string): Score {
   const runs = read(`docs/fidelity/${year}.md`)
     .split(/^### All \d+ runs together$/m)[0]
@@ -145,7 +147,8 @@ const scoredYears = readdirSync(new URL('docs/fidelity/', root)).flatMap((name) 
 
 type KernelRow = { readonly counters: number; readonly within: number; readonly percent: number };
 
-/** The kernels of the lab: "| 2.6.34 | v2_6_34 | 105 | 83 (79 %) |": counters that are looked at, and those within a factor of two. */
+/** The kernels of the lab: "| 2.6.34 | v2_6_34 | 105 | 83 (79 %) |" has the number of counters that are compared, and of those within a
+ * factor of two. */
 const labKernels: readonly KernelRow[] = [
   ...(read('FIDELITY.md').split('Figures that distinguish the eras')[0]?.split('how many counters agree')[1] ?? '').matchAll(
     /^\| [\w.-]+ +\|[^|]+\| +(\d+) \| +(\d+) \((\d+) %\) \|/gm,

@@ -1,4 +1,4 @@
-// The ends of the stories: their rows are those of claims.toml, with our figures as docs/fidelity has them. UPDATE_EXPECT=1 writes them again.
+// The ends of the stories: their rows come from claims.toml, and our figures from docs/fidelity. UPDATE_EXPECT=1 writes them again.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ENDS, isEndName, SHOWN_ROWS, VERDICTS_WRITTEN } from '../domain/end/ends.model.ts';
@@ -12,7 +12,7 @@ const numberIn = (cell: string): number => Number(cell.split(' ')[0]?.replaceAll
 
 type Score = { readonly size: string; readonly cells: readonly string[] };
 
-/** What `reclaim score` has printed about a row: as Markdown, or in columns of plain text. */
+/** The score that `reclaim score` has printed for a row, as Markdown or in columns of plain text. */
 function scored(scenario: string, metric: string): Score {
   const page = read(`docs/fidelity/${scenario.slice(0, 4)}.md`);
   const from = page.search(new RegExp(`^${scenario}, size \\w+ beside `, 'm'));
@@ -31,7 +31,7 @@ function scored(scenario: string, metric: string): Score {
 
 type Published = { readonly before: number; readonly after: number; readonly better: string };
 
-/** What the mail says, as it stands in claims.toml. */
+/** The published value, as it is in claims.toml. */
 function published(scenario: string, metric: string): Published {
   const line = read(`scenarios/${scenario}/claims.toml`)
     .split('\n')

@@ -1,4 +1,4 @@
-// The real engine in Node: the same WebAssembly that the page runs.
+// Runs the real engine in Node: the same WebAssembly modules that the page runs.
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import { engineIsStale } from '../../scripts/set-up.mjs';
@@ -11,7 +11,7 @@ import type * as Wasm from '../engine/wasm/engine.js';
 import type * as WasmReader from '../engine/wasm/reader.js';
 import { inOnePiece } from '../state/one-piece.model.ts';
 
-// What an older engine comes to would be taken for the result of code that it does not have.
+// An older engine would give results for code that it does not contain.
 if (engineIsStale()) {
   throw new Error(
     'The compiled engine is missing or older than its sources. Compile it with `cargo run -p xtask -- build`, then run the tests again.',
@@ -22,11 +22,11 @@ const file = (path: string): URL => new URL(path, import.meta.url);
 const moduleOf = (name: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(file(`../engine/wasm/${name}_bg.wasm`)));
 const wasm = { engine: moduleOf('engine'), reader: moduleOf('reader') };
 
-/** The generated code of both modules: of the simulator, and of what reads and judges texts. */
+/** The generated code of both modules: the simulator, and the reader that parses and judges texts. */
 type Code = { readonly engine: typeof Wasm; readonly reader: typeof WasmReader };
 export type Engine = Code & { readonly instance: Instance };
 
-/** A new instance: one instance runs one simulation, as one worker does. */
+/** A new instance. Like a worker, an instance runs only one simulation. */
 export async function newEngine(): Promise<Engine> {
   vi.resetModules();
   const { engine, reader } = await code();
@@ -34,10 +34,10 @@ export async function newEngine(): Promise<Engine> {
   return { engine, reader, instance: await engine.default({ module_or_path: wasm.engine }) };
 }
 
-/** What the fields of events are. */
+/** The fields of each kind of event. */
 export const eventKinds = async (): Promise<EventKinds> => unpack((await newEngine()).reader.event_kinds());
 
-/** The generated code of an instance that has not been started: for the server, which starts it itself. */
+/** The generated code of an instance that has not been started, for the server, which starts it itself. */
 export async function sleepingEngine(): Promise<Code & { readonly modules: Modules }> {
   vi.resetModules();
   return { ...(await code()), modules: { module: wasm.engine, reader: wasm.reader } };
@@ -48,7 +48,7 @@ const code = async (): Promise<Code> => ({
   reader: await import('../engine/wasm/reader.js'),
 });
 
-/** As the page has it: in one piece. */
+/** A scenario as the page has it: one text, with what it includes. */
 export const scenarioToml = (name: string): string =>
   inOnePiece(readFileSync(file(`../../scenarios/${name}/scenario.toml`), 'utf8'), (path) =>
     readFileSync(file(`../../scenarios/${name}/${path}`), 'utf8'),
@@ -58,7 +58,7 @@ export async function newTimeline(scenario: string, options: string, checkpointB
   return newWatchedTimeline(scenario, options, checkpointBudget, []);
 }
 
-/** With searches, all of which the engine must understand. */
+/** A timeline with searches, all of which the engine must understand. */
 export async function newWatchedTimeline(
   scenario: string,
   options: string,
@@ -72,10 +72,10 @@ export async function newWatchedTimeline(
   return new Timeline(simulation, accepted, instance, checkpointBudget);
 }
 
-/** Nobody interrupts. */
+/** A pace that never interrupts. */
 export const unhurried: Pace = { breathe: () => Promise.resolve(), superseded: () => false, progress: () => undefined };
 
-/** Whole numbers below a bound, the same in every run. */
+/** Random whole numbers below a bound, the same in every run of the tests. */
 export function createDice(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

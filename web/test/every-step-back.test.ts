@@ -1,6 +1,6 @@
 // T1: a step back by one event is exact, from random positions in every scenario and both kernels.
 //
-// POSITIONS=1000 UNTIL=40 npx vitest run web/test/every-step-back    so many positions, in so many seconds of each run
+// POSITIONS=1000 UNTIL=40 npx vitest run web/test/every-step-back tests this many positions in this many seconds of each run.
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
@@ -9,12 +9,12 @@ import { createDice, newTimeline, unhurried } from './engine.ts';
 
 const POSITIONS = Number(process.env['POSITIONS'] ?? 12);
 const SECONDS = Number(process.env['UNTIL'] ?? 2);
-/** A longer timer would fire at once. */
+/** Node fires a longer timer at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const BUDGET = 512 * 1024 * 1024;
 const view: ViewRequest = { zone: 0, columns: 16, picture: PictureCode.Lists, hash: true };
 const folders = readdirSync(new URL('../../scenarios', import.meta.url), { withFileTypes: true });
-// On the bare machines nothing ever happens.
+// The bare machines have no programs, so they have no events.
 const scenarios = folders.filter((entry) => entry.isDirectory() && !entry.name.startsWith('machine-')).map(({ name }) => name);
 
 describe('T1: a step back is exact', () => {
@@ -27,7 +27,7 @@ describe('T1: a step back is exact', () => {
       const last = timeline.exploredEvents;
       expect(last).toBeGreaterThan(1);
       const events = [...new Set(Array.from({ length: POSITIONS }, () => 1 + dice(last - 1)))];
-      // A run of its own that only goes forwards and never restores anything.
+      // A separate run that only goes forwards and never restores a checkpoint.
       const first = new Map<number, string>();
       const forwards = await newTimeline(scenario, options, 0);
       for (const event of events.toSorted((one, other) => one - other)) {

@@ -1,4 +1,4 @@
-// Formulas against the engine: in real runs, at moments of all kinds, each comes to the number that the engine gives.
+// Compares the formulas with the engine: at moments of all kinds in real runs, each gives the number that the engine gives.
 import { expect, test } from 'vitest';
 import { TERMS } from '../domain/terms/terms.model.ts';
 import { PictureCode } from '../engine/codes.ts';
@@ -18,17 +18,17 @@ const RUNS = [
   { scenario: '2019-shrinkers-cache', kernel: 'after', picture: PictureCode.Lists, seconds: [20, 31.4], has: 'target' },
 ] as const;
 
-/** As if a block of the largest order had been asked for last. */
+/** The frame as if the last request had been for a block of the largest order. */
 const asForLargest = (frame: Frame): Frame =>
   frame.blocks === undefined ? frame : { ...frame, blocks: { ...frame.blocks, last_order: 10 } };
 
 for (const { scenario, kernel, picture, seconds, has } of RUNS)
-  test(`in ${scenario}, picture ${picture}, every formula comes to the number of the engine`, { timeout: 120_000 }, async () => {
+  test(`in ${scenario}, picture ${picture}, every formula gives the number of the engine`, { timeout: 120_000 }, async () => {
     const options = `kernel=${kernel}\nsize=classroom`;
     const { engine, reader } = await newEngine();
     const counterNames = unpack(new engine.Simulation(reader.checked(scenarioToml(scenario), options)).counter_names());
     const timeline = await newTimeline(scenario, options, 64 * 1024 * 1024);
-    // Of page blocks the small zone, where a large request would fail.
+    // For page blocks the small zone is shown, because a large request would fail there.
     const zone = picture === PictureCode.Blocks ? 0 : 1;
     let computed = 0;
     const seen = new Set<string>();

@@ -1,4 +1,4 @@
-// What the gallery shows of a run, taken from the run: compared with what is recorded, or recorded again where UPDATE_EXPECT=1 says so.
+// Checks the numbers that the gallery shows of a run against the run. With UPDATE_EXPECT=1, records them again.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { CARD_STORIES, isCardName, PRIMER } from '../domain/gallery/cards.model.ts';
@@ -10,7 +10,7 @@ import { type Recording, STRIP, STRIP_VALUES, type StripSide, TAKEN } from '../s
 
 const file = new URL('../shell/gallery/recording.json', import.meta.url);
 
-/** How both runs are looked at. */
+/** The test's access to both runs. */
 export type Look = {
   readonly atMoment: (side: StorySide, search: string) => Promise<Standings>;
   readonly atTime: (ns: Ns) => Promise<Standings>;
@@ -28,7 +28,7 @@ async function recordCard(scenario: string, story: Story, look: Look): Promise<R
   return bothSides((side) => values.map((value) => galleryValue(value, side, standings)));
 }
 
-/** At the end of its run, which the story watches for as well. */
+/** The numbers at the end of the run, for which the story also watches. */
 async function recordTaken(scenario: string, look: Look): Promise<Recording['taken'] | null> {
   if (scenario !== PRIMER.scenario) return null;
   const standings = await look.atMoment('before', 'end');
@@ -45,7 +45,7 @@ async function recordStrip(scenario: string, look: Look): Promise<Recording['str
   });
 }
 
-/** One line for each list of numbers. */
+/** JSON with one line for each list of numbers. */
 const textOf = (recording: Recording): string => {
   const cards = Object.entries(recording.cards).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const sides = (list: (side: StorySide) => string): string => STORY_SIDES.map((side) => `"${side}": ${list(side)}`).join(', ');

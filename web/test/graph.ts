@@ -1,23 +1,23 @@
-// Who imports whom, as a graph of named things, for tests that draw it or hold it.
+// Which file imports which, as a graph of named nodes, for tests that draw or check it.
 import { dirname, join } from 'node:path';
 import { filesUnder, read } from './texts.ts';
 
-/** Tools beside the page: tests, benchmarks, and what a build makes. */
+/** Files that are not part of the page: tests, benchmarks, and what a build writes. */
 const BESIDE = /^web\/(test|e2e|bench|make-stored|one-file)\/|\.test\.tsx?$|\.d\.ts$|\/wasm\//;
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^'?]+\.tsx?)'/g;
 
-/** The files of the page by their paths from the root. */
+/** The files of the page, by their paths from the root. */
 export const pageFiles = filesUnder('web', /\.tsx?$/).filter((path) => !BESIDE.test(path));
 
-/** Which of them imports which. */
+/** Each import of one of them by another. */
 export const pageImports: readonly { readonly path: string; readonly to: string }[] = pageFiles.flatMap((path) =>
   [...read(path).matchAll(IMPORT)].map(([, to = '']) => ({ path, to: join(dirname(path), to) })).filter(({ to }) => !BESIDE.test(to)),
 );
 
-/** For each thing the things that it imports, itself not among them. */
+/** For each node, the nodes that it imports, without itself. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** All that can be reached from there. */
+/** All nodes that can be reached from a node. */
 function reach(graph: Graph, from: string): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting = [...(graph.get(from) ?? [])];
@@ -29,7 +29,7 @@ function reach(graph: Graph, from: string): ReadonlySet<string> {
   return reached;
 }
 
-/** Things that import each other in circles, each circle as one thing with all their names in order. */
+/** Merges nodes that import each other in a circle into one node, named by all of their names in order. */
 export function circlesAsOne(graph: Graph): Graph {
   const reached = new Map([...graph.keys()].map((name) => [name, reach(graph, name)]));
   const nameOf = (name: string): string =>
@@ -42,7 +42,7 @@ export function circlesAsOne(graph: Graph): Graph {
   return merged;
 }
 
-/** Without the arrows that other arrows already imply. The graph has no circles. */
+/** The graph without the arrows that other arrows imply. The graph must have no circles. */
 export const impliedLeftOut = (graph: Graph): Graph =>
   new Map(
     [...graph].map(([name, imported]) => [

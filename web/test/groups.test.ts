@@ -38,7 +38,7 @@ const SLAVE = group('slave', 0, 62 * MIB, {
 const BELOW = group('below', 1, 8, { lists: [8, 0, 0, 0] });
 const IDLE = ROOT.stat;
 
-/** The root, a master with something below it, and a slave that is over its soft limit of 20 MiB with 62. */
+/** The root, a master with a group below it, and a slave that uses 62 MiB and has a soft limit of 20 MiB. */
 const groups = (change: Partial<GroupsFrame>): GroupsFrame => ({
   groups: [ROOT, MASTER, SLAVE, BELOW],
   has_tree: true,
@@ -69,7 +69,7 @@ test('pages beyond the soft limit are counted, and none without a limit', () => 
   expect(rowsOf(frame({})).map(({ excess }) => excess)).toEqual([0, 0, 0, 42 * MIB]);
 });
 
-test('the queue numbers who is on the tree, with the excess that it was put there with', () => {
+test('the queue numbers the groups on the tree, with the excess at which each was inserted', () => {
   const queued = frame({
     tree: [
       [2, 40 * MIB],
@@ -91,7 +91,7 @@ test('the reclaimed group is shown with its visits so far, and afterwards as the
   expect(rowOf(after, 'slave')).toMatchObject({ order: 1, turn: { type: 'gave', visits: 37 } });
 });
 
-test('a walk numbers its visits and says at which priority each is, and where it stands', () => {
+test('a walk numbers its visits with the priority of each, and shows its present position', () => {
   const walking = frame({
     has_tree: false,
     tree: [],
@@ -114,7 +114,7 @@ test('a walk numbers its visits and says at which priority each is, and where it
   expect(groupOrder(walking)).toEqual({ type: 'walk', priority: 12, at: 'slave' });
 });
 
-test('a tally adds what kswapd and processes did, and knows the other kernel’s', () => {
+test("a tally adds the work of kswapd and of processes, and has the other kernel's too", () => {
   const other = frame({
     groups: [
       ROOT,
@@ -132,7 +132,7 @@ test('if not all groups fit, the most active ones stay, with their parents and t
   const names = (room: number, pointed: string | null): readonly string[] =>
     groupList(frame({}), null, room, pointed).rows.map(({ name }) => name);
   expect(names(4, null)).toHaveLength(4);
-  // One line says how many are left.
+  // One line shows the number of groups that are left out.
   expect(names(3, null)).toEqual(['root', 'slave']);
   expect(names(3, 'master')).toEqual(['root', 'master']);
   const few = groupList(frame({}), null, 3, null);
@@ -180,7 +180,7 @@ test('dying groups are shown as long as something is charged to them', () => {
   expect(groupFacts(frames.calm).dying).toBe(0);
 });
 
-test('the groups of the engine are those of its counters, and asking for them changes nothing, back or forth', async () => {
+test('the groups of the engine agree with its counters, and requesting them changes no state, forwards or backwards', async () => {
   const timeline = await newTimeline('2012-fifty-groups', 'kernel=before', 256 * 1024 * 1024);
   const at = async (ns: number, picture: PictureCode): Promise<Frame> => {
     const taken = await timeline.seek({ type: 'time', ns }, { zone: 1, columns: 16, picture, hash: true }, unhurried);
@@ -197,7 +197,7 @@ test('the groups of the engine are those of its counters, and asking for them ch
   expect(all.map(({ name }) => name)).toContain('group-50');
   expect(shown.groups?.groups).toHaveLength(51);
   const charged = shown.groups?.groups[1]?.usage;
-  // Those of the first two groups are among the counters.
+  // The usage of the first two groups is among the counters.
   expect(shown.counters).toContain(charged);
   expect(groupOrder(shown)).toMatchObject({ type: 'queue' });
   // Every page on a list belongs to one of the groups.

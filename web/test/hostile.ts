@@ -1,7 +1,7 @@
-// How many hostile inputs a run of the tests has: `HOSTILE` says it for all kinds together, each test which share of them is its own. The
-// engine's tests do the same (engine/reclaim/src/testing/hostile.rs); together the shares are all of them.
+// The number of hostile inputs in a run of the tests. `HOSTILE` sets the number for all kinds together, and each test takes its share of
+// it. The engine's tests do the same (engine/reclaim/src/testing/hostile.rs). The shares of both add up to the whole number.
 
-/** Of all kinds, unless it is said how many. */
+/** Hostile inputs of all kinds, if the environment does not say how many. */
 const HOSTILE = 10_000;
 
 const total = (): number => {
@@ -10,5 +10,5 @@ const total = (): number => {
   return said;
 };
 
-/** So many percent of all. */
+/** The number of inputs in a share of this many percent. */
 export const hostile = (percent: number): number => Math.ceil((total() * percent) / 100);

@@ -1,4 +1,4 @@
-// Decisions compared with the other side's kernel, by the real engine in Node.
+// Decisions compared with the other side's kernel, in the real engine in Node.
 import { expect, test } from 'vitest';
 import { hunkOf } from '../domain/code/code.model.ts';
 import { PictureCode } from '../engine/codes.ts';
@@ -61,7 +61,7 @@ test('each moment of the log is the event whose picture has its values, and a pr
   }
 });
 
-test('a side is compared with whatever chooses the kernel of the other, and with nothing else', () => {
+test("a side is compared with exactly the options that choose the other side's kernel", () => {
   const choice: Choice = {
     scenario: STORY,
     text: null,

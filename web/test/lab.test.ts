@@ -32,7 +32,7 @@ const names = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/s
 const lab = scenarioToml('lab');
 const { reader } = await newEngine();
 
-/** The engine's answer: null, or its sentence. A trap is nobody's answer. */
+/** null: the engine accepts the text; otherwise its message. A trap is thrown on. */
 function refusal(text: string): string | null {
   try {
     for (const side of ['before', 'after']) reader.describe(text, `kernel=${side}`);
@@ -122,7 +122,7 @@ describe('a text in a link', () => {
 describe('a text that includes a machine', () => {
   const text = scenarioToml('lab-reader').replace('[machine]\n', '[machine]\ninclude = "../lab-machine.toml"\n');
 
-  test('is refused with a sentence that says what to do, as a page has no file beside it, also out of a link', () => {
+  test('is refused with a sentence that says what to do, also from a link, because a page has no files beside it', () => {
     const sentence =
       'machine.include = "../lab-machine.toml" cannot be used: expected no included file, because there is none beside this text; write its [machine] here instead.';
     expect(refusal(text)).toBe(sentence);
@@ -132,7 +132,7 @@ describe('a text that includes a machine', () => {
 });
 
 describe('the lines of a text', () => {
-  test('a value put where it was leaves every text as it was', () => {
+  test('writing a value back where it was leaves every text unchanged', () => {
     for (const name of names) {
       const text = scenarioToml(name);
       const blocks = blocksOf(text);
@@ -147,8 +147,8 @@ describe('the lines of a text', () => {
     }
   });
 
-  test('the engine finds in a text what its lines say', () => {
-    // 33 in place of what is there is refused by the name of the place, or taken; never lost.
+  test('the engine finds in a text the values that its lines have', () => {
+    // A value put in place of another is refused with the name of its field, or accepted, but never lost.
     expect(refusal(withField(lab, 'machine', 0, 'cpus', '999', false))).toMatch(/^machine\.cpus = 999 /);
     expect(refusal(withField(lab, 'actor', 1, 'size', '7s', false))).toMatch(/^actor\[1\]\.size = "7s" /);
     expect(refusal(withField(lab, '', 0, 'end', 'soon', false))).toMatch(/^end = "soon" /);
@@ -174,7 +174,7 @@ describe('the lines of a text', () => {
     }
   });
 
-  test('any text at all is read without end or error', () => {
+  test('any text is read without hanging or throwing', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ab=[]{}"\'#\n\\ .1'), maxLength: 80 }), (text) => {
         const blocks = blocksOf(text);
@@ -186,8 +186,8 @@ describe('the lines of a text', () => {
   });
 });
 
-describe('what the form writes the engine takes', () => {
-  test('every kind of work, alone beside what is there and all together', () => {
+describe('the engine accepts what the form writes', () => {
+  test('every kind of work, alone beside the other actors and all together', () => {
     let all = lab;
     for (const work of WORKS) {
       expect(refusal(withActor(lab, work)), work).toBeNull();
@@ -208,12 +208,12 @@ describe('what the form writes the engine takes', () => {
     }
   });
 
-  test('the lab’s own memory is what the form would make of it', () => {
+  test('the lab’s own memory is the one that the form would write', () => {
     expect(withMemory(lab, 256, 1)).toBe(lab);
     expect(withMemory(withMemory(lab, 1_024, 4) ?? '', 256, 1)).toBe(lab);
   });
 
-  test('memory and nodes at their ends', () => {
+  test('memory and number of nodes at the ends of their ranges', () => {
     for (const [mib, nodes] of [
       [32, 1],
       [48, 2],
@@ -224,7 +224,7 @@ describe('what the form writes the engine takes', () => {
       [65_536, 1],
       [65_536, 4],
     ] as const) {
-      // The program needs less than the smallest machine has.
+      // The program needs less memory than the smallest machine has.
       const text = withField(withMemory(lab, mib, nodes) ?? '', 'actor', 0, 'pages', '8MiB', false);
       expect(refusal(text), `${mib} MiB on ${nodes}`).toBeNull();
       expect(memoryOf(text)).toBe(mib);
@@ -267,7 +267,7 @@ describe('what the form writes the engine takes', () => {
     page_cluster: ['0', '6'],
     readahead: ['0', '4KiB', '4MiB'],
   };
-  test('every value of the machine at its ends, and refused by name beyond', () => {
+  test('every value of the machine is accepted at the ends of its range, and refused by name beyond them', () => {
     for (const key of [...MACHINE_KEYS, ...SYSCTL_KEYS]) {
       for (const value of ends[key] ?? expect.fail(`no ends of ${key}`)) {
         const text = withField(lab, 'machine', 0, key, value, OPTIONAL.has(key));
@@ -280,7 +280,7 @@ describe('what the form writes the engine takes', () => {
     expect(refusal(withField(lab, '', 0, 'end', '12001s', false))).toContain('end = "12001s"');
   });
 
-  test('every choice, every disk, and swap that is there or not', () => {
+  test('every choice, every disk, and a machine with and without swap', () => {
     for (const kind of CHOICES['kind'] ?? [])
       expect(refusal(withField(lab, 'machine.filesystem', 0, 'kind', kind, false)), kind).toBeNull();
     for (const pattern of [...(CHOICES['pattern'] ?? []), 'hot-cold']) expect(refusal(withPattern(lab, 0, pattern)), pattern).toBeNull();
@@ -295,7 +295,7 @@ describe('what the form writes the engine takes', () => {
     for (const text of [without, withSwap(without, '64MiB'), withSwap(lab, '1'), withSwap(lab, '64GiB')]) expect(refusal(text)).toBeNull();
   });
 
-  test('a reader’s file grows with it, goes with it, and stays when another reads it', () => {
+  test("a reader’s file grows with the reader's size, is removed with the reader, and stays if another actor reads it", () => {
     const larger = withReadSize(lab, 1, '2GiB');
     expect(refusal(larger)).toBeNull();
     expect(fieldOf(larger, 'file', 0, 'size')).toBe('2GiB');
@@ -308,7 +308,7 @@ describe('what the form writes the engine takes', () => {
     expect(fieldOf(withReadSize(two, 1, '2GiB'), 'file', 0, 'size')).toBe('1GiB');
   });
 
-  test('every value of every work is shown, and one that no actor can have is refused by its place', () => {
+  test('every value of every work is shown, and a value that no actor can have is refused with its place', () => {
     for (const work of WORKS) {
       const text = withActor(lab, work);
       for (const [key, raw] of STARTS[work].lines) {
@@ -318,7 +318,7 @@ describe('what the form writes the engine takes', () => {
     }
   });
 
-  test('an actor begins, ends or begins anew at a time, after another, or when something happens', () => {
+  test('an actor starts, ends or starts again at a time, after another actor, or when something happens', () => {
     for (const key of ['start', 'end', 'repeat_until']) {
       for (const moment of ['10s', 'after reader', 'after reader + 2s', 'first swap-out + 1s', '2nd kswapd wakes by "kswapd0"', '']) {
         const text = withField(withActor(lab, 'writer'), 'actor', 2, key, moment, true);
@@ -330,7 +330,7 @@ describe('what the form writes the engine takes', () => {
     }
   });
 
-  test('taking all actors away and adding one is a scenario again', () => {
+  test('removing all actors and adding one gives a valid scenario', () => {
     const empty = withoutActor(withoutActor(lab, 1), 0);
     expect(countOf(empty, 'actor')).toBe(0);
     expect(refusal(empty)).toMatch(/^actor is missing/);
@@ -338,17 +338,17 @@ describe('what the form writes the engine takes', () => {
   });
 });
 
-test('another kernel is taken without the patches of the old one', () => {
+test('another kernel is accepted without the patches of the old one', () => {
   const text = withKernel(withKernel(lab, 'before', 'v2_6_34'), 'after', 'v4_19_13');
   expect(text).toContain('[before]\nkernel = "v2_6_34"');
   expect(text).toContain('[after]\nkernel = "v4_19_13"\npatches = []');
   expect(refusal(text)).toBeNull();
 });
 
-test('a run goes on until its work is done, and waits for none that has no end', () => {
+test('a run goes on until its work is done, and waits for no work that has no end', () => {
   const text = untilWorkIsDone(lab);
   expect(fieldOf(text, '', 0, 'end')).toBe('12000s');
-  // A program that touches its memory for ever, and a reader of two rounds.
+  // A program that touches its memory for ever, and a reader that reads twice.
   expect([0, 1].map((nth) => fieldOf(text, 'actor', nth, 'background'))).toEqual(['true', '']);
   expect(refusal(text)).toBeNull();
   expect(untilWorkIsDone(text)).toBe(text);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { pageFiles, pageImports } from './graph.ts';
 
-/** From the bottom up; files in web/ itself are above all of them. */
+/** From bottom to top. Files in web/ itself are above all of them. */
 const LAYERS: readonly string[] = ['engine', 'words', 'offline', 'domain', 'look', 'state', 'parts', 'stage', 'panels', 'shell'];
 const layerOf = (path: string): number => {
   const [, folder = '', inside] = path.split('/');
@@ -19,7 +19,7 @@ test('no file imports from a layer above its own', () => {
   expect(pageImports.filter(({ path, to }) => layerOf(to) > layerOf(path)).map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
 });
 
-/** Rooms that lead back to themselves: what remains when rooms that import no other remaining room are taken away, again and again. */
+/** Rooms in cycles: those that remain after rooms that import no remaining room are removed repeatedly. */
 function roomsInCycles(): readonly string[] {
   const rooms = new Map<string, Set<string>>(pageFiles.map((path) => [dirname(path), new Set()]));
   for (const { path, to } of pageImports) if (dirname(path) !== dirname(to)) rooms.get(dirname(path))?.add(dirname(to));

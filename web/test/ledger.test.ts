@@ -39,7 +39,7 @@ describe('the ledger of the 2013 story at classroom size', () => {
       const outcome = timeline.outcome;
       if (outcome === null) throw new Error('the run is complete');
       outcomes[side] = outcome;
-      // Whoever has been to the end and goes back still has the outcome of the whole run.
+      // After going back from the end, the outcome of the whole run is still there.
       await timeline.seek({ type: 'time', ns: 300e9 }, { zone: 0, columns: 1, picture: PictureCode.Lists, hash: false }, unhurried);
       await timeline.seek(
         { type: 'time', ns: timeline.endNs },
@@ -55,7 +55,7 @@ describe('the ledger of the 2013 story at classroom size', () => {
     ledger = await ledgerOf(outcomes.before, outcomes.after);
   }, 60_000);
 
-  test('every row and claim has a verdict, and what has a figure of ours shows it', () => {
+  test('every row and claim has a verdict, and those with a figure of ours show it', () => {
     expect(allRows(ledger)).toHaveLength(71);
     expect(ledger.claims).toHaveLength(15);
     expect(tallies([...allRows(ledger), ...ledger.claims]).open).toBe(0);
@@ -64,13 +64,13 @@ describe('the ledger of the 2013 story at classroom size', () => {
       expect(row.badge === Badge.NotModelled, row.metric).toBe(row.figure === undefined);
       if (row.figure !== undefined && row.published[0] !== null) expect(row.ours[0], row.metric).not.toBeNull();
     }
-    // The story's point, by a wide margin at any size: without the patches throughput collapses, with them it does not.
+    // The point of the story holds by a wide margin at any size: throughput collapses without the patches, and does not with them.
     const throughput = rowOf(ledger, 'memcachetest-4055M');
     expect((throughput.ours[1] ?? 0) / (throughput.ours[0] ?? 1)).toBeGreaterThan(2);
     expect([Badge.Reproduced, Badge.DirectionOnly]).toContain(throughput.badge);
   });
 
-  test('while a run is missing, its column and the verdicts that need it are open', async () => {
+  test('while a run is missing, its column is empty and the verdicts that need it are open', async () => {
     const half = await ledgerOf(null, outcomes.after);
     expect(half.score).toBeUndefined();
     const throughput = rowOf(half, 'memcachetest-4055M');
@@ -90,7 +90,7 @@ describe('the ledger of the 2013 story at classroom size', () => {
     );
   });
 
-  test('every row stands in one family of its table, and a filter shows only its verdict', () => {
+  test('every row is in one family of its table, and a filter shows only its verdict', () => {
     const tables = familyTables(ledger, null);
     const listed = tables.flatMap(({ families }) => families.flatMap(({ rows }) => rows));
     expect(new Set(listed)).toEqual(new Set(allRows(ledger)));
@@ -105,7 +105,7 @@ describe('the ledger of the 2013 story at classroom size', () => {
     }
   });
 
-  test('on a divided machine nothing is still nothing, and another figure that does not scale is not comparable', () => {
+  test('on a divided machine, zero is still zero, and other figures that do not scale are not comparable', () => {
     const row = rowOf(ledger, 'Direct inode steals');
     expect(isComparable(row, 4)).toBe(true);
     const judged = { ...row, class: rowOf(ledger, 'Swap Outs').class };
@@ -113,7 +113,7 @@ describe('the ledger of the 2013 story at classroom size', () => {
     expect(isComparable(rowOf(ledger, 'Swap Outs'), 4)).toBe(true);
   });
 
-  test('the whole series, run as a combination, has the figures of the kernel after', async () => {
+  test('the whole series, run as a combination, has the figures of the patched kernel', async () => {
     const alone = headlineRows(await ledgerOf(null, outcomes.after));
     expect(alone.length).toBeGreaterThanOrEqual(6);
     expect(alone.map(({ ours }) => ours[1])).toEqual(headlineRows(ledger).map(({ ours }) => ours[1]));
@@ -131,7 +131,7 @@ describe('combinations of patches', () => {
     own = info.patches.filter(({ on }) => on).map(({ id }) => id);
   });
 
-  test('nothing and everything frame one row for each patch alone, with what it needs', () => {
+  test('the combinations without and with all patches enclose one row for each single patch, with the patches that it needs', () => {
     const { none, only, all } = combinationRows(combinations);
     expect([none?.patches, all?.patches]).toEqual([[], own]);
     expect(only.map(({ cut }) => (cut.type === 'only' ? cut.id : null))).toEqual(own);
@@ -151,7 +151,7 @@ describe('combinations of patches', () => {
     }
   });
 
-  test('the one on the stage is the one whose patches are on, no more and no fewer', () => {
+  test('the combination on the stage is the one with exactly the same patches', () => {
     const loaded = (active: readonly string[]): readonly string[] =>
       combinations.filter((one) => isLoaded(one, new Set(active))).map(({ cut }) => cut.type);
     expect(loaded(own)).toEqual(['all']);
@@ -161,7 +161,7 @@ describe('combinations of patches', () => {
 });
 
 describe('the worker', () => {
-  /** A worker that is asked one thing after the other. */
+  /** A worker that is asked one request after the other. */
   async function startServer(): Promise<{ ask: (request: Request) => Promise<Answer>; reports: Report[]; modules: Modules }> {
     const { engine, reader, modules } = await sleepingEngine();
     const reports: Report[] = [];
@@ -200,7 +200,7 @@ describe('the worker', () => {
     expect(answer).toMatchObject({ type: 'judged', ledger: { kernels: ['3.10.0-rc1 vanilla', '3.10.0-rc1 lessdisrupt-v4'] } });
   });
 
-  test('opens a scenario whose claims cannot be read, and says so only to who wants to see them', async () => {
+  test('opens a scenario whose claims cannot be read, and reports it only when the claims are judged', async () => {
     const broken = claims.replace('class = "N"', 'class = "Q"');
     const { ask, modules } = await startServer();
     const opened = await ask({

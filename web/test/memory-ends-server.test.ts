@@ -1,4 +1,4 @@
-// Memory that ends while the page's server works: it says so, and a fresh engine goes on at the place that was shown.
+// Memory ends while the page's server works. The server reports it, and a new engine goes on at the place that was shown.
 import { expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
 import type { Answer, Frame, Request, Ticket } from '../engine/protocol.ts';
@@ -12,12 +12,12 @@ const BUDGET = 64 * 1024 * 1024;
 const SCENARIO = scenarioToml('primer');
 const OPTIONS = 'kernel=after';
 const VIEW = { zone: 0, columns: 64, picture: PictureCode.Scene, hash: true } as const;
-/** What is shown when memory ends, and where it was to go. */
+/** The time that is shown when memory ends, and the time that was requested. */
 const SHOWN_NS = 2 * SECOND;
 const WANTED_NS = 12 * SECOND;
 
 type Code = Awaited<ReturnType<typeof sleepingEngine>>;
-/** Which module gets no more memory. */
+/** The module that gets no more memory. */
 type Where = 'engine' | 'reader';
 
 /** The page's server, without a worker around it. */
@@ -72,14 +72,14 @@ async function openedRun(): Promise<{ readonly served: Served; readonly ticket: 
   return { served, ticket: answer.opened.ticket };
 }
 
-/** What is said when an answer is that memory has ended. */
+/** The message for an answer that says that memory has ended; null: another answer. */
 function saidOf(answer: Answer): string | null {
   if (answer.type !== 'broken') return null;
   expect(answer.fault).toBe('memory');
   return faultWords.happened[answer.fault](answer.why);
 }
 
-/** Numbers of allocations after which there is no memory: each of the first ones, then ever fewer, until `goes` says that all goes well. */
+/** Tries numbers of allocations after which memory ends: all of the first ones, then fewer and fewer, until `goes` returns true. */
 async function inTurn(goes: (allocations: number) => Promise<boolean>): Promise<number> {
   const [each, growth] = hostile(1) < 1_000 ? [10, 1.3] : [100, 1.05];
   let refused = 0;
@@ -89,7 +89,7 @@ async function inTurn(goes: (allocations: number) => Promise<boolean>): Promise<
   return refused;
 }
 
-test('while a run goes on: a sentence, and a fresh engine stands where the stage stood, and goes on', async () => {
+test('during a run: the server answers with a sentence, and a new engine stands where the stage stood and goes on', async () => {
   const whole = await openedRun();
   const shown = place(frameOf(await whole.served.seek(SHOWN_NS)));
   const wanted = place(frameOf(await whole.served.seek(WANTED_NS)));
@@ -114,7 +114,7 @@ test('while a run goes on: a sentence, and a fresh engine stands where the stage
 });
 
 for (const where of ['engine', 'reader'] satisfies Where[]) {
-  test(`while the ${where} opens a run: a sentence`, async () => {
+  test(`while the ${where} opens a run: the server answers with a sentence`, async () => {
     const refused = await inTurn(async (allocations) => {
       const served = await newServer();
       const { engine, reader, modules } = served.code;

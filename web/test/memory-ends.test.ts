@@ -3,13 +3,13 @@ import { newEngine, scenarioToml } from './engine.ts';
 import { hostile } from './hostile.ts';
 
 const SECOND = 1_000_000_000;
-/** Events of the run whose allocations are refused. */
+/** Events of the run in which allocations are refused. */
 const EVENTS = 20_000;
 const ALL = 0xffff_ffff;
 
 type Engine = Awaited<ReturnType<typeof newEngine>>;
 
-/** Opens a run, goes some way and takes a picture; the memory that may be asked for ends after so many allocations. */
+/** Opens a run, runs a part of it and takes a frame. Memory ends after this many allocations. */
 function runWith({ engine, reader }: Engine, allocations: number): void {
   const checked = reader.checked(scenarioToml('primer'), 'kernel=after');
   engine.refuse_allocations_after(allocations);
@@ -19,7 +19,7 @@ function runWith({ engine, reader }: Engine, allocations: number): void {
   simulation.outcome();
 }
 
-/** Whether a run that is refused everything after so many allocations gets to its end. */
+/** Whether a run reaches its end although all memory is refused after this many allocations. */
 async function ends(allocations: number): Promise<boolean> {
   const all = await newEngine();
   try {
@@ -27,7 +27,7 @@ async function ends(allocations: number): Promise<boolean> {
     expect(all.engine.refused_bytes()).toBeUndefined();
     return true;
   } catch (error) {
-    // The trap alone says nothing; what was refused says that it is no mistake of the engine.
+    // The trap alone could be a bug. The refused bytes show that memory has ended.
     expect(error).toBeInstanceOf(WebAssembly.RuntimeError);
     expect(all.engine.refused_bytes(), `after ${allocations} allocations`).toBeGreaterThan(0);
     return false;
@@ -35,10 +35,10 @@ async function ends(allocations: number): Promise<boolean> {
 }
 
 describe('when memory ends', () => {
-  test('at whichever allocation that is, the engine stops with a trap of which it is known what was refused', async () => {
+  test('at whichever allocation memory ends, the engine stops with a trap and reports the refused bytes', async () => {
     let most = 1;
     while (!(await ends(most))) most *= 4;
-    // Each of the first, which open the run, and ever fewer of the others.
+    // Each of the first allocations, which open the run, and fewer and fewer of the later ones.
     const rounds = hostile(1) < 100 ? 40 : 120;
     const places = Array.from({ length: rounds }, (_, round) => Math.floor((most / 4) ** (round / rounds)) + round);
     for (const place of new Set(places)) expect(await ends(Math.min(place, most / 4)), `${place} of up to ${most}`).toBe(false);

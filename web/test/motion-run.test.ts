@@ -1,4 +1,4 @@
-// What moves in the scene against what the engine has counted: on frames of every story, of both kernels.
+// Compares what moves in the scene with what the engine has counted, on frames of every story and both kernels.
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { codeOf } from '../domain/pictures.model.ts';
@@ -16,10 +16,10 @@ const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/st
 const view: ViewRequest = { zone: 0, columns: 16, picture: codeOf('scene'), hash: false };
 const BUDGET = 256 * 1024 * 1024;
 const layout = layoutScene(622, 558, false);
-/** The small size, where there is one. */
+/** The small size, where the scenario has one. */
 const sizeOf = (name: string): string => (scenarioToml(name).includes('[size.classroom]') ? 'size=classroom' : '');
 
-/** Frames far apart, then close together. */
+/** Frames that are far apart, then frames that are close together. */
 const TIMES_NS = [
   ...Array.from({ length: 16 }, (_, place) => place * 2_000_000_000),
   ...Array.from({ length: 40 }, (_, place) => 30_000_000_000 + (place + 1) * 7_000_000),
@@ -31,7 +31,7 @@ const sceneOf = (frame: Frame | null): SceneFrame => {
 };
 
 describe.each(told)('what moves in %s', (name) => {
-  test('every flow that the engine counts is on one way, or it is said why on none', async () => {
+  test('every flow that the engine counts moves on one way, or the test says why it moves on none', async () => {
     const { reader } = await newEngine();
     const { flow_names } = unpack(reader.describe(scenarioToml(name), sizeOf(name)));
     const shown = WAYS.flatMap((way) => FLOWS_ON[way]);

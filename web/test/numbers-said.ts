@@ -1,4 +1,5 @@
-// All that is said of a number at one moment, by whom: text, answer, figure above the scene, the scene itself, card of the gallery.
+// Every text that states a number at one moment, and its place: the story's text, the answer, the figure above the scene, the scene itself,
+// the card of the gallery.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
@@ -32,13 +33,13 @@ const momentOf = (standings: Standings, side: StorySide): Moment | null => {
   return standing?.frame.scene === undefined ? null : { ...standing, scene: standing.frame.scene };
 };
 
-/** What stands alone beside the scene. */
+/** The numbers in the story's text beside the scene. */
 const saidInText = (beat: Beat, standings: Standings, when: 'asked' | 'answered'): readonly SaidNumber[] =>
   (when === 'asked' ? [beat.lead, ...(beat.bet === null ? [] : [beat.bet.ask])] : beat.bet === null ? [] : [beat.bet.why])
     .flatMap(valuesIn)
     .map((value) => ({ thing: thingAt(value.side, value.place), text: valueText(value, standings), by: 'text' }));
 
-/** The figure above each half, and what the tanks say. */
+/** The numbers in the figure above each half, and in the tanks. */
 function saidOnScene({ header }: Story, beat: Beat, standings: Standings, picture: string): readonly SaidNumber[] {
   const said: SaidNumber[] = [];
   for (const side of STORY_SIDES) {
@@ -83,7 +84,7 @@ const sidesOfCard = (name: string, beat: Beat, standings: Standings): readonly S
   }));
 };
 
-/** Nothing has no unit on a card. */
+/** A card shows zero without a unit. */
 const amountLike = (text: string, unit: 'count' | 'seconds' | 'MB'): string => (text === '0' ? amountText({ value: 0, unit }) : text);
 
 export const saidAtBeat = (name: string, story: Story, beat: Beat, standings: Standings, picture: string): readonly SaidNumber[] => [
@@ -92,7 +93,7 @@ export const saidAtBeat = (name: string, story: Story, beat: Beat, standings: St
   ...sidesOfCard(name, beat, standings),
 ];
 
-/** Of a number that was nothing when it was asked, what it has grown to is what it is. */
+/** If a number was 0 when the bet was asked, its growth is also its value at the answer. */
 function saidInAnswer(answer: Answer, from: Standings): readonly SaidNumber[] {
   const nothing = (side: StorySide, place: Place): boolean => ['0', '0 MB', '0 s'].includes(valueText({ side, place }, from));
   switch (answer.type) {
@@ -121,7 +122,7 @@ function saidInAnswer(answer: Answer, from: Standings): readonly SaidNumber[] {
   }
 }
 
-/** `to`: both sides, where the answer is told. */
+/** `to`: both sides at the moment of the answer. */
 export const saidAtAnswer = (
   story: Story,
   beat: Beat,
@@ -130,10 +131,10 @@ export const saidAtAnswer = (
   picture: string,
 ): readonly SaidNumber[] => [...saidInAnswer(answer, from), ...saidInText(beat, to, 'answered'), ...saidOnScene(story, beat, to, picture)];
 
-/** Where one machine is told of page by page, a text may leave out what is counted. */
+/** Where a text follows single pages of one machine, it may leave out the word "pages". */
 const bare = (text: string): string => text.replace(/ pages?$/, '');
 
-/** Of things that are said in more than one way: who says what. */
+/** Things for which different texts state different numbers, with the place of each text. */
 export function contradictions(said: readonly SaidNumber[]): readonly string[] {
   const things = new Map<string, Map<string, string>>();
   for (const { thing, text, by } of said) things.set(thing, new Map([...(things.get(thing) ?? []), [bare(text), by]]));

@@ -1,4 +1,4 @@
-// A moment is pinned by words, and the words lead back to it: asked of the engine at positions all over a run.
+// A moment is pinned by words, and the engine finds the moment again by these words, at positions from all parts of a run.
 import { describe, expect, test } from 'vitest';
 import { delayBetween, happeningOf, type PinnedRun, pinMoment } from '../domain/editor/pin.model.ts';
 import { EventKind } from '../engine/codes.ts';
@@ -33,7 +33,7 @@ describe.each([
     const pins: { readonly search: string; readonly event: number; readonly hash: string }[] = [];
     for (let place = 1; place <= 10; place += 1) {
       const event = Math.floor((events * place) / 11);
-      // Every other one at a mark, where most people stop.
+      // Every other position is at a mark, because most users stop there.
       const frame = there(
         await (scenario === 'lab' && place % 2 === 0
           ? timeline.step(1, 'pass', event, view, pace)
@@ -58,7 +58,7 @@ describe.each([
   }, 120_000);
 });
 
-test('every happening that an event may be called by is one that the engine knows', async () => {
+test('the engine knows every happening that can name an event', async () => {
   const timeline = await newTimeline('lab', 'kernel=before', BUDGET);
   const kinds = Object.values(EventKind).filter((kind): kind is EventKind => typeof kind === 'number');
   const named = kinds.flatMap((kind) => [...Array(14).keys()].map((b) => happeningOf({ ...EVENT, kind, b }, 'a "quoted" phase')));

@@ -1,4 +1,4 @@
-// The place map: cells and pages are each other's, colours follow from bytes, and what is told of a page is what searches find.
+// The place map: cells and pages match each other, colours follow from bytes, and the life of a page agrees with what searches find.
 import { expect, test, vi } from 'vitest';
 import { type LifeMoment, momentsOf } from '../domain/map/page-life.model.ts';
 import { EventKind, LifeStep, PictureCode } from '../engine/codes.ts';
@@ -24,7 +24,7 @@ const SCENARIO = '2013-kswapd-limits';
 const MIB = 1024 * 1024;
 const VIEW: ViewRequest = { zone: 0, columns: 1, picture: PictureCode.Map, hash: false };
 
-/** Fills are the classes plus 1, marks 100 more, the ground is 999. */
+/** The fills are the class plus 1, the marks 100 more, and the ground is 999. */
 const colours = colourTable(
   Array.from({ length: 16 }, (_, code) => code + 1),
   Array.from({ length: 16 }, (_, code) => code + 101),
@@ -38,7 +38,7 @@ const tally = (image: Uint32Array): ReadonlyMap<number, number> => {
   return counts;
 };
 
-test('every page has a cell of its own, and each cell knows its page', () => {
+test('every page has a cell of its own, and each cell leads back to its page', () => {
   const zones = [994, 5000, 12_345];
   const sheet = layOut(zones, 600, 80);
   const seen = new Set<string>();
@@ -54,7 +54,7 @@ test('every page has a cell of its own, and each cell knows its page', () => {
   expect(cellOf(sheet, 994 + 5000 + 12_345)).toBeNull();
 });
 
-test('the sheet fits its area at no magnification, and cells grow to their largest', () => {
+test('the sheet fits its area without magnification, and cells grow to their largest size', () => {
   for (const [width, height] of [
     [600, 80],
     [300, 300],
@@ -71,9 +71,9 @@ test('the sheet fits its area at no magnification, and cells grow to their large
   }
 });
 
-test('a pixel shows what most of its pages are, and their condition', () => {
+test('a pixel shows the class and the condition that most of its pages have', () => {
   const pages = 1024 * 64;
-  // Four cells by four to a pixel: of every four pages three are of class 4, and of these two are dirty.
+  // A pixel covers four cells by four. Of every four pages three are of class 4, and two of these are dirty.
   const bytes = Uint8Array.from({ length: pages }, (_, page) => {
     if (page % 4 < 2) return 4 | MAP_BITS.dirty;
     return page % 4 < 3 ? 4 : 3;
@@ -83,12 +83,12 @@ test('a pixel shows what most of its pages are, and their condition', () => {
   const counts = tally(image);
   expect(counts.get(4)).toBeUndefined();
   expect((counts.get(5) ?? 0) + (counts.get(105) ?? 0)).toBe(64 * 64);
-  // The hatch: some of the dirty pixels bear its mark, most their colour.
+  // The hatch: some of the dirty pixels have the colour of its mark, and most have their fill.
   expect(counts.get(105)).toBeGreaterThan(64 * 64 * 0.2);
   expect(counts.get(5)).toBeGreaterThan(counts.get(105) ?? 0);
 });
 
-test('a magnified cell is one page: dirty and writeback have marks of their own, isolated pages an outline', () => {
+test('on a magnified cell, dirty and writeback have marks of their own, and isolated pages an outline', () => {
   const bytes = new Uint8Array(1024).fill(4);
   bytes.set([4 | MAP_BITS.dirty, 4 | MAP_BITS.writeback, 8], 0);
   const sheet = layOut([1024], 384, 384);
@@ -108,7 +108,7 @@ test('a magnified cell is one page: dirty and writeback have marks of their own,
   expect(marks(3, 4)).toBe(0);
 });
 
-test('without OffscreenCanvas the worker leaves the painting to the page; with one it hands over a bitmap', async () => {
+test('without OffscreenCanvas the worker leaves the painting to the page; with it, the worker hands over a bitmap', async () => {
   const timeline = await newTimeline(SCENARIO, 'kernel=before\nsize=classroom', 64 * MIB);
   const frame = await seek(timeline, 1e9, VIEW);
   expect(createMapPainter()(frame, look({}))).toBeNull();
@@ -149,7 +149,7 @@ async function seek(timeline: Timeline, ns: number, view: ViewRequest): Promise<
   return frame;
 }
 
-test('the numbers of the map are those of the zones, and only the map has it', async () => {
+test('the numbers of the map are those of the zones, and only the map picture contains the map', async () => {
   const timeline = await newTimeline(SCENARIO, 'kernel=before\nsize=classroom', 256 * MIB);
   for (const ns of [0, 30e9, 490e9]) {
     const frame = await seek(timeline, ns, VIEW);
@@ -170,7 +170,7 @@ test('the numbers of the map are those of the zones, and only the map has it', a
   expect((await seek(timeline, 30e9, { ...VIEW, picture: PictureCode.Lists })).place_map).toBeUndefined();
 });
 
-/** Back from an event, stretch by stretch, as the page does it. */
+/** Looks back from an event, range by range, as the page does. */
 async function lifeOf(timeline: Timeline, page: number, event: number): Promise<readonly LifeMoment[]> {
   const moments: LifeMoment[] = [];
   let from = event;
@@ -183,10 +183,10 @@ async function lifeOf(timeline: Timeline, page: number, event: number): Promise<
   return moments;
 }
 
-test('the life of a page has the events that probes find, and is the same whatever checkpoints there are', async () => {
+test('the life of a page has the events that probes find, and is the same with any checkpoints', async () => {
   const timeline = await newTimeline(SCENARIO, 'kernel=before\nsize=classroom', 256 * MIB);
   const frame = await seek(timeline, 495e9, VIEW);
-  // A page that reclaim has just decided about.
+  // A page that reclaim has just swapped out.
   const probed = await timeline.probe('swap-out', -1, frame.event, VIEW, unhurried);
   if (probed === null || probed === 'not-found') throw new Error('there is a swap-out');
   const last = probed.recent.at(-1);
@@ -197,7 +197,7 @@ test('the life of a page has the events that probes find, and is the same whatev
   const out = life.filter(({ step }) => step === LifeStep.SwappedOut);
   expect(out.map(({ event }) => event)).toContain(last.number);
   expect(out.find(({ event }) => event === last.number)?.a).toBe(last.b);
-  // Newest first, from its first use to the present.
+  // Newest first, from the first use of the page to the present.
   const events = life.map(({ event }) => event);
   expect(events).toEqual(events.toSorted((one, other) => other - one));
   expect(life.at(-1)?.step).toBe(LifeStep.Allocated);
@@ -206,12 +206,12 @@ test('the life of a page has the events that probes find, and is the same whatev
   const again = await lifeOf(other, page, frame.event);
   const sorted = (moments: readonly LifeMoment[]): readonly string[] => moments.map((moment) => JSON.stringify(moment)).toSorted();
   expect(sorted(again)).toEqual(sorted(life));
-  // And where it stands is what the map says of it.
+  // The place of the page is the same as on the map.
   const reading = pageReading(await seek(timeline, 495e9, { ...VIEW, page }), page);
   expect(reading?.detail?.page).toBe(page);
 });
 
-test('the number of a slot or a list is never taken for the process of that number', () => {
+test('the number of a slot or a list is never shown as the process with that number', () => {
   const moment = { event: 1, time_ns: 1, task: 0, a: 3, b: 0 };
   const life = momentsOf({
     names: [[0, 'kswapd0']],
@@ -223,7 +223,7 @@ test('the number of a slot or a list is never taken for the process of that numb
   expect(life.map(({ process }) => process)).toEqual(['kswapd0', null]);
 });
 
-test('what has changed since another moment is left of the map, one changed page shows among many others, and its number is that of the pages', async () => {
+test('only what has changed since another moment is left on the map, one changed page shows among many others, and the map counts the changed pages', async () => {
   const base = Uint8Array.of(0, 3, 3 | MAP_BITS.dirty, 4);
   const { bytes, changed } = changedPages(Uint8Array.of(0, 3 | MAP_BITS.referenced, 3, 2), base);
   expect([[...bytes], changed]).toEqual([[15, 15, 3, 2], 2]);
@@ -233,7 +233,7 @@ test('what has changed since another moment is left of the map, one changed page
   expect(tally(paintMap(one.bytes, layOut([pages], 16, 16), small)).get(4)).toBe(1);
 });
 
-test('a server compares with the map of the moment that is asked for, and shows all when none is', async () => {
+test('a server compares with the map of the requested moment, and shows everything when none is requested', async () => {
   const answers: Answer[] = [];
   const { engine, reader, modules } = await sleepingEngine();
   const serve = createServer(engine, reader, 256 * MIB, (message) => {

@@ -1,4 +1,4 @@
-// The priority lane, of kernels whose lists belong to nodes too: whoever scans does so at a priority, and the lane has it.
+// The priority lane, also for kernels whose lists belong to nodes: every reclaimer that scans has a priority, and the lane shows it.
 import { expect, test } from 'vitest';
 import { hardestAt, laneBands, type SampleTable } from '../domain/lanes/lanes.model.ts';
 import { Reclaimer } from '../engine/codes.ts';
@@ -35,6 +35,6 @@ for (const { scenario, until, reclaimers } of RUNS)
     for (const row of rows) expect(lane[row], `${row / 10} s`).toBeLessThanOrEqual(12);
     const whose = new Set(rows.map((row) => hardestAt(table, row * table.intervalNs)));
     expect(whose).toEqual(new Set(reclaimers));
-    // Who sleeps has none.
+    // Time in which all reclaimers sleep has no priority.
     expect(lane.some(Number.isNaN)).toBe(true);
   });

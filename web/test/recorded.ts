@@ -1,9 +1,9 @@
-// What the native engine has come to, for the tests that hold other platforms to it. engine/reclaim/tests writes all of it.
+// Results of the native engine, with which tests compare other platforms. engine/reclaim/tests writes all of these files.
 import { readFileSync } from 'node:fs';
 
-/** A position of a run by its event. `options`: the engine's lines. */
+/** A position of a run, by its event. `options`: the engine's options, one a line. */
 export type Recorded = { readonly scenario: string; readonly options: string; readonly at_event: number; readonly hash: string };
-/** Where a beat of a story stands. */
+/** The position of a story's beat. */
 export type RecordedBeat = Recorded & { readonly beat: string };
 /** A random machine at its last event. `checked`: what the reader hands to the simulator, in hexadecimal digits. */
 export type RecordedMachine = { readonly seed: number; readonly at_event: number; readonly hash: string; readonly checked: string };
@@ -13,7 +13,7 @@ const fixture = (name: string): URL => new URL(`./fixtures/${name}`, import.meta
 
 export const recorded = read<Recorded>(fixture('hashes.json'));
 export const recordedBeats = read<RecordedBeat>(fixture('beats.json'));
-/** A slice of them, or the list that `npm run test:all` has had written. */
+/** A sample of the random machines, or the longer list that `npm run test:all` has recorded. */
 export const recordedMachines = (): readonly RecordedMachine[] => read(process.env['MACHINES_FOR'] ?? fixture('machines.json'));
 
 export const bytesOf = ({ checked }: RecordedMachine): Uint8Array => Uint8Array.from(Buffer.from(checked, 'hex'));

@@ -29,7 +29,7 @@ const JUNK = [
   '__proto__ = 1\n',
 ];
 
-/** One cut, one insertion, one replacement of a number, or a line gone. */
+/** A scenario with one cut, one insertion, one number replaced, or one line removed. */
 function mutated(text: string, dice: (below: number) => number): string {
   const where = dice(text.length);
   const junk = JUNK[dice(JUNK.length)] ?? '';
@@ -67,7 +67,7 @@ test(`${ROUNDS} mutated scenarios are accepted or refused with a sentence, and n
       if (error instanceof Error) expect(error.message, text).toMatch(/\S+ \S+/);
     }
   }
-  // The mutations are no good if they are never noticed.
+  // Mutations that the reader never notices would test nothing.
   expect(refused).toBeGreaterThan(ROUNDS / 4);
 });
 
@@ -80,7 +80,7 @@ test(`the accepted ones of ${RUNS} mutated scenarios can be built and run`, asyn
     try {
       const simulation = new engine.Simulation(reader.checked(text, 'kernel=after\nsize=classroom'));
       simulation.advance(12_000_000_000_000, 0xffff_ffff, 200_000);
-      // What it may take was estimated before it began.
+      // The memory of the run was estimated before it began, so no allocation may be refused.
       expect(engine.refused_bytes(), text).toBeUndefined();
       expect(simulation.frame(0, 64, 0, undefined, true).length).toBeGreaterThan(0);
       simulation.free();
@@ -106,7 +106,7 @@ test.each(options)('the option "%s" is refused by name', async (option, name) =>
   expect(() => reader.describe(scenarioToml('2013-kswapd-limits'), option)).toThrow(name);
 });
 
-test('the simulator refuses what the reader has not given it, with a sentence, whatever has happened to the bytes', async () => {
+test('the simulator refuses bytes that the reader has not written, with a sentence, however they were changed', async () => {
   const dice = createDice(13);
   const { engine, reader } = await newEngine();
   const checked = reader.checked(scenarioToml('primer'), 'kernel=after');
@@ -122,7 +122,7 @@ test('the simulator refuses what the reader has not given it, with a sentence, w
   expect(new engine.Simulation(checked).event).toBeGreaterThanOrEqual(0);
 });
 
-/** All that limits allow at once: memory, files, inodes, swap, groups. */
+/** All limits at their ends at once: memory, files, inodes, swap, groups. */
 const LARGEST = `
 name = "largest"
 title = "T"
@@ -172,14 +172,14 @@ write_percent = 100
 mlocked = false
 `;
 
-test('the largest machine is refused with what to choose, before anything is built', async () => {
+test('the largest machine is refused with a message that says what to choose, before anything is built', async () => {
   const { reader } = await newEngine();
   expect(() => reader.checked(LARGEST, 'kernel=before')).toThrow(
     /may take up to \d+ MiB .* the limit of a page is 1536 MiB .* Choose a smaller size/,
   );
 });
 
-test('a machine that is hardly small enough fits into the memory of a page, with room to run', async () => {
+test('a machine just below the limit fits into the memory of a page, with room to run', async () => {
   const { engine, reader, instance } = await newEngine();
   const hardly = LARGEST.replaceAll('"128GiB"', '"32GiB"').replace('files_per_directory = 65536', 'files_per_directory = 4096');
   const simulation = new engine.Simulation(reader.checked(hardly, 'kernel=before'));

@@ -1,4 +1,5 @@
-// Headline, badge and drawing of the scene agree: on the pictures that lead to every beat and to every answer, of both kernels of every story.
+// The headline, the badge and the drawing of the scene agree, on the pictures that lead to every beat and every answer, in both kernels of
+// every story.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../domain/pictures.model.ts';
@@ -24,7 +25,7 @@ const view: ViewRequest = { zone: 0, columns: 16, picture: codeOf('scene'), hash
 const BUDGET = 256 * 1024 * 1024;
 const SIDES = ['before', 'after'] as const;
 type Side = (typeof SIDES)[number];
-/** Of the pictures of a way every sixth one. */
+/** Only every sixth picture of a way is checked. */
 const EVERY = 6;
 
 const layout = layoutScene(622, 534, false);
@@ -35,17 +36,17 @@ const storyOf = (name: string): Story => {
   return reading.story;
 };
 
-/** What contradicts itself in a half; what it says of the badge is for the price that programs pay. */
+/** The contradictions in a half. Those about the badge apply only to the cost that programs pay. */
 function contradictions(half: SceneHalf, beside: SceneHalf, isPaid: boolean): readonly string[] {
   const { tank, gear, ways, figures, kept, badges, direct, zones } = half;
   const sentence = toldSentence(half.said, layout);
   const { level } = tank.deciding;
-  // As the kernel compares, whatever the tank makes of it.
+  // Compares as the kernel does, independently of the tank.
   const isAbove = (mark: 'low' | 'high'): boolean => zones.some((zone) => zone.free_pages > zone[mark] + zone.reserve);
   const isDown = zones.some((zone) => zone.free_pages <= zone.low + zone.reserve);
   const each = programsEach(figures);
   const badge = badges.cost ?? badges.price;
-  // Where programs stand below the gear there is no room for words, and the hourglass stands only if the sentence has them.
+  // With programs below the gear there is no room for words, so the hourglass appears only if the sentence tells of the wait.
   const hasGlass = gear.state === 'waits' && (direct.length === 0 || tellsWait(half.said, sentence));
   const why = direct.length === 0 ? sceneWords.kswapdDoes(gear, null).flat().join(' ') : sentence;
   const wrong: readonly (readonly [boolean, string])[] = [
@@ -110,7 +111,7 @@ describe.each(told)('the scene of %s', (name) => {
     return frame.event;
   };
 
-  test.each(story.beats)('$id: nothing contradicts itself on the way there and to its answer', async (beat) => {
+  test.each(story.beats)('$id: there are no contradictions on the way to its moment and to its answer', async (beat) => {
     const { side, search } = beat.moment;
     const other: Side = side === 'before' ? 'after' : 'before';
     const first = await timelineOf(side).seek({ type: 'time', ns: 0 }, view, unhurried);

@@ -1,4 +1,4 @@
-// docs/story.md beside the reader: its directives, its examples, and the story that it shows.
+// Checks docs/story.md against the reader: its directives, its examples, and the story that it shows.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DIRECTIVES, readStory, searchesOf } from '../domain/story/story.model.ts';
@@ -20,7 +20,7 @@ const whyOf = (text: string): string => {
   return reading.type === 'refused' ? reading.why : 'read';
 };
 
-test('the page lists every directive of the reader, in its order, and no other', () => {
+test('the page lists every directive of the reader, in its order, and no others', () => {
   expect(ofHeader.map(({ name }) => name)).toEqual(HEADER_DIRECTIVES);
   expect(ofBeat.map(({ name }) => name)).toEqual(DIRECTIVES);
 });
@@ -30,7 +30,7 @@ test.each(ofHeader)('$example is read before the first beat', ({ name, example }
   expect(whyOf(`# T\n${example}\n\n${BEAT}\n${MOMENT}\n\nText.`)).toBe('read');
 });
 
-/** What a directive needs beside it. */
+/** The other directives that a directive needs in its beat. */
 const NUMBER = [
   '::bet number',
   '::answer counter pswpout until first kswapd sleeps',

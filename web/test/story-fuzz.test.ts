@@ -1,4 +1,5 @@
-// Whatever somebody writes, links or drops: a scenario or a story is taken, or refused with a sentence and a line; nothing throws or hangs.
+// Whatever the user writes, links or drops, a scenario or a story is accepted, or refused with a sentence and a line. Nothing throws or
+// hangs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -61,7 +62,7 @@ const written = fc
   .tuple(fc.constantFrom('# A title', '#', '', 'No title'), fc.array(directive, { maxLength: 3 }), fc.array(beat, { maxLength: 4 }))
   .map(([title, header, beats]) => [title, ...header, ...beats.flat()].join('\n'));
 
-/** One of the repository with a line that was changed, moved or cut. */
+/** A story of the repository with a line that was changed, moved or cut. */
 const changed = fc
   .tuple(fc.constantFrom(...stories), fc.nat(), fc.nat(), fc.oneof(directive, heading, text, fc.string({ unit: 'binary', maxLength: 30 })))
   .map(([story, from, drop, line]) => {
@@ -70,7 +71,7 @@ const changed = fc
     return lines.join('\n');
   });
 
-/** A line with far more of one thing than anybody writes. */
+/** A line with far more of one thing than anyone writes. */
 const long = fc
   .tuple(
     fc.constantFrom('', '## ', '# ', ...DIRECTIVES.map((one) => `::${one} `), ...HEADER_DIRECTIVES.map((one) => `::${one} `)),
@@ -79,7 +80,7 @@ const long = fc
   )
   .map(([begin, piece, length]) => `# T\n## A {#a}\n::moment before: end\n${begin}${piece.repeat(length / piece.length)}x\n\nText.`);
 
-test(`${STORIES} stories that were written by a grammar or changed are read or refused with sentences and lines`, () => {
+test(`${STORIES} stories that a grammar wrote or that were changed are read or refused with sentences and lines`, () => {
   const counts = { read: 0, refused: 0 };
   fc.assert(
     fc.property(fc.oneof({ weight: 5, arbitrary: written }, { weight: 5, arbitrary: changed }, { weight: 1, arbitrary: long }), (story) => {
@@ -91,14 +92,14 @@ test(`${STORIES} stories that were written by a grammar or changed are read or r
           expect(why).toMatch(/^Line \d+ of the story: .{10,}/su);
           expect(line >= 1 && line <= last, why).toBe(true);
         }
-      // The editor asks the same text where its beats are, and puts one in.
+      // The editor finds the beats in the same text and inserts one.
       for (const { id, from } of beatLines(story)) expect(beatAt(story, from)).toBe(id);
       const more = withBeat(story, last, { title: 'Ünter #', moment: 'before: end' }, 'T');
       expect(more.leadLine).toBeLessThanOrEqual(more.text.split('\n').length);
     }),
     { numRuns: STORIES },
   );
-  // Neither is all there is.
+  // Enough stories of each kind must occur.
   if (STORIES < 1_000) return;
   expect(counts.read).toBeGreaterThan(STORIES / 80);
   expect(counts.refused).toBeGreaterThan(STORIES / 3);
@@ -180,7 +181,7 @@ const scenario = fc.oneof(
   }),
 );
 
-test(`${SCENARIOS} scenarios that were written by a grammar or changed are taken or refused with a sentence and a line`, async () => {
+test(`${SCENARIOS} scenarios that a grammar wrote or that were changed are accepted or refused with a sentence and a line`, async () => {
   const { reader } = await newEngine();
   const counts = { taken: 0, refused: 0 };
   fc.assert(

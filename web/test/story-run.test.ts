@@ -1,4 +1,4 @@
-// The stories beside their runs: every moment is found, every number is there, and what a beat says holds.
+// Checks the stories against their runs: every moment is found, every number is known, and the conditions of each beat hold.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
@@ -26,11 +26,11 @@ const folder = new URL('../../scenarios/', import.meta.url);
 const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
 const view: ViewRequest = { zone: 2, columns: 16, picture: PictureCode.Scene, hash: false };
 const BUDGET = 256 * 1024 * 1024;
-/** A story has to hold at every size; the small one is quick enough for every day. A machine that has no such size has only its own. */
+/** A story must hold at every size. The small one is quick enough for daily tests. A machine without the requested size uses its own. */
 const asked = process.env['STORY_SIZE'] ?? 'classroom';
 const sizeOf = (name: string): string => (scenarioToml(name).includes(`\n[size.${asked}]\n`) ? asked : 'published');
 
-/** With which words a lead begins where the clock goes back, by the language of the story. */
+/** The words at the start of a lead where the time goes back, by language. */
 const GOING_BACK = { en: 'Back ', zh: '回到' } as const;
 type Language = keyof typeof GOING_BACK;
 
@@ -43,7 +43,7 @@ const storyOf = (name: string, language: Language = 'en'): Story => {
 
 type Shown = { readonly id: string; readonly at: Ns; readonly until: Ns; readonly leads: Readonly<Record<Language, string>> };
 
-/** Beats before whose moment a later one has been shown already, without a word of it, and beats that say so for nothing. */
+/** Beats whose moment is earlier than one already shown and whose lead does not say so, and beats that say so without need. */
 const outOfOrder = (shown: readonly Shown[]): readonly string[] =>
   shown.flatMap(({ id, at, leads }, place) => {
     const latest = shown[place - 1]?.until ?? 0;
@@ -52,7 +52,7 @@ const outOfOrder = (shown: readonly Shown[]): readonly string[] =>
       .map((language) => `${id} at ${at / 1e9} s, after ${latest / 1e9} s: "${leads[language].slice(0, 30)}"`);
   });
 
-test('a beat that goes back says so in its first words, and no other does', () => {
+test('a beat that goes back in time says so in its first words, and no other does', () => {
   const [said, silent] = [
     { en: 'Back to it.', zh: '回到开头。' },
     { en: 'So it goes on.', zh: '后来。' },
@@ -103,7 +103,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     }
   });
 
-  test('every hunk that it shows is known', () => {
+  test('every hunk that it shows exists', () => {
     for (const { id, hunk } of story.beats) if (hunk !== null) expect(hunkNames, id).toContain(hunk);
   });
 
@@ -154,14 +154,14 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     expect(when === 'opens' ? place === 0 : when === 'end' ? place === story.beats.length - 1 : place > 0).toBe(true);
   });
 
-  test('the machine has all that it speaks of', () => {
+  test('the machine has everything that it names', () => {
     expect(storyMistakes(story, { counterNames, zoneNames, mistakes: [] })).toEqual([]);
   });
 
-  test.each(story.beats)('$id: its moment comes, its numbers are known and it holds', async (beat) => {
+  test.each(story.beats)('$id: its moment comes, its numbers are known and its conditions hold', async (beat) => {
     const standings = await standingsAt(beat.moment.side, beat.moment.search);
     for (const value of paragraphsOfBeat(beat).flatMap(valuesIn)) expect(valueAt(value, standings), JSON.stringify(value)).not.toBeNull();
-    // One whose numbers are missing is not met either, or it would hold of anything.
+    // A condition whose numbers are missing is not met either, because otherwise it would hold for anything.
     expect(beat.holds.filter((one) => !areMet([one], standings)).map(({ text }) => text)).toEqual([]);
     expect(contradictions(saidAtBeat(name, story, beat, standings, picture))).toEqual([]);
     const seen = beat.see === null ? null : standings[beat.see.side];
@@ -178,7 +178,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     const { bet } = beat;
     const ns = from[beat.moment.side]?.frame.time_ns ?? 0;
     const found = await Promise.all(sidesOf(bet).map((side) => endOf(bet, side, ns)));
-    // Both sides at the later one, as the page has it.
+    // Both sides at the later moment, as on the page.
     const there = await standingsAtTime(Math.max(...found.map(({ time_ns }) => time_ns)));
     const ends = await Promise.all(
       sidesOf(bet).map(async (side, place) => {
@@ -191,16 +191,16 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     const answer = answerTo(bet, from, to);
     if (answer === null) throw new Error('every number is there');
     expect(contradictions(saidAtAnswer(story, beat, answer, { from, to: { ...there, ...onlyThere(to) } }, picture))).toEqual([]);
-    // A bet whose answer is nothing, or the same on both sides, is not worth a guess.
+    // A bet whose answer is 0, or the same on both sides, is not worth a guess.
     if (answer.type === 'number') expect(answer.answer.value).toBeGreaterThan(0);
     if (answer.type === 'kernel') expect(answer.growths.before.value).not.toBe(answer.growths.after.value);
     if (answer.type === 'choice') expect(answer.option).not.toBeNull();
     if (answer.type === 'curve' && bet.type === 'curve') {
       expect(answer.last.value).toBeLessThanOrEqual(bet.scale.to);
-      // Nothing: it ends after the program of which it tells.
+      // The answer would be 0 if the bet ended after the program that it is about.
       expect(answer.last.value).toBeGreaterThan(0);
     }
-    // What is said and shown when it is asked is not the answer.
+    // The question and what is shown with it must not reveal the answer.
     const price = beat.price ?? story.header.price;
     const prices =
       price === null
@@ -212,7 +212,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     if (answer.type === 'choice') {
       const before = answerTo(bet, from, from);
       const decided = sidesOf(bet).length > 0 && before?.type === 'choice' && before.option === answer.option;
-      // Whatever is so already must not be what stands on the stage.
+      // If the answer holds already when the bet is asked, its values must not be on the stage.
       if (decided) for (const value of valuesOfBet(bet)) expect(shown).not.toContainEqual(amountAt(value, from));
     }
     if (bet.type === 'number' && answer.type === 'number') {
@@ -221,7 +221,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     }
   });
 
-  test('beats and answers stand in order of time, or say that they go back', async () => {
+  test('beats and answers are in the order of time, or say that they go back', async () => {
     const chinese = storyOf(name, 'zh');
     const shown: Shown[] = [];
     for (const [place, { id, moment, lead, bet }] of story.beats.entries()) {
@@ -234,7 +234,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     expect(outOfOrder(shown)).toEqual([]);
   });
 
-  test.runIf(asked === RECORDED_SIZE)('the gallery has what the run gives', () =>
+  test.runIf(asked === RECORDED_SIZE)('the gallery has the numbers of the run', () =>
     expectRecorded(name, story, { atMoment: standingsAt, atTime: standingsAtTime }),
   );
 });

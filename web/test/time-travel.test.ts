@@ -7,9 +7,9 @@ import { createDice, newTimeline, newWatchedTimeline, scenarioToml, sleepingEngi
 
 const SCENARIO = '2013-kswapd-limits';
 const OPTIONS = 'kernel=before\nsize=classroom';
-/** Simulated time of the part that is travelled in. */
+/** Simulated time of the part of the run that is tested. */
 const SPAN_NS = 60_000_000_000;
-/** One that is found, one that the engine does not understand. */
+/** The first search is found; the engine does not understand the second one. */
 const SEARCHES = ['first kswapd sleeps', 'first kswapd yawns'];
 const MIB = 1024 * 1024;
 const BUDGET = 256 * MIB;
@@ -29,11 +29,11 @@ describe('time travel', () => {
   let lastEvent = 0;
 
   beforeAll(async () => {
-    // A first run only to learn how many events there are.
+    // The first run only counts the events.
     const scout = await newTimeline(SCENARIO, OPTIONS, BUDGET);
     await scout.explore(SPAN_NS, unhurried);
     lastEvent = scout.exploredEvents;
-    // The first way through goes strictly forwards and never restores anything.
+    // The reference run goes strictly forwards and never restores a checkpoint.
     timeline = await newTimeline(SCENARIO, OPTIONS, BUDGET);
     const events = Array.from({ length: 100 }, () => 1 + dice(lastEvent)).sort((one, other) => one - other);
     for (const event of new Set(events)) hashOfEvent.set(event, (await at(timeline, { type: 'event', event })).hash);
@@ -42,7 +42,7 @@ describe('time travel', () => {
     for (const ns of new Set(times)) hashOfTime.set(ns, (await at(another, { type: 'time', ns })).hash);
   });
 
-  test('100 random events have the state hash of the first way through, from wherever they are reached', async () => {
+  test('100 random events have the state hash of the reference run, from wherever they are reached', async () => {
     const events = [...hashOfEvent.keys()].sort(() => dice(3) - 1);
     for (const event of events) {
       const frame = await at(timeline, { type: 'event', event });
@@ -50,7 +50,7 @@ describe('time travel', () => {
     }
   });
 
-  test('100 random times have the state hash of the first way through, from wherever they are reached', async () => {
+  test('100 random times have the state hash of the reference run, from wherever they are reached', async () => {
     const times = [...hashOfTime.keys()].sort(() => dice(3) - 1);
     for (const ns of times) expect((await at(timeline, { type: 'time', ns })).hash).toBe(hashOfTime.get(ns));
   });
@@ -67,14 +67,14 @@ describe('time travel', () => {
     }
   });
 
-  test('the next and the last happening of a kind are those that the marks tell, from anywhere', async () => {
+  test('the next and the previous happening of a kind agree with the marks, from anywhere', async () => {
     for (let i = 0; i < 12; i += 1) {
       const from = 1 + dice(lastEvent);
       for (const direction of [1, -1] as const) {
         const pass = await timeline.step(direction, 'pass', from, view, unhurried);
         const probed = await timeline.probe('kswapd pass', direction, from, view, unhurried);
         if (probed === null || pass === null) throw new Error('nobody interrupted');
-        // Without a mark a step goes to the end or the start of the run.
+        // If there is no mark, a step goes to the end or the start of the run.
         const isMark = pass.recent.at(-1)?.kind === EventKind.KswapdPass;
         expect(probed === 'not-found' ? null : [probed.event, probed.hash]).toEqual(isMark ? [pass.event, pass.hash] : null);
       }
@@ -94,9 +94,9 @@ describe('time travel', () => {
     expect(links[0]).toMatchObject({ number: freed.event, kind: EventKind.PageVerdict });
     for (const [place, { number }] of links.slice(1).entries()) expect(number).toBeLessThan(links[place]?.number ?? 0);
     expect(links.slice(-2).map(({ kind }) => kind)).toEqual([EventKind.WakeupKswapd, EventKind.PageAlloc]);
-    // The kswapd that was woken is the one that worked: nothing between comes from somebody else.
+    // The kswapd that was woken did the work: no link between comes from another task.
     expect(new Set(links.slice(0, -2).map(({ task }) => task)).size).toBe(1);
-    // Nothing in reclaim leads to what a program does, and looking back changes nothing.
+    // No act of reclaim is the cause of what a program does, and looking back changes no state.
     expect((await far.why(links.at(-1)?.number ?? 0, view, unhurried))?.frames.length).toBe(1);
     expect((await at(far, { type: 'event', event: freed.event })).hash).toBe(freed.hash);
   });
@@ -117,7 +117,7 @@ describe('time travel', () => {
     expect((await at(fresh, { type: 'event', event })).hash).toBe(hashOfEvent.get(event));
   });
 
-  test('with room for hardly any checkpoint every state is still the same', async () => {
+  test('with room for hardly any checkpoint, every state is still the same', async () => {
     const narrow = await newTimeline(SCENARIO, OPTIONS, 1);
     await narrow.explore(SPAN_NS, unhurried);
     expect(narrow.checkpointCount).toBeLessThanOrEqual(4);
@@ -146,13 +146,13 @@ describe('time travel', () => {
 });
 
 test.each([BUDGET, 48 * MIB])(
-  'from copies that were packed while nobody waited every state of a whole run is still the same: room for %d bytes',
+  'from copies that were packed while the user did not wait, every state of a whole run is still the same: room for %d bytes',
   async (room) => {
     const dice = createDice(room);
     const packed = await newTimeline(SCENARIO, OPTIONS, room);
     await packed.explore(packed.endNs, unhurried);
     expect(packed.checkpointCount).toBeGreaterThan(2);
-    // Each of them raw would take at least 8 MiB.
+    // Unpacked, each checkpoint would take at least 8 MiB.
     expect(packed.checkpointBytes).toBeLessThan(Math.min(room, packed.checkpointCount * 8 * MIB));
     const forwards = await newTimeline(SCENARIO, OPTIONS, 1);
     const hashOfEvent = new Map<number, string>();
@@ -160,7 +160,7 @@ test.each([BUDGET, 48 * MIB])(
     for (const event of events) hashOfEvent.set(event, (await at(forwards, { type: 'event', event })).hash);
     for (const event of events.toSorted(() => dice(3) - 1)) {
       expect((await at(packed, { type: 'event', event })).hash).toBe(hashOfEvent.get(event));
-      // Close by, from the copies that were laid on the way.
+      // Then a position close by, reached from the copies that were laid on the way.
       await at(packed, { type: 'event', event: Math.max(0, event - 1 - dice(9)) });
       expect((await at(packed, { type: 'event', event })).hash).toBe(hashOfEvent.get(event));
     }
@@ -172,7 +172,7 @@ describe('searches', () => {
   const SWAPS = '1000th swap-out after phase "dd writes"';
   const NEVER = 'first oom kill';
 
-  test('a search leads to its event, and going back from there and asking again leads to the same state', async () => {
+  test('a search leads to its event, and going back and asking again leads to the same state', async () => {
     const timeline = await newWatchedTimeline(SCENARIO, OPTIONS, BUDGET, [SWAPS, NEVER, 'end']);
     const first = await timeline.find(SWAPS, view, unhurried);
     if (first === null || first === 'not-found') throw new Error('it happens before the patches');
@@ -197,7 +197,7 @@ describe('the worker', () => {
     readonly send: (message: ToWorker) => void;
     readonly found: readonly Found[];
     readonly answer: (id: number) => Promise<Answer>;
-    /** The next time that a computation says how far it is. */
+    /** Resolves when a computation next reports its progress. */
     readonly underWay: () => Promise<void>;
   };
 
@@ -253,7 +253,7 @@ describe('the worker', () => {
     expect((await answer(3)).type).toBe('frame');
   });
 
-  test('a request that is cancelled answers that it was', async () => {
+  test('a request that is cancelled is answered as superseded', async () => {
     const { send, answer, underWay } = await startServer();
     send({ type: 'ask', id: 2, request: { type: 'explore', untilNs: Number.MAX_SAFE_INTEGER } });
     await underWay();
@@ -261,7 +261,7 @@ describe('the worker', () => {
     expect((await answer(2)).type).toBe('superseded');
   });
 
-  test('a search is found and reported, and one that the engine does not understand is said to be wrong', async () => {
+  test('a search is found and reported, and one that the engine does not understand is reported as a mistake', async () => {
     const { send, found, answer } = await startServer();
     expect(await answer(1)).toMatchObject({
       opened: { searchMistakes: [{ search: 'first kswapd yawns', why: expect.stringMatching(/`yawns`|`kswapd`/) }] },
