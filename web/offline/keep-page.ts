@@ -1,9 +1,10 @@
-// Keeps the hosted page for visits without a network, where the browser can. Nothing depends on it: denied or missing, the page is as before.
+// Keeps the hosted page for visits without a network, where the browser can. If the browser denies it or cannot do it, the page works as
+// before.
 
-/** Kept ahead of time by the build alone: while one works at the page, it would show what was. */
+/** Only the built page is kept. During development, a kept page would show old code. */
 const IS_HOSTED = import.meta.env.MODE === 'production';
 
-/** A frame that is sandboxed may not even ask. */
+/** A sandboxed frame may not even access the service worker container. */
 function keepers(): ServiceWorkerContainer | null {
   try {
     return IS_HOSTED && 'serviceWorker' in navigator ? navigator.serviceWorker : null;
@@ -12,24 +13,24 @@ function keepers(): ServiceWorkerContainer | null {
   }
 }
 
-/** `newerWaits`: another version of the page is kept already, and takes the place of this one when no tab shows it any more. */
+/** `newerWaits` is called when another version of the page is kept already. It replaces this one when no tab shows this one any more. */
 export async function keepPage(newerWaits: () => void): Promise<void> {
   const container = keepers();
   if (container === null) return;
   try {
     const registration = await container.register(new URL('service-worker.js', document.baseURI));
     const look = (): void => {
-      // The first version of all waits for nobody.
+      // If no version is active yet, the new one does not wait for another one.
       if (registration.waiting !== null && registration.active !== null) newerWaits();
     };
     look();
     registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
   } catch {
-    // It is denied.
+    // The browser denies it.
   }
 }
 
-/** Loads the version that waits, at the link of this one. */
+/** Loads the newer version that waits, at the present link. */
 export async function takeNewer(): Promise<void> {
   const container = keepers();
   const waiting = (await container?.getRegistration())?.waiting ?? null;

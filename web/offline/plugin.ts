@@ -1,4 +1,5 @@
-// What the hosted page needs to be opened without a network and to be installed: a service worker that keeps this version of it, and a manifest.
+// What the hosted page needs to be opened without a network and to be installed: a service worker that keeps this version of it, and a
+// manifest.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { ONE_FILE } from '../one-file/plugin.ts';
 const SERVICE_WORKER = 'service-worker.js';
 const MANIFEST = 'manifest.webmanifest';
 
-/** As much of it as damage needs to be seen. */
+/** The beginning of a SHA-256, long enough to detect damage. */
 const hashOf = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
 const MANIFEST_TEXT = JSON.stringify({
@@ -24,7 +25,7 @@ const MANIFEST_TEXT = JSON.stringify({
   icons: [{ src: './icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
 });
 
-/** `root`: that of the repository. */
+/** `root`: the root of the repository. */
 export function offline(root: string): Plugin {
   return {
     name: 'offline',
@@ -38,14 +39,14 @@ export function offline(root: string): Plugin {
           bytes: file.type === 'chunk' ? file.code : file.source,
         }));
         const icon = { name: 'icon.svg', bytes: readFileSync(join(root, 'public', 'icon.svg')) };
-        // What the tools of the project read is nothing for visitors.
+        // Files that only the project's tools read are not kept.
         const manifest = { name: MANIFEST, bytes: MANIFEST_TEXT };
         const kept = [...built.filter(({ name }) => !name.startsWith('.vite/')), icon, manifest];
         const version = createHash('sha256');
         for (const { name, bytes } of kept) version.update(name).update(bytes);
         const files = Object.fromEntries(kept.map(({ name, bytes }) => [name, hashOf(bytes)]));
         const source = readFileSync(join(root, 'web', 'offline', SERVICE_WORKER), 'utf8');
-        // By either of its names the page is the same.
+        // The page has two addresses: the folder and index.html.
         const what = { name: version.digest('hex').slice(0, 16), files: { ...files, './': files['index.html'] } };
         this.emitFile({ type: 'asset', fileName: MANIFEST, source: MANIFEST_TEXT });
         this.emitFile({ type: 'asset', fileName: SERVICE_WORKER, source: `self.kept = ${JSON.stringify(what)};\n${source}` });

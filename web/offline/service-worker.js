@@ -1,15 +1,15 @@
-// Keeps the page for visits without a network. `self.kept`, which the build writes in front of this (plugin.ts), says what there is: `name`, of this version
-// of the page under this path, and `files`, relative to it, each with the beginning of its SHA-256. What is kept is one version and whole; the next one takes
-// its place when no tab shows the old one, or when somebody asks for it (keep-page.ts).
+// Keeps the page for visits without a network. The build writes `self.kept` in front of this script (plugin.ts): `name`, the name of this
+// version of the page under this path, and `files`, relative to it, each with the beginning of its SHA-256. One complete version is kept.
+// The next one replaces it when no tab shows the old one, or when the user asks for it (keep-page.ts).
 //
-// A kept file is given only while it has its hash. One that is damaged or gone comes from the network and is kept anew; where the network has another one
-// there, nothing of this version can be relied on, and all of it comes from the network.
+// A kept file is served only if its hash is right. A file that is damaged or gone is fetched from the network and kept again. If the
+// network has a different file there, no part of this version can be relied on, and all of it comes from the network.
 const { name, files } = self.kept;
-/** Of this path: other pages of the same server keep theirs. */
+/** The prefix of this path's caches, because other pages of the same server keep caches too. */
 const ours = `reclaimscope ${self.registration.scope} `;
 const own = ours + name;
 
-/** For a page that is damaged, while there is no network. */
+/** Shown for a damaged page while there is no network. */
 const WORDS = [
   ['en', 'What this browser keeps of the page is damaged, and there is no network. Connect to the network, then load the page again.'],
   ['zh-Hans', '浏览器保存的页面已损坏，而且没有网络。请连接网络，然后重新加载页面。'],
@@ -20,11 +20,11 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Reclaimscope</title><b
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The address of a kept file, without what is asked of it. */
+/** The address of a kept file, without query and fragment. */
 const plain = (address) => address.split(/[?#]/)[0];
 const hashes = new Map(Object.entries(files).map(([file, hash]) => [new URL(file, self.registration.scope).href, hash]));
 
-/** null: it is not the file that the build has made. */
+/** null: the response is not the file that the build has made. */
 async function verified(response, hash) {
   if (response === undefined || !response.ok) return null;
   const bytes = await response.arrayBuffer();
@@ -43,7 +43,7 @@ async function keepAll() {
   await Promise.all([...hashes].map(keep));
 }
 
-/** Null: the browser has not kept it, or keeps nothing any more. */
+/** null: the browser has not kept the file, or keeps nothing any more. */
 async function keptFile(address, hash) {
   try {
     return await verified(await (await caches.open(own)).match(address, { ignoreVary: true }), hash);
@@ -52,7 +52,7 @@ async function keptFile(address, hash) {
   }
 }
 
-/** Another tab may still show an older version. */
+/** A file of an older version, which another tab may still show. */
 async function olderFile(request) {
   try {
     return (await caches.match(request, { ignoreSearch: true, ignoreVary: true })) ?? null;
@@ -64,7 +64,7 @@ async function olderFile(request) {
 const without = (request) =>
   request.mode === 'navigate' ? new Response(PAGE, { status: 503, headers: { 'content-type': 'text/html' } }) : Response.error();
 
-/** The file anew, kept where it is that of this version. */
+/** Fetches the file, and keeps it if it is that of this version. */
 async function fetchedFile(request, address, hash) {
   const response = await fetch(request.mode === 'navigate' ? request : new Request(address, { cache: 'reload' }));
   const whole = await verified(response.clone(), hash);
@@ -72,7 +72,7 @@ async function fetchedFile(request, address, hash) {
     if (whole !== null) await (await caches.open(own)).put(address, whole);
     else if (response.ok || response.status === 404 || response.status === 410) await caches.delete(own);
   } catch {
-    // The browser keeps nothing: the next visit asks the network, too.
+    // The browser stores nothing, so the next visit uses the network too.
   }
   return response;
 }
@@ -90,7 +90,7 @@ async function answer(request) {
   }
 }
 
-/** What older versions have kept goes when no tab is left that may need it. */
+/** Deletes what older versions have kept, once no other tab may need it. */
 async function tidy() {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (tabs.length > 1) return;
