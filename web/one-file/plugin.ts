@@ -1,21 +1,21 @@
-// The page as one HTML file, which opens from a disk: `vite build --mode one-file`. All that the hosted page fetches stands in it: scripts and styles as
-// they are, the rest as data: addresses. The hosted page is built without any of this.
+// Builds the page as one HTML file that opens from a disk: `vite build --mode one-file`. It contains all that the hosted page fetches:
+// scripts and styles as they are, the rest as data: addresses. The build of the hosted page uses none of this.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { normalizePath, type Plugin } from 'vite';
 
-/** That of Vite in which the file is made. */
+/** The mode of Vite in which the file is made. */
 export const ONE_FILE = 'one-file';
 
-/** How the file is called, beside the hosted page. */
+/** The name of the file, beside the hosted page. */
 const NAME = 'reclaimscope.html';
 
-/** `type`: as servers name it. */
+/** `type`: the content type. */
 export const dataAddress = (type: string, bytes: Uint8Array): string => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
-/** `root`: that of the repository. */
+/** `root`: the root of the repository. */
 export function oneFile(root: string): Plugin {
   const inEngine = (name: string): string => normalizePath(join(root, 'web', 'engine', name));
   return {
@@ -32,7 +32,7 @@ export function oneFile(root: string): Plugin {
         assetsInlineLimit: Number.POSITIVE_INFINITY,
         rolldownOptions: { output: { codeSplitting: false } },
       },
-      // Chromium takes no module worker from a page without a server.
+      // Chromium starts no module worker on a page that was opened from a file.
       worker: { format: 'iife' },
     }),
     resolveId(source, importer) {
@@ -46,7 +46,7 @@ export function oneFile(root: string): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
-      // Nothing is fetched ahead where everything is at hand; what the link names would become a file of its own.
+      // Preloading is useless where everything is in the page, and Vite would emit the preloaded file separately.
       handler: (html) => replaced(html, /\s*<link rel="preload"[^>]*>/, () => ''),
     },
     generateBundle: {
@@ -72,16 +72,16 @@ export function oneFile(root: string): Plugin {
   };
 }
 
-/** What would end the element that a script stands in, written otherwise: it may only stand in texts. */
+/** Escapes the sequences that would end the script's element. They can occur only inside string literals. */
 const asInline = (script: string): string => script.replaceAll(/<(\/script|!--)/gi, '\\x3C$1');
 
-/** Those of what the file holds besides our own. */
+/** The licences of what the file contains besides the project's own code. */
 const licenses = (folder: string): string =>
   readdirSync(folder)
     .map((name) => `${name}\n\n${readFileSync(join(folder, name), 'utf8')}`)
     .join('\n\n');
 
-/** Where the page may fetch from when all is in it: what 'self' is for a server. */
+/** The sources from which the page may load when it contains everything, in place of 'self', which means a server. */
 const SOURCES: Readonly<Record<string, string>> = {
   'worker-src': 'blob:',
   'connect-src': 'data:',
@@ -91,7 +91,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'manifest-src': '',
 };
 
-/** The policy of the hosted page without a server: the one script by its hash, nothing from anywhere else. */
+/** The policy of the hosted page, adapted to a page without a server: the one script by its hash, and nothing from elsewhere. */
 function policyOf(hosted: string, script: string): string {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   return hosted
@@ -109,7 +109,7 @@ function replaced(text: string, what: RegExp, by: (found: string) => string): st
   return text.replace(what, by);
 }
 
-/** Nothing in it ends the comment, however many hyphens stand in a row. */
+/** Breaks up rows of hyphens, so that no text ends the comment. */
 export const inComment = (text: string): string => text.replace(/-(?=-)/g, '- ');
 
 function inOne(hosted: string, script: string, styles: string, icon: string, licensesText: string): string {
