@@ -1,4 +1,4 @@
-// A thread with one engine, as a worker of the page has one: takes what `worker.ts` takes and tells what that tells.
+// A thread with one engine, like a worker of the page: it takes and sends the same messages as `worker.ts`.
 import { parentPort, workerData } from 'node:worker_threads';
 import { load, yieldToOthers } from './threads.mjs';
 

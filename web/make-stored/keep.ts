@@ -1,4 +1,4 @@
-// Which stored moments are there already, and making those that are not: two threads, one for each side, as the page has two workers.
+// Finds the stored moments that exist already, and makes the missing ones in two threads, one for each side, as the page has two workers.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import type { readStory as ReadStory } from '../domain/story/story.model.ts';
 import type { Answer, FromWorker, Modules, Report, Request } from '../engine/protocol.ts';
 import type { Engine, makeParts as MakeParts, Parts } from './make.ts';
 
-/** What decides how stored moments come out, besides the texts of a scenario: whoever makes them, and the engine. */
+/** Files on which the stored moments depend, besides the texts of a scenario: the code that makes them, and the engine. */
 const MAKERS = ['web/make-stored', 'web/engine', 'web/domain', 'web/state/run-up.model.ts'];
 const TEXTS = ['scenario.toml', 'story.en.md', 'claims.toml'] as const;
 const WASM = 'web/engine/wasm';
-/** Below the page. */
+/** Relative to the page. */
 const FOLDER = 'stored';
 const KEY_FILE = 'key.json';
 
-/** Paths below the page by scenario and part. */
+/** The paths of the files, relative to the page, by scenario and part. */
 export type Index = { readonly [scenario: string]: { readonly [part: string]: string } };
 
 type Kept = { readonly key: string; readonly parts: { readonly [part: string]: string } };
@@ -36,7 +36,7 @@ function keyOf(root: string, scenario: string): string {
   const makers = MAKERS.flatMap((path) => filesBelow(join(root, path))).filter(
     (path) => !/(\.(test\.ts|css|view\.tsx|words(\.zh)?\.ts)|\/use-[^/]*\.ts)$/.test(path),
   );
-  // A scenario may include any of them.
+  // A scenario may include any of these files.
   const shared = readdirSync(join(root, 'scenarios')).filter((name) => name.endsWith('.toml'));
   const texts = [...TEXTS.map((name) => join(scenario, name)), ...shared].map((path) => join(root, 'scenarios', path)).filter(existsSync);
   for (const path of [...makers, ...texts]) hash.update(path.slice(root.length)).update(readFileSync(path));
@@ -51,7 +51,7 @@ function readKept(kept: string, scenario: string): Kept | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Kept) : null;
 }
 
-/** Of those that are there. */
+/** The index of the stored moments that exist. */
 export function indexOf(root: string, kept: string): Index {
   const entries = scenariosTold(root).flatMap((scenario) => {
     const found = readKept(kept, scenario);
@@ -60,10 +60,11 @@ export function indexOf(root: string, kept: string): Index {
   return Object.fromEntries(entries);
 }
 
-/** So many scenarios are made at once: while one side of one waits for its other side, the next one goes on. */
+/** This many scenarios are made at once. While one side of a scenario waits for its other side, the next scenario goes on. */
 const AT_ONCE = 2;
 
-/** Makes those that are not there; tells of each that was made, with the seconds that it took. `yields`: other programs come first. */
+/** Makes the missing stored moments. Calls `made` for each scenario, with the seconds that it took. `yields`: run at the lowest
+ * priority. */
 export async function makeAll(
   root: string,
   kept: string,
@@ -96,11 +97,11 @@ function keep(kept: string, scenario: string, key: string, parts: Parts): void {
     writeFileSync(join(folder, name), bytes);
     paths[part] = `${FOLDER}/${scenario}/${name}`;
   }
-  // Last, so that what was broken off is made again.
+  // Written last, so that a scenario that was interrupted is made again.
   writeFileSync(join(folder, KEY_FILE), JSON.stringify({ key, parts: paths } satisfies Kept));
 }
 
-/** The page's own modules, as the page has them. */
+/** The page's own modules, loaded as the page loads them. */
 async function modulesOf(root: string): Promise<{ readonly makeParts: typeof MakeParts; readonly readStory: typeof ReadStory }> {
   const load = async <T>(path: string): Promise<T> =>
     (await runnerImport<T>(join(root, path), { configFile: false, logLevel: 'error' })).module;
@@ -116,7 +117,7 @@ async function makeOne(root: string, scenario: string, modules: Modules, yields:
     return existsSync(path) ? readFileSync(path, 'utf8') : null;
   }).map((one) => one ?? undefined);
   const reading = readStory(story);
-  // The page says what is wrong with it.
+  // The page itself reports what is wrong with the story.
   if (reading.type === 'refused') return new Map();
   const threads = [startThread(yields), startThread(yields)] as const;
   try {

@@ -1,4 +1,4 @@
-// Makes stored moments behind a server whose page somebody waits for.
+// Makes stored moments in the background of a development server, while the user waits for its page.
 import { parentPort, workerData } from 'node:worker_threads';
 import { load, yieldToOthers } from './threads.mjs';
 

@@ -20,15 +20,17 @@ import { managedPages, PICTURES, picturesBetween, runUpTo } from '../state/run-u
 import { createSampleTable } from '../state/sample-table.ts';
 import { pack } from './pack.ts';
 
-/** Of the pictures of a row so many show in what state the pages of a list are: as often as anybody can read it, and it is half of their bytes. */
+/** Only every second picture of a row has the state of each page of a list. More would change faster than people read, and the states are
+ * half of a picture's bytes. */
 const MARKED_EVERY = 2;
 
-/** One side's engine: a request and its answer, and what it has told unasked. */
+/** One side's engine: a function that sends a request and returns the answer, and the reports so far. */
 export type Engine = { readonly ask: (request: Request) => Promise<Answer>; readonly reports: readonly Report[] };
 
 export type Texts = { readonly scenario: string; readonly story: Story; readonly claims: string | null };
 
-/** Packed parts by their names: `opening` (the first beat), `start` (where the run opens without a beat), `log`, `moments`, `way-BEAT`, `answer-BEAT`. */
+/** Packed parts by name: `opening` (the first beat), `start` (where the run opens without a beat), `log`, `moments`, `way-BEAT`,
+ * `answer-BEAT`. */
 export type Parts = ReadonlyMap<string, Uint8Array>;
 
 type Run = {
@@ -76,10 +78,10 @@ export async function makeParts(engines: OfSides<Engine>, modules: Modules, text
 
 const storedRun = ({ opened, endNs, found }: Run, story: Story): StoredRun => ({ opened, searches: searchesOf(story), endNs, found });
 
-/** What the engine tells is JSON and typed arrays, and nothing else. */
+/** The engine sends only JSON and typed arrays. */
 const asValue = (told: unknown): Value => told as Value;
 
-/** The run as it stands in the repository, to its end. */
+/** Explores the run of the repository to its end. */
 async function explore(side: StoredSide, engine: Engine, modules: Modules, { scenario, story, claims }: Texts): Promise<Run> {
   const other = side === 'before' ? 'after' : 'before';
   const answer = await engine.ask({
@@ -117,7 +119,7 @@ function samplesOf({ engine, opened }: Run): readonly Uint32Array[] {
   return STORED_SAMPLES.map(column);
 }
 
-/** Those of the second that ends with a frame. */
+/** The rows of the last second before a frame. */
 function lastRows(run: Run, { time_ns }: Frame): LastRows {
   const { sampleIntervalNs } = run.opened;
   const end = Math.floor(time_ns / sampleIntervalNs);
@@ -126,13 +128,13 @@ function lastRows(run: Run, { time_ns }: Frame): LastRows {
   return { from, columns: Object.fromEntries(columns) };
 }
 
-/** A moment that is to be stored: of one side, with the other side at the same time. */
+/** A moment of one side that is to be stored. The other side at the same time is stored with it. */
 type Planned = {
   readonly part: string;
   readonly side: StoredSide;
   readonly at: RunPosition;
   readonly picture: Picture;
-  /** One of a row, that is over in a moment: nobody reads in it which events were the last. */
+  /** A picture of a row, which is shown only briefly, so its recent events are left out. */
   readonly passing: boolean;
   /** Columns of its lists. */
   readonly columns: number;
@@ -183,10 +185,10 @@ function planOf(runs: OfSides<Run>, story: Story, pages: number, ends: ReadonlyM
   return planned;
 }
 
-/** Where a bet is settled on a side. */
+/** Where a bet ends on a side. */
 type End = { readonly side: StoredSide; readonly at: RunPosition; readonly event: EventNumber; readonly timeNs: Ns };
 
-/** The moments at which each bet is settled, by the names of the beats. */
+/** The moments at which each bet ends, by the names of the beats. */
 async function endsOf(runs: OfSides<Run>, { beats }: Story): Promise<ReadonlyMap<string, readonly End[]>> {
   const ends = new Map<string, readonly End[]>();
   for (const { id, moment, bet } of beats) {
@@ -213,7 +215,7 @@ async function endOf(run: Run, side: StoredSide, bet: Bet, fromNs: Ns): Promise<
 
 type Made = Planned & { readonly key: string; readonly frame: Frame };
 
-/** Each side computes its own moments in the order of its run, then those of the other's times; both at once. */
+/** Each side computes its own moments in the order of its run, then the moments at the other side's times. Both sides compute at once. */
 async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<readonly Made[]> {
   const stored = new Set<string>();
   const isNew = (one: Planned): boolean => {
@@ -222,7 +224,7 @@ async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<r
   };
   const keyOf = ({ side, at, picture }: Planned): string => momentKey(at, viewOf(runs[side], picture, STORED_COLUMNS)) ?? '';
   const compute = async (side: StoredSide, planned: readonly Planned[]): Promise<readonly Made[]> => {
-    // What the first beat has in common with where the run opens is in the opening.
+    // Frames that the first beat shares with the run's opening moment are in the part `opening`.
     const beatFirst = planned.toSorted((one, other) => Number(other.part === 'opening') - Number(one.part === 'opening'));
     const mine = beatFirst.filter((one) => one.side === side && isNew(one)).toSorted((one, other) => placeOf(one) - placeOf(other));
     const made: Made[] = [];

@@ -1,4 +1,4 @@
-// What was packed comes back as it was, whatever it is; damaged bytes are refused.
+// Packed values come back unchanged, whatever they are; damaged bytes are refused.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Value } from '../engine/columns.ts';

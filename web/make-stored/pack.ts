@@ -1,9 +1,10 @@
-// What is stored, as bytes, for engine/unpack.ts.
+// Packs stored values as bytes for engine/unpack.ts.
 import { gzipSync } from 'node:zlib';
 import { toColumn, type Value } from '../engine/columns.ts';
 import { BYTES, HEAD_BYTES, type Rows } from '../engine/unpack.ts';
 
-/** A row as the differences of its numbers, small ones of either sign as small numbers; the lowest bytes of all first, then the next. */
+/** A row as the differences of its numbers, zigzag-coded so that small differences of either sign are small numbers. The lowest bytes of
+ * all come first, then the next higher ones. */
 function toPlanes(row: Uint32Array): Uint8Array {
   const planes = new Uint8Array(row.length * BYTES);
   for (let at = 0; at < row.length; at += 1) {
@@ -14,7 +15,8 @@ function toPlanes(row: Uint32Array): Uint8Array {
   return planes;
 }
 
-/** Lists of values are packed best: what they have in common is written once. The same values give the same bytes. */
+/** Packs a list of values. A longer list packs better, because what its values share is written once. The same values give the same
+ * bytes. */
 export function pack(values: readonly Value[], rows: Rows = []): Uint8Array<ArrayBuffer> {
   const written = { count: values.length, column: toColumn(values), rows: rows.map(({ length }) => length) };
   const text = new TextEncoder().encode(JSON.stringify(written));
@@ -26,6 +28,6 @@ export function pack(values: readonly Value[], rows: Rows = []): Uint8Array<Arra
     all.set(toPlanes(row), at);
     at += row.length * BYTES;
   }
-  // Done once and read often: as small as it gets, which a stream of the platform is not.
+  // A file is packed once and read often, so the highest level is used, which the platform's streams do not offer.
   return new Uint8Array(gzipSync(all, { level: 9 }));
 }

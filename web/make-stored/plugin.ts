@@ -1,5 +1,5 @@
-// Makes the stored moments with the page: before it is bundled, or behind it while it is served. What was made once is kept as long as neither the
-// engine nor the texts change.
+// Makes the stored moments with the page: before it is bundled, or in the background while it is served. They are kept until the engine or
+// the texts change.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -7,16 +7,16 @@ import type { Plugin } from 'vite';
 import { dataAddress, ONE_FILE } from '../one-file/plugin.ts';
 import { type Index, indexOf, makeAll } from './keep.ts';
 
-/** Where the page looks for the index: data in it, so that no request is needed for it. */
+/** The id of the element in which the page finds the index. The index is part of the page, so that no request is needed for it. */
 const INDEX_ID = 'stored-moments';
 
-/** `root`: that of the repository. */
+/** `root`: the root of the repository. */
 export function storedMoments(root: string): Plugin {
   const kept = join(root, 'node_modules', '.cache', 'stored-moments');
   let index: Index = {};
   let serves = false;
   let inOneFile = false;
-  // For whoever changes the engine and looks at the page again and again: without them it shows the same, only later.
+  // For a developer who changes the engine and reloads the page often. Without stored moments the page shows the same, only later.
   const isLeftOut = process.env['STORED_MOMENTS'] === 'none';
   const bytesOf = (scenario: string, path: string): Buffer => readFileSync(join(kept, scenario, path.slice(path.lastIndexOf('/') + 1)));
   return {
@@ -36,7 +36,7 @@ export function storedMoments(root: string): Plugin {
     },
     configureServer(server) {
       index = indexOf(root, kept);
-      // Behind whoever waits for the page.
+      // Runs in the background, because the developer waits for the page.
       const thread = isLeftOut ? null : new Worker(new URL('./make-thread.mjs', import.meta.url), { workerData: { root, kept } });
       thread?.on('message', (name: string) => {
         index = indexOf(root, kept);
@@ -62,7 +62,7 @@ export function storedMoments(root: string): Plugin {
   };
 }
 
-/** The files themselves where their paths stood. */
+/** The index with the files themselves in place of their paths. */
 const withBytes = (index: Index, bytesOf: (scenario: string, path: string) => Buffer): Index =>
   Object.fromEntries(
     Object.entries(index).map(([scenario, parts]) => [

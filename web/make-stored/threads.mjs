@@ -1,15 +1,15 @@
-// What the threads that make stored moments have in common.
+// Functions that the threads that make stored moments share.
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-/** The least urgent there is. */
+/** The lowest priority. */
 const LEAST_URGENT = 19;
 
-/** Every other program comes first. Of this thread alone, where the system counts threads as Linux does. */
+/** Lets every other program run first. On Linux this affects only the calling thread. */
 export const yieldToOthers = () => setPriority(LEAST_URGENT);
 
-/** A module of the page, by its path from here. */
+/** Loads a module of the page, by its path relative to this file. */
 export async function load(path) {
   const file = fileURLToPath(new URL(path, import.meta.url));
   return (await runnerImport(file, { configFile: false, logLevel: 'error' })).module;
