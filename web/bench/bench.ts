@@ -1,10 +1,10 @@
-// Measures the engine in a worker as the page uses it: from the request to the frame in hand. Run by `npm run bench`.
+// Measures the engine in a worker as the page uses it: from the request to the received frame. Run by `npm run bench`.
 import { EngineClient } from '../engine/client.ts';
 import { PictureCode } from '../engine/codes.ts';
 import type { Answer, Frame, Info, Report, RunPosition, ViewRequest } from '../engine/protocol.ts';
 import { fetchTexts, scenarioText } from '../state/scenarios.ts';
 
-/** `firstNs`: what is shown before the run is computed to its end; null when nobody waits for a moment. */
+/** `firstNs`: the time that is shown before the run is computed to its end; null: no moment is requested first. */
 export type Task = { readonly scenario: string; readonly options: string; readonly firstNs: number | null };
 export type Measured = {
   readonly pages: number;
@@ -38,7 +38,7 @@ type Run = {
   readonly client: EngineClient;
   readonly info: Info;
   readonly openMs: number;
-  /** From the opened scenario to its end. */
+  /** From the opened scenario to the end of the run. */
   readonly runMs: number;
   readonly report: () => Report;
   readonly seek: (position: RunPosition) => Promise<Frame>;
@@ -114,11 +114,12 @@ export async function measure(task: Task): Promise<Measured> {
   };
 }
 
-/** Bytes of the engines and of their checkpoints when all these runs are there at once, as both sides of a story are, and somebody has jumped about. */
+/** Bytes of the engines and of their checkpoints when all these runs are open at once, like the two sides of a story, after several
+ * jumps. */
 async function keepAll(tasks: readonly Task[]): Promise<{ readonly memoryBytes: number; readonly checkpointBytes: number }> {
   const runs = await Promise.all(tasks.map(run));
   for (let index = 1; index <= STEPS; index += 1) await Promise.all(runs.map((one) => seekAnywhere(one, index)));
-  // A worker reports ten times a second at most.
+  // A worker reports at most ten times a second.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const sum = (bytes: (report: Report) => number): number => runs.reduce((all, { report }) => all + bytes(report()), 0);
   return { memoryBytes: sum((report) => report.memoryBytes), checkpointBytes: sum((report) => report.checkpointBytes) };

@@ -1,5 +1,5 @@
-// Runs the benchmark in a real Chromium and writes what it finds into BENCHMARKS.md. Called by `npm run bench`, which has built the engine and the
-// page before; `npm run bench -- jumps` is the table of jumps and the memory of a tab alone.
+// Runs the benchmark in a real Chromium and writes the results into BENCHMARKS.md. Called by `npm run bench`, which builds the engine and
+// the page first. `npm run bench -- jumps` measures only the table of jumps and the memory of a tab.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -21,7 +21,7 @@ const tasks = [
   { scenario: '2013-kswapd-limits', size: 'published', kernel: 'before', firstNs: null },
   { scenario: '2013-kswapd-limits', size: 'published', kernel: 'after', firstNs: null },
 ];
-/** Copies of the memory lie wider apart on the way to a moment that somebody waits for. */
+/** A run with a first moment, because copies of the memory lie wider apart on the way to a moment for which the user waits. */
 const afterFirst = { ...tasks[2], firstNs: 740.5e9 };
 const SEEK_GOALS = { classroom: { p95: 150 }, published: { p50: 200, p95: 1_000 } };
 
@@ -29,7 +29,7 @@ const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.min(value
 const ms = (value) => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 const mib = (bytes) => (bytes / 1024 / 1024).toFixed(0);
 
-/** The same run by the native program, without a page. */
+/** The time of the same run in the native program, without a page. */
 function nativeMs({ scenario, size, kernel }) {
   const began = performance.now();
   const args = ['run', `scenarios/${scenario}`, '--size', size, '--kernel', kernel];
@@ -69,7 +69,7 @@ async function measureEngine(open, which) {
   return rows;
 }
 
-/** What a tab with both sides takes, by itself and by what Linux says of its process. */
+/** The memory of a tab with both sides, as the page reports it and as Linux reports it for its process. */
 async function measureTab(browser, open) {
   const page = await open();
   const { memoryBytes, checkpointBytes } = await page.evaluate((both) => window.keepAll(both), tasks.slice(1).map(asked));

@@ -1,7 +1,7 @@
-// How every tool of the project starts Chromium. The commands of package.json find it and name it in CHROMIUM.
+// The options with which every tool of the project starts Chromium. The commands of package.json find the program and name it in CHROMIUM.
 export const launchOptions = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // The first is needed as root; the others keep the browser from calling home.
+  // The first is needed as root. The others keep the browser from contacting its vendor's servers.
   args: [
     '--no-sandbox',
     '--disable-quic',

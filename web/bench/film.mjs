@@ -1,4 +1,5 @@
-// What is played at a beat, as ten pictures on one sheet: what a still cannot show, and what a change of the motion may break.
+// Takes ten pictures of what is played at a beat, on one sheet. They show motion, which a single picture cannot, so a change of the motion
+// can be checked.
 import { setTimeout as pause } from 'node:timers/promises';
 import { follow, LONG_MS } from './settled.mjs';
 import { sheetOf } from './stills.mjs';
@@ -6,10 +7,10 @@ import { sheetOf } from './stills.mjs';
 const SIZE = { width: 1280, height: 720 };
 const PICTURES = 10;
 const SHEET = { columns: 2, cell: 640 };
-/** The last picture stands for a while. */
+/** How long the last picture stands still, in ms. */
 const ENDS_MS = 300;
 const JPEG_QUALITY = 90;
-/** Of those that the browser paints: each that is kept costs time that what moves does not have. */
+/** Every fifth painted frame is kept, because keeping a frame takes time from the animation. */
 const EVERY = 5;
 
 const stands = (page, beat) =>
@@ -18,7 +19,7 @@ const stands = (page, beat) =>
 const moves = (page, whether) =>
   page.waitForFunction((wanted) => (document.querySelector('.scene-moves') !== null) === wanted, whether, { timeout: LONG_MS });
 
-/** What the browser paints while `play` goes on, with times in milliseconds from its start. */
+/** The frames that the browser paints while `play` runs, with times in ms from its start. */
 async function filmOf(page, play) {
   const session = await page.context().newCDPSession(page);
   const shots = [];
@@ -43,7 +44,8 @@ function evenly(shots) {
   });
 }
 
-/** What a key plays at a beat. `known`: a beat that lies behind it, so that nothing has to be computed. `save` is given a name and bytes. */
+/** Films what a key plays at a beat. `known`: a later beat that is visited first, so that nothing has to be computed. `save` receives a
+ * name and bytes. */
 export async function takeFilm(browser, address, { name, beat, known, key }, save) {
   const page = await browser.newPage({ viewport: SIZE });
   await page.goto(`${address}#stories`);

@@ -1,7 +1,8 @@
-// What somebody waits for who opens a story: from a cold browser until the first beat is told, from its link and from its card in the gallery, and from
-// each Page Down until the next beat stands. Writes its table into BENCHMARKS.md. Called by `npm run first`, which has built the page before. Names choose
-// stories; `--far` measures links to moments that are not stored instead; `--page FOLDER`, more than once, compares pages that were built before, measured in turns, and writes nothing: times of a busy machine mean
-// nothing alone.
+// Measures how long a user waits who opens a story: from a cold browser until the first beat is told, from its link and from its card in
+// the gallery, and from each Page Down until the next beat stands. Writes its table into BENCHMARKS.md. Called by `npm run first`, which
+// builds the page first. Names choose stories. `--far` measures links to moments that are not stored instead. `--page FOLDER`, given more
+// than once, compares pages that were built before; it measures them in turns, because single times on a busy machine mean little, and
+// writes nothing.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -16,16 +17,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const MARKS = ['<!-- first: written by npm run first -->', '<!-- /first -->'];
 const FAR_MARKS = ['<!-- far: written by npm run first -- --far -->', '<!-- /far -->'];
 const MS_PER_S = 1_000;
-/** What is felt as at once, and what is felt as short: ms. */
+/** What feels immediate and what feels short, in ms. */
 const GOAL = { cold: 1_500, card: 300, next: 150 };
-/** Moments that are not stored: the link, whether files of stored moments are kept from the page, and how long it may take: ms. */
+/** Moments that are not stored: the link, whether the page's stored files are blocked, and the limit, in ms. */
 const FAR = [
   { name: '2013, published, at 740.5 s', link: '#v1/2013-kswapd-limits?size=published&at=t740.5s', goal: 6_000 },
   { name: '2013, first beat, nothing stored', link: '#v1/2013-kswapd-limits?beat=symptom', without: '**/stored/**', goal: 1_500 },
 ];
-/** Presses of Page Down from a bet to the beat after it: its answer, why, and on. */
+/** Presses of Page Down from a bet to the next beat: answer, reason, next beat. */
 const PRESSES_OF_A_BET = 3;
-/** Somebody reads before pressing on. */
+/** A user reads before the next press. In ms. */
 const READING_MS = 700;
 
 const { values, positionals } = parseArgs({
@@ -34,14 +35,14 @@ const { values, positionals } = parseArgs({
   options: { page: { type: 'string', multiple: true }, rounds: { type: 'string', default: '5' }, far: { type: 'boolean', default: false } },
 });
 
-/** The beats of a story, in its order. */
+/** The beats of a story, in order. */
 function beatsOf(story) {
   const sections = readFileSync(`${root}scenarios/${story}/story.en.md`, 'utf8').split(/^## /m).slice(1);
   return sections.map((section) => ({ id: /\{#([\w-]+)\}/.exec(section)?.[1] ?? '', isBet: /^::bet /m.test(section) }));
 }
 
-/** Milliseconds of the page's clock when a beat is told, by its number from 1 on; null: not yet. Nothing is sought any more, and every number is
- * there. Not by the address, which is written a quarter of a second later. */
+/** The page's time, in ms, when a beat is told, by its number from 1; null: not yet. The beat is told when its search has ended and every
+ * number is known. The address cannot be used, because it is written a quarter of a second later. */
 const toldMs = (number) => {
   const said = document.querySelector('.beat-line, .story');
   const numbers = [...(said?.querySelectorAll('.story-number') ?? [])];
@@ -54,7 +55,7 @@ const toldMs = (number) => {
 const untilTold = async (page, number) => (await page.waitForFunction(toldMs, number, { timeout: LONG_MS })).jsonValue();
 const now = (page) => page.evaluate(() => performance.now());
 
-/** Milliseconds of processor time of the page's own process, in which its workers run too, and of its main thread alone. */
+/** Processor time, in ms, of the page's process (including its workers) and of its main thread alone. */
 async function processorMs(browser, session) {
   const { processInfo } = await (await browser.newBrowserCDPSession()).send('SystemInfo.getProcessInfo');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -65,7 +66,7 @@ async function processorMs(browser, session) {
   };
 }
 
-/** In a browser of its own: nothing is compiled or kept. */
+/** Uses a new browser, in which nothing is compiled or cached. */
 async function inColdBrowser(does) {
   const browser = await chromium.launch(launchOptions);
   try {
@@ -83,7 +84,7 @@ const fromLink = (address, story, [first]) =>
     return { cold: await untilTold(page, 1), ...(await processorMs(browser, session)) };
   });
 
-/** Without motion, which would play what leads to the moment. */
+/** Motion is reduced, because otherwise the page would play the way to the moment. */
 const fromCard = (address, story) =>
   inColdBrowser(async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -91,7 +92,7 @@ const fromCard = (address, story) =>
     const card = page.locator(`a[href*="v1/${story}"]`).first();
     await page.locator('.story-cards .glyph').first().waitFor();
     const gallery = await now(page);
-    // A second story of a mail has no card of its own.
+    // The second story of a mail has no card of its own.
     if ((await card.count()) === 0) return { gallery, card: Number.NaN };
     await page.waitForTimeout(READING_MS);
     const clicked = await now(page);
@@ -99,7 +100,7 @@ const fromCard = (address, story) =>
     return { gallery, card: (await untilTold(page, 1)) - clicked };
   });
 
-/** Without motion a moment stands as soon as it is there. */
+/** Motion is reduced, so a moment stands as soon as it is known. */
 const byPageDown = (address, story, beats) =>
   inColdBrowser(async (page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -122,7 +123,7 @@ const byPageDown = (address, story, beats) =>
     return next;
   });
 
-/** Until the moment of a link that nothing is stored of stands, with its state hash. */
+/** The time until the moment of a link that is not stored stands, with its state hash. */
 const untilStands = (address, { link, without }) =>
   inColdBrowser(async (page) => {
     if (without !== undefined) await page.route(without, (route) => route.abort());

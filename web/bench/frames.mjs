@@ -1,5 +1,6 @@
-// What a frame of the moving scene costs the page's main thread: both kernels of 2013 at the published size, at the depth Story, without a GPU.
-// Writes its section of BENCHMARKS.md. Called by `npm run frames`, which has built the page before, and by `npm run bench`.
+// Measures what a frame of the moving scene costs the page's main thread, for both kernels of 2013 at the published size, at the depth
+// Story, without a GPU. Writes its section of BENCHMARKS.md. Called by `npm run frames`, which builds the page first, and by `npm run
+// bench`.
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
@@ -13,10 +14,10 @@ const GOAL = { fps: 55, medianMs: 4, p95Ms: 8, longestMs: 50 };
 const ROUNDS = 3;
 const SETTLE_MS = 1_000;
 const PLAY_MS = 5_000;
-/** The run up to a beat is long, and the machines that measure are busy. */
+/** The run up to a beat is long, and the measuring machines are busy. */
 const LONG_MS = 300_000;
 
-/** The address has a hash as soon as all is at rest. */
+/** The address has a hash as soon as the page is at rest. */
 const stands = (page, beat = '') =>
   page.waitForFunction((name) => /[?&]h=/.test(location.hash) && location.hash.includes(name), beat, { timeout: LONG_MS });
 
@@ -24,7 +25,7 @@ async function inMotion(page) {
   await page.waitForFunction(() => document.querySelector('.scene-moves') !== null, undefined, { timeout: LONG_MS });
 }
 
-/** By the key that plays, at the pace that a story has. */
+/** Plays with the key, at the even pace that stories have. */
 async function playOn(browser, page) {
   await page.keyboard.press(' ');
   await inMotion(page);
@@ -35,10 +36,10 @@ async function playOn(browser, page) {
   return traced;
 }
 
-/** Two beats of the story, one after the other. */
+/** Two successive beats of the story. */
 const BEATS = { from: 'wake', to: 'dirty' };
 
-/** The stretch before the moment of a beat, event by event. */
+/** Plays the events before the moment of a beat. */
 async function playIntoABeat(browser, page) {
   await page.keyboard.press('PageDown');
   await inMotion(page);
@@ -49,10 +50,10 @@ async function playIntoABeat(browser, page) {
 }
 
 const ways = [
-  // From the start of the run: in motion without a wait.
+  // From the start of the run, where motion begins without a wait.
   { name: 'programs fill memory, from 3 s on', link: `${RUN}&at=t3s`, play: playOn },
   { name: 'a beat is played into, kswapd reclaims', link: `${RUN}&beat=${BEATS.from}`, play: playIntoABeat },
-  // The farthest way, and the fullest picture.
+  // The longest way, and the fullest picture.
   { name: 'programs are thrown out and read again, from 740 s on', link: `${RUN}&at=t740s`, play: playOn },
 ];
 

@@ -1,9 +1,9 @@
-// What a page holds on to: bytes of its own heap and of its engines, bytes of its process, how many elements and listeners there are.
+// Measures what a page holds: bytes of its heap and of its engines, bytes of its process, and the number of elements and listeners.
 import { readFileSync } from 'node:fs';
 
 const BYTES_OF_A_KB = 1_024;
 
-/** Runs in the page before its scripts: each worker that has not been ended, with what it has told of its memory last. */
+/** Runs in the page before its scripts. Records each worker that has not been ended, with the memory that it last reported. */
 export const watchWorkers = () => {
   const engines = new Map();
   Object.assign(window, { engines });
@@ -32,7 +32,7 @@ const inPage = () => {
   };
 };
 
-/** Resident bytes of the largest process that shows a page, now and at the most; only Linux tells. */
+/** Resident bytes of the largest renderer process, now and at its peak. Only Linux reports them. */
 async function processBytes(browser) {
   if (process.platform !== 'linux') return { processBytes: 0, mostBytes: 0 };
   const session = await browser.newBrowserCDPSession();
@@ -48,10 +48,10 @@ async function processBytes(browser) {
   return said.reduce((largest, one) => (one.processBytes > largest.processBytes ? one : largest));
 }
 
-/** Of a page that was opened with `watchWorkers`, after whatever is not held any more has gone. */
+/** What a page that was opened with `watchWorkers` holds after garbage collection. */
 export async function heldBy(browser, page) {
   const session = await page.context().newCDPSession(page);
-  // What one collection has let go of may hold something else.
+  // Objects that one collection frees may have held others.
   for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage');
   await session.send('Performance.enable');
   const { usedSize } = await session.send('Runtime.getHeapUsage');

@@ -1,6 +1,7 @@
-// Long runs: hours of play, a published story told to its end, and changes of scenario by the hundred. What the page holds on to is measured on the way
-// and must not grow; a frame must not cost more at the end than at the start. Called by `npm run long`, which has built the page before and writes
-// the section of BENCHMARKS.md, and in `npm run test:all`. `--hours`, `--faster` and `--changes` make it shorter, to be tried.
+// Long runs: hours of play, a published story told to its end, and hundreds of changes of scenario. The memory that the page holds is
+// measured on the way and must not grow, and a frame must not cost more at the end than at the start. Called by `npm run long`, which
+// builds the page first and writes the section of BENCHMARKS.md, and in `npm run test:all`. `--hours`, `--faster` and `--changes` make it
+// shorter for trials.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,7 +19,7 @@ const MARKS = ['<!-- long: written by npm run long -->', '<!-- /long -->'];
 const { values } = parseArgs({
   options: {
     hours: { type: 'string', default: '8' },
-    // So many hours of the page's clock are one of ours.
+    // The page's clock runs faster than real time by this factor.
     faster: { type: 'string', default: '8' },
     changes: { type: 'string', default: '1000' },
     write: { type: 'boolean', default: false },
@@ -34,26 +35,27 @@ const VIEWPORT = { width: 1280, height: 720 };
 
 // ---- what may be ----
 
-/** Of both sides: web/engine/checkpoints.ts allows each so many. */
+/** For both sides: web/engine/checkpoints.ts allows each side this many bytes. */
 const CHECKPOINTS = 2 * 384 * MIB;
-/** At a published size, while somebody waits for moments: full checkpoints, two engines, and as much again for the page and what is on its way. */
+/** Bytes of a tab at a published size while the user waits for moments: full checkpoints, two engines, and as much again for the page and
+ * for data on its way. */
 const TAB = 1_536 * MIB;
-/** Once nobody waits and the copies are packed. */
+/** Bytes of the checkpoints once the user waits no more and the copies are packed. */
 const PACKED = CHECKPOINTS / 2;
-/** Of the tab in which somebody plays for hours at classroom size. */
+/** Bytes of the tab in which the run is played for hours at classroom size. */
 const TAB_PLAYING = 1_024 * MIB;
-/** What a collector leaves lying about differs from time to time. */
+/** The garbage that a collector leaves differs from time to time. */
 const SLACK = { heap: 2 * MIB, share: 1.05, process: 1.15 };
-/** What asking the page may leave in it, as it is asked with every change: far less than a picture, a run or an engine. */
+/** Bytes that a measurement itself may leave in the page at each change: far less than a picture, a run or an engine. */
 const PER_CHANGE = 8 * KIB;
-/** A frame's own time wavers by a third on machines that share their processors. */
+/** The time of a frame varies by a third on machines with shared processors. */
 const FRAME_SHARE = 1.5;
 
 const rows = [];
 const mib = (bytes) => `${(bytes / MIB).toFixed(1)} MiB`;
 const plain = (number) => number.toLocaleString('en');
 
-/** A row of the table: what was measured twice, and what it may be at the end. */
+/** Adds a row to the table: a value that was measured twice, and its limit at the end. */
 function judge(part, what, say, start, end, most) {
   const isFine = end <= most;
   rows.push([part, what, start === null ? '-' : say(start), say(end), `${say(most)}${isFine ? '' : ' (exceeded)'}`]);
@@ -65,7 +67,7 @@ function judge(part, what, say, start, end, most) {
 
 const besides = ({ processBytes, checkpointBytes }) => processBytes - checkpointBytes;
 
-/** `settled`: from when on its process may not grow. */
+/** `settled`: the measurement after which the process may not grow. */
 function judgeHeld(part, start, settled, end, heapMost) {
   return [
     judge(part, 'heap of the page', mib, start.heapBytes, end.heapBytes, heapMost),
@@ -88,7 +90,7 @@ function judgeHeld(part, start, settled, end, heapMost) {
 
 // ---- pages ----
 
-/** Runs in the page before its scripts: its clock goes so many times as fast, and so does whatever waits for a time. */
+/** Runs in the page before its scripts. Makes its clock and its timers run faster by this factor. */
 const speedUp = (times) => {
   const [beganMs, beganDateMs] = [performance.now(), Date.now()];
   const [now, date] = [performance.now.bind(performance), Date.now];
@@ -110,7 +112,7 @@ async function openPage(browser, times) {
   return page;
 }
 
-/** Both engines have come to the ends of their runs and told so. */
+/** Both engines have reported the ends of their runs. */
 const untilComputed = (page) =>
   page.waitForFunction(
     () => window.engines.size === 2 && [...window.engines.values()].every(({ complete }) => complete === true),
@@ -118,7 +120,7 @@ const untilComputed = (page) =>
     { timeout: LONG_MS },
   );
 
-/** Nothing is left to be packed: the engines have told the same bytes for so long. */
+/** Once the engines have reported the same bytes for this many ms, no copy is left to be packed. */
 const PACKED_MS = 5_000;
 const untilPacked = (page) =>
   page.waitForFunction(
@@ -136,7 +138,7 @@ const playing = (page) => page.locator('.scene-moves').first();
 // ---- hours of play ----
 
 const RUN = '#v1/2013-kswapd-limits?size=classroom&depth=story';
-/** Where frames are measured: memory is full, and much moves. */
+/** Frames are measured where memory is full and much moves. */
 const BUSY = { link: `${RUN}&at=t740s`, seconds: 740 };
 const SETTLE_MS = 1_000;
 const TRACE_MS = 5_000;
@@ -144,7 +146,7 @@ const LOOK_MS = 500;
 const LOOKS = 8;
 const WARM_UPS = 2;
 
-/** What the page holds, and what a frame costs it, at one place of the run. */
+/** What the page holds, and what a frame costs it, at one moment of the run. */
 async function measureBusy(browser, page) {
   await follow(page, BUSY.link, null);
   const held = await heldBy(browser, page);
@@ -162,7 +164,7 @@ async function playForHours(browser, address) {
   await page.goto(`${address}${RUN}&at=t0s`);
   await untilComputed(page);
   await untilPacked(page);
-  // What is compiled and kept when something is played for the first time does not count.
+  // Code and caches from the first play are not counted.
   for (let time = 0; time < WARM_UPS; time += 1) await measureBusy(browser, page);
   const start = await measureBusy(browser, page);
   const clockMs = () => page.evaluate(() => performance.now());
@@ -170,10 +172,10 @@ async function playForHours(browser, address) {
   const wholeMs = hours * MS_PER_HOUR;
   let looks = 0;
   let times = 0;
-  // Where copies are packed and let go of, memory is in pieces: for some hours the process grows, though nothing is held.
+  // Packing and freeing copies fragments the memory, so for some hours the process grows although the page holds no more.
   let middle = start;
   for (let doneMs = 0; doneMs < wholeMs; doneMs = (await clockMs()) - beganMs) {
-    // It has stopped at the end of the run, where playing starts again.
+    // Playing stopped at the end of the run and is started again from its beginning.
     if ((await page.getByRole('button', { name: 'Pause' }).count()) === 0) {
       await page.keyboard.press(' ');
       times += 1;
@@ -205,7 +207,7 @@ async function playForHours(browser, address) {
 
 const STORY = '2013-kswapd-limits';
 
-/** Presses on until the end is shown; without motion each moment stands as soon as it is there. */
+/** Presses Page Down until the end is shown. Without motion, each moment stands as soon as it is known. */
 async function tellPublished(browser, address) {
   const page = await openPage(browser, 1);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -251,11 +253,12 @@ const scenarios = readdirSync(`${root}scenarios`, { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
-/** Each scenario after the other, until there were so many changes; measured once all of them were there, and at the end of the last whole round. */
+/** Opens one scenario after the other until the number of changes is reached. Measures after the second round, when all scenarios were
+ * open, and after the last one. */
 async function changeScenarios(browser, address) {
   const page = await openPage(browser, 1);
   await page.goto(`${address}#stories`);
-  // At the first, so that each round ends with the same one.
+  // Each round ends with the same scenario.
   const rounds = Math.max(2, Math.round(changes / scenarios.length));
   let start = null;
   let end = null;

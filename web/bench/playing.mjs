@@ -1,4 +1,4 @@
-// What the page's main thread does while the clock plays, frame by frame, read from Chromium's own trace.
+// Measures, from Chromium's trace, what the page's main thread does in each frame while the clock plays.
 
 const CATEGORIES = ['toplevel', 'devtools.timeline'];
 const US_PER_MS = 1_000;
@@ -16,7 +16,7 @@ function mainThread(events) {
   return [...fired].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** Tasks do not overlap; one within another is counted with the outer one. */
+/** The outermost tasks. A task inside another one is counted with it. */
 function outermost(tasks) {
   const found = [];
   let end = 0;
@@ -28,10 +28,10 @@ function outermost(tasks) {
   return found;
 }
 
-/** One that had begun before the trace has no time of its own in it. */
+/** A task that began before the trace has no time of its own in it. */
 const ownMs = ({ tdur = 0 }) => tdur / US_PER_MS;
 
-/** Animation frames begin with these tasks: all callbacks of a frame run in one. */
+/** The tasks with which animation frames begin. All callbacks of a frame run in one task. */
 function frameTasks(tasks, own) {
   const fired = own.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
   let next = 0;
@@ -41,10 +41,8 @@ function frameTasks(tasks, own) {
   });
 }
 
-/**
- * Of a page while `playing` goes on: frames a second; work of the main thread for each frame until the next one begins, sorted, in milliseconds of
- * its own time, so that what else runs on the machine does not count; its longest task, in the same time.
- */
+/** Measures a page while `playing` runs: frames per second; the main thread's work for each frame, until the next one begins, sorted; and
+ * its longest task. Times are in ms of the thread's own processor time, so other programs on the machine do not count. */
 export async function traceFrames(browser, page, playing) {
   await browser.startTracing(page, { categories: CATEGORIES });
   await playing();

@@ -1,6 +1,6 @@
 // Takes pictures in a real Chromium: those of the documents (the gallery, a beat of the story, the ledger, and the collapse as a moving
-// picture), a sheet of every beat of each story, the beats with their words covered, small screens, and a stretch that is played.
-// Called by `npm run screenshots`, which has built the page before.
+// picture), a sheet of every beat of each story, the beats with their words covered, small screens, and a film of what a beat plays. Called
+// by `npm run screenshots`, which builds the page first.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
@@ -15,9 +15,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}docs/screenshots`;
 const STORY = '#v1/2013-kswapd-limits';
 
-/** The second step of the story at the size that the page opens with: dd writes from 723 s on, and memcached stands still soon after. */
+/** The second step of the story, at the size with which the page opens: dd writes from 723 s on, and memcached stops soon after. */
 const COLLAPSE = { fromSecond: 719, toSecond: 752, view: 'depth=story&lanes=700:800', frameMs: 200, lastMs: 2_000 };
-/** Three quarters of the page's size: what stands there can still be read. */
+/** Pictures have three quarters of the page's size, at which their text can still be read. */
 const SCALE = 0.75;
 
 function save(name, bytes) {
@@ -26,7 +26,7 @@ function save(name, bytes) {
 }
 
 async function documents(page, address) {
-  // What moves there stands still: first moment beside last.
+  // Reduced motion stops the animations of the gallery, which then show the first moment beside the last.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${address}#stories`);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -43,7 +43,7 @@ async function documents(page, address) {
 async function collapse(browser, address) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: SCALE });
   const { fromSecond, toSecond, view, frameMs, lastMs } = COLLAPSE;
-  // First to the end, so that the lanes are whole in every frame.
+  // Goes to the end first, so that the lanes are complete in every frame.
   await page.goto(`${address}${STORY}?at=t${toSecond + 50}s&${view}`);
   await settled(page, toSecond + 50);
   const frames = [];
@@ -54,12 +54,12 @@ async function collapse(browser, address) {
   save('collapse.png', movingPicture(frames));
 }
 
-/** kswapd searches everything, until it sleeps: the answer to the bet of that beat. */
+/** kswapd scans everything until it sleeps: the answer to the bet of that beat. */
 const FILM = { name: '2013-kswapd-limits', beat: 'edge', known: 'world', key: 'PageDown' };
 
 const scenarios = `${root}scenarios`;
 const [task = 'all', ...rest] = process.argv.slice(2);
-/** Of the stories that are named, or of all. */
+/** The named stories, or all of them. */
 const among = (names) => storiesIn(scenarios).filter((name) => names.length === 0 || names.includes(name));
 
 const tasks = {
@@ -99,7 +99,7 @@ try {
   const [address] = server.resolvedUrls.local;
   await tasks[task](browser, address);
 } finally {
-  // Neither the browser nor the server outlives a picture that could not be taken.
+  // Browser and server are closed even if a picture failed.
   await browser?.close();
   await new Promise((resolve) => server.httpServer.close(resolve));
 }

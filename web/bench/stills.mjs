@@ -1,5 +1,5 @@
-// Every beat of a story as a picture: in two themes and two sizes on one sheet, or one by one with the words of the story covered, to ask
-// somebody who has seen nothing what the picture alone tells.
+// Takes pictures of every beat of a story: in two themes and two sizes on one sheet, or one by one with the story's words covered, to ask a
+// new reader what the picture alone tells.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { follow, LONG_MS, settled } from './settled.mjs';
 
@@ -16,7 +16,8 @@ const COVER = `.title-line p, .beat-line h2, .beat-said, .beat-beside, .story-fl
 .title-line p *, .beat-line h2 *, .beat-said *, .beat-beside *, .story-floor * { visibility: hidden !important; }
 .beat-line { background: #999 !important; }`;
 
-/** Small screens and large letters, each with what a browser is told of it. `letters`: what somebody has set as the size of letters, CSS pixels. */
+/** Small screens and large letters, each with the settings of its browser. `letters`: the size of letters that the user has set, in CSS
+ * pixels. */
 const TELEPHONE = { isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 const SCREENS = [
   { name: '390x844', context: { viewport: { width: 390, height: 844 }, ...TELEPHONE } },
@@ -34,7 +35,7 @@ export const storiesIn = (folder) => readdirSync(folder).filter((name) => exists
 const beatsOf = (folder, name) =>
   [...readFileSync(`${folder}/${name}/story.en.md`, 'utf8').matchAll(/^## (.*) \{#(.*)\}$/gm)].map(([, title, id]) => ({ title, id }));
 
-/** In the middle of a story, of the beats that ask nothing. */
+/** The beat in the middle of a story's beats without bets. */
 function tellingBeat(folder, name) {
   const text = readFileSync(`${folder}/${name}/story.en.md`, 'utf8');
   const told = text
@@ -45,7 +46,7 @@ function tellingBeat(folder, name) {
   return told[Math.floor(told.length / 2)];
 }
 
-/** Opens a beat and waits until it stands. Every wait for what a beat brings is over when its numbers are there. */
+/** Opens a beat and waits until it stands. The beat has loaded everything once its numbers are known. */
 async function openBeat(page, name, beat, theme) {
   await follow(page, `#v1/${name}?beat=${beat}&theme=${theme}`, null);
   await page.waitForFunction(
@@ -53,7 +54,7 @@ async function openBeat(page, name, beat, theme) {
       document.documentElement.dataset.theme === shown &&
       location.hash.includes(`beat=${asked}`) &&
       !(document.querySelector('.beat-said')?.textContent ?? '…').includes('…') &&
-      // Nothing moves any more.
+      // The animations have ended.
       document.querySelector('.moving-square:not(.moving-square-none)') === null,
     [beat, theme],
     { timeout: LONG_MS },
@@ -61,11 +62,11 @@ async function openBeat(page, name, beat, theme) {
   await settled(page, null);
 }
 
-/** `type`: of the image, PNG if nothing else is said. */
+/** `type`: the format of the image, PNG by default. */
 const figure = ({ title, bytes, type = 'png' }, cell) =>
   `<figure><img src="data:image/${type};base64,${bytes.toString('base64')}" width="${cell}"><figcaption>${title}</figcaption></figure>`;
 
-/** One picture of all of them. */
+/** One picture with all of the given ones. */
 export async function sheetOf(browser, pictures, { columns, cell } = SHEET) {
   const page = await browser.newPage({ viewport: { width: columns * (cell + 8) + 8, height: 400 } });
   await page.setContent(
@@ -84,7 +85,8 @@ export async function sheetOf(browser, pictures, { columns, cell } = SHEET) {
   return Buffer.from(data, 'base64');
 }
 
-/** A sheet of each story: a row for each beat; light, then projector; small, then large. `save` is given a name and its bytes. */
+/** Makes a sheet for each story, with a row for each beat: light, then projector, each small and then large. `save` receives a name and
+ * bytes. */
 export async function takeSheets(browser, address, folder, names, save) {
   for (const name of names) {
     const page = await browser.newPage({ viewport: SIZES[0] });
@@ -105,7 +107,7 @@ export async function takeSheets(browser, address, folder, names, save) {
   }
 }
 
-/** Each beat at 1280 x 720 without a word of its story, as NAME-BEAT.png in a folder. */
+/** Takes each beat at 1280 x 720 without the words of its story, as NAME-BEAT.png in a folder. */
 export async function takeCovered(browser, address, folder, names, into) {
   mkdirSync(into, { recursive: true });
   for (const name of names) {
@@ -121,8 +123,8 @@ export async function takeCovered(browser, address, folder, names, into) {
   }
 }
 
-/** The gallery, and of each story the beat in its middle, on every small screen and with large letters: SCREEN-NAME.png in a folder,
- * the gallery from its head to its foot. `launch` starts a browser with more arguments. */
+/** Takes the gallery from top to bottom, and the middle beat of each story, on every small screen and with large letters, as
+ * SCREEN-NAME.png in a folder. `launch` starts a browser with more arguments. */
 export async function takeScreens(launch, address, folder, names, into) {
   mkdirSync(into, { recursive: true });
   for (const { name: screen, context, theme = 'light', letters = null } of SCREENS) {
@@ -133,7 +135,7 @@ export async function takeScreens(launch, address, folder, names, into) {
       await openBeat(page, name, tellingBeat(folder, name), theme);
       await page.screenshot({ path: `${into}/${screen}-${name}.png` });
     }
-    // It keeps the theme of the last beat.
+    // The page keeps the theme of the last beat.
     await page.evaluate(() => {
       location.hash = '#stories';
     });
