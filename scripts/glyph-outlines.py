@@ -1,5 +1,5 @@
-# Writes web/panels/takeaway/sheet/glyph-outlines.json: the glyphs of the page's typeface as paths of SVG, by which pictures that leave the page
-# look alike everywhere. It is run by hand, when the font file changes:
+# Writes web/panels/takeaway/sheet/glyph-outlines.json: the glyphs of the page's font as SVG paths, so that pictures that leave the page
+# look the same everywhere. Run it by hand when the font file changes:
 #     pip install fonttools==4.68.0 brotli==1.2.1 && python3 scripts/glyph-outlines.py
 import io
 import json
@@ -12,12 +12,12 @@ from fontTools.varLib.instancer import instantiateVariableFont
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FONT = ROOT / "web/look/fonts/source-sans-3-latin.woff2"
 OUTLINES = ROOT / "web/panels/takeaway/sheet/glyph-outlines.json"
-# Those that style sheets of the stage and of sheets ask for; between them the nearest one is taken.
+# The weights in the style sheets of the stage and of the sheets. For any other weight, the nearest one is used.
 WEIGHTS = (400, 600, 700, 800)
 
 
 class RelativePen(BasePen):
-    """Whole units of the font, y downwards as in SVG, each command from where the last one ended: the shortest text."""
+    """Writes the shortest path text: whole units of the font, y downwards as in SVG, commands relative to the end of the last one."""
 
     def __init__(self, glyphs):
         super().__init__(glyphs)

@@ -1,4 +1,5 @@
-// What has to be on the machine, each named with the way to get it; what can be fetched without asking is fetched.
+// Checks what has to be on the machine, and fetches what can be fetched without asking. A message about a missing program says how to get
+// it.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { note, probe, Stop, windows, works } from './programs.mjs';
@@ -9,7 +10,7 @@ export function needNode() {
   throw new Stop(`Node.js 20.19 or 22.12 (or newer) is needed and this is ${process.versions.node}: install it from https://nodejs.org.`);
 }
 
-/** A shell starts whatever it is told to, so on Windows one has to ask whether it is there. */
+/** A shell always starts, whatever command it is given, so on Windows "where" has to find the program. */
 const isThere = (command) => (windows ? works('where', [command]) : !probe(command, ['--version']).error);
 
 export function needRust() {
@@ -18,7 +19,7 @@ export function needRust() {
     const how = process.platform === 'darwin' ? 'xcode-select --install' : 'apt-get install build-essential';
     throw new Stop(`A C linker is needed to build Rust programs: install one, for example with "${how}".`);
   }
-  // Some machines forbid cargo to install the toolchain that rust-toolchain.toml pins by itself.
+  // Some machines do not let cargo install the toolchain of rust-toolchain.toml by itself.
   if (!works('cargo', ['--version']) && !works('rustup', ['toolchain', 'install'])) {
     throw new Stop('The Rust version of rust-toolchain.toml is needed: install it with "rustup toolchain install".');
   }
@@ -51,7 +52,7 @@ const isProgram = (path) => {
   }
 };
 
-/** The browsers that the page is tested in. `variable`: of the environment, names the program. */
+/** The browsers in which the page is tested. `variable`: the environment variable that names the program. */
 const BROWSERS = {
   chromium: {
     variable: 'CHROMIUM',
@@ -78,7 +79,7 @@ function find({ variable, names, paths }) {
   return [...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)), ...paths].find(isProgram);
 }
 
-/** The tests run in real browsers; where a package manager can be asked for one, it is. `name`: chromium or firefox. */
+/** The tests run in real browsers. A missing one is installed if apt-get may do so. `name`: chromium or firefox. */
 export function needBrowser(name) {
   const browser = BROWSERS[name];
   const install = ['install', '-y', '--no-install-recommends', browser.package];

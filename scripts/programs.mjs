@@ -1,21 +1,19 @@
-// Running other programs: what they need, what they print, and how a failure is said.
+// Runs other programs: their environment, their output, and the message about a failure.
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const windows = process.platform === 'win32';
 
-/** A missing prerequisite or a failed step, said in one sentence. */
+/** A missing prerequisite or a failed step, with a one-sentence message. */
 export class Stop extends Error {}
 
 const began = performance.now();
 export const secondsSinceStart = () => (performance.now() - began) / 1000;
 export const note = (text) => console.error(`[${secondsSinceStart().toFixed(1)} s] ${text}`);
 
-/**
- * Runs a program; resolves to its exit code, to all that it printed, and to that without its messages. `onOutput` is given what it prints
- * while it runs; without it the program prints for itself, and can be spoken to.
- */
+/** Runs a program. Resolves to its exit code, all of its output, and its output without messages. `onOutput` receives the output while the
+ * program runs; without it, the program writes to the terminal and can read from it. */
 export function run(command, args, { env = {}, onOutput = null } = {}) {
   return new Promise((resolve, reject) => {
     const pipe = onOutput === null ? 'inherit' : 'pipe';
@@ -45,6 +43,6 @@ export async function must(command, args, options = {}) {
   if (code !== 0) throw new Stop(`"${command} ${args.join(' ')}" failed with exit code ${code}.`);
 }
 
-/** Runs a program silently, only to see whether it works. */
+/** Runs a program silently, to see whether it works. */
 export const probe = (command, args) => spawnSync(command, args, { cwd: root, shell: windows, encoding: 'utf8' });
 export const works = (command, args) => probe(command, args).status === 0;

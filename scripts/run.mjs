@@ -1,5 +1,5 @@
-// The one door behind `npm start`, `npm test` and the `npm run` of package.json. Works on a fresh clone.
-// It and what it imports have no dependencies, because they run before `npm ci`.
+// The entry point of `npm start`, `npm test` and the `npm run` tasks of package.json. It works on a fresh clone, so it and its imports have
+// no dependencies: they run before `npm ci`.
 import { delimiter, join } from 'node:path';
 import { needBrowser, needNode } from './prerequisites.mjs';
 import { must, root, run, Stop } from './programs.mjs';
@@ -7,7 +7,7 @@ import { setUp } from './set-up.mjs';
 import { writeBenchmarks, writeFidelity } from './tables.mjs';
 import { test } from './tests.mjs';
 
-/** Those that show the built page in a browser. */
+/** For tasks that show the built page in a browser. */
 async function inBrowser(program, args = []) {
   await setUp('release');
   needBrowser('chromium');
@@ -19,14 +19,14 @@ const tasks = {
   setup: () => setUp('release'),
   start: async (args) => {
     await setUp('start');
-    // Its exit code says only how it was stopped.
+    // Its exit code only tells how it was stopped.
     await run('vite', args);
   },
   build: async (args) => {
     await setUp('release');
     await must('tsc', ['--noEmit']);
     await must('vite', ['build', ...args]);
-    // The same page as one file, beside it.
+    // The same page as one file, beside the hosted one.
     await must('vite', ['build', '--mode', 'one-file', ...args]);
   },
   check: () => test('check'),
@@ -52,7 +52,7 @@ const [name = '', ...args] = process.argv.slice(2);
 try {
   needNode();
   if (!Object.hasOwn(tasks, name)) throw new Stop(`There is no task "${name}"; there are ${Object.keys(tasks).join(', ')}.`);
-  // node_modules/.bin first, as npm does.
+  // node_modules/.bin comes first, as npm does it.
   process.env.PATH = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
   await tasks[name](args);
 } catch (error) {

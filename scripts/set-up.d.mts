@@ -1,2 +1,2 @@
-/** Whether the compiled engine is missing, or its sources were changed after it was compiled. */
+/** Whether the compiled engine is missing or its sources were changed after it was compiled. */
 export const engineIsStale: () => boolean;

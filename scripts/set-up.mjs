@@ -1,4 +1,4 @@
-// What everything else needs: the packages of the page, and the engine compiled for the browser.
+// Sets up what every task needs: the packages of the page, and the engine compiled for the browser.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { filesIn, fingerprint } from './unchanged.mjs';
 const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 const written = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** `npm ci`, unless node_modules is already what package-lock.json says. `onOutput`: as for `run`. */
+/** Runs `npm ci`, unless node_modules already matches package-lock.json. `onOutput`: as for `run`. */
 export async function installPackages(onOutput) {
   const lock = sha256(join(root, 'package-lock.json'));
   const stamp = join(root, 'node_modules', '.lock-sha256');
@@ -19,7 +19,7 @@ export async function installPackages(onOutput) {
   note('packages installed');
 }
 
-/** The sources of the compiled engine: neither the command line nor a test is part of it. */
+/** The sources of the compiled engine. Neither the command line nor the tests are part of it. */
 const ENGINE_SOURCES = [
   ...['bindings', 'heap', 'reader', 'reclaim/Cargo.toml', 'reclaim/src', 'wasm', 'xtask'].map((path) => `engine/${path}`),
   ...['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'],
@@ -28,14 +28,12 @@ const compiled = join(root, 'web', 'engine', 'wasm');
 const modules = ['engine_bg.wasm', 'reader_bg.wasm'].map((name) => join(compiled, name));
 const stamp = join(compiled, 'sources-sha256');
 
-/**
- * `release` is what `npm test` and visitors get. `start` is compiled sooner: for whoever waits for it;
- * where a release of the same sources lies, it is taken. `onOutput`: as for `run`.
- */
+/** Compiles the engine. `release` is the profile for `npm test` and visitors. `start` compiles faster, for a developer who waits; if a
+ * release of the same sources exists, that is used. `onOutput`: as for `run`. */
 export async function buildEngine(profile, onOutput) {
   const sources = fingerprint(ENGINE_SOURCES);
   const was = written(stamp);
-  // Whoever compiles by hand leaves another module behind.
+  // A developer who compiles by hand leaves other modules than those of the stamp.
   const hashes = () => modules.map(sha256).join(' ');
   const is = (one) => modules.every(existsSync) && was === `${one} ${sources} ${hashes()}`;
   if (is('release') || is(profile)) return;
@@ -46,7 +44,7 @@ export async function buildEngine(profile, onOutput) {
   note('engine compiled for the browser');
 }
 
-/** Whether the compiled engine is missing, or its sources were changed after it was compiled, by hand or by `buildEngine`. */
+/** Whether the compiled engine is missing or its sources were changed after it was compiled, by hand or by `buildEngine`. */
 export function engineIsStale() {
   if (!modules.every(existsSync)) return true;
   const [, sources, ...hashes] = written(stamp).split(' ');

@@ -1,2 +1,2 @@
-/** The files of the built page in dist, by what they are for. */
+/** The files of the built page in dist, grouped by their purpose. */
 export function partsOf(): Readonly<Record<string, readonly string[]>>;

@@ -1,5 +1,5 @@
-// How much the page downloads until its first picture, of the built page in dist: compared with the table in BENCHMARKS.md, or with --write
-// written into it. What belongs to a first load is found in the graph of what the first script imports, as the build has written it down.
+// Measures how much the page in dist downloads until its first picture, and compares it with the table in BENCHMARKS.md, or with --write
+// writes the table. The files of a first load are found in the build's manifest, by following the imports of the first script.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { argv } from 'node:process';
@@ -8,11 +8,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { root, Stop } from './programs.mjs';
 import { writeBetween } from './tables.mjs';
 
-/** A part may grow by so much before somebody has to say that it shall. */
+/** By how much a part may grow before the table has to be written again. */
 const GROWTH = 1.05;
 const TABLE = 'BENCHMARKS.md';
 const MARKS = ['<!-- sizes: written by npm run sizes -->', '<!-- /sizes -->'];
-/** S1: bytes by Brotli, at the most. */
+/** S1: most bytes, compressed with Brotli. */
 const GOALS = { engine: 340_000, 'all until the first picture of a story': 645_000 };
 
 const dist = join(root, 'dist');
@@ -24,7 +24,7 @@ function manifest() {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Chunks with all that they import before they run. */
+/** The chunks with all that they import statically. */
 function withImports(chunks, keys) {
   const found = new Set();
   const add = (key) => {
@@ -36,7 +36,7 @@ function withImports(chunks, keys) {
   return [...found].map((key) => chunks[key]);
 }
 
-/** Scripts that a script names and that the manifest does not know: workers. */
+/** Workers: scripts whose names occur in other scripts but not in the manifest. */
 function workersIn(chunks, scripts) {
   const known = new Set(Object.values(chunks).map(({ file }) => file));
   const others = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js') && !known.has(`assets/${name}`));
@@ -46,7 +46,7 @@ function workersIn(chunks, scripts) {
 
 const brotli = (file) => brotliCompressSync(read(file)).length;
 
-/** The texts of the story that has most of them. */
+/** The texts of the story with the most text. */
 function longestTexts(chunks) {
   const told = readdirSync(join(root, 'scenarios')).filter((name) => existsSync(join(root, 'scenarios', name, 'story.en.md')));
   const files = Object.values(chunks)
@@ -55,7 +55,7 @@ function longestTexts(chunks) {
   return files.toSorted((one, other) => brotli(other) - brotli(one)).slice(0, 1);
 }
 
-/** What is stored of the first beat of the story that has most of it. */
+/** The stored opening of the story with the largest one. */
 function longestOpening() {
   if (!existsSync(join(dist, 'stored')))
     throw new Stop('The page in dist was built without stored moments; "npm run build" builds it with them.');
@@ -66,10 +66,11 @@ function longestOpening() {
   return ordered.slice(0, 1);
 }
 
-/** The files of dist by what they are for. */
+/** The files of dist, grouped by their purpose. */
 export function partsOf() {
   const chunks = manifest();
-  // The first script asks for one of two pictures, and the rest for both; for another language only if somebody reads in it.
+  // The first script imports the view of the gallery or that of the page, and some chunks for both. Words of another language are loaded
+  // only for users who read it.
   const all = chunks['index.html'].dynamicImports.filter((key) => !key.startsWith('words/'));
   const gallery = all.filter((key) => !key.endsWith('/page.view.tsx'));
   const story = all.filter((key) => !key.endsWith('/gallery.view.tsx'));
@@ -89,7 +90,7 @@ export function partsOf() {
     'longest texts of a story': longestTexts(chunks),
     'longest stored beginning of a story': longestOpening(),
     'worker of the engine': workersIn(chunks, scripts),
-    // What reads texts is fetched for a run of which nothing is stored.
+    // The reader is fetched only for a run of which nothing is stored.
     engine: assets(ofStory, '.wasm').filter((name) => basename(name).startsWith('engine_')),
   };
   const untilGallery = [...once['index.html'], ...galleryScripts, ...once['styles of the gallery'], ...once.font];
@@ -128,7 +129,7 @@ const rowOf = ([name, { files, raw, gzip, brotli }]) =>
 
 const HEAD = ['| part | files | bytes | gzip | Brotli | goal |', '| --- | ---: | ---: | ---: | ---: | ---: |'];
 
-/** What the table says of each part. */
+/** The table's numbers for each part. */
 function written() {
   const [, rest = ''] = readFileSync(join(root, TABLE), 'utf8').split(MARKS[0]);
   const rows = [...rest.split(MARKS[1])[0].matchAll(/^\| ([^|]+) \| [\d,]+ \| [\d,]+ \| ([\d,]+) \| ([\d,]+) \|/gm)];
@@ -138,7 +139,7 @@ function written() {
 
 const ACCEPT = 'If that is meant, "npm run sizes" writes the table anew.';
 
-/** A sentence for what is wrong with a part; null: nothing. */
+/** What is wrong with a part, as a sentence; null: nothing. */
 function complaint(name, now, then) {
   const goal = GOALS[name];
   if (goal !== undefined && now.brotli > goal)

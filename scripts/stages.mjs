@@ -1,4 +1,4 @@
-// Stages: programs that run a few at a time, each as soon as what it needs has passed. What one prints stays together.
+// Stages: programs of which a few run at a time, each one once the stages that it needs have passed. The output of a stage stays together.
 import { note, run, Stop } from './programs.mjs';
 import { fingerprint, forget, passedBefore, remember } from './unchanged.mjs';
 
@@ -6,15 +6,15 @@ import { fingerprint, forget, passedBefore, remember } from './unchanged.mjs';
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
- * @property {readonly string[]} flaky  Names of those that passed, but only at their second try.
- * @property {readonly string[]} broken  Names of those that failed, where they are known.
+ * @property {readonly string[]} flaky  Names of the tests that passed only at their second try.
+ * @property {readonly string[]} broken  Names of the tests that failed, where they are known.
  *
  * @typedef {object} Stage
  * @property {string} name
- * @property {readonly string[]} needs  Stages that have to have passed before.
- * @property {string | null} holds  What no two stages use at once.
- * @property {readonly string[] | null} reads  Files and folders that decide what comes of it; null: it is always run.
- * @property {string} command  What is run, as text.
+ * @property {readonly string[]} needs  Stages that must pass before this one starts.
+ * @property {string | null} holds  A resource that only one stage may use at a time; null: none.
+ * @property {readonly string[] | null} reads  Files and folders on which the result depends; null: the stage is always run.
+ * @property {string} command  The program and its arguments, as text.
  * @property {(onOutput: (text: string) => void) => Promise<{ code: number, output: string }>} work
  * @property {(output: string) => Counts} counts
  *
@@ -23,7 +23,7 @@ import { fingerprint, forget, passedBefore, remember } from './unchanged.mjs';
 
 const NOTHING = { passed: 0, failed: 0, flaky: [], broken: [] };
 
-/** A stage that is a program; `more` says what is different from one that needs and counts nothing. */
+/** A stage that is a program. `more`: its differences from a stage that needs no other and counts no tests. */
 export const stage = (name, [command, ...args], { env = {}, ...more } = {}) => ({
   name,
   needs: [],
@@ -35,7 +35,7 @@ export const stage = (name, [command, ...args], { env = {}, ...more } = {}) => (
   ...more,
 });
 
-/** Shows what one stage prints as it comes, and what others print meanwhile when it is their turn. */
+/** Shows the output of one stage while it runs. The output of the others waits for its turn. */
 function createConsole() {
   const turns = [];
   const flush = () => {
@@ -64,7 +64,7 @@ function createConsole() {
   };
 }
 
-/** Runs all stages, at most `slots` at once, the first of the list first; whatever one comes to, those that do not need it run. */
+/** Runs all stages, at most `slots` at once, in the order of the list. If a stage fails, the stages that do not need it still run. */
 export async function runStages(stages, slots) {
   const open = createConsole();
   /** @type {Map<string, Result>} */
@@ -101,7 +101,7 @@ export async function runStages(stages, slots) {
     });
     shown.end();
     const found = one.counts(output);
-    // A stage that fails without naming a test, such as a compiler, counts as one.
+    // A stage that fails without naming a test, such as a compiler, counts as one failure.
     const counts = { ...found, failed: code === 0 ? found.failed : Math.max(found.failed, 1) };
     if (counts.failed === 0 && counts.flaky.length === 0 && key !== null) remember(one.name, key, counts);
     return { state: counts.failed === 0 ? 'passed' : 'failed', counts, seconds: (performance.now() - began) / 1000 };

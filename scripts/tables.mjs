@@ -1,4 +1,4 @@
-// Tables that stand in the documents and that the command line writes: figures of speed, and comparisons with real kernels.
+// Writes the tables of the documents that the command line prints: benchmarks, and comparisons with real kernels.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, Stop } from './programs.mjs';
@@ -13,7 +13,7 @@ export function writeBetween(name, [begin, end], text) {
   writeFileSync(file, `${before}${begin}\n\n${text.trim()}\n\n${end}${after}`);
 }
 
-/** What `reclaim` prints as Markdown. */
+/** The Markdown that `reclaim` prints. */
 async function markdown(...args) {
   const command = ['run', '--release', '--locked', '--quiet', '--bin', 'reclaim', '--', ...args, '--markdown'];
   const { code, stdout } = await run('cargo', command, { onOutput: (text) => process.stdout.write(text) });
@@ -25,7 +25,7 @@ export async function writeBenchmarks() {
   writeBetween('BENCHMARKS.md', ['<!-- native: written by npm run bench -->', '<!-- /native -->'], await markdown('bench'));
 }
 
-/** Of the pages named, years or the lab, or of everything. */
+/** Writes the tables of the named pages (years or the lab), or of all pages. */
 export async function writeFidelity(names) {
   const pages = readdirSync(join(root, 'docs', 'fidelity')).flatMap((name) => name.match(/^(\d{4}|lab)(?=\.md$)/)?.[0] ?? []);
   const unknown = names.find((name) => !pages.includes(name));
@@ -46,7 +46,7 @@ export async function writeFidelity(names) {
     { file: 'docs/fidelity/lab.md', mark: 'lab-change', args: ['lab', '--kernel', 'v3_11', '--before', 'v3_9_6'] },
   ];
   for (const { file, mark, args } of wanted.includes('lab') ? [...tables, ...lab] : tables) {
-    // A page has the tables for which it has marks.
+    // A page has only the tables for which it has marks.
     if (!readFileSync(join(root, file), 'utf8').includes(`<!-- ${mark}:begin -->`)) continue;
     const lines = (await markdown(...args)).trim().split('\n');
     writeBetween(file, [lines[0], lines.at(-1)], lines.slice(1, -1).join('\n'));

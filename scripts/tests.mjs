@@ -1,4 +1,4 @@
-// What `npm run check`, `npm test` and `npm run test:all` run, and how they sum it up.
+// The stages of `npm run check`, `npm test` and `npm run test:all`, and the summary of their results.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
@@ -8,21 +8,21 @@ import { buildEngine, installPackages } from './set-up.mjs';
 import { runStages, stage } from './stages.mjs';
 import { resultsDir } from './unchanged.mjs';
 
-/** So many tests that passed only at their second try are no accident. */
+/** This many tests that pass only at the second try are no accident. */
 const FLAKY_LIMIT = 3;
 
 // ---- what stages read ----
 
 const RUST = ['engine', 'scenarios', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'clippy.toml', 'web/test/fixtures/hashes.json'];
 const PACKAGES = ['package.json', 'package-lock.json'];
-/** The page with the engine in it. */
+/** The files of the page, with the engine in it. */
 const PAGE = [...RUST, ...PACKAGES, 'web', 'public', 'tsconfig.json', 'vite.config.ts'];
-/** What is said of it, which is held to the code. */
+/** The documents, which tests compare with the code. */
 const WORDS = ['README.md', 'CHANGELOG.md', 'FIDELITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'BENCHMARKS.md', 'docs', 'scripts'];
 
 // ---- what came of them ----
 
-/** Sums of all "test result" lines of `cargo test`. */
+/** The sums of all "test result" lines of `cargo test`. */
 function rustCounts(output) {
   const broken = [...output.matchAll(/^test (\S+)(?: - should panic)? \.\.\. FAILED$/gm)].map(([, name]) => name);
   const counts = { passed: 0, failed: 0, flaky: [], broken };
@@ -33,7 +33,7 @@ function rustCounts(output) {
   return counts;
 }
 
-/** A reporter's file; gone before its program starts, so that it is never that of another run. */
+/** The file of a reporter. It is deleted before the program starts, so that it is never that of an earlier run. */
 const reportOf = (name) => join(resultsDir, `${name.replaceAll(' ', '-')}.json`);
 
 function readReport(name, counts) {
@@ -67,10 +67,10 @@ function playwrightCounts({ stats, suites }) {
 
 // ---- the stages ----
 
-/** Texts and files that mean harm, of all kinds together. */
+/** The number of hostile texts and files, of all kinds together. */
 const HOSTILE = { HOSTILE: '100000' };
 
-/** A step of ours as a stage. */
+/** A step of these scripts as a stage. */
 const step = (name, does) => ({
   ...stage(name, ['']),
   work: async (onOutput) => {
@@ -81,7 +81,7 @@ const step = (name, does) => ({
 
 const packages = step('packages', installPackages);
 const engine = (profile) => step('engine', (onOutput) => buildEngine(profile, onOutput));
-/** A package manager installs one at a time. */
+/** A package manager installs one package at a time. */
 const browser = (name) => ({ ...step(name, async () => needBrowser(name)), holds: 'packages of the system' });
 
 const format = stage('cargo fmt', ['cargo', 'fmt', '--all', '--check'], { reads: RUST });
@@ -94,7 +94,7 @@ const types = stage('tsc', ['tsc', '--noEmit'], {
   reads: [...PAGE, 'scripts', 'playwright.config.ts', 'vitest.config.ts'],
 });
 
-/** Cargo lets only one at a time compile into a folder. */
+/** Cargo lets only one process compile into a folder. */
 const CARGO = 'target/debug';
 const crates = ['--workspace', '--exclude', 'xtask', '--exclude', 'bindings', '--locked'];
 
@@ -107,7 +107,7 @@ const clippy = stage(
   },
 );
 
-/** Many short tests: compiled quickly, as they do not run for long. */
+/** Many short tests. The profile compiles quickly, because they do not run for long. */
 const units = (env) =>
   stage('engine units', ['cargo', 'test', '--locked', '--package', 'reclaim', '--lib', '--profile', 'dev'], {
     env,
@@ -116,7 +116,7 @@ const units = (env) =>
     counts: rustCounts,
   });
 
-/** Whole runs. Compiled apart, so that others may compile while they run. */
+/** Whole runs. They are compiled in a stage of their own, so that other stages can compile while they run. */
 const RUNS = [...crates, '--bins', '--test', 'it', '--test', 'cli'];
 const runsBuild = stage('engine runs, compiled', ['cargo', 'test', ...RUNS, '--no-run'], { holds: CARGO, reads: RUST });
 const runs = (env) =>
@@ -127,7 +127,7 @@ const runs = (env) =>
     counts: rustCounts,
   });
 
-/** Random machines for whatever runs the page's engine: what they come to natively. */
+/** Random machines with the results of the native engine, for all tests that run the page's engine. */
 const MACHINES_FOR = 'target/machines.json';
 const MACHINES = 'random machines, recorded';
 const machines = stage(MACHINES, ['cargo', 'test', ...RUNS, 'platforms'], {
@@ -136,7 +136,7 @@ const machines = stage(MACHINES, ['cargo', 'test', ...RUNS, 'platforms'], {
   counts: rustCounts,
 });
 
-/** Of the other crates, with the engine as it has just been compiled. */
+/** The tests of the other crates, with the engine that was just compiled. */
 const otherUnits = stage('binding units', ['cargo', 'test', ...crates, '--exclude', 'reclaim', '--lib'], {
   needs: ['engine runs, compiled'],
   holds: CARGO,
@@ -154,18 +154,18 @@ const vitest = (name, args, env, more = []) =>
 
 const pageBuild = stage('vite build', ['vite', 'build'], { needs: ['packages', 'engine'] });
 const oneFile = stage('one file', ['vite', 'build', '--mode', 'one-file'], { needs: ['vite build'] });
-/** Of a program of ours, which sums up what it has found in its last line. */
+/** The counts of a program of this repository, which prints them in its last line. */
 const ownCounts = (output) => {
   const [, passed = 0, failed = 0] = /^\w+: (\d+) passed, (\d+) failed/m.exec(output) ?? [];
   return { passed: Number(passed), failed: Number(failed), flaky: [], broken: [] };
 };
-/** Of the page with the engine as it is released: another one has another size. */
+/** Measures the page with the release engine, because other profiles have other sizes. */
 const sizes = stage('sizes', ['node', 'scripts/sizes.mjs'], {
   needs: ['vite build'],
   reads: [...PAGE, 'scripts', 'BENCHMARKS.md'],
   counts: ownCounts,
 });
-/** An hour and a half. */
+/** Takes an hour and a half. */
 const long = stage('long runs', ['node', 'web/bench/long.mjs'], { needs: ['vite build', 'chromium'], counts: ownCounts });
 const playwright = (name, args, env, more = []) =>
   stage(name, ['playwright', 'test', ...args, '--reporter=list,json'], {
@@ -178,9 +178,9 @@ const playwright = (name, args, env, more = []) =>
 const set = (profile) => [packages, engine(profile), browser('chromium'), browser('firefox'), format];
 const page = [lint, types, pageBuild, oneFile];
 
-/** In the order in which they start when there is a choice: what others wait for, and what takes long, comes first. */
+/** The lists, in the order in which stages start when several can: those that others need and those that take long come first. */
 const LISTS = {
-  /** A minute, while one works. */
+  /** Takes about a minute, for use during development. */
   check: [
     ...set('start'),
     ...page,
@@ -189,7 +189,7 @@ const LISTS = {
     clippy,
     units({ HOSTILE: '1000' }),
   ],
-  /** Every mechanism and every statement: what has to pass. */
+  /** Every mechanism and every statement of the documents. This list must pass before a change is accepted. */
   test: [
     ...set('release'),
     clippy,
@@ -202,7 +202,7 @@ const LISTS = {
     otherUnits,
     units({}),
   ],
-  /** The same, and wherever that takes a sample, all. */
+  /** The same, without samples: wherever `test` takes a sample, this list tests everything. */
   all: [
     ...set('release'),
     clippy,
@@ -223,10 +223,10 @@ const LISTS = {
 
 // ---- running them ----
 
-/** Runs a list, says what came of it, and leaves the sum on the last line. */
+/** Runs a list of stages, reports the results, and prints the sums on the last line. */
 export async function test(list) {
   needRust();
-  // Nobody goes on from here with a change of one function.
+  // In CI no later build reuses the incremental results.
   if (process.env.CI) process.env.CARGO_INCREMENTAL ??= '0';
   needRustComponent('rustfmt', ['fmt', '--version']);
   needRustComponent('clippy', ['clippy', '--version']);
@@ -244,7 +244,7 @@ export async function test(list) {
   for (const name of flaky) console.log(`passed only at its second try: ${name}`);
   for (const name of results.flatMap(({ counts }) => counts.broken)) console.log(`failed: ${name}`);
   const sum = (of) => results.reduce((total, { counts }) => total + of(counts), 0);
-  // Each of too many that waver is as good as broken.
+  // If too many tests pass only at the second try, each of them counts as failed.
   const wavering = flaky.length < FLAKY_LIMIT ? 0 : flaky.length;
   const [passed, failed] = [sum((counts) => counts.passed) - wavering, sum((counts) => counts.failed) + wavering];
   console.log(`${passed} passed, ${failed} failed`);

@@ -1,17 +1,17 @@
-// What has passed before, and whether anything that it reads is another one since.
+// Remembers which stages have passed, and whether any file that they read has changed since.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './programs.mjs';
 
-/** What stages came to, beside what they have built. */
+/** The folder with the results of the stages, beside the build output. */
 export const resultsDir = join(root, 'target', 'results');
 const file = join(resultsDir, 'passed.json');
 
-/** What a build writes is no source, wherever it lies. */
+/** Build output is no source, wherever it lies. */
 const BUILT = new Set(['node_modules', 'target', 'dist', 'test-results', join('web', 'engine', 'wasm')]);
 
-/** The files of the project in a folder, by their paths from the root; a file is its own. */
+/** The files of the project in a folder, by their paths from the root. For a file, the file itself. */
 export function filesIn(path) {
   if (BUILT.has(path) || !existsSync(join(root, path))) return [];
   if (!statSync(join(root, path)).isDirectory()) return [path];
@@ -20,19 +20,19 @@ export function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)));
 }
 
-/** One text for the names and contents of files and folders of the project. */
+/** A hash of the names and contents of files and folders of the project. */
 export function fingerprint(paths) {
   const hash = createHash('sha256').update(process.version).update(process.platform);
   for (const path of paths.flatMap(filesIn)) hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
   return hash.digest('hex');
 }
 
-/** Where nobody works, everything is run: https://docs.github.com/actions and its like all set CI. */
+/** In CI every stage is run. GitHub Actions (https://docs.github.com/actions) and similar services set CI. */
 const trusts = () => !process.env.CI;
 
 const read = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** What a stage came to when it passed with this key; null: it has to be run. */
+/** The counts of a stage that passed with this key; null: the stage has to be run. */
 export function passedBefore(name, key) {
   const one = trusts() ? read()[name] : undefined;
   return one?.key === key ? one.counts : null;
@@ -43,7 +43,7 @@ export function remember(name, key, counts) {
   writeFileSync(file, JSON.stringify({ ...read(), [name]: { key, counts } }, null, 1));
 }
 
-/** A stage that failed is run again even when everything is as it was when it passed. */
+/** A stage that failed is run again, even if its files return to the state in which it passed. */
 export function forget(name) {
   if (!existsSync(file)) return;
   const { [name]: _, ...others } = read();
