@@ -1,12 +1,13 @@
-// A1: axe finds nothing, on the whole page or in a part of it.
+// A1: axe finds no violation, on the whole page or in a part of it.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { inEveryTheme, type Theme } from './page.ts';
 
-/** What axe says of colours. The dark theme differs from the light one in nothing else; that for a wall has other sizes and shorter words, too. */
+/** The rules of axe about colours. The dark theme differs from the light one only in its colours; the projector theme also has other sizes
+ * and shorter words. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Without a second page, which is for frames of other origins, and with what was found alone. */
+/** Axe without its second page, which only frames of other origins need, and without the lists of what passed. */
 const axeOf = (page: Page, part: string): AxeBuilder =>
   new AxeBuilder({ page })
     .setLegacyMode(true)
@@ -20,10 +21,10 @@ async function expectNothing(axe: AxeBuilder): Promise<void> {
 
 export const expectAccessible = (page: Page, part: string): Promise<void> => expectNothing(axeOf(page, part));
 
-/** In a theme, after the same was asked in the light one: what can differ there. */
+/** Checks a part in a theme after it was checked in the light one, with the rules whose result can differ. */
 export const expectAccessibleIn = (theme: Theme, page: Page, part: string): Promise<void> =>
   expectNothing(theme === 'dark' ? axeOf(page, part).withRules(OF_COLOURS) : axeOf(page, part));
 
-/** A part that stays as it is when the page takes another theme. */
+/** Checks a part in every theme. The part must stay open when the theme changes. */
 export const expectAccessibleInEveryTheme = (page: Page, part: string): Promise<void> =>
   inEveryTheme(page, (theme) => expectAccessibleIn(theme, page, part));

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryTheme } from './accessible.ts';
 import { addressOf, CLASSROOM, hashIn, openPage, openPalette, positionIn, settledAddress, test } from './page.ts';
 
-test('the page opens without a complaint in the console and asks nobody else for anything', async ({ page, baseURL }) => {
+test('the page opens without an error in the console and without a request to another server', async ({ page, baseURL }) => {
   const complaints: string[] = [];
   const strangers: string[] = [];
   page.on('console', (message) => {
@@ -14,7 +14,7 @@ test('the page opens without a complaint in the console and asks nobody else for
   });
   await page.goto('./');
   await expect(page.getByRole('main')).toBeVisible();
-  // The story opens where it tells something: computing that far takes a moment.
+  // The story opens at a moment at which something happens, and computing up to it takes a moment.
   await page.getByRole('link', { name: /Why does a copy push my application to swap/ }).click();
   await settledAddress(page, '');
   await expect(page.getByRole('main')).toBeVisible();
@@ -45,7 +45,7 @@ test('keys step on and back to exactly the same state', { tag: '@smoke' }, async
 test('Space plays and pauses, and the address follows', { tag: '@smoke' }, async ({ shared: page }) => {
   const first = await openPage(page, CLASSROOM);
   await page.keyboard.press(' ');
-  // Playing, the address carries no hash.
+  // While the clock plays, the address has no hash.
   await page.waitForFunction((old) => location.hash !== old && !location.hash.includes('h='), first);
   await page.keyboard.press(' ');
   const paused = await settledAddress(page, first);
@@ -60,7 +60,7 @@ test('a link opened elsewhere shows the same state and says that it is verified'
   const other = await elsewhere.newPage();
   await other.goto(`${baseURL}${link}`);
   await expect(other.getByText('verified', { exact: false }).first()).toBeVisible();
-  // While the second kernel still computes the address carries no hash.
+  // While the second kernel still computes, the address has no hash.
   await expect.poll(async () => hashIn(await addressOf(other))).toBe(hashIn(link));
   await elsewhere.close();
 });
@@ -118,7 +118,7 @@ test(`${hostile.length} bad, cut and hostile links leave the page usable`, async
     await expect(page.getByRole('main')).toBeVisible();
   }
   expect(complaints).toEqual([]);
-  // After all of them, a good link opens and steps.
+  // After all of these links, a good link opens and steps.
   await page.evaluate((hash) => {
     location.hash = hash;
   }, CLASSROOM);
@@ -128,12 +128,14 @@ test(`${hostile.length} bad, cut and hostile links leave the page usable`, async
   await settledAddress(page, before);
 });
 
-test('a refused link says where it is wrong', async ({ shared: page }) => {
+test('a refused link is reported with the place of the mistake', async ({ shared: page }) => {
   await page.goto(`./${CLASSROOM}&speed=7`);
   await expect(page.getByRole('alert')).toContainText('speed="7"');
 });
 
-test('a story that could not be fetched opens later, and the gallery stays where somebody goes back to it meanwhile', async ({ page }) => {
+test('a story that could not be fetched opens later, and a user who has gone back to the gallery meanwhile stays there', async ({
+  page,
+}) => {
   await page.goto('./#stories');
   const card = page.getByRole('link', { name: /Why does a copy push/ });
   await page.route('**/2013-kswapd-limits-*.js', (route) => route.abort());
@@ -169,12 +171,12 @@ test('axe finds no violation, in any theme', async ({ shared: page }) => {
   await expectAccessibleInEveryTheme(page, 'html');
 });
 
-test('one says what happens, and is taken to the next such moment, on and back, by keys alone', async ({ shared: page }) => {
+test('the user types what happens and is taken to the next or previous such moment, by keys alone', async ({ shared: page }) => {
   const before = await openPage(page, `${CLASSROOM}&at=t740s`);
   await openPalette(page);
   const box = page.getByRole('dialog', { name: 'Go to a moment, or find a command' });
   await page.keyboard.type('kswapd pas');
-  // While one types, the list is a moment behind the line that is marked in it.
+  // While the user types, the list is a moment behind the line that is marked in it.
   await page.waitForFunction(() => {
     const marked = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
     return marked === '' || document.getElementById(marked) !== null;
@@ -188,7 +190,7 @@ test('one says what happens, and is taken to the next such moment, on and back, 
   const second = await settledAddress(page, first);
   await page.keyboard.press('Shift+N');
   expect(hashIn(await settledAddress(page, second))).toBe(hashIn(first));
-  // Words of your own; what the engine does not understand is answered with what would be right.
+  // Words of the user's own. If the engine does not understand them, it answers with what it expects.
   await openPalette(page);
   await page.keyboard.type('verdict lost in Normal');
   await page.keyboard.press('Enter');
@@ -204,7 +206,7 @@ test('one says what happens, and is taken to the next such moment, on and back, 
   await expect(page.getByText('This run has no “oom kill” before this moment')).toHaveCount(0);
 });
 
-test('another kernel can be put on a side: the other side runs on, the link holds it, and the own one comes back', async ({
+test("another kernel can be put on a side: the other side does not change, the link holds it, and the scenario's own kernel comes back", async ({
   shared: page,
 }) => {
   const before = await openPage(page, '#v1/lab-reader?at=t5s');

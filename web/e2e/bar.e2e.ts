@@ -1,8 +1,8 @@
-// What the page promises, statement by statement. docs/promises.md lists them.
+// Tests what the page promises, statement by statement. docs/promises.md lists the promises.
 import { expect, type Page } from '@playwright/test';
 import { addressOf, CLASSROOM, hashIn, openPage, openPalette, settledAddress, test } from './page.ts';
 
-/** What both panes show: words, drawings, water, and the pixels of every canvas. */
+/** Everything that both panes show: words, drawings, water, and the pixels of every canvas. */
 const stageShown = (page: Page): Promise<readonly string[]> =>
   page
     .locator('.panes')
@@ -13,7 +13,7 @@ const stageShown = (page: Page): Promise<readonly string[]> =>
       ...[...panes.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()),
     ]);
 
-test('T5: four grains of a step are seen, the chosen one is marked, and the same keys go both ways', async ({ shared: page }) => {
+test('T5: the four sizes of a step are shown, the chosen one is marked, and the same keys go both ways', async ({ shared: page }) => {
   const opened = await openPage(page, CLASSROOM);
   const grains = page.getByRole('group', { name: 'Step by' });
   for (const grain of ['event', 'batch', 'pass', 'wake']) await expect(grains.getByRole('button', { name: grain })).toBeVisible();
@@ -26,17 +26,17 @@ test('T5: four grains of a step are seen, the chosen one is marked, and the same
   expect(hashIn(await settledAddress(page, back))).toBe(hashIn(on));
 });
 
-test('T8: whatever control was clicked last, the transport keys are still theirs', async ({ shared: page }) => {
+test('T8: the transport keys work whichever control was clicked last', async ({ shared: page }) => {
   let address = await openPage(page, CLASSROOM);
   const controls = page.locator('.floor button, .transport button');
   const names = new Set<string>();
   for (const control of await controls.all()) {
     const name = `${await control.getAttribute('aria-label')} ${await control.textContent()}`;
-    // These lead away or open something that keeps its keys.
+    // These controls lead away or open something that keeps the keys.
     if (names.has(name) || /End|First difference|Play|Copy|Share|Picture|Depth|Change/.test(name) || !(await control.isVisible())) continue;
     names.add(name);
     await control.click({ timeout: 2_000, trial: false }).catch(() => undefined);
-    // Had the control kept the key, no event would be reached.
+    // If the control had kept the key, no event would be reached.
     await page.keyboard.press('>');
     await page
       .waitForFunction((old) => /[?&]at=[ab]\d+&h=/.test(location.hash) && location.hash !== old, address)
@@ -56,7 +56,7 @@ test('T9: a position reached by dragging looks the same as when its link is open
   await page.mouse.down();
   for (let step = 0; step < 20; step += 1) await page.mouse.move(lanes.x + lanes.width * (0.6 - step * 0.02), y);
   await page.mouse.up();
-  // Where the pointer was let go: at 0.22 of a minute. On the way there the address may settle elsewhere.
+  // The pointer was released at 0.22 of a minute. On the way there, the address may settle at other positions.
   await page.waitForFunction(() => {
     const seconds = Number(/[?&]at=t([\d.]+)s&h=/.exec(location.hash)?.[1]);
     return Math.abs(seconds - 13.2) < 0.2;
@@ -72,7 +72,7 @@ test('T9: a position reached by dragging looks the same as when its link is open
   await fresh.close();
 });
 
-test('T10: one can seek what happens next: priority, watermark, direct reclaim, writeback, difference', async ({ shared: page }) => {
+test('T10: the user can seek what happens next: priority, watermark, direct reclaim, writeback, difference', async ({ shared: page }) => {
   await openPage(page, CLASSROOM);
   await openPalette(page);
   const list = page.getByRole('menu', { name: 'Moments and commands' });
@@ -91,15 +91,15 @@ test('C2, C3: the first difference is one key away and has a flag; differences h
   for (const difference of differences) expect(difference).toMatch(/^(±0|[+−][\d,]+)$/);
 });
 
-test('E1: without a click something telling happens, on a quiet machine within ten seconds', async ({ page }) => {
+test('E1: without a click something happens that tells a story, on a quiet machine within ten seconds', async ({ page }) => {
   await page.goto('./');
   const [before, after] = [0, 1].map((side) => page.locator('.strip-answers strong').nth(side));
   const number = async (text: typeof before): Promise<number> => Number((await text?.innerText())?.replaceAll(',', ''));
-  // One of the two kernels breaks down, the other does not.
+  // Throughput collapses on one of the two kernels and not on the other.
   await expect.poll(async () => (await number(before)) < (await number(after)) / 2).toBe(true);
 });
 
-test('A3: beside every canvas its numbers stand in a table that screen readers reach', { tag: '@smoke' }, async ({ shared: page }) => {
+test('A3: beside every canvas, its numbers are in a table that screen readers reach', { tag: '@smoke' }, async ({ shared: page }) => {
   await openPage(page, CLASSROOM);
   for (const name of ['Lists, tail first', 'Memory', 'Time lanes at this moment']) {
     const table = page.getByRole('table', { name }).first();
@@ -125,7 +125,7 @@ test('A4: with reduced motion nothing moves', async ({ shared: page }) => {
   expect(moving).toEqual([]);
 });
 
-test('A6: with forced colours every word stays, and the marks of the tank too', async ({ shared: page }) => {
+test('A6: with forced colours, every word is still visible, and so are the marks of the tank', async ({ shared: page }) => {
   await openPage(page, CLASSROOM);
   const words = await page.locator('.stage').innerText();
   await page.emulateMedia({ forcedColors: 'active' });
@@ -144,7 +144,7 @@ test('S4: while the clock plays, words change ten times a second and not with ev
     (wanted) =>
       new Promise<readonly number[]>((done) => {
         const times: number[] = [];
-        // What is only read aloud has a slower pace of its own.
+        // Text that is only read aloud has a slower pace of its own.
         const isSeen = ({ target }: MutationRecord): boolean => target.parentElement?.closest('.visually-hidden') === null;
         const seen = new MutationObserver((records) => {
           if (!records.some(isSeen)) return;
@@ -159,6 +159,7 @@ test('S4: while the clock plays, words change ten times a second and not with ev
     20,
   );
   const gaps = changes.slice(1).map((time, i) => time - (changes[i] ?? 0));
-  // Their timer starts again after each change. Steady tables and the clock's tick may fall between two of them now and then.
+  // The timer starts again after each change. A change of a steady table or of the clock's tick may now and then fall between two of these
+  // changes.
   expect(gaps.filter((gap) => gap < 60).length).toBeLessThanOrEqual(4);
 });

@@ -1,4 +1,4 @@
-// What no page may rely on.
+// Browser features on which the page must not rely.
 import { expect } from '@playwright/test';
 import { alertOf, beforeWorkers } from './faults.ts';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
@@ -6,7 +6,9 @@ import { CLASSROOM, openPage, test } from './page.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('S8: no GPU, WebGL, SharedArrayBuffer or service worker is required: a story and the place map stand without', async ({ page }) => {
+test('S8: no GPU, WebGL, SharedArrayBuffer or service worker is required: a story and the place map work without them', async ({
+  page,
+}) => {
   const without = 'for (const name of ["SharedArrayBuffer", "OffscreenCanvas", "createImageBitmap"]) delete globalThis[name];';
   await beforeWorkers(page, without);
   await page.addInitScript(without);

@@ -1,11 +1,11 @@
-// Page blocks and the gate of kswapd's sleep in the built page.
+// Page blocks and the sleep check of kswapd in the built page.
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openPage, settledAddress, test } from './page.ts';
 
 const numberIn = (text: string | null): number => Number((text ?? '').replaceAll(/[^0-9]/g, ''));
 
-/** Free pages of the chosen zone, added up from the table of free blocks by order. */
+/** Free pages of the chosen zone, as the sum of the table of free blocks by order. */
 async function freePages(pane: Locator): Promise<number> {
   const rows = await pane.getByRole('table', { name: 'Free blocks by order' }).getByRole('row').all();
   const pages = await Promise.all(
@@ -14,7 +14,7 @@ async function freePages(pane: Locator): Promise<number> {
   return pages.reduce((sum, one) => sum + one, 0);
 }
 
-test('the story of kcompactd opens with page blocks, whose free blocks add up to what the tank says', async ({ shared: page }) => {
+test('the story of kcompactd opens with page blocks, whose free blocks add up to the number in the tank', async ({ shared: page }) => {
   await openPage(page, '#v1/2017-kcompactd?at=t5s&view=after');
   const pane = page.getByRole('region', { name: 'Patched', exact: true });
   await expect(pane.getByRole('heading', { name: /^Page blocks \(512 pages\) of Normal/ })).toBeVisible();

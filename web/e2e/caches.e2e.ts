@@ -1,4 +1,5 @@
-// The picture of the caches in the built page: the arithmetic of both kernels, by the keyboard too, and the page cache that goes.
+// The picture of the slab caches in the built page: the arithmetic of both kernels, also by the keyboard, and the page cache that is
+// evicted.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { test } from './page.ts';
@@ -16,7 +17,7 @@ test('the same call is computed by the rules of each kernel, and the focus choos
   const calculation = (side: 'Unpatched' | 'Patched') => pane(page, side).locator('.cache-calculation');
   await expect(calculation('Unpatched')).toHaveText(/^Dentries and inodes: [\d,]+ freeable >> priority 12 = 0, × 4 \/ 2 seeks = 0$/);
   await expect(calculation('Patched')).toContainText('raised to 1,024, one batch (172b06c32b94)');
-  // What is pointed at has its outline, and the twin has the same number.
+  // The line at which the beat points has an outline, and the text twin has the same number.
   await expect(pane(page, 'Patched').locator('.cache-line.pointed')).toContainText('asked: 1,024');
   await expect(
     pane(page, 'Patched').getByRole('row', { name: /^Dentries and inodes .*asked: 1,024 by kswapd0: .* % of the cache/ }),
@@ -27,7 +28,7 @@ test('the same call is computed by the rules of each kernel, and the focus choos
   await expect(calculation('Patched')).toHaveText(/^Dentries and inodes: /);
 });
 
-test('at the cliff the page cache that went with one inode is drawn where it was', async ({ shared: page }) => {
+test('at the cliff, the page cache that was evicted with one inode is drawn where it was', async ({ shared: page }) => {
   await openBeat(page, 'cliff');
   const line = pane(page, 'Patched').locator('.page-cache-line');
   await expect(line).toContainText(/[\d,]+ dropped with an inode/);

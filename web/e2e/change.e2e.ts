@@ -1,9 +1,9 @@
-// C4: a change while the machine runs: from that moment on, with a flag, in the link, and to be undone.
+// C4: a change while the machine runs applies from that moment on, has a flag, is in the link, and can be undone.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { CLASSROOM, hashIn, openPage, settledAddress, test } from './page.ts';
 
-test('C4: a change holds from the moment on the stage, has a flag, is in the link, and can be undone', async ({ page, context }) => {
+test('C4: a change applies from the moment on the stage on, has a flag, is in the link, and can be undone', async ({ page, context }) => {
   const opened = await openPage(page, CLASSROOM);
   await page.getByRole('button', { name: 'Change something from here on' }).click();
   const dialog = page.getByRole('dialog');
@@ -17,7 +17,7 @@ test('C4: a change holds from the moment on the stage, has a flag, is in the lin
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /both sides: swappiness 7/ })).toBeVisible();
   const changed = await page.evaluate(() => location.hash);
-  // Whoever opens the link sees the same state; one who steps back to before it, the run without.
+  // A user who opens the link sees the same state. One step back, before the change, the run is the one without it.
   const other = await context.newPage();
   await other.goto(`./${changed}`);
   await expect(other.getByText('verified')).toBeVisible();
@@ -27,7 +27,7 @@ test('C4: a change holds from the moment on the stage, has a flag, is in the lin
   expect(hashIn(await settledAddress(page, changed))).toBe(hashIn(opened));
 });
 
-test('C4: a task is killed and another started by hand, with flags, in the link, and to be undone', async ({ page, context }) => {
+test('C4: a user kills a task and starts another one, with flags, in the link, and undoes both', async ({ page, context }) => {
   const opened = await openPage(page, CLASSROOM);
   await page.getByRole('button', { name: 'Change something from here on' }).click();
   const dialog = page.getByRole('dialog');
@@ -46,7 +46,7 @@ test('C4: a task is killed and another started by hand, with flags, in the link,
   for (const flag of [/both sides: kill memcached/, /both sides: start dd/])
     await expect(page.getByRole('button', { name: flag })).toBeVisible();
   const changed = await page.evaluate(() => location.hash);
-  // Whoever opens the link sees the same state, and a second later the one is gone and the other writes.
+  // A user who opens the link sees the same state. A second later, the killed task is gone and the started one writes.
   const other = await context.newPage();
   await other.goto(`./${changed}`);
   await expect(other.getByText('verified')).toBeVisible();

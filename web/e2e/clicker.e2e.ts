@@ -1,4 +1,4 @@
-// A lecture by the keys of a clicker alone: on, back, and the key that darkens the screen.
+// A lecture with only the keys of a clicker: forward, back, and the key that darkens the screen.
 import { expect, type Page } from '@playwright/test';
 import { END_NAMES as STORIES } from '../domain/end/ends.model.ts';
 import { darknessWords } from '../shell/darkness/darkness.words.ts';
@@ -6,7 +6,7 @@ import { expectAccessible } from './accessible.ts';
 import { atBeat, beatAt, isAnswered, isAsked, isExplained, storyNamed, tellBack, tellOn } from './lecture.ts';
 import { openPalette, test } from './page.ts';
 
-// As in an audience: what leads to a moment is played.
+// As for an audience, the way to a moment is played.
 test.use({ lookedAt: true });
 test.describe.configure({ mode: 'parallel' });
 
@@ -18,7 +18,7 @@ const openFirst = (page: Page, scenario: string): Promise<unknown> =>
 const on = (page: Page) => (): Promise<void> => page.keyboard.press('PageDown');
 const back = (page: Page) => (): Promise<void> => page.keyboard.press('PageUp');
 
-// A story with bets on numbers and curves: story.e2e.ts.
+// Stories with bets on numbers and curves are tested in story.e2e.ts.
 test('P1: the primer is told by Page Down alone and back by Page Up, bets included, through the same states', async ({ page }) => {
   const story = storyNamed(PRIMER);
   await openFirst(page, PRIMER);
@@ -32,14 +32,14 @@ test('P1: a lecture begins at the gallery by Page Down', async ({ page }) => {
   const story = storyNamed(PRIMER);
   await page.goto('./');
   await expect(page.getByRole('link', { name: /Start here/ })).toBeVisible();
-  // It turns the pages of the gallery, too, and goes on at its end.
+  // Page Down also turns the pages of the gallery, and goes on at its end.
   while ((await page.evaluate(() => location.hash)) === '') await page.keyboard.press('PageDown');
   await atBeat(page, beatAt(story, 0));
   await page.keyboard.press('PageDown');
   await atBeat(page, beatAt(story, 1));
 });
 
-test('P1: Page Down goes on past the end of each story to the next one, after the last to the gallery, and Page Up back', async ({
+test('P1: Page Down goes from the end of each story to the next one, after the last to the gallery, and Page Up goes back', async ({
   page,
 }) => {
   const end = page.getByRole('main', { name: 'The end of the story' });
@@ -59,7 +59,7 @@ test('P1: Page Down goes on past the end of each story to the next one, after th
     }, `#v1/${next}?beat=end`);
   }
   await expect(end).toBeVisible();
-  // Whoever came to a first beat otherwise stays there.
+  // A user who came to a first beat in another way stays there.
   await page.goto('./#stories');
   await page.getByRole('link', { name: /Start here/ }).click();
   await atBeat(page, beatAt(storyNamed(PRIMER), 0));
@@ -88,7 +88,7 @@ test('P1: each of three keys darkens the screen, any key brings the picture back
       await expect(dark).toHaveCount(0);
       await expect(page.getByRole('status').filter({ hasText: darknessWords.light })).toBeAttached();
     }
-  // Nothing was stepped, and no link tells of it.
+  // No step was made, and the link does not contain the darkness.
   expect(await page.evaluate(() => location.hash)).toBe(address);
   expect(await atBeat(page, first)).toBe(hash);
   await page.keyboard.press('PageDown');
@@ -129,7 +129,7 @@ test('P5: an extra press is undone by one press back, at beats and at every step
   const [before, bet, after] = [beatAt(story, place - 1), beatAt(story, place), beatAt(story, place + 1)];
   await page.goto(`./#v1/${PATCH}?beat=${before.id}`);
   const hash = await atBeat(page, before);
-  // Once it has arrived, and while it is on its way.
+  // Both when the beat has been reached and while it is still on its way.
   await page.keyboard.press('PageDown');
   const asked = await atBeat(page, bet);
   await page.keyboard.press('PageUp');
@@ -140,7 +140,7 @@ test('P5: an extra press is undone by one press back, at beats and at every step
   await page.keyboard.press('PageDown');
   await atBeat(page, bet);
   await isAsked(page);
-  // While the run is on its way to the answer, and with it.
+  // Both while the run is on its way to the answer and when it has been reached.
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageUp');
   await isAsked(page);

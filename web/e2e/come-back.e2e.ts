@@ -1,4 +1,4 @@
-// P6: whoever comes back to the plain address after a crash or with a closed tab is offered the place where the story was left.
+// P6: a user who comes back to the plain address, after a crash or after closing the tab, is offered the place where the story was left.
 import { expect, type Page } from '@playwright/test';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
 import { openPage, test } from './page.ts';
@@ -7,7 +7,7 @@ const story = storyNamed('primer');
 const third = beatAt(story, 2);
 const goOn = (page: Page) => page.getByRole('link', { name: /^Resume/ });
 
-test('P6: a closed tab offers its story and beat at the plain address, by keyboard, until somebody wants it no more', async ({
+test('P6: after a tab was closed, the plain address offers its story and beat, by keyboard, until the user declines', async ({
   page,
   context,
 }) => {
@@ -23,7 +23,7 @@ test('P6: a closed tab offers its story and beat at the plain address, by keyboa
   await goOn(again).focus();
   await again.keyboard.press('Enter');
   await atBeat(again, third);
-  // Whoever leaves a story for the gallery is not led back.
+  // A user who leaves a story for the gallery is not led back.
   await again.goBack();
   await expect(again.getByRole('link', { name: /Start here/ })).toBeVisible();
   await expect(goOn(again)).toHaveCount(0);

@@ -1,9 +1,9 @@
-// Three depths of one stage, definitions of every word on it, formulas of every number that is computed.
+// The three depths of a stage, the definitions of all words on it, and the formulas of all computed numbers.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleIn } from './accessible.ts';
 import { addressOf, CLASSROOM, inEveryTheme, openPage, openPalette, settledAddress, test } from './page.ts';
 
-/** Each story at the first beat that tells what the story is about. */
+/** Each story at the first beat that shows its subject. */
 const TELLING = [
   '2010-direct-writeback?size=classroom&beat=select',
   '2012-soft-limits?size=classroom&beat=overreclaim',
@@ -13,7 +13,7 @@ const TELLING = [
 ] as const;
 const DEPTHS = ['story', 'model', 'kernel'] as const;
 
-/** With all structures, if the link does not say otherwise. */
+/** Opens a link at the depth Model, unless it says otherwise. */
 const open = (page: Page, link: string): Promise<string> => openPage(page, `#v1/${link}${link.includes('depth=') ? '' : '&depth=model'}`);
 
 async function goToDepth(page: Page, depth: (typeof DEPTHS)[number]): Promise<void> {
@@ -22,7 +22,7 @@ async function goToDepth(page: Page, depth: (typeof DEPTHS)[number]): Promise<vo
   await expect(app).toHaveAttribute('data-depth', depth);
 }
 
-/** Pieces of text on the stage that can be seen and that are in none of these. */
+/** Visible pieces of text on the stage that are in none of these elements. */
 const textsOutside = (page: Page, selectors: string): Promise<readonly string[]> =>
   page.evaluate((outside) => {
     const found: string[] = [];
@@ -39,7 +39,7 @@ const textsOutside = (page: Page, selectors: string): Promise<readonly string[]>
     return found;
   }, selectors);
 
-/** What is read and not seen, the names of kernels, tasks and controls, and what a scene says in sentences. */
+/** Text that needs no definition: hidden text for screen readers, names of kernels, tasks and controls, and the sentences of a scene. */
 const NO_WORDS =
   '.bet-sheet, .visually-hidden, .scene-head, .scene-key, .pane-header, .task-name, .half-name, button:not(.term-heading), .notice, .why';
 
@@ -52,7 +52,7 @@ for (const story of TELLING) {
       // The picture of a depth may still be on its way.
       await expect.poll(() => textsOutside(page, `${NO_WORDS}, [data-term]`), { message: depth }).toEqual([]);
     }
-    // What is marked on the stage is in the panel, with a text and something to read on.
+    // The terms that are marked on the stage are in the panel, each with a text and a source.
     await page.keyboard.press('i');
     const panel = page.getByRole('complementary', { name: 'Words' });
     const marked = await page
@@ -65,7 +65,7 @@ for (const story of TELLING) {
     }
   });
 
-  test(`depth: in ${year} nothing moves between model and kernel`, async ({ shared: page }) => {
+  test(`depth: in ${year}, nothing moves when the depth changes between model and kernel`, async ({ shared: page }) => {
     await open(page, story);
     const boxes = (): Promise<readonly string[]> =>
       page
@@ -78,7 +78,7 @@ for (const story of TELLING) {
             return `${one.getAttribute('class')} ${[x, y, width, height].map((place) => place.toFixed(1)).join(' ')}`;
           }),
         );
-    // What a kernel that still computes says beside its name comes and goes.
+    // The progress of a kernel that still computes comes and goes beside its name.
     await expect(page.locator('.progress')).toHaveCount(0);
     const seen = new Map<string, readonly string[]>();
     for (const depth of ['model', 'kernel'] as const) {
@@ -103,7 +103,9 @@ test('E3: every word of the other pictures has a definition', async ({ shared: p
   expect(seen.size).toBeGreaterThan(3);
 });
 
-test('depth: control, key, palette and link are one, and a link without it has the model', { tag: '@smoke' }, async ({ shared: page }) => {
+test('depth: control, key, palette and link agree, and a link without a depth has the model', { tag: '@smoke' }, async ({
+  shared: page,
+}) => {
   const opened = await openPage(page, CLASSROOM);
   const app = page.locator('.app');
   await expect(app).toHaveAttribute('data-depth', 'model');
@@ -135,13 +137,13 @@ test('depth: at the kernel the call path of the running task is in both panes', 
   await expect(page.locator('.pane-after .short-path .call').first()).toBeVisible();
 });
 
-test('depth: what a scenario does not use fades and says so', async ({ shared: page }) => {
+test('depth: parts that a scenario does not use fade and say so', async ({ shared: page }) => {
   await open(page, TELLING[2]);
   const faded = page.locator('.pane-before .not-in-play');
   await expect(faded).toHaveCount(1);
   await expect(faded).toContainText('DMA');
   await expect(faded.locator('.not-in-play-note')).toHaveText('not in this story');
-  // The story of 2017 speaks of this very zone; nobody's operations are counted there.
+  // The story of 2017 is about this very zone, and no operations are counted in it.
   await open(page, TELLING[3]);
   await expect(page.locator('.pane-before .tank-cell.not-in-play')).toHaveCount(0);
   await expect(page.locator('.lane-labels .not-in-play')).toHaveText(/operations.*not in this story/);
@@ -150,13 +152,13 @@ test('depth: what a scenario does not use fades and says so', async ({ shared: p
 /** The number in a text that people read. */
 const numberIn = (text: string): number => Number((/[−\d][\d,]*/.exec(text)?.[0] ?? '').replace('−', '-').replaceAll(',', ''));
 
-/** Computes what the page writes, as one would by hand; not with the page's own code. */
+/** Computes the formula that the page shows as a reader would, and not with the page's own code. */
 function computed(text: string): number {
   let rest = text
     .replace(/^= /, '')
     .replaceAll(',', '')
     .replace(/max\(([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*)\)/g, (_, inside: string) => `max(${inside})`);
-  // Words go; operators, numbers and parentheses stay.
+  // Words are removed; operators, numbers and parentheses stay.
   rest = rest.replace(/min_free_kbytes \/ 4/g, '').replace(/[A-Za-z_’/]+(?![(\d])/g, (word) => (word === 'max' ? word : ' '));
   const tokens = rest.match(/\d+|>>|[+−×÷()]/g) ?? [];
   const value = (): number => {
@@ -182,7 +184,7 @@ function computed(text: string): number {
   return line();
 }
 
-/** Rests the pointer on a word, and reads its formulas. */
+/** Rests the pointer on a term and reads its formulas. */
 async function formulasAt(page: Page, selector: string): Promise<readonly { readonly value: number; readonly text: string }[]> {
   await page.mouse.move(2, 2);
   await expect(page.locator('.definition')).toHaveCount(0);
@@ -198,7 +200,7 @@ async function formulasAt(page: Page, selector: string): Promise<readonly { read
   );
 }
 
-test('S10: the numbers inside a formula come to the number on the stage', async ({ shared: page }) => {
+test('S10: the numbers in a formula give the number on the stage', async ({ shared: page }) => {
   await open(page, TELLING[2]);
   const before = page.locator('.pane-before');
   const places = [
@@ -240,13 +242,14 @@ test('S10: excess, dirty limits and a shrinker’s share are computed with the n
 
 type Pressed = { readonly keys: readonly string[]; readonly unexplained: readonly string[] };
 
-/** Presses, of each word that has numbers on the stage, the first one that can be seen, as a mouse would, and leaves its definition by Escape.
- * `asked`: words that were pressed before. What does not say where its number comes from is unexplained. Digits of names are none: DMA32, kswapd0. */
+/** For each term that has numbers on the stage, clicks the first visible number and closes its definition with Escape. `asked`: terms that
+ * were clicked before. A number whose definition does not say where it comes from is unexplained. Digits in names, such as DMA32 and
+ * kswapd0, are no numbers. */
 const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
   page.evaluate(
     async ({ outside, known }) => {
       type OnStage = { readonly text: string; readonly x: number; readonly y: number };
-      /** So many frames what has just been shown may take to find its place, and a definition to open. */
+      /** Most animation frames until an element that was just shown has its place, or until a definition opens. */
       const PATIENCE_FRAMES = 600;
       const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
       const numbersOnStage = (): ReadonlyMap<string, OnStage> => {
@@ -267,7 +270,7 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
             const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
             const below = document.elementFromPoint(x, y);
             if (below === null || below.closest('.stage, .lane-labels') === null) continue;
-            // What a bet lies on, and how far a kernel has computed.
+            // The sheet of a bet, and the progress of a kernel.
             if (below.closest('.bet-sheet') !== null || element.closest('.progress') !== null) continue;
             found.set(key, { text: (element.textContent ?? '').slice(0, 40), x, y });
           }
@@ -300,7 +303,7 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
   );
 
 for (const story of TELLING)
-  test(`S10: every number on the stage of ${story.slice(0, 4)} says where it comes from when it is pressed`, async ({ shared: page }) => {
+  test(`S10: every number on the stage of ${story.slice(0, 4)} shows where it comes from when it is clicked`, async ({ shared: page }) => {
     await open(page, story);
     const asked: string[] = [];
     const press = async (): Promise<void> => {
@@ -324,7 +327,7 @@ for (const story of TELLING)
     expect(asked.length).toBeGreaterThan(20);
   });
 
-test('E3: by keyboard a heading shows its definition, Enter opens all, and Escape closes each', async ({ shared: page }) => {
+test('E3: by keyboard, a heading shows its definition, Enter opens all definitions, and Escape closes each', async ({ shared: page }) => {
   await open(page, TELLING[2]);
   const heading = page.locator('.pane-before').getByRole('button', { name: 'Memory' });
   await page.keyboard.press('Tab');
@@ -337,7 +340,7 @@ test('E3: by keyboard a heading shows its definition, Enter opens all, and Escap
   await expect(panel.getByRole('heading', { name: 'memory', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
-  // The transport keys were never taken.
+  // The transport keys kept working.
   await page.keyboard.press('i');
   await expect(panel).toBeFocused();
   const here = await addressOf(page);

@@ -1,4 +1,5 @@
-// The editor beside the stage: a story is written and stepped by keyboard, what is wrong is told with its line, and the stage follows.
+// The editor beside the stage: a story is written and stepped through by keyboard, mistakes are reported with their lines, and the stage
+// follows.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openedFileWords } from '../state/opened-file.words.ts';
@@ -30,7 +31,7 @@ test('a story of two beats is written by keyboard, told by Page Down, and is in 
   await expect(story(page)).toBeFocused();
   await page.keyboard.type(BEATS);
   await expect(says(page)).toHaveText(/^No mistakes/);
-  // The stage is at the beat in which one writes.
+  // The stage is at the beat in which the user writes.
   await expect(beat(page, 'The first page out')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('PageUp');
@@ -44,7 +45,7 @@ test('a story of two beats is written by keyboard, told by Page Down, and is in 
   await expect(story(page)).toHaveValue(BEATS);
 });
 
-test('mistakes are listed with their lines while the stage waits, and lead there', async ({ page }) => {
+test('mistakes are listed with their lines while the stage stays as it is, and a click on one leads to its line', async ({ page }) => {
   await openPage(page, '#v1/lab?panel=editor');
   await story(page).fill(BEATS);
   await expect(beat(page, 'kswapd wakes').or(beat(page, 'The first page out'))).toBeVisible();
@@ -69,7 +70,7 @@ test('mistakes are listed with their lines while the stage waits, and lead there
   await expect(mistake.filter({ hasText: 'Scenario' })).toHaveText(/^Scenario \d+machine.cpus = 65 cannot be used/);
 });
 
-test('a story of the repository is changed, runs as the reader’s own story, and the way back leads to it', async ({ page }) => {
+test('a story of the repository is changed and runs as the reader’s own story, and Back leads to the original', async ({ page }) => {
   const opened = await openPage(page, `${CLASSROOM}&panel=editor`);
   await expect(story(page)).toHaveValue(/^# /);
   await expect(says(page)).toHaveText(/^This is the text of the run on the stage/);
@@ -85,12 +86,12 @@ test('a story of the repository is changed, runs as the reader’s own story, an
   await expect(story(page)).toHaveValue(text);
 });
 
-test('the moment on the stage is pinned: its words stand in a new beat, and lead back to it', async ({ page }) => {
+test('the moment on the stage is pinned: its search is in a new beat and leads back to it', async ({ page }) => {
   await openPage(page, '#v1/lab?panel=editor&at=t4.2s');
   await editor(page).getByRole('button', { name: 'Pin this moment' }).click();
   await expect(story(page)).toHaveValue(/^# .*\n\n## .* \{#.*\}\n::moment before: .*\n\n/);
   await expect(editor(page).getByRole('button', { name: 'Pin this moment' })).toBeVisible();
-  // The lead is still to be written, where the cursor is.
+  // The lead still has to be written, where the cursor is.
   await expect(editor(page).getByRole('list', { name: 'Mistakes' }).getByRole('button')).toHaveText([/has no text; expected a paragraph/]);
   await expect(story(page)).toBeFocused();
   await page.keyboard.type('Here is {time} seconds.');
@@ -147,9 +148,7 @@ test('any other file is refused with a sentence', async ({ page }) => {
   await expect(refusal).toHaveCount(0);
 });
 
-test('a log that is dropped on a story is named, and the story stays; a scenario is one step back from what was written', async ({
-  page,
-}) => {
+test('a log that is dropped on a story is named, and the story stays; a dropped scenario can be undone in one step', async ({ page }) => {
   const before = await openPage(page, '#v1/lab?panel=editor');
   await story(page).fill(BEATS);
   await drop(page, 'machine.toml', '[    1.234567] dd invoked oom-killer: order = [0]\n');

@@ -23,7 +23,7 @@ declare global {
   var show: (place: number) => void;
 }
 
-/** Slides on a server of their own, and so of another origin, which hold the page in a frame. */
+/** Slides on a server of their own, and so of another origin, with the page in a frame. */
 async function openDeck(page: Page, baseURL: string): Promise<FrameLocator> {
   const body = deck.replace('FRAME', `${baseURL}${LINK}`.replaceAll('&', '&amp;'));
   const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(body));
@@ -46,21 +46,21 @@ const answered = async (page: Page, message: object): Promise<(typeof globalThis
 const boxesOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
 
-test('P8: within another page there is the stage with its story, and nothing around it', async ({ page }) => {
+test('P8: within another page, only the stage and its story are shown', async ({ page }) => {
   await openPage(page, LINK);
   await expect(page.locator('.beat-line, .story')).not.toHaveCount(0);
   for (const around of ['.top-bar', '.title-line', '.transport-area', '.lanes']) await expect(page.locator(around)).toHaveCount(0);
   await expectAccessible(page, 'html');
 });
 
-test('P8: the page keys stay with the slides until somebody clicks into the frame', async ({ page, baseURL }) => {
+test('P8: the page keys stay with the slides until the user clicks into the frame', async ({ page, baseURL }) => {
   const frame = await openDeck(page, baseURL ?? '');
   await page.keyboard.press('PageDown');
   expect(await placeOf(page)).toBe(1);
   await page.waitForFunction(() => globalThis.answers.some(({ ready }) => ready === true));
   await expect(frame.getByRole('main')).toBeVisible();
   await expect.poll(async () => (await answered(page, { do: 'shown' }))?.shown?.hash ?? '').toMatch(/^[0-9a-f]{16}$/);
-  // It has loaded and computed, and has not taken the focus.
+  // The frame has loaded and computed, and has not taken the focus.
   await page.keyboard.press('PageUp');
   expect(await placeOf(page)).toBe(0);
   await page.keyboard.press('PageDown');
@@ -70,7 +70,7 @@ test('P8: the page keys stay with the slides until somebody clicks into the fram
   expect(await placeOf(page)).toBe(1);
 });
 
-test('P8: slides go to a beat, on and back, play and pause, and are told what is shown', async ({ page, baseURL }) => {
+test('P8: slides go to a beat, forward and back, play and pause, and are told what is shown', async ({ page, baseURL }) => {
   await openDeck(page, baseURL ?? '');
   await page.evaluate(() => globalThis.show(1));
   await page.waitForFunction(() => globalThis.answers.some(({ ready }) => ready === true));
@@ -91,16 +91,17 @@ test('P8: slides go to a beat, on and back, play and pause, and are told what is
   expect((await answered(page, { do: 'eval' }))?.refused).toContain('The message asks for "eval"');
 });
 
-/** What stands at a place of the window that is no smaller than a word. */
+/** Smallest part of a target that must be visible in the window, in CSS pixels: about the size of a word. */
 const LEAST_PX = 8;
 
 const DEPTHS = ['story', 'model', 'kernel'] as const;
-/** The time lanes are no part of a frame. Only the depth of stories is stored: at the others the engine has to come to a beat. */
+/** A frame does not show the time lanes. Only moments of the depth Story are stored; at the other depths, the engine has to compute the way
+ * to a beat. */
 const points = ({ see, target }: Beat, depth: (typeof DEPTHS)[number]): boolean =>
   depth === 'story' ? see !== null && see.mark.kind !== 'price' : target !== null && target.kind !== 'lane';
 
 for (const name of STORIES)
-  test(`P8: in the frame that the snippet asks for, ${name} shows what its beats point at, at every depth`, async ({ shared: page }) => {
+  test(`P8: in a frame of the size in the snippet, ${name} shows what its beats point at, at every depth`, async ({ shared: page }) => {
     await page.setViewportSize(EMBED_SIZE);
     await page.goto('./#stories');
     for (const beat of storyNamed(name).beats.filter(({ bet }) => bet === null))

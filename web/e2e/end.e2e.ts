@@ -1,4 +1,4 @@
-// The end of a story: what follows its last beat, what it shows, and the ways on from there.
+// The end of a story: what it shows, and the ways to it and on from it.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleIn } from './accessible.ts';
@@ -12,7 +12,7 @@ const ROW = '2013-kswapd-limits: memcachetest-2385M';
 const figures = (page: Page): Promise<readonly number[]> =>
   page.locator('.end-row strong').evaluateAll((all) => all.map((one) => Number(one.textContent?.replaceAll(',', ''))));
 
-/** By its link alone: no hash stands in it, as it is at no moment. */
+/** Opens the end by its link, which has no hash because the end is no moment of the run. */
 async function openEnd(page: Page, link: string): Promise<void> {
   await page.goto('./#stories');
   await page.evaluate((hash) => {
@@ -34,14 +34,14 @@ test('after the last beat one more Page Down leads to the end, Page Up back, and
   await expect(heading).toHaveText('With the patches, the application keeps answering while the copy runs.');
   const { mail, ours } = rows[ROW] ?? { mail: [], ours: [] };
   expect(await figures(page)).toEqual([...mail, ...ours]);
-  // The end is at no moment, so its link has neither position nor hash.
+  // The end is no moment of the run, so its link has neither position nor hash.
   await expect.poll(() => addressOf(page)).toBe('#v1/2013-kswapd-limits?beat=end');
   await page.keyboard.press('PageUp');
   await expect(dots.last()).toHaveAttribute('aria-current', 'step');
   await openEnd(page, '#v1/2013-kswapd-limits?beat=end');
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await figures(page)).toEqual([...mail, ...ours]);
-  // Of who opens it by its link, too, the story's last moment is one key away, once the machines are open.
+  // Also when the end was opened by its link, one key leads to the last moment of the story, once the machines are open.
   await expect(async () => {
     await page.keyboard.press('PageUp');
     await expect(dots.last()).toHaveAttribute('aria-current', 'step', { timeout: 2_000 });
@@ -53,7 +53,7 @@ test('its doors lead to the ledger, into the lab with this machine, to a link fo
   await page.getByRole('button', { name: /^Ledger All 71 figures/ }).click();
   await expect(page.getByRole('dialog', { name: 'Published figures and ours' })).toBeVisible();
   await page.keyboard.press('Escape');
-  // What is closing still takes clicks.
+  // A dialog that is closing still takes clicks.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: /^Change something/ }).click();
   const lab = page.getByRole('dialog', { name: /^Lab/ });
@@ -69,7 +69,7 @@ test('its doors lead to the ledger, into the lab with this machine, to a link fo
   await expect(page.getByRole('main', { name: 'The end of the story' })).toHaveCount(0);
 });
 
-test('a story without its own tables shows those of its mail, and a changed run is told apart from the author’s', async ({ page }) => {
+test('a story without its own tables shows those of its mail, and a changed run is labelled as not the author’s', async ({ page }) => {
   await openEnd(page, '#v1/2010-direct-writeback?beat=end');
   const { mail, ours } = rows['2010-highalloc: Direct reclaim write async I/O'] ?? { mail: [], ours: [] };
   expect(await figures(page)).toEqual([...mail, ...ours]);
@@ -95,7 +95,7 @@ test('on a projector the text at the end has 24 pixels, and the primer has figur
   }
 });
 
-test('axe finds no violation at the end of a story, and nothing is cut off, in any theme and on a telephone', async ({ page }) => {
+test('axe finds no violation at the end of a story, and nothing is cut off, in any theme and on a phone', async ({ page }) => {
   for (const theme of THEMES) {
     await openEnd(page, `#v1/2013-kswapd-limits?beat=end&theme=${theme}`);
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -112,7 +112,7 @@ test('axe finds no violation at the end of a story, and nothing is cut off, in a
       expect(beyond, `${theme}, ${width} x ${height}`).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: 720 });
-    // On a lecture hall's screen it is one page.
+    // On the screen of a lecture hall, the end fits on one page.
     expect(await page.locator('.end-page').evaluate((whole) => whole.scrollHeight - whole.clientHeight)).toBe(0);
   }
 });

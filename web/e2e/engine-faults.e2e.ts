@@ -1,5 +1,5 @@
-// The engine breaks, or the drawing of what it says: the place is kept, a sentence says what has happened and what to do, a link repeats it; never a blank
-// page.
+// The engine breaks, or drawing its results fails. The place is kept, a sentence says what has happened and what to do, and a link repeats
+// it. The page is never blank.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { alertOf, beforeWorkers, die, goesOnAt, hang, stepsOn, workerOf } from './faults.ts';
@@ -8,7 +8,7 @@ import { addressOf, CLASSROOM, hashIn, openPage, positionIn, settledAddress, tes
 
 test.describe.configure({ mode: 'parallel' });
 
-/** From this second of a run on the engine traps: a module of one function, which is unreachable. */
+/** From this second of a run on, the engine traps. The trap is a module with one function, which is `unreachable`. */
 const TRAPS_FROM_S = 50;
 const TRAPS = `{
   const bytes = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 0x74, 0, 0, 10, 5, 1, 3, 0, 0, 0x0b];
@@ -25,7 +25,7 @@ const TRAPS = `{
   };
 }`;
 
-test('S7: a trap of the wasm is reported with a link to the same failure, and the stage returns to the previous position without a reload', async ({
+test('S7: a trap of the engine is reported with a link to the same failure, and the stage returns to the previous position without a reload', async ({
   page,
 }) => {
   await beforeWorkers(page, TRAPS);
@@ -75,7 +75,7 @@ test('S7: a worker that is killed while the clock plays is replaced, and the pag
   await stepsOn(page, place);
 });
 
-test('S7: a worker that hangs is ended and replaced, and the step that was asked for is made', async ({ page }) => {
+test('S7: a worker that hangs is ended and replaced, and the requested step is made', async ({ page }) => {
   const before = await openPage(page, CLASSROOM);
   await page.keyboard.press('>');
   const there = await settledAddress(page, before);
@@ -91,9 +91,9 @@ test('S7: a worker that hangs is ended and replaced, and the step that was asked
   await expect.poll(() => addressOf(page).then(hashIn)).toBe(hashIn(back));
 });
 
-test('S7: a worker that dies on the way to a beat is replaced, and the beat comes', async ({ page }) => {
+test('S7: a worker that dies on the way to a beat is replaced, and the beat is reached', async ({ page }) => {
   const story = storyNamed('2013-kswapd-limits');
-  // Of another seed nothing is stored.
+  // Nothing is stored of a run with another seed.
   await openPage(page, '#v1/2013-kswapd-limits?seed=2&beat=symptom');
   await die(await workerOf(page, beatAt(story, 1).moment.side));
   await page.keyboard.press('PageDown');
@@ -102,7 +102,7 @@ test('S7: a worker that dies on the way to a beat is replaced, and the beat come
   await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
 });
 
-/** A module whose memory may grow by so many pages more than it begins with, and no more. */
+/** A module whose memory can grow only by this many pages. */
 function withLimit(wasm: Buffer, morePages: number): Buffer {
   const MEMORY = 5;
   const number = (at: number): { readonly value: number; readonly next: number } => {
@@ -129,7 +129,7 @@ function withLimit(wasm: Buffer, morePages: number): Buffer {
   throw new Error('the module has no memory');
 }
 
-test('memory that cannot grow is reported with what to do; the address keeps the moment, and opens it where there is more memory', async ({
+test('memory that cannot grow is reported with what to do; the address keeps the moment, and opens it once there is more memory', async ({
   page,
 }) => {
   await page.route('**/engine_bg-*.wasm', async (route) => {
@@ -148,7 +148,7 @@ test('memory that cannot grow is reported with what to do; the address keeps the
   await expect(alertOf(page)).toHaveCount(0);
 });
 
-test('running out of memory in the middle of a run is reported as such, the stage returns to the previous position, and nothing goes there again unasked', async ({
+test('running out of memory in the middle of a run is reported, the stage returns to the previous position, and the page does not try again unasked', async ({
   page,
 }) => {
   await beforeWorkers(page, TRAPS.replaceAll('trap();', 'exports.refuse_allocations_after(0);'));
@@ -165,7 +165,7 @@ test('running out of memory in the middle of a run is reported as such, the stag
   await stepsOn(page, before);
 });
 
-test('a mistake in drawing the page is a sentence, and one click loads it again at the same place', async ({ page }) => {
+test('a mistake in drawing the page gives a message, and one click loads the page again at the same place', async ({ page }) => {
   const before = await openPage(page, CLASSROOM);
   await page.evaluate(() => {
     const get = (): never => {

@@ -1,14 +1,14 @@
-// What the tests of faults share: how an engine is broken, and what the page says and does then.
+// Shared by the tests of faults: how to break an engine, and what the page then says and does.
 import { expect, type Locator, type Page, type Worker } from '@playwright/test';
 import { noticeWords } from '../shell/notices/notices.words.ts';
 import { addressOf, settledAddress } from './page.ts';
 
-/** A story of which moments are stored. */
+/** A story with stored moments. */
 export const STORY = '#v1/2013-kswapd-limits?beat=symptom';
 
 export const alertOf = (page: Page): Locator => page.getByRole('alert');
 
-/** Puts a script in front of that of every worker. */
+/** Puts a script in front of the script of every worker. */
 export const beforeWorkers = (page: Page, script: string): Promise<unknown> =>
   page.route('**/worker-*.js', async (route) => {
     const response = await route.fetch();
@@ -32,7 +32,7 @@ export const hang = (worker: Worker): Promise<void> =>
     });
   });
 
-/** A notice says what has stopped and that it goes on; the place is the one that it was. */
+/** A notice says what has stopped and that the page goes on; the place has not changed. */
 export async function goesOnAt(page: Page, place: string, said: string): Promise<void> {
   await expect(alertOf(page)).toContainText(said);
   await expect(alertOf(page)).toContainText(noticeWords.engine.stage.asked);
@@ -40,7 +40,7 @@ export async function goesOnAt(page: Page, place: string, said: string): Promise
   expect(await alertOf(page).getByRole('link').getAttribute('href')).toContain(`#v1/2013-kswapd-limits?`);
 }
 
-/** A step on arrives, and the notice stays until somebody has read it. */
+/** A step forward arrives, and the notice stays until the user has dismissed it. */
 export async function stepsOn(page: Page, from: string): Promise<string> {
   await page.keyboard.press('>');
   const there = await settledAddress(page, from);

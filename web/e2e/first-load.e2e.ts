@@ -1,11 +1,11 @@
-// What the page asks for until its first picture, and what happens when a part of it cannot be had.
+// The files that the page requests until its first picture, and what happens when a part of the page cannot be fetched.
 import { expect, type Page } from '@playwright/test';
 import { partsOf } from '../../scripts/sizes.mjs';
 import { CLASSROOM, openPage, settledAddress, test } from './page.ts';
 
 const STORY = '#v1/2013-kswapd-limits?size=classroom&beat=symptom';
 
-/** Files of the page in the order in which they are asked for, once each. */
+/** Files of the page in the order of their requests, each once. */
 function assetsAskedFor(page: Page): Set<string> {
   const asked = new Set<string>();
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function assetsAskedFor(page: Page): Set<string> {
   return asked;
 }
 
-/** Answers to requests for these files wait until the function that is returned is called. */
+/** Delays the answers to requests for these files until the returned function is called. */
 async function hold(page: Page, files: string): Promise<() => void> {
   const held: { release: () => void } = { release: () => undefined };
   const released = new Promise<void>((resolve) => {
@@ -28,18 +28,18 @@ async function hold(page: Page, files: string): Promise<() => void> {
   return held.release;
 }
 
-/** What the page shows has had its effects. */
+/** Resolves when the effects of the present rendering have run. */
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 const counted = (part: string): readonly string[] => (partsOf()[part] ?? []).filter((file) => file.startsWith('assets/')).toSorted();
 
-test('a story asks for its engine before its scripts are there, and until its picture for nothing that is not counted', async ({
+test('a story requests its engine before its scripts have arrived, and until its picture requests only files that are counted', async ({
   page,
 }) => {
   const asked = assetsAskedFor(page);
   const releaseScripts = await hold(page, '**/main-*.js');
-  // What is stored of the story would be its first picture.
+  // The stored moments would otherwise give the story its first picture.
   const releaseStored = await hold(page, '**/stored/**');
   const releaseEngine = await hold(page, '**/*.wasm');
   const engine = page.waitForRequest('**/*.wasm');
@@ -48,7 +48,7 @@ test('a story asks for its engine before its scripts are there, and until its pi
   releaseScripts();
   await expect(page.locator('.stage-scene')).toBeVisible();
   await drawn(page);
-  // The worker begins behind what is stored.
+  // The worker starts only after the stored moments.
   const worker = counted('worker of the engine');
   expect([...asked].toSorted()).toEqual(counted('all until the first picture of a story').filter((file) => !worker.includes(file)));
   releaseStored();
@@ -57,7 +57,7 @@ test('a story asks for its engine before its scripts are there, and until its pi
   await expect(page.getByRole('button', { name: 'Play' }).first()).toBeAttached();
 });
 
-test('the gallery asks for nothing that is not counted; at rest the other parts follow, without an engine', async ({ page }) => {
+test('the gallery requests only files that are counted; when idle, the other parts follow, without an engine', async ({ page }) => {
   const asked = assetsAskedFor(page);
   await page.goto('./', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -67,7 +67,7 @@ test('the gallery asks for nothing that is not counted; at rest the other parts 
   expect([...asked].filter((file) => file.endsWith('.wasm'))).toEqual([]);
 });
 
-test('a card that is pointed at has its story fetched before it is chosen, and no engine', async ({ page }) => {
+test('when the pointer is on a card, its story is fetched before it is chosen, but no engine', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('./', { waitUntil: 'commit' });
@@ -76,7 +76,7 @@ test('a card that is pointed at has its story fetched before it is chosen, and n
   expect(fetched.filter((url) => url.endsWith('.wasm') || /\/2013-kswapd-limits[-/]/.test(url))).toEqual([]);
 });
 
-test('the engine is compiled while it comes in', async ({ page }) => {
+test('the engine is compiled while it is being fetched', async ({ page }) => {
   await page.addInitScript(() => {
     const { compileStreaming } = WebAssembly;
     WebAssembly.compileStreaming = (source) => {
@@ -88,7 +88,7 @@ test('the engine is compiled while it comes in', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-streamed', 'yes');
 });
 
-test('a panel that cannot be fetched is a sentence, the page goes on, and one click loads it again', async ({ page }) => {
+test('a panel that cannot be fetched gives a message, the page goes on, and one click loads it again', async ({ page }) => {
   await page.route('**/ledger.view-*.js', (route) => route.abort());
   const before = await openPage(page, '#v1/2013-kswapd-limits?size=classroom&at=t40s');
   await page.keyboard.press('l');
@@ -105,13 +105,13 @@ test('a panel that cannot be fetched is a sentence, the page goes on, and one cl
 });
 
 for (const files of ['**/main-*.js', '**/page.view-*.js'])
-  test(`a page without ${files} says so`, async ({ page }) => {
+  test(`a page without ${files} reports it`, async ({ page }) => {
     await page.route(files, (route) => route.abort());
     await page.goto(`./${STORY}`);
     await expect(page.getByRole('alert').first()).toContainText('could not be loaded');
   });
 
-/** How far what is seen may move until the moment stands: the sum of the browser's layout shifts, without unit. */
+/** How much visible elements may move until the moment stands: the sum of the browser's layout shifts, without a unit. */
 const MOST_SHIFT = 0.02;
 
 type LayoutShift = PerformanceEntry & {
@@ -124,7 +124,7 @@ type LayoutShift = PerformanceEntry & {
 };
 type ShiftsSeen = { readonly sum: number; readonly moved: readonly string[] };
 
-/** Before the page is loaded. */
+/** Must be called before the page is loaded. */
 const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const seen: { sum: number; moved: string[] } = { sum: 0, moved: [] };
@@ -153,7 +153,7 @@ const LINKS_THAT_STAND_STILL = [
 ] as const;
 
 for (const link of LINKS_THAT_STAND_STILL)
-  test(`S3: nothing moves while ${link} comes in`, async ({ page }) => {
+  test(`S3: nothing moves while ${link} is being loaded`, async ({ page }) => {
     await watchShifts(page);
     await openPage(page, link);
     await drawn(page);

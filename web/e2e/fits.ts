@@ -1,7 +1,7 @@
-// Whether everything on the page has room: nothing cut, nothing beyond the window, no text over another.
+// Checks that everything on the page has room: nothing is cut, nothing is beyond the window, and no text lies over another.
 import { expect, type Page } from '@playwright/test';
 
-/** What is cut, by what is read of it: text in a box that hides what does not fit, and text beyond the window. */
+/** Texts that are cut: in a box that hides what does not fit, or beyond the window. */
 export const cutIn = (page: Page, within: string): Promise<readonly string[]> =>
   page.evaluate((root) => {
     const found: string[] = [];
@@ -23,8 +23,8 @@ export const cutIn = (page: Page, within: string): Promise<readonly string[]> =>
 
 export type Overlaps = { readonly texts: number; readonly found: readonly string[] };
 
-/** Texts that lie over each other, each pair once, among those that these selectors find. What lies over the page by design is apart: a text of it
- * is compared with its like alone. */
+/** Pairs of texts that overlap, among those that the selectors match. A text in a layer that lies over the page by design is compared only
+ * with texts of the same layer. */
 export const overlapsOf = (page: Page, selectors: string): Promise<Overlaps> =>
   page.evaluate((wanted) => {
     type Piece = { readonly text: string; readonly box: DOMRect; readonly layer: Element | null; readonly element: Element };
@@ -33,7 +33,7 @@ export const overlapsOf = (page: Page, selectors: string): Promise<Overlaps> =>
         if (/^(fixed|sticky)$/.test(getComputedStyle(at).position)) return at;
       return null;
     };
-    // What only screen readers are told is in a box of a pixel.
+    // Text for screen readers only is in a box of one pixel.
     const isOnlyRead = (element: Element): boolean => {
       for (let at: Element | null = element; at !== null; at = at.parentElement) {
         const { width, height } = at.getBoundingClientRect();
@@ -44,7 +44,7 @@ export const overlapsOf = (page: Page, selectors: string): Promise<Overlaps> =>
     const pieces: Piece[] = [];
     for (const element of document.querySelectorAll(wanted)) {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || isOnlyRead(element)) continue;
-      // Of a text within lines each line has a box of its own.
+      // A text with several lines has a box for each line.
       for (const node of element.childNodes) {
         if (node.nodeType !== Node.TEXT_NODE || (node.textContent ?? '').trim() === '') continue;
         const range = document.createRange();
@@ -60,13 +60,13 @@ export const overlapsOf = (page: Page, selectors: string): Promise<Overlaps> =>
         if (one.element === other.element || one.layer !== other.layer) continue;
         const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        // Boxes of lines that follow each other touch.
+        // The boxes of successive lines touch.
         if (width > 2 && height > 0.4 * Math.min(one.box.height, other.box.height))
           found.add(`${one.text.trim().slice(0, 60)} | ${other.text.trim().slice(0, 60)}`);
       }
     return { texts: pieces.length, found: [...found] };
   }, selectors);
 
-/** The page is as wide as its window. */
+/** The page is no wider than its window. */
 export const expectNothingSideways = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -1,4 +1,4 @@
-// A6: with the colours of the system no kind of page is drawn as nothing, and no word lies on a colour of ours.
+// A6: with the system's colours, every kind of page is visible, and no word lies on one of the page's own colours.
 import { expect } from '@playwright/test';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
 import { test } from './page.ts';
@@ -25,12 +25,12 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(seen.length).toBeGreaterThan(2);
     for (const [fill, stroke] of seen) expect([fill, stroke].some((colour) => colour !== looks.canvas && colour !== 'none')).toBe(true);
     expect(new Set(seen.map(String)).size).toBe(seen.length);
-    // Where the water ends is a line of the system's colour.
+    // The surface of the water is a line in the system's colour.
     const canvasText = colorScheme === 'light' ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)';
     await expect(page.locator('.scene-surface, .scene-surplus line').first()).toHaveCSS('stroke', canvasText);
   });
 
-test('A6: in forced colours ways, the slider of a bet and what was read from the disk are drawn', async ({ page }) => {
+test('A6: in forced colours, arrows, the slider of a bet and the pages read from the disk are drawn', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
   const story = storyNamed('primer');
   const asks = story.beats.findIndex(({ bet }) => bet?.type === 'number');

@@ -1,4 +1,4 @@
-// The gallery: where one comes in, what it shows without computing anything, and the ways to a story, to other runs and back.
+// The gallery: the first page, which computes nothing, and the ways to stories, to other runs and back.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
@@ -26,14 +26,14 @@ test('without a link the page shows stories by their questions, each with its re
     const card = cards(page).filter({ hasText: scenario.slice(0, 4) });
     for (const value of [before[0], after[0]])
       await expect(card).toContainText(galleryWords.figure(value ?? -1, isCardName(scenario) ? CARD_STORIES[scenario].unit : 'count'));
-    // Who pays is red on one side, and said.
+    // The side with the higher cost is red and says "worse".
     await expect(card.locator('.card-figure.worse')).toContainText('(worse)');
   }
   expect(page.workers()).toEqual([]);
   expect(asked.filter((url) => url.endsWith('.wasm'))).toEqual([]);
 });
 
-test('ten seconds of a run go by, over and over, and stop when somebody says so', async ({ page }) => {
+test('ten seconds of a run are repeated until the user stops them', async ({ page }) => {
   const { before, after } = recording.strip;
   const shown = (step: number): readonly string[] =>
     [before, after].map((side) => galleryWords.figure(side.answers.at(step) ?? -1, 'count'));
@@ -41,7 +41,7 @@ test('ten seconds of a run go by, over and over, and stop when somebody says so'
   await expect(answers(page)).toHaveCount(2);
   await expect.poll(() => numberIn(answers(page).first())).toBeLessThan((before.answers[0] ?? 0) / 2);
   await page.getByRole('button', { name: 'Stop' }).click();
-  // Its first moment and its last, both kernels in each.
+  // The first moment and the last, each with both kernels.
   await expect(answers(page)).toHaveText([...shown(0), ...shown(-1)]);
   await page.getByRole('button', { name: 'Play' }).click();
   await expect(answers(page)).toHaveText([...shown(0)]);
@@ -54,7 +54,7 @@ test('with reduced motion the first moment is beside the last', async ({ page })
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('a card leads to the first beat by the keyboard, and the browser leads back', { tag: '@smoke' }, async ({ page }) => {
+test('a card leads to the first beat by the keyboard, and Back leads to the gallery', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('./#stories');
   const card = page.getByRole('link', { name: /Why does a copy push my application to swap/ });
   await card.focus();
@@ -70,7 +70,7 @@ test('a card leads to the first beat by the keyboard, and the browser leads back
   await expect(card).toBeVisible();
 });
 
-test('the primer is where one starts, and a clicker leads there', async ({ page }) => {
+test('the primer is the first choice, and a clicker leads to it', async ({ page }) => {
   await page.goto('./#stories');
   const primer = page.getByRole('link', { name: /^Start with 512 pages/ });
   await expect(primer).toContainText('Start here');
@@ -81,7 +81,7 @@ test('the primer is where one starts, and a clicker leads there', async ({ page 
   await expect(page.getByRole('region', { name: 'Story' })).toBeVisible();
 });
 
-test('everything without a card is behind a link: other runs, how accurate it is, the keys, the lab', async ({ page }) => {
+test('a link leads to everything without a card: other runs, the accuracy, the keys, the lab', async ({ page }) => {
   await page.goto('./#stories');
   await page.getByRole('button', { name: 'Other runs' }).click();
   const runs = page.getByRole('dialog', { name: 'Other runs' });
@@ -102,7 +102,7 @@ test('everything without a card is behind a link: other runs, how accurate it is
   await expect(page.getByRole('dialog', { name: /^Lab/ })).toBeVisible();
 });
 
-/** Letters of what is seen, in CSS pixels. */
+/** Size of the smallest visible letters, in CSS pixels. */
 const smallestText = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const sizes = [...document.querySelectorAll<HTMLElement>('.gallery *')]
@@ -125,7 +125,7 @@ test('on a phone and on a projector nothing is cut off, and no letter is smaller
     await page.setViewportSize({ width, height });
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(beyond, `${width} x ${height}`).toBe(0);
-    // A box may not show whole what is in it without that the page grows.
+    // A box can cut its content without making the page wider.
     const cut = await page
       .locator('.gallery .card, .strip, .card-half')
       .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent));

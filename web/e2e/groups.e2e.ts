@@ -1,18 +1,18 @@
-// The picture of the groups in the built page: two readings of one tree, with a twin of the same numbers.
+// The picture of the groups in the built page: the two kernels' use of one tree, and a text twin with the same numbers.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { followLink, openPage, test } from './page.ts';
 
-/** After kswapd's first soft reclaim. */
+/** After the first soft reclaim of kswapd. */
 const STORY = '#v1/2012-soft-limits?at=t60s';
 
 const pane = (page: Page, side: 'Unpatched' | 'Patched') => page.getByRole('region', { name: side, exact: true });
 const slave = (page: Page, side: 'Unpatched' | 'Patched') => pane(page, side).locator('.group-row').filter({ hasText: 'slave' });
 
-test('the slave heads the queue before and is taken at priority 0 after, and the twin has the numbers that are drawn', async ({
+test('the slave heads the queue without the patches and is reclaimed at priority 0 with them, and the twin has the numbers that are drawn', async ({
   shared: page,
 }) => {
-  // The groups come to a panel that has shown something else.
+  // The picture of the groups is opened in a panel that has shown another picture.
   await openPage(page, `${STORY}&show=lists`);
   await followLink(page, STORY);
   await expect(pane(page, 'Unpatched').getByRole('heading', { name: /^Soft-limit queue, DMA32/ })).toBeVisible();
@@ -31,15 +31,15 @@ test('the slave heads the queue before and is taken at priority 0 after, and the
     await expect(async () => {
       const cells = await twin.getByRole('cell').allTextContents();
       const number = (place: number): number => Number(cells[place]?.replaceAll(',', ''));
-      // Scanned and freed, by kswapd and by processes.
+      // Scanned and reclaimed, by kswapd and by processes.
       const [scanned, freed] = [number(10) + number(12), number(11) + number(13)];
       expect(scanned).toBeGreaterThan(0);
       expect(await drawn.allTextContents()).toEqual([scanned.toLocaleString('en'), freed.toLocaleString('en')]);
-      // Usage, soft limit and what is beyond it.
+      // Usage, soft limit and excess.
       expect(number(2) - number(3)).toBe(number(4));
     }).toPass();
   }
-  // The other kernel's difference, with its sign.
+  // The difference to the other kernel, with its sign.
   await expect(slave(page, 'Patched').locator('.group-detail')).toHaveText([/^−[\d,]+$/, /^−[\d,]+$/]);
 });
 

@@ -1,5 +1,6 @@
-// S9: the same inputs lead to the same state wherever the engine runs. What it comes to natively is recorded; Node is held to all of it in
-// web/test/hashes.test.ts, and here each browser that the tests know: a sample, or all of it in `npm run test:all`.
+// S9: the same inputs lead to the same state wherever the engine runs. The results of the native engine are recorded.
+// web/test/hashes.test.ts compares Node with all of them, and these tests compare each browser with a sample, or with all of them in `npm
+// run test:all`.
 import { readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { type Recorded, type RecordedMachine, recorded, recordedBeats, recordedMachines } from '../test/recorded.ts';
@@ -10,7 +11,7 @@ const IS_SAMPLE = process.env['EVERY_HASH'] === undefined;
 
 // ---- recorded positions ----
 
-/** The link to a recorded position: options are the engine's lines. */
+/** The link to a recorded position. Its options are the engine's options, one a line. */
 function linkTo({ scenario: name, options, at_event }: Recorded): string {
   const fields: string[] = [];
   let side = 'b';
@@ -35,7 +36,7 @@ async function checkHashes(page: Page, positions: readonly Recorded[]): Promise<
 const scenarios = [...new Set(recorded.map(({ scenario }) => scenario))];
 const positionsOf = (scenario: string): readonly Recorded[] => recorded.filter((one) => one.scenario === scenario);
 
-// Each browser takes every other one.
+// Each browser takes every other scenario.
 if (IS_SAMPLE)
   test('S9: a recorded state of every other scenario has the hash of the native engine', async ({ shared: page, browserName }) => {
     const first = browserName === 'chromium' ? 0 : 1;
@@ -52,7 +53,7 @@ else
 
 // ---- random machines ----
 
-/** The page's worker and what it simulates with, as they are served. */
+/** The page's worker and the engine, as the server has them. */
 function served(): { readonly worker: string; readonly engine: string } {
   const files = readdirSync(new URL('../../dist/assets/', import.meta.url));
   const named = (name: RegExp): string => {
@@ -63,7 +64,7 @@ function served(): { readonly worker: string; readonly engine: string } {
   return { worker: named(/^worker-.*\.js$/), engine: named(/^engine_bg-.*\.wasm$/) };
 }
 
-/** The hashes that the page's worker comes to, a new one for each machine. */
+/** The hashes that the page's worker computes, with a new worker for each machine. */
 const hashesOf = (page: Page, machines: readonly RecordedMachine[]): Promise<readonly string[]> =>
   page.evaluate(
     async ({ files, runs }) => {
@@ -92,7 +93,7 @@ const hashesOf = (page: Page, machines: readonly RecordedMachine[]): Promise<rea
     { files: served(), runs: machines },
   );
 
-/** So many cross to the page at once. */
+/** The number of machines that are sent to the page at once. */
 const AT_ONCE = 20;
 
 test('S9: random machines have the hash of the native engine', async ({ shared: page }) => {
@@ -117,7 +118,7 @@ for (const name of IS_SAMPLE ? [SHORT] : stories)
     page,
   }) => {
     test.setTimeout(600_000);
-    // Nothing that was computed when the page was built: the engine comes to each beat here.
+    // Without stored moments, so that the engine computes the way to each beat.
     await page.route('**/stored/**', (route) => route.abort());
     const story = storyNamed(name);
     await page.goto(`./#v1/${name}?beat=${story.beats[0]?.id}`);

@@ -1,4 +1,4 @@
-// The lab: from the gallery to a machine and your own workload by keyboard alone, and what a link holds of it.
+// The lab: from the gallery to a machine and a workload of the user's own by keyboard alone, and what a link holds of it.
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import { packText } from '../state/packed-text.ts';
 import { expectAccessible, expectAccessibleIn } from './accessible.ts';
 import { addressOf, CLASSROOM, hashIn, inEveryTheme, openPage, test } from './page.ts';
 
-/** With what the lab begins when the engine accepts a scenario. */
+/** The first words of the lab's message when the engine accepts a scenario. */
 const TAKEN = labWords.accepted(1, 1, 1).split(':')[0] ?? '';
 
 const lab = (page: Page): Locator => page.getByRole('dialog', { name: /^Lab/ });
@@ -25,7 +25,7 @@ async function tabTo(page: Page, there: Locator): Promise<void> {
   throw new Error(`60 times Tab did not lead to ${there}`);
 }
 
-test('by keyboard alone: from the gallery to another memory and a writer more, run, reloaded, and back', async ({ page }) => {
+test('by keyboard alone: from the gallery to another memory size and one more writer, run, reloaded, and back', async ({ page }) => {
   await page.goto('./#stories');
   await tabTo(page, page.getByRole('link', { name: /^Lab/ }));
   await page.keyboard.press('Enter');
@@ -36,7 +36,7 @@ test('by keyboard alone: from the gallery to another memory and a writer more, r
   await page.keyboard.type('320');
   await tabTo(page, lab(page).getByRole('button', { name: labWords.add, exact: true }));
   await page.keyboard.press('Enter');
-  // The focus is in the new actor; its name comes first.
+  // The focus is in the new actor, and its name is the first field.
   const name = lab(page).getByRole('textbox', { name: 'name' }).last();
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('writer');
@@ -49,7 +49,7 @@ test('by keyboard alone: from the gallery to another memory and a writer more, r
   expect(address).toMatch(/^#v1\/lab\?/);
   expect(address.length).toBeLessThanOrEqual(600);
   expect(hashIn(address)).not.toBe(hashIn(before));
-  // Something has happened: the new actor works, and both kernels have taken pages back.
+  // The new actor works, and both kernels have reclaimed pages.
   await expect(page.locator('.task').filter({ hasText: 'writer' }).first()).toBeVisible();
   const freed = page.getByRole('row', { name: /^freed/ });
   await expect(freed).toHaveCount(2);
@@ -88,7 +88,7 @@ test('the run on the stage opens in the lab unchanged, and a change to it runs a
   await lab(page)
     .getByRole('button', { name: /^Run(?! until)/ })
     .click();
-  // The open lab stands in the address too, so an address of its own is not yet another run.
+  // The open lab is in the address too, so a new address alone does not mean another run.
   await page.waitForFunction((old) => /[?&]h=[0-9a-f]{16}/.test(location.hash) && !location.hash.includes(old), hashIn(copied));
   expect(await addressOf(page)).toContain('at=t40s');
 });
@@ -110,7 +110,7 @@ test('the engine reports a mistake with its place, at its field, and nothing can
   await expect(lab(page).getByRole('alert').last()).toContainText('Line 2, column 3 is not TOML');
 });
 
-test('a size is understood in any unit that people write, kernels are chosen, and a mistake is told beside its field', async ({ page }) => {
+test('a size is understood in any common unit, kernels are chosen, and a mistake is reported beside its field', async ({ page }) => {
   await openPage(page, '#v1/lab?panel=lab');
   const text = lab(page).getByRole('textbox', { name: labWords.textLabel });
   const memory = lab(page).getByRole('textbox', { name: labWords.memory });
@@ -141,7 +141,7 @@ test('a size is understood in any unit that people write, kernels are chosen, an
   await expectAccessible(page, '.lab');
 });
 
-test('a file is opened with the same checks, and one that is no scenario is refused with a sentence', async ({ page }) => {
+test('a file is opened with the same checks, and a file that is no scenario is refused with a sentence', async ({ page }) => {
   await openPage(page, '#v1/lab?panel=lab');
   const open = (name: string, buffer: Buffer): Promise<void> =>
     lab(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
@@ -149,13 +149,13 @@ test('a file is opened with the same checks, and one that is no scenario is refu
   await expect(lab(page).getByRole('alert')).toContainText(openedFileWords.kindTooLong.scenario('"long.toml"', 70_000, 65_536));
   await open('picture.toml', Buffer.from([0xff, 0xd8, 0xff]));
   await expect(lab(page).getByRole('alert')).toContainText(openedFileWords.notText('"picture.toml"'));
-  // Nothing of that has taken the place of what somebody has written.
+  // None of these files has replaced the text that the user has written.
   const text = lab(page).getByRole('textbox', { name: labWords.textLabel });
   await text.fill('name = "mine"\n');
   await open('dmesg', Buffer.from('[    1.234567] pid = [1]\n'));
   await expect(lab(page).getByRole('alert').first()).toContainText(openedFileWords.foreign.kernelLog('"dmesg"'));
   await expect(text).toHaveValue('name = "mine"\n');
-  // What has, is one step away.
+  // A scenario that has replaced it can be undone in one step.
   await open('half.toml', Buffer.from('[machine]\ncpus = 2\n'));
   await expect(text).toHaveValue('[machine]\ncpus = 2\n');
   await lab(page).getByRole('button', { name: labWords.restore }).click();
@@ -183,7 +183,7 @@ test('hostile texts show a sentence and a page that works', async ({ page }) => 
   }
 });
 
-test('a text that the engine refuses shows its sentence, and lies in the lab to be mended', async ({ page }) => {
+test("a text that the engine refuses shows the engine's sentence, and is in the lab to be corrected", async ({ page }) => {
   await page.goto(`./#v1/lab?text=${packText('name = "<b>x</b>"\n')}`);
   const refusal = page.getByRole('alert').filter({ hasText: noticeWords.link.refused });
   await expect(refusal).toContainText('name = "<b>x</b>" cannot be used');
@@ -205,8 +205,10 @@ test('axe finds no violation in the lab, in any theme', async ({ page }) => {
   });
 });
 
-test('a text that fits at its published size alone opens there from the lab and by its link, and says so', async ({ page }) => {
-  // Of a sixty-fourth of its first zone one page is left, which the kernel holds.
+test('a text that fits only at its published size opens at that size from the lab and by its link, and the page says so', async ({
+  page,
+}) => {
+  // A sixty-fourth of the first zone is one page, which the kernel keeps.
   const machine = readFileSync(new URL('../../scenarios/lab/scenario.toml', import.meta.url), 'utf8');
   const opening = machine
     .replace('seed = 1', 'opening_size = "tiny"\nseed = 1')

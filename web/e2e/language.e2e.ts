@@ -1,4 +1,4 @@
-// Other languages: where one is chosen, what a link says of it, and whether longer words have room.
+// Other languages: where the user chooses one, what a link says of it, and whether longer words have room.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addressOf, follows, test } from './page.ts';
 
@@ -8,7 +8,7 @@ const languageOf = (page: Page): Promise<string> => page.evaluate(() => document
 
 const dots = (page: Page, name: string): Locator => page.getByRole('navigation', { name });
 
-/** On the stage it is in the menu of settings. */
+/** On the stage, the choice is in the menu of settings. */
 async function choose(page: Page, name: string): Promise<void> {
   const settings = page.getByRole('button', { name: /^(Settings|设置)$/ });
   if ((await settings.count()) > 0) await settings.click();
@@ -16,7 +16,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.getByRole('option', { name }).click()]);
 }
 
-test('English is spoken until somebody chooses otherwise, and nothing of another language is fetched', async ({ page }) => {
+test('the page is in English until the user chooses another language, and nothing of another language is fetched', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('./');
@@ -41,7 +41,7 @@ test('a reader who chooses Chinese finds it again, in the gallery and in its lin
   await expect.poll(() => addressOf(page)).not.toContain('lang=');
 });
 
-test('a link that is put there while the words of another language are fetched has its own', async ({ page }) => {
+test('a link that is entered while the words of another language are being fetched opens in its own language', async ({ page }) => {
   let fetch = (): void => undefined;
   const wait = new Promise<void>((resolve) => {
     fetch = resolve;
@@ -61,7 +61,7 @@ test('a link that is put there while the words of another language are fetched h
   expect(await addressOf(page)).toContain('beat=edge');
 });
 
-test('a link says its language, in a page of another one too, and a wrong one is refused', async ({ page }) => {
+test('a link names its language, and opens in it on a page in another one; a wrong one is refused', async ({ page }) => {
   await page.goto(`./${LINK}&lang=zh`);
   await expect(dots(page, '故事的各幕')).toBeVisible();
   await Promise.all([

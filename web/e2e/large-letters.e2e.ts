@@ -1,4 +1,4 @@
-// A7: whoever has told the browser that letters shall be twice as large gets them so, and everything has room.
+// A7: a user who has set the browser's letters to twice their size gets them, and everything has room.
 import { expect } from '@playwright/test';
 import { launchOptions } from '../bench/chromium.mjs';
 import { openPage, test } from './page.ts';
@@ -12,7 +12,7 @@ for (const [width, height] of [
   [1280, 720],
   [1024, 768],
 ] as const)
-  test(`A7: with letters of 200 % at ${width} x ${height} everything has room and can be pressed`, async ({ page }) => {
+  test(`A7: with letters of 200 % at ${width} x ${height}, everything has room and can be pressed`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto('./#stories');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,4 +1,4 @@
-// What the tests of a lecture do with a story: press, and wait for what a beat and a bet show at the depth Story.
+// Steps that tests of lectures share: press a key, and wait for what a beat and a bet show at the depth Story.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Beat, readStory, type Story } from '../domain/story/story.model.ts';
@@ -17,22 +17,22 @@ export function beatAt({ beats }: Story, place: number): Beat {
   return beat;
 }
 
-/** So many events the page's engine has computed in a moment, on a slow machine too. */
+/** The page's engine computes this many events in a moment, even on a slow machine. */
 const NEAR_EVENTS = 4_000_000;
 
 const recordedBeat = (story: string, id: string): RecordedBeat | undefined =>
   recordedBeats.find(({ scenario, beat }) => scenario === story && beat === id);
 
-/** The state that the native engine comes to at a beat. */
+/** The state hash of the native engine at a beat. */
 export const nativeHash = (story: string, id: string): string | undefined => recordedBeat(story, id)?.hash;
 
-/** Whether a beat is early enough in its run that a test may wait for the engine to come there. */
+/** Whether a beat is early enough in its run for a test to wait until the engine has computed the way to it. */
 export const isNear = (story: string, id: string): boolean =>
   (recordedBeat(story, id)?.at_event ?? Number.POSITIVE_INFINITY) <= NEAR_EVENTS;
 
 const line = (page: Page): Locator => page.getByRole('region', { name: 'Story' });
 
-/** Waits until a beat's moment is on the stage, and gives the state's hash. */
+/** Waits until a beat's moment is on the stage. Returns the state hash. */
 export async function atBeat(page: Page, { id, title }: Beat): Promise<string> {
   await expect(line(page).getByRole('heading', { name: title })).toBeVisible();
   const address = await page.waitForFunction((name) => {
@@ -42,17 +42,17 @@ export async function atBeat(page: Page, { id, title }: Beat): Promise<string> {
   return hashIn((await address.jsonValue()) ?? '');
 }
 
-/** The bet is open, and nothing of its answer is told. */
+/** The bet is open, and its answer is not shown. */
 export const isAsked = (page: Page): Promise<void> => expect(page.getByText('Page Down skips the bet.')).toBeVisible();
 
-/** The engine may have to come there first. */
+/** The engine may have to compute the way to the answer first. In ms. */
 const ANSWERED_MS = 120_000;
 /** What came of a bet. */
-/** It begins with the time of which it tells. */
+/** The text of an answer begins with the time that it is about. */
 export const ANSWER = /^(From|At) [\d.,]+ s/;
 export const isAnswered = (page: Page): Promise<void> => expect(line(page).getByText(ANSWER)).toBeVisible({ timeout: ANSWERED_MS });
 
-/** Why it came so. */
+/** The reason of the answer is shown. */
 export const isExplained = async (page: Page): Promise<void> => {
   await expect(line(page).getByRole('status')).toHaveCount(1);
   await expect(line(page).getByText(ANSWER)).toHaveCount(0);
@@ -61,7 +61,7 @@ export const isExplained = async (page: Page): Promise<void> => {
 
 type Press = () => Promise<void>;
 
-/** From its question to why it came so. */
+/** Goes from the question of a bet to its reason. */
 async function throughBet(page: Page, { bet }: Beat, on: Press): Promise<void> {
   if (bet === null) return;
   await isAsked(page);
@@ -71,7 +71,7 @@ async function throughBet(page: Page, { bet }: Beat, on: Press): Promise<void> {
   await isExplained(page);
 }
 
-/** From the first beat to the last by presses on, a bet in three; the hash of every beat in order. */
+/** Presses forward from the first beat to the last, with three presses for a bet. Returns the hash of every beat in order. */
 export async function tellOn(page: Page, { beats }: Story, on: Press): Promise<readonly string[]> {
   const hashes: string[] = [];
   for (const beat of beats) {
@@ -92,7 +92,7 @@ export async function tellToEnd(page: Page, story: Story, on: Press): Promise<re
   return hashes;
 }
 
-/** From the last beat to the first by presses back, through bets that were answered. */
+/** Presses back from the last beat to the first, through bets that were answered. */
 export async function tellBack(page: Page, { beats }: Story, back: Press): Promise<readonly string[]> {
   const hashes: string[] = [];
   for (const beat of beats.toReversed()) {

@@ -1,31 +1,31 @@
-// The ledger in the built page: by keyboard, filling itself, to moments of the run, and patch by patch.
+// The ledger in the built page: opened by keyboard, filled by itself, with ways to moments of the run, and patch by patch.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleIn } from './accessible.ts';
 import { addressOf, CLASSROOM, hashIn, openPage, positionIn, THEMES, takeTheme, test } from './page.ts';
 
-// The runs go to their end by themselves.
+// A visible page computes its runs to the end by itself.
 test.use({ lookedAt: true });
 
-/** Runs that last a second of the client's time: whole ones in moments. */
+/** Settings for runs in which the client works for one second, so that whole runs take moments. */
 const SHORT = '&set=actor.parallelio.timed:1s&set=actor.parallelio.settle:1s';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Published figures and ours' });
 
 test('E6: L opens the ledger, it fills itself, and a row leads to its moment', async ({ page }) => {
-  // Of another seed nothing is stored.
+  // Nothing is stored of a run with another seed.
   await openPage(page, `${CLASSROOM}&seed=2`);
   await page.keyboard.press('l');
   const ledger = dialogOf(page);
   await page.waitForFunction(() => location.hash.includes('panel=tables'));
   await expect(ledger.getByText(/^unpatched: computed to [\d,]+ of [\d,]+ s$/)).toBeVisible();
   await expect(ledger.getByRole('row', { name: /memcachetest-2385M/ })).toContainText('3,939');
-  // What needs no run is judged at once.
+  // Rows that need no run are judged at once.
   await expect(ledger.getByRole('row', { name: /THP splits/ })).toContainText('not modelled');
   await expect(ledger.getByText(/^Of the judged rows, /)).toBeVisible();
   await expect(ledger.getByRole('cell', { name: 'open', exact: true })).toHaveCount(0);
   await expect(ledger.getByText('are multiplied by 4')).toBeVisible();
   await expect(ledger.getByText('The kernels or the machine are not the published ones')).toHaveCount(0);
-  // Only the rows of one verdict, as many as it says.
+  // Only the rows of one verdict are shown, as many as its button says.
   const choice = ledger.getByRole('button', { name: /\d+ reproduced/ });
   const count = Number((await choice.innerText()).split(/\s/)[0]);
   expect(count).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ test('E6: L opens the ledger, it fills itself, and a row leads to its moment', a
   await expect(page.getByText('dd writes 2385 MiB / 4').first()).toBeVisible();
 });
 
-test('for the unchanged run all verdicts appear at once', async ({ page }) => {
+test('all verdicts of the unchanged run appear at once', async ({ page }) => {
   await page.goto(`./${CLASSROOM}&panel=tables`);
   const ledger = dialogOf(page);
   await expect(ledger.getByText(/^Of the judged rows, /)).toBeVisible();
@@ -48,14 +48,14 @@ test('for the unchanged run all verdicts appear at once', async ({ page }) => {
   await expect(ledger.getByRole('cell', { name: 'open', exact: true })).toHaveCount(0);
 });
 
-test('a link opens the claims, and what was changed is said there', async ({ page }) => {
+test('a link opens the claims, which say what was changed', async ({ page }) => {
   await page.goto(`./${CLASSROOM}&panel=claims${SHORT}`);
   const ledger = dialogOf(page);
   await expect(ledger.getByText('The kernels or the machine are not the published ones')).toBeVisible();
   await expect(ledger.getByText('With the series the kernel still swaps a little, but the amount is tiny.')).toBeVisible();
   await expect(ledger.getByText('unpatched memcachetest-0M at least 20,000')).toBeVisible();
   await expect(ledger.getByText(/^Of the judged rows, /)).toBeVisible();
-  // So short a run swaps nothing: the moment does not come, and there is no way to it.
+  // So short a run swaps nothing, so the moment does not come and no link leads to it.
   const claim = ledger.getByRole('listitem').filter({ hasText: 'With the series the kernel still swaps a little' });
   await expect(claim).toContainText('not in this run');
   await expect(claim).toContainText('does not hold');
@@ -64,7 +64,9 @@ test('a link opens the claims, and what was changed is said there', async ({ pag
   await page.waitForFunction(() => !location.hash.includes('panel='));
 });
 
-test('patch by patch: runs start when asked, stop when asked, stay, and a click on one puts its patches on the stage', async ({ page }) => {
+test('patch by patch: runs start and stop on request, their results stay, and a click on one puts its patches on the stage', async ({
+  page,
+}) => {
   const before = await openPage(page, `${CLASSROOM}${SHORT}`);
   await page.keyboard.press('l');
   const ledger = dialogOf(page);
@@ -79,7 +81,7 @@ test('patch by patch: runs start when asked, stop when asked, stay, and a click 
   const done = await ledger.getByText(/^\d+ of \d+ runs$/).innerText();
   expect(Number.parseInt(done, 10)).toBeGreaterThanOrEqual(2);
   await expect(ledger.getByRole('row', { name: /^only b2_proportional/ })).toContainText('with b1_limit, which it needs');
-  // Anywhere on the row: its button lies over all of it.
+  // The click may be anywhere on the row, because the row's button covers all of it.
   await row.getByRole('cell').first().click({ force: true });
   await expect(ledger).toHaveCount(0);
   await page.waitForFunction(() => location.hash.includes('pa=b2_proportional:off') && /[?&]h=/.test(location.hash));
@@ -106,7 +108,7 @@ test.describe('to the eye', () => {
   test.describe.configure({ mode: 'serial' });
   let own: Page;
 
-  /** The runs are computed to their end once. */
+  /** The runs are computed to their end only once. */
   test.beforeAll(async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL ?? '' });
     own = await context.newPage();

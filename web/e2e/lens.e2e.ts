@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessibleIn } from './accessible.ts';
 import { inEveryTheme, openPage, openPalette, positionIn, settledAddress, test } from './page.ts';
 
-/** Just before kswapd meets its first dirty pages. */
+/** Just before kswapd scans its first dirty pages. */
 const STORY = '#v1/2013-kswapd-limits?at=t489s&show=code';
 const HUNK = `${STORY}&hunk=kswapd_writeback`;
 
 const pane = (page: Page, side: 'Unpatched' | 'Patched') => page.getByRole('region', { name: side, exact: true });
 const lines = (page: Page, side: 'Unpatched' | 'Patched') => pane(page, side).locator('.code-line');
 
-test('the code says which function it is, of which kernels, and which commit changed it', async ({ shared: page }) => {
+test('the code names its function, its kernels, and the commit that changed it', async ({ shared: page }) => {
   await openPage(page, `${STORY}&hunk=lruvec_stop`);
   for (const side of ['Unpatched', 'Patched'] as const) {
     await expect(pane(page, side).getByText('shrink_lruvec, mm/vmscan.c, 2.6.35 to 4.18')).toBeVisible();
@@ -17,7 +17,7 @@ test('the code says which function it is, of which kernels, and which commit cha
   }
 });
 
-test('each side shows the code of its kernel, and the way to the next moment brings the values that decided', async ({ shared: page }) => {
+test('each side shows the code of its kernel, and the way to the next moment shows the values that decided', async ({ shared: page }) => {
   const first = await openPage(page, HUNK);
   await expect(lines(page, 'Unpatched').nth(1)).toHaveText(/changed: if priority(\d+)? < 10:/);
   await expect(lines(page, 'Patched').nth(1)).toHaveText(/changed: if tail dirty(yes|no)?, as a batch has shown:/);
@@ -36,14 +36,14 @@ test('each side shows the code of its kernel, and the way to the next moment bri
   const [own, other] = await answers.locator('dd').allTextContents();
   expect(own).not.toBe(other);
 
-  // The same by words, from there on, and back.
+  // The same with words, from there on and back.
   await openPalette(page);
   await page.keyboard.type('next hunk b6_taildirty');
   await page.keyboard.press('Enter');
   const third = await settledAddress(page, second);
   await expect(pane(page, 'Patched').getByText(/^has changed [2-9] of [\d,]+ decisions/)).toBeVisible();
 
-  // The changed line leads to all of them, as the button does.
+  // The changed line leads to the list of all moments, as the button does.
   const list = page.getByRole('dialog', { name: 'Moments at which b6_taildirty mattered' });
   await pane(page, 'Patched').getByRole('button', { name: 'All moments' }).click();
   await expect(list).toBeVisible();
@@ -55,7 +55,7 @@ test('each side shows the code of its kernel, and the way to the next moment bri
   await expect(list).toBeHidden();
 });
 
-test('without a choice both sides show what mattered last, and a hunk at which the kernels do not differ says so', async ({
+test('without a choice, both sides show the hunk that took effect last, and a hunk in which the kernels do not differ says so', async ({
   shared: page,
 }) => {
   await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code');
@@ -66,7 +66,7 @@ test('without a choice both sides show what mattered last, and a hunk at which t
   await expect(page.getByText(/The link shows the hunk "b66"; the hunks are kswapd_reclaim_target/)).toBeVisible();
 });
 
-test('below a notice outcomes do not lie over the code, and all of them can be reached', async ({ shared: page }) => {
+test('below a notice, outcomes do not lie over the code, and all of them can be reached', async ({ shared: page }) => {
   await page.goto('./#v1/2013-kswapd-limits?size=classroom&at=t14s&show=code&hunk=b66');
   await expect(page.getByText(/The link shows the hunk "b66"/)).toBeVisible();
   await expect(pane(page, 'Unpatched').locator('.code-body')).toBeVisible();

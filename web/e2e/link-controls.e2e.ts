@@ -1,10 +1,10 @@
-// L7: whatever a link can set can be set on the page. For each field of a link the control that sets it, by the name that it has for readers of the
-// page, and where it is found.
+// L7: everything that a link can set can also be set on the page. For each field of a link, this table has the control that sets it, by its
+// accessible name, and how to find it.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { LINK_FIELDS } from '../state/link-fields.ts';
 import { CLASSROOM, openPage, test } from './page.ts';
 
-/** `fields`: what the page has to show for the control to be there. */
+/** `fields`: the fields of a link that make the page show the control. */
 type Control = { readonly fields: string; readonly find: (page: Page) => Locator; readonly open?: (page: Page) => Promise<void> };
 
 const button = (name: RegExp, fields = ''): Control => ({ fields, find: (page) => page.getByRole('button', { name }).first() });
@@ -29,7 +29,7 @@ const inSettings = (name: RegExp): Control => ({
 const change = button(/^Change something from here on/);
 const map = { fields: '&show=map', find: (page: Page) => page.getByRole('application', { name: /^Place map of the unpatched run/ }) };
 
-/** null: nobody sets it, it follows from what is shown. */
+/** null: no control sets the field, because it follows from what is shown. */
 const CONTROLS: Readonly<Record<string, Control | null>> = {
   at: button(/^Forward one/),
   h: null,
@@ -76,7 +76,7 @@ const CONTROLS: Readonly<Record<string, Control | null>> = {
 test('L7: every field of a link has a control on the page', async ({ shared: page }) => {
   expect(Object.keys(CONTROLS).toSorted()).toEqual(LINK_FIELDS.flatMap(({ names }) => names).toSorted());
   const controls = Object.entries(CONTROLS).flatMap(([field, control]) => (control === null ? [] : [{ field, ...control }]));
-  // One load for all that are found on the same picture.
+  // One load for all controls that are on the same picture.
   for (const fields of new Set(controls.map((control) => control.fields))) {
     await openPage(page, CLASSROOM + fields);
     for (const { field, find, open } of controls.filter((control) => control.fields === fields))
@@ -85,7 +85,7 @@ test('L7: every field of a link has a control on the page', async ({ shared: pag
         const control = find(page);
         await expect(control, field).toBeVisible();
         await expect(control, field).toBeEnabled();
-        // What is heard of it, whatever it is made of.
+        // The accessible name, from whatever it is made.
         await expect(control, field).toHaveAccessibleName(/\S/);
         if (open !== undefined) {
           await page.keyboard.press('Escape');

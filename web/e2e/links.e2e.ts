@@ -10,7 +10,7 @@ const STORY = '#v1/2013-kswapd-limits?size=classroom';
 const noticeOf = (page: Page): ReturnType<Page['locator']> => page.locator('.notice');
 const beatIn = (address: string): string | undefined => /[?&]beat=([^&]*)/.exec(address)?.[1];
 
-/** The address tells another beat, and its moment has come. */
+/** Resolves when the address names another beat and its moment has been reached. */
 async function nextBeat(page: Page, act: () => Promise<unknown>): Promise<string> {
   const old = beatIn(await addressOf(page));
   await act();
@@ -21,7 +21,7 @@ async function nextBeat(page: Page, act: () => Promise<unknown>): Promise<string
   return addressOf(page);
 }
 
-test('L2: Back goes a beat back, steps within a beat are no places of their own, and a reload or a second tab is where this one is', async ({
+test('L2: Back goes back one beat, steps within a beat make no entries in the history, and a reload or a second tab opens the same place', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('L2: Back goes a beat back, steps within a beat are no places of their own,
   expect(hashIn(await addressOf(other))).toBe(hashIn(stepped));
 });
 
-test('L4: nothing of a link is sent to a server', async ({ page }) => {
+test('L4: no part of a link is sent to a server', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openPage(page, `${CLASSROOM}&title=A%20secret%20of%20mine`);
@@ -60,14 +60,14 @@ for (const [what, fields, said, shown] of [
     await expect(noticeOf(page)).toContainText(said);
     await expect(noticeOf(page)).not.toContainText(noticeWords.link.refused);
     expect(await addressOf(page)).toContain(shown);
-    // A beat that has opened is not said to be missing.
+    // A beat that has opened must not be reported as missing.
     if (shown === 'beat=symptom') await expect(noticeOf(page)).not.toContainText('names the beat');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(noticeOf(page)).toHaveCount(0);
   });
 }
 
-test('a link that cannot be followed at all says what is shown instead', async ({ page }) => {
+test('if a link cannot be followed at all, the page says what it shows instead', async ({ page }) => {
   await page.goto('./#v1/2031-quantum-reclaim?beat=symptom&theme=dark');
   await expect(noticeOf(page)).toContainText(
     `${noticeWords.link.refused}. ${linkWords.noScenario('"2031-quantum-reclaim"', [])}`.slice(0, -1),
@@ -77,7 +77,7 @@ test('a link that cannot be followed at all says what is shown instead', async (
   expect(beatIn(await addressOf(page))).toBeUndefined();
 });
 
-test('L6: a link whose state is another one says what differs, and the nearest moment is there', async ({ page }) => {
+test('L6: a link to a state that has changed says what differs, and the nearest moment is shown', async ({ page }) => {
   await page.goto(`./${CLASSROOM}&h=0000000000000000&e=0.0.0-none&f=00000000`);
   await expect(noticeOf(page)).toContainText(`${noticeWords.link.differs}.`);
   await expect(noticeOf(page)).toContainText('made with engine 0.0.0-none');
@@ -93,7 +93,7 @@ for (const depth of ['story', 'model']) {
     const app = await page.locator('.app').boundingBox();
     expect(notice).not.toBeNull();
     expect(app?.y).toBeGreaterThanOrEqual((notice?.y ?? 0) + (notice?.height ?? 0) - 1);
-    // At the depth Story the scene gives way; at the others, where each row is needed, the page scrolls by the height of the notice.
+    // At the depth Story, the scene becomes smaller. At the others, where each row is needed, the page scrolls by the height of the notice.
     const room = depth === 'story' ? 720 : 720 + (notice?.height ?? 0);
     expect((app?.y ?? 0) + (app?.height ?? 0)).toBeLessThanOrEqual(room + 1);
     await expectAccessible(page, '.notice');
@@ -117,13 +117,13 @@ test('L8: links that were cut or mixed never give a blank page', async ({ page }
     return [link.slice(0, half), link.slice(0, half) + other.slice(Math.floor(other.length / 2)), `${link}&${other.slice(4)}`];
   });
   for (const link of links) {
-    // One in another language loads the page again, which may be under way when the next one comes.
+    // A link in another language loads the page again, which can still be under way when the next link comes.
     await expect(() =>
       page.evaluate((hash) => {
         location.hash = hash;
       }, link),
     ).toPass();
-    // The stage, or the gallery.
+    // The stage or the gallery.
     await expect(page.getByRole('main')).toBeVisible();
   }
   expect(complaints).toEqual([]);
@@ -142,7 +142,7 @@ test('L1: a link gives the same state again, and the same picture to the pixel',
   await other.mouse.move(2, 2);
   await expect.poll(async () => hashIn(await addressOf(other))).toBe(hashIn(there));
   const scene = async (one: Page): Promise<Buffer> => {
-    // What is painted piece by piece can have other edges by a shade than what is painted at once.
+    // What is painted piece by piece can have edges of a slightly different shade than what is painted at once.
     for (const visibility of ['hidden', '']) {
       await one.locator('main').evaluate((main, value) => {
         main.style.visibility = value;

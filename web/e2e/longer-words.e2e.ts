@@ -1,10 +1,11 @@
-// Whether words that are longer than English have room: the page in English with accents, longer by two fifths (words/pseudo.ts).
+// Checks that longer words than the English ones have room, on the page in English with accents, which is two fifths longer
+// (words/pseudo.ts).
 import { expect } from '@playwright/test';
 import { cutIn, overlapsOf } from './fits.ts';
 import { test } from './page.ts';
 
 const STORY = '#v1/2013-kswapd-limits?size=classroom&beat=';
-/** One of each kind of picture: waiting programs, an empty swap, a bet, a full swap, the kernel after. */
+/** A beat for each kind of picture: waiting programs, an empty swap, a bet, a full swap, the patched kernel. */
 const BEATS = ['symptom', 'quiet', 'edge', 'door', 'gear'];
 
 const SCENE_TEXTS = '.scene svg text, svg.scene text';

@@ -1,4 +1,5 @@
-// What leads to a moment is played, and the moment then stands: at the depth Story, for whoever looks and does not mind what moves.
+// At the depth Story, the way to a moment is played, and then the moment stands still, for a user who looks at the page and does not ask
+// for reduced motion.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { readStory } from '../domain/story/story.model.ts';
@@ -11,7 +12,7 @@ const reading = readStory(readFileSync(new URL(`../../scenarios/${NAME}/story.en
 if (reading.type === 'refused') throw new Error(reading.why);
 const { beats } = reading.story;
 const idAt = (place: number): string => beats[place]?.id ?? '';
-/** A beat after another, both known once the later one has been reached. */
+/** Successive beats. All are known once the last one has been reached. */
 const [START, NEXT, AFTER] = [idAt(2), idAt(3), idAt(4)];
 const bet = beats.find((beat) => beat.bet?.type === 'number');
 if (bet === undefined) throw new Error('the story has a bet on a number');
@@ -20,7 +21,7 @@ const link = (beat: string): string => `#v1/${NAME}?size=classroom&beat=${beat}`
 const said = (page: Page) => page.locator('.beat-said');
 const square = (page: Page) => page.locator('.moving-square');
 
-/** Opens a beat and those after it once, so that all of them are known, and stands at the first. */
+/** Visits the last of the beats, so that the moments of all are known, and then opens the first. */
 async function openKnown(page: Page, beat: string): Promise<void> {
   await openPage(page, link(AFTER));
   await page.evaluate((hash) => {
@@ -29,7 +30,7 @@ async function openKnown(page: Page, beat: string): Promise<void> {
   await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), beat);
 }
 
-/** What the picture of a side says, at each change of it. */
+/** Records the pictures of a side, at each change. */
 function watchPlaces(page: Page): Promise<void> {
   return page.evaluate(() => {
     const seen: string[] = [];
@@ -52,7 +53,7 @@ test('Page Down plays the seconds before the moment and ends in the same state a
   await openKnown(page, START);
   await watchPlaces(page);
   await page.keyboard.press('PageDown');
-  // Until it stands the link leads to the beat, and nothing is pointed at.
+  // Until the moment stands, the link leads to the beat, and the beat points at nothing.
   await expect.poll(() => places(page)).toBeGreaterThan(5);
   await expect(page.locator('.scene-pointed')).toHaveCount(0);
   await expect.poll(() => addressOf(page)).toContain(`beat=${NEXT}`);
@@ -64,7 +65,7 @@ test('Page Down plays the seconds before the moment and ends in the same state a
   expect(hashIn(await addressOf(page))).toBe(played);
 });
 
-test('a second Page Down has it stand at once, and the next one goes on', async ({ page }) => {
+test('a second Page Down shows the moment at once, and the next one goes on', async ({ page }) => {
   await openKnown(page, START);
   await watchPlaces(page);
   await page.keyboard.press('PageDown');
@@ -74,7 +75,7 @@ test('a second Page Down has it stand at once, and the next one goes on', async 
   expect(await places(page)).toBeLessThan(30);
   await page.keyboard.press('PageDown');
   await expect.poll(() => addressOf(page)).toContain(`beat=${AFTER}`);
-  // Who goes back while it plays is led back.
+  // A user who goes back while the way is being played is led back.
   await page.keyboard.press('PageUp');
   await expect.poll(() => addressOf(page)).toContain(`beat=${NEXT}`);
   await expect(said(page)).not.toContainText('…');
@@ -100,7 +101,7 @@ test('a second Page Down shows the moment at once, even while the frames before 
   expect(await places(page)).toBeLessThan(10);
 });
 
-test('a link opens where it leads, without a way', async ({ page }) => {
+test('a link opens at its moment, without playing the way to it', async ({ page }) => {
   await openKnown(page, START);
   await watchPlaces(page);
   await page.evaluate((hash) => {
@@ -110,7 +111,7 @@ test('a link opens where it leads, without a way', async ({ page }) => {
   expect(await places(page)).toBeLessThan(10);
 });
 
-test('a story opens standing, with its words and numbers, from its card too', async ({ page }) => {
+test('a story opens at its moment, with its words and numbers, also from its card', async ({ page }) => {
   await page.goto('./');
   await page.locator(`a[href*="v1/${NAME}"]`).first().click();
   await expect(page.locator('.story-clock')).toBeVisible();
@@ -120,7 +121,7 @@ test('a story opens standing, with its words and numbers, from its card too', as
   expect(await places(page)).toBeLessThan(10);
 });
 
-test('the next beat says what it says before what leads there is played', async ({ page }) => {
+test('the words of the next beat are shown before the way to it is played', async ({ page }) => {
   await openKnown(page, START);
   await page.keyboard.press('PageDown');
   await expect(page.locator('.beat-line h2')).toHaveText(beats[3]?.title ?? '');
@@ -138,7 +139,7 @@ test('with reduced motion nothing moves', async ({ page }) => {
   await page.keyboard.press('PageDown');
   await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), NEXT);
   expect(await places(page)).toBeLessThan(10);
-  // A step says with arrows what it has moved.
+  // A step shows with arrows what it has moved.
   await expect(page.locator('.still-way')).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('.pane-before .still-way').first()).toBeVisible();
@@ -149,7 +150,7 @@ for (const [scenario, beat] of [
   ['2013-kswapd-limits', 'edge'],
   ['primer', 'kswapd'],
 ] as const)
-  test(`with reduced motion the answer to ${beat} is above the same moment`, async ({ page }) => {
+  test(`with reduced motion, the answer to ${beat} is above its own moment`, async ({ page }) => {
     const clock = page.locator('.story-clock');
     const link = `#v1/${scenario}?beat=${beat}&depth=story`;
     const answer = page.getByRole('button', { name: 'Why?' });
@@ -180,33 +181,33 @@ test('after a bet the run is played to its answer, and the link still leads to t
   await expect.poll(() => addressOf(page)).toMatch(new RegExp(`^(?!.*[?&](at|h)=).*[?&]beat=${bet.id}(&|$)`));
 });
 
-test('at an even pace the clock goes from event to event, and on request as fast as one likes', async ({ page }) => {
+test('at an even pace, the clock goes from event to event, and on request at any speed', async ({ page }) => {
   await openKnown(page, NEXT);
   const before = await addressOf(page);
   await page.keyboard.press(' ');
   await expect(square(page)).toBeVisible();
   await page.keyboard.press(' ');
-  // Much happens here: after a while one still stands at an event of the leading side.
+  // Many events happen here, so after a while the stage stands at an event of the leading side.
   expect(await settledAddress(page, before)).toMatch(/[?&]at=[ab]\d+(&|$)/);
   await page.keyboard.press('+');
   await expect.poll(() => addressOf(page)).toMatch(/[?&]speed=2(&|$)/);
 });
 
-test('while the clock plays squares move, a pause ends them at once', async ({ page }) => {
+test('while the clock plays squares move, and a pause stops them at once', async ({ page }) => {
   await openKnown(page, NEXT);
   const isDrawn = (): Promise<boolean> =>
     page.locator('.pane-before .motion-sheet canvas').evaluate((canvas: HTMLCanvasElement) => {
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       return pixels.some((value) => value > 0);
     });
-  /** What the key says of marks, and where. */
+  /** The entries of the key about marks, and their places. */
   const key = () =>
     page
       .locator('.scene-key li:not(.moving-square)')
       .evaluateAll((all) => all.map((one) => `${one.textContent} ${one.getBoundingClientRect().x}`));
   const before = await key();
   expect(before.length).toBeGreaterThan(3);
-  /** How much of the belts was marked when least was, at any change of the picture. */
+  /** Records the smallest length of the marks' paths over all changes of the picture. */
   await page.evaluate(() => {
     const seen = { changes: 0, least: Number.POSITIVE_INFINITY };
     Object.assign(window, { marks: seen });

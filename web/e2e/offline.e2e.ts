@@ -1,4 +1,4 @@
-// The hosted page after its first visit: it opens without a network, and is as before where nothing may be kept.
+// The hosted page after its first visit: it opens without a network, and it works as before if the browser keeps nothing.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The built page by a server of its own, which may come to serve another version. */
+/** Serves the built page on a server of its own, which can change to another version. */
 async function servedDist() {
   const changes = new Map<string, (text: string) => string>();
   const server = createServer(({ url = '/' }, response) => {
@@ -46,7 +46,7 @@ async function keptVisit(page: Page, address: string): Promise<void> {
   });
 }
 
-/** Writes something else in place of kept files. */
+/** Replaces kept files with other content. */
 const damage = (page: Page, file: RegExp): Promise<number> =>
   page.evaluate(
     async ([pattern = '']) => {
@@ -65,7 +65,7 @@ const damage = (page: Page, file: RegExp): Promise<number> =>
 test.describe('where the browser keeps pages', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the gallery and a story that was not opened before stand without a network, and the engine verifies it', async ({
+  test('the gallery and a story that was not opened before work without a network, and the engine verifies the story', async ({
     page,
     context,
   }) => {
@@ -93,7 +93,7 @@ test.describe('where the browser keeps pages', () => {
     await expect(page.locator('.primer-card')).toBeVisible();
   });
 
-  test('without a network a damaged script leaves words that say what to do', async ({ page, context }) => {
+  test('without a network, a damaged script leaves a text that says what to do', async ({ page, context }) => {
     await keptVisit(page, './');
     expect(await damage(page, /\/assets\/index-[^/]*\.js$/)).toBe(1);
     await context.setOffline(true);
@@ -105,7 +105,7 @@ test.describe('where the browser keeps pages', () => {
     await expect(page.locator('.primer-card')).toBeVisible();
   });
 
-  test('without a network a damaged page is a sentence that says so', async ({ page, context }) => {
+  test('without a network, a damaged page is replaced by a text that says so', async ({ page, context }) => {
     await keptVisit(page, './');
     expect(await damage(page, /\/(?:index\.html)?$/)).toBe(2);
     await context.setOffline(true);
@@ -113,7 +113,7 @@ test.describe('where the browser keeps pages', () => {
     await expect(page.getByText('What this browser keeps of the page is damaged, and there is no network.')).toBeVisible();
   });
 
-  test('a browser whose kept files cannot be read asks the network', async ({ page, context }) => {
+  test('a browser whose kept files cannot be read uses the network', async ({ page, context }) => {
     await keptVisit(page, './');
     await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
     await page.reload();
@@ -123,7 +123,7 @@ test.describe('where the browser keeps pages', () => {
     await expect(page.locator('.primer-card')).toBeVisible();
   });
 
-  test('a newer version that is kept is offered, and opens at the same link by one button', async ({ page }) => {
+  test('a newer version that is kept is offered, and one button opens it at the same link', async ({ page }) => {
     const built = await servedDist();
     try {
       await keptVisit(page, `${built.address}${LINK}`);
@@ -157,7 +157,7 @@ test('if the browser may not keep files, the page works as before', async ({ pag
   page.on('pageerror', ({ message }) => errors.push(message));
   await openPage(page, LINK);
   await page.waitForFunction(() => 'wasRefused' in globalThis);
-  // A refusal that nobody takes is told when all that was to be done at once is done.
+  // The browser reports an unhandled rejection only after the current tasks.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect(errors).toEqual([]);
 });

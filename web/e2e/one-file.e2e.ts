@@ -1,4 +1,4 @@
-// The page as one file, opened from the disk as by a double click: everything is in it, in every browser that it is tested in.
+// The page as one file, opened from the disk as by a double click. It contains everything, in every browser that is tested.
 import { statSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { recordedBeats } from '../test/recorded.ts';
@@ -9,7 +9,7 @@ import { pagesOfPdf, panelOf, rowsOf, saved, sizeOfPng, wordsOfPdf } from './sav
 const file = new URL('../../dist/reclaimscope.html', import.meta.url);
 const MOST_BYTES = 6_500_000;
 
-/** Whatever the page asks for from outside itself, and whatever breaks. */
+/** All requests of the page to the outside, and all errors. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('request', (request) => {
@@ -23,7 +23,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** The native engine's. */
+/** The state hash of the native engine. */
 const recordedHash = (story: string, beat: string): string =>
   recordedBeats.find((one) => one.scenario === story && one.beat === beat)?.hash ?? '';
 

@@ -1,16 +1,16 @@
-// Outcomes: there is room for them at every depth and view, they are exact whichever way one comes, and who stalled is told by name.
+// Outcomes have room at every depth and in every view, they do not depend on the way to a moment, and stalled tasks are named.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { OUTCOMES } from '../domain/outcomes/outcomes.model.ts';
 import { addressOf, followLink, openPage, test } from './page.ts';
 
 const RUN = '#v1/lab?at=t8s';
-/** Zone 99 is none, which a notice says. */
+/** The machine has no zone 99, and a notice says so. */
 const WITH_NOTICE = `${RUN}&zone=99`;
 const row = (page: Page, side: string, name: RegExp): Locator => page.locator(`.pane-${side} .outcomes`).getByRole('row', { name });
 
 type Room = { readonly rows: number; readonly faults: readonly string[] };
 
-/** How many outcomes are shown, and whether one is cut, under another one, or lies over what comes below. */
+/** The number of outcomes shown, and whether one is cut, lies under another one, or covers the part below. */
 const roomOf = (page: Page, side: 'before' | 'after'): Promise<Room> =>
   page.evaluate((pane) => {
     const faults: string[] = [];
@@ -53,7 +53,7 @@ for (const notice of [false, true])
           });
   });
 
-test('CPU time and stall time are of the moment, whichever way one comes to it', async ({ shared: page }) => {
+test('CPU time and stall time belong to the moment and do not depend on the way to it', async ({ shared: page }) => {
   await openPage(page, `${RUN}&depth=model&view=after&show=lists`);
   const times = async (): Promise<readonly string[]> =>
     Promise.all([/^stall time/, /^kswapd CPU time/, /^shrinker CPU time/].map((name) => row(page, 'after', name).innerText()));

@@ -1,4 +1,5 @@
-// S6: nothing is fetched from another origin, ever. The page's own policy says so, the browser enforces it, and nothing of the page tries.
+// S6: nothing is ever fetched from another origin. The page's policy forbids it, the browser enforces the policy, and no part of the page
+// tries.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
@@ -17,7 +18,7 @@ function policyIn(html: string): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** The page itself, what is made in it or stands in it, and how its own code may be written: none is a place elsewhere. */
+/** Sources that are no other place: the page itself, data made in it, and rules about its own code. */
 const OWN = /^('none'|'self'|'wasm-unsafe-eval'|'unsafe-inline'|'sha256-[A-Za-z0-9+/=]+'|blob:|data:)$/;
 
 for (const file of ['index.html', 'reclaimscope.html'])
@@ -29,13 +30,13 @@ for (const file of ['index.html', 'reclaimscope.html'])
         sources.filter((source) => !OWN.test(source)),
         name,
       ).toEqual([]);
-    // Styles of its own elements alone; no script that is not of the page.
+    // Only styles of the page's own elements, and no script but the page's own.
     expect(policy.get('script-src')).not.toContain("'unsafe-inline'");
     expect(policy.get('base-uri')).toEqual(["'none'"]);
     expect(policy.get('form-action')).toEqual(["'none'"]);
   });
 
-test('S6: the browser lets nothing of the page ask another origin', async ({ page }) => {
+test('S6: the browser blocks every request of the page to another origin', async ({ page }) => {
   await page.goto('./#stories');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(async () => {

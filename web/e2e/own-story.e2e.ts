@@ -1,4 +1,4 @@
-// A story of your own in a link: told like any other, and refused with its line when it has a mistake.
+// A story of the user's own in a link is told like any other, and is refused with a line number if it has a mistake.
 import { expect, type Page } from '@playwright/test';
 import { packText } from '../state/packed-text.ts';
 import { addressOf, openPage, test } from './page.ts';
@@ -30,14 +30,16 @@ test('a story in a link is told by Page Down at the depth Story, and stays in th
   expect(await addressOf(page)).toContain(`story=${packText(TWO_BEATS)}`);
 });
 
-test('markup in a story of a stranger is text', async ({ page }) => {
+test('markup in a story from a stranger is shown as text', async ({ page }) => {
   const story = TWO_BEATS.replace('The first', '<img src=x onerror="document.title=1"> [x](javascript:alert(1))');
   await openPage(page, linkOf(story, '&beat=wakes'));
   await expect(said(page)).toContainText('<img src=x onerror="document.title=1"> [x](javascript:alert(1))');
   await expect(said(page).locator('img, a, script')).toHaveCount(0);
 });
 
-test('a story with a mistake is a sentence with its line, and so is a search that the engine does not understand', async ({ page }) => {
+test('a story with a mistake is replaced by a sentence with the line, and so is a search that the engine does not understand', async ({
+  page,
+}) => {
   await openPage(page, linkOf(TWO_BEATS.replace('{free}', '{fre}'), ''));
   await expect(page.getByRole('alert')).toContainText('Line 6 of the story: {fre} is not a number of the run');
   await page.goto('./#stories');

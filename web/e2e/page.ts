@@ -1,20 +1,21 @@
-// What the tests ask of the page: its address is the position, and its hash says that the picture has arrived.
+// Functions that tests use on the page. The address gives the position, and its hash shows that the picture is there.
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 type OfTest = {
-  /** Whether somebody looks at the page. A page in the background does not run ahead, as that takes the processors from whoever works; all
-   * else is as in front. So tests look away, except for those of what is computed unasked: `test.use({ lookedAt: true })`. */
+  /** Whether the page counts as visible. A hidden page does not compute ahead, which would take processor time from other tests; everything
+   * else is the same. So tests hide the page, except those of work that the page does unasked: `test.use({ lookedAt: true })`. */
   readonly lookedAt: boolean;
-  /** A page that goes from test to test by its link, with what it has compiled and computed. Who tests how a page is loaded takes `page`. */
+  /** A page that goes from test to test by links and keeps what it has compiled and computed. Tests of loading the page use `page`
+   * instead. */
   readonly shared: Page;
 };
-/** The page that was shared last, and for whom: a telephone is another device. */
+/** The page that was shared last, and its device: a phone needs another page. */
 type OfWorker = { readonly kept: { page: Page | null; device: string } };
 
 const lookAway = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }));
 
-/** What no link holds: what is open over the stage, what was said, where the pointer and the focus rest, how the page is looked at. */
+/** Resets everything that no link holds: open panels, notices, the pointer and the focus, and media settings. */
 async function tidy(page: Page): Promise<void> {
   await page.mouse.move(2, 2);
   const over = page.locator('[role="dialog"], [role="listbox"], [role="tooltip"], .terms, .why');
@@ -33,11 +34,11 @@ export const test = base.extend<OfTest, OfWorker>({
   },
   page: async ({ page }, use) => {
     await use(page);
-    // The page fetches its other parts at rest, so a file may be on its way through a test's hands when the test has ended.
+    // When idle, the page fetches its other parts, so a request may still be passing through a test's route when the test ends.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   kept: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn that the fixture needs no others.
     async ({}, use) => {
       const kept: OfWorker['kept'] = { page: null, device: '' };
       await use(kept);
@@ -61,7 +62,7 @@ export const test = base.extend<OfTest, OfWorker>({
   },
 });
 
-/** A small machine near its start, so that nobody waits. */
+/** A small machine near its start, so that tests need not wait. */
 export const CLASSROOM = '#v1/2013-kswapd-limits?size=classroom&at=t40s';
 
 export const addressOf = (page: Page): Promise<string> => page.evaluate(() => location.hash);
@@ -69,11 +70,11 @@ export const addressOf = (page: Page): Promise<string> => page.evaluate(() => lo
 export const hashIn = (address: string): string => /[?&]h=([0-9a-f]{16})/.exec(address)?.[1] ?? '';
 export const positionIn = (address: string): string => /[?&]at=([^&]+)/.exec(address)?.[1] ?? '';
 
-/** Waits until the address says all that a link says, whatever it says besides. */
+/** Waits until the address has every field of a link, and perhaps others. */
 export const follows = (page: Page, link: string): Promise<unknown> =>
   page.waitForFunction((parts) => parts.every((part) => location.hash.split(/[?&]/).includes(part)), link.split(/[?&]/));
 
-/** Waits until the address carries the state hash of a position other than this one, and returns the address. */
+/** Waits until the address has the state hash of another position than `otherThan`. Returns the address. */
 export async function settledAddress(page: Page, otherThan: string): Promise<string> {
   await page.waitForFunction((old) => location.hash !== old && /[?&]h=[0-9a-f]{16}/.test(location.hash), otherThan);
   return addressOf(page);
@@ -84,7 +85,7 @@ export async function openPage(page: Page, link: string): Promise<string> {
   return settledAddress(page, link);
 }
 
-/** Follows a link on the page that is open, as the back key and the address bar do: nothing is loaded again. */
+/** Follows a link on the open page, as Back and the address bar do, so that the page is not loaded again. */
 export async function followLink(page: Page, link: string): Promise<string> {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -95,10 +96,10 @@ export async function followLink(page: Page, link: string): Promise<string> {
 export const THEMES = ['light', 'dark', 'projector'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The page as it stands, by its link in another theme: nothing is loaded or computed again. */
+/** Follows the page's own link in another theme, so that the page is not loaded or computed again. */
 export async function takeTheme(page: Page, theme: Theme): Promise<void> {
   const [path = '', fields = ''] = (await addressOf(page)).split('?');
-  // The state's hash would be checked, and is written again when the picture has arrived.
+  // The state hash is removed because it would be checked. The page writes it again when the picture is there.
   const others = fields.split('&').filter((field) => field !== '' && !/^(theme|h|e|f)=/.test(field));
   await followLink(page, `${path}?${[...others, `theme=${theme}`].join('&')}`);
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -112,13 +113,13 @@ export async function inEveryTheme(page: Page, look: (theme: Theme) => Promise<v
     });
 }
 
-/** Opens the palette of commands; what is typed next goes into its field. */
+/** Opens the palette of commands. The next typed text goes into its field. */
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('/');
   await expect(page.getByRole('dialog').getByRole('textbox').or(page.getByRole('dialog').getByRole('searchbox'))).toBeFocused();
 }
 
-/** The presenter's window beside the audience's. */
+/** Opens the presenter's window beside the audience's. */
 export async function openPresenter(hall: Page): Promise<Page> {
   const [presenter] = await Promise.all([hall.context().waitForEvent('page'), hall.keyboard.press('p')]);
   await presenter.setViewportSize({ width: 1280, height: 720 });

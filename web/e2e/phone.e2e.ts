@@ -1,4 +1,4 @@
-// A story on a telephone: one side's picture at a time, both prices as tabs, on and back by thumb.
+// A story on a phone: one side's picture at a time, both costs as tabs, and steps forward and back by thumb.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Beat } from '../domain/story/story.model.ts';
 import { expectAccessible } from './accessible.ts';
@@ -10,12 +10,12 @@ import { STORIES } from './whole-page.ts';
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 const FIRST = '#v1/2013-kswapd-limits?beat=symptom';
-/** What a finger needs, CSS pixels. */
+/** Smallest size of a touch target, in CSS pixels. */
 const FINGER_PX = 44;
 
 const beatNow = (page: Page): Promise<string> => page.locator('.beat-dots [aria-current="step"]').innerText();
 
-/** A finger moves across the picture; without a browser's own gestures nothing else says so. */
+/** Sends the touch events of a swipe across the picture. The page recognizes swipes itself, because the browser's own gestures are off. */
 const swipe = (page: Page, byPx: number): Promise<void> =>
   page.locator('.beat-said').evaluate((element, by) => {
     const at = (clientX: number): Touch => new Touch({ identifier: 1, target: element, clientX, clientY: 120 });
@@ -25,7 +25,7 @@ const swipe = (page: Page, byPx: number): Promise<void> =>
     send('touchend', 200 + by, false);
   }, byPx);
 
-test('A8: a story is told on a telephone: a picture of one side, the other by its price, on and back by touch', async ({
+test('A8: a story is told on a phone: a picture of one side, the other side by its cost, steps forward and back by touch', async ({
   shared: page,
 }) => {
   await openPage(page, FIRST);
@@ -61,7 +61,7 @@ test('A8: a story is told on a telephone: a picture of one side, the other by it
   await expect.poll(() => beatNow(page)).toBe('1');
 });
 
-test('A8: the price of a side has room in its tab', async ({ shared: page }) => {
+test('A8: the cost of a side has room in its tab', async ({ shared: page }) => {
   for (const beat of ['world', 'result']) {
     await openPage(page, `#v1/2013-kswapd-limits?beat=${beat}`);
     await expect(page.locator('.side-tab strong').first()).toContainText('MB');
@@ -75,7 +75,7 @@ test('A8: the price of a side has room in its tab', async ({ shared: page }) => 
   }
 });
 
-test('A8: a bet leaves its other side to be seen on a telephone', async ({ shared: page }) => {
+test('A8: on a phone, the other side can be seen while a bet is open', async ({ shared: page }) => {
   await openPage(page, '#v1/2013-kswapd-limits?beat=edge');
   await expect(page.locator('.bet-sheet')).toBeVisible();
   await expect(page.locator('.side-tabs button[disabled]')).toHaveCount(1);
@@ -86,26 +86,26 @@ test('A8: a bet leaves its other side to be seen on a telephone', async ({ share
 test.describe('in the smallest window', () => {
   test.use({ viewport: { width: 320, height: 568 } });
 
-  /** A finger moves to the left as far as it can: over a place, or in the middle of the window, whatever is there. */
+  /** A finger moves to the left as far as it can, over an element or in the middle of the window. */
   async function wipe(page: Page, on: Locator | null = null): Promise<void> {
     const box = await on?.boundingBox();
     const y = box == null ? 284 : box.y + box.height / 2;
     const session = await page.context().newCDPSession(page);
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number | null): Promise<unknown> =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: x === null ? [] : [{ x, y }] });
-    // All at once: a page that is busy must not make a slow finger of it.
+    // The events are sent all at once, because a busy page would otherwise make the swipe slow.
     await Promise.all([send('touchStart', 260), ...[220, 170, 120, 70].map((x) => send('touchMove', x)), send('touchEnd', null)]);
     await session.detach();
   }
 
   const end = (page: Page): Locator => page.getByRole('main', { name: 'The end of the story' });
 
-  /** From a beat on, through its bet. */
+  /** Swipes on from a beat, through its bet. */
   async function wipeOn(page: Page, { bet }: Beat): Promise<void> {
     if (bet !== null) {
       const sheet = page.locator('.bet-sheet');
       await expect(sheet).toBeVisible();
-      // Where a curve is drawn, a finger draws.
+      // On the field of a curve, a finger draws, so the swipe is made on the heading.
       await wipe(page, bet.type === 'curve' ? sheet.locator('h2') : null);
       await isAnswered(page);
       await wipe(page);
@@ -129,7 +129,7 @@ test.describe('in the smallest window', () => {
       const { beats } = storyNamed(name);
       for (const [place, beat] of beats.entries()) {
         const next = beats[place + 1];
-        // A beat that asks nothing is left as those of the primer are, and a late bet as an early one.
+        // Beats without a bet are left as in the primer, and late bets work like early ones, so neither is tested here.
         if (next !== undefined && (beat.bet === null || !isNear(name, beat.id))) continue;
         await page.goto(`./#v1/${name}?beat=${beat.id}`);
         await atBeat(page, beat);
@@ -142,7 +142,7 @@ test.describe('in the smallest window', () => {
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 1180, height: 820 } });
 
-  test('A8: both sides beside each other, on and back by thumb', async ({ shared: page }) => {
+  test('A8: both sides are beside each other, with steps forward and back by thumb', async ({ shared: page }) => {
     await openPage(page, FIRST);
     for (const side of ['before', 'after']) await expect(page.locator(`.pane-${side} .scene-room svg.scene`)).toBeVisible();
     const next = page.locator('.story-floor').getByRole('button', { name: 'Next beat' });

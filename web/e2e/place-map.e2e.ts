@@ -1,4 +1,4 @@
-// The place map: a page is found, held and followed by keyboard, and the arrow keys stay the transport's everywhere else.
+// The place map: a page frame is found, held and followed by keyboard, and the arrow keys work for the transport everywhere else.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessibleIn } from './accessible.ts';
 import { addressOf, hashIn, inEveryTheme, openPage, positionIn, settledAddress, test } from './page.ts';
@@ -8,7 +8,7 @@ const pageIn = (address: string): string => /[?&]page=(\d+)/.exec(address)?.[1] 
 const NAMED: Readonly<Record<string, string>> = { before: 'unpatched', after: 'patched' };
 const mapOf = (page: Page, side: string) => page.getByRole('application', { name: `Place map of the ${NAMED[side]} run` });
 
-test('by keyboard: a page is chosen, its life read, a moment of it visited and left again', async ({ shared: page }) => {
+test('by keyboard: a page is chosen, its life is read, and a moment of it is visited and left again', async ({ shared: page }) => {
   const first = await openPage(page, `${MAP}&page=150000`);
   await mapOf(page, 'before').focus();
   await page.keyboard.press('ArrowRight');
@@ -28,7 +28,7 @@ test('by keyboard: a page is chosen, its life read, a moment of it visited and l
   await page.waitForFunction(() => /[?&]at=b\d+/.test(location.hash));
   const there = await settledAddress(page, chosen);
   expect(hashIn(there)).not.toBe(hashIn(chosen));
-  // The line says that one is there now.
+  // The line of that moment is marked as the present one.
   await expect(life.locator('[aria-current="step"]')).toHaveCount(1);
 
   await page.keyboard.press('ArrowUp');
@@ -42,7 +42,7 @@ test('by keyboard: a page is chosen, its life read, a moment of it visited and l
   await expect.poll(async () => pageIn(await addressOf(page))).toBe('');
 });
 
-test('a click on the map holds a page and leaves the arrow keys to the transport', { tag: '@smoke' }, async ({ page }) => {
+test('a click on the map holds a page, and the arrow keys still work for the transport', { tag: '@smoke' }, async ({ page }) => {
   const first = await openPage(page, MAP);
   await mapOf(page, 'after').click({ position: { x: 120, y: 30 } });
   const held = await settledAddress(page, first);
@@ -52,7 +52,7 @@ test('a click on the map holds a page and leaves the arrow keys to the transport
   expect(pageIn(await addressOf(page))).toBe(pageIn(held));
 });
 
-test('the map is magnified by wheel, buttons and keys, and the link says so', async ({ page }) => {
+test('the map is magnified by wheel, buttons and keys, and the link holds it', async ({ page }) => {
   await openPage(page, `${MAP}&page=150000`);
   const map = mapOf(page, 'before');
   await map.focus();
@@ -66,7 +66,7 @@ test('the map is magnified by wheel, buttons and keys, and the link says so', as
   await expect.poll(() => addressOf(page)).toMatch(/map=[34]:/);
   const canvas = (): Promise<string> => map.locator('canvas').evaluate((element) => (element as HTMLCanvasElement).toDataURL());
   const seen = await canvas();
-  // T9: a fresh load shows the same pixels.
+  // T9: a newly loaded page shows the same pixels.
   await page.reload();
   await settledAddress(page, '');
   await expect.poll(canvas).toBe(seen);
@@ -89,7 +89,9 @@ test('a page held in the magnifier is the same on the map', async ({ shared: pag
   await expect(page.locator('.pane-before .map-reading')).toContainText('inactive file list');
 });
 
-test('the map lights what changes from a marked moment on, by key or by dragging with Shift, and the link keeps it', async ({ page }) => {
+test('the map highlights what changes from a marked moment on, by key or by dragging with Shift, and the link keeps it', async ({
+  page,
+}) => {
   const first = await openPage(page, MAP);
   await page.keyboard.press('m');
   const scale = page.locator('.pane-before .map-scale');

@@ -1,4 +1,4 @@
-// The presenter's window: notes, clock and the next beat, and the audience by remote control, through reloads of either window.
+// The presenter's window: notes, clock and the next beat, and control of the audience's window, through reloads of either window.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { atBeat, beatAt, isAnswered, isAsked, isExplained, storyNamed, tellBack, tellOn } from './lecture.ts';
@@ -20,7 +20,7 @@ async function open(hall: Page, scenario: string, place: number): Promise<Page> 
   return presenter;
 }
 
-// Bets on kernels, numbers and curves by the remote control: below.
+// Bets on kernels, numbers and curves with the remote control are tested below.
 test('P1, P6: the primer is told by the remote control and back, with a reload of either window on the way, through the same states', async ({
   page: hall,
 }) => {
@@ -55,7 +55,7 @@ test('P2: the presenter sees notes, clock, plan and the next beat as a picture; 
   await atBeat(hall, beatAt(story, 3));
   await expect(now(presenter)).toContainText(beatAt(story, 3).title);
   await expect(presenter.getByRole('timer')).not.toHaveText('0:00');
-  // A beat is looked at here alone, and then the audience is led there.
+  // The presenter looks at a beat in this window only, and then leads the audience there.
   const address = await hall.evaluate(() => location.hash);
   await presenter.keyboard.type('12');
   await expect(presenter.getByRole('heading', { level: 1 })).toHaveText(beatAt(story, 11).title);
@@ -91,7 +91,7 @@ test('P2: the presenter darkens the screen, points, and shows the QR code of the
   await expect(hall.locator('.lecture-qr')).toHaveCount(0);
 });
 
-test('P2: if the audience’s window dies the other continues, and opens it again where it was', async ({ page: hall }) => {
+test("P2: if the audience’s window dies, the presenter's window continues and opens it again where it was", async ({ page: hall }) => {
   const story = storyNamed(PATCH);
   const presenter = await open(hall, PATCH, 3);
   await hall.close();
@@ -107,7 +107,7 @@ test('P2: if the audience’s window dies the other continues, and opens it agai
   await atBeat(again, beatAt(story, 4));
 });
 
-test('P6: clock and own notes survive that both windows are closed', async ({ page: hall }) => {
+test('P6: clock and own notes survive when both windows are closed', async ({ page: hall }) => {
   const story = storyNamed(PATCH);
   const first = await open(hall, PATCH, 0);
   await first.getByRole('button', { name: /^Next beat/ }).click();
@@ -123,7 +123,7 @@ test('P6: clock and own notes survive that both windows are closed', async ({ pa
   await expect(presenter.getByRole('textbox', { name: 'Your own notes' })).toHaveValue('Ask who has seen this.');
 });
 
-test('P2: strangers on the channel can do nothing that the remote control cannot do', async ({ page: hall }) => {
+test('P2: a stranger on the channel can do only what the remote control can do', async ({ page: hall }) => {
   const presenter = await open(hall, PRIMER, 1);
   const address = await hall.evaluate(() => location.hash);
   const id = await presenter.evaluate(() => location.hash.split('/')[1] ?? '');
@@ -146,7 +146,7 @@ test('P2: strangers on the channel can do nothing that the remote control cannot
   expect(await hall.evaluate(() => location.hash)).toBe(address);
 });
 
-test('hands are counted by letters, private until they are shown, and then the audience sees them with the answer', async ({
+test('hands are counted by letters and are private until they are shown; then the audience sees them with the answer', async ({
   page: hall,
 }) => {
   const story = storyNamed(PATCH);
@@ -172,7 +172,7 @@ test('hands are counted by letters, private until they are shown, and then the a
   await expect(spread).toHaveCount(0);
 });
 
-test('numbers that are called out are typed, kept through a reload, and shown with the truth', async ({ page: hall }) => {
+test("numbers that the audience calls out are typed, kept through a reload, and shown with the run's answer", async ({ page: hall }) => {
   const story = storyNamed(PATCH);
   const presenter = await open(
     hall,
@@ -222,7 +222,7 @@ test('for a curve the audience calls out where it ends, and then sees the result
 test.describe('while the audience watches', () => {
   test.use({ lookedAt: true });
 
-  test('the button says that it skips what is being played, and does', async ({ page: hall }) => {
+  test('the button says that it skips the way that is being played, and skips it', async ({ page: hall }) => {
     const story = storyNamed(PATCH);
     const presenter = await open(
       hall,

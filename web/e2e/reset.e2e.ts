@@ -1,4 +1,4 @@
-// C5: back to what the scenario's author wrote, from whatever somebody has made of it.
+// C5: back to the scenario as its author wrote it, from any changed state.
 import { expect } from '@playwright/test';
 import { addressOf, CLASSROOM, hashIn, openPage, openPalette, test } from './page.ts';
 

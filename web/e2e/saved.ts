@@ -1,11 +1,11 @@
-// What the tests ask of the panel that saves files, and of the files.
+// Functions of tests for the panel that saves files, and for the files.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
 
-/** Where Firefox saves: Playwright is not told of files that it is given by a page. */
+/** The folder in which Firefox saves, because Playwright is not told of downloads that a page starts in Firefox. */
 export const FIREFOX_SAVES = fileURLToPath(new URL('../../test-results/saved', import.meta.url));
 
 export const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Export' });
@@ -24,7 +24,7 @@ export async function saved(page: Page, button: string): Promise<Saved> {
 }
 
 async function savedByFirefox(page: Page, button: string): Promise<Saved> {
-  // A file is empty until all of it has come.
+  // A file is empty until it is complete.
   const whole = (): readonly string[] =>
     existsSync(FIREFOX_SAVES) ? readdirSync(FIREFOX_SAVES).filter((name) => statSync(join(FIREFOX_SAVES, name)).size > 0) : [];
   const before = whole();
@@ -33,12 +33,12 @@ async function savedByFirefox(page: Page, button: string): Promise<Saved> {
   await expect.poll(come).toHaveLength(1);
   const name = come()[0] ?? '';
   const content = await readFile(join(FIREFOX_SAVES, name));
-  // The next file of this name is to have it, too.
+  // The file is deleted so that the next one can have the same name.
   await rm(join(FIREFOX_SAVES, name));
   return { name, content };
 }
 
-/** Fields of simple lines: none of these tables has a quote in it. */
+/** Splits simple lines into fields. None of these tables has quotes. */
 export const rowsOf = (content: Buffer): readonly (readonly string[])[] =>
   content
     .toString('utf8')
@@ -47,10 +47,10 @@ export const rowsOf = (content: Buffer): readonly (readonly string[])[] =>
     .split('\r\n')
     .map((line) => line.split(','));
 
-/** Width and height as the head of a PNG says them. */
+/** Width and height from the header of a PNG. */
 export const sizeOfPng = (content: Buffer): readonly [number, number] => [content.readUInt32BE(16), content.readUInt32BE(20)];
 
-/** What stands on the pages of a PDF, piece by piece: words are written as UTF-16. */
+/** The texts on the pages of a PDF, piece by piece. The file has words as UTF-16. */
 export const wordsOfPdf = (content: Buffer): readonly string[] =>
   [...content.toString('latin1').matchAll(/<([0-9a-f]+)> Tj/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').swap16().toString('utf16le'));
 export const pagesOfPdf = (content: Buffer): number => content.toString('latin1').match(/\/Type \/Page /g)?.length ?? 0;

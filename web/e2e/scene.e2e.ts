@@ -1,4 +1,4 @@
-// The scene: what it says can be read, on a screen and on a wall, and the depths show the same moment.
+// The scene: its words can be read on a screen and on a projector, and the other depths show the same moment.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { inEveryTheme, openPage, settledAddress, test } from './page.ts';
@@ -10,7 +10,7 @@ const BEATS = [
   '2017-kswapd-sleep?size=classroom&beat=class',
   '2019-shrinkers-cache?size=classroom&beat=cliff',
 ] as const;
-/** Type that is read on a wall, CSS pixels; names of floors stand upright and are a little smaller. */
+/** Smallest letters that can be read on a projector, in CSS pixels. Names of floors are rotated and slightly smaller. */
 const WALL_PX = 24;
 const SCREEN_PX = 16;
 
@@ -34,7 +34,7 @@ const unreadable = (page: Page, leastPx: number): Promise<readonly string[]> =>
         for (const other of words.slice(place + 1)) {
           const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
           const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-          // Boxes of lines that lie close overlap by what no letter fills.
+          // The boxes of close lines overlap where they have no letters.
           if (wide > 2 && high > Math.min(one.px, other.px) * 0.55) found.push(`${one.text} over ${other.text}`);
         }
       }
@@ -42,7 +42,7 @@ const unreadable = (page: Page, leastPx: number): Promise<readonly string[]> =>
     return found;
   }, leastPx);
 
-test('P3: the scene of which each page is a square can be read on a screen and on a wall', async ({ shared: page }) => {
+test('P3: the scene in which each page is a square can be read on a screen and on a projector', async ({ shared: page }) => {
   for (const beat of ['lines', 'dirty', 'direct', 'oom'])
     await test.step(beat, async () => {
       await openPage(page, `#v1/primer?beat=${beat}`);
@@ -54,7 +54,7 @@ test('P3: the scene of which each page is a square can be read on a screen and o
 });
 
 for (const beat of BEATS)
-  test(`P3: the scene of ${beat.slice(0, 4)} can be read on a screen and on a wall`, async ({ shared: page }) => {
+  test(`P3: the scene of ${beat.slice(0, 4)} can be read on a screen and on a projector`, async ({ shared: page }) => {
     await openPage(page, `#v1/${beat}`);
     await expect(page.locator('svg.scene')).toHaveCount(2);
     await inEveryTheme(page, async (theme) => {
@@ -62,7 +62,7 @@ for (const beat of BEATS)
     });
   });
 
-/** Rows of the key that its room cuts. */
+/** Rows of the key that do not fit into its space. */
 const cutKeys = (page: Page): Promise<readonly string[]> =>
   page.locator('.scene-key').evaluate((key) => {
     const room = key.getBoundingClientRect();
@@ -78,7 +78,7 @@ for (const size of [
   { width: 1280, height: 720 },
   { width: 1024, height: 768 },
 ])
-  test(`the key of every story is whole in ${size.width} x ${size.height}`, async ({ shared: page }) => {
+  test(`the key of every story is complete in ${size.width} x ${size.height}`, async ({ shared: page }) => {
     await page.setViewportSize(size);
     for (const beat of ['primer?size=classroom&beat=direct', ...BEATS])
       await test.step(beat, async () => {
@@ -90,7 +90,7 @@ for (const size of [
       });
   });
 
-test('a scene has a table of what it shows, and no violation that axe finds', async ({ shared: page }) => {
+test('a scene has a table of its content, and axe finds no violation in it', async ({ shared: page }) => {
   await openPage(page, `#v1/${BEATS[2]}`);
   const table = page.locator('.pane-before table').first();
   await expect(table.locator('caption')).toContainText('Unpatched');
@@ -98,7 +98,7 @@ test('a scene has a table of what it shows, and no violation that axe finds', as
   await expectAccessible(page, '.stage');
 });
 
-test('choosing another picture than the scene shows it at the depth Model, at the same moment', async ({ shared: page }) => {
+test('choosing another picture than the scene changes to the depth Model, at the same moment', async ({ shared: page }) => {
   const opened = await openPage(page, `#v1/${BEATS[2]}`);
   await expect(page.locator('svg.scene')).toHaveCount(2);
   const clock = await page.locator('svg.scene').first().textContent();

@@ -11,7 +11,7 @@ const open = async (page: Page): Promise<Locator> => {
 };
 const linkIn = (dialog: Locator): Promise<string> => dialog.getByRole('textbox', { name: 'Link' }).inputValue();
 
-test('L10: sharing gives the link, its code, a frame and a file, and the title is in the tab and in the link', async ({ page }) => {
+test('L10: sharing gives the link, its QR code, a frame and a file, and the title is in the tab and in the link', async ({ page }) => {
   const link = await openPage(page, `${CLASSROOM}&show=map`);
   const dialog = await open(page);
   expect(await linkIn(dialog)).toBe(`${new URL(page.url()).origin}/${link}`);
@@ -38,7 +38,7 @@ test('L9: the saved file holds the run with its changes and the view', async ({ 
   const link = await addressOf(page);
   expect(saved.link).toBe(link);
 
-  // Somebody else drops it on a page that shows something else.
+  // Another user drops the file on a page that shows another run.
   await page.keyboard.press('Escape');
   await openPage(page, '#v1/2018-shrinker-floor?size=classroom&depth=model');
   const dropped = async (name: string, content: string): Promise<void> =>
@@ -60,7 +60,7 @@ test('L9: the saved file holds the run with its changes and the view', async ({ 
   await expect.poll(() => addressOf(page)).toBe(link);
 });
 
-test('a link for a class hides, locks and opens as it was clicked together', async ({ page }) => {
+test('a link for a class hides and locks what was chosen, and opens with it', async ({ page }) => {
   await openPage(page, CLASSROOM);
   const dialog = await open(page);
   await dialog.getByRole('button', { name: 'For a class' }).click();
@@ -83,7 +83,7 @@ test('a link for a class hides, locks and opens as it was clicked together', asy
   await page.keyboard.press('Escape');
   await expect(settings).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Change something from here on' })).toBeDisabled();
-  // Its keys are locked, too.
+  // The keys of the locked controls are locked too.
   await page.keyboard.press('l');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -101,7 +101,7 @@ test('a class starts where its link says: at a beat, or at the opening moment', 
   await expect.poll(() => linkIn(dialog)).not.toMatch(/[?&](at|beat|h)=/);
 });
 
-test('axe finds no violation where one shares, in any theme', async ({ shared: page }) => {
+test('axe finds no violation in the dialog for sharing, in any theme', async ({ shared: page }) => {
   await openPage(page, CLASSROOM);
   await inEveryTheme(page, async (theme) => {
     expect(hashIn(await addressOf(page))).not.toBe('');
@@ -114,7 +114,9 @@ test('axe finds no violation where one shares, in any theme', async ({ shared: p
   });
 });
 
-test('L7: values at the start are set with their ranges, the engine says what is wrong, and they stand in the link', async ({ page }) => {
+test('L7: values at the start are set within their ranges, the engine reports mistakes, and the link holds the values', async ({
+  page,
+}) => {
   await openPage(page, CLASSROOM);
   const dialog = await open(page);
   await dialog.getByRole('button', { name: 'At the start' }).click();

@@ -1,4 +1,5 @@
-// A7 and A8: the page at 320 pixels, magnified to twice its size, and under fingers. Everything has room, and nothing that the page can do is lost.
+// A7 and A8: the page at a width of 320 pixels, magnified to twice its size, and on a touch screen. Everything has room, and every function
+// can be reached.
 import { expect, type Page } from '@playwright/test';
 import { storyNamed } from './lecture.ts';
 import { followLink, openPage, test } from './page.ts';
@@ -9,7 +10,7 @@ const PATCH = `#v1/2013-kswapd-limits?beat=${tellingBeat('2013-kswapd-limits').i
 
 const SMALL = [
   { name: '320 pixels wide', viewport: { width: 320, height: 568 } },
-  // Who magnifies a window of 1280 x 720 has half of its pixels.
+  // A window of 1280 x 720 that is magnified to 200 % has half as many CSS pixels.
   { name: 'magnified to 200 %', viewport: { width: 640, height: 360 } },
 ] as const;
 
@@ -25,7 +26,7 @@ for (const { name, viewport } of SMALL)
       await expectStoriesHaveRoom(page);
     });
 
-    test(`A7: ${name}, the page does all that it does in a wide window`, async ({ page }) => {
+    test(`A7: ${name}, the page has all functions that it has in a wide window`, async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 720 });
       await openPage(page, PATCH);
       await expect(page.locator('.top-bar')).toBeAttached();
@@ -37,10 +38,10 @@ for (const { name, viewport } of SMALL)
     });
   });
 
-/** What a finger needs, CSS pixels. */
+/** Smallest size of a touch target, in CSS pixels. */
 const FINGER_PX = 44;
 
-/** What can be pressed and is too small; links within a sentence have the height of its lines. */
+/** Elements that can be pressed and are too small. Links inside a sentence may have the height of its lines. */
 const smallTargets = (page: Page): Promise<readonly string[]> =>
   page.locator('a, button, input, select, summary, [role="slider"], [role="tab"], label').evaluateAll(
     (all, least) =>
@@ -51,12 +52,12 @@ const smallTargets = (page: Page): Promise<readonly string[]> =>
             one.closest('.visually-hidden, [aria-hidden="true"], p') === null,
         )
         .filter((one) => {
-          // What only screen readers find is in a box of a pixel.
+          // Elements for screen readers only are in a box of one pixel.
           const around = one.parentElement?.getBoundingClientRect();
           return around !== undefined && Math.min(around.width, around.height) > 2;
         })
         .filter((one) => getComputedStyle(one).pointerEvents !== 'none' && !one.matches('label *'))
-        // What a label beside a field names is found by itself.
+        // The field of a label is tested itself.
         .filter((one) => !(one instanceof HTMLLabelElement) || one.control === null || one.contains(one.control))
         .map((one) => ({ name: `${one.className} ${one.getAttribute('aria-label') ?? one.textContent}`, box: one.getBoundingClientRect() }))
         .filter(({ box }) => Math.min(box.width, box.height) > 2 && Math.min(box.width, box.height) < least)
@@ -92,10 +93,10 @@ test.describe('on a telephone', () => {
     await page.getByRole('button', { name: 'Controls of the page' }).tap();
     await expect(page.locator('.edge-top')).toHaveCSS('opacity', '1');
     await expectForFingers(page, 'controls');
-    // A tap elsewhere sends them away.
+    // A tap elsewhere hides them.
     await page.locator('.title-question').tap();
     await expect(page.locator('.edge-top')).toHaveCSS('opacity', '0');
-    // A choice, a number, a curve.
+    // A bet on a choice, on a number, and on a curve.
     for (const [name, type] of [
       ['primer', 'choice'],
       ['2013-kswapd-limits', 'number'],
@@ -111,7 +112,9 @@ test.describe('on a telephone', () => {
     }
   });
 
-  test('A8: at the end of each story, and in what its doors open, what is pressed is 44 pixels large', async ({ shared: page }) => {
+  test('A8: at the end of each story, and in the panels that it opens, everything that can be pressed is 44 pixels large', async ({
+    shared: page,
+  }) => {
     await page.goto('./#stories');
     for (const name of STORIES) {
       await page.evaluate((hash) => {
@@ -134,7 +137,7 @@ test.describe('on a telephone', () => {
   });
 
   for (const name of STORIES)
-    test(`A8: on a telephone what ${name} points at is in view`, async ({ shared: page }) => {
+    test(`A8: on a phone, what ${name} points at is in view`, async ({ shared: page }) => {
       let seen = 0;
       await page.goto('./#stories');
       for (const { id, bet, see } of storyNamed(name).beats) {

@@ -4,7 +4,7 @@ import { openPage, positionIn, settledAddress, test } from './page.ts';
 
 const STORY = '#v1/2010-direct-writeback';
 
-test('the published chain of select is drawn to the byte, is read with the arrows, and the deepest path leads to its moment', async ({
+test('the published call chain of select is drawn to the byte, is read with the arrow keys, and the deepest path leads to its moment', async ({
   shared: page,
 }) => {
   const first = await openPage(page, `${STORY}?depth=model&beat=select`);
@@ -19,11 +19,11 @@ test('the published chain of select is drawn to the byte, is read with the arrow
   await expect(bar).toHaveAttribute('aria-valuetext', 'mempool_alloc_slab: 16 bytes, 7,568 with all its callers');
   await page.keyboard.press('ArrowDown');
   await expect(bar).toHaveAttribute('aria-valuetext', 'mempool_alloc: 144 bytes, 7,552 with all its callers');
-  // Left and right stay with the transport.
+  // The left and right arrow keys still work for the transport.
   await page.keyboard.press('>');
   const second = await settledAddress(page, first);
 
-  // In this run something has been deeper than the stack before.
+  // At an earlier moment of this run, a path was deeper than the present stack.
   await before.getByRole('button', { name: /^Deepest so far: select at / }).click();
   const there = await settledAddress(page, second);
   expect(positionIn(there)).toMatch(/^b\d+$/);
@@ -31,7 +31,7 @@ test('the published chain of select is drawn to the byte, is read with the arrow
   await expectAccessible(page, 'html');
 });
 
-test('a deepest path that is too shallow for an event of its own leads to its moment too', async ({ shared: page }) => {
+test('a deepest path that is too shallow for an event of its own also leads to its moment', async ({ shared: page }) => {
   const first = await openPage(page, `${STORY}?depth=model&beat=overflow`);
   const after = page.getByRole('region', { name: 'Patched', exact: true });
   const deepest = after.getByRole('button', { name: /^Deepest so far: / });
@@ -45,7 +45,7 @@ test('a deepest path that is too shallow for an event of its own leads to its mo
   await expect.poll(() => now.first().textContent()).toBe(await ever.first().textContent());
 });
 
-test('the disks show what waits and who waits, in numbers too, and nothing else moves when the picture changes', async ({
+test('the disks show waiting requests and waiting tasks, also as numbers, and nothing else moves when the picture changes', async ({
   shared: page,
 }) => {
   const link = `${STORY}?at=t2s`;

@@ -1,4 +1,4 @@
-// What the browser keeps or the page has stored is denied, full or damaged: nothing else is lost by it, and where something is, a sentence says so.
+// Storage of the browser, or files stored with the page, are denied, full or damaged. Nothing else is lost, and a sentence says what is.
 import { expect } from '@playwright/test';
 import { noticeWords } from '../shell/notices/notices.words.ts';
 import { presenterWords } from '../shell/presenter/presenter.words.ts';
@@ -8,7 +8,7 @@ import { addressOf, openPage, test } from './page.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-test('storage that is denied takes nothing from the page: the language holds for the visit, and notes say that they are not kept', async ({
+test('denied storage takes nothing else from the page: the language lasts for the visit, and notes say that they are not kept', async ({
   page: hall,
 }) => {
   await hall.context().addInitScript(() => {
@@ -41,7 +41,7 @@ test('storage that is denied takes nothing from the page: the language holds for
   expect(complaints).toEqual([]);
 });
 
-test('storage that is full takes nothing from the page, and notes say that they are not kept', async ({ page: hall }) => {
+test('full storage takes nothing else from the page, and notes say that they are not kept', async ({ page: hall }) => {
   const beat = beatAt(storyNamed('primer'), 1);
   await hall.goto(`./#v1/primer?beat=${beat.id}`);
   await atBeat(hall, beat);
@@ -66,14 +66,14 @@ test('storage that is full takes nothing from the page, and notes say that they 
 test.describe('where a service worker would keep the page', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('storage that is too small for the page leaves it as it was', async ({ page, baseURL }) => {
+  test('if storage is too small for the page, the page works as before', async ({ page, baseURL }) => {
     const complaints: string[] = [];
     page.on('pageerror', ({ message }) => complaints.push(message));
     const session = await page.context().newCDPSession(page);
     await page.goto('./');
     await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(baseURL ?? '').origin, quotaSize: 100_000 });
     await page.reload();
-    // It is tried once the other parts are there, and given up by the browser.
+    // The page tries to keep itself once its other parts are there, and the browser gives up.
     await page.waitForFunction(async () => {
       const registrations = await navigator.serviceWorker.getRegistrations();
       const tried = performance.getEntriesByType('resource').some(({ name }) => /ledger\.view-/.test(name));
@@ -85,7 +85,7 @@ test.describe('where a service worker would keep the page', () => {
   });
 });
 
-test('a stored moment that is damaged is computed, and a sentence says so', async ({ page }) => {
+test('a damaged stored moment is computed, and a sentence says so', async ({ page }) => {
   await page.route(/\/stored\/2013-kswapd-limits\/opening-[0-9a-f]+\.bin$/, async (route) => {
     const response = await route.fetch();
     const body = await response.body();

@@ -1,5 +1,5 @@
-// Moments that are stored with the page: each stands before the engine has come to it, the engine comes to the same, and if it does not the page says
-// so. A file that is damaged: storage-faults.e2e.ts.
+// Moments that are stored with the page: each is shown before the engine has computed it, and the engine computes the same. If it does not,
+// the page says so. Damaged files are tested in storage-faults.e2e.ts.
 import { expect, type Page, type Route } from '@playwright/test';
 import type { Beat } from '../domain/story/story.model.ts';
 import type { Frame } from '../engine/protocol.ts';
@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const OPENINGS = /\/stored\/2013-kswapd-limits\/opening-[0-9a-f]+\.bin$/;
 const FIRST = '#v1/2013-kswapd-limits?beat=symptom';
-/** The engines do not start: whatever stands was stored. */
+/** The engines do not start, so everything that is shown was stored. */
 const withoutEngines = (page: Page): Promise<unknown> => page.route(/\.wasm$/, () => undefined);
 
 const toldText = async (page: Page): Promise<string> => {
@@ -22,12 +22,12 @@ const toldText = async (page: Page): Promise<string> => {
   return page.locator('.story, .beat-line').first().innerText();
 };
 
-/** As many as a test goes through: where the engine has to come to each, more would take long. */
+/** Beats for each test. Where the engine has to compute the way to each beat, more would take too long. */
 const PART = 3;
 const partsOf = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / PART) }, (_, part) => all.slice(part * PART, (part + 1) * PART));
 
-/** Goes to a beat by its link, and waits until its numbers stand. */
+/** Goes to a beat by its link and waits until its numbers are known. */
 async function stands(page: Page, name: string, id: string): Promise<string> {
   await page.evaluate((link) => {
     location.hash = link;
@@ -38,7 +38,7 @@ async function stands(page: Page, name: string, id: string): Promise<string> {
 }
 
 for (const name of STORIES)
-  test(`of ${name} every beat stands without an engine, in the state that the native engine comes to`, async ({ page }) => {
+  test(`every beat of ${name} is shown without an engine, in the state that the native engine computes`, async ({ page }) => {
     const { beats } = storyNamed(name);
     await withoutEngines(page);
     await page.goto(`./#v1/${name}?beat=${beats[0]?.id}`);
@@ -46,13 +46,13 @@ for (const name of STORIES)
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-/** Those that the browser's engine comes to in a moment, or all of them in `npm run test:all`. */
+/** The beats to which the browser's engine computes the way quickly, or all of them in `npm run test:all`. */
 const verifiedBeats = (name: string): readonly Beat[] =>
   storyNamed(name).beats.filter(({ id }) => process.env['EVERY_HASH'] !== undefined || isNear(name, id));
 
 for (const name of STORIES)
   for (const part of partsOf(verifiedBeats(name)))
-    test(`of ${name} ${part.map(({ id }) => id).join(', ')} stand before the engine has come to them, and are what that comes to`, async ({
+    test(`of ${name}, ${part.map(({ id }) => id).join(', ')} are shown before the engine has computed them, and the engine computes the same`, async ({
       shared: page,
     }) => {
       await page.goto(`./#v1/${name}?beat=${part[0]?.id}`);
@@ -66,7 +66,7 @@ for (const name of STORIES)
       }
     });
 
-test('S2: a first beat, what leads to the next one and that one need no engine', async ({ page }) => {
+test('S2: a first beat, the way to the next one and that beat need no engine', async ({ page }) => {
   await withoutEngines(page);
   await page.goto(`./${FIRST}`);
   await toldText(page);
@@ -80,7 +80,7 @@ test('S2: a first beat, what leads to the next one and that one need no engine',
   await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
 });
 
-test('the numbers of a first beat stand before the rows of the run are there, and where it opens without a beat stands, too', async ({
+test('the numbers of a first beat are shown before the rows of the run are loaded, and the opening moment without a beat is shown too', async ({
   page,
 }) => {
   await withoutEngines(page);
@@ -92,7 +92,7 @@ test('the numbers of a first beat stand before the rows of the run are there, an
   await expect(page.locator('.pane-before .tank-cell').first()).toBeVisible();
 });
 
-/** Hands out another file than the one that was stored. */
+/** Serves another file in place of the stored one. */
 async function withFile(page: Page, files: RegExp, change: (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>): Promise<void> {
   await page.route(files, async (route: Route) => {
     const response = await route.fetch();
@@ -121,7 +121,7 @@ test('a stored number that the engine does not confirm is reported as wrong and 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test.describe('somebody looks on, so that the runs go to their end', () => {
+test.describe('with a visible page, so that the runs are computed to their end', () => {
   test.use({ lookedAt: true });
 
   test('a stored row of the time lanes that the engine does not confirm is reported as wrong', async ({ page }) => {

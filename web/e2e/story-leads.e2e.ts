@@ -1,5 +1,5 @@
-// What stands beside the scene has two lines, whatever beat it is of. The stories are read as they are and written where the page writes them;
-// no engine runs: its workers never answer.
+// The text beside the scene has at most two lines at every beat. The test reads all stories and writes their texts where the page writes
+// them. No engine runs, because its workers never answer.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { readStory, type Story } from '../domain/story/story.model.ts';
@@ -8,7 +8,7 @@ import type { Paragraph } from '../domain/story/story-text.model.ts';
 const folder = new URL('../../scenarios/', import.meta.url);
 const STORIES = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
 const MOST_LINES = 2;
-/** As long as a number of the scene gets: of programs, or of anything else. */
+/** Numbers as long as the longest ones of the scene: of programs, and of anything else. */
 const PROGRAMS = '12';
 const NUMBER = '1,234 MB';
 const TAGS = { code: 'code', emphasis: 'em', strong: 'strong' } as const;
@@ -19,7 +19,7 @@ const storyOf = (name: string): Story => {
   return reading.story;
 };
 
-/** An element of a text, or with `tag` null words alone. */
+/** An element of a text. With `tag` null, only its words. */
 type Part = { readonly tag: string | null; readonly text: string };
 
 const partsOf = (pieces: Paragraph): readonly Part[] =>
@@ -46,7 +46,7 @@ const SAID: readonly Said[] = STORIES.flatMap((name) =>
   }),
 );
 
-/** A window as most have, and the smallest in which both sides stand beside each other. */
+/** A common window, and the smallest in which both sides are beside each other. */
 const SIZES = [
   { width: 1280, height: 720 },
   { width: 1024, height: 768 },
@@ -54,7 +54,7 @@ const SIZES = [
 const WINDOWS = SIZES.flatMap((size) => (['light', 'projector'] as const).map((theme) => ({ size, theme })));
 
 for (const { size, theme } of WINDOWS)
-  test(`a lead has two lines in every story in ${size.width} x ${size.height}, in the theme ${theme}`, async ({ page }) => {
+  test(`a lead has at most two lines in every story in ${size.width} x ${size.height}, in the theme ${theme}`, async ({ page }) => {
     await page.setViewportSize(size);
     await page.addInitScript(() => {
       const silent = class extends EventTarget {

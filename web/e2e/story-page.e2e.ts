@@ -1,4 +1,5 @@
-// The page at the depth Story: title line, beat, stage, floor. Everything else has receded, and is reached by pointer, keyboard, key and finger.
+// The page at the depth Story: title line, beat, stage, floor. Everything else is hidden and is reached by pointer, keyboard, a key, or
+// touch.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readStory } from '../domain/story/story.model.ts';
@@ -15,13 +16,13 @@ if (first === undefined || second === undefined || third === undefined) throw ne
 const open = (page: Page, beat: string, rest = ''): Promise<string> => openPage(page, `#v1/${NAME}?size=classroom&beat=${beat}${rest}`);
 const edge = (page: Page, name: 'top' | 'bottom'): Locator => page.locator(`.edge-${name}`);
 const now = (page: Page): Locator => page.getByRole('navigation', { name: 'Beats of the story' }).locator('[aria-current="step"]');
-/** The pointer rests where it asks for nothing, and nothing is left of what it asked for. */
+/** Moves the pointer to a place where it shows nothing, and waits until everything that it has shown is hidden. */
 async function leave(page: Page): Promise<void> {
   await page.mouse.move(640, 360);
   for (const name of ['top', 'bottom'] as const) await expect(edge(page, name)).toHaveCSS('opacity', '0');
 }
 
-test('a link to a beat opens the story and hardly anything else, and the page keys tell it', { tag: '@smoke' }, async ({
+test('a link to a beat opens the story and hides almost everything else, and the page keys step through it', { tag: '@smoke' }, async ({
   shared: page,
 }) => {
   await open(page, second.id);
@@ -31,7 +32,7 @@ test('a link to a beat opens the story and hardly anything else, and the page ke
   await expect(page.locator('.title-line')).toContainText(title);
   await expect(now(page)).toHaveText('2');
   for (const name of ['top', 'bottom'] as const) await expect(edge(page, name)).toHaveCSS('opacity', '0');
-  // The stage has what the others have given up.
+  // The stage has the space of the hidden parts.
   expect((await page.locator('.stage').boundingBox())?.height ?? 0).toBeGreaterThan(550);
   await page.keyboard.press('PageDown');
   await expect(page.getByRole('heading', { name: third.title })).toBeVisible();
@@ -40,7 +41,7 @@ test('a link to a beat opens the story and hardly anything else, and the page ke
   await expect(now(page)).toHaveText('2');
 });
 
-test('dots name their beats, lead there, and mark bets', async ({ shared: page }) => {
+test('dots name their beats, lead to them, and mark bets', async ({ shared: page }) => {
   await open(page, second.id);
   const dots = page.getByRole('navigation', { name: 'Beats of the story' });
   await expect(dots.getByRole('button')).toHaveCount(beats.length);
@@ -58,7 +59,7 @@ test('dots name their beats, lead there, and mark bets', async ({ shared: page }
   await expect(page.getByRole('heading', { name: first.title })).toBeVisible();
 });
 
-test('what has receded comes with the pointer at its edge, stays while it is used, and goes', async ({ page }) => {
+test('the controls appear when the pointer is at their edge, stay while they are used, and disappear', async ({ page }) => {
   await page.clock.install();
   await open(page, second.id);
   await leave(page);
@@ -69,14 +70,14 @@ test('what has receded comes with the pointer at its edge, stays while it is use
     await page.mouse.move(640, y);
     await expect(edge(page, name)).toHaveCSS('opacity', '1');
     await expect(edge(page, name === 'top' ? 'bottom' : 'top')).toHaveCSS('opacity', '0');
-    // On it the pointer may rest.
+    // The pointer may rest on them.
     const box = await edge(page, name).boundingBox();
     await page.mouse.move(640, (box?.y ?? 0) + (box?.height ?? 0) / 2);
     await page.clock.fastForward(2_600);
     await expect(edge(page, name)).toHaveCSS('opacity', '1');
     await leave(page);
   }
-  // A list that is open keeps it, wherever the pointer is.
+  // An open list keeps them, wherever the pointer is.
   await page.mouse.move(640, 2);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: /Theme/ }).click();
@@ -88,7 +89,7 @@ test('what has receded comes with the pointer at its edge, stays while it is use
   await leave(page);
 });
 
-test('what has receded comes with the focus, by H and by its button, and is where it always was at the other depths', async ({
+test('the controls appear with the focus, by H and by their button, and are in their usual places at the other depths', async ({
   shared: page,
 }) => {
   await open(page, second.id);
@@ -103,7 +104,7 @@ test('what has receded comes with the focus, by H and by its button, and is wher
   await expect(page.getByRole('link', { name: 'Reclaimscope' })).toBeFocused();
   await page.keyboard.press('h');
   await expect(edge(page, 'bottom')).toHaveCSS('opacity', '0');
-  // A key whose effect is seen there shows it.
+  // A key whose effect is visible only there shows the edge.
   await page.keyboard.press('g');
   await expect(edge(page, 'bottom')).toHaveCSS('opacity', '1');
   await page.keyboard.press('k');
@@ -113,7 +114,7 @@ test('what has receded comes with the focus, by H and by its button, and is wher
   await expect(page.getByRole('region', { name: 'Story' })).toContainText(`2 of ${beats.length}`);
 });
 
-test('a finger has dots of 44 pixels, and a button for the rest', async ({ browser, baseURL }) => {
+test('for a finger, there are dots of 44 pixels and a button for the controls', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     ...(baseURL === undefined ? {} : { baseURL }),
     hasTouch: true,
@@ -135,10 +136,10 @@ test('axe finds no violation in the page of a story, in any theme', async ({ sha
   await expectAccessibleInEveryTheme(page, 'html');
 });
 
-test.describe('while somebody looks', () => {
+test.describe('while the page is visible', () => {
   test.use({ lookedAt: true });
 
-  test('a number that was bet is marked on the bar of the cost, from the bet to the next beat', async ({ page }) => {
+  test('a guessed number is marked on the bar of the cost, from the bet to the next beat', async ({ page }) => {
     const place = beats.findIndex(({ bet }) => bet?.type === 'number');
     await open(page, beats[place]?.id ?? '');
     const mark = page.locator('.scene-guess');
@@ -146,7 +147,7 @@ test.describe('while somebody looks', () => {
     await expect(mark).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^From .* You said 40 MB/)).toBeVisible();
-    // On the half that was asked about, and nowhere else.
+    // Only on the half that the bet is about.
     await expect(mark).toHaveCount(1);
     await expect(page.locator('.pane-before .scene-guess')).toHaveText('you: 40 MB');
     const boxOf = async (part: string) => {

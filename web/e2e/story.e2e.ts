@@ -1,5 +1,5 @@
-// The story told beside the pictures of the model: by the page keys alone, to the same states both ways; bets; links; mistakes. What is another page
-// at the depth Story is in story-page.e2e.ts.
+// The story told beside the pictures of the model: by the page keys alone, through the same states both ways; bets; links; mistakes. What
+// differs at the depth Story is tested in story-page.e2e.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { readStory, type Story } from '../domain/story/story.model.ts';
@@ -7,7 +7,7 @@ import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { ANSWER } from './lecture.ts';
 import { hashIn, positionIn, settledAddress, test } from './page.ts';
 
-// Each of them reads a story of its own, and the file has many.
+// Each test reads a story of its own, and the file has many.
 test.describe.configure({ mode: 'parallel' });
 
 const STORY = '#v1/2013-kswapd-limits';
@@ -23,7 +23,7 @@ function readScenarioStory(name: string): Story {
 const { beats } = readScenarioStory('2013-kswapd-limits');
 const idOf = (type: 'number' | 'kernel' | 'curve'): string => beats.find(({ bet }) => bet?.type === type)?.id ?? '';
 
-/** Waits until a beat's moment is on the stage; its link names no other position. Returns the state's hash. */
+/** Waits until a beat's moment is on the stage; its link names no other position. Returns the state hash. */
 async function atBeat(page: Page, id: string): Promise<string> {
   await page.waitForFunction(
     (name) => new RegExp(`[?&]beat=${name}(&|$)`).test(location.hash) && /[?&]h=/.test(location.hash) && !/[?&]at=/.test(location.hash),
@@ -37,10 +37,10 @@ async function openBeat(page: Page, id: string, rest = ''): Promise<string> {
   return atBeat(page, id);
 }
 
-/** What came of a bet. */
+/** The sheet with the user's answer to a bet. */
 const sheetOf = (page: Page) => page.getByRole('region', { name: 'Your bet', exact: true });
 
-/** Page Down, as often as it takes to the next beat: a bet is asked, answered and explained. */
+/** Presses Page Down until the next beat: a bet is asked, answered and explained first. */
 async function goOn(page: Page, { bet }: (typeof beats)[number]): Promise<void> {
   const panel = page.getByRole('region', { name: 'Story' });
   await page.keyboard.press('PageDown');
@@ -61,7 +61,7 @@ test('the story is told by Page Down alone and back by Page Up, through the same
     there.push(await atBeat(page, id));
     await expect(panel.getByRole('heading', { name: title })).toBeAttached();
     await expect(panel).toContainText(`${index + 1} of ${beats.length}`);
-    // The numbers are known, and what the text says is so.
+    // The numbers are known, and the statements of the text hold.
     await expect(panel.getByText('In this run it is different:')).toHaveCount(0);
     await expect(panel.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
   }
@@ -69,7 +69,7 @@ test('the story is told by Page Down alone and back by Page Up, through the same
   const back = [await atBeat(page, beats.at(-1)?.id ?? '')];
   for (const { id, bet } of beats.toReversed().slice(1)) {
     await page.keyboard.press('PageUp');
-    // A bet is left backwards as it was gone through: why, the answer, the question.
+    // A bet is left backwards through the same steps: reason, answer, question.
     if (bet !== null) {
       await expect(panel.getByRole('status').nth(1)).toBeVisible();
       await page.keyboard.press('PageUp');
@@ -97,7 +97,9 @@ for (const name of readdirSync(folder).filter((one) => existsSync(new URL(`${one
   });
 }
 
-test('a beat is announced to screen readers, what it points at has an outline, and stepping away leaves its numbers', async ({ page }) => {
+test('a beat is announced to screen readers, the part that it points at has an outline, and stepping away leaves its numbers', async ({
+  page,
+}) => {
   const beat = beats.find(({ target }) => target?.kind === 'list');
   if (beat === undefined) throw new Error('a beat points at a list');
   await openBeat(page, beat.id);
@@ -106,13 +108,13 @@ test('a beat is announced to screen readers, what it points at has an outline, a
     page.getByRole('status').filter({ hasText: `Beat ${beats.indexOf(beat) + 1} of ${beats.length}: ${beat.title}.` }),
   ).toBeAttached();
   await expect(page.locator('.list-pair.pointed')).toHaveCount(1);
-  // Numbers of the scene are looked up behind another picture.
+  // The numbers of the scene are looked up in the background, because another picture is shown.
   await expect(panel.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
   const text = await panel.locator('.story-body').innerText();
   await page.keyboard.press('Shift+ArrowRight');
   await page.waitForFunction(() => /[?&]at=b\d+/.test(location.hash) && /[?&]h=/.test(location.hash));
   await expect(panel.locator('.story-body')).toHaveText(text, { useInnerText: true });
-  // The link of such a place opens there again, with the beat and its numbers beside it.
+  // The link of such a position opens there again, with the beat and its numbers beside it.
   const away = await page.evaluate(() => location.hash);
   await page.goto('about:blank');
   await page.goto(`./${away}`);
@@ -122,13 +124,13 @@ test('a beat is announced to screen readers, what it points at has an outline, a
   await atBeat(page, beat.id);
 });
 
-test('a bet on a number is answered by the run, and by nothing before', async ({ page }) => {
+test('a bet on a number is answered by the run, and by nothing before that', async ({ page }) => {
   await openBeat(page, idOf('number'));
   const panel = page.getByRole('region', { name: 'Story' });
   const cover = page.getByText('hidden until you bet or continue');
   await expect(cover).toBeVisible();
   await expect(panel.getByText(ANSWER)).toHaveCount(0);
-  // Nor by the ledger, whose pages are turned wherever in it the focus is.
+  // The ledger does not answer it either. Its pages are turned wherever the focus is in it.
   await page.keyboard.press('l');
   const ledger = page.getByRole('dialog', { name: 'Published figures and ours' });
   await expect(ledger).toContainText('the ledger would give away its answer');
@@ -144,7 +146,7 @@ test('a bet on a number is answered by the run, and by nothing before', async ({
   await expect(panel.getByText(/, unpatched: .+ MB swapped out\. You said 1,000 MB: [\d.,]+ times too (much|little)\./)).toBeVisible();
   await expect(cover).toHaveCount(0);
   await expect(page).not.toHaveURL(/1000|1,000/);
-  // The sheet is gone, the focus is not.
+  // The sheet is gone, but the focus stays.
   await expect(sheet).toHaveCount(0);
   await expect(panel).toBeFocused();
   await page.keyboard.press('l');
@@ -154,7 +156,7 @@ test('a bet on a number is answered by the run, and by nothing before', async ({
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
 });
 
-test('a bet takes the focus: digits go to its field, other keys do what they do, Enter places it', async ({ page }) => {
+test('a bet takes the focus: digits go to its field, other keys work as always, and Enter places the bet', async ({ page }) => {
   const edge = `#v1/2013-kswapd-limits?size=classroom&beat=edge&depth=story`;
   await page.goto(`./${edge}`);
   const field = page.locator('.bet-sheet').getByRole('textbox');
@@ -189,7 +191,7 @@ test('a bet on a kernel takes the focus too, but not from a dialog that is open'
   expect(await help.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
 });
 
-test('a beat is one live message, whatever is verified behind it', async ({ page }) => {
+test('a beat is one live message, whatever is verified in the background', async ({ page }) => {
   await page.goto(`./#v1/2013-kswapd-limits?beat=wake&depth=story`);
   const verified = page.locator('.app[data-storage=verified]');
   await expect(verified).toBeAttached();
@@ -264,7 +266,7 @@ test('a curve is drawn by arrow keys and by pointer, the run draws its own over 
   const drawn = await heightOf(6);
   await sheet.getByRole('button', { name: 'Bet', exact: true }).click();
   await expect(panel.getByText(/^At [\d,]+ s, unpatched: [\d,]+ requests per second\. You drew [\d,]+\.$/)).toBeVisible();
-  // On the same sheet: the numbers of both, for who does not see the curves.
+  // The same sheet has the numbers of both curves, for users who cannot see them.
   await expect(page.getByRole('region', { name: 'Your bet and the run' }).getByRole('listitem')).toHaveCount(7);
   await page.keyboard.press('PageDown');
   await expect(page.getByRole('region', { name: /^Your bet/ })).toHaveCount(0);
@@ -273,14 +275,14 @@ test('a curve is drawn by arrow keys and by pointer, the run draws its own over 
   await expect.poll(() => heightOf(6)).toBe(drawn);
 });
 
-test('one of several sentences is chosen by keys, and nothing about the other half is shown before', async ({ page }) => {
+test('one of several sentences is chosen by keys, and nothing about the other half is shown before that', async ({ page }) => {
   const name = '2010-direct-writeback';
   const choice = readScenarioStory(name).beats.find(({ bet }) => bet?.type === 'choice');
   if (choice === undefined) throw new Error('the story has a choice');
   await page.goto(`./#v1/${name}?beat=${choice.id}`);
   const sheet = sheetOf(page);
   await expect(sheet.getByRole('radio')).toHaveCount(3);
-  // The half below the sheet is away, and the other one stands without a comparison.
+  // The half below the sheet is hidden, and the other one is shown without a comparison.
   await expect(page.locator('.pane-before .scene-room')).toHaveAttribute('inert', '');
   await expect(page.locator('.pane-after .scene-chip')).toHaveCount(0);
   await sheet.getByRole('radio').first().focus();
@@ -293,7 +295,7 @@ test('one of several sentences is chosen by keys, and nothing about the other ha
   await expect(page.locator('.pane-after .scene-chip')).not.toHaveCount(0);
 });
 
-test('with another seed the same bet is asked about that run, and its answer has a code to compare', async ({ page }) => {
+test('with another seed, the same bet is asked about that run, and its answer has a code for comparison', async ({ page }) => {
   const codeAfter = async (guess: string): Promise<string> => {
     await sheetOf(page)
       .getByRole('textbox', { name: /^How many/ })
@@ -323,7 +325,7 @@ test('S closes and opens the story, and the list leads to any beat', async ({ sh
   await page.keyboard.press('s');
   await expect(panel).toHaveCount(0);
   await page.waitForFunction(() => !/[?&]beat=/.test(location.hash) && /[?&]at=/.test(location.hash));
-  // It goes on where it was left.
+  // The story goes on where it was left.
   await page.keyboard.press('s');
   await atBeat(page, last?.id ?? '');
   await page.keyboard.press('s');
@@ -332,7 +334,7 @@ test('S closes and opens the story, and the list leads to any beat', async ({ sh
   await atBeat(page, last?.id ?? '');
 });
 
-test('where there is no story the page keys are the browser’s', async ({ page }) => {
+test("where there is no story, the page keys work as the browser's", async ({ page }) => {
   await page.addInitScript(() => addEventListener('keydown', (press) => document.body.setAttribute('data-heard', press.key)));
   await page.goto('./#v1/lab-reader');
   await expect(page.getByRole('main')).toBeVisible();
@@ -345,7 +347,7 @@ test('where there is no story the page keys are the browser’s', async ({ page 
 });
 
 for (const appearance of ['theme=light', 'theme=projector', 'view=after', 'pa=b8_maywrite:off']) {
-  test(`the strip keeps its height wherever one goes, and what it says to look at is on the stage: ${appearance}`, async ({ page }) => {
+  test(`the strip keeps its height at every beat, and the part that it points at is on the stage: ${appearance}`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     const panel = page.getByRole('region', { name: 'Story' });
     const comeBack = panel.getByRole('button', { name: 'Back to this moment' });
@@ -365,7 +367,7 @@ for (const appearance of ['theme=light', 'theme=projector', 'view=after', 'pa=b8
         await panel.getByText('Look at', { exact: true }).count(),
       );
       if (bet === null) continue;
-      // Arrows belong to the field of the bet, which has the focus.
+      // The arrow keys belong to the bet's field, which has the focus.
       await page.keyboard.press('>');
       await expect(comeBack).toBeVisible();
       await measure(`${id}, away`);
@@ -388,24 +390,26 @@ for (const appearance of ['theme=light', 'theme=projector', 'view=after', 'pa=b8
   });
 }
 
-test('a link to a beat that the story does not have says which there are', { tag: '@smoke' }, async ({ shared: page }) => {
+test("a link to a beat that the story does not have gives a message with the story's beats", { tag: '@smoke' }, async ({
+  shared: page,
+}) => {
   await page.goto(`./${STORY}?beat=nowhere`);
   await expect(page.getByRole('alert')).toContainText(`The link names the beat "nowhere"; the beats are ${beats[0]?.id}`);
   await expect(page.getByRole('main')).toBeVisible();
 });
 
-test('in a run where a moment does not come the story says so and goes on', async ({ shared: page }) => {
-  // With this patch on both sides kswapd never looks at everything.
+test('in a run in which a moment does not come, the story says so and goes on', async ({ shared: page }) => {
+  // With this patch on both sides, kswapd never scans everything.
   await page.goto(`./${STORY}?depth=model&beat=${idOf('number')}&pb=b5_floor:on`);
   const panel = page.getByRole('region', { name: 'Story' });
-  // Only the end of the run tells.
+  // Only the end of the run shows this.
   await expect(panel).toContainText('What this beat describes does not happen in this run');
   await expect(panel).toContainText('The run was changed');
   await page.keyboard.press('PageUp');
   await expect(panel).toContainText('4 of 12');
 });
 
-test('a patch that is switched at a beat leaves the beat on the stage', async ({ shared: page }) => {
+test('switching a patch at a beat leaves the beat on the stage', async ({ shared: page }) => {
   const id = beats[0]?.id ?? '';
   const hash = await openBeat(page, id, '&size=classroom');
   await page.getByRole('button', { name: /patches on$/ }).click();
@@ -430,7 +434,7 @@ for (const [what, right, wrong, said] of [
   ['number', '{after counter pswpin}', '{after counter pswapin}', /Line \d+ of the story: .* does not have a counter pswapin/],
 ] as const) {
   test(`a story with a wrong ${what} is replaced by a sentence, and the page works`, async ({ page }) => {
-    // What is stored was made with the right story.
+    // The stored files were made with the correct story.
     await page.route('**/stored/**', (route) => route.abort());
     await page.route('**/2013-kswapd-limits-*.js', async (route) => {
       const response = await route.fetch();

@@ -1,4 +1,4 @@
-// Tabs that sleep, freeze and are doubled, and clocks that are set: each tab goes on with what it was at.
+// Tabs that sleep, freeze and are duplicated, and clocks that are set: each tab goes on with its work.
 import { expect, type Page } from '@playwright/test';
 import { alertOf } from './faults.ts';
 import { atBeat, beatAt, storyNamed } from './lecture.ts';
@@ -6,7 +6,7 @@ import { addressOf, CLASSROOM, hashIn, openPage, positionIn, settledAddress, tes
 
 test.describe.configure({ mode: 'parallel' });
 
-test('a tab that has slept for a night goes on with what it was computing', async ({ page }) => {
+test('a tab that has slept for a night goes on with its computation', async ({ page }) => {
   await page.clock.install();
   const before = await openPage(page, CLASSROOM);
   await page.keyboard.press('End');
@@ -18,10 +18,11 @@ test('a tab that has slept for a night goes on with what it was computing', asyn
   await expect(alertOf(page)).toHaveCount(0);
 });
 
-/** Longer than a page waits for a sign of a worker that is at work. */
+/** Longer than a page waits for a sign of life from a working worker. */
 const FROZEN_MS = 12_000;
 
-/** Stops every process of this browser's pages, and lets them go on: a browser itself freezes no page that it takes for visible, as it takes all of a test. */
+/** Stops every process of this browser's pages, and lets them go on. A browser itself freezes no visible page, and all pages of a test
+ * count as visible. */
 async function freeze(page: Page): Promise<void> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   if (session === undefined) throw new Error('the page has a browser');
@@ -34,7 +35,7 @@ async function freeze(page: Page): Promise<void> {
   await session.detach();
 }
 
-test('a tab that the browser has frozen is where it was when it comes back', async ({ page }) => {
+test('a tab that the browser has frozen is at the same place when it comes back', async ({ page }) => {
   const before = await openPage(page, CLASSROOM);
   await page.keyboard.press('End');
   await expect(page.locator('.progress').first()).toBeVisible();
@@ -46,7 +47,7 @@ test('a tab that the browser has frozen is where it was when it comes back', asy
   await expect(alertOf(page)).toHaveCount(0);
 });
 
-test('the clock of the computer set back takes no time from a lecture, also through a reload', async ({ page: hall }) => {
+test("setting the computer's clock back takes no time from a lecture, also through a reload", async ({ page: hall }) => {
   await hall.context().addInitScript(() => {
     const now = Date.now;
     Date.now = () =>
@@ -66,7 +67,7 @@ test('the clock of the computer set back takes no time from a lecture, also thro
   const there = await seconds();
   await presenter.evaluate(() => localStorage.setItem('set-back', '3600000'));
   await expect.poll(seconds).toBeGreaterThan(there);
-  // What a lecture has kept is of the moment of its last step.
+  // A lecture is kept as it is at its last step.
   await presenter.getByRole('button', { name: /^Next beat|^Show the answer/ }).click();
   await atBeat(hall, beatAt(story, 1));
   await presenter.reload();
@@ -74,7 +75,7 @@ test('the clock of the computer set back takes no time from a lecture, also thro
   expect(await seconds()).toBeGreaterThanOrEqual(there);
 });
 
-test('a second tab with the same link shows the same, and neither moves the other', async ({ page, context }) => {
+test('a second tab with the same link shows the same, and neither tab moves the other', async ({ page, context }) => {
   const first = await openPage(page, CLASSROOM);
   const other = await context.newPage();
   const second = await openPage(other, CLASSROOM);
@@ -87,7 +88,7 @@ test('a second tab with the same link shows the same, and neither moves the othe
   for (const tab of [page, other]) await expect(alertOf(tab)).toHaveCount(0);
 });
 
-test('a duplicated tab of the audience’s window is not a second one: the presenter’s window controls only the first', async ({
+test('a duplicated tab of the audience’s window is no second one: the presenter’s window controls only the first', async ({
   page: hall,
   context,
 }) => {
@@ -97,7 +98,7 @@ test('a duplicated tab of the audience’s window is not a second one: the prese
   const [presenter] = await Promise.all([context.waitForEvent('page'), hall.keyboard.press('p')]);
   await expect(presenter.getByRole('heading', { level: 1 })).toHaveText(beatAt(story, 1).title);
   const twin = await context.newPage();
-  // As browsers do it: with its name and its address.
+  // As browsers duplicate a tab: with its name and its address.
   await twin.evaluate(
     (name) => {
       window.name = name;

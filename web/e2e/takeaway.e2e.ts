@@ -1,4 +1,4 @@
-// What one takes away: files that are what the page shows.
+// The files of the takeaway panel contain what the page shows.
 import { expect, type Page } from '@playwright/test';
 import { fileWords, takeawayWords } from '../panels/takeaway/sheet/takeaway.words.ts';
 import { packText } from '../state/packed-text.ts';
@@ -6,7 +6,7 @@ import { expectAccessibleInEveryTheme } from './accessible.ts';
 import { CLASSROOM, follows, openPage, test } from './page.ts';
 import { contentOf, pagesOfPdf, panelOf, rowsOf, saved, sizeOfPng, wordsOfPdf } from './saved.ts';
 
-/** Much has happened. */
+/** A moment at which much has happened. */
 const LATER = '#v1/2013-kswapd-limits?size=classroom&at=t600s&panel=takeaway';
 
 async function openTables(page: Page, link: string): Promise<void> {
@@ -35,13 +35,13 @@ test.describe('tables', () => {
     expect(shown.length).toBeGreaterThan(4);
     for (const [outcome, value] of shown) {
       const [, , unit, before] = rows.find(([of]) => of === outcome) ?? [];
-      // The stage rounds a time to a unit that is easy to read; the file has it in microseconds.
+      // The stage rounds a time to a readable unit; the file has it in microseconds.
       if (unit === 'µs') expect(Number.isInteger(Number(before)), outcome ?? '').toBe(true);
       else expect(before).toBe(value);
     }
   });
 
-  test('no line of a mail is wider than 80 columns, and its link is whole', async ({ shared: page }) => {
+  test('no line of a mail is wider than 80 columns, and its link is not broken', async ({ shared: page }) => {
     await openTables(page, LATER);
     await expect(panelOf(page).getByText(fileWords.marks)).toBeVisible();
     for (const title of ['Outcomes at this moment', 'Published figures and ours']) {
@@ -79,7 +79,7 @@ test.describe('tables', () => {
     expect(events.split('\n').filter((line) => line.endsWith(last)).length).toBeGreaterThan(0);
   });
 
-  test('a table is copied, also where the browser has no clipboard to write to', async ({ page, context }) => {
+  test('a table is copied, also where the browser offers no clipboard', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openTables(page, LATER);
     const copy = panelOf(page).getByRole('button', { name: 'Copy: Outcomes at this moment, For a mail, 80 columns' });
@@ -125,7 +125,7 @@ test.describe('tables', () => {
   });
 });
 
-/** How many colours a picture has, seen by the browser. */
+/** The number of colours in a picture, counted in the browser. */
 const coloursOf = (page: Page, content: Buffer): Promise<number> =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -147,14 +147,15 @@ test.describe('pictures', () => {
     expect(await coloursOf(page, content)).toBeGreaterThan(40);
   });
 
-  test('a moment is saved as SVG that needs nothing else: caption, key, link and typeface are in it', async ({ page }) => {
+  test('a moment is saved as an SVG that needs no other file: it contains caption, key, link and font', async ({ page }) => {
     await page.goto(`./${BILL}`);
     await expect(panelOf(page).locator('.sheet')).toContainText('The bill comes later');
     const text = (await saved(page, 'SVG')).content.toString('utf8');
     expect(text).toContain('>The bill comes later<');
     expect(text).toContain('>not scanned<');
     expect(text).toContain('<a href="http://127.0.0.1');
-    // Words are outlines, so that no other typeface takes their place; what lies over them to be copied is not painted.
+    // Words are drawn as outlines, so that no other font replaces theirs. The texts over them, which are there to be copied, are not
+    // painted.
     const words = text.match(/<text [^>]*>/g) ?? [];
     expect(words.length).toBeGreaterThan(40);
     expect(words.filter((word) => !word.endsWith(' fill="none">'))).toEqual([]);
@@ -174,7 +175,7 @@ test.describe('pictures', () => {
       await expect(sheet).toContainText('A copy wakes kswapd');
       const text = (await saved(page, 'SVG')).content.toString('utf8');
       const drawn = new Set([...text.matchAll(/<text [^>]*>([^<]*)</g)].map(([, word = '']) => word.trim()));
-      // Piece by piece, as the page has them; what only screen readers are told is in a box of a pixel.
+      // Piece by piece, as the page has them. Texts for screen readers only are in a box of one pixel.
       const shown = await page.locator('main.stage :is(.outcomes, .list-name, .dial-number, .tank-name) *').evaluateAll((all) =>
         all.flatMap((one) => {
           const { width, height } = one.getBoundingClientRect();
@@ -211,7 +212,7 @@ test.describe('slides', () => {
     await page.goto(`./${BILL}`);
     await panelOf(page).getByRole('tab', { name: 'Slides' }).click();
     await panelOf(page).getByRole('button', { name: 'None', exact: true }).click();
-    // The words of a box are its label.
+    // The text of a box is its label.
     for (const beat of [/^6\. Out to swap/, /^8\. The bill comes later/]) await panelOf(page).getByText(beat).click();
     const { name, content } = await saved(page, 'Save 2 slides as PDF');
     expect(name).toBe('2013-kswapd-limits_2-beats_classroom_slides.pdf');
@@ -259,7 +260,7 @@ test.describe('handout', () => {
     await page.goto(`./${BILL}`);
     await panelOf(page).getByRole('tab', { name: 'Handout' }).click();
     await expect(panelOf(page).locator('.sheet-page')).toHaveCount(2);
-    // One question asks to draw.
+    // One question asks for a drawing.
     await expect(panelOf(page).locator('.sheet-page .sheet-axes')).toHaveCount(1);
     await expect(panelOf(page).locator('.sheet-page .sheet-axes')).toContainText('6,000');
     const { name, content } = await saved(page, 'Save as PDF');
@@ -295,9 +296,9 @@ test.describe('handout', () => {
   });
 });
 
-/** A recording does not say how long it is: the browser finds its end. */
+/** A recording does not contain its length, so the browser seeks its end. */
 async function secondsOf(page: Page, film: Buffer): Promise<number> {
-  // The page itself may play nothing.
+  // The page's own policy forbids playing, so another page is used.
   const player = await page.context().newPage();
   const seconds = await player.evaluate(async (base64) => {
     const video = document.createElement('video');
@@ -311,7 +312,7 @@ async function secondsOf(page: Page, film: Buffer): Promise<number> {
         if (Number.isFinite(video.duration)) resolve(null);
       };
       video.addEventListener('durationchange', look);
-      // It may have been known before anybody listened.
+      // The length may be known before the listener is added.
       look();
     });
     video.currentTime = Number.MAX_SAFE_INTEGER;
@@ -336,10 +337,11 @@ test.describe('clip', () => {
     const download = await coming;
     expect(download.suggestedFilename()).toBe('2013-kswapd-limits_stalls_payer_classroom_1280x720.webm');
     const content = await contentOf(download);
-    // The head of Matroska, and more than one still.
+    // The header of Matroska, and more than one still picture.
     expect(content.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
     expect(content.length).toBeGreaterThan(50_000);
-    // Both beats are seen for four seconds, and what lies between for an eighth each: the last one is not over at once.
+    // Both beats are shown for four seconds, and the pictures between them for an eighth of a second each, so that the last one is not over
+    // at once.
     expect(await secondsOf(page, content)).toBeGreaterThan(2 * 4 + 0.125 * 30);
     await expect(panelOf(page).getByRole('button', { name: 'Save as a video' })).toBeFocused();
     await page.keyboard.press('Escape');

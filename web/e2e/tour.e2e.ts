@@ -1,11 +1,11 @@
-// The tour: nobody needs it, who wants it has it, and who does not is not asked again.
+// The tour: a user who needs none is asked only once, and a user who wants it always finds it.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { test } from './page.ts';
 
 const OFFER = 'New here? Four steps';
 
-test('E7: the tour is four steps on the primer, by keyboard, and is offered no more once it was taken', async ({ page }) => {
+test('E7: the tour has four steps on the primer, by keyboard, and is not offered again after it was taken', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('button', { name: OFFER }).click();
   const tour = page.getByRole('complementary', { name: 'Tour' });

@@ -1,11 +1,11 @@
-// A3: the stage as text: a sentence, tables and a tree say what the picture shows, for everybody and by keys alone.
+// A3: the stage as text. A sentence, tables and a tree say what the picture shows, for every user and by keys alone.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { twinWords } from '../panels/twin/twin.words.ts';
 import { pageWords } from '../words/page.words.ts';
 import { expectAccessible } from './accessible.ts';
 import { addressOf, CLASSROOM, openPage, settledAddress, test } from './page.ts';
 
-/** Every number of a text, in its order. */
+/** Every number of a text, in order. */
 const numbers = (text: string): readonly string[] => text.match(/\d+(,\d{3})*/g) ?? [];
 const textOf = async (place: Locator): Promise<string> => (await place.innerText()).replace(/\s+/g, ' ');
 
@@ -13,7 +13,7 @@ const panel = (page: Page): Locator => page.getByRole('complementary', { name: '
 const row = (page: Page, side: 'before' | 'after', name: RegExp): Locator =>
   page.getByRole('treegrid', { name: twinWords.tree(pageWords.side[side]) }).getByRole('row', { name });
 
-/** The numbers of one side in the picture, in its tables and in the tree, each as zone and as lists. */
+/** The numbers of one side in the picture, in its tables and in the tree, each for the zone and for its lists. */
 async function readings(page: Page, side: 'before' | 'after'): Promise<Readonly<Record<'picture' | 'tables' | 'tree', readonly string[]>>> {
   const pane = page.locator(`.pane-${side}`);
   const free = numbers(await pane.locator('.area-tanks .heading-note').innerText()).slice(0, 1);
@@ -59,7 +59,7 @@ test('A3: sentence, tables, tree and picture have the same numbers, on both side
   }
 });
 
-test('A3: the tree is walked, opened and closed by keys, and its parts come to the whole', async ({ shared: page }) => {
+test('A3: the tree is walked, opened and closed by keys, and its parts add up to the whole', async ({ shared: page }) => {
   await openPage(page, CLASSROOM);
   await page.keyboard.press('t');
   await expect(panel(page)).toBeFocused();
@@ -75,7 +75,7 @@ test('A3: the tree is walked, opened and closed by keys, and its parts come to t
   const last = numbers(await textOf(parts.last().locator('.twin-name'))).at(-1);
   expect(last).toBe(numbers(await textOf(list))[0]);
   await expectAccessible(page, '.twin');
-  // The transport has all keys that do not move in the tree.
+  // Keys that do not move in the tree work for the transport.
   const here = await addressOf(page);
   await page.keyboard.press('>');
   await settledAddress(page, here);
@@ -85,7 +85,7 @@ test('A3: the tree is walked, opened and closed by keys, and its parts come to t
   await page.waitForFunction(() => !location.hash.includes('twin='));
 });
 
-test('A3: while the stage moves the text does not change, and it follows when the stage stops', async ({ shared: page }) => {
+test('A3: while the stage moves, the text does not change; it follows when the stage stops', async ({ shared: page }) => {
   const opened = await openPage(page, `${CLASSROOM}&twin=open`);
   const clock = panel(page).locator('.twin-before .twin-clock');
   await expect(clock).toHaveText('at 40.000000 s');

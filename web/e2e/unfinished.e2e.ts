@@ -1,5 +1,5 @@
-// Jobs that do not finish are named with the reason and the time, runs that a page has no memory for are offered in a form that fits, and settings that
-// change nothing are said to.
+// Jobs that do not finish are named with the reason and the time. Runs for which a page has not enough memory are offered in a form that
+// fits. Settings without effect are reported.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { packText } from '../state/packed-text.ts';
@@ -25,7 +25,7 @@ test.describe('a job that does not finish', () => {
     await expect(alert(page)).not.toContainText('q was');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.locator('.notice')).toHaveCount(0);
-    // Back before it and there again: it has been read. What is new is said.
+    // Back to before the moment and there again: the notice was dismissed, so only new jobs are reported.
     await followLink(page, lab(text, '&at=t0.01s&view=both'));
     await followLink(page, lab(text, '&at=t1.5s&view=both'));
     await expect(page.locator('.notice')).toHaveCount(0);
@@ -33,7 +33,7 @@ test.describe('a job that does not finish', () => {
     await expect(alert(page)).toContainText('q was asleep on a timer when the run ended at 2.000 s.');
   });
 
-  test('is counted on both sides, though their kernels have different counters', async ({ shared: page }) => {
+  test('is counted on both sides, although their kernels have different counters', async ({ shared: page }) => {
     await openPage(page, lab(text, '&at=t1s&view=both&depth=model&show=lists'));
     const value = (side: string, name: RegExp): Locator =>
       page.locator(`.pane-${side} .outcomes`).getByRole('row', { name }).getByRole('cell').first();
@@ -60,7 +60,7 @@ test.describe('a job that does not finish', () => {
 test.describe('the end of a story', () => {
   test.use({ lookedAt: true });
 
-  test('says which jobs the whole run has left undone', async ({ page }) => {
+  test('says which jobs are unfinished at the end of the run', async ({ page }) => {
     await page.goto('./#v1/primer?beat=end');
     await expect(page.locator('.end-unfinished')).toContainText(
       'Not finished on both sides: The OOM killer killed hog at 27.357 s because the machine was out of memory.',
@@ -73,7 +73,7 @@ test.describe('the end of a story', () => {
 test.describe('a run that needs more memory than a page has', () => {
   const text = fixture('many-files');
 
-  test('is offered alone or smaller, by keys, and the text stays', async ({ page }) => {
+  test('is offered alone or smaller, by keys, and the text is kept', async ({ page }) => {
     const link = lab(text, '&at=t1s');
     await page.goto(`./${link}`);
     const before = page.getByRole('alert').filter({ hasText: 'The unpatched kernel could not run' });
@@ -87,7 +87,7 @@ test.describe('a run that needs more memory than a page has', () => {
     await page.waitForFunction(() => /[?&]h=[0-9a-f]{16}/.test(location.hash));
     expect(await addressOf(page)).toContain('view=before');
     expect(await addressOf(page)).toContain(`text=${packText(text)}`);
-    // The same link leads there again, and the other side may have the place.
+    // The same link opens it again, and the other side may take its place.
     await page.reload();
     await expect(page.getByText('verified')).toBeVisible();
     await page.goto('about:blank');
@@ -95,7 +95,7 @@ test.describe('a run that needs more memory than a page has', () => {
     await expect(page.locator('.failure')).toHaveCount(0);
   });
 
-  test('runs at the size that is offered', async ({ page }) => {
+  test('runs at the offered size', async ({ page }) => {
     await page.goto(`./${lab(text, '&at=t1s')}`);
     const before = page.getByRole('alert').filter({ hasText: 'The unpatched kernel could not run' });
     await before.getByRole('button', { name: 'Run both at 1/2 of the size' }).click();
@@ -104,7 +104,7 @@ test.describe('a run that needs more memory than a page has', () => {
     await expect(page.locator('.failure')).toHaveCount(0);
   });
 
-  test('is said in Chinese', async ({ page }) => {
+  test('is reported in Chinese', async ({ page }) => {
     await page.goto(`./${lab(text, '&at=t1s&lang=zh')}`);
     await expect(page.getByRole('button', { name: '只运行未打补丁的内核' }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: '两边都按 1/2 的大小运行' }).first()).toBeVisible();

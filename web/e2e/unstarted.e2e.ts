@@ -1,4 +1,4 @@
-// What stands where the first script of the page does not come or cannot run: words, in both languages, with what to do.
+// If the first script of the page is missing or cannot run, a text in both languages says what to do.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
@@ -15,13 +15,13 @@ async function saysWhatToDo(page: Page | FrameLocator): Promise<void> {
   await expect(words).toContainText('重新加载');
 }
 
-test('a first script that is missing leaves words that say what to do', async ({ page }) => {
+test('if the first script is missing, a text says what to do', async ({ page }) => {
   await page.route(FIRST_SCRIPT, (route) => route.fulfill({ status: 404, body: 'not here' }));
   await page.goto('./#v1/primer');
   await saysWhatToDo(page);
 });
 
-test('a first script that was cut leaves words that say what to do', async ({ page }) => {
+test('if the first script was cut, a text says what to do', async ({ page }) => {
   await page.route(FIRST_SCRIPT, async (route) => {
     const response = await route.fetch();
     const text = await response.text();
@@ -31,7 +31,7 @@ test('a first script that was cut leaves words that say what to do', async ({ pa
   await saysWhatToDo(page);
 });
 
-test('a page that starts shows none of these words', async ({ page }) => {
+test('a page that starts shows none of these texts', async ({ page }) => {
   await page.goto('./#stories');
   await expect(page.locator('.primer-card')).toBeVisible();
   await expect(page.locator('.unstarted')).toHaveCount(0);

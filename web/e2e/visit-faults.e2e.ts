@@ -1,5 +1,5 @@
-// A first visit that does not get all of the page: what is missing is said with what to do, the address keeps the place, and one click goes on when it is
-// there. Later visits: offline.e2e.ts.
+// A first visit that does not get all of the page: the page says what is missing and what to do, the address keeps the place, and one click
+// goes on once the missing part is there. Later visits are tested in offline.e2e.ts.
 import { expect } from '@playwright/test';
 import { noticeWords } from '../shell/notices/notices.words.ts';
 import { faultWords } from '../words/faults.words.ts';
@@ -35,7 +35,7 @@ for (const [what, files] of [
   ['the engine', '**/engine_bg-*.wasm'],
   ['the texts of its scenario', '**/2013-kswapd-limits-*.js'],
 ] as const)
-  test(`a first visit without ${what} says so, and one click opens the place when it is there`, async ({ page }) => {
+  test(`a first visit without ${what} is reported, and one click opens the place once it is there`, async ({ page }) => {
     await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(`./${CLASSROOM}`);
     await expect(alertOf(page).first()).toContainText('could not be loaded');
@@ -50,7 +50,7 @@ for (const [what, files] of [
   ['the worker', '**/worker-*.js'],
   ['the engine', '**/engine_bg-*.wasm'],
 ] as const)
-  test(`a first visit of a story without ${what} stands on what is stored and says so, and one click has it verified`, async ({ page }) => {
+  test(`a first visit to a story without ${what} shows the stored moment and says so, and one click has it verified`, async ({ page }) => {
     const story = storyNamed('2013-kswapd-limits');
     await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(`./${STORY}`);
@@ -63,7 +63,7 @@ for (const [what, files] of [
     await atBeat(page, beatAt(story, 1));
     await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
     await expect(page.locator('.pane-before svg.scene')).toBeVisible();
-    // Who goes on has read it; whatever is not stored says it again, and the stage stays.
+    // A user who goes on has read the notice. At a moment that is not stored, the notice appears again and the stage stays.
     await expect(alertOf(page)).toHaveCount(0);
     const there = await addressOf(page);
     for (const key of ['>', ' ', 'End']) {
@@ -83,7 +83,7 @@ for (const [what, files] of [
     await expect(alertOf(page)).toHaveCount(0);
   });
 
-test('a moment that is not stored, without the engine, says what is missing on each side, and one click opens it when it is there', async ({
+test('a moment that is not stored, without the engine: each side says what is missing, and one click opens the moment once it is there', async ({
   page,
 }) => {
   const files = '**/engine_bg-*.wasm';

@@ -1,4 +1,4 @@
-// What a small screen or large letters must leave whole: the gallery, a beat of each story, and all that the page can do.
+// What must be complete on a small screen or with large letters: the gallery, a beat of each story, and all functions of the page.
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { Beat } from '../domain/story/story.model.ts';
@@ -9,7 +9,7 @@ import { followLink } from './page.ts';
 const folder = new URL('../../scenarios/', import.meta.url);
 export const STORIES = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
 
-/** In the middle of a story, of the beats that ask nothing. */
+/** The beat in the middle of a story's beats without bets. */
 export function tellingBeat(name: string): Beat {
   const told = storyNamed(name).beats.filter(({ bet }) => bet === null);
   const beat = told[Math.floor(told.length / 2)];
@@ -17,7 +17,7 @@ export function tellingBeat(name: string): Beat {
   return beat;
 }
 
-/** Nothing scrolls sideways, nothing is cut, no text lies over another. */
+/** Nothing scrolls sideways, nothing is cut, and no text lies over another. */
 export async function expectAllHasRoom(page: Page, where: string): Promise<void> {
   await expectNothingSideways(page);
   expect(await cutIn(page, 'body'), where).toEqual([]);
@@ -26,7 +26,7 @@ export async function expectAllHasRoom(page: Page, where: string): Promise<void>
   expect(found, where).toEqual([]);
 }
 
-/** Beat by beat of the story in the middle of each. */
+/** The middle beat of each story has room. */
 export async function expectStoriesHaveRoom(page: Page): Promise<void> {
   for (const name of STORIES) {
     const beat = tellingBeat(name);
@@ -38,10 +38,10 @@ export async function expectStoriesHaveRoom(page: Page): Promise<void> {
   }
 }
 
-/** All that the bars beyond the edges do. */
+/** All controls of the bars beyond the edges. */
 export const FUNCTIONS = '.edge :is(a, button, .speed-track)';
 
-/** By the names that readers of the page hear. */
+/** The accessible names of the controls. */
 export const functionsOf = (page: Page): Promise<readonly string[]> =>
   page.locator(FUNCTIONS).evaluateAll((all) =>
     all
@@ -50,13 +50,13 @@ export const functionsOf = (page: Page): Promise<readonly string[]> =>
       .toSorted(),
   );
 
-/** Both bars stay while somebody moves in them; on a slow machine one may have gone meanwhile. */
+/** Shows both bars. They stay while the user moves in them, but on a slow machine one may have disappeared meanwhile. */
 async function callBars(page: Page): Promise<void> {
   const away = page.locator('.edge[data-shown="false"]');
   for (let press = 0; press < 2 && (await away.count()) > 0; press += 1) await page.keyboard.press('h');
 }
 
-/** Brings them in, and finds every one where it can be pressed. */
+/** Shows the bars and finds every control where it can be pressed. */
 export async function expectEveryFunction(page: Page, names: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Controls of the page' }).click();
   await expect(page.locator('.edge-top')).toHaveCSS('opacity', '1');
