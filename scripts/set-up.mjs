@@ -33,7 +33,7 @@ const stamp = join(compiled, 'sources-sha256');
 export async function buildEngine(profile, onOutput) {
   const sources = fingerprint(ENGINE_SOURCES);
   const was = written(stamp);
-  // A developer who compiles by hand leaves other modules than those of the stamp.
+  // The modules are compared too, because a developer who compiles by hand replaces them without a new stamp.
   const hashes = () => modules.map(sha256).join(' ');
   const is = (one) => modules.every(existsSync) && was === `${one} ${sources} ${hashes()}`;
   if (is('release') || is(profile)) return;

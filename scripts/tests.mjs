@@ -11,7 +11,7 @@ import { resultsDir } from './unchanged.mjs';
 /** This many tests that pass only at the second try are no accident. */
 const FLAKY_LIMIT = 3;
 
-// ---- what stages read ----
+// ---- the files that stages read ----
 
 const RUST = ['engine', 'scenarios', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'clippy.toml', 'web/test/fixtures/hashes.json'];
 const PACKAGES = ['package.json', 'package-lock.json'];
@@ -20,7 +20,7 @@ const PAGE = [...RUST, ...PACKAGES, 'web', 'public', 'tsconfig.json', 'vite.conf
 /** The documents, which tests compare with the code. */
 const WORDS = ['README.md', 'CHANGELOG.md', 'FIDELITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'BENCHMARKS.md', 'docs', 'scripts'];
 
-// ---- what came of them ----
+// ---- their results ----
 
 /** The sums of all "test result" lines of `cargo test`. */
 function rustCounts(output) {

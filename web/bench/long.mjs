@@ -33,7 +33,7 @@ const KIB = 1_024;
 const MIB = 1_024 * KIB;
 const VIEWPORT = { width: 1280, height: 720 };
 
-// ---- what may be ----
+// ---- limits ----
 
 /** For both sides: web/engine/checkpoints.ts allows each side this many bytes. */
 const CHECKPOINTS = 2 * 384 * MIB;

@@ -60,7 +60,7 @@ export class MemoryCopies {
     return copy;
   }
 
-  /** Restores the memory from a copy. Memory by which it has grown since stays, filled with zeros. */
+  /** Restores the memory from a copy. The memory does not shrink: the part by which it has grown since stays. */
   bring(copy: MemoryCopy): void {
     this.#beHere(copy);
     const { buffer } = this.#memory;

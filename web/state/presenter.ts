@@ -182,7 +182,7 @@ async function followLink(link: string): Promise<void> {
   if (presenterState().telling === now) set({ telling: { ...now, book } });
 }
 
-// ---- what outlives the window ----
+// ---- state that outlives the window ----
 
 const LECTURE = 'lecture';
 /** A lecture that was left longer ago than this is over. */
@@ -236,7 +236,7 @@ export function beginAnew(): void {
   keepLecture();
 }
 
-// ---- looking ahead, and going there ----
+// ---- previews, and moving the audience ----
 
 /** null: what the audience sees. */
 export const look = (beat: string | null): void => set({ preview: beat === presenterState().place?.beat ? null : beat });

@@ -31,7 +31,7 @@ const storyByName = byFolder(stories);
 const claimsByName = byFolder(claims);
 const notesByName = byFolder(notes);
 
-// ---- what is known at once ----
+// ---- in the page from the start ----
 
 /** Folder names, in order. */
 export const scenarioNames: readonly string[] = [...headByName.keys()];
@@ -77,7 +77,7 @@ export function storyHeadOf(name: string): StoryHead | null {
   };
 }
 
-// ---- what is fetched ----
+// ---- fetched later ----
 
 type Texts = {
   readonly scenario: string;

@@ -51,7 +51,7 @@ export const locale = (): string => (typeof document === 'undefined' ? LOCALES.e
 /** The language of the page, as far as links know it. */
 export const pageLanguage = (): Language => LANGUAGES.find((language) => LOCALES[language] === locale()) ?? 'en';
 
-// ---- which one ----
+// ---- the choice of the language ----
 
 const KEPT_AS = 'reclaimscope.language';
 const isSpoken = (text: string | null | undefined): text is Spoken => typeof text === 'string' && Object.hasOwn(LOCALES, text);
