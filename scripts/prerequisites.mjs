@@ -10,7 +10,7 @@ export function needNode() {
   throw new Stop(`Node.js 20.19 or 22.12 (or newer) is needed and this is ${process.versions.node}: install it from https://nodejs.org.`);
 }
 
-/** A shell always starts, whatever command it is given, so on Windows "where" has to find the program. */
+/** On Windows a command starts in a shell, which always succeeds, so `where` looks for the program. */
 const isThere = (command) => (windows ? works('where', [command]) : !probe(command, ['--version']).error);
 
 export function needRust() {

@@ -67,15 +67,15 @@ const tasks = {
     await documents(await browser.newPage({ viewport: { width: 1280, height: 720 } }), address);
     await collapse(browser, address);
   },
-  /** [STORY...] */
+  /** Arguments: [STORY...] */
   sheets: (browser, address) => takeSheets(browser, address, scenarios, among(rest), save),
-  /** FOLDER [STORY...] */
+  /** Arguments: FOLDER [STORY...] */
   covered: (browser, address) => {
     const [into, ...names] = rest;
     if (into === undefined) throw new Error('Into which folder? npm run screenshots -- covered FOLDER [STORY...]');
     return takeCovered(browser, address, scenarios, among(names), into);
   },
-  /** FOLDER [STORY...] */
+  /** Arguments: FOLDER [STORY...] */
   screens: (_browser, address) => {
     const [into, ...names] = rest;
     if (into === undefined) throw new Error('Into which folder? npm run screenshots -- screens FOLDER [STORY...]');
