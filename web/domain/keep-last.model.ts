@@ -1,6 +1,6 @@
-// For who is asked the same again and again.
+// Remembers the last answer, for callers that ask the same question many times in a row.
 
-/** The same function, which answers the same question as last time without working it out again. */
+/** The same function, but a question equal to the last one is answered from memory. */
 export function keepLast<Question, Answer>(
   isSame: (one: Question, other: Question) => boolean,
   workOut: (question: Question) => Answer,

@@ -1,4 +1,4 @@
-// What can be shown below the tanks. The names are those of the engine's scenario/picture.rs.
+// The pictures that can be shown below the tanks. Their names are those in the engine's scenario/picture.rs.
 import { PictureCode } from '../engine/codes.ts';
 
 export const PICTURES = ['scene', 'lists', 'groups', 'caches', 'blocks', 'stack', 'disk', 'map', 'code'] as const;
@@ -18,5 +18,5 @@ const CODES: Readonly<Record<Picture, PictureCode>> = {
 
 export const codeOf = (picture: Picture): PictureCode => CODES[picture];
 
-/** null: there is no picture of that name. */
+/** null: no picture has that name. */
 export const pictureNamed = (name: string): Picture | null => PICTURES.find((picture) => picture === name) ?? null;

@@ -1,5 +1,5 @@
-// The caches that shrinkers ask: what lies in each, what its last call came to, and who waits inside. Nothing is computed again here:
-// what a call is asked for was computed by the kernel that runs.
+// The caches that shrinkers shrink: how many objects each cache holds, how its last call was computed, and which tasks wait inside. Nothing
+// is computed again here, because the simulated kernel has computed what it asks of each call.
 import { CacheKind, type CallTarget, type ShrinkerDeferral, type ShrinkerFloor, TaskKind, Wait } from '../../engine/codes.ts';
 import type { CacheFrame, Frame, ShrinkerCall, TaskFrame } from '../../engine/protocol.ts';
 import { steadyScale } from '../lists/lists.model.ts';
@@ -18,30 +18,31 @@ const NAMES: Readonly<Record<CacheKind, CacheName>> = {
   [CacheKind.ShadowNodes]: 'shadows',
 };
 
-/** Objects that could be freed. */
+/** Objects that the shrinker could free. */
 export type CacheObjects = {
   readonly all: number;
   readonly dentries: number;
   readonly inodes: number;
-  /** All others: XFS's inodes, ext4's extents, XFS's buffers, nodes of files' trees. */
+  /** Objects that are neither dentries nor VFS inodes: XFS inodes, ext4 extents, XFS buffers, and nodes of the page cache trees of
+   * files. */
   readonly own: number;
-  /** Of these, the ones that have to be written first. */
+  /** How many of `all` have to be written before they can be freed. */
   readonly unclean: number;
 };
 
 export type CacheWaiters = {
-  /** kswapd first. */
+  /** Name of the first waiting task; kswapd comes before all others. */
   readonly first: string;
   readonly more: number;
   readonly wait: Wait;
-  /** Another task waits, too: red. */
+  /** A task of the workload waits, too, so the line is drawn in red. */
   readonly stalled: boolean;
 };
 
 export type CacheRow = {
   readonly key: string;
   readonly name: CacheName;
-  /** null: there is one row of this name. */
+  /** null: only one row has this name. */
   readonly node: number | null;
   readonly objects: CacheObjects;
   readonly batch: number;
@@ -49,17 +50,17 @@ export type CacheRow = {
   readonly target: CallTarget;
   readonly floor: ShrinkerFloor;
   readonly deferral: ShrinkerDeferral;
-  /** Asked for and not scanned; the next call takes it. */
+  /** Objects that earlier calls were asked to scan and did not; the next call takes them over. */
   readonly deferred: number;
   readonly call: ShrinkerCall | null;
-  /** The group that it asked; '': the root. */
+  /** The memory cgroup that the last call was about; '' is the root. */
   readonly group: string;
-  /** Who made the last call. */
+  /** Name of the task that made the last call. */
   readonly asker: string;
-  /** Share of the cache that the last call was asked to scan. */
+  /** Share of the cache that the last call was asked to scan, in percent. */
   readonly askedPercent: number | null;
   readonly waiters: CacheWaiters | null;
-  /** Objects that the full length stands for, the same on both sides. */
+  /** Objects that the full length of the row stands for; both sides use the same scale. */
   readonly scale: number;
 };
 
@@ -85,11 +86,11 @@ const waitersOf = (cache: CacheFrame, tasks: readonly TaskFrame[]): CacheWaiters
   };
 };
 
-/** Room for the largest of both sides, and for what is asked of it. */
+/** Lengths that must fit into the row: the objects of the cache now, and the objects that its last call counted. */
 const lengthsOf = (cache: CacheFrame | undefined): readonly number[] =>
   cache === undefined ? [] : [objectsOf(cache).all, ...(cache.last === undefined ? [] : [cache.last.freeable])];
 
-/** One row a shrinker, in the engine's order. */
+/** One row for each shrinker, in the engine's order. */
 export const cacheRows = (frame: Frame, other: Frame | null): readonly CacheRow[] =>
   frame.caches.map((cache): CacheRow => {
     const twin = other?.caches.find((one) => keyOf(one) === keyOf(cache));
@@ -115,13 +116,13 @@ export const cacheRows = (frame: Frame, other: Frame | null): readonly CacheRow[
     };
   });
 
-/** The page cache beside them, which is dropped with the inodes. */
+/** The page cache, drawn beside the shrinkers' caches because its pages are dropped together with inodes. */
 export type PageCache = {
   readonly pages: number;
-  /** Pages that the last calls dropped with inodes, and with how many inodes. */
+  /** Pages that the last calls dropped together with inodes; `inodes` is the number of those inodes. */
   readonly dropped: number;
   readonly inodes: number;
-  /** The same since the start. */
+  /** Pages dropped together with inodes since the start of the run. */
   readonly droppedInAll: number;
   readonly scale: number;
 };
@@ -145,6 +146,6 @@ export const pageCache = (frame: Frame, other: Frame | null, names: readonly str
   };
 };
 
-/** Nobody has opened a file. */
+/** No file has been opened yet, so all caches are empty. */
 export const isEmpty = (rows: readonly CacheRow[], { pages }: PageCache): boolean =>
   pages === 0 && rows.every(({ objects, call }) => objects.all === 0 && call === null);

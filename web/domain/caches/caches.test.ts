@@ -6,7 +6,7 @@ import { frames, task } from '../../test/fixtures/frames.ts';
 import { type CacheRow, cacheRows, isEmpty, pageCache } from './caches.model.ts';
 import { cacheOfCode, cacheWords } from './caches.words.ts';
 
-/** 4.18: 12,288 objects at priority 12. */
+/** A call of Linux 4.18 on 12,288 objects at priority 12. */
 const call = (change: Partial<ShrinkerCall>): ShrinkerCall => ({
   time_ns: 0,
   task: 4,
@@ -117,7 +117,7 @@ test('tasks that wait inside are named, kswapd first, and are an alarm only if w
   expect(cacheWords.waits('kswapd0', 0, 'inode write')).toBe('kswapd0 waits: inode write');
 });
 
-test('page cache that went with inodes is counted from the last calls and from the counters', () => {
+test('page cache dropped with inodes is summed from the last calls and from the counters', () => {
   const names = ['nr_inactive_file', 'nr_active_file', 'pginodesteal', 'kswapd_inodesteal'];
   const counters = [300, 100, 7, 1_000];
   const one: Frame = { ...frame([cache({ last: call({ stripped_inodes: 2, stripped_pages: 600 }) })]), counters };
@@ -129,7 +129,7 @@ test('page cache that went with inodes is counted from the last calls and from t
   expect(isEmpty(nobody, pageCache(frames.trouble, null, []))).toBe(true);
 });
 
-test('a bar is as long as its objects; bracket, scanned and put off begin at its start and follow each other', () => {
+test('a bar is as long as its objects; bracket, scanned and deferred parts begin at its start and follow each other', () => {
   const box = { width: 1_400, height: 24 };
   const row = rowOf({ nr_deferred: 2_048, last: call({ total_scan: 1_024, scanned: 1_024 }) });
   const { scale } = row;
@@ -143,14 +143,14 @@ test('a bar is as long as its objects; bracket, scanned and put off begin at its
   expect([drawing.ghost.x, drawing.ghost.x + drawing.ghost.width]).toEqual([px(1_024), px(3_072)]);
   expect(drawing.beyond).toBe(false);
   expect(drawing.ticks.match(/M/g)?.length).toBe(Math.floor(scale / 1_024));
-  // What is put off may be more than the cache.
+  // More objects may be deferred than the cache holds.
   const long = cacheDrawing(rowOf({ nr_deferred: 100_000 }), box);
   expect([long.beyond, long.ghost.x + long.ghost.width]).toEqual([true, box.width]);
-  // A hair is still to be seen.
+  // A very small part is still drawn wide enough to be seen.
   expect(cacheDrawing(rowOf({}), box).ghost.width).toBeGreaterThan(0);
 });
 
-test('an event names the cache whose shrinker it is about, also those of the whole machine', () => {
+test('an event names the cache of its shrinker, including the caches of the whole machine', () => {
   const node = 1 << 2;
   const priority = 12 << 4;
   expect([0, 1 | node, 2 | priority, 3 | node | priority].map(cacheOfCode)).toEqual([

@@ -25,7 +25,7 @@ const shortName: Readonly<Record<CacheName, string>> = {
   shadows: 'shadow nodes',
 };
 
-/** Within a sentence. */
+/** Names of the caches as they stand within a sentence. */
 const nameWithin: Readonly<Record<CacheName, string>> = {
   superblock: 'dentries and inodes',
   remote: 'dentries and inodes of the remote files',
@@ -36,21 +36,21 @@ const nameWithin: Readonly<Record<CacheName, string>> = {
   shadows: 'shadow nodes',
 };
 
-/** Caches by the code in a shrinker's events; its lowest two bits say which cache. */
+/** Caches by the code in a shrinker's events: the lowest two bits of the code say which cache. */
 const BY_CODE: readonly CacheName[] = ['superblock', 'remote', 'extents', 'buffers'];
-/** The same for codes whose highest bit is set. */
+/** Caches by the lowest two bits of codes whose highest bit is set: these shrinkers belong to the whole machine, not to a node. */
 const OF_MACHINE: readonly CacheName[] = ['dentries', 'inodes', 'shadows'];
 export const cacheOfCode = (code: number): string =>
   cacheWords.nameWithin[(code < 2 ** 31 ? BY_CODE : OF_MACHINE)[code % BY_CODE.length] ?? 'superblock'];
 
 const objects = (n: number): string => (n === 1 ? '1 object' : `${count(n)} objects`);
 
-/** A piece of a calculation; a strong one is a step in which kernels differ. */
+/** A piece of a calculation; `strong` marks a step in which kernels differ. */
 export type Piece = { readonly text: string; readonly strong: boolean };
 const plain = (text: string): Piece => ({ text, strong: false });
 const strong = (text: string): Piece => ({ text, strong: true });
 
-/** What the pressure alone asks for. */
+/** Objects that the pressure alone asks for. */
 const targetPiece = ({ target, seeks }: CacheRow, call: ShrinkerCall): Piece => {
   switch (target) {
     case CallTarget.ScannedShare:
@@ -68,7 +68,7 @@ const targetPiece = ({ target, seeks }: CacheRow, call: ShrinkerCall): Piece => 
   }
 };
 
-/** How the kernel raises a small target. */
+/** How the kernel raises a small target, if it does. */
 const floorPieces = ({ floor, seeks, batch }: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   switch (floor) {
     case ShrinkerFloor.None:
@@ -126,7 +126,7 @@ const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   return [strong(`less than a batch of ${count(row.batch)}, so deferred`)];
 };
 
-/** The same for a projector: only the last step has words. */
+/** The same calculation for a projector: only its last step is spelled out in words. */
 const shortPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   const first =
     row.target === CallTarget.Priority

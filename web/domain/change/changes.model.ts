@@ -1,4 +1,4 @@
-// What somebody changes while the machine runs: from a moment on, on one side or on both.
+// What the user changes while the machine runs: each change holds from a moment on, on one side or on both.
 import { TaskState } from '../../engine/codes.ts';
 import type { Frame, PatchInfo, TaskFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
@@ -8,13 +8,13 @@ import { HAND, isErrand, MOST_PAGES } from './errands.model.ts';
 export type Change = {
   readonly ns: Ns;
   readonly side: 'before' | 'after' | 'both';
-  /** A sysctl, what is done with a task, an errand, or the id of a patch. */
+  /** Name of a sysctl, an act on a task (such as `kill`), an errand, or the id of a patch. */
   readonly name: string;
-  /** A number, of pages for an errand, the name of a task or program, or on or off. */
+  /** A number (for an errand, of pages), the name of a task or program, or on or off. */
   readonly value: string;
 };
 
-/** Sysctls with the range that the engine takes; null: as much as the machine allows. */
+/** Sysctls with the range that the engine accepts; a null bound is the limit of the machine. */
 export const SYSCTLS = [
   { name: 'swappiness', least: 0, most: 100 },
   { name: 'dirty_ratio', least: 1, most: 100 },
@@ -26,30 +26,31 @@ export type Sysctl = (typeof SYSCTLS)[number]['name'];
 
 export const isSysctl = (name: string): name is Sysctl => SYSCTLS.some((sysctl) => sysctl.name === name);
 
-/** What can be done with a task: three signals, and starting one. */
+/** What the user can do with tasks: send one of three signals, or start one. */
 const DEEDS = ['kill', 'stop', 'cont', 'start'] as const;
 export type Deed = (typeof DEEDS)[number];
 export type Signal = Exclude<Deed, 'start'>;
 export const isDeed = (name: string): name is Deed => DEEDS.some((deed) => deed === name);
 
-/** Most programs that the engine starts on one side. */
+/** The largest number of programs that the engine starts on one side. */
 const MOST_STARTS = 8;
 
 export const appliesTo = ({ side }: Change, to: 'before' | 'after'): boolean => side === 'both' || side === to;
 
-/** Changes of one subject at one moment take each other's place. A task that is stopped and goes on at once never stopped. */
+/** Changes with the same subject at the same moment replace each other: a task that is stopped and continued at once never stopped. */
 const subject = ({ ns, side, name, value }: Change): string => {
   const what = name === 'stop' || name === 'cont' ? `runs ${value}` : isDeed(name) ? `${name} ${value}` : name;
   return `${ns} ${side} ${what}`;
 };
 
-/** What one more press of a button asks for at the same moment is done as well; touching twice is touching. */
+/** Two presses of the same errand at the same moment add up. A second `touch` replaces the first, because it touches the same pages. */
 const together = (earlier: Change | undefined, change: Change): Change =>
   earlier === undefined || !isErrand(change.name) || change.name === 'touch'
     ? change
     : { ...change, value: String(Math.min(MOST_PAGES, Number(earlier.value) + Number(change.value))) };
 
-/** In the order of time; of what is changed twice at one moment the later word counts, but errands add up. */
+/** Adds a change and keeps the list in the order of time. At one moment a later change of the same subject replaces the earlier one, but
+ * errands add up. */
 export function withChange(changes: readonly Change[], change: Change): readonly Change[] {
   const earlier = changes.find((one) => subject(one) === subject(change));
   const rest = changes.filter((one) => one !== earlier);
@@ -59,7 +60,7 @@ export function withChange(changes: readonly Change[], change: Change): readonly
 /** The name that the engine gives to the nth start of a program. */
 const startedName = (program: string, nth: number): string => (nth === 1 ? `my-${program}` : `my-${program}-${nth}`);
 
-/** What is left when one is taken back: signals to tasks that are then never started go with it. */
+/** The list without one change. Signals to tasks that are then never started are removed, too. */
 export function withoutChange(changes: readonly Change[], undone: Change): readonly Change[] {
   let left: readonly Change[] = changes.filter((change) => change !== undone);
   for (const side of ['before', 'after'] as const) {
@@ -80,13 +81,13 @@ export function withoutChange(changes: readonly Change[], undone: Change): reado
   return left;
 }
 
-/** One more could be started on both sides. */
+/** Whether one more program can be started on both sides. */
 export const canStart = (changes: readonly Change[]): boolean =>
   (['before', 'after'] as const).every(
     (side) => changes.filter((change) => change.name === 'start' && appliesTo(change, side)).length < MOST_STARTS,
   );
 
-/** The patches that are on at a moment: those the run began with, and what was changed since. */
+/** The patches that are on at a moment: those that the run began with, with the user's changes applied. */
 export function patchesAt(
   patches: readonly PatchInfo[],
   chosen: readonly string[],
@@ -103,15 +104,15 @@ export function patchesAt(
   return on;
 }
 
-/** Tasks of one name that a signal reaches. */
+/** Tasks that share a name and can receive a signal. */
 export type Reachable = {
   readonly name: string;
   readonly side: Change['side'];
-  /** Told to stop, on every side where it runs. */
+  /** The task has been stopped on every side where it runs. */
   readonly stopped: boolean;
 };
 
-/** Who runs and can be sent a signal: the scenario's tasks in its own order, then those that were started by hand. */
+/** Tasks that run and can receive a signal: the scenario's tasks in its own order, then those that the user has started. */
 export function reachable(frames: { readonly [side in 'before' | 'after']: Frame | null }, names: readonly string[]): readonly Reachable[] {
   const alive = (frame: Frame | null): ReadonlyMap<string, TaskFrame> =>
     new Map(frame?.tasks.filter(({ state }) => state !== TaskState.Ended).map((task) => [task.name, task]));

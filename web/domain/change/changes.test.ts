@@ -7,7 +7,7 @@ const change = (ns: number, name: string, value: string, side: Change['side'] = 
 const all = (...changes: readonly Change[]): readonly Change[] => changes.reduce<readonly Change[]>(withChange, []);
 
 describe('changes', () => {
-  test('at one moment the later word on a subject counts, and tasks are subjects of their own', () => {
+  test('at one moment the later change of a subject counts, and each task is a subject of its own', () => {
     expect(all(change(1, 'swappiness', '1'), change(1, 'swappiness', '2'))).toEqual([change(1, 'swappiness', '2')]);
     expect(all(change(1, 'kill', 'dd'), change(1, 'kill', 'memcached'))).toHaveLength(2);
     expect(all(change(1, 'stop', 'dd'), change(1, 'cont', 'dd'))).toEqual([change(1, 'cont', 'dd')]);
@@ -16,7 +16,7 @@ describe('changes', () => {
   test('undoing a start also undoes the later changes to that program', () => {
     const start = change(1, 'start', 'dd');
     const changes = all(start, change(2, 'start', 'dd', 'after'), change(3, 'kill', 'my-dd-2', 'after'), change(4, 'kill', 'dd'));
-    // Of two starts after one is left, and it is the first of them now.
+    // One of the two starts on the side `after` is left, and it is now the first one.
     expect(withoutChange(changes, start)).toEqual([change(2, 'start', 'dd', 'after'), change(4, 'kill', 'dd')]);
     expect(withoutChange(changes, change(9, 'kill', 'dd'))).toEqual(changes);
   });
@@ -27,12 +27,12 @@ describe('changes', () => {
     expect(canStart(started)).toBe(false);
   });
 
-  test('signals and sysctls are no patches', () => {
+  test('signals and sysctls are not patches', () => {
     const patches = [{ ...patch('b1_limit', 'limit', 'balance_pgdat'), on: false, contained: false }];
     expect(patchesAt(patches, [], [change(1, 'kill', 'on'), change(1, 'swappiness', '3')], 'before', 2)).toEqual(new Set());
   });
 
-  test('a program that runs on both sides is reached on both, one that runs on one side on that side', () => {
+  test('a program that runs on both sides is reachable on both, one that runs on one side only there', () => {
     const { trouble } = frames;
     const before = { ...trouble, tasks: [task({ name: 'dd' }), task({ name: 'kswapd0' })] };
     const stopped = task({ name: 'dd', wait: Wait.Stopped, stopped: true });

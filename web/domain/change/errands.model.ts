@@ -1,4 +1,4 @@
-// What a program that one works by hand is told to do: so many pages, at a moment.
+// Errands: what the user tells the program that is worked by hand to do with a number of pages at a moment.
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import type { Change } from './changes.model.ts';
@@ -10,29 +10,31 @@ export const isErrand = (name: string): name is Errand => ERRANDS.some((errand) 
 /** The name of the task that the engine runs errands with. */
 export const HAND = 'my-hand';
 
-/** Most pages of one errand, as the engine says. */
+/** The largest number of pages in one errand; the engine refuses more. */
 export const MOST_PAGES = 9_999;
-/** Pages that one press takes, writes or frees: rows that one sees come and go, and a machine of a few hundred is full after some presses. */
+/** Pages that one press takes, writes or frees. Such a number is visible as whole rows of squares, and a few presses fill a machine of
+ * some hundred pages. */
 export const PRESS_PAGES = 32;
-/** Most changes of a run, as the engine says. */
+/** The largest number of changes in a run; the engine refuses more. */
 const MOST_CHANGES = 200;
 
-/** What is your own, in pages; `killed`: the program was there, and is gone. */
+/** Pages that the user's own program holds; `killed`: the program existed and has been killed. */
 export type Held = { readonly memory: number; readonly swap: number; readonly killed: boolean };
 
-/** Of a slot: what it holds is nowhere else. */
+/** State of a swap slot whose page is no longer in memory. */
 const OUT = 1;
 
 export function heldIn({ programs, ended, pages }: SceneFrame): Held {
   const mine = programs.find(({ name }) => name === HAND)?.task;
   if (mine === undefined || pages === undefined) return { memory: 0, swap: 0, killed: ended.includes(HAND) };
   const { tasks, slots, slot_tasks } = pages;
-  // A page that is on its way to swap is still in memory.
+  // A page that is still being written to swap counts as in memory.
   const out = slot_tasks.filter((task, slot) => task === mine && slots[slot] === OUT);
   return { memory: tasks.filter((task) => task === mine).length, swap: out.length, killed: false };
 }
 
-/** What one holds at a moment if every errand was done at once; where it has gone is not known. */
+/** What the program would hold at a moment if every errand took effect at once. The plan does not know which pages were swapped out, so
+ * all count as memory. */
 export function heldByPlan(changes: readonly Change[], ns: Ns): Held {
   const memory = changes.reduce((held, { ns: at, name, value }) => {
     if (at > ns) return held;
@@ -41,10 +43,10 @@ export function heldByPlan(changes: readonly Change[], ns: Ns): Held {
   return { memory, swap: 0, killed: false };
 }
 
-/** Single pages are told, so that one sees what one does. */
+/** The scene, if it shows single pages: only then can the user see the effect of an errand. */
 export const sceneOfPages = (frame: Frame | null): SceneFrame | null => (frame?.scene?.pages === undefined ? null : frame.scene);
 
-/** Pages of the errand that a press means; null: there is nothing to do, or no room for another change. */
+/** How many pages a press of the errand's button asks for; null: there is nothing to do, or the run has no room for another change. */
 export function pagesOf(errand: Errand, held: Held, changes: readonly Change[]): number | null {
   if (changes.length >= MOST_CHANGES) return null;
   const all = held.memory + held.swap;

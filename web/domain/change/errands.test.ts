@@ -7,7 +7,7 @@ const change = (ns: number, name: string, value: string): Change => ({ ns, side:
 const all = (...changes: readonly Change[]): readonly Change[] => changes.reduce<readonly Change[]>(withChange, []);
 const told = (changes: readonly Change[]): readonly string[] => changes.map(({ ns, name, value }) => `${ns} ${name} ${value}`);
 
-test('presses at one moment add up, but touching twice is touching', () => {
+test('presses at one moment add up, except those of touch', () => {
   expect(told(all(change(1, 'take', '32'), change(1, 'take', '32'), change(2, 'take', '32')))).toEqual(['1 take 64', '2 take 32']);
   expect(told(all(change(1, 'touch', '32'), change(1, 'touch', '64')))).toEqual(['1 touch 64']);
   expect(told(all(change(1, 'write', String(MOST_PAGES)), change(1, 'write', '32')))).toEqual([`1 write ${MOST_PAGES}`]);
@@ -31,13 +31,13 @@ const pages = {
   slot_tasks: Uint32Array.from([7, 3, 7, 7]),
 };
 
-test('what one holds is counted once, in memory or in swap, and is nothing when the program is gone', () => {
+test('the pages of the program are counted once, in memory or in swap, and are zero after it was killed', () => {
   expect(heldIn(scene({ programs: [program(3, 'hog', {}), program(7, HAND, {})], pages }))).toEqual({ memory: 3, swap: 2, killed: false });
   expect(heldIn(scene({ programs: [program(3, 'hog', {})], pages }))).toEqual({ memory: 0, swap: 0, killed: false });
   expect(heldIn(scene({ ended: [HAND], pages })).killed).toBe(true);
 });
 
-test('by the errands alone one holds what was taken and not given back so far', () => {
+test('the errands alone say what the program holds: what it took and has not freed so far', () => {
   const changes = [
     change(1, 'take', '32'),
     change(2, 'free', '50'),
@@ -48,7 +48,7 @@ test('by the errands alone one holds what was taken and not given back so far', 
   expect([0, 1, 2, 4, 5].map((ns) => heldByPlan(changes, ns).memory)).toEqual([0, 32, 0, 8, 9]);
 });
 
-test('a press asks for what there is to do, and for nothing when there is nothing or the run is full of changes', () => {
+test('a press asks for as many pages as it can, and for nothing when there is nothing to do or the run is full of changes', () => {
   const none = { memory: 0, swap: 0, killed: false };
   const some = { memory: 10, swap: 5, killed: false };
   expect([pagesOf('take', none, []), pagesOf('write', none, []), pagesOf('touch', none, []), pagesOf('free', none, [])]).toEqual([

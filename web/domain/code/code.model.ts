@@ -1,13 +1,13 @@
-// What the two kernels decide differently, as the lens shows it: lines of pseudo-code with the values that decided.
+// The decisions in which the two kernels differ, as the view of the code shows them: lines of pseudo-code with the values that decided.
 import type { Decision, Frame, HunkFrame, HunkInfo, HunkMoment } from '../../engine/protocol.ts';
 import type { EventNumber } from '../../engine/units.ts';
 
 export type Value = { readonly name: string; readonly kind: 'number' | 'yes-no'; readonly value: number | null };
 export type CodePart = { readonly type: 'text'; readonly text: string } | { readonly type: 'value'; readonly value: Value };
 export type CodeLine = {
-  /** Steps to the right. */
+  /** Indentation, in steps. */
   readonly depth: number;
-  /** The other kernel does not have it. */
+  /** Only this kernel has the line. */
   readonly changed: boolean;
   readonly parts: readonly CodePart[];
 };
@@ -16,34 +16,34 @@ export type Hunk = {
   readonly info: HunkInfo;
   readonly asked: number;
   readonly changed: number;
-  /** The decision that the lines show: the one that mattered at this moment, or else the last one; null: there was none. */
+  /** The decision that the lines show: the one that mattered at this moment, or else the last one; null: there was none yet. */
   readonly decision: Decision | null;
-  /** When that was, seen from the moment shown. */
+  /** When the kernel made that decision, relative to the moment shown. */
   readonly when: 'mattered-now' | 'asked-now' | 'earlier' | 'never';
   readonly lines: readonly CodeLine[];
 };
 
-/** The name of an answer; null: it is a number. */
+/** The name of an answer; null: the answer is a number. */
 export const answerWord = ({ answers }: HunkInfo, answer: number): string | null => answers[answer] ?? null;
 
 const infoOf = (infos: readonly HunkInfo[], hunk: number): HunkInfo | null => infos[hunk] ?? null;
 
-/** Hunks at which the kernels of a frame differ, in the order of the stories. */
+/** Names of the hunks at which the two kernels differ, in the order of the stories. */
 export const hunkNames = (infos: readonly HunkInfo[], frame: Frame | null): readonly string[] =>
   (frame?.hunks ?? []).flatMap(({ hunk }) => infoOf(infos, hunk)?.name ?? []);
 
 const lastEvent = ({ changed, last, asked, last_changed }: HunkFrame): number =>
-  // Decisions that mattered come before those that were only asked.
+  // A decision that mattered ranks before every decision that was only asked.
   changed > 0 ? last_changed.event + 0x1_0000_0000 : asked > 0 ? last.event : -1;
 
-/** The hunk that is shown: the one chosen, or the one that mattered last; null: the kernels do not differ. */
+/** Name of the hunk that is shown: the one that the user chose, or the one that mattered last; null: the kernels do not differ. */
 export function shownHunk(infos: readonly HunkInfo[], chosen: string | null, frame: Frame | null): string | null {
   if (chosen !== null) return chosen;
   const [latest] = (frame?.hunks ?? []).toSorted((one, other) => lastEvent(other) - lastEvent(one));
   return latest === undefined ? null : (infoOf(infos, latest.hunk)?.name ?? null);
 }
 
-/** A hunk of a frame; null: its kernels do not differ there. */
+/** A hunk of a frame; null: the two kernels do not differ there. */
 export function hunkOf(infos: readonly HunkInfo[], name: string, frame: Frame): Hunk | null {
   const found = frame.hunks.find(({ hunk }) => infoOf(infos, hunk)?.name === name);
   const info = infos.find((one) => one.name === name);
@@ -63,7 +63,7 @@ export function hunkOf(infos: readonly HunkInfo[], name: string, frame: Frame): 
   };
 }
 
-/** Lines of a text; those that the other text does not have are changed. */
+/** The lines of a text; a line that the other text does not have is marked as changed. */
 export function codeLines(text: string, other: string, info: HunkInfo, decision: Decision | null): readonly CodeLine[] {
   const lines = text.split('\n');
   const kept = commonLines(lines, other.split('\n'));
@@ -83,7 +83,7 @@ function partsOf(line: string, { values }: HunkInfo, decision: Decision | null):
   });
 }
 
-/** Places of the lines of one text that are in the other too, in the same order: the longest such run of lines. */
+/** Indices of the lines of one text that belong to the longest common subsequence with the other text. */
 function commonLines(one: readonly string[], other: readonly string[]): ReadonlySet<number> {
   const longest: number[][] = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
   const at = (i: number, j: number): number => longest[i]?.[j] ?? 0;
@@ -110,7 +110,7 @@ function commonLines(one: readonly string[], other: readonly string[]): Readonly
 export const patchesBetween = ({ patches }: HunkInfo, before: ReadonlySet<string>, after: ReadonlySet<string>): readonly string[] =>
   patches.filter((id) => before.has(id) !== after.has(id));
 
-/** Whether a call of a path is the function in which a hunk is asked. */
+/** Whether a call on a path is the function that asks the hunk's question. */
 export const isFrameOf = ({ frame }: HunkInfo, call: string): boolean =>
   call === frame || call.startsWith(`${frame} `) || call.startsWith(`${frame}(`);
 
@@ -118,7 +118,7 @@ export type PathPiece =
   | { readonly type: 'call'; readonly call: string; readonly asks: boolean }
   | { readonly type: 'gap'; readonly calls: number };
 
-/** As many calls as fit: the outermost, the one that asks, and the newest; gaps need no room. */
+/** The calls that fit into `room`: the outermost one, the one that asks, and the newest ones. Gaps take no room. */
 export function pathAround(path: readonly string[], info: HunkInfo, room: number): readonly PathPiece[] {
   const asking = path.findLastIndex((call) => isFrameOf(info, call));
   const newest = Array.from(path.keys()).toReversed();
@@ -131,10 +131,11 @@ export function pathAround(path: readonly string[], info: HunkInfo, room: number
   });
 }
 
-/** Moments in a list. */
+/** Moments that are listed at once. */
 export const MOMENTS_SHOWN = 60;
 
-/** The stretch of a list in which an event lies, with what is known of a hunk before it first; `page` stretches later. */
+/** The stretch of MOMENTS_SHOWN moments that contains the last one up to an event; `page` moves that many stretches later. `earlier` and
+ * `later`: the list has more moments before or after the stretch. */
 export function momentsAround(
   moments: readonly HunkMoment[],
   event: EventNumber,

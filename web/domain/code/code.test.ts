@@ -48,7 +48,7 @@ const written = (lines: ReturnType<typeof codeLines>): readonly string[] =>
     return `${changed ? '*' : ' '}${' '.repeat(depth)}${text.join('')}`;
   });
 
-test('lines that the other kernel does not have are marked, and values stand where their names do', () => {
+test('lines that the other kernel does not have are marked, and values take the place of their names', () => {
   const { text, other_text } = hunk(0);
   const asked = decision(90, 1, 0);
   expect(written(codeLines(text, other_text, info('first'), asked))).toEqual([' f:', '* if priority=7 < 10:', '   write it']);
@@ -56,7 +56,7 @@ test('lines that the other kernel does not have are marked, and values stand whe
   expect(written(codeLines(text, text, info('first'), null))).toEqual([' f:', '  if priority=? < 10:', '   write it']);
 });
 
-test('a line that both texts have twice is marked where there is one more of it', () => {
+test('of a line that stands twice, only the copy that the other text lacks is marked', () => {
   expect(written(codeLines('a\nb\na\nc', 'a\nc', info('first'), null))).toEqual([' a', '*b', '*a', ' c']);
 });
 
@@ -73,7 +73,7 @@ test('the decision that mattered at this moment comes before later ones, or else
   expect(hunkOf(INFOS, 'second', frameAt(90, [hunk(0)]))).toBeNull();
 });
 
-test('without a choice the hunk is shown that mattered last, then the one that was asked last', () => {
+test('without a choice the hunk is shown that mattered last, or else the one that was asked last', () => {
   const hunks = [hunk(0), hunk(1, { last_changed: decision(85, 1, 0) }), hunk(2, { changed: 0, last: decision(99, 0, 0) })];
   expect(hunkNames(INFOS, frameAt(99, hunks))).toEqual(['first', 'second', 'third']);
   expect(shownHunk(INFOS, null, frameAt(99, hunks))).toBe('second');
@@ -83,7 +83,7 @@ test('without a choice the hunk is shown that mattered last, then the one that w
   expect(shownHunk(INFOS, null, frameAt(99, []))).toBeNull();
 });
 
-test('answers have words or are numbers, and patches count that are on one side only', () => {
+test('answers are words or numbers, and only patches that are on one side count', () => {
   expect(answerWord(info('first'), 1)).toBe('yes');
   expect(answerWord(info('first', { answers: [] }), 1)).toBeNull();
   expect(patchesBetween(info('first'), new Set(['b5_floor']), new Set(['b5_floor', 'f2_alldirty']))).toEqual(['f2_alldirty']);
@@ -102,7 +102,7 @@ test('of a long path the outermost call, the one that asks and the newest are sh
   expect(shown([], 3)).toEqual([]);
 });
 
-test('a long list opens where the moment shown lies, and goes on both ways', () => {
+test('a long list opens at the moment shown, and continues in both directions', () => {
   const moments = Array.from(
     { length: 3 * MOMENTS_SHOWN - 1 },
     (_, place): HunkMoment => ({

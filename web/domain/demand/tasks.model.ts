@@ -13,9 +13,9 @@ export type TaskRow = {
   readonly actor: Actor;
   readonly doing: Doing;
   readonly wait: Wait;
-  /** How long it has been in this state. */
+  /** Time since the task entered this state. */
   readonly forNs: Ns;
-  /** Memory keeps the task from work: red. */
+  /** Memory keeps the task from its work, so it is drawn in red. */
   readonly stalled: boolean;
   readonly path: readonly string[];
   /** Bytes of its kernel stack in use, as far as frame sizes were published; see `STACK_BYTES`. */
@@ -71,7 +71,7 @@ const PLACE: Readonly<Record<Actor, number>> = { workload: 0, direct: 0, kswapd:
 
 type TaskList = {
   readonly rows: readonly TaskRow[];
-  /** Tasks without a row of their own, and how many of them sleep or are stalled. */
+  /** Tasks without a row; `moreIdle` and `moreStalled` say how many of them sleep or are stalled. */
   readonly more: number;
   readonly moreIdle: number;
   readonly moreStalled: number;
@@ -80,15 +80,15 @@ type TaskList = {
 const IDLE: ReadonlySet<Wait> = new Set([Wait.Timer, Wait.Child, Wait.Kswapd, Wait.FlusherIdle, Wait.DiskIdle]);
 const isIdle = (row: TaskRow): boolean => row.doing === 'waits' && IDLE.has(row.wait);
 
-/** Tasks in fixed places: what the users run first, then kswapd, flusher and disks; never reordered by what they do. `pointed`: the task that a
- * beat points at by its name always has a row. */
+/** Tasks in fixed places: the user's programs first, then kswapd, flushers and disks. Their order does not depend on what they do.
+ * `room`: number of rows. `pointed`: a task of this name always has a row, because a beat points at it. */
 export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody', pointed: string | null): TaskList => {
   const alive = frame.tasks
     .filter(({ state, kind, name }) => state !== TaskState.Ended && (who === 'everybody' || kind === TaskKind.Workload || name === pointed))
     .map((task) => rowOf(task, frame.time_ns));
   const ordered = alive.toSorted((a, b) => PLACE[a.actor] - PLACE[b.actor] || a.id - b.id);
   if (ordered.length <= room) return { rows: ordered, more: 0, moreIdle: 0, moreStalled: 0 };
-  // Sleeping tasks lose their rows first, the longest sleepers before others; the remaining tasks keep their order.
+  // Sleeping tasks lose their rows first, beginning with the longest sleeper; the remaining tasks keep their order.
   const others = ordered.filter(({ name }) => name !== pointed);
   const sleepers = others.filter(isIdle).toSorted((a, b) => b.forNs - a.forNs);
   const hideable = [...sleepers, ...others.filter((row) => !isIdle(row)).toReversed()];
@@ -101,14 +101,14 @@ export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody',
   };
 };
 
-/** The task whose call path is shown: the running one, and a reclaimer before others. */
+/** The task whose call path is shown: a running task comes first, then a reclaimer. */
 export const spokesman = (rows: readonly TaskRow[]): TaskRow | null => {
   const running = rows.filter((row) => row.path.length > 0);
   const rank = (row: TaskRow): number => (row.doing === 'runs' ? 0 : 4) + (row.actor === 'kswapd' || row.actor === 'direct' ? 0 : 1);
   return running.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 };
 
-/** The outermost calls and the newest, with how many lie between them. */
+/** The outermost and the newest calls of a path, and how many calls between them are left out. */
 export const shortPath = (
   path: readonly string[],
   room: number,
@@ -128,7 +128,7 @@ export type ActorState = {
   readonly wait: Wait;
 };
 
-/** The three actors that can free pages, for the top edge of the stage. */
+/** The three kinds of tasks that can free pages, for the top edge of the stage. */
 export const actors = (frame: Frame): readonly ActorState[] => {
   const rows = frame.tasks.filter((task) => task.state !== TaskState.Ended).map((task) => rowOf(task, frame.time_ns));
   const role = (actor: ActorState['actor'], idle: (row: TaskRow) => boolean): ActorState => {

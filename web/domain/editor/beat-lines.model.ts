@@ -1,21 +1,21 @@
-// Where the beats of a story stand in its text, while somebody writes it: whether the text is right is not asked here.
+// Where the beats of a story stand in its text while the author edits it. The functions here do not check whether the text is valid.
 
 export type BeatLines = { readonly id: string; readonly from: number; readonly to: number };
 
 const HEADING = /^## .*\{#([a-z][a-z0-9-]{0,31})\}\s*$/;
 
-/** The beats that have a name, by their lines, 1.. and with the last. */
+/** The beats that have a name, with their first and last lines, counted from 1. */
 export function beatLines(text: string): readonly BeatLines[] {
   const lines = text.split('\n');
   const starts = lines.flatMap((line, at) => (line.startsWith('## ') ? [{ at, id: HEADING.exec(line.trimEnd())?.[1] }] : []));
   return starts.flatMap(({ at, id }, nth) => (id === undefined ? [] : [{ id, from: at + 1, to: starts[nth + 1]?.at ?? lines.length }]));
 }
 
-/** The name of the beat to which a line belongs; null: it stands above all of them, or its beat has no name yet. */
+/** The name of the beat that contains a line; null: the line stands above all beats, or its beat has no name yet. */
 export const beatAt = (text: string, line: number): string | null =>
   beatLines(text).find(({ from, to }) => from <= line && line <= to)?.id ?? null;
 
-/** A new beat in a text, behind the one to which a line belongs or at the end. `leadLine`: where its lead is to be written. */
+/** Inserts a new beat after the one that contains a line, or at the end. `leadLine`: the line for the lead of the new beat. */
 export function withBeat(
   text: string,
   line: number,
@@ -33,7 +33,7 @@ export function withBeat(
   return { text: `${before}\n${rest === '' ? '' : `\n${rest}\n`}`, leadLine: before.split('\n').length };
 }
 
-/** By which links name it: the title in the letters that a name may have. */
+/** A name for the beat that no other beat has: its title, reduced to the characters that a name may contain. */
 function freeName(title: string, beats: readonly BeatLines[]): string {
   const plain =
     title

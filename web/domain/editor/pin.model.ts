@@ -1,32 +1,31 @@
-// Words for a moment that is on the stage: the search by which it is found again, in this run and in one that was changed a little.
-//
-// The moment is named by what happens there, counted from the last phase of the workload: `3rd kswapd wakes after phase "dd writes"`. What has
-// happened more often than one would count is named by the time since that phase; so is a moment at which nothing happens that has a name.
+// Pinning: finds a search that leads to the moment on the stage, in this run and in one that was changed a little. The search names the
+// moment by its event, counted since the last phase of the workload: `3rd kswapd wakes after phase "dd writes"`. If the count would be too
+// high, or if the event has no name, the search gives the time since that phase instead.
 import { EventKind, ScanMode } from '../../engine/codes.ts';
 import type { EventFrame, Frame } from '../../engine/protocol.ts';
 import type { EventNumber, Ns } from '../../engine/units.ts';
 
 type Seen = { readonly event: EventNumber; readonly ns: Ns };
-/** The run, as far as pinning asks it. */
+/** The part of a run that pinning needs. */
 export type PinnedRun = {
-  /** The last happening of a kind before an event; null: there is none. */
+  /** The last event of a kind before another event; null: there is none. */
   readonly back: (happening: string, before: EventNumber) => Promise<Seen | null>;
-  /** The last events up to one. */
+  /** The last events up to and including one. */
   readonly eventsTo: (event: EventNumber) => Promise<readonly EventFrame[]>;
 };
 type LookBack = PinnedRun['back'];
 
-/** `event`: which one the search names. */
+/** A search, and the number of the event that it finds. */
 export type Pinned = { readonly search: string; readonly event: EventNumber; readonly happening: string };
 
-/** What is more is not counted since a phase, and from the start of the run where there is none. */
+/** The highest counts that a search may contain: since a phase, since the start of a run without one, and of the phase itself. */
 const MOST_COUNTED = 12;
 const MOST_FROM_START = 1_000;
 const MOST_ANCHORS = 20;
-/** What the engine reads of the words of a phase, with room for the rest of a search. */
+/** The engine allows longer searches; the limit leaves room for the rest of a search. */
 const MOST_PHASE_CHARACTERS = 60;
 
-/** What is called so whatever its numbers are. */
+/** Kinds of events whose name does not depend on their numbers. */
 const PLAIN: Readonly<Partial<Record<EventKind, string>>> = {
   [EventKind.SwapOut]: 'swap-out',
   [EventKind.SwapIn]: 'swap-in',
@@ -53,7 +52,7 @@ const PLAIN: Readonly<Partial<Record<EventKind, string>>> = {
   [EventKind.AllocFail]: 'allocation fails',
 };
 
-/** By the numbers of shrink_page_list's decisions. */
+/** Names of shrink_page_list's decisions, by their numbers. */
 const VERDICTS = [
   'freed',
   'kept locked',
@@ -78,7 +77,7 @@ const SCANS: Readonly<Record<number, string>> = {
   [ScanMode.Fract]: 'fract',
 };
 
-/** What an event is called in a search; null: it has no name. */
+/** The name of an event in a search; null: it has none. */
 export function happeningOf({ kind, b }: EventFrame, phase: string): string | null {
   if (kind === EventKind.Phase) return phaseWords(phase);
   if (kind === EventKind.PageVerdict) return b < VERDICTS.length ? `verdict ${VERDICTS[b]}` : null;
@@ -86,7 +85,7 @@ export function happeningOf({ kind, b }: EventFrame, phase: string): string | nu
   return PLAIN[kind] ?? null;
 }
 
-/** A phase by its words; null: it has none that can stand in quotation marks. */
+/** The name of a phase in a search; null: its words cannot stand within quotation marks. */
 function phaseWords(phase: string): string | null {
   const words = phase.split('"')[0]?.slice(0, MOST_PHASE_CHARACTERS).trim() ?? '';
   return words === '' ? null : `phase "${words}"`;
@@ -98,7 +97,7 @@ const nth = (count: number, happening: string): string => {
   return `${count === 1 ? 'first' : `${count}${suffix}`} ${happening}`;
 };
 
-/** The moment of a frame; null: nothing has happened yet from which one could count. */
+/** A search for the moment of a frame; null: no event has happened yet from which the search could count. */
 export async function pinMoment({ recent, phase }: Frame, { back, eventsTo }: PinnedRun): Promise<Pinned | null> {
   const last = recent.at(-1);
   if (last === undefined) return null;
@@ -109,7 +108,7 @@ export async function pinMoment({ recent, phase }: Frame, { back, eventsTo }: Pi
   return { search, event: last.number, happening };
 }
 
-/** What happens at the time of the last of some events, with the event before it. */
+/** The events that happen at the same time as the last of the given events, preceded by the one event before them. */
 async function instantOf(recent: readonly EventFrame[], eventsTo: PinnedRun['eventsTo']): Promise<readonly EventFrame[]> {
   const ns = recent.at(-1)?.time_ns;
   let events = recent;
@@ -121,7 +120,7 @@ async function instantOf(recent: readonly EventFrame[], eventsTo: PinnedRun['eve
   return events.slice(Math.max(0, events.findIndex((event) => event.time_ns === ns) - 1));
 }
 
-/** The first event of an instant, by when it is. */
+/** A search for the first of the events that happen at one time, named by the delay since the anchor. */
 function byTime(events: readonly EventFrame[], from: Anchor): Pinned {
   const ns = events.at(-1)?.time_ns ?? 0;
   const first = events.find((event) => event.time_ns === ns);
@@ -130,17 +129,18 @@ function byTime(events: readonly EventFrame[], from: Anchor): Pinned {
   return { search: `${from.words} + ${delay}`, event: first?.number ?? 0, happening: from.words };
 }
 
-/** From where is counted. */
+/** The event from which a search counts. */
 type Anchor = Seen & { readonly words: string };
 
-/** The last phase before an event, or without one the last time that kswapd woke; null: it is counted from the start of the run. */
+/** The last phase before an event, or without a phase the last time that kswapd was woken; null: the search counts from the start of the
+ * run. */
 async function anchorBefore(phase: string, event: EventNumber, back: LookBack): Promise<Anchor | null> {
   const words = phaseWords(phase);
   const from = words === null ? null : await nthOf(words, event, back);
   return from ?? nthOf('kswapd wakes', event, back);
 }
 
-/** The last of its kind before an event, and the how manieth that is; null: there is none, or there are too many. */
+/** The last event of its kind before another event, with its ordinal number; null: there is none, or there are too many to count. */
 async function nthOf(words: string, event: EventNumber, back: LookBack): Promise<Anchor | null> {
   const last = await back(words, event);
   if (last === null) return null;
@@ -153,12 +153,13 @@ async function nthOf(words: string, event: EventNumber, back: LookBack): Promise
   return earlier === null ? { ...last, words: count === 1 ? words : nth(count, words) } : null;
 }
 
-/** The search for an event: by how often the same has happened since the anchor, or by the time since then. */
+/** A search that names an event by its count since the anchor, or by the time since then. */
 async function counted(here: Seen, happening: string, from: Anchor | null, back: LookBack): Promise<string> {
   const most = from === null ? MOST_FROM_START : MOST_COUNTED;
   const isSince = (seen: Seen): boolean => from === null || seen.event > from.event;
   let count = 1;
-  /** How many of them at the time of this one, with it, and when the last one before that time was. */
+  /** How many of the counted events happen at the same time as this one, itself included; `earlierNs` is the time of the last one before
+   * that. */
   let atOnce = 1;
   let earlierNs: Ns | null = null;
   let before = await back(happening, here.event);
@@ -171,11 +172,11 @@ async function counted(here: Seen, happening: string, from: Anchor | null, back:
   const since = from === null ? '' : ` after ${from.words}`;
   const isAll = before === null || !isSince(before);
   if (isAll || from === null || earlierNs === null) return `${nth(count, happening)}${since}`;
-  // The engine counts on from the first event later than the delay.
+  // The engine starts to count at the first event later than the delay.
   return `${nth(atOnce, happening)}${since} + ${delayBetween(earlierNs - from.ns, here.ns - from.ns)}`;
 }
 
-/** The shortest delay in seconds that is longer than one and at most as long as the other. */
+/** The shortest decimal delay that is longer than `after` and at most `upTo`. */
 export function delayBetween(after: Ns, upTo: Ns): string {
   for (let unit = 1_000_000_000; unit > 1; unit /= 10) {
     const whole = Math.floor(upTo / unit);
@@ -184,5 +185,5 @@ export function delayBetween(after: Ns, upTo: Ns): string {
   return `${upTo}ns`;
 }
 
-/** Exactly, without zeros at the end. */
+/** The exact number of seconds, without trailing zeros. */
 const secondsOf = (ns: Ns): string => (ns / 1e9).toFixed(9).replace(/\.?0+$/, '');

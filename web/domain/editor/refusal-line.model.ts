@@ -1,9 +1,10 @@
-// The line of a scenario's text that a refusal of the engine is about. The engine names places by path, as in `actor[2].rate`.
+// Finds the line of a scenario's text that a refusal of the engine is about. The engine names places by their path, such as
+// `actor[2].rate`.
 import { type Block, blocksOf, entryOf } from '../lab/scenario-lines.model.ts';
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** 1..; the first where the place is not written anywhere. */
+/** Line number, counted from 1; 1 if the path does not occur in the text. */
 export function refusalLine(text: string, why: string): number {
   const [, line] = /^Line (\d{1,7}), column /.exec(why) ?? [];
   if (line !== undefined) return Math.min(Number(line), text.split('\n').length);
@@ -11,7 +12,7 @@ export function refusalLine(text: string, why: string): number {
   return lineOf(text, placeOf(text, path));
 }
 
-/** Of the key, or else of the innermost table that is written. */
+/** Offset of the key, or else of the innermost table that the text contains. */
 function placeOf(text: string, path: string): number {
   const steps = path.split('.').map((step) => {
     const [, name = step, index = '0'] = /^(.+?)\[(\d+)\]$/.exec(step) ?? [];
@@ -39,7 +40,7 @@ function placeOf(text: string, path: string): number {
   return within.at;
 }
 
-/** The nth table of this path with the tables below it, as far as the next of the same path. */
+/** The nth table with this path and the tables below it, up to the next table with the same path. */
 function innerBlocks(blocks: readonly Block[], path: string, nth: number): readonly Block[] {
   const starts = blocks.flatMap((block, at) => (block.path === path ? [at] : []));
   const from = starts[nth];

@@ -1,4 +1,4 @@
-// How stories end: which published row tells what a patch brought, which one what it costs, and what comes next.
+// The end of each story: which published row shows what the patch gained, which one shows what it cost, and which story comes next.
 
 import type { StorySide } from '../story/story-values.model.ts';
 import written from './ends.json' with { type: 'json' };
@@ -6,15 +6,15 @@ import written from './ends.json' with { type: 'json' };
 /** A row of a claims.toml. */
 export type PublishedRow = { readonly scenario: string; readonly metric: string };
 
-/** `headline`: null where nothing was published. `divide`: of the published unit in the one that is shown. */
+/** `headline` is null where nothing was published. `divide`: how many of the published unit make one of the unit that is shown. */
 type End = { readonly headline: (PublishedRow & { readonly divide: number }) | null; readonly cost: PublishedRow | null };
 
 const FAULTS = { scenario: '2012-soft-limits', metric: 'Slave major faults', divide: 1 } as const;
 
-/** Of machines whose pages one can take and free by hand: a moment at which nobody else wants memory. */
+/** For machines whose pages the user can take and free by hand: a moment at which no other program needs memory. */
 export const HAND_MOMENTS: Readonly<Partial<Record<EndName, string>>> = { primer: 't29s' };
 
-/** By the scenarios of their stories, in the order in which one may see them. */
+/** The ends by the scenario of their story, in the recommended order of the stories. */
 export const ENDS = {
   primer: { headline: null, cost: null },
   '2010-direct-writeback': {
@@ -26,7 +26,7 @@ export const ENDS = {
     headline: { scenario: '2013-kswapd-limits', metric: 'memcachetest-2385M', divide: 1 },
     cost: { scenario: '2013-kswapd-limits', metric: 'Page writes by reclaim' },
   },
-  // Published in microseconds, shown in milliseconds.
+  // The mail gives microseconds; the page shows milliseconds.
   '2017-kswapd-sleep': { headline: { scenario: '2017-kswapd-sleep', metric: 'Amean p99-Allocation', divide: 1_000 }, cost: null },
   '2019-shrinkers-cache': {
     headline: { scenario: '2019-shrinkers-cache', metric: 'scan count of a call at priority 12', divide: 1 },
@@ -44,13 +44,13 @@ export const VERDICTS_WRITTEN = ['reproduced', 'direction only', 'not reproduced
 export type WrittenVerdict = (typeof VERDICTS_WRITTEN)[number];
 
 export type Sides = Readonly<Record<StorySide, number>>;
-/** A published row, beside the medians of our runs at that size. */
+/** A published row, with the medians of our runs at the size in `size`. */
 export type ComparedRow = {
   readonly mail: Sides;
   readonly ours: Sides;
   readonly better: 'higher' | 'lower';
   readonly verdict: WrittenVerdict;
-  /** At which ours were run. */
+  /** The size at which our runs were made. */
   readonly size: string;
 };
 
@@ -74,10 +74,10 @@ const compared = ({ mail, ours, better, verdict, size }: WrittenRow): ComparedRo
 const rowKey = ({ scenario, metric }: PublishedRow): string => `${scenario}: ${metric}`;
 const rows: ReadonlyMap<string, ComparedRow> = new Map(Object.entries(written).map(([key, row]) => [key, compared(row)]));
 
-/** null: it was not written down. */
+/** null: the published table does not have this row. */
 export const comparedRow = (row: PublishedRow): ComparedRow | null => rows.get(rowKey(row)) ?? null;
 
-/** Every row that an end shows, once. */
+/** Every row that an end shows, without duplicates. */
 export const SHOWN_ROWS: readonly (PublishedRow & { readonly key: string })[] = Object.values(ENDS)
   .flatMap(({ headline, cost }): readonly (PublishedRow | null)[] => [headline, cost])
   .flatMap((row) => (row === null ? [] : [{ scenario: row.scenario, metric: row.metric, key: rowKey(row) }]));

@@ -1,19 +1,19 @@
-// The stories that have a card in the gallery: which figure of its two runs a card shows, and at which beat of its story that is so.
+// The stories that have a card in the gallery: which figure of its two runs a card shows, and at which beat of the story.
 import type { StorySide } from '../story/story-values.model.ts';
 
 export type CardStory = {
-  /** Its moment is that of the figures. */
+  /** The card shows the figures of this beat's moment. */
   readonly beat: string;
-  /** In the words of stories. The first is the figure; of the others its picture is made. */
+  /** Values as stories name them. The card writes the first one as its figure and draws its picture from the others. */
   readonly values: readonly string[];
-  /** `MB`: the figure counts pages, and MB of them are shown. */
+  /** `MB`: the value counts pages, and the card shows them as MB. */
   readonly unit: 'count' | 'seconds' | 'MB';
   readonly better: 'lower' | 'higher';
-  /** Which moment of the story that is: the one on which the card opens, the last one, or one at which a number is told by itself. */
+  /** How the story uses that moment: its beat opens the story, it is the end, or it tells a number once. */
   readonly when: 'opens' | 'end' | 'once';
 };
 
-/** By their scenarios. */
+/** The cards by the scenario of their story. */
 export const CARD_STORIES = {
   '2010-direct-writeback': { beat: 'price', values: ['deepest'], unit: 'count', better: 'lower', when: 'end' },
   '2012-soft-limits': { beat: 'result', values: ['lost'], unit: 'seconds', better: 'lower', when: 'end' },
@@ -40,7 +40,8 @@ export const CARD_STORIES = {
   },
 } as const satisfies Readonly<Record<string, CardStory>>;
 
-/** The first thing to see: a machine of which every page can be drawn. Its card has a picture of it instead of figures. */
+/** The primer, which the gallery shows first: a machine small enough to draw every page. Its card has a picture of the machine instead
+ * of figures. */
 export const PRIMER = {
   scenario: 'primer',
   beat: 'kswapd',
@@ -51,7 +52,7 @@ export type CardName = keyof typeof CARD_STORIES;
 
 export const isCardName = (scenario: string): scenario is CardName => Object.hasOwn(CARD_STORIES, scenario);
 
-/** Who pays: the side whose figure is the worse; null: neither. */
+/** The side with the worse figure; null: the figures are equal. */
 export function worseSide(figures: Readonly<Record<StorySide, number>>, better: CardStory['better']): StorySide | null {
   if (figures.before === figures.after) return null;
   return figures.before < figures.after === (better === 'higher') ? 'before' : 'after';

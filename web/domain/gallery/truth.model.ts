@@ -1,12 +1,12 @@
-// How far our runs agree with real kernels and with what was published: sums of the tables in FIDELITY.md and docs/fidelity, which a test
-// writes and holds to them (`UPDATE_EXPECT=1 npx vitest run web/test/docs`).
+// How far our runs agree with real kernels and with published results: sums of the tables in FIDELITY.md and docs/fidelity. A test writes
+// them and checks that they agree with the tables (`UPDATE_EXPECT=1 npx vitest run web/test/docs`).
 import written from './truth.json' with { type: 'json' };
 
-/** So many of all that were looked at. */
+/** `some` of `all` that were compared. */
 export type Part = readonly [some: number, all: number];
 
 export type Truth = {
-  /** Counters of real kernels, and the lowest percentage of one of them. */
+  /** Counters compared with those of real kernels; `leastPercent` is the lowest agreement of a single kernel. */
   readonly lab: { readonly kernels: number; readonly counters: Part; readonly leastPercent: number };
   readonly mails: readonly { readonly year: string; readonly direction: Part; readonly twice: Part; readonly claims: Part }[];
 };
@@ -23,5 +23,5 @@ export const truth: Truth = {
   })),
 };
 
-/** Of all claims of a mail how many are borne out in the runs by which it is scored; null: it is a story without a mail. */
+/** How many of a mail's claims our runs confirm; null: the story is not about a mail. */
 export const claimsOf = (scenario: string): Part | null => truth.mails.find(({ year }) => scenario.startsWith(year))?.claims ?? null;

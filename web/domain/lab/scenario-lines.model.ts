@@ -1,24 +1,24 @@
-// The lines of a scenario's text: what stands where, and how one value is put in the place of another while all else stays as it is,
-// comments and what a form does not know included. It judges nothing: whether a text is right, the engine says.
+// The lines of a scenario's text: where each value stands, and how one value is replaced while everything else stays as it is, including
+// comments and keys that no form knows. Nothing here judges the text; the engine decides whether it is valid.
 
-/** One `key = value`. */
+/** One line of the form `key = value`. */
 import { keepLast } from '../keep-last.model.ts';
 
 export type Entry = {
   readonly key: string;
-  /** As TOML has it. */
+  /** The value as TOML writes it. */
   readonly raw: string;
-  /** Where the value stands in the text. */
+  /** Start and end of the value in the text, as offsets. */
   readonly from: number;
   readonly to: number;
 };
 
-/** A table: its header and what stands under it. */
+/** A table: its header and the entries below it. */
 export type Block = {
-  /** As in the header, `machine.node.zone`; empty: the top of the text. */
+  /** The path in the header, such as `machine.node.zone`; empty for the entries above the first header. */
   readonly path: string;
   readonly entries: readonly Entry[];
-  /** Where it begins and ends in the text. */
+  /** Start and end of the table in the text, as offsets. */
   readonly from: number;
   readonly to: number;
 };
@@ -31,10 +31,11 @@ const lineEnd = (text: string, at: number): number => {
   return end === -1 ? text.length : end;
 };
 const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1;
-/** Behind the line's end. */
+/** Offset just after the end of the line. */
 const nextLine = (text: string, at: number): number => Math.min(text.length, lineEnd(text, at) + 1);
 
-/** Behind the string that begins here; a string that is not closed ends with its line, one of three quotes with the text. */
+/** Offset just after the string that begins here. A string that is not closed ends with its line, or with the text if it has triple
+ * quotes. */
 function stringEnd(text: string, at: number): number {
   const quote = text.charAt(at);
   const long = text.startsWith(quote.repeat(3), at);
@@ -47,7 +48,7 @@ function stringEnd(text: string, at: number): number {
   return limit;
 }
 
-/** Behind the value that begins here, without the blanks and the comment that may follow. */
+/** Offset just after the value that begins here, before any blanks and comment. */
 function valueEnd(text: string, from: number): number {
   let depth = 0;
   let end = from;
@@ -67,7 +68,8 @@ function valueEnd(text: string, from: number): number {
   return end;
 }
 
-/** In the order of the text; the first is what stands above all headers. A form asks for the same text many times. */
+/** Blocks in the order of the text; the first one holds the entries above all headers. The last result is kept because a form asks for
+ * the same text many times. */
 export const blocksOf: (text: string) => readonly Block[] = keepLast(Object.is, blocksIn);
 
 function blocksIn(text: string): readonly Block[] {
@@ -99,7 +101,7 @@ function blocksIn(text: string): readonly Block[] {
 
 export const entryOf = (block: Block | undefined, key: string): Entry | undefined => block?.entries.find((entry) => entry.key === key);
 
-/** The value as one would type it; null: it goes over several lines, and only the text shows it. */
+/** The value as a person would type it; null: it spans several lines, so a form cannot show it. */
 export function shownValue(raw: string): string | null {
   if (raw.includes('\n')) return null;
   if (/^'[^']*'$/.test(raw)) return raw.slice(1, -1);
@@ -108,32 +110,32 @@ export function shownValue(raw: string): string | null {
     const value: unknown = JSON.parse(raw);
     return typeof value === 'string' ? value : null;
   } catch (error) {
-    // TOML has escapes that JSON has not.
+    // TOML has escapes that JSON does not have.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-/** Keys whose values are text, whatever they look like. */
+/** Keys whose values are text, even if they look like numbers. */
 const TEXTS: ReadonlySet<string> = new Set(['name', 'title', 'symptom', 'file', 'tools', 'helpers', 'disk', 'kind', 'work', 'memcg']);
 
-/** A whole value of TOML on one line, as far as brackets and quotes tell. */
+/** Whether the text is one complete TOML value on a single line, judging by its brackets and quotes alone. */
 const isClosed = (text: string): boolean =>
   /^(\[.*\]|\{.*\})$/.test(text) && blocksOf(`value = ${text}\n[end]\n`).length === 2 && valueEnd(`${text}\n`, 0) === text.length;
 
-/** What one has typed, as TOML: numbers, switches and lists as they are, all else as a string. */
+/** Typed text as TOML: numbers, booleans and lists as they are, everything else as a string. */
 export function rawValue(key: string, typed: string): string {
   const value = typed.trim();
   const plain = !TEXTS.has(key) && (/^[+-]?\d+$/.test(value) || value === 'true' || value === 'false' || isClosed(value));
   return plain ? value : JSON.stringify(typed);
 }
 
-/** The text with another value for a key of a block; the key is added if it is not there. */
+/** The text with another value for a key of a block; the key is added if the block lacks it. */
 export function withRaw(text: string, block: Block, key: string, raw: string): string {
   const entry = entryOf(block, key);
   if (entry !== undefined) return text.slice(0, entry.from) + raw + text.slice(entry.to);
   const last = block.entries.at(-1);
-  // Behind the last entry; without one, behind the header, or at the very top.
+  // The new line goes after the last entry; in an empty block after the header, or at the very top of the text.
   const at = last !== undefined ? nextLine(text, last.to) : block.path === '' ? 0 : nextLine(text, block.from);
   return inserted(text, at, `${key} = ${raw}\n`);
 }
@@ -144,17 +146,17 @@ export function withoutKey(text: string, block: Block, key: string): string {
   return text.slice(0, lineStart(text, entry.from)) + text.slice(nextLine(text, entry.to));
 }
 
-/** Lines put in at the start of a line. */
+/** The text with lines inserted at the start of a line. */
 export function inserted(text: string, at: number, lines: string): string {
   const head = text.slice(0, at);
   return (head === '' || head.endsWith('\n') ? head : `${head}\n`) + lines + text.slice(at);
 }
 
-/** Lines behind all others, with a blank one between. */
+/** The text with lines added at its end, after a blank line. */
 export const appended = (text: string, lines: string): string =>
   inserted(text, text.length, text === '' || text.endsWith('\n\n') ? lines : `\n${lines}`);
 
-/** Where a block stands with the comment right above it and the blank lines behind. */
+/** The range of a block, including the comment right above it and the blank lines after it. */
 export function spanOf(text: string, block: Block): { readonly from: number; readonly to: number } {
   let from = block.from;
   for (;;) {

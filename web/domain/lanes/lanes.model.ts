@@ -1,18 +1,18 @@
-// The time lanes: samples of the whole run, reduced to one minimum and one maximum for every column of pixels.
+// The time lanes: samples of the whole run, reduced to one minimum and one maximum for each column of pixels.
 
 import { Reclaimer } from '../../engine/codes.ts';
 import type { Ns } from '../../engine/units.ts';
 import { GENTLEST } from '../dial/priority.model.ts';
 
-/** A structural part of the store's Samples, so that the model knows nothing of the store. */
+/** The part of the store's Samples that the lanes need, so that this model does not depend on the store. */
 export type SampleTable = { readonly intervalNs: Ns; readonly rows: number; readonly column: (name: string) => Uint32Array };
 export type Span = { readonly fromNs: Ns; readonly toNs: Ns };
 
 export type Lane = 'free' | 'priority' | 'scan' | 'swap' | 'ops' | 'stalls';
 export const LANES: readonly Lane[] = ['free', 'priority', 'scan', 'swap', 'ops', 'stalls'];
-/** What there is room for beside a story. */
+/** The lanes that fit beside a story. */
 export const MOST_LANES: readonly Lane[] = ['free', 'priority', 'swap', 'ops', 'stalls'];
-/** The lanes for a projector, most important first, as far as they fit and the scenario uses them. */
+/** The lanes for a projector, most important first. The projector shows those that fit and that the scenario uses. */
 const ON_WALL: readonly Lane[] = ['swap', 'ops', 'free', 'priority', 'stalls', 'scan'];
 
 export const wallLanes = (room: number, isInPlay: (lane: Lane) => boolean): readonly Lane[] => {
@@ -20,21 +20,22 @@ export const wallLanes = (room: number, isInPlay: (lane: Lane) => boolean): read
   return LANES.filter((lane) => first.includes(lane));
 };
 
-/** Lowest and highest value in every column; NaN where nothing is known. */
+/** The lowest and the highest value in each column of pixels; NaN where the samples are not known. */
 export type Band = { readonly low: Float64Array; readonly high: Float64Array };
-/** up is drawn above the lane's base line, down below it. */
+/** `up` is drawn above the lane's base line, `down` below it. */
 export type LaneBands = { readonly up: Band; readonly down: Band | null };
 
-/** One value for every sample, NaN where there is none; and the highest of them. */
+/** One value for each sample, NaN where it is not known, and the highest of them. */
 type Series = { readonly values: Float64Array; readonly top: number };
 type LaneSeries = { readonly low: Series; readonly high: Series; readonly down: Series | null };
 
 type Growing = { rows: number; values: Float64Array; top: number };
 
-/** By the memory of the samples: rows never change once written, so only new ones are read. Another run has other memory. */
+/** The series computed so far, by the memory of the samples. Rows never change once written, so only new rows are read. Another run has
+ * other memory. */
 const grown = new WeakMap<ArrayBufferLike, Map<string, Growing>>();
 
-/** The sum of some columns times a factor; `known` tells apart what counts and what stands for "nothing". */
+/** The sum of some columns, times a factor; `known` rejects values that stand for "nothing". */
 const series = (table: SampleTable, names: readonly string[], factor: number, known: (value: number) => boolean): Series => {
   const columns = names.map((name) => table.column(name));
   const memory = columns[0]?.buffer;
@@ -96,7 +97,7 @@ const reduce = (table: SampleTable, span: Span, columns: number, low: Float64Arr
     const last = Math.min(table.rows, Math.max(first + 1, Math.ceil((start + nsPerColumn) / table.intervalNs)));
     let least = Number.POSITIVE_INFINITY;
     let most = Number.NEGATIVE_INFINITY;
-    // A comparison with NaN is false, so unknown values fall out by themselves.
+    // A comparison with NaN is false, so unknown values are skipped without a test.
     for (let row = first; row < last; row += 1) {
       const [a, b] = [low[row] ?? Number.NaN, high[row] ?? Number.NaN];
       if (a < least) least = a;
@@ -118,7 +119,7 @@ export const laneBands = (table: SampleTable, lane: Lane, span: Span, columns: n
   };
 };
 
-/** The value at a moment, for the text twin: of the interval that holds it. */
+/** The value at a moment, for the text alternative: that of the interval that contains the moment. */
 export const laneAt = (table: SampleTable, lane: Lane, ns: Ns): { readonly up: number; readonly down: number | null } | null => {
   const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
   if (row < 0) return null;
@@ -126,20 +127,20 @@ export const laneAt = (table: SampleTable, lane: Lane, ns: Ns): { readonly up: n
   return { up: low.values[row] ?? Number.NaN, down: down === null ? null : (down.values[row] ?? Number.NaN) };
 };
 
-/** The reclaimer with the lowest priority at a moment; null: there was none. */
+/** The reclaimer with the lowest priority at a moment; null: no task reclaimed. */
 export const hardestAt = (table: SampleTable, ns: Ns): Reclaimer | null => {
   const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
   return RECLAIMERS.find((reclaimer) => reclaimer === table.column('priority_of')[row]) ?? null;
 };
 
-/** Highest value of a lane in everything explored, 0 when nothing is. */
+/** The highest value of a lane in the part of the runs that was computed; 0 if there is none. */
 export const laneTop = (tables: readonly SampleTable[], lane: Lane): number =>
   tables.reduce((top, table) => {
     const { high, down } = laneSeries(table, lane);
     return Math.max(top, high.top, down?.top ?? 0);
   }, 0);
 
-/** Zooms a span by a factor around a moment and keeps it inside the run; null is the whole run. */
+/** Zooms a span by a factor around a moment and keeps it inside the run. */
 export const zoomed = (span: Span, aroundNs: Ns, factor: number, endNs: Ns): Span => {
   const length = Math.max((span.toNs - span.fromNs) * factor, 1000);
   if (length >= endNs) return { fromNs: 0, toNs: endNs };
@@ -148,17 +149,17 @@ export const zoomed = (span: Span, aroundNs: Ns, factor: number, endNs: Ns): Spa
   return { fromNs, toNs: Math.round(fromNs + length) };
 };
 
-/** Shortest part of a run that is shown by itself, as a power of two. */
+/** How often the run can be halved: the shortest part that is shown first is 1/2^DOUBLINGS of it. */
 const DOUBLINGS = 4;
 
-/** What is shown when nobody has chosen: half, a quarter and so on of the run, as long as what has been run fits in. */
+/** The span that is shown before the user has chosen one: half of the run, a quarter, and so on, as long as the computed part fits. */
 export const firstPart = (exploredNs: Ns, endNs: Ns): Span => {
   let toNs = endNs;
   for (let i = 0; i < DOUBLINGS && exploredNs <= toNs / 2; i += 1) toNs /= 2;
   return { fromNs: 0, toNs };
 };
 
-/** Moves a span so that a moment is inside it. */
+/** Moves a span, if necessary, so that it contains a moment. */
 export const following = (span: Span, ns: Ns, endNs: Ns): Span => {
   const length = span.toNs - span.fromNs;
   if (ns >= span.fromNs && ns <= span.toNs) return span;
@@ -166,19 +167,19 @@ export const following = (span: Span, ns: Ns, endNs: Ns): Span => {
   return { fromNs, toNs: fromNs + length };
 };
 
-/** Place of a moment in a span, in per cent; null when it lies outside. */
+/** Position of a moment in a span, in percent; null if the moment lies outside. */
 export const percentOf = ({ fromNs, toNs }: Span, ns: Ns): number | null =>
   ns < fromNs || ns > toNs ? null : ((ns - fromNs) / Math.max(1, toNs - fromNs)) * 100;
 
-/** The same, kept inside. */
+/** Position of a moment in a span, in percent, limited to 0 to 100. */
 export const clampedPercent = ({ fromNs, toNs }: Span, ns: Ns): number =>
   Math.min(100, Math.max(0, ((ns - fromNs) / Math.max(1, toNs - fromNs)) * 100));
 
-/** Share of a span that has been run; below 0 and above 1 outside of it. */
+/** Share of a span that has been computed; below 0 if the computed part ends before the span, above 1 if it ends after it. */
 export const exploredShare = (table: SampleTable | null, { fromNs, toNs }: Span): number =>
   table === null ? 0 : (table.rows * table.intervalNs - fromNs) / Math.max(1, toNs - fromNs);
 
-/** Where a part lies in the whole, in per cent. */
+/** Position of a part within the whole span, in percent. */
 export const windowIn = (whole: Span, part: Span): { readonly left: number; readonly width: number } => {
   const [left, right] = [clampedPercent(whole, part.fromNs), clampedPercent(whole, part.toNs)];
   return { left, width: right - left };

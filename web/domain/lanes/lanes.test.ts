@@ -22,12 +22,12 @@ test('a sample wider than a pixel is held over all of its pixels', () => {
   expect([...up.high]).toEqual([7, 7, 9, 9]);
 });
 
-test('time that was not run is unknown, not zero', () => {
+test('time that was not computed is unknown, not zero', () => {
   const { up } = laneBands(table({ ops: [1] }), 'ops', { fromNs: 0, toNs: 400 }, 4);
   expect([...up.high].map(Number.isNaN)).toEqual([false, true, true, true]);
 });
 
-test('an interval in which nobody reclaimed has no priority', () => {
+test('an interval without reclaim has no priority', () => {
   const { up } = laneBands(table({ priority: [13, 12, 0] }), 'priority', { fromNs: 0, toNs: 300 }, 3);
   expect(Number.isNaN(up.high[0])).toBe(true);
   expect([up.high[1], up.high[2]]).toEqual([12, 0]);
@@ -65,29 +65,29 @@ test('zooming keeps the moment under the pointer and stays inside the run', () =
   expect(zoomed({ fromNs: 25_000, toNs: 75_000 }, 50_000, 4, 100_000)).toEqual({ fromNs: 0, toNs: 100_000 });
 });
 
-test('from a sixteenth of the run on, the part run so far fills more than half of the lanes', () => {
+test('once a sixteenth of the run is computed, the computed part fills more than half of the lanes', () => {
   const shown = (explored: number): number => firstPart(explored, 1600).toNs;
   expect([0, 100, 101, 400, 401, 800, 801, 1600].map(shown)).toEqual([100, 100, 200, 400, 800, 800, 1600, 1600]);
 });
 
-test('on a wall the lanes are those that matter most and that the scenario uses, in their usual order', () => {
+test('a projector shows the most important lanes that the scenario uses, in their usual order', () => {
   expect(wallLanes(2, () => true)).toEqual(['swap', 'ops']);
   expect(wallLanes(2, (lane) => lane !== 'ops')).toEqual(['free', 'swap']);
   expect(wallLanes(4, (lane) => lane !== 'ops' && lane !== 'swap')).toEqual(['free', 'priority', 'scan', 'stalls']);
   expect(wallLanes(2, () => false)).toEqual(['swap', 'ops']);
 });
 
-test('a span follows a moment that leaves it', () => {
+test('a span moves along with a moment that leaves it', () => {
   expect(following({ fromNs: 0, toNs: 100 }, 50, 1000)).toEqual({ fromNs: 0, toNs: 100 });
   expect(following({ fromNs: 0, toNs: 100 }, 500, 1000)).toEqual({ fromNs: 475, toNs: 575 });
 });
 
-test('a moment outside a span has no place in it', () => {
+test('a moment outside a span has no position in it', () => {
   expect(percentOf({ fromNs: 100, toNs: 200 }, 150)).toBe(50);
   expect(percentOf({ fromNs: 100, toNs: 200 }, 50)).toBeNull();
 });
 
-test('samples that arrive later are read, and those of another run are not mixed up', () => {
+test('samples that arrive later are read, and those of another run stay separate', () => {
   const memory = Uint32Array.of(5, 7, 90, 0);
   const firstPart = (rows: number): SampleTable => ({ intervalNs: 1e9, rows, column: () => memory.subarray(0, rows) });
   expect(laneTop([firstPart(2)], 'ops')).toBe(7);

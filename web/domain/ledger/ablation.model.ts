@@ -1,18 +1,18 @@
-// What each patch does alone: the scenario's own combinations of patches as rows.
+// The effect of each patch alone: the scenario's own combinations of patches as rows.
 import type { Combination, Ledger, LedgerRow } from '../../engine/protocol.ts';
 
-/** By which results are found again. */
+/** The key under which results of a combination are stored and found. */
 export const combinationKey = (patches: readonly string[]): string => patches.join('+');
 
 /** The rows of the published tables that tell the story. */
 export const headlineRows = (ledger: Ledger): readonly LedgerRow[] =>
   ledger.tables.flatMap(({ rows }) => rows.filter(({ headline }) => headline));
 
-/** These patches are on, and no other. */
+/** Whether exactly the patches of the combination are on. */
 export const isLoaded = ({ patches }: Combination, active: ReadonlySet<string>): boolean =>
   patches.length === active.size && patches.every((id) => active.has(id));
 
-/** Nothing and everything frame the rest. */
+/** The rows of the table: no patch first and all patches last, the others between them. */
 export type CombinationRows = {
   readonly none: Combination | undefined;
   readonly only: readonly Combination[];

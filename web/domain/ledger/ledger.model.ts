@@ -1,12 +1,12 @@
-// The ledger in the order of a reader: families of rows, how many have which verdict, what is chosen to be shown.
+// The ledger as its reader sees it: families of rows, how many rows have each verdict, and which rows the filter shows.
 import { groups } from 'd3-array';
 import { Badge, Dim, RowClass } from '../../engine/codes.ts';
 import type { Ledger, LedgerClaim, LedgerRow } from '../../engine/protocol.ts';
 
-/** 'open': the runs are not complete. */
+/** 'open': the runs are not complete yet. */
 export type Verdict = 'reproduced' | 'direction' | 'missed' | 'open' | 'unscored' | 'unmodelled';
 
-/** From what holds to what cannot be said. */
+/** From rows that our runs reproduce to rows that cannot be judged. */
 export const VERDICTS: readonly Verdict[] = ['reproduced', 'direction', 'missed', 'open', 'unscored', 'unmodelled'];
 
 const OF_BADGE: Readonly<Record<Badge, Verdict>> = {
@@ -19,7 +19,8 @@ const OF_BADGE: Readonly<Record<Badge, Verdict>> = {
 
 export const verdictOf = ({ badge }: Pick<LedgerRow | LedgerClaim, 'badge'>): Verdict => (badge === undefined ? 'open' : OF_BADGE[badge]);
 
-/** Nothing is nothing on every machine; other figures that do not scale cannot be compared on a divided one. */
+/** Whether a row can be compared on a machine divided by `divide`: a zero stays zero on every machine, but other figures that do not
+ * scale cannot be compared. */
 export const isComparable = ({ dim, class: kind, figure }: LedgerRow, divide: number): boolean =>
   divide === 1 || figure === undefined || kind === RowClass.Z || dim !== Dim.Fixed;
 
@@ -28,7 +29,7 @@ const isShown = (part: Pick<LedgerRow | LedgerClaim, 'badge'>, only: Verdict | n
 export type Family = { readonly name: string; readonly rows: readonly LedgerRow[] };
 export type FamilyTable = { readonly id: string; readonly title: string; readonly families: readonly Family[] };
 
-/** Rows that are about the same thing stand together, in the order in which the families begin; what is empty is left out. */
+/** Groups rows about the same thing into families, in the order in which the families begin, and leaves out empty tables. */
 export const familyTables = (ledger: Ledger, only: Verdict | null): readonly FamilyTable[] =>
   ledger.tables.flatMap(({ id, title, rows }) => {
     const byName = groups(

@@ -5,14 +5,14 @@ import { priorityOf, scanWindow, shownGauge } from '../dial/priority.model.ts';
 
 export type ListKind = 'anon' | 'file';
 export type ListAge = 'inactive' | 'active';
-/** In the engine's order of list numbers. */
+/** The lists in the order of the engine's list numbers. */
 export const LISTS: readonly { readonly kind: ListKind; readonly age: ListAge }[] = [
   { kind: 'anon', age: 'inactive' },
   { kind: 'anon', age: 'active' },
   { kind: 'file', age: 'inactive' },
   { kind: 'file', age: 'active' },
 ];
-/** In the order of the counts in a ribbon's column. */
+/** The order of the counts in a column of a ribbon. */
 export const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 type Tally = Readonly<Record<Condition, number>>;
@@ -23,7 +23,7 @@ export type ListRow = {
   readonly age: ListAge;
   readonly size: number;
   readonly tally: Tally;
-  /** Pages at the tail that the next pass scans; 0 if this kind is not scanned. */
+  /** Pages at the tail that the next pass scans; 0 if reclaim does not scan this kind of list. */
   readonly window: number;
   readonly ribbon: RibbonFrame;
 };
@@ -43,13 +43,13 @@ const tallyOf = (columns: Uint32Array): Tally => {
 const isLookedAt = (mode: ScanMode | undefined, kind: ListKind): boolean =>
   mode === ScanMode.File ? kind === 'file' : mode === ScanMode.Anon ? kind === 'anon' : true;
 
-/** Pages at the tail of one of its lists that the next pass scans. */
+/** Pages at the tail of a list that the next pass scans. */
 export const scanWindowOf = (frame: Frame, { lru, size }: RibbonFrame): number => {
   const kind = LISTS[lru]?.kind;
   return kind !== undefined && isLookedAt(shownGauge(frame)?.scan_mode, kind) ? scanWindow(size, priorityOf(frame)) : 0;
 };
 
-/** undefined: there is no list of that number. */
+/** undefined: no list has that number. */
 export const rowOf = (ribbon: RibbonFrame, window: number): ListRow | undefined => {
   const list = LISTS[ribbon.lru];
   return list === undefined ? undefined : { lru: ribbon.lru, ...list, size: ribbon.size, tally: tallyOf(ribbon.columns), window, ribbon };
@@ -75,7 +75,7 @@ const sameRibbon = (a: RibbonFrame, b: RibbonFrame): boolean =>
   sameNumbers(a.tail, b.tail) &&
   sameNumbers(a.tail_pages, b.tail_pages);
 
-/** A frame that reuses the lists of the last one if nothing happened to them, so that unchanged lists are not drawn again. */
+/** The frame with the list objects of the last frame where they are equal, so that React does not draw unchanged lists again. */
 export const keepLists = (frame: Frame, last: Frame | null): Frame => {
   if (last === null) return frame;
   return {
@@ -87,20 +87,19 @@ export const keepLists = (frame: Frame, last: Frame | null): Frame => {
   };
 };
 
-/** Pages that the full length of a rail stands for: the longest list of all panes shown. */
+/** Pages that the full length of a rail stands for; the longest list in any visible pane decides. */
 export const commonScale = (frames: readonly (Frame | null)[]): number =>
   steadyScale(frames.flatMap((frame) => frame?.ribbons.map((ribbon) => ribbon.size) ?? []));
 
 export type LapMark = { readonly laps: number; readonly at: number };
 
-/** The last of these that a list tells apart: so many laps or more. */
+/** The engine counts trips round the LRU only up to this number, so it means "this many or more". */
 export const MANY_LAPS = 3;
 
-/**
- * Position of the first page of each trip, counted from the tail: pages that wait for the disk, by how often reclaim has put them back.
- * `share`: the list's part of a full length; `room`: what a mark takes of it. Where two have no room, the higher lap stays; together
- * they cover no more than half of the list, which is drawn below them, except that one is always said.
- */
+/** Marks for pages under writeback that reclaim has put back on the list: for each number of trips, the position of the first such page,
+ * counted from the tail as a share of a full rail. `share`: length of the list as a share of a full rail; `room`: width of one mark in
+ * the same unit. Where two marks would overlap, the one with more trips stays. Together the marks cover at most half of the list,
+ * because the list is drawn below them, but one mark is always allowed. */
 export const lapMarks = ({ laps }: RibbonFrame, share: number, room: number): readonly LapMark[] => {
   const marks: LapMark[] = [];
   const most = Math.max(1, Math.floor(share / (2 * room)));
@@ -111,14 +110,14 @@ export const lapMarks = ({ laps }: RibbonFrame, share: number, room: number): re
   return marks;
 };
 
-/** What a full length stands for: the longest, rounded up so that it rarely changes. */
+/** The length of a full scale: the longest length, rounded up so that the scale rarely changes. */
 export const steadyScale = (lengths: readonly number[]): number => {
   const longest = Math.max(64, ...lengths);
   const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 2);
   return Math.ceil(longest / step) * step;
 };
 
-/** Bits of one page in a ribbon's tail. */
+/** Bits that describe one page in the tail of a ribbon. */
 export const TAIL_BITS = { referenced: 1, accessed: 2, dirty: 4, writeback: 8, reclaim: 16, mapped: 32, swapCache: 64 } as const;
 export type TailBit = keyof typeof TAIL_BITS;
 export const TAIL_BIT_NAMES = [

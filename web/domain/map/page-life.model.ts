@@ -1,4 +1,4 @@
-// What has happened to one page, newest first.
+// The life of one page: its events, newest first.
 import { LifeStep } from '../../engine/codes.ts';
 import type { PageLife } from '../../engine/protocol.ts';
 import type { EventNumber, Ns } from '../../engine/units.ts';
@@ -7,15 +7,15 @@ export type LifeMoment = {
   readonly event: EventNumber;
   readonly timeNs: Ns;
   readonly step: LifeStep;
-  /** Name of who did it; null: the event does not say. */
+  /** Name of the task that did it; null: the event does not say. */
   readonly who: string | null;
   readonly a: number;
   readonly b: number;
-  /** Name of the process that the page was mapped to; null: the step is another one. */
+  /** Name of the process that the page was mapped to; null: the event is not about a mapping. */
   readonly process: string | null;
 };
 
-/** Newest first. */
+/** The events of the page, newest first. */
 export function momentsOf({ moments, names }: PageLife): readonly LifeMoment[] {
   const nameOf = new Map(names);
   return moments.toReversed().map(

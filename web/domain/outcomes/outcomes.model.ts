@@ -1,25 +1,25 @@
-// Outcomes: the numbers that tell the story, for both kernels. A new one is a row here, a name in outcomes.words.ts and a definition in
-// panels/terms/glossary.words.ts, each with its Chinese twin.
+// Outcomes: the numbers that sum up a run, for both kernels. A new outcome needs a row here, a name in outcomes.words.ts and a definition
+// in panels/terms/glossary.words.ts, each with its Chinese twin.
 import type { Frame } from '../../engine/protocol.ts';
 
-/** What the number counts: events or pages, or microseconds. */
+/** The unit of the number: `count` for events or pages, `us` for microseconds. */
 export type OutcomeUnit = 'count' | 'us';
 
 type Definition = {
-  /** Counters by their names in a frame; the outcome is the sum of those that the engine has. */
+  /** Names of counters in a frame; the outcome is the sum of those that the engine has. */
   readonly from: readonly string[];
   readonly unit: OutcomeUnit;
-  /** Any value above zero is an alarm. */
+  /** Any value above zero counts as an alarm. */
   readonly alarm: boolean;
-  /** Among equals the one with the lower rank is shown, where there is not room for all. */
+  /** Where not all outcomes fit, the one with the lower rank is shown first among equally urgent ones. */
   readonly rank: number;
-  /** What stands beside it at the depth Kernel, what the kernel calls it, and where to read on. */
+  /** What the depth Kernel shows beside the number: the counter's name, the kernel's term, and where to read on. */
   readonly counter: string;
   readonly kernel: string;
   readonly source: string;
 };
 
-/** In the order in which they stand. */
+/** The outcomes in the order in which they are listed. */
 const ROWS = {
   scanned: {
     from: ['pgscan_kswapd', 'pgscan_direct'],
@@ -146,23 +146,23 @@ export const OUTCOMES = Object.keys(ROWS) as readonly Outcome[];
 export const OUTCOME_ROWS: Readonly<Record<Outcome, Definition>> = ROWS;
 export const isOutcome = (word: string): word is Outcome => Object.hasOwn(ROWS, word);
 
-/** One value of each outcome, made of its row. */
+/** A record with one value for each outcome, made from the outcome's row. */
 export const ofOutcomes = <T>(make: (row: Definition, outcome: Outcome) => T): Readonly<Record<Outcome, T>> =>
   Object.fromEntries(OUTCOMES.map((outcome) => [outcome, make(OUTCOME_ROWS[outcome], outcome)])) as Record<Outcome, T>;
 
-/** How many rows there is room for: all that there are, or so many. */
+/** How many rows fit. */
 export type OutcomeRoom = number;
 export const ALL_OUTCOMES: OutcomeRoom = OUTCOMES.length;
-/** A projector shows few things, larger. */
+/** A projector shows fewer rows, in larger type. */
 export const FEW_OUTCOMES: OutcomeRoom = 4;
 
 export type OutcomeRow = {
   readonly outcome: Outcome;
   readonly unit: OutcomeUnit;
   readonly value: number;
-  /** The other kernel's value at the same clock; null when it is not shown. */
+  /** The other kernel's value at the same time; null if that kernel is not shown. */
   readonly other: number | null;
-  /** An alarm has occurred. */
+  /** The outcome is an alarm and its value is above zero. */
   readonly alarm: boolean;
 };
 
@@ -171,7 +171,7 @@ const amountOf = (outcome: Outcome, frame: Frame, names: readonly string[]): num
   return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0);
 };
 
-/** What each outcome comes to, of all that the engine has; `other` is the kernel with which it is compared. */
+/** The outcomes that the engine has counters for, with their values; `other` is the frame of the kernel to compare with. */
 export const outcomeRows = (frame: Frame, other: Frame | null, names: readonly string[]): readonly OutcomeRow[] =>
   OUTCOMES.flatMap((outcome) => {
     const value = amountOf(outcome, frame, names);
@@ -180,7 +180,8 @@ export const outcomeRows = (frame: Frame, other: Frame | null, names: readonly s
     return [{ outcome, unit, value, other: other === null ? null : amountOf(outcome, other, names), alarm: alarm && value > 0 }];
   });
 
-/** First the row that the story points at, then alarms on either side, differences between the kernels, values above zero, the rest. */
+/** Order of urgency: first the row that the story points at, then alarms on either side, then differences between the kernels, then
+ * values above zero, then the rest. */
 const urgency = ({ outcome, value }: OutcomeRow, beside: number, pointed: string | null): number => {
   if (outcome === pointed) return 0;
   if (OUTCOME_ROWS[outcome].alarm && value + beside > 0) return 1;
@@ -188,10 +189,8 @@ const urgency = ({ outcome, value }: OutcomeRow, beside: number, pointed: string
   return value !== 0 ? 3 : 4;
 };
 
-/**
- * The rows that there is room for, in their order. `beside` are those of the other pane: both panes show the same. `pointed` is the outcome that a
- * story points at.
- */
+/** The rows that fit, in their usual order. `beside`: the rows of the other pane, because both panes show the same outcomes. `pointed`:
+ * the outcome that a story points at. */
 export function outcomesIn(
   room: OutcomeRoom,
   rows: readonly OutcomeRow[],

@@ -1,4 +1,4 @@
-// Words of the outcomes: what a run has come to so far.
+// Words of the outcomes, the numbers that sum up a run so far.
 
 import { count, difference, span, spanDifference } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
@@ -30,7 +30,7 @@ export const outcomeWords = inLanguage('outcomeWords', {
 export const outcomeValue = ({ value, unit }: Pick<OutcomeRow, 'value' | 'unit'>): string =>
   unit === 'us' ? span(value * 1000) : count(value);
 
-/** How much more or less than the other kernel has. */
+/** How much higher or lower the value is than that of the other kernel. */
 export const outcomeDifference = (value: number, other: number, unit: OutcomeUnit): string =>
   unit === 'us' ? spanDifference((value - other) * 1000) : difference(value - other);
 

@@ -1,4 +1,4 @@
-// Which patches are on: the scenario's own choice and what the link changes of it. And which cannot be switched just now.
+// Which patches are on: the scenario's own choice with the changes in the link. Also which patches cannot be switched at the moment.
 import type { PatchInfo } from '../../engine/protocol.ts';
 
 export const activePatches = (patches: readonly PatchInfo[], chosen: readonly string[]): ReadonlySet<string> => {
@@ -11,13 +11,13 @@ export const activePatches = (patches: readonly PatchInfo[], chosen: readonly st
   return on;
 };
 
-/** Why a patch cannot be switched, with the patches that would have to be switched first. */
+/** Why a patch cannot be switched; `patches` are those that have to be switched first. */
 export type PatchLock =
   | { readonly type: 'contained' }
   | { readonly type: 'needs'; readonly patches: readonly PatchInfo[] }
   | { readonly type: 'needed'; readonly patches: readonly PatchInfo[] };
 
-/** Null if the patch can be switched as it stands. */
+/** null: the patch can be switched. */
 export function patchLock(patches: readonly PatchInfo[], on: ReadonlySet<string>, patch: PatchInfo): PatchLock | null {
   if (patch.contained) return { type: 'contained' };
   const first = on.has(patch.id)
@@ -27,5 +27,5 @@ export function patchLock(patches: readonly PatchInfo[], on: ReadonlySet<string>
   return { type: on.has(patch.id) ? 'needed' : 'needs', patches: first };
 }
 
-/** The title without the part of the kernel that all of them are about. */
+/** The patch title without its common prefix, the subsystem. */
 export const shortTitle = (patch: PatchInfo): string => patch.title.replace(/^mm: vmscan: /, '');

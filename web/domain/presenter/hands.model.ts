@@ -1,29 +1,29 @@
-// Hands that go up for a bet, counted at the lectern: letters for a choice, or the numbers that are called out. Nobody can call out a curve; what is
-// called out for one is where it ends.
+// Hands that go up for a bet, as the presenter counts them: letters for a choice, or numbers that people call out. Nobody can call out a
+// curve, so people call out the value at its end.
 import type { Unit } from '../scene/marks.model.ts';
 import { type Bet, choicesOf } from '../story/bets.model.ts';
 import { unitOf } from '../story/curve.model.ts';
 
 export type HandsKind = 'letters' | 'numbers';
-/** How often each answer was given: for a choice by its place, for a number by the number. */
+/** How many hands went up for an answer: the index of a choice, or the number itself. */
 export type Count = { readonly answer: number; readonly hands: number };
 export type Hands = { readonly kind: HandsKind; readonly counts: readonly Count[] };
 
-/** More than an audience has, or than fit onto a line. */
+/** Larger than any audience, and still short enough for one line. */
 export const MOST_HANDS = 9_999;
 const MOST_ANSWERS = 40;
 
-/** Before anybody has bet. */
+/** The count before any hand has gone up. */
 export function handsFor(bet: Bet): Hands {
   const choices = choicesOf(bet);
   if (choices !== null) return { kind: 'letters', counts: choices.map((_, answer) => ({ answer, hands: 0 })) };
   return { kind: 'numbers', counts: [] };
 }
 
-/** In which numbers are called out. */
+/** The unit of the numbers that people call out. */
 export const calledUnit = (bet: Bet): Unit => (bet.type === 'number' ? bet.unit : bet.type === 'curve' ? unitOf(bet.line) : 'count');
 
-/** Those that were counted for a bet, or none yet: what was kept may be of another one. */
+/** The hands that were counted for a bet, or an empty count if the stored one belongs to another bet. */
 export function handsOn(bet: Bet, counted: Hands | undefined): Hands {
   const none = handsFor(bet);
   if (counted?.kind !== none.kind) return none;
@@ -31,7 +31,7 @@ export function handsOn(bet: Bet, counted: Hands | undefined): Hands {
   return none.kind === 'numbers' || answers(counted) === answers(none) ? counted : none;
 }
 
-/** More hands for an answer, or fewer. A choice has its answers; a number that nobody calls any more is gone. */
+/** Adds hands to an answer, or takes some away. A choice keeps all its answers; a number without hands is removed. */
 export function withHands({ kind, counts }: Hands, answer: number, by: number): Hands {
   const there = counts.find((one) => one.answer === answer);
   if (there === undefined && (kind === 'letters' || by <= 0 || counts.length >= MOST_ANSWERS)) return { kind, counts };
@@ -43,7 +43,7 @@ export function withHands({ kind, counts }: Hands, answer: number, by: number): 
 
 export const sumOf = ({ counts }: Hands): number => counts.reduce((sum, { hands }) => sum + hands, 0);
 
-/** Whatever it is, it is hands of that kind, or null. */
+/** Checks a value of unknown origin; null: it is not a count of hands. */
 export function readHands(value: unknown): Hands | null {
   if (typeof value !== 'object' || value === null) return null;
   const { kind, counts } = value as { readonly kind?: unknown; readonly counts?: unknown };

@@ -12,19 +12,19 @@ const after = (hands: Hands, ...more: readonly (readonly [number, number])[]): H
   more.reduce((sum, [answer, by]) => withHands(sum, answer, by), hands);
 const text = ({ counts }: Hands): string => counts.map(({ answer, hands }) => `${answer}:${hands}`).join(' ');
 
-test('a choice counts hands for its answers and for no other, never below none', () => {
+test('a choice counts hands for its own answers only, and never below zero', () => {
   const three = handsFor(ofKernels);
   expect(text(after(three, [0, 1], [0, 10], [2, 1], [2, -5], [7, 1]))).toBe('0:11 1:0 2:0');
   expect(sumOf(after(three, [0, 1], [1, 10]))).toBe(11);
 });
 
-test('numbers that are called out stand in their order, and one that is taken back is gone', () => {
+test('called numbers are kept in ascending order, and a number without hands is removed', () => {
   const none = handsFor(ofNumbers);
   expect(text(after(none, [500, 1], [40, 1], [500, 1], [7, 1], [7, -1]))).toBe('40:1 500:2');
   expect(text(after(none, ...Array.from({ length: 60 }, (_, place) => [place, 1] as const)))).toMatch(/ 39:1$/);
 });
 
-test('hands that another window sends are read as they were sent, and anything else is none', () => {
+test('hands from another window are read as they were sent, and anything else is refused', () => {
   const counted = after(handsFor(ofNumbers), [40, 2]);
   expect(readHands(JSON.parse(JSON.stringify(counted)))).toEqual(counted);
   for (const wrong of [
@@ -41,7 +41,7 @@ test('hands that another window sends are read as they were sent, and anything e
     expect(readHands(wrong)).toBeNull();
 });
 
-test('for a curve its end is called out, in the unit of its row', () => {
+test('for a curve people call out the value at its end, in the unit of its row', () => {
   expect(text(after(handsFor(ofCurves), [500, 1], [40, 1]))).toBe('40:1 500:1');
   expect([ofNumbers, { ...ofNumbers, unit: 'MB' } as const, ofCurves, { ...ofCurves, line: 'lost' } as const].map(calledUnit)).toEqual([
     'count',
@@ -51,7 +51,7 @@ test('for a curve its end is called out, in the unit of its row', () => {
   ]);
 });
 
-test('hands that were kept count for a bet that has such answers', () => {
+test('a stored count is used only for a bet that has such answers', () => {
   const three = after(handsFor(ofKernels), [1, 2]);
   const numbers = after(handsFor(ofNumbers), [40, 2]);
   const four: Hands = { kind: 'letters', counts: [...three.counts, { answer: 3, hands: 1 }] };

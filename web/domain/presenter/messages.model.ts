@@ -1,36 +1,37 @@
-// What the audience's window and the presenter's say to each other. Whatever comes in may come from a stranger: it is read here, field by field, or dropped.
+// Messages between the window of the audience and that of the presenter. A message may come from a stranger, so each field is checked here,
+// and a message with a wrong field is dropped.
 import { DEPTHS, type Depth } from '../stage/depth.model.ts';
 import { type BetPlace, isBetPlace } from '../story/bet-steps.model.ts';
 import { type Hands, readHands } from './hands.model.ts';
 
-/** What the audience shows. */
+/** What the window of the audience shows. */
 export type Place = {
-  /** Its link, behind and with '#'; empty: all stories. */
+  /** The link of that window, including its '#'; empty: the page of all stories. */
   readonly link: string;
-  /** The open beat, or the end of the story; null: none. */
+  /** The open beat, or the end of the story; null: no story is open. */
   readonly beat: string | null;
-  /** What its line says, as plain text. */
+  /** The sentence of the beat, as plain text. */
   readonly said: string;
-  /** How much of what happens is shown. */
+  /** How much detail the stage shows. */
   readonly depth: Depth;
-  /** Its moment is on the stage, or on its way there. */
+  /** The moment of the beat is on the stage, or is being loaded. */
   readonly there: boolean;
-  /** Where its bet stands; null: it has none. */
+  /** Where the bet of the beat stands; null: the beat has no bet. */
   readonly bet: BetPlace | null;
-  /** What leads there is being played, and a step on has it stand at once. */
+  /** The run is playing towards the moment of the beat, and a step forward jumps there at once. */
   readonly skips: boolean;
   readonly dark: boolean;
   readonly playing: boolean;
-  /** The audience sees the hands that were counted. */
+  /** The audience sees the count of hands. */
   readonly spread: boolean;
   readonly qr: boolean;
 };
 
-/** What the presenter may have the audience do, besides going somewhere. */
+/** Commands that the presenter may send to the audience's window, besides those that go to a place. */
 export const REMOTE_COMMANDS = ['beatBack', 'beatForward', 'togglePlay', 'darken'] as const;
 export type RemoteCommand = (typeof REMOTE_COMMANDS)[number];
 
-/** A place on the audience's stage, in parts of its width and height. */
+/** A position on the audience's stage, as shares of its width and height. */
 export type Spot = { readonly x: number; readonly y: number };
 
 export type FromHall = { readonly type: 'place'; readonly place: Place } | { readonly type: 'hall-goes' };
@@ -39,13 +40,14 @@ export type FromPresenter =
   | { readonly type: 'do'; readonly command: RemoteCommand }
   | { readonly type: 'beat'; readonly beat: string }
   | { readonly type: 'link'; readonly link: string }
-  /** null: nothing is pointed at. */
+  /** null: the presenter points at nothing. */
   | { readonly type: 'spot'; readonly spot: Spot | null }
-  /** null: the audience does not see them any more. */
+  /** null: the audience no longer sees the hands. */
   | { readonly type: 'spread'; readonly beat: string; readonly hands: Hands | null }
   | { readonly type: 'qr'; readonly shown: boolean };
 
-/** Around each message: which of both windows, since its last load, has said how many things. Both ways of talking carry all. */
+/** The envelope of each message: which window sent it, since which load, and the number of the message. A message travels over two
+ * channels at once, so the receiver needs the number to drop the copy. */
 export type Envelope = {
   readonly app: 'reclaimscope';
   readonly lecture: string;
@@ -63,7 +65,7 @@ const isText = (value: unknown, most: number): value is string => typeof value =
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isPart = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 
-/** As links name beats. */
+/** Names of beats as they stand in links. */
 const isBeat = (value: unknown): value is string => typeof value === 'string' && /^[a-z][a-z0-9-]{0,31}$/.test(value);
 const isLink = (value: unknown): value is string => isText(value, MOST_TEXT) && (value === '' || /^#v\d/.test(value));
 

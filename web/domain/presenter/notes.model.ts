@@ -10,30 +10,30 @@
 
 import type { Depth } from '../stage/depth.model.ts';
 
-/** What is said where the scene alone is shown, and where the pictures of the other depths are. */
+/** A sentence for the depth Story, which shows only the scene, and one for the other depths, which show more. */
 export type Sentence = { readonly story: string; readonly deeper: string };
 
 export type BeatNotes = {
-  /** By which links name the beat. */
+  /** The name of the beat, as in links. */
   readonly beat: string;
   readonly seconds: number;
   readonly says: readonly Sentence[];
-  /** What somebody among the audience will ask, and what to answer. */
+  /** A question that the audience is likely to ask, and an answer. */
   readonly question: string;
   readonly answer: string;
 };
 
 export type NotesReading =
   | { readonly type: 'read'; readonly notes: readonly BeatNotes[] }
-  /** A sentence with its line. */
+  /** `why` is a sentence that names the line. */
   | { readonly type: 'refused'; readonly why: string };
 
-/** More is read out, not said. */
+/** With more sentences than this, a lecturer would read aloud instead of speaking. */
 export const SENTENCES = 3;
 export const MOST_WORDS = 18;
 const MOST_CHARACTERS = 40_000;
 
-/** What is said of a beat at a depth. */
+/** The sentences of a beat for one depth. */
 export const saidAt = ({ says }: Pick<BeatNotes, 'says'>, depth: Depth): readonly string[] =>
   says.map(({ story, deeper }) => (depth === 'story' ? story : deeper));
 

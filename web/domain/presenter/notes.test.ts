@@ -1,4 +1,4 @@
-// Notes are read or refused with a sentence, and every beat of every story has them.
+// Notes are either read or refused with a sentence, and every beat of every story has notes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readStory } from '../story/story.model.ts';
@@ -21,7 +21,7 @@ test('notes have three sentences, a question with its answer, and a time', () =>
   });
 });
 
-test('a sentence may have another one for the depths that show more', () => {
+test('a sentence may have another version for the depths that show more', () => {
   const reading = readNotes(RIGHT.replace('- B.', '- It looks farther. | Its priority falls.'), ['one']);
   const [notes] = reading.type === 'read' ? reading.notes : [];
   if (notes === undefined) throw new Error('they are notes');
@@ -54,7 +54,7 @@ describe.each(told)('the notes of %s', (name) => {
   const story = readStory(read('story.en.md'));
   const beats = story.type === 'read' ? story.story.beats.map(({ id }) => id) : [];
 
-  test('have every beat in its order, and take as long as a lecture has for a story', () => {
+  test('have every beat in its order, and take the time that a lecture has for a story', () => {
     const reading = readNotes(read('notes.en.md'), beats);
     expect(reading.type === 'refused' ? reading.why : '').toBe('');
     const notes = reading.type === 'read' ? reading.notes : [];
@@ -64,7 +64,7 @@ describe.each(told)('the notes of %s', (name) => {
     else expect([minutes >= 6, minutes <= 10]).toEqual([true, true]);
   });
 
-  test('end with the question where a beat has a bet, and nowhere else', () => {
+  test('end with the question in each beat that has a bet, and in no other', () => {
     const reading = readNotes(read('notes.en.md'), beats);
     const notes = reading.type === 'read' ? reading.notes : [];
     const asking = notes.filter(({ says }) => /\bBet\b.*[?.]$/.test(says.at(-1)?.story ?? '')).map(({ beat }) => beat);
@@ -72,14 +72,14 @@ describe.each(told)('the notes of %s', (name) => {
     expect(asking).toEqual(bets);
   });
 
-  test('speak at the depth Story of nothing that only the other depths show', () => {
+  test('do not mention at the depth Story what only the other depths show', () => {
     const reading = readNotes(read('notes.en.md'), beats);
     const said = reading.type === 'read' ? reading.notes.flatMap((one) => saidAt(one, 'story')) : [];
     expect(said.filter((sentence) => DEEPER.test(sentence))).toEqual([]);
   });
 
   test('give no figure that the run computes', () => {
-    // Years, priorities, sizes that never change and counts of a handful are words of the story; three digits and more come from a run.
+    // Years, priorities, constant sizes and small counts may stand in a note. A number with three digits or more would come from a run.
     const reading = readNotes(read('notes.en.md'), beats);
     const said =
       reading.type === 'read'
@@ -90,10 +90,10 @@ describe.each(told)('the notes of %s', (name) => {
   });
 });
 
-/** Names of what stands on the pictures of the depths Model and Kernel alone. */
+/** Words for things that only the depths Model and Kernel show. */
 const DEEPER = /\bpriorit|\bdial\b|\blruvec|\bscan_|\bswappiness\b/i;
 
-/** Of the kernel and of the mails, and years: no run changes them. */
+/** Numbers of the kernel and of the mails, and years: they are the same in every run. */
 const FIXED: ReadonlySet<string> = new Set([
   '8,192',
   '4,096',

@@ -1,11 +1,11 @@
-// What a lecturer has written beside the beats of a story, as a text: "## " and the name of a beat, and below it what is said there.
-/** More than anybody writes beside a beat. */
+// The lecturer's own notes beside the beats of a story, as a text: "## " and the name of a beat, and the notes for that beat below it.
+/** Characters per beat; nobody writes more beside a beat. */
 export const MOST_OWN = 2_000;
 
 export const textOfNotes = (notes: readonly { readonly beat: string; readonly text: string }[]): string =>
   notes.flatMap(({ beat, text }) => (text.trim() === '' ? [] : [`## ${beat}\n${text.trim()}\n`])).join('\n');
 
-/** Why a text is not read; `beats`: those of the story. */
+/** Why a text is refused; `beats` are the names of the story's beats. */
 export type OwnRefusal =
   | { readonly type: 'too-long'; readonly length: number; readonly most: number }
   | { readonly type: 'no-beat-first'; readonly beats: readonly string[] }
@@ -17,10 +17,10 @@ type NotesReading =
 
 const refused = (why: OwnRefusal): NotesReading => ({ type: 'refused', why });
 
-/** Longer names are cut in a refusal. */
+/** Longer names are shortened in a refusal. */
 const MOST_NAME = 40;
 
-/** Total: whatever the text is, notes of beats that the story has, or why not. */
+/** Never throws: returns notes for beats of this story, or the reason for a refusal. */
 export function notesInText(text: string, beats: readonly string[]): NotesReading {
   const most = beats.length * MOST_OWN;
   if (text.length > most) return refused({ type: 'too-long', length: text.length, most });

@@ -8,7 +8,7 @@ const why = (text: string): string => {
   return reading.type === 'refused' ? presenterWords.ownRefused(reading.why) : '';
 };
 
-test('notes that were written to a file are read again', () => {
+test('notes that were saved to a file can be read again', () => {
   const text = textOfNotes([
     { beat: 'symptom', text: 'Ask who has seen this.\n\n# And wait.' },
     { beat: 'constructor', text: ' ' },
@@ -16,7 +16,7 @@ test('notes that were written to a file are read again', () => {
   expect(notesInText(text, BEATS)).toEqual({ type: 'read', notes: { symptom: 'Ask who has seen this.\n\n# And wait.' } });
 });
 
-test('any other text is refused with what would be right', () => {
+test('any other text is refused with a sentence that says what is expected', () => {
   expect(why('Hello')).toBe('The file should begin with "## symptom", the name of a beat, with the notes for it below.');
   expect(why('')).toContain('should begin');
   expect(why('## gear\nx')).toBe('The file has notes for "gear"; the beats of this story are symptom, constructor.');

@@ -1,11 +1,11 @@
-// The plan of a lecture: when each beat begins, and how far one is ahead of it or behind.
+// The plan of a lecture: when each beat begins, and how far the lecturer is ahead of the plan or behind it.
 import type { BeatNotes } from './notes.model.ts';
 
-/** Of a beat that has no notes. */
+/** Time for a beat without notes. */
 const WITHOUT_NOTES_SECONDS = 45;
 
 export type Plan = {
-  /** When each beat begins, seconds, in the order of the story. */
+  /** When each beat begins, in seconds from the start, in the order of the story. */
   readonly begins: readonly number[];
   readonly endSeconds: number;
 };
@@ -22,10 +22,11 @@ export function planOf(beats: readonly string[], notes: readonly BeatNotes[]): P
 
 export type Lateness = { readonly type: 'on-time' } | { readonly type: 'behind' | 'ahead'; readonly seconds: number };
 
-/** Below that nobody is late. */
+/** A lecturer who is ahead or behind by less than this counts as on time. */
 const SLACK_SECONDS = 20;
 
-/** Who is within a beat's time is on time; else it counts from the beat's end, or from its beginning. `place` null: past the last beat. */
+/** A lecturer within the time of the beat is on time; otherwise the delay counts from the end of the beat, or the lead from its
+ * beginning. `place`: index of the beat; null: past the last beat. */
 export function lateness({ begins, endSeconds }: Plan, place: number | null, elapsedSeconds: number): Lateness {
   const begin = place === null ? endSeconds : (begins[place] ?? 0);
   const end = place === null ? endSeconds : (begins[place + 1] ?? endSeconds);
@@ -36,19 +37,20 @@ export function lateness({ begins, endSeconds }: Plan, place: number | null, ela
 
 // ---- the stopwatch ----
 
-/** It runs since a moment of the wall clock, so that neither a reload nor a closed lid stops it. */
+/** The stopwatch stores a moment of the wall clock, so it keeps running when the page is reloaded or the lid is closed. */
 export type Stopwatch = { readonly sinceMs: number | null; readonly bankedMs: number };
 
-/** The wall clock was set back by so much. */
+/** The stopwatch after the wall clock was set back by `byMs`. */
 export const setBack = ({ sinceMs, bankedMs }: Stopwatch, byMs: number): Stopwatch => ({
   sinceMs: sinceMs === null ? null : sinceMs - byMs,
   bankedMs,
 });
 
-/** A lecture that takes longer is none. */
+/** A stopwatch beyond this was left running by mistake. */
 const LONGEST_MS = 24 * 3_600_000;
 
-/** What was kept at `savedMs`, whoever has written it there; whatever it is, the time that it gives is that of a lecture. */
+/** Reads a stopwatch that was stored at `savedMs`. Any value may be stored, so one that no lecture could have is replaced by a stopped
+ * one. */
 export function readStopwatch(value: unknown, savedMs: number): Stopwatch {
   if (typeof value !== 'object' || value === null) return stopped;
   const { sinceMs, bankedMs } = value as { readonly sinceMs?: unknown; readonly bankedMs?: unknown };

@@ -4,11 +4,11 @@ import { elapsedMs, lateness, paused, planOf, readStopwatch, started, stopped } 
 const notes = [60, 30].map((seconds, place) => ({ beat: `b${place}`, seconds, says: [], question: '', answer: '' }));
 const plan = planOf(['b0', 'b1', 'b2'], notes);
 
-test('each beat begins where the one before ends, and one without notes has its time too', () => {
+test('each beat begins where the one before ends, and a beat without notes has its time, too', () => {
   expect(plan).toEqual({ begins: [0, 60, 90], endSeconds: 135 });
 });
 
-test('one is behind after the end of a beat, ahead before its beginning, and on time in between and a little around', () => {
+test('a lecturer is behind after the end of a beat, ahead before its beginning, and on time in between, with some slack', () => {
   const at = (place: number | null, seconds: number): string => {
     const late = lateness(plan, place, seconds);
     return late.type === 'on-time' ? late.type : `${late.type} ${late.seconds}`;
@@ -24,14 +24,14 @@ test('one is behind after the end of a beat, ahead before its beginning, and on 
   expect([at(null, 100), at(null, 150), at(null, 160)]).toEqual(['ahead 35', 'on-time', 'behind 25']);
 });
 
-test('the stopwatch runs on in the background, and a pause keeps its time', () => {
+test('the stopwatch keeps running in the background, and a pause keeps its time', () => {
   const running = started(stopped, 1_000);
   expect(elapsedMs(running, 61_000)).toBe(60_000);
   expect(started(running, 50_000)).toBe(running);
   const waiting = paused(running, 31_000);
   expect(elapsedMs(waiting, 99_000)).toBe(30_000);
   expect(elapsedMs(started(waiting, 100_000), 110_000)).toBe(40_000);
-  // A clock that was set back does not take time away.
+  // Setting the clock back does not take time away.
   expect(elapsedMs(running, 0)).toBe(0);
 });
 
@@ -48,11 +48,11 @@ test.each([
   [[]],
   [null],
   ['stopped'],
-])('a kept stopwatch of %j is none, and the clock begins anew', (kept) => {
+])('a stored stopwatch of %j is refused, so the clock starts from zero', (kept) => {
   expect(readStopwatch(kept, 1_000_000)).toEqual(stopped);
 });
 
-test('a kept stopwatch of a lecture goes on', () => {
+test('a stored stopwatch of a plausible length is continued', () => {
   expect(readStopwatch({ sinceMs: 900_000, bankedMs: 60_000 }, 1_000_000)).toEqual({ sinceMs: 900_000, bankedMs: 60_000 });
   expect(readStopwatch({ sinceMs: null, bankedMs: 60_000 }, 1_000_000)).toEqual({ sinceMs: null, bankedMs: 60_000 });
 });

@@ -1,9 +1,11 @@
-// The time of day for a stopwatch. It runs through a closed lid, as the clock of the computer does; set back, it goes on from where it was.
+// The time of day for a stopwatch. It keeps running while the lid is closed, as the computer's clock does. If that clock is set back, this
+// one continues from where it was.
 
-/** Smaller corrections of a clock, made again and again by its server, are nothing that anybody sets. */
+/** Smaller steps back are corrections by a time server, not a person who sets the clock. */
 const SLACK_MS = 1_000;
 
-/** `dateMs`: the clock of the computer. `tickMs`: one that nobody can set, but that may stand still while the computer sleeps. */
+/** `dateMs` reads the computer's clock, which the user can set. `tickMs` reads a clock that nobody can set, but that may stop while the
+ * computer sleeps. */
 export function createWallClock(dateMs: () => number, tickMs: () => number): () => number {
   const last = { shownMs: 0, tickMs: Number.NaN, aheadMs: 0 };
   return () => {

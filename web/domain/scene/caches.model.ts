@@ -2,41 +2,42 @@
 import type { SceneFrame } from '../../engine/protocol.ts';
 
 export type FileRow = {
-  /** null: all that have no row of their own. */
+  /** null: all files that have no row of their own. */
   readonly name: string | null;
   readonly cached: number;
   readonly size: number;
-  /** Pages that the last call dropped with an inode. */
+  /** Pages that the last shrinker call dropped together with the inode. */
   readonly gone: number;
 };
 
 export type Caches = {
   readonly rows: readonly FileRow[];
-  /** Dentries and inodes that nobody uses. */
+  /** Unused dentries and inodes in the caches. */
   readonly known: number;
-  /** The row whose pages were dropped; null: none. */
+  /** The row of the file whose pages were dropped; null: none. */
   readonly fell: FileRow | null;
 };
 
-/** Pages dropped with one inode: from this number on it counts as a whole file, not as normal eviction. */
+/** From this number of pages dropped with one inode on, a whole file was lost; fewer are normal eviction. */
 const CLIFF_PAGES = 10_000;
-/** By how much what fell may be less than the file: its last pages may be held by somebody. */
+/** How much smaller than its file the dropped part may be, as a share of the file: a task may still hold the last pages. */
 const NEARLY = 0.05;
-/** Other files have a row from this share of all file pages on. */
+/** Files without a row of their own share one if they have at least this share of all file pages. */
 const WORTH_A_ROW = 0.03;
 
 export const knownFiles = ({ inodes }: SceneFrame): number => inodes.names + inodes.objects;
 
 type Memory = { readonly known: number; readonly readPages: number };
 
-/** A smaller difference of what was read is none. */
+/** Relative difference of pages read below which the two sides count as equal. */
 const AS_MUCH = 0.05;
 
-/** Whether one side knows fewer files than the other, and has read more from the disk. */
+/** Whether one side has fewer dentries and inodes than the other and has read more from the disk. */
 export const paysForNames = (one: Memory, other: Memory): boolean =>
   one.known < other.known && one.readPages > other.readPages * (1 + AS_MUCH);
 
-/** The call says how many pages were dropped, but not from which file: it is the missing file of that length. */
+/** The name of the file whose pages were dropped. The shrinker call says how many pages it dropped, but not from which file, so this is
+ * the file of that length that is no longer in memory; null: none. */
 function fallen({ files, inodes }: SceneFrame): string | null {
   const stripped = inodes.last_call?.stripped_pages ?? 0;
   if (stripped < CLIFF_PAGES) return null;
@@ -45,7 +46,7 @@ function fallen({ files, inodes }: SceneFrame): string | null {
   return nearest?.name ?? null;
 }
 
-/** Rows in the order of the names, so that none changes its place when it falls. */
+/** Rows in the order of file size, which does not change, so a row stays in its place when its pages are dropped. */
 export function cachesOf(scene: SceneFrame): Caches {
   const whose = fallen(scene);
   const stripped = scene.inodes.last_call?.stripped_pages ?? 0;
@@ -58,6 +59,6 @@ export function cachesOf(scene: SceneFrame): Caches {
   return { rows, known: knownFiles(scene), fell: rows.find(({ gone }) => gone > 0) ?? null };
 }
 
-/** File pages that has no row; with the rows it is all there is. */
+/** File pages without a row; with the rows they add up to all file pages. */
 export const restOf = (scene: SceneFrame, shown: readonly FileRow[]): number =>
   Math.max(0, scene.file.inactive + scene.file.active - shown.reduce((sum, { cached }) => sum + cached, 0));

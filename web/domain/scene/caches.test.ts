@@ -16,8 +16,8 @@ const call = (stripped: number): SceneFrame['inodes'] => ({
   last_call: { time_ns: 30e9, task: 0, asked: 201, freed: 1, stripped_pages: stripped },
 });
 
-describe('file data on its list', () => {
-  it('adds up to all file data, with a row or without', () => {
+describe('file pages on their list', () => {
+  it('add up to all file pages, with a row or without', () => {
     for (const one of [0, 98_304]) {
       const drawn = scene({ files: files(one), file: belt(140_000 + one, 1_000) });
       const { rows } = cachesOf(drawn);
@@ -28,19 +28,19 @@ describe('file data on its list', () => {
     expect([others?.name, others?.cached]).toEqual([null, 40_000]);
   });
 
-  it('knows by its length which file fell, and only if one did', () => {
+  it('show by their length which file was dropped, and only if one was', () => {
     const fell = (stripped: number, one: number): string | null =>
       cachesOf(scene({ files: files(one), inodes: call(stripped) })).fell?.name ?? null;
     expect(fell(98_268, 0)).toBe('one');
-    // It is being read again, and has lost its pages in an ordinary way.
+    // The file is being read again, so it lost its pages in the ordinary way.
     expect(fell(98_268, 90_000)).toBeNull();
     expect(fell(0, 0)).toBeNull();
-    // A file that has this length is in memory.
+    // The file of this length is still in memory.
     expect(fell(65_500, 0)).toBeNull();
     expect(cachesOf(scene({ files: files(1_000), inodes: call(98_268) })).fell?.gone).toBe(97_304);
   });
 
-  it('is paid for by who knows fewer files and has read more', () => {
+  it('are paid for by the side that has fewer dentries and inodes and has read more', () => {
     const side = (known: number, readPages: number): { known: number; readPages: number } => ({ known, readPages });
     expect(paysForNames(side(100, 2_000), side(8_000, 1_000))).toBe(true);
     expect(paysForNames(side(8_000, 1_000), side(100, 2_000))).toBe(false);
@@ -48,7 +48,7 @@ describe('file data on its list', () => {
     expect(paysForNames(side(8_000, 2_000), side(100, 1_000))).toBe(false);
   });
 
-  it('has as many cards on both sides for as many dentries and inodes', () => {
+  it('have as many cards on both sides for the same number of dentries and inodes', () => {
     const drawn = scene({ inodes: { names: 2_000, objects: 43 } });
     expect(knownFiles(drawn)).toBe(2_043);
     const { each, pitch } = cardsIn(270, 2_043, 262_144);

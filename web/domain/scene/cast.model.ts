@@ -1,22 +1,22 @@
-// Who stands on the programs' floor of the scene, in this order.
+// The programs on the programs' floor of the scene, in this order.
 //
 //   ::cast memcached: an in-memory store
 //   ::cast master-*: master build | compilers            all tasks whose names begin so, as a group
 
 export type CastMember = {
-  /** Of a task; with a `*` at its end the beginning of the names of several. */
+  /** Name of a task; with a `*` at its end, the beginning of the names of several tasks. */
   readonly name: string;
-  /** What it is called on the scene. */
+  /** The name that the scene shows. */
   readonly label: string;
-  /** What it is, for who has never heard of it. */
+  /** An explanation for readers who do not know the program. */
   readonly what: string;
 };
 
-/** For more there is no room: five where one kernel stands alone, four beside another one. */
+/** The programs' floor has room for this many: five where one kernel is shown alone, four where two are shown side by side. */
 export const MOST_CAST = 5;
 const LONGEST_WORDS = 24;
 
-/** A sentence, when it is none. */
+/** Returns a sentence if the text does not describe a member of the cast. */
 export function readCastMember(text: string): CastMember | string {
   const [, name = '', words = ''] = /^([A-Za-z0-9_.-]{1,15}\*?): *(\S.*)$/.exec(text) ?? [];
   const parts = words.split('|').map((part) => part.trim());

@@ -7,31 +7,33 @@ import type { Moment } from './moment.model.ts';
 type Program = SceneFrame['programs'][number];
 export type Waits = Program['waits'];
 
-/** What one program does now. */
+/** What a program is doing at the moment. */
 export type Doing = 'works' | 'reclaims' | 'to-start' | 'ended' | 'killed' | Exclude<Waits, 'not'>;
 
 export type Figure = {
   readonly name: string;
   readonly label: string;
   readonly what: string;
-  /** It is spoken of in the plural, however many there are just now: “viewers”, not “a build” of several compilers. */
+  /** The program is described in the plural, however many of its tasks are left: “viewers”, but “a build” even if it has several
+   * compilers. */
   readonly isPlural: boolean;
-  /** One for each of its tasks, in the order of their numbers. */
+  /** What each of its tasks is doing, in the order of their numbers. */
   readonly doing: readonly Doing[];
 };
 
-/** The program worked by hand is beside those of the story. */
+/** The program that the user works by hand stands beside those of the story. */
 const YOU: CastMember = { name: HAND, label: 'you', what: '' };
 
-/** Figures of one kind, at most: of more programs one figure stands for several. */
+/** The largest number of figures of one kind; with more programs, each figure stands for several. */
 const MOST_FIGURES = 12;
 /** As many as a story may name. */
 const MOST_MEMBERS = MOST_CAST;
 
-/** In thousandths of the last half second: from here on it is what a program does. */
+/** In thousandths of the last half second: from this share on, a wait counts as what the program does. */
 const MOSTLY = 500;
 
-/** What a program does: it reclaims now, or else its main wait in the last half second, because a single moment would be random. */
+/** What a program does: direct reclaim, if it is in it now, or else its main wait in the last half second, because a single moment would
+ * be random. */
 function doingOf({ direct, lately, is_to_start }: Program): Doing {
   if (is_to_start) return 'to-start';
   if (direct) return 'reclaims';
@@ -55,7 +57,8 @@ export const isKept = (doing: Doing): boolean => doing === 'reclaims' || doing =
 export const programsEach = (figures: readonly Figure[]): number =>
   Math.max(1, ...figures.map(({ doing }) => Math.ceil(doing.length / MOST_FIGURES)));
 
-/** What each figure shows, where one stands for so many: of each kind its share, and as long as there is room no kind without a figure. */
+/** What each figure shows if it stands for `each` programs: every kind gets its share of the figures, and at least one as long as there
+ * are enough figures. */
 export function shownDoing(doing: readonly Doing[], each: number): readonly Doing[] {
   if (each === 1) return doing;
   const figures = Math.ceil(doing.length / each);
@@ -72,7 +75,7 @@ export function shownDoing(doing: readonly Doing[], each: number): readonly Doin
   return kinds.flatMap(({ kind, shown }) => Array.from({ length: shown }, () => kind));
 }
 
-/** What most of them do; if at least half are kept from work, that. */
+/** What most of the programs do; but if at least half of them are kept from work, the reason for that. */
 export function mostOf(doing: readonly Doing[]): Doing {
   const kept = doing.find(isKept);
   if (kept !== undefined && doing.filter(isKept).length * 2 >= doing.length) return kept;
@@ -103,11 +106,11 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
   });
 }
 
-/** A group of processes is called as those of the cast are whose tasks have its name. */
+/** Label of a group of processes: that of the cast member whose tasks have the group's name, or else the name itself. */
 export const groupLabel = (group: string, figures: readonly Pick<Figure, 'name' | 'label'>[]): string =>
   figures.find(({ name }) => name === group || name === `${group}*` || name === `${group}-*`)?.label ?? group;
 
-/** Without a story: tasks as they come, those whose names differ in a number together. */
+/** The cast of a scenario without a story: its programs in order; those whose names differ only in a number share a figure. */
 function castFrom(programs: readonly Program[]): readonly CastMember[] {
   const stems = new Map<string, number>();
   for (const { name } of programs) stems.set(stemOf(name), (stems.get(stemOf(name)) ?? 0) + 1);

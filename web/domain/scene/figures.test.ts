@@ -6,7 +6,7 @@ const figure = (doing: readonly Doing[]): Figure => ({ name: 'make-*', label: 'm
 const times = (number: number, doing: Doing): readonly Doing[] => Array.from({ length: number }, () => doing);
 
 describe('figures', () => {
-  it('are as many programs each everywhere in a picture', () => {
+  it('stand for the same number of programs everywhere in a picture', () => {
     const [workers, jobs] = [figure(times(48, 'works')), figure(times(12, 'disk'))];
     const each = programsEach([workers, jobs]);
     expect(each).toBe(4);
@@ -14,11 +14,11 @@ describe('figures', () => {
     expect(programsEach([figure(times(8, 'works'))])).toBe(1);
   });
 
-  it('show what most of those do for whom they stand, and that half are kept from work', () => {
+  it('show what most of their programs do, and that half of them are kept from work', () => {
     expect(mostOf(['works', 'works', 'disk'])).toBe('works');
     expect(mostOf(['works', 'works', 'reclaims', 'own-pages'])).toBe('reclaims');
     expect(shownDoing(['works', 'works', 'disk', 'disk', 'idle'], 2)).toEqual(['works', 'disk', 'idle']);
-    // One at work of forty-eight is seen, and so is one in direct reclaim.
+    // One program at work among forty-eight is shown, and so is one in direct reclaim.
     const shown = shownDoing([...times(46, 'idle'), 'works', 'reclaims'], 4);
     expect([shown.length, shown.filter((one) => one === 'idle').length]).toEqual([12, 10]);
     expect(shown).toEqual(expect.arrayContaining(['works', 'reclaims']));
@@ -31,18 +31,18 @@ describe('what several programs do', () => {
     return [first[0], second[0]];
   };
 
-  it('counts those at work, and says of the others first what memory keeps them from', () => {
+  it('counts the programs at work, and says of the others first that memory keeps them from work', () => {
     expect(told(times(4, 'works'))).toEqual(['4 of 4 at work', undefined]);
     expect(told(['works', 'disk', 'reclaims', 'idle'])).toEqual(['1 of 4 at work', '1 reclaims']);
     expect(told(['works', 'memory', 'memory'])).toEqual(['1 of 3 at work', '2 wait for memory']);
   });
 
-  it('says where nobody is at work how many are idle', () => {
+  it('says how many are idle if no program is at work', () => {
     expect(told([...times(43, 'idle'), ...times(5, 'reclaims')])).toEqual(['43 idle', '5 reclaim']);
     expect(told(['disk', 'reclaims'])).toEqual(['0 of 2 at work', '1 reclaims']);
   });
 
-  it('is plural of an actor that is several, however many are left', () => {
+  it('is in the plural for a group of tasks, however many are left', () => {
     const one = (doing: Doing): readonly string[] => [true, false].map((isPlural) => sceneWords.doing(doing, isPlural)[0] ?? '');
     expect(one('ended')).toEqual(['finished', 'finished']);
     expect(one('killed')).toEqual(['were killed', 'was killed']);
@@ -50,7 +50,7 @@ describe('what several programs do', () => {
     expect(sceneWords.allDoing(figure(['ended']))).toBe('finished');
   });
 
-  it('is one line where all do the same', () => {
+  it('is one line if all programs do the same', () => {
     expect(told(times(12, 'disk'))).toEqual(['all 12 wait', 'for the disk']);
     expect(told(times(2, 'reclaims'))).toEqual(['both reclaim', undefined]);
     expect(sceneWords.allDoing(figure(times(12, 'disk')))).toBe('all 12 wait for the disk');

@@ -4,7 +4,7 @@ import { groupPages } from './marks.model.ts';
 import type { Grid, Square } from './squares.model.ts';
 import type { ListOnBelt } from './windows.model.ts';
 
-/** Inactive and active file pages, inactive and active anonymous pages: tail first. */
+/** Inactive and active file pages, then inactive and active anonymous pages, each from the tail of its list. */
 export const GROUP_PARTS = [
   { kind: 'file', active: false },
   { kind: 'file', active: true },
@@ -15,36 +15,37 @@ export type PartPages = readonly [number, number, number, number];
 
 export type GroupBelt = {
   readonly name: string;
-  /** In the order of `GROUP_PARTS`. */
+  /** Pages of each part, in the order of `GROUP_PARTS`. */
   readonly parts: PartPages;
   readonly pages: number;
   readonly softLimit: number | null;
-  /** Pages scanned since the start, and how many of them were freed. */
+  /** Pages scanned since the start of the run, and how many of them were reclaimed. */
   readonly searched: number;
   readonly freed: number;
-  /** Pages of each part that the reclaimer with the lowest priority is to scan in its present pass. */
+  /** Pages of each part that the reclaimer with the lowest priority is going to scan in its current pass. */
   readonly targets: PartPages;
-  /** That is something. */
+  /** At least one of `targets` is above zero. */
   readonly isSearched: boolean;
 };
 
 export type GroupsPart = {
   readonly belts: readonly GroupBelt[];
-  /** Groups that have no belt, and what they have. */
+  /** The number of groups without a belt, and their pages. */
   readonly more: { readonly groups: number; readonly pages: number };
-  /** On the lists, and in no group. */
+  /** Pages that are on the lists but belong to no group. */
   readonly nobodys: number;
 };
 
-/** Belts that are drawn; more are counted. */
+/** The number of belts that are drawn; the other groups are only counted. */
 export const MOST_BELTS = 4;
-/** In a call path: the group that is scanned for its soft limit, by its number in the scene. */
+/** A call in a call path that scans a group because of its soft limit, with the group's index in the scene. */
 const SOFT_RECLAIM = /^mem_cgroup_soft_reclaim\(memcg=(\d+)/;
 
 export const searchedGroups = ({ tasks }: Pick<Frame, 'tasks'>): ReadonlySet<number> =>
   new Set(tasks.flatMap(({ path }) => path.flatMap((call) => Number(SOFT_RECLAIM.exec(call)?.[1] ?? Number.NaN))).filter(Number.isInteger));
 
-/** Groups that are scanned because they are over their soft limit: a call path says so, or only such groups are scanned. */
+/** Names of the groups that are scanned because they exceed their soft limit: either a call path says so, or only such groups are
+ * scanned. */
 export function yieldingGroups(frame: Pick<Frame, 'tasks'>, { groups }: SceneFrame): readonly string[] {
   const asked = [...searchedGroups(frame)].flatMap((number) => groups[number]?.name ?? []);
   if (asked.length > 0) return asked;
@@ -70,7 +71,8 @@ function beltOf({ name, anon, file, soft_limit, scan_targets, scanned, reclaimed
 
 const isSearched = (targets: SceneGroup['scan_targets']): boolean => targets.some((pages) => pages > 0);
 
-/** Names of the groups that have a belt: those with most on the larger of both sides, in the order of their making. A group inside another one counts with it. */
+/** Names of the groups that have a belt: those with the most pages on either side, in the order in which they were created. A group
+ * inside another one counts as part of it. */
 export function shownGroups(scenes: readonly SceneFrame[]): readonly string[] {
   const most = new Map<string, number>();
   for (const { groups } of scenes)
@@ -97,7 +99,8 @@ export function groupsOf(scene: SceneFrame, shown: readonly string[]): GroupsPar
   };
 }
 
-/** As many squares as all parts together need, shared out so that each has its share, without a gap: a limit stands at its true place. */
+/** The squares of a group: as many as all its parts together need, divided among the parts without gaps, so that the soft limit stands
+ * at its true place. */
 export function groupSquares(parts: PartPages, each: number, grid: Grid): readonly (Square & { readonly kind: 'file' | 'anon' })[] {
   let pages = 0;
   let from = 0;
@@ -114,7 +117,7 @@ export function groupSquares(parts: PartPages, each: number, grid: Grid): readon
   });
 }
 
-/** Each part where it is drawn, on the scale on which limits stand. */
+/** Each part as it lies on the belt, in the same scale as the soft limit. */
 export function listsOf(
   { parts, targets }: Pick<GroupBelt, 'parts' | 'targets'>,
   each: number,

@@ -15,7 +15,7 @@ const machine = (names: readonly string[], pages: (place: number) => number) =>
   });
 
 describe('groups', () => {
-  it('add up to all that lies on lists, with a belt or without', () => {
+  it('add up to all pages on the lists, with a belt or without', () => {
     const drawn = machine(
       Array.from({ length: 50 }, (_, place) => `group-${place + 1}`),
       (place) => 100 + place,
@@ -30,7 +30,7 @@ describe('groups', () => {
     expect(part.nobodys).toBe(300);
   });
 
-  it('are the same ones on both sides', () => {
+  it('are the same groups on both sides', () => {
     const sides = [
       machine(['a', 'b', 'c', 'd', 'e'], (place) => 10 * place),
       machine(['a', 'b', 'c', 'd', 'e'], (place) => 100 - 10 * place),
@@ -38,7 +38,7 @@ describe('groups', () => {
     expect(shownGroups(sides)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('are framed where somebody is to look at them, each list in its place', () => {
+  it('are framed where they are scanned next, each list in its place', () => {
     const searched = group('b', { file: [100, 300], anon: [200, 400], scan_targets: [50, 0, 100, 30] });
     const part = groupsOf(scene({ groups: [root, group('a', {}), searched] }), ['a', 'b']);
     expect(part.belts.map(({ isSearched }) => isSearched)).toEqual([false, true]);
@@ -46,19 +46,19 @@ describe('groups', () => {
     if (idle === undefined || busy === undefined) throw new Error('there are two');
     const grid = { rows: 5, columns: 30, pitch: 10 };
     expect(windowsOf(listsOf(idle, 1, grid))).toEqual([]);
-    // Two units a page: file pages 0 to 200 and 200 to 800, anonymous pages 800 to 1,200 and on.
+    // A page is two units wide: file pages from 0 to 200 and from 200 to 800, anonymous pages from 800 to 1,200 and from 1,200 on.
     expect(windowsOf(listsOf(busy, 1, grid))).toEqual([
       { from: 0, width: 260 },
       { from: 800, width: 100 },
     ]);
   });
 
-  it('are searched for their soft limit where a call path says so', () => {
+  it('are scanned for their soft limit where a call path says so', () => {
     const path = ['try_to_free_pages(order=0)', 'mem_cgroup_soft_reclaim(memcg=2, zone=1, excess=17381)', 'shrink_lruvec(anon=4, file=0)'];
     expect([...searchedGroups({ tasks: [task({ path }), task({ path: ['shrink_zone(zone=1)'] })] })]).toEqual([2]);
   });
 
-  it('give for their soft limit where only those are looked at that are over it, without a function of that name, too', () => {
+  it('give for their soft limit, without a function of that name too, if only groups over their limit are scanned', () => {
     const yielding = (targets: readonly [number, number], softLimit: number): readonly string[] => {
       const groups = ['a', 'b'].map((name, place) =>
         group(name, { soft_limit: softLimit, anon: [0, 500], file: [0, 0], scan_targets: [0, targets[place] ?? 0, 0, 0] }),
@@ -71,7 +71,7 @@ describe('groups', () => {
     expect(yielding([0, 0], 100)).toEqual([]);
   });
 
-  it('have squares without a gap, so that a limit stands at its place', () => {
+  it('have squares without a gap, so that the limit stands at its place', () => {
     const grid = { rows: 5, columns: 30, pitch: 8 };
     const squares = groupSquares([130, 270, 333, 67], 100, grid);
     expect(squares).toHaveLength(8);
@@ -81,7 +81,7 @@ describe('groups', () => {
     expect(limitX(1e9, 100, grid, { x: 10, y: 0, width: 240, height: 40 })).toBe(250);
   });
 
-  it('have as many belts as there is room for, each in the room of what is in memory', () => {
+  it('have as many belts as fit, each within the box of the pages in memory', () => {
     for (const wall of [false, true])
       for (const number of [1, 2, 3, 4]) {
         const layout = layoutScene(622, 558, wall);

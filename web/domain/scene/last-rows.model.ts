@@ -1,12 +1,12 @@
-// What the rows of a run that lead to a moment come to: of all that are known, or of those that were stored with the moment. Whoever tells of
-// answers a second or of lost time, in text, figure, curve or card, asks here.
+// Sums over the sample rows that lead up to a moment: over the rows of the run, or over those that were stored with the moment. Every text,
+// figure, curve and card that shows requests per second or time spent waiting takes its number from here.
 import type { Frame } from '../../engine/protocol.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
 
-/** A moment, with the rows that lead there. */
+/** A moment, with the sample rows that lead up to it. */
 type Rows = { readonly frame: Frame; readonly samples: SampleTable };
 
-/** Of the rows from `start` to `end`, the last one not included; null: they are not known yet. */
+/** Sum of a column over the rows from `start` up to, but not including, `end`; null: some of these rows are not known yet. */
 export function sumOfRows({ frame, samples }: Rows, name: string, start: number, end: number): number | null {
   if (end <= samples.rows) return sum(samples.column(name).subarray(start, end));
   const { from, columns } = frame.last_rows ?? { from: end, columns: {} };
@@ -16,13 +16,13 @@ export function sumOfRows({ frame, samples }: Rows, name: string, start: number,
 
 const sum = (column: Uint32Array): number => column.reduce((total, one) => total + one, 0);
 
-/** Over which a rate is told. */
+/** The period over which a rate is averaged, in nanoseconds. */
 export const SECOND_NS = 1e9;
 
-/** A row ends where the next one begins. */
+/** The number of complete rows before the moment. */
 const rowsBefore = ({ frame, samples }: Rows): number => Math.floor(frame.time_ns / samples.intervalNs);
 
-/** Operations of the measured client in the second before the moment. */
+/** Operations per second of the measured client, over the second before the moment; null: not known. */
 export function opsBefore(moment: Rows): number | null {
   const { intervalNs } = moment.samples;
   const end = rowsBefore(moment);
@@ -31,10 +31,11 @@ export function opsBefore(moment: Rows): number | null {
   return sum === null ? null : Math.round((sum * SECOND_NS) / ((end - start) * intervalNs));
 }
 
-/** What tasks had to wait for: memory that they had to reclaim themselves, and pages that they had to read. */
+/** Time that tasks spent in direct reclaim and in page faults that had to read, in microseconds per row. */
 export const WAITS = ['stall_reclaim_us', 'stall_fault_us'] as const;
 
-/** Whole seconds since the start that tasks have waited: parts would not add up to what is written. */
+/** Time that tasks have spent waiting since the start, in whole seconds; null: not known. The sum is rounded, not its parts, because
+ * rounded parts would not add up to the number that is shown. */
 export function secondsLost(moment: Rows): number | null {
   const sums = WAITS.flatMap((name) => sumOfRows(moment, name, 0, rowsBefore(moment)) ?? []);
   return sums.length < WAITS.length ? null : Math.round(sums.reduce((total, us) => total + us, 0) / 1e6);

@@ -1,4 +1,4 @@
-// Sums over rows that were stored with a moment are those over the rows of the run, and never more than is known.
+// Rows that are stored with a moment give the same sums as the rows of the run, and no sum includes a row that is not known.
 import { expect, test } from 'vitest';
 import type { Frame } from '../../engine/protocol.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
@@ -12,7 +12,7 @@ const framesAt = (rows: { readonly from: number; readonly columns: { readonly [n
 const STORED = framesAt({ from: 30, columns: { ops: OPS.slice(30, 40) } });
 const SUM = OPS.slice(30, 40).reduce((all, one) => all + one, 0);
 
-test('the rows of the run come first, those of the moment stand in until they are there', () => {
+test('the rows of the run come first; those stored with the moment stand in until the run has them', () => {
   expect(sumOfRows({ frame: STORED, samples: tableOf(40) }, 'ops', 30, 40)).toBe(SUM);
   expect(sumOfRows({ frame: STORED, samples: tableOf(0) }, 'ops', 30, 40)).toBe(SUM);
   expect(sumOfRows({ frame: STORED, samples: tableOf(39) }, 'ops', 31, 40)).toBe(SUM - 31);

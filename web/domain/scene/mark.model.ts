@@ -1,6 +1,6 @@
-// The names of what one sees on the scene: a text says their numbers, a beat points at them.
+// The names of the things on the scene, by which a story's text mentions their numbers and a beat points at them.
 
-/** Marks of the scene that stand alone, and those of which there are several, told apart by a name. */
+/** Marks that exist once on the scene, and marks that exist several times and are told apart by a name. */
 export const PLAIN_MARKS = [
   'price',
   'tank',
@@ -21,7 +21,7 @@ export type Mark = { readonly kind: PlainMark; readonly name: '' } | { readonly 
 
 const isOneOf = <T extends string>(words: readonly T[], word: string): word is T => words.some((one) => one === word);
 
-/** null: it names no mark. */
+/** null: the words name no mark. */
 export function readMark(words: readonly string[]): Mark | null {
   const [kind = '', name, ...rest] = words;
   if (rest.length > 0) return null;
@@ -29,5 +29,5 @@ export function readMark(words: readonly string[]): Mark | null {
   return isOneOf(NAMED_MARKS, kind) && name !== undefined ? { kind, name } : null;
 }
 
-/** For messages. */
+/** The marks that a message lists as allowed. */
 export const MARK_WORDS = [...PLAIN_MARKS, ...NAMED_MARKS.map((kind) => `${kind} NAME`)].join(', ');

@@ -1,33 +1,34 @@
-// What of the scene has a name. A story's text says its number, an outline is drawn around it, and the picture writes it: by the same function.
+// The number of each mark on the scene. A story's text, an outline on the picture and the picture itself all take it from the same
+// function.
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { knownFiles } from './caches.model.ts';
 import type { Mark } from './mark.model.ts';
 
-/** What a number of the scene counts. `MB` of 256 pages, as kernel people count them. */
+/** The unit of a number on the scene. A `MB` is 256 pages, as kernel developers count it. */
 export type Unit = 'MB' | 'pages' | 'count' | 'bytes' | 'seconds';
-/** Of an amount of memory. A picture has one of them, so that its numbers can be compared and add up. */
+/** The unit of an amount of memory. A picture uses only one of the two, so that its numbers can be compared and added up. */
 export type MemoryUnit = Extract<Unit, 'MB' | 'pages'>;
 export type Amount = { readonly value: number; readonly unit: Unit };
 
-/** Pages of a MB. */
+/** Pages in a MB. */
 export const MB_PAGES = 256;
 export const inMb = (pages: number): Amount => ({ value: pages / MB_PAGES, unit: 'MB' });
-/** On a machine with no more, single pages are what is told of. */
+/** On a machine with at most this many pages, the scene counts single pages. */
 const COUNTED_PAGES = 4_096;
 /** `managed`: pages of the whole machine. */
 export const memoryUnit = (managed: number): MemoryUnit => (managed <= COUNTED_PAGES ? 'pages' : 'MB');
 export const memoryIn = (unit: MemoryUnit, pages: number): Amount => (unit === 'pages' ? { value: pages, unit } : inMb(pages));
-/** A number of pages or of anything else, in the unit in which it is told. */
+/** An amount of pages or of anything else, converted to the given unit. */
 export const amountOf = (value: number, unit: Unit): Amount => (unit === 'MB' ? inMb(value) : { value, unit });
 const counted = (value: number): Amount => ({ value, unit: 'count' });
 
-/** Free pages above what kswapd wants. */
+/** Free pages above the high watermark, at which kswapd may sleep. */
 export const surplusPages = ({ free, high }: { readonly free: number; readonly high: number }): number => Math.max(0, free - high);
 
-/** Pages that wait to be written, or are being written. */
+/** Pages that are queued for writing or under writeback. */
 export const waitingPages = ({ queue }: SceneFrame): number => queue.file_writes + queue.swap_writes;
 
-/** The number that a mark shows; null: the price has its own, and some marks have none. */
+/** The number that a mark shows; null: the mark has none, or it is the price, which is computed elsewhere. */
 export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
   const memory = (pages: number): Amount => memoryIn(memoryUnit(scene.managed), pages);
   switch (mark.kind) {

@@ -1,6 +1,6 @@
-// A kernel at a moment.
+// One kernel at one moment of its run.
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
 
-/** What is shown of it, and the rows of the run that lead there. */
+/** The frame and the scene of the moment, and the sample rows that lead up to it. */
 export type Moment = { readonly frame: Frame; readonly scene: SceneFrame; readonly samples: SampleTable };

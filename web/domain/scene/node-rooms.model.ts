@@ -3,7 +3,7 @@ import { Overruled, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type TankPart, tankOf } from './tank.model.ts';
 
-/** The thing that a kswapd waits for. */
+/** What kswapd can wait for. */
 export type WaitsFor = 'congestion' | 'writeback' | 'queue' | 'inode' | 'disk';
 
 const WAITS_FOR: Partial<Readonly<Record<Wait, WaitsFor>>> = {
@@ -19,7 +19,7 @@ export type RoomPart = {
   readonly tank: TankPart;
   readonly kswapd: SceneNode['kswapd'];
   readonly waitsFor: WaitsFor;
-  /** It has no zone to check, therefore cannot sleep, and starts again and again. */
+  /** kswapd has no zone to check, so it cannot sleep and starts again and again. */
   readonly loops: boolean;
   readonly gate: Gate;
 };
@@ -41,7 +41,7 @@ export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly Zo
 export const loopsForNothing = ({ kswapd_awake, sleep_check }: Pick<SceneNode, 'kswapd_awake' | 'sleep_check'>): boolean =>
   kswapd_awake && sleep_check.zones.length === 0 && !sleep_check.sleeps && sleep_check.overruled === Overruled.No;
 
-/** What it asks is told where the answer bears out what it does: who is at work or waits asks later, and of a sleeper memory may have run short
- * since. */
+/** Whether the sleep check is shown: only if its answer explains what kswapd does now. A kswapd that works or waits makes the check
+ * later, and while kswapd sleeps, memory may have run short since the check. */
 export const asks = ({ loops, kswapd, gate }: Pick<RoomPart, 'loops' | 'kswapd' | 'gate'>): boolean =>
   loops ? kswapd !== 'waits' : gate.sleeps && (kswapd === 'asleep' || kswapd === 'naps');

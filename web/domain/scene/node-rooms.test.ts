@@ -14,7 +14,7 @@ describe('NUMA nodes', () => {
     zone({ node: 1, name: 'Normal/1', managed: 256_000, free_pages: 70_000, min: 2_400, high: 3_600 }),
   ];
 
-  it('have each what is free in their zones', () => {
+  it('show the free pages of their own zones', () => {
     const rooms = roomsOf(scene({ nodes: [node(0, {}), node(1, {})] }), zones);
     expect(rooms.map(({ tank }) => [tank.free, tank.deciding.name, tank.deciding.level])).toEqual([
       [11_050, 'Normal', 'surplus'],
@@ -22,17 +22,17 @@ describe('NUMA nodes', () => {
     ]);
   });
 
-  it('loop for nothing where kswapd asks about no memory, and one part of it has to be fine', () => {
+  it('loop for nothing where kswapd checks no zone and the rule asks for any balanced zone', () => {
     const check = (zones_: [number, boolean][], rule: SleepRule, sleeps: boolean, awake: boolean): boolean =>
       loopsForNothing(node(1, { kswapd_awake: awake, sleep_check: { ...node(1, {}).sleep_check, zones: zones_, rule, sleeps } }));
     expect(check([], SleepRule.AnyZone, false, true)).toBe(true);
     expect(check([], SleepRule.EveryZone, true, false)).toBe(false);
-    // It searches for good reason: what it asks about is short.
+    // kswapd has a good reason to scan, because the zone that it checks is short of free pages.
     expect(check([[3, false]], SleepRule.AnyZone, false, true)).toBe(false);
     expect(check([], SleepRule.AnyZone, false, false)).toBe(false);
   });
 
-  it('say what kswapd asks only where its answer is what holds now', () => {
+  it('show the sleep check only where its answer still holds', () => {
     const told = (kswapd: RoomPart['kswapd'], loops: boolean, sleeps: boolean): boolean =>
       asks({ kswapd, loops, gate: { zones: 0, balanced: 0, sleeps } });
     expect((['works', 'waits', 'naps'] as const).map((state) => told(state, true, false))).toEqual([true, false, true]);
@@ -40,7 +40,7 @@ describe('NUMA nodes', () => {
     expect(told('asleep', false, false)).toBe(false);
   });
 
-  it('are told what was checked, and whether kswapd sleeps for it', () => {
+  it('say how many zones were checked, and whether kswapd sleeps because of it', () => {
     const said = (zones: number, sleeps: boolean, balanced = zones): string | undefined =>
       roomWords.gate({ zones, balanced, sleeps })[0]?.join(' ');
     expect([said(0, true), said(0, false)]).toEqual([
@@ -54,7 +54,7 @@ describe('NUMA nodes', () => {
     ]);
   });
 
-  it('stand side by side on the floor of memory, everything in its room', () => {
+  it('stand side by side on the memory floor, each with everything inside its box', () => {
     for (const wall of [false, true]) {
       const layout = layoutScene(622, 558, wall);
       const [first, second] = layoutRooms(layout, 2);

@@ -1,20 +1,20 @@
-// The deepest call stack so far as a shaft that fills: whose it is, its parts, and what does not fit.
+// The deepest call stack so far, drawn as a shaft that fills: which task it belongs to, its parts, and the bytes that do not fit.
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { STACK_BYTES } from '../stack/stack.model.ts';
 
 export type ShaftPart = SceneFrame['stack']['parts'][number]['part'];
 
-/** Programs are told by their names, the kernel's own workers by what they are. */
+/** The task that the stack belongs to. A program is called by its name, a kernel thread by its role. */
 export type Owner = { readonly type: 'program'; readonly name: string } | { readonly type: 'kswapd' } | { readonly type: 'flusher' };
 
 export type Shaft = {
   readonly owner: Owner;
   readonly bytes: number;
-  /** Bytes beyond the edge. */
+  /** Bytes beyond the end of the stack. */
   readonly over: number;
-  /** From the bottom up: where each begins and ends, in bytes. */
+  /** The parts from the bottom up; `from` and `to` are in bytes. */
   readonly parts: readonly { readonly part: ShaftPart; readonly from: number; readonly to: number }[];
-  /** Its owner has written to the disk from this depth. */
+  /** The task has written to the disk at this stack depth. */
   readonly writes: boolean;
 };
 
@@ -23,7 +23,7 @@ export function ownerOf(task: string): Owner {
   return /^(flush-|kworker)/.test(task) ? { type: 'flusher' } : { type: 'program', name: task };
 }
 
-/** null: nobody has called the kernel yet. */
+/** null: no task has called the kernel yet. */
 export function shaftOf({ stack }: SceneFrame): Shaft | null {
   if (stack.bytes === 0) return null;
   let from = 0;

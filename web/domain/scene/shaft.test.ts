@@ -19,7 +19,7 @@ const stackOf = (task: string, wants: number, writes: number) =>
   });
 
 describe('the shaft of the deepest stack', () => {
-  it('is as full as the parts that lie in it, one on the other', () => {
+  it('is as full as the parts that are stacked in it', () => {
     const shaft = shaftOf(stackOf('select', 1968, 6384));
     expect(shaft?.parts.map(({ from, to }) => [from, to])).toEqual([
       [0, 1968],
@@ -31,11 +31,11 @@ describe('the shaft of the deepest stack', () => {
     expect(shaftOf(scene({}))).toBeNull();
   });
 
-  it('belongs to a program or to one of the workers of the kernel', () => {
+  it('belongs to a program or to a kernel thread', () => {
     expect(['kswapd0', 'flush-8-0', 'select'].map((task) => ownerOf(task).type)).toEqual(['kswapd', 'flusher', 'program']);
   });
 
-  it('has its edge in the same place on both sides, and what is over it is seen', () => {
+  it('has its edge in the same place on both sides, and the part beyond the edge is visible', () => {
     const place = layoutShaft(layoutScene(622, 558, false));
     const [over, within] = [stackOf('select', 1968, 6384), stackOf('kswapd0', 280, 5808)].map((one) => {
       const shaft = shaftOf(one);
@@ -51,7 +51,7 @@ describe('the shaft of the deepest stack', () => {
 });
 
 describe('words beside what they name', () => {
-  it('stay where they are as long as they have room, and apart where they have not', () => {
+  it('stay in place if they have room, and move apart if they do not', () => {
     expect(spread([100, 60, 20], 20, 0, 110)).toEqual([100, 60, 20]);
     expect(spread([100, 98, 96], 20, 0, 110)).toEqual([100, 80, 60]);
     expect(spread([30, 28, 26], 20, 10, 110)).toEqual([50, 30, 10]);

@@ -1,12 +1,13 @@
-// Pages as squares. One square is the same number of pages everywhere in a picture, on both sides.
+// Pages as squares. A square stands for the same number of pages everywhere in a picture, on both sides.
 
-/** Of what state most pages of a square are. */
+/** The condition that a square shows for its pages. */
 export type Condition = 'clean' | 'referenced' | 'dirty' | 'writeback';
 const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const satisfies readonly Condition[];
 
 export type Square = { readonly column: number; readonly row: number; readonly active: boolean; readonly condition: Condition };
 
-/** How squares lie in a box: columns of `rows`, filled from the tail, each column from the top. */
+/** How squares lie in a box: in columns of `rows` squares, from the tail on, each column from the top. `pitch` is the distance between
+ * two squares. */
 export type Grid = { readonly rows: number; readonly columns: number; readonly pitch: number };
 
 export function gridOf(width: number, height: number, rows: number): Grid {
@@ -14,7 +15,7 @@ export function gridOf(width: number, height: number, rows: number): Grid {
   return { rows, columns: Math.max(1, Math.floor(width / pitch)), pitch };
 }
 
-/** Pages of a square: the smallest of 1, 2, 3, 4, 6, 8, 12 and so on with which all of `pages` has room. */
+/** Pages per square: the smallest of 1, 2, 3, 4, 6, 8, 12 and so on for which all `pages` fit into the squares. */
 export function pagesPerSquare(pages: number, squares: number): number {
   if (!(squares >= 1)) throw new RangeError(`there is room for ${squares} squares, at least one was expected`);
   for (let each = 1; ; each *= 2) {
@@ -23,26 +24,27 @@ export function pagesPerSquare(pages: number, squares: number): number {
   }
 }
 
-/** Squares for so many pages: a few pages are seen, too. */
+/** Number of squares for so many pages; even a few pages get one. */
 export const squaresFor = (pages: number, each: number): number => (pages === 0 ? 0 : Math.max(1, Math.round(pages / each)));
 
-/** The side of a square, in the unit of a full one: fewer pages than one stands for are a smaller one. */
+/** Side of a square, in the unit of `full`: if there are fewer pages than a square stands for, it is smaller. */
 export const sideFor = (pages: number, each: number, full: number): number =>
   pages >= each / 2 ? full : Math.max(LEAST_SIDE, full * Math.sqrt(pages / each));
-/** What is smaller is not seen. */
+/** A smaller square would not be visible. */
 const LEAST_SIDE = 3;
 
 export type BeltCounts = { readonly inactive: number; readonly active: number; readonly columns: Uint32Array };
 
-/** Classes of one slice: clean, referenced, dirty, under writeback. */
+/** Counts in each slice of a list: clean, referenced, dirty, under writeback. */
 const CLASSES = 4;
 
-/** The squares of a belt, tail first: inactive ones, then active ones. Each square has the condition that its stretch of the list makes most visible. */
+/** The squares of a belt from the tail on, inactive pages before active ones. Each square shows the condition that stands out most in
+ * its stretch of the list. */
 export function beltSquares(belt: BeltCounts, each: number, grid: Grid): readonly Square[] {
   const slices = belt.columns.length / CLASSES / 2;
   const inactive = squaresFor(belt.inactive, each);
   const active = squaresFor(belt.active, each);
-  // The active part begins with a column of its own, so that the seam is a line.
+  // The active part begins in a new column, so that the boundary is a straight line.
   const seam = Math.ceil(inactive / grid.rows) * grid.rows;
   const part = (count: number, from: number, first: number, isActive: boolean): readonly Square[] => {
     const conditions = conditionsOf(belt.columns.subarray(first * CLASSES, (first + slices) * CLASSES), count);
@@ -54,7 +56,8 @@ export function beltSquares(belt: BeltCounts, each: number, grid: Grid): readonl
   return [...part(inactive, 0, 0, false), ...part(active, seam, slices, true)];
 }
 
-/** As many squares of each condition as its share of pages, each where the list has most of it. */
+/** The conditions of `count` squares: each condition gets as many squares as its share of the pages, at the places where the list has
+ * most of it. */
 function conditionsOf(slices: Uint32Array, count: number): readonly Condition[] {
   const conditions: Condition[] = [];
   const carried = [0, 0, 0, 0];
@@ -73,7 +76,7 @@ function conditionsOf(slices: Uint32Array, count: number): readonly Condition[] 
   return conditions;
 }
 
-/** Shares of the classes between two places of the list, given in slices; they add up to 1. */
+/** Shares of the conditions between two positions in the list, given in slices; they add up to 1. */
 function sharesBetween(slices: Uint32Array, from: number, to: number): readonly number[] {
   const sums = [0, 0, 0, 0];
   for (let slice = Math.floor(from); slice < Math.max(Math.ceil(to), Math.floor(from) + 1); slice += 1) {

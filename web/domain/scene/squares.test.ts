@@ -8,7 +8,7 @@ const columns = (fill: (slice: number, active: boolean) => readonly [number, num
 describe('squares of a belt', () => {
   const grid = gridOf(300, 46, 4);
 
-  it('are as many as its pages need, inactive ones first, and the active part begins with a column of its own', () => {
+  it('are as many as its pages need, inactive ones first, and the active part begins in a column of its own', () => {
     const belt = { inactive: 640, active: 1280, columns: columns((_, active) => [active ? 20 : 10, 0, 0, 0]) };
     const squares = beltSquares(belt, 64, grid);
     expect(squares.filter(({ active }) => !active)).toHaveLength(10);
@@ -16,7 +16,7 @@ describe('squares of a belt', () => {
     expect(squares.find(({ active }) => active)).toMatchObject({ column: 3, row: 0 });
   });
 
-  it('carry as many marks as the share of pages in that condition, where those pages are', () => {
+  it('show each condition as often as its share of pages, at the place of those pages', () => {
     const belt = {
       inactive: 640,
       active: 0,
@@ -28,12 +28,12 @@ describe('squares of a belt', () => {
     expect(squares.filter(({ condition }) => condition === 'dirty')).toHaveLength(10);
   });
 
-  it('show a few pages, too', () => {
+  it('show even a few pages', () => {
     expect(squaresFor(0, 64)).toBe(0);
     expect(squaresFor(1, 64)).toBe(1);
   });
 
-  it('stand for as few pages as there is room for, a round number of them', () => {
+  it('stand for as few pages as fit, and for a round number of them', () => {
     for (const pages of [1, 100, 12_345, 1_832_064]) {
       const each = pagesPerSquare(pages, 90);
       expect(Number.isInteger(Math.log2(each)) || Number.isInteger(Math.log2(each / 3))).toBe(true);
@@ -43,7 +43,7 @@ describe('squares of a belt', () => {
   });
 });
 
-it('a few pages are a small square, so that they do not look like as many as it stands for', () => {
+it('show a few pages as a small square, so that they do not look like a full one', () => {
   expect(sideFor(4096, 4096, 9)).toBe(9);
   expect(sideFor(1024, 4096, 8)).toBe(4);
   expect(sideFor(1, 4096, 9)).toBe(3);

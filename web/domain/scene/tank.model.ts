@@ -1,39 +1,39 @@
-// The tank of free pages. Memory has zones with watermarks each, and at every moment one of them decides what kswapd does.
+// The tank of free pages. Each zone of memory has its own watermarks, and at every moment one zone decides what kswapd does.
 import type { SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type MemoryUnit, memoryUnit } from './marks.model.ts';
 
-/** Between which watermarks of its zone it stands: at min or below, down to low, up to high, or above. */
+/** Where the free pages of a zone stand: at min or below, at most at low, at most at high, or above high. */
 export type Level = 'emergency' | 'low' | 'enough' | 'surplus';
 
-/** A zone. Pages on the lists of single CPUs are not among those that watermarks count. */
+/** A zone. Its pages on per-CPU lists are not counted, because the watermarks do not count them either. */
 export type Compartment = {
   readonly name: string;
   readonly managed: number;
   readonly free: number;
-  /** As ordinary requests meet them: with what the zone keeps for those that can take from no other. */
+  /** The watermarks for ordinary requests, which include the reserve that the zone keeps for requests that no other zone can serve. */
   readonly min: number;
   readonly low: number;
   readonly high: number;
   readonly level: Level;
-  /** What kswapd does hangs on this one. */
+  /** What kswapd does depends on this zone. */
   readonly decides: boolean;
   readonly unit: MemoryUnit;
 };
 
 export type TankPart = {
-  /** Lowest addresses first. */
+  /** The zone with the lowest addresses comes first. */
   readonly compartments: readonly Compartment[];
   readonly deciding: Compartment;
-  /** In all zones, drawn or not, those on the lists of single CPUs among them. */
+  /** Free pages in all zones, with or without a compartment, including those on per-CPU lists. */
   readonly free: number;
-  /** Of these, on the lists of single CPUs. */
+  /** How many of the free pages are on per-CPU lists. */
   readonly perCpu: number;
-  /** Free above high, in all compartments. */
+  /** Free pages above high, summed over all compartments. */
   readonly surplus: number;
   readonly unit: MemoryUnit;
 };
 
-/** A zone with a smaller share of all pages has no compartment of its own. */
+/** A zone with a smaller share of all pages gets no compartment. */
 const LEAST_SHARE = 0.03;
 
 const levelOf = (free: number, { min, low, high }: Pick<Compartment, 'min' | 'low' | 'high'>): Level =>
@@ -52,7 +52,7 @@ function partOf({ zone, place }: Placed): Part {
 const most = <T>(all: readonly T[], of: (one: T) => number): T | undefined =>
   all.reduce<T | undefined>((best, one) => (best === undefined || of(one) > of(best) ? one : best), undefined);
 
-/** The zone that requests are served from now: of each node the highest one that is above low; when all are down to it, kswapd is woken. */
+/** The zone that serves requests now: on each node the highest zone that is above low. If all zones have fallen to low, kswapd is woken. */
 function servingOf(parts: readonly Part[]): Part | undefined {
   const serving = [...new Set(parts.map(({ zone }) => zone.node))].flatMap(
     (node) => parts.findLast(({ zone, free, low }) => zone.node === node && free > low) ?? [],
@@ -60,7 +60,8 @@ function servingOf(parts: readonly Part[]): Part | undefined {
   return most(serving.length > 0 ? serving : parts, ({ free, low }) => free - low);
 }
 
-/** kswapd at work balances the zone that lacks most; while it sleeps, all hangs on the zone that serves requests. */
+/** The zone on which kswapd depends: while kswapd works, the zone that is shortest of free pages; while it sleeps, the zone that serves
+ * requests. */
 function decidingOf(parts: readonly Part[], nodes: readonly Kswapd[]): Part | undefined {
   const awake = nodes.filter(
     ({ kswapd, sleep_check }) => kswapd === 'works' || kswapd === 'waits' || (kswapd === 'naps' && !sleep_check.sleeps),
@@ -73,7 +74,7 @@ function decidingOf(parts: readonly Part[], nodes: readonly Kswapd[]): Part | un
   return most(those, ({ free, high }) => -free / Math.max(1, high));
 }
 
-/** `node`: of this one alone. */
+/** `node`: only the zones of this node; null: those of all nodes. */
 export function tankOf(zones: readonly ZoneFrame[], nodes: readonly Kswapd[], node: number | null = null): TankPart {
   const all = zones.map((zone, place) => ({ zone, place })).filter(({ zone }) => node === null || zone.node === node);
   const sum = <T>(those: readonly T[], of: (one: T) => number): number => those.reduce((total, one) => total + of(one), 0);
@@ -98,12 +99,13 @@ export function tankOf(zones: readonly ZoneFrame[], nodes: readonly Kswapd[], no
   };
 }
 
-/** Heights of the watermarks in the glass, as shares of it. */
+/** Heights of the watermarks, as shares of the glass. */
 export const SHARES = { min: 0.3, low: 0.44, high: 0.58 } as const;
 const FULL_SHARE = 0.96;
 
-/** How high the water stands, as a share of the glass: the same for so many pages at every moment and on both sides. Straight from watermark to
- * watermark; above, full is where the whole zone is free, and the square root makes a little seen. */
+/** Water level as a share of the glass. The same number of free pages has the same level at every moment and on both sides. Between two
+ * watermarks the scale is linear; above high it is a square root, so that a small surplus is visible, and it ends where the whole zone
+ * is free. */
 export function waterShare({ free, min, low, high, managed }: Compartment): number {
   const steps = [
     { from: 0, to: min, bottom: 0, top: SHARES.min },

@@ -1,15 +1,15 @@
-// Which stretches of a belt are framed: of each list what reclaim is to look at, from its tail on.
+// The framed stretches of a belt: for each list the pages that reclaim is going to scan, beginning at the tail.
 
-/** A list on a belt: where it is drawn, and which share of it is looked at. */
+/** A list on a belt: where it is drawn, and which share of it is going to be scanned. */
 export type ListOnBelt = { readonly from: number; readonly to: number; readonly share: number };
 export type Stretch = { readonly from: number; readonly width: number };
 
-/** However few pages: it is seen. */
+/** The least width of a frame, so that even a few pages are visible. */
 const LEAST = 3;
-/** Frames that lie nearer would run into each other: they are one. */
+/** Two frames with a smaller distance would touch, so they are drawn as one. */
 const NEAR = 4;
 
-/** Frames of lists one behind the other. */
+/** The frames of lists that lie one behind the other on a belt. */
 export function windowsOf(lists: readonly ListOnBelt[]): readonly Stretch[] {
   const stretches: Stretch[] = [];
   for (const { from, to, share } of lists) {

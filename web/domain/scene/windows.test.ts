@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { windowsOf } from './windows.model.ts';
 
 describe('the frames on a belt', () => {
-  it('begin at the tail of each list and are as long as its share', () => {
+  it('begin at the tail of each list and are as long as the share to be scanned', () => {
     expect(
       windowsOf([
         { from: 0, to: 100, share: 0.25 },
@@ -14,7 +14,7 @@ describe('the frames on a belt', () => {
     ]);
   });
 
-  it('are none where nothing is looked at, and can be seen where it is a few pages', () => {
+  it('are missing where nothing is scanned, and visible where only a few pages are', () => {
     expect(
       windowsOf([
         { from: 0, to: 100, share: 0 },
@@ -24,7 +24,7 @@ describe('the frames on a belt', () => {
     expect(windowsOf([{ from: 40, to: 40, share: 1 }])).toEqual([]);
   });
 
-  it('are one where they would run into each other', () => {
+  it('are one frame where they would touch', () => {
     const lists = (end: number) => [
       { from: 0, to: 60, share: end / 60 },
       { from: 60, to: 100, share: 0.5 },
@@ -33,7 +33,7 @@ describe('the frames on a belt', () => {
     expect(windowsOf(lists(54))).toHaveLength(2);
   });
 
-  it('are one where a list is looked at to its end', () => {
+  it('are one frame where the first list is scanned to its end', () => {
     expect(
       windowsOf([
         { from: 0, to: 60, share: 1 },

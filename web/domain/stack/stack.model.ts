@@ -1,19 +1,19 @@
-// Kernel stacks: what each function on a call path takes, and how much is left.
+// Kernel stacks: how many bytes each function on a call path takes, and how many are left.
 import type { Frame } from '../../engine/protocol.ts';
 import type { EventNumber, Ns } from '../../engine/units.ts';
 import { type Actor, type TaskRow, taskList } from '../demand/tasks.model.ts';
 
-/** Bytes of a kernel stack on x86-64 before 3.15, the only kernels whose frames have published sizes. THREAD_SIZE. */
+/** Bytes of a kernel stack (THREAD_SIZE) on x86-64 before 3.15. Frame sizes were published for those kernels only. */
 export const STACK_BYTES = 8192;
 
-/** What a stretch of a stack is for. */
+/** The purpose of a stretch of a stack. */
 export type StackPart = 'call' | 'reclaim' | 'below';
 
 export type StackFunction = {
   readonly name: string;
-  /** 0: no size was published. */
+  /** Bytes of the stack frame; 0: no size was published. */
   readonly bytes: number;
-  /** Of all functions before it. */
+  /** Bytes of all functions before this one. */
   readonly from: number;
   readonly part: StackPart;
 };
@@ -22,19 +22,19 @@ export type Stack = {
   readonly functions: readonly StackFunction[];
   readonly bytes: number;
   readonly size: number;
-  /** Up to the wall; below 0 when it is beyond. */
+  /** Bytes up to the end of the stack; below 0 if the path is beyond it. */
   readonly left: number;
-  /** Functions with a published size, and those without. */
+  /** How many functions have a published size, and how many do not. */
   readonly sized: number;
   readonly unsized: number;
-  /** Places in `functions`; the newest with a published size. */
+  /** Indices in `functions`: the function with the largest frame, and the newest one with a published size. */
   readonly widest: number;
   readonly newest: number;
 };
 
 export type StackRow = { readonly id: number; readonly name: string; readonly actor: Actor; readonly stack: Stack };
 
-/** The part that all published traces have in common, from the allocator to the batch of pages. */
+/** Functions that all published traces have in common, from the allocator down to the one that handles a batch of pages. */
 const RECLAIM: ReadonlySet<string> = new Set([
   'alloc_pages_current',
   '__alloc_pages_nodemask',
@@ -44,7 +44,7 @@ const RECLAIM: ReadonlySet<string> = new Set([
   'shrink_page_list',
 ]);
 
-/** Functions with what each takes, outermost first. */
+/** Functions with the bytes that each takes, outermost first. */
 export type StackPath = readonly (readonly [string, number])[];
 
 export const stackOf = (path: StackPath, size: number): Stack => {
@@ -70,13 +70,14 @@ export const stackOf = (path: StackPath, size: number): Stack => {
   };
 };
 
-/** Whether they would be drawn alike. */
+/** Whether two stacks look the same when drawn. */
 export const sameStack = (one: Stack, other: Stack): boolean =>
   one.bytes === other.bytes &&
   one.functions.length === other.functions.length &&
   one.functions.every(({ name, bytes }, place) => name === other.functions[place]?.name && bytes === other.functions[place]?.bytes);
 
-/** Of the tasks in the kernel those that are deepest, in their fixed places; `asked` is among them if it is in the kernel at all. */
+/** The deepest stacks of the tasks that are in the kernel, in the usual order of tasks. `asked`: the task of this name has a row if it
+ * is in the kernel at all. */
 export const stackRows = (
   frame: Frame,
   room: number,
@@ -99,7 +100,7 @@ export type DeepestStack = {
   readonly name: string;
   readonly stack: Stack;
   readonly timeNs: Ns;
-  /** At which the moment is shown: the first from then on. */
+  /** The number of the first event at or after that time; the moment is shown there. */
   readonly event: EventNumber;
 };
 
@@ -112,7 +113,7 @@ export const deepestOf = ({ stacks }: Frame): DeepestStack | null => {
 
 const KIB = 1024;
 
-/** Bytes that the full width stands for: the stack and some room beyond it, more when a stack of either side needs it. */
+/** Bytes that the full width stands for: the stack and some room beyond it, and more if a stack of either side needs it. */
 export const stackScale = (frames: readonly (Frame | null)[]): number => {
   const stacks = frames.flatMap((frame) => frame?.stacks ?? []);
   const deepest = Math.max(0, ...stacks.map(({ deepest: { bytes } }) => bytes));

@@ -19,7 +19,7 @@ const SELECT: StackPath = [
 
 const stack = (path: StackPath) => stackOf(path, 8192);
 
-/** `paths`: tasks with their stacks, the deepest first, as the engine hands them out. */
+/** `paths`: tasks with their stacks, the deepest first, as the engine sends them. */
 const frameWith = (paths: readonly (readonly [number, StackPath])[], deepest: StackPath, more: number): Frame => {
   const stacks: StackFrame = {
     size: 8192,
@@ -32,7 +32,7 @@ const frameWith = (paths: readonly (readonly [number, StackPath])[], deepest: St
   return { ...frames.trouble, tasks, stacks };
 };
 
-test('each function begins where the one before it ends, and all of them are the whole', () => {
+test('each function begins where the one before it ends, and together they are the whole stack', () => {
   const { functions, bytes, left, sized, unsized } = stack(SELECT);
   expect(functions.map(({ from }) => from)).toEqual([0, 128, 1040, 1088, 1616, 1616, 2000, 2064]);
   expect([bytes, left, sized, unsized]).toEqual([2144, 8192 - 2144, 7, 1]);
@@ -56,7 +56,7 @@ test('the widest and the newest function are those with a published size', () =>
   expect([functions[widest]?.name, functions[newest]?.name]).toEqual(['do_select', 'submit_bio']);
 });
 
-test('the deepest tasks are shown in their fixed places, and the one that the story means is among them', () => {
+test('the deepest tasks are shown in their usual order, and the task that the story points at is among them', () => {
   const part = (functions: number): StackPath => SELECT.slice(0, functions);
   const frame = frameWith(
     [
@@ -75,7 +75,7 @@ test('the deepest tasks are shown in their fixed places, and the one that the st
   expect(stackRows(frame, 2, null).more).toBe(3);
 });
 
-test('the deepest path has its moment, and before there is one it has no row', () => {
+test('the deepest path has its moment; before there is one it has no row', () => {
   const deepest = deepestOf(frameWith([], SELECT, 0));
   expect([deepest?.name, deepest?.stack.bytes, deepest?.event]).toEqual(['select', 2144, 77]);
   expect(deepestOf(frameWith([], [], 0))).toBeNull();
@@ -89,7 +89,7 @@ test('both sides share a scale that has room beyond the wall, and more when a st
   expect(stackScale([deep, calm])).toBe(10240);
 });
 
-test('widths are bytes, what is beyond the wall is drawn beyond it, and a pointer finds the function below it', () => {
+test('widths are bytes, the part beyond the wall is drawn beyond it, and the pointer finds the function under it', () => {
   const names = { part: () => ['a label that is far too long for a bar of this width', 'call'], functions: false };
   const over = stack([...SELECT, ['deep', 6192]]);
   const drawing = stackDrawing(over, 10_000, 1000, 10, names);
@@ -103,7 +103,7 @@ test('widths are bytes, what is beyond the wall is drawn beyond it, and a pointe
   expect(functionAt(over, 10_000, 1000, 990)).toBeNull();
 });
 
-test('a path that is too long for its place keeps its outermost and its newest calls, and says how many lie between', () => {
+test('a path that is too long keeps its outermost and its newest calls, and says how many lie between', () => {
   const path = Array.from({ length: 20 }, (_, depth) => `call ${depth}`);
   expect(shortPath(path.slice(0, 8), 8)).toEqual({ outer: path.slice(0, 8), between: 0, inner: [] });
   expect(shortPath(path, 8)).toEqual({ outer: ['call 0', 'call 1'], between: 13, inner: path.slice(15) });

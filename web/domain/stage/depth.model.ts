@@ -1,4 +1,4 @@
-// The depth: how much detail the stage shows. Its geometry stays; only words and numbers come and go in their places.
+// The depth: how much detail the stage shows. The layout stays the same; only words and numbers appear or disappear in their places.
 
 import { OUTCOME_ROWS, type Outcome } from '../outcomes/outcomes.model.ts';
 import type { Picture } from '../pictures.model.ts';
@@ -6,27 +6,28 @@ import { type Beat, paragraphsOfBeat } from '../story/story.model.ts';
 import { valuesIn } from '../story/story-text.model.ts';
 import type { StorySide, Value } from '../story/story-values.model.ts';
 
-/** Five things in words; all structures with their numbers; or the kernel's own names beside them. */
+/** `story` shows five things in words, `model` shows all structures with their numbers, `kernel` adds the kernel's own names. */
 export const DEPTHS = ['story', 'model', 'kernel'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-/** At the story's depth the stage is the scene; at the model's it is one of the pictures; the kernel's depth has the kernel's structures. */
+/** Whether the stage is the scene: at the depth Story always, at the depth Model if the scene is the chosen picture, at the depth Kernel
+ * never. */
 export const showsScene = ({ depth, picture }: { readonly depth: Depth; readonly picture: Picture }): boolean =>
   depth === 'story' || (depth === 'model' && picture === 'scene');
 
-/** The picture whose numbers are gathered: the lists where the scene is not shown. */
+/** The picture whose numbers the engine collects. Where the scene cannot be shown, the lists take its place. */
 export function pictureShown(intent: { readonly depth: Depth; readonly picture: Picture }): Picture {
   if (showsScene(intent)) return 'scene';
   return intent.picture === 'scene' ? 'lists' : intent.picture;
 }
 
-/** Numbers of one side that the open beat mentions: at the depth Story the stage shows these and no others. */
+/** The numbers of one side that the open beat mentions. At the depth Story the stage shows only these. */
 export type Spoken = {
   readonly zone: (number: 'free' | 'min' | 'low' | 'high', zone: string) => boolean;
   readonly list: (name: string, zone: string) => boolean;
   readonly outcome: (outcome: Outcome) => boolean;
   readonly frame: (number: 'priority' | 'target') => boolean;
-  /** Of a group, whichever of its counters. */
+  /** Whether the beat mentions any counter of the group. */
   readonly group: (name: string) => boolean;
 };
 

@@ -1,4 +1,4 @@
-// Words of the three depths: what stands in Story where Model has a number, and what Kernel calls it.
+// Words of the three depths: the phrases that Story shows in place of Model's numbers, and the kernel's names that Kernel adds.
 
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';

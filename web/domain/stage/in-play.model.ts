@@ -1,4 +1,4 @@
-// What a scenario does not use. It keeps its place on the stage, fades, and says so.
+// Parts of the stage that a scenario does not use. They keep their place, are faded, and say that they are not used.
 import type { Frame, Info, ZoneFrame } from '../../engine/protocol.ts';
 import type { Lane } from '../lanes/lanes.model.ts';
 import type { ListKind } from '../lists/lists.model.ts';
@@ -6,7 +6,7 @@ import type { Outcome } from '../outcomes/outcomes.model.ts';
 import { type Beat, paragraphsOfBeat } from '../story/story.model.ts';
 import { valuesIn } from '../story/story-text.model.ts';
 
-/** Zones that a story speaks of or points at. */
+/** Zones that a story mentions or points at. */
 export const zonesTold = (beats: readonly Beat[]): ReadonlySet<string> =>
   new Set(
     beats.flatMap((beat) => [
@@ -17,19 +17,19 @@ export const zonesTold = (beats: readonly Beat[]): ReadonlySet<string> =>
     ]),
   );
 
-/** A zone whose reserve against ordinary requests is never exceeded gives them nothing, however short memory is. */
+/** The whole zone is kept in reserve, so it serves no ordinary requests, however short memory is. */
 const isKept = ({ managed, min, reserve }: ZoneFrame): boolean => managed <= min + reserve;
 
 export const isZoneInPlay = (zone: ZoneFrame, told: ReadonlySet<string>): boolean => told.has(zone.name) || !isKept(zone);
 
 const hasSwap = ({ swap_total }: Frame): boolean => swap_total > 0;
 
-/** Without swap reclaim does not scan anonymous pages. */
+/** Without swap, reclaim does not scan anonymous pages. */
 export const isListInPlay = (kind: ListKind, frame: Frame): boolean => kind === 'file' || hasSwap(frame);
 
 const SWAPPING: ReadonlySet<Outcome> = new Set(['swappedOut', 'swappedIn']);
 export const isOutcomeInPlay = (outcome: Outcome, frame: Frame): boolean => !SWAPPING.has(outcome) || hasSwap(frame);
 
-/** A part that is not known yet counts as in use. */
+/** A lane counts as used as long as it is not known whether the scenario uses it. */
 export const isLaneInPlay = (lane: Lane, info: Info | null, withoutSwap: boolean): boolean =>
   lane === 'ops' ? (info?.counts_operations ?? true) : lane !== 'swap' || !withoutSwap;

@@ -1,27 +1,27 @@
-// The directives of a bet, but for its sentences.
+// The directives of a bet, except for its sentences.
 //
 //   ::bet number                                                             also: kernel, choice, curve
 //   ::answer counter pswpout MB until first kswapd sleeps after swap-out     without MB, bytes or seconds: a count
-//   ::scale 1 to 1000                                                        of a number: where the slider begins and ends, in that unit
+//   ::scale 1 to 1000                                                        for a number: the ends of the slider, in that unit
 //
-//   ::bet kernel                                                             on whose side is it more?
+//   ::bet kernel                                                             which side has more?
 //   ::answer counter allocstall until end
 //
 //   ::bet choice
 //   ::answer until first swap-out
-//   ::option File pages | list inactive-file < 100 & counter pswpout = 0      two to four, the first that is met is true
+//   ::option File pages | list inactive-file < 100 & counter pswpout = 0      two to four; the first whose condition is met is true
 //   ::option Something else                                                  the last may have no condition
 //
-//   ::bet curve                                                              of a row of the time lanes
+//   ::bet curve                                                              about a row of the time lanes
 //   ::answer after ops for 40s
-//   ::scale 0 to 6000                                                        what is drawn between
+//   ::scale 0 to 6000                                                        the lowest and highest value that can be drawn
 import { type Bet, type ChoiceBet, type CurveBet, type KernelBet, letterOf, MOST_OPTIONS, type Scale } from './bets.model.ts';
 import { isLineName, LINE_NAMES } from './curve.model.ts';
 import { readHolds } from './holds.model.ts';
 import { isUnit } from './price.model.ts';
 import { readValue, STORY_SIDES, type StorySide, VALUE_WORDS } from './story-values.model.ts';
 
-/** A directive without its name, and where it stands. */
+/** The text of a directive without its name, and its line number. */
 export type BetLine = { readonly number: number; readonly text: string };
 export type BetLines = {
   readonly bet: BetLine;
@@ -39,10 +39,10 @@ export class BetMistake extends Error {
 }
 
 const MOST_OPTION_CHARACTERS = 60;
-/** Of what is drawn: longer than that nobody waits. */
+/** The longest period of a curve, in seconds; the audience would not wait longer. */
 const MOST_SECONDS = 3_600;
 
-/** Throws a BetMistake. `side`: that of the beat, where none is named. */
+/** Throws a BetMistake. `side`: the side of the beat, for values that name none. */
 export function readBet(lines: BetLines, side: StorySide): Bet {
   const { bet, answer, scale, options } = lines;
   const stray = (bet.text === 'kernel' || bet.text === 'choice' ? scale : undefined) ?? (bet.text === 'choice' ? undefined : options[0]);

@@ -1,11 +1,11 @@
-// A bet has three steps of its own on the way through a story: it is asked, answered, and then it is said why.
+// A bet has three steps on the way through a story: the question, the answer, and the reason for the answer.
 import type { BetStep } from './bets.model.ts';
 
-/** Where a bet stands: asked, with its moment on the stage or not yet; being answered by
- * the run, which may have no answer; or settled, at one of its steps. */
+/** The state of a bet. Before its first step its moment is not on the stage yet (`not-there`) or it is (`there`); `computing` means that
+ * the run is on its way to the answer, `absent` that the run has none; otherwise the bet is at one of its steps. */
 export type BetPlace = 'not-there' | 'there' | 'computing' | 'absent' | BetStep;
 
-/** What a step on or back does: something with the bet, or it leads to another beat. */
+/** What a step forward or back does: it changes the bet, or it leaves for another beat. */
 export type BetTurn = 'leave' | 'compute' | 'tell-answer' | 'tell-why' | 'ask-again';
 
 const ON: Readonly<Record<BetPlace, BetTurn>> = {
@@ -39,5 +39,5 @@ const PLACES: Readonly<Record<BetPlace, true>> = {
   answered: true,
   why: true,
 };
-/** For what comes from another window. */
+/** Checks a value that comes from another window. */
 export const isBetPlace = (value: unknown): value is BetPlace => typeof value === 'string' && Object.hasOwn(PLACES, value);

@@ -1,19 +1,19 @@
-// How a story goes through a bet: on by asked, answered and why, and back the same way.
+// How a story passes through a bet: forward from the question to the answer and the reason, and back in the reverse order.
 import { describe, expect, it } from 'vitest';
 import { type BetPlace, betTurn } from './bet-steps.model.ts';
 
 describe('a step at a bet', () => {
-  it('leads on from the question to the answer, to why, and to the next beat', () => {
+  it('leads forward from the question to the answer, to the reason, and to the next beat', () => {
     const on = (['there', 'asked', 'answered', 'why'] as const).map((place) => betTurn(place, 1));
     expect(on).toEqual(['compute', 'tell-answer', 'tell-why', 'leave']);
   });
 
-  it('leads back from why to the answer, to the question, and to the beat before', () => {
+  it('leads back from the reason to the answer, to the question, and to the previous beat', () => {
     const back = (['why', 'answered', 'asked', 'there'] as const).map((place) => betTurn(place, -1));
     expect(back).toEqual(['tell-answer', 'ask-again', 'leave', 'leave']);
   });
 
-  it('tells every step once on the way, whether the answer was known before or not', () => {
+  it('visits every step once, whether or not the answer was known before', () => {
     const next: Partial<Record<ReturnType<typeof betTurn>, BetPlace>> = {
       compute: 'answered',
       'tell-answer': 'answered',
@@ -29,11 +29,11 @@ describe('a step at a bet', () => {
     expect(way('why', -1)).toEqual(['why', 'answered', 'asked']);
   });
 
-  it('leads past a bet that cannot be asked yet, and that has no answer', () => {
+  it('skips a bet that cannot be asked yet or that has no answer', () => {
     for (const place of ['not-there', 'absent'] as const) expect([betTurn(place, 1), betTurn(place, -1)]).toEqual(['leave', 'leave']);
   });
 
-  it('takes back the question to a run that has not answered yet, or leads past it', () => {
+  it('takes back a question that the run has not answered yet when it leads back, and skips it when it leads forward', () => {
     expect([betTurn('computing', 1), betTurn('computing', -1)]).toEqual(['leave', 'ask-again']);
   });
 });

@@ -1,34 +1,35 @@
-// Bets: what a viewer guesses before the run shows it, and what the run says to it.
+// Bets: what a viewer guesses before the run shows it, and what the run answers.
 import type { Ns } from '../../engine/units.ts';
 import { type Amount, amountOf, type Unit } from '../scene/marks.model.ts';
 import { type CurveAnswer, curveAnswer, type LineName } from './curve.model.ts';
 import { areMet, type Holds } from './holds.model.ts';
 import { type Place, STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from './story-values.model.ts';
 
-/** Between which numbers one guesses: what can be reached with a slider; more may be typed. */
+/** The ends of the slider for a guess; a number beyond them can be typed. */
 export type Scale = { readonly from: number; readonly to: number };
 
-/** A number: how much a value grows from the beat's moment to that of the answer. */
+/** A bet on a number: how much a value grows from the beat's moment to the moment of the answer. */
 export type NumberBet = {
   readonly type: 'number';
   readonly value: Value;
-  /** In which it is guessed and answered. */
+  /** The unit of the guess and of the answer. */
   readonly unit: Unit;
   readonly until: string;
   readonly scale: Scale;
 };
 
-/** The kernel on whose side it grows more. */
+/** A bet on the kernel under which a value grows more. */
 export type KernelBet = { readonly type: 'kernel'; readonly value: Value; readonly unit: Unit; readonly until: string };
 
-/** One of several sentences; which of them is true the run decides, by conditions at the moment of the answer. The first that is met is it. */
+/** A bet on one of several sentences. Each has conditions on the run at the moment of the answer; the first sentence whose conditions
+ * are met is true. */
 export type ChoiceBet = {
   readonly type: 'choice';
   readonly options: readonly { readonly text: string; readonly holds: readonly Holds[] }[];
   readonly until: string;
 };
 
-/** How a row of the time lanes goes on. */
+/** A bet on how a row of the time lanes continues. */
 export type CurveBet = {
   readonly type: 'curve';
   readonly side: StorySide;
@@ -39,7 +40,8 @@ export type CurveBet = {
 
 export type Bet = NumberBet | KernelBet | ChoiceBet | CurveBet;
 
-/** `side` null: the same on both sides. `option`: its place, from 0. `points`: in the unit of the row, from the first after the moment on. */
+/** `side` null: the values are the same on both sides. `option`: index of the option, from 0. `points`: values in the unit of the row;
+ * the first one is after the beat's moment. */
 export type Guess =
   | { readonly type: 'number'; readonly number: number }
   | { readonly type: 'kernel'; readonly side: StorySide | null }
@@ -48,32 +50,32 @@ export type Guess =
 
 type Grade = 'exact' | 'close' | 'over' | 'under';
 
-/** From when to when the run was looked at. */
+/** The part of the run that the answer is about. */
 type Period = { readonly fromNs: Ns; readonly toNs: Ns };
 
-/** What the run says: of what, on which side, and when. */
+/** The run's answer, with the value or row that it is about and its period. */
 export type Answer = Period &
   (
     | { readonly type: 'number'; readonly answer: Amount; readonly value: Value }
     | { readonly type: 'kernel'; readonly growths: { readonly before: Amount; readonly after: Amount }; readonly place: Place }
-    /** `option` null: none of them came true. */
+    /** `option` null: no option is true. */
     | { readonly type: 'choice'; readonly option: number | null; readonly options: readonly string[] }
     | ({ readonly type: 'curve' } & CurveAnswer)
   );
 
 type Of<T extends Answer['type']> = Extract<Answer, { readonly type: T }>;
 
-/** A guess is null where nobody has guessed, and the answer was shown all the same. */
+/** An answer and the judgement of a guess. `guess` is null if the viewer asked for the answer without a guess. */
 export type Verdict =
   | (Of<'number'> & { readonly guess: { readonly amount: Amount; readonly grade: Grade; readonly factor: number } | null })
   | (Of<'kernel'> & { readonly guess: { readonly side: StorySide | null; readonly right: boolean } | null })
   | (Of<'choice'> & { readonly guess: { readonly option: number; readonly right: boolean } | null })
   | (Of<'curve'> & { readonly guess: { readonly points: readonly number[]; readonly last: Amount; readonly grade: Grade } | null });
 
-/** How far a bet has come: asked, then its answer, then why. */
+/** The steps of a bet: first the question, then the answer, then the reason. */
 export type BetStep = 'asked' | 'answered' | 'why';
 
-/** What may be chosen, in order: the first is A. null: nothing is to be chosen from. */
+/** The choices in order, the first of which is A; null: the bet is not a choice. */
 export function choicesOf(bet: Bet): readonly Guess[] | null {
   if (bet.type === 'kernel') return [...STORY_SIDES, null].map((side) => ({ type: 'kernel', side }));
   return bet.type === 'choice' ? bet.options.map((_, option) => ({ type: 'choice', option })) : null;
@@ -81,35 +83,35 @@ export function choicesOf(bet: Bet): readonly Guess[] | null {
 
 const LETTERS = 'ABCD';
 export const MOST_OPTIONS = LETTERS.length;
-/** By which the option at a place is called. */
+/** The letter of the option at an index. */
 export const letterOf = (place: number): string => LETTERS.charAt(place);
 
-/** More digits than any count of a run has, with its separators. */
+/** No count of a run needs more characters, even with separators between its digits. */
 export const MOST_DIGITS = 15;
 
-/** A count as people write it: digits, in groups if they like. null: it is none. */
+/** A count as people write it: digits, in groups of three if they like. null: the text is not a count. */
 export const readCount = (text: string): number | null =>
   text.length <= MOST_DIGITS && /^\s*\d{1,3}(?:[ ,.'’\u00a0\u202f]?\d{3})*\s*$|^\s*\d+\s*$/u.test(text)
     ? Number(text.replace(/\D/g, ''))
     : null;
 
-/** A guess this near is a good one: a fifth more or less. */
+/** The largest factor between a guess and the answer at which the guess counts as close. */
 const CLOSE = 1.2;
 
-/** The sides of which the answer is computed. */
+/** The sides that have to be computed for the answer. */
 export function sidesOf(bet: Bet): readonly StorySide[] {
   if (bet.type === 'number') return [bet.value.side];
   if (bet.type === 'choice') return STORY_SIDES.filter((side) => valuesOfBet(bet).some((value) => value.side === side));
   return STORY_SIDES;
 }
 
-/** The side whose picture is looked at while one bets; `own`: that of the beat. */
+/** The side to look at while the bet is open; `own`: the side of the beat. */
 export function askedSide(bet: Bet, own: StorySide): StorySide {
   if (bet.type === 'number') return bet.value.side;
   return bet.type === 'curve' ? bet.side : own;
 }
 
-/** What the answer is made of. */
+/** The values from which the answer is made. */
 export function valuesOfBet(bet: Bet): readonly Value[] {
   switch (bet.type) {
     case 'number':
@@ -125,14 +127,14 @@ export function valuesOfBet(bet: Bet): readonly Value[] {
   }
 }
 
-/** The search whose moment ends the bet; null: it ends after a time. */
+/** The search whose moment ends the bet; null: the bet ends after a fixed time. */
 export const searchOf = (bet: Bet): string | null => (bet.type === 'curve' ? null : bet.until);
 
 /** The latest moment of the standings. */
 const timeOf = (standings: Standings): Ns => Math.max(0, ...STORY_SIDES.map((side) => standings[side]?.frame.time_ns ?? 0));
 
-/** What the run says, from the standings at the bet's moment and at the one that ends it, which is one moment of both sides; null when a number is
- * missing. */
+/** The run's answer, from the standings at the bet's moment and at the moment that ends the bet, which is the same for both sides; null
+ * if a number is missing. */
 export function answerTo(bet: Bet, from: Standings, to: Standings): Answer | null {
   const period: Period = { fromNs: timeOf(from), toNs: timeOf(to) };
   const growth = (value: Value, unit: Unit): Amount | null => {
@@ -162,7 +164,7 @@ export function answerTo(bet: Bet, from: Standings, to: Standings): Answer | nul
   }
 }
 
-/** `guess` null: nobody has guessed. */
+/** `guess` null: the viewer has not guessed. */
 export function judge(answer: Answer, guess: Guess | null): Verdict {
   switch (answer.type) {
     case 'number': {
@@ -187,7 +189,8 @@ export function judge(answer: Answer, guess: Guess | null): Verdict {
   }
 }
 
-/** What "{answer}" stands for when it is said why; null: for nothing, as nothing was counted, or two things were. */
+/** The amount that "{answer}" stands for in the sentence of the reason; null for a bet on a kernel or a choice, whose answer is not a
+ * single amount. */
 export function amountSaid(verdict: Verdict): Amount | null {
   if (verdict.type === 'number') return verdict.answer;
   return verdict.type === 'curve' ? verdict.last : null;

@@ -1,4 +1,4 @@
-// The outcome of a bet, in a sentence. It never says “wrong”: the numbers do.
+// The outcome of a bet, in a sentence. It never says “wrong”, because the numbers show it.
 
 import { number, seconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
@@ -11,10 +11,10 @@ import { countedWords } from './counted.words.ts';
 import type { StorySide } from './story-values.model.ts';
 
 const SAME = 'both alike';
-/** As the halves of the scene are called. */
+/** The name of a side, as the halves of the scene show it. */
 const sideName = (side: StorySide): string => pageWords.side[side].toLowerCase();
 
-/** Whose run it is; where one kernel runs, it has no name. */
+/** The side of the run; empty where only one kernel runs, because that kernel has no name. */
 const whose = (side: StorySide, kernels: Kernels): string => (kernels === 'one' ? '' : `, ${sideName(side)}`);
 
 const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>): string => `From ${seconds(fromNs)} to ${seconds(toNs)}`;
@@ -57,7 +57,7 @@ function curveText({ line, side, last, guess, toNs }: Of<'curve'>, kernels: Kern
   return `${was} You drew ${amountText(guess.last)}${guess.grade === 'exact' || guess.grade === 'close' ? `: ${GRADES[guess.grade]}` : ''}.`;
 }
 
-/** By the kind of the bet. */
+/** Texts by the kind of bet. */
 export const verdictWords = inLanguage('verdictWords', {
   same: SAME,
   number: numberText,
@@ -66,14 +66,14 @@ export const verdictWords = inLanguage('verdictWords', {
   curve: curveText,
 });
 
-/** What may be chosen, in order; nothing: nothing is to be chosen from. */
+/** The choices in order; empty if the bet is not a choice. */
 export const optionWords = (bet: Bet): readonly string[] =>
   (choicesOf(bet) ?? []).map((choice, place) => {
     if (choice.type === 'kernel') return choice.side === null ? verdictWords.same : pageWords.side[choice.side].toLowerCase();
     return `${letterOf(place)}  ${bet.type === 'choice' ? (bet.options[place]?.text ?? '') : ''}`;
   });
 
-/** The numbers of it are those of the scene, in the same words, so that nobody reads two of one thing. */
+/** The verdict as text. Its numbers are written exactly as on the scene, so that a reader does not see two forms of one number. */
 export function verdictText(verdict: Verdict, kernels: Kernels): string {
   switch (verdict.type) {
     case 'number':

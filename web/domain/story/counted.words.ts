@@ -1,4 +1,4 @@
-// What a number of the run counts, as an answer says it: “1,438 direct reclaims”, “131 MB swapped out”.
+// The thing that a number of the run counts, as an answer names it: “1,438 direct reclaims”, “131 MB swapped out”.
 
 import { inLanguage } from '../../words/language.ts';
 import { amountText } from '../scene/amounts.words.ts';
@@ -6,7 +6,7 @@ import type { Amount, Unit } from '../scene/marks.model.ts';
 import type { LineName } from './curve.model.ts';
 import { isOfPages, type Place, placeText } from './story-values.model.ts';
 
-/** What became of the pages that a counter counts. */
+/** What happened to the pages that a counter counts. */
 const PAGES: Readonly<Record<string, string>> = {
   pswpout: 'swapped out',
   pswpin: 'swapped in',
@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, string>> = {
   kswapd_inodesteal: 'of page cache dropped',
 };
 
-/** What happened, once and more often. */
+/** Events that a counter counts, in the singular and the plural. */
 const HAPPENED: Readonly<Record<string, readonly [once: string, often: string]>> = {
   allocstall: ['direct reclaim', 'direct reclaims'],
   pgmajfault: ['major fault', 'major faults'],
@@ -28,7 +28,7 @@ const HAPPENED: Readonly<Record<string, readonly [once: string, often: string]>>
 
 const GROUP = /^memcg_(.+)_kswapd_pgreclaim$/;
 
-/** null: the counter has its own name alone. */
+/** null: the counter has no phrase, so only its name can be shown. */
 function ofCounter(name: string, { value, unit }: Amount): string | null {
   const [, group] = GROUP.exec(name) ?? [];
   const pages = group === undefined ? PAGES[name] : `reclaimed from ${group}`;
@@ -37,7 +37,7 @@ function ofCounter(name: string, { value, unit }: Amount): string | null {
   return happened === undefined || unit !== 'count' ? null : happened[value === 1 ? 0 : 1];
 }
 
-/** Without the amount. */
+/** The thing that is counted, without the amount. */
 function thing(place: Place, amount: Amount): string | null {
   if (place.type === 'lost') return 'spent waiting';
   return place.type === 'counter' ? ofCounter(place.name, amount) : null;
@@ -54,7 +54,7 @@ const LINES: Readonly<Record<LineName, string>> = {
   lost: 'spent waiting since the start',
 };
 
-/** What stands at the axis of a curve. */
+/** Labels of a curve's axis. */
 const AXES: Readonly<Record<LineName, string>> = {
   ops: 'requests per second',
   free: 'MB of free memory',
@@ -67,7 +67,7 @@ export const countedWords = inLanguage('countedWords', {
   counted: (place: Place, amount: Amount) => `${amountOf(place, amount)} ${thing(place, amount) ?? `(${placeText(place)})`}`,
   axis: (line: LineName) => AXES[line],
   ofLine: (line: LineName, amount: Amount) => `${amountText(amount)} ${LINES[line]}`,
-  /** Two lines beside a figure; null: what is counted has no words of its own. */
+  /** The two lines beside a figure; null: the counter has no phrase. */
   figure: (place: Place, unit: Unit): readonly [string, string] | null => {
     const words = thing(place, { value: 0, unit });
     return words === null ? null : [unit === 'count' && isOfPages(place) ? `pages ${words}` : words, 'so far'];

@@ -1,18 +1,21 @@
-// A curve that is drawn before the run draws it: which rows of the time lanes can be guessed, at which moments, and what they come to.
+// A curve that the viewer draws before the run does: which rows of the time lanes can be guessed, at which moments, and the values of the
+// run.
 import type { Ns } from '../../engine/units.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
 import { SECOND_NS, WAITS } from '../scene/last-rows.model.ts';
 import { type Amount, amountOf, type Unit } from '../scene/marks.model.ts';
 import type { Standings, StorySide } from './story-values.model.ts';
 
-/** Points that are drawn, evenly over the time; the first stands where the known part ends. */
+/** The points that the viewer draws, at equal intervals over the bet's period. The known part of the curve ends one interval before the
+ * first. */
 export const POINTS = 7;
-/** Places at which the run's own curve is drawn. */
+/** The most points of the run's own curve that are drawn over the bet's period. */
 const PLACES = 70;
-/** How much of what is known is drawn in front, as a share of what is guessed. */
+/** The length of the known part that is drawn before the bet's moment, as a share of the bet's period. */
 const KNOWN = 1 / 8;
 
-/** `each`: a row is a number of something that happens, and those of the second before are told; else a row says how it stands, or all are added. */
+/** `each`: `second` for a rate, summed over the second before the moment; `standing` for a level; `total` for the sum since the start of
+ * the run. */
 type Line = {
   readonly columns: readonly string[];
   readonly each: 'second' | 'standing' | 'total';
@@ -25,7 +28,7 @@ const LINES = {
   ops: { columns: ['ops'], each: 'second', factor: 1, unit: 'count' },
   /** Free pages. */
   free: { columns: ['free_min'], each: 'standing', factor: 1, unit: 'MB' },
-  /** Pages that went to swap, and came back. */
+  /** Pages that were swapped out, and pages that were swapped in. */
   'swap-out': { columns: ['swap_out'], each: 'second', factor: 1, unit: 'MB' },
   'swap-in': { columns: ['swap_in'], each: 'second', factor: 1, unit: 'MB' },
   /** Seconds that tasks have waited for memory since the start. */
@@ -39,25 +42,25 @@ export const unitOf = (line: LineName): Unit => LINES[line].unit;
 
 export type CurveSpan = { readonly fromNs: Ns; readonly atNs: Ns; readonly toNs: Ns };
 
-/** From a little before the bet's moment to where it ends. */
+/** The span of the plot: from a little before the bet's moment to the end of the bet. */
 export const spanOf = (atNs: Ns, forNs: Ns): CurveSpan => ({ fromNs: Math.max(0, atNs - forNs * KNOWN), atNs, toNs: atNs + forNs });
 
-/** The moments of the points that are drawn. */
+/** The moments of the points that the viewer draws. */
 export const pointNs = ({ atNs, toNs }: CurveSpan): readonly Ns[] =>
   Array.from({ length: POINTS }, (_, place) => atNs + ((toNs - atNs) * (place + 1)) / POINTS);
 
-/** A place of a drawn curve: a moment, and a number in the unit of the row. */
+/** A point of a curve: a moment, and a value in the unit of the row. */
 export type Place = { readonly ns: Ns; readonly value: number };
 
 export type CurveAnswer = {
   readonly line: LineName;
   readonly side: StorySide;
-  /** What the row of the asked side comes to at the end, and that of the other side, where it is known. */
+  /** The value at the end of the bet, on the side that the bet is about and on the other side; `other` is null if it is not known. */
   readonly last: Amount;
   readonly other: Amount | null;
 };
 
-/** The run's own curve on a side up to a moment of the span, as far as its rows are known. */
+/** The run's own curve on one side, up to a moment of the span or to the last known row. */
 export function curveOf(samples: SampleTable, line: LineName, { fromNs, toNs: endNs }: CurveSpan, toNs: Ns): readonly Place[] {
   const stepNs = Math.max(samples.intervalNs, (endNs - fromNs) / PLACES);
   const places: Place[] = [];
@@ -68,7 +71,7 @@ export function curveOf(samples: SampleTable, line: LineName, { fromNs, toNs: en
   return places;
 }
 
-/** What the row says at a moment; null: its rows are not known that far. */
+/** The value of a row at a moment; null: the sample rows do not reach that far. */
 export function lineAt({ intervalNs, rows, column }: SampleTable, line: LineName, ns: Ns): number | null {
   const { columns, each, factor, unit } = LINES[line];
   const end = Math.floor(ns / intervalNs);
@@ -86,7 +89,8 @@ export function lineAt({ intervalNs, rows, column }: SampleTable, line: LineName
   return amountOf((sum * factor) / over, unit).value;
 }
 
-/** What a row comes to at a moment, as all else says it there: of memory that is free what the tank shows, not the least of a tenth of a second. */
+/** The value of a row at a moment, as the rest of the page shows it there: for free memory this is the number on the tank, not the
+ * minimum of the sample row. */
 function endOn(side: StorySide, line: LineName, at: Standings): Amount | null {
   const standing = at[side];
   if (standing === null) return null;
@@ -96,7 +100,7 @@ function endOn(side: StorySide, line: LineName, at: Standings): Amount | null {
   return value === null ? null : { value, unit: LINES[line].unit };
 }
 
-/** What the row comes to; null when its rows are not there. `to`: the moment at which the bet ends. */
+/** The values at the end of the bet; null if their sample rows are not known. `to`: the standings at the moment that ends the bet. */
 export function curveAnswer(
   { side, line }: { readonly side: StorySide; readonly line: LineName; readonly forNs: Ns },
   to: Standings,

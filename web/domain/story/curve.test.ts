@@ -1,4 +1,4 @@
-// Curves that are drawn before the run draws them: which moments, which rows, which end.
+// Curves that the viewer draws before the run does: their moments, their rows and their ends.
 import { expect, test } from 'vitest';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames } from '../../test/fixtures/frames.ts';
@@ -10,37 +10,37 @@ import { curveOf, lineAt, POINTS, pointNs, spanOf } from './curve.model.ts';
 import { type Standings, valueAt } from './story-values.model.ts';
 
 const SECOND = 1e9;
-/** Ten rows a second, each with its number. */
+/** Ten rows a second; the value of each row is its index. */
 const rising = (rows: number): SampleTable => ({
   intervalNs: SECOND / 10,
   rows,
   column: () => Uint32Array.from({ length: rows }, (_, row) => row),
 });
 
-test('seven points end where the time ends, and a little is known before', () => {
+test('seven points end where the bet ends, and a known part precedes them', () => {
   const span = spanOf(80 * SECOND, 70 * SECOND);
   expect(pointNs(span).map((ns) => ns / SECOND)).toEqual([90, 100, 110, 120, 130, 140, 150]);
   expect(span.fromNs).toBe(71.25 * SECOND);
   expect(spanOf(SECOND, 70 * SECOND).fromNs).toBe(0);
 });
 
-test('a row is told by the second, as it stands, or as its sum, in its unit', () => {
+test('a row is a rate per second, a level or a sum, in its unit', () => {
   const rows = rising(100);
-  // Rows 10 to 19.
+  // Averages rows 10 to 19.
   expect(lineAt(rows, 'ops', 2 * SECOND)).toBe(145);
   expect(lineAt(rows, 'free', 2 * SECOND)).toBe(19 / 256);
   expect(lineAt(rows, 'lost', 2 * SECOND)).toBeCloseTo((2 * 190) / 1e6);
   expect(lineAt(rows, 'ops', 11 * SECOND)).toBeNull();
 });
 
-test('the curve of a run goes as far as one asks, and no farther than its rows', () => {
+test('the curve of a run ends at the requested moment or at its last row', () => {
   const span = spanOf(2 * SECOND, 7 * SECOND);
   expect(curveOf(rising(100), 'ops', span, span.atNs).every(({ ns }) => ns <= span.atNs)).toBe(true);
   expect(curveOf(rising(100), 'ops', span, span.toNs).at(-1)?.ns).toBe(span.toNs);
   expect(curveOf(rising(30), 'ops', span, span.toNs).at(-1)?.ns).toBeLessThan(3.1 * SECOND);
 });
 
-test('what was drawn is compared with the run at its end', () => {
+test('the drawn curve is compared with the run at its end', () => {
   const bet: CurveBet = { type: 'curve', side: 'before', line: 'ops', forNs: 7 * SECOND, scale: { from: 0, to: 1_000 } };
   const at = (ns: number, rows: number): Standings => ({
     before: { frame: { ...frames.trouble, time_ns: ns }, samples: rising(rows) },
@@ -49,7 +49,7 @@ test('what was drawn is compared with the run at its end', () => {
   });
   const [from, to] = [at(2 * SECOND, 100), at(9 * SECOND, 100)];
   const answer = answerTo(bet, from, to);
-  // Rows 80 to 89, which the figure above the scene is made of, too.
+  // The average of rows 80 to 89, from which the figure above the scene is computed, too.
   expect(answer).toMatchObject({ type: 'curve', line: 'ops', side: 'before', last: { value: 845, unit: 'count' }, other: null });
   expect(valueAt({ side: 'before', place: { type: 'ops' } }, to)).toBe(845);
   if (answer === null) throw new Error('its rows are there');
@@ -63,7 +63,7 @@ test('what was drawn is compared with the run at its end', () => {
   expect(answerTo(bet, from, at(9 * SECOND, 50))).toBeNull();
 });
 
-test('memory that is free comes to what the tank says, and lost time to whole seconds, as the figure does', () => {
+test('free memory is the number on the tank, and time spent waiting is in whole seconds, as in the figure', () => {
   const bet = (line: 'free' | 'lost'): CurveBet => ({
     type: 'curve',
     side: 'before',

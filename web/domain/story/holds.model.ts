@@ -1,10 +1,10 @@
-// What must be so for a beat's text to be true: `::holds free Normal < low Normal`.
+// Conditions on the run without which a beat's text would be false: `::holds free Normal < low Normal`.
 import { readValue, type Standings, type StorySide, VALUE_WORDS, type Value, valueAt } from './story-values.model.ts';
 
 type Comparison = '<' | '<=' | '=' | '>=' | '>';
 export type Holds = { readonly text: string; readonly one: Value; readonly comparison: Comparison; readonly other: Value | number };
 
-/** A sentence, when it is no condition. */
+/** Returns a sentence if the text is not a condition. */
 export function readHolds(text: string, side: StorySide): Holds | string {
   const [, left = '', comparison = '', right = ''] = /^(.+?) (<=|>=|<|>|=) (.+)$/.exec(text) ?? [];
   const one = readValue(left, side);
@@ -16,11 +16,11 @@ export function readHolds(text: string, side: StorySide): Holds | string {
 
 const isComparison = (text: string): text is Comparison => ['<', '<=', '=', '>=', '>'].includes(text);
 
-/** Those that are not met; what cannot be looked at is not held against a beat. */
+/** The conditions that are not met. A condition whose numbers are missing is not reported. */
 export const unmet = ({ holds }: { readonly holds: readonly Holds[] }, standings: Standings): readonly Holds[] =>
   holds.filter((one) => isMet(one, standings) === false);
 
-/** Whether all of them are met: what cannot be looked at is not. */
+/** Whether all conditions are met. A condition whose numbers are missing counts as not met. */
 export const areMet = (holds: readonly Holds[], standings: Standings): boolean => holds.every((one) => isMet(one, standings) === true);
 
 /** null: one of its numbers is missing. */

@@ -1,12 +1,13 @@
-// The first sentence of a beat stands alone beside the scene: each of its numbers must be seen there, in the same words.
+// The lead is the first paragraph of a beat and stands alone beside the scene, so each of its numbers must be visible on the scene and
+// written the same way.
 import type { Price } from './price.model.ts';
 import type { Paragraph, Piece } from './story-text.model.ts';
 import type { Value } from './story-values.model.ts';
 
-/** A figure by itself, as no name has one. */
+/** A number that stands alone in a text and is not part of a name. */
 const BARE_FIGURE = /(?:^|\s)(\d[\d,.]*)(?=[\s.,;:?!]|$)/;
 
-/** What of a lead is not to be seen on the scene, as a sentence; null: everything is. */
+/** A sentence about a number of the lead that the scene does not show; null: the scene shows all of them. */
 export function leadMistake(lead: Paragraph): string | null {
   for (const piece of lead) {
     const inside = piece.type === 'emphasis' || piece.type === 'strong' ? leadMistake(piece.pieces) : null;
@@ -20,14 +21,14 @@ export function leadMistake(lead: Paragraph): string | null {
   return null;
 }
 
-/** `{scene price}` is the figure that stands above the scene in this beat; a sentence, when there is none. */
+/** Replaces `{scene price}` by the figure that stands above the scene in this beat; returns a sentence if the beat has none. */
 export function pricedValue(value: Value, price: Price | null): Value | string {
   if (!isPrice(value)) return value;
   if (price === null) return '{scene price} has no price; expected a ::price of the story or of this beat.';
   return { side: value.side, place: { type: 'price', place: price.value.place, unit: price.unit } };
 }
 
-/** A paragraph with the price in the places where it speaks of it; a sentence, when there is none. */
+/** The paragraph with each `{scene price}` replaced; a sentence if the beat has no price. */
 export function withPrice(paragraph: Paragraph, price: Price | null): Paragraph | string {
   const pieces: Piece[] = [];
   for (const piece of paragraph) {

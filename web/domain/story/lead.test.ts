@@ -1,4 +1,4 @@
-// What stands beside the scene alone says only what is seen there, in every story.
+// In every story, a lead mentions only numbers that the scene shows.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { leadMistake } from './lead.model.ts';
@@ -6,7 +6,7 @@ import { readStory } from './story.model.ts';
 import type { Paragraph } from './story-text.model.ts';
 
 const folder = new URL('../../../scenarios/', import.meta.url);
-/** Its scene shows every page by itself, and its text counts pages: each of its numbers is one that a reader can count there. */
+/** Stories whose scene draws each page as a square and whose text counts pages, so a reader can count the numbers on the scene. */
 const COUNTED_IN_PAGES = ['primer'];
 const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)) && !COUNTED_IN_PAGES.includes(name));
 
@@ -28,13 +28,13 @@ test('every story of the repository can be read', () => {
 });
 
 describe.each(told)('%s', (name) => {
-  test('E4: each beat, which the reader holds to few words, points at what it speaks of', () => {
+  test('E4: each beat, whose words the reader limits, points at the thing that it is about', () => {
     const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
     if (reading.type === 'refused') throw new Error(reading.why);
     expect(reading.story.beats.filter(({ see, target }) => see === null || target === null).map(({ id }) => id)).toEqual([]);
   });
 
-  test('every number of a lead, and of the why of a bet, is one that the scene shows', () => {
+  test('every number of a lead, and of the reason of a bet, is one that the scene shows', () => {
     const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
     if (reading.type === 'refused') throw new Error(reading.why);
     const leads = reading.story.beats.flatMap(({ id, lead, bet }) => [

@@ -1,16 +1,17 @@
-// How fast what is played goes by: an even pace of what happens is an uneven one of the clock, and who looks is told so.
+// How fast the run is played back. Playback is even in events, so it is uneven in simulated time, and the page tells the viewer by how
+// much.
 
-/** `times`: 1, 2 or 5 of a power of ten, at least 2. */
+/** `times`: a power of ten times 1, 2 or 5, at least 2. */
 export type Pace = { readonly type: 'slower' | 'faster'; readonly times: number } | { readonly type: 'as-real' };
 
-/** Roughly: it changes all the time, and nobody reads digits of it. */
+/** Rounds to a power of ten times 1, 2 or 5, because the pace changes too often for more digits to be read. */
 function roughly(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const digit = value / power;
   return (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10) * power;
 }
 
-/** null: the clock stands. */
+/** null: no time passes, or the moment shown moves backwards. */
 export function paceOf(simulatedMs: number, realMs: number): Pace | null {
   if (simulatedMs <= 0 || realMs <= 0) return null;
   const ratio = simulatedMs / realMs;

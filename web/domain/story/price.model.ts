@@ -1,43 +1,43 @@
-// The one figure that the scene shows above each half: what is to be paid, or what is got for it.
+// The price: the one figure above each half of the scene, a cost or a gain.
 //
 //   ::price counter pswpout MB lower 150: anonymous pages | swapped out
 //   ::price now working master-* count higher 4: compilers | at work
 //   ::price deepest bytes within 8192: bytes of stack | used at most
 //   ::price lost seconds lower 150: seconds of work | lost waiting | slower | faster
-//   ::price beside lost seconds lower 150: seconds of work | lost waiting     of a beat: it stands beside the story's own
+//   ::price beside lost seconds lower 150: seconds of work | lost waiting     in a beat: shown beside the story's own price
 import { readValue, VALUE_WORDS, type Value } from './story-values.model.ts';
 
-/** `MB`: the value counts pages, and MB of them are shown. */
+/** `MB`: the value counts pages, and the figure shows them in MB. */
 const UNITS = ['count', 'MB', 'bytes', 'seconds'] as const;
-/** `within`: where the bar ends is a limit, and below it nothing is better than anything else. */
+/** `within`: the end of the bar is a limit, and below it no value is better than another. */
 const BETTER = ['lower', 'higher', 'within'] as const;
 export type Better = (typeof BETTER)[number];
 
 export type Price = {
-  /** Its side is of no meaning: both are shown. */
+  /** The side in this value has no meaning, because the figure is shown for both sides. */
   readonly value: Value;
   readonly unit: (typeof UNITS)[number];
   readonly better: Better;
-  /** Where the bars of both sides end, in the unit shown; a figure beyond it lengthens both. */
+  /** The value at the end of both bars, in the unit shown; a larger value extends the scale of both. */
   readonly axis: number;
-  /** What is counted, in two lines. */
+  /** The thing that is counted, in two lines. */
   readonly words: readonly [string, string];
-  /** What the worse side is called, and the better one; null: just that. */
+  /** Names for the worse and the better side; null: the badges say "worse" and "better". */
   readonly sides: { readonly worse: string; readonly better: string } | null;
-  /** A state of this moment, not a sum since the start. */
+  /** The value describes the present moment and is not a sum since the start. */
   readonly now: boolean;
-  /** The story's own price stays, and this one stands beside it: what the gain costs. */
+  /** The story's own price stays, and this one is shown beside it, because it is the cost of the gain. */
   readonly beside: boolean;
 };
 
-/** More does not fit beside the figure. */
+/** Characters that fit beside the figure, and into the name of a side. */
 const LONGEST_LINE = 24;
 const LONGEST_SIDE = 10;
 
 export const isUnit = (word: string): word is Price['unit'] => isOneOf(UNITS, word);
 const isOneOf = <T extends string>(words: readonly T[], word: string): word is T => words.some((one) => one === word);
 
-/** A sentence, when it is no price. */
+/** Returns a sentence if the text is not a price. */
 export function readPrice(text: string): Price | string {
   const [, how, place = '', unit = '', better = '', end = '', first = '', second = '', worse, betterSide] =
     /^(now |beside )?(.+) (\S+) (\S+) (\d{1,9}): *([^|]+?) *\| *([^|]+?)(?: *\| *([^|]+?) *\| *([^|]+?))?$/.exec(text) ?? [];

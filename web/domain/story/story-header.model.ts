@@ -1,4 +1,5 @@
-// What stands between the title of a story and its first beat: where it comes from, the figure above its scene and who is in it.
+// The lines between the title of a story and its first beat: the mail that the story is about, the figure above its scene, and the programs
+// in it.
 //
 //   ::mail Mel Gorman, 17 March 2013: "Reduce system disruption due to kswapd"
 //   ::price counter pswpout MB lower 150: anonymous pages | swapped out       price.model.ts
@@ -7,25 +8,25 @@ import { type CastMember, MOST_CAST, readCastMember } from '../scene/cast.model.
 import { type Price, readPrice } from './price.model.ts';
 
 export type StoryHeader = {
-  /** Who wrote what, and when. */
+  /** The author of the mail, its date and its subject. */
   readonly mail: string | null;
-  /** The figure above the scene, in each beat that has none of its own. */
+  /** The figure above the scene in each beat that has no price of its own. */
   readonly price: Price | null;
-  /** Where it stands in the text, 1..; 0: there is none. */
+  /** The line number of the price, from 1; 0: the story has no price. */
   readonly priceLine: number;
-  /** Who stands on the programs' floor; nobody: whoever works there. */
+  /** The programs on the programs' floor; if empty, the scene shows the programs of the scenario. */
   readonly cast: readonly CastMember[];
 };
 
 export const noHeader: StoryHeader = { mail: null, price: null, priceLine: 0, cast: [] };
 
-/** In the order in which they are written. */
+/** The directives in the order in which they are written. */
 export const HEADER_DIRECTIVES = ['mail', 'price', 'cast'] as const;
 
-/** A mistake in the header, without its place. */
+/** A mistake in the header; the caller adds its line number. */
 export class HeaderMistake extends Error {}
 
-/** Adds one directive to what is known; throws a HeaderMistake. */
+/** The header with one more directive; throws a HeaderMistake. */
 export function readHeaderLine(header: StoryHeader, text: string, line: number): StoryHeader {
   const [, name = '', rest = ''] = /^::(\S*)\s*(.*)$/.exec(text) ?? [];
   if (name === 'mail' && header.mail === null && rest !== '') return { ...header, mail: rest };

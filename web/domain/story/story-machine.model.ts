@@ -1,11 +1,12 @@
-// Whether a machine can tell a story: it has what the story speaks of, and its engine understands where its beats are.
+// Whether a machine can tell a story: it needs everything that the story mentions, and its engine has to understand the searches of the
+// beats.
 import type { SearchMistake } from '../../engine/protocol.ts';
 import { searchOf, valuesOfBet } from './bets.model.ts';
 import { type Beat, mistakeAt, quote, refused, type Story, type StoryMistake, type StoryReading } from './story.model.ts';
 import { valuesIn } from './story-text.model.ts';
 import { missingIn, type Value } from './story-values.model.ts';
 
-/** What a story is told on. */
+/** The parts of a machine that a story refers to. */
 export type Machine = {
   readonly counterNames: readonly string[];
   readonly zoneNames: readonly string[];
@@ -13,7 +14,7 @@ export type Machine = {
   readonly mistakes: readonly SearchMistake[];
 };
 
-/** What of a story this machine and this engine cannot tell, of each beat the first; nothing: they can tell everything. */
+/** The mistakes that keep this machine and engine from telling the story, at most one for each beat; empty: there are none. */
 export function storyMistakes({ header, beats }: Story, machine: Machine): readonly StoryMistake[] {
   const absent = header.price === null ? null : missingIn(header.price.value, machine.counterNames, machine.zoneNames);
   const ofPrice = absent === null ? [] : [{ line: header.priceLine, why: `The price of the story: this machine does not have ${absent}.` }];
@@ -30,7 +31,7 @@ function beatMistake(beat: Beat, { counterNames, zoneNames, mistakes }: Machine)
   return missing == null ? null : within(beat.line, `this machine does not have ${missing}.`);
 }
 
-/** The refusal of a story that cannot be told there; null: it can. */
+/** The refusal of a story that this machine cannot tell; null: it can. */
 export function refusalOn(story: Story, machine: Machine): (StoryReading & { readonly type: 'refused' }) | null {
   const mistakes = storyMistakes(story, machine);
   return mistakes.length === 0 ? null : refused(mistakes);

@@ -1,4 +1,4 @@
-// Numbers of a story as its text writes them: those of the scene as the scene does.
+// Numbers as a story's text writes them; numbers of the scene are written as on the scene.
 
 import { count } from '../../words/format.ts';
 import { amountText } from '../scene/amounts.words.ts';

@@ -1,10 +1,10 @@
-// What on the stage a beat points at. Targets are compared as texts, so that each view can ask whether it is meant.
+// The part of the stage that a beat points at. Targets are compared by a key, so that each view can ask whether the beat points at it.
 import { CACHE_NAMES } from '../caches/caches.model.ts';
 import { LANES } from '../lanes/lanes.model.ts';
 import { OUTCOMES } from '../outcomes/outcomes.model.ts';
 import { LIST_NAMES, STORY_SIDES, type StorySide } from './story-values.model.ts';
 
-/** Kinds of targets, and whether one of several is meant by a name. */
+/** Kinds of targets. The value is a word for a target's name, the list of allowed names, or null if there is only one target. */
 const KINDS = {
   tank: 'a zone',
   list: LIST_NAMES.slice(0, 4),
@@ -27,7 +27,7 @@ const KINDS = {
 export type TargetKind = keyof typeof KINDS;
 export type Target = { readonly side: StorySide; readonly kind: TargetKind; readonly name: string };
 
-/** Dial and lanes belong to both kernels. */
+/** Targets that both kernels share, so they have no side. */
 const SHARED: ReadonlySet<TargetKind> = new Set(['dial', 'lane']);
 
 export const TARGET_WORDS = Object.entries(KINDS)
@@ -43,7 +43,7 @@ export const isShared = (kind: TargetKind): boolean => SHARED.has(kind);
 export const targetKey = (kind: TargetKind, name: string, side: StorySide): string =>
   isShared(kind) ? `${kind} ${name}` : `${side} ${kind} ${name}`;
 
-/** null: it names nothing that can be pointed at. */
+/** null: the text names nothing that a beat can point at. */
 export function readTarget(text: string, ownSide: StorySide): Target | null {
   const words = text.trim().split(/\s+/);
   const named = STORY_SIDES.find((side) => side === words[0]);

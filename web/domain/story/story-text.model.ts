@@ -1,4 +1,4 @@
-// The inline Markdown of a story: emphasis, strong, code, and numbers in braces. Anything else is text.
+// The inline Markdown of a story: emphasis, strong, code, and numbers in braces. Everything else is plain text.
 import { readValue, type StorySide, VALUE_WORDS, type Value } from './story-values.model.ts';
 
 export type Piece =
@@ -11,12 +11,12 @@ export type Piece =
   | { readonly type: 'answer' };
 export type Paragraph = readonly Piece[];
 
-/** What is wrong with a piece of text: a value and what would be right. */
+/** A mistake in a piece of text; the message has the value and what was expected. */
 export class TextMistake extends Error {}
 
 const PIECES = /\*\*(?<strong>[^*]+)\*\*|\*(?<emphasis>[^*]+)\*|`(?<code>[^`]+)`|\{(?<value>[^{}]*)\}/g;
 
-/** `answers`: the answer to a bet may be named. */
+/** `answers`: whether the text may mention the answer to a bet. */
 export function readParagraph(text: string, ownSide: StorySide, answers: 'with-answer' | 'without-answer'): Paragraph {
   const pieces: Piece[] = [];
   let from = 0;
@@ -47,7 +47,7 @@ function readNumber(text: string, ownSide: StorySide, answers: 'with-answer' | '
 
 const HAN = /\p{Script=Han}/gu;
 
-/** A number counts as a word, and so do two Chinese characters. */
+/** The number of words; a number counts as one word, and so do two Chinese characters. */
 export const wordCount = (text: string): number => {
   const plain = text.replace(/\{[^{}]*\}/g, '0');
   const spelled = plain
@@ -63,7 +63,7 @@ export const valuesIn = (pieces: Paragraph): readonly Value[] =>
     return piece.type === 'emphasis' || piece.type === 'strong' ? valuesIn(piece.pieces) : [];
   });
 
-/** The words as plain text; `numberText` writes the numbers. */
+/** The paragraph as plain text; `numberText` writes its numbers. */
 export const plainText = (pieces: Paragraph, numberText: (piece: Piece & { readonly type: 'value' | 'answer' }) => string): string =>
   pieces
     .map((piece) => {

@@ -1,6 +1,6 @@
-// A story in another language is a file of words alone, beside the English one: titles, paragraphs, and what `::mail`, `::price`, `::cast`, `::ask`,
-// `::option`, `::why` and `::more` say. Where a beat is in the run, what holds there and what is looked at stand once, in the English file: a translation cannot
-// differ in it. Beats are found by their names, members of the cast by theirs.
+// A story in another language is a file beside the English one that has only words: titles, paragraphs, and the words of `::mail`,
+// `::price`, `::cast`, `::ask`, `::option`, `::why` and `::more`. The moment of a beat, its conditions and its targets stand only in the
+// English file, so a translation cannot differ in them. Beats are matched by their names, and so are members of the cast.
 //
 //   # Title
 //   ::mail Who wrote it, and when                    as in the English file
@@ -8,17 +8,17 @@
 //   ::cast memcached: what it is
 //   ## Title of a beat {#its-name}
 //   ::ask, ::why, ::more                             of a bet
-//   ::option Words                                   as many as in English, in that order, without conditions
+//   ::option Words                                   as many as in English, in the same order, without conditions
 //
-//   Paragraphs, as many as there are in English.
+//   Paragraphs, as many as in English.
 
-/** What does not fit, with where. */
+/** A mismatch between the translation and the English story; the message says where. */
 export class TranslationMistake extends Error {}
 
 type Section = { readonly title: string; readonly directives: readonly string[]; readonly paragraphs: readonly string[] };
 type Told = { readonly header: Section; readonly beats: ReadonlyMap<string, Section> };
 
-/** Directives of which only the words are translated, by what of the English line stays. */
+/** For each directive whose words are translated: the part of the English line before the words, which is kept. */
 const KEPT: Readonly<Record<string, RegExp>> = {
   mail: /^::mail /,
   price: /^::price .*? \d{1,9}: */,
@@ -29,7 +29,7 @@ const KEPT: Readonly<Record<string, RegExp>> = {
   more: /^::more /,
 };
 const nameOf = (directive: string): string => /^::(\S*)/.exec(directive)?.[1] ?? '';
-/** By which lines in one language are found in the other, in their order. */
+/** Keys by which the lines of one language are found in the other, in the order of the lines. */
 const keysOf = (directives: readonly string[]): readonly string[] =>
   directives.map((directive, place) => {
     const name = nameOf(directive);
@@ -37,7 +37,7 @@ const keysOf = (directives: readonly string[]): readonly string[] =>
     return name === 'option' ? `option ${directives.slice(0, place).filter((one) => nameOf(one) === 'option').length}` : name;
   });
 
-/** What of the English line follows its words. */
+/** The part of the English line that follows the words. */
 const tailOf = (directive: string): string => (nameOf(directive) === 'option' ? (/ \| .*$/.exec(directive)?.[0] ?? '') : '');
 
 /** The English story with the words of another language; throws a TranslationMistake. */
@@ -77,7 +77,7 @@ function merged(english: Section, words: Section, place: string): string {
   return [words.title, ...directives, '', words.paragraphs.join('\n\n')].join('\n');
 }
 
-/** Lines as they are: what they mean is read from the whole (story.model.ts). */
+/** Splits a story into lines without interpreting them; story.model.ts reads the combined text. */
 function read(text: string): Told {
   const [head = '', ...rest] = text.split(/^(?=## )/m);
   return {

@@ -1,4 +1,4 @@
-// Stories in another language: words of another language in the English story, which alone says what is where.
+// Stories in another language: its words stand in the English story, which alone defines moments, conditions and targets.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Beat, readStoryIn, type Story } from './story.model.ts';
@@ -8,7 +8,7 @@ import { wordCount } from './story-text.model.ts';
 const scenarios = new URL('../../../scenarios/', import.meta.url);
 const read = (name: string, language: string): string => readFileSync(new URL(`${name}/story.${language}.md`, scenarios), 'utf8');
 const told = readdirSync(scenarios).filter((name) => existsSync(new URL(`${name}/story.en.md`, scenarios)));
-/** Stories that are English alone. */
+/** Stories that exist only in English. */
 const NOT_YET: readonly string[] = [];
 
 const ENGLISH = `# A story
@@ -62,7 +62,7 @@ function storyIn(english: string, words: string | null): Story {
   return reading.story;
 }
 
-test('words stand in place of the English ones, and all else is of the English story', () => {
+test('words take the place of the English ones, and everything else comes from the English story', () => {
   const [english, chinese] = [storyIn(ENGLISH, null), storyIn(ENGLISH, WORDS)];
   expect(chinese.title).toBe('故事');
   expect(chinese.header.cast).toEqual([{ name: 'dd', label: 'dd', what: '拷贝文件' }]);
@@ -80,7 +80,7 @@ test('words stand in place of the English ones, and all else is of the English s
   expect(chinese.beats[0]?.bet?.why).toEqual([{ type: 'text', text: '答案是 ' }, { type: 'answer' }, { type: 'text', text: '。' }]);
 });
 
-describe('what does not fit is refused with its place', () => {
+describe('a mismatch is refused with its place', () => {
   test.each([
     ['a beat that is missing', WORDS.slice(0, WORDS.indexOf('## 二')), 'lacks the beat "two"'],
     ['a beat too many', `${WORDS}\n## 三 {#three}\n\n好。\n`, 'beats that the story has not: three'],
@@ -95,12 +95,12 @@ describe('what does not fit is refused with its place', () => {
   });
 });
 
-test('two Chinese characters count as a word, whatever stands between them', () => {
+test('two Chinese characters count as one word, whatever stands between them', () => {
   expect(wordCount('`kswapd` 终于睡了。空闲 {scene tank}')).toBe(1 + 1 + 3);
   expect(wordCount('`dd` copies {ops}')).toBe(3);
 });
 
-/** All that decides what is shown and searched. */
+/** Everything in a beat that decides what is shown and searched. */
 const machineryOf = ({ id, moment, see, target, picture, hunk, holds, price, bet }: Beat): unknown => ({
   id,
   search: `${moment.side}: ${moment.search}`,
@@ -122,7 +122,7 @@ const machineryOf = ({ id, moment, see, target, picture, hunk, holds, price, bet
         },
 });
 
-/** Its numbers, names in code and what is said loudly, in whatever order the language has them. */
+/** The paragraph's numbers, names in code and emphasized words, sorted, because languages order them differently. */
 const marked = (pieces: Paragraph): readonly string[] => {
   const of = (piece: Piece): readonly string[] => {
     if (piece.type === 'text') return [];
@@ -135,7 +135,7 @@ const marked = (pieces: Paragraph): readonly string[] => {
 describe.each(told.filter((name) => !NOT_YET.includes(name)))('the story of %s in Chinese', (name) => {
   const [english, chinese] = [storyIn(read(name, 'en'), null), storyIn(read(name, 'en'), read(name, 'zh'))];
 
-  test('is the English one but for its words', () => {
+  test('is the same as the English one except for its words', () => {
     expect(chinese.beats.map(machineryOf)).toEqual(english.beats.map(machineryOf));
     expect(chinese.title).not.toBe(english.title);
     for (const [place, beat] of chinese.beats.entries()) expect(beat.title, beat.id).not.toBe(english.beats[place]?.title);
@@ -153,6 +153,6 @@ describe.each(told.filter((name) => !NOT_YET.includes(name)))('the story of %s i
   });
 });
 
-test('every story is in Chinese, or known to be in English alone', () => {
+test('every story has a Chinese version or is listed as English only', () => {
   expect(told.filter((name) => !existsSync(new URL(`${name}/story.zh.md`, scenarios)))).toEqual(NOT_YET);
 });

@@ -1,4 +1,4 @@
-// Numbers that a story tells: a place in the frames, named in words, such as `before counter pswpout` or `free Normal`.
+// Numbers that a story mentions. A number is named in words that point into the frames, such as `before counter pswpout` or `free Normal`.
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 import { priorityOf, shownGauge } from '../dial/priority.model.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
@@ -11,7 +11,7 @@ import { NEVER } from '../tanks/zones.model.ts';
 export type StorySide = 'before' | 'after';
 export const STORY_SIDES = ['before', 'after'] as const satisfies readonly StorySide[];
 
-/** Pages of one zone, or of all zones when none is named. */
+/** Numbers of one zone, or their sum over all zones if no zone is named, in pages. */
 const ZONE_NUMBERS = {
   free: (zone) => zone.free_pages,
   min: (zone) => zone.min,
@@ -20,51 +20,51 @@ const ZONE_NUMBERS = {
   managed: (zone) => zone.managed,
   dirty: (zone) => zone.dirty,
   writeback: (zone) => zone.writeback,
-  /** Free pages when kswapd was last woken for the zone; infinite when it never was. */
+  /** Free pages when kswapd was last woken for the zone; infinite if it never was. */
   woke: (zone) => (zone.last_wake_free === NEVER ? Number.POSITIVE_INFINITY : zone.last_wake_free),
 } as const satisfies Record<string, (zone: ZoneFrame) => number>;
 
-/** In the order of a zone's list sizes. */
+/** Names of lists, in the order of a zone's list sizes. */
 export const LIST_NAMES = ['inactive-anon', 'active-anon', 'inactive-file', 'active-file', 'unevictable'] as const;
 
 const FRAME_NUMBERS = {
-  /** Where the dial stands, 12 to 0. */
+  /** The reclaim priority on the dial, from 12 to 0. */
   priority: priorityOf,
-  /** Pages that the reclaimer on the dial aims at; without a limit it is infinite. */
+  /** Pages that the reclaimer on the dial aims at; infinite if it has no limit. */
   target: (frame) => {
     const target = shownGauge(frame)?.target ?? NEVER;
     return target === NEVER ? Number.POSITIVE_INFINITY : target;
   },
   /** Pages in swap. */
   swapped: (frame) => frame.swap_total - frame.swap_free,
-  /** Bytes that the deepest call path of all tasks takes of its kernel stack. */
+  /** Bytes of kernel stack that the deepest call path of all tasks uses now. */
   stack: (frame) => Math.max(0, ...frame.tasks.map((task) => task.stack_bytes)),
-  /** Bytes of the deepest call path since the start of the run. */
+  /** Bytes of kernel stack that the deepest call path since the start of the run used. */
   deepest: (frame) => frame.deepest_stack,
   /** Seconds since the start of the run. */
   time: (frame) => Math.round(frame.time_ns / 1e9),
 } as const satisfies Record<string, (frame: Frame) => number>;
 
-/** What stands behind the side, and the number of words that belong to it. */
+/** The part of a value that follows the side. Each type says which words it is written with. */
 export type Place =
   | { readonly type: 'zones'; readonly number: keyof typeof ZONE_NUMBERS; readonly zone: string | null }
   | { readonly type: 'list'; readonly list: (typeof LIST_NAMES)[number]; readonly zone: string | null }
   | { readonly type: 'counter'; readonly name: string }
   | { readonly type: 'frame'; readonly number: keyof typeof FRAME_NUMBERS }
-  /** Operations of the measured client in the second before the moment. */
+  /** Operations per second of the measured client, over the second before the moment. */
   | { readonly type: 'ops' }
-  /** Seconds since the start that tasks have waited, for memory or for what they had to read. */
+  /** Seconds since the start that tasks have spent waiting, for memory or for pages that they had to read. */
   | { readonly type: 'lost' }
-  /** Programs with such names that are at work now, as the scene has them. */
+  /** Number of programs with these names that are at work now, as the scene counts them. */
   | { readonly type: 'working'; readonly names: readonly string[] }
-  /** What a mark of the scene shows, in its unit. */
+  /** The number that a mark of the scene shows, in the mark's unit. */
   | { readonly type: 'scene'; readonly mark: Mark }
   /** The figure above the scene. */
   | { readonly type: 'price'; readonly place: Place; readonly unit: Unit };
 
 export type Value = { readonly side: StorySide; readonly place: Place };
 
-/** A side at a moment of the run. */
+/** One side at a moment of the run. */
 export type Standing = { readonly frame: Frame; readonly samples: SampleTable };
 export type Standings = {
   readonly before: Standing | null;
@@ -74,10 +74,10 @@ export type Standings = {
 
 const isKeyOf = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
 
-/** What may stand there, for messages. */
+/** The values that a message lists as allowed. */
 export const VALUE_WORDS = `counter NAME, list NAME [ZONE], ${Object.keys(ZONE_NUMBERS).join(' [ZONE], ')} [ZONE], ${Object.keys(FRAME_NUMBERS).join(', ')}, ops, lost, working TASK|STEM*... or scene MARK`;
 
-/** Words are parted by blanks or dots; a side that is not named is the given one. null: it names nothing. */
+/** Reads a value. Words are separated by blanks or dots; without a side the value belongs to `ownSide`. null: the text names no value. */
 export function readValue(text: string, ownSide: StorySide): Value | null {
   const words = text.trim().split(/[\s.]+/);
   const named = STORY_SIDES.find((side) => side === words[0]);
@@ -107,10 +107,10 @@ function readPlace(words: readonly string[]): Place | null {
 
 const PAGE_COUNTERS = /^(?:pswp(?:in|out)|pgs(?:can|teal)_\w+|nr_vmscan_write|kswapd_inodesteal|memcg_.+_pgreclaim)$/;
 
-/** Of counters whether they count pages. */
+/** Whether the value is a counter that counts pages. */
 export const isOfPages = (place: Place): boolean => place.type === 'counter' && PAGE_COUNTERS.test(place.name);
 
-/** A place as a story writes it. */
+/** The words with which a story writes the place. */
 export function placeText(place: Place): string {
   switch (place.type) {
     case 'zones':
@@ -135,7 +135,7 @@ export function placeText(place: Place): string {
   }
 }
 
-/** What of a value a machine does not have, in words; null when it has everything. */
+/** The part of a value that a machine lacks, in words; null: the machine has everything. */
 export function missingIn({ place }: Value, counterNames: readonly string[], zoneNames: readonly string[]): string | null {
   if (place.type === 'counter' && !counterNames.includes(place.name)) return `a counter ${place.name}`;
   if ((place.type === 'zones' || place.type === 'list') && place.zone !== null && !zoneNames.includes(place.zone))
@@ -146,10 +146,10 @@ export function missingIn({ place }: Value, counterNames: readonly string[], zon
 const sumOver = (frame: Frame, name: string | null, pick: (zone: ZoneFrame) => number): number =>
   frame.zones.filter((zone) => name === null || zone.name === name).reduce((sum, zone) => sum + pick(zone), 0);
 
-/** The number at a moment; null when that side is not shown or not computed that far, or when its frame has no scene. */
+/** The number at a moment; null if that side is not shown or not computed that far, or if its frame has no scene. */
 export const valueAt = (value: Value, standings: Standings): number | null => amountAt(value, standings)?.value ?? null;
 
-/** The same with its unit. */
+/** The number with its unit; null as in `valueAt`. */
 export function amountAt({ side, place }: Value, standings: Standings): Amount | null {
   const standing = standings[side];
   if (standing === null) return null;
@@ -191,7 +191,7 @@ function workingOf({ frame, samples }: Standing, names: readonly string[]): numb
   return doing.filter(isAtWork).length;
 }
 
-/** Whether the frame of the scene is needed for it. */
+/** Whether the value can only be read from a frame that has a scene. */
 export const needsScene = ({ place }: Value): boolean =>
   place.type === 'scene' || place.type === 'working' || (place.type === 'price' && place.place.type === 'working');
 

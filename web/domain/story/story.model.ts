@@ -1,28 +1,28 @@
-// A story as Markdown with directives, read at run time. Total: whatever the text is, the answer is a story or a sentence.
+// A story as Markdown with directives, read at run time. The reader never throws: for any text it returns a story or a sentence.
 //
 //   # Title of the story
 //
 //   ::mail, ::price and ::cast: story-header.model.ts
 //
 //   ## Title of a beat {#its-name}
-//   ::moment before: first swap-out after phase "dd writes"     where in the run, in the words of the engine's searches
-//   ::see swap                                                   what of the scene it is about: see.model.ts
-//   ::point tank Normal                                          the same on the pictures of the depths Model and Kernel
+//   ::moment before: first swap-out after phase "dd writes"     the moment in the run, as a search of the engine
+//   ::see swap                                                   the mark of the scene that the beat is about: see.model.ts
+//   ::point tank Normal                                          the same for the pictures of the depths Model and Kernel
 //   ::show lists                                                 the picture below the tanks; without it, the scenario's own
-//   ::show code kswapd_floor                                     the same, and the hunk whose code is shown
-//   ::price ops count higher 6000: answers | a second            the figure above the scene, where it is not the story's: price.model.ts
-//   ::holds free Normal < low Normal                             what must be so there for the text to be true: holds.model.ts
+//   ::show code kswapd_floor                                     the picture of the code, with this hunk
+//   ::price ops count higher 6000: answers | a second            the figure above the scene, if not the story's: price.model.ts
+//   ::holds free Normal < low Normal                             a condition without which the text would be false: holds.model.ts
 //
-//   The first paragraph is the lead: what one sees, at every depth, alone at the depth Story.
+//   The first paragraph is the lead: what the reader sees, at every depth. The depth Story shows nothing else.
 //
-//   Later paragraphs have *emphasis*, `code` and numbers of the run as well: {counter pswpout}, {after free Normal}.
+//   Later paragraphs have *emphasis*, `code` and numbers of the run, too: {counter pswpout}, {after free Normal}.
 //
-// A bet is a beat that has these as well:
+// A bet is a beat that also has these:
 //
 //   ::bet, ::answer, ::scale and ::option                        bet-directives.model.ts
 //   ::ask What is asked, in one sentence?
-//   ::why One sentence, told after the answer like a lead; {answer} is the number.
-//   ::more What is told beside it at the depths Model and Kernel.
+//   ::why One sentence, shown after the answer like a lead; {answer} is the number.
+//   ::more A paragraph that is shown beside it at the depths Model and Kernel.
 
 import { PICTURES, type Picture, pictureNamed } from '../pictures.model.ts';
 import { MARK_WORDS } from '../scene/mark.model.ts';
@@ -42,56 +42,57 @@ import type { StorySide } from './story-values.model.ts';
 type Moment = {
   readonly side: StorySide;
   readonly search: string;
-  /** Where it stands in the text, 1.. */
+  /** The line number in the text, from 1. */
   readonly line: number;
 };
 export type Beat = {
-  /** By which links name it. */
+  /** The name of the beat in links. */
   readonly id: string;
   readonly title: string;
-  /** Of its heading, 1.. */
+  /** The line number of the heading, from 1. */
   readonly line: number;
   readonly moment: Moment;
-  /** What of the scene it is about. */
+  /** The mark of the scene that the beat is about. */
   readonly see: See | null;
-  /** What it is about on the pictures of the other depths. */
+  /** The part of the other depths' pictures that the beat is about. */
   readonly target: Target | null;
-  /** The picture that it is about; null: the scenario's own. */
+  /** The picture that the beat shows; null: the scenario's own. */
   readonly picture: Picture | null;
-  /** The hunk whose code it shows; null: whichever mattered last. */
+  /** The hunk whose code the beat shows; null: the hunk that mattered last. */
   readonly hunk: string | null;
   readonly holds: readonly Holds[];
-  /** null: the story's own. */
+  /** null: the beat uses the story's own price. */
   readonly price: Price | null;
-  /** What one sees: shown at every depth, and alone at the depth Story. */
+  /** The paragraph about what the reader sees. Every depth shows it; the depth Story shows nothing else. */
   readonly lead: Paragraph;
   readonly rest: readonly Paragraph[];
   readonly bet: StoryBet | null;
 };
 
-/** `ask` is the question, and no answer. `why` stands alone as a lead does; `more` is told beside it at the depths Model and Kernel. */
+/** `ask` is the question and does not contain the answer. `why` stands alone, like a lead; `more` is shown beside it at the depths Model
+ * and Kernel. */
 export type StoryBet = Bet & { readonly ask: Paragraph; readonly why: Paragraph; readonly more: Paragraph | null };
 
 export type Story = { readonly title: string; readonly header: StoryHeader; readonly beats: readonly Beat[] };
-/** A sentence, and the line that it is about, 1.. */
+/** A sentence, and the number of the line that it is about, from 1. */
 export type StoryMistake = { readonly line: number; readonly why: string };
 export type StoryReading =
   | { readonly type: 'read'; readonly story: Story }
-  /** `mistakes`: of each beat the first; `why`: the first of all. */
+  /** `mistakes`: at most one for each beat; `why`: the sentence of the first one. */
   | { readonly type: 'refused'; readonly why: string; readonly mistakes: readonly StoryMistake[] };
 
-/** Of the rest of a beat's text, and of what is told after a bet: more is not read while somebody speaks. */
+/** The word limit for the later paragraphs of a beat and for `more`; an audience reads no more while a lecturer speaks. */
 export const MOST_WORDS = 60;
-/** Of a lead, which has two lines on a wall. */
+/** The word limit for a lead, which has two lines on a projector. */
 export const MOST_LEAD_WORDS = 30;
-/** Of what is told after a bet's answer, which has the same two lines with nothing beside them. */
+/** The word limit for the reason of a bet, which has the same two lines without anything beside them. */
 export const MOST_WHY_WORDS = 32;
-/** Of what a bet asks: three lines of a sheet on a wall. */
+/** The word limit for the question of a bet: three lines of a sheet on a projector. */
 export const MOST_ASK_WORDS = 20;
 const MOST_BEATS = 40;
 const MOST_CHARACTERS = 40_000;
 
-/** Never leaves the reader. */
+/** Thrown inside the reader and always caught there. */
 class Refusal extends Error {
   readonly mistakes: readonly StoryMistake[];
   constructor(mistakes: readonly StoryMistake[]) {
@@ -100,7 +101,7 @@ class Refusal extends Error {
   }
 }
 
-/** Thrown, not returned: what is wrong with one thing says nothing of the things around it. */
+/** A refusal is thrown, not returned, because a mistake in one place says nothing about the parts around it. */
 const wrong = (line: number, why: string): Refusal => new Refusal([mistakeAt(line, why)]);
 
 export const mistakeAt = (line: number, why: string): StoryMistake => ({ line, why: `Line ${line} of the story: ${why}` });
@@ -109,7 +110,7 @@ type Line = { readonly number: number; readonly text: string };
 type Directive = Line & { readonly name: string };
 type Section = { readonly heading: Line; readonly body: readonly Line[] };
 
-/** `words`: a file of another language, which stand in place of the English ones; null: English is told. */
+/** `words`: a file in another language whose words replace the English ones; null: the story stays in English. */
 export function readStoryIn(english: string, words: string | null): StoryReading {
   if (words === null) return readStory(english);
   try {
@@ -163,7 +164,7 @@ function parse(lines: readonly Line[]): Story {
   return { title: first.text.replace(/^# /, ''), header, beats };
 }
 
-/** A beat with a mistake does not hide those of the others. */
+/** Reads all beats and collects their mistakes, so that a mistake in one beat does not hide those in others. */
 function readBeats(sections: readonly Section[], price: Price | null): readonly Beat[] {
   const beats: Beat[] = [];
   const mistakes: StoryMistake[] = [];
@@ -188,7 +189,7 @@ function headerWith(header: StoryHeader, line: Line): StoryHeader {
   }
 }
 
-/** Of a beat. */
+/** The directives of a beat. */
 export const DIRECTIVES = [
   'moment',
   'see',
@@ -333,7 +334,7 @@ function readStoryBet(directives: readonly Directive[], side: StorySide, heading
   }
 }
 
-/** Lines up to an empty one, joined. */
+/** Paragraphs: lines up to an empty one, joined. */
 function paragraphsOf(lines: readonly Line[]): readonly Line[] {
   const paragraphs: { number: number; text: string }[] = [];
   let open = false;
@@ -364,12 +365,12 @@ function atMost(what: 'lead' | 'question' | 'why' | 'text', text: string, line: 
 
 export const quote = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
 
-/** All that a beat says before a bet is answered. */
+/** All paragraphs that a beat shows before its bet is answered. */
 export const paragraphsOfBeat = ({ lead, rest }: Beat): readonly Paragraph[] => [lead, ...rest];
 
 /** The figure above the scene while a beat is open. */
 export const priceOfBeat = ({ header }: Story, beat: Beat | null): Price | null => beat?.price ?? header.price;
 
-/** Every search of a story, for each of which a run is watched. */
+/** Every search of a story. The run reports when it reaches their moments. */
 export const searchesOf = ({ beats }: Story): readonly string[] =>
   beats.flatMap(({ moment, bet }) => [moment.search, bet === null ? null : searchOf(bet)].filter((search) => search !== null));

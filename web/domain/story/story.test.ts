@@ -1,4 +1,4 @@
-// The format of a story: what is read, what is refused and with which words, which numbers it can tell, and bets.
+// The format of a story: what is read, what is refused and with which words, which numbers a story can mention, and bets.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PERIOD, SWAPPED_OUT } from '../../test/fixtures/answers.ts';
@@ -96,7 +96,7 @@ describe('a story', () => {
     expect(story.header).toEqual({ ...noHeader, mail: 'Somebody, 2013' });
   });
 
-  test('is beats with a moment, something to point at, conditions, and text with numbers of the run', () => {
+  test('consists of beats with a moment, a target, conditions, and text with numbers of the run', () => {
     const beat = onlyBeat(BEAT);
     expect(beat).toMatchObject({
       id: 'a-beat',
@@ -114,14 +114,14 @@ describe('a story', () => {
     expect(unmet(beat, standings)).toEqual([]);
   });
 
-  test('says first what one sees, in a paragraph of its own', () => {
+  test('has as its first paragraph what the reader sees', () => {
     const { lead, rest } = onlyBeat(`${BEAT}\n\nWhy *so*?\n\nBecause.`);
     const said = (pieces: Paragraph): string => plainText(pieces, () => '0');
     expect(said(lead)).toBe('There is code.');
     expect(rest.map(said)).toEqual(['There are 0 of 0 pages.', 'Why so?', 'Because.']);
   });
 
-  test('may show a picture, and of the code one hunk', () => {
+  test('may show a picture, and for the code one hunk', () => {
     const shown = (line: string): unknown => onlyBeat(BEAT.replace('::moment', `${line}\n::moment`));
     expect(shown('::show code kswapd_floor')).toMatchObject({ picture: 'code', hunk: 'kswapd_floor' });
     expect(shown('::show code')).toMatchObject({ picture: 'code', hunk: null });
@@ -221,14 +221,14 @@ describe('a story', () => {
     expect(reading.type === 'refused' ? reading.why : 'read').toContain(why);
   });
 
-  test('tells the first mistake of each beat', () => {
+  test('reports the first mistake of each beat', () => {
     const reading = readStory(text(BEAT.replace('first swap-out', ''), BET.replace('bet number', 'bet time')));
     const lines = reading.type === 'refused' ? reading.mistakes.map(({ line }) => line) : [];
     expect(lines).toHaveLength(2);
     expect(lines[0]).toBe(4);
   });
 
-  test('whatever the text, the answer is a story or a sentence with a line', () => {
+  test('for any text the answer is a story or a sentence with a line', () => {
     const lines = fc.constantFrom(...text(BEAT, BET, CHOICE, CURVE).split('\n'));
     const changed = fc.array(fc.oneof(lines, fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 20 });
     fc.assert(
@@ -240,7 +240,7 @@ describe('a story', () => {
     );
   });
 
-  test('that speaks of what a machine does not have is refused with a sentence', () => {
+  test('is refused with a sentence if it mentions what a machine does not have', () => {
     const machine = { counterNames: COUNTERS, zoneNames: ['DMA32'], mistakes: [] };
     expect(storyMistakes(read(BEAT, BET), machine)).toEqual([]);
     const said = (line: number, why: string) => [{ line, why: `Line ${line} of the story: in the beat "a-beat": ${why}` }];
@@ -254,18 +254,18 @@ describe('a story', () => {
     ]);
   });
 
-  test('whose condition is not met can tell which', () => {
+  test('reports the conditions that are not met', () => {
     const beat = onlyBeat(BEAT.replace('free DMA32 <', 'free DMA32 >'));
     expect(unmet(beat, standings).map((holds) => holds.text)).toEqual(['free DMA32 > low DMA32']);
     const told = readStory(text('::price counter pswpout count lower 1: swapped | out', BEAT.replace('free DMA32 <', 'scene price <')));
     const priced = told.type === 'read' ? told.story.beats[0] : undefined;
     expect(priced === undefined ? told : unmet(priced, standings).map((holds) => holds.text)).toEqual(['scene price < low DMA32']);
-    // A kernel that is not shown cannot break a promise.
+    // The conditions on a kernel that is not shown are not checked.
     expect(unmet(beat, { ...standings, before: null })).toEqual([]);
   });
 });
 
-test('a number counts as one word, and marks as none', () => {
+test('a number counts as one word, and punctuation as none', () => {
   expect(wordCount('Of {before counter pswpout} pages — *two* words, `kswapd`.')).toBe(6);
 });
 
@@ -287,7 +287,7 @@ test.each([
   expect(valueAt(value, places)).toBe(number);
 });
 
-test('operations are those of the second before the moment, at any length of a row', () => {
+test('operations per second are counted over the second before the moment, whatever the length of a row', () => {
   const value = readValue('ops', 'before');
   if (value === null || standings.before === null) throw new Error('it names something');
   const at = (ns: number): number | null =>
@@ -299,13 +299,13 @@ test('operations are those of the second before the moment, at any length of a r
 });
 
 test.each(['', 'counter', 'list', 'list pages', 'free DMA32 now', 'priority 3', 'left free', '__proto__', 'constructor'])(
-  '{%s} is no number of the run',
+  '{%s} is not a number of the run',
   (source) => {
     expect(readValue(source, 'before')).toBeNull();
   },
 );
 
-test('what belongs to both kernels has one key, everything else one for each side', () => {
+test('a target that both kernels share has one key, any other target one for each side', () => {
   const keys = ['lane ops', 'after lane ops', 'after dial', 'trail', 'after trail', 'task dd'].map((source) => {
     const target = readTarget(source, 'before');
     return target === null ? null : targetKey(target.kind, target.name, target.side);
@@ -358,14 +358,14 @@ describe('a bet', () => {
     expect(saidOf(grown(before, after), { type: 'kernel', side })).toBe(`From 490 s to 505 s: ${said}`);
   });
 
-  test('is answered in its unit, and for who has not guessed, too', () => {
+  test('is answered in its unit, even without a guess', () => {
     const said = (guess: number | null): string => saidOf(counted(120, 'MB'), guess === null ? null : { type: 'number', number: guess });
     const was = 'From 490 s to 505 s, unpatched: 120 MB swapped out.';
     expect([said(null), said(40)]).toEqual([was, `${was} You said 40 MB: 3 times too little.`]);
     expect(saidOf(grown(1, 5), null)).toBe('From 490 s to 505 s: unpatched 1 direct reclaim, patched 5.');
   });
 
-  test('names no side where one kernel runs, and counts what has no words by its own name', () => {
+  test('names no side where one kernel runs, and uses the name of a counter that has no phrase', () => {
     const own = { side: 'before', place: { type: 'zones', number: 'free', zone: 'Normal' } } as const;
     const answer: Answer = { type: 'number', fromNs: 6.5e9, toNs: 6.9e9, answer: { value: 41, unit: 'count' }, value: own };
     expect(verdictText(judge(answer, null), 'one')).toBe('From 6.5 s to 6.9 s: 41 (free Normal).');
@@ -388,7 +388,7 @@ describe('a bet', () => {
     expect(answerTo(bet('number', 'MB'), at(0, 0), at(512, 0))).toMatchObject({ answer: { value: 2, unit: 'MB' } });
   });
 
-  test('on one of several sentences is answered by the first whose conditions are met', () => {
+  test('on one of several sentences is answered by the first sentence whose conditions are met', () => {
     const choice = onlyBeat(CHOICE).bet;
     if (choice === null) throw new Error('it has a bet');
     expect(sidesOf(choice)).toEqual(['before', 'after']);

@@ -1,4 +1,4 @@
-// Words around a story: its own sentences stand in the scenario's story file.
+// Words around a story; its own sentences are in the scenario's story file.
 
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
@@ -26,7 +26,7 @@ const LANES: Readonly<Record<string, string>> = {
 const OUTCOMES: Readonly<Record<string, string>> = outcomeWords.outcome;
 const ACTORS: Readonly<Record<string, string>> = { kswapd: 'kswapd', direct: 'direct reclaim', flusher: 'flusher' };
 
-/** A place on the stage, without its side. */
+/** The name of a place on the stage, without its side. */
 const place = ({ kind, name }: Target): string => {
   switch (kind) {
     case 'tank':

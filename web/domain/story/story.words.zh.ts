@@ -24,7 +24,7 @@ const LANES: Readonly<Record<string, string>> = {
 const OUTCOMES: Readonly<Record<string, string>> = outcomeWords.outcome;
 const ACTORS: Readonly<Record<string, string>> = { kswapd: 'kswapd', direct: '直接回收', flusher: '回写线程' };
 
-/** A place on the stage, without its side. */
+/** The name of a place on the stage, without its side. */
 const place = ({ kind, name }: Target): string => {
   switch (kind) {
     case 'tank':

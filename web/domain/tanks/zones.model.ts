@@ -1,27 +1,27 @@
-// A zone as a tank: water is what is free, lines are the watermarks.
+// A zone as a tank: the water is free memory, the lines are the watermarks.
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 
 export const NEVER = 0xffff_ffff;
 
 export type Region = 'plenty' | 'falling' | 'kswapd' | 'reserve';
 
-/** Where the water stands, by the watermarks. */
+/** The region between watermarks in which the free pages stand. */
 export const regionOf = (zone: ZoneFrame): Region => {
   if (zone.free_pages < zone.min) return 'reserve';
   if (zone.free_pages < zone.low) return 'kswapd';
   return zone.free_pages < zone.high ? 'falling' : 'plenty';
 };
 
-/** The tank's scale: everything around the watermarks in the lower part, the rest of the zone above a break. */
+/** The tank's scale: everything around the watermarks lies in the lower part, the rest of the zone above a break. */
 export type TankScale = {
-  /** Pages at the break; below it the scale is true. */
+  /** Pages at the break; below it the scale is linear and starts at zero. */
   readonly breakAt: number;
   readonly top: number;
-  /** 0 at the bottom to 1 at the top. */
+  /** Height of a number of pages, from 0 at the bottom to 1 at the top. */
   readonly at: (pages: number) => number;
 };
 
-/** Part of the height below the break. */
+/** Share of the height below the break. */
 const BELOW_BREAK = 0.8;
 
 export const brokenScale = (high: number, top: number): TankScale => {
@@ -34,7 +34,7 @@ export const brokenScale = (high: number, top: number): TankScale => {
   return { breakAt, top, at };
 };
 
-/** One scale for a zone in all panes shown. */
+/** The scale of a zone, shared by all visible panes. */
 export const tankScale = (zones: readonly (ZoneFrame | undefined)[]): TankScale =>
   brokenScale(Math.max(1, ...zones.map((zone) => zone?.high ?? 0)), Math.max(1, ...zones.map((zone) => zone?.managed ?? 0)));
 
@@ -57,7 +57,8 @@ export const freeTotals = (frame: Frame): FreeTotals => {
   };
 };
 
-/** Moves labels apart so that neighbours keep their gap, and keeps all of them between the ends. Input and output: the same order, ascending. */
+/** Moves labels apart so that neighbours keep their gap, and keeps all of them between `from` and `to`. Input and output have the same
+ * ascending order. */
 export const spread = (places: readonly number[], gap: number, from: number, to: number): readonly number[] => {
   const out = [...places];
   for (let i = 0; i < out.length; i += 1) out[i] = Math.max(out[i] ?? 0, i === 0 ? from : (out[i - 1] ?? 0) + gap);

@@ -1,4 +1,5 @@
-// The text of a half's badge: worse or better and by how much, or equal to the other side, with the programs at work now if these differ.
+// The badge of a half: worse or better and by how much, or equal to the other side, and whether memory keeps more programs from work than
+// there.
 
 import type { Amount } from '../scene/marks.model.ts';
 import type { Price } from '../story/price.model.ts';
@@ -10,24 +11,24 @@ export type Badge =
   | {
       readonly type: 'differs';
       readonly standing: 'worse' | 'better';
-      /** What the side is called instead. */
+      /** A name for the side that replaces "worse" or "better"; null: there is none. */
       readonly name: string | null;
       readonly now: boolean;
-      /** Why it is the worse one: by this amount, or because it is beyond a limit. */
+      /** Why the side is worse: by this amount, or because it is beyond the limit; null: it is the better side. */
       readonly by: Amount | 'beyond' | null;
     }
   | {
       readonly type: 'equal';
       readonly now: boolean;
-      /** The two numbers that one reads differ, though by too little to make a side the worse one. */
+      /** The two numbers are written differently, but the difference is too small to call a side worse. */
       readonly nearly: boolean;
-      /** There is none of what is counted, or all of it within its limit. */
+      /** `nothing`: the count is zero; `within`: the value is within its limit. */
       readonly none: 'nothing' | 'within' | null;
-      /** Memory keeps more programs from work just now than on the other side, or fewer. */
+      /** On this side memory keeps more programs from work at this moment, or fewer; null: as many, or the price is not about them. */
       readonly besides: 'worse' | 'better' | null;
     };
 
-/** As it is written: the difference is that of the two numbers that one reads. */
+/** The number as it is written, because the difference in the badge must be that of the two numbers that the reader sees. */
 const asShown = ({ value }: Amount): number => (value < 10 ? value : Math.round(value));
 
 export function badgeOf(price: Price | null, part: PricePart | null, facts: Facts, beside: Facts | null): Badge | null {

@@ -16,7 +16,7 @@ const said = (own: number, other: number): readonly string[] | null => {
 };
 
 describe('the badge of a half', () => {
-  it('says equal only of two numbers that are written alike', () => {
+  it('says equal only if both numbers are written alike', () => {
     expect(said(120, 120)?.[0]).toBe('equal so far');
     expect(said(120, 120.3)?.[0]).toBe('equal so far');
     expect(said(23, 3)?.[0]).toBe('nearly equal so far');

@@ -1,5 +1,5 @@
-// All facts about a kernel at a moment, read from its frame once: sentence, badge, figures and drawing are made of these facts alone, so
-// that they cannot contradict each other.
+// All facts about a kernel at a moment, read from its frame once. Sentence, badge, figures and drawing use only these facts, so they cannot
+// contradict each other.
 import { Reclaimer, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { type Caches, cachesOf } from '../scene/caches.model.ts';
@@ -14,30 +14,30 @@ import { type TankPart, tankOf } from '../scene/tank.model.ts';
 import type { Middle, Telling } from './scene.model.ts';
 
 export type KswapdState = SceneNode['kswapd'];
-/** It is awake, but may not have scanned a page yet. */
+/** `wakes`: kswapd is awake, but has no pages to scan yet. */
 export type KswapdDoes = KswapdState | 'wakes';
 
 export type GearPart = {
-  /** Of several kswapds that of the busiest. */
+  /** The state of the busiest kswapd. */
   readonly state: KswapdState;
-  /** While it is at work, from its first scan on. */
+  /** The reclaim priority of kswapd; null: kswapd is not the reclaimer. */
   readonly priority: number | null;
-  /** What is said of it. */
+  /** What the scene says kswapd is doing. */
   readonly does: KswapdDoes;
   readonly waitsFor: WaitsFor;
-  /** Programs in direct reclaim. */
+  /** Number of programs in direct reclaim. */
   readonly helpers: number;
 };
 
-/** The pages of a belt that the present pass is to scan: pages of both lists, and their share of the belt. */
+/** The pages of a belt that the current pass is to scan: pages of both lists, and their share of the belt. */
 export type Look =
   | { readonly type: 'not-looked-at' }
   | { readonly type: 'looked-at'; readonly inactive: number; readonly active: number; readonly share: number };
 
-/** Why a belt is not scanned: kswapd is about to scan, nobody scans, or only the other belt is scanned. */
+/** Why a belt is not scanned: kswapd is about to scan, no task scans, or reclaim scans only the other belt. */
 export type Unscanned = 'to-come' | 'at-rest' | 'skipped';
 
-/** From which share on it is all of it. */
+/** From this share on, the scene says that reclaim scans all of the belt. */
 const ALL_OF_IT = 0.99;
 export const isAll = (look: Look): boolean => look.type === 'looked-at' && look.share >= ALL_OF_IT;
 
@@ -50,40 +50,40 @@ export type BeltPart = {
 };
 
 export type Rates = {
-  /** Pages a second, over the last second that is told. */
+  /** Pages per second, over the last second of the sample rows. */
   readonly swapOut: number;
   readonly swapIn: number;
   readonly freed: number;
 };
 
-/** Ways that are drawn with an arrow, as pages go there. */
+/** Paths that have an arrow, because pages move along them. */
 export type Ways = {
   readonly toSwap: boolean;
   readonly fromSwap: boolean;
-  /** From the belts past the reclaimers into the tank. */
+  /** The belts from which pages move past the reclaimers into the tank. */
   readonly reclaimed: readonly BeltPart['kind'][];
   /** The reclaimer finds no page that it can free. */
   readonly barred: boolean;
 };
 
-/** The reclaimer that scans the belts: kswapd, or the program of that name. */
+/** The reclaimer that scans the belts: kswapd, or a program with its name. */
 export type Searcher = { readonly type: 'kswapd' } | { readonly type: 'program'; readonly name: string };
 
-/** One kswapd of several. */
+/** One of the machine's kswapds. */
 export type OneKswapd = {
   readonly name: string;
   readonly state: KswapdState;
   readonly waitsFor: WaitsFor;
-  /** It naps because every zone that it checks is balanced. */
+  /** The kswapd naps because every zone that it checks is balanced. */
   readonly isBalanced: boolean;
-  /** It has no zone to check and therefore does not sleep. */
+  /** The kswapd has no zone to check, so it does not sleep. */
   readonly loops: boolean;
 };
 
 export type Facts = {
   readonly middle: Middle;
   readonly figures: readonly Figure[];
-  /** Programs that memory keeps from work. */
+  /** Number of programs that memory keeps from work. */
   readonly kept: number;
   /** Names of the programs in direct reclaim. */
   readonly direct: readonly string[];
@@ -100,16 +100,16 @@ export type Facts = {
   readonly swapPages: number;
   /** Set if the story is about stacks and a task has called the kernel. */
   readonly shaft: Shaft | null;
-  /** Groups that are scanned first, for their soft limits. */
+  /** Labels of the groups that are scanned first because of their soft limits. */
   readonly yielding: readonly string[];
-  /** Where the story is about inodes. */
+  /** Set if the story is about inodes. */
   readonly caches: Caches | null;
 };
 
-/** Rows of the samples over which a rate is told. */
+/** The period over which a rate is averaged, in nanoseconds. */
 const RATE_NS = 1e9;
 
-/** The sum of a column over the time before a moment; null: not told that far. */
+/** The sum of a column over the time before a moment; null: its rows are not known. */
 function sumBefore(moment: Moment, name: string, overNs: number): number | null {
   const { intervalNs } = moment.samples;
   const end = Math.floor(moment.frame.time_ns / intervalNs);
@@ -124,7 +124,7 @@ function ratesOf(moment: Moment): Rates {
 
 const BUSIEST_FIRST = ['works', 'waits', 'naps', 'asleep'] as const satisfies readonly KswapdState[];
 
-/** Inactive and active anon, inactive and active file, as the engine tells them. */
+/** Indices of the scan targets: inactive and active anonymous pages, then inactive and active file pages, as the engine sends them. */
 const PLACE_OF = { anon: 0, file: 2 } as const;
 
 function lookOf({ reclaimer, ...scene }: SceneFrame, kind: BeltPart['kind']): Look {
@@ -138,7 +138,7 @@ function lookOf({ reclaimer, ...scene }: SceneFrame, kind: BeltPart['kind']): Lo
   return pages === 0 ? { type: 'not-looked-at' } : { type: 'looked-at', inactive, active, share: pages / (hasInactive + hasActive) };
 }
 
-/** From which share of waiting pages on the tail cannot be freed. */
+/** From this share of dirty or writeback pages at its tail on, a list counts as stuck. */
 const STUCK = 0.7;
 
 const isStuck = ({ reclaimer }: SceneFrame): boolean =>
@@ -164,12 +164,12 @@ const oneOf = (one: SceneNode, isAlone: boolean): OneKswapd => ({
   loops: loopsForNothing(one),
 });
 
-/** From how many pages a second on a way is drawn: less is not seen. */
+/** A slower flow, in pages per second, would not be visible, so it is not drawn. */
 const LEAST_FLOW = 20;
 
 type Reclaiming = { readonly file: BeltPart; readonly anon: BeltPart; readonly rates: Rates; readonly isAnybodyAtIt: boolean };
 
-/** No path is drawn past a sleeping kswapd, even if it reclaimed in the second before. */
+/** The paths that have an arrow. None leads past a sleeping kswapd, even if it reclaimed pages in the second before. */
 function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Reclaiming): Ways {
   const isTaken = isAnybodyAtIt && rates.freed >= LEAST_FLOW;
   const looksAt = ({ look }: BeltPart): boolean => look.type !== 'not-looked-at';
@@ -222,7 +222,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   };
 }
 
-/** Of a belt that is not scanned. */
+/** Why a belt is not scanned. */
 export function unscannedOf({ file, anon, said }: Pick<Facts, 'file' | 'anon'> & { readonly said: { readonly rule: string } }): Unscanned {
   if (said.rule === 'begins') return 'to-come';
   return [file, anon].some(({ look }) => look.type === 'looked-at') ? 'skipped' : 'at-rest';

@@ -1,28 +1,28 @@
-// Where the scene may be red: only for the harm that its cost counts, and only on the side that its badge calls worse.
+// Where the scene may be red: only for the harm that its price counts, and only on the side that its badge calls worse.
 import type { Price } from '../story/price.model.ts';
 import type { Value } from '../story/story-values.model.ts';
 import type { PricePart } from './price.model.ts';
 import type { Said } from './sentence.model.ts';
 
-/** Counters of what kswapd does: no program waits longer for it. */
+/** Counters of what kswapd does; no program waits longer because of it. */
 const KSWAPD_COUNTS = /^(kswapd_|pageoutrun$)/;
 
-/** Whether a cost counts the time that programs wait for memory. */
+/** Whether the price counts something that programs pay for, such as the time that they wait for memory. */
 export function isPaidByPrograms({ value, better }: { readonly value: Value; readonly better: Price['better'] }): boolean {
   if (better === 'within') return false;
   return value.place.type !== 'counter' || !KSWAPD_COUNTS.test(value.place.name);
 }
 
-/** Whether the badge says so: sides that have names of their own are not worse, only different. */
+/** Whether the badge calls the side worse. Sides that have names of their own are only different. */
 const isWorse = ({ standing, sides }: PricePart): boolean => standing === 'worse' && sides === null;
 
-/** Whether programs that memory keeps from work are drawn as harmed: where nothing is compared, always. */
+/** Whether programs that memory keeps from work are drawn as harmed; always, if two sides are not compared. */
 export function areHarmed(price: Price | null, part: PricePart | null): boolean {
   if (price === null || part === null || part.other === null) return true;
   return isPaidByPrograms(price) && isWorse(part);
 }
 
-/** Whether no badge of a side is red: then no word of its picture is. */
+/** Whether no side has a red badge; then no word on its picture is red. */
 export const isUnharmed = (parts: readonly (PricePart | null)[]): boolean => {
   const compared = parts.filter((part) => part !== null && part.other !== null);
   return compared.length > 0 && !compared.some((part) => part !== null && isWorse(part));
@@ -38,7 +38,7 @@ const ALARMING: ReadonlySet<Said['rule']> = new Set([
   'waits-for-own',
 ]);
 
-/** Whether a sentence reports harm. On one machine alone nothing is worse than anything else, except for bytes beyond an edge. */
+/** Whether a sentence reports harm. Without another side to compare with, only a stack overflow is harm. */
 export function isAlarming(said: Said, { price, harmed }: { readonly price: PricePart | null; readonly harmed: boolean }): boolean {
   if (price === null || price.other === null) return said.rule === 'stack-overflows';
   if (!isWorse(price)) return false;

@@ -1,4 +1,4 @@
-// Red is harm that the price counts, on the side that its badge calls worse.
+// Red marks harm that the price counts, on the side that its badge calls worse.
 import { describe, expect, it } from 'vitest';
 import { type Price, readPrice } from '../story/price.model.ts';
 import { areHarmed, isAlarming, isUnharmed } from './harm.model.ts';
@@ -28,7 +28,7 @@ describe('programs kept from work', () => {
     expect(areHarmed(price('counter allocstall count lower 9: times | searched'), part('worse'))).toBe(true);
   });
 
-  it('are not on a side that is better off or the same or only different, nor where something else is counted', () => {
+  it('are not harmed on a side that is better, equal or only different, nor where the price counts something else', () => {
     for (const standing of ['better', 'same'] as const) expect(areHarmed(LOST, part(standing))).toBe(false);
     expect(areHarmed(LOST, { ...part('worse'), sides: { worse: 'slower', better: 'faster' } })).toBe(false);
     for (const other of [
@@ -39,14 +39,14 @@ describe('programs kept from work', () => {
       expect(areHarmed(price(other), part('worse'))).toBe(false);
   });
 
-  it('are where nothing is compared', () => {
+  it('are harmed where nothing is compared', () => {
     expect(areHarmed(null, null)).toBe(true);
     expect(areHarmed(LOST, { ...part('same'), other: null })).toBe(true);
   });
 });
 
 describe('a picture', () => {
-  it('has red words only where a badge is red, or nothing is compared', () => {
+  it('has red words only where a badge is red or nothing is compared', () => {
     expect(isUnharmed([part('same'), null])).toBe(true);
     expect(isUnharmed([part('worse'), part('better')])).toBe(false);
     expect(isUnharmed([part('better'), { ...part('worse'), sides: { worse: 'slower', better: 'faster' } }])).toBe(true);
@@ -57,7 +57,7 @@ describe('a picture', () => {
 
 describe('a sentence', () => {
   const out = { rule: 'swaps-out', who: ['kswapd'], waits: null } as const;
-  it('is red where it tells of harm and two are compared, only on the worse side', () => {
+  it('is red if it reports harm and two sides are compared, and only on the worse side', () => {
     expect(isAlarming(out, { price: part('worse'), harmed: true })).toBe(true);
     expect(isAlarming(out, { price: part('same'), harmed: true })).toBe(false);
     expect(isAlarming(out, { price: part('better'), harmed: false })).toBe(false);
@@ -65,7 +65,7 @@ describe('a sentence', () => {
     expect(isAlarming({ rule: 'scans-files', who: ['kswapd'] }, { price: part('worse'), harmed: true })).toBe(false);
   });
 
-  it('is red where a stack is overrun, of one machine alone too, and where programs must give', () => {
+  it('is red if a stack overflows, even on a single machine, and if programs lose pages', () => {
     const over = { rule: 'stack-overflows', who: { type: 'kswapd' }, bytes: 9 } as const;
     expect(isAlarming(over, { price: part('worse'), harmed: false })).toBe(true);
     expect(isAlarming(over, { price: part('same'), harmed: false })).toBe(false);
@@ -75,7 +75,7 @@ describe('a sentence', () => {
     expect([stuck(true), stuck(false)]).toEqual([false, true]);
   });
 
-  it('of programs in direct reclaim is red if they are harmed', () => {
+  it('about programs in direct reclaim is red if they are harmed', () => {
     const searches = { rule: 'some-reclaim', count: 3, level: 'low', waits: null } as const;
     expect([true, false].map((harmed) => isAlarming(searches, { price: part('worse'), harmed }))).toEqual([true, false]);
   });

@@ -9,22 +9,22 @@ export type Standing = 'worse' | 'better' | 'same';
 
 export type PricePart = {
   readonly amount: Amount;
-  /** Of the other side; null: it is not shown. */
+  /** The amount on the other side; null: that side is not shown. */
   readonly other: Amount | null;
-  /** End of both bars, in the unit of the amounts. */
+  /** The value at the end of both bars, in the unit of the amounts. */
   readonly axis: number;
-  /** Up to where there is no harm, if somewhere. */
+  /** The value up to which there is no harm; null: there is no such limit. */
   readonly limit: number | null;
   readonly standing: Standing;
-  /** There is nothing of what counts as harm; where there is a limit, nothing beyond it. */
+  /** The amount does no harm: it is zero where less is better, or within its limit. */
   readonly isHarmless: boolean;
-  /** A state of this moment, not a sum. */
+  /** The amount describes the present moment and is not a sum. */
   readonly now: boolean;
   readonly words: readonly [string, string];
   readonly sides: Price['sides'];
 };
 
-/** Figures that differ by less are the same: as a share of the larger one, and of the bar. */
+/** Figures that differ by less count as equal: a share of the larger figure, and a share of the bar's length. */
 const SAME = 0.05;
 const SAME_ON_BAR = 0.003;
 
@@ -65,9 +65,9 @@ export function standingOf(own: number, other: number, { better, axis }: { reado
   return own < other === (better === 'lower') ? 'better' : 'worse';
 }
 
-/** A little is seen, whatever the scale. */
+/** The least length of a bar, so that a small amount is visible. */
 const LEAST_BAR = 5;
 
-/** How long a bar is in so much room. */
+/** The length of a bar in the room that it has. */
 export const barWidth = ({ amount, axis }: Pick<PricePart, 'amount' | 'axis'>, room: number): number =>
   amount.value <= 0 ? 0 : Math.max(LEAST_BAR, room * Math.min(1, amount.value / axis));

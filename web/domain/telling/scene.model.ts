@@ -1,4 +1,4 @@
-// What one half of the scene shows: the facts of its kernel, and how they compare with those of the other.
+// One half of the scene: the facts about its kernel, and how they compare with those of the other kernel.
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import type { CastMember } from '../scene/cast.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
@@ -9,40 +9,41 @@ import { areHarmed } from './harm.model.ts';
 import { type PricePart, priceOf } from './price.model.ts';
 import { type Said, saidOf } from './sentence.model.ts';
 
-/** What stands between the reclaimers and the right edge. */
+/** The picture between the reclaimers and the right edge. */
 export type Middle = 'belts' | 'groups' | 'nodes' | 'caches' | 'stack';
 
-/** What is told, whatever the moment. */
+/** The parts of the telling that do not depend on the moment. */
 export type Telling = {
   readonly middle: Middle;
   readonly cast: readonly CastMember[];
   readonly price: Price | null;
-  /** What the beat counts beside the story's own price. */
+  /** The price that the beat shows beside the story's own price. */
   readonly cost: Price | null;
 };
 
 export type SceneHalf = Facts & {
   readonly price: PricePart | null;
   readonly cost: PricePart | null;
-  /** What is said of either; null: nothing is compared. */
+  /** The badges of both figures; null: nothing is compared. */
   readonly badges: { readonly price: Badge | null; readonly cost: Badge | null };
-  /** Programs that memory keeps from work are what the price is about. */
+  /** Programs that memory keeps from work are drawn as harmed, because the price is about them. */
   readonly harmed: boolean;
   readonly said: Said;
-  /** Parts of memory, in the order of their addresses, and the nodes that have them. */
+  /** Zones in the order of their addresses, and the nodes that have them. */
   readonly zones: readonly ZoneFrame[];
   readonly nodes: readonly SceneNode[];
-  /** File pages that kswapds have dropped together with their inodes. */
+  /** File pages that kswapd has dropped together with their inodes. */
   readonly dropped: number;
-  /** Read back from swap since the start, where more was swapped out than lies there; 0: nothing, or nothing is missing. */
+  /** Pages swapped in since the start if more pages were swapped out than are in swap now; otherwise 0, because no page is missing
+   * there. */
   readonly readBack: number;
-  /** Read from the disks since the start. */
+  /** Pages read from the disks since the start. */
   readonly readPages: number;
 };
 
-/** From which share of what lies in swap on it is seen that more was swapped out. */
+/** The difference from the pages in swap, as a share of them, from which on a reader notices that more pages were swapped out. */
 const MISSING = 0.05;
-/** The counter of what is read counts KiB. */
+/** The counter pgpgin counts KiB. */
 const PAGE_KIB = 4;
 
 export function halfOf(
@@ -74,5 +75,5 @@ export function halfOf(
   };
 }
 
-/** The room that squares need: as many pages as the larger side could ever hold. */
+/** The number of pages for which the squares need room: the most that the larger side could ever hold. */
 export const mostPages = (scenes: readonly SceneFrame[]): number => Math.max(1, ...scenes.map(({ managed }) => managed));

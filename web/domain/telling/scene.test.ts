@@ -33,7 +33,7 @@ describe('the tank', () => {
     }),
   ];
 
-  it('has a compartment for each zone but the smallest, and compares what watermarks count: no pages on the lists of CPUs', () => {
+  it('has a compartment for each zone except the smallest, and compares what watermarks count, without the pages on per-CPU lists', () => {
     const tank = tankOf([dma, dma32, { ...normal, per_cpu: 9_000 }], asleep);
     expect(tank.compartments.map(({ name, free, level }) => ({ name, free, level }))).toEqual([
       { name: 'DMA32', free: 41_000, level: 'surplus' },
@@ -41,12 +41,12 @@ describe('the tank', () => {
     ]);
   });
 
-  it('counts with the watermarks what a zone keeps from ordinary requests', () => {
+  it('adds to the watermarks what a zone keeps from ordinary requests', () => {
     const levels = [2_500, 2_900, 3_300, 3_301].map((free_pages) => tankOf([{ ...dma32, free_pages }], asleep).deciding.level);
     expect(levels).toEqual(['emergency', 'low', 'enough', 'surplus']);
   });
 
-  it('hangs on the zone that serves requests while kswapd sleeps, and on the one that lacks most while it works', () => {
+  it('depends on the zone that serves requests while kswapd sleeps, and on the one that is shortest of free pages while it works', () => {
     const deciding = (zones: Parameters<typeof tankOf>[0], nodes: typeof asleep): string => tankOf(zones, nodes).deciding.name;
     expect(deciding([dma, dma32, normal], asleep)).toBe('DMA32');
     expect(deciding([dma, dma32, { ...normal, free_pages: 3_001 }], asleep)).toBe('Normal');
@@ -56,12 +56,12 @@ describe('the tank', () => {
     expect(tankOf([dma, dma32, normal], awake).compartments.map(({ decides }) => decides)).toEqual([false, true]);
   });
 
-  it('adds up to all that is free, whatever the zones', () => {
+  it('adds up to all free pages, whatever the zones', () => {
     for (const zones of [[dma], [dma, normal], [normal, dma], [dma, dma32, normal]])
       expect(tankOf(zones, asleep).free).toBe(zones.reduce((sum, { free_pages, per_cpu }) => sum + free_pages + per_cpu, 0));
   });
 
-  it('shows the watermarks at fixed heights, and so many pages above them everywhere at the same', () => {
+  it('shows the watermarks at fixed heights, and the same number of free pages above them always at the same height', () => {
     const [one] = tankOf([dma32], asleep).compartments;
     if (one === undefined) throw new Error('there is one');
     const at = (free: number): number => waterShare({ ...one, free });
@@ -72,7 +72,7 @@ describe('the tank', () => {
 });
 
 describe('the price', () => {
-  it('names a side only where the figures differ, and by what the story holds to be better', () => {
+  it('names a side only where the figures differ, by the direction that the story calls better', () => {
     const lower = { better: 'lower', axis: 150 } as const;
     expect(standingOf(127, 5176, { better: 'higher', axis: 6000 })).toBe('worse');
     expect(standingOf(127, 5176, lower)).toBe('better');
@@ -82,7 +82,7 @@ describe('the price', () => {
     expect(standingOf(0, 0.4, lower)).toBe('same');
   });
 
-  it('with a limit names a side only where the other one is beyond it', () => {
+  it('with a limit names a side only where the other one is beyond the limit', () => {
     const within = { better: 'within', axis: 8192 } as const;
     expect(standingOf(5640, 1968, within)).toBe('same');
     expect(standingOf(8192, 1968, within)).toBe('same');
@@ -91,12 +91,12 @@ describe('the price', () => {
     expect(standingOf(8352, 8336, within)).toBe('same');
   });
 
-  it('has a bar of its length, of which a little is seen', () => {
+  it('has a bar of its length, at least a visible one', () => {
     const width = (value: number): number => barWidth({ amount: { value, unit: 'count' }, axis: 65_000 }, 250);
     expect([0, 1, 432, 32_500, 65_000, 70_000].map(width)).toEqual([0, 5, 5, 125, 250, 250]);
   });
 
-  it('is written as the text writes it', () => {
+  it('is written as in the text', () => {
     expect(amountText({ value: 0, unit: 'MB' })).toBe('0 MB');
     expect(amountText({ value: 1 / 256, unit: 'MB' })).toBe('4 KB');
     expect(amountText({ value: 1.5, unit: 'MB' })).toBe('1.5 MB');

@@ -1,4 +1,4 @@
-// The one sentence of a half: the first rule that its facts fulfil. It says nothing that is not drawn.
+// The one sentence of a half: that of the first rule that its facts meet. It mentions nothing that is not drawn.
 import { HAND } from '../change/errands.model.ts';
 import { type Figure, isKept } from '../scene/figures.model.ts';
 import type { WaitsFor } from '../scene/node-rooms.model.ts';
@@ -18,7 +18,7 @@ export type Said =
   | { readonly rule: 'one-reclaims'; readonly who: string; readonly level: Level; readonly waits: Waiting }
   | { readonly rule: 'some-reclaim'; readonly count: number; readonly level: Level; readonly waits: Waiting }
   | { readonly rule: 'waits-for-own'; readonly who: string }
-  /** `lately`: memory is free again, and it has waited for most of the last half second. */
+  /** `lately`: memory is free again, but the program has waited for it during most of the last half second. */
   | { readonly rule: 'waits-for-memory'; readonly who: string; readonly lately: boolean }
   | { readonly rule: 'stuck'; readonly spares: boolean; readonly who: Kswapds; readonly waits: Waiting }
   | { readonly rule: 'swaps-out'; readonly who: Kswapds; readonly waits: Waiting }
@@ -27,7 +27,7 @@ export type Said =
   | {
       readonly rule: 'at-rest';
       readonly level: Level;
-      /** Of several zones the one that decides, and whether another one is down to low. */
+      /** With several zones, the name of the zone that decides; `drained`: another zone has fallen to low. */
       readonly zone: string | null;
       readonly drained: boolean;
       readonly who: Kswapds;
@@ -38,16 +38,16 @@ export type Said =
   | { readonly rule: 'scans-files'; readonly who: Kswapds }
   | { readonly rule: 'scans-both'; readonly who: Kswapds };
 
-/** Those of whom it is said, by name; a machine with one node has one kswapd. */
+/** The kswapds that the sentence is about, by name; a machine with one node has one kswapd. */
 export type Kswapds = readonly string[];
-/** kswapd besides; null: it does not wait. */
+/** What kswapd waits for at the same time; null: it does not wait. */
 type Waiting = WaitsFor | null;
 
 const nameOf = ({ name, label }: Figure): string => (name === HAND ? HAND : label);
 
-/** Pages a second, read back from swap: from here on somebody waits for them. */
+/** From this number of pages swapped in per second on, some program is waiting for them. */
 const READ_BACK = 20;
-/** Free pages over high, from which on it is far more than was asked for. */
+/** From this multiple of the high watermark on, far more memory is free than kswapd was woken for. */
 const FAR_MORE = 1.5;
 
 export function saidOf(facts: Facts): Said {
@@ -89,7 +89,7 @@ function saidOfPrograms(facts: Facts): Said | null {
   return { rule: 'waits-for-memory', who: nameOf(waiter), lately: level === 'enough' || level === 'surplus' };
 }
 
-/** Far more is free than was asked for, and programs have given a good part of it. */
+/** Far more memory is free than kswapd was woken for, and a good part of it was taken from programs. */
 const hasTakenTooMuch = ({ deciding: { free, high, level }, surplus }: TankPart, swapped: number): boolean =>
   level === 'surplus' && free > FAR_MORE * high && swapped * 2 > surplus;
 

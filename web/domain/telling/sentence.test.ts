@@ -1,4 +1,4 @@
-// What the sentence says of kswapd is what the frame says of each.
+// The sentence says of each kswapd what the frame says of it.
 import { describe, expect, it } from 'vitest';
 import { Reclaimer, SleepRule, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
@@ -16,13 +16,13 @@ const LOW = 2_500;
 type Case = {
   readonly nodes?: readonly SceneNode[];
   readonly targets?: SceneFrame['groups'][number]['scan_targets'];
-  /** Pages met next, and how many of them wait. */
+  /** The number of pages at the tail that reclaim scans next, and how many of them are dirty or under writeback. */
   readonly tail?: readonly [number, number];
   readonly change?: Partial<SceneFrame>;
   readonly free?: number;
   readonly swapOut?: number;
   readonly middle?: Middle;
-  /** Beside the one that has little. */
+  /** Zones besides the one that is short of free pages. */
   readonly zones?: readonly ZoneFrame[];
 };
 
@@ -53,7 +53,7 @@ describe('the sentence', () => {
     expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd scans file pages only/);
   });
 
-  it('says with the gear that who is awake has not come to any page', () => {
+  it('says like the gear that a kswapd is awake but has not scanned a page yet', () => {
     expect(half({ nodes: [kswapd(0, 'works')] }).gear.does).toBe('wakes');
     expect(half({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] }).gear.does).toBe('works');
     expect(half({}).gear.does).toBe('asleep');
@@ -64,27 +64,27 @@ describe('the sentence', () => {
     expect(says({ free: LOW })).toBe('Free memory is down to low, and kswapd still sleeps.');
   });
 
-  it('speaks of the zone that decides, and calls memory low nowhere else', () => {
+  it('names the zone that decides, and calls memory low nowhere else', () => {
     const zones = [zone({ name: 'DMA32', managed: 200_000, free_pages: 90_000, min: 2_000, low: LOW, high: HIGH })];
     const names = (free: number): readonly string[] => sceneWords.free(half({ zones, free }).tank);
     expect(says({ zones })).toBe('Zone Normal is above low, so kswapd sleeps.');
     expect(names(HIGH)[0]).toBe('Normal: 12 MB');
     expect(says({ zones, free: LOW })).toBe('Zone DMA32 has enough free, so kswapd sleeps.');
     expect(names(LOW)[0]).toBe('DMA32: 352 MB');
-    // At work it balances the zone that lacks most.
+    // While kswapd works, it balances the zone that is shortest of free pages.
     const asked = { ...kswapd(0, 'works').sleep_check, zones: [[0, true] as [number, boolean], [1, false] as [number, boolean]] };
     const { deciding } = half({ zones, free: LOW, nodes: [{ ...kswapd(0, 'works'), sleep_check: asked }] }).tank;
     expect([deciding.name, deciding.level]).toEqual(['Normal', 'low']);
   });
 
-  it('says that writes go on while kswapd sleeps', () => {
+  it('says that writes continue while kswapd sleeps', () => {
     const queue = { file_writes: 0, swap_writes: 900, file_reads: 0, swap_reads: 0, congested: true };
     expect(says({ free: HIGH + 1, change: { queue } })).toBe('Enough is free: kswapd sleeps, but writes to swap go on.');
     expect(half({ free: HIGH + 1, change: { queue } }).ways.toSwap).toBe(true);
     expect(says({ free: 90_000, change: { queue, swap_used: 80_000 } })).toMatch(/kswapd sleeps, but writes to swap go on\.$/);
   });
 
-  it('says of programs in direct reclaim how much is free', () => {
+  it('says how much is free when programs are in direct reclaim', () => {
     const searching = (count: number): readonly SceneFrame['programs'][number][] =>
       Array.from({ length: count }, (_, task) => program(task, 'cp', { direct: true }));
     const told = (count: number, free: number): string => says({ free, change: { programs: [...searching(count)] } });
@@ -94,7 +94,7 @@ describe('the sentence', () => {
     expect(told(5, LOW)).toBe('Too little is free: 5 programs are in direct reclaim.');
   });
 
-  it('says of who is awake for nothing what holds now', () => {
+  it('says of a kswapd that is awake for nothing only what is true now', () => {
     const loop = (state: SceneNode['kswapd']): SceneNode =>
       node(1, {
         kswapd_awake: true,
@@ -106,14 +106,14 @@ describe('the sentence', () => {
     expect(told('waits')).toBe('Memory is free, yet kswapd1 waits for the disk.');
   });
 
-  it('says who cannot go on for want of memory', () => {
+  it('says which program is stalled for lack of memory', () => {
     const lately = { memory: 900, own_pages: 0, disk: 0, throttled: 0, idle: 0 };
     const told = (free: number): string => says({ free, change: { programs: [program(3, 'cp', { lately })] } });
     expect(told(LOW)).toBe('cp is stalled: it waits for free memory.');
     expect(told(HIGH)).toBe('Memory is free again; cp has just waited for it.');
   });
 
-  it('tells a rest from a wait for the disk', () => {
+  it('tells a nap from a wait for the disk', () => {
     const targets = [0, 0, 100, 0] as const;
     expect(says({ nodes: [kswapd(0, 'waits', Wait.Congestion)], targets: [...targets] })).toBe(
       'kswapd waits for writeback congestion; no page was swapped out.',
@@ -134,7 +134,7 @@ describe('the sentence', () => {
     expect(says({ nodes, targets: [50, 0, 100, 0], swapOut: 9 })).toBe('kswapd0 writes anonymous pages to swap.');
   });
 
-  it('has a way that fits the line on a wall, whatever it says', () => {
+  it('fits the line on a projector, whatever it says', () => {
     const { width, type } = layoutScene(622, 558, true);
     const room = width - 36;
     const states = ['works', 'waits', 'naps', 'asleep'] as const;
@@ -158,7 +158,7 @@ describe('the sentence', () => {
 });
 
 describe('the tail', () => {
-  it('is stuck by what is met next, whatever the rest of the list is', () => {
+  it('is stuck because of the pages that reclaim scans next, whatever the rest of the list is', () => {
     const nodes = [kswapd(0, 'works')];
     const dirty = belt(64_000, 20_000);
     for (let slice = 0; slice < 64; slice += 1) dirty.columns.set([0, 0, 1_000, 0], slice * 4);
@@ -170,7 +170,7 @@ describe('the tail', () => {
     expect(half({ change: { file: dirty } }).file.stuck).toBe(false);
   });
 
-  it('that is stuck is said to be, and who gives then', () => {
+  it('is said to be stuck, and the sentence names the pages that are taken instead', () => {
     const nodes = [kswapd(0, 'works')];
     expect(says({ nodes, targets: [0, 0, 2_000, 0], tail: [2_000, 2_000] })).toBe(
       'The oldest file pages are dirty: kswapd cannot evict them yet.',
@@ -181,10 +181,10 @@ describe('the tail', () => {
   });
 });
 
-describe('what is looked at', () => {
+describe('the scanned part', () => {
   const nodes = [kswapd(0, 'works')];
 
-  it('is the target of the pass, and nothing where that is 0', () => {
+  it('is the target of the pass, and nothing if the target is 0', () => {
     const { file, anon } = half({ nodes, targets: [0, 0, 25_000, 5_000] });
     expect(file.look).toEqual({ type: 'looked-at', inactive: 25_000, active: 5_000, share: 0.25 });
     expect(anon.look).toEqual({ type: 'not-looked-at' });
@@ -201,13 +201,13 @@ describe('what is looked at', () => {
     expect(unscannedOf(half({ nodes: [kswapd(0, 'asleep')] }))).toBe('at-rest');
   });
 
-  it('is at most what there is', () => {
+  it('is at most the whole list', () => {
     const { anon } = half({ nodes, targets: [90_000, 72_000, 0, 0] });
     expect(anon.look).toEqual({ type: 'looked-at', inactive: 40_000, active: 72_000, share: 1 });
     expect(sceneWords.searched({ type: 'kswapd' }, anon.look)[1]).toBe('scans all of it');
   });
 
-  it('is looked at by whoever it is', () => {
+  it('names the reclaimer that scans it', () => {
     const reclaimer = reclaimerAt({ reclaimer: Reclaimer.Direct, task: 3, scan_targets: [0, 0, 9, 0] });
     const { searcher, gear } = half({ change: { reclaimer, programs: [program(3, 'dd', { direct: true })] } });
     expect(sceneWords.searched(searcher, { type: 'looked-at', inactive: 9, active: 0, share: 0.5 })[0]).toBe('dd scans half of it');
@@ -215,18 +215,18 @@ describe('what is looked at', () => {
   });
 });
 
-describe('what is pointed at', () => {
+describe('a target', () => {
   const side = (one: Case): { half: SceneHalf; scene: SceneFrame } => ({ half: half(one), scene: scene(one.change ?? {}) });
   const calm = side({ change: { swap_used: 4_000 } });
 
-  it('is pointed at on both sides where it shows the same', () => {
+  it('is marked on both sides if both show the same', () => {
     expect(isSameOnBoth({ kind: 'swap', name: '' }, calm, side({ change: { swap_used: 4_100 } }))).toBe(true);
     expect(isSameOnBoth({ kind: 'swap', name: '' }, calm, side({ change: { swap_used: 9_000 } }))).toBe(false);
     expect(isSameOnBoth({ kind: 'kswapd', name: '' }, calm, side({ nodes: [kswapd(0, 'works')] }))).toBe(false);
     expect(isSameOnBoth({ kind: 'shaft', name: '' }, calm, side({ change: { stack: { ...calm.scene.stack, bytes: 8_336 } } }))).toBe(false);
   });
 
-  it('is always so of a price, which compares', () => {
+  it('is always marked on both sides if it is the price, which compares them', () => {
     expect(isSameOnBoth({ kind: 'price', name: '' }, calm, side({ change: { swap_used: 9_000 } }))).toBe(true);
   });
 });

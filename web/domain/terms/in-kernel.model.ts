@@ -1,12 +1,12 @@
-// What the kernel calls the words of the stage, and where to read on: the same in every language.
-// Files and functions are those of 4.10, as in the headers of the engine's modules, unless a version stands there.
+// The kernel's name for each word of the stage, and where to read on; the same in every language. Files and functions are those of 4.10, as
+// in the headers of the engine's modules, unless another version is given.
 import { ofOutcomes } from '../outcomes/outcomes.model.ts';
 import type { Term } from './terms.model.ts';
 
 type InKernel = {
-  /** What the kernel calls it; empty: nothing. */
+  /** The kernel's name; empty: the kernel has none. */
   readonly kernel: string;
-  /** File and function; empty for what is ours and not the kernel's. */
+  /** File and function; empty for terms that are ours and not the kernel's. */
   readonly source: string;
 };
 

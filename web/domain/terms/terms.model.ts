@@ -1,9 +1,9 @@
-// The words on the stage that have a meaning of their own. Each has a definition in panels/terms/glossary.words.ts.
+// The words on the stage that have a special meaning. Each has a definition in panels/terms/glossary.words.ts.
 import { OUTCOMES } from '../outcomes/outcomes.model.ts';
 
-/** In the order in which one learns them, by their places on the stage. */
+/** The terms in the order in which a reader learns them, grouped by their places on the stage. */
 export const TERMS = [
-  // Who runs, and how hard.
+  // The reclaimers, and how hard they work.
   'kswapd',
   'direct',
   'flusher',
@@ -59,7 +59,7 @@ export const TERMS = [
   'events',
   'event',
   'wake',
-  // The floor.
+  // The lanes and the clock at the bottom.
   'lanes',
   'ops',
   'clock',
@@ -100,7 +100,7 @@ export const TERMS = [
   'background',
   'dirtyLimit',
   'waits',
-  // What differs.
+  // The code in which the kernels differ.
   'code',
   // The place map.
   'map',

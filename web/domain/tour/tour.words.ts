@@ -28,7 +28,7 @@ export const tourWords = inLanguage('tourWords', {
       text: 'Here are depth, ledger, lab, share, export and help. Press ? to see all keys.',
     },
   },
-  /** Where there are no keys and no pointer that rests. */
+  /** Texts for devices without a keyboard and without a pointer that can hover. */
   byTouch: {
     beat: 'The sentence says what the picture shows, and a frame marks the place. Hold a word to see what it means.',
     beats:

@@ -1,4 +1,4 @@
-// What every key does. One table serves the key handler and the help dialog.
+// The command of every key. The key handler and the help dialog use the same table.
 
 export type Command =
   | 'togglePlay'
@@ -61,7 +61,7 @@ type KeyPress = {
   readonly meta: boolean;
 };
 
-/** Keys that mean the same with and without Shift, because layouts differ in where they put them. */
+/** Keys that mean the same with and without Shift, because keyboard layouts differ in where they put them. */
 const PLAIN: Readonly<Record<string, Command>> = {
   ' ': 'togglePlay',
   '.': 'darken',
@@ -110,13 +110,13 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '?': 'help',
 };
 
-/** Some layouts have them on a third level, so that they come with modifiers. */
+/** Brackets are on the third level of some layouts, so they may come with modifiers. */
 const BRACKETS: Readonly<Record<string, Command>> = { '[': 'batchBack', ']': 'batchForward' };
 
 const arrow = (press: KeyPress, plain: Command, shift: Command, ctrl: Command): Command =>
   press.shift ? shift : press.ctrl ? ctrl : plain;
 
-/** null: the key is not ours and the browser keeps it. */
+/** null: the key is not ours, so the browser keeps it. */
 export const commandFor = (press: KeyPress): Command | null => {
   const bracket = BRACKETS[press.key];
   if (bracket !== undefined && !press.meta && (press.alt || !press.ctrl)) return bracket;
@@ -128,7 +128,7 @@ export const commandFor = (press: KeyPress): Command | null => {
   return PLAIN[press.key] ?? PLAIN[press.key.toLowerCase()] ?? null;
 };
 
-/** A held key steps on and on; what switches something back and forth must not flicker. */
+/** Commands that a held key does not repeat, because toggling would flicker. */
 const ONCE: ReadonlySet<Command> = new Set([
   'togglePlay',
   'darken',
@@ -162,7 +162,7 @@ const ONCE: ReadonlySet<Command> = new Set([
 ]);
 export const repeats = (command: Command): boolean => !ONCE.has(command);
 
-/** For the help dialog, in reading order: the keys as printed on them, and what they do. */
+/** For the help dialog, in reading order: the labels of the keys, and the command. */
 export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly command: Command }[] = [
   { keys: ['Space'], command: 'togglePlay' },
   { keys: ['Page Up'], command: 'beatBack' },

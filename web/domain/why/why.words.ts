@@ -1,4 +1,4 @@
-// Words of the chain of causes. The links themselves are the events' own sentences.
+// Words of the chain of causes. Each link shows the sentence of its event.
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
