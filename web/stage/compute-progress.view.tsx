@@ -5,7 +5,7 @@ import { useApp } from '../state/store.ts';
 import { pageWords } from '../words/page.words.ts';
 import { paneWords } from './panes.words.ts';
 
-/** While a kernel computes its way to the position asked for. */
+/** The progress of a kernel that is computing its way to the requested position. */
 export const ComputeProgress = ({ side }: { readonly side: Side }): ReactElement | null => {
   const progress = useApp((state) => state.sides[side].progress);
   if (progress === null) return null;

@@ -1,4 +1,4 @@
-// The control of the depth, one for the whole stage.
+// The switch for the depth; the whole stage has one.
 import type { ReactElement } from 'react';
 import { DEPTHS } from '../domain/stage/depth.model.ts';
 import { depthWords } from '../domain/stage/depth.words.ts';

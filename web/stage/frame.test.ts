@@ -23,13 +23,13 @@ import { eventSentence } from './events/events.words.ts';
 
 const { trouble, calm } = frames;
 
-test('a look covers size >> priority: a hair at 12, everything at 0', () => {
+test('a pass scans size >> priority pages: a very small part at 12, everything at 0', () => {
   expect(scanWindow(1_000_000, 12)).toBe(244);
   expect(scanWindow(1_000_000, 0)).toBe(1_000_000);
   expect([denominator(12), denominator(0)]).toEqual([4096, 1]);
 });
 
-test('with file lists only, anonymous lists have no window', () => {
+test('if only file lists are scanned, anonymous lists have no scan window', () => {
   const gauges = trouble.gauges.map((gauge) => ({ ...gauge, scan_mode: ScanMode.File }));
   const windows = listRows({ ...trouble, gauges }).map(({ window }) => window);
   expect(windows.slice(0, 2)).toEqual([0, 0]);
@@ -55,7 +55,7 @@ test('tail pages are counted by their bits', () => {
   expect(tailCount(Uint8Array.of(0, 4, 5, 8), 'dirty')).toBe(2);
 });
 
-test('a pass was enough when the kernel found it so, whatever followed', () => {
+test('a pass was enough if the kernel found it so, whatever followed', () => {
   const { TooLittle, Enough, Balanced } = PassOutcome;
   const judged = [TooLittle, Enough, Balanced].map((outcome) => ({ priority: 11, scanned: 90, reclaimed: 40, outcome }));
   expect(judged.map(wasEnough)).toEqual([false, true, true]);
@@ -65,7 +65,7 @@ test('a pass was enough when the kernel found it so, whatever followed', () => {
   );
 });
 
-test('the dial is that of the first gauge, and says whose it is and how many more reclaim', () => {
+test('the dial shows the first gauge, and says whose it is and how many more tasks reclaim', () => {
   const [kswapd, direct] = trouble.gauges;
   if (kswapd === undefined || direct === undefined) throw new Error('two reclaim');
   const whose = (gauges: typeof trouble.gauges): readonly unknown[] => {
@@ -82,13 +82,13 @@ test('the dial is that of the first gauge, and says whose it is and how many mor
   expect(othersReclaiming(calm)).toBe(0);
 });
 
-test('reclaim is in force while somebody reclaims, not while the last one is remembered', () => {
+test('the scan window is in use while a task reclaims, and not after the last one has ended', () => {
   expect(isReclaiming(trouble)).toBe(true);
   expect(isReclaiming(calm)).toBe(false);
   expect(priorityOf(calm)).toBe(12);
 });
 
-test('direct reclaim is known by the call path of a workload, never of kswapd', () => {
+test('direct reclaim is recognized by the call path of a workload task, and never for kswapd', () => {
   expect(isDirectReclaimer(task({ path: ['do_page_fault', 'try_to_free_pages(order=0)'] }))).toBe(true);
   expect(isDirectReclaimer(task({ path: ['try_to_free_pages_later'] }))).toBe(false);
   expect(isDirectReclaimer(task({ kind: TaskKind.Kswapd, path: ['try_to_free_pages'] }))).toBe(false);
@@ -100,7 +100,7 @@ test('tasks keep their places: users first, kernel threads after them', () => {
   expect(more).toBe(0);
 });
 
-test('tasks without room are counted, the stalled ones too', () => {
+test('tasks that do not fit are counted, including the stalled ones', () => {
   const crowd = Array.from({ length: 20 }, (_, i) => task({ id: i, wait: i > 15 ? Wait.PageLock : Wait.Timer }));
   const { rows, more, moreStalled } = taskList({ ...trouble, tasks: crowd }, 6, 'users', null);
   expect(rows.length).toBe(5);
@@ -109,7 +109,7 @@ test('tasks without room are counted, the stalled ones too', () => {
   expect(rows.filter(({ stalled }) => stalled).length).toBe(4);
 });
 
-test('the task that a beat points at has a row, in its place, also where the kernel runs it and there is little room', () => {
+test('the task that a beat points at has a row in its usual place, even if it is a kernel thread and few rows fit', () => {
   const crowd = Array.from({ length: 9 }, (_, id) => task({ id, name: `burn-${id}`, state: TaskState.Running }));
   const kernel = task({ id: 20, name: 'kswapd1', kind: TaskKind.Kswapd });
   const { rows, more } = taskList({ ...trouble, tasks: [...crowd, kernel] }, 4, 'users', 'kswapd1');
@@ -122,32 +122,32 @@ test('a task that waits for the disk is stalled, one that waits for its timer is
   expect(rows.map(({ stalled }) => stalled)).toEqual([true, false, true]);
 });
 
-test('a running reclaimer speaks first', () => {
+test('the call path of a running reclaimer is shown first', () => {
   expect(spokesman(taskList(trouble, 10, 'everybody', null).rows)?.name).toBe('dd');
   expect(spokesman([])).toBeNull();
 });
 
-test('the top edge tells who can bring pages back', () => {
+test('the top edge shows which tasks can free pages', () => {
   expect(actors(trouble).map(({ active }) => active)).toEqual([true, true, true]);
   expect(actors(calm).map(({ active }) => active)).toEqual([false, false, true]);
   expect(actors({ ...trouble, tasks: [] }).map(({ active }) => active)).toEqual([false, false, false]);
 });
 
-test('ended tasks leave the stage', () => {
+test('ended tasks disappear from the stage', () => {
   expect(taskList({ ...trouble, tasks: [task({ state: TaskState.Ended })] }, 5, 'users', null).rows).toEqual([]);
 });
 
-test('outcomes add up counters and set the other kernel beside them', () => {
+test('outcomes sum counters and have the value of the other kernel beside them', () => {
   const freed = outcomeRows(calm, trouble, COUNTERS).find(({ outcome }) => outcome === 'freed');
   expect(freed).toEqual({ outcome: 'freed', unit: 'count', value: 1_691_204, other: 1_511_647, alarm: false });
 });
 
-test('stalls alarm only when there are any, and unknown counters are left out', () => {
+test('stalls are an alarm only if there are any, and unknown counters are left out', () => {
   const rows = outcomeRows(trouble, null, ['allocstall']);
   expect(rows).toEqual([{ outcome: 'stalls', unit: 'count', value: trouble.counters[0], other: null, alarm: true }]);
 });
 
-/** Values of some outcomes: of the others there are none. */
+/** Rows with these values; the other outcomes have none. */
 const rowsOf = (values: Readonly<Partial<Record<Outcome, number>>>): readonly OutcomeRow[] => {
   const named = OUTCOMES.filter((outcome) => values[outcome] !== undefined);
   const counters = named.map((outcome) => values[outcome] ?? 0);
@@ -167,12 +167,12 @@ test('if not all fit, rows that differ come before equal ones, and those before 
   expect(shown(4)).toEqual(['scanned', 'swappedOut', 'written', 'failed']);
   expect(shown(5)).toEqual(['scanned', 'freed', 'swappedOut', 'written', 'failed']);
   expect(shown(2, 'stalls')).toEqual(['stalls', 'failed']);
-  // Both panes have the same rows.
+  // Both panes show the same rows.
   expect(outcomesIn(3, beside, rows, null).map(({ outcome }) => outcome)).toEqual(shown(3));
   expect(outcomesIn(2, rows, [], null).map(({ outcome }) => outcome)).toEqual(['swappedOut', 'failed']);
 });
 
-test('a time is in seconds with a tenth or in milliseconds, and none is nothing', () => {
+test('a time is in seconds with a tenth or in milliseconds, and zero is 0 ms', () => {
   const of = (value: number): string => outcomeValue({ value, unit: 'us' });
   expect([0, 250, 9_990, 12_400, 999_400, 1_000_000, 81_449_000].map(of)).toEqual([
     '0 ms',
@@ -190,11 +190,11 @@ test('a time is in seconds with a tenth or in milliseconds, and none is nothing'
   ]);
 });
 
-test('water is read against the watermarks', () => {
+test('free pages are compared with the watermarks', () => {
   expect([8000, 6000, 5000, 4000].map((free_pages) => regionOf(zone({ free_pages })))).toEqual(['plenty', 'falling', 'kswapd', 'reserve']);
 });
 
-test('a broken scale is true below the break and reaches the top above it', () => {
+test('a broken scale is linear below the break and reaches the top above it', () => {
   const { at, breakAt } = brokenScale(1000, 100_000);
   expect(at(0)).toBe(0);
   expect(at(breakAt / 2)).toBeCloseTo(at(breakAt) / 2);
@@ -202,19 +202,19 @@ test('a broken scale is true below the break and reaches the top above it', () =
   expect(at(1e9)).toBe(1);
 });
 
-test('labels are moved apart and kept inside', () => {
+test('labels are moved apart and stay inside', () => {
   expect(spread([10, 11, 12], 5, 0, 100)).toEqual([10, 15, 20]);
   expect(spread([98, 99, 100], 5, 0, 100)).toEqual([90, 95, 100]);
 });
 
-test('the scenario says which patches are on, and a link changes single ones', () => {
+test('the scenario says which patches are on, and a link changes single patches', () => {
   const series = [patch('one', 'One', 'kswapd'), { ...patch('two', 'Two', 'kswapd'), on: false }];
   expect([...activePatches(series, [])]).toEqual(['one']);
   expect([...activePatches(series, ['one=off'])]).toEqual([]);
   expect([...activePatches(series, ['two=on'])]).toEqual(['one', 'two']);
 });
 
-test('a patch is locked while one that it builds on is off, and while one is on that builds on it', () => {
+test('a patch is locked while a patch that it needs is off, and while a patch that needs it is on', () => {
   const [one, two, three] = [
     patch('one', 'One', 'kswapd'),
     { ...patch('two', 'Two', 'kswapd'), needs: ['one'] },
@@ -240,7 +240,7 @@ test('every kind of event has a sentence of fields that the engine knows', async
   );
 });
 
-test('each lap is marked where its first page stands, and where two have no room the higher one stays', () => {
+test('each trip is marked at its first page, and if two marks overlap the one with more trips stays', () => {
   const list = { ...ribbon(2, 800, 8, () => [0, 0, 0]), laps: Uint8Array.of(0, 3, 3, 2, 1, 1, 0, 4) };
   const marks = (share: number, room: number): readonly string[] =>
     lapMarks(list, share, room).map(({ laps, at }) => `${laps} at ${at.toFixed(2)}`);
@@ -251,7 +251,7 @@ test('each lap is marked where its first page stands, and where two have no room
   expect(marks(1, 0.15), 'nothing sticks out at the right').toEqual(['3 at 0.13', '2 at 0.38']);
 });
 
-test('a list to which nothing has happened stays the same object', () => {
+test('an unchanged list stays the same object', () => {
   const later = { ...trouble, ribbons: trouble.ribbons.map((one, i) => ({ ...one, size: i === 0 ? one.size + 1 : one.size })) };
   const kept = keepLists(later, trouble);
   expect(kept.ribbons.map((one, i) => one === trouble.ribbons[i])).toEqual([false, true, true, true]);

@@ -1,4 +1,4 @@
-// What the colours and textures mean. Every class has its word.
+// The meaning of the colours and textures, with a word for every class.
 import type { ReactElement } from 'react';
 import { term } from '../parts/term.ts';
 import { pageWords } from '../words/page.words.ts';

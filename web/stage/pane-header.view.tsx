@@ -13,13 +13,13 @@ import { ComputeProgress } from './compute-progress.view.tsx';
 import { paneWords } from './panes.words.ts';
 import { PatchSwitches } from './patches/patch-switches.view.tsx';
 
-/** The clock of the shown frame, while it has not arrived at the requested moment. */
+/** The simulated time of the shown frame, while it is behind the requested moment; otherwise null. */
 const behind = (state: AppState, side: Side): number | null => {
   const { frame, progress } = state.sides[side];
   return frame === null || progress === null || frame.time_ns >= positionNs(state) ? null : frame.time_ns;
 };
 
-/** What the workload is doing, and where this kernel stands. */
+/** The current phase of the workload, and how far this kernel has run. */
 const Standing = ({ side }: { readonly side: Side }): ReactElement => {
   const phase = useApp((state) => state.sides[side].frame?.phase ?? '');
   const event = usePacedApp((state) => state.sides[side].frame?.event ?? 0);
@@ -37,7 +37,7 @@ const Standing = ({ side }: { readonly side: Side }): ReactElement => {
   );
 };
 
-/** The kernel of a side: any other can be put in its place. */
+/** The choice of the kernel on one side. */
 const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null => {
   const preset = useApp((state) => state.infos[side]?.preset);
   const presets = useApp((state) => state.presets);
@@ -55,9 +55,9 @@ const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null =>
   );
 };
 
-/** The side's word, its kernel and its patches. */
+/** The name of the side, its kernel and its patches. */
 export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement => {
-  // Where there is no room for the phase, it is the header's title.
+  // If the phase does not fit, it is still available as the header's tooltip.
   const phase = useApp((state) => state.sides[side].frame?.phase);
   return (
     <header className="pane-header" title={phase}>

@@ -1,4 +1,4 @@
-// One kernel: demand at the left, memory in the middle, outcomes at the right. `whole` has room for the details.
+// One kernel: demand at the left, memory in the middle, outcomes at the right. A `whole` pane has room for the details.
 import type { ReactElement } from 'react';
 import { usePacedApp } from '../parts/use-paced-app.ts';
 import type { Side } from '../state/intent.ts';
@@ -54,7 +54,7 @@ export const Pane = (props: PaneProps): ReactElement => {
   const { side, whole } = props;
   const waits = useApp((state) => state.sides[side].frame === null);
   const failure = useApp((state) => state.sides[side].failure);
-  // Under its text nothing can be reached.
+  // The stage as text covers the pane, so nothing below it may take the focus.
   const covered = useApp((state) => state.intent.twin);
   return (
     <section className={`pane pane-${side} ${whole ? 'pane-whole' : 'pane-half'}`} aria-label={pageWords.side[side]} inert={covered}>

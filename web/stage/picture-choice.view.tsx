@@ -1,4 +1,4 @@
-// Which picture is shown. One choice for both sides, so that they can be compared.
+// The choice of the picture. Both sides show the same picture, so that they can be compared.
 import type { ReactElement } from 'react';
 import { PICTURES } from '../domain/pictures.model.ts';
 import { pictureWords } from '../domain/pictures.words.ts';

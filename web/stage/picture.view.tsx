@@ -1,4 +1,4 @@
-// What is shown below the tanks: one mechanism at a time, the same on both sides.
+// The picture below the tanks: one mechanism at a time, the same on both sides.
 import type { ReactElement } from 'react';
 import { later } from '../parts/later.tsx';
 import type { PictureProps } from '../parts/picture-panel.tsx';

@@ -1,4 +1,4 @@
-// What marks mean that have no word where they stand.
+// The meaning of those marks on the scene that have no words beside them.
 import type { ReactElement } from 'react';
 import { memoryUnit } from '../domain/scene/marks.model.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
@@ -26,7 +26,7 @@ export const SceneKey = ({
   readonly wall: boolean;
 }): ReactElement => {
   const shown = [moments.before, moments.after].filter((moment) => moment !== null);
-  // Its room stays.
+  // An empty key keeps its room.
   if (shown.length === 0) return <div className="scene-key" />;
   const pages = mostPages(shown.map(({ scene }) => scene));
   return (

@@ -41,7 +41,7 @@ import './scene/scene-halves.css';
 const momentOf = (frame: Frame | null, samples: Moment['samples']): Moment | null =>
   frame?.scene === undefined ? null : { frame, scene: frame.scene, samples };
 
-/** Both kernels at the moment shown; null: not there, or not shown. */
+/** Both kernels at the moment shown; null: the kernel is not shown or not there yet. */
 const useMoments = (sides: readonly Side[]): Readonly<Record<Side, Moment | null>> => {
   const before = usePacedApp((state) => state.sides.before.frame);
   const after = usePacedApp((state) => state.sides.after.frame);
@@ -62,9 +62,9 @@ type HalfProps = {
   readonly other: Moment | null;
   readonly layout: SceneLayout;
   readonly moves: boolean;
-  /** Every page has room for a square of its own. */
+  /** The layout in which every page has a square of its own; null: there is no room for so many. */
   readonly ofPages: PagesLayout | null;
-  /** Nothing is compared: a bet asks what the other side would tell. */
+  /** The half is not compared with the other one, because that would answer the open bet. */
   readonly alone: boolean;
 };
 
@@ -76,7 +76,7 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
   const opposite: Side = side === 'before' ? 'after' : 'before';
   const other = alone ? null : both;
   const compared = halfOf(moment, other, side, telling, counterNames);
-  // Red would say how the bet ends.
+  // Red would give away the answer to the bet.
   const half = alone ? { ...compared, harmed: false } : compared;
   const beside = other === null ? null : halfOf(other, moment, opposite, telling, counterNames);
   const depth = useDepth();
@@ -116,7 +116,7 @@ const Half = memo(({ side, moment, other: both, layout, moves, ofPages, alone }:
   );
 });
 
-/** Where what moves begins and ends. */
+/** The places between which squares move. */
 function useStand(moments: Readonly<Record<Side, Moment | null>>, layout: SceneLayout | null): Stand | null {
   const { cast, middle } = useTelling('before');
   const shown = [moments.before, moments.after].filter((moment) => moment !== null);
@@ -133,15 +133,15 @@ function useStand(moments: Readonly<Record<Side, Moment | null>>, layout: SceneL
   );
 }
 
-/** Where the page scrolls the floors are as high as they need to be. */
+/** On a page that scrolls, the floors are as high as they need to be. */
 const pagesIn = (room: PagesRoom, machine: PagesMachine, scrolls: boolean): PagesLayout | null =>
   scrolls ? layoutTallPages(room.width, machine) : layoutPages(room, machine);
 
 const BOTH: readonly Side[] = SIDES;
 const ONE: Readonly<Record<Side, readonly Side[]>> = { before: ['before'], after: ['after'] };
 
-/** On a telephone one side at a time: what a bet leaves to be seen, or the side that the beat points at, or the one that leads, until a tab was chosen
- * at this beat. */
+/** On a phone only one side is shown: the one that the sheet of a bet leaves visible, or else the side whose tab the user has chosen at
+ * this beat, or else the one that the beat points at, or else the leading side. */
 function useShownSide(sheet: Side | null, see: See | null): readonly [Side, (side: Side) => void] {
   const lead = useApp((state) => state.intent.lead);
   const beat = useApp((state) => state.intent.beat);
@@ -150,7 +150,8 @@ function useShownSide(sheet: Side | null, see: See | null): readonly [Side, (sid
   return [side, (one) => setChosen({ beat, side: one })];
 }
 
-/** Where the page scrolls, a beat begins with its words; then what it points at comes into view, if it is not. */
+/** On a page that scrolls, a beat begins at the top with its words; then the mark that it points at is scrolled into view, if it is not
+ * visible. */
 function usePointedInView(narrow: boolean, see: See | null): void {
   const beat = useApp((state) => state.intent.beat);
   useEffect(() => {
@@ -161,12 +162,12 @@ function usePointedInView(narrow: boolean, see: See | null): void {
   }, [narrow, see]);
 }
 
-/** One above the other. */
+/** The halves one above the other. */
 const Stack = ({ children }: { readonly children: ReactNode }): ReactElement => <div className="scene-stack">{children}</div>;
 
 export const Scene = (): ReactElement => {
   const view = useApp((state) => state.intent.view);
-  // Beside the editor there is no room for the letters of a wall.
+  // Beside the editor there is no room for the type size of a projector.
   const wall = useApp(({ intent }) => intent.theme === 'projector' && intent.panel !== 'editor');
   const failures = useApp((state) => state.sides.before.failure ?? state.sides.after.failure);
   const covered = useApp((state) => state.intent.twin);
@@ -188,7 +189,7 @@ export const Scene = (): ReactElement => {
   );
   usePointedInView(narrow, see);
   const stand = useStand(moments, layout);
-  // Where each page has a square of its own, the squares themselves move.
+  // If each page has a square of its own, the squares themselves move, so no extra ones are needed.
   const mover = useMover(ofPages === null ? stand : null);
   const { moves, step } = useTold(mover);
   const { middle } = useTelling('before');

@@ -1,4 +1,4 @@
-// Chooses the half of the stage that the sheet of a bet covers.
+// The sheet of a bet, on the half of the stage that it covers.
 import type { ReactElement } from 'react';
 import { later } from '../../parts/later.tsx';
 import type { Side } from '../../state/intent.ts';
@@ -7,7 +7,7 @@ import { sheetSide } from '../../state/told.ts';
 
 const BetSheet = later(async () => (await import('./bet-sheet.view.tsx')).BetSheet);
 
-/** `on`: only if it lies on that half. */
+/** `on`: draw the sheet only if it covers this half. */
 export const BetOver = ({ on }: { readonly on?: Side }): ReactElement | null => {
   const side = useApp(sheetSide);
   return side === null || (on !== undefined && side !== on) ? null : <BetSheet side={side} />;

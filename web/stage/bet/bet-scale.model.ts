@@ -1,9 +1,9 @@
-// The numbers that a slider stops at: as one says them, and as many from 1 to 10 as from 100 to 1000.
+// The stops of a slider: round numbers, as many between 1 and 10 as between 100 and 1000.
 
 import type { Scale } from '../../domain/story/bets.model.ts';
 import { textWidth } from '../scene/scene-layout.model.ts';
 
-/** Within a decade. */
+/** The stops within a decade. */
 const STOPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9];
 
 export function stopsOf({ from, to }: Scale): readonly number[] {
@@ -17,17 +17,18 @@ export function stopsOf({ from, to }: Scale): readonly number[] {
   return stops;
 }
 
-/** Of a slider on a wall or a telephone, in sizes of the type below it. */
+/** The least width of a slider, on a projector or a phone, in multiples of the font size. */
 const LEAST_WIDTH = 18;
-/** From number to number. */
+/** The least gap between two numbers, in the same unit. */
 const APART = 0.7;
-/** So far a number at the end may reach beyond the slider. */
+/** How far the number at an end may reach beyond the slider, in the same unit. */
 const BEYOND = 0.65;
 
-/** What is written below it, and where: a share of the slider. */
+/** A number below the slider; `at` is its position as a share of the slider's width. */
 export type Tick = { readonly stop: number; readonly at: number };
 
-/** Where decades begin, and where the slider ends, as far as each number has room beside the next one. `written`: a stop as it is read. */
+/** The numbers below the slider: the beginning of each decade and the end of the slider, without those that would touch the next one.
+ * `written` formats a stop. */
 export function labelled(stops: readonly number[], written: (stop: number) => string): readonly Tick[] {
   const last = stops.length - 1;
   const ticks: Tick[] = [];
@@ -43,6 +44,6 @@ export function labelled(stops: readonly number[], written: (stop: number) => st
   return ticks;
 }
 
-/** The stop that is nearest to a number that was typed. */
+/** The index of the stop that is nearest to a typed number. */
 export const nearestStop = (stops: readonly number[], value: number): number =>
   stops.reduce((best, stop, place) => (Math.abs(stop - value) < Math.abs((stops[best] ?? 0) - value) ? place : best), 0);

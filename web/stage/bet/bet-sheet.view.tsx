@@ -1,5 +1,5 @@
-// The sheet on which one bets. It lies on the half that is not asked about: beside its question the picture of that half stands as it is, with nothing to
-// compare it with.
+// The sheet for a bet. It covers the half that the bet is not about; beside it, the other half stays visible without a comparison that
+// would give away the answer.
 import './bet-sheet.css';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -42,7 +42,7 @@ const BetField = ({ bet, ...rest }: BetFieldProps<Bet>): ReactElement => {
 
 const noHelp = (): void => undefined;
 
-/** The way past the bet. */
+/** The hint or the button that skips the bet. */
 const Skip = (): ReactElement =>
   useHand() === 'keys' ? (
     <span className="bet-skip">{betSheetWords.skip}</span>
@@ -76,7 +76,7 @@ const Asked = ({ bet, first }: AskedProps): ReactElement => {
   );
 };
 
-/** `side`: that of the half on which it lies. */
+/** `side`: the half that the sheet covers. */
 export const BetSheet = ({ side }: { readonly side: Side }): ReactElement | null => {
   const beat = useApp(beatOf);
   const told = useApp(toldOf);

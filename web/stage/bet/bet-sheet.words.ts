@@ -1,4 +1,4 @@
-// Words of the sheet for a bet. The question stands in the story.
+// Words of the sheet for a bet; the question itself is in the story.
 import type { Unit } from '../../domain/scene/marks.model.ts';
 import { inLanguage } from '../../words/language.ts';
 
@@ -18,7 +18,7 @@ export const betSheetWords = inLanguage('betSheetWords', {
   } satisfies Record<Unit, string>,
   unit: { MB: 'MB', pages: 'pages', bytes: 'bytes', seconds: 's' } satisfies Record<Exclude<Unit, 'count'>, string>,
   slider: 'Slider',
-  /** Nothing is said yet. */
+  /** Shown before the viewer has made a guess. */
   open: '?',
   notACount: 'Please enter a whole number.',
   notChosen: 'Please choose one.',
@@ -29,7 +29,7 @@ export const betSheetWords = inLanguage('betSheetWords', {
   draw: { keys: 'Draw with finger or mouse, or use the arrow keys.', touch: 'Draw with a finger.' },
   at: (time: string) => `at ${time}`,
   you: 'you',
-  /** `drawn` null: nobody has drawn. */
+  /** `drawn` is null if the viewer has drawn no curve. */
   reveal: (time: string, run: string, drawn: string | null) => `At ${time}: ${run}${drawn === null ? '' : `, you drew ${drawn}`}.`,
   kernel: { before: 'on the unpatched side', after: 'on the patched side', same: 'the same on both' },
 });

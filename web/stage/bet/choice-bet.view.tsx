@@ -5,7 +5,7 @@ import { betSheetWords } from './bet-sheet.words.ts';
 import type { BetFieldProps } from './number-bet.view.tsx';
 import './choice-bet.css';
 
-/** What stands beside the letter. */
+/** The text beside the letter of a choice. */
 export function optionText(bet: Choice | KernelBet, guess: Guess): string {
   if (bet.type === 'choice') return guess.type === 'choice' ? (bet.options[guess.option]?.text ?? '') : '';
   return guess.type === 'kernel' ? betSheetWords.kernel[guess.side ?? 'same'] : '';

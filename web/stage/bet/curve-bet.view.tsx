@@ -1,4 +1,5 @@
-// A bet on how a row of the time lanes goes on: seven points, moved by finger, pointer or arrow keys. Then the run draws its own.
+// A bet on how a row of the time lanes continues. The viewer moves seven points with a finger, the mouse or the arrow keys; then the run
+// draws its own curve.
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useRef, useState } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import type { Amount } from '../../domain/scene/marks.model.ts';
@@ -18,12 +19,12 @@ import { CurvePlot, percent, shareX, shareY } from './curve-plot.view.tsx';
 import type { BetFieldProps } from './number-bet.view.tsx';
 import './curve-bet.css';
 
-/** Where the drawn curve has its name, counted from its end: those of the run stand there. */
+/** The name of the viewer's curve stands at this many points before its end, because the names of the run's curves stand at the end. */
 const NAMED = 4;
-/** Steps of an arrow key from the bottom to the top. */
+/** How many presses of an arrow key move a point from the bottom to the top. */
 const STEPS = 40;
 
-/** The moment of the bet; it is on the stage. */
+/** The span of the plot around the moment of the bet, which is on the stage. */
 function useSpan({ forNs }: Bet): CurveSpan {
   const told = useApp(toldOf);
   const frames = told?.type === 'found' ? told.frames : null;
@@ -107,7 +108,7 @@ export const CurveBet = ({ bet, first, wrong, onGuess }: BetFieldProps<Bet>): Re
   );
 };
 
-/** The run's own curves over the one that was drawn: as far as the run has been played. */
+/** The run's own curves, up to the moment that the run has reached, drawn over the viewer's curve. */
 export const CurveAnswer = ({ bet }: { readonly bet: Bet }): ReactElement => {
   const span = useSpan(bet);
   const beat = useApp(beatOf);

@@ -8,7 +8,7 @@ test('the upper curve has its name above, the lower one below', () => {
   expect(names(0.6, 0.3)).toBe('below above');
 });
 
-test('a name stays within the frame, unless it would lie on the other one', () => {
+test('a name stays inside the frame, unless it would overlap the other name', () => {
   expect(names(0.6, 0.98)).toBe('above above');
   expect(names(0.02, 0.5)).toBe('below below');
   expect(names(0.93, 0.98)).toBe('above below');

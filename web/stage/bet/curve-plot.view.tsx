@@ -1,4 +1,4 @@
-// The frame of a curve: what is known up to the moment of the bet, and whatever is drawn behind it.
+// The frame of a curve: the part that is known up to the moment of the bet, and the curves that are drawn after it.
 import type { PointerEventHandler, ReactElement, ReactNode, RefObject } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import type { CurveBet } from '../../domain/story/bets.model.ts';
@@ -6,11 +6,11 @@ import { type CurveSpan, type Place, unitOf } from '../../domain/story/curve.mod
 import { seconds } from '../../words/format.ts';
 import { betSheetWords } from './bet-sheet.words.ts';
 
-/** Units of the drawing in each direction; it is stretched to the room. */
+/** Units of the drawing in each direction; the drawing is stretched to fill its box. */
 const WIDTH = 1000;
 
 export const shareX = ({ fromNs, toNs }: CurveSpan, ns: number): number => (ns - fromNs) / (toNs - fromNs);
-/** 0 at the top. */
+/** Height of a value in the frame, 0 at the top and 1 at the bottom. */
 export const shareY = ({ scale }: CurveBet, value: number): number => 1 - Math.min(1, Math.max(0, value / scale.to));
 export const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
@@ -20,7 +20,7 @@ const pathOf = (bet: CurveBet, span: CurveSpan, places: readonly Place[]): strin
     .join('L')
     .replace(/^(?=.)/, 'M');
 
-/** `look`: how it is drawn. */
+/** `look`: the style of the curve. */
 export type Curve = { readonly look: 'known' | 'drawn' | 'run' | 'other'; readonly places: readonly Place[] };
 
 type PlotProps = {

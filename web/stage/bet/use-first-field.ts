@@ -1,11 +1,12 @@
-// Who bets by keyboard types at once: the first field of the sheet has the focus when the sheet comes.
+// When the sheet appears, its first field takes the focus, so that a viewer with a keyboard can type at once.
 import { type RefObject, useEffect, useRef } from 'react';
 import { useHand } from '../../parts/use-hand.ts';
 
-/** Where somebody is at work with something else, whatever comes behind it. */
+/** Elements in which the user is busy with something else, so the sheet must not take the focus. */
 const AT_WORK = '[role="dialog"], [role="listbox"], [role="menu"], textarea, [contenteditable="true"]';
 
-/** Within another page the focus may be with that page, and a keyboard on the glass would lie over the sheet. */
+/** The field does not take the focus if the page is embedded and the focus is outside of it, nor on a touch screen, where the on-screen
+ * keyboard would cover the sheet. */
 export function useFirstField(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const byKeys = useHand() === 'keys';

@@ -1,4 +1,4 @@
-// The text twin of the page blocks: their pages, the scanners, and free blocks by order.
+// The page blocks as text: their pages, the scanners, and free blocks by order.
 import { memo, type ReactElement } from 'react';
 import type { BlocksFrame, Frame } from '../../engine/protocol.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
@@ -43,7 +43,7 @@ function sentences(frame: Frame, blocks: BlocksFrame, names: readonly string[]):
   ];
 }
 
-/** Follows the state at its own pace. */
+/** Updates at reading speed, not with every frame. */
 export const BlocksTable = memo(({ side }: { readonly side: Side }): ReactElement | null => {
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   const names = useApp((state) => state.counterNames);

@@ -15,14 +15,14 @@ const rects = (draw: (ctx: CanvasRenderingContext2D) => void): readonly (readonl
   return drawn.filter(({ call }) => call === 'fillRect').map(({ args }) => args);
 };
 
-test('rows lie below one another and leave no room unused where nothing is grouped', () => {
+test('rows do not overlap, and without grouping the band fills the whole height', () => {
   expect(layout.scanners.height).toBe(layout.band.y);
   expect(layout.band.y + layout.band.height).toBeLessThan(layout.types.y);
   expect(layout.types.y + layout.types.height).toBeLessThanOrEqual(80);
   expect(bandLayout(500, 80, false, false).band.height).toBe(80);
 });
 
-test('a cell is a stack of shares of its pages from the bottom', () => {
+test('a cell is a stack of the shares of its pages, from the bottom', () => {
   const drawn = rects((ctx) => drawCells(ctx, layout.band, cells, palette));
   const first = drawn.filter(([x = 0]) => x < 100);
   expect(first.map(([, , , height]) => height)).toEqual([layout.band.height]);
@@ -36,13 +36,13 @@ test('only cells with unmovable blocks have a filled mark, as high as their shar
   expect(drawn.map(([x, , , height]) => [x, height])).toEqual([[0, layout.types.height]]);
 });
 
-test('the scanners stand at their blocks', () => {
+test('the scanners are drawn at their blocks', () => {
   const { ctx, drawn } = recorder();
   const both = scanners(blocksFrame({}));
   if (both === null) throw new Error('the fixture has compaction');
   drawScanners(ctx, layout, cells, both, palette);
   const bottom = layout.band.y + layout.band.height;
   const feet = drawn.filter(({ call, args }) => call === 'lineTo' && args[1] === bottom).map(({ args }) => args[0]);
-  // Ten blocks in 500 px; each line is drawn twice, with a rim.
+  // Ten blocks share 500 px; each line is drawn twice because it has a rim.
   expect(feet).toEqual([100, 100, 350, 350]);
 });

@@ -1,20 +1,21 @@
-// Page blocks as a band of cells in address order: the pages of each, their types below, and the two scanners above.
+// Page blocks as a band of cells in the order of addresses: the pages of each cell, the block types below, and the two scanners of
+// compaction above.
 import type { Paint, Palette } from '../../look/palette.draw.ts';
 import { type BlockCells, MIGRATE_TYPES, PAGE_CLASSES, type PageClass, type Scanner, type Scanners } from './blocks.model.ts';
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Narrower cells cannot be told apart. */
+/** The least width of a cell; narrower cells could not be told apart. */
 const CELL_PX = 4;
-/** From this width on, cells stand apart. */
+/** From this width on there is a gap between cells. */
 const GAP_FROM_PX = 5;
 
-/** How many cells there is room for. */
+/** The number of cells that fit. */
 export const cellRoom = (widthPx: number): number => Math.max(1, Math.floor(widthPx / CELL_PX));
 
 export type BandLayout = { readonly scanners: Box; readonly band: Box; readonly types: Box };
 
-/** Rows of the canvas: brackets, cells, types; those of the types only where there are any. */
+/** The rows of the canvas: scanners, cells, types. A zone that does not group pages by mobility has only the cells. */
 export const bandLayout = (width: number, height: number, grouped: boolean, wall: boolean): BandLayout => {
   const above = grouped ? (wall ? 16 : 11) : 0;
   const below = grouped ? (wall ? 14 : 10) : 0;
@@ -33,7 +34,7 @@ const cellBox = (band: Box, count: number, cell: number): Box => {
   return { ...band, x: band.x + cell * width, width: width - gap };
 };
 
-/** Each cell is a stack of shares of its own pages, from the bottom. */
+/** Draws each cell as a stack of the shares of its own pages, from the bottom. */
 export function drawCells(ctx: CanvasRenderingContext2D, band: Box, cells: BlockCells, palette: Palette): void {
   for (let cell = 0; cell < cells.count; cell += 1) {
     const box = cellBox(band, cells.count, cell);
@@ -53,7 +54,8 @@ export function drawCells(ctx: CanvasRenderingContext2D, band: Box, cells: Block
   ctx.strokeRect(band.x + 0.5, band.y + 0.5, band.width - 1, band.height - 1);
 }
 
-/** Unmovable blocks filled, reclaimable ones hollow, each as high as its share of the cell; a diamond where some are highatomic. */
+/** Draws the types of blocks: unmovable filled, reclaimable hollow, each as high as its share of the cell, and a diamond if the cell has
+ * a highatomic block. */
 export function drawTypes(ctx: CanvasRenderingContext2D, row: Box, cells: BlockCells, palette: Palette): void {
   ctx.fillStyle = palette.ink;
   ctx.strokeStyle = palette.ink;
@@ -87,7 +89,7 @@ function diamond(ctx: CanvasRenderingContext2D, x: number, y: number, radius: nu
   ctx.fillStyle = palette.ink;
 }
 
-/** Both scanners; a run under way is drawn thick, the last one that ended dashed. */
+/** Draws both scanners: a run that is under way in thick lines, the last run that ended in dashed ones. */
 export function drawScanners(ctx: CanvasRenderingContext2D, layout: BandLayout, cells: BlockCells, both: Scanners, palette: Palette): void {
   const cellWidth = layout.band.width / cells.count;
   const xOf = (block: number): number => Math.min(layout.band.width, (block / cells.blocksPerCell) * cellWidth);
@@ -128,7 +130,7 @@ function drawScanner(
   arrow(ctx, to, y, direction, palette.ink);
 }
 
-/** Where the next run begins: a hollow foot. */
+/** Draws a hollow foot where the next run begins. */
 function startMark(ctx: CanvasRenderingContext2D, x: number, y: number, direction: 1 | -1, palette: Palette): void {
   ctx.beginPath();
   ctx.moveTo(x + direction * 1, y - 5);

@@ -1,27 +1,27 @@
-// Page blocks of a zone in address order, free blocks by order, and the state of compaction.
+// Page blocks of a zone in the order of addresses, free blocks by order, and the state of compaction.
 import { CompactResult } from '../../engine/codes.ts';
 import type { BlocksFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 
-/** In the order of the counts in a cell. */
+/** Classes of pages, in the order of the counts in a cell. */
 export const PAGE_CLASSES = ['kernel', 'unevictable', 'anonActive', 'anonInactive', 'fileActive', 'fileInactive', 'free'] as const;
 export type PageClass = (typeof PAGE_CLASSES)[number];
-/** In the order of the engine's migrate types. */
+/** Types of blocks, in the order of the engine's migrate types. */
 export const MIGRATE_TYPES = ['unmovable', 'movable', 'reclaimable', 'highAtomic'] as const;
 export type MigrateType = (typeof MIGRATE_TYPES)[number];
 
 const PAGEBLOCK_PAGES = 512;
 
-/** A zone in cells of equally many blocks; the last one may have fewer. */
+/** A zone as cells of the same number of blocks; the last cell may have fewer. */
 export type BlockCells = {
   readonly count: number;
   readonly blocksPerCell: number;
   readonly pages: Uint32Array;
-  /** Empty where pages are not grouped. */
+  /** Blocks of each type in each cell; empty if the zone does not group pages by mobility. */
   readonly types: Uint32Array;
 };
 
-/** The engine's cells, some of them in one where there is no room for each. */
+/** The engine's cells, merged if they do not all fit. */
 export function blockCells(frame: BlocksFrame, room: number): BlockCells {
   const cells = frame.pages.length / PAGE_CLASSES.length;
   const together = Math.max(1, Math.ceil(cells / Math.max(1, room)));
@@ -43,19 +43,19 @@ function joined(counts: Uint32Array, classes: number, together: number): Uint32A
   return out;
 }
 
-/** Position of a page in the zone, in blocks from the first. */
+/** Position of a page, in blocks from the beginning of the zone. */
 export const blocksTo = (frame: BlocksFrame, pfn: number): number => (pfn - frame.first_pfn) / PAGEBLOCK_PAGES;
 
 const sums = (counts: Uint32Array, classes: number): readonly number[] =>
   Array.from({ length: classes }, (_, place) => counts.reduce((sum, count, i) => (i % classes === place ? sum + count : sum), 0));
 
-/** Pages of each class. */
+/** Number of pages of each class. */
 export const pageTotals = ({ pages }: BlocksFrame): readonly { readonly name: PageClass; readonly pages: number }[] => {
   const totals = sums(pages, PAGE_CLASSES.length);
   return PAGE_CLASSES.map((name, i) => ({ name, pages: totals[i] ?? 0 }));
 };
 
-/** Blocks of each type; none where pages are not grouped. */
+/** Number of blocks of each type; empty if the zone does not group pages by mobility. */
 export const typeTotals = ({ types }: BlocksFrame): readonly { readonly name: MigrateType; readonly blocks: number }[] => {
   const totals = sums(types, MIGRATE_TYPES.length);
   return types.length === 0 ? [] : MIGRATE_TYPES.map((name, i) => ({ name, blocks: totals[i] ?? 0 }));
@@ -64,9 +64,9 @@ export const typeTotals = ({ types }: BlocksFrame): readonly { readonly name: Mi
 export type OrderBar = {
   readonly order: number;
   readonly free: number;
-  /** Height from 0 to 1 on a logarithmic scale that both sides share. */
+  /** Height of the bar from 0 to 1, on a logarithmic scale that both sides share. */
   readonly height: number;
-  /** The last request for more than one page was of this order. */
+  /** The last request for more than one page had this order. */
   readonly asked: boolean;
 };
 
@@ -80,12 +80,12 @@ export const orderBars = (frame: BlocksFrame, other: BlocksFrame | undefined): r
   }));
 };
 
-/** Up to this index compaction of large blocks is not tried: sysctl_extfrag_threshold. */
+/** Up to this index compaction does not try to free a large block: sysctl_extfrag_threshold. */
 const EXTFRAG_THRESHOLD = 500;
 
 export type Fragmentation = { readonly order: number; readonly index: number; readonly means: 'free' | 'lack' | 'scattered' };
 
-/** Why the last request for more than one page would fail; null: there was none. */
+/** Why the last request for more than one page would fail; null: there was no such request. */
 export const fragmentation = ({ last_order: order, fragmentation: indices }: BlocksFrame): Fragmentation | null => {
   const index = indices[order];
   if (order === 0 || index === undefined) return null;
@@ -97,7 +97,7 @@ const LARGEST_ORDER = 10;
 
 export type Deferral = { readonly over: number; readonly of: number; readonly order: number };
 
-/** Attempts that the kernel still skips after a failure; null: none. */
+/** The number of attempts that the kernel still skips after a failure; null: it skips none. */
 export const deferral = ({ passed_over, costs_attempts, order_failed }: BlocksFrame): Deferral | null =>
   passed_over === 0 || order_failed > LARGEST_ORDER ? null : { over: passed_over, of: costs_attempts, order: order_failed };
 
@@ -118,11 +118,11 @@ export type CompactionRun = {
   readonly order: number;
   readonly moved: number;
   readonly result: RunResult;
-  /** Since it ended, ns; null: it goes on. */
+  /** Nanoseconds since the run ended; null: it is still under way. */
   readonly agoNs: Ns | null;
 };
 
-/** The newest run; null: there was none. */
+/** The newest run of compaction; null: there was none. */
 export const compactionRun = ({ run }: BlocksFrame, nowNs: Ns): CompactionRun | null =>
   run === undefined
     ? null
@@ -135,11 +135,12 @@ export const compactionRun = ({ run }: BlocksFrame, nowNs: Ns): CompactionRun | 
         agoNs: run.ended === undefined ? null : nowNs - run.ended[0],
       };
 
-/** A scanner in blocks from the zone's first: where it began, where it is, where it would begin next. */
+/** A scanner's positions, in blocks from the beginning of the zone: where its run began, where it is now, and where the next run would
+ * begin. */
 export type Scanner = { readonly run: { readonly began: number; readonly at: number } | null; readonly cached: readonly number[] };
 export type Scanners = { readonly migrate: Scanner; readonly free: Scanner; readonly underWay: boolean };
 
-/** null: there is no compaction. */
+/** null: this kernel has no compaction. */
 export const scanners = (frame: BlocksFrame): Scanners | null => {
   if (!frame.compaction) return null;
   const at = (pfn: number | undefined): number => blocksTo(frame, pfn ?? frame.first_pfn);
@@ -156,7 +157,7 @@ export const scanners = (frame: BlocksFrame): Scanners | null => {
 
 export type CompactionTotals = { readonly daemon: number; readonly stalls: number; readonly success: number; readonly fail: number };
 
-/** Of the whole machine, since the start; null: the engine has no such counters. */
+/** Counts for the whole machine since the start; null: the engine does not have these counters. */
 export const compactionTotals = (counters: readonly number[], names: readonly string[]): CompactionTotals | null => {
   const of = (name: string): number | undefined => counters[names.indexOf(name)];
   const daemon = of('compact_daemon_wake');

@@ -13,7 +13,7 @@ import {
 } from './blocks.model.ts';
 import { blockWords } from './blocks.words.ts';
 
-test('cells for which there is no room are put together, and nothing gets lost', () => {
+test('if not all cells fit, they are merged and no page is lost', () => {
   const frame = blocksFrame({});
   const all = blockCells(frame, 5);
   expect(all).toEqual({ count: 5, blocksPerCell: 2, pages: frame.pages, types: frame.types });
@@ -24,7 +24,7 @@ test('cells for which there is no room are put together, and nothing gets lost',
   expect(blockCells(frame, 0).count).toBe(1);
 });
 
-test('totals name pages by class and blocks by type; ungrouped zones have no types', () => {
+test('totals name pages by class and blocks by type; a zone without grouping has no types', () => {
   expect(pageTotals(blocksFrame({})).filter(({ pages }) => pages > 0)).toEqual([
     { name: 'kernel', pages: 1024 },
     { name: 'anonActive', pages: 2048 },
@@ -34,7 +34,7 @@ test('totals name pages by class and blocks by type; ungrouped zones have no typ
   expect(typeTotals(blocksFrame({ types: new Uint32Array() }))).toEqual([]);
 });
 
-test('bars share a logarithmic scale with the other side, and mark the order that was asked for', () => {
+test('bars share a logarithmic scale with the other side, and mark the requested order', () => {
   const bars = orderBars(blocksFrame({ last_order: 3 }), undefined);
   expect(bars.map(({ free }) => free)).toEqual([1000, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0]);
   expect([bars[0]?.height, bars[1]?.height]).toEqual([1, 0]);
@@ -45,7 +45,7 @@ test('bars share a logarithmic scale with the other side, and mark the order tha
   expect(orderBars(blocksFrame({ last_order: 0 }), undefined).some(({ asked }) => asked)).toBe(false);
 });
 
-test('the index says whether memory is short or scattered, of the order that was asked for', () => {
+test('for the requested order, the index says whether memory is short or fragmented', () => {
   expect(fragmentation(blocksFrame({ last_order: 3 }))).toEqual({ order: 3, index: -1000, means: 'free' });
   expect(fragmentation(blocksFrame({ last_order: 4 }))).toEqual({ order: 4, index: 937, means: 'scattered' });
   const few = blocksFrame({ last_order: 4, fragmentation: [0, 0, 0, 0, 500] });
@@ -53,13 +53,13 @@ test('the index says whether memory is short or scattered, of the order that was
   expect(fragmentation(blocksFrame({ last_order: 0 }))).toBeNull();
 });
 
-test('the cost of a failure is shown while attempts are still skipped', () => {
+test('the deferral after a failure is shown while the kernel still skips attempts', () => {
   expect(blockWords.deferral(deferral(blocksFrame({})))).toBe('Compaction skips the next 8 of 63 attempts from order 3 on');
   expect(deferral(blocksFrame({ passed_over: 0 }))).toBeNull();
   expect(deferral(blocksFrame({ order_failed: 11 }))).toBeNull();
 });
 
-test('the newest run is told with who, what for, and what came of it', () => {
+test('the newest run is described with its task, its order and its result', () => {
   expect(blockWords.run(compactionRun(blocksFrame({}), 1_500_000_000))).toBe(
     'Last run, 500 ms ago: kcompactd0 for order 3, 96 pages moved; got the block',
   );
@@ -71,7 +71,7 @@ test('the newest run is told with who, what for, and what came of it', () => {
   expect(blockWords.run(compactionRun(neverRun, 0))).toBe('No task has compacted this zone yet');
 });
 
-test('scanners are told in blocks from the first, with where the next run begins', () => {
+test('scanners are described in blocks from the first, with the start of the next run', () => {
   expect(scanners(blocksFrame({}))).toEqual({
     migrate: { run: { began: 0, at: 2 }, cached: [0, 1] },
     free: { run: { began: 9, at: 7 }, cached: [9] },

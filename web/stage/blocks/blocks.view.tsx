@@ -1,4 +1,4 @@
-// The page blocks of the chosen zone, compaction's two scanners over them, and what is free by order.
+// The page blocks of the chosen zone, the two scanners of compaction above them, and the free blocks by order.
 import { type ReactElement, useCallback, useMemo } from 'react';
 import { pictureWords } from '../../domain/pictures.words.ts';
 import type { BlocksFrame, Frame } from '../../engine/protocol.ts';
@@ -19,7 +19,7 @@ import { BlocksTable } from './blocks-table.view.tsx';
 import { OrderBars } from './order-bars.view.tsx';
 import './blocks.css';
 
-/** Follows every frame, when the words around it wait for the eye. */
+/** Updates with every frame; the words around it update at reading speed. */
 const Band = ({ side, wall }: { readonly side: Side; readonly wall: boolean }): ReactElement => {
   const palette = usePalette();
   const blocks = useApp((state) => state.sides[side].frame?.blocks);
@@ -55,7 +55,7 @@ const Types = ({ blocks }: { readonly blocks: BlocksFrame }): ReactElement => (
   </ul>
 );
 
-/** The state of compaction, in sentences. */
+/** Sentences about the state of compaction. */
 const Sentences = ({
   frame,
   blocks,
@@ -88,7 +88,7 @@ const Sentences = ({
   );
 };
 
-/** Why the last request for a block would fail, or would not. */
+/** Whether the last request for a block would fail, and why. */
 const Asked = ({ blocks, wall }: { readonly blocks: BlocksFrame; readonly wall: boolean }): ReactElement => {
   const why = fragmentation(blocks);
   if (why === null) return <p className="block-sentence">{blockWords.nobodyAsked}</p>;
@@ -115,7 +115,7 @@ export const Blocks = ({ side, frame, other }: PictureProps): ReactElement => {
   const [ref, { width }] = useSize<HTMLDivElement>();
   const { blocks } = frame;
   const shown = frame.zones[zone];
-  // The picture was chosen a moment ago, and this frame does not have it yet.
+  // The user has just chosen this picture, and the current frame does not have its data yet.
   if (blocks === undefined || shown === undefined)
     return (
       <PicturePanel name="blocks" title={pictureWords.names.blocks} empty={pageWords.loading}>

@@ -35,7 +35,7 @@ const means: Readonly<Record<Fragmentation['means'], string>> = {
   lack: 'Toward 0: too little memory',
   scattered: 'Toward 1,000: free memory is scattered',
 };
-/** For a projector. */
+/** Shorter words for a projector. */
 const meansShort: Readonly<Record<Fragmentation['means'], string>> = {
   free: 'block is free',
   lack: 'lack of memory',

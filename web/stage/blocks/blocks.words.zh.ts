@@ -18,7 +18,7 @@ const means: Readonly<Record<Fragmentation['means'], string>> = {
   lack: '接近 0：内存不足',
   scattered: '接近 1,000：空闲内存太分散',
 };
-/** For a projector. */
+/** Shorter words for a projector. */
 const meansShort: Readonly<Record<Fragmentation['means'], string>> = { free: '有空闲', lack: '内存不足', scattered: '太分散' };
 
 export const blockWords: WordsOf<typeof english.blockWords> = {

@@ -1,4 +1,4 @@
-// How many free blocks of each order: /proc/buddyinfo as bars.
+// The number of free blocks of each order, as bars: the content of /proc/buddyinfo.
 import type { CSSProperties, ReactElement } from 'react';
 import type { BlocksFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';

@@ -17,7 +17,8 @@ export const cacheName = ({ name, node }: CacheRow): string =>
 
 type ChoiceProps = { readonly cache: string; readonly id: string; readonly chosen: boolean; readonly calculationId: string };
 
-/** Covers its row: the row changes with every frame, the button does not. Pointing at it shows how the last call was computed. */
+/** A button that covers its row. It is separate because the row changes with every frame and the button does not. Pointing at it shows
+ * how the last call was computed. */
 const Choice = memo(({ cache, id, chosen, calculationId }: ChoiceProps): ReactElement => {
   const look = (looks: boolean): void => lookAtCache(looks ? id : null);
   return (
@@ -32,7 +33,7 @@ const Choice = memo(({ cache, id, chosen, calculationId }: ChoiceProps): ReactEl
   );
 });
 
-/** The mark that a number belongs to, as it is drawn on the bar. */
+/** The mark on the bar that a number belongs to, in the same colours. */
 const Key = ({ mark }: { readonly mark: 'bracket' | 'scanned' | 'ghost' }): ReactElement => (
   <span className={`cache-key cache-key-${mark}`} />
 );
@@ -90,7 +91,7 @@ const Waiters = ({ waiters, few }: { readonly waiters: CacheWaiters; readonly fe
   );
 };
 
-/** The tasks that wait in the shrinker, or else the parts of the bar. */
+/** The tasks that wait in the shrinker; if none waits, the parts of the bar. */
 const Below = ({ row }: { readonly row: CacheRow }): ReactElement => {
   if (row.waiters !== null) return <Waiters waiters={row.waiters} few={false} />;
   const text = row.name === 'superblock' || row.name === 'remote' ? cacheWords.parts(row) : cacheWords.batches(row.batch);
@@ -116,7 +117,7 @@ const LastCall = ({ row }: { readonly row: CacheRow }): ReactElement => {
   );
 };
 
-/** For a projector: the percentage, and the waiting tasks. */
+/** For a projector: the percentage, and the tasks that wait. */
 const LastCallShort = ({ row }: { readonly row: CacheRow }): ReactElement => (
   <span className="cache-short">
     <strong>{percentText(row)}</strong> {row.waiters === null ? null : <Waiters waiters={row.waiters} few={true} />}
@@ -127,7 +128,7 @@ type CacheLineProps = {
   readonly row: CacheRow;
   readonly side: Side;
   readonly few: boolean;
-  /** Its calculation is shown below, in the paragraph of this id. */
+  /** The calculation of this row is shown below, in the paragraph with the id `calculationId`. */
   readonly chosen: boolean;
   readonly calculationId: string;
 };

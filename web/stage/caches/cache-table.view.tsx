@@ -1,4 +1,4 @@
-// The text twin of the caches: the numbers that are drawn, and each calculation.
+// The caches as text: the numbers that are drawn, and the calculation of each call.
 import { memo, type ReactElement } from 'react';
 import { type CacheRow, cacheRows, pageCache } from '../../domain/caches/caches.model.ts';
 import { cacheWords } from '../../domain/caches/caches.words.ts';
@@ -42,7 +42,7 @@ const Row = ({ row }: { readonly row: CacheRow }): ReactElement => (
   </tr>
 );
 
-/** Follows the state at its own pace, whatever the picture beside it does. */
+/** Updates at reading speed, not with every frame as the picture does. */
 export const CacheTable = memo(({ side }: { readonly side: Side }): ReactElement => {
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   const names = useApp((state) => state.counterNames);

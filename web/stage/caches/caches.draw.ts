@@ -1,13 +1,13 @@
-// Geometry of a cache's row: the objects as a bar, a bracket around what the last call was to scan, and below it what it has
-// scanned and what it has put off, with a tick at every batch. Origin: top left.
+// Geometry of a cache's row: the objects as a bar, a bracket around those that the last call was asked to scan, and below the bar the
+// objects that it has scanned and deferred, with a tick for each batch. Origin: top left.
 import type { CacheRow, PageCache } from '../../domain/caches/caches.model.ts';
 
 type Box = { readonly width: number; readonly height: number };
 type Span = { readonly x: number; readonly width: number };
 
-/** Room that the bracket needs above and below the bar, CSS pixels. */
+/** Height that the bracket needs above and below the bar, in CSS pixels. */
 const BRACKET_PX = 2;
-/** Ticks nearer than this would be a grey band. */
+/** Ticks with a smaller gap would merge into a grey band. */
 const TICK_GAP_PX = 4;
 
 export type CachePart = 'dentries' | 'inodes' | 'own' | 'unclean' | 'only';
@@ -15,18 +15,18 @@ export type CachePart = 'dentries' | 'inodes' | 'own' | 'unclean' | 'only';
 export type CacheDrawing = {
   readonly bar: { readonly y: number; readonly height: number };
   readonly parts: readonly (Span & { readonly part: CachePart })[];
-  /** Around the objects that the last call was asked to scan; empty before the first call. */
+  /** Path around the objects that the last call was asked to scan; empty before the first call. */
   readonly bracket: string;
   readonly strip: { readonly y: number; readonly height: number };
   readonly scanned: Span;
-  /** Begins after the scanned objects: these are left to the next call. */
+  /** The deferred objects, which follow the scanned ones; the next call takes them over. */
   readonly ghost: Span;
-  /** The ghost is longer than the rail. */
+  /** The deferred objects reach beyond the end of the rail. */
   readonly beyond: boolean;
   readonly ticks: string;
 };
 
-/** A bar with objects is never invisible. */
+/** Length in pixels; a bar with at least one object is always visible. */
 const length = (objects: number, scale: number, width: number): number => (objects === 0 ? 0 : Math.max(1.5, (objects / scale) * width));
 
 export const cacheDrawing = (row: CacheRow, { width, height }: Box): CacheDrawing => {
@@ -77,7 +77,7 @@ const tickPath = (gap: number, width: number, y: number): string => {
 
 export type PageCacheDrawing = { readonly pages: Span; readonly dropped: Span };
 
-/** What was dropped is drawn where it was. */
+/** Dropped pages are drawn right after the pages that are left, where they were before. */
 export const pageCacheDrawing = (cache: PageCache, width: number): PageCacheDrawing => {
   const pages = length(cache.pages, cache.scale, width);
   return { pages: { x: 0, width: pages }, dropped: { x: pages, width: length(cache.dropped, cache.scale, width) } };

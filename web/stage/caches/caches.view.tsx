@@ -1,4 +1,4 @@
-// The caches that shrinkers scan: one row each, the page cache below them, and the arithmetic of the call that is pointed at.
+// The caches that shrinkers scan: one row for each, the page cache below them, and the calculation of the call that is pointed at.
 import { type ReactElement, useId } from 'react';
 import { type CacheRow, cacheRows, isEmpty, pageCache } from '../../domain/caches/caches.model.ts';
 import { cacheWords } from '../../domain/caches/caches.words.ts';
@@ -12,7 +12,7 @@ import { CacheLine, cacheName, PageCacheLine } from './cache-line.view.tsx';
 import { CacheTable } from './cache-table.view.tsx';
 import './caches.css';
 
-/** Rows that there is room for beside the page cache. */
+/** Rows that fit beside the page cache. */
 const ROOM = { half: 3, whole: 5 };
 
 type CalculationProps = { readonly id: string; readonly row: CacheRow; readonly few: boolean };
@@ -34,14 +34,14 @@ const Calculation = ({ id, row, few }: CalculationProps): ReactElement => {
   );
 };
 
-/** The name of the cache that the story points at, on whichever side. */
+/** The name of the cache that the story points at, on either side. */
 const usePointedCache = (): string | null =>
   useApp((state) => {
     const target = targetShown(state);
     return target?.kind === 'cache' ? target.name : null;
   });
 
-/** As many rows as fit, or one less and a line that says so; always with the row that the story points at. */
+/** The rows that fit, always including the one that the story points at. If not all fit, a line that says so takes the place of one row. */
 const shownOf = (rows: readonly CacheRow[], room: number, pointed: string | null): readonly CacheRow[] => {
   const first = rows.length > room ? rows.slice(0, room - 1) : rows;
   const wanted = rows.find(({ name }) => name === pointed);

@@ -1,4 +1,4 @@
-// The button that opens what can be changed while the machine runs.
+// The button that opens the dialog for changing the machine while it runs.
 import type { ReactElement } from 'react';
 import { Button, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components';
 import { changeWords } from '../../domain/change/changes.words.ts';

@@ -1,4 +1,4 @@
-// Who runs at the moment on the stage, each with the signals that it can be sent; and what can be started beside them.
+// The tasks that run at the moment on the stage, each with the signals that the user can send, and the programs that the user can start.
 import { type ReactElement, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { canStart, type Reachable, reachable, type Signal } from '../../domain/change/changes.model.ts';
@@ -25,7 +25,7 @@ const Task = ({ task, onSignal }: TaskProps): ReactElement => (
 
 const noNames: readonly string[] = [];
 
-/** Who ran last, while the machines are opened again. */
+/** The reachable tasks; while the machines are opened again, those that ran last. */
 const useReachable = (): readonly Reachable[] => {
   const before = useApp((state) => state.sides.before.frame);
   const after = useApp((state) => state.sides.after.frame);
@@ -66,7 +66,7 @@ export const ChangeTasks = (): ReactElement => {
   const tasks = useReachable();
   const place = useRef<HTMLUListElement>(null);
   const send = (signal: Signal, { name, side }: Reachable): void => {
-    // The row of whoever is killed goes, and the focus must not go with it.
+    // Killing a task removes its row, so the focus moves to the list first and is not lost with the row.
     place.current?.focus();
     changeFromHere(side, signal, name);
   };

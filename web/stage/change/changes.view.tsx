@@ -1,4 +1,4 @@
-// Changing the machine while it runs: who runs and sysctls on both sides, patches on one; and taking it back.
+// Changing the machine while it runs: tasks and sysctls on both sides, patches on one; and undoing a change.
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button, Dialog, Heading, Switch } from 'react-aria-components';
 import { type Change, patchesAt, SYSCTLS, type Sysctl } from '../../domain/change/changes.model.ts';
@@ -104,7 +104,7 @@ const Made = ({ change }: { readonly change: Change }): ReactElement => {
   );
 };
 
-/** Closed, it follows no clock. */
+/** Only the open dialog follows the clock, because the closed one would render for nothing. */
 export const Changes = (): ReactElement => {
   const changes = useApp((state) => state.intent.changes);
   const ns = useApp(positionNs);

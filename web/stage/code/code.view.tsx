@@ -1,5 +1,5 @@
-// What the two kernels decide differently: pseudo-code of one hunk, before at the left and after at the right, with the values that
-// decided, the call path in which it was asked, and the ways to the moments at which it mattered.
+// The decisions in which the two kernels differ: the pseudo-code of one hunk, before at the left and after at the right, with the values
+// that decided, the call path that led to it, and links to the moments at which it mattered.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import {
@@ -27,7 +27,7 @@ import { codeWords } from './code.words.ts';
 import { HunkMoments } from './hunk-moments.view.tsx';
 import './code.css';
 
-/** Calls that there is room for. */
+/** Calls of the path that fit. */
 const CALLS = 3;
 const LATEST = 'latest';
 
@@ -43,7 +43,7 @@ const Part = ({ part }: { readonly part: CodePart }): ReactElement => {
 };
 
 const Line = ({ line, onAsk }: { readonly line: CodeLine; readonly onAsk: () => void }): ReactElement => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the button with all moments does the same
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the button for all moments does the same with the keyboard
   <li
     className={line.changed ? 'code-line code-changed' : 'code-line'}
     title={line.changed ? codeWords.all : undefined}
@@ -55,7 +55,7 @@ const Line = ({ line, onAsk }: { readonly line: CodeLine; readonly onAsk: () => 
     <code style={{ paddingInlineStart: `${line.depth * 1.1}em` }}>
       {line.changed ? <span className="visually-hidden">{codeWords.changedLine}</span> : null}
       {line.parts.map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a part.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position.
         <Part key={place} part={part} />
       ))}
     </code>
@@ -64,7 +64,7 @@ const Line = ({ line, onAsk }: { readonly line: CodeLine; readonly onAsk: () => 
 
 const countNote = ({ asked, changed }: Hunk): string => (asked === 0 ? codeWords.neverAsked : codeWords.changed(changed, asked));
 
-/** Both answers to the last question. */
+/** The answers of both kernels to the last question. */
 const Answers = ({ hunk }: { readonly hunk: Hunk }): ReactElement | null => {
   const { info, decision } = hunk;
   if (decision === null) return null;
@@ -91,12 +91,12 @@ const CallStrip = ({ hunk, task }: { readonly hunk: Hunk; readonly task: TaskRow
       {pieces.length === 0 ? <li>{codeWords.noPath}</li> : null}
       {pieces.map((piece, depth) =>
         piece.type === 'gap' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a call is identified by its depth.
           <li key={depth} className="call-more">
             {demandWords.moreCalls(piece.calls)}
           </li>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a call is identified by its depth.
           <li key={depth} className={piece.asks ? 'code-asks' : undefined} title={piece.call}>
             <code>{piece.call}</code>
             {piece.asks ? <span className="visually-hidden">{`, ${codeWords.asksHere}`}</span> : null}
@@ -107,7 +107,7 @@ const CallStrip = ({ hunk, task }: { readonly hunk: Hunk; readonly task: TaskRow
   );
 };
 
-/** The task that asked at this moment, or else the most interesting task. */
+/** The task that asked at this moment, or else the task whose call path is most interesting. */
 const taskOf = (frame: Frame, { decision, when }: Hunk): TaskRow | null => {
   const { rows } = taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null);
   const asker = when === 'mattered-now' || when === 'asked-now' ? rows.find(({ id }) => id === decision?.task) : undefined;
@@ -121,7 +121,7 @@ const whenText = (frame: Frame, { when, decision }: Hunk): string => {
   return codeWords.earlier(frame.tasks.find(({ id }) => id === decision.task)?.name ?? codeWords.task(decision.task));
 };
 
-/** More lines with something to see than there is room for on a wall, beside the first one. */
+/** Besides the first line, more lines have a difference or a value than fit on a projector. */
 const isCrowded = ({ lines }: Hunk): boolean =>
   lines.slice(1).filter(({ changed, parts }) => changed || parts.some(({ type }) => type === 'value')).length > 2;
 
@@ -136,7 +136,7 @@ const Body = ({ side, frame, hunk, label }: BodyProps): ReactElement => {
       <div className="code-text">
         <ol className={isCrowded(hunk) ? 'code-lines code-crowded' : 'code-lines'}>
           {hunk.lines.map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a line.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position.
             <Line key={place} line={line} onAsk={() => setOpen(true)} />
           ))}
         </ol>
@@ -199,7 +199,7 @@ type CodePictureProps = { readonly side: Side; readonly frame: Frame };
 export const CodePicture = ({ side, frame }: CodePictureProps): ReactElement => {
   const hunks = useApp((state) => state.hunks);
   const chosen = useApp((state) => state.intent.hunk);
-  // Both sides show the same one: that of the side that leads.
+  // Both sides show the same hunk: the one of the leading side.
   const shown = useApp((state) => shownHunk(state.hunks, state.intent.hunk, state.sides[state.intent.lead].frame));
   const labels = useApp(hunkLabels);
   const hunk = shown === null ? null : hunkOf(hunks, shown, frame);

@@ -1,9 +1,9 @@
-// Words of the lens: what the two kernels decide differently.
+// Words of the picture of the code: the decisions in which the two kernels differ.
 import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
-/** What the engine writes where there is no limit. */
+/** The engine's number for “no limit”. */
 const NO_LIMIT = 0xffff_ffff;
 
 const number = (value: number): string => (value === NO_LIMIT ? 'no limit' : count(value));
@@ -16,7 +16,7 @@ export const codeWords = inLanguage('codeWords', {
   latestDetail: 'the hunk that made the last decision',
   place: (fn: string, source: string) => `${fn}, ${source}`,
   commits: (commits: readonly string[]) => `changed by ${commits.join(' and ')}`,
-  /** Beside the heading: how many decisions the hunk has changed so far. */
+  /** Stands beside the heading: the number of decisions that the hunk has changed so far. */
   changed: (changed: number, asked: number) =>
     changed === 0 ? `has changed none of ${count(asked)} decisions so far` : `has changed ${count(changed)} of ${count(asked)} decisions`,
   neverAsked: 'has not been reached yet',

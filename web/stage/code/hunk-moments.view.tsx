@@ -1,4 +1,4 @@
-// All moments at which a hunk mattered, each a way to it.
+// All moments at which a hunk mattered, as links.
 import { type ReactElement, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { answerWord, type Hunk, momentsAround } from '../../domain/code/code.model.ts';

@@ -1,4 +1,4 @@
-// The call path of the chosen task: outermost call first, the newest at the bottom.
+// The call path of the chosen task, with the outermost call first and the newest at the bottom.
 import type { ReactElement } from 'react';
 import { shortPath, spokesman, type TaskRow, taskList } from '../../domain/demand/tasks.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
@@ -13,13 +13,13 @@ import { demandWords } from './demand.words.ts';
 
 const Calls = ({ calls }: { readonly calls: readonly string[] }): ReactElement[] =>
   calls.map((call, depth) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a call is identified by its depth.
     <li key={depth} className="call" title={call}>
       <code>{call}</code>
     </li>
   ));
 
-/** How much of a stack is used is known only of the kernels whose frame sizes were published. */
+/** The title. It says how much of the stack is used only for kernels whose frame sizes were published. */
 const title = (task: TaskRow, stackBytes: number | null): string =>
   stackBytes === null ? demandWords.callPath(task.name) : demandWords.callPathOnStack(task.name, task.stackBytes, stackBytes);
 
@@ -42,7 +42,7 @@ export const CallPath = ({ frame, side }: { readonly frame: Frame; readonly side
   );
 };
 
-/** Of a half pane, below the tasks: so many names of functions, without values. */
+/** The call path in a half pane, below the tasks: at most `room` names of functions, without values. */
 export const ShortCallPath = ({ frame, room }: { readonly frame: Frame; readonly room: number }): ReactElement => {
   const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody', null).rows);
   const names = (task?.path ?? []).map((call) => call.replace(/\(.*$/, ''));

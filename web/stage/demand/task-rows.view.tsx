@@ -21,7 +21,7 @@ const stateWords = ({ actor, doing, wait }: TaskRow): string => {
   return actor === 'direct' ? `${demandWords.reclaimsItself}, ${state}` : state;
 };
 
-/** In a half pane an hourglass stands for the word "waits". */
+/** In a half pane an hourglass replaces the word "waits". */
 const shortWords = (row: TaskRow): string =>
   row.doing === 'waits'
     ? demandWords.waitsForShort(row.wait)
@@ -45,7 +45,7 @@ const Row = ({ row, long, side }: { readonly row: TaskRow; readonly long: boolea
   </li>
 );
 
-/** Names of functions below the tasks: in a column that is lower than this, in root font sizes, fewer. */
+/** Number of calls that fit below the tasks: `low` in a column lower than `from` root font sizes, otherwise `high`. */
 const PATH_ROOM = { low: 2, high: 4, from: 9 };
 
 type TaskRowsProps = { readonly side: Side; readonly frame: Frame; readonly whole: boolean };

@@ -1,4 +1,4 @@
-// The priority dial: a half circle from 12 at the left, gentle, to 0 at the right, desperate. Geometry only.
+// Geometry of the priority dial: a half circle from 12 (gentle) at the left to 0 (desperate) at the right.
 import { arc } from 'd3-shape';
 import { GENTLEST, PRIORITIES } from '../../domain/dial/priority.model.ts';
 
@@ -9,12 +9,12 @@ export type Dial = {
   readonly needle: (priority: number, width: number) => string;
 };
 
-/** Half a segment of room at both ends, so that needles at 12 and 0 do not lie flat. */
+/** Angle of a priority. Both ends keep half a segment free, so that the needles at 12 and 0 do not lie flat. */
 const angleOf = (priority: number): number => -Math.PI / 2 + ((GENTLEST - priority + 0.5) / (GENTLEST + 1)) * Math.PI;
 
 const GAP = 0.018;
 
-/** The ring gets thicker towards 0, as the window on the lists gets longer. Origin: the hub. */
+/** The segments of the dial. The ring gets thicker towards 0, as the scan window on the lists gets longer. Origin: the hub. */
 export const dialOf = (radius: number): Dial => {
   const half = Math.PI / (GENTLEST + 1) / 2 - GAP;
   const segments = PRIORITIES.map((priority): DialSegment => {

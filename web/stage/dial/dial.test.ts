@@ -10,7 +10,7 @@ test('the dial has 13 segments, from 12 at the left to 0 at the right', () => {
   expect(segments[6]?.labelX).toBeCloseTo(0);
 });
 
-test('the trail stays inside its picture and ends at the right', () => {
+test('the trail stays inside its picture and ends at the right edge', () => {
   const marks = trailMarks(Array.from({ length: 16 }, (_, i) => i % 13));
   for (const { x, y } of marks) {
     expect(x).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,4 @@
-// The priority dial. Before is a hollow needle, after a solid one.
+// The priority dial. The needle of `before` is hollow, that of `after` is solid.
 import type { ReactElement } from 'react';
 import { depthWords } from '../../domain/stage/depth.words.ts';
 import { term } from '../../parts/term.ts';
@@ -15,7 +15,7 @@ type DialProps = { readonly before: number | null; readonly after: number | null
 const lit = (priority: number, { before, after }: DialProps): string =>
   priority === before || priority === after ? 'dial-segment lit' : 'dial-segment';
 
-/** A lower number means more pressure, which every newcomer gets wrong, so the words are always shown. */
+/** A label at one end of the dial. It is always shown, because a lower number means more pressure and every newcomer gets this wrong. */
 const DialEnd = ({ end }: { readonly end: 'gentle' | 'desperate' }): ReactElement => {
   const inWords = useDepth() === 'story';
   return (

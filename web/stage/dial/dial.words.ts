@@ -1,4 +1,4 @@
-// Words of the top edge: who reclaims, how hard, and with what success.
+// Words of the top edge: which tasks reclaim, how hard, and with what success.
 
 import type { Actor } from '../../domain/demand/tasks.model.ts';
 import { PassOutcome, Reclaimer, TargetScope } from '../../engine/codes.ts';
@@ -14,7 +14,7 @@ const actor: Readonly<Record<Actor, string>> = {
   workload: 'task',
 };
 
-/** A lower priority means more pressure, which is easy to get wrong; so 12 and 0 always have their words. */
+/** Words for a priority. A lower number means more pressure, which is easy to get wrong, so 12 and 0 always have words. */
 const pressure = (priority: number): string => {
   if (priority >= 12) return 'gentle';
   if (priority >= 10) return 'mild';
@@ -23,7 +23,7 @@ const pressure = (priority: number): string => {
   return priority >= 1 ? 'very hard' : 'desperate';
 };
 
-/** Follows the name of the task; kswapd's name needs nothing more. */
+/** Follows the name of the task; the name kswapd needs no addition. */
 const OF: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: '',
   [Reclaimer.Direct]: ' (direct)',
@@ -36,7 +36,7 @@ const SORT: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Limit]: 'reclaim because of a group limit',
 };
 
-/** From 3.11 on each zone has a target of its own; from 4.8 on the zones of a node share one. */
+/** Since 3.11 each zone has a target of its own; since 4.8 the zones of a node share one. */
 const SCOPE: Readonly<Record<TargetScope, string>> = {
   [TargetScope.EachZone]: 'per zone',
   [TargetScope.Node]: 'in all',
@@ -63,7 +63,7 @@ export const dialWords = inLanguage('dialWords', {
   dialTick: (priority: number) => String(priority),
   door: 'scans',
   whose: (name: string, reclaimer: Reclaimer) => `${name}${OF[reclaimer]}`,
-  /** While nobody reclaims, the dial keeps the last priority. */
+  /** While no task reclaims, the dial keeps the last priority. */
   last: (whose: string) => `last: ${whose}`,
   moreReclaim: (others: number) => (others === 1 ? 'and 1 more reclaims' : `and ${count(others)} more reclaim`),
   othersReclaim: 'and others reclaim',
@@ -73,6 +73,6 @@ export const dialWords = inLanguage('dialWords', {
   trailEmpty: 'no pass yet',
   pass: ({ priority, scanned, reclaimed, outcome }: PassFrame) =>
     `priority ${priority}: scanned ${count(scanned)}, reclaimed ${count(reclaimed)}, ${OUTCOME[outcome]}`,
-  /** The value of the priority lane in words. */
+  /** The value of the priority lane, in words. */
   hardest: (priority: number, reclaimer: Reclaimer | null) => (reclaimer === null ? String(priority) : `${priority}, ${SORT[reclaimer]}`),
 });

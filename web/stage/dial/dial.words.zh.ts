@@ -3,7 +3,7 @@ import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './dial.words.ts';
 
-/** Follows the name of the task; kswapd's name needs nothing more. */
+/** Follows the name of the task; the name kswapd needs no addition. */
 const OF: Readonly<Record<Reclaimer, string>> = {
   [Reclaimer.Kswapd]: '',
   [Reclaimer.Direct]: '（直接）',

@@ -25,7 +25,7 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
   const pointed = usePointed('priority', '', side);
   const depth = useDepth();
   const spoken = useSpoken(side);
-  // On a wall there is no room for the longer names.
+  // The longer names do not fit on a projector.
   const onWall = useApp((state) => state.intent.theme === 'projector');
   if (frame === null) return <div className="readout" />;
   const gauge = shownGauge(frame);

@@ -13,7 +13,7 @@ const Half = ({ side }: { readonly side: Side }): ReactElement => {
   const frame = usePacedApp((state) => state.sides[side].frame);
   return (
     <div className={`top-half top-${side}`}>
-      {/* On a wide screen the place says which side it is; in one column the word must. */}
+      {/* On a wide screen the position tells the sides apart; in one column the name has to. */}
       <p className="half-name">{pageWords.side[side]}</p>
       <ActorStrip side={side} frame={frame} />
       <div className="readout-and-trail">

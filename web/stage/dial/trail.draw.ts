@@ -1,13 +1,13 @@
-// The last passes as marks on a small staircase: high is gentle, low is desperate. Geometry only.
+// Geometry of the trail: the last passes as marks on a small staircase, high for gentle and low for desperate.
 import { GENTLEST } from '../../domain/dial/priority.model.ts';
 
 type TrailMark = { readonly x: number; readonly y: number };
 export const TRAIL_WIDTH = 156;
 export const TRAIL_HEIGHT = 30;
-/** Passes that the trail has room for. */
+/** Passes that fit into the trail. */
 const TRAIL_LENGTH = 16;
 
-/** Newest at the right. */
+/** Positions of the marks, with the newest at the right. */
 export const trailMarks = (priorities: readonly number[]): readonly TrailMark[] =>
   priorities.map((priority, i) => ({
     x: 8 + ((TRAIL_LENGTH - priorities.length + i) / (TRAIL_LENGTH - 1)) * (TRAIL_WIDTH - 16),

@@ -1,4 +1,4 @@
-// Why the dial moved: a tick for a pass that reclaimed enough, a cross for one that did not.
+// Why the dial moved: a tick for each pass that reclaimed enough, and a cross for each pass that did not.
 import { memo, type ReactElement } from 'react';
 import { othersReclaiming, passTrail, wasEnough } from '../../domain/dial/priority.model.ts';
 import type { Frame } from '../../engine/protocol.ts';
@@ -24,8 +24,8 @@ export const Trail = ({ side, frame }: { readonly side: Side; readonly frame: Fr
         <polyline className="trail-rail" points={rail} />
         {passes.map((pass, i) => (
           <path
-            // Places are fixed and passes have no identity of their own.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+            // Marks have fixed positions, and passes have no id.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a mark is identified by its position.
             key={i}
             className={wasEnough(pass) ? 'trail-mark enough' : 'trail-mark'}
             d={wasEnough(pass) ? GLYPH.tick : GLYPH.cross}
@@ -51,7 +51,7 @@ const TrailTwin = memo(({ side }: { readonly side: Side }): ReactElement => {
       {frame === null
         ? null
         : passTrail(frame).map((pass, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a pass is identified by its position.
             <li key={i}>{dialWords.pass(pass)}</li>
           ))}
     </ol>

@@ -1,4 +1,4 @@
-// The text twin of the disks: the numbers that are drawn.
+// The disks as text: the numbers that are drawn.
 import { memo, type ReactElement } from 'react';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
@@ -6,7 +6,7 @@ import type { Side } from '../../state/intent.ts';
 import { dirtyPages, diskRows } from './disk.model.ts';
 import { diskWords } from './disk.words.ts';
 
-/** Follows the state at its own pace, whatever the picture beside it does. */
+/** Updates at reading speed, not with every frame as the picture does. */
 export const DiskTable = memo(({ side }: { readonly side: Side }): ReactElement | null => {
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   if (frame === null) return null;

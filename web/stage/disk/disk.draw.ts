@@ -1,11 +1,11 @@
-// Geometry of a disk's request queue and of the dirty pages: lengths in percent, so that nothing has to be measured.
+// Geometry of a disk's request queue and of the dirty pages. Lengths are percentages, so that nothing has to be measured.
 import type { DirtyPages, QueueList } from './disk.model.ts';
 
 export type Stretch = { readonly of: 'served' | 'reads' | 'writes'; readonly from: number; readonly length: number };
 
 const percent = (value: number, scale: number): number => Math.min(100, (value / scale) * 100);
 
-/** The request that is being served comes first, because it is the next to finish. */
+/** The stretches of a queue's bar. The request that is being served comes first, because it finishes next. */
 export const queueBar = ({ served, reads, writes }: QueueList, scale: number): readonly Stretch[] => {
   let from = 0;
   return (
@@ -29,7 +29,8 @@ export type DirtyBar = {
   readonly limit: number;
 };
 
-/** Dirty pages first: the flusher compares these alone with its limit, writers compare both together with theirs. */
+/** The stretches of the dirty pages. Dirty pages come before those under writeback, because the flusher compares only the dirty pages
+ * with its limit, but writers compare the sum with theirs. */
 export const dirtyBar = ({ dirty, writeback, background, limit }: DirtyPages, scale: number): DirtyBar => {
   const edge = percent(dirty, scale);
   return {

@@ -1,16 +1,16 @@
-// The disks' request queues, the dirty pages against their limits, and the tasks that wait for them.
+// The disks' request queues, the dirty pages with their limits, and the tasks that wait for them.
 import { TaskState, Wait } from '../../engine/codes.ts';
 import type { DiskFrame, Frame } from '../../engine/protocol.ts';
 
-/** Requests of one of a queue's two lists. */
+/** The requests in one of a queue's two lists. */
 export type QueueList = {
-  /** `sync`: somebody waits for them. */
+  /** `sync`: a task waits for these requests. */
   readonly kind: 'async' | 'sync';
   readonly reads: number;
   readonly writes: number;
-  /** 1 while one of them is being served. */
+  /** 1 while the disk serves one of these requests, otherwise 0. */
   readonly served: number;
-  /** All of them. */
+  /** All requests of the list, including the one that is being served. */
   readonly used: number;
 };
 
@@ -18,7 +18,7 @@ export type Transfer = {
   readonly write: boolean;
   readonly pages: number;
   readonly payload: string;
-  /** The task that waits for it; null: nobody. */
+  /** The task that waits for it; null: no task waits. */
   readonly by: string | null;
 };
 
@@ -29,7 +29,7 @@ export type DiskRow = {
   readonly on: number;
   readonly off: number;
   readonly lists: readonly [QueueList, QueueList];
-  /** Pages of the requests that wait. */
+  /** Pages of all waiting requests. */
   readonly waitingPages: number;
   readonly transfer: Transfer | null;
   readonly plugged: { readonly requests: number; readonly pages: number };
@@ -66,7 +66,7 @@ const rowOf = (disk: DiskFrame, frame: Frame): DiskRow => {
 
 export const diskRows = (frame: Frame): readonly DiskRow[] => frame.disks.map((disk) => rowOf(disk, frame));
 
-/** Requests that the full width stands for: the longest list of all panes and some room for its name. */
+/** Requests that the full width stands for: the longest list in any pane, with some room for its name. */
 export const queueScale = (frames: readonly (Frame | null)[]): number => {
   const disks = frames.flatMap((frame) => frame?.disks ?? []);
   const most = Math.max(1, ...disks.flatMap(({ nr_requests, used }) => [nr_requests, ...used]));
@@ -76,7 +76,7 @@ export const queueScale = (frames: readonly (Frame | null)[]): number => {
 export type DirtyPages = {
   readonly dirty: number;
   readonly writeback: number;
-  /** Beyond it the flusher works; beyond the other one writers wait. */
+  /** Above `background` the flusher writes; above `limit` writers wait. */
   readonly background: number;
   readonly limit: number;
 };
@@ -116,7 +116,7 @@ export const DISK_WAITS = [
 export type DiskWait = {
   readonly wait: Wait;
   readonly count: number;
-  /** Each name once, with how many tasks of it wait. */
+  /** Each name once, with the number of tasks of that name that wait. */
   readonly names: readonly { readonly name: string; readonly tasks: number }[];
 };
 

@@ -21,7 +21,7 @@ const disk = (change: Partial<DiskFrame>): DiskFrame => ({
 
 const frameWith = (change: Partial<Frame>): Frame => ({ ...frames.trouble, ...change });
 
-test('each list has what waits in it and the request that is served from it', () => {
+test('each list has its waiting requests and the one that is being served', () => {
   const [row] = diskRows(frameWith({ disks: [disk({})] }));
   expect(row?.lists).toEqual([
     { kind: 'async', reads: 0, writes: 113, served: 0, used: 113 },
@@ -31,7 +31,7 @@ test('each list has what waits in it and the request that is served from it', ()
   expect(row?.transfer).toEqual({ write: false, pages: 2, payload: 'file', by: 'dd' });
 });
 
-test('an idle disk moves nothing, and what the flusher and reclaim write nobody waits for', () => {
+test('an idle disk transfers nothing, and no task waits for writes of the flusher or of reclaim', () => {
   const { in_service: _, ...atRest } = disk({});
   const [idle, flushing] = diskRows(
     frameWith({
@@ -42,7 +42,7 @@ test('an idle disk moves nothing, and what the flusher and reclaim write nobody 
   expect(flushing?.transfer?.by).toBeNull();
 });
 
-test('a bar of a queue has no gaps, the served request first', () => {
+test('the bar of a queue has no gaps, and the served request comes first', () => {
   expect(queueBar({ kind: 'sync', reads: 2, writes: 3, served: 1, used: 6 }, 100)).toEqual([
     { of: 'served', from: 0, length: 1 },
     { of: 'reads', from: 1, length: 2 },
@@ -63,7 +63,7 @@ test('both sides share the scales, which have room beyond the longest list and t
   expect(dirtyScale([short, long])).toBe(dirtyScale([long, short]));
 });
 
-test('dirty pages of all zones and those being written stand behind each other, against both limits', () => {
+test('dirty pages of all zones are followed by those under writeback, against both limits', () => {
   const frame = frameWith({
     zones: [zone({ dirty: 100, writeback: 20 }), zone({ dirty: 300, writeback: 80 })],
     dirty_background: 450,

@@ -30,7 +30,7 @@ const QueueBar = ({ list, scale }: { readonly list: QueueList; readonly scale: n
 
 type TickProps = { readonly mark: 'off' | 'on' | 'limit'; readonly place: number };
 
-/** On whatever is below it. */
+/** A tick, drawn over whatever is at that place. */
 const Tick = ({ mark, place }: TickProps): ReactElement => (
   <>
     <line className="disk-tick-ground" x1={at(place)} x2={at(place)} y2="100%" />
@@ -38,7 +38,7 @@ const Tick = ({ mark, place }: TickProps): ReactElement => (
   </>
 );
 
-/** Thresholds at which the asynchronous list becomes congested, is no longer congested, and is full. */
+/** Ticks for the thresholds at which the asynchronous list becomes congested, stops being congested, and is full. */
 const QueueTicks = ({ disk, scale }: { readonly disk: DiskRow; readonly scale: number }): ReactElement => (
   <svg className="disk-ticks" aria-hidden="true">
     {(['off', 'on', 'limit'] as const).map((mark) => (

@@ -1,4 +1,4 @@
-// What just happened, in sentences: one line under a half pane, a list in a whole one.
+// The last events as sentences: one line under a half pane, a list in a whole one.
 import { memo, type ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { whyWords } from '../../domain/why/why.words.ts';
@@ -16,7 +16,7 @@ import { eventSentence, eventWords } from './events.words.ts';
 
 const SHOWN = { half: 1, whole: 12 };
 
-/** The events change all the time, the button does not. */
+/** The button is memoized because the events change all the time and the button does not. */
 const Ask = memo(
   ({ side }: { readonly side: Side }): ReactElement => (
     <Button className="button why-ask" aria-label={whyWords.askAbout(pageWords.side[side].toLowerCase())} onPress={() => askWhy(side)}>

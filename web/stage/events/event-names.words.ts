@@ -1,7 +1,7 @@
 import type { EventKinds, Frame } from '../../engine/protocol.ts';
 import type { EventNames } from './events.words.ts';
 
-/** Names for sentences: of the tasks of a frame, and of the fields of its events. */
+/** Names that event sentences need: those of a frame's tasks, and those of the fields of its events. */
 export const eventNames = (frame: Frame, kinds: EventKinds): EventNames => ({
   task: (id) => frame.tasks.find((task) => task.id === id)?.name ?? `task ${id}`,
   kinds,

@@ -1,4 +1,5 @@
-// One sentence for every kind of event, with the engine's names for its fields. The same words on the stage, in the text twin and in the live region.
+// One sentence for every kind of event, with the engine's names for its fields. The pictures of the stage, the stage as text and the live
+// region use the same words.
 
 import { cacheOfCode } from '../../domain/caches/caches.words.ts';
 import { EventKind, ScanMode } from '../../engine/codes.ts';
@@ -7,7 +8,7 @@ import { count, duration } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { fieldsOf } from './events.model.ts';
 
-/** Names of tasks by id, and of the fields of each kind of event. */
+/** Names of tasks by id, and names of the fields of each kind of event. */
 export type EventNames = { readonly task: (id: number) => string; readonly kinds: EventKinds };
 
 type Value = (name: string) => number;
@@ -16,7 +17,7 @@ type Sentence = string | ((value: Value) => string);
 
 type EventTexts = {
   readonly lists: readonly string[];
-  /** By the numbers of shrink_page_list's decisions. */
+  /** Words by the numbers of shrink_page_list's decisions. */
   readonly verdicts: readonly string[];
   readonly pages: (n: number) => string;
   /** A request for 2 to the power of `n` pages. */
@@ -111,7 +112,7 @@ export const door = (mode: ScanMode | undefined): string => (mode === undefined 
 
 const isScanMode = (mode: number): mode is ScanMode => mode in eventTexts.doors;
 
-/** How a number is written, by the type of its field; other types are counts. */
+/** How to write a value, by the type of its field; values of other types are written as counts. */
 const TEXTS: Readonly<Partial<Record<EventField['kind'], (value: number) => string>>> = {
   pages: eventTexts.pages,
   order: eventTexts.order,
@@ -123,7 +124,7 @@ const TEXTS: Readonly<Partial<Record<EventField['kind'], (value: number) => stri
   priority: String,
   pid: String,
 };
-/** For these fields the engine itself names the place. */
+/** Fields whose place (a zone, a domain or a node) the engine itself names. */
 const PLACES: ReadonlySet<EventField['kind']> = new Set(['zone', 'domain', 'node']);
 
 const textOf = (kind: EventField['kind'], value: number, { place }: EventFrame): string =>

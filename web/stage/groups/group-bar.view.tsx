@@ -8,9 +8,9 @@ import { groupWords } from './groups.words.ts';
 type GroupBarProps = {
   readonly row: GroupRow;
   readonly scale: number;
-  /** With the part that lies in the domain shown. */
+  /** Shows the part of the pages that lies in the chosen domain. */
   readonly withHere: boolean;
-  /** With the limits in words. */
+  /** Shows the limits in words. */
   readonly named: boolean;
 };
 

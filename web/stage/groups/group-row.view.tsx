@@ -1,4 +1,4 @@
-// One group: its number in the order of reclaim, name, usage, what is beyond the soft limit, and what reclaim has done to it.
+// One group: its number in the order of reclaim, its name, its usage, its excess over the soft limit, and the result of reclaim.
 import type { ReactElement } from 'react';
 import type { Term } from '../../domain/terms/terms.model.ts';
 import { term } from '../../parts/term.ts';
@@ -10,10 +10,10 @@ import { GroupBar } from './group-bar.view.tsx';
 import { type GroupTally, type GroupRow as Row, reclaimedOf, scannedOf } from './groups.model.ts';
 import { groupWords } from './groups.words.ts';
 
-/** One line, two lines, three lines in a narrow column, or one large line on a wall. */
+/** One line, two lines, three lines in a narrow column, or one large line on a projector. */
 export type GroupLayout = 'compact' | 'roomy' | 'narrow' | 'wall';
 
-/** How far each level is indented, in root font sizes. */
+/** Indentation for each level, in root font sizes. */
 const INDENT: Readonly<Record<GroupLayout, number>> = { compact: 0.7, roomy: 0.7, narrow: 0.7, wall: 0.4 };
 
 type GroupRowProps = {
@@ -26,7 +26,8 @@ type GroupRowProps = {
   readonly whole: boolean;
 };
 
-/** Filled: whole lists are scanned, at priority 0. A group that is being reclaimed is off the tree and has no number. */
+/** The number of the group in the order of reclaim. It is filled if whole lists are scanned, at priority 0. A group that is being
+ * reclaimed is not in the tree, so it has no number. */
 const Badge = ({ row: { order, turn } }: { readonly row: Row }): ReactElement => {
   const gives = turn.type === 'gives';
   const whole = gives || (turn.type === 'visited' && turn.priority === 0);
@@ -38,7 +39,7 @@ const Badge = ({ row: { order, turn } }: { readonly row: Row }): ReactElement =>
   );
 };
 
-/** Beside a number there is no room for another long one. */
+/** A longer number would not fit beside another one, so it is shortened. */
 const LONG = 100_000;
 const shortDifference = (change: number): string =>
   Math.abs(change) < LONG ? difference(change) : `${change < 0 ? '−' : '+'}${compact(Math.abs(change))}`;
@@ -52,7 +53,7 @@ type TallyProps = {
   readonly name: 'scanned' | 'reclaimed' | 'majorFaults';
   readonly row: Row;
   readonly of: (tally: GroupTally) => number;
-  /** The part by direct reclaim; null: not shown. */
+  /** The part of direct reclaim; null: not shown. */
   readonly direct: number | null;
   readonly layout: GroupLayout;
 };

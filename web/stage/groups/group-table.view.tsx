@@ -1,4 +1,4 @@
-// The text twin of the groups: the numbers that are drawn.
+// The groups as text: the numbers that are drawn.
 import { memo, type ReactElement } from 'react';
 import type { ListKind } from '../../domain/lists/lists.model.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
@@ -39,7 +39,7 @@ const Row = ({ row, isQueue }: { readonly row: GroupRow; readonly isQueue: boole
   </tr>
 );
 
-/** Follows the state at its own pace, whatever the picture beside it does. */
+/** Updates at reading speed, not with every frame as the picture does. */
 export const GroupTable = memo(({ side, place }: { readonly side: Side; readonly place: string }): ReactElement => {
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   const { rows, others, othersUsage } =

@@ -6,14 +6,14 @@ type Segment = { readonly paint: `${ListKind}-${ListAge}` | 'unlisted'; readonly
 
 export type GroupBar = {
   readonly segments: readonly Segment[];
-  /** What lies beyond the soft limit; null: nothing. */
+  /** The part beyond the soft limit; null: the group is not over it. */
   readonly over: { readonly from: number; readonly length: number } | null;
-  /** null: there is none, or it lies beyond the scale. */
+  /** null: the group has no such limit, or it lies beyond the scale. */
   readonly softLimit: number | null;
   readonly limit: number | null;
-  /** Length of the part in the domain shown. */
+  /** Length of the part that lies in the chosen domain. */
   readonly here: number;
-  /** The bar is longer than the scale. */
+  /** The bar is longer than the scale, so it is cut off. */
   readonly cut: boolean;
 };
 
@@ -30,7 +30,7 @@ export function groupBar(row: GroupRow, scale: number): GroupBar {
     end += pages;
   };
   for (const { kind, age, pages } of row.parts) add(`${kind}-${age}`, pages);
-  // Pages that are about to be added to a list, or were isolated for a scan.
+  // Pages that are about to be added to a list, or that were isolated for a scan.
   add('unlisted', row.usage - end);
   return {
     segments,

@@ -3,12 +3,12 @@
 import { LISTS, type ListAge, type ListKind } from '../../domain/lists/lists.model.ts';
 import type { Frame, GroupFrame, GroupsFrame, SoftCall } from '../../engine/protocol.ts';
 
-/** Rows, however much room there is. */
+/** The largest number of rows, however many would fit. */
 export const MOST_GROUPS = 12;
 
 type Part = { readonly kind: ListKind; readonly age: ListAge; readonly pages: number };
 
-/** What reclaim has done to a group, and its major faults. */
+/** The pages that reclaim has scanned and reclaimed in a group, and the group's major faults. */
 export type GroupTally = {
   readonly kswapdScanned: number;
   readonly kswapdReclaimed: number;
@@ -22,13 +22,13 @@ export const reclaimedOf = (tally: GroupTally): number => tally.kswapdReclaimed 
 
 /** Position of a group in the order of reclaim. */
 export type GroupTurn =
-  /** Nowhere. */
+  /** The group is not in the order of reclaim. */
   | { readonly type: 'none' }
-  /** On the soft-limit tree, with the excess that it had when it was last updated. */
+  /** The group is on the soft-limit tree; `excess` is the one that it had when the tree was last updated. */
   | { readonly type: 'queued'; readonly excess: number }
-  /** It is reclaimed for its soft limit: now, or as the last one. */
+  /** The group is being reclaimed for its soft limit (`gives`), or was the last one (`gave`). */
   | { readonly type: 'gives' | 'gave'; readonly visits: number; readonly reclaimed: number }
-  /** A walk has come to it. */
+  /** A walk through the groups has reached this one. */
   | {
       readonly type: 'visited';
       readonly priority: number;
@@ -39,7 +39,7 @@ export type GroupTurn =
 
 export type GroupRow = {
   readonly name: string;
-  /** 0: the root. */
+  /** Depth in the hierarchy; 0: the root. */
   readonly depth: number;
   readonly usage: number;
   readonly parts: readonly Part[];
@@ -47,26 +47,27 @@ export type GroupRow = {
   readonly limit: number | null;
   /** Pages beyond the soft limit. */
   readonly excess: number;
-  /** A walk treats it as over its soft limit now, either because of a group above it or because of its share of a node. */
+  /** A walk treats the group as over its soft limit now, either because of a group above it or because of its share of a node. */
   readonly over: boolean;
-  /** Pages on lists in the domain shown. */
+  /** Pages on lists in the chosen domain. */
   readonly here: number;
-  /** Dentries and inodes. */
+  /** Dentries and inodes that are charged to the group. */
   readonly objects: number;
-  /** Its directory is removed. */
+  /** The directory of the group has been removed. */
   readonly gone: boolean;
-  /** Number in the queue or in the round, from 1; null: it is not in it. */
+  /** Number in the queue or in the walk, from 1; null: the group is not in it. */
   readonly order: number | null;
   readonly turn: GroupTurn;
   readonly tally: GroupTally;
-  /** Of the other kernel at the same clock; null when it is not shown. */
+  /** The other kernel's values at the same time; null if it is not shown. */
   readonly other: GroupTally | null;
 };
 
-/** The group that is being reclaimed, or was last; `others` are being reclaimed by other reclaimers at the same time. */
+/** The group that is being reclaimed or was the last one; `others` is the number of groups that other reclaimers are reclaiming at the
+ * same time. */
 export type SoftGift = { readonly name: string; readonly turn: GroupTurn; readonly others: number };
 
-/** The order in which reclaim scans groups: by excess before all others, or one after the other. */
+/** The order in which reclaim scans groups: a queue, largest excess first, or a walk through all of them. */
 export type GroupOrder =
   | { readonly type: 'queue'; readonly length: number; readonly latest: SoftGift | null }
   | { readonly type: 'walk'; readonly priority: number | null; readonly at: string | null };
@@ -129,14 +130,14 @@ function row(all: GroupsFrame, other: GroupsFrame | null, place: number): GroupR
   };
 }
 
-/** Places in the order of the hierarchy: each group is followed by those below it. */
+/** Indices of the groups in the order of the hierarchy: each group is followed by the groups below it. */
 function inHierarchy({ groups }: GroupsFrame): readonly number[] {
   const below = (parent: number): readonly number[] =>
     groups.flatMap((group, place) => (group.parent === parent && !isRoot(place) ? [place, ...below(place)] : []));
   return [0, ...below(0)];
 }
 
-/** The groups that reclaim has scanned most, on either side, with those above them; and the one that the story points at. */
+/** The groups that reclaim has scanned most on either side, with their ancestors, and the group that the story points at. */
 function chosen(mine: GroupsFrame, other: GroupsFrame | null, room: number, pointed: string | null): ReadonlySet<number> {
   const all = mine.groups.map((group, place) => {
     const sides = [group, other?.groups[place]].filter((one) => one !== undefined);
@@ -163,12 +164,12 @@ function chosen(mine: GroupsFrame, other: GroupsFrame | null, room: number, poin
 
 export type GroupList = {
   readonly rows: readonly GroupRow[];
-  /** How many are not among the rows, and what they use together. */
+  /** Number of groups without a row, and their usage together. */
   readonly others: number;
   readonly othersUsage: number;
 };
 
-/** All groups of a frame, or the most active ones where there is not room for all: a line of them then says how many are left. */
+/** All groups of a frame, or the most active ones if not all fit; then one line says how many are left. */
 export function groupList(frame: Frame, other: Frame | null, room: number, pointed: string | null): GroupList {
   const { groups } = frame;
   if (groups === undefined) return { rows: [], others: 0, othersUsage: 0 };
@@ -200,12 +201,12 @@ export function groupOrder({ groups }: Frame): GroupOrder | null {
   return { type: 'queue', length: tree.length, latest: latest === undefined ? null : gift(latest) };
 }
 
-/** Facts about all groups: without a soft limit no group is over one, whatever reclaim does. */
+/** Facts about all groups. `softLimits`: some group has a soft limit; without one no group can be over its limit. */
 export type GroupFacts = {
   readonly softLimits: boolean;
-  /** Groups that are gone and that something is still charged to. */
+  /** Groups whose directory was removed and that still have charges. */
   readonly dying: number;
-  /** Dentries and inodes charged to these. */
+  /** Dentries and inodes that are charged to these groups. */
   readonly dyingObjects: number;
 };
 
@@ -220,10 +221,9 @@ export function groupFacts({ groups }: Frame): GroupFacts {
   };
 }
 
-/**
- * Pages that a full bar stands for: usage and limits of all groups on the sides shown, rounded up so that it rarely changes. Limits beyond the
- * whole machine say nothing, and the root, which may have all of it, is cut off where it is longer.
- */
+/** Pages that a full bar stands for: the largest usage or limit of the groups on the visible sides, rounded up so that it rarely
+ * changes. Limits beyond the size of the machine are ignored, and the bar of the root, which may hold all memory, is cut off at the end
+ * of the scale. */
 export function groupScale(frames: readonly (Frame | null)[]): number {
   const needed = frames.flatMap((frame) => {
     const groups = frame?.groups;

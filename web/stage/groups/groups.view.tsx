@@ -1,4 +1,4 @@
-// The groups of processes: their charges, the ones over a soft limit, and the order in which reclaim scans them.
+// The groups of processes: their charges, the groups over a soft limit, and the order in which reclaim scans them.
 import type { ReactElement } from 'react';
 import type { PictureProps } from '../../parts/picture-panel.tsx';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
@@ -14,13 +14,13 @@ import { groupFacts, groupList, groupOrder, groupScale } from './groups.model.ts
 import { groupWords } from './groups.words.ts';
 import './groups.css';
 
-/** In root font sizes, as in the style sheets: the least height of a row, and of the line of headings. */
+/** The least height of a row and of the headings, in root font sizes; the style sheet has the same values. */
 const ROW = { compact: 1.15, roomy: 2.4, wall: 2.2 };
 const HEADINGS = { compact: 1.15, roomy: 1.15, wall: 2 };
-/** Where columns become lines; the page scrolls there, and rows take the height that they need. */
+/** Below this width (in root font sizes) each row takes several lines. The page scrolls then, so this number of rows always fits. */
 const NARROW = { width: 34, rows: 6 };
 
-/** The layout that suits the room, and how many rows it has room for. */
+/** The layout that suits the size, and the number of rows that fit. */
 function layoutIn({ width, height }: Size, projector: boolean, groups: number): { layout: GroupLayout; room: number } {
   if (width / rootPx() < NARROW.width) return { layout: 'narrow', room: NARROW.rows };
   const rooms = (layout: keyof typeof ROW): number => Math.floor((height / rootPx() - HEADINGS[layout]) / ROW[layout]);
@@ -39,7 +39,7 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
   });
   const shown = frame.zones[zone];
   const place = shown === undefined ? '' : nodeLists ? pageWords.node(shown.node) : shown.name;
-  // A frame may have been made for another picture: then it does not say that there are none.
+  // The frame may belong to another picture; then it does not tell whether there are groups.
   const inPlay = useApp(({ infos }) => infos[side]?.pictures.includes('groups') ?? true);
   const { layout, room } = layoutIn(size, projector, frame.groups?.groups.length ?? 0);
   const { rows, others, othersUsage } = groupList(frame, other, room, pointed);

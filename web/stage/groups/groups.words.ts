@@ -54,7 +54,7 @@ const shortTitle = (order: GroupOrder | null, { softLimits }: GroupFacts, place:
 
 export const groupWords = inLanguage('groupWords', {
   title,
-  /** Where there is no room for more. */
+  /** Shorter words for a small place. */
   shortTitle,
   note,
   none: 'This run has no groups',

@@ -1,4 +1,4 @@
-// Triangles over the time lanes at the changes that the reader made.
+// Triangles over the time lanes, at the moments of the user's changes.
 import type { ReactElement } from 'react';
 import { changeWords } from '../../domain/change/changes.words.ts';
 import { percentOf } from '../../domain/lanes/lanes.model.ts';

@@ -1,4 +1,4 @@
-// What moves over the lanes: the cursor, and the double line where the kernels first decide differently.
+// The moving marks over the lanes: the cursor, and the double line where the kernels first decide differently.
 import type { ReactElement } from 'react';
 import { clampedPercent, percentOf, windowIn } from '../../domain/lanes/lanes.model.ts';
 import { endNs, laneSpan, positionNs } from '../../parts/position.ts';
@@ -10,7 +10,7 @@ import { laneWords } from './lanes.words.ts';
 export const LaneCursor = (): ReactElement => {
   const ns = usePacedApp(positionNs);
   const last = useApp(endNs);
-  // Told together with the position, so that it is never of another span.
+  // Read at the same pace as the position, so that the span and the position always belong together.
   const fromNs = usePacedApp((state) => laneSpan(state).fromNs);
   const toNs = usePacedApp((state) => laneSpan(state).toNs);
   const divergence = useApp((state) => state.divergence);

@@ -1,4 +1,4 @@
-// Numbered flags where the beats of the story lie, over the time lanes; and the cover over what a bet must not show yet.
+// Numbered flags over the time lanes at the beats of the story, and the cover over the part that a bet must not reveal.
 import type { ReactElement } from 'react';
 import { clampedPercent, percentOf } from '../../domain/lanes/lanes.model.ts';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
@@ -11,7 +11,7 @@ import { useApp } from '../../state/store.ts';
 import { goToBeat } from '../../state/story.ts';
 import { beatMoments, beatOf, isBetOpen, storyTold } from '../../state/told.ts';
 
-/** Room for a flag in root font sizes. */
+/** Width of a flag in root font sizes. */
 const FLAG = 1.6;
 
 type FlagsProps = { readonly story: Story; readonly open: Beat };
@@ -34,7 +34,7 @@ const Flags = ({ story, open }: FlagsProps): ReactElement => {
   return (
     <>
       <span className="flags-label">{storyWords.beats}</span>
-      {/* For the pointer: the list of beats beside the text says and does the same. */}
+      {/* Only for the pointer: the list of beats beside the text has the same content and links. */}
       <ol ref={ref} className="lane-flags" aria-hidden="true">
         {flags.map(({ beat, percent }, i) => (
           <li key={beat.id}>

@@ -15,7 +15,7 @@ const scaleText = (scale: LaneScale | undefined, lane: Lane): string => {
   return `${laneWords.laneHint[lane]} ${laneWords.scaleKind[scale.kind]} ≤ ${compact(scale.top)}`;
 };
 
-/** The word in the glossary. */
+/** The glossary term of each lane. */
 const MEANS: Readonly<Record<Lane, Term>> = {
   free: 'free',
   priority: 'priority',
@@ -27,7 +27,7 @@ const MEANS: Readonly<Record<Lane, Term>> = {
 
 type LaneLabelsProps = { readonly lanes: readonly Lane[]; readonly scales: readonly LaneScale[] };
 
-/** Names of the lanes with their scales, beside the picture. */
+/** The names of the lanes and their scales, beside the picture. */
 export const LaneLabels = ({ lanes, scales }: LaneLabelsProps): ReactElement => {
   const absent = useAbsentWords();
   const inWords = useDepth() === 'story';

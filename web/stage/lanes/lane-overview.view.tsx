@@ -1,4 +1,4 @@
-// The whole run in one strip: how far each kernel has been run, the visible part, the position. A drag chooses the visible part.
+// The whole run in one strip: how far each kernel has run, the visible part, and the position. Dragging chooses the visible part.
 import type { ReactElement } from 'react';
 import { clampedPercent, type Span, windowIn } from '../../domain/lanes/lanes.model.ts';
 import { endNs, positionNs } from '../../parts/position.ts';

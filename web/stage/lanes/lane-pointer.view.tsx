@@ -1,4 +1,4 @@
-// The lane that the story points at, label and picture in one frame.
+// A frame around the label and the picture of the lane that the story points at.
 import type { ReactElement } from 'react';
 import type { Lane } from '../../domain/lanes/lanes.model.ts';
 import { useApp } from '../../state/store.ts';

@@ -1,4 +1,4 @@
-// How values become heights in the time lanes. One scale a lane, the same for both kernels.
+// How values become heights in the time lanes. Each lane has one scale, the same for both kernels.
 import { GENTLEST } from '../../domain/dial/priority.model.ts';
 import { type Lane, laneTop, type SampleTable } from '../../domain/lanes/lanes.model.ts';
 import { brokenScale, type FreeTotals } from '../../domain/tanks/zones.model.ts';
@@ -6,15 +6,15 @@ import { brokenScale, type FreeTotals } from '../../domain/tanks/zones.model.ts'
 export type ScaleKind = 'broken' | 'steps' | 'logarithmic' | 'linear';
 export type LaneScale = {
   readonly kind: ScaleKind;
-  /** Largest value that has a place. */
+  /** The largest value on the scale. */
   readonly top: number;
-  /** 0 at the base line, 1 at the edge. */
+  /** Height of a value, 0 at the base line and 1 at the edge. */
   readonly at: (value: number) => number;
-  /** Values that get a line of their own: min, low, high. */
+  /** Values that have a line of their own: min, low, high. */
   readonly lines: readonly number[];
 };
 
-/** A round number at or above a value, so that a growing run rarely moves its scale. */
+/** A round number at or above a value, so that the scale rarely moves while the run grows. */
 export const niceTop = (value: number): number => {
   if (value <= 1) return 1;
   const decade = 10 ** Math.floor(Math.log10(value));
@@ -55,7 +55,7 @@ const unreachable = (lane: never): never => {
 
 type LanePlace = { readonly lane: Lane; readonly top: number; readonly height: number };
 
-/** Where every lane is, in shares of the whole height. Free pages get more, because three lines lie in them. */
+/** The position of every lane, as shares of the whole height. The lane of free pages is higher, because it holds three lines. */
 export const lanePlaces = (lanes: readonly Lane[]): readonly LanePlace[] => {
   const weight = (lane: Lane): number => (lane === 'free' ? 1.5 : 1);
   const sum = lanes.reduce((total, lane) => total + weight(lane), 0);

@@ -1,4 +1,4 @@
-// The text twin of the time lanes: every lane's value at the position, for both kernels.
+// The time lanes as text: every lane's value at the position, for both kernels.
 import type { ReactElement } from 'react';
 import { hardestAt, type Lane, laneAt } from '../../domain/lanes/lanes.model.ts';
 import type { Ns } from '../../engine/units.ts';

@@ -7,7 +7,7 @@ import { laneWords } from './lanes.words.ts';
 
 const noHelp = (): void => undefined;
 
-/** What the button is called: where it leads, or that there is nowhere to go. */
+/** The label of the button: its destination, or that there is none. */
 const divergenceWords = ({ divergence }: AppState): string => {
   if (divergence === 'none-so-far') return laneWords.divergenceNone;
   return divergence === 'same-to-the-end' ? laneWords.divergenceSame : laneWords.divergence;

@@ -26,8 +26,8 @@ const columnsDrawn = (
   return drawn.filter(({ call, args }) => call === 'rect' && (args[2] ?? 0) < 10).length;
 };
 
-test('time that was not run has no line', () => {
-  // Outline and inside of the tube for each of the 100 columns that have samples.
+test('time that was not computed has no line', () => {
+  // The outline and the inside of the tube, for each of the 100 columns that have samples.
   expect(columnsDrawn({ before: 0.5, after: 0.5 }, drawing)).toBe(200);
 });
 

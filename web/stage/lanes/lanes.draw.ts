@@ -1,4 +1,4 @@
-// The time lanes on one canvas. Before is hollow, after is filled; never told apart by hue.
+// The time lanes on one canvas. The line of `before` is hollow and that of `after` is filled; hue never tells them apart.
 
 import { type Band, type Lane, type LaneBands, laneBands, type SampleTable, type Span } from '../../domain/lanes/lanes.model.ts';
 import type { Palette } from '../../look/palette.draw.ts';
@@ -13,14 +13,14 @@ type LaneDrawing = {
   readonly after: LaneBands | null;
 };
 
-/** Shares of the width that each kernel has run through so far. */
+/** Shares of the width that each kernel has computed so far. */
 export type Explored = { readonly before: number; readonly after: number };
 
 type Base = { readonly y: number; readonly up: number; readonly down: number };
 
 const PAD_PX = 2;
 
-/** Mirrored lanes have their base line in the middle, the others at the bottom. */
+/** Mirrored lanes have their base line in the middle, the other lanes at the bottom. */
 const baseOf = (drawing: LaneDrawing, mirrored: boolean): Base => {
   const inner = drawing.height - 2 * PAD_PX;
   return mirrored
@@ -28,7 +28,7 @@ const baseOf = (drawing: LaneDrawing, mirrored: boolean): Base => {
     : { y: drawing.y + drawing.height - PAD_PX, up: inner, down: 0 };
 };
 
-/** Calls back for every known column with the vertical extent, joined to the column before so that the line has no holes. */
+/** Calls `visit` for every known column with its vertical extent, extended to the previous column so that the line has no gaps. */
 const eachColumn = (band: Band, yOf: (value: number) => number, visit: (column: number, top: number, bottom: number) => void): void => {
   let [lastTop, lastBottom] = [Number.NaN, Number.NaN];
   band.high.forEach((high, column) => {
@@ -43,7 +43,7 @@ const eachColumn = (band: Band, yOf: (value: number) => number, visit: (column: 
   });
 };
 
-/** A filled run of columns between the low and the high edge, grown or shrunk by a margin on all sides. */
+/** Fills a run of columns between the low and the high edge, grown or shrunk by a margin on all sides. */
 const fillColumns = (ctx: CanvasRenderingContext2D, band: Band, yOf: (value: number) => number, margin: number): void => {
   ctx.beginPath();
   eachColumn(band, yOf, (column, top, bottom) => {
@@ -65,7 +65,7 @@ const fillArea = (ctx: CanvasRenderingContext2D, band: Band, baseY: number, yOf:
 
 type Direction = (value: number) => number;
 
-/** Flows are areas from the base line; only their upper edge is read, and where nothing flows there is nothing. */
+/** Lanes of flows are areas above the base line. Only their upper edge carries information, and nothing is drawn where the flow is zero. */
 const FLOWS: ReadonlySet<Lane> = new Set(['scan', 'swap', 'stalls']);
 
 const flowEdge = (band: Band): Band => {
@@ -73,7 +73,7 @@ const flowEdge = (band: Band): Band => {
   return { low: high, high };
 };
 
-/** A tube: an outline around everything between low and high. */
+/** Draws a tube: an outline around everything between low and high. */
 const drawTube = (ctx: CanvasRenderingContext2D, band: Band, direction: Direction, palette: Palette, colour: string): void => {
   const margin = 1 + palette.hairPx * 0.9;
   ctx.fillStyle = colour;
@@ -157,7 +157,7 @@ const drawLane = (ctx: CanvasRenderingContext2D, width: number, drawing: LaneDra
     both(drawing.before, (band, direction) => drawBefore(ctx, band, direction, palette, drawing.lane, colour));
   const paintAfter = (): void =>
     both(drawing.after, (band, direction) => drawAfter(ctx, band, base, direction, palette, drawing.lane, colour));
-  // An outline goes over an area, a line goes over a tube.
+  // An outline goes over an area, but a line goes over a tube.
   const order = FLOWS.has(drawing.lane) ? [paintAfter, paintBefore] : [paintBefore, paintAfter];
   for (const paint of order) paint();
 };
@@ -210,7 +210,8 @@ export const laneDrawings = (
   });
 };
 
-/** Everything that does not move with the cursor. Time that no kernel has run yet is hatched, and time that only one has run is hatched half as densely. */
+/** Draws everything that does not move with the cursor. Time that no kernel has computed yet is hatched; time that only one kernel has
+ * computed is hatched half as densely. */
 export const drawLanes = (
   ctx: CanvasRenderingContext2D,
   width: number,

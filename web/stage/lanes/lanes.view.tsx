@@ -1,4 +1,4 @@
-// Time lanes under one x axis. The picture is cached; only cursor and marks move with the position.
+// Time lanes on one time axis. The picture is cached; only the cursor and the marks move with the position.
 import { type ReactElement, useRef } from 'react';
 import { term } from '../../parts/term.ts';
 import { lanesShown } from '../../state/room.ts';

@@ -5,7 +5,7 @@ import { laneSpan } from '../../parts/position.ts';
 import { useApp } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
 
-/** About this many labels. */
+/** The approximate number of labels. */
 const TICKS = 10;
 
 export const TimeAxis = (): ReactElement => {

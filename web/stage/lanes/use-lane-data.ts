@@ -1,4 +1,5 @@
-// What the time lanes show, at a steady pace: samples arrive with every frame, eyes do not need them so often.
+// The data of the time lanes. Samples arrive with every frame, but readers do not need them so often, so the data is updated at a steady
+// pace.
 import { useMemo } from 'react';
 import type { Lane } from '../../domain/lanes/lanes.model.ts';
 import { type FreeTotals, freeTotals } from '../../domain/tanks/zones.model.ts';
@@ -17,7 +18,7 @@ const shows = (view: View, side: Side): boolean => view === 'both' || view === s
 
 const someFrame = ({ sides, intent }: AppState): Frame | null => sides[intent.lead].frame ?? sides.before.frame ?? sides.after.frame;
 
-/** Watermarks of the whole machine as text: equal for as long as they are. */
+/** The watermarks of the whole machine as text, which React can compare by value. */
 const watermarks = (state: AppState): string => {
   const frame = someFrame(state);
   if (frame === null) return '';
@@ -31,7 +32,7 @@ const parsed = (text: string): FreeTotals | null => {
   return { free: 0, min, low, high, managed };
 };
 
-/** Samples of both kernels and one scale for every lane, from everything explored of the kernels shown. */
+/** Samples of both kernels, and one scale for every lane from all that was computed of the visible kernels. */
 export const useLaneData = (lanes: readonly Lane[]): LaneData => {
   const view = useApp((state) => state.intent.view);
   const samplesBefore = useSteadyApp((state) => state.sides.before.samples, EVERY_MS);

@@ -1,4 +1,4 @@
-// Pointer and wheel on the time lanes: drag to seek, wheel to zoom around the pointer, drag on the overview to choose a part.
+// Pointer and wheel on the time lanes: drag to seek, turn the wheel to zoom around the pointer, drag on the overview to choose a part.
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { zoomed } from '../../domain/lanes/lanes.model.ts';
 import type { Ns } from '../../engine/units.ts';
@@ -11,7 +11,7 @@ const share = (element: Element, clientX: number): number => {
   return Math.min(1, Math.max(0, (clientX - box.left) / Math.max(1, box.width)));
 };
 
-/** Wheel steps as a factor of the visible span. */
+/** The visible span is multiplied by this base to the power of the wheel's movement. */
 const WHEEL_BASE = 1.0015;
 
 const spanNs = (element: Element, clientX: number): number => {
@@ -26,7 +26,7 @@ type Gestures = {
   readonly onDoubleClick?: () => void;
 };
 
-/** Seeking is told at most once a frame; the newest place wins. With Shift the map lights what changes on the way. */
+/** Dragging seeks at most once per frame, to the newest position. With Shift, the place map highlights what changes on the way. */
 export const useScrub = (): Gestures => {
   const nextRef = useRef<number | null>(null);
   const ask = (ns: Ns): void => {
@@ -53,7 +53,7 @@ export const useScrub = (): Gestures => {
   };
 };
 
-/** React's own wheel listener is passive and could not keep the page from scrolling. */
+/** React's own wheel listener is passive, so it could not stop the page from scrolling. */
 export const useWheelZoom = (ref: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const element = ref.current;
@@ -68,7 +68,7 @@ export const useWheelZoom = (ref: RefObject<HTMLElement | null>): void => {
   }, [ref]);
 };
 
-/** A drag chooses the visible part; a click without a drag, or a double click, shows the whole run. */
+/** Dragging chooses the visible part; a click without dragging, or a double click, shows the whole run. */
 export const useBrush = (): Gestures => {
   const startRef = useRef<number | null>(null);
   const at = (event: PointerEvent<HTMLElement>): number => share(event.currentTarget, event.clientX) * endNs(appState());

@@ -1,4 +1,4 @@
-// The text twin of the ribbons and the magnified tails: the numbers that are drawn.
+// The ribbons and the magnified tails as text: the numbers that are drawn.
 import { memo, type ReactElement } from 'react';
 import { CONDITIONS, type ListRow, listRows, TAIL_BIT_NAMES, tailCount } from '../../domain/lists/lists.model.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
@@ -13,7 +13,7 @@ const tailText = ({ ribbon }: ListRow): string =>
     .map(({ bit, pages }) => `${listWords.tailBit[bit]} ${count(pages)}`)
     .join(', ');
 
-/** Pages that wait for the disk, by how often reclaim has put them back. */
+/** Pages under writeback, by how often reclaim has put them back on the list. */
 const lapsText = ({ ribbon }: ListRow): string =>
   [...ribbon.waiting_by_laps].flatMap((pages, laps) => (pages === 0 ? [] : [`${listWords.lapsOf(laps)}: ${count(pages)}`])).join(', ') ||
   count(0);
@@ -35,7 +35,7 @@ const Row = ({ row }: { readonly row: ListRow }): ReactElement => (
   </tr>
 );
 
-/** Follows the state at its own pace, whatever the picture beside it does. */
+/** Updates at reading speed, not with every frame as the picture does. */
 export const ListTable = memo(({ side }: { readonly side: Side }): ReactElement => {
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   return (

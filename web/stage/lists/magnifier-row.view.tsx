@@ -1,4 +1,4 @@
-// The last pages of a list, one by one. One of them can be held: it is the same page on the place map.
+// The last pages of a list, one by one. The user can hold one of them; the place map then marks the same page.
 import { type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject, useCallback, useRef } from 'react';
 import { type ListRow, ribbonOf } from '../../domain/lists/lists.model.ts';
 import { listPaint } from '../../look/palette.draw.ts';
@@ -15,12 +15,12 @@ import { listWords } from './lists.words.ts';
 import { cellUnder, drawHeld, drawMagnifier, type MagnifierGrid, magnifierGrid } from './magnifier.draw.ts';
 
 const ROWS = { half: 1, whole: 2 };
-/** Room of the outline at the left and upper edge, pixels. */
+/** Room for the outline at the left and the upper edge, in pixels. */
 const INSET = { x: 2, y: 0.5 };
 
 type PagesProps = { readonly side: Side; readonly row: ListRow; readonly whole: boolean; readonly grid: RefObject<MagnifierGrid | null> };
 
-/** Changes with every frame, while the words beside it change at reading pace. */
+/** Updates with every frame; the words beside it update at reading speed. */
 const Pages = ({ side, row: { lru, kind, age }, whole, grid }: PagesProps): ReactElement => {
   const palette = usePalette();
   const ribbon = useApp((state) => ribbonOf(state.sides[side].frame, lru));
@@ -49,7 +49,7 @@ export const MagnifierRow = ({ side, row, whole }: MagnifierProps): ReactElement
   const held = useApp((state) => tailPlace(tail_pages, state.intent.page));
   const grid = useRef<MagnifierGrid | null>(null);
   const hold = (place: number): void => {
-    // Those that are drawn now.
+    // The pages that are drawn at this moment.
     const pages = ribbonOf(appState().sides[side].frame, row.lru)?.tail_pages ?? tail_pages;
     const page = pages[Math.min(Math.max(place, 0), pages.length - 1)];
     if (page !== undefined) choosePage(page);
@@ -77,10 +77,10 @@ export const MagnifierRow = ({ side, row, whole }: MagnifierProps): ReactElement
         className="magnifier-pages"
         role="application"
         aria-label={`${placeMapWords.tailOf(`${row.age} ${row.kind}`)} ${page === undefined ? '' : placeMapWords.tail(page, held ?? 0)}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the element handles the arrow keys
         tabIndex={0}
         data-own-keys="ArrowLeft ArrowRight"
-        // A click does not take the focus: the arrow keys stay the transport's.
+        // A click does not take the focus, because the arrow keys belong to the transport bar.
         onMouseDown={(event) => event.preventDefault()}
         onClick={click}
         onKeyDown={press}

@@ -1,4 +1,4 @@
-// The last pages at the tail of a list, one by one, in batches of 32.
+// The pages at the tail of a list, one by one, in batches of 32.
 
 import { BATCH_PAGES } from '../../domain/dial/priority.model.ts';
 import { TAIL_BITS } from '../../domain/lists/lists.model.ts';
@@ -11,10 +11,10 @@ const GAP_PX = 1;
 const BATCH_GAP_PX = 5;
 const ROW_GAP_PX = 2;
 
-/** A page is at least this wide for its height. */
+/** The least width of a page, as a share of its height. */
 const SLIMMEST = 0.42;
 
-/** Places for as many of the pages as fit: whole batches in a row where possible, a wider gap after each batch, tail first. */
+/** Positions for as many pages as fit, from the tail on: whole batches in a row where possible, with a wider gap after each batch. */
 export const magnifierGrid = (pages: number, width: number, height: number, rows: number): MagnifierGrid => {
   const rowPx = Math.max(4, (height - (rows - 1) * ROW_GAP_PX) / rows);
   const cellPx = rowPx * SLIMMEST;
@@ -67,7 +67,7 @@ const drawMarks = (ctx: CanvasRenderingContext2D, cell: Cell, page: number): voi
   if (has(page, 'reclaim')) ctx.fillRect(cell.x, cell.y + cell.height - 2, cell.width, 2);
 };
 
-/** The page that somebody holds. */
+/** Marks the page that the user holds. */
 export const drawHeld = (ctx: CanvasRenderingContext2D, cell: Cell, palette: Palette): void => {
   for (const [colour, width] of [
     [palette.surface, 5],
@@ -79,7 +79,7 @@ export const drawHeld = (ctx: CanvasRenderingContext2D, cell: Cell, palette: Pal
   }
 };
 
-/** Which of the pages lies under a point; null: none. */
+/** The index of the page under a point; null: there is none. */
 export const cellUnder = ({ cells }: MagnifierGrid, x: number, y: number): number | null => {
   const place = cells.findIndex((cell) => x >= cell.x - 1 && x <= cell.x + cell.width + 1 && y >= cell.y && y <= cell.y + cell.height);
   return place === -1 ? null : place;

@@ -16,7 +16,7 @@ import { BRACKET_PX, drawRibbon, drawWindow } from './ribbon.draw.ts';
 
 type RibbonProps = { readonly side: Side; readonly other: Side | null; readonly lru: number };
 
-/** Follows every frame, when the words beside it wait for the eye. */
+/** Updates with every frame; the words beside it update at reading speed. */
 const Ribbon = ({ side, other, lru }: RibbonProps): ReactElement => {
   const ribbon = useApp(({ sides }) => ribbonOf(sides[side].frame, lru));
   const window = useApp(({ sides }) => {
@@ -45,19 +45,20 @@ type RibbonRowProps = {
   readonly row: ListRow;
   readonly few: boolean;
   readonly depth: Depth;
-  /** The open beat speaks of its size. */
+  /** The open beat mentions the size of this list. */
   readonly saysSize: boolean;
   readonly priority: number;
   /** Pages that a full rail stands for. */
   readonly scale: number;
 };
 
-/** Room for the longest words of a mark, in root font sizes. */
+/** Width of the longest words of a mark, in root font sizes. */
 const LAP_ROOM = { screen: 3.9, projector: 6.5 };
 
 type LapsProps = Pick<RibbonRowProps, 'row' | 'scale' | 'few' | 'depth'> & { readonly railPx: number };
 
-/** The laps of pages that wait for the disk, each where its first page stands; the story tells only that they come back. */
+/** Marks for pages under writeback that reclaim has put back, each at the first page with that number of trips. At the depth Story they
+ * only say that pages come back. */
 const Laps = ({ row, scale, few, depth, railPx }: LapsProps): ReactElement => {
   const room = (rootPx() * (few ? LAP_ROOM.projector : LAP_ROOM.screen)) / railPx;
   const marks = railPx === 0 ? [] : lapMarks(row.ribbon, row.size / scale, room);

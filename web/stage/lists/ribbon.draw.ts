@@ -1,4 +1,4 @@
-// One LRU list as a ribbon: tail at the left, where reclaim bites; head at the right, where pages enter.
+// One LRU list as a ribbon: the tail, where reclaim scans, is at the left; the head, where pages enter, is at the right.
 
 import { CONDITIONS, type ListRow } from '../../domain/lists/lists.model.ts';
 import { listPaint, type Palette } from '../../look/palette.draw.ts';
@@ -6,13 +6,15 @@ import type { Textures } from '../../look/textures.draw.ts';
 
 type RibbonBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Length of some pages on the common scale; a list that has pages is never invisible. */
+/** Length of a number of pages on the common scale, in pixels; a list with at least one page is always visible. */
 export const lengthPx = (pages: number, scale: number, width: number): number => (pages === 0 ? 0 : Math.max(1, (pages / scale) * width));
 
-/** One class in some neighbouring columns of equal height. Shares: x of the list's length, y of the ribbon's height from the top. */
+/** One class in neighbouring columns of equal height. `from` and `to` are shares of the list's length, `top` and `bottom` shares of the
+ * ribbon's height from the top. */
 type Run = { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number };
 
-/** Places of one class: every column is a stack of shares from the bottom; neighbours of equal height are joined, empty ones left out. */
+/** The runs of one class. Every column is a stack of shares from the bottom; neighbours of equal height are joined, and empty ones are
+ * left out. */
 export const classRuns = (columns: Uint32Array, place: number): readonly Run[] => {
   const classes = CONDITIONS.length;
   const count = Math.floor(columns.length / classes);
@@ -50,7 +52,7 @@ const fillRuns = (ctx: CanvasRenderingContext2D, box: RibbonBox, runs: readonly 
   ctx.fill();
 };
 
-/** The ribbon itself, within a rail that is as long as the common scale. */
+/** Draws the ribbon within a rail that is as long as the common scale. */
 export const drawRibbon = (
   ctx: CanvasRenderingContext2D,
   rail: RibbonBox,
@@ -82,10 +84,10 @@ export const drawRibbon = (
   );
 };
 
-/** Room that the bracket needs above and below the ribbon, CSS pixels. */
+/** Height that the bracket needs above and below the ribbon, in CSS pixels. */
 export const BRACKET_PX = 4;
 
-/** The scan window: a bracket around the tail, as long as what the next pass scans. Never thinner than can be seen. */
+/** Draws the scan window: a bracket around the tail, as long as the part that the next pass scans, but always wide enough to be seen. */
 export const drawWindow = (
   ctx: CanvasRenderingContext2D,
   rail: RibbonBox,

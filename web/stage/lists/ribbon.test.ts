@@ -24,7 +24,7 @@ const rightEdge = (list: ListRow, inForce: boolean): number => {
   return Math.max(0, ...drawn.filter(({ call }) => call === 'lineTo').map(({ args }) => args[0] ?? 0));
 };
 
-test('length is size on the common scale, and a list with pages is never invisible', () => {
+test('length is size on the common scale, and a list with pages is always visible', () => {
   expect(lengthPx(2048, 4096, 400)).toBe(200);
   expect(lengthPx(1, 4096, 400)).toBe(1);
   expect(lengthPx(0, 4096, 400)).toBe(0);
@@ -40,7 +40,7 @@ test('classes of a column are stacked from the bottom and fill it', () => {
   expect(writeback?.top).toBeCloseTo(0);
 });
 
-test('equal neighbours are one run, and columns without the class have none', () => {
+test('equal neighbours form one run, and columns without the class have none', () => {
   const columns = Uint32Array.of(1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 0, 0, 1, 0, 3, 0);
   expect(classRuns(columns, 2)).toEqual([
     { from: 0, to: 0.5, top: 0, bottom: 0.5 },
@@ -54,17 +54,17 @@ test('the bracket is as long as the window on the same scale', () => {
   expect(rightEdge(row(4096, 1024), true)).toBe(100);
 });
 
-test('at priority 12 the bracket is a hair that can still be seen', () => {
+test('at priority 12 the bracket is very narrow but still visible', () => {
   expect(rightEdge(row(4096, 1), true)).toBe(3);
 });
 
-test('the bracket is dashed while nobody reclaims', () => {
+test('the bracket is dashed while no task reclaims', () => {
   const { ctx, drawn } = recorder();
   drawWindow(ctx, rail, row(4096, 64), 4096, palette, false);
   expect(drawn.some(({ call, dash }) => call === 'stroke' && dash.length > 0)).toBe(true);
 });
 
-test('a list that is not looked at has no bracket', () => {
+test('a list that is not scanned has no bracket', () => {
   const { ctx, drawn } = recorder();
   drawWindow(ctx, rail, row(4096, 0), 4096, palette, true);
   expect(drawn).toEqual([]);

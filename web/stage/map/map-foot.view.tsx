@@ -1,4 +1,5 @@
-// Under the map: the page that is pointed at or held, or else what the colours are, with the pages of each.
+// The area below the map: the page that the user points at or holds, or else the legend of the colours with the number of pages of each
+// kind.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import type { Frame } from '../../engine/protocol.ts';
@@ -40,7 +41,7 @@ type MapFootProps = {
   readonly side: Side;
   readonly frame: Frame;
   readonly reading: number | null;
-  /** The page is held, not only pointed at. */
+  /** The user holds the page and does not just point at it. */
   readonly held: boolean;
 };
 

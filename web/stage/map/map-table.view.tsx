@@ -1,4 +1,4 @@
-// The text twin of the place map: the pages of each zone by their use, and the page that is held, in words.
+// The place map as text: the pages of each zone by their use, and the held page in words.
 import { memo, type ReactElement } from 'react';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
@@ -9,7 +9,7 @@ import { MAP_CONDITIONS, MAP_KINDS, pageReading, zoneCounts } from './map.model.
 import { placeMapWords } from './map.words.ts';
 
 const COLUMNS = [...MAP_KINDS, ...MAP_CONDITIONS] as const;
-/** While playing, few things are said. */
+/** The delay between announcements is longer while the run plays, in milliseconds. */
 const SAID_MS = { playing: 4000, paused: 300 };
 
 const readingOf = ({ sides, intent }: AppState, side: Side): string => {

@@ -1,4 +1,4 @@
-// Colours of the place map: the hues of the kinds, lighter and darker by age, as everywhere.
+// Colors of the place map: the hue shows the kind of page, as everywhere; lightness shows its age.
 import { PageClass } from '../../engine/codes.ts';
 import { colourTable } from '../../engine/place-map.ts';
 import { type Paint, type Palette, palettes } from '../../look/palette.draw.ts';
@@ -17,13 +17,13 @@ const paintOf = (palette: Palette): Readonly<Record<PageClass, Paint>> => ({
   [PageClass.UnlistedFile]: palette.fileInactive,
 });
 
-/** '#rrggbb' as a word of an image. */
+/** '#rrggbb' as one 32-bit pixel of an image. */
 const word = (colour: string): number => {
   const rgb = Number.parseInt(colour.slice(1), 16);
   return ((0xff << 24) | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
 };
 
-/** With forced colours an image keeps its own: without them nothing of a million cells could be told apart. */
+/** With forced colours the map keeps its own colours, because without them a million cells could not be told apart. */
 export function mapColours(palette: Palette): Uint32Array {
   const own = palette.surface.startsWith('#') ? palette : palettes.light;
   const paints = Object.values(paintOf(own));

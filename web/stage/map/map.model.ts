@@ -4,7 +4,7 @@ import { layOut, MAP_BITS, type Sheet } from '../../engine/place-map.ts';
 import type { Frame, PageDetail } from '../../engine/protocol.ts';
 import type { Pfn } from '../../engine/units.ts';
 
-/** What the counts of the map are called, in the order in which they are shown. */
+/** Kinds of pages that the map counts, in the order in which they are shown. */
 export const MAP_KINDS = ['free', 'inactiveFile', 'activeFile', 'inactiveAnon', 'activeAnon', 'unevictable', 'kernel', 'offList'] as const;
 export type MapKind = (typeof MAP_KINDS)[number];
 export const MAP_CONDITIONS = ['dirty', 'writeback', 'perCpu'] as const;
@@ -56,7 +56,7 @@ const addZone = (sum: Record<MapKind | MapCondition, number>, counts: Uint32Arra
 
 type ZoneCounts = { readonly zone: string; readonly counts: MapCounts };
 
-/** For each zone; empty when the frame has no map. */
+/** Counts for each zone; empty if the frame has no map. */
 export const zoneCounts = ({ place_map, zones }: Frame): readonly ZoneCounts[] =>
   place_map === undefined
     ? []
@@ -93,7 +93,7 @@ const LIST_OF: Readonly<Partial<Record<PageClass, PageList>>> = {
   [PageClass.Unevictable]: 'unevictable',
 };
 
-/** Where a page is: on a list, free, the kernel's, or off its list. */
+/** Where a page is: on a list, free, used by the kernel, isolated, or on no list. */
 export type PagePlace =
   | { readonly type: 'list'; readonly list: PageList }
   | { readonly type: 'free' | 'kernel' | 'isolated' | 'unlisted'; readonly anon: boolean };
@@ -103,7 +103,7 @@ export type PageReading = {
   readonly zone: string;
   readonly place: PagePlace;
   readonly flags: readonly PageFlag[];
-  /** null: only what the map itself shows is known of it. */
+  /** null: nothing is known about the page except what the map shows. */
   readonly detail: PageDetail | null;
 };
 
@@ -132,7 +132,7 @@ const flagsOf = (byte: number, detail: PageDetail | null): readonly PageFlag[] =
   return flags.filter(([, on]) => on).map(([flag]) => flag);
 };
 
-/** What is known of a page; null: the machine has no such page, or the frame has no map. */
+/** The facts about a page; null: the machine has no such page, or the frame has no map. */
 export function pageReading(frame: Frame, page: Pfn): PageReading | null {
   const detail = frame.page?.page === page ? frame.page : null;
   const byte = detail?.byte ?? frame.place_map?.bytes[page];
@@ -145,7 +145,7 @@ export function pageReading(frame: Frame, page: Pfn): PageReading | null {
   return { page, zone: zone.name, place: placeOf(byte), flags: flagsOf(byte, detail), detail };
 }
 
-/** Its place among the last pages of its list, tail first; null: it is not among them. */
+/** Index of a page among the pages at the tail of its list, counted from the tail; null: it is not among them. */
 export const tailPlace = (pages: Uint32Array, page: Pfn | null): number | null => {
   const place = page === null ? -1 : pages.indexOf(page);
   return place === -1 ? null : place;

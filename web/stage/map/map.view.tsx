@@ -1,4 +1,5 @@
-// Every page frame of the machine at its place, painted beside the engine; the page that is held, and what is known of it.
+// Every page frame of the machine at its address, painted in the engine's worker; and the page that the user holds, with the facts about
+// it.
 import { type KeyboardEvent, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { spread } from '../../domain/tanks/zones.model.ts';
 import { cellOf, largestZoom, type MapLook, pageAt, paintMap, type Sheet, sameLook, viewOf } from '../../engine/place-map.ts';
@@ -25,9 +26,9 @@ import { PageLife } from './page-life.view.tsx';
 import { useMapGestures } from './use-map-gestures.ts';
 import './map.css';
 
-/** A place is marked by at least so many pixels. */
+/** The least size of a mark, in pixels. */
 const MARK_PX = 9;
-/** Rough width of a letter of a zone's name, for keeping names apart. */
+/** The approximate width of a letter in a zone's name, which keeps the names apart. */
 const LETTER_REM = 0.52;
 /** Cells from one block to the next. */
 const FAR_CELLS = 32;
@@ -57,7 +58,7 @@ const draw = (canvas: HTMLCanvasElement, frame: Frame, sheet: Sheet, look: MapLo
     canvas.width = look.width;
     canvas.height = look.height;
   }
-  // A closed bitmap has no width.
+  // A bitmap that was closed has the width 0.
   if (map_image !== undefined && map_image.bitmap.width > 0 && sameLook(map_image.look, look)) {
     ctx.clearRect(0, 0, look.width, look.height);
     ctx.drawImage(map_image.bitmap, 0, 0);
@@ -68,13 +69,13 @@ const draw = (canvas: HTMLCanvasElement, frame: Frame, sheet: Sheet, look: MapLo
   ctx.putImageData(new ImageData(new Uint8ClampedArray(image.buffer), look.width, look.height), 0, 0);
 };
 
-/** Arrows go from cell to cell, where cells are smaller than pixels from pixel to pixel. */
+/** The page that an arrow key leads to. It moves by one cell, or by one pixel where cells are smaller than pixels. */
 const pageBeside = (sheet: Sheet, look: MapLook, page: Pfn, key: string, far: boolean): number => {
   const cell = cellOf(sheet, page);
   if (cell === null) return 0;
   const step = far ? FAR_CELLS : Math.max(1, Math.ceil(1 / viewOf(sheet, look).scale));
   const [dx, dy] = key === 'ArrowLeft' ? [-1, 0] : key === 'ArrowRight' ? [1, 0] : key === 'ArrowUp' ? [0, -1] : [0, 1];
-  // Over the gap between two zones.
+  // Several steps may be needed to cross the gap between two zones.
   for (let steps = 1; steps <= 2 + FAR_CELLS / step; steps += 1) {
     const beside = pageAt(sheet, cell.x + dx * step * steps, cell.y + dy * step * steps);
     if (beside !== null) return beside;
@@ -131,7 +132,7 @@ const Mark = ({ sheet, look, page }: { readonly sheet: Sheet; readonly look: Map
   const view = viewOf(sheet, look);
   const px = view.scale / look.ratio;
   const side = Math.max(MARK_PX, px + 4);
-  // At the edge, too, the whole of it can be seen.
+  // Near an edge the mark is moved inwards, so that all of it is visible.
   const place = (at: number, from: number, room: number): string => {
     const middle = (at - from + 0.5) * px;
     const inside = middle >= 0 && middle <= room;
@@ -147,7 +148,7 @@ const Mark = ({ sheet, look, page }: { readonly sheet: Sheet; readonly look: Map
   );
 };
 
-/** Where in the machine the part is that is seen. */
+/** The position of the visible part within the machine. */
 const Overview = ({ sheet, look }: { readonly sheet: Sheet; readonly look: MapLook }): ReactElement => {
   const view = viewOf(sheet, look);
   const [width, height] = [Math.min(sheet.width, look.width / view.scale), Math.min(sheet.height, look.height / view.scale)];
@@ -161,7 +162,7 @@ const Overview = ({ sheet, look }: { readonly sheet: Sheet; readonly look: MapLo
   );
 };
 
-/** Follows every frame, when the words around it wait for the eye. */
+/** Updates with every frame; the words around it update at reading speed. */
 const Cells = ({ side, sheet, look }: { readonly side: Side; readonly sheet: Sheet; readonly look: MapLook | null }): ReactElement => {
   const frame = useApp((state) => state.sides[side].frame);
   const canvasRef = useRef<HTMLCanvasElement>(null);
@@ -179,7 +180,7 @@ const Area = ({ side, frame }: MapProps): ReactElement => {
   const [boxRef, size] = useSize<HTMLDivElement>();
   const look = useLook(size.width, size.height);
   const managed = frame.zones.map((zone) => zone.managed).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the frame only the sizes of the zones matter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the sizes of the frame's zones matter
   const sheet = useMemo(() => sheetOf(frame, look?.width ?? 0, look?.height ?? 0), [managed, look?.width, look?.height]);
   const page = useApp((state) => state.intent.page);
   const since = useApp((state) => state.intent.since);
@@ -236,7 +237,7 @@ const Area = ({ side, frame }: MapProps): ReactElement => {
         role="application"
         aria-roledescription={placeMapWords.title}
         aria-label={`${placeMapWords.label(pageWords.side[side].toLowerCase())} ${placeMapWords.keys}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the element handles the arrow keys
         tabIndex={0}
         data-own-keys="ArrowLeft ArrowRight + = -"
         onKeyDown={press}

@@ -85,7 +85,7 @@ const LISTS = ['inactive anonymous', 'active anonymous', 'inactive file', 'activ
 const list = (lru: number): string => `the ${LISTS[lru] ?? ''} list`;
 const isActive = (lru: number): boolean => lru === 1 || lru === 3;
 
-/** Active with a known actor, passive without one. */
+/** Active voice if the actor is known, otherwise passive voice. */
 const by = (who: string | null, does: string, isDone: string): string => (who === null ? `it ${isDone}` : `${who} ${does}`);
 
 const toList = (who: string | null, now: number, old: number): string => {

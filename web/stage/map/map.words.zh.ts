@@ -69,7 +69,7 @@ const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
   }
 };
 
-/** Active with a known actor, passive without one. */
+/** Active voice if the actor is known, otherwise passive voice. */
 const by = (who: string | null, does: string): string => (who === null ? `它被${does}` : `${who} 把它${does}`);
 
 const toList = (who: string | null, now: number, old: number): string => {

@@ -1,4 +1,5 @@
-// What happened to the held page, newest first; each line leads to its moment. Escape closes it, arrows up and down go through the lines.
+// The events of the held page, newest first; each line leads to its moment. Escape closes the list, and the up and down arrows move through
+// its lines.
 import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';
@@ -39,7 +40,7 @@ const Lines = ({ lives, life, side }: { readonly lives: PageLives; readonly life
   <ol className="life-lines">
     <Line to={lives.asked} time={clock(lives.askedNs)} text={placeMapWords.asked} />
     {life.moments.map((moment, place) => (
-      // Several things can happen at one event, and what was found stays in its place.
+      // One event can do several things to a page, so the event number is not unique; the order of lines never changes.
       // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
       <Line key={place} to={{ type: 'event', side, event: moment.event }} time={clock(moment.timeNs)} text={placeMapWords.moment(moment)} />
     ))}
@@ -54,7 +55,7 @@ export const PageLife = ({ side }: { readonly side: Side }): ReactElement | null
   const lead = useApp((state) => state.intent.lead);
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<Element | null>(null);
-  // The side that leads takes the focus, and gives it back.
+  // The leading side takes the focus, and returns it when it closes.
   const leads = useRef(side === lead);
   useEffect(() => {
     if (!leads.current) return undefined;

@@ -1,11 +1,11 @@
-// Pointing at the place map, panning and magnifying it. A click does not take the focus: the arrow keys stay the transport's.
+// Pointing at the place map, panning and zooming it. A click does not take the focus, because the arrow keys belong to the transport bar.
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { largestZoom, type MapLook, pageAt, type Sheet, viewOf } from '../../engine/place-map.ts';
 import { choosePage, zoomMap } from '../../state/page.ts';
 
-/** A pointer that has moved less has clicked. */
+/** A pointer that has moved less than this counts as a click, in pixels. */
 const CLICK_PX = 4;
-/** Turns of the wheel that double the size. */
+/** Movement of the wheel that doubles the size, in pixels. */
 const WHEEL_PX = 240;
 
 type MapGestures = {
@@ -31,7 +31,7 @@ const pageUnder = (box: Element, sheet: Sheet, look: MapLook, at: At): number | 
   return pageAt(sheet, Math.floor(cell.x), Math.floor(cell.y));
 };
 
-/** The page nearest to the middle of what would be seen around a cell. */
+/** A page at a cell, or else the nearest one to its left in the same row; used as the middle of the visible part. */
 export const pageNear = (sheet: Sheet, x: number, y: number): number => {
   const inside = (value: number, size: number): number => Math.floor(Math.min(Math.max(value, 0), size - 1));
   for (let back = 0; back < sheet.width; back += 1) {
@@ -49,7 +49,7 @@ export function useMapGestures(box: RefObject<HTMLElement | null>, sheet: Sheet,
   useEffect(() => {
     const element = box.current;
     if (element === null || look === null) return undefined;
-    // React listens to wheels passively, so that scrolling could not be kept from the page.
+    // React attaches wheel listeners as passive ones, which could not stop the page from scrolling.
     const wheel = (event: WheelEvent): void => {
       event.preventDefault();
       turned.current -= event.deltaY;
@@ -60,7 +60,7 @@ export function useMapGestures(box: RefObject<HTMLElement | null>, sheet: Sheet,
       const under = cellUnder(element, sheet, look, event);
       const view = viewOf(sheet, look);
       const middle = { x: view.x + look.width / view.scale / 2, y: view.y + look.height / view.scale / 2 };
-      // What is under the pointer stays there.
+      // The cell under the pointer stays there.
       const share = 2 ** (look.zoom - zoom);
       zoomMap(zoom, pageNear(sheet, under.x + (middle.x - under.x) * share, under.y + (middle.y - under.y) * share));
     };

@@ -1,4 +1,5 @@
-// A run that a page has not enough memory for: what can be run instead, each as a button that keeps the link and what was typed.
+// For a run that needs more memory than a page has: smaller runs that are possible, each as a button that keeps the link and the user's
+// input.
 import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Needs } from '../../engine/protocol.ts';
@@ -20,7 +21,7 @@ const Offer = ({ label, text, onPress }: OfferProps): ReactElement => (
   </p>
 );
 
-/** `undefined`: it is still looked for. */
+/** undefined: the search for a smaller run is still under way. */
 function useSmaller(): Smaller | null | undefined {
   const [smaller, setSmaller] = useState<Smaller | null>();
   useEffect(() => {

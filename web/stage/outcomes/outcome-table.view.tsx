@@ -1,4 +1,4 @@
-// What came of it as tables: all outcomes, and who stalled.
+// The outcomes as tables: all of them, and the tasks that stalled.
 import type { ReactElement } from 'react';
 import { outcomeRows } from '../../domain/outcomes/outcomes.model.ts';
 import { outcomeValue, outcomeWords, stalledValue } from '../../domain/outcomes/outcomes.words.ts';
@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 
-/** The tasks that stalled, the longest first. */
+/** The tasks that stalled, the longest stall first. */
 export const StalledTasks = ({ side }: { readonly side: Side }): ReactElement | null => {
   const stalls = useSteadyApp((state) => state.sides[side].frame?.stalls, TWIN_MS) ?? [];
   if (stalls.length === 0) return null;

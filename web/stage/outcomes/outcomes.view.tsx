@@ -1,4 +1,4 @@
-// As many of the outcomes as fit. Differences are signs and numbers.
+// As many outcomes as fit. Differences between the kernels are shown as signs and numbers.
 import type { CSSProperties, ReactElement, RefObject } from 'react';
 import { ALL_OUTCOMES, OUTCOME_ROWS, type OutcomeRow, outcomeRows, outcomesIn } from '../../domain/outcomes/outcomes.model.ts';
 import { outcomeDifference, outcomeValue, outcomeWords } from '../../domain/outcomes/outcomes.words.ts';
@@ -34,10 +34,10 @@ const Row = ({ row, side, inPlay, whole }: RowProps): ReactElement => {
   );
 };
 
-/** How many rows fit into the room that the grid gives to the table's place; until that is measured, one. */
+/** The number of rows that fit into the place that the grid gives to the table; one, until the place is measured. */
 function useRowsThatFit(): readonly [RefObject<HTMLDivElement | null>, number] {
   const [place, { height }] = useSize<HTMLDivElement>();
-  // Bold ones are a little higher.
+  // Rows in bold type are a little higher.
   const row = Math.max(0, ...[...(place.current?.querySelectorAll('tr') ?? [])].map((one) => one.getBoundingClientRect().height));
   // Half a pixel may come from rounding.
   return [place, row === 0 ? 1 : Math.max(1, Math.floor((height + 0.5) / row))];
@@ -47,7 +47,7 @@ type OutcomesProps = {
   readonly side: Side;
   readonly frame: Frame;
   readonly reference: Frame | null;
-  /** The kernel beside it; null: it stands alone. */
+  /** The frame of the other kernel; null: only one kernel is shown. */
   readonly beside: Frame | null;
 };
 

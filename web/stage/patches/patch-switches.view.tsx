@@ -1,4 +1,4 @@
-// The patches of a kernel, each a switch with who wrote it and where it acts.
+// The patches of a kernel: a switch for each, with its author and the function that it changes.
 import type { ReactElement } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay, Switch } from 'react-aria-components';
 import { activePatches, type PatchLock, patchLock, shortTitle } from '../../domain/patches/patches.model.ts';

@@ -1,4 +1,4 @@
-// While a bet is answered, the figure above the scene and its outline are about what was asked.
+// While the run answers a bet, the figure above the scene and its outline show what the bet asks for.
 import { expect, test } from 'vitest';
 import type { Bet } from '../../domain/story/bets.model.ts';
 import { type Price, readPrice } from '../../domain/story/price.model.ts';
@@ -19,7 +19,7 @@ const betOn = (text: string, unit: 'count' | 'MB', type: 'number' | 'kernel'): B
   return { type, value, unit, until: 'end', scale: { from: 1, to: 5_000 } };
 };
 
-test('another figure than the one that is asked for gives way to it, and its badge with it', () => {
+test('a figure that the bet does not ask for is replaced by the one that it asks for, and so is its badge', () => {
   const { price, cost } = answerTelling(telling, betOn('counter allocstall', 'count', 'kernel'));
   expect(cost).toBeNull();
   expect(price).toMatchObject({
@@ -34,14 +34,14 @@ test('another figure than the one that is asked for gives way to it, and its bad
   });
 });
 
-test('the figure stays where it is the one that is asked for, where it has no words, and where there is none', () => {
+test('the figure stays if the bet asks for it, if the asked value has no words, and if the beat has no figure', () => {
   expect(answerTelling(telling, betOn('counter pswpout', 'MB', 'number'))).toBe(telling);
   expect(answerTelling(telling, betOn('free Normal', 'count', 'number'))).toBe(telling);
   const none = { ...telling, price: null };
   expect(answerTelling(none, betOn('counter allocstall', 'count', 'kernel'))).toBe(none);
 });
 
-test('the outline is around the figure on the side that has more, or away', () => {
+test('the outline is around the figure of the side that has more; if both are equal there is none', () => {
   const bet = betOn('counter allocstall', 'count', 'kernel');
   expect(answerSeen(bet, { before: 0, after: 195 })).toEqual({ side: 'after', mark: { kind: 'price', name: '' } });
   expect(answerSeen(bet, { before: 3, after: 3 })).toBeNull();

@@ -1,4 +1,4 @@
-// The figure that a bet asks about, to stand above the scene while the run answers.
+// The figure that a bet asks about; it stands above the scene while the run answers.
 
 import type { Bet } from '../../domain/story/bets.model.ts';
 import { countedWords } from '../../domain/story/counted.words.ts';
@@ -6,12 +6,12 @@ import { isUnit, type Price } from '../../domain/story/price.model.ts';
 import type { See } from '../../domain/story/see.model.ts';
 import type { Telling } from '../../domain/telling/scene.model.ts';
 
-/** Less of what is counted is better: only what has words of its own is, and all of that costs somebody something. */
+/** Less is better for every value that has words of its own, because each of them counts a cost. */
 const BETTER = 'lower';
-/** Where nobody says how long the bar is, the larger figure does. */
+/** The axis for a bet without a scale; the larger figure extends it. */
 const ANY_AXIS = 1;
 
-/** null: the bet asks for no number, or for one that has no words. */
+/** null: the bet does not ask for a number, or the number has no words. */
 function askedPrice(bet: Bet): Price | null {
   if ((bet.type !== 'number' && bet.type !== 'kernel') || !isUnit(bet.unit)) return null;
   const words = countedWords.figure(bet.value.place, bet.unit);
@@ -20,11 +20,11 @@ function askedPrice(bet: Bet): Price | null {
   return { value: bet.value, unit: bet.unit, better: BETTER, axis, words, sides: null, now: false, beside: false };
 }
 
-/** Whether two prices count the same. */
+/** Whether two prices count the same thing. */
 const isSameFigure = (one: Price, other: Price): boolean =>
   one.unit === other.unit && JSON.stringify(one.value.place) === JSON.stringify(other.value.place);
 
-/** What an answer is about, on the side that has it; null: nothing that has an outline. */
+/** The mark that an answer outlines, on the side that has more; null: both sides are equal, or the answer has no mark. */
 export function answerSeen(bet: Bet, growths: { readonly before: number; readonly after: number } | null): See | null {
   if (askedPrice(bet) === null) return null;
   const mark = { kind: 'price', name: '' } as const;
@@ -33,7 +33,8 @@ export function answerSeen(bet: Bet, growths: { readonly before: number; readonl
   return { side: growths.before > growths.after ? 'before' : 'after', mark };
 }
 
-/** While the run answers a bet, and when it has, the figure is the one that was asked for: its badge speaks of nothing else. */
+/** While the run answers a bet, and after it has answered, the figure is the one that the bet asks for, and its badge is about nothing
+ * else. */
 export function answerTelling(telling: Telling, bet: Bet): Telling {
   const asked = askedPrice(bet);
   const { price, cost } = telling;

@@ -1,4 +1,4 @@
-// A belt of pages: tail at the left, where reclaim scans. One square is as many pages as everywhere else in the picture.
+// A belt of pages, with the tail, where reclaim scans, at the left. A square stands for the same number of pages everywhere in the picture.
 import type { ReactElement } from 'react';
 import type { Condition, Grid, Square } from '../../domain/scene/squares.model.ts';
 import type { Stretch } from '../../domain/scene/windows.model.ts';
@@ -6,7 +6,7 @@ import { term } from '../../parts/term.ts';
 import { dotsPath, hatchPath, squaresPath } from './scene.draw.ts';
 import type { Box } from './scene-layout.model.ts';
 
-/** Share of a square's pitch that it fills. */
+/** Side of a square as a share of its pitch. */
 const FILL = 0.9;
 
 type SquaresProps = {
@@ -43,13 +43,13 @@ export const Squares = ({ squares, grid, x, y, kind }: SquaresProps): ReactEleme
   );
 };
 
-/** From the squares to their frame: two frames side by side stay two. */
+/** Distance from the squares to their frame; it is small enough to keep two neighbouring frames apart. */
 const BESIDE = 1;
 const ABOVE = 1.5;
 
 type WindowsProps = { readonly box: Box; readonly stretches: readonly Stretch[] };
 
-/** The pages that reclaim is about to scan. */
+/** Frames around the pages that reclaim is about to scan. */
 export const Windows = ({ box, stretches }: WindowsProps): ReactElement => (
   <g {...term('scanTarget')}>
     {stretches.map(({ from, width }) => (

@@ -1,48 +1,48 @@
-// Places of the unused dentries and inodes in the middle, and below them of the files whose pages depend on them.
+// Layout of the unused dentries and inodes in the middle of the scene, and of the files below, whose cached pages depend on their inodes.
 
 import { squaresFor } from '../../domain/scene/squares.model.ts';
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { hasFoot } from './stock-layout.model.ts';
 
-/** Where names stand: two lines left of the squares, one line left of them, or a line above. */
+/** Where the names of files stand: on two lines left of the squares, on one line left of them, or on a line above. */
 type Arrangement = 'beside' | 'inline' | 'above';
 
 export type CachesLayout = {
-  /** Baseline of the list's name, and its cards. */
+  /** Baseline of the list's name, and the box of its cards. */
   readonly list: number;
   readonly cards: Box;
-  /** Along which the threads go down. */
+  /** The x position of the threads, which lead down to the files. */
   readonly thread: number;
   readonly rows: readonly {
-    /** Baselines of its name and of its amount. */
+    /** Baselines of the file's name and of its amount. */
     readonly name: number;
     readonly amount: number;
     readonly squares: Box;
   }[];
   readonly arrangement: Arrangement;
-  /** Which of the names have room. */
+  /** Index of the form of names that fits. */
   readonly way: number;
-  /** Where names begin, and their room. */
+  /** Where names begin, and the width that they have. */
   readonly words: { readonly x: number; readonly width: number };
-  /** Where everything ends. */
+  /** The right edge of the layout. */
   readonly right: number;
   /** Rows of squares in each file. */
   readonly deep: number;
-  /** Baseline of what the threads mean, and of what else is in memory; null: there is no room. */
+  /** Baselines of the words that explain the threads, and of those about the rest of memory; null: they do not fit. */
   readonly means: number | null;
   readonly foot: number | null;
 };
 
 export const CARD_HEIGHT = 11;
 const ROW_GAP = 4;
-/** Widths of an amount such as "1,024 MB", in sizes of type. */
+/** Width of an amount such as "1,024 MB", in multiples of the font size. */
 const AMOUNT = 3.6;
 const MOST_DEEP = 8;
 
 type Wanted = {
-  /** Names of the side that has more files: in full, and short. */
+  /** Names of the files on the side that has more of them: the full form, then the short one. */
   readonly names: readonly (readonly string[])[];
-  /** Pages of the longest file of both. */
+  /** Pages of the longest file on either side. */
   readonly longest: number;
   readonly each: number;
   readonly pitch: number;
@@ -54,15 +54,15 @@ type Rows = {
   readonly deep: number;
   readonly height: number;
   readonly squaresX: number;
-  /** Names, squares and amounts stand clear of each other. */
+  /** Names, squares and amounts fit side by side without touching. */
   readonly hasWidth: boolean;
 };
 
-/** Rows of squares that the longest file needs in this width. */
+/** Rows of squares that the longest file needs at this width. */
 const deepFor = (squares: number, pitch: number, width: number): number =>
   Math.max(2, Math.ceil(squares / Math.max(1, Math.floor(width / pitch))));
 
-/** The arrangements from the roomiest on, each with full names first; with no room for any, names stand short above. */
+/** The possible arrangements, roomiest first, each with full names before short ones. If none fits, short names stand above the squares. */
 function arrangements(text: number, x: number, right: number, { names, longest, each, pitch }: Wanted): readonly Rows[] {
   const squares = squaresFor(longest, each);
   const widest = names.map((those) => Math.max(text, ...those.map((name) => textWidth(name, text, true))));
@@ -122,11 +122,11 @@ export function layoutCaches(layout: SceneLayout, wanted: Wanted): CachesLayout 
   };
 }
 
-/** Pages of the machine for each object of a full row. */
+/** Pages of the machine for each object in a full row of cards. */
 export const PAGES_EACH = 40;
 
-/** Cards of the list, and how many objects each stands for: by the machine, so that a story has one scale on both sides; more only where there are
- * too many for the row. */
+/** The pitch of the cards, and the number of objects that each stands for. It depends on the machine, so that a story has one scale on
+ * both sides, and grows only if there are too many objects for the row. */
 export function cardsIn(width: number, most: number, managed: number): { readonly each: number; readonly pitch: number } {
   const pitch = 9;
   const room = Math.max(1, Math.floor(width / pitch));

@@ -14,7 +14,7 @@ import { Words } from './words.view.tsx';
 
 const FILL = 0.9;
 
-/** A smaller share of the other side's names is told of. */
+/** From this share of the other side's dentries and inodes down, the scene says that this side has fewer. */
 const FEW = 0.5;
 
 type ListProps = {
@@ -25,14 +25,14 @@ type ListProps = {
   readonly text: number;
 };
 
-/** One card for as many dentries and inodes on both sides; those that are gone are outlined. */
+/** A row of cards, each for the same number of dentries and inodes on both sides. Cards that only the other side has are outlined. */
 const KnownFiles = ({ part, most, managed, place, text }: ListProps): ReactElement => {
   const { cards } = place;
   const { each, pitch } = cardsIn(cards.width, most, managed);
   const row = (from: number, to: number): readonly { readonly x: number; readonly y: number }[] =>
     Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ x: cards.x + (from + index) * pitch, y: cards.y }));
   const here = squaresFor(part.known, each);
-  // In the same words at every moment, as if there were as many as fill the row.
+  // The form of the words is the same at every moment, because it is chosen for the number that fills the row.
   const room = Math.max(
     0,
     cachesWords.list(Math.round(managed / PAGES_EACH)).findIndex((way) => textWidth(way, text, true) <= cards.width),
@@ -65,7 +65,7 @@ type RowProps = {
 const placesIn = (box: Box, deep: number, pitch: number, count: number): readonly { readonly x: number; readonly y: number }[] =>
   Array.from({ length: count }, (_, index) => ({ x: box.x + Math.floor(index / deep) * pitch, y: box.y + (index % deep) * pitch }));
 
-/** What was there: an outline, in which there may be room to say how much. */
+/** An outline where the dropped pages were, with the amount in it if it fits. */
 const Gone = ({ lines, box, text }: { readonly lines: readonly string[]; readonly box: Box; readonly text: number }): ReactElement => (
   <>
     <rect {...box} className="scene-gone" />
@@ -83,7 +83,7 @@ const Gone = ({ lines, box, text }: { readonly lines: readonly string[]; readonl
   </>
 );
 
-/** Half a side. */
+/** Half the side of the cross. */
 const CROSS = 5;
 
 const FileOf = ({ row, name, at, place, each, pitch, text }: RowProps): ReactElement => {
@@ -99,7 +99,7 @@ const FileOf = ({ row, name, at, place, each, pitch, text }: RowProps): ReactEle
         .gone(row.gone)
         .find((way) => way.length * text <= hole.height && way.every((line) => textWidth(line, text, true) <= hole.width - 4))
     : undefined;
-  // Where the hole is too small for words, the amount says it.
+  // If the hole is too small for words, the amount of the file says that its pages are gone.
   const short = cachesWords.gone(row.gone).filter((way) => way.length === 1);
   const amountRoom = {
     beside: box.x - 4 - words.x,

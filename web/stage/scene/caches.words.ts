@@ -13,15 +13,15 @@ export const cachesWords = inLanguage('cachesWords', {
     `dentries, inodes: ${count(known)}`,
     `objects: ${count(known)}`,
   ],
-  /** What a card stands for. */
+  /** The number of objects that a card stands for. */
   card: (objects: number): string => `one card: ${count(objects)}`,
-  /** Longest first; all files of a picture have a name of the same form. */
+  /** Longest form first; all files in a picture use the same form. */
   file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file ${name}`, name]),
   amount: (pages: number): readonly string[] => [mb(pages), mb(pages).replace(/ .*/, '')],
-  /** In one line or two. */
+  /** Forms of one or two lines. */
   gone: (pages: number): readonly (readonly string[])[] => [[`evicted: ${mb(pages)}`], ['evicted:', mb(pages)], ['evicted']],
   hangs: ['freeing an inode drops its cached pages', 'freeing an inode drops its pages', 'inode freed: pages too'],
-  /** Compared with the other side; the frame does not say whether these objects were here before. */
+  /** Compared with the other side, because the frame does not say whether this side had these objects before. */
   namesFewer: (names: number): readonly string[] => [
     `${count(names)} fewer objects than the other side`,
     `${count(names)} fewer objects`,
@@ -33,7 +33,7 @@ export const cachesWords = inLanguage('cachesWords', {
     `${count(names)} fewer`,
   ],
   fell: ['inode freed, cached pages dropped', 'dropped with its inode'],
-  /** What else is in memory: other files, anonymous pages, the kernel's own. */
+  /** The rest of memory: other files, anonymous pages, and the kernel's own pages. */
   rest: (others: number, programs: number, kernel: number): readonly string[] => {
     const told = [
       ['files not shown', 'other files', others],
@@ -43,7 +43,7 @@ export const cachesWords = inLanguage('cachesWords', {
     const there = told.filter(([, , pages]) => pages > 0);
     return [0, 1].map((way) => there.map((one) => `${one[way]} ${mb(one[2])}`).join(', '));
   },
-  /** In two lines: on the floor of the disk. */
+  /** Two lines for the disk floor. */
   onDisk: (name: string, pages: number): readonly (readonly [string, string])[] => [
     [`${mb(pages)} of file ${name} are only here now`, 'and must be read back'],
     [`file ${name}: only here now`, `${mb(pages)} must be read`],

@@ -1,4 +1,4 @@
-// The lower floor: pages that wait to be written, which are still in memory and drawn hollow here, and pages in swap.
+// The disk floor: pages that wait to be written, drawn hollow because they are still in memory, and pages in swap.
 import type { ReactElement } from 'react';
 import { type Grid, gridOf, sideFor, squaresFor } from '../../domain/scene/squares.model.ts';
 import type { Middle, SceneHalf } from '../../domain/telling/scene.model.ts';
@@ -11,13 +11,13 @@ import { blocksOf } from './stock-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 const PAD = 5;
-/** Share of a square's place that it fills. */
+/** Side of a square as a share of its pitch. */
 const FILL = 0.9;
-/** Where pages come down into swap; its name begins right of that. */
+/** The x position of the path down into swap; the name of swap begins to its right. */
 export const WAY_X = 14;
 const SWAP_NAME_X = 34;
 
-/** Places of so many squares in a box, column by column; what has no room is left out. */
+/** Positions of squares in a box, column by column; squares that do not fit are left out. */
 function placesIn(box: Box, grid: Grid, from: number, count: number): readonly { readonly x: number; readonly y: number }[] {
   const most = grid.rows * grid.columns;
   return Array.from({ length: Math.max(0, Math.min(count, most - from)) }, (_, index) => {
@@ -30,7 +30,7 @@ type DiskProps = {
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
   readonly each: number;
-  /** Side of a square's place, as on the belts. */
+  /** Distance between two squares, as on the belts. */
   readonly pitch: number;
   readonly layout: SceneLayout;
   readonly pale: { readonly queue: boolean; readonly swap: boolean };
@@ -100,7 +100,7 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
   );
 };
 
-/** The words for swap: what happens there now, or what happened before. */
+/** Words about swap: what happens there now, or what happened before. */
 function wordsOf({ rates, ways, gear, swapPages, readBack }: SceneHalf): readonly [string, string] | null {
   if (ways.fromSwap) return sceneWords.readAgain(rates.swapIn);
   if (ways.toSwap && gear.state === 'asleep') return sceneWords.writesGoOn(rates.swapOut);
@@ -111,7 +111,8 @@ function wordsOf({ rates, ways, gear, swapPages, readBack }: SceneHalf): readonl
 
 type Place = { readonly x: number; readonly y: number };
 
-/** Ways down into swap and back: from and to the belt of anonymous pages, or the edge of its floor where groups have belts of their own. */
+/** Paths down into swap and back. They lead to the belt of anonymous pages or, if groups have belts of their own, to the edge of the
+ * memory floor. */
 function swapWays({ middle, layout }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
   const { swap, stock, memory } = layout;
   const anon = middle === 'belts' ? blocksOf(layout, 2)[1] : undefined;
@@ -139,7 +140,7 @@ function swapWays({ middle, layout }: DiskProps): { readonly out: readonly Place
   };
 }
 
-/** Ways between swap and anonymous pages, while pages go there. */
+/** The paths between swap and anonymous pages, drawn while pages move there. */
 const SwapWays = (props: DiskProps): ReactElement | null => {
   const { half, layout } = props;
   const text = layout.type.text;
@@ -175,7 +176,7 @@ const SwapWays = (props: DiskProps): ReactElement | null => {
   );
 };
 
-/** Where the middle needs the room to say who writes, an empty swap is left out. */
+/** An empty swap is left out if the middle picture needs its room for the words about writers. */
 const hasSwap = ({ middle, scene }: DiskProps): boolean =>
   middle === 'belts' || middle === 'groups' || scene.swap_used + scene.queue.swap_writes > 0;
 

@@ -1,4 +1,4 @@
-// What has been read from the disk so far, for both sides on one scale: a kernel that drops files has to read them again.
+// The amount read from the disk so far, for both sides on one scale, because a kernel that drops file pages has to read them again.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import { diskReadWords } from './disk-read.words.ts';
@@ -9,9 +9,9 @@ const BAR = 12;
 
 type DiskReadProps = {
   readonly pages: number;
-  /** The other side's. */
+  /** The amount on the other side. */
   readonly other: number;
-  /** For files that are no longer known. */
+  /** This side has read more because it dropped the pages of inodes that it freed. */
   readonly pays: boolean;
   readonly layout: SceneLayout;
 };

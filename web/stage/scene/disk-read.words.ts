@@ -1,4 +1,4 @@
-// Words for what was read from the disk.
+// Words for the amount read from the disk.
 
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { inMb } from '../../domain/scene/marks.model.ts';

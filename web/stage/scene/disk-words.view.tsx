@@ -1,10 +1,10 @@
-// What is said on the disk's floor where nothing lies in swap: right of what waits to be written, in as many lines as it needs.
+// Words on the disk floor if swap is empty: right of the pages that wait to be written, on as many lines as they need.
 import type { ReactElement } from 'react';
 import { type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 type DiskWordsProps = {
-  /** Ways to say it, each in lines, the longest first. */
+  /** Forms of the words, each as a list of lines, the longest form first. */
   readonly ways: readonly (readonly string[])[];
   readonly layout: SceneLayout;
 };

@@ -10,7 +10,7 @@ const one = { frame: frames.trouble, samples: { intervalNs: 1, rows: 0, column: 
 const cast = ['editor', 'reader', 'hog'].map((name) => ({ name, label: name, what: '' }));
 const idle = { memory: 0, own_pages: 0, disk: 0, throttled: 0, idle: 1_000 };
 
-test('only a label in the plural makes an actor several', () => {
+test('only a plural label stands for several programs', () => {
   const several = [
     { name: 'viewer-*', label: 'viewers', what: '' },
     { name: 'cc-*', label: 'build', what: '' },
@@ -19,7 +19,7 @@ test('only a label in the plural makes an actor several', () => {
   expect(figuresOf(moment({}), several).map(({ isPlural }) => isPlural)).toEqual([true, false, false]);
 });
 
-test('pausing, ended and future programs are told apart', () => {
+test('paused, ended and future programs are told apart', () => {
   const programs = [program(1, 'editor', { lately: idle }), program(3, 'hog', { is_to_start: true, lately: idle })];
   const doing = figuresOf(moment({ programs, ended: ['reader'] }), cast).map((figure) => figure.doing.join());
   expect(doing).toEqual(['idle', 'ended', 'to-start']);

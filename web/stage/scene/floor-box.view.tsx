@@ -13,7 +13,7 @@ type FloorProps = { readonly name: Floor; readonly layout: SceneLayout; readonly
 export const FloorBox = ({ name, layout, isNamed = true }: FloorProps): ReactElement => {
   const box = layout[name];
   const size = layout.type.text;
-  // On a wall a name that has no room is left out: the floor says what it is by what stands on it.
+  // On a projector a name that does not fit is left out, because the things on the floor show which floor it is.
   const fits = isNamed && textWidth(sceneWords.floors[name], size, true) < box.height;
   const x = box.x + size * 0.95;
   const y = box.y + box.height / 2;

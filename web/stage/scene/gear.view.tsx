@@ -13,25 +13,27 @@ type GearProps = {
   readonly part: GearPart;
   readonly name: string;
   readonly place: { readonly x: number; readonly y: number; readonly radius: number; readonly name: number };
-  /** Lower end of the room, and its left and right neighbours. */
+  /** The lower end of the box, and its width up to its neighbours. */
   readonly bottom: number;
   readonly width: number;
   readonly text: number;
   readonly pale: boolean;
-  /** The sentence says for what it waits: where programs stand below the gear there is no room for it, and an hourglass alone would be a riddle. */
+  /** The sentence of the half says what kswapd waits for. With programs below the gear the words do not fit, and an hourglass alone
+   * would not explain it. */
   readonly explained?: boolean;
 };
 
-/** Figures drawn below the gear; more are counted. */
+/** The largest number of figures below the gear; further programs are only counted. */
 const MOST_HELPERS = 12;
 
-/** Room beside a row of them, for the corners of what is pointed at. */
+/** Room beside a row of figures for the rounded corners of the outline. */
 const BESIDE = 20;
 
-/** Of the width, what the ways of pages from the belts to the wheel take. */
+/** Width that the paths of pages from the belts to the wheel take. */
 const WAYS = 10;
 
-/** Widths are estimated a little too large: before no row of figures has room, so much more is tried. */
+/** Text widths are estimated a little too large. Before the row of figures is given up, words that are wider than the room by this
+ * factor are accepted. */
 const WIDER = 1.08;
 
 type HelpersProps = GearProps & { readonly lines: number };
@@ -40,7 +42,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
   const { part, place, bottom, width, text, lines } = props;
   const count = part.helpers;
   const shown = Math.min(MOST_HELPERS, count);
-  // Many stand closer, one behind the other.
+  // Many figures stand closer together and overlap.
   const step = Math.min(PERSON.width * IN_ROW * 1.05, (width - BESIDE - PERSON.width * IN_ROW) / Math.max(1, shown - 1));
   const wanted = helpersTop(place.name, lines, text);
   const room = Math.floor((bottom - wanted - ROW_HEIGHT) / (text * HELPERS_LINE));
@@ -55,7 +57,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
   return (
     <g className="scene-helpers scene-kept" data-mark="reclaimers" {...term('direct')}>
       {Array.from({ length: shown }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the figures are all alike.
         <path key={index} d={personPath(left + index * step, wanted, IN_ROW)} />
       ))}
       {words.map((line, index) => (
@@ -74,7 +76,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
   );
 };
 
-/** With large type on a low floor, one figure represents all of them in the line of the words, if it fits. */
+/** With large type on a low floor, one figure stands for all programs, on the same line as the words, if it fits. */
 const HelpersInLine = ({ part, place, bottom, width, text }: HelpersProps): ReactElement => {
   const words = sceneWords.helpers(part.helpers, part.state !== 'asleep').at(-1)?.[0] ?? '';
   const size = (text * 1.1) / PERSON.height;
@@ -91,7 +93,7 @@ const HelpersInLine = ({ part, place, bottom, width, text }: HelpersProps): Reac
 
 export const Gear = (props: GearProps): ReactElement => {
   const { part, name, place, text, pale, explained = false } = props;
-  // With programs at the tail there is no room for these words; the picture shows it.
+  // Programs below the gear leave no room for these words; the picture shows it instead.
   const room = Math.floor((props.bottom - place.name) / (text * 1.12));
   const ways = useSceneWords().kswapdDoes(part, part.priority);
   const fits = (way: readonly string[]): boolean =>

@@ -12,7 +12,7 @@ import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts'
 import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Height of the line below the pages to be scanned. */
+/** Height of the line below the pages that are about to be scanned. */
 const BAR = 4;
 
 type BeltProps = {
@@ -23,15 +23,15 @@ type BeltProps = {
   readonly text: number;
   readonly pale: boolean;
   readonly name: string;
-  /** How often it was scanned is told on both sides, and not how much. */
+  /** Both sides say how many times over a group was scanned, instead of the number of pages. */
   readonly inTimes: boolean;
-  /** Where words may end. */
+  /** The right end of the room for words. */
   readonly right: number;
 };
 
 const joined = (lines: readonly string[]): string => lines.join('').replaceAll(' ', '');
 
-/** The line of the limit, and its words right of it and of all pages. */
+/** The line of the soft limit, and its words right of the line and of the pages. */
 const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { readonly columns: number }): ReactElement | null => {
   if (belt.softLimit === null) return null;
   const { squares: box } = place;
@@ -41,7 +41,7 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
   const ways = sceneGroupWords.limit(belt.pages > belt.softLimit).filter((way) => way.length * text <= box.height + 1);
   const waysTo = (to: number): readonly (readonly string[])[] =>
     ways.filter((way) => way.every((line) => textWidth(line, text, false) <= to - from));
-  // On the belt, or else beyond its end, rather than shorter.
+  // The longest form that fits is preferred on the belt, and otherwise beyond its end; a shorter form is not used for this.
   const [fitted] = waysTo(right);
   const onBelt = waysTo(box.x + box.width - 3).find((way) => joined(way) === joined(fitted ?? []));
   const lines = onBelt ?? fitted ?? [];
@@ -83,7 +83,7 @@ const Belt = (props: BeltProps): ReactElement => {
         <Squares key={kind} squares={squares.filter((square) => square.kind === kind)} grid={grid} x={box.x} y={box.y} kind={kind} />
       ))}
       <Limit {...props} columns={columns} />
-      {/* Of four lists on a belt, frames would hide the squares, so the pages to be scanned are underlined. */}
+      {/* Frames would hide the squares of the four lists on a belt, so the pages to be scanned are underlined. */}
       <g {...term('scanTarget')}>
         {windowsOf(listsOf(belt, each, grid)).map(({ from, width }) => (
           <rect key={from} x={box.x + from} y={box.y + box.height + 1} width={width} height={BAR} className="scene-window-bar" />
@@ -106,11 +106,11 @@ const Belt = (props: BeltProps): ReactElement => {
   );
 };
 
-/** From so many times over on, on either side, it is told how often a group was scanned. */
+/** If a group on either side was scanned at least this many times over, the scene says how many times. */
 const OVER = 3;
 const isTold = (both: readonly GroupBelt[]): boolean => both.some(({ searched, pages }) => searched >= OVER * Math.max(1, pages));
 
-/** From which share on a number is another one. */
+/** Numbers that differ by at least this share of the larger one count as different. */
 const NEAR = 0.1;
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR * Math.max(one, other);
 
@@ -136,14 +136,14 @@ export const GroupBelts = ({ scene, otherScene, figures, each, layout }: GroupBe
     ...[wanted, ...(besideWanted === null ? [] : [besideWanted])].flatMap(({ belts }) => belts.map(({ pages }) => pages)),
   );
   const { places, grid, foot } = layoutGroups(layout, names.length, most, each);
-  // Where there is room for fewer, the others are counted with those that have no belt.
+  // If fewer belts fit, the other groups are counted with those without a belt.
   const shown = names.slice(0, places.length);
   const part = groupsOf(scene, shown);
   const room = (words: string, amount: string): number => textWidth(words, text, true) + textWidth(amount, text, false) + text * 0.5;
   const waysOf = (name: string): readonly string[] => sceneGroupWords.name(groupLabel(name, figures), name);
   const fits = (way: number): boolean =>
     shown.every((name) => room(waysOf(name)[way] ?? '', sceneGroupWords.amount(most)) <= right - layout.stock.x);
-  // All of them alike, on both sides.
+  // All groups use the same form of name, on both sides.
   const ways = waysOf('').map((_, way) => way);
   const named = ways.find(fits) ?? ways.length - 1;
   return (

@@ -1,11 +1,11 @@
-// Places of the belts of groups: two as high as those of one machine, more of them flatter.
+// Layout of the belts of groups: two are as high as the belts of a whole machine, more are flatter.
 
 import { type Grid, gridOf, squaresFor } from '../../domain/scene/squares.model.ts';
 import type { Box, SceneLayout } from './scene-layout.model.ts';
 import { blocksOf, gridIn, hasFoot } from './stock-layout.model.ts';
 
 export type GroupPlace = {
-  /** Baselines of its name and of the result of its scans; null: beside the name. */
+  /** Baselines of the group's name and of the result of its scans; null: the result stands beside the name. */
   readonly name: number;
   readonly below: number | null;
   readonly squares: Box;
@@ -15,7 +15,7 @@ export type GroupsLayout = { readonly places: readonly GroupPlace[]; readonly gr
 
 const GAP = 5;
 
-/** `most`: pages of the largest group of both sides. */
+/** `most`: pages of the largest group on either side. */
 export function layoutGroups(layout: SceneLayout, number: number, most: number, each: number): GroupsLayout {
   const { stock, type } = layout;
   const text = type.text;
@@ -46,6 +46,6 @@ export function layoutGroups(layout: SceneLayout, number: number, most: number, 
   return { places, grid: gridOf(width, rows * pitch, rows), foot };
 }
 
-/** Where a limit stands on the scale of the squares. */
+/** The x position of a limit on the scale of the squares. */
 export const limitX = (pages: number, each: number, { rows, pitch }: Grid, box: Box): number =>
   box.x + Math.min(box.width, (pages / each / rows) * pitch);

@@ -8,16 +8,16 @@ import { inLanguage } from '../../words/language.ts';
 
 const mb = (pages: number): string => amountText(inMb(pages));
 
-/** “54 times”, “1.4 times”. */
+/** A factor, such as “54 times” or “1.4 times”. */
 const times = (number: number): string => `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} times`;
 /** If a smaller share of the scanned pages was freed, the words say “only”. */
 const LITTLE = 0.2;
 
 export const sceneGroupWords = inLanguage('sceneGroupWords', {
-  /** `label` names the programs of the group, `name` the group itself. Longest first. */
+  /** `label` names the programs of the group, `name` the group itself. Longest form first. */
   name: (label: string, name: string): readonly string[] => [`${label}’s memory`, label, label.replace(/ .*/, ''), name],
   amount: mb,
-  /** `inTimes`: on both sides, say how many times over the group was scanned. Longest first. */
+  /** `inTimes`: say how many times over the group was scanned, on both sides. Longest form first. */
   searched: ({ searched, freed, pages, isSearched }: GroupBelt, inTimes: boolean): readonly string[] => {
     if (searched === 0) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
@@ -29,7 +29,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
       scanned,
     ];
   },
-  /** In one line or two, beside the line of the limit; `isOver`: the group is over it. */
+  /** One or two lines beside the line of the limit; `isOver`: the group is over its limit. */
   limit: (isOver: boolean): readonly (readonly string[])[] =>
     isOver
       ? [['over soft limit: reclaimed first'], ['over soft limit:', 'reclaimed first'], ['over limit:', 'first'], ['over', 'limit']]

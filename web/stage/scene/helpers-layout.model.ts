@@ -1,20 +1,20 @@
-// Where programs in direct reclaim stand below kswapd: a row of figures, and two lines of words at most.
+// Layout of the programs in direct reclaim below kswapd: a row of figures, and at most two lines of words.
 
-/** Size of a figure there, 1 for its full height. */
+/** Size of a figure in the row, as a share of its full height. */
 export const IN_ROW = 0.62;
-/** Height of a row of them, in units. */
+/** Height of a row of figures, in units of the drawing. */
 export const ROW_HEIGHT = 28.5;
 
-/** In sizes of type: from kswapd's name to their heads, and from line to line. */
+/** In multiples of the font size: the distance from kswapd's name to the heads of the figures, and the height of a line. */
 const BELOW_NAME = 0.4;
 export const HELPERS_LINE = 1.05;
 const MOST_LINES = 2;
-/** What letters have below their line. */
+/** How far letters reach below their baseline, in multiples of the font size. */
 const DESCENT = 0.3;
 
-/** Their heads, below kswapd's name and `lines` of words about it. */
+/** Top of the figures' heads, below kswapd's name and `lines` lines of words about it. */
 export const helpersTop = (name: number, lines: number, text: number): number => name + text * (lines * 1.1 + BELOW_NAME);
 
-/** The lowest that their words may reach, as nothing is said of kswapd above them. */
+/** The lowest point that the words about the figures can reach, if there are no words about kswapd above them. */
 export const helpersEnd = (name: number, text: number): number =>
   helpersTop(name, 0, text) + ROW_HEIGHT + text * (HELPERS_LINE * MOST_LINES + DESCENT);

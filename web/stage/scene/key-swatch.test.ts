@@ -1,4 +1,4 @@
-// Whatever the scene can draw is explained: by a row of the key that draws the same, or by words beside it.
+// Everything that the scene can draw is explained: by a row of the key with the same mark, or by words beside it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -12,7 +12,7 @@ import { roomWords } from './node-rooms.words.ts';
 import { sceneWords } from './scene.words.ts';
 import { shaftWords } from './shaft.words.ts';
 
-/** A row of the key, or the words that stand beside it. */
+/** A row of the key, or the words beside the mark. */
 type Explained = { readonly key: KeyEntry } | { readonly words: readonly string[] };
 
 const MARKS: Readonly<Record<string, Explained>> = {
@@ -49,7 +49,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-window-bar': { key: 'searched' },
 };
 
-/** Boxes and outlines that have their names, what leads from a thing to its name, and by what the corners are found. */
+/** Boxes and outlines that have their names, the lines from a thing to its name, and the class by which the corners are found. */
 const STRUCTURE = [
   'scene-bar-room',
   'scene-box',
@@ -65,7 +65,7 @@ const STRUCTURE = [
   'scene-wheel',
 ];
 
-/** Classes of the shapes in the sources, but those of the key itself. */
+/** Classes of the shapes in the scene's sources, without those of the key itself. */
 function drawnClasses(): readonly string[] {
   const folder = new URL('./', import.meta.url);
   const found = new Set<string>();
@@ -81,13 +81,13 @@ const rowOf = (id: KeyEntry): string =>
   `${KEY_CLASSES[id].join(' ')} ${renderToStaticMarkup(createElement('svg', null, createElement(KeySwatch, { id })))}`;
 
 describe('the key', () => {
-  it('or words explain whatever can be drawn', () => {
+  it('or words explain everything that the scene can draw', () => {
     const drawn = drawnClasses();
     expect(drawn.length).toBeGreaterThan(30);
     expect(drawn.filter((one) => MARKS[one] === undefined && !STRUCTURE.includes(one))).toEqual([]);
   });
 
-  it('has a row with the very mark, and its words', () => {
+  it('has a row with exactly the same mark, and its words', () => {
     for (const [mark, explained] of Object.entries(MARKS)) {
       if ('words' in explained) expect(explained.words[0]?.length ?? 0, mark).toBeGreaterThan(2);
       else {
@@ -97,7 +97,7 @@ describe('the key', () => {
     }
   });
 
-  it('shows watermarks, programs in direct reclaim, who waits and what is pointed at beside every picture', () => {
+  it('shows watermarks, programs in direct reclaim, waiting programs and the outline of a target beside every picture', () => {
     for (const middle of Object.keys(KEY_ENTRIES) as Middle[])
       for (const wall of [false, true])
         expect(keyEntriesOf(middle, wall), middle).toEqual(
@@ -107,7 +107,7 @@ describe('the key', () => {
     expect(rowOf('idle')).toContain('scene-person-idle');
   });
 
-  it('leaves out on a wall only what is named where it stands', () => {
+  it('leaves out on a projector only marks that have their names beside them', () => {
     const left = KEY_ENTRIES.belts.filter((id) => !keyEntriesOf('belts', true).includes(id));
     expect(left.toSorted()).toEqual(['idle', 'idleZone', 'surplus']);
   });

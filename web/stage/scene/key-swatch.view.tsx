@@ -1,4 +1,4 @@
-// The rows of the key and the mark of each, without a store, so that they can stand anywhere.
+// The rows of the key and their marks. They do not read the store, so they can be shown anywhere.
 import type { ReactElement } from 'react';
 import type { Middle } from '../../domain/telling/scene.model.ts';
 import { cornersPath, dotsPath, gearPath, hatchPath, headPath, PERSON, personPath } from './scene.draw.ts';
@@ -6,10 +6,10 @@ import type { sceneWords } from './scene.words.ts';
 
 export type KeyEntry = keyof typeof sceneWords.key;
 
-/** Of the room of a mark. */
+/** Side of a mark's box, in units. */
 export const SIDE = 14;
 
-/** What stands in every picture with a tank and programs. */
+/** Marks that every picture with a tank and programs has. */
 const EVERYWHERE = [
   'writeback',
   'high',
@@ -22,7 +22,7 @@ const EVERYWHERE = [
   'pointed',
 ] as const satisfies readonly KeyEntry[];
 
-/** By what lies in the middle: marks that may come there. While a story is told the key stays as it is, whatever is on the stage just now. */
+/** The marks that can appear with each middle picture. The key does not depend on the moment, so it stays the same during a story. */
 export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   belts: ['inactive', 'active', 'dirty', ...EVERYWHERE, 'way', 'missing'],
   groups: ['file', 'anon', 'inactive', 'searched', ...EVERYWHERE],
@@ -31,16 +31,16 @@ export const KEY_ENTRIES: Readonly<Record<Middle, readonly KeyEntry[]>> = {
   stack: EVERYWHERE,
 };
 
-/** Left out on a projector, where there is less room: lines, names or words beside them explain these marks. */
+/** Not shown on a projector, which has less room, because lines, names or words beside these marks explain them. */
 const SELF_EVIDENT: ReadonlySet<KeyEntry> = new Set(['surplus', 'idleZone', 'idle']);
 
 export const keyEntriesOf = (middle: Middle, wall: boolean): readonly KeyEntry[] =>
   KEY_ENTRIES[middle].filter((id) => !(wall && SELF_EVIDENT.has(id)));
 
-/** Where pages lie in a row from the oldest on. */
+/** Whether pages lie in a row that begins with the oldest. */
 export const hasOldest = (middle: Middle): boolean => middle === 'belts' || middle === 'groups';
 
-/** A square of each kind that is meant. */
+/** The classes of squares that each entry stands for. */
 export const KEY_CLASSES: Readonly<Record<KeyEntry, readonly string[]>> = {
   file: ['scene-file-inactive', 'scene-file-active'],
   anon: ['scene-anon-inactive', 'scene-anon-active'],
@@ -70,7 +70,7 @@ const ARROW = [
 ];
 const PERSON_SIZE = SIDE / PERSON.height;
 
-/** A mark on 14 x 14 units. */
+/** A mark in a box of 14 x 14 units. */
 export const KeySwatch = ({ id }: { readonly id: KeyEntry }): ReactElement => {
   switch (id) {
     case 'searched':

@@ -1,4 +1,4 @@
-// Where the marks of the scene stand, for the outline of what a beat points at.
+// Boxes of the scene's marks, for the outline around the mark that a beat points at.
 
 import type { Figure } from '../../domain/scene/figures.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
@@ -9,17 +9,17 @@ import { layoutRooms } from './node-rooms-layout.model.ts';
 import { type Box, marksWidth, type SceneLayout } from './scene-layout.model.ts';
 import { blocksOf } from './stock-layout.model.ts';
 
-/** Room between a mark and its outline. */
+/** Distance between a mark and its outline. */
 const BY = 4;
 
 const grown = ({ x, y, width, height }: Box): Box => ({ x: x - BY, y: y - BY, width: width + 2 * BY, height: height + 2 * BY });
 
 const between = (top: number, bottom: number, x: number, width: number): Box => ({ x, y: top, width, height: bottom - top });
 
-/** A floor: its outline stands inside. */
+/** The outline of a floor lies inside it. */
 const within = ({ x, y, width, height }: Box): Box => ({ x: x + 2 * BY, y: y + 2 * BY, width: width - 4 * BY, height: height - 4 * BY });
 
-/** Words above a box begin where it does: a corner stands clear of them. */
+/** Words above a box begin at its left edge, so the outline begins further left and does not touch them. */
 const BESIDE_NAME = 3;
 
 /** A box with the line of words above it. */
@@ -30,38 +30,38 @@ const withName = (box: Box, text: number): Box =>
 const tankBox = ({ tank, memory, type }: SceneLayout): Box =>
   between(memory.y + BY + 1, tank.y + tank.height + 2, tank.x - 8, tank.width + marksWidth(type.text) + 10);
 
-/** Whose block of what is in memory it is: of two, or of as many groups as there are. */
+/** The box of a block of pages: the one at `place`, of `of` blocks. */
 function blockBox(layout: SceneLayout, place: number, of: number): Box | null {
   const block = blocksOf(layout, of)[place];
-  // Between the lines of words above and below, and as far as words reach.
+  // The outline lies between the lines of words above and below, and extends as far as words can.
   return block === undefined
     ? null
     : between(block.name - layout.type.text * 0.95 + BY + 1, block.below + 1, block.squares.x - BESIDE_STOCK, stockWidth(layout));
 }
 
-/** An outline of what is in memory begins a little left of it: clear of the words that begin there, and of those below the gear. */
+/** The outline of a block begins a little to its left, so that it touches neither the words of the block nor those below the gear. */
 const BESIDE_STOCK = 2;
 
 const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x + BESIDE_STOCK;
 
-/** Below the gear, between the names of the watermarks and what is in memory. */
+/** The place below the gear, between the names of the watermarks and the blocks of pages. */
 function reclaimersBox({ type: { text }, gear, tank, stock, memory }: SceneLayout): Box {
   const top = gear.name + text * 0.62;
   const bottom = Math.min(memory.y + memory.height - 6, helpersEnd(gear.name, text));
-  // A single line of words fills the whole width.
+  // A single line of words needs the whole width.
   const by = bottom - top < text * 2 ? BY : 2 * BY;
   const left = tank.x + tank.width + marksWidth(text) + by;
   return between(top, bottom, Math.max(gear.x - text * 2.5, left), Math.min(text * 5, stock.x - by - left));
 }
 
-/** What stands in the picture. */
+/** The parts of the picture on which the boxes depend. */
 export type Standing = {
   readonly middle: Middle;
   readonly figures: readonly Figure[];
   /** Names of the groups that have a block, in order. */
   readonly groups: readonly string[];
   readonly nodes: number;
-  /** Programs in direct reclaim, which stand below the gear. */
+  /** Number of programs in direct reclaim, which stand below the gear. */
   readonly helpers?: number;
 };
 
@@ -71,7 +71,7 @@ const listBox = (layout: SceneLayout): Box => {
   return between(stock.y, stock.y + type.text * 1.4 + CARD_HEIGHT, stock.x - BESIDE_STOCK, stockWidth(layout));
 };
 
-/** null: it is not there. */
+/** null: the mark is not on the scene. */
 export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, figures, groups, nodes, helpers = 0 }: Standing): Box | null {
   const { type, head, tank, gear, queue, swap, programs, memory, stock } = layout;
   const text = type.text;

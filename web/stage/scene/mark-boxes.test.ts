@@ -1,10 +1,10 @@
-// The corners around what a beat points at stand clear of the words beside it.
+// The corners around the mark that a beat points at do not touch the words beside it.
 import { expect, test } from 'vitest';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markBox, type Standing } from './mark-boxes.model.ts';
 import { type Box, layoutScene, textWidth } from './scene-layout.model.ts';
 
-/** Half of a corner's stroke. */
+/** Half the width of a corner's stroke. */
 const STROKE = 2;
 const layout = layoutScene(622, 558, false);
 const { text } = layout.type;
@@ -16,7 +16,7 @@ function boxOf(mark: Mark, middle: Standing['middle']): Box {
   return box;
 }
 
-test('those of a program, of the upright word of its floor and of who stands before it', () => {
+test('the corners of a program do not touch the upright name of its floor or the program before it', () => {
   const wordEnds = layout.programs.x + text * 1.2;
   expect(boxOf({ kind: 'program', name: 'select' }, 'belts').x - STROKE).toBeGreaterThan(wordEnds);
   const first = boxOf({ kind: 'program', name: 'select' }, 'belts');
@@ -24,7 +24,7 @@ test('those of a program, of the upright word of its floor and of who stands bef
   expect(first.x + first.width + STROKE).toBeLessThan(next);
 });
 
-test('those of what is in memory, of their own first words and of those below the gear', () => {
+test('the corners of a block do not touch its first words or the words below the gear', () => {
   const below = layout.gear.x + textWidth('9 programs', text, true) / 2;
   for (const box of [
     boxOf({ kind: 'file', name: '' }, 'belts'),
@@ -39,7 +39,7 @@ test('those of what is in memory, of their own first words and of those below th
   }
 });
 
-test('those of programs that search end with their words, however high the floor is', () => {
+test('the corners of programs in direct reclaim end with their words, however high the floor is', () => {
   const tall = layoutScene(390, 620, false);
   const box = markBox({ kind: 'reclaimers', name: '' }, tall, { middle: 'belts', figures, groups: [], nodes: 1 });
   if (box === null) throw new Error('they have a place');
@@ -47,7 +47,7 @@ test('those of programs that search end with their words, however high the floor
   expect(box.y + box.height).toBeLessThan(tall.memory.y + tall.memory.height - tall.type.text * 2);
 });
 
-test('those of programs that search, of their own words and of what is in memory', () => {
+test('the corners of programs in direct reclaim enclose their words and do not touch the block beside them', () => {
   const box = boxOf({ kind: 'reclaimers', name: '' }, 'caches');
   const half = textWidth('9 programs', text, true) / 2;
   expect(box.x + STROKE).toBeLessThan(layout.gear.x - half);

@@ -1,33 +1,33 @@
-// Where the rooms of NUMA nodes stand on the floor of memory, and what is in each.
+// Layout of the NUMA nodes on the memory floor: a box for each node, and the positions of its parts.
 import { type Box, marksWidth, type SceneLayout, TANK_WORDS } from './scene-layout.model.ts';
 
 export type RoomLayout = {
   readonly room: Box;
-  /** Its name stands above all else, not above the gear alone. */
+  /** The name of the node stands on a line of its own above all parts, and not just above the gear. */
   readonly hasOwnLine: boolean;
-  /** Baseline of its name, where it begins, and its room. */
+  /** Baseline of the name, its left end, and its width. */
   readonly name: { readonly x: number; readonly y: number; readonly width: number };
   readonly tank: Box;
   readonly gear: { readonly x: number; readonly y: number; readonly radius: number; readonly name: number };
   /** Radius of the loop around the gear. */
   readonly loop: number;
-  /** Down to where there is room for what the gear does. */
+  /** The lower end of the room for words about the gear. */
   readonly bottom: number;
   readonly gearWidth: number;
-  /** Baselines of what it asks before it sleeps. */
+  /** Baselines of the lines about the sleep check. */
   readonly gate: readonly number[];
 };
 
 const PAD = 8;
 const GAP = 8;
-/** Room for the gear and what it does, in sizes of type. */
+/** Width for the gear and the words about it, in multiples of the font size. */
 const GEAR = 5;
-/** Its name has a line of its own where the floor is higher than so many lines. */
+/** The name has a line of its own if the floor is higher than this number of lines. */
 const LINES = 9.5;
-/** From a line of what it asks to the next. */
+/** Distance between two lines about the sleep check, in multiples of the font size. */
 const GATE_LINE = 1.08;
 
-/** Rooms side by side; more than two share the floor as well as they can. */
+/** The boxes of the nodes, side by side; if there are more than two, they share the width of the floor. */
 export function layoutRooms(layout: SceneLayout, number: number): readonly RoomLayout[] {
   const { memory, tank: glass, type } = layout;
   const text = type.text;

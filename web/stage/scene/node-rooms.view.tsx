@@ -1,4 +1,4 @@
-// Rooms of NUMA nodes: a tank and a kswapd each, with its sleep check.
+// The boxes of the NUMA nodes, each with a tank, a kswapd, and the sleep check of that kswapd.
 import type { ReactElement } from 'react';
 import { asks, type RoomPart, roomsOf } from '../../domain/scene/node-rooms.model.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
@@ -16,14 +16,14 @@ type RoomProps = {
   readonly place: RoomLayout;
   readonly text: number;
   readonly pale: boolean;
-  /** Which of the ways to say what is asked has room in all rooms. */
+  /** Index of the form of the sleep check's words that fits in all boxes. */
   readonly way: number;
 };
 
-/** It is under way in its loop; while it waits nothing turns. */
+/** The loop turns only while kswapd is working; while kswapd waits, nothing turns. */
 const turns = ({ loops, kswapd }: RoomPart): boolean => loops && kswapd === 'works';
 
-/** What is done there, in as many lines as there is room for. */
+/** Words about what kswapd does, on as many lines as fit. */
 const linesOf = ({ part, place, text }: RoomProps): readonly string[] => {
   const room = Math.floor((place.bottom - place.gear.name) / (text * 1.08));
   if (turns(part)) {
@@ -97,7 +97,7 @@ const Room = (props: RoomProps): ReactElement => {
   );
 };
 
-/** Nothing of what it shows differs. */
+/** Whether two boxes show the same. */
 const isSame = (one: RoomPart, other: RoomPart | undefined): boolean =>
   other !== undefined &&
   one.kswapd === other.kswapd &&

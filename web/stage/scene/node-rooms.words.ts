@@ -13,11 +13,11 @@ export const roomWords = inLanguage('roomWords', {
     `node ${node}`,
   ],
   kswapd: (node: number): string => `kswapd${node}`,
-  /** What kswapd checks before it sleeps, and the answer, in as many lines as there is room for. */
+  /** What kswapd checks before it sleeps, and the answer, on as many lines as fit. */
   gate: ({ zones, balanced, sleeps }: Gate): readonly (readonly string[])[] => {
     const does = sleeps ? 'sleeps' : 'cannot sleep';
     const so = sleeps ? 'it sleeps' : 'it stays awake';
-    // Of no zone at all, none is below high, and none is above it either: the patch changes which of the two kswapd asks.
+    // If there is no zone to check, no zone is below high, and none is above it either. The patch changes which of the two kswapd asks.
     const side = sleeps ? 'below' : 'above';
     if (zones === 0) return [['it checks no zone, so none is', `${side} high: ${so}`], [`no zone is ${side} high: ${does}`], [does]];
     return sleeps

@@ -1,4 +1,4 @@
-// What is the same on both sides is drawn paler, so that the eye lands on what differs.
+// Parts that are the same on both sides are drawn paler, so that the eye finds the differences.
 
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
@@ -44,12 +44,13 @@ export function paleOf(half: SceneHalf, other: SceneHalf | null): Pale {
   };
 }
 
-/** Numbers of a mark that differ by less are the same. */
+/** Relative difference below which the numbers of a mark count as equal. */
 const NEAR = 0.05;
 
 type OneSide = { readonly half: SceneHalf; readonly scene: SceneFrame };
 
-/** Whether a mark shows the same on both sides: then both are pointed at, so that nobody looks for a difference. A price is a comparison anyhow. */
+/** Whether a mark shows the same on both sides. If so, the beat points at both, so that no reader looks for a difference. A price always
+ * compares the sides, so it is pointed at on both. */
 export function isSameOnBoth(mark: Mark, one: OneSide, other: OneSide): boolean {
   const pale = paleOf(one.half, other.half);
   switch (mark.kind) {

@@ -17,14 +17,14 @@ const bet = (unit: 'MB' | 'count', name: string): Bet => ({
   scale: { from: 1, to: 1_000 },
 });
 
-test('only a bet on the figure itself, in its unit, has its mark on the bar, on whichever side', () => {
+test('only a bet on the figure itself, in its unit, has its mark on the bar, on either side', () => {
   expect(asksFor(bet('MB', 'pswpout'), PRICE)).toBe(true);
   expect(asksFor(bet('count', 'pswpout'), PRICE)).toBe(false);
   expect(asksFor(bet('MB', 'pswpin'), PRICE)).toBe(false);
   expect(asksFor({ type: 'kernel', value: PRICE.value, unit: 'MB', until: 'end' }, PRICE)).toBe(false);
 });
 
-test('a guess of how much it grows stands beyond what it was, and at the end of the bar where that is too short', () => {
+test('a guessed growth is added to the figure at the time of the guess, and stands at the end of the bar if it is too large', () => {
   const guess = priceGuess(100, 'MB', { type: 'number', number: 250 }, [{ value: 40, hands: 2 }]) as PriceGuess;
   expect(placeOn(guess, 700, 250)).toEqual({ share: 0.5, beyond: false });
   expect(placeOn(guess, 700, 40)).toEqual({ share: 0.2, beyond: false });

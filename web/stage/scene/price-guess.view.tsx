@@ -1,4 +1,4 @@
-// On the bar of the price: what one has guessed, with a flag above it, and a dot for each number that an audience has called out.
+// Guesses on the bar of the price: a flag above the user's own, and a dot for each number that the audience has called out.
 import type { ReactElement } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { type PriceGuess, placeOn } from './price-guess.model.ts';
@@ -16,7 +16,7 @@ type GuessMarksProps = {
   readonly axis: number;
   readonly bar: Box;
   readonly text: number;
-  /** For words above the bar. */
+  /** The room for words above the bar. */
   readonly room: { readonly from: number; readonly to: number };
 };
 
@@ -42,7 +42,7 @@ export const GuessMarks = ({ guess, axis, bar, text, room }: GuessMarksProps): R
   );
 };
 
-/** Beyond the bar it points on. */
+/** A flag; if the guess is beyond the bar, it points to the right. */
 const Flag = ({ x, bar, beyond }: { readonly x: number; readonly bar: Box; readonly beyond: boolean }): ReactElement => {
   const { half, height } = FLAG;
   const top = bar.y - height - 1;

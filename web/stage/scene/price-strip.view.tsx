@@ -13,19 +13,19 @@ import { SENTENCE, toldSentence } from './told-sentence.ts';
 import { Words } from './words.view.tsx';
 
 const LEFT = SENTENCE.left;
-/** Between a figure and its words. */
+/** Distance between a figure and its words. */
 const BESIDE = 12;
 
-/** Where the sides have names of their own, or are alike, none is simply worse. */
+/** The colour of a badge. If the sides have names of their own, or are equal, no side is worse. */
 type Tone = 'worse' | 'better' | 'own';
 const toneOf = ({ standing, sides }: PricePart): Tone => (sides !== null || standing === 'same' ? 'own' : standing);
 
 type PartProps = { readonly price: PricePart; readonly layout: SceneLayout };
 
-/** Left and right of its word. */
+/** Padding left and right of the badge's words together, in multiples of the font size. */
 const CHIP_PAD = 1.8;
 
-/** The longest way that has room beside the half's name. */
+/** The longest form of the badge's words that fits beside the name of the half. */
 const chipText = (badge: Badge, text: number, room: number): string => fitting(sceneWords.badge(badge), room - text * CHIP_PAD, text, true);
 const chipWidth = (badge: Badge, text: number, room: number): number =>
   textWidth(chipText(badge, text, room), text, true) + text * CHIP_PAD;
@@ -54,7 +54,7 @@ const wordsAt = ({ amount }: PricePart, { type }: SceneLayout): number => textWi
 const widthOf = (price: PricePart, layout: SceneLayout): number =>
   wordsAt(price, layout) + Math.max(...price.words.map((line) => textWidth(line, layout.type.text, false)));
 
-/** The figure, and in two lines what it counts. */
+/** The figure, and two lines that say what it counts. */
 const Figure = ({ price, layout, x }: PartProps & { readonly x: number }): ReactElement => {
   const { head, type } = layout;
   return (
@@ -74,12 +74,12 @@ const Figure = ({ price, layout, x }: PartProps & { readonly x: number }): React
   );
 };
 
-/** How the bar is to be read. */
+/** An explanation of the bar's scale. */
 const Reading = ({ price }: { readonly price: PricePart }): ReactElement => (
   <title>{sceneWords.bar(amountText({ ...price.amount, value: price.axis }))}</title>
 );
 
-/** Where harm begins, across a bar. */
+/** A line across the bar at the limit from which on there is harm. */
 const LimitLine = ({ price, bar }: { readonly price: PricePart; readonly bar: Box }): ReactElement | null => {
   if (price.limit === null) return null;
   const x = bar.x + (bar.width * price.limit) / price.axis;
@@ -89,7 +89,7 @@ const LimitLine = ({ price, bar }: { readonly price: PricePart; readonly bar: Bo
 type BarProps = PartProps & {
   readonly other: 'before' | 'after';
   readonly guess: PriceGuess | null;
-  /** Between what stands above the bar. */
+  /** The room between the things above the bar. */
   readonly room: { readonly from: number; readonly to: number };
 };
 
@@ -101,7 +101,7 @@ const Bar = ({ price, layout, other, guess, room }: BarProps): ReactElement => {
   const ghost = price.other === null ? null : at(price.other.value);
   const label = price.other === null ? '' : sceneWords.ghost(other, amountText(price.other));
   const labelWidth = textWidth(label, text, false);
-  // A limit has its name below its line, and the label of the other side stands left of that.
+  // A limit has its number below its line, so the label of the other side stands left of that.
   const endX = price.limit === null ? bar.x + bar.width : at(price.limit);
   const ends = price.limit === null ? [amountText({ ...price.amount, value: price.axis })] : sceneWords.edge(price.limit);
   const end = fitting(ends, endX - bar.x - labelWidth - 11, text, false);
@@ -128,7 +128,7 @@ const Bar = ({ price, layout, other, guess, room }: BarProps): ReactElement => {
   );
 };
 
-/** A low bar below a figure that shares its line with another. */
+/** A low bar below a figure that shares its line with another figure. */
 const LowBar = ({ price, layout, x, width }: PartProps & { readonly x: number; readonly width: number }): ReactElement => {
   const bar = { x, y: layout.head.figure + 7, width, height: 6 };
   return (
@@ -143,10 +143,10 @@ const LowBar = ({ price, layout, x, width }: PartProps & { readonly x: number; r
 
 type Column = { readonly price: PricePart; readonly badge: Badge; readonly x: number; readonly right: number };
 
-/** Between a column and the next. */
+/** Distance between two columns. */
 const APART = 10;
 
-/** The gain and its cost side by side; null: they do not fit beside the half's name. */
+/** The gain and its cost side by side; null: they do not fit beside the name of the half. */
 function columnsOf({ price: first, cost: second, badges }: SceneHalf, layout: SceneLayout, name: string): readonly Column[] | null {
   if (first === null || second === null || badges.price === null || badges.cost === null) return null;
   const right = layout.width - 20;
@@ -178,7 +178,7 @@ const Columns = ({ columns, layout, nameEnd }: ColumnsProps): ReactElement => {
 
 type PriceStripProps = {
   readonly side: 'before' | 'after';
-  /** What this half is called. */
+  /** The name of this half. */
   readonly name: string;
   readonly both: boolean;
   readonly half: SceneHalf;

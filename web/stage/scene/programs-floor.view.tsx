@@ -1,4 +1,4 @@
-// The upper floor: programs and what they do. Who reclaimes has left its place, and only an outline stands there.
+// The upper floor: programs and what they do. A program in direct reclaim has moved to the belts, so only its outline stands here.
 import type { ReactElement } from 'react';
 import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } from '../../domain/scene/figures.model.ts';
 import { term } from '../../parts/term.ts';
@@ -8,10 +8,10 @@ import { sceneWords } from './scene.words.ts';
 import { type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
-/** Size of a name, by the size of ordinary words. */
+/** Font size of a name, as a multiple of that of ordinary words. */
 const NAME = 1.05;
 
-/** Height of the hourglass in front of a waiting program; on smaller figures it would be a blot. */
+/** Height of the hourglass in front of a waiting program; beside a figure smaller than LEAST_WITH_GLASS it would be unreadable. */
 const GLASS = 20;
 const LEAST_WITH_GLASS = 0.6;
 
@@ -44,9 +44,9 @@ type FigureProps = {
   readonly x: number;
   readonly width: number;
   readonly pale: boolean;
-  /** Programs that one figure stands for. */
+  /** Number of programs that one figure stands for. */
   readonly each: number;
-  /** Width of its name; among many, of the longest one, so that all stand alike. */
+  /** Width of the program's name; with many programs, that of the longest name, so that all are laid out alike. */
   readonly label: number;
   readonly layout: SceneLayout;
 };
@@ -81,7 +81,7 @@ const Standing = ({ figure, x, width, pale, each, label, layout }: FigureProps):
       {...term(kept ? 'stall' : 'demand')}
     >
       {shown.map((one, number) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a figure's place is its task.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a figure is identified by its position, which belongs to one task.
         <Person key={number} doing={one} x={x + number * place.step} y={place.top} size={place.size} />
       ))}
       <Words x={x + place.name.x} y={place.name.y} size={type.text * NAME} ways={figure.label} bold />
@@ -96,13 +96,13 @@ const Standing = ({ figure, x, width, pale, each, label, layout }: FigureProps):
   );
 };
 
-/** Both, if they fit; else the programs that memory keeps from work, or else how many are at work. */
+/** Both parts, if they fit; otherwise the programs that memory keeps from work, or else the number of programs at work. */
 function inOneLine({ first, second, between }: ReturnType<typeof sceneWords.severalDo>, kept: boolean): readonly string[] {
   const both = first[0] === undefined || second[0] === undefined ? [] : [`${first[0]}${between}${second[0]}`];
   return [...both, ...(kept ? second : []), ...first];
 }
 
-/** So many stand alike, whatever they are called. */
+/** From this number of programs on, all are laid out alike, whatever their names are. */
 const MANY = 4;
 
 export const ProgramsFloor = ({
@@ -112,7 +112,7 @@ export const ProgramsFloor = ({
   layout,
 }: {
   readonly figures: readonly Figure[];
-  /** Programs that memory keeps from work are red. */
+  /** Programs that memory keeps from work are drawn in red. */
   readonly harmed: boolean;
   readonly pale: readonly boolean[];
   readonly layout: SceneLayout;

@@ -1,31 +1,32 @@
-// Where the figures of one program stand, and where its name and what it does are written: beside them, or the name above where it is too long.
+// Layout of the figures of one program, its name, and the words about what it does: the words stand beside the figures, or the name above
+// them if it is too long.
 import type { Box } from './scene-layout.model.ts';
 
 export type FiguresLayout = {
-  /** Of a figure, 1 for its full height. */
+  /** Size of a figure, as a share of its full height. */
   readonly size: number;
-  /** Its head and its width, from the left of the program's room. */
+  /** Top of the heads, and the distance from one figure to the next. */
   readonly top: number;
   readonly step: number;
-  /** Where words beside the figures begin. */
+  /** The x position of words beside the figures, from the left end of the program's room. */
   readonly beside: number;
-  /** Baselines. */
+  /** Positions of the name and of the words about what the program does; y is the baseline. */
   readonly name: { readonly x: number; readonly y: number };
   readonly does: { readonly y: number; readonly room: number };
-  /** What the program is, where there is a line left. */
+  /** Baseline of the line that explains the program; null: no line is left. */
   readonly what: number | null;
 };
 
-/** A figure of full size. */
+/** Size of a figure at its full height. */
 type Size = { readonly width: number; readonly height: number };
 
-/** Beside smaller figures no name is written: it goes above them. */
+/** Beside smaller figures there is no room for a name, so the name goes above them. */
 const LEAST_SIZE = 0.5;
-/** Of a figure's width: from one to the next. */
+/** Distance from one figure to the next, as a multiple of a figure's width. */
 const STEP = 1.12;
-/** Right of the last figure; beside a single one an hourglass may stand. */
+/** Room right of the last figure; beside a single one an hourglass may stand. */
 const AFTER = { many: 16, one: 26 };
-/** Several have at most this share of all room. */
+/** The share of the width that several figures may take at most. */
 const MOST_SHARE = 0.5;
 const GAP = 10;
 

@@ -1,4 +1,4 @@
-// Where pages go that are freed just now: from a belt to the gear, and from the gear into the tank.
+// The paths of pages that are being reclaimed at this moment: from a belt to the gear, and from the gear into the tank.
 import type { ReactElement } from 'react';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import { crossPath, headPath } from './scene.draw.ts';
@@ -7,15 +7,15 @@ import { blocksOf } from './stock-layout.model.ts';
 
 type Place = { readonly x: number; readonly y: number };
 
-/** Of the wheel with its teeth, by its radius. */
+/** Radius of the wheel with its teeth, as a multiple of the gear's radius. */
 const EDGE = 1.2;
-/** Size of an arrow's head, and how far it reaches beyond the end of its line. */
+/** Size of an arrow's head, and how far it extends beyond the end of its line. */
 const HEAD = 7;
 const REACH = HEAD * 1.3;
-/** Half a side of the cross where nothing can be taken. */
+/** Half the side of the cross that marks a belt from which no page can be reclaimed. */
 const CROSS = 8;
 
-/** A way that ends where its head has room before the last place. In a narrow gap its last stretch is the head alone. */
+/** Shortens a path at its end, so that the arrow's head fits before the last corner. In a narrow gap the last stretch is the head alone. */
 function towards(...corners: readonly Place[]): readonly Place[] {
   const [from, to] = corners.slice(-2);
   if (from === undefined || to === undefined) return corners;
@@ -33,7 +33,7 @@ export const ReclaimWays = ({ half, layout }: { readonly half: SceneHalf; readon
   if (file === undefined || anon === undefined) return null;
   const middle = (block: typeof file): number => block.squares.y + block.squares.height / 2;
   const reach = gear.radius * EDGE;
-  /** Straight to the wheel where the belt lies beside it, else up or down to its side. */
+  /** Straight to the wheel if the belt lies beside it, otherwise up or down to its side. */
   const from = (y: number): readonly Place[] => {
     const start = { x: stock.x - 3, y };
     const off = y - gear.y;

@@ -1,4 +1,4 @@
-// One half of the scene as a drawing: a function of what it is given, without a store, so that it can stand anywhere.
+// One half of the scene as a drawing. It depends only on its properties and does not read the store, so it can be shown anywhere.
 import type { ReactElement } from 'react';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
@@ -37,12 +37,12 @@ import './node-rooms.css';
 import './caches.css';
 import './stack-shaft.css';
 
-/** What of a middle has no word of its own is explained by what it is about. */
+/** The term that explains those parts of a middle picture that have no term of their own. */
 const MIDDLE_TERMS = { stack: 'stack', groups: 'groups', nodes: 'node', caches: 'caches' } as const;
 
 export type SceneDrawingProps = {
   readonly side: 'before' | 'after';
-  /** What this half is called, where it is no side of a patch. */
+  /** The name of this half, if it is not a side of a patch. */
   readonly name?: string | null;
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
@@ -51,13 +51,13 @@ export type SceneDrawingProps = {
   readonly otherScene: SceneFrame | null;
   readonly middle: Middle;
   readonly layout: SceneLayout;
-  /** What the beat points at, on this side. */
+  /** The mark on this side that the beat points at. */
   readonly see: Mark | null;
-  /** Pages of the larger machine, for the size of a square. */
+  /** Pages of the larger machine, which decide the number of pages per square. */
   readonly pages: number;
-  /** What was bet on the figure of this side; null: nothing. */
+  /** The guesses of this side's figure; null: there are none. */
   readonly guess?: PriceGuess | null;
-  /** Something moves: sides are compared when they stand. */
+  /** Something moves; then nothing is drawn pale, because the sides are compared only while they stand still. */
   readonly moves?: boolean;
 };
 
@@ -87,7 +87,7 @@ const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => 
   </>
 );
 
-/** What stands between the reclaimers and the right edge; NUMA nodes have reclaimers of their own. */
+/** The picture between the reclaimers and the right edge; NUMA nodes have reclaimers of their own. */
 const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, pale }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':
@@ -124,7 +124,7 @@ export const SceneDrawing = ({
 }: SceneDrawingProps): ReactElement => {
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
   const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length, helpers: half.gear.helpers };
-  // The cost is the largest thing on the scene and needs no outline. Without a reclaimer there is nothing to point at.
+  // The cost is the largest thing on the scene, so it needs no outline. Without a task in direct reclaim there is nothing to outline.
   const isSeen = see !== null && see.kind !== 'price' && (see.kind !== 'reclaimers' || markAmount(see, scene)?.value !== 0);
   const pointed = isSeen ? markBox(see, layout, standing) : null;
   const pale = paleOf(half, moves ? null : other);

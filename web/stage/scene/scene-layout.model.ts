@@ -1,15 +1,15 @@
-// Where everything of the scene stands. Units are CSS pixels of a half at 1280 x 720; the drawing is scaled to the room that there is. Places depend
-// on room and type size alone, never on what happens: nothing moves between moments, depths or stories.
+// Layout of the scene. Units are CSS pixels of a half at 1280 x 720, and the drawing is scaled to the available size. Positions depend only
+// on that size and on the size of the type, never on the run, so nothing moves between moments, depths or stories.
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Sizes of type, in units. */
+/** Font sizes, in units. */
 export type SceneType = {
-  /** Ordinary words. */
+  /** Font size of ordinary words. */
   readonly text: number;
-  /** Name of the side. */
+  /** Font size of the side's name. */
   readonly name: number;
-  /** The price. */
+  /** Font size of the price. */
   readonly figure: number;
 };
 
@@ -17,13 +17,13 @@ export type SceneLayout = {
   readonly width: number;
   readonly height: number;
   readonly type: SceneType;
-  /** Baselines and boxes of what stands above the floors. */
+  /** Baselines and boxes of the things above the floors. */
   readonly head: {
     readonly name: number;
-    /** Of the word that says which side is worse off: where it ends, and its height. */
+    /** The badge that says which side is worse: its right end, its top, and its height. */
     readonly chip: { readonly right: number; readonly y: number; readonly height: number };
     readonly figure: number;
-    /** Where words and bar may begin at the earliest, and where the bar ends. */
+    /** The box of the bar and the words beside it, from their leftmost position to the right end of the bar. */
     readonly bar: Box;
     readonly ghost: number;
     readonly sentence: number;
@@ -32,42 +32,43 @@ export type SceneLayout = {
   readonly memory: Box;
   readonly disk: Box;
   readonly tank: Box;
-  /** Centre of kswapd's gear, its radius, and the baseline of its name. */
+  /** Centre and radius of kswapd's gear, and the baseline of its name. */
   readonly gear: { readonly x: number; readonly y: number; readonly radius: number; readonly name: number };
-  /** Room right of the reclaimers: what is in memory. */
+  /** The room for the pages in memory, right of the reclaimers. */
   readonly stock: Box;
   readonly queue: Box;
   readonly swap: Box;
 };
 
-/** The least room that the words need, in units. */
+/** The least size that the words need, in units. */
 const LEAST_WIDTH = 600;
 const LEAST_HEIGHT = 540;
 const EDGE = 10;
 const GAP = 8;
-/** Room right of what is in memory, for what comes back from the disk. */
+/** Width of the lane right of the pages in memory, for pages that come back from the disk. */
 export const LANE = 26;
-/** Smallest type on a wall, CSS pixels, in a half of so many; in a smaller room as large a share of it. */
+/** The smallest font size on a projector, and the width of a half for which it holds, both in CSS pixels; a narrower half has
+ * proportionally smaller type. */
 const WALL_TYPE_PX = 24;
 const WALL_HALF_PX = 620;
-/** `parts`: halves side by side of which the room is one. */
+/** `parts`: the number of halves side by side, of which `widthPx` is the width of one. */
 export const wallTypePx = (widthPx: number, parts: 1 | 2): number => WALL_TYPE_PX * Math.min(1, (widthPx * parts) / (2 * WALL_HALF_PX));
 const SCREEN_TYPE = 18;
-/** Smallest type on a telephone, CSS pixels, and the largest for which the words still have room there, in units. */
+/** The smallest font size on a phone, in CSS pixels, and the largest font size with which the words still fit there, in units. */
 const PHONE_TYPE_PX = 14;
 const PHONE_TYPE = 23;
 
-/** Of the word that says which side is worse off, in sizes of type: clear of the bar and of the words below it. */
+/** Height of the badge, in multiples of the font size; it touches neither the bar nor the words below it. */
 const CHIP_HEIGHT = 1.35;
-/** Room right of the tank for the names of its watermarks. */
+/** Width of the room right of the tank for the names of its watermarks. */
 export const marksWidth = (text: number): number => text * 1.9 + 9;
-/** Above the tank: two lines that say how much is free. */
+/** Height of the two lines above the tank about free memory, in multiples of the font size. */
 export const TANK_WORDS = 2.75;
 
-/** CSS pixels of a unit in a room of this size. */
+/** CSS pixels per unit on a stage of this size. */
 export const sceneScale = (widthPx: number, heightPx: number): number => Math.min(widthPx / LEAST_WIDTH, heightPx / LEAST_HEIGHT);
 
-/** From top to bottom. */
+/** The floors from top to bottom. */
 export const FLOORS = ['programs', 'memory', 'disk'] as const;
 
 export function layoutScene(widthPx: number, heightPx: number, wall: boolean): SceneLayout {
@@ -123,7 +124,8 @@ function layoutHead(width: number, type: SceneType): SceneLayout['head'] {
   };
 }
 
-/** Widths of characters of the page's typeface in thousandths of its size, by sort; whatever is not named has the first. */
+/** Widths of the characters of the page's typeface, in thousandths of the font size, by groups; all other characters have the width of
+ * the first entry. */
 const ADVANCES: readonly (readonly [string, number])[] = [
   ["ijl.,:;'’|!I", 262],
   ['ftr()[]/-', 345],
@@ -142,10 +144,10 @@ const BOLDER = 1.05;
 const advanceOf = (character: string): number =>
   IS_SQUARE.test(character) ? SQUARE : (ADVANCES.find(([these]) => these.includes(character))?.[1] ?? ORDINARY);
 
-/** About how wide a text is, in the unit of `size`; a little more rather than less. */
+/** The approximate width of a text, in the unit of `size`; rather too large than too small. */
 export const textWidth = (text: string, size: number, bold: boolean): number =>
   ([...text].reduce((sum, character) => sum + advanceOf(character), 0) / 1000) * size * (bold ? BOLDER : 1);
 
-/** The first of some ways to say it that has room; the last, if none has. */
+/** The first of several forms that fits; the last one, if none fits. */
 export const fitting = (ways: readonly string[], room: number, size: number, bold: boolean): string =>
   ways.find((way) => textWidth(way, size, bold) <= room) ?? ways.at(-1) ?? '';

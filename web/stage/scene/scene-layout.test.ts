@@ -38,7 +38,7 @@ describe('the layout of the scene', () => {
         expect(layout.gear.x + layout.gear.radius).toBeLessThan(layout.stock.x);
       });
 
-  it('has type of at least 24 pixels on a wall of 1280 x 720, and of as large a share on a smaller one', () => {
+  it('has type of at least 24 pixels on a projector of 1280 x 720, and proportionally smaller type on a smaller one', () => {
     expect([wallTypePx(622, 2), wallTypePx(1256, 1), wallTypePx(942, 2)]).toEqual([24, 24, 24]);
     for (const [width, height] of ROOMS) {
       const typePx = layoutScene(width, height, true).type.text * sceneScale(width, height);
@@ -47,7 +47,7 @@ describe('the layout of the scene', () => {
     }
   });
 
-  it('says it in the longest way that has room', () => {
+  it('chooses the longest form that fits', () => {
     const ways = ['kswapd searches all of it', 'searches all of it', 'all'];
     expect(fitting(ways, 1000, 18, false)).toBe(ways[0]);
     expect(fitting(ways, textWidth('searches all of it', 18, false) + 1, 18, false)).toBe(ways[1]);

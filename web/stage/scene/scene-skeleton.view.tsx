@@ -1,4 +1,4 @@
-// Where the floors of a half will stand while nothing of its moment is known: its geometry, and no number.
+// The empty floors of a half, shown until its moment is known: the layout without any number.
 import type { ReactElement } from 'react';
 import { pageWords } from '../../words/page.words.ts';
 import { FloorBox } from './floor-box.view.tsx';

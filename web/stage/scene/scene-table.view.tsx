@@ -20,13 +20,13 @@ const marksOf = (scene: SceneFrame): readonly Mark[] => [
 
 type TableProps = { readonly side: Side; readonly half: SceneHalf; readonly scene: SceneFrame };
 
-/** What is read aloud changes more rarely than what is seen. */
+/** The text is updated less often than the picture, so that a screen reader can read it. */
 export const SceneTable = (props: TableProps): ReactElement => {
   const pace = useSteadyApp((state) => state.sides[props.side].frame, TWIN_MS);
   return <Table {...props} pace={pace} />;
 };
 
-/** `pace`: while it is the same nothing is written again. */
+/** `pace`: the text is written again only when this frame changes. */
 type PacedProps = TableProps & { readonly pace: Frame | null };
 
 const Table = memo(

@@ -1,4 +1,4 @@
-// The pictures of the variants in every room: nothing is cut off, nothing covers anything else.
+// The pictures of all variants at all sizes: nothing is cut off, and nothing covers anything else.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -178,7 +178,7 @@ describe('the picture of', () => {
       });
 });
 
-/** A telephone's room, too. */
+/** The sizes, including that of a phone. */
 const NARROW_ROOMS = [...ROOMS, [358, 606, false]] as const;
 
 describe('the outline of a file that was evicted', () => {
@@ -195,10 +195,10 @@ describe('the outline of a file that was evicted', () => {
     });
 });
 
-/** Half of a corner's stroke. */
+/** Half the width of a corner's stroke. */
 const STROKE = 2;
 
-/** Where the strokes of the corners lie: each as a box. */
+/** The strokes of the corners, each as a box. */
 function strokesOf(markup: string): readonly Box[] {
   const path = /<path d="([^"]*)" class="scene-corners scene-pointed"/.exec(markup)?.[1] ?? '';
   const strokes: Box[] = [];

@@ -1,15 +1,15 @@
-// Outlines of the scene's marks as SVG paths, in the scene's units.
+// SVG paths of the scene's marks, in the scene's units.
 import type { Box } from './scene-layout.model.ts';
 
 type Place = { readonly x: number; readonly y: number };
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Squares at places, each of a side. */
+/** Squares of one size at several places. */
 export const squaresPath = (places: readonly Place[], side: number): string =>
   places.map(({ x, y }) => `M${n(x)} ${n(y)}h${n(side)}v${n(side)}h${n(-side)}z`).join('');
 
-/** Two strokes across each: not on the disk yet. */
+/** Two strokes across each square: the pages are dirty. */
 export const hatchPath = (places: readonly Place[], side: number): string =>
   places
     .map(({ x, y }) => {
@@ -18,7 +18,7 @@ export const hatchPath = (places: readonly Place[], side: number): string =>
     })
     .join('');
 
-/** Four dots in each: being written. */
+/** Four dots in each square: the pages are under writeback. */
 export const dotsPath = (places: readonly Place[], side: number): string =>
   places
     .map(({ x, y }) => {
@@ -36,17 +36,17 @@ export const dotsPath = (places: readonly Place[], side: number): string =>
     })
     .join('');
 
-/** Height of a figure of size 1, and its width. */
+/** Width and height of a figure of size 1. */
 export const PERSON = { width: 28, height: 46 };
 
-/** Somebody: head and shoulders, feet on the ground. */
+/** A person: head and shoulders, standing at `y`. */
 export const personPath = (x: number, y: number, size = 1): string => {
   const at = (dx: number, dy: number): string => `${n(x + dx * size)} ${n(y + dy * size)}`;
   const r = n(9 * size);
   return `M${at(5, 10)}a${r} ${r} 0 1 1 ${n(18 * size)} 0a${r} ${r} 0 1 1 ${n(-18 * size)} 0zM${at(0, 46)}v${n(-12 * size)}a${n(11 * size)} ${n(12 * size)} 0 0 1 ${n(11 * size)} ${n(-12 * size)}h${n(6 * size)}a${n(11 * size)} ${n(12 * size)} 0 0 1 ${n(11 * size)} ${n(12 * size)}v${n(12 * size)}z`;
 };
 
-/** An hourglass, `size` high. */
+/** An hourglass of the height `size`. */
 export const hourglassPath = (x: number, y: number, size: number): string => {
   const width = size * 0.72;
   const bar = size * 0.13;
@@ -55,7 +55,7 @@ export const hourglassPath = (x: number, y: number, size: number): string => {
 
 const TEETH = 10;
 
-/** A cogwheel: the kernel's own worker, unlike any program. */
+/** A cogwheel for a thread of the kernel, which looks unlike any program. */
 export const gearPath = (x: number, y: number, radius: number): string => {
   const points = Array.from({ length: TEETH * 4 }, (_, i) => {
     const outside = i % 4 === 1 || i % 4 === 2;
@@ -66,12 +66,12 @@ export const gearPath = (x: number, y: number, radius: number): string => {
   return `M${points.join('L')}z`;
 };
 
-/** Arrows of a loop, and the share of the circle that each leaves open. */
+/** The number of arrows in a loop, and the share of the circle that each leaves open. */
 const LOOP_ARROWS = 3;
 const LOOP_OPEN = 0.16;
 const LOOP_HEAD = 6;
 
-/** A circle of arrows: it begins again and again. Stroked, not filled. */
+/** A circle of arrows for an action that repeats again and again. Stroked, not filled. */
 export const loopPath = (x: number, y: number, radius: number): string =>
   Array.from({ length: LOOP_ARROWS }, (_, index) => {
     const at = (turn: number, r: number): string => {
@@ -96,7 +96,7 @@ export function headPath(corners: readonly Place[], width: number): string {
   return `M${n(end.x - uy * wide)} ${n(end.y + ux * wide)}L${n(tip.x)} ${n(tip.y)}L${n(end.x + uy * wide)} ${n(end.y - ux * wide)}z`;
 }
 
-/** A rectangle around a box, `by` outside of it. */
+/** The box enlarged by `by` on all sides. */
 export const around = (box: Box, by: number): Box => ({
   x: box.x - by,
   y: box.y - by,
@@ -104,13 +104,13 @@ export const around = (box: Box, by: number): Box => ({
   height: box.height + 2 * by,
 });
 
-/** Most of a side that a corner takes. */
+/** The greatest length of a corner's stroke. */
 const CORNER = 18;
-/** In a box of one line of words a corner takes less: the words stand clear of it. */
+/** In a box with the height of one line of words the corners are shorter, so that they do not touch the words. */
 const LOW = 40;
 const LOW_CORNER = 6;
 
-/** The four corners of a box, as a finder has them. Stroked, not filled. */
+/** The four corners of a box, like the frame of a viewfinder. Stroked, not filled. */
 export const cornersPath = ({ x, y, width, height }: Box): string => {
   const [right, bottom] = [x + width, y + height];
   const most = height < LOW ? LOW_CORNER : CORNER;
@@ -122,6 +122,6 @@ export const cornersPath = ({ x, y, width, height }: Box): string => {
   );
 };
 
-/** Two strokes across a place, `half` a side. Stroked, not filled. */
+/** Two crossing strokes around a place; `half` is half the side. Stroked, not filled. */
 export const crossPath = ({ x, y }: Place, half: number): string =>
   `M${n(x - half)} ${n(y - half)}l${n(2 * half)} ${n(2 * half)}M${n(x - half)} ${n(y + half)}l${n(2 * half)} ${n(-2 * half)}`;

@@ -1,4 +1,4 @@
-// What the scene says: the kernel's words, short enough for their places.
+// Words of the scene: the kernel's terms, short enough for their places.
 import { HAND } from '../../domain/change/errands.model.ts';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { type Doing, type Figure, isAtWork } from '../../domain/scene/figures.model.ts';
@@ -37,7 +37,7 @@ const HOW_MUCH: readonly (readonly [number, string])[] = [
 
 const UNSCANNED: Readonly<Record<Unscanned, string>> = { 'to-come': 'not scanned yet', 'at-rest': 'not scanned', skipped: 'skipped' };
 
-/** Ways to say how much of a belt is scanned, longest first. */
+/** Forms of the words about how much of a belt is scanned, longest first. */
 function scanned(who: Searcher, look: Look, unscanned: Unscanned = 'skipped'): readonly string[] {
   if (look.type === 'not-looked-at') return [UNSCANNED[unscanned]];
   const how = isAll(look) ? 'all of it' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
@@ -74,7 +74,7 @@ const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
   return doing === 'killed' ? ['were killed', 'killed'] : DOING[doing].map((way) => `1 ${way}`);
 };
 
-/** What several programs do, in the singular and the plural; those that memory keeps from working come first. */
+/** What several programs do, in the singular and the plural; states in which memory keeps programs from work come first. */
 const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
   [['reclaims'], 'reclaims', 'reclaim'],
   [['memory'], 'waits for memory', 'wait for memory'],
@@ -88,10 +88,11 @@ type TwoLines = { readonly first: readonly string[]; readonly second: readonly s
 
 const verbOf = (does: string): string => does.replace(/ .*/, '');
 const restOf = (does: string): string => does.replace(/^\S+ ?/, '');
-/** “wait for the disk”: “wait: disk”. */
+/** Shortens “wait for the disk” to “wait: disk”. */
 const shortly = (does: string): string => does.replace(/ for (the )?/, ': ');
 
-/** For several programs, two lines: how many are at work, and what most others do; or what all of them do. Each line has shorter forms. */
+/** Two lines for several programs: how many are at work, and what most of the others do; or what all of them do. Each line has shorter
+ * forms. */
 function severalDo(doing: readonly Doing[]): TwoLines {
   const working = doing.filter(isAtWork).length;
   const resting = doing.filter((each) => each === 'idle').length;
@@ -121,7 +122,7 @@ const allDo = (who: string, does: string): TwoLines => ({
   between: ' ',
 });
 
-/** The end of “waits for”, and shorter. */
+/** The end of “waits for”, and a shorter form. */
 const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
   congestion: ['writeback congestion', 'congestion'],
   writeback: ['writeback', 'writeback'],
@@ -132,7 +133,7 @@ const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
 
 type KswapdPart = Pick<GearPart, 'does' | 'waitsFor'>;
 
-/** In as many lines as there is room for. */
+/** On as many lines as fit. */
 function kswapdDoes({ does, waitsFor }: KswapdPart): readonly (readonly string[])[] {
   switch (does) {
     case 'wakes':
@@ -182,13 +183,13 @@ function doings(each: readonly OneKswapd[], way: 0 | 1): string {
     .join('; ');
 }
 
-/** The zone that decides, where a machine has several. */
+/** The name of the zone that decides, on a machine with several zones. */
 const zoneName = (zone: string): string => `Zone ${zone.replace(/\/.*/, '')}`;
 
-/** Follows what the programs do. */
+/** The part of the sentence about kswapd; it follows the words about programs. */
 const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `; kswapd waits for ${WAITS_FOR[waits][0]}`);
 
-/** How much is free while programs reclaim. */
+/** Says how much memory is free while programs reclaim. */
 const beside = (level: Level): string => {
   if (level === 'surplus') return 'Enough is free, but';
   return level === 'enough' ? 'Free memory is above low, but' : 'Too little is free:';
@@ -352,7 +353,7 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   program: 'program',
 };
 
-/** Zones of a node are told apart by the room that they stand in. */
+/** Zone names without the node, because each node has a box of its own. */
 const inNode = (zone: string): string => zone.replace(/\/.*/, '');
 
 const badge = (of: Badge): readonly string[] => {
@@ -371,35 +372,35 @@ const badge = (of: Badge): readonly string[] => {
 const storyWords = {
   machine: (pages: number): string => `A machine of ${count(pages)} pages`,
   floors: { programs: 'programs', memory: 'memory', disk: 'disk' },
-  /** Longest first. */
+  /** Longest form first. */
   badge,
-  /** Of a bar; `full`: what its whole length stands for. */
+  /** Explains the bar; `full`: the amount that its whole length stands for. */
   bar: (full: string): string => `The whole bar stands for ${full}. A very small number is drawn wider than its share.`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
   ghost: (other: 'before' | 'after', text: string): string => `${pageWords.side[other].toLowerCase()}: ${text}`,
-  /** `more`: the guess says how much more there will be than when it was made. */
+  /** `more`: the guess is about the growth since the guess was made. */
   guess: (text: string, more: boolean): string => `you: ${text}${more ? ' more' : ''}`,
   /** The guesses of a class, from the lowest to the highest; then a shorter form. */
   called: (least: string, most: string, more: boolean): readonly string[] => [
     `class: ${least === most ? least : `${least} to ${most}`}${more ? ' more' : ''}`,
     'class',
   ],
-  /** What is free in the zone that decides; a machine with one zone needs no name for it. */
+  /** Free memory in the zone that decides; on a machine with one zone the zone is not named. */
   free: ({ compartments, deciding, unit }: Pick<TankPart, 'compartments' | 'deciding' | 'unit'>): readonly string[] => {
     const amount = memory(unit, deciding.free);
     return compartments.length === 1 ? [`free: ${amount}`, amount] : [`${inNode(deciding.name)}: ${amount}`, amount];
   },
-  /** What is free in all of memory: a single zone does not count the pages on per-CPU lists. */
+  /** Free memory in all zones; the number of a single zone does not include the pages on per-CPU lists. */
   freeInAll: ({ free, compartments, unit }: Pick<TankPart, 'free' | 'compartments' | 'unit'>): readonly string[] => {
     const amount = memory(unit, free);
     return [compartments.length === 1 ? `with CPU lists: ${amount}` : `free in all: ${amount}`, `all: ${amount}`];
   },
-  /** Under its water. */
+  /** The name of a zone, below its water. */
   compartment: ({ name }: Compartment): string => inNode(name),
   kernel: 'kernel',
   kswapd: 'kswapd',
   kswapdDoes,
-  /** In as many lines as there is room for. */
+  /** On as many lines as fit. */
   helpers: (number: number, besideKswapd: boolean): readonly (readonly string[])[] => {
     const [programs, reclaim] = number === 1 ? ['1 program', 'reclaims'] : [`${number} programs`, 'reclaim'];
     return [...(besideKswapd ? [[programs, `${reclaim}, too`]] : []), [programs, reclaim], [`${number} ${reclaim}`]];
@@ -416,10 +417,10 @@ const storyWords = {
   swapEmpty: 'swap empty',
   noSwap: 'no swap',
   thrownOut: (pages: number): readonly [string, string] => ['to swap:', `${mb(pages)}/s`],
-  /** While kswapd sleeps. */
+  /** Shown while kswapd sleeps. */
   writesGoOn: (pages: number): readonly [string, string] => ['still writing', pages > 0 ? `${mb(pages)}/s` : 'to swap'],
   readAgain: (pages: number): readonly [string, string] => ['from swap:', `${mb(pages)}/s`],
-  /** Since the start. */
+  /** Sum since the start. */
   readBackSoFar: (pages: number): readonly [string, string] => ['read back:', mb(pages)],
   thrownOutNow: ['to swap', 'now'] as const,
   goesOut: ['going to swap', 'to swap'] as readonly string[],
@@ -459,14 +460,14 @@ const storyWords = {
   },
 } as const;
 
-/** What differs between the depths. */
+/** The words that differ between the depths. */
 type Told = {
   readonly file: readonly string[];
   readonly anon: readonly string[];
   /** The pages of a belt, and how many of them are active. */
   readonly belt: (pages: number, active: number) => readonly string[];
   readonly searched: (who: Searcher, look: Look, unscanned?: Unscanned) => readonly string[];
-  /** In as many lines as there is room for. */
+  /** On as many lines as fit. */
   readonly kswapdDoes: (part: KswapdPart, priority: number | null) => readonly (readonly string[])[];
 };
 export type SceneWords = Omit<typeof storyWords, keyof Told> & Told;

@@ -64,7 +64,7 @@ const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
   return DOING[doing].map((way) => `1 个${way}`);
 };
 
-/** What several programs do; those that memory keeps from working come first. */
+/** What several programs do; states in which memory keeps programs from work come first. */
 const STATES: readonly (readonly [readonly Doing[], string])[] = [
   [['reclaims'], '直接回收'],
   [['memory'], '等内存'],
@@ -91,7 +91,7 @@ function severalDo(doing: readonly Doing[]): TwoLines {
   return { first, second: [], between: '' };
 }
 
-/** What kswapd waits for; then a shorter form. */
+/** What kswapd waits for, and a shorter form. */
 const WAITS_FOR: Readonly<Record<WaitsFor, readonly [string, string]>> = {
   congestion: ['回写拥塞缓解', '拥塞缓解'],
   writeback: ['回写', '回写'],
@@ -146,10 +146,10 @@ function doings(each: readonly OneKswapd[], way: 0 | 1): string {
     .join('；');
 }
 
-/** Follows what the programs do. */
+/** The part of the sentence about kswapd; it follows the words about programs. */
 const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `；kswapd 等${WAITS_FOR[waits][0]}`);
 
-/** How much is free while programs reclaim. */
+/** Says how much memory is free while programs reclaim. */
 const beside = (level: Level): string => {
   if (level === 'surplus') return '空闲内存已够，但';
   return level === 'enough' ? '空闲内存高于 low，但' : '空闲内存不足：';

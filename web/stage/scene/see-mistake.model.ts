@@ -1,4 +1,4 @@
-// Whether what a beat points at is on the scene of its moment.
+// Checks whether the mark that a beat points at is on the scene of the beat's moment.
 
 import type { CastMember } from '../../domain/scene/cast.model.ts';
 import { figuresOf } from '../../domain/scene/figures.model.ts';
@@ -15,11 +15,11 @@ import { layoutScene } from './scene-layout.model.ts';
 type Told = {
   readonly middle: Middle;
   readonly cast: readonly CastMember[];
-  /** A price is told. */
+  /** The scene shows a price. */
   readonly priced: boolean;
 };
 
-/** Some stand only where there is something to show. */
+/** Some marks are on the scene only if they have something to show. */
 function isShown({ kind }: Mark, scene: SceneFrame, { middle, priced }: Told): boolean {
   switch (kind) {
     case 'price':
@@ -33,7 +33,7 @@ function isShown({ kind }: Mark, scene: SceneFrame, { middle, priced }: Told): b
   }
 }
 
-/** All that can be pointed at, on any screen. */
+/** All marks that the beat can point at, on any screen. */
 export function marksThere(moment: Moment, told: Told): readonly Mark[] {
   const { scene } = moment;
   const figures = figuresOf(moment, told.cast);
@@ -53,7 +53,7 @@ export function marksThere(moment: Moment, told: Told): readonly Mark[] {
 
 const words = ({ kind, name }: Mark): string => (name === '' ? kind : `${kind} ${name}`);
 
-/** A sentence that says what was expected; null: it is there. */
+/** A sentence that says which marks were expected; null: the mark is on the scene. */
 export function seeMistake({ side, mark }: See, there: readonly Mark[]): string | null {
   if (there.some(({ kind, name }) => kind === mark.kind && name === mark.name)) return null;
   return `::see ${side} ${words(mark)} is not on the scene of this moment; expected ${there.map(words).join(', ')}.`;

@@ -15,8 +15,8 @@ function there(middle: Middle, change: Partial<SceneFrame>, priced = true): read
 
 const mistake = (mark: Mark, marks: readonly Mark[]): string | null => seeMistake({ side: 'after', mark }, marks);
 
-describe('what a beat points at', () => {
-  it('is on the scene, or it is said with its place and what there is', () => {
+describe('the mark that a beat points at', () => {
+  it('is on the scene, or a sentence names it and the marks that are there', () => {
     const marks = there('groups', { groups: [group('root', { depth: 0 }), group('master', {})] });
     expect(mistake({ kind: 'group', name: 'master' }, marks)).toBeNull();
     expect(mistake({ kind: 'program', name: 'dd' }, marks)).toBeNull();
@@ -36,7 +36,7 @@ describe('what a beat points at', () => {
     expect(plain.map(({ kind }) => kind)).toEqual(expected);
   });
 
-  it('is there only while there is something to show', () => {
+  it('is there only while it has something to show', () => {
     const searching = { programs: [program(1, 'dd', { direct: true })] };
     const reclaimers = { kind: 'reclaimers', name: '' } as const;
     expect(mistake(reclaimers, there('belts', searching))).toBeNull();

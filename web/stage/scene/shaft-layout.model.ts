@@ -1,4 +1,4 @@
-// Where the shaft of the call stack stands in the middle, and the names of its parts beside it.
+// Layout of the shaft of the call stack in the middle picture, and of the names of its parts beside it.
 
 import type { Shaft } from '../../domain/scene/shaft.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
@@ -6,27 +6,27 @@ import type { Box, SceneLayout } from './scene-layout.model.ts';
 import { spread } from './spread.model.ts';
 
 export type ShaftLayout = {
-  /** Baselines of whose stack it is, and of the edge's number. */
+  /** Baselines of the stack's title and of the number at its edge. */
   readonly name: number;
   readonly edge: number;
-  /** From its edge to its ground. */
+  /** The box of the shaft, from its edge to its ground. */
   readonly shaft: Box;
-  /** Where words right of it begin and end. */
+  /** The room for words right of the shaft. */
   readonly words: { readonly x: number; readonly width: number };
-  /** Along which the way to the disk goes down, left of the shaft. */
+  /** The x position of the path down to the disk, left of the shaft. */
   readonly lane: number;
 };
 
 const GROUND = 12;
-/** Shares of the room's width. */
+/** Width of the shaft as a share of the room's width, with a least and a greatest value in units. */
 const SHAFT_WIDTH = 0.32;
 const LEAST_WIDTH = 36;
 const MOST_WIDTH = 96;
-/** What is over the edge is never thinner. */
+/** The least height of the part beyond the edge. */
 const LEAST_OVER = 5;
-/** Baselines of the parts' names are at least so far apart, in heights of text. */
+/** The least distance between the baselines of the parts' names, in multiples of the font size. */
 const LINE = 1.04;
-/** Where the floor is low they stand closer. */
+/** The same distance on a low floor, where the names stand closer. */
 const CLOSE_LINE = 0.93;
 
 export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): ShaftLayout {
@@ -34,11 +34,11 @@ export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): Sha
   const room = right - stock.x;
   const lane = stock.x + 4;
   const x = lane + 12;
-  // Words come first: they need about seven letters.
+  // The words have priority: they need the width of about seven letters.
   const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.min(room * SHAFT_WIDTH, room - text * 5.4)));
   const name = stock.y + text;
   const edge = name + text * 1.2;
-  // Where the edge's number is wider than the shaft it stays clear of the words beside the edge.
+  // If the number at the edge is wider than the shaft, it must not touch the words beside the edge.
   const top = edge + text * (text * 6 > width ? 0.78 : 0.55);
   const wordsX = x + width + 12;
   return {
@@ -50,17 +50,17 @@ export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): Sha
   };
 }
 
-/** Height of a byte; `most` bytes of the picture fit below the number of the edge. */
+/** Height of a byte, so that `most` bytes fit below the number at the edge. */
 export const byteHeight = ({ shaft, edge }: ShaftLayout, most: number): number =>
   Math.min(shaft.height / STACK_BYTES, (shaft.height + shaft.y - edge - LEAST_OVER) / most);
 
-/** Heights at which parts begin and end, and where each one's name stands beside it: middles of lines. */
+/** Heights at which the parts begin and end, and the middles of the lines with their names. */
 export function placeParts(layout: ShaftLayout, { parts, bytes }: Shaft, perByte: number, text: number) {
   const ground = layout.shaft.y + layout.shaft.height;
   const rim = ground - STACK_BYTES * perByte;
   const yOf = (at: number): number => ground - Math.min(at, STACK_BYTES) * perByte;
   const middles = parts.map(({ from, to }) => (yOf(from) + yOf(to)) / 2);
-  // The line at the rim is taken by what is over, or to spare.
+  // The line at the edge says how many bytes are over or left, so no part's name may stand there.
   const [top, bottom] = [rim + text * 0.9, ground - text * 0.35];
   const room = (bottom - top) / Math.max(1, parts.length - 1);
   const names = spread(middles, Math.min(text * LINE, Math.max(text * CLOSE_LINE, room)), top, bottom);

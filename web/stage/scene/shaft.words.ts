@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<ShaftPart, readonly string[]>> = {
 
 export const shaftWords = inLanguage('shaftWords', {
   owner: nameOf,
-  /** Longest first. */
+  /** Longest form first. */
   name: (owner: Owner): readonly string[] => [
     `deepest call stack so far: ${nameOf(owner)}`,
     `deepest stack so far: ${nameOf(owner)}`,
@@ -30,10 +30,10 @@ export const shaftWords = inLanguage('shaftWords', {
     `${count(bytes)} over`,
   ],
   spare: (bytes: number): readonly string[] => [`${count(bytes)} bytes to spare`, `${count(bytes)} to spare`, `${count(bytes)} left`],
-  /** Kernel threads do not make a system call; they do their own work. */
+  /** A kernel thread makes no system call, so this part is its own work. */
   part: (part: ShaftPart, owner: Owner): readonly string[] =>
     part === 'wants' && owner.type !== 'program' ? ['its own work', 'own work'] : PARTS[part],
-  /** In two lines. */
+  /** Forms of two lines. */
   writes: (owner: Owner): readonly (readonly [string, string])[] => [
     [`${nameOf(owner)} ${owner.type === 'program' ? 'itself ' : ''}wrote to disk`, 'with so much stack in use'],
     [`${nameOf(owner)} ${owner.type === 'program' ? 'itself ' : ''}wrote to disk`, 'at this depth'],

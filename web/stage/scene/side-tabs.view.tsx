@@ -1,4 +1,4 @@
-// On a telephone there is room for one half: what each side pays is the tab that shows it.
+// On a phone only one half fits. Each side has a tab with its price, which shows its half.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { amountText } from '../../domain/scene/amounts.words.ts';
@@ -15,7 +15,7 @@ type Moments = Readonly<Record<Side, Moment | null>>;
 type SideTabsProps = {
   readonly moments: Moments;
   readonly shown: Side;
-  /** Of whom nothing is told, as a bet asks for it. */
+  /** The side that is covered because a bet asks about the comparison; null: none. */
   readonly hidden: Side | null;
   readonly onShow: (side: Side) => void;
 };

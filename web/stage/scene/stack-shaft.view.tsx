@@ -1,4 +1,4 @@
-// The deepest call stack so far: a shaft of as many bytes as a kernel stack has, filled by what was called on the way down to the disk.
+// The deepest call stack so far: a shaft as deep as a kernel stack, filled by the functions that were called on the way down to the disk.
 import type { ReactElement } from 'react';
 import { type Shaft, shaftOf } from '../../domain/scene/shaft.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
@@ -12,7 +12,7 @@ import { Words } from './words.view.tsx';
 
 type WayProps = { readonly shaft: Shaft; readonly place: ShaftLayout; readonly y: number; readonly layout: SceneLayout };
 
-/** Why wanting memory makes somebody write: from the part that writes down to what waits for the disk. */
+/** The path from the part of the stack that writes down to the queue of the disk: a request for memory made this task write. */
 const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
   const { queue, disk, type } = layout;
   const end = queue.y + queue.height / 2;
@@ -49,7 +49,7 @@ const WayToDisk = ({ shaft, place, y, layout }: WayProps): ReactElement => {
 
 type StackShaftProps = {
   readonly scene: SceneFrame;
-  /** The other kernel's, which has the same scale; null: it is not shown. */
+  /** The scene of the other kernel, which uses the same scale; null: it is not shown. */
   readonly otherScene: SceneFrame | null;
   readonly layout: SceneLayout;
 };

@@ -1,13 +1,13 @@
-// How what is in memory lies on its floor: one block above the other, each with its name, its squares and what is done to it.
+// Layout of the pages in memory: blocks one above the other, each with its name, its squares and words about it.
 
 import { type Grid, gridOf, pagesPerSquare } from '../../domain/scene/squares.model.ts';
 import type { Box, SceneLayout } from './scene-layout.model.ts';
 
 export type Block = {
-  /** Baseline of its name. */
+  /** Baseline of the block's name. */
   readonly name: number;
   readonly squares: Box;
-  /** Baseline of what is done to it. */
+  /** Baseline of the words about the block. */
   readonly below: number;
 };
 
@@ -16,11 +16,11 @@ const ABOVE = 1.28;
 const BELOW = 1.12;
 const MOST_HEIGHT = 64;
 const LEAST_HEIGHT = 12;
-/** Squares below this height are too small for marks: fewer rows then. */
+/** Squares of a lower belt would be too small for marks, so it has fewer rows. */
 const LOW = 36;
 const ROWS = { low: 3, high: 5 };
 
-/** A line for the kernel's own pages, where the type leaves room for it. */
+/** Whether a line for the kernel's own pages fits. */
 export const hasFoot = ({ stock, type }: SceneLayout): boolean => stock.height > type.text * 11;
 
 export function blocksOf(layout: SceneLayout, number: number): readonly Block[] {
@@ -43,7 +43,7 @@ export function gridIn({ width, height }: Box): Grid {
   return gridOf(width, height, height < LOW ? ROWS.low : ROWS.high);
 }
 
-/** Pages that a square stands for, in this room. */
+/** Pages per square, and the pitch of squares, for this layout. */
 export function squareOf(layout: SceneLayout, pages: number): { readonly each: number; readonly pitch: number } {
   const block = blocksOf(layout, 2)[0];
   if (block === undefined) throw new Error('two blocks were asked for');

@@ -1,4 +1,4 @@
-// What is in memory: file pages and anonymous pages, each a belt of squares with its tail at the left.
+// The pages in memory: file pages and anonymous pages, each as a belt of squares with its tail at the left.
 import type { ReactElement } from 'react';
 import { beltSquares, squaresFor } from '../../domain/scene/squares.model.ts';
 import { type ListOnBelt, windowsOf } from '../../domain/scene/windows.model.ts';
@@ -18,29 +18,29 @@ import { Words } from './words.view.tsx';
 type BeltProps = {
   readonly part: BeltPart;
   readonly counts: SceneFrame['file'];
-  /** Pages of the same kind on the other side; null: it is not shown. */
+  /** Pages of the same kind on the other side; null: that side is not shown. */
   readonly other: number | null;
   readonly each: number;
   readonly block: Block;
   readonly text: number;
   readonly pale: boolean;
-  /** Who searches. */
+  /** The reclaimer that scans the belt. */
   readonly who: Searcher;
-  /** Why it is not scanned, if it is not. */
+  /** Why the belt is not scanned, if it is not. */
   readonly unscanned: Unscanned;
-  /** Some of it is on its way to the disk. */
+  /** Some pages of the belt are being written to the disk. */
   readonly leaves: boolean;
-  /** Some of it comes back from there. */
+  /** Some pages of the belt come back from the disk. */
   readonly returns: boolean;
 };
 
-/** Between words and the way down into swap. */
+/** Distance between words and the path down into swap. */
 const BESIDE_WAY = 10;
 
-/** From which share on a difference is outlined. */
+/** From this relative difference on, the missing pages are outlined. */
 const MISSING = 0.04;
 
-/** Both lists where they are drawn. */
+/** Both lists of the belt, as stretches of the drawing. */
 const lookedAt = (look: Look, { inactive, active }: SceneFrame['file'], seam: number, end: number): readonly ListOnBelt[] =>
   look.type === 'not-looked-at'
     ? []
@@ -67,7 +67,7 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who, unscanned, 
   const { squares: box } = block;
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amount = fitting(amounts, box.x + box.width - amountAt, text, false);
-  // Nothing comes back along this line, so its words may end where the floor does.
+  // No path runs beside this line, so its words may extend to the edge of the floor.
   const nameEnd = box.x + box.width + LANE;
   const besideAmount = nameEnd - amountAt - textWidth(amount, text, false) - 12;
   const passing = returns ? sceneWords.comesBack : leaves ? sceneWords.goesOut : null;

@@ -1,4 +1,5 @@
-// The tank of free pages, a compartment for each zone: the one that decides in water's colour, the others grey, with the watermarks at its right.
+// The tank of free pages with a compartment for each zone: the zone that decides in the colour of water, the others grey, and the
+// watermarks to the right.
 import type { ReactElement } from 'react';
 import { type Compartment, SHARES, type TankPart, waterShare } from '../../domain/scene/tank.model.ts';
 import { term } from '../../parts/term.ts';
@@ -16,16 +17,17 @@ type TankGlassProps = {
   readonly mark: string;
 };
 
-/** Baselines above the glass, in sizes of type: of the zone that decides, and of all of memory. */
+/** Distance of the two baselines from the top of the glass, in multiples of the font size: for the zone that decides, and for all of
+ * memory. */
 export const TITLE_LINES = { zone: 1.6, all: 0.5 } as const;
-/** From the bottom of the glass to the baseline of the names. */
+/** Distance from the bottom of the glass to the baseline of the zone names, in multiples of the font size. */
 const NAME_LINE = 0.28;
-/** A smaller share on the lists of CPUs is not told. */
+/** A smaller share of free pages on per-CPU lists is not mentioned. */
 const FEW = 0.1;
-/** Radius of the mark where kswapd wakes. */
+/** Radius of the mark at which kswapd is woken. */
 export const WAKE_MARK = 7;
 
-/** Where each compartment begins and how wide it is: of two none is narrower than its name, whatever its share. */
+/** Position and width of each compartment. With two zones, neither is narrower than its name, whatever its share is. */
 function widthsOf(compartments: readonly Compartment[], box: Box, text: number): readonly { readonly x: number; readonly width: number }[] {
   const all = compartments.reduce((sum, { managed }) => sum + managed, 0);
   const names = compartments.map((one) => textWidth(sceneWords.compartment(one), text, true));
@@ -69,7 +71,7 @@ const Water = ({ one, x, width, box }: CompartmentProps): ReactElement => {
   );
 };
 
-/** Of several zones each has its name at the bottom, where neither its water's surface nor a watermark crosses it. */
+/** The name of one of several zones, at the bottom, where neither the surface of its water nor a watermark crosses it. */
 const Name = ({ one, x, width, box, text }: CompartmentProps & { readonly text: number }): ReactElement | null => {
   const name = sceneWords.compartment(one);
   const depth = box.height * waterShare(one);
@@ -90,7 +92,7 @@ const Name = ({ one, x, width, box, text }: CompartmentProps & { readonly text: 
 
 const MARKS = ['min', 'low', 'high'] as const;
 
-/** The watermarks across the glass, each with its name beside it, and a wheel where kswapd wakes. */
+/** The watermarks across the glass, each with its name beside it, and a wheel at the one where kswapd is woken. */
 const Watermarks = ({ box, text }: { readonly box: Box; readonly text: number }): ReactElement => {
   const bottom = box.y + box.height;
   const lines = MARKS.map((name) => bottom - box.height * SHARES[name]);
@@ -120,7 +122,7 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
   const room = box.width + marksWidth(text);
   const [free, ...shorter] = [...sceneWords.free(part)];
   const inAll = sceneWords.freeInAll(part);
-  // A single zone that has nearly all of memory says so once.
+  // If one zone holds nearly all of memory, one number is enough.
   const isOne = part.compartments.length === 1 && part.perCpu < FEW * part.free;
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={mark} {...term('free')}>

@@ -1,4 +1,4 @@
-// What a story says of the scene, whoever shows it.
+// The parts of the scene that a story decides, independent of who shows them.
 
 import type { Price } from '../../domain/story/price.model.ts';
 import type { StoryHeader } from '../../domain/story/story-header.model.ts';
@@ -6,7 +6,7 @@ import type { Telling } from '../../domain/telling/scene.model.ts';
 import { middleOf } from './middle.model.ts';
 
 type Told = { readonly header: StoryHeader | null /** Of the beat; null: it has none of its own. */; readonly price: Price | null };
-/** `picture`: by its name, as the scenario has it. */
+/** `picture`: the name of the scenario's picture. */
 type Of = { readonly picture: string; readonly nodes: number };
 
 export function tellingOf({ header, price }: Told, { picture, nodes }: Of): Telling {

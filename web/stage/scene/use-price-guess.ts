@@ -1,4 +1,4 @@
-// What was bet on the figure above a half, while the run goes to the answer and while it stands there.
+// The guesses of the figure above a half, while the run computes the answer to a bet and while the answer is shown.
 import { useMemo } from 'react';
 import { amountOf } from '../../domain/scene/marks.model.ts';
 import { valueAt } from '../../domain/story/story-values.model.ts';
@@ -9,20 +9,20 @@ import { appState, type MomentFrames, type Told, useApp, type Wager } from '../.
 import { beatOf, isAtAnswer, standingsOf, toldOf } from '../../state/told.ts';
 import { asksFor, type PriceGuess, priceGuess } from './price-guess.model.ts';
 
-/** The frames of the bet's moment, as long as its mark is of what the stage shows. */
+/** The frames of the bet's moment, as long as the guess belongs to what the stage shows. */
 function framesAsked(wager: Wager | undefined, told: Told | null, atAnswer: boolean): MomentFrames | null {
   if (wager?.type === 'computing') return told?.type === 'found' ? told.frames : null;
   return wager?.type === 'settled' && atAnswer ? wager.told.frames : null;
 }
 
-/** null: nothing was guessed, or of something else than the figure. */
+/** null: there is no guess, or it is about something else. */
 export function usePriceGuess(side: Side, { price, cost }: Pick<Telling, 'price' | 'cost'>): PriceGuess | null {
   const bet = useApp((state) => beatOf(state)?.bet ?? null);
   const wager = useApp((state) => state.wagers.get(state.intent.beat ?? ''));
   const told = useApp(toldOf);
   const atAnswer = useApp(isAtAnswer);
   const spread = useApp(spreadOf);
-  // How far a machine has computed stands where the number would.
+  // The progress of a computation takes the place of the number.
   const computing = useApp((state) => state.sides[side].progress !== null);
   return useMemo(() => {
     const frames = framesAsked(wager, told, atAnswer);

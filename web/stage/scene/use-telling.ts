@@ -1,4 +1,4 @@
-// What the scenario and the open beat say of the scene: who stands there, which figure counts, what is pointed at.
+// The parts of the scene that the scenario and the open beat decide: its programs, its figure, and the mark that the beat points at.
 import { useMemo } from 'react';
 import type { See } from '../../domain/story/see.model.ts';
 import type { Telling } from '../../domain/telling/scene.model.ts';
@@ -20,13 +20,13 @@ export function useTelling(side: Side): Telling {
   }, [story, beat, info, nodes, answers]);
 }
 
-/** The run answers the open bet, or has. */
+/** Whether the run is answering the open bet or has answered it. */
 function isAnswering(state: AppState): boolean {
   const place = betPlace(state);
   return place === 'computing' || place === 'answered' || place === 'why';
 }
 
-/** What the open beat points at, from when its moment has come; what an answer is about, while it is told. */
+/** The mark that the open beat points at, from its moment on; while an answer is shown, the mark that the answer is about. */
 export const useSee = (): See | null => {
   const beat = useApp((state) => (toldOf(state)?.type === 'found' ? beatOf(state) : null));
   const answers = useApp(isAnswering);

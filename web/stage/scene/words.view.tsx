@@ -1,4 +1,4 @@
-// A word in the scene: the first of several ways to say it that has room.
+// A word in the scene: the first of several forms that fits.
 import type { ReactElement } from 'react';
 import type { Term } from '../../domain/terms/terms.model.ts';
 import { term } from '../../parts/term.ts';
@@ -9,12 +9,12 @@ type WordsProps = {
   readonly y: number;
   readonly size: number;
   readonly ways: string | readonly string[];
-  /** Room in units; without it there is enough. */
+  /** The available width in units; undefined: any form fits. */
   readonly room?: number;
   readonly bold?: boolean;
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly className?: string;
-  /** Its definition. */
+  /** The glossary term that defines the word. */
   readonly means?: Term;
 };
 

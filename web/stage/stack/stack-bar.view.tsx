@@ -1,4 +1,4 @@
-// One stack as a bar of its functions, which a pointer or the up and down arrows go through.
+// One stack as a bar of its functions. The pointer or the up and down arrows step through them.
 import { type KeyboardEvent, memo, type PointerEvent, type ReactElement } from 'react';
 import { type Stack, sameStack } from '../../domain/stack/stack.model.ts';
 import { functionAt, type StackDrawing, stackDrawing } from './stack.draw.ts';
@@ -10,7 +10,7 @@ type BarProps = {
   readonly scale: number;
   readonly width: number;
   readonly fontPx: number;
-  /** There is room for names of functions. */
+  /** There is room for the names of functions. */
   readonly roomy: boolean;
 };
 
@@ -37,7 +37,7 @@ const Marks = ({ drawing }: { readonly drawing: StackDrawing }): ReactElement =>
   </>
 );
 
-/** Most tasks stay where they are in the kernel from frame to frame. */
+/** The bar is memoized, because most tasks do not move within the kernel from frame to frame. */
 const Bar = memo(
   ({ stack, scale, width, fontPx, roomy }: BarProps): ReactElement => (
     <Marks drawing={stackDrawing(stack, scale, width, fontPx, { part: stackWords.part, functions: roomy })} />
@@ -52,7 +52,7 @@ const Bar = memo(
 
 type StackBarProps = BarProps & {
   readonly label: string;
-  /** Place of the function that is told of. */
+  /** Index of the function that is described; null: none. */
   readonly told: number | null;
   readonly onTell: (place: number | null) => void;
 };

@@ -1,4 +1,4 @@
-// The text twin of the stacks: every function that is drawn, with its bytes.
+// The stacks as text: every function that is drawn, with its bytes.
 import { memo, type ReactElement } from 'react';
 import { deepestOf, type Stack, stackRows } from '../../domain/stack/stack.model.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
@@ -14,7 +14,7 @@ const Cells = ({ stack }: { readonly stack: Stack }): ReactElement => (
   </>
 );
 
-/** Follows the state at its own pace, whatever the picture beside it does. */
+/** Updates at reading speed, not with every frame as the picture does. */
 export const StackTable = memo(({ side }: { readonly side: Side }): ReactElement => {
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   const deepest = frame === null ? null : deepestOf(frame);

@@ -1,7 +1,7 @@
-// Geometry of a stack's bar: outermost function at the left, the wall where the stack ends. Origin: top left.
+// Geometry of a stack's bar: the outermost function at the left, and the wall where the stack ends. Origin: top left.
 import type { Stack, StackPart } from '../../domain/stack/stack.model.ts';
 
-/** Average width of a letter, in font sizes; the labels are drawn only where they surely fit. */
+/** Average width of a letter in multiples of the font size, estimated so that every label that is drawn fits. */
 const LETTER = 0.56;
 
 type Segment = { readonly place: number; readonly x: number; readonly width: number; readonly part: StackPart };
@@ -9,15 +9,15 @@ type Label = { readonly x: number; readonly width: number; readonly part: StackP
 
 export type StackDrawing = {
   readonly segments: readonly Segment[];
-  /** Functions without a published size. */
+  /** Positions of the functions without a published size. */
   readonly ticks: readonly number[];
   /** The stretches of the bar, for their outlines. */
   readonly parts: readonly { readonly part: StackPart; readonly x: number; readonly width: number }[];
-  /** What fits. */
+  /** The labels that fit. */
   readonly labels: readonly Label[];
   readonly newest: Segment | null;
   readonly wall: number;
-  /** Beyond the wall; of no width when the stack is deep enough. */
+  /** The part beyond the wall; its width is 0 if the stack is not exceeded. */
   readonly overflow: { readonly x: number; readonly width: number };
 };
 
@@ -25,7 +25,7 @@ type Names = { readonly part: (part: StackPart, bytes: number) => readonly strin
 
 const PARTS: readonly StackPart[] = ['call', 'reclaim', 'below'];
 
-/** `names.part`: the words for a part, the longest first; the first that fits is taken. */
+/** `names.part`: the words for a part, longest first; the first form that fits is used. */
 export const stackDrawing = (stack: Stack, scale: number, width: number, fontPx: number, names: Names): StackDrawing => {
   const px = width / scale;
   const segments = stack.functions.flatMap((one, place): Segment[] =>
@@ -59,7 +59,7 @@ export const stackDrawing = (stack: Stack, scale: number, width: number, fontPx:
   };
 };
 
-/** The function under a place of the bar; null: there is none. */
+/** The index of the function under a position on the bar; null: there is none. */
 export const functionAt = (stack: Stack, scale: number, width: number, x: number): number | null => {
   const at = (x / Math.max(1, width)) * scale;
   const place = stack.functions.findIndex(({ bytes, from }) => bytes > 0 && at >= from && at < from + bytes);

@@ -1,4 +1,4 @@
-// How deep each task is in the kernel, to the byte: bars against the wall at the end of the stack, and the deepest path so far.
+// How deep each task is in the kernel, in bytes: bars against the wall at the end of the stack, and the deepest path so far.
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import {
@@ -28,9 +28,9 @@ import { StackBar } from './stack-bar.view.tsx';
 import { StackTable } from './stack-table.view.tsx';
 import './stack.css';
 
-/** Tasks that there is room for. */
+/** Number of tasks that fit. */
 const ROOM = { half: 4, whole: 6, projector: 3 };
-/** Of a label, in root font sizes: --tiny, and on a wall --small. */
+/** Font size of a label, in root font sizes: that of --tiny, or of --small on a projector. */
 const FONT = { screen: 0.85, projector: 1.85 };
 const TICKS = [0, 2048, 4096, 6144];
 
@@ -84,7 +84,7 @@ const Axis = ({ size, scale, width }: { readonly size: number; readonly scale: n
   );
 };
 
-/** Who was the deepest of all, and the way to that moment. */
+/** The task with the deepest stack of all, and a link to that moment. */
 const DeepestHead = ({ deepest, side }: { readonly deepest: DeepestStack; readonly side: Side }): ReactElement => {
   const { name, timeNs, event } = deepest;
   return (

@@ -16,20 +16,20 @@ export const stackWords = inLanguage('stackWords', {
   twin: 'Kernel stacks, outermost function first',
   unsized: 'no size published',
   wall: 'beyond: overwritten',
-  /** Words for a stretch of a bar, the longest first. */
+  /** Words for a stretch of a bar, longest form first. */
   part: (part: StackPart, own: number) => [`${PARTS[part]} ${count(own)}`, PARTS[part]],
-  /** Beside a bar. */
+  /** Stands beside a bar. */
   left: leftOf,
   total: (used: number, left: number) => `${count(used)} · ${leftOf(left)}`,
   totalLong: (used: number, size: number, left: number) =>
     left < 0 ? `${count(used)} of ${bytes(size)}: ${beyond(-left)}` : `${count(used)} of ${bytes(size)}, ${count(left)} left`,
   totalWhole: (used: number, size: number, left: number) => `${count(used)} of ${bytes(size)}, ${leftOf(left)}`,
-  /** The heading's note: what the eyes should find in the bars. */
+  /** The note in the heading: what the reader should notice in the bars. */
   note: (name: string, total: string, widest: string, newest: string) => `${name}: ${total}. Widest: ${widest}; newest: ${newest}`,
   noteBeyond: (name: string, over: number, newest: string) => `${name}: ${beyond(over)}. Newest: ${newest}`,
   fn: (name: string, own: number) => `${name} ${count(own)}`,
   twinFunction: (name: string, own: number) => `${name} ${own === 0 ? 'without a published size' : count(own)}`,
-  /** Of one function. */
+  /** Describes one function. */
   told: (name: string, own: number, sum: number) =>
     `${name}: ${own === 0 ? 'no size published' : bytes(own)}, ${count(sum)} with all its callers`,
   reader: (name: string) => `Functions on the stack of ${name}; the up and down arrows step through them`,

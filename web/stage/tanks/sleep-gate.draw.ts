@@ -1,4 +1,4 @@
-// Geometry of the gate: lamps at the left, wires into the gate, one wire out. In units of its own view box.
+// Geometry of the sleep check: lamps at the left, wires into the gate, one wire out. Units are those of its own view box.
 import type { GateRule } from './sleep-gate.model.ts';
 
 export const GATE_WIDTH = 46;
@@ -8,7 +8,7 @@ const LAMP_X = 5;
 const GATE_X = 17;
 const OUT_X = 41;
 
-/** An AND has a flat back and a round front, an OR a hollow back and a pointed front, as circuits are drawn everywhere. */
+/** The usual symbols of circuit diagrams: AND has a flat back and a round front, OR a hollow back and a pointed front. */
 const SHAPES: Readonly<Record<GateRule, string>> = {
   all: 'M17 2H24A11 11 0 0 1 24 24H17Z',
   any: 'M15 2Q21 13 15 24Q28 24 35 13Q28 2 15 2Z',

@@ -1,18 +1,18 @@
-// The check before kswapd sleeps, as a gate: what each zone says, how that makes one answer, and what follows.
+// The check before kswapd sleeps, as a logic gate: the state of each zone, how the states combine to one answer, and what follows from it.
 import { Overruled, SleepRule } from '../../engine/codes.ts';
 import type { Frame, SleepCheckFrame } from '../../engine/protocol.ts';
 
 export type GateRule = 'all' | 'any' | 'anyOrNone' | 'quarter';
-/** What kswapd is told: by the gate, or in spite of it. */
+/** What kswapd does after the check, or despite it. */
 export type GateAnswer = 'maySleep' | 'goesOn' | 'wouldGoOn' | 'givenUp' | 'throttled';
 
 export type SleepGate = {
   readonly kswapd: string;
   readonly rule: GateRule;
   readonly order: number;
-  /** Highest class that is asked about. */
+  /** Name of the highest zone that the check includes. */
   readonly zoneClass: string;
-  /** The zones that are asked, low to high. */
+  /** The zones that are checked, from low to high; `lit`: the zone is balanced. */
   readonly lamps: readonly { readonly zone: string; readonly lit: boolean }[];
   readonly answer: GateAnswer;
 };

@@ -11,7 +11,7 @@ const gateOf = (change: Partial<SleepCheckFrame>) => sleepGate({ ...trouble, sle
 const NONE = { node: 1, class: 0, zones: [] };
 const zonesThatAre = (...balanced: readonly boolean[]): SleepCheckFrame['zones'] => balanced.map((is, place) => [place, is] as const);
 
-test('lamps are the zones that are asked, low to high, with what each says', () => {
+test('lamps are the zones that are checked, low to high, with the state of each', () => {
   expect(gateOf({}).lamps).toEqual([
     { zone: 'DMA', lit: true },
     { zone: 'DMA32', lit: false },
@@ -19,7 +19,7 @@ test('lamps are the zones that are asked, low to high, with what each says', () 
   ]);
 });
 
-test('both ways of asking are said in words', () => {
+test('both rules are expressed in words', () => {
   expect(gateWords.sentence(gateOf({}))).toBe(
     'kswapd0 sleeps when ALL zones up to Normal are balanced; DMA32 and Normal are not, so it goes on',
   );
@@ -43,7 +43,7 @@ test('for an empty list of zones, ALL is true and ANY is false', () => {
   expect(gateWords.sentence(gateOf({ ...NONE, rule: SleepRule.AnyZoneOrNone, sleeps: true }))).toContain('or no zone is eligible');
 });
 
-test('for a sleeping kswapd the answer that it would get is shown', () => {
+test('for a sleeping kswapd the gate shows the answer that a check would give', () => {
   expect(gateOf({ awake: false }).answer).toBe('wouldGoOn');
   expect(gateOf({ awake: false, sleeps: true }).answer).toBe('maySleep');
 });
@@ -53,7 +53,7 @@ test('a rule that overrides the sleep check gives the answer', () => {
   expect(gateOf({ overruled: Overruled.Throttled }).answer).toBe('throttled');
 });
 
-test('the patch is a gate of another shape, and lamps keep apart', () => {
+test('the patch gives the gate another shape, and lamps do not overlap', () => {
   expect(gateDrawing('all', 3).shape).not.toBe(gateDrawing('any', 3).shape);
   const places = gateDrawing('any', 3).lamps.map(({ y }) => y);
   expect(places).toEqual([...places].sort((a, b) => a - b));

@@ -1,4 +1,4 @@
-// The check before kswapd sleeps: the lamp of each zone that is asked, the gate that they feed, and what it says.
+// The check before kswapd sleeps: a lamp for each zone that is checked, the gate that they feed, and its answer.
 import { memo, type ReactElement } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
@@ -41,7 +41,7 @@ const Glyph = ({ gate }: { readonly gate: Gate }): ReactElement => {
 
 type SleepGateProps = { readonly side: Side; readonly frame: Frame; readonly whole: boolean };
 
-/** Beside a heading; a whole pane has room for the sentence. */
+/** Stands beside a heading; a whole pane also has room for the sentence. */
 export const SleepGate = ({ side, frame, whole }: SleepGateProps): ReactElement => {
   const gate = sleepGate(frame);
   const sentence = gateWords.sentence(gate);
@@ -60,7 +60,7 @@ export const SleepGate = ({ side, frame, whole }: SleepGateProps): ReactElement 
   );
 };
 
-/** On a wall there is no room for it but while the story is about it: then it lies over the chosen tank. */
+/** A projector has no room for the gate, except while the story is about it: then the gate covers the chosen tank. */
 export const SleepGateOnWall = ({ side, frame }: Omit<SleepGateProps, 'whole'>): ReactElement | null => {
   const pointed = usePointed('gate', '', side);
   if (pointed === '') return null;
@@ -72,7 +72,7 @@ export const SleepGateOnWall = ({ side, frame }: Omit<SleepGateProps, 'whole'>):
   );
 };
 
-/** Follows the state at its own pace. */
+/** Updates at reading speed, not with every frame. */
 export const SleepGateTwin = memo(({ side }: { readonly side: Side }): ReactElement => {
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   return <p className="visually-hidden">{frame === null ? null : gateWords.sentence(sleepGate(frame))}</p>;

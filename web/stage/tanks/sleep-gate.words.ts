@@ -27,7 +27,7 @@ const follows: Readonly<Record<GateAnswer, string>> = {
   throttled: 'goes on: tasks wait',
 };
 
-/** The same at the end of the sentence. */
+/** The same words at the end of the sentence. */
 const soIt: Readonly<Record<GateAnswer, string>> = {
   maySleep: ', so it may sleep',
   goesOn: ', so it goes on',
@@ -50,7 +50,7 @@ function zonesSay({ lamps, rule }: SleepGate): string {
 export const gateWords = inLanguage('gateWords', {
   asks,
   follows: ({ answer }: SleepGate) => follows[answer],
-  /** Read after the word of the rule. */
+  /** Follows the word for the rule. */
   result: ({ lamps, answer }: SleepGate) => `of ${lamps.length}: ${follows[answer]}`,
   sentence: (gate: SleepGate) => {
     const order = gate.order === 0 ? '' : ` for order ${gate.order}`;

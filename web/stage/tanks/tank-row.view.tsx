@@ -1,4 +1,4 @@
-// The zones as tanks in their order; the zone whose lists are shown is the large one.
+// The zones as tanks, in their order; the zone whose lists are shown has the large tank.
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { depthWords } from '../../domain/stage/depth.words.ts';
@@ -22,7 +22,7 @@ import { ZoneTable } from './zone-table.view.tsx';
 
 type ZoneButtonProps = { readonly name: string; readonly place: number; readonly chosen: boolean };
 
-/** Lies over its tank: the tank changes with every frame, the button does not. */
+/** A button that covers its tank. It is separate because the tank changes with every frame and the button does not. */
 const ZoneButton = memo(
   ({ name, place, chosen }: ZoneButtonProps): ReactElement => (
     <ToggleButton className="tank-button" aria-label={tankWords.showZone(name)} isSelected={chosen} onChange={() => setZone(place)} />
@@ -48,7 +48,7 @@ const TankCell = ({ name, side, chosen, inPlay, children }: TankCellProps): Reac
   );
 };
 
-/** With more zones than this, the small tanks of a half pane lose their names to leave room for the large one. */
+/** With more zones than this, the small tanks of a half pane lose their names, so that the large one has room. */
 const ROOMY = 3;
 
 type TankRowProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };

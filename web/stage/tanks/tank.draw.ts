@@ -1,11 +1,11 @@
-// Geometry of a tank: where water, watermarks, flags and labels are. Origin: top left of the glass.
+// Geometry of a tank: positions of water, watermarks, flags and labels. Origin: top left of the glass.
 
 import { NEVER, spread, type TankScale } from '../../domain/tanks/zones.model.ts';
 import type { ZoneFrame } from '../../engine/protocol.ts';
 
 type Mark = 'min' | 'low' | 'high';
 const MARKS: readonly Mark[] = ['min', 'low', 'high'];
-/** From the glass to the label, CSS pixels. */
+/** Distance from the glass to the label, in CSS pixels. */
 const LEADER_PX = 15;
 
 type Level = { readonly y: number; readonly height: number };
@@ -22,16 +22,16 @@ export type TankDrawing = {
   readonly reserve: Level;
   readonly breakPath: string;
   readonly lines: readonly WaterMark[];
-  /** Where labels start, right of their leaders. */
+  /** The x position of the labels, right of their leader lines. */
   readonly labelX: number;
-  /** Where the water stood when kswapd last woke and slept; without those that never happened. */
+  /** Water levels when kswapd was last woken and when it last went to sleep; events that never happened have no flag. */
   readonly flags: readonly { readonly kind: Flag; readonly y: number; readonly labelY: number }[];
 };
 type Flag = 'woke' | 'slept';
 
 type Glass = { readonly width: number; readonly height: number };
 
-/** Top and height of what so many pages fill. */
+/** Top and height of the part that a number of pages fills. */
 export const levelOf = (pages: number, scale: TankScale, height: number): Level => {
   const y = height * (1 - scale.at(pages));
   return { y, height: Math.max(0, height - y) };

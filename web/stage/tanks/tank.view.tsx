@@ -1,4 +1,4 @@
-// A tank: water is free memory. The level is data; it never sloshes.
+// A tank; its water is free memory. The level is data, so it is never animated.
 import type { ReactElement } from 'react';
 import type { Depth } from '../../domain/stage/depth.model.ts';
 import { depthWords } from '../../domain/stage/depth.words.ts';
@@ -19,30 +19,30 @@ type WaterProps = {
   readonly glass: Size;
 };
 
-/** Follows every frame, when the words around it wait for the eye. */
+/** Updates with every frame; the words around it update at reading speed. */
 const Water = ({ side, place, scale, glass }: WaterProps): ReactElement => {
   const free = useApp((state) => state.sides[side].frame?.zones[place]?.free_pages ?? 0);
   const { y } = levelOf(free, scale, glass.height);
-  // A background is painted again; nothing around it has to be laid out again.
+  // A moving background is only repainted; the browser does not have to lay out anything around it.
   return <div className="tank-back" style={{ ...glass, backgroundPosition: `0 ${y}px` }} />;
 };
 
 type TankProps = {
   readonly side: Side;
-  /** Of the zone in the frame. */
+  /** Index of the zone in the frame. */
   readonly place: number;
   readonly zone: ZoneFrame;
   readonly scale: TankScale;
   readonly large: boolean;
   readonly whole: boolean;
-  /** Height of a line of label text, CSS pixels. */
+  /** Height of a line of label text, in CSS pixels. */
   readonly labelPx: number;
   readonly depth: Depth;
-  /** In the story's depth: whether its beat speaks of this number. */
+  /** At the depth Story: whether the beat mentions this number. */
   readonly says: (mark: 'min' | 'low' | 'high') => boolean;
 };
 
-/** Where the water stood when kswapd last woke (filled) and slept (hollow). */
+/** Water levels when kswapd was last woken (filled) and when it last went to sleep (hollow). */
 const Flags = ({ drawing }: { readonly drawing: TankDrawing }): ReactElement => (
   <>
     {drawing.flags.map(({ kind, y, labelY }) => (

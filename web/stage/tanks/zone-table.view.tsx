@@ -1,4 +1,4 @@
-// The text twin of the tanks.
+// The tanks as text.
 import { memo, type ReactElement } from 'react';
 import { regionOf } from '../../domain/tanks/zones.model.ts';
 import type { ZoneFrame } from '../../engine/protocol.ts';
@@ -21,7 +21,7 @@ const zoneText = (zone: ZoneFrame): string =>
     `${tankWords.isolated} ${count(zone.isolated_anon + zone.isolated_file)}`,
   ].join(', ');
 
-/** Follows the state at its own pace, whatever the picture beside it does. */
+/** Updates at reading speed, not with every frame as the picture does. */
 export const ZoneTable = memo(({ side }: { readonly side: Side }): ReactElement => {
   const zones = useSteadyApp((state) => state.sides[side].frame?.zones, TWIN_MS);
   return (

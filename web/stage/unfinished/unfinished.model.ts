@@ -1,10 +1,11 @@
-// Which jobs have not done their work, of the sides that are shown.
+// The jobs that did not finish their work, on the sides that are shown.
 import type { JobFate } from '../../engine/protocol.ts';
 
 export type UnfinishedPart = { readonly of: 'before' | 'after' | 'both'; readonly fates: readonly JobFate[] };
 type Fates = readonly JobFate[] | null;
 
-/** What is true of both sides is said once; a side without such a job, or of which nothing is known, is not spoken of. */
+/** The unfinished jobs. If both sides have the same ones, they are listed once; a side that has none, or of which nothing is known, is
+ * not listed. */
 export function unfinishedParts(before: Fates, after: Fates): readonly UnfinishedPart[] {
   const parts: readonly UnfinishedPart[] =
     before !== null && after !== null && JSON.stringify(before) === JSON.stringify(after)
@@ -16,5 +17,5 @@ export function unfinishedParts(before: Fates, after: Fates): readonly Unfinishe
   return parts.filter(({ fates }) => fates.length > 0);
 }
 
-/** By which what somebody has read is known again: another job, another reason or another time is news. */
+/** A key by which the page knows which message the reader has dismissed: another job, another reason or another time gives another key. */
 export const fatesKey = (parts: readonly UnfinishedPart[]): string => (parts.length === 0 ? '' : JSON.stringify(parts));

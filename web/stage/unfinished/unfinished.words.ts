@@ -1,11 +1,11 @@
-// Words about unfinished jobs: which, why and when.
+// Words about unfinished jobs: which ones, why and when.
 import { Ending, Wait } from '../../engine/codes.ts';
 import type { JobFate } from '../../engine/protocol.ts';
 import { count, milliseconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { UnfinishedPart } from './unfinished.model.ts';
 
-/** What a task does at the end of the run; read after "was". */
+/** What a task is doing at the end of the run; follows "was". */
 const doing: Readonly<Partial<Record<Wait, string>>> = {
   [Wait.None]: 'running',
   [Wait.Timer]: 'asleep on a timer',
@@ -49,7 +49,7 @@ const sentence = (fate: JobFate): string => {
 
 const titles = { before: 'Not finished, unpatched:', after: 'Not finished, patched:', both: 'Not finished on both sides:' } as const;
 
-/** Jobs beyond these are only counted. */
+/** The largest number of jobs that are named; further jobs are only counted. */
 const MOST_TOLD = 3;
 
 const part = ({ of, fates }: UnfinishedPart): { readonly title: string; readonly text: string } => {

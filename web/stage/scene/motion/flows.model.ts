@@ -1,7 +1,7 @@
-// What goes on each way of the scene: which of the engine's flows, in pages between two frames.
+// The engine's flows on each path of the scene, in pages between two frames.
 import type { Middle } from '../../../domain/telling/scene.model.ts';
 
-/** Ways on which pages are seen to go. `flush` is the flusher's, `help` the one of programs in direct reclaim. */
+/** Paths on which the scene shows moving pages. `flush` is the path of the flusher, `help` that of programs in direct reclaim. */
 export const WAYS = [
   'take',
   'fault-anon',
@@ -24,7 +24,7 @@ export const WAYS = [
 ] as const;
 export type Way = (typeof WAYS)[number];
 
-/** By the engine's names. */
+/** The engine's names of the flows on each path. */
 export const FLOWS_ON: Readonly<Record<Way, readonly string[]>> = {
   take: ['taken.anon', 'taken.file'],
   'fault-anon': ['enter.anon.fault'],
@@ -46,7 +46,7 @@ export const FLOWS_ON: Readonly<Record<Way, readonly string[]>> = {
   flush: ['write.file.flusher', 'write.file.other'],
 };
 
-/** No way of their own, and why. */
+/** Flows without a path of their own, and the reason. */
 export const FLOWS_NOT_SHOWN: Readonly<Record<string, string>> = {
   'taken.kernel': 'what the kernel takes for itself has no place on the floors',
   'freed.kernel': 'what the kernel takes for itself has no place on the floors',
@@ -60,12 +60,12 @@ export const FLOWS_NOT_SHOWN: Readonly<Record<string, string>> = {
   'read.file': 'seen where the page enters its list',
 };
 
-/** Pages on each way, in the order of WAYS. */
+/** Pages on each path, in the order of WAYS. */
 export type WayPages = readonly number[];
 
 export type WayReader = (from: Float64Array, to: Float64Array) => WayPages;
 
-/** Reads what went on each way between two frames. `names`: of the flows, in the order of their numbers. */
+/** Reads the number of pages that moved on each path between two frames. `names`: names of the flows, in the order of their numbers. */
 export function wayReader(names: readonly string[]): WayReader {
   const places = WAYS.map((way) => FLOWS_ON[way].map((name) => names.indexOf(name)).filter((place) => place >= 0));
   return (from, to) => places.map((those) => those.reduce((sum, place) => sum + (to[place] ?? 0) - (from[place] ?? 0), 0));
@@ -73,7 +73,7 @@ export function wayReader(names: readonly string[]): WayReader {
 
 const BESIDE_BELTS: readonly Way[] = ['take'];
 
-/** By what lies in the middle: without belts nothing is seen to come from them or to go there, and nodes have tanks of their own. */
+/** The paths that each middle picture can show. Without belts no path can begin or end at them, and NUMA nodes have tanks of their own. */
 const JOINED: Readonly<Record<Middle, readonly Way[]>> = {
   belts: WAYS,
   groups: WAYS,
@@ -82,10 +82,10 @@ const JOINED: Readonly<Record<Middle, readonly Way[]>> = {
   nodes: [],
 };
 
-/** Whether both ends of a way are on the scene. */
+/** Whether both ends of a path are on the scene. */
 export const isJoined = (way: Way, middle: Middle): boolean => JOINED[middle].includes(way);
 
-/** What is seen to go there. */
+/** The kind of pages that move on a path. */
 export function kindOf(way: Way): 'free' | 'file' | 'anon' {
   if (way === 'take' || way.startsWith('free-') || way.startsWith('help-') || way.startsWith('gone-')) return 'free';
   return way.endsWith('-anon') || way.startsWith('swap-') ? 'anon' : 'file';

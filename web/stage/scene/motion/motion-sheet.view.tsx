@@ -1,4 +1,5 @@
-// The sheet above one half on which squares move. It takes no pointer and tells nobody anything: every number that it shows is in the picture below.
+// The layer above one half on which squares move. It ignores the pointer and is hidden from screen readers, because the picture below it
+// has all its numbers.
 import { type ReactElement, useEffect, useRef } from 'react';
 import { usePalette } from '../../../parts/use-palette.ts';
 import type { Size } from '../../../parts/use-size.ts';

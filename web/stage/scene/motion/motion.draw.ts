@@ -1,4 +1,5 @@
-// The moving sheet of one side: bands, and squares upon them. Whole device pixels and flat colours: without a GPU each stroke and each blend costs.
+// The moving layer of one side: bands, and squares on them. It uses whole device pixels and flat colours, because without a GPU each stroke
+// and each blend is expensive.
 import type { Paint, Palette } from '../../../look/palette.draw.ts';
 import type { SceneLayout } from '../scene-layout.model.ts';
 import type { Way } from './flows.model.ts';
@@ -7,18 +8,18 @@ import { type Place, placeOn } from './ways.model.ts';
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Side of a square and widths of a band, in sizes of the scene's type. */
+/** Side of a square and widths of a band, in multiples of the font size. */
 const SQUARE = 0.58;
 const NARROW = 0.22;
 const WIDE = 0.62;
-/** How much of its colour a band has. */
+/** The share of a path's colour in its band; the rest is the colour of the floor. */
 const BAND = 0.34;
 
 type Look = {
-  /** Colour of a page before and after it has been judged or taken. */
+  /** Colours of a page before and after it passes the reclaimer. */
   readonly from: Paint;
   readonly to: Paint;
-  /** A copy goes to the disk; the page stays. */
+  /** A copy of the page goes to the disk; the page itself stays in memory. */
   readonly copy: boolean;
 };
 
@@ -64,7 +65,7 @@ const unreachable = (way: never): never => {
   throw new Error(`no such way: ${way}`);
 };
 
-/** A colour of six hex digits on another. Colours of the system are not mixed. */
+/** Mixes two colours of six hex digits. System colours cannot be mixed and stay as they are. */
 function mixed(colour: string, ground: string, share: number): string {
   if (!/^#[0-9a-f]{6}$/i.test(colour) || !/^#[0-9a-f]{6}$/i.test(ground)) return colour;
   const part = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
@@ -78,13 +79,13 @@ function mixed(colour: string, ground: string, share: number): string {
 export type Sheet = {
   readonly layout: SceneLayout;
   readonly palette: Palette;
-  /** Device pixels of a unit. */
+  /** Device pixels per unit of the drawing. */
   readonly ratio: number;
 };
 
 type Piece = { readonly from: Place; readonly to: Place; readonly isFree: boolean };
 
-/** A side of a way without what lies behind the gear; what is left of it leads pages that are free. */
+/** The pieces of a path between two corners, without the part behind the gear. On the pieces left of the gear pages are free. */
 function piecesOf(from: Place, to: Place, { gear }: SceneLayout): readonly Piece[] {
   const isPast = (place: Place): boolean => place.x < gear.x;
   const crosses = from.y === to.y && Math.abs(from.y - gear.y) < gear.radius && isPast(from) !== isPast(to);
@@ -148,7 +149,7 @@ function drawSquare(ctx: Context, { way, track, bornMs, lastsMs }: Flight, nowMs
     ctx.fillRect(x + dx, y + dy, dot, dot);
 }
 
-/** The canvas must be empty. */
+/** Expects an empty canvas. */
 export function drawMotion(ctx: Context, bands: readonly Band[], flights: readonly Flight[], nowMs: number, sheet: Sheet): void {
   for (const band of bands) drawBand(ctx, band, sheet);
   for (const flight of flights) drawSquare(ctx, flight, nowMs, sheet);

@@ -1,5 +1,5 @@
-// What moves in the scene: squares on their ways, with bands below them. What moves shows how a picture has come about that stands already; it is
-// dropped at any time, and nothing depends on it.
+// The motion in the scene: squares on their paths, and bands below them. It shows how a picture came about that is already on the stage. It
+// can be dropped at any time, because nothing depends on it.
 import type { SceneLayout } from '../scene-layout.model.ts';
 import { WAYS, type Way, type WayPages } from './flows.model.ts';
 import { nextSize, PAGES_EACH, type SquareSize } from './square-size.model.ts';
@@ -10,40 +10,40 @@ export type Side = 'before' | 'after';
 const SIDES = ['before', 'after'] as const satisfies readonly Side[];
 
 export type Flight = { readonly way: Way; readonly track: Track; readonly bornMs: number; readonly lastsMs: number };
-/** `fullness`: of what a way can show as squares; above 1 only the band tells. */
+/** `fullness`: the flow as a share of the flow that can be shown as squares; above 1 only the band shows the rest. */
 export type Band = { readonly way: Way; readonly track: Track; readonly fullness: number };
 
-/** How the picture of a side has come about. */
+/** The changes that led to the current picture of a side. */
 export type Passage = {
   readonly pages: WayPages;
   readonly layout: SceneLayout;
   readonly ends: Ends;
-  /** Shares of what was taken, by figure. */
+  /** Each figure's share of the pages taken from free memory. */
   readonly takers: readonly number[];
-  /** `step`: as one thing, at once; `play`: one of a row. */
+  /** `step`: a single step, shown at once; `play`: one of a series. */
   readonly how: 'play' | 'step';
 };
 
-/** Real time between two pictures of a row, at least and at most. */
+/** The least and the greatest time between two pictures of a series, in real time. */
 const LEAST_OVER_MS = 40;
 const MOST_OVER_MS = 400;
-/** Until the size of the first square is chosen. */
+/** Time before the size of the first square is chosen. */
 const SETTLE_MS = 250;
-/** A flight, by its length: milliseconds of a unit. */
+/** Duration of a flight: milliseconds per unit of its length, with a least and a greatest value. */
 const MS_A_UNIT = 1.3;
 const LEAST_FLIGHT_MS = 350;
 const MOST_FLIGHT_MS = 650;
-/** A step is over in less than a third of a second, whatever has moved. */
+/** A step takes less than a third of a second, however many pages have moved. */
 const STEP_OVER_MS = 110;
 const STEP_FLIGHT_MS = 190;
 const STEP_SQUARES = 40;
-/** After a pause of the browser nothing leaps. */
+/** The longest time that one update advances, so that squares do not jump after the browser has paused. */
 const LONGEST_MS = 100;
-/** Squares of a second below which no band is drawn. */
+/** With fewer squares per second no band is drawn. */
 const LEAST_BAND = 2;
 const MOST_SQUARES = 45;
 
-/** On which ways somebody of the programs begins or ends. */
+/** Paths that begin or end at a program. */
 const OF_PROGRAMS: ReadonlySet<Way> = new Set(['take', 'fault-anon', 'write-file']);
 
 type SideState = {
@@ -51,9 +51,9 @@ type SideState = {
   flights: Flight[];
   passage: Passage | null;
   arrivedMs: number;
-  /** Smoothed time between pictures. */
+  /** The smoothed time between two pictures, in milliseconds. */
   everyMs: number;
-  /** How far each figure is behind its share, by way. */
+  /** For each path, how many squares each figure still has to get to reach its share. */
   readonly owed: Map<Way, number[]>;
 };
 
@@ -66,7 +66,7 @@ const newSide = (): SideState => ({
   owed: new Map(),
 });
 
-/** Whose turn it is, so that each gets its share. */
+/** The index of the figure whose turn it is, so that each figure gets its share. */
 function nextFigure(owed: number[], shares: readonly number[]): number {
   let most = 0;
   for (const [figure, share] of shares.entries()) {
@@ -78,15 +78,15 @@ function nextFigure(owed: number[], shares: readonly number[]): number {
 }
 
 export type Motion = {
-  /** A picture of a side is there, and what has led to it. */
+  /** A new picture of a side has arrived; `passage` holds the changes that led to it. */
   readonly arrive: (side: Side, passage: Passage, nowMs: number) => void;
-  /** Goes on to a time. */
+  /** Advances the motion to a point in time. */
   readonly advance: (nowMs: number) => void;
   readonly drop: () => void;
   readonly moves: () => boolean;
   readonly flights: (side: Side) => readonly Flight[];
   readonly bands: (side: Side) => readonly Band[];
-  /** Pages of one moving square; null: nothing moves. */
+  /** Pages per moving square; null: nothing moves. */
   readonly each: () => number | null;
   readonly stream: (side: Side) => Stream;
 };
@@ -144,13 +144,13 @@ export function createMotion(): Motion {
       const state = sides[side];
       const { passage } = state;
       if (passage === null) continue;
-      // Until the size is known everything waits, and nothing is lost.
+      // Until the size of squares is known all pages wait, so none is lost.
       state.stream.run(ms, size?.each ?? Number.POSITIVE_INFINITY, (lane) => begin(state, passage, WAYS[lane] ?? 'take', nowMs));
       state.flights = state.flights.filter(({ bornMs, lastsMs }) => nowMs < bornMs + lastsMs);
     }
   };
 
-  /** Of a row the next picture is still to be expected. */
+  /** Whether the next picture of a series is still expected. */
   const isInRow = (): boolean => rowMs !== null && (lastMs ?? rowMs) - rowMs < MOST_OVER_MS;
 
   const bands: Motion['bands'] = (side) => {
@@ -160,7 +160,7 @@ export function createMotion(): Motion {
     return WAYS.flatMap((way, lane) => {
       const squares = stream.rate(lane) / each;
       if (squares < LEAST_BAND) return [];
-      // If figures differ, the band leads to the one with most pages.
+      // If the figures have different shares, the band leads to the one with the largest.
       const figure = passage.takers.indexOf(Math.max(...passage.takers));
       return [
         { way, track: trackOf(wayCorners(way, passage.layout, passage.ends, Math.max(0, figure))), fullness: squares / MOST_SQUARES },

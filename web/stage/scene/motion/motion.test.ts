@@ -19,27 +19,27 @@ const passage = (pages: Readonly<Record<number, number>>, how: Passage['how'], t
   how,
 });
 
-describe('what moves', () => {
-  it('moves only between what is there', () => {
+describe('the motion', () => {
+  it('runs only between things that are on the scene', () => {
     for (const middle of ['stack', 'caches'] as const) expect(WAYS.filter((way) => isJoined(way, middle))).toEqual(['take']);
     expect(WAYS.filter((way) => isJoined(way, 'nodes'))).toEqual([]);
     expect(WAYS.filter((way) => isJoined(way, 'belts'))).toEqual([...WAYS]);
   });
 
-  it('is the same number of pages on both sides and on all ways', () => {
+  it('uses the same number of pages per square on both sides and on all paths', () => {
     const motion = createMotion();
     for (let ms = 0; ms <= 400; ms += 40) {
       motion.arrive('before', passage({ [FREE]: 400 }, 'play'), ms);
       motion.arrive('after', passage({ [TAKE]: 2 }, 'play'), ms);
       motion.advance(ms);
     }
-    // 10,000 pages a second: squares of 512.
+    // At 10,000 pages a second each square stands for 512.
     expect(motion.each()).toBe(512);
     expect(motion.stream('before').account(FREE).asSquares % 512).toBe(0);
     expect(motion.stream('after').account(TAKE).asSquares).toBe(0);
   });
 
-  it('comes to rest when nothing comes any more', () => {
+  it('stops when no more pages arrive', () => {
     const motion = createMotion();
     let ms = 0;
     for (; ms <= 1_000; ms += 50) {
@@ -54,7 +54,7 @@ describe('what moves', () => {
     expect(ms).toBeLessThan(until);
   });
 
-  it('is gone at once when it is dropped', () => {
+  it('ends at once when it is dropped', () => {
     const motion = createMotion();
     for (let ms = 0; ms <= 400; ms += 40) {
       motion.arrive('after', passage({ [FREE]: 100 }, 'play'), ms);
@@ -79,7 +79,7 @@ describe('what moves', () => {
     expect(motion.moves()).toBe(false);
   });
 
-  it('gives each program its share of what leaves the tank', () => {
+  it('gives each program its share of the pages that leave the tank', () => {
     const motion = createMotion();
     motion.arrive('before', passage({ [TAKE]: 30 }, 'step', [1 / 3, 2 / 3]), 0);
     const ends = new Map<number, number>();
@@ -96,7 +96,7 @@ describe('what moves', () => {
     expect([...ends.values()].sort((a, b) => a - b)).toEqual([10, 20]);
   });
 
-  it('loses no page, however pictures come', () => {
+  it('loses no page, in whatever order pictures arrive', () => {
     const row = fc.array(
       fc.record({
         side: fc.constantFrom('before' as const, 'after' as const),

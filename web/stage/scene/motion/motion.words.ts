@@ -1,4 +1,4 @@
-// Words about motion: the size of a moving square, and for readers who see no squares, the pages that a step moved.
+// Words about motion: the size of a moving square and, for readers who cannot see the squares, the pages that a step moved.
 
 import { amountText } from '../../../domain/scene/amounts.words.ts';
 import { type MemoryUnit, memoryIn } from '../../../domain/scene/marks.model.ts';
@@ -6,10 +6,10 @@ import { count } from '../../../words/format.ts';
 import { inLanguage } from '../../../words/language.ts';
 import type { Way } from './flows.model.ts';
 
-/** `what`: pages of which kind, or of any. */
+/** `what`: the kind of pages with a blank after it, or an empty text. */
 const pagesOf = (pages: number, what: string): string => `${count(pages)} ${what}${pages === 1 ? 'page' : 'pages'}`;
 
-/** Which pages, and what happened to them. */
+/** The kind of pages on each path, and what happened to them. */
 const MOVED: Readonly<Record<Way, readonly [string, string]>> = {
   take: ['', 'taken from free memory by programs'],
   'fault-anon': ['anonymous ', 'faulted in by programs'],

@@ -5,7 +5,7 @@ import type { WordsOf } from '../../../words/language.ts';
 import type { Way } from './flows.model.ts';
 import type * as english from './motion.words.ts';
 
-/** Which pages, and what happened to them. */
+/** The kind of pages on each path, and what happened to them. */
 const MOVED: Readonly<Record<Way, readonly [string, string]>> = {
   take: ['页', '由程序从空闲内存分得'],
   'fault-anon': ['个匿名页', '因缺页异常分配'],

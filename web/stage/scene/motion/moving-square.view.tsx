@@ -1,10 +1,11 @@
-// How many pages a moving square is, while any moves. Its place in the key is kept, so that nothing else moves when it comes.
+// The number of pages that a moving square stands for, shown while squares move. Its place in the key is reserved, so that nothing else
+// moves when it appears.
 import type { ReactElement } from 'react';
 import type { MemoryUnit } from '../../../domain/scene/marks.model.ts';
 import { motionWords } from './motion.words.ts';
 import { type Mover, useTold } from './use-motion.ts';
 
-/** The one with the longest words. */
+/** The number with the longest words. */
 const LONGEST = 128;
 
 export const MovingSquare = ({ mover, unit }: { readonly mover: Mover; readonly unit: MemoryUnit }): ReactElement => {

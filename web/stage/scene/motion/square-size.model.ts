@@ -1,22 +1,23 @@
-// How many pages one moving square is: one number for both sides and all ways, chosen so that squares can be followed, and changed rarely.
+// The number of pages per moving square: one number for both sides and all paths. It is chosen so that the eye can follow the squares, and
+// it changes rarely.
 
 export const PAGES_EACH = [1, 8, 32, 128, 512, 2048] as const;
 export type PagesEach = (typeof PAGES_EACH)[number];
 
-/** What the busiest way may make. */
+/** The most squares per second on the busiest path. */
 export const MOST_SQUARES_A_SECOND = 45;
-/** Real time between changes, at least. */
+/** The least real time before the size is raised or lowered. */
 export const RAISED_AFTER_MS = 1_500;
 export const LOWERED_AFTER_MS = 4_000;
 
 export type SquareSize = {
   readonly each: PagesEach;
   readonly changedMs: number;
-  /** Since when fewer pages would do; null: they would not. */
+  /** Time since which a smaller size would have been enough; null: it would not be enough now. */
   readonly tooLargeSinceMs: number | null;
 };
 
-/** The smallest with which the busiest way keeps its measure. */
+/** The smallest size with which the busiest path stays within MOST_SQUARES_A_SECOND. */
 export const sizeFor = (pagesASecond: number): PagesEach => PAGES_EACH.find((each) => pagesASecond <= each * MOST_SQUARES_A_SECOND) ?? 2048;
 
 export function nextSize(size: SquareSize | null, busiestPagesASecond: number, nowMs: number): SquareSize {

@@ -10,7 +10,7 @@ import {
   sizeFor,
 } from './square-size.model.ts';
 
-/** The sizes over some time, a look every 16 ms. */
+/** The sizes over a period, with an update every 16 ms. */
 function follow(rateAt: (ms: number) => number, untilMs: number): readonly { readonly ms: number; readonly each: number }[] {
   let size: SquareSize | null = null;
   const all: { ms: number; each: number }[] = [];
@@ -22,7 +22,7 @@ function follow(rateAt: (ms: number) => number, untilMs: number): readonly { rea
 }
 
 describe('the size of a moving square', () => {
-  it('is the smallest with which the busiest way can be followed', () => {
+  it('is the smallest with which the busiest path can be followed', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 92_000, noNaN: true }), (rate) => {
         const each = sizeFor(rate);
@@ -34,7 +34,7 @@ describe('the size of a moving square', () => {
     expect(sizeFor(1e9)).toBe(2048);
   });
 
-  it('is chosen at once, raised after a while, and lowered after a longer one', () => {
+  it('is chosen at once, raised after a while, and lowered after a longer while', () => {
     expect(follow(() => 40, 100)).toEqual([{ ms: 0, each: 1 }]);
     const [first, raised, lowered, ...more] = follow((ms) => (ms < 100 ? 40 : ms < 3_000 ? 1_000 : 100), 12_000);
     expect(first).toEqual({ ms: 0, each: 1 });

@@ -1,4 +1,5 @@
-// What a single step has moved, when nothing moves any more or nothing may: an arrow on each way, as wide as its share of the largest.
+// The pages that a single step has moved, after the motion has ended or where motion is not allowed: an arrow on each path, as wide as its
+// share of the largest flow.
 import type { ReactElement } from 'react';
 import type { Side } from '../../../state/intent.ts';
 import { count } from '../../../words/format.ts';

@@ -1,8 +1,8 @@
-// What flows on the ways of one side, as squares and as bands. Nothing is lost and nothing is added: of each way, what came in is what became
-// squares, what was too much for squares and is seen in the width of the band alone, and what still waits.
+// The flow on the paths of one side, as squares and as bands. No page is lost or added: the pages that came are those that became squares,
+// those that were too many for squares and appear only in the width of the band, and those that still wait.
 import { MOST_SQUARES_A_SECOND } from './square-size.model.ts';
 
-/** Pages of one way since the stream was made. */
+/** Pages on one path since the stream was created. */
 export type Account = {
   readonly came: number;
   readonly asSquares: number;
@@ -14,34 +14,34 @@ type Lane = {
   came: number;
   asSquares: number;
   asBand: number;
-  /** Came, and is not shown yet. */
+  /** Pages that have come and are not shown yet. */
   waits: number;
-  /** Of what waits: its time has come, but it is not a whole square yet. */
+  /** The part of `waits` whose time has come, but that is not a whole square yet. */
   ripe: number;
-  /** Pages of a millisecond. */
+  /** Pages that become ripe per millisecond. */
   pour: number;
-  /** Squares that may begin now; a fraction. */
+  /** Number of squares that may begin now; can be a fraction. */
   turns: number;
-  /** Smoothed, pages of a second; too low while the stream is young. */
+  /** Smoothed rate in pages per second; too low while the stream is young. */
   rate: number;
 };
 
-/** How fast the smoothed rate follows. */
+/** Time constant of the smoothed rate. */
 const RATE_MS = 300;
-/** What one way can show as squares: so many a second, so many at once. */
+/** The most that one path can show as squares: per second, and begun at once. */
 export type Limit = { readonly aSecond: number; readonly atOnce: number };
 export const ORDINARY_LIMIT: Limit = { aSecond: MOST_SQUARES_A_SECOND, atOnce: 2 };
 export const NO_LIMIT: Limit = { aSecond: Number.POSITIVE_INFINITY, atOnce: Number.POSITIVE_INFINITY };
 
 export type Stream = {
-  /** Pages of each lane that have gone between two frames; they are shown over the next `overMs`. */
+  /** Accepts the pages of each lane that moved between two frames; they are shown over the next `overMs`. */
   readonly take: (pages: readonly number[], overMs: number) => void;
-  /** Goes on by some time; `begin` is called for each square that starts. */
+  /** Advances by some time; calls `begin` for each square that starts. */
   readonly run: (ms: number, each: number, begin: (lane: number) => void) => void;
-  /** Pages of a second, smoothed. */
+  /** Smoothed rate in pages per second. */
   readonly rate: (lane: number) => number;
   readonly busiest: () => number;
-  /** Something still waits for its time. */
+  /** Whether any pages still wait for their time. */
   readonly pours: () => boolean;
   readonly account: (lane: number) => Account;
 };
@@ -59,12 +59,12 @@ export function createStream(lanes: number, limit: Limit): Stream {
   }));
 
   let ageMs = 0;
-  /** How much of the truth a smoothed rate has reached by now. */
+  /** The share of the true rate that a smoothed rate has reached by now. */
   const reached = (): number => 1 - Math.exp(-ageMs / RATE_MS);
 
   const ripen = (lane: Lane, ms: number): void => {
     const before = lane.ripe;
-    // The last bit must not be left behind by rounding.
+    // The small tolerance keeps rounding from leaving a rest behind.
     const left = lane.waits - lane.ripe;
     lane.ripe = lane.pour * ms >= left - 1e-6 ? lane.waits : lane.ripe + lane.pour * ms;
     const now = ms <= 0 ? lane.rate : ((lane.ripe - before) / ms) * 1_000;

@@ -6,7 +6,7 @@ import { createStream, NO_LIMIT, ORDINARY_LIMIT } from './stream.model.ts';
 const LANES = 3;
 const FRAME_MS = 16;
 
-/** Something comes, time passes, or both, with squares of any size. */
+/** Moments at which pages come, time passes, or both, with squares of any size. */
 const moments = fc.array(
   fc.record({
     pages: fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: LANES, maxLength: LANES }),
@@ -19,7 +19,7 @@ const moments = fc.array(
 );
 
 describe('a stream of pages', () => {
-  it('loses none and adds none, whatever comes and whenever the size of squares changes', () => {
+  it('loses no page and adds none, whatever comes and whenever the size of squares changes', () => {
     fc.assert(
       fc.property(moments, (all) => {
         const stream = createStream(LANES, ORDINARY_LIMIT);
@@ -45,7 +45,7 @@ describe('a stream of pages', () => {
     );
   });
 
-  it('has shown everything but less than a square when its time is over', () => {
+  it('has shown all pages except less than a square when its time is over', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), fc.constantFrom(...PAGES_EACH), (pages, each) => {
         const stream = createStream(1, ORDINARY_LIMIT);
@@ -57,7 +57,7 @@ describe('a stream of pages', () => {
     );
   });
 
-  it('has at most so many squares a second, and the rest in its band', () => {
+  it('shows only a limited number of squares per second, and the rest in its band', () => {
     const stream = createStream(1, ORDINARY_LIMIT);
     let squares = 0;
     for (let ms = 0; ms < 2_000; ms += FRAME_MS) {
@@ -73,7 +73,7 @@ describe('a stream of pages', () => {
     expect(asBand).toBeGreaterThan(came * 0.9);
   });
 
-  it('has a square for every page where it is told to', () => {
+  it('shows a square for every page if it has no limit', () => {
     const stream = createStream(1, NO_LIMIT);
     let squares = 0;
     stream.take([500], 100);
@@ -85,7 +85,7 @@ describe('a stream of pages', () => {
     expect(stream.account(0).asBand).toBe(0);
   });
 
-  it('spreads what came over the time until the next', () => {
+  it('spreads the pages evenly over the time until the next frame', () => {
     const stream = createStream(1, ORDINARY_LIMIT);
     const at: number[] = [];
     stream.take([8], 400);
@@ -96,7 +96,7 @@ describe('a stream of pages', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(60);
   });
 
-  it('knows how fast it flows', () => {
+  it('knows its rate', () => {
     const stream = createStream(2, ORDINARY_LIMIT);
     for (let ms = 0; ms < 3_000; ms += FRAME_MS) {
       stream.take([16, 0], FRAME_MS);

@@ -1,4 +1,4 @@
-// The shares of the figures in the pages that left the tank.
+// Each figure's share of the pages that left the tank.
 
 import { isMeant } from '../../../domain/scene/cast.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
@@ -10,7 +10,7 @@ const takenBy = (programs: Programs, name: string): number =>
 
 const allTaken = (programs: Programs): number => programs.reduce((sum, { taken }) => sum + taken, 0);
 
-/** Shares of the figures with these names, and at the end of all who have none; they add up to 1. */
+/** Shares of the figures with these names and, last, the share of all tasks without a figure. The shares add up to 1. */
 export function takersBetween(from: Programs, to: Programs, names: readonly string[]): readonly number[] {
   const taken = names.map((name) => Math.max(0, takenBy(to, name) - takenBy(from, name)));
   const known = taken.reduce((sum, one) => sum + one, 0);

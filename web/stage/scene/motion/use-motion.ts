@@ -1,4 +1,4 @@
-// Follows the frames on the stage, and has what moves between them drawn for as long as something moves.
+// Follows the frames on the stage and draws the motion between them as long as anything moves.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Middle } from '../../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
@@ -10,7 +10,7 @@ import { createMotion, type Motion, type Passage } from './motion.model.ts';
 import { takersBetween } from './takers.model.ts';
 import { endsOf } from './ways.model.ts';
 
-/** Where a picture stands: places, pages of a square of its belts, and who has a figure. */
+/** The geometry of a picture: its layout, the pages per square of its belts, and the names of its figures. */
 export type Stand = {
   readonly layout: SceneLayout;
   readonly middle: Middle;
@@ -20,23 +20,23 @@ export type Stand = {
 
 type Draw = (motion: Motion, nowMs: number) => void;
 
-/** What of the motion is words, outlines and still arrows. */
+/** The part of the motion that words, outlines and still arrows depend on. */
 export type Told = {
   readonly moves: boolean;
-  /** Pages of one moving square; null: nothing moves. */
+  /** Pages per moving square; null: nothing moves. */
   readonly each: number | null;
-  /** The single step that the picture was made by; null: it was none. */
+  /** The single step that led to the picture; null: it was not a single step. */
   readonly step: Readonly<Record<Side, Passage | null>> | null;
 };
 
 export type Mover = {
-  /** Where the pictures stand from now on. */
+  /** Sets the geometry of the pictures from now on. */
   readonly stand: (stand: Stand | null) => void;
-  /** Draws a side whenever something moves, and once when it has come to rest. Returns how to end that. */
+  /** Draws a side whenever something moves, and once more when it has stopped. Returns a function that ends this. */
   readonly hang: (side: Side, draw: Draw) => () => void;
   readonly subscribe: (changed: () => void) => () => void;
   readonly told: () => Told;
-  /** Follows the frames. Returns how to end that. */
+  /** Follows the frames. Returns a function that ends this. */
   readonly follow: () => () => void;
 };
 
@@ -46,7 +46,7 @@ const noMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 const sceneOf = ({ sides }: AppState, side: Side): SceneFrame | undefined => sides[side].frame?.scene;
 
-/** What has led from one picture of a side to the next; null: there is nothing to be told of it. */
+/** The changes between two pictures of a side; null: no motion can show them. */
 function passageOf(side: Side, state: AppState, old: AppState, place: Stand | null): Passage | null {
   const [from, to] = [sceneOf(old, side), sceneOf(state, side)];
   const info = state.infos[side];
@@ -133,7 +133,7 @@ export function createMover(): Mover {
   };
 }
 
-/** That of the scene. */
+/** The scene's own mover, which lives as long as the component. */
 export function useMover(stand: Stand | null): Mover {
   const [mover] = useState(createMover);
   useEffect(() => mover.follow(), [mover]);

@@ -1,5 +1,6 @@
-// The paths of the scene between the things that they join: along the gap between programs and memory, beside the belts, and on a belt
-// from its head to the left. What is put back goes to the right below its belt, so that squares never meet head on and no path crosses words.
+// The paths of the scene between the things that they connect: along the gap between programs and memory, beside the belts, and on a belt
+// from its head to the left. Pages that are put back move to the right below their belt, so that squares never collide and no path crosses
+// words.
 
 import { squaresFor } from '../../../domain/scene/squares.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
@@ -9,13 +10,13 @@ import type { Way } from './flows.model.ts';
 
 export type Place = { readonly x: number; readonly y: number };
 
-/** Of a belt as it is drawn: its box, where its inactive part ends, and where its active part does. */
+/** A belt as it is drawn: its box, and the ends of its inactive and of its active part. */
 export type BeltEnds = { readonly box: Box; readonly seam: number; readonly end: number };
 
 export type Ends = {
   readonly file: BeltEnds;
   readonly anon: BeltEnds;
-  /** How many kinds of figures stand on the programs' floor. */
+  /** Number of kinds of figures on the programs' floor. */
   readonly figures: number;
 };
 
@@ -27,38 +28,38 @@ function beltEnds({ squares: box }: Block, { inactive, active }: SceneFrame['fil
   return { box, seam: within(tail), end: within(columns) };
 }
 
-/** `each`: pages of a square of the belts. */
+/** `each`: pages per square of the belts. */
 export function endsOf(layout: SceneLayout, scene: Pick<SceneFrame, 'file' | 'anon'>, each: number, figures: number): Ends {
   const [file, anon] = blocksOf(layout, 2);
   if (file === undefined || anon === undefined) throw new Error('two blocks were asked for');
   return { file: beltEnds(file, scene.file, each), anon: beltEnds(anon, scene.anon, each), figures };
 }
 
-/** From the edge of a belt or a floor to the middle of the lane beside it. */
+/** Distance from the edge of a belt or a floor to the middle of the lane beside it. */
 const BESIDE = 5;
-/** From what is in memory to the lane on its left. */
+/** Distance from the belts to the lane on their left. */
 const CHANNEL = 9;
-/** From the right edge to the lanes on the right: down from the programs, up from the disk. */
+/** Distances from the right edge to the lanes there: down from the programs, and up from the disk. */
 const DOWN = 20;
 const UP = 32;
-/** How far a way leads into what it begins or ends in. */
+/** How far a path extends into the thing where it begins or ends. */
 const INTO = 14;
 
 const middleY = ({ y, height }: Box): number => y + height / 2;
 const rightOf = ({ x, width }: Box): number => x + width;
 const bottomOf = ({ y, height }: Box): number => y + height;
 
-/** Feet of a figure; right of the last one there is room for all who have none. */
+/** The feet of a figure. The place to the right of the last figure is for all tasks without a figure. */
 export function feetOf({ programs, tank }: SceneLayout, figure: number, figures: number): Place {
   const width = (rightOf(programs) - tank.x) / Math.max(2, figures);
   const x = figure < figures ? tank.x + figure * width + INTO : rightOf(programs) - DOWN;
   return { x, y: bottomOf(programs) - 8 };
 }
 
-/** Height of the programs in direct reclaim. */
+/** The y position of the programs in direct reclaim. */
 export const helpersY = ({ memory, type }: SceneLayout): number => bottomOf(memory) - 6 - type.text * 2.3 - 16;
 
-/** Corners of a path. `figure`: the program that takes or gets the page. */
+/** Corners of a path. `figure`: index of the program that takes or gets the page. */
 export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: number): readonly Place[] {
   const { programs, memory, disk, tank, gear, stock, queue, swap, width } = layout;
   const desk = (bottomOf(programs) + memory.y) / 2;
@@ -96,7 +97,7 @@ export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: nu
     { x: rightOf(tank) - INTO, y: memory.y + BESIDE },
     { x: rightOf(tank) - INTO, y: tank.y + INTO },
   ];
-  // Between the floors, and down between what waits and what lies in swap.
+  // Between the floors, and then down between the queue and swap.
   const shelf = (bottomOf(memory) + disk.y) / 2;
   const gap = (rightOf(queue) + swap.x) / 2;
   const intoQueue: readonly Place[] = [
@@ -163,7 +164,7 @@ const unreachable = (way: never): never => {
   throw new Error(`no such way: ${way}`);
 };
 
-/** Corners with how far each lies from the start. */
+/** Corners, with the distance of each from the start. */
 export type Track = { readonly corners: readonly Place[]; readonly along: readonly number[]; readonly length: number };
 
 export function trackOf(corners: readonly Place[]): Track {
@@ -175,7 +176,7 @@ export function trackOf(corners: readonly Place[]): Track {
   return { corners, along, length: along.at(-1) ?? 0 };
 }
 
-/** The place so far from the start; sides of a way are level or upright. */
+/** The place at a distance from the start; every side of a path is horizontal or vertical. */
 export function placeOn({ corners, along, length }: Track, far: number): Place {
   const at = Math.min(Math.max(far, 0), length);
   const next = Math.max(

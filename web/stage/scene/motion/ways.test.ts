@@ -15,7 +15,7 @@ const FIGURE = 1;
 const belt = (inactive: number, active: number) => ({ inactive, active, columns: new Uint32Array(512) });
 const SCENE = { file: belt(300, 200), anon: belt(100, 500) };
 
-/** A little room beside an edge. */
+/** Tolerance at an edge, in units. */
 const BY = 12;
 const isAt = ({ x, y }: Place, box: Box): boolean =>
   x >= box.x - BY && x <= box.x + box.width + BY && y >= box.y - BY && y <= box.y + box.height + BY;
@@ -90,20 +90,20 @@ function placeOfJoined(joined: Joined, layout: SceneLayout, ends: Ends): Box {
   }
 }
 
-describe.each(ROOMS)('the ways in a room of %i by %i', (width, height) => {
+describe.each(ROOMS)('the paths in a box of %i by %i', (width, height) => {
   for (const wall of [false, true]) {
     const layout = layoutScene(width, height, wall);
     const ends = endsOf(layout, SCENE, 4, FIGURES);
     const where = wall ? ' on a wall' : '';
 
-    it.each(WAYS)(`%s begins and ends on what it joins${where}`, (way) => {
+    it.each(WAYS)(`%s begins and ends at the things that it connects${where}`, (way) => {
       const corners = wayCorners(way, layout, ends, FIGURE);
       const [from, to] = JOINS[way];
       expect(isAt(corners[0] ?? { x: -99, y: -99 }, placeOfJoined(from, layout, ends))).toBe(true);
       expect(isAt(corners.at(-1) ?? { x: -99, y: -99 }, placeOfJoined(to, layout, ends))).toBe(true);
     });
 
-    it.each(WAYS)(`%s lies within the room, upright or level${where}`, (way) => {
+    it.each(WAYS)(`%s stays inside the box and has only horizontal and vertical sides${where}`, (way) => {
       const corners = wayCorners(way, layout, ends, FIGURE);
       for (const [at, to] of corners.slice(1).entries()) {
         const from = corners[at] ?? to;
@@ -114,7 +114,7 @@ describe.each(ROOMS)('the ways in a room of %i by %i', (width, height) => {
       }
     });
 
-    it(`no way runs through the box of another${where}`, () => {
+    it(`no path runs through a box that it does not connect${where}`, () => {
       const strangers = (way: Way): readonly Box[] => {
         const own = JOINS[way].map((joined) => joined.split(' ')[0]);
         return (['queue', 'swap'] as const).filter((box) => !own.includes(box)).map((box) => layout[box]);
@@ -129,21 +129,21 @@ describe.each(ROOMS)('the ways in a room of %i by %i', (width, height) => {
       }
     });
 
-    it(`no way of a program is taken for that of another${where}`, () => {
+    it(`each program has a path of its own${where}`, () => {
       const feet = [0, 1, 2].map((figure) => wayCorners('take', layout, ends, figure).at(-1)?.x ?? 0);
       expect(new Set(feet).size).toBe(FIGURES);
     });
   }
 });
 
-describe('a place on a way', () => {
+describe('a place on a path', () => {
   const track = trackOf([
     { x: 0, y: 0 },
     { x: 10, y: 0 },
     { x: 10, y: -30 },
   ]);
 
-  it('goes along its corners at even speed', () => {
+  it('moves along the corners at constant speed', () => {
     expect(track.length).toBe(40);
     expect(placeOn(track, 0)).toEqual({ x: 0, y: 0 });
     expect(placeOn(track, 5)).toEqual({ x: 5, y: 0 });

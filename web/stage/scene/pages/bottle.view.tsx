@@ -1,4 +1,5 @@
-// The tank of free pages as a bottle: up to high it is narrow and each row is twelve pages, so that min, low and high are rows that can be counted.
+// The tank of free pages as a bottle. Up to high it is narrow and each row has twelve pages, so that min, low and high are rows that the
+// reader can count.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import { Words } from '../words.view.tsx';
@@ -13,7 +14,7 @@ type BottleProps = {
   readonly layout: PagesLayout;
 };
 
-/** From word to word, by the size of the text. */
+/** The least distance between two words, in multiples of the font size. */
 const LEAST_STEP = 0.95;
 const LINES = ['high', 'low', 'min'] as const;
 
@@ -24,7 +25,7 @@ export const Bottle = ({ scene, free, layout }: BottleProps): ReactElement => {
   const right = neck.x + neck.width;
   const wordsX = right + 20;
   const heightOf = (pages: number): number => bottom - (pages / NECK_COLUMNS) * pitch - (pitch * 0.12) / 2;
-  // Lines are a row apart, words need more: they fan out upwards from the bottom, below the shoulder if there is room.
+  // The lines are one row apart, but words need more room, so they fan out upwards from the bottom and stay below the shoulder if possible.
   const step = Math.max(type.text * LEAST_STEP, Math.min(type.text * 1.1, (bottom + 6 - neck.y - type.text * 0.8) / 2));
   const first = bottom + 6 - 2 * step;
   return (

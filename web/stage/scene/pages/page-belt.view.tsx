@@ -1,4 +1,5 @@
-// A belt of which each page is a square: its name, the pages to be scanned, and the words for it. The squares themselves lie above all belts.
+// A belt on which each page is a square: its name, the pages to be scanned, and the words about it. The squares themselves are drawn above
+// all belts.
 import type { ReactElement } from 'react';
 import { type BeltPart, isAll, type Searcher } from '../../../domain/telling/facts.model.ts';
 import { sceneWords } from '../scene.words.ts';
@@ -16,28 +17,28 @@ type PageBeltProps = {
   readonly place: BeltPlace;
   readonly layout: PagesLayout;
   readonly text: number;
-  /** A reclaimer scans this belt or the other one: “skipped” means something only beside a scanned belt. */
+  /** A reclaimer scans this belt or the other one. Only beside a scanned belt does “skipped” mean anything. */
   readonly isSearched: boolean;
-  /** Width of what else stands in the line below it. */
+  /** Width of the other words on the line below the belt. */
   readonly below: number;
 };
 
 type PageWindowProps = {
   readonly part: BeltPart;
   readonly spots: BeltSpots;
-  /** Columns with the pages to be scanned. */
+  /** Number of columns with pages to be scanned. */
   readonly looked: number;
   readonly place: BeltPlace;
   readonly layout: PagesLayout;
 };
 
-/** Between words below a belt and the way down from it. */
+/** Distance between the words below a belt and the path that leads down from it. */
 const BESIDE_WAY = 14;
 
 /** Gap between the scanned pages and their outline. */
 const OFF = 3;
 
-/** Around the pages to be scanned, including those just isolated. */
+/** An outline around the pages to be scanned, including those that reclaim has just isolated. */
 export const PageWindow = ({ part, spots, looked, place: { squares: box }, layout }: PageWindowProps): ReactElement | null => {
   const { pitch, beltRows } = layout;
   const onDesk = spots.onDesk > 0 ? (Math.ceil(spots.onDesk / beltRows) + 0.5) * pitch : 0;

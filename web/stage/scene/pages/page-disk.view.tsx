@@ -1,4 +1,4 @@
-// The disk when every page is a square: what waits to be written, and swap with each slot at its place.
+// The disk when each page is a square: the pages that wait to be written, and swap with every slot in its place.
 import type { ReactElement } from 'react';
 import type { Rates } from '../../../domain/telling/facts.model.ts';
 import type { SceneHalf } from '../../../domain/telling/scene.model.ts';
@@ -49,7 +49,7 @@ function waiting(count: number, from: number, box: Box, { pitch, boxRows }: Page
   });
 }
 
-/** What goes to swap or comes back now; null: nothing does. */
+/** Words about the pages that go to swap or come back now; null: none do. */
 function flowOf(
   { swapIn, swapOut }: Rates,
   isWritten: boolean,
@@ -60,13 +60,13 @@ function flowOf(
 
 type Lines = { readonly first: Spot; readonly rate: Spot };
 
-/** Two lines. */
+/** Positions of two lines beside the box. */
 function besideBox({ scene: { swap, type } }: PagesLayout): Lines {
   const [x, y] = [swap.x + swap.width + 12, swap.y + swap.height / 2];
   return { first: { x, y: y + type.text * 0.05 }, rate: { x, y: y + type.text * 1.15 } };
 }
 
-/** One line. */
+/** Positions on one line below the box. */
 function belowBox({ scene: { swap, type } }: PagesLayout, words: string): Lines {
   const y = swap.y + swap.height + type.text * 1.2;
   return { first: { x: swap.x, y }, rate: { x: swap.x + textWidth(`${words} `, type.text, true) + 2, y } };

@@ -1,14 +1,15 @@
-// Which looks of a page are said in words.
+// The states of a page that the key explains.
 import type { PageSquare } from './page-places.model.ts';
 
 export type KeyEntry = 'quiet' | 'inUse' | 'dirty' | 'writeback' | 'coming' | 'touched' | 'pointed';
 
-/** Whatever is on the picture just now, so that the key stays as it is while the clock plays. On a wall a hollow square has to speak for itself. */
+/** States that the key always explains, so that it stays the same while the run plays. On a projector a hollow square has no
+ * explanation. */
 const ALWAYS = ['quiet', 'inUse', 'dirty', 'writeback'] as const satisfies readonly KeyEntry[];
 
 type KeyRoom = { readonly wall: boolean };
 
-/** `pointed`: tasks whose pages are outlined. */
+/** `pointed`: numbers of the tasks whose pages are outlined. */
 export function keyEntries(squares: readonly PageSquare[], pointed: ReadonlySet<number>, { wall }: KeyRoom): readonly KeyEntry[] {
   const isPointed = squares.some(({ task }) => task !== null && pointed.has(task));
   return [
@@ -19,6 +20,6 @@ export function keyEntries(squares: readonly PageSquare[], pointed: ReadonlySet<
   ];
 }
 
-/** What means the same on every scene. On a wall there is room for one line, and the watermarks have their names beside the tank. */
+/** Marks that mean the same on every scene. On a projector only one line fits, and the watermarks have their names beside the tank. */
 export const alsoOf = ({ wall }: KeyRoom): readonly ('high' | 'low' | 'min' | 'reclaims' | 'idle' | 'way' | 'pointed')[] =>
   wall ? ['reclaims', 'pointed'] : ['high', 'low', 'min', 'reclaims', 'idle', 'way', 'pointed'];

@@ -1,4 +1,4 @@
-// What the looks of a page mean: those that are on the picture.
+// The key of the states of a page, for those that are on the picture.
 import type { ReactElement } from 'react';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
@@ -25,7 +25,7 @@ export const PAGE_KEY_CLASSES: Readonly<Record<KeyEntry, string>> = {
   pointed: 'scene-anon-inactive page-pointed',
 };
 
-/** A page of that look, on 14 x 14 units. */
+/** A page in that state, in a box of 14 x 14 units. */
 export const PageSwatch = ({ entry }: { readonly entry: KeyEntry }): ReactElement => (
   <>
     <path d={squaresPath(ORIGIN, SIDE)} className="scene-paint" />
@@ -39,7 +39,7 @@ type PageKeyProps = {
   readonly scene: SceneFrame;
   readonly pages: NonNullable<SceneFrame['pages']>;
   readonly layout: PagesLayout;
-  /** What the beat points at. */
+  /** The mark that the beat points at. */
   readonly see: Mark | null;
 };
 

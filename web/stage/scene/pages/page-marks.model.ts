@@ -1,4 +1,5 @@
-// Where the marks stand when every page is a square, for the outline of what a beat points at. Floors and boxes are those of the other scene.
+// Boxes of the marks when each page is a square, for the outline around the mark that a beat points at. Floors and boxes are those of the
+// other scene.
 
 import type { Figure } from '../../../domain/scene/figures.model.ts';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
@@ -22,7 +23,7 @@ function beltBox({ name, squares }: BeltPlace, { scene, pitch, isTall }: PagesLa
 export function pageMarkBox(mark: Mark, layout: PagesLayout, figures: readonly Figure[]): Box | null {
   if (mark.kind === 'file' || mark.kind === 'anon') return beltBox(layout[mark.kind], layout);
   const { tank, memory } = layout.scene;
-  // Down to the words of the lines, which reach below it on a wall.
+  // The outline includes the names of the watermarks, which extend below the tank on a projector.
   if (mark.kind === 'tank') {
     const top = tank.y - layout.scene.type.text * 1.45 - BY;
     const bottom = layout.isTall ? tank.y + tank.height + 3 * BY : memory.y + memory.height - 1;

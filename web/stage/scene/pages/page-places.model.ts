@@ -1,5 +1,5 @@
-// Where each page stands, and how it looks: a function of the frame alone, so that a moment always looks the same. A page keeps its row on a list as
-// long as it stays there: rows are counted from the head, where pages enter, and whatever goes at the tail moves nobody up or down.
+// The position and the state of each page. Both depend on the frame alone, so a moment always looks the same. A page keeps its row as long
+// as it stays on a list: rows are counted from the head, where pages enter, so pages that leave at the tail move no other page up or down.
 import { PageClass } from '../../../engine/codes.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
 import type { Box } from '../scene-layout.model.ts';
@@ -8,7 +8,7 @@ import { columnsOfBox, insideBox, KERNEL_ROWS, NECK_COLUMNS, type PagesLayout, W
 type ScenePages = NonNullable<SceneFrame['pages']>;
 export type Spot = { readonly x: number; readonly y: number };
 
-/** Low four bits of a page's byte, and what goes with it. */
+/** Masks for the byte of a page: the low four bits are its class, the others are flags. */
 const PAGE_BITS = { class: 15, referenced: 16, dirty: 32, writeback: 64, coming: 128 } as const;
 
 export type PageSquare = Spot & {
@@ -16,17 +16,18 @@ export type PageSquare = Spot & {
   readonly kind: 'file' | 'anon';
   readonly active: boolean;
   readonly state: 'plain' | 'dirty' | 'writeback' | 'coming';
-  /** Inactive anonymous page that was used since kswapd last scanned it: it is spared once. Every file page that was read has this mark. */
+  /** An inactive anonymous page that was used since kswapd last scanned it, so kswapd will spare it once. Every file page that was read
+   * has this flag, so the mark is not shown for file pages. */
   readonly isTouched: boolean;
-  /** Task whose memory it is; null: nobody's. */
+  /** The number of the task that the page belongs to; null: it belongs to no task. */
   readonly task: number | null;
 };
 
 export type BeltSpots = {
-  /** Right end of what is on the inactive list, in columns from the belt's left end. */
+  /** The right end of the inactive part, in columns from the left end of the belt. */
   readonly inactiveColumns: number;
   readonly columns: number;
-  /** Pages that reclaim has taken off and looks at. */
+  /** Number of pages that reclaim has isolated and is deciding about. */
   readonly onDesk: number;
 };
 
@@ -38,7 +39,8 @@ export type PagePlaces = {
   readonly anon: BeltSpots;
 };
 
-/** What is neither free nor on a list nor the kernel's own: reclaim has just taken it off a list, or it is on none yet. With it all pages are told. */
+/** Number of pages that are neither free, nor on a list, nor the kernel's own: reclaim has just isolated them, or they have not been
+ * added to a list yet. With this number all pages are accounted for. */
 export const pagesOnTheWay = (
   { file, anon }: { readonly [kind in 'file' | 'anon']: { readonly pages: number } },
   { managed, free, kernel }: Pick<SceneFrame, 'managed' | 'free' | 'kernel'>,
@@ -46,7 +48,7 @@ export const pagesOnTheWay = (
 
 const NOBODY = 0xffff_ffff;
 
-/** By kind: its classes, and where the counts of its lists stand in `entered`. */
+/** For each kind of page, its classes, and the indices of its lists in `entered`. */
 const KINDS = {
   anon: {
     inactive: PageClass.InactiveAnon,
@@ -77,7 +79,7 @@ const stateOf = (byte: number): PageSquare['state'] =>
 const pagesOf = ({ bytes }: ScenePages, classes: readonly PageClass[]): readonly number[] =>
   [...bytes.keys()].filter((page) => classes.includes((bytes[page] ?? 0) & PAGE_BITS.class));
 
-/** Columns and rows of the pages of one list, its tail in column 0. */
+/** Columns and rows of the pages of one list; its tail is in column 0. */
 function onList(
   { places }: ScenePages,
   pages: readonly number[],
@@ -98,7 +100,7 @@ function onList(
 const columnsIn = (cells: ReadonlyMap<number, { column: number }>): number =>
   Math.max(0, ...[...cells.values()].map(({ column }) => column + 1));
 
-/** Room between the parts of a belt, in columns. */
+/** Gaps between the parts of a belt, in columns. */
 const PART_GAP = 1;
 const SMALL_GAP = 0.5;
 
@@ -130,7 +132,7 @@ function beltOf(
   const [quiet = new Map(), used = new Map()] = lists;
   const quietEnd = columnsIn(quiet);
   const fresh = pagesOf(pages, unlisted);
-  // A new file page joins the inactive part, a program's new page the active one.
+  // A new file page is drawn after the inactive part, a program's new page after the active part.
   const freshAfterQuiet = kind === 'file' ? fresh : [];
   const freshColumns = (many: readonly number[]): number => (many.length === 0 ? 0 : Math.ceil(many.length / beltRows) + SMALL_GAP);
   const usedStart = quietEnd + freshColumns(freshAfterQuiet) + (used.size > 0 && quiet.size + freshAfterQuiet.length > 0 ? PART_GAP : 0);
@@ -154,7 +156,7 @@ function beltOf(
   };
 }
 
-/** Free pages are alike: the neck fills first, from its bottom up. */
+/** Free pages are all alike, so they just fill the bottle: first the neck, from its bottom up. */
 function inBottle(count: number, { neck, wide, pitch }: PagesLayout): readonly Spot[] {
   const inNeck = Math.round(neck.height / pitch) * NECK_COLUMNS;
   return Array.from({ length: count }, (_, index) => {
@@ -168,7 +170,7 @@ export function placesOf(pages: ScenePages, layout: PagesLayout): PagePlaces {
   const file = beltOf(pages, 'file', layout.file.squares, layout);
   const anon = beltOf(pages, 'anon', layout.anon.squares, layout);
   const rows = KERNEL_ROWS;
-  // From the right end, so that the words stand beside the first of them.
+  // The squares start at the right end, so that the words stand beside the first of them.
   const held = pagesOf(pages, [PageClass.Kernel]).map((_, index) => ({
     x: kernel.x + kernel.width - (Math.floor(index / rows) + 1) * pitch,
     y: kernel.y + (index % rows) * pitch,
@@ -182,7 +184,7 @@ export function placesOf(pages: ScenePages, layout: PagesLayout): PagePlaces {
   };
 }
 
-/** Columns of a belt that hold the first so many pages of its inactive part. */
+/** Number of columns that hold the first `count` pages of a belt's inactive part, from the tail. */
 export function columnsOfTail(pages: ScenePages, kind: 'file' | 'anon', count: number, rows: number): number {
   const { inactive, entered } = KINDS[kind];
   const cells = onList(pages, pagesOf(pages, [inactive]), pages.entered[entered[0]] ?? 0, rows);
@@ -191,7 +193,7 @@ export function columnsOfTail(pages: ScenePages, kind: 'file' | 'anon', count: n
 
 export type SlotSquare = Spot & { readonly slot: number; readonly isCopy: boolean; readonly task: number | null };
 
-/** Slots of swap that are in use, each at its own place; what has no room is left out. */
+/** The swap slots in use, each in its own place; slots that do not fit are left out. */
 export function slotsOf({ slots, slot_tasks }: ScenePages, box: Box, pitch: number, rows: number): readonly SlotSquare[] {
   const { x, y } = insideBox(box);
   const most = columnsOfBox(box, pitch) * rows;

@@ -14,7 +14,7 @@ const layout = (() => {
 const NONE = 0xffff_ffff;
 type Pages = NonNullable<SceneFrame['pages']>;
 
-/** A machine whose inactive file list has these pages, tail first; the others are as given. */
+/** A machine whose inactive file list has these pages, from the tail on; the other pages are as given. */
 function machine(list: readonly number[], entered: number, others: ReadonlyMap<number, number> = new Map()): Pages {
   const bytes = new Uint8Array(512);
   const places = new Uint32Array(512).fill(NONE);
@@ -33,7 +33,7 @@ const spotOf = (pages: Pages, page: number): PageSquare => {
   return found;
 };
 
-test('whatever goes at the tail and comes at the head, a page keeps its row and moves by whole columns only', () => {
+test('whatever leaves at the tail and enters at the head, a page keeps its row and moves by whole columns only', () => {
   const list = Array.from({ length: 40 }, (_, index) => 100 + index);
   const before = machine(list, 1_000);
   for (const [gone, come] of [
@@ -76,7 +76,7 @@ test('the tail is in the first column, and the newest page farthest from it', ()
   expect([0, 1, 4].map((count) => columnsOfTail(pages, 'file', count, BELT_ROWS))).toEqual([0, 1, 2]);
 });
 
-test('every page is somewhere, and no two are in one place', () => {
+test('every page has a place, and no two pages have the same one', () => {
   const others = new Map<number, number>();
   const classes = [
     PageClass.Kernel,
@@ -94,7 +94,7 @@ test('every page is somewhere, and no two are in one place', () => {
   expect(new Set(spots.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`)).size).toBe(512);
 });
 
-test('what goes with a page can be seen', () => {
+test('the flags of a page are visible', () => {
   const others = new Map([
     [1, PageClass.InactiveFile | 32],
     [2, PageClass.InactiveFile | 32 | 64],
@@ -105,7 +105,7 @@ test('what goes with a page can be seen', () => {
   expect([1, 2, 3, 4].map((page) => squares.get(page))).toEqual(['dirty', 'writeback', 'plain', 'coming']);
 });
 
-test('a slot of swap has its own place, free or not', () => {
+test('a swap slot has its own place, free or not', () => {
   const pages = machine([], 0);
   pages.slots[6] = 1;
   pages.slots[11] = 2;
@@ -116,19 +116,19 @@ test('a slot of swap has its own place, free or not', () => {
   expect(second?.y).toBe(first?.y);
 });
 
-test('the pages that are told of are all there are', () => {
+test('the pages of the picture add up to all pages', () => {
   const told = { managed: 512, free: 56, kernel: 39 };
   const [file, anon] = [{ pages: 7 }, { pages: 376 }];
   expect(pagesOnTheWay({ file, anon }, told)).toBe(34);
   expect(pagesOnTheWay({ file, anon: { pages: 410 } }, told)).toBe(0);
 });
 
-test('a batch that is taken off a list lies on the ground of its belt, clear of the way beside it', () => {
+test('a batch that is taken off a list lies on the ground of its belt and does not touch the path beside it', () => {
   const taken = new Map(Array.from({ length: 32 }, (_, page) => [page, PageClass.IsolatedFile] as const));
   const { squares } = placesOf(machine([], 0, taken), layout);
   const ground = groundOf(layout.file, layout.pitch);
   expect(squares).toHaveLength(32);
-  // Its outline stands half a column and a little off.
+  // The outline extends half a column and a little more beyond the squares.
   expect(Math.min(...squares.map(({ x }) => x)) - 3).toBeGreaterThanOrEqual(ground.x);
   expect(wayFrom(layout) + WAY_HALF - 2).toBeLessThan(ground.x + 2);
 });

@@ -1,10 +1,10 @@
-// Pages as squares, each an element of its own that stays the same while the page is in use, so that it glides where it goes.
+// Pages as squares. Each square is an element that stays the same while the page is in use, so that it glides to its next place.
 import { memo, type ReactElement } from 'react';
 import { dotsPath, hatchPath, squaresPath } from '../scene.draw.ts';
 import type { PageSquare, Spot } from './page-places.model.ts';
 import { touchedPath } from './pages.draw.ts';
 
-/** Share of a square's place that it fills. */
+/** Side of a square as a share of its pitch. */
 export const FILL = 0.88;
 const ORIGIN = [{ x: 0, y: 0 }];
 
@@ -36,7 +36,7 @@ const OnePage = memo(
 type PageSquaresProps = {
   readonly squares: readonly PageSquare[];
   readonly pitch: number;
-  /** Tasks whose pages are outlined. */
+  /** Numbers of the tasks whose pages are outlined. */
   readonly pointed: ReadonlySet<number>;
 };
 
@@ -58,7 +58,7 @@ export const PageSquares = ({ squares, pitch, pointed }: PageSquaresProps): Reac
   </g>
 );
 
-/** Pages that are all alike. */
+/** Squares for pages that all look alike, drawn as one path. */
 export const PlainSquares = ({
   spots,
   pitch,

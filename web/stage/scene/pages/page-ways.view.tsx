@@ -1,24 +1,25 @@
-// Where pages go just now: from a belt's tail to kswapd and into the bottle, from anonymous pages down to swap, and back.
+// The paths on which pages move at this moment: from a belt's tail to kswapd and into the bottle, from the anonymous pages down to swap,
+// and back.
 import type { ReactElement } from 'react';
 import type { SceneHalf } from '../../../domain/telling/scene.model.ts';
 import { headPath } from '../scene.draw.ts';
 import type { BeltPlace, PagesLayout } from './pages-layout.model.ts';
 import { DESK_COLUMNS } from './pages-layout.model.ts';
 
-/** Where on the belt the way down to swap begins. */
+/** Where the path down to swap begins, as a share of the belt's width. */
 export const DOWN_SHARE = 0.405;
 
-/** Least room for the head of an arrow. */
+/** Least length for the head of an arrow. */
 const HEAD_ROOM = 14;
 
-/** Half of a way's width, and a little room. */
+/** Half the width of a path, with a small margin. */
 export const WAY_HALF = 8;
 
 type Corners = readonly { readonly x: number; readonly y: number }[];
 
 type PageWaysProps = {
   readonly half: SceneHalf;
-  /** Some of anonymous pages is on its way to swap now. */
+  /** An anonymous page is being written to swap now. */
   readonly isWritten: boolean;
   readonly layout: PagesLayout;
 };
@@ -32,10 +33,10 @@ const Way = ({ kind, corners }: { readonly kind: 'file' | 'anon' | 'free' | 'out
   </g>
 );
 
-/** Where the ways from the belts to kswapd begin. */
+/** The x position at which the paths from the belts to kswapd begin. */
 export const wayFrom = ({ file, pitch }: PagesLayout): number => file.squares.x - (DESK_COLUMNS + 0.75) * pitch;
 
-/** Up to where words beside kswapd have room; null: no way from anonymous pages stands there. */
+/** The right end of the room for words beside kswapd; null: no path from the anonymous pages limits it. */
 export function wayBesideGear({ anon, rates }: SceneHalf, layout: PagesLayout): number | null {
   if (layout.isTall) return layout.scene.memory.x + layout.scene.memory.width;
   return rates.freed > 0 && anon.look.type !== 'not-looked-at' ? wayFrom(layout) - 2 - WAY_HALF : null;
@@ -45,7 +46,7 @@ const middle = ({ squares }: BeltPlace): number => squares.y + squares.height / 
 
 type Ways = Readonly<Record<'file' | 'anon' | 'out' | 'back', Corners>>;
 
-/** Belts right of the gear, swap below them. */
+/** Paths for a wide layout: belts right of the gear, swap below them. */
 function wideWays(layout: PagesLayout): Ways {
   const { gear, swap, disk, width } = layout.scene;
   const right = gear.x + gear.radius * 1.2 + 8;
@@ -53,7 +54,7 @@ function wideWays(layout: PagesLayout): Ways {
   const low = gear.y + gear.radius * 0.75;
   const lane = width - 18;
   const { squares } = layout.anon;
-  // Between the words below the belt.
+  // The path runs between the words below the belt.
   const down = squares.x + squares.width * DOWN_SHARE;
   return {
     file: [
@@ -79,13 +80,14 @@ function wideWays(layout: PagesLayout): Ways {
   };
 }
 
-/** Belts below the tank: from their tails along the left edge and above them to the gear; to swap and back along the right edge. */
+/** Paths for a narrow layout with the belts below the tank: from the tails along the left edge and above the belts to the gear; to swap
+ * and back along the right edge. */
 function tallWays(layout: PagesLayout): Ways {
   const { gear, swap, tank, memory } = layout.scene;
   const above = tank.y + tank.height + 16;
   const edge = gear.x + gear.radius * 1.2;
   const upX = Math.min(memory.x + memory.width - 8, edge + 16);
-  // Into its side, or where there is no room beside it, up to it.
+  // The path ends at the side of the gear or, if there is no room beside it, at its lower end.
   const end: Corners =
     upX - edge < HEAD_ROOM
       ? [{ x: upX, y: gear.y + gear.radius }]

@@ -1,4 +1,4 @@
-// The scene of a machine so small that every page has a square of its own, with one kernel on the whole stage.
+// The scene of a machine that is small enough to give every page a square of its own, with one kernel on the whole stage.
 import type { ReactElement } from 'react';
 import { MOST_CAST } from '../../../domain/scene/cast.model.ts';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
@@ -32,20 +32,21 @@ type PagesDrawingProps = {
   readonly pages: NonNullable<SceneFrame['pages']>;
   readonly layout: PagesLayout;
   readonly see: Mark | null;
-  /** Squares glide to where they go. */
+  /** Squares glide to their next places. */
   readonly glides: boolean;
 };
 
-/** Where the title begins, and its line by its size. */
+/** Left end of the title, and the height of its line in multiples of the font size. */
 const TITLE_X = 20;
 const TITLE_LINE = 1.25;
 const NONE: readonly boolean[] = [];
 const KINDS = ['file', 'anon'] as const;
 
-/** Pages of the inactive part that reclaim is to scan. */
+/** Pages of the inactive part that reclaim is about to scan. */
 const lookedAt = ({ look }: BeltPart): number => (look.type === 'not-looked-at' ? 0 : look.inactive);
 
-/** The program that waits while nothing can be reclaimed: there are no file pages, and swap is full. null: this is not the case. */
+/** Label of a program that waits for memory although no page can be reclaimed, because there are no file pages and swap is full; null:
+ * this is not the case. */
 function whoWaitsForNothing({ figures, file }: SceneHalf, { swap_used, swap_total }: SceneFrame): string | null {
   if (file.pages > 0 || swap_used < swap_total) return null;
   return figures.find(({ doing }) => doing.includes('memory'))?.label ?? null;
@@ -63,7 +64,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
   const exhausted = whoWaitsForNothing(half, scene);
   const onTheWay = pagesOnTheWay(half, scene);
-  // Beside the title, or below it.
+  // The sentence stands beside the title, or below it in the narrow layout.
   const sentenceX = layout.isTall ? TITLE_X : places.tank.x + textWidth(title, name, true) + 40;
   const sentenceY = layout.isTall ? places.head.sentence : name * TITLE_LINE;
   const sentenceRoom = places.width - sentenceX - 16;

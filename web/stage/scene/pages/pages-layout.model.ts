@@ -1,66 +1,67 @@
-// Where everything stands when every page is a square of its own and one kernel has the whole stage. As in the other scene, places depend on room
-// and type size alone: nothing moves because of what happens.
+// Layout of the scene in which every page is a square and one kernel has the whole stage. As in the other scene, positions depend only on
+// the size of the stage and of the type, so nothing moves because of what happens in the run.
 import { type Box, type SceneLayout, wallTypePx } from '../scene-layout.model.ts';
 
 export type BeltPlace = {
-  /** Baseline of its name. */
+  /** Baseline of the belt's name. */
   readonly name: number;
-  /** Where squares on the list may be; those that reclaim has taken off it lie left of that. */
+  /** The area for squares on the list; the squares of isolated pages are to its left. */
   readonly squares: Box;
-  /** Baseline of what is done to it. */
+  /** Baseline of the words about the belt. */
   readonly below: number;
 };
 
 export type PagesLayout = {
-  /** The same places by the names that the other scene has for them. */
+  /** The same positions under the names that the other scene uses. */
   readonly scene: SceneLayout;
-  /** Side of a square's place, everywhere. */
+  /** Distance between two squares, the same everywhere. */
   readonly pitch: number;
-  /** Squares one below the other, on a belt and in a box of the disk. */
+  /** Rows of squares on a belt, and in a box of the disk. */
   readonly beltRows: number;
   readonly boxRows: number;
-  /** The tank is a bottle: a narrow neck up to high at its bottom, so that the three lines are rows, and a wide part for what is more. */
+  /** The tank is a bottle: a narrow neck at its bottom that reaches up to high, so that the three watermarks are rows, and a wide part
+   * for the pages above high. */
   readonly neck: Box;
   readonly wide: Box;
   readonly file: BeltPlace;
   readonly anon: BeltPlace;
-  /** The kernel's own pages, and where their words end. */
+  /** The box of the kernel's own pages and of the words about them. */
   readonly kernel: Box;
-  /** Programs have a line that says what they are. */
+  /** There is room for a line that explains each program. */
   readonly introduces: boolean;
-  /** One thing below the other, on a telephone. */
+  /** Everything is stacked vertically, for a phone. */
   readonly isTall: boolean;
 };
 
-/** Squares side by side in the neck and above it: high is a whole number of rows in the neck. */
+/** Columns in the neck and above it; high is a whole number of rows in the neck. */
 export const NECK_COLUMNS = 12;
 export const WIDE_COLUMNS = 26;
 export const BELT_ROWS = 7;
 export const BOX_ROWS = 5;
 export const KERNEL_ROWS = 2;
 export const KERNEL_COLUMNS = 22;
-/** Columns left of a belt for pages that reclaim has just taken off, on the same ground: a batch of 32, a gap, and the outline. */
+/** Columns to the left of a belt for pages that reclaim has just isolated: a batch of 32, a gap, and the outline. */
 export const DESK_COLUMNS = 6;
 
-/** Room that the words need, in units: with less, squares stand for many pages. */
+/** The least size that the words need, in units; on a smaller stage each square stands for many pages. */
 const LEAST_WIDTH = 1240;
 const LEAST_HEIGHT = 520;
-/** Below this share of a unit words are too small to read. */
+/** At a smaller scale, in CSS pixels per unit, words are too small to read. */
 const LEAST_SCALE = 0.78;
 const SCREEN_TYPE = 18;
 export const EDGE = 10;
 export const GAP = 8;
 export const BOX_PAD = 5;
-/** Room right of the belts, for what comes back from the disk. */
+/** Width of the lane right of the belts, for pages that come back from the disk. */
 export const LANE = 18;
-/** A smaller square shows no marks. */
+/** A smaller square cannot show marks, in units. */
 const LEAST_PITCH = 6.5;
 
 export type PagesRoom = { readonly width: number; readonly height: number; readonly wall: boolean };
-/** Of the machine: pages, and the line up to which the neck reaches. */
+/** Numbers of pages: of the whole machine, and up to the high watermark, where the neck ends. */
 export type PagesMachine = { readonly managed: number; readonly high: number };
 
-/** null: not every page has room. */
+/** null: there is no room for a square for every page. */
 export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoom, { managed, high }: PagesMachine): PagesLayout | null {
   const scale = Math.min(widthPx / LEAST_WIDTH, heightPx / LEAST_HEIGHT);
   if (scale < LEAST_SCALE) return null;
@@ -73,7 +74,7 @@ export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoo
   const programs = { x: EDGE, y: sentence + text * 0.5, width: inside, height: Math.max(64, text * (wall ? 2.9 : 4.75)) };
   const memoryTop = programs.y + programs.height + GAP;
 
-  // Memory and disk share what is left; both have rows of squares, so that the pitch follows.
+  // Memory and disk share the remaining height. Both have rows of squares, so the pitch follows from it.
   const neckRows = Math.ceil(high / NECK_COLUMNS);
   const rows = neckRows + Math.ceil((managed - neckRows * NECK_COLUMNS) / WIDE_COLUMNS);
   const boxWords = text * 1.75 + 2 * BOX_PAD + 8;
@@ -153,13 +154,13 @@ export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoo
   };
 }
 
-/** The ground of a belt: of what is on it, and left of that of what is just taken off it. */
+/** The ground of a belt: the area of its squares, and of the isolated pages to their left. */
 export const groundOf = ({ squares }: BeltPlace, pitch: number): Box => ({
   ...squares,
   x: squares.x - DESK_COLUMNS * pitch,
   width: squares.width + DESK_COLUMNS * pitch,
 });
 
-/** Where squares begin within a box with walls. */
+/** The origin of the squares within a box that has walls. */
 export const insideBox = ({ x, y }: Box): { readonly x: number; readonly y: number } => ({ x: x + BOX_PAD, y: y + BOX_PAD });
 export const columnsOfBox = ({ width }: Box, pitch: number): number => Math.floor((width - 2 * BOX_PAD + 0.01) / pitch);

@@ -12,7 +12,7 @@ const ROOMS = [
   { width: 1894, height: 870, wall: true },
 ];
 
-/** Telephones. */
+/** Widths of phones. */
 const WIDTHS = [292, 362, 612];
 
 const laidOut = (room: (typeof ROOMS)[number]): PagesLayout => {
@@ -27,10 +27,10 @@ const isWithin = (inner: Box, outer: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width + 0.01 &&
   inner.y + inner.height <= outer.y + outer.height + 0.01;
 
-describe.each(ROOMS)('in a room of $width x $height, wall $wall', (room) => {
+describe.each(ROOMS)('in a box of $width x $height, wall $wall', (room) => {
   const { scene, pitch, neck, wide, file, anon, kernel } = laidOut(room);
 
-  test('every page has room in the tank, on each belt, and half of them in each box of the disk', () => {
+  test('every page fits into the tank and onto each belt, and half of them fit into each box of the disk', () => {
     const rows = (box: Box): number => Math.round(box.height / pitch);
     expect(rows(neck) * NECK_COLUMNS).toBe(72);
     expect(rows(neck) * NECK_COLUMNS + rows(wide) * WIDE_COLUMNS).toBeGreaterThanOrEqual(512);
@@ -38,7 +38,7 @@ describe.each(ROOMS)('in a room of $width x $height, wall $wall', (room) => {
     for (const box of [scene.queue, scene.swap]) expect(columnsOfBox(box, pitch) * BOX_ROWS).toBeGreaterThanOrEqual(225);
   });
 
-  test('everything stands on its floor, and no floor on another', () => {
+  test('everything is on its floor, and no floor overlaps another', () => {
     for (const box of [neck, wide, file.squares, anon.squares, kernel]) expect(isWithin(box, scene.memory), JSON.stringify(box)).toBe(true);
     for (const box of [scene.queue, scene.swap]) expect(isWithin(box, scene.disk)).toBe(true);
     expect(scene.programs.y + scene.programs.height).toBeLessThan(scene.memory.y);
@@ -49,7 +49,7 @@ describe.each(ROOMS)('in a room of $width x $height, wall $wall', (room) => {
   });
 });
 
-test.each(WIDTHS)('on a telephone with %i pixels every page has room, each thing on its floor', (width) => {
+test.each(WIDTHS)('on a phone with %i pixels every page has room, and each thing is on its floor', (width) => {
   const { scene, pitch, beltRows, boxRows, neck, wide, file, anon, kernel } = layoutTallPages(width, PRIMER);
   expect(pitch).toBeGreaterThanOrEqual(6.5);
   expect(Math.round(neck.height / pitch) * NECK_COLUMNS + Math.round(wide.height / pitch) * WIDE_COLUMNS).toBeGreaterThanOrEqual(512);
@@ -61,15 +61,15 @@ test.each(WIDTHS)('on a telephone with %i pixels every page has room, each thing
   expect(scene.disk.y + scene.disk.height).toBeLessThanOrEqual(scene.height);
 });
 
-test.each(WIDTHS)('on a telephone with %i pixels the corners around a belt end above the words below it', (width) => {
+test.each(WIDTHS)('on a phone with %i pixels the corners around a belt end above the words below it', (width) => {
   const layout = layoutTallPages(width, PRIMER);
   const box = pageMarkBox({ kind: 'anon', name: '' }, layout, []);
   expect(box).not.toBeNull();
-  // Half of a stroke, and the height of small letters.
+  // Half the width of a stroke, and the height of small letters.
   expect((box?.y ?? 0) + (box?.height ?? 0) + 2).toBeLessThan(layout.anon.below - layout.scene.type.text * 0.7);
 });
 
-test('where words would be too small, or squares too small for marks, pages have no squares of their own', () => {
+test('pages have no squares of their own if words or squares would be too small', () => {
   expect(layoutPages({ width: 390, height: 600, wall: false }, PRIMER)).toBeNull();
   expect(layoutPages({ width: 1254, height: 529, wall: false }, { managed: 1024, high: 144 })).toBeNull();
 });

@@ -1,4 +1,4 @@
-// What the scene says when every page is a square of its own: it counts pages, not MB.
+// Words of the scene in which every page is a square of its own; it counts pages instead of MB.
 import { HAND } from '../../../domain/change/errands.model.ts';
 import { count } from '../../../words/format.ts';
 import { inLanguage } from '../../../words/language.ts';
@@ -26,10 +26,10 @@ export const pagesWords = inLanguage('pagesWords', {
   /** One of the three watermarks in the tank. */
   line: (name: 'high' | 'low' | 'min', number: number): string => `${name}: ${count(number)}`,
   kernelOwn: (number: number): readonly string[] => [`kernel memory: ${pages(number)}`, `kernel: ${pages(number)}`],
-  /** Pages just taken off a list, or not on one yet. */
+  /** Pages that were just isolated, or that have not been added to a list yet. */
   onTheWay: (number: number): string => `on no list: ${pages(number)}`,
   perSecond: (number: number): string => `${count(Math.round(number))} a second`,
-  /** `out`: pages that are only in swap; `copies`: pages in swap that are still in memory, too. */
+  /** `out`: pages that are only in swap; `copies`: pages in swap that are also still in memory. */
   inSwap: (out: number, copies: number): string => {
     if (copies === 0) return pages(out);
     return out === 0 ? `${count(copies)} slots, pages still in memory` : `${pages(out)}, ${count(copies)} more still in memory`;

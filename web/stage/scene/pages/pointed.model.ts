@@ -1,4 +1,4 @@
-// Whose pages are outlined: those of the program that a beat points at, else your own.
+// The program whose pages are outlined: the one that a beat points at, or else the user's own.
 
 import { HAND } from '../../../domain/change/errands.model.ts';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
@@ -6,7 +6,7 @@ import type { SceneFrame } from '../../../engine/protocol.ts';
 
 export type Pointed = {
   readonly tasks: ReadonlySet<number>;
-  /** null: nobody's. */
+  /** null: no pages are outlined. */
   readonly name: string | null;
 };
 

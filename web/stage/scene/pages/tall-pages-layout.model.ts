@@ -1,4 +1,4 @@
-// Where everything stands when every page is a square of its own on a telephone: the floors are as wide as the screen, and as high as they have to be.
+// Layout of the scene in which every page is a square, for a phone: the floors are as wide as the screen and as high as they need to be.
 import type { Box } from '../scene-layout.model.ts';
 import {
   BOX_PAD,
@@ -14,18 +14,19 @@ import {
   WIDE_COLUMNS,
 } from './pages-layout.model.ts';
 
-/** CSS pixels. */
+/** Font size in CSS pixels. */
 const TEXT = 14;
-/** Left of the belts, for the way from their tails to kswapd. */
+/** Width of the lane left of the belts, for the path from their tails to kswapd. */
 const TAIL_LANE = 14;
-/** A smaller square shows no marks. */
+/** A smaller square cannot show marks, in CSS pixels. */
 const LEAST_PITCH = 6.6;
-/** Between the tank and the belts: a way, clear of the words beside it. */
+/** Height of the gap between the tank and the belts, in multiples of the font size; a path runs through it and must not touch the words
+ * beside it. */
 const WAY_LINE = 1.8;
-/** Slots of swap have as many places as half of the pages. */
+/** The box of swap has room for the machine's pages divided by this. */
 const HALF = 2;
 
-/** The fewest rows of a belt by which all pages have room side by side. */
+/** The fewest rows of a belt with which all pages fit. */
 const rowsFor = (pages: number, width: number): number => Math.ceil(pages / Math.max(1, Math.floor(width / LEAST_PITCH) - DESK_COLUMNS));
 
 /** Units are CSS pixels. */
