@@ -1,4 +1,4 @@
-// Where to? A box in which one says what happens there, and in which every command can be found.
+// The command palette: a box in which the user describes a moment to go to, or finds any command.
 import { type ReactElement, useState } from 'react';
 import {
   Autocomplete,
@@ -23,14 +23,14 @@ import { closePalette, goToHappening, openPalette } from '../../state/quest.ts';
 import { useApp } from '../../state/store.ts';
 import { commandPaletteWords } from './command-palette.words.ts';
 
-/** Where something has to follow. */
+/** Ends a suggestion that the user has to complete. */
 const GAP = '…';
 const DIRECTIONS = [
   { value: 'next', label: commandPaletteWords.next },
   { value: 'previous', label: commandPaletteWords.previous },
 ] as const;
 
-/** What has become of the last one, while the box is open. */
+/** The result of the last search, while the box is open. */
 const Answer = (): ReactElement => {
   const quest = useApp((state) => state.quest);
   const type = quest?.result.type;

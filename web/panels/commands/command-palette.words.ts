@@ -1,4 +1,4 @@
-// Words of the field that finds moments and commands.
+// Words of the command palette, which finds moments and commands.
 import { inLanguage } from '../../words/language.ts';
 export const commandPaletteWords = inLanguage('commandPaletteWords', {
   label: 'Go to a moment, or find a command',

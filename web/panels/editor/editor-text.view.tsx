@@ -1,8 +1,8 @@
-// A text with the numbers of its lines, and marks at those with mistakes. The lines lie behind a plain text field and break as it does, so
-// that a number stands beside the first row of its line.
+// A text with line numbers, and marks at the lines with mistakes. The lines lie behind a plain text field and wrap as it does, so that each
+// number stands beside the first row of its line.
 import { type KeyboardEvent, memo, type ReactElement, type RefObject, useImperativeHandle, useRef } from 'react';
 
-/** What the panel asks of the field. */
+/** The functions of the field that the panel calls. */
 export type TextPlace = { readonly focus: () => void; readonly goTo: (line: number) => void };
 
 type EditorTextProps = {
@@ -10,7 +10,7 @@ type EditorTextProps = {
   readonly text: string;
   readonly placeholder: string;
   readonly wrongLines: ReadonlySet<number>;
-  /** Id of what is said of the text. */
+  /** The id of the element that describes the state of the text. */
   readonly describedBy: string;
   readonly place: RefObject<TextPlace | null>;
   readonly onChange: (text: string, line: number) => void;
@@ -18,7 +18,7 @@ type EditorTextProps = {
 };
 
 const Line = memo(function Line({ text, wrong }: { readonly text: string; readonly wrong: boolean }): ReactElement {
-  // An empty line is as high as any other.
+  // A blank gives an empty line the height of any other line.
   return <div className={wrong ? 'editor-line editor-line-wrong' : 'editor-line'}>{text === '' ? ' ' : text}</div>;
 });
 
@@ -52,7 +52,7 @@ export const EditorText = (props: EditorTextProps): ReactElement => {
       <div className="editor-sheet">
         <div ref={rows} className="editor-lines" aria-hidden="true">
           {lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number.
             <Line key={at} text={line} wrong={wrongLines.has(at + 1)} />
           ))}
         </div>

@@ -1,4 +1,4 @@
-// The editor beside the stage: two texts, what is wrong with them, and the stage that follows.
+// The editor beside the stage: two texts, their mistakes, and the stage, which follows the texts.
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Choice } from '../../parts/choice.tsx';
@@ -24,17 +24,17 @@ const SCENARIOS = KINDS.map((kind) => ({
 
 const TABS = TEXT_KINDS.map((value) => ({ value, label: editorWords.tabs[value] }));
 
-/** The stage takes the focus: Page Down goes on from there. */
+/** Moves the focus to the stage, so that Page Down continues from there. */
 const toStage = (): void => document.querySelector<HTMLElement>('main')?.focus();
 
-/** What is said of both texts, in one place. */
+/** One message about the state of both texts. */
 const said = ({ state, mistakes, untouched }: Editing): string => {
   if (untouched) return editorWords.untouched;
   if (state === 'reading') return editorWords.reading;
   return state === 'whole' ? editorWords.whole : editorWords.wrong(mistakes.scenario.length + mistakes.story.length);
 };
 
-/** The same as dropping one on the page, by keyboard. */
+/** Opens a file, as dropping it on the page does, but also by keyboard. */
 const FileButton = ({ onRefused }: { readonly onRefused: (why: string | null) => void }): ReactElement => {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -51,7 +51,7 @@ const FileButton = ({ onRefused }: { readonly onRefused: (why: string | null) =>
         aria-label={editorWords.openFile}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be opened again, after it was changed.
+          // Without this, the user could not open the same file again after changing it.
           target.value = '';
           if (file !== undefined) openFile(file).then(onRefused);
         }}

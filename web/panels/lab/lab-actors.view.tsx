@@ -1,4 +1,4 @@
-// Who works on the machine of a lab: a list that one adds to.
+// The actors of a lab's machine: a list to which the user can add more.
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';
@@ -11,19 +11,19 @@ import { blockAt, countOf, fieldOf, untilWorkIsDone, withActor, withoutActor, wi
 import { isWork, STARTS, TELLING, WORKS, type WorkName } from './lab-work.model.ts';
 
 const WORK_OPTIONS = WORKS.map((value) => ({ value, label: labWords.works[value] }));
-/** Of work that cannot be added here. */
+/** The number of keys shown at once for a kind of work that cannot be added here. */
 const TELLING_OF_OTHERS = 6;
 const MOMENTS = ['start', 'end', 'repeat_until'];
-/** Beside the work itself. */
+/** Keys that do not describe the work itself. */
 const ASIDE: readonly string[] = ['name', 'job', 'background', ...MOMENTS];
 
-/** The keys shown at once, and those on request. */
+/** The keys that are shown at once, and those that are shown on request. */
 function keysOf(text: string, nth: number, work: string): { readonly first: readonly string[]; readonly rest: readonly string[] } {
   const written = (blockAt(text, 'actor', nth)?.entries ?? []).map(({ key }) => key).filter((key) => key !== 'work');
   const telling = isWork(work)
     ? STARTS[work].lines.slice(0, TELLING[work]).map(([key]) => key)
     : written.filter((key) => !ASIDE.includes(key)).slice(0, TELLING_OF_OTHERS);
-  // The hot part belongs to one pattern only.
+  // Only one pattern has a hot part.
   const hot = fieldOf(text, 'actor', nth, 'pattern') === 'hot-cold';
   const first = ['name', ...telling.filter((key) => hot || !key.startsWith('hot_')), ...MOMENTS];
   return { first, rest: written.filter((key) => !first.includes(key)) };
@@ -83,7 +83,7 @@ const Actor = ({ nth, onRemoved }: { readonly nth: number; readonly onRemoved: (
 export const LabActors = (): ReactElement => {
   const text = useApp((state) => state.draft?.text ?? '');
   const [work, setWork] = useState<WorkName>('writer');
-  /** How many there will be when one that was just added is on the page. */
+  /** The expected number of actors, once the one that was just added is on the page. */
   const [awaited, setAwaited] = useState(0);
   const listRef = useRef<HTMLOListElement>(null);
   const addRef = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-// One value of the scenario's text: what it means, the key that it has there, and a field or a switch or a choice.
+// One value of the scenario's text: what it means, its key in the text, and a field, a switch or a choice.
 import { type ReactElement, useState } from 'react';
 import { Switch } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';
@@ -9,7 +9,7 @@ import { fieldOf, withField } from './lab-machine.model.ts';
 import { CHOICES, FLAGS, OPTIONAL } from './lab-work.model.ts';
 import { isSize, type Size, sizeOf } from './sizes.model.ts';
 
-/** Where a value stands, as the engine names the place. */
+/** The place of a value, as the engine names it. */
 const placeOf = (path: string, nth: number, key: string): string => {
   if (path === '') return key;
   return path === 'actor' || path === 'machine.disk' || path === 'file' ? `${path}[${nth}].${key}` : `${path}.${key}`;
@@ -20,9 +20,9 @@ type InputProps = {
   readonly code: string;
   readonly value: string;
   readonly wrong: boolean;
-  /** Beside a field that is wrong; null: another sentence there says it. */
+  /** Shown beside a field with a mistake; null: another sentence there already explains it. */
   readonly why?: string | null;
-  /** What was typed is a size, and is written in another way than it was typed. */
+  /** The typed value is a size that the text writes in another form; null: it is not. */
   readonly size?: Size | null;
   readonly onType: (typed: string) => void;
   readonly onLeft?: () => void;
@@ -53,9 +53,9 @@ type FieldProps = {
   readonly nth: number;
   readonly name: string;
   readonly label: string;
-  /** Puts a value into the text in another way than by its key alone. */
+  /** Writes the value into the text, for values that need more than a change of their key. */
   readonly put?: (text: string, typed: string) => string;
-  /** What its actor does. */
+  /** The kind of work of the field's actor. */
   readonly work?: string;
 };
 
@@ -64,7 +64,7 @@ export const LabField = ({ path, nth, name, label, put, work = '' }: FieldProps)
   const why = useApp((state) => (state.draft?.verdict.type === 'refused' ? state.draft.verdict.why : ''));
   const value = fieldOf(text, path, nth, name);
   const wrong = why.startsWith(`${placeOf(path, nth, name)} `);
-  /** Until the field is left it shows what was typed, though the text has it in the engine's way. */
+  /** Until the user leaves the field it shows the typed text, although the scenario has the value in the engine's form. */
   const [typing, setTyping] = useState<string | null>(null);
   const size = typing === null || !isSize(name, work) ? null : sizeOf(typing);
   const change = (typed: string): void => {

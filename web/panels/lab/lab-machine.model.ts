@@ -1,4 +1,5 @@
-// The machine and the actors of a lab, as a form has them: each a view of the scenario's text, and each change a change of that text.
+// The machine and the actors of a lab, as a form shows them. Each field is a view of the scenario's text, and each change is a change of
+// that text.
 
 import {
   appended,
@@ -16,29 +17,29 @@ import {
 import { DISK_NAMES, DISKS, type DiskName, STARTS, type WorkName } from './lab-work.model.ts';
 
 const PAGES_OF_MIB = 256;
-/** Pages below 16 MiB and below 4 GiB, where the zones of x86-64 end. */
+/** The pages at 16 MiB and at 4 GiB, where the zones DMA and DMA32 of x86-64 end. */
 const DMA_END = 4096;
 const DMA32_END = 1_048_576;
-/** Bounds of the form; the text may say more, as far as the engine takes it. */
+/** Bounds of the form; the text may contain any value that the engine accepts. */
 export const LEAST_MIB = 32;
 export const MOST_MIB = 65_536;
 export const MOST_NODES = 4;
-/** The first node has all of DMA, and some of what lies above. */
+/** The first node holds all of DMA and some memory above it. */
 const LEAST_NODE_MIB = 24;
 
-/** The nth block with a path, from 0. */
+/** The nth block with a path, counted from 0. */
 export const blockAt = (text: string, path: string, nth: number): Block | undefined =>
   blocksOf(text).filter((block) => block.path === path)[nth];
 
 export const countOf = (text: string, path: string): number => blocksOf(text).filter((block) => block.path === path).length;
 
-/** What a field shows; null: several lines. Empty: it is not written. */
+/** The value that a field shows; empty: the text does not have the key; null: the value spans several lines. */
 export function fieldOf(text: string, path: string, nth: number, key: string): string | null {
   const entry = entryOf(blockAt(text, path, nth), key);
   return entry === undefined ? '' : shownValue(entry.raw);
 }
 
-/** The text with what somebody has typed; an empty field that may be left out is. */
+/** The text with a typed value. If the field is empty and the key is optional, the key is removed. */
 export function withField(text: string, path: string, nth: number, key: string, typed: string, mayLack: boolean): string {
   const block = blockAt(text, path, nth);
   if (block === undefined) return text;
@@ -46,7 +47,7 @@ export function withField(text: string, path: string, nth: number, key: string, 
   return withRaw(text, block, key, rawValue(key, typed));
 }
 
-/** Another way to choose pages: only one of them has a hot part. */
+/** The text with another pattern of access; the keys of the hot part are added or removed, because only one pattern has it. */
 export function withPattern(text: string, nth: number, pattern: string): string {
   const changed = withField(text, 'actor', nth, 'pattern', pattern, false);
   const parts = [
@@ -62,17 +63,17 @@ export function withPattern(text: string, nth: number, pattern: string): string 
 
 // ---- kernels and the length of the run ----
 
-/** Another kernel of a side, without patches: those of the old one may not be for it. */
+/** The text with another kernel on a side. Its patches are removed, because they may not exist for the new kernel. */
 export function withKernel(text: string, side: 'before' | 'after', kernel: string): string {
   const changed = withField(text, side, 0, 'kernel', kernel, false);
   const block = blockAt(changed, side, 0);
   return block === undefined || entryOf(block, 'patches') === undefined ? changed : withRaw(changed, block, 'patches', '[]');
 }
 
-/** The engine takes no longer runs. */
+/** The engine accepts no longer run. */
 const LONGEST_END = '12000s';
 const ENDING: ReadonlySet<string> = new Set(['reader', 'writer', 'copy', 'files', 'build', 'high-order', 'blocks']);
-/** Works until the run ends, unless it is told otherwise by one of these keys. */
+/** Kinds of work that continue until the run ends, unless one of these keys is set. */
 const ENDLESS: Readonly<Record<string, readonly string[]>> = {
   anon: ['touches', 'end', 'hold'],
   mmap: ['touches', 'end'],
@@ -81,7 +82,8 @@ const ENDLESS: Readonly<Record<string, readonly string[]>> = {
   sleep: ['end'],
 };
 
-/** The run ends when the last work that has an end is done, and waits for none that has not. Nothing changes where no work has one. */
+/** The text with a run that ends when all work that has an end is done. Endless work becomes background work, so the run does not wait
+ * for it. If no work has an end, the text stays as it is. */
 export function untilWorkIsDone(text: string): string {
   const works = Array.from({ length: countOf(text, 'actor') }, (_, nth) => fieldOf(text, 'actor', nth, 'work') ?? '');
   const isAside = (nth: number): boolean => fieldOf(text, 'actor', nth, 'background') === 'true';
@@ -99,21 +101,21 @@ export function untilWorkIsDone(text: string): string {
 
 type Zone = { readonly kind: string; readonly spanned: number; readonly present: number };
 
-/** The zones of one node, which has the pages from one to another: no hole below 4 GiB, as a small virtual machine has none. */
+/** The zones of a node with the pages from `from` up to `to`. There is no hole below 4 GiB, because a small virtual machine has none. */
 function zonesOf(from: number, to: number): readonly Zone[] {
   const part = (low: number, high: number): number => Math.max(0, Math.min(to, high) - Math.max(from, low));
   const dma = part(0, DMA_END);
   const dma32 = part(DMA_END, DMA32_END);
   const normal = part(DMA32_END, Number.POSITIVE_INFINITY);
   return [
-    // Page 0 and what the firmware keeps are never given away.
+    // Page 0 and the pages that the firmware reserves are never handed out.
     ...(dma === 0 ? [] : [{ kind: 'DMA', spanned: dma - 1, present: dma - 98 }]),
     ...(dma32 === 0 ? [] : [{ kind: 'DMA32', spanned: dma32, present: dma32 }]),
     ...(normal === 0 ? [] : [{ kind: 'Normal', spanned: normal, present: normal }]),
   ];
 }
 
-/** 64 bytes of every page describe it; of the rest, the kernel itself holds a fortieth. */
+/** 64 bytes describe each page; of the rest, the kernel itself holds one fortieth. */
 function zoneLines({ kind, spanned, present }: Zone): string {
   const managed = present - Math.ceil(present / 64);
   const kernel = kind === 'DMA' ? 0 : Math.floor(managed / 40);
@@ -130,7 +132,7 @@ function nodeLines(mib: number, nodes: number): string {
 
 const isMemory = ({ path }: Block): boolean => path === 'machine.node' || path === 'machine.node.zone';
 
-/** A whole number of MiB and of nodes; null when the two do not go together. */
+/** The text with this memory, in whole MiB, on this number of nodes; null if the two do not fit together. */
 export function withMemory(text: string, mib: number, nodes: number): string | null {
   const fits = Number.isInteger(mib) && Number.isInteger(nodes) && mib >= LEAST_MIB && mib <= MOST_MIB && nodes >= 1 && nodes <= MOST_NODES;
   if (!fits || mib / nodes < LEAST_NODE_MIB) return null;
@@ -138,7 +140,7 @@ export function withMemory(text: string, mib: number, nodes: number): string | n
   const first = blocks.find(isMemory);
   const machine = blocks.find(({ path }) => path === 'machine');
   const at = first === undefined ? (machine?.to ?? text.length) : spanOf(text, first).from;
-  // From the last to the first, so that what is still to be taken out stays where it is.
+  // Blocks are removed from the last to the first, so that the offsets of the remaining ones stay valid.
   const without = blocks.filter(isMemory).reduceRight((rest, block) => withoutBlock(rest, block), text);
   return inserted(without, at, nodeLines(mib, nodes));
 }
@@ -146,14 +148,14 @@ export function withMemory(text: string, mib: number, nodes: number): string | n
 const SIZE = /^(\d+(?:\.\d+)?)(p|KiB|MiB|GiB)?$/;
 const MIB_OF: Readonly<Record<string, number>> = { p: 1 / PAGES_OF_MIB, KiB: 1 / 1024, MiB: 1, GiB: 1024 };
 
-/** A size of pages in MiB; null: not one. */
+/** A number of pages or a size, in MiB; null: it is neither. */
 function mibOf(shown: string): number | null {
   const [, figure, unit] = SIZE.exec(shown) ?? [];
   const share = MIB_OF[unit ?? 'p'];
   return figure === undefined || share === undefined ? null : Number(figure) * share;
 }
 
-/** All zones together, in whole MiB; null when a size is written in a way that only the engine reads. */
+/** The size of all zones together, in whole MiB; null if a size is written in a form that only the engine reads. */
 export function memoryOf(text: string): number | null {
   let mib = 0;
   for (const zone of blocksOf(text).filter(({ path }) => path === 'machine.node.zone')) {
@@ -178,7 +180,7 @@ export function withSwap(text: string, typed: string): string {
   return before === undefined ? appended(text, lines) : inserted(text, before.from, lines);
 }
 
-/** The kind of a disk whose values are all as written there. */
+/** The kind of disk whose values are all as in the text. */
 export const diskKind = (text: string, nth: number): DiskName | null =>
   DISK_NAMES.find((name) =>
     Object.entries(DISKS[name]).every(([key, raw]) => entryOf(blockAt(text, 'machine.disk', nth), key)?.raw === raw),
@@ -200,14 +202,14 @@ const namesOf = (text: string, path: string): readonly string[] =>
     .filter((block) => block.path === path)
     .map((block) => shownValue(entryOf(block, 'name')?.raw ?? '') ?? '');
 
-/** The name, with the lowest number behind it that makes it new. */
+/** The name, with the lowest number after it that makes it unique. */
 function newName(name: string, taken: readonly string[]): string {
   let candidate = name;
   for (let n = 2; taken.includes(candidate); n += 1) candidate = `${name}${n}`;
   return candidate;
 }
 
-/** One more actor, behind the others, with the file that it needs. */
+/** The text with one more actor after the others, and the file that it needs. */
 export function withActor(text: string, work: WorkName): string {
   const { name, lines, file } = STARTS[work];
   const own = newName(name, namesOf(text, 'actor'));
@@ -222,7 +224,7 @@ export function withActor(text: string, work: WorkName): string {
   return appended(changed, `[[actor]]\n${all.map(([key, raw]) => `${key} = ${raw}\n`).join('')}`);
 }
 
-/** Without an actor, and without the file that only it reads. */
+/** The text without an actor, and without the file that only this actor reads. */
 export function withoutActor(text: string, nth: number): string {
   const block = blockAt(text, 'actor', nth);
   if (block === undefined) return text;
@@ -244,7 +246,7 @@ function withoutFile(text: string, name: string): string {
   return block === undefined ? text : withoutBlock(text, block);
 }
 
-/** A reader's part of its file: a file that no other actor reads grows and shrinks with it. */
+/** The text with another size for the part that a reader reads. If no other actor uses its file, the size of the file changes, too. */
 export function withReadSize(text: string, nth: number, typed: string): string {
   const changed = withField(text, 'actor', nth, 'size', typed, false);
   const reader = blockAt(changed, 'actor', nth);

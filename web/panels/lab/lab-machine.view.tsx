@@ -1,4 +1,4 @@
-// The machine of a lab: memory, nodes, processors, disks, swap, and what an administrator sets.
+// The machine of a lab: memory, nodes, processors, disks, swap, and the settings of an administrator.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';
@@ -26,7 +26,7 @@ import { sizeOf, wholeMib } from './sizes.model.ts';
 
 const draftText = (state: Parameters<Parameters<typeof useApp>[0]>[0]): string => state.draft?.text ?? '';
 
-/** Of the stage, by their titles, as an engine that runs has them; until then as the text names them. */
+/** The kernels with their titles, which come from a running engine; until an engine runs, the name in the text is shown. */
 const Kernel = ({ side }: { readonly side: Side }): ReactElement => {
   const text = useApp(draftText);
   const presets = useApp((state) => state.presets);
@@ -42,7 +42,8 @@ const Kernel = ({ side }: { readonly side: Side }): ReactElement => {
   );
 };
 
-/** Both make the zones again, so the text has them only when they go together; until then they are what one has typed. */
+/** Memory and nodes define the zones together, so the text changes only when the two fit together; until then the fields keep the typed
+ * values. */
 const Memory = (): ReactElement => {
   const text = useApp(draftText);
   const [typed, setTyped] = useState<{ readonly mib: string; readonly nodes: string } | null>(null);
@@ -119,7 +120,7 @@ const Disk = ({ nth }: { readonly nth: number }): ReactElement => {
   );
 };
 
-/** The run goes on until the last work that has an end is done. */
+/** A button that extends the run until all work that has an end is done. */
 const WholeWork = (): ReactElement | null => {
   const text = useApp(draftText);
   const whole = untilWorkIsDone(text);

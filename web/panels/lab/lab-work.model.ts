@@ -1,7 +1,7 @@
-// Actors that one can add in the lab: what each begins with, on a machine of a quarter of a gigabyte, and which of its keys tell most.
-// The engine knows more keys; whoever writes them finds them in the form too.
+// Actors that the user can add in the lab: the values that each starts with, for a machine of 256 MiB, and its most important keys. The
+// engine knows more keys; the form also shows those that the user has written into the text.
 
-/** In the order of the list. */
+/** Kinds of work, in the order of the list. */
 export const WORKS = [
   'anon',
   'reader',
@@ -23,11 +23,11 @@ export type WorkName = (typeof WORKS)[number];
 export const isWork = (name: string): name is WorkName => WORKS.some((one) => one === name);
 
 type Start = {
-  /** What its process is called; a number is put behind it when there is one already. */
+  /** The name of the actor's process; if it is already taken, a number is added to it. */
   readonly name: string;
   /** Keys with their values as TOML. */
   readonly lines: readonly (readonly [key: string, raw: string])[];
-  /** A file that it needs, by the key that names it, and its size. */
+  /** The file that the actor needs: the key that names it, and its size. */
   readonly file?: readonly [key: string, size: string];
 };
 
@@ -177,7 +177,7 @@ export const STARTS: Readonly<Record<WorkName, Start>> = {
   sleep: { name: 'idle', lines: [] },
 };
 
-/** So many of the lines of an actor are shown at once; the others on request. */
+/** How many of an actor's lines are shown at once; the others are shown on request. */
 export const TELLING: Readonly<Record<WorkName, number>> = {
   anon: 6,
   reader: 3,
@@ -195,7 +195,7 @@ export const TELLING: Readonly<Record<WorkName, number>> = {
   sleep: 0,
 };
 
-/** Keys that may be left out: an empty field takes the line away. */
+/** Optional keys: an empty field removes the line. */
 export const OPTIONAL: ReadonlySet<string> = new Set([
   'start',
   'end',
@@ -211,17 +211,17 @@ export const OPTIONAL: ReadonlySet<string> = new Set([
   'opening',
 ]);
 
-/** Keys that are a switch, also where they are not written: then they are off. */
+/** Keys that are switches. A switch that the text does not have is off. */
 export const FLAGS: ReadonlySet<string> = new Set(['thp', 'compaction']);
 
-/** Keys that are one of a few words. */
+/** Keys whose value is one of a few words. */
 export const CHOICES: Readonly<Record<string, readonly string[]>> = {
   pattern: ['uniform', 'loop', 'hot-cold'],
   scheduler: ['cfq', 'deadline'],
   kind: ['ext4', 'xfs', 'btrfs', 'ext3'],
 };
 
-/** Of the machine, in the order of the form. The first are what a machine is, the others what an administrator sets. */
+/** Keys of the machine in the order of the form: first those that describe the machine, then those that an administrator sets. */
 export const MACHINE_KEYS = ['cpus', 'thp', 'compaction'] as const;
 export const SYSCTL_KEYS = [
   'swappiness',
@@ -233,7 +233,7 @@ export const SYSCTL_KEYS = [
   'readahead',
 ] as const;
 
-/** Kinds of disks, as the values that make them. */
+/** Kinds of disks, and the values that define each. */
 export const DISKS = {
   'hard disk': { bandwidth: '"120MiB/s"', seek: '"8ms"', request: '"100us"', depth: '4', scheduler: '"cfq"' },
   'solid state': { bandwidth: '"450MiB/s"', seek: '0', request: '"80us"', depth: '31', scheduler: '"deadline"' },

@@ -1,4 +1,4 @@
-// The lab over the stage: a form, the text that it writes, and what the engine says of it.
+// The lab over the stage: a form, the text that it writes, and the engine's verdict on the text.
 import { type DragEvent, type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { NoEffect } from '../../parts/no-effect.tsx';
@@ -27,7 +27,7 @@ const SCENARIOS = [
   group(labWords.originKinds.machines, 'machine'),
 ];
 
-/** What one begins with; a change makes it your own. */
+/** The choice of a text to start with; after a change it says that the text is the user's own. */
 const Beginning = (): ReactElement => {
   const origin = useApp((state) => state.draft?.origin ?? LAB);
   const own = (['changed', 'file'] as const).filter((one) => one === origin);
@@ -64,7 +64,7 @@ const FileButtons = ({ onOpen }: { readonly onOpen: (file: File) => void }): Rea
         aria-label={labWords.openFile}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file may be opened again, after it was changed.
+          // Without this, the user could not open the same file again after changing it.
           target.value = '';
           if (file !== undefined) onOpen(file);
         }}
@@ -93,7 +93,7 @@ const Text = (): ReactElement => {
   );
 };
 
-/** What the engine says, always in the same place. */
+/** The engine's verdict, always in the same place. */
 const Verdict = (): ReactElement | null => {
   const verdict = useApp((state) => state.draft?.verdict);
   if (verdict === undefined) return null;
@@ -110,7 +110,7 @@ const Verdict = (): ReactElement | null => {
   );
 };
 
-/** Of both kernels. */
+/** The settings that have no effect, for both kernels. */
 const LabNoEffect = (): ReactElement | null => {
   const verdict = useApp((state) => state.draft?.verdict);
   return verdict?.type === 'accepted' ? <NoEffect sentences={verdict.info.without_effect} /> : null;
@@ -146,7 +146,7 @@ const Lab = (): ReactElement => {
     runDraft();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere, and one key runs from anywhere; buttons do the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: drops and one key work anywhere in the lab, and there are buttons for both.
     <div className="lab-body" onDragOver={(event) => event.preventDefault()} onDrop={drop} onKeyDown={keyPressed}>
       <Dialog className="dialog lab">
         <header className="lab-head">

@@ -20,7 +20,7 @@ const works: Readonly<Record<WorkName, string>> = {
   sleep: 'process that sleeps',
 };
 
-/** What a key means, by its work and name, or by its name alone. */
+/** The meaning of a key, by its work and name, or by its name alone. */
 const means: Readonly<Record<string, string>> = {
   name: 'name',
   start: 'starts at: 10s, after dd, first swap-out',

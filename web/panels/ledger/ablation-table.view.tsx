@@ -1,4 +1,4 @@
-// What each patch does alone: a run for each combination of patches, computed when somebody asks for it.
+// The effect of each patch alone: a run for each combination of patches, computed on request.
 import { Fragment, type ReactElement } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
 import { combinationKey, combinationRows, headlineRows, isLoaded } from '../../domain/ledger/ablation.model.ts';
@@ -11,7 +11,7 @@ import { useApp } from '../../state/store.ts';
 import { figure } from '../../words/format.ts';
 import { ledgerWords } from './ledger.words.ts';
 
-/** Names of rows are long words; they may break behind their hyphens. */
+/** The name of a row. It is long, so it may break after its hyphens. */
 const Metric = ({ name }: { readonly name: string }): ReactElement => {
   const [first = '', ...rest] = name.split('-');
   return (
@@ -40,7 +40,7 @@ const Together = ({ combination: { cut } }: { readonly combination: Combination 
   return text === null ? null : <span className="together">{text}</span>;
 };
 
-/** What the patch is called that the run is about. */
+/** The title of the patch that the run is about. */
 const Title = ({ id }: { readonly id: string }): ReactElement | null => {
   const patch = useApp((state) => state.infos.after?.patches.find((one) => one.id === id));
   return patch === undefined ? null : <span className="together">{shortTitle(patch)}</span>;
@@ -141,7 +141,7 @@ const Controls = (): ReactElement => {
   );
 };
 
-/** What there is to compare with. */
+/** The published values, for comparison. */
 const PublishedRow = ({ side, headline }: { readonly side: Side; readonly headline: readonly LedgerRow[] }): ReactElement => (
   <tr>
     <th scope="row">{said.publishedSide[side]}</th>
@@ -166,7 +166,7 @@ export const AblationTable = ({ published }: { readonly published: Ledger }): Re
         <p>{said.intro}</p>
         <Controls />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
       <section className="ledger-scroll" aria-label={ledgerWords.tabs.patches} tabIndex={0}>
         <table className="ledger-table ablation-table">
           <thead>

@@ -1,4 +1,4 @@
-// The claims of the text, each with what has to hold for it.
+// The claims of the published text, each with the conditions under which it holds.
 import type { ReactElement } from 'react';
 import { shownClaims, type Verdict, verdictOf } from '../../domain/ledger/ledger.model.ts';
 import type { Ledger, LedgerCheck, LedgerClaim } from '../../engine/protocol.ts';

@@ -1,4 +1,4 @@
-// Of what the ledger is: how far the runs are, and in what they are not those that were published.
+// The basis of the ledger: how far the runs are, and how they differ from the published ones.
 import type { ReactElement } from 'react';
 import { allRows, isComparable } from '../../domain/ledger/ledger.model.ts';
 import type { Ledger } from '../../engine/protocol.ts';

@@ -1,4 +1,4 @@
-// The published tables, each row beside ours.
+// The published tables, with our values beside each row.
 import type { ReactElement } from 'react';
 import { type Family, type FamilyTable, familyTables, isComparable, type Verdict, verdictOf } from '../../domain/ledger/ledger.model.ts';
 import type { Ledger, LedgerRow } from '../../engine/protocol.ts';

@@ -1,4 +1,4 @@
-// The ledger over the stage: what was published beside ours, and what each patch does alone.
+// The ledger over the stage: the published values beside ours, and the effect of each patch alone.
 import type { KeyboardEvent, ReactElement } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { allRows, tallies } from '../../domain/ledger/ledger.model.ts';
@@ -19,7 +19,7 @@ import { VerdictFilter } from './verdict-filter.view.tsx';
 import '../../parts/tabs.css';
 import './ledger.css';
 
-/** Each part opens where it was left. */
+/** Restores the scroll position that a part had when the user left it. */
 const keepPlace =
   (panel: LedgerPart) =>
   (element: HTMLElement | null): (() => void) | undefined => {
@@ -30,7 +30,7 @@ const keepPlace =
 
 const PAGES: Readonly<Record<string, number>> = { PageDown: 0.9, PageUp: -0.9 };
 
-/** Pages are turned wherever in the ledger the focus is. */
+/** The page keys scroll wherever in the ledger the focus is. */
 const turnPage = (event: KeyboardEvent<HTMLElement>): void => {
   const pages = PAGES[event.key];
   const scroller = event.currentTarget.querySelector('.ledger-scroll');
@@ -47,7 +47,7 @@ const Part = ({ panel, ledger }: { readonly panel: Exclude<LedgerPart, 'patches'
         <VerdictFilter tallies={tallies(panel === 'tables' ? allRows(ledger) : ledger.claims)} only={only} onChange={showVerdict} />
         <LedgerNotes ledger={ledger} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
       <section ref={keepPlace(panel)} className="ledger-scroll" aria-label={ledgerWords.tabs[panel]} tabIndex={0}>
         {panel === 'tables' ? <LedgerTables ledger={ledger} only={only} /> : <LedgerClaims ledger={ledger} only={only} />}
       </section>
@@ -88,7 +88,7 @@ export const LedgerPanel = (): ReactElement => {
       }}
     >
       <Modal className="modal ledger-modal">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: only turns pages, as the keys do everywhere. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only scrolls by pages, which the keys do everywhere. */}
         <div className="ledger-body" onKeyDown={turnPage}>
           <Dialog className="dialog ledger">
             <header className="ledger-head">

@@ -1,4 +1,4 @@
-// Words around the ledger: its rows, claims and reasons stand in the scenario's claims.toml.
+// Words around the ledger; its rows, claims and reasons are in the scenario's claims.toml.
 
 import type { Verdict } from '../../domain/ledger/ledger.model.ts';
 import { KernelSide, Relation } from '../../engine/codes.ts';
@@ -44,7 +44,7 @@ const SIDES: Readonly<Record<KernelSide, string>> = { [KernelSide.Before]: 'unpa
 
 const tally = ({ held, of }: { readonly held: number; readonly of: number }): string => `${count(held)} of ${count(of)}`;
 
-/** `before swaptotal-715M at most 10 % of after swaptotal-715M`. */
+/** A condition such as `before swaptotal-715M at most 10 % of after swaptotal-715M`. */
 const condition = (check: LedgerCheck): string => {
   const amount =
     check.percent_of === undefined
@@ -53,7 +53,7 @@ const condition = (check: LedgerCheck): string => {
   return `${SIDES[check.side]} ${check.figure} ${RELATIONS[check.relation]} ${amount}`;
 };
 
-/** What was measured for it. */
+/** The value that was measured for the condition. */
 const found = (check: LedgerCheck): string => {
   if (check.ours === undefined) return 'not run yet';
   if (check.percent_of === undefined || check.limit === undefined) return `here ${figure(check.ours)}`;

@@ -1,4 +1,4 @@
-// To the moment of a row or claim.
+// A button that leads to the moment of a row or claim.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import type { LedgerMoment } from '../../engine/protocol.ts';

@@ -1,4 +1,4 @@
-// How many have which verdict; pressed, only those are shown.
+// The number of rows or claims with each verdict; a pressed button shows only these.
 import type { ReactElement } from 'react';
 import { Group, ToggleButton } from 'react-aria-components';
 import { type Tallies, VERDICTS, type Verdict } from '../../domain/ledger/ledger.model.ts';

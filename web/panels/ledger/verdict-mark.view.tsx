@@ -1,4 +1,4 @@
-// A verdict: word, icon and shape, so that it needs no colour.
+// A verdict as a word, an icon and a shape, so that it does not depend on colour.
 import type { ReactElement } from 'react';
 import type { Verdict } from '../../domain/ledger/ledger.model.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';

@@ -1,4 +1,5 @@
-// A link for a class: what it hides, what it locks, where and how it opens. Nothing changes here until somebody opens it.
+// A link for a class: what it hides, what it locks, and at which moment and depth it opens. Nothing changes on this page; the settings
+// apply when the link is opened.
 import { type ReactElement, useState } from 'react';
 import { Button, Group, ToggleButton } from 'react-aria-components';
 import { DEPTHS, type Depth } from '../../domain/stage/depth.model.ts';
@@ -58,7 +59,7 @@ const Row = ({ name, children }: { readonly name: string; readonly children: Rea
   </div>
 );
 
-/** Where a link begins: here, at the opening moment, or at a beat. */
+/** The options for the start of the link: this moment, the opening moment, or a beat. */
 const HERE = ' here';
 const OPENING = ' opening';
 

@@ -1,4 +1,4 @@
-// The code that a camera reads, and what it leads to.
+// A QR code, and the page that it leads to.
 import type { ReactElement } from 'react';
 import { Qr } from '../../parts/qr.tsx';
 import { isLocal } from '../../state/share.ts';

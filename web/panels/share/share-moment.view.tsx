@@ -1,4 +1,4 @@
-// What is shown, for others: as a link, in a frame of your own page, as a file.
+// Sharing the current moment: as a link, in a frame on another page, or as a file.
 import type { ReactElement } from 'react';
 import { Button, FileTrigger } from 'react-aria-components';
 import { positionNs } from '../../parts/position.ts';
@@ -14,7 +14,7 @@ import { ShareCode } from './share-code.view.tsx';
 import { ShareTitle, useRunTitle } from './share-title.view.tsx';
 import { ShareWay } from './share-way.view.tsx';
 
-/** What is in it, by its name. */
+/** The part of the file name that tells its contents. */
 const FILE_CONTENTS = 'run';
 
 function save(title: string): void {

@@ -1,4 +1,5 @@
-// What the run starts with: the repetition, and each value of the scenario with its range. The engine takes it or says why not.
+// The values with which the run starts: the repetition, and each value of the scenario with its range. The engine accepts a value or says
+// why not.
 import { type FormEvent, type ReactElement, useId, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import scenarioKeys from '../../../docs/scenario.md?raw';
@@ -13,7 +14,7 @@ import { readSchema, type StartValue, setOf, startValues, withSet } from './star
 
 const words = shareWords.start;
 const schema = readSchema(scenarioKeys);
-/** More rows than somebody reads; who looks for one writes a part of its name. */
+/** The largest number of rows in the list; the user types a part of a name to find others. */
 const MOST_ROWS = 60;
 
 const ValueRow = ({ path, value, unsaid, range, means }: StartValue): ReactElement => {
@@ -119,7 +120,7 @@ export const ShareStart = (): ReactElement => {
         <input id={id} type="search" autoComplete="off" value={sought} onChange={({ target }) => setSought(target.value)} />
         <span role="status">{words.found(found.length)}</span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
       <section className="start-rows" aria-label={words.rows} tabIndex={0}>
         {sought === '' ? <SeedRow /> : null}
         {found.slice(0, MOST_ROWS).map((value) => (

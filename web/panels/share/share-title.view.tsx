@@ -1,4 +1,4 @@
-// What somebody calls it: bounded, and text alone.
+// The user's own title for a run: plain text of limited length.
 import { type ReactElement, useId, useState } from 'react';
 import { TITLE_LIMIT } from '../../state/link-values.ts';
 import { titleOf } from '../../state/scenarios.ts';
@@ -6,14 +6,14 @@ import { setTitle } from '../../state/share.ts';
 import { appState, useApp } from '../../state/store.ts';
 import { shareWords } from './share.words.ts';
 
-/** Until somebody says otherwise it has the scenario's. */
+/** The title of the run; until the user sets one it is the scenario's. */
 export const useRunTitle = (): string =>
   useApp(({ intent, infos }) => intent.title ?? (infos.before ?? infos.after)?.title ?? titleOf(intent.scenario));
 
 export const ShareTitle = (): ReactElement => {
   const id = useId();
   const own = useRunTitle();
-  // A blank at the end is on the way to the next word.
+  // A trailing blank is kept while typing, because another word may follow.
   const [typed, setTyped] = useState(appState().intent.title ?? '');
   return (
     <div className="share-way">

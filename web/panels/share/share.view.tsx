@@ -1,4 +1,4 @@
-// Sharing: a page for others, and one for a class.
+// The sharing panel: a link to this page, and a link for a class.
 import { type ReactElement, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Choice } from '../../parts/choice.tsx';

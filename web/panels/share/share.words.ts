@@ -1,4 +1,4 @@
-// Words of what is given to others.
+// Words of the sharing panel.
 import type { Lock, Part } from '../../state/teaching.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';

@@ -1,5 +1,5 @@
-// What can be set of a scenario before it starts: its values by their paths, each with its range and meaning from docs/scenario.md, which is what
-// the engine's reader prints of the keys that it knows. Whether a value is taken, the engine says.
+// The values of a scenario that can be set before it starts, by their paths, each with its range and meaning from docs/scenario.md. That
+// table is printed by the engine's reader from the keys that it knows. Whether a value is accepted is decided by the engine.
 import { blocksOf, entryOf, shownValue } from '../../domain/lab/scenario-lines.model.ts';
 
 export type KeyRow = {
@@ -10,13 +10,13 @@ export type KeyRow = {
   readonly means: string;
 };
 
-/** By the table of a scenario, `machine.disk`, or by the work of an actor, `work dd`. */
+/** Rows of keys by the table of a scenario, such as `machine.disk`, or by the work of an actor, such as `work dd`. */
 export type Schema = ReadonlyMap<string, readonly KeyRow[]>;
 
 export type StartValue = {
-  /** As `set` has it. */
+  /** The path as it stands in `set`. */
   readonly path: string;
-  /** As the scenario says; null: it does not, and `unsaid` holds. */
+  /** The value in the scenario; null: the scenario does not have it, so the default `unsaid` holds. */
   readonly value: string | null;
   readonly unsaid: string;
   readonly range: string;
@@ -33,7 +33,7 @@ const tableOf = (heading: string): string | null =>
     .map((work) => `work ${work}`)[0] ??
   null;
 
-/** Only a key that holds a single value can be set by itself. */
+/** Only a key that holds a single value can be set alone. */
 const isSingle = ({ holds }: KeyRow): boolean => /^(amount|whole number|word|true or false)/.test(holds);
 
 export function readSchema(markdown: string): Schema {
@@ -53,16 +53,16 @@ export function readSchema(markdown: string): Schema {
   return schema;
 }
 
-/** Of these, what a scenario does not say can be said all the same. */
+/** Tables whose keys can be set even if the scenario does not have them. */
 const WITH_UNSAID: ReadonlySet<string> = new Set(['machine']);
 
-/** Those that the scenario has, in its order. */
+/** The values that the scenario has, in its order. */
 export function startValues(text: string, schema: Schema): readonly StartValue[] {
-  /** How many elements of a list there were, and where the last one is found. */
+  /** For each path: how many elements the list has had so far, and the path of the last one. */
   const places = new Map<string, { readonly count: number; readonly path: string }>();
   const values: StartValue[] = [];
   for (const block of blocksOf(text)) {
-    // The head: what a scenario is called and when it ends.
+    // The head of a scenario only has its title and its end.
     if (block.path === '') continue;
     const parts = block.path.split('.');
     const parent = parts.slice(0, -1).join('.');
@@ -88,7 +88,7 @@ export function startValues(text: string, schema: Schema): readonly StartValue[]
   return values;
 }
 
-/** What a set says of a path; undefined: nothing does. */
+/** The value that `set` gives to a path; undefined: it gives none. */
 export const setOf = (sets: readonly string[], path: string): string | undefined =>
   sets.find((set) => set.startsWith(`${path}=`))?.slice(path.length + 1);
 

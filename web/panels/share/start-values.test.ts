@@ -10,7 +10,7 @@ const scenarios = readdirSync(new URL('scenarios/', root), { withFileTypes: true
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-describe('what can be set at the start', () => {
+describe('the values that can be set at the start', () => {
   test('the keys are those of the reference, with ranges and meanings', () => {
     expect([...schema.keys()]).toEqual(expect.arrayContaining(['machine', 'machine.disk', 'machine.node.zone', 'actor', 'work dd']));
     expect(schema.get('machine')?.find(({ key }) => key === 'swappiness')).toEqual({
@@ -22,14 +22,14 @@ describe('what can be set at the start', () => {
     });
   });
 
-  test('the values of 2013 have the paths that a link has for them', () => {
+  test('the values of 2013 have the paths that a link uses for them', () => {
     const values = startValues(read('scenarios/2013-kswapd-limits/scenario.toml'), schema);
     const valueAt = (path: string): string | null | undefined => values.find((value) => value.path === path)?.value;
     expect(valueAt('machine.swappiness')).toBe('60');
     expect(valueAt('machine.node[0].zone.Normal.kernel')).toMatch(/^\d+$/);
     expect(valueAt('machine.disk.sda.seek')).toMatch(/ms$/);
     expect(valueAt('actor.parallelio.set_percent')).toMatch(/^\d+$/);
-    // Not said there, and can be said.
+    // This scenario does not have the key, but it can be set.
     expect(valueAt('machine.min_free_kbytes')).toBeNull();
   });
 
@@ -40,7 +40,7 @@ describe('what can be set at the start', () => {
     expect(new Set(values.map(({ path }) => path)).size).toBe(values.length);
   });
 
-  test('a value takes the place of the one before, and can be taken back', () => {
+  test('a value replaces the earlier one, and can be removed', () => {
     const once = withSet(['a.b=1'], 'machine.swappiness', '10');
     const twice = withSet(once, 'machine.swappiness', '20');
     expect(setOf(twice, 'machine.swappiness')).toBe('20');

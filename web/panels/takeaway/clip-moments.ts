@@ -1,4 +1,4 @@
-// The moments of a clip: its beats, and evenly by the clock what lies between them.
+// The moments of a clip: its beats, and moments at equal intervals of simulated time between them.
 import type { Beat } from '../../domain/story/story.model.ts';
 import { framesAtTime } from '../../state/takeaway.ts';
 import { momentsOfBeats } from './sheet/make-sheets.ts';
@@ -6,13 +6,13 @@ import type { SheetMoment } from './sheet/sheet-moment.model.ts';
 import { sheetBetween } from './sheet/sheet-moment.ts';
 import type { Progress } from './sheet/use-job.ts';
 
-/** From the first beat to the last. */
+/** The number of intervals between the first beat and the last. */
 export const STEPS = 40;
 
-/** `missing`: beats that do not come in this run. */
+/** `missing`: beats whose moment does not occur in this run. */
 export type ClipMoments = { readonly moments: readonly SheetMoment[]; readonly missing: readonly Beat[] };
 
-/** In the order of the clock; null: given up, or not two of the beats come in this run. */
+/** The moments in the order of time; null: the user has given up, or fewer than two of the beats occur in this run. */
 export async function clipMoments(beats: readonly Beat[], { tell, isGivenUp }: Progress): Promise<ClipMoments | null> {
   const { found, missing } = await momentsOfBeats(beats, { tell: () => undefined, isGivenUp });
   const told = found.toSorted((one, other) => one.ns - other.ns);

@@ -1,6 +1,6 @@
-// Names of files say what is in them: story, what, moment and size.
+// Names of files, made of story, contents, moment and size.
 
-/** Letters, digits, dots and hyphens: every system takes them. */
+/** Keeps letters, digits, dots and hyphens, which every system accepts. */
 const plain = (part: string): string =>
   part
     .normalize('NFKD')
@@ -8,7 +8,7 @@ const plain = (part: string): string =>
     .replace(/^[-.]+|[-.]+$/g, '')
     .toLowerCase();
 
-/** Longest name without its ending: some systems take no more than 255 characters with the folder. */
+/** The longest name without its extension; some systems limit the whole path to 255 characters. */
 const MOST = 120;
 
 export const fileName = (parts: readonly string[], ending: string): string =>
@@ -18,5 +18,5 @@ export const fileName = (parts: readonly string[], ending: string): string =>
     .join('_')
     .slice(0, MOST)}.${ending}`;
 
-/** A moment for a name: `740.25s`. */
+/** A moment as part of a name, such as `740.25s`. */
 export const momentName = (ns: number): string => `${Number((ns / 1e9).toFixed(3))}s`;

@@ -1,4 +1,4 @@
-// The handout of a story: chosen moments, seen as it will be on paper, to be saved or printed.
+// The handout of a story with chosen moments, shown as it looks on paper; it can be saved or printed.
 import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { claimsOf } from '../../domain/gallery/truth.model.ts';
@@ -28,10 +28,10 @@ import { headOf, namesOf } from './slides.view.tsx';
 
 const words = takeawayWords.handout;
 
-/** `missing`: beats that do not come in this run. */
+/** `missing`: beats whose moment does not occur in this run. */
 type Moments = { readonly pictures: readonly SheetMoment[]; readonly questions: readonly SheetMoment[]; readonly missing: readonly Beat[] };
 
-/** Pictures, and the moments at which bets are asked: their questions have numbers. */
+/** The moments of the pictures, and the moments of the bets, because the questions contain numbers of the run. */
 async function momentsOf(story: Story, chosen: readonly string[], progress: Progress): Promise<Moments> {
   const pictured = [...new Set(chosen)].flatMap((id) => story.beats.find((beat) => beat.id === id) ?? []);
   const asked = story.beats.filter(({ bet }) => bet !== null);
@@ -40,7 +40,7 @@ async function momentsOf(story: Story, chosen: readonly string[], progress: Prog
   return { pictures: known(pictured), questions: known(asked), missing };
 }
 
-/** Asked of nothing but bets. */
+/** Placeholder for a beat without a bet; only bets are answered on paper. */
 const NO_ANSWER: Paper = { type: 'boxes', options: [] };
 
 function paperOf(bet: Bet, ns: Ns): Paper {
@@ -97,7 +97,7 @@ const OfStory = ({ story }: { readonly story: Story }): ReactElement => {
     saving.start(async ({ isGivenUp }) => {
       const { scenario, size } = appState().intent;
       const pdf = await pdfOf(headOf(story), [<HandoutPictures key="1" of={of} />, <HandoutQuestions key="2" of={of} />]);
-      // Those that are on it: the next ones may be under way.
+      // The names are those of the pictures in the file, because the user may have chosen others since.
       const pictured = of.pictures.map(({ beat }) => beat?.id ?? '');
       if (!isGivenUp()) saveFile(fileName([scenario, ...pictured, size, 'handout'], 'pdf'), pdf);
       return null;

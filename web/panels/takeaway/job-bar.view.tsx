@@ -4,10 +4,10 @@ import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { takeawayWords } from './sheet/takeaway.words.ts';
 import type { Job } from './sheet/use-job.ts';
 
-/** How far something is that takes a while; its room is there before. */
+/** The progress of a longer job; its room is reserved before the job starts. */
 export const JobBar = ({ job }: { readonly job: Job }): ReactElement => {
   const { state, giveUp } = job;
-  // "Give up" goes away under the finger.
+  // The button "Give up" may disappear while it has the focus.
   const place = useKeptFocus<HTMLDivElement>(state.type);
   return (
     <div ref={place} tabIndex={-1} className="take-job">

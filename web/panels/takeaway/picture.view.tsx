@@ -1,4 +1,4 @@
-// One moment as a picture of its own: SVG, and PNG in three sizes.
+// One moment as a picture: SVG, and PNG in three sizes.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';

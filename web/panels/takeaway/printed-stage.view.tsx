@@ -1,4 +1,4 @@
-// Whoever prints the page gets the picture of the moment with its caption, not the controls.
+// Printing the page prints the picture of the moment with its caption, without the controls.
 import { type ReactElement, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { appState } from '../../state/store.ts';
@@ -9,7 +9,7 @@ import { sheetOfStage } from './sheet/sheet-moment.ts';
 import { Slide } from './sheet/slide.view.tsx';
 import './sheet/sheet.css';
 
-/** null: the panel has sheets of its own, or no scene is there to be shown. */
+/** null: the panel has sheets of its own, or there is no scene to print. */
 function sheetToPrint(): SheetMoment | null {
   const state = appState();
   const frames = framesShown(state);
@@ -20,7 +20,7 @@ function sheetToPrint(): SheetMoment | null {
 export const PrintedStage = (): ReactElement | null => {
   const [sheet, setSheet] = useState<SheetMoment | null>(null);
   useEffect(() => {
-    // What is printed has to stand before this event is over.
+    // The sheet has to be rendered before this event handler returns.
     const before = (): void => flushSync(() => setSheet(sheetToPrint()));
     const after = (): void => setSheet(null);
     window.addEventListener('beforeprint', before);

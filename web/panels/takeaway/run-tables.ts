@@ -1,4 +1,4 @@
-// The tables of the run on the stage: what came of it, what was published, the time lanes, and what happened last.
+// The tables of the run on the stage: its outcomes, the published values, the time lanes, and the last events.
 
 import { allRows, type Verdict, verdictOf } from '../../domain/ledger/ledger.model.ts';
 import { OUTCOME_ROWS, outcomeRows } from '../../domain/outcomes/outcomes.model.ts';
@@ -28,12 +28,12 @@ export const framesShown = ({ sides, intent: { view } }: AppState): Readonly<Rec
   after: view === 'before' ? null : sides.after.frame,
 });
 
-// ---- what came of it ----
+// ---- outcomes ----
 
 type OutcomeLine = {
   readonly name: string;
   readonly counters: string;
-  /** What the figures count; none where they are numbers of pages or events. */
+  /** The unit of the figures; empty for counts of pages or events. */
   readonly unit: string;
   readonly before: number | null;
   readonly after: number | null;
@@ -78,7 +78,7 @@ export function outcomesMail(state: AppState, link: string): string {
   return letter(state, mailTable('', SIDE_COLUMNS, rows), link);
 }
 
-/** A text for a mail: what runs, the table, where to see it. */
+/** A text for a mail: what runs, the table, and a link to the run. */
 function letter(state: AppState, lines: readonly string[], link: string): string {
   return `${[...runLines(state), '', ...lines, '', ...mailLink(link)].join('\n')}\n`;
 }
@@ -96,7 +96,7 @@ function runLines(state: AppState): readonly string[] {
   return said.flatMap((line) => folded(line, MAIL_COLUMNS));
 }
 
-// ---- what was published ----
+// ---- published values ----
 
 export const ledgerTable = (ledger: Ledger): Table => ({
   head: [
@@ -138,7 +138,7 @@ export function ledgerMail(state: AppState, ledger: Ledger, link: string): strin
 
 // ---- the time lanes ----
 
-/** All series of both sides; a side that has not been run so far has no values there. */
+/** All series of both sides; a side that has not been computed up to a row has no value there. */
 export function lanesTable({ sides, intent: { view } }: AppState): Table {
   const shown = SIDES.filter((side) => view === 'both' || view === side);
   const series = shown.flatMap((side) => {
@@ -149,14 +149,14 @@ export function lanesTable({ sides, intent: { view } }: AppState): Table {
     .map((side) => sides[side].samples)
     .reduce<Samples | null>((most, one) => (one.rows > (most?.rows ?? 0) ? one : most), null);
   const rows = Array.from({ length: longest?.rows ?? 0 }, (_, row): readonly Cell[] => [
-    // A row tells of the interval that ends there.
+    // The time of a row is the end of its interval.
     Number((((row + 1) * (longest?.intervalNs ?? 0)) / 1e9).toFixed(3)),
     ...series.map(({ values }) => values[row] ?? null),
   ]);
   return { head: [fileWords.time, ...series.map(({ name }) => name)], rows };
 }
 
-// ---- what happened ----
+// ---- events ----
 
 export function traceText(state: AppState, link: string): string {
   const frames = framesShown(state);

@@ -25,11 +25,11 @@ export const headOf = (story: Story): PdfHead => ({
   language: document.documentElement.lang,
 });
 
-/** Of beats that a run does not have, as the list of beats has them. */
+/** The names of beats that do not occur in a run, as the list of beats shows them. */
 export const namesOf = ({ beats }: Story, some: readonly Beat[]): readonly string[] =>
   some.map((beat) => takeawayWords.picture.beat(beats.indexOf(beat) + 1, beat.title));
 
-/** `5-beats`, or what it is of one. */
+/** The part of the file name that tells its contents: the number of beats, such as `5-beats`, or the name of a single beat. */
 const nameOf = (chosen: readonly string[]): string => {
   const { scenario, size } = appState().intent;
   const [only, another] = chosen;

@@ -1,15 +1,15 @@
 // Tables that leave the page: as comma-separated values for a spreadsheet, and as plain text of 80 columns for a mail.
 
 export type Cell = string | number | null;
-/** The first row names the columns. */
+/** A table; the head names the columns. */
 export type Table = { readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 
-/** What the kernel's lists take: no line is wider. */
+/** The kernel's mailing lists expect lines of at most this width. */
 export const MAIL_COLUMNS = 80;
 
-/** A spreadsheet takes a text that begins so for a formula. Texts may come from a link, so from anybody. */
+/** A spreadsheet reads a text that begins with one of these characters as a formula. Texts may come from a link, and so from a stranger. */
 const LIKE_FORMULA = /^[=+\-@\t\r\n]/;
-/** What we write ourselves: a change in per cent computes nothing. */
+/** Changes in percent, which we write ourselves; they are not formulas. */
 const CHANGE = /^[+-]\d+(?:\.\d+)?%$/;
 
 function csvCell(cell: Cell): string {
@@ -21,16 +21,16 @@ function csvCell(cell: Cell): string {
 
 export const csv = ({ head, rows }: Table): string => [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 
-/** A figure for a mail: whole, or with three digits that say something. No separators, as scripts read it. */
+/** A figure for a mail: a whole number, or three significant digits. It has no separators, so that scripts can read it. */
 export function mailFigure(value: number | null): string {
   if (value === null) return '-';
   return Math.abs(value) >= 100 || Number.isInteger(value) ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }
 
-/** Widest that it is written in per cent. */
+/** A larger change is written as a factor instead of a percentage. */
 const MOST_PERCENT = 99_999;
 
-/** What became of `before`, in per cent of it. */
+/** The change from `before` to `after`, in percent of `before`. */
 export function mailChange(before: number | null, after: number | null): string {
   if (before === null || after === null) return '-';
   if (before === after) return '0%';
@@ -45,7 +45,7 @@ export function mailChange(before: number | null, after: number | null): string 
 const WIDE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/;
 const columnsOf = (text: string): number => [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
 
-/** Text cut into lines of at most `width` columns, at blanks where there are any. */
+/** A text split into lines of at most `width` columns, at blanks if there are any. */
 export function folded(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -69,10 +69,10 @@ function chunks(text: string, width: number): readonly string[] {
   return parts;
 }
 
-/** An address between angle brackets, over several lines if it has to be: readers of mail join them again (RFC 3986, appendix C). */
+/** An address between angle brackets, split over several lines if necessary; mail programs join them again (RFC 3986, appendix C). */
 export const mailLink = (link: string): readonly string[] => chunks(`<${link}>`, MAIL_COLUMNS);
 
-/** A figure that is too wide is said roughly, as a part of it would be another figure. */
+/** A figure that is too wide is rounded to powers of ten, because a part of its digits would be another figure. */
 function fitted(cell: string, width: number): string {
   if (cell.length <= width) return cell;
   const [, sign = '', digits = ''] = /^([x+-]?)(\d+)$/.exec(cell) ?? [];
@@ -80,10 +80,11 @@ function fitted(cell: string, width: number): string {
   return digits === '' || rough.length > width ? '...' : rough;
 }
 
-/** `width` counts the blank before it. */
+/** `width` includes the blank before the column. */
 export type MailColumn = { readonly name: string; readonly width: number };
 
-/** Names at the left; figures at the right, each below its name. A name that is too long stands on lines of its own above its figures. */
+/** A table with names at the left and figures at the right, each below the name of its column. A row name that is too long stands on
+ * lines of its own above the figures. */
 export function mailTable(
   first: string,
   columns: readonly MailColumn[],

@@ -13,13 +13,13 @@ test('a value with a comma, a quote or a line break is quoted', () => {
   ).toBe('a,b\r\n"1,2","say ""x"""\r\n"two\nlines",3\r\n');
 });
 
-test('nothing is an empty cell', () => expect(csv({ head: ['a'], rows: [[null], [0]] })).toBe('a\r\n\r\n0\r\n'));
+test('null is an empty cell', () => expect(csv({ head: ['a'], rows: [[null], [0]] })).toBe('a\r\n\r\n0\r\n'));
 
 test.each(['=1+1', '+1', '-1', '@x', '\tx'])('a spreadsheet does not take the text %j for a formula', (text) =>
   expect(csv({ head: [text], rows: [[-1]] })).toBe(`'${text}\r\n-1\r\n`),
 );
 
-test('a change in per cent stays as it is written, and a formula that looks like one does not', () =>
+test('a change in percent stays as it is written, but a formula that looks like one does not', () =>
   expect(csv({ head: ['+5.0%', '-100%', '-1+1%'], rows: [] })).toBe("+5.0%,-100%,'-1+1%\r\n"));
 
 test.each([
@@ -41,12 +41,12 @@ test.each([
   [null, 7, '-'],
 ])('from %j to %j is %j', (before, after, text) => expect(mailChange(before, after)).toBe(text));
 
-test('a text is cut at blanks, and a word that is too long within', () => {
+test('a text is split at blanks, and a word that is too long is split inside', () => {
   expect(folded('one two three', 7)).toEqual(['one two', 'three']);
   expect(folded('abcdefghij k', 4)).toEqual(['abcd', 'efgh', 'ij k']);
 });
 
-test('figures stand below each other behind Chinese names, which are twice as wide', () => {
+test('figures are aligned after Chinese names, whose characters are twice as wide', () => {
   const [, narrow = '', wide = '', next = ''] = mailTable(
     '',
     [{ name: 'after', width: 70 }],
@@ -60,14 +60,14 @@ test('figures stand below each other behind Chinese names, which are twice as wi
   expect(next).toBe('换出的匿名');
 });
 
-test('a link is whole between its brackets, and no line of it is too wide', () => {
+test('a link is complete between its brackets, and none of its lines is too wide', () => {
   const link = `https://example.org/${'x'.repeat(200)}`;
   const lines = mailLink(link);
   expect(lines.join('')).toBe(`<${link}>`);
   expect(Math.max(...lines.map(({ length }) => length))).toBe(MAIL_COLUMNS);
 });
 
-test('no line of a table is wider than a mail, whatever stands in it', () => {
+test('no line of a table is wider than a mail, whatever the table contains', () => {
   const columns = [
     { name: 'before', width: 12 },
     { name: 'after', width: 12 },
@@ -80,6 +80,6 @@ test('no line of a table is wider than a mail, whatever stands in it', () => {
   expect(lines[0]).toHaveLength(MAIL_COLUMNS);
   expect(lines[1]).toMatch(/^pgscan +1 +2$/);
   expect(Math.max(...lines.map(({ length }) => length))).toBe(MAIL_COLUMNS);
-  // Not its first digits, which would be another figure.
+  // The first digits alone would be another figure.
   expect(lines.at(-1)).toMatch(/ 1\.2e\+19 +2$/);
 });

@@ -16,7 +16,7 @@ import { csv } from './tables.model.ts';
 
 const words = takeawayWords.tables;
 
-/** What a file's name says of the run besides its contents. */
+/** A file name with its contents and a description of the run. */
 function nameOf(contents: string, ending: string): string {
   const { intent, sides } = appState();
   const frame = sides[intent.lead].frame;
@@ -25,7 +25,7 @@ function nameOf(contents: string, ending: string): string {
 }
 
 const save = (contents: string, ending: 'csv' | 'txt', text: string): void => {
-  // Spreadsheets tell by the mark at the start that the text is in UTF-8.
+  // The mark at the start tells spreadsheets that the text is UTF-8.
   const parts = ending === 'csv' ? ['\uFEFF', text] : [text];
   saveFile(nameOf(contents, ending), new Blob(parts, { type: ending === 'csv' ? 'text/csv' : 'text/plain' }));
 };
@@ -35,11 +35,11 @@ type WayProps = {
   readonly label: string;
   readonly contents: string;
   readonly ending: 'csv' | 'txt';
-  /** Made when it is asked for: the lanes have thousands of rows. */
+  /** Made on request, because the lanes have thousands of rows. */
   readonly text: () => string;
 };
 
-/** One form of a table, to be saved or copied. */
+/** One form of a table, which can be saved or copied. */
 const Way = ({ title, label, contents, ending, text }: WayProps): ReactElement => {
   const [answer, setAnswer] = useState<'copied' | 'failed' | null>(null);
   return (
@@ -74,7 +74,7 @@ const Section = ({ title, note, children }: SectionProps): ReactElement => (
 );
 
 const Mail = ({ title, text }: { readonly title: string; readonly text: string }): ReactElement => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.
   <section className="take-mail" aria-label={words.preview(title)} tabIndex={0}>
     <pre>{text}</pre>
   </section>

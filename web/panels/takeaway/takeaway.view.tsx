@@ -1,4 +1,4 @@
-// What a lecturer or a developer takes away, over the stage.
+// The panel over the stage with the exports for lecturers and developers.
 import { type ComponentType, type ReactElement, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { closePanel } from '../../state/ledger.ts';

@@ -1,4 +1,4 @@
-// The sheet of a moment that is looked at: of a beat, or of what is on the stage.
+// The sheet that the panel shows: that of a beat, or of the current stage.
 import { useEffect, useState } from 'react';
 import { useApp } from '../../state/store.ts';
 import { framesOfStage } from '../../state/takeaway.ts';
@@ -9,10 +9,10 @@ import { sheetOfStage } from './sheet/sheet-moment.ts';
 import { takeawayWords } from './sheet/takeaway.words.ts';
 import { type Job, useJob } from './sheet/use-job.ts';
 
-/** What is on the stage, not a beat of that name. */
+/** Stands for the current stage in place of a beat's name. */
 export const STAGE = ':stage';
 
-/** `which`: a beat's name, or STAGE. The sheet before stays until the next is there. */
+/** `which`: the name of a beat, or STAGE. The previous sheet stays until the next one is ready. */
 export function useSheet(which: string): { readonly sheet: SheetMoment | null; readonly looking: Job } {
   const story = useApp(storyTold);
   const [sheet, setSheet] = useState<SheetMoment | null>(null);

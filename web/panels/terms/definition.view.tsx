@@ -1,4 +1,4 @@
-// A word's definition, its formula with the values of the moment, and where to read on. The same in the panel and beside the word.
+// The definition of a word, its formula with the current values, and where to read on; the same in the panel and beside the word.
 import type { ReactElement } from 'react';
 import { IN_KERNEL } from '../../domain/terms/in-kernel.model.ts';
 import type { Term } from '../../domain/terms/terms.model.ts';
@@ -25,13 +25,13 @@ const FormulaLine = ({ formula }: { readonly formula: Formula }): ReactElement =
 
 type BodyProps = { readonly term: Term; readonly side: Side; readonly of: string };
 
-/** Frames are compared with the kernel before, as the outcomes are. */
+/** The frame of a side, and the one to compare it with: the kernel `before`, as for the outcomes. */
 const framesOf = ({ sides, intent }: AppState, side: Side) => ({
   frame: sides[side].frame,
   other: side === 'after' && intent.view === 'both' ? sides[otherSide(side)].frame : null,
 });
 
-/** A number that nobody computes. */
+/** Says where a number comes from that has no formula. */
 const Given = ({ term }: Pick<BodyProps, 'term'>): ReactElement | null => {
   const given = givenOf(term);
   return given === null ? null : <p className="definition-given">{termWords.given[given]}</p>;
@@ -47,7 +47,7 @@ const Formulas = ({ term, side, of }: BodyProps): ReactElement | null => {
   return (
     <ul className="formulas" aria-label={formulaWords.label}>
       {formulas.map((formula, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have one name, and places are fixed.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have the same name, and positions are fixed.
         <FormulaLine key={place} formula={formula} />
       ))}
     </ul>
@@ -88,7 +88,7 @@ const Beside = ({ marked, side }: { readonly marked: Marked; readonly side: Side
   );
 };
 
-/** Beside its word. */
+/** The definition beside its word. */
 export const Definition = ({ marked }: { readonly marked: Marked }): ReactElement => {
   const lead = useApp((state) => state.intent.lead);
   const { term, side, of } = marked;

@@ -1,5 +1,5 @@
-// How numbers on the stage come about, with the values of the moment. A formula computes as the kernel does, in whole numbers;
-// its parts come from the engine. `resultOf` of a formula is the number on the stage: a test holds them against each other.
+// How numbers on the stage are computed, with the current values. A formula computes in whole numbers, as the kernel does, and its parts
+// come from the engine. A test checks that `resultOf` a formula equals the number on the stage.
 
 import { cacheRows } from '../../domain/caches/caches.model.ts';
 import { BATCH_PAGES, GENTLEST, priorityOf, shownGauge } from '../../domain/dial/priority.model.ts';
@@ -14,7 +14,7 @@ import { fragmentation } from '../../stage/blocks/blocks.model.ts';
 import { dirtyPages, diskRows } from '../../stage/disk/disk.model.ts';
 import { groupList, MOST_GROUPS } from '../../stage/groups/groups.model.ts';
 
-/** What a number in a formula is. Counters have the names of /proc/vmstat. */
+/** The meaning of a number in a formula. Counters have the names of /proc/vmstat. */
 export type PartName =
   | 'managed'
   | 'kernelPages'
@@ -60,7 +60,7 @@ export type Expression =
   | { readonly type: 'number'; readonly value: number; readonly name: PartName | { readonly counter: string } | null }
   | { readonly type: 'operation'; readonly operator: Operator; readonly parts: readonly Expression[] };
 
-/** What a formula comes to. */
+/** The number that a formula computes. */
 export type ResultName =
   | 'free'
   | 'min'
@@ -84,13 +84,14 @@ export type ResultName =
   | 'fragmentation';
 export type Formula = {
   readonly result: ResultName;
-  /** Of which of several: a list. */
+  /** Which of several things the formula is about, for example a list. */
   readonly of: string;
   readonly value: number;
   readonly expression: Expression;
 };
 
-/** What a term is asked about: a side's frame, and of what: the name of a zone, a list, a group or a cache; empty: what is chosen. */
+/** The context of a term: the frames of its side and of the other one, and the name of a zone, list, group or cache; empty: the chosen
+ * one. */
 export type Asked = {
   readonly frame: Frame;
   readonly other: Frame | null;
@@ -103,7 +104,7 @@ const part = (name: PartName, value: number): Expression => ({ type: 'number', v
 const constant = (value: number): Expression => ({ type: 'number', value, name: null });
 const operation = (operator: Operator, ...parts: readonly Expression[]): Expression => ({ type: 'operation', operator, parts });
 
-/** In whole numbers, from left to right, as the kernel computes. */
+/** Computes in whole numbers, from left to right, as the kernel does. */
 export function resultOf(expression: Expression): number {
   if (expression.type === 'number') return expression.value;
   const [first = 0, ...rest] = expression.parts.map(resultOf);
@@ -143,16 +144,16 @@ function freeFormula(zone: ZoneFrame): Formula {
   return formula('free', zone.free_pages, operation('-', part('managed', zone.managed), ...used));
 }
 
-/** What is added to a mark; nothing where there is none. */
+/** An amount that is added to a watermark; empty if it is 0. */
 const added = (name: 'boost' | 'boostKept', pages: number): readonly Expression[] => (pages === 0 ? [] : [part(name, pages)]);
 
-/** Without the boost, which from 5.0 on min, low and high all have while pages mix. */
+/** min without the boost. Since 5.0, min, low and high all include the boost while pageblocks mix. */
 function plainMin(zone: ZoneFrame): Expression {
   const min = part('min', zone.min);
   return zone.boost === 0 ? min : operation('-', min, part('boost', zone.boost));
 }
 
-/** The kernel's distance between two marks: a quarter of min, from 4.6 on a share of the zone if that is more. */
+/** The distance between two watermarks: a quarter of min or, since 4.6, a share of the zone if that is more. */
 function stepOf(zone: ZoneFrame, { scale_factor }: Frame['parts']): Expression {
   const quarter = operation('/', plainMin(zone), constant(4));
   if (scale_factor === 0) return quarter;
@@ -162,7 +163,7 @@ function stepOf(zone: ZoneFrame, { scale_factor }: Frame['parts']): Expression {
 
 function markFormula(mark: 'min' | 'low' | 'high', zone: ZoneFrame, { parts }: Frame): Formula {
   const min = part('min', zone.min);
-  // What 5.0 forgets to take away when min_free_kbytes is written.
+  // The part of the boost that 5.0 forgets to remove when min_free_kbytes is written.
   const kept = added('boostKept', zone.boost_kept);
   switch (mark) {
     case 'min': {
@@ -173,7 +174,7 @@ function markFormula(mark: 'min' | 'low' | 'high', zone: ZoneFrame, { parts }: F
     case 'low':
       return formula('low', zone.low, operation('+', min, stepOf(zone, parts), ...kept));
     case 'high': {
-      // Half of min is not always twice a quarter: each is rounded down.
+      // Half of min is not always twice a quarter of it, because the kernel rounds each down.
       const twice = parts.scale_factor === 0 ? operation('/', min, constant(2)) : operation('*', constant(2), stepOf(zone, parts));
       return formula('high', zone.high, operation('+', min, twice, ...kept));
     }
@@ -186,7 +187,7 @@ const listName = ({ age, kind }: ListRow): string => `${age}-${kind}`;
 
 const windowOf = (size: number, priority: number): Expression => operation('>>', part('size', size), part('priority', priority));
 
-/** What one look covers of each list that may be looked at; or of the one that is asked about. */
+/** The pages of each list that one pass scans, or of the requested list only. */
 function windowFormulas({ frame, of }: Asked): readonly Formula[] {
   const rows = listRows(frame).filter((row) => (of === '' || !LIST_NAMES.some((name) => name === of) ? true : listName(row) === of));
   const looked = rows.filter(({ window, size }) => window > 0 || size < 2 ** priorityOf(frame));
@@ -226,7 +227,7 @@ function dirtyFormulas(limit: 'background' | 'dirtyLimit', frame: Frame): readon
   const hard = percent(part('dirtyRatio', parts.dirty_ratio));
   if (limit === 'dirtyLimit') return [formula('dirtyLimit', pages.limit, hard)];
   const own = percent(part('backgroundRatio', parts.dirty_background_ratio));
-  // A background limit that is not below the hard one becomes half of that: global_dirty_limits.
+  // A background limit that is not below the hard limit becomes half of the hard limit: global_dirty_limits.
   const half = operation('/', part('dirtyLimit', pages.limit), constant(2));
   return [formula('background', pages.background, resultOf(own) < resultOf(hard) ? own : half)];
 }
@@ -248,7 +249,7 @@ function groupFormulas(term: Term, { frame, other, of }: Asked): readonly Formul
   return [formula('excess', row.excess, operation('-', part('usage', row.usage), part('softLimit', row.softLimit)))];
 }
 
-/** What the pressure alone asks a shrinker for; floor, carry-over and cuts follow in words. */
+/** The number of objects that the pressure alone asks of a shrinker; floor, carry-over and cuts follow in words. */
 function askedFormulas({ frame, other, of }: Asked): readonly Formula[] {
   const rows = cacheRows(frame, other);
   const row = rows.find(({ key }) => key === of) ?? rows.find(({ call }) => call !== null);
@@ -277,10 +278,8 @@ function queueFormulas({ frame }: Asked): readonly Formula[] {
   });
 }
 
-/**
- * kswapd's target: the high mark of a zone, or those of the node's zones up to the one asked for, and at least a batch of each.
- * Which zone it is the engine does not tell: without exactly one that comes to the target, nothing is said.
- */
+/** kswapd's target: the high watermark of a zone, or the sum of those of the node's zones up to the requested one, but at least a batch
+ * for each. The engine does not say which zone it is, so the formula is shown only if exactly one zone gives the target. */
 function targetFormulas(frame: Frame): readonly Formula[] {
   const gauge = shownGauge(frame);
   if (gauge?.reclaimer !== Reclaimer.Kswapd || gauge.target === undefined) return [];
@@ -295,10 +294,10 @@ function targetFormulas(frame: Frame): readonly Formula[] {
   return first === undefined || second !== undefined ? [] : [{ ...formula('target', gauge.target, first.expression), of: first.of }];
 }
 
-/** Of so many tasks: more nobody reads beside a word. */
+/** The largest number of tasks; a reader would not read more beside a word. */
 const STACKS = 6;
 
-/** What is left of a stack: below 0 it is too deep. */
+/** The bytes that are left of a stack; below 0 the stack is too deep. */
 function stackFormula(name: string, { functions, size, left }: Stack): Formula {
   const taken = (part: StackPart): number => sum(functions.map((one) => (one.part === part ? one.bytes : 0)));
   const parts = (
@@ -318,7 +317,7 @@ function deepestFormulas(frame: Frame): readonly Formula[] {
   return deepest === null ? [] : [stackFormula(deepest.name, deepest.stack)];
 }
 
-/** Why the last large request would fail: towards 0 memory is short, towards 1,000 it is scattered. */
+/** Why the last large request would fail: towards 0 memory is short, towards 1,000 it is fragmented. */
 function fragmentationFormulas({ blocks }: Frame): readonly Formula[] {
   const found = blocks === undefined ? null : fragmentation(blocks);
   if (blocks === undefined || found === null || found.means === 'free') return [];
@@ -331,7 +330,7 @@ function fragmentationFormulas({ blocks }: Frame): readonly Formula[] {
   return [formula('fragmentation', found.index, operation('-', constant(1000), share))];
 }
 
-/** What there is to compute of a term at this moment; nothing for a number that is only counted. */
+/** The formulas of a term at this moment; empty for a number that is only counted. */
 export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
   const { frame } = asked;
   const zone = zoneOf(asked);

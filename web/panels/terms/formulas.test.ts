@@ -25,12 +25,12 @@ const inZone = (change: Parameters<typeof zone>[0], scale_factor: number): Parti
 });
 
 describe('formulas', () => {
-  test('before 4.6 low is a quarter of min above min, and high a half', () => {
+  test('before 4.6, low is a quarter of min above min, and high is half of min above it', () => {
     check('low', inZone({ min: 4_483, low: 5_603, high: 6_724 }, 0), 'low 5,603 = min 4,483 + (min 4,483 ÷ 4)');
     check('high', inZone({ min: 4_483, low: 5_603, high: 6_724 }, 0), 'high 6,724 = min 4,483 + (min 4,483 ÷ 2)');
   });
 
-  test('from 4.6 on the step is a share of the zone where that is more', () => {
+  test('since 4.6 the step is a share of the zone if that is more', () => {
     check(
       'low',
       inZone({ managed: 1_000_000, min: 2_000, low: 3_000 }, 10),
@@ -43,7 +43,7 @@ describe('formulas', () => {
     );
   });
 
-  test('a boost of 5.0 is part of all three marks, but not of the step between them', () => {
+  test('the boost of 5.0 is part of all three watermarks, but not of the step between them', () => {
     const boosted = { managed: 1_000_000, min: 2_512, low: 3_512, boost: 512 };
     check(
       'low',
@@ -59,7 +59,7 @@ describe('formulas', () => {
     expect(min && formulaWords.expression(min)).toContain(' + watermark_boost 512');
   });
 
-  test('free is what is left of a zone when all its users are taken off', () => {
+  test('free is the part of a zone that is left when all its users are subtracted', () => {
     check(
       'free',
       inZone(
@@ -86,7 +86,7 @@ describe('formulas', () => {
     );
   });
 
-  test('an outcome is the sum of its counters; what was freed has its efficiency, and a second kernel a difference', () => {
+  test('an outcome is the sum of its counters; freed pages also have their efficiency, and a second kernel a difference', () => {
     const counters = Array.from(COUNTERS, (name) => ({ pgscan_kswapd: 1_000, pgsteal_kswapd: 250, pgsteal_direct: 5 })[name] ?? 0);
     const other = { ...trouble, counters: Array.from(COUNTERS, (name) => (name === 'pgsteal_kswapd' ? 510 : 0)) };
     check(
@@ -101,7 +101,7 @@ describe('formulas', () => {
     );
   });
 
-  test('a background limit that is not below the hard one becomes half of it', () => {
+  test('a background limit that is not below the hard limit becomes half of it', () => {
     const parts = { ...trouble.parts, dirtyable_pages: 1_000, dirty_ratio: 10, dirty_background_ratio: 10 };
     const frame = { ...trouble, parts, dirty_limit: 100, dirty_background: 50 };
     check('dirtyLimit', { frame }, 'dirty limit 100 = (dirtyable pages 1,000 × dirty_ratio 10) ÷ 100');
@@ -114,7 +114,7 @@ describe('formulas', () => {
 });
 
 describe('definitions', () => {
-  test('every word has at most four sentences, and a place to read on if it is the kernel’s', () => {
+  test('every word has at most four sentences, and a source to read on if it is the kernel’s', () => {
     for (const term of TERMS) {
       const { text } = glossary[term];
       const { kernel, source } = IN_KERNEL[term];
@@ -134,7 +134,7 @@ describe('depths', () => {
   );
   const beat = story.type === 'read' ? (story.story.beats[0] ?? null) : null;
 
-  test('a number is spoken of on its side and in its zone only', () => {
+  test('a number is mentioned on its side and in its zone only', () => {
     expect(DEPTHS).toEqual(['story', 'model', 'kernel']);
     const before = spokenBy(beat, 'before');
     const after = spokenBy(beat, 'after');
@@ -148,7 +148,7 @@ describe('depths', () => {
     expect(spokenBy(null, 'before').outcome('swappedOut')).toBe(false);
   });
 
-  test('a zone that gives ordinary requests nothing is not in the story, unless the story speaks of it', () => {
+  test('a zone that serves no ordinary requests is not in the story, unless the story mentions it', () => {
     const kept = zone({ name: 'DMA', managed: 3_976, min: 33, reserve: 3_948 });
     expect(isZoneInPlay(kept, new Set())).toBe(false);
     expect(isZoneInPlay(kept, zonesTold(beat === null ? [] : [beat]))).toBe(true);

@@ -1,4 +1,4 @@
-// The words of formulas: what each number in them is, and what they come to.
+// The words of formulas: the meaning of each number in them, and of their results.
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { Expression, Formula, Operator, PartName, ResultName } from './formulas.model.ts';
@@ -68,7 +68,7 @@ const results: Readonly<Record<ResultName, string>> = {
 
 const signs: Readonly<Record<Exclude<Operator, 'max'>, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷', '>>': '>>' };
 
-/** Values may be negative, and the minus sign is a true one. */
+/** Values may be negative and are written with a true minus sign. */
 const signed = (value: number): string => (value < 0 ? `−${count(-value)}` : count(value));
 
 const numberText = (expression: Expression & { readonly type: 'number' }): string => {
@@ -78,7 +78,7 @@ const numberText = (expression: Expression & { readonly type: 'number' }): strin
   return typeof name === 'string' ? `${parts[name]} ${text}` : `${name.counter} ${text}`;
 };
 
-/** What stands inside of something else is in parentheses, so that nobody has to know which operator comes first. */
+/** An expression inside another one is in parentheses, so that the reader need not know the precedence of operators. */
 const expressionText = (expression: Expression, inside: boolean): string => {
   if (expression.type === 'number') return numberText(expression);
   const [only] = expression.parts;

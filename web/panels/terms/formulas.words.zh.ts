@@ -68,7 +68,7 @@ const results: Readonly<Record<ResultName, string>> = {
 
 const signs: Readonly<Record<Exclude<Operator, 'max'>, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷', '>>': '>>' };
 
-/** Values may be negative, and the minus sign is a true one. */
+/** Values may be negative and are written with a true minus sign. */
 const signed = (value: number): string => (value < 0 ? `−${count(-value)}` : count(value));
 
 const numberText = ({ name, value }: Expression & { readonly type: 'number' }): string => {

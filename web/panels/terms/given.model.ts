@@ -1,4 +1,4 @@
-// Where a number comes from that has no formula.
+// The origin of numbers that have no formula.
 import type { Term } from '../../domain/terms/terms.model.ts';
 
 export type Given = 'counted' | 'set' | 'drawn';
@@ -64,5 +64,5 @@ const GIVEN: Readonly<Partial<Record<Term, Given>>> = {
   frame: 'drawn',
 };
 
-/** null: no number belongs to the word, or each is computed. */
+/** null: the word has no number, or every number of it is computed. */
 export const givenOf = (term: Term): Given | null => GIVEN[term] ?? null;

@@ -1,4 +1,4 @@
-// What the words on the stage mean, in at most four plain sentences. What the kernel calls them is in in-kernel.model.ts.
+// The meaning of the words on the stage, in at most four plain sentences. The kernel's names for them are in in-kernel.model.ts.
 
 import type { Term } from '../../domain/terms/terms.model.ts';
 import { inLanguage } from '../../words/language.ts';

@@ -6,7 +6,7 @@ export const termWords = inLanguage('termWords', {
     'This list explains the words on the stage, with their numbers at this moment. To see a definition on the stage, point at a word or hold a finger on it.',
   here: 'On the stage now',
   others: 'Elsewhere',
-  /** Of a number without a formula. */
+  /** For a number without a formula. */
   given: {
     counted: 'The engine counts this number as things happen; there is no formula.',
     set: 'The scenario sets this number, or it is a constant of the kernel; there is no formula.',

@@ -1,4 +1,4 @@
-// The tables that stand hidden beside the pictures, for everybody: the tanks, and what is shown below them.
+// The tables that are hidden beside the pictures, here made visible: those of the tanks and of the picture below them.
 import type { ReactElement } from 'react';
 import { ShownAsText } from '../../parts/visually-hidden.tsx';
 import { BlocksTable } from '../../stage/blocks/blocks-table.view.tsx';
@@ -14,7 +14,7 @@ import type { Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 
-/** The zone whose lists are shown, or its node where lists belong to nodes. */
+/** The zone whose lists are shown, or its node if lists belong to nodes. */
 const placeOf = ({ sides, infos, intent }: AppState, side: Side): string => {
   const zone = sides[side].frame?.zones[intent.zone];
   if (zone === undefined) return '';
@@ -40,7 +40,7 @@ const PictureTable = ({ side }: { readonly side: Side }): ReactElement | null =>
     case 'scene':
     case 'lists':
       return <ListTable side={side} />;
-    // It is text already.
+    // The code is text already.
     case 'code':
       return null;
   }

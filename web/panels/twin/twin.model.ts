@@ -1,4 +1,5 @@
-// The stage in words: who does what at one moment, and memory as a tree of node, zone, list and segment with the numbers drawn.
+// The stage in words: what each task does at one moment, and memory as a tree of nodes, zones, lists and segments, with the numbers that
+// are drawn.
 
 import { isReclaiming, othersReclaiming, priorityOf, shownGauge } from '../../domain/dial/priority.model.ts';
 import {
@@ -28,7 +29,7 @@ export type TwinRow = { readonly id: string; readonly children: readonly TwinRow
       readonly age: ListAge;
       readonly kind: ListKind;
       readonly size: number;
-      /** While it is drawn. */
+      /** Set while the list is drawn. */
       readonly drawn: { readonly tally: Tally; readonly window: number; readonly waitingByLaps: readonly number[] } | null;
     }
   /** Pages `from` to `to` of a list, counted from 1 at its tail. */
@@ -36,7 +37,7 @@ export type TwinRow = { readonly id: string; readonly children: readonly TwinRow
   | { readonly type: 'tail'; readonly pages: number; readonly bits: readonly { readonly bit: TailBit; readonly pages: number }[] }
 );
 
-/** Parts of a drawn list, tail first. */
+/** The number of segments of a drawn list, tail first. */
 const SEGMENTS = 8;
 
 const segments = (row: ListRow, id: string): readonly TwinRow[] => {
@@ -82,7 +83,7 @@ const countedLists = (zone: ZoneFrame, under: string): readonly TwinRow[] =>
     drawn: null,
   }));
 
-/** Memory as a tree. The lists of the zone that is shown, or of its node where lists belong to nodes, have what the ribbons have. */
+/** Memory as a tree. The lists of the chosen zone, or of its node if lists belong to nodes, have the details of the ribbons. */
 export function twinTree(frame: Frame, shown: number, nodeLists: boolean): readonly TwinRow[] {
   const drawn = listRows(frame);
   const ofZone = (zone: ZoneFrame, place: number): TwinRow => {
@@ -102,10 +103,10 @@ export function twinTree(frame: Frame, shown: number, nodeLists: boolean): reado
 }
 
 export type Moment = {
-  /** Whose dial is shown, and how many reclaim beside it; null: nobody reclaims. */
+  /** The task whose priority the dial shows, and how many more reclaim; null: no task reclaims. */
   readonly reclaimer: { readonly name: string; readonly others: number; readonly sort: Reclaimer } | null;
   readonly priority: number;
-  /** The newest batch that it has looked at, if that is among what just happened. */
+  /** The newest batch that the task has scanned, if it is among the last events. */
   readonly batch: { readonly place: string; readonly scanned: number; readonly reclaimed: number } | null;
   readonly zone: { readonly name: string; readonly free: number; readonly region: Region } | null;
 };

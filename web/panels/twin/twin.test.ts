@@ -16,7 +16,7 @@ const find = (rows: readonly TwinRow[], id: string): TwinRow => {
   return row;
 };
 
-test('the tree goes from nodes over zones and lists to parts of lists, each with a place of its own', () => {
+test('the tree goes from nodes over zones and lists to segments of lists, each with its own id', () => {
   const tree = twinTree(trouble, DMA32, false);
   expect(tree.map(({ id }) => id)).toEqual(['node 0']);
   expect(tree[0]?.children.map(({ id }) => id)).toEqual(['zone DMA', 'zone DMA32', 'zone Normal']);
@@ -24,7 +24,7 @@ test('the tree goes from nodes over zones and lists to parts of lists, each with
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('parts of a list follow each other from its tail and come to what its ribbon shows', () => {
+test('segments of a list follow each other from its tail and add up to its ribbon', () => {
   const tree = twinTree(trouble, DMA32, false);
   for (const row of listRows(trouble)) {
     const parts = find(tree, `zone DMA32/${row.age}-${row.kind}`).children.filter((child) => child.type === 'segment');
@@ -40,13 +40,13 @@ test('parts of a list follow each other from its tail and come to what its ribbo
   }
 });
 
-test('a list of fewer pages than columns has no empty parts', () => {
+test('a list with fewer pages than columns has no empty segments', () => {
   const short = { ...trouble, ribbons: [ribbon(2, 3, 3, () => [0, 0, 0])] };
   const parts = find(twinTree(short, DMA32, false), 'zone DMA32/inactive-file').children.filter(({ type }) => type === 'segment');
   expect(parts.map((part) => twinWords.name(part))).toEqual(['page 1', 'page 2', 'page 3']);
 });
 
-test('lists that are not drawn have their sizes, and lists of a node stand under it', () => {
+test('lists that are not drawn have their sizes, and lists of a node are below it', () => {
   const bare = twinTree({ ...trouble, ribbons: [] }, DMA32, false);
   expect(find(bare, 'zone DMA32/active-file')).toMatchObject({ size: 90_000, drawn: null, children: [] });
   const ofNode = twinTree(trouble, DMA32, true);
@@ -54,7 +54,7 @@ test('lists that are not drawn have their sizes, and lists of a node stand under
   expect(find(ofNode, 'zone DMA32/inactive-file')).toMatchObject({ size: 310_000, drawn: null });
 });
 
-test('one sentence says who reclaims how hard, what that came to, and what is free', () => {
+test('one sentence says which tasks reclaim and how hard, the result, and how much is free', () => {
   expect(twinWords.sentence(momentOf(trouble, DMA32, kinds))).toBe(
     'kswapd0 and 1 more reclaim at priority 4: 3 of 32 pages of DMA32 freed. DMA32 has 5,420 pages free (21.2 MiB), below low.',
   );

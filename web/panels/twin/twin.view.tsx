@@ -1,4 +1,4 @@
-// The stage as text, over the panes: for each side a sentence, and memory as a tree with the numbers drawn.
+// The stage as text, over the panes: a sentence for each side, and memory as a tree with the numbers that are drawn.
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Key } from 'react-aria-components';
 import type { Frame } from '../../engine/protocol.ts';
@@ -15,7 +15,7 @@ import { twinWords } from './twin.words.ts';
 import { TwinTables } from './twin-tables.view.tsx';
 import { TwinTree } from './twin-tree.view.tsx';
 
-/** The frame of a side while the stage stands still; while it moves, that of before. */
+/** The frame of a side. While the stage plays it stays the last one from before, so that the text does not change while it is read. */
 const useRestingFrame = (side: Side): Frame | null => {
   const frame = useSteadyApp((state) => (state.playing ? null : state.sides[side].frame), TWIN_MS);
   const last = useRef(frame);
@@ -47,7 +47,7 @@ const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
             {twinWords.sentence(momentOf(frame, zone, kinds))}
             {frame.unfinished.map((fate) => ` ${unfinishedWords.sentence(fate)}`)}
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
           <section className="twin-scroll" tabIndex={0} aria-label={twinWords.numbersOf(pageWords.side[side])}>
             <TwinTree side={side} frame={frame} open={open} onOpen={onOpen} />
             {moves ? null : <TwinTables side={side} />}
@@ -58,7 +58,7 @@ const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
   );
 };
 
-/** Nodes and the zone on the stage are open at first; both sides open alike. */
+/** At first the nodes and the chosen zone are open; both sides open the same rows. */
 const firstOpen = ({ sides, intent }: AppState): readonly Key[] => {
   const zones = sides[intent.lead].frame?.zones ?? [];
   const shown = zones[intent.zone];

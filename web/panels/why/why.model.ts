@@ -3,17 +3,17 @@ import { EventKind, PassOutcome } from '../../engine/codes.ts';
 import type { EventFrame, EventKinds, Frame, PassFrame, ZoneFrame } from '../../engine/protocol.ts';
 import { fieldValue } from '../../stage/events/events.model.ts';
 
-/** A zone's free pages beside the watermark that they fell below. */
+/** A zone with its free pages, and the watermark below which they fell. */
 export type Level = { readonly zone: ZoneFrame; readonly mark: 'min' | 'low' };
 export type Link = {
   readonly event: EventFrame;
   readonly frame: Frame;
   readonly level: Level | null;
-  /** Of a pass: the one before it, which was not enough. */
+  /** For a pass: the previous pass, which reclaimed too little; null: there is none. */
   readonly tried: PassFrame | null;
 };
 
-/** What an allocation that is a cause fell below is told by the link that follows from it. */
+/** The zone and the watermark that an event fell below. For an allocation, the next link says which watermark it was. */
 function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined, kinds: EventKinds): Level | null {
   const zone = frame.zones[fieldValue(event, kinds, 'zone') ?? -1];
   if (zone === undefined) return null;
@@ -22,14 +22,14 @@ function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined, 
   return { zone, mark: next.kind === EventKind.DirectReclaimBegin ? 'min' : 'low' };
 }
 
-/** The pass before in the same run, when the kernel found it too little. */
+/** The previous pass of the same run, if the kernel found that it had reclaimed too little. */
 const triedBefore = (event: EventFrame, { gauges }: Frame): PassFrame | null => {
   if (event.kind !== EventKind.KswapdPass) return null;
   const last = gauges.find(({ task }) => task === event.task)?.passes.at(-1);
   return last?.outcome === PassOutcome.TooLittle ? last : null;
 };
 
-/** In the order of asking: the event itself first. */
+/** The links in the order of the question: the event itself comes first. */
 export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly Link[] => {
   const events = frames.flatMap((frame) => frame.recent.slice(-1));
   return events.flatMap((event, place) => {

@@ -1,4 +1,5 @@
-// Why something happened: its causes one below the other, each a moment to go to. It lies over the side that was not asked about.
+// Why an event happened: its causes one below the other, each with a link to its moment. The list covers the side that the question is not
+// about.
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { whyWords } from '../../domain/why/why.words.ts';
@@ -57,7 +58,7 @@ const Chain = ({ why }: { readonly why: Why }): ReactElement => {
 
 export const WhyPanel = ({ why }: { readonly why: Why }): ReactElement => {
   const place = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question takes the focus again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question has to take the focus again.
   useEffect(() => place.current?.focus(), [why.side, why.event]);
   return (
     <SidePanel

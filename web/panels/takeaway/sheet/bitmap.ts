@@ -3,10 +3,10 @@ import { drawDrawing, imagesOf } from './drawing.draw.ts';
 import { type Drawing, FAMILIES } from './drawing.model.ts';
 import type { PdfLink, PdfPage, PdfText } from './pdf.model.ts';
 
-/** Of every picture: white would be the ground of a sheet without one. */
+/** The background of every picture, because a sheet without a background would be transparent. */
 const PAPER = '#ffffff';
 
-/** Words are drawn in a typeface that has to be there. */
+/** Waits until the typeface in which words are drawn has been loaded. */
 export const fontsReady = async (): Promise<void> => {
   await Promise.all(['400', '600', '700', '800'].map((weight) => document.fonts.load(`${weight} 16px ${FAMILIES}`)));
 };
@@ -35,12 +35,12 @@ export async function pngOf(drawing: Drawing, scale: number): Promise<Blob> {
 
 // ---- PDF ----
 
-/** Points of a unit: 72 of 96. */
+/** Points per unit: 72 points and 96 units make an inch. */
 const POINT = 0.75;
-/** The filter of PNG that keeps the difference to the row above: most rows of a drawing are like it. */
+/** The PNG filter that stores the difference from the row above, because most rows of a drawing equal it. */
 const UP = 2;
 
-/** Rows of RGB with their filters. */
+/** Rows of RGB pixels, each preceded by the number of its filter. */
 function filteredRows({ data, width, height }: ImageData): Uint8Array<ArrayBuffer> {
   const row = 3 * width + 1;
   const rows = new Uint8Array(row * height);
@@ -76,7 +76,7 @@ function textsOf({ height, items }: Drawing, ctx: CanvasRenderingContext2D): rea
     const left = item.x - (item.anchor === 'start' ? 0 : item.anchor === 'end' ? width : width / 2);
     const { a, b, c, d, e, f } = item.matrix;
     const [x, y] = [a * left + c * item.y + e, b * left + d * item.y + f];
-    // In a PDF y goes upwards, and so do its letters.
+    // In a PDF the y axis points upwards, and so do the letters.
     const matrix = [a * POINT, -b * POINT, -c * POINT, d * POINT, x * POINT, (height - y) * POINT] as const;
     return [{ text: item.text, matrix, size: item.sizePx, width }];
   });
@@ -91,7 +91,7 @@ const linksOf = ({ height, links }: Drawing): readonly PdfLink[] =>
     bottom: (height - box.y - box.height) * POINT,
   }));
 
-/** `canvas` is drawn on again for each page of a file. */
+/** `canvas` is reused for each page of a file. */
 export async function pdfPageOf(drawing: Drawing, canvas: HTMLCanvasElement, scale: number): Promise<PdfPage> {
   const ctx = contextOf(canvas);
   drawDrawing(ctx, drawing, { scale, ground: PAPER, images: await imagesOf(drawing) });

@@ -1,22 +1,22 @@
-// Drawings that follow each other, as a film: they are shown on a canvas nobody sees, and the browser records what it shows.
+// A sequence of drawings as a film: they are drawn on a hidden canvas, and the browser records the canvas.
 
 import { canvasOf, contextOf, fontsReady } from './bitmap.ts';
 import { drawDrawing, imagesOf } from './drawing.draw.ts';
 import type { Drawing } from './drawing.model.ts';
 import { takeawayWords } from './takeaway.words.ts';
 
-/** `holds`: it has something to read. */
+/** `holds`: the drawing has text to read, so it is shown longer. */
 export type Shot = { readonly drawing: Drawing; readonly holds: boolean };
 
-/** How long a drawing is seen. */
+/** How long a drawing is shown. */
 const EACH_MS = 125;
-/** And one that holds. */
+/** How long a drawing with text is shown. */
 const HOLD_MS = 4_000;
-/** Flat colours and words need more than a film of the world. */
+/** Flat colours and sharp letters need a higher rate than a film of nature. */
 const BITS_PER_SECOND = 8_000_000;
 const PAPER = '#ffffff';
 
-/** What browsers can write, the best first. */
+/** The formats that browsers may be able to record, best first. */
 const KINDS = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'] as const;
 
 export type Film = { readonly content: Blob; readonly ending: 'webm' | 'mp4' };
@@ -26,7 +26,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 const filmKind = (): string | null =>
   typeof MediaRecorder === 'undefined' ? null : (KINDS.find((kind) => MediaRecorder.isTypeSupported(kind)) ?? null);
 
-/** null: given up. */
+/** null: the user has given up. */
 export async function filmOf(shots: readonly Shot[], isGivenUp: () => boolean, tell: (done: number) => void): Promise<Film | null> {
   const kind = filmKind();
   const first = shots[0]?.drawing;
@@ -51,7 +51,7 @@ export async function filmOf(shots: readonly Shot[], isGivenUp: () => boolean, t
     await wait(holds ? HOLD_MS : EACH_MS);
     last = drawing;
   }
-  // A still lasts until the next one comes: without another one the last would be over at once.
+  // The recorder ends a frame only when the next one arrives, so without this the last drawing would not be shown.
   await draw(last);
   await wait(EACH_MS);
   recorder.stop();

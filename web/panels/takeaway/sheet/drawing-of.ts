@@ -1,4 +1,4 @@
-// Reads an SVG of the page into a drawing: where each of its shapes stands, and what the style sheets make of it.
+// Reads an SVG of the page into a drawing, with the position of each shape and its style after all style sheets.
 import {
   type Drawing,
   type DrawingLink,
@@ -11,7 +11,7 @@ import {
 } from './drawing.model.ts';
 import { textureItems } from './texture.ts';
 
-/** A shape as a path; null: nothing of it is painted. */
+/** A shape as a path; null: the shape paints nothing. */
 function pathOf(shape: SVGElement): string | null {
   const number = (name: string): number => Number(shape.getAttribute(name) ?? 0);
   switch (shape.tagName) {
@@ -30,7 +30,7 @@ function pathOf(shape: SVGElement): string | null {
   }
 }
 
-/** What a style sheet may have set counts, so it is asked of the shape. */
+/** A style sheet may have set the geometry, so it is read from the rendered shape and not from its attributes. */
 function rectanglePath(shape: SVGElement): string | null {
   if (!(shape instanceof SVGRectElement)) return null;
   const [x, y, width, height] = [shape.x, shape.y, shape.width, shape.height].map(({ baseVal }) => baseVal.value) as [
@@ -44,11 +44,12 @@ function rectanglePath(shape: SVGElement): string | null {
   return roundedPath({ x, y, width, height }, r);
 }
 
-/** Colours that are not painted. */
+/** Colours that paint nothing. */
 const CLEAR = new Set(['none', 'transparent', 'rgba(0, 0, 0, 0)']);
 const MIXED = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/;
 
-/** As every program knows it; null: none is painted. Mixed colours are computed to a form that only browsers know. */
+/** A colour in a form that every program reads; null: it paints nothing. Browsers compute mixed colours to a form that only browsers
+ * know. */
 export function colourOf(value: string): string | null {
   if (CLEAR.has(value) || value.startsWith('url(')) return null;
   const [, ...mixed] = MIXED.exec(value) ?? [];
@@ -74,10 +75,10 @@ function inkOf(style: CSSStyleDeclaration, opacity: number): Ink {
 const anchorOf = ({ textAnchor }: CSSStyleDeclaration): 'start' | 'middle' | 'end' =>
   textAnchor === 'middle' || textAnchor === 'end' ? textAnchor : 'start';
 
-/** What is painted of an SVG, and where it leads. */
+/** The painted items of an SVG, and its links. */
 export type Read = { readonly items: readonly Item[]; readonly links: readonly DrawingLink[] };
 
-/** `home`: from the screen to the drawing. */
+/** `home`: the matrix from the screen to the drawing. */
 export function readSvg(svg: SVGSVGElement, home: DOMMatrix, opacityAbove: number): Read {
   const items: Item[] = [];
   const links: DrawingLink[] = [];
@@ -108,7 +109,7 @@ export function readSvg(svg: SVGSVGElement, home: DOMMatrix, opacityAbove: numbe
   return { items, links };
 }
 
-/** `sheet` is in the document, so that it is laid out; whether somebody sees it is all the same. */
+/** `sheet` has to be in the document, so that it is laid out, but it need not be visible. */
 export function drawingOf(sheet: SVGSVGElement, title: string): Drawing {
   const { width, height } = sheet.viewBox.baseVal;
   const home = sheet.getScreenCTM()?.inverse() ?? new DOMMatrix();
@@ -133,7 +134,7 @@ function boxOf(element: SVGGraphicsElement, { a, b, c, d, e, f }: Matrix): Recta
   return { x: left, y: top, width: a * width, height: d * height };
 }
 
-/** A text is one line; parts of it may have a weight of their own. */
+/** The words of a text element, which is one line; parts of it may have their own weight. */
 function wordsOf(element: SVGTextElement, style: CSSStyleDeclaration, opacity: number, matrix: Matrix): readonly Item[] {
   const number = (name: string): number => Number.parseFloat(element.getAttribute(name) ?? '0');
   const whole = {
@@ -162,7 +163,8 @@ function wordsOf(element: SVGTextElement, style: CSSStyleDeclaration, opacity: n
   });
 }
 
-/** The characters that are laid out. Of what is hidden, and of white space that follows white space, begins or ends a text, there are none. `own`: the style of an element within. */
+/** The characters that are laid out. Hidden characters are not, and neither is white space at the beginning or the end of a text or
+ * after other white space. `own`: the style of a child element. */
 function laidParts(
   element: SVGTextElement,
   keepsBlanks: boolean,
@@ -185,7 +187,7 @@ function laidParts(
     .filter(({ text }) => text !== '');
 }
 
-/** `from`: the part's first UTF-16 unit in the whole text. */
+/** `from`: the index of the part's first UTF-16 unit in the whole text. */
 function laidOut(element: SVGTextElement, from: number, text: string): Pick<TextItem, 'starts' | 'length'> {
   const laid = element.getNumberOfChars();
   const last = Math.min(from + text.length, laid) - 1;

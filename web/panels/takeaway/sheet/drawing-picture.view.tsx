@@ -1,10 +1,10 @@
-// A drawing as a part of a sheet, as large as its room allows.
+// A drawing as a part of a sheet, as large as its box allows.
 import type { CSSProperties, ReactElement } from 'react';
 import type { Drawing, Ink, Item, Matrix, Rectangle } from './drawing.model.ts';
 
 const transformOf = ({ a, b, c, d, e, f }: Matrix): string => `matrix(${[a, b, c, d, e, f].join(' ')})`;
 
-/** As styles: those of sheets have something to say of words and shapes, too. */
+/** As inline styles, because the style sheet for sheets also has rules for words and shapes. */
 const styleOf = ({ fill, stroke, strokeWidth, dash, cap, join, strokeFirst, opacity }: Ink): CSSProperties => ({
   fill: fill ?? 'none',
   stroke: stroke ?? 'none',
@@ -32,7 +32,7 @@ const Piece = ({ of }: { readonly of: Item }): ReactElement => {
 export const DrawingPicture = ({ of, box }: { readonly of: Drawing; readonly box: Rectangle }): ReactElement => (
   <svg {...box} viewBox={`0 0 ${of.width} ${of.height}`} className="sheet-stage" aria-hidden="true">
     {of.items.map((item, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the place of a piece is its identity.
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its position.
       <Piece key={place} of={item} />
     ))}
   </svg>

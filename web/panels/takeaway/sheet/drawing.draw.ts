@@ -1,7 +1,7 @@
-// A drawing onto a canvas.
+// Draws a drawing onto a canvas.
 import { type Drawing, FAMILIES, type ImageItem, type Ink, type PathItem, type TextItem } from './drawing.model.ts';
 
-/** The images of a drawing by their addresses, ready to be drawn. */
+/** The images of a drawing by their addresses, loaded and ready to draw. */
 export type Images = ReadonlyMap<string, CanvasImageSource>;
 
 export async function imagesOf({ items }: Drawing): Promise<Images> {
@@ -16,7 +16,7 @@ export async function imagesOf({ items }: Drawing): Promise<Images> {
 }
 
 type Look = {
-  /** Pixels of the canvas for a unit of the drawing. */
+  /** Pixels of the canvas per unit of the drawing. */
   readonly scale: number;
   readonly ground: string;
   readonly images: Images;

@@ -1,7 +1,7 @@
-// A picture by itself: paths and words with all that they look like, in the order in which they are painted. A sheet of the page is read into one
-// (drawing-of.ts), and files are made of it: SVG here, bitmaps by drawing.draw.ts, PDF by pdf.model.ts.
+// A self-contained picture: paths and words with their complete style, in the order in which they are painted. A sheet of the page is read
+// into a drawing (drawing-of.ts), and files are made from it: SVG here, bitmaps in drawing.draw.ts, PDF in pdf.model.ts.
 
-/** As in SVG: x' = a x + c y + e, y' = b x + d y + f. */
+/** A matrix as in SVG: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = {
   readonly a: number;
   readonly b: number;
@@ -13,7 +13,7 @@ export type Matrix = {
 
 export const PLAIN: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
-/** null: not painted. Colours as CSS writes them. */
+/** The style of an item, with colours in CSS syntax; null: not painted. */
 export type Ink = {
   readonly fill: string | null;
   readonly stroke: string | null;
@@ -21,7 +21,7 @@ export type Ink = {
   readonly dash: readonly number[];
   readonly cap: CanvasLineCap;
   readonly join: CanvasLineJoin;
-  /** The stroke lies below the fill. */
+  /** The stroke is painted before the fill, so it lies below it. */
   readonly strokeFirst: boolean;
   readonly opacity: number;
 };
@@ -38,13 +38,13 @@ export type TextItem = {
   readonly weight: string;
   readonly letterSpacingPx: number;
   readonly anchor: 'start' | 'middle' | 'end';
-  /** Where each of its UTF-16 units begins, as it was laid out. */
+  /** The x position of each UTF-16 unit of the text, as the browser laid it out. */
   readonly starts: readonly number[];
-  /** From the first to the end of the last. */
+  /** Length from the beginning of the first unit to the end of the last. */
   readonly length: number;
 };
 export type Rectangle = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-/** Pixels of a canvas, as a `data:` address. */
+/** The pixels of a canvas, as a `data:` address. */
 export type ImageItem = {
   readonly type: 'image';
   readonly href: string;
@@ -54,7 +54,7 @@ export type ImageItem = {
 };
 export type Item = PathItem | TextItem | ImageItem;
 
-/** A box with round corners; 0: with none. */
+/** A box with round corners, or with sharp ones if `radius` is 0. */
 export function roundedPath({ x, y, width, height }: Rectangle, radius: number): string {
   const r = Math.max(0, Math.min(radius, width / 2, height / 2));
   if (r === 0) return `M${x} ${y}h${width}v${height}h${-width}z`;
@@ -70,16 +70,17 @@ export type Drawing = {
   readonly height: number;
   readonly items: readonly Item[];
   readonly links: readonly DrawingLink[];
-  /** What it shows, for whoever cannot see it. */
+  /** A description for readers who cannot see the picture. */
   readonly title: string;
 };
 
-/** The typeface of the page; where it is missing another one without serifs. */
+/** The typeface of the page, and other sans-serif typefaces in case it is missing. */
 export const TYPEFACE = 'Source Sans 3';
 export const FAMILIES = `'${TYPEFACE}', 'Source Sans Pro', 'Noto Sans', Arial, sans-serif`;
 
 const n = (value: number): string => String(Math.round(value * 1000) / 1000);
-/** What no XML may hold, however it is written: most control characters, halves of characters. Its place is kept. */
+/** Characters that XML does not allow in any form: most control characters and unpaired surrogates. Each is replaced, so that positions
+ * stay the same. */
 const UNSPEAKABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const escaped = (text: string): string =>
   text
@@ -105,7 +106,7 @@ function inkText({ fill, stroke, strokeWidth, dash, cap, join, strokeFirst, opac
   return lines.join('');
 }
 
-/** Glyphs of the page's typeface by weight and character, in thousandths of the size of a text (scripts/glyph-outlines.py). */
+/** Outlines of the typeface's glyphs by weight and character, in thousandths of the font size (scripts/glyph-outlines.py). */
 export type GlyphOutlines = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const UNITS = 1000;
 
@@ -115,7 +116,7 @@ const glyphsOf = (outlines: GlyphOutlines, weight: string): Readonly<Record<stri
   return (nearest === undefined ? undefined : outlines[nearest]) ?? {};
 };
 
-/** Parts of a text, by whether the typeface has their characters. */
+/** The parts of a text, split by whether the typeface has their characters. */
 function runsOf(item: TextItem, glyphs: Readonly<Record<string, string>>): readonly { readonly run: TextItem; readonly known: boolean }[] {
   const runs: { text: string; from: number; known: boolean }[] = [];
   let unit = 0;
@@ -133,7 +134,7 @@ function runsOf(item: TextItem, glyphs: Readonly<Record<string, string>>): reado
   });
 }
 
-/** The words as one path in units of the typeface. */
+/** The words as one path, in units of the typeface. */
 function wordsPath({ text, starts, y, sizePx }: TextItem, glyphs: Readonly<Record<string, string>>): string {
   const scale = sizePx / UNITS;
   const parts: string[] = [];
@@ -148,8 +149,9 @@ function wordsPath({ text, starts, y, sizePx }: TextItem, glyphs: Readonly<Recor
 
 const scaled = ({ a, b, c, d, e, f }: Matrix, by: number): Matrix => ({ a: a * by, b: b * by, c: c * by, d: d * by, e, f });
 
-/** Programs that read no typeface out of a file, or no length of a text, would draw other letters over each other. So words are drawn as outlines,
- * and lie unpainted over them, to be searched and copied. What the typeface lacks is painted by whoever shows it. */
+/** Programs that ignore an embedded typeface or the length of a text would draw letters over each other. Therefore words are drawn as
+ * outlines, and invisible text lies over them, so that they can be searched and copied. Characters that the typeface lacks are drawn by
+ * the program that shows the file. */
 function wordsText(item: TextItem, outlines: GlyphOutlines): string {
   const glyphs = glyphsOf(outlines, item.weight);
   const parts = runsOf(item, glyphs);
@@ -181,12 +183,12 @@ function itemText(item: Item, outlines: GlyphOutlines): string {
   if (item.type === 'text') return wordsText(item, outlines);
   if (item.type === 'path') return `<path d="${escaped(item.path)}"${transform(item.matrix)}${inkText(item.ink)}/>`;
   const opacity = item.opacity === 1 ? '' : ` opacity="${n(item.opacity)}"`;
-  // Some programs know the older name of the address only.
+  // Some programs know only the older attribute for the address.
   const href = `xlink:href="${escaped(item.href)}"`;
   return `<image ${href} ${placeOf(item.box)} preserveAspectRatio="none"${transform(item.matrix)}${opacity}/>`;
 }
 
-/** A file of its own, which looks the same to every program that draws paths. */
+/** A complete SVG file that looks the same in every program that can draw paths. */
 export function svgText({ width, height, items, links, title }: Drawing, outlines: GlyphOutlines): string {
   const places = links.map(({ href, box }) => `<a href="${escaped(href)}"><rect ${placeOf(box)} fill="none" pointer-events="all"/></a>`);
   return [

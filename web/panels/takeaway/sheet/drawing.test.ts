@@ -23,7 +23,7 @@ const drawing = (text: string): Drawing => ({
   title: text,
 });
 
-test('whatever a text says, its picture holds only what XML allows, and no markup of its own', () => {
+test('for any text, the picture holds only characters that XML allows, and no markup from the text', () => {
   const svg = svgText(drawing('a\u0000\u0008\u001b\ufffe\ud800b <script> & "c" 🦀\t'), outlines);
   for (const character of svg) {
     const code = character.codePointAt(0) ?? 0;
@@ -35,17 +35,17 @@ test('whatever a text says, its picture holds only what XML allows, and no marku
   expect(said).toBe('a\ufffd\ufffd\ufffd\ufffd\ufffdb &lt;script&gt; &amp; &quot;c&quot; 🦀\t');
 });
 
-test('words are outlines of the typeface, so that programs without it draw none of them over another', () => {
+test('words are outlines of the typeface, so that programs without it draw no letter over another', () => {
   const two = (text: string): Drawing => ({ ...drawing(text), items: [{ ...words, text, starts: [4, 12], length: 16 }] });
   const svg = svgText(two('ab'), outlines);
   const [outline] = /<path d="M333\.333 0[^"]+M1000 0[^"]+" transform="matrix\(0\.012 0 0 0\.012 0 0\)" fill="#000"\/>/.exec(svg) ?? [];
   expect(outline).toContain(outlines['400'].a);
   expect(outline).toContain(outlines['400'].b);
-  // To be searched and copied.
+  // The invisible text can be searched and copied.
   expect(svg).toContain(' textLength="16" lengthAdjust="spacingAndGlyphs" fill="none">ab</text>');
 });
 
-test('characters that the typeface lacks are drawn by the program that shows them, as long as they were; those beside them are outlines', () => {
+test('the program that shows the file draws characters that the typeface lacks, at their old length; those beside them are outlines', () => {
   const starts = [0, 12, 24, 30];
   const svg = svgText({ ...drawing('内存MB'), items: [{ ...words, text: '内存MB', starts, length: 40 }] }, outlines);
   expect(svg).toContain(

@@ -1,4 +1,4 @@
-// What of a story a handout has room for.
+// The parts of a story that fit on a handout.
 
 import type { SampleTable } from '../../../domain/lanes/lanes.model.ts';
 import { verdictOf } from '../../../domain/ledger/ledger.model.ts';
@@ -9,7 +9,8 @@ import type { Beat } from '../../../domain/story/story.model.ts';
 import type { LedgerClaim } from '../../../engine/protocol.ts';
 import type { Ns } from '../../../engine/units.ts';
 
-/** The beats that follow the bets show what one has bet on; else the second and the last but one. */
+/** The two beats that are pictured: those that follow the bets, because they show the answers; otherwise the second beat and the last
+ * but one. */
 export function beatsToPicture(beats: readonly Beat[]): readonly [string, string] {
   const after = beats.filter((_, place) => beats[place - 1]?.bet != null).map(({ id }) => id);
   const others = [beats[1], beats.at(-2), beats[0]].flatMap((beat) => (beat === undefined ? [] : [beat.id]));
@@ -17,7 +18,7 @@ export function beatsToPicture(beats: readonly Beat[]): readonly [string, string
   return [first, second === '' ? first : second];
 }
 
-/** What a curve is drawn into: the axes, and how it goes until the moment of the bet. */
+/** The axes into which a curve is drawn, and the curve up to the moment of the bet. */
 export type CurveToDraw = {
   readonly span: CurveSpan;
   readonly top: Amount;
@@ -31,13 +32,13 @@ export function curveToDraw({ line, forNs, scale }: CurveBet, atNs: Ns, samples:
   return { span, top: { value: scale.to, unit: unitOf(line) }, line, known: curveOf(samples, line, span, atNs) };
 }
 
-/** How a question is answered on paper: a number beside its unit, a box before each of several answers, a curve. */
+/** How a question is answered on paper: with a number beside its unit, in boxes before several answers, or with a curve. */
 export type Paper =
   | { readonly type: 'number'; readonly unit: Unit }
   | { readonly type: 'boxes'; readonly options: readonly string[] }
   | { readonly type: 'curve'; readonly curve: CurveToDraw };
 
-/** Each below the one before, with what it takes in height, and how many have no room. */
+/** Places each item below the previous one, by its height, and counts those that do not fit. */
 export function placed<T>(
   all: readonly T[],
   from: number,
@@ -55,24 +56,24 @@ export function placed<T>(
   return { rows, end, left: all.length - rows.length };
 }
 
-/** Those with a verdict: what is not modelled is not counted, here as in the score. */
+/** Claims with a verdict. As in the score, claims that are not modelled do not count. */
 export const judgedOf = (claims: readonly LedgerClaim[]): readonly LedgerClaim[] =>
   claims.filter((claim) => verdictOf(claim) !== 'unmodelled' && verdictOf(claim) !== 'unscored');
 
-/** How many come out, and of how many; null: some of them are open. */
+/** How many claims hold, and of how many; null: some are still open. */
 export function claimTally(claims: readonly LedgerClaim[]): readonly [held: number, of: number] | null {
   const verdicts = judgedOf(claims).map(verdictOf);
   return verdicts.includes('open') ? null : [verdicts.filter((verdict) => verdict === 'reproduced').length, verdicts.length];
 }
 
-/** Two columns of about the same height, one after the other in their order; `height` of one. */
+/** Splits items into two columns of about the same height without changing their order; `height` returns the height of one item. */
 export function inColumns<T>(all: readonly T[], height: (one: T) => number): readonly [readonly T[], readonly T[]] {
   const sum = (some: readonly T[]): number => some.reduce((total, one) => total + height(one), 0);
   const half = all.findIndex((_, place) => 2 * sum(all.slice(0, place + 1)) >= sum(all));
   return [all.slice(0, half + 1), all.slice(half + 1)];
 }
 
-/** As many as have room in two columns, in their order; where not all have, some of those that do not come out are among them. */
+/** The claims that fit into two columns, in their order. If not all fit, some claims that were missed are among those that are shown. */
 export function claimsWithin(
   claims: readonly LedgerClaim[],
   room: number,
@@ -86,7 +87,7 @@ export function claimsWithin(
   return [[], []];
 }
 
-/** So many, in their order; some of those that do not come out are always among them. */
+/** At most `most` claims in their order, always including some that were missed. */
 function chosenClaims(judged: readonly LedgerClaim[], most: number): readonly LedgerClaim[] {
   const missed = judged.filter((claim) => verdictOf(claim) === 'missed').slice(0, Math.max(1, Math.floor(most / 3)));
   const others = judged.filter((claim) => !missed.includes(claim)).slice(0, most - missed.length);

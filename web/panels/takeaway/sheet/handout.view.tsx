@@ -1,4 +1,5 @@
-// A story on two A4 pages: two of its moments, then its questions with room for answers, what the mail claims and what came of that, and sources.
+// A story on two A4 pages: two of its moments, then its questions with room for answers, the claims of the mail and their verdicts, and
+// sources.
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { verdictOf } from '../../../domain/ledger/ledger.model.ts';
 import { amountText } from '../../../domain/scene/amounts.words.ts';
@@ -16,7 +17,7 @@ import { sheetWords } from './sheet.words.ts';
 import type { SheetMoment } from './sheet-moment.model.ts';
 import { Lines } from './words.view.tsx';
 
-/** A4 at 96 to the inch. */
+/** A4 at 96 units per inch. */
 export const A4 = { width: 794, height: 1123 } as const;
 const EDGE = 52;
 const ROOM = A4.width - 2 * EDGE;
@@ -25,14 +26,14 @@ const BOTTOM = A4.height - 44;
 export type Handout = {
   readonly title: string;
   readonly mail: string | null;
-  /** Size, seed and engine of the run. */
+  /** The size, the seed and the engine of the run. */
   readonly run: string;
   readonly link: string;
   readonly pictures: readonly SheetMoment[];
   readonly questions: readonly { readonly id: string; readonly runs: readonly Run[]; readonly paper: Paper }[];
-  /** null: nothing was published, or it is not known yet. */
+  /** null: nothing was published, or the claims are not known yet. */
   readonly claims: readonly LedgerClaim[] | null;
-  /** Of all claims of the mail how many are borne out in the runs by which it is scored; null: there is no mail. */
+  /** How many of the mail's claims hold in the scored runs, and of how many; null: there is no mail. */
   readonly claimsThere: readonly [held: number, of: number] | null;
 };
 
@@ -59,7 +60,7 @@ const Page = ({ ref, of, page, children }: SheetProps): ReactElement => (
 );
 
 const PICTURE_HEIGHT = 340;
-/** Pixels for which the words of a picture are chosen: those of a wall, as it is small on paper. */
+/** The size in pixels for which the words of a picture are chosen: that of a projector, because the picture is small on paper. */
 const PICTURE_PX = { width: 1240, height: (1240 * PICTURE_HEIGHT) / ROOM };
 const LEAD = 17;
 const BLOCK = 462;
@@ -112,7 +113,7 @@ export const HandoutPictures = ({ ref, of }: { readonly ref?: Ref<SVGSVGElement>
 // ---- the second page ----
 
 const QUESTION = 17;
-/** Of what is written by hand. */
+/** Height of a line for handwriting. */
 const LINE = 34;
 
 const Rule = ({ y, strong }: { readonly y: number; readonly strong: boolean }): ReactElement => (
@@ -121,7 +122,7 @@ const Rule = ({ y, strong }: { readonly y: number; readonly strong: boolean }): 
 
 type Question = Handout['questions'][number];
 
-/** Room for what is drawn, and for the words at its axes. */
+/** Room for the curve, and for the words at its axes. */
 const PLOT = { head: 30, height: 104, left: 64, foot: 22 } as const;
 const OPTION = 24;
 const SMALL = 15;
@@ -145,12 +146,12 @@ function unreachable(paper: never): never {
 
 const questionHeight = (of: Question): number => linesOf(of.runs, ROOM - 26, QUESTION).length * 22 + answerHeight(of) + 16;
 
-/** Boxes with short words stand side by side. */
+/** Width of a box with a short answer; such boxes stand side by side. */
 const ABREAST = 200;
 const optionRows = (options: readonly string[]): readonly (readonly string[])[] =>
   options.every((option) => linesOf(plainRun(option), ABREAST - 30, SMALL).length === 1) ? [options] : options.map((option) => [option]);
 
-/** Axes with their names, their ends and what lies between, and the curve up to the moment from which on it is to be drawn. */
+/** The axes with their names, their ends and grid, and the curve up to the moment from which the reader continues it. */
 const Axes = ({ of, top: above }: { readonly of: CurveToDraw; readonly top: number }): ReactElement => {
   const { fromNs, atNs, toNs } = of.span;
   const top = above + PLOT.head;
@@ -186,7 +187,7 @@ const Axes = ({ of, top: above }: { readonly of: CurveToDraw; readonly top: numb
   );
 };
 
-/** A word, room to write, and the unit behind it. */
+/** A word, room to write, and the unit after it. */
 const Blank = ({
   x,
   y,
@@ -275,7 +276,7 @@ const QuestionBlock = ({ of, y, number }: { readonly of: Question; readonly y: n
 
 const CLAIM = 12.5;
 const CLAIM_LEADING = 15;
-/** Between the columns, and for the mark before each. */
+/** The distance between the columns, and the width of the mark before each claim. */
 const COLUMNS = { apart: 26, mark: 24 } as const;
 const COLUMN = (ROOM - COLUMNS.apart) / 2;
 const claimHeight = ({ text }: LedgerClaim): number => linesOf(plainRun(text), COLUMN - COLUMNS.mark, CLAIM).length * CLAIM_LEADING + 7;
@@ -298,7 +299,7 @@ const ClaimRow = ({ of, x, y }: { readonly of: LedgerClaim; readonly x: number; 
   </>
 );
 
-/** What the marks before the claims say, in one line. */
+/** The meaning of the marks before the claims, on one line. */
 const Verdicts = ({ of, y }: { readonly of: readonly LedgerClaim[]; readonly y: number }): ReactElement => {
   const kinds = of.filter((claim, place) => of.findIndex((one) => verdictOf(one) === verdictOf(claim)) === place);
   const words = kinds.map((claim) => ledgerWords.verdict[verdictOf(claim)]);
@@ -319,7 +320,7 @@ const Verdicts = ({ of, y }: { readonly of: readonly LedgerClaim[]; readonly y: 
   );
 };
 
-/** What has no room, and where it is. */
+/** A line that says what does not fit, and where to find it. */
 const More = ({ y, text }: { readonly y: number; readonly text: string }): ReactElement => (
   <text x={EDGE} y={y} fontSize={SMALL} className="sheet-soft">
     {text}
@@ -329,9 +330,9 @@ const MORE = 24;
 
 const QR_SIDE = 104;
 const FOOT = BOTTOM - QR_SIDE;
-/** Questions end here at the latest, where there are claims. */
+/** If there are claims, the questions end at this height. */
 const QUESTIONS_END = 680;
-/** Heading of the claims, and what their marks say. */
+/** Height of the heading of the claims and of the line that explains their marks. */
 const CLAIMS_HEAD = 56;
 
 export const HandoutQuestions = ({ ref, of }: { readonly ref?: Ref<SVGSVGElement>; readonly of: Handout }): ReactElement => {
@@ -342,7 +343,7 @@ export const HandoutQuestions = ({ ref, of }: { readonly ref?: Ref<SVGSVGElement
   const judged = judgedOf(of.claims ?? []);
   const room = end - claimsAt - CLAIMS_HEAD;
   const all = claimsWithin(judged, room, claimHeight);
-  // Where not all have room, a line says so.
+  // If not all claims fit, one line says so.
   const columns = all.flat().length === judged.length ? all : claimsWithin(judged, room - MORE, claimHeight);
   const shown = columns.flat();
   const claimsLeft = judged.length - shown.length;

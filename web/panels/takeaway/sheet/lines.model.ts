@@ -1,16 +1,16 @@
-// Words in lines of a given width, as an SVG has none by itself.
+// Breaks words into lines of a given width, which SVG cannot do.
 import { textWidth } from '../../../stage/scene/scene-layout.model.ts';
 
 export type Run = { readonly text: string; readonly bold: boolean };
 export type TextLine = readonly Run[];
 
-/** What stands before a word: `seam` is nothing, but a line may end there. */
+/** What precedes a word: `seam` has no width, but a line may break there. */
 type Before = 'blank' | 'seam' | 'nothing';
 type Word = Run & { readonly width: number; readonly before: Before };
 
-/** Chinese has no blanks: a line may end before and behind each of its characters. */
+/** Chinese has no blanks, so a line may break before and after each of its characters. */
 const HAN = /\p{Script=Han}/u;
-/** What stays with what is before it, and with what follows. */
+/** Characters that stay with the preceding text, and characters that stay with the following text. */
 const CLOSES = /^[\p{Pe}\p{Pf}\p{Po}]/u;
 const OPENS = /[\p{Ps}\p{Pi}]$/u;
 const PARTS = /\s+|\p{Script=Han}|[^\s\p{Script=Han}]+/gu;
@@ -31,7 +31,7 @@ const wordsOf = (runs: readonly Run[], size: number): readonly Word[] => {
   return words;
 };
 
-/** What joins belongs to one word: a figure and the full stop behind it are not parted. */
+/** Groups words that must stay on one line, such as a number and the full stop after it. */
 function clusters(words: readonly Word[]): readonly (readonly Word[])[] {
   const found: Word[][] = [];
   for (const word of words) {
@@ -42,7 +42,7 @@ function clusters(words: readonly Word[]): readonly (readonly Word[])[] {
   return found;
 }
 
-/** A word that is wider than the room has a line of its own. */
+/** Lines of words; a word that is wider than the room gets a line of its own. */
 export function linesOf(runs: readonly Run[], room: number, size: number): readonly TextLine[] {
   const blank = textWidth(' ', size, false);
   const lines: Word[][] = [];
@@ -62,14 +62,14 @@ export function linesOf(runs: readonly Run[], room: number, size: number): reado
   return lines.map(joined);
 }
 
-/** At most `size`: smaller where the text has no room in one line, so that nothing of it is cut. */
+/** The font size, at most `size`, at which the text fits on one line, so that none of it is cut off. */
 export const sizeWithin = (text: string, room: number, size: number, bold: boolean): number =>
   Math.min(size, (size * room) / Math.max(1, textWidth(text, size, bold)));
 
-/** By how much a room is narrowed at a time. */
+/** The step by which the room is narrowed. */
 const STEP = 12;
 
-/** The least room in which the words take no more lines: then all lines are about as long. */
+/** The narrowest room in which the words need no additional line; all lines then have about the same length. */
 export function balancedRoom(runs: readonly Run[], room: number, size: number): number {
   const most = linesOf(runs, room, size).length;
   let least = room;
@@ -77,7 +77,7 @@ export function balancedRoom(runs: readonly Run[], room: number, size: number): 
   return least;
 }
 
-/** Neighbours of one weight become one run. */
+/** Joins neighbouring words of the same weight into one run. */
 function joined(words: readonly Word[]): TextLine {
   const runs: { text: string; bold: boolean }[] = [];
   for (const [place, { text, bold, before: stands }] of words.entries()) {

@@ -4,7 +4,7 @@ import { linesOf, plainRun, sizeWithin } from './lines.model.ts';
 
 const textOf = (line: readonly { readonly text: string }[]): string => line.map(({ text }) => text).join('');
 
-test('lines have all words in their order, and none is wider than the room', () => {
+test('lines contain all words in their order, and none is wider than the room', () => {
   const text = 'Now kswapd searches everything, programs’ memory too. So far nothing was thrown out.';
   const lines = linesOf(plainRun(text), 200, 18);
   expect(lines.length).toBeGreaterThan(2);
@@ -12,7 +12,7 @@ test('lines have all words in their order, and none is wider than the room', () 
   for (const line of lines) expect(textWidth(textOf(line), 18, false)).toBeLessThanOrEqual(201);
 });
 
-test('what is bold stays bold, and the full stop behind it stays on its line', () => {
+test('bold words stay bold, and the full stop after them stays on their line', () => {
   const runs = [
     { text: 'free: ', bold: false },
     { text: '12 MB', bold: true },
@@ -23,7 +23,7 @@ test('what is bold stays bold, and the full stop behind it stays on its line', (
   expect(narrow.map(textOf).some((line) => line.includes('MB.'))).toBe(true);
 });
 
-test('Chinese, which has no blanks, breaks between its characters, and no line begins with a full stop', () => {
+test('Chinese text, which has no blanks, breaks between its characters, and no line begins with a full stop', () => {
   const text = '现在 kswapd 搜索所有内存，程序的内存也不例外。至今还没有扔掉任何东西。';
   for (const room of [100, 110, 120, 130, 140]) {
     const lines = linesOf(plainRun(text), room, 18).map(textOf);
@@ -37,7 +37,7 @@ test('Chinese, which has no blanks, breaks between its characters, and no line b
 });
 
 test.each(['Short', 'The title of a beat in a story that somebody else has written at length '.repeat(2)])(
-  'a title has room in one line: %s',
+  'a title fits on one line: %s',
   (title) => {
     const size = sizeWithin(title, 600, 38, true);
     expect(textWidth(title, size, true)).toBeLessThanOrEqual(600.1);
@@ -45,4 +45,4 @@ test.each(['Short', 'The title of a beat in a story that somebody else has writt
   },
 );
 
-test('a word that has no room has a line of its own', () => expect(linesOf(plainRun('a bbbbbbbbbbbbbbbbbbbb c'), 40, 18)).toHaveLength(3));
+test('a word that does not fit has a line of its own', () => expect(linesOf(plainRun('a bbbbbbbbbbbbbbbbbbbb c'), 40, 18)).toHaveLength(3));

@@ -1,4 +1,4 @@
-// The sheets of some beats, one after the other: their moments are stored or computed, then drawn.
+// The sheets of several beats, one after the other: each moment is taken from the store or computed, then drawn.
 import { createElement, type ReactElement } from 'react';
 import type { Beat } from '../../../domain/story/story.model.ts';
 import { framesOfBeat } from '../../../state/takeaway.ts';
@@ -11,16 +11,16 @@ import { sheetOfBeat } from './sheet-moment.ts';
 import { Slide } from './slide.view.tsx';
 import type { Progress } from './use-job.ts';
 
-/** Pixels of a unit: twice those of the stage. */
+/** Pixels per unit, twice that of the stage. */
 const SCALE = 2;
 
-/** null: it does not come in this run, or it was given up. */
+/** null: the moment does not occur in this run, or the user has given up. */
 export async function momentOfBeat(beat: Beat, isGivenUp: () => boolean): Promise<SheetMoment | null> {
   const frames = await framesOfBeat(beat, isGivenUp);
   return frames === null || frames === 'absent' ? null : sheetOfBeat(beat, frames);
 }
 
-/** Those of some beats, and the beats that do not come in this run; half of them when it was given up. */
+/** The moments of several beats, and the beats whose moment does not occur in this run; incomplete if the user has given up. */
 export async function momentsOfBeats(
   beats: readonly Beat[],
   { tell, isGivenUp }: Progress,
@@ -40,7 +40,7 @@ export async function momentsOfBeats(
 export const slideDrawing = (press: Press, of: SheetMoment, wall: boolean): Drawing =>
   press.drawing(createElement(Slide, { of, beats: of.story?.beats.length ?? 0, wall }), of.title);
 
-/** A page for each drawing that comes. */
+/** Makes a page of each drawing as it arrives. */
 async function pagesOf(drawings: AsyncIterable<Drawing>): Promise<readonly PdfPage[]> {
   const pages: PdfPage[] = [];
   let canvas: HTMLCanvasElement | null = null;
@@ -54,7 +54,7 @@ async function pagesOf(drawings: AsyncIterable<Drawing>): Promise<readonly PdfPa
 
 type Deck = { readonly beats: readonly Beat[]; readonly wall: boolean; readonly missing: Beat[] };
 
-/** Beats that do not come are noted in `missing`. */
+/** Beats whose moment does not occur are added to `missing`. */
 async function* slideDrawings(press: Press, { beats, wall, missing }: Deck, { tell, isGivenUp }: Progress): AsyncGenerator<Drawing> {
   for (const [place, beat] of beats.entries()) {
     tell(place, beats.length);
@@ -68,7 +68,7 @@ async function* slideDrawings(press: Press, { beats, wall, missing }: Deck, { te
 const pdfBlob = (head: PdfHead, pages: readonly PdfPage[]): Blob =>
   new Blob([...pdfFile(head, pages)] as BlobPart[], { type: 'application/pdf' });
 
-/** A beat a page, but for those that do not come in this run; null: given up, or none of them comes. */
+/** One page for each beat whose moment occurs in this run; null: the user has given up, or none occurs. */
 export async function slidesPdf(
   head: PdfHead,
   beats: readonly Beat[],
@@ -85,7 +85,7 @@ export async function slidesPdf(
   }
 }
 
-/** The drawings of sheets that are there already, as one PDF. */
+/** A PDF of sheets that exist already. */
 export async function pdfOf(head: PdfHead, sheets: readonly ReactElement[]): Promise<Blob> {
   const press = openPress();
   async function* drawings(): AsyncGenerator<Drawing> {

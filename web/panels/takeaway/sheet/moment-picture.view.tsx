@@ -1,4 +1,4 @@
-// The scene of a moment on a sheet: both halves, and what their marks mean. A function of what it is given, without a store.
+// The scene of a moment on a sheet: both halves, and the key of their marks. It depends only on its properties and does not read the store.
 import type { ReactElement } from 'react';
 import type { Mark } from '../../../domain/scene/mark.model.ts';
 import type { Moment } from '../../../domain/scene/moment.model.ts';
@@ -20,7 +20,7 @@ import { SIDES, type Side } from '../../../state/intent.ts';
 import type { Rectangle } from './drawing.model.ts';
 import type { SheetMoment } from './sheet-moment.model.ts';
 
-/** `px`: for which size in CSS pixels words are chosen; the box may be another. */
+/** `px`: the size in CSS pixels for which words are chosen; the box may have another size. */
 export type PictureRoom = {
   readonly box: Rectangle;
   readonly px: { readonly width: number; readonly height: number };
@@ -35,7 +35,7 @@ const momentsOf = ({ before, after }: SheetMoment): readonly (readonly [Side, Mo
     return moment === null ? [] : [[side, moment] as const];
   });
 
-/** Where every page has a square of its own; null: not on this one. */
+/** The layout in which every page has a square of its own; null: this moment has none. */
 function pagesOf(of: SheetMoment, { px, wall }: PictureRoom): { readonly moment: Moment; readonly layout: PagesLayout } | null {
   const [only, other] = momentsOf(of);
   if (only === undefined || other !== undefined || only[1].scene.pages === undefined) return null;
@@ -116,7 +116,7 @@ export const MomentPicture = ({ of, room }: { readonly of: SheetMoment; readonly
   );
 };
 
-// ---- what marks mean ----
+// ---- the key of the marks ----
 
 type KeyItem = {
   readonly id: string;
@@ -156,13 +156,13 @@ type KeyProps = {
   readonly of: SheetMoment;
   readonly room: PictureRoom;
   readonly x: number;
-  /** Baseline of its words. */
+  /** Baseline of the key's words. */
   readonly y: number;
   readonly size: number;
   readonly width: number;
 };
 
-/** One line; what has no room is left out, last things first. */
+/** A key of one line; entries at the end that do not fit are left out. */
 export const MomentKey = ({ of, room, x, y, size, width }: KeyProps): ReactElement => {
   const side = size * 0.85;
   let at = x;

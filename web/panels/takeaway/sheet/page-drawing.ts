@@ -1,4 +1,4 @@
-// Reads a part of the page as it is shown into a drawing: boxes, lines of text, the SVG and the canvases within.
+// Reads a part of the page, as it is shown, into a drawing: boxes, lines of text, and the SVGs and canvases within.
 import { type Drawing, type DrawingLink, type Ink, type Item, PLAIN, type Rectangle, roundedPath } from './drawing.model.ts';
 import { colourOf, readSvg } from './drawing-of.ts';
 
@@ -7,7 +7,7 @@ const NO_BOX = 2;
 
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** What of `inner` is within `outer`. */
+/** The part of `inner` that lies within `outer`. */
 const within = (inner: Box, outer: Box): Box => ({
   left: Math.max(inner.left, outer.left),
   top: Math.max(inner.top, outer.top),
@@ -15,17 +15,17 @@ const within = (inner: Box, outer: Box): Box => ({
   bottom: Math.min(inner.bottom, outer.bottom),
 });
 const isEmpty = ({ left, top, right, bottom }: Box): boolean => right <= left || bottom <= top;
-/** Of a line that is cut, so much is enough to be read. */
+/** A line that is cut off counts as readable if at least this share of its height is visible. */
 const MOST = 0.6;
 const isMostly = (inner: Box, outer: Box): boolean => {
   const seen = within(inner, outer);
   return !isEmpty(seen) && seen.bottom - seen.top > MOST * (inner.bottom - inner.top);
 };
 
-/** For a whole element: what lies in it, where it may be seen, how opaque it is. */
+/** The context of an element's contents: the box in which they are visible, and their opacity. */
 type Place = { readonly clip: Box; readonly opacity: number };
 
-/** Of the part of the page, moved to its corner. */
+/** A drawing of the part of the page below `root`, with its origin at the corner of `root`. */
 export function pageDrawing(root: HTMLElement, title: string): Drawing {
   const frame = root.getBoundingClientRect();
   const home = new DOMMatrix().translate(-frame.left, -frame.top);
@@ -67,7 +67,7 @@ export function pageDrawing(root: HTMLElement, title: string): Drawing {
       });
   };
 
-  /** Words that a style sheet puts before or behind those of an element. */
+  /** Draws the words that a style sheet puts before or after those of an element. */
   const writeMark = (element: Element, mark: '::before' | '::after', { clip, opacity }: Place): void => {
     const style = getComputedStyle(element, mark);
     const text = /^"(.+)"$/.exec(style.content)?.[1];
@@ -100,7 +100,7 @@ export function pageDrawing(root: HTMLElement, title: string): Drawing {
     if (style.display === 'none' || style.visibility !== 'visible' || opacity === 0) return;
     const own = style.display === 'contents' ? place.clip : within(box, place.clip);
     const hides = style.overflowX !== 'visible' || style.clipPath !== 'none';
-    // What only screen readers are told is in a box of a pixel.
+    // Text for screen readers only is in a box of one pixel.
     if (hides && (own.right - own.left < NO_BOX || own.bottom - own.top < NO_BOX)) return;
     if (element instanceof SVGSVGElement) {
       if (isEmpty(own)) return;
@@ -127,7 +127,7 @@ export function pageDrawing(root: HTMLElement, title: string): Drawing {
   return { width: frame.width, height: frame.height, items, links, title };
 }
 
-/** What is seen through boxes that have none of their own. */
+/** The background colour that is visible through boxes without a background. */
 function groundUnder(element: Element): string | null {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const ground = colourOf(getComputedStyle(at).backgroundColor);
@@ -138,7 +138,7 @@ function groundUnder(element: Element): string | null {
 
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
 
-/** Ground, border and outline of a box. */
+/** Background, border and outline of a box. */
 function boxItems(box: Rectangle, style: CSSStyleDeclaration, opacity: number): readonly Item[] {
   const radius = Number.parseFloat(style.borderTopLeftRadius) || 0;
   const items: Item[] = [];
@@ -171,7 +171,8 @@ function boxItems(box: Rectangle, style: CSSStyleDeclaration, opacity: number): 
 
 const BANDS = /^linear-gradient\((rgb[^)]*\))(?: ([\d.]+)px)?, (rgb[^)]*\))(?: [\d.]+px)?\)$/;
 
-/** The water of a tank: two bands of a colour each, from a level on. Other gradients are marks of the lower depths' legends, and no part of the stage. */
+/** The water of a tank: two bands of one colour each, starting at the water level. Other gradients belong to legends of the depths Model
+ * and Kernel and not to the stage, so they are ignored. */
 function bandsOf(box: Rectangle, { backgroundImage, backgroundPositionY }: CSSStyleDeclaration): readonly (readonly [string, string])[] {
   const [, first, height, second] = BANDS.exec(backgroundImage) ?? [];
   if (first === undefined || second === undefined || height === undefined) return [];
@@ -189,7 +190,7 @@ function bandsOf(box: Rectangle, { backgroundImage, backgroundPositionY }: CSSSt
 
 type Edge = { readonly strokeWidth: number; readonly stroke: string | null; readonly kind: string };
 
-/** Dashes of CSS are twice as long as the border is wide. */
+/** Browsers draw the dashes of a border twice as long as it is wide. */
 const strokeOf = ({ strokeWidth, stroke, kind }: Edge): Partial<Ink> => ({
   stroke,
   strokeWidth,
@@ -212,7 +213,7 @@ function edgePath({ x, y, width, height }: Rectangle, side: (typeof SIDES)[numbe
 
 type TextLine = { readonly words: string; readonly starts: readonly number[]; readonly box: Box };
 
-/** The lines of a text as they are laid out. What is cut is left out, and a mark of that stands in its place. */
+/** The lines of a text as they are laid out. A part that is cut off is left out, and an ellipsis stands in its place. */
 function linesOf(text: Text, clip: Box, withEllipsis: boolean): readonly TextLine[] {
   if (text.data.trim() === '') return [];
   const range = document.createRange();
@@ -223,7 +224,7 @@ function linesOf(text: Text, clip: Box, withEllipsis: boolean): readonly TextLin
     at += character.length;
     range.setEnd(text, at);
     const box = range.getClientRects()[0];
-    // White space that is not laid out.
+    // White space that is not laid out has no box.
     if (box === undefined || box.width === 0) continue;
     const line = lines.at(-1);
     const starts = Array.from({ length: character.length }, () => box.left);

@@ -1,12 +1,12 @@
-// A PDF of pages that are pictures, with their words beneath, so that they can be searched, selected and read aloud, and with their links.
-// ISO 32000-1: objects, a cross-reference table, a trailer. Lengths are points, from the lower left corner.
+// A PDF in which each page is a picture, with its words beneath, so that they can be searched, selected and read aloud, and with its links.
+// ISO 32000-1: objects, a cross-reference table, a trailer. Lengths are in points, from the lower left corner.
 
 export type PdfText = {
   readonly text: string;
-  /** As in PDF: from the text's own units to points; its baseline begins at the origin. */
+  /** A matrix as in PDF: from the text's own units to points; the baseline begins at the origin. */
   readonly matrix: readonly [number, number, number, number, number, number];
   readonly size: number;
-  /** Of the whole text, in its own units. */
+  /** Width of the whole text, in its own units. */
   readonly width: number;
 };
 
@@ -21,7 +21,7 @@ export type PdfLink = {
 export type PdfPage = {
   readonly width: number;
   readonly height: number;
-  /** Rows of RGB, each behind the number of its filter as in PNG, deflated with a zlib header. */
+  /** Rows of RGB pixels, each preceded by the number of its PNG filter, compressed with deflate and a zlib header. */
   readonly image: { readonly widthPx: number; readonly heightPx: number; readonly deflated: Uint8Array };
   readonly texts: readonly PdfText[];
   readonly links: readonly PdfLink[];
@@ -33,13 +33,13 @@ const encoder = new TextEncoder();
 
 const n = (value: number): string => String(Number(value.toFixed(4)));
 const hex = (value: number): string => value.toString(16).padStart(4, '0');
-/** UTF-16, as the one font reads its codes and texts outside of pages are written. */
+/** UTF-16 in hexadecimal digits: the one font uses these codes, and so do texts outside of pages. */
 const utf16 = (text: string): string => Array.from({ length: text.length }, (_, place) => hex(text.charCodeAt(place))).join('');
 const textString = (text: string): string => `<FEFF${utf16(text)}>`;
-/** What an address escapes already stays so; what strings of PDF take for their own is escaped. */
+/** Keeps the escapes that an address has, and escapes the characters that have a meaning in PDF strings. */
 const address = (href: string): string => `(${href.replace(/[^!-~]/gu, encodeURIComponent).replace(/[\\()]/g, (mark) => `\\${mark}`)})`;
 
-/** Nobody sees the font: its glyphs are all as wide, and their codes are those of Unicode. */
+/** Width of a glyph. The font is invisible: all its glyphs have the same width, and their codes are those of Unicode. */
 const GLYPH = 500;
 const FONT = 'ReclaimscopeWords';
 const TO_UNICODE = `/CIDInit /ProcSet findresource begin
@@ -65,7 +65,7 @@ function textOperators({ text, matrix, size, width }: PdfText): string {
   return `${matrix.map(n).join(' ')} Tm /F ${n(size)} Tf ${n(stretch)} Tz <${utf16(text)}> Tj`;
 }
 
-/** The picture over the whole page, and the words in render mode 3, neither filled nor stroked. */
+/** The picture over the whole page, and the words in render mode 3, which neither fills nor strokes them. */
 const contentOf = ({ width, height, texts }: PdfPage): string =>
   [`q ${n(width)} 0 0 ${n(height)} 0 0 cm /I Do Q`, 'BT 3 Tr', ...texts.map(textOperators), 'ET'].join('\n');
 
@@ -77,7 +77,7 @@ const withStream = (entries: string, stream: Uint8Array): PdfObject => ({
   stream,
 });
 
-/** Numbers of objects: those of the whole first, then four for each page. */
+/** Numbers of objects: first those of the whole file, then four for each page. */
 const CATALOG = 1;
 const PAGES = 2;
 const INFO = 3;
@@ -129,7 +129,7 @@ function objectsOf(head: PdfHead, pages: readonly PdfPage[]): readonly PdfObject
   ];
 }
 
-/** The file, in pieces that lie behind each other. */
+/** The file, as a list of consecutive pieces. */
 export function pdfFile(head: PdfHead, pages: readonly PdfPage[]): readonly Uint8Array[] {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -138,7 +138,7 @@ export function pdfFile(head: PdfHead, pages: readonly PdfPage[]): readonly Uint
     pieces.push(bytes);
     length += bytes.length;
   };
-  // Four bytes above 127 in the second line say that the file is no text.
+  // Four bytes above 127 in the second line mark the file as binary.
   write('%PDF-1.4\n');
   write(new Uint8Array([0x25, 0xe2, 0xe3, 0xcf, 0xd3, 0x0a]));
   const objects = objectsOf(head, pages);

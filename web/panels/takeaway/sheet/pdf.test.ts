@@ -25,21 +25,21 @@ test('the cross-reference table says where each object begins', () => {
   expect(text.match(/\/Type \/Page /g)).toHaveLength(2);
 });
 
-test('a stream is as long as it says', () => {
+test('a stream has the length that it states', () => {
   const text = fileOf([page]).toString('latin1');
   const streams = [...text.matchAll(/\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/g)];
   expect(streams.length).toBe(3);
   for (const [, length, stream] of streams) expect(stream).toHaveLength(Number(length));
 });
 
-test('words are in Unicode and as wide as on the picture; an address cannot end its string', () => {
+test('words are in Unicode and as wide as in the picture; an address cannot end its string', () => {
   const text = fileOf([page]).toString('latin1');
-  // Five letters of half of 12 are 30 wide.
+  // Five letters of half the size of 12 have a width of 30.
   expect(text).toContain('1 0 0 1 10 20 Tm /F 12 Tf 100 Tz <0047007200fc00df0065> Tj');
   expect(text).toContain('/URI (https://example.org/#v1/a?b=\\(c\\))');
 });
 
-test('an address leads where it led: what is escaped in it is not escaped again', () => {
+test('an address keeps its target: escapes in it are not escaped again', () => {
   const links = [{ href: 'https://example.org/#v1/a?title=Week%207 ü', left: 1, bottom: 2, right: 3, top: 4 }];
   expect(fileOf([{ ...page, links }]).toString('latin1')).toContain('/URI (https://example.org/#v1/a?title=Week%207%20%C3%BC)');
 });

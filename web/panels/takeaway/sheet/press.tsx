@@ -1,4 +1,4 @@
-// The press: lays a sheet out where nobody sees it, and reads it into a drawing.
+// The press lays out a sheet off screen and reads it into a drawing.
 import type { ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -7,11 +7,11 @@ import type { Drawing } from './drawing.model.ts';
 import { drawingOf } from './drawing-of.ts';
 import './sheet.css';
 
-/** Paper is white, whatever the theme of the page. */
+/** Paper is white, whatever the page's theme is. */
 export const paperTokens: Readonly<Record<string, string>> = Object.fromEntries(cssTokens(palettes.light));
 
 export type Press = {
-  /** Of one SVG. */
+  /** The drawing of a sheet that is a single SVG. */
   readonly drawing: (sheet: ReactElement, title: string) => Drawing;
   readonly close: () => void;
 };

@@ -1,10 +1,10 @@
-// The QR code of a link on a sheet, which is also the link itself.
+// The QR code of a link on a sheet, which is also a link itself.
 import type { ReactElement } from 'react';
 import { QR_QUIET, qrModules, qrPath } from '../../../parts/qr.model.ts';
 
 type QrPlaceProps = { readonly link: string; readonly x: number; readonly y: number; readonly side: number };
 
-/** Nothing, if the link is too long for a code. */
+/** Renders nothing if the link is too long for a QR code. */
 export const QrPlace = ({ link, x, y, side }: QrPlaceProps): ReactElement | null => {
   const modules = qrModules(link);
   if (modules === null) return null;

@@ -1,4 +1,4 @@
-// A moment as a sheet tells it: what is seen, what is said of it, and where it is to be found.
+// The content of a sheet about one moment: its picture, its words, and its link.
 
 import type { Moment } from '../../../domain/scene/moment.model.ts';
 import type { Beat, Story } from '../../../domain/story/story.model.ts';
@@ -9,27 +9,28 @@ import type { Run } from './lines.model.ts';
 
 export type SheetMoment = {
   readonly story: Story | null;
-  /** null: no beat is told there. */
+  /** null: no beat belongs to the moment. */
   readonly beat: Beat | null;
-  /** Of the beat in its story, 1..; 0: there is none. */
+  /** Number of the beat in its story, from 1; 0: there is no beat. */
   readonly number: number;
   readonly title: string;
   readonly lead: readonly Run[];
-  /** What a bet asks there; nothing: there is none. */
+  /** The question of the beat's bet; empty: there is no bet. */
   readonly ask: readonly Run[];
   readonly before: Moment | null;
   readonly after: Moment | null;
-  /** The stage as it was shown, where it showed something else than the scene; null: the scene is drawn. */
+  /** The stage as it was shown, if it did not show the scene; null: the sheet draws the scene. */
   readonly stage: Drawing | null;
   readonly telling: Telling;
   readonly counterNames: readonly string[];
-  /** Both sides run one kernel: they have no names. */
+  /** Both sides run the same kernel, so they have no names. */
   readonly isOneKernel: boolean;
   readonly link: string;
   readonly ns: number;
 };
 
-/** What is seen after a beat, up to the next: no sentence and no number of a beat is of that moment, and it points at nothing. */
+/** A moment between a beat and the next one. It has no sentence and no number of a beat, and points at nothing, because none of these
+ * belongs to it. */
 export const onTheWay = (from: SheetMoment, title: string, seen: Pick<SheetMoment, 'before' | 'after' | 'ns'>): SheetMoment => ({
   ...from,
   ...seen,

@@ -6,7 +6,7 @@ import { onTheWay, type SheetMoment } from './sheet-moment.model.ts';
 const reading = readStory('# S\n\n## One {#one}\n::moment before: first swap-out\n::see low\n\nHere.\n');
 const story = reading.type === 'read' ? reading.story : null;
 
-test('between two beats nothing is said, numbered or pointed at of either of them', () => {
+test('a moment between two beats has no words, no number and no target of either', () => {
   const told: SheetMoment = {
     story,
     beat: story?.beats[0] ?? null,

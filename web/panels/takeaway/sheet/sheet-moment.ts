@@ -1,4 +1,4 @@
-// What the state says of a moment, as a sheet tells it.
+// Makes the content of a sheet from the state.
 
 import { kernelsOf } from '../../../domain/kernels.model.ts';
 import type { Moment } from '../../../domain/scene/moment.model.ts';
@@ -56,13 +56,13 @@ export function sheetOfBeat(beat: Beat, frames: MomentFrames): SheetMoment {
   return { ...sheetOf(frames, beat), title: beat.title, lead: runs(beat.lead), ask, link: beatLink(beat) };
 }
 
-/** What stands on the stage; null: the scene, which a sheet draws itself. */
+/** A drawing of the stage; null: the stage shows the scene, which a sheet draws itself. */
 function stageDrawing(): Drawing | null {
   const stage = document.querySelector<HTMLElement>('main.stage');
   return stage === null || showsScene(appState().intent) ? null : pageDrawing(stage, '');
 }
 
-/** Of what is on the stage, as it is shown there: of the open beat, if that is its moment. */
+/** The sheet of what the stage shows now; it belongs to the open beat if that beat's moment is on the stage. */
 export function sheetOfStage(frames: MomentFrames): SheetMoment {
   const state = appState();
   const beat = beatOf(state);
@@ -76,7 +76,7 @@ export function sheetOfStage(frames: MomentFrames): SheetMoment {
   return { ...sheet, stage, title: sheetWords.moment(seconds(sheet.ns)), lead: plainRun(info?.title ?? ''), ask: [], link: stageLink() };
 }
 
-/** Of a moment on the way from one beat to the next. */
+/** The sheet of a moment between a beat and the next one. */
 export function sheetBetween(from: SheetMoment, to: SheetMoment, frames: MomentFrames): SheetMoment {
   const { before, after, ns } = sheetOf(frames, null);
   return onTheWay(from, sheetWords.between(from.title, to.title), { before, after, ns });

@@ -20,13 +20,13 @@ const SMALL = 16;
 const TOP = 142;
 const FOOT = 34;
 
-/** What a bet asks, and what may be chosen. */
+/** Font sizes and line height for the question of a bet and its options. */
 const ASK = { size: 24, leading: 29, option: 20 } as const;
 
-/** Below the words, down to the foot. */
+/** The box below the words, down to the foot. */
 const pictureBelow = (top: number) => ({ x: EDGE, y: top, width: SLIDE.width - 2 * EDGE, height: SLIDE.height - top - FOOT - 10 });
 
-/** The question of a bet in bold, then its options in one line, or one below the other where that is too long. */
+/** The question of a bet in bold, then its options on one line, or on separate lines if they are too long. */
 function askLines(of: SheetMoment, room: number): { readonly ask: number; readonly options: readonly string[] } {
   const ask = linesOf(of.ask, room, ASK.size).length;
   const options = of.beat?.bet == null ? [] : optionWords(of.beat.bet);
@@ -37,7 +37,7 @@ function askLines(of: SheetMoment, room: number): { readonly ask: number; readon
 type SlideProps = {
   readonly ref?: Ref<SVGSVGElement>;
   readonly of: SheetMoment;
-  /** Of how many beats; 0: it is no beat. */
+  /** Number of beats in the story; 0: the sheet is not about a beat. */
   readonly beats: number;
   readonly wall: boolean;
 };

@@ -71,7 +71,8 @@ export const takeawayWords = inLanguage('takeawayWords', {
   },
 });
 
-/** Headings and sentences inside of files, in English: they go to mailing lists. Names of columns are short: a mail has 80 columns. */
+/** Headings and sentences inside files are in English, because the files go to mailing lists. Names of columns are short, because a mail
+ * has 80 columns. */
 export const fileWords = {
   run: (scenario: string, size: string, divide: number, seed: number) =>
     `${scenario}, size ${size}${divide === 1 ? '' : ` (1/${divide} of the machine)`}, seed ${seed}`,

@@ -1,8 +1,8 @@
-// What fills a rectangle with a texture of the page, mark by mark: other documents do not have its patterns.
+// Fills a rectangle with the marks of a texture, because other documents do not have the patterns of the page.
 
 type TextureMark = { readonly path: string; readonly look: CSSStyleDeclaration };
 
-/** `name`: of one of the patterns that the page defines. Each repeats a line over the height of its tile, or circles. */
+/** `name`: the id of a pattern that the page defines. Each pattern repeats a line over the height of its tile, or circles. */
 export function textureItems(rectangle: SVGRectElement, name: string): readonly TextureMark[] {
   const pattern = document.getElementById(name);
   if (!(pattern instanceof SVGPatternElement)) return [];
@@ -28,7 +28,7 @@ const edgesOf = ({ x, y, width, height }: SVGRectElement) => ({
 
 const n = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Lines at `at` of each tile, turned by some degrees, as far as they cross the rectangle. */
+/** Lines at `at` in each tile, rotated by some degrees, as far as they cross the rectangle. */
 function linesPath(rectangle: SVGRectElement, { width }: SVGPatternElement, degrees: number, at: number): string {
   const { left, top, right, bottom } = edgesOf(rectangle);
   const step = width.baseVal.value;
@@ -37,7 +37,7 @@ function linesPath(rectangle: SVGRectElement, { width }: SVGPatternElement, degr
   const parts: string[] = [];
   for (let tile = Math.floor((Math.min(...across) - at) / step); tile * step + at <= Math.max(...across); tile += 1) {
     const from = { x: (tile * step + at) * cos, y: (tile * step + at) * sin };
-    // Where the line enters the rectangle and leaves it, as distances along the line.
+    // The points at which the line enters and leaves the rectangle, as distances along the line.
     const bounds = [
       [left - from.x, right - from.x, -sin],
       [top - from.y, bottom - from.y, cos],
@@ -56,7 +56,7 @@ function linesPath(rectangle: SVGRectElement, { width }: SVGPatternElement, degr
   return parts.join('');
 }
 
-/** A circle in each tile that lies within the rectangle. */
+/** A circle for each tile that lies within the rectangle. */
 function circlesPath(rectangle: SVGRectElement, { width, height }: SVGPatternElement, { cx, cy, r }: SVGCircleElement): string {
   const { left, top, right, bottom } = edgesOf(rectangle);
   const [across, down, radius] = [width.baseVal.value, height.baseVal.value, r.baseVal.value];

@@ -1,16 +1,16 @@
-// Something that takes a while: how far it is, what went wrong, and a way to give it up.
+// A job that takes a while: its progress, its failure, and a way to give it up.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export type JobState =
   | { readonly type: 'none' }
   | { readonly type: 'runs'; readonly done: number; readonly of: number }
-  /** It is done, but for something. */
+  /** The job is done, with a remark about something that is missing. */
   | { readonly type: 'noted'; readonly note: string }
   | { readonly type: 'failed'; readonly why: string };
 
 export type Progress = { readonly tell: (done: number, of: number) => void; readonly isGivenUp: () => boolean };
 
-/** Answers with a sentence about what is not as it was asked for, or with none. */
+/** Resolves with a remark about a result that differs from what was asked for, or with null. */
 type Work = (progress: Progress) => Promise<string | null>;
 
 export type Job = {
@@ -19,7 +19,7 @@ export type Job = {
   readonly giveUp: () => void;
 };
 
-/** One at a time; whoever leaves gives it up. */
+/** Only one job runs at a time; leaving the component gives it up. */
 export function useJob(): Job {
   const [state, setState] = useState<JobState>({ type: 'none' });
   const current = useRef({ isGivenUp: true });

@@ -10,7 +10,7 @@ type LinesProps = {
   readonly leading: number;
   readonly room: number;
   readonly runs: readonly Run[];
-  /** More are not shown. */
+  /** The largest number of lines; further lines are not shown. */
   readonly most: number;
   readonly className?: string;
 };
@@ -20,12 +20,12 @@ export const Lines = ({ x, y, size, leading, room, runs, most, className }: Line
     {linesOf(runs, room, size)
       .slice(0, most)
       .map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place of a line is its identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position.
         <text key={place} x={x} y={y + place * leading}>
           {line.length === 1 && line[0]?.bold === false
             ? line[0].text
             : line.map(({ text, bold }, part) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the place of a run is its identity.
+                // biome-ignore lint/suspicious/noArrayIndexKey: a run is identified by its position.
                 <tspan key={part} className={bold ? 'sheet-bold' : 'sheet-plain'}>
                   {text}
                 </tspan>
