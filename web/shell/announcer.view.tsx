@@ -1,4 +1,4 @@
-// One polite message for each step; while playing, the newest every few seconds.
+// Announces each step in one polite message; while the run plays, only the newest message every few seconds.
 import type { ReactElement } from 'react';
 import { priorityOf } from '../domain/dial/priority.model.ts';
 import { paragraphsOfBeat } from '../domain/story/story.model.ts';
@@ -17,7 +17,7 @@ import { pageWords } from '../words/page.words.ts';
 
 const EVERY_MS = { playing: 4000, paused: 300 };
 
-/** The open beat, with its numbers. */
+/** The open beat as text, with its numbers. */
 const beatMessage = (state: AppState): string | null => {
   const story = storyTold(state);
   const beat = beatOf(state);
@@ -35,7 +35,8 @@ const beatMessage = (state: AppState): string | null => {
 };
 
 const message = (state: AppState): string => {
-  // The line says by itself what came of a bet, and while a beat is looked for there is nothing to say.
+  // The line of the beat announces the answer to a bet by itself, and while the moment of a beat is being looked for there is nothing to
+  // announce.
   if (isAtAnswer(state) || (isTold(state) && toldOf(state) === null)) return '';
   const told = beatMessage(state);
   if (told !== null) return told;

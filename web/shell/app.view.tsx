@@ -1,4 +1,4 @@
-// The gallery, or the page around the stage. Who comes to one of them does not wait for the other.
+// The gallery, or the page around the stage. Each is loaded on its own, so neither waits for the other.
 import type { ReactElement } from 'react';
 import { later, laterNext } from '../parts/later.tsx';
 import { useDocumentTheme } from '../parts/use-palette.ts';

@@ -1,29 +1,29 @@
-// What belongs to the page and not to the story: at its place at the depths Model and Kernel; at the depth Story beyond an edge, from where the pointer,
-// the focus or a key brings it back for a while.
+// The parts that belong to the page and not to the story. At the depths Model and Kernel they are in their places; at the depth Story they
+// are beyond an edge, and the pointer, the focus or a key brings them back for a while.
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { AwayContext } from '../parts/away.ts';
 import type { Edge } from '../state/edges.model.ts';
 import { recedes, showEdge } from '../state/edges.ts';
 import { useApp } from '../state/store.ts';
 
-/** How long it stays when nobody has anything to do with it any more. */
+/** How long an edge stays after its last use. */
 const STAY_MS = 2_000;
 const LOOK_MS = 200;
-/** So near to the edge the pointer asks for it, CSS pixels. */
+/** How near to the edge the pointer has to come to call it, in CSS pixels. */
 const REACH = 6;
 
-/** A finger rests nowhere while one reads: what it has called goes when it touches something else. */
+/** On a touch screen no pointer can rest on an edge, so a called edge goes away when the user touches something else. */
 const fingersOnly = globalThis.matchMedia?.('(hover: none)');
 
 const BELONGS = '.edge, .edge-caller, .popover, .overlay';
 
-/** The pointer is on it, the focus came to it by keyboard, or a list of it is open. */
+/** The pointer is on the edge, the focus came to it by keyboard, or one of its lists is open. */
 const isUsed = (place: HTMLElement, byKeyboard: boolean): boolean =>
   place.matches(':hover') ||
   (byKeyboard && place.contains(document.activeElement)) ||
   place.querySelector('[aria-expanded="true"]') !== null;
 
-/** Whether the focus is where it is because of a key: what was clicked keeps it, too, and nobody looks there any more. */
+/** Whether a key moved the focus to its place. An element that was clicked keeps the focus, too, although the user no longer needs it. */
 function useByKeyboard(active: boolean): RefObject<boolean> {
   const byKeyboard = useRef(false);
   useEffect(() => {
@@ -46,7 +46,7 @@ function useByKeyboard(active: boolean): RefObject<boolean> {
 
 const isNear = (edge: Edge, y: number): boolean => (edge === 'top' ? y <= REACH : y >= window.innerHeight - 1 - REACH);
 
-/** A finger has no place where it rests; it has a button. */
+/** Calls the edge when the pointer comes near. A finger cannot hover, so a touch screen has a button instead. */
 function useReach(edge: Edge, active: boolean): void {
   useEffect(() => {
     if (!active) return;
@@ -97,7 +97,7 @@ export const PageEdge = ({ edge, children }: { readonly edge: Edge; readonly chi
     if (active && byKeyboard.current) showEdge(edge, 'near');
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has come.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only notices that the focus has arrived.
     <div ref={place} className={`edge edge-${edge}`} data-shown={shown} onFocus={focused}>
       <AwayContext value={active && !shown}>{children}</AwayContext>
     </div>

@@ -1,4 +1,4 @@
-// What stands below the stage: legend, time lanes, transport.
+// The parts below the stage: legend, time lanes, transport bar.
 import type { ReactElement } from 'react';
 import { Floor } from '../stage/floor.view.tsx';
 import { TransportBar } from './transport/transport.view.tsx';

@@ -1,4 +1,4 @@
-// The page around the stage: top bar, story, time lanes, transport. Fixed places; scenarios never move things.
+// The page around the stage: top bar, story, time lanes, transport bar. All have fixed places; no scenario moves them.
 import { type ReactElement, useCallback, useState } from 'react';
 import { PatternDefinitions } from '../look/pattern-definitions.view.tsx';
 import { later, useEver, useFetchedAhead } from '../parts/later.tsx';
@@ -33,7 +33,7 @@ const HelpDialog = later(async () => (await import('../panels/help/help.view.tsx
 const Tour = later(async () => (await import('./tour/tour.view.tsx')).Tour);
 const EndPage = later(async () => (await import('./end/end.view.tsx')).EndPage);
 
-/** For who hears the page: what it is about, where no bar says so. */
+/** The heading of the page for screen readers, if no visible bar has one. */
 const RunHeading = (): ReactElement => {
   const title = useApp(({ intent }) => titleOf(intent.scenario));
   return (
@@ -56,7 +56,7 @@ export const Page = (): ReactElement => {
   const labOpen = useApp(({ intent }) => intent.panel === 'lab');
   const embed = useApp(({ intent }) => intent.embed);
   const hide = useApp(({ intent }) => intent.hide);
-  // Within another page there is nothing around the stage.
+  // Inside another page only the stage is shown.
   const withTop = !embed && !hide.includes('top');
   const withBottom = !embed;
   const withStory = !hide.includes('story');
@@ -69,7 +69,7 @@ export const Page = (): ReactElement => {
   useTabTitle();
   const stands = useApp(({ sides }) => SIDES.some((side) => sides[side].frame !== null || sides[side].failure !== null));
   const called = useApp(({ edges }) => EDGES.some((edge) => edges[edge] !== 'away'));
-  // At the depth Story the bars are beyond the edges: the first picture does not wait for them.
+  // At the depth Story the bars are beyond the edges, so the first picture need not wait for their code.
   const withBars = useEver(!recedes || stands || called);
   const withPrint = useEver(stands);
   useFetchedAhead(stands);

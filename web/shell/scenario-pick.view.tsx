@@ -1,4 +1,4 @@
-// Which run is on the stage: the stories, the machines of the lab and what somebody has made. All others are behind the last entry.
+// The choice of the run on the stage: stories, the lab's machines, and the user's own. The last entry opens the list of all others.
 import { type ReactElement, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { topBarWords } from '../domain/top-bar/top-bar.words.ts';
@@ -11,7 +11,7 @@ import { locks } from '../state/teaching.ts';
 import { galleryWords } from './gallery/gallery.words.ts';
 import { OtherRunsList } from './gallery/other-runs-list.view.tsx';
 
-/** No scenario is called so. */
+/** No scenario has this name. */
 const OTHERS = '…';
 
 const optionOf = (value: string) => ({ value, label: value.replaceAll('-', ' '), detail: titleOf(value) });

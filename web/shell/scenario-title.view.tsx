@@ -1,4 +1,4 @@
-// The story in its own words: what it is called and what a user would have complained of.
+// The story in its own words: its title, and the complaint of a user.
 import type { ReactElement } from 'react';
 import { WholeLine } from '../parts/whole-line.tsx';
 import { titleOf, wordsOf } from '../state/scenarios.ts';

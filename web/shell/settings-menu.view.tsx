@@ -1,4 +1,4 @@
-// What somebody sets once and then leaves alone: depth, size, theme and language; and the way to the editor. Behind one button.
+// Settings that a user makes once: depth, size, theme and language; and the link to the editor. All are behind one button.
 import type { ReactElement } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { depthWords } from '../domain/stage/depth.words.ts';
@@ -18,7 +18,7 @@ import './settings-menu.css';
 
 const THEME_OPTIONS = THEMES.map((value) => ({ value, label: topBarWords.theme[value] }));
 
-/** Sizes of the engine that have words of their own; others are shown by their names. */
+/** Sizes that have words of their own; other sizes are shown by the engine's name. */
 const sizeLabel = (size: string): string => (size === 'classroom' || size === 'published' ? topBarWords.size[size] : size);
 
 const SizePick = (): ReactElement | null => {
@@ -29,7 +29,7 @@ const SizePick = (): ReactElement | null => {
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
   const share = divide > 1 ? ` 1/${divide}` : '';
   const options = (sizes ?? [size]).map((value) => ({ value, label: sizeLabel(value) + (value === size ? share : '') }));
-  // Of a machine of one's own nothing was published.
+  // The user's own machine has only one size, because nothing was published about it.
   if (options.length < 2 && kindOf(scenario) !== 'story') return null;
   return (
     <Row

@@ -1,4 +1,4 @@
-// The scene, or who reclaims and how hard on top and under it one pane, or before at the left and after at the right.
+// The stage: either the scene, or the dial at the top and below it one pane, or two with before at the left and after at the right.
 import type { ReactElement } from 'react';
 import { showsScene } from '../domain/stage/depth.model.ts';
 import { later } from '../parts/later.tsx';
@@ -16,7 +16,7 @@ const WhyPanel = later(async () => (await import('../panels/why/why.view.tsx')).
 const TermsPanel = later(async () => (await import('../panels/terms/terms.view.tsx')).TermsPanel);
 const Definition = later(async () => (await import('../panels/terms/definition.view.tsx')).Definition);
 
-/** Closed, none of them is there. */
+/** The code of these panels is loaded when one of them is opened. */
 const SidePanels = (): ReactElement => {
   const twin = useApp((state) => state.intent.twin);
   const why = useApp((state) => state.why);
@@ -30,7 +30,7 @@ const SidePanels = (): ReactElement => {
   );
 };
 
-/** Beside the word that is pointed at, held or has the focus. */
+/** The definition beside the word that the user points at, holds or has focused. */
 const MarkedWord = (): ReactElement | null => {
   const marked = useMarked();
   return marked === null ? null : <Definition marked={marked} />;

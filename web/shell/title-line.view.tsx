@@ -1,4 +1,4 @@
-// All that is left of the top bar at the depth Story: the way home, and what the story asks. Readers of the page have both in the top bar itself.
+// The rest of the top bar at the depth Story: the link home and the question of the story. Screen readers find both in the top bar itself.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { storyWords } from '../domain/story/story.words.ts';

@@ -29,7 +29,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
   const own = useApp(isOwnRun);
   const withLedger = !useApp(isHidden('ledger'));
   const withLab = !useApp(isHidden('lab'));
-  /** On a wall the title needs the place; the icon has its name all the same. */
+  /** On a projector the title needs the room of the words; the icons keep their names. */
   const wordIfRoom = (text: string): { readonly text?: string } => (theme === 'projector' ? {} : { text });
   return (
     <header className="top-bar">

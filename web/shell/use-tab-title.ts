@@ -1,4 +1,4 @@
-// What the tab is called: as whoever made the link says, or by the scenario. Several of them are open in a lecture.
+// The title of the browser tab: that of the link's author, or the scenario's, because several tabs are open in a lecture.
 import { useEffect } from 'react';
 import { titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';

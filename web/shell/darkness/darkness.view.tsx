@@ -1,4 +1,5 @@
-// A dark screen, which says so to whoever cannot see that it is dark. It stands before all else on the page, so that its keys come first.
+// A dark screen, which is announced to users who cannot see it. It is the first element of the page, so that it receives keys before all
+// others.
 import type { ReactElement } from 'react';
 import { useEver } from '../../parts/later.tsx';
 import { lightUp } from '../../state/darkness.ts';
@@ -11,12 +12,12 @@ export const Darkness = (): ReactElement => {
   const ever = useEver(dark);
   useDarknessKeys();
   return (
-    // Dialogs hide the rest of the page from screen readers, and must not hide this.
+    // Dialogs hide the rest of the page from screen readers; the attribute exempts this element.
     <div data-react-aria-top-layer="true">
       <p className="visually-hidden" role="status">
         {dark ? darknessWords.dark : ever ? darknessWords.light : ''}
       </p>
-      {/* A clicker that is held as a mouse clicks; all keys light it up, too. */}
+      {/* A clicker that works as a mouse sends clicks, so a click also lights up the screen; any key does, too. */}
       {dark ? <div className="darkness" aria-hidden="true" onPointerDown={lightUp} /> : null}
     </div>
   );

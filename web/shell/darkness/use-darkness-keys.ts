@@ -1,4 +1,5 @@
-// The keys that darken the screen work on every page, and before anything else on it sees a key; any key then brings the picture back.
+// The keys that darken the screen work on every page and are handled before any other element sees them; any key then lights up the screen
+// again.
 import { useEffect } from 'react';
 import { commandFor } from '../../domain/transport/keys.model.ts';
 import { darken, lightUp } from '../../state/darkness.ts';
@@ -6,20 +7,20 @@ import { logCommand } from '../../state/key-log.ts';
 import { appState } from '../../state/store.ts';
 import { ownKeys } from '../transport/own-keys.ts';
 
-/** There a letter is a letter. */
+/** Elements in which a letter is typed and is not a command. */
 const TAKES_LETTERS =
   'input:not([type="range"], [type="checkbox"], [type="radio"], [data-own-keys]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]';
 
-/** No key by itself, or one of the browser's. */
+/** Modifier keys, dead keys and function keys, which never light up or darken the screen. */
 const NOT_OURS = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|F\d+)$/;
 
 const combined = ({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => ctrlKey || altKey || metaKey;
 
-/** Whether the key has done what it is for. */
+/** Whether the key press was handled. */
 function take(press: KeyboardEvent): boolean {
   if (NOT_OURS.test(press.key) || combined(press)) return false;
   if (appState().dark) {
-    // A key that is still held after it has darkened the screen does not light it again.
+    // Keeping the key pressed that has darkened the screen does not light it up again.
     if (!press.repeat) lightUp();
     return true;
   }

@@ -1,4 +1,4 @@
-// Over the page: where a file may be dropped, or why one was not opened.
+// A message over the page: where a file may be dropped, or why a file was not opened.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';

@@ -1,4 +1,4 @@
-// Words of files that are dropped on the page.
+// Words about files that are dropped on the page.
 import { inLanguage } from '../../words/language.ts';
 
 export const dropWords = inLanguage('dropWords', {

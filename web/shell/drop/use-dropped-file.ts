@@ -1,10 +1,10 @@
-// A file may be dropped anywhere on the page. Whoever takes it for himself, as the lab does, has it.
+// A file may be dropped anywhere on the page. An element that handles the drop itself, as the lab does, gets the file instead.
 import { useEffect, useState } from 'react';
 import { pageWords } from '../../words/page.words.ts';
 
 export type Dropping =
   | { readonly type: 'nothing' }
-  /** A file is over the page. */
+  /** A file is being dragged over the page. */
   | { readonly type: 'over' }
   | { readonly type: 'refused'; readonly why: string };
 
@@ -12,7 +12,7 @@ const NOTHING: Dropping = { type: 'nothing' };
 
 const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
 
-/** Null, or a sentence. What reads files is fetched when there is one. */
+/** null: the file was opened; otherwise a sentence that says why not. The code that reads files is loaded only when there is one. */
 async function opened(file: File): Promise<string | null> {
   try {
     return await (await import('../../state/opened-file.ts')).openFile(file);
@@ -30,7 +30,7 @@ export function useDroppedFile(): readonly [Dropping, () => void] {
       setDropping((old) => (old.type === 'over' ? old : { type: 'over' }));
     };
     const left = (drag: DragEvent): void => {
-      // Between two elements of the page it is still over it.
+      // While the pointer moves from one element of the page to another, the file is still over the page.
       if (drag.relatedTarget === null) setDropping(NOTHING);
     };
     const dropped = (drop: DragEvent): void => {

@@ -1,7 +1,7 @@
-// What a page that holds this one in a frame may ask for, and what it is answered: docs/guide.md has the whole of it. Messages come from
-// strangers: each is held to its form, and nothing of it is shown or run.
+// The messages between this page and a page that embeds it: what that page may ask for, and what it is answered. docs/guide.md documents
+// all of it. Messages come from strangers, so each must have the expected form, and no part of it is shown or executed.
 
-/** Raised when a message means something else than before; what is added does not raise it. */
+/** Raised when the meaning of a message changes; an additional message does not raise it. */
 export const MESSAGES_VERSION = 1;
 
 const ASKS = ['next', 'previous', 'play', 'pause', 'shown'] as const;
@@ -9,38 +9,38 @@ type PlainAsk = (typeof ASKS)[number];
 
 export type Ask = { readonly type: PlainAsk } | { readonly type: 'beat'; readonly beat: string };
 
-/** By which an answer is known; null: none was given. */
+/** The id by which the sender recognizes an answer; null: the message had none. */
 export type MessageId = string | number | null;
 
-/** Why a message is not followed; `quoted`: what it says, in quotation marks. */
+/** Why a message is refused; `quoted`: the wrong value in quotation marks. */
 export type AskRefusal =
   | { readonly type: 'version'; readonly quoted: string; readonly right: number }
   | { readonly type: 'ask'; readonly quoted: string; readonly asks: readonly string[] }
   | { readonly type: 'beat'; readonly quoted: string; readonly beats: readonly string[] }
-  /** A newer one of its kind came before this one was followed. */
+  /** A newer message of the same kind came before this one was followed. */
   | { readonly type: 'flood'; readonly most: number };
 
-/** So many messages are followed at once, and one more in so many milliseconds. */
+/** This many messages are followed at once, and then one more in each interval, in milliseconds. */
 export const MOST_AT_ONCE = 20;
 export const NEXT_MS = 50;
 
 export type Message =
-  /** Other scripts talk over the same line. */
+  /** The message belongs to another script that uses the same channel. */
   | { readonly type: 'not-ours' }
   | { readonly type: 'refused'; readonly id: MessageId; readonly why: AskRefusal }
   | { readonly type: 'asked'; readonly id: MessageId; readonly ask: Ask };
 
 export type Shown = {
   readonly scenario: string;
-  /** The beat that is told, by its name in links. */
+  /** The name of the open beat, as in links; null: none is open. */
   readonly beat: string | null;
-  /** Of the beat, or of the run. */
+  /** The title of the beat, or of the run. */
   readonly title: string;
   readonly seconds: number;
-  /** Of the state; null while it moves or is being computed. */
+  /** The hash of the state; null while the state changes or is being computed. */
   readonly hash: string | null;
   readonly playing: boolean;
-  /** The part of the link behind and with '#'. */
+  /** The part of the link from '#' on. */
   readonly link: string;
 };
 
@@ -61,7 +61,7 @@ const quoted = (value: unknown): string => {
   return `"${text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text}"`;
 };
 
-/** `beats`: the names of those that there are. */
+/** `beats`: the names of the story's beats. */
 export function readMessage(data: unknown, beats: readonly string[]): Message {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'reclaimscope')) return { type: 'not-ours' };
   const { reclaimscope, id: given, do: asked, beat }: Readonly<Record<string, unknown>> = { ...data };

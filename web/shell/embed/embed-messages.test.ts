@@ -11,7 +11,7 @@ describe('P8: messages of a page that holds this one', () => {
     expect(read({ reclaimscope: 1, id: 7, do: ask })).toEqual({ type: 'asked', id: 7, ask: { type: ask } });
   });
 
-  test('a beat is one of the story', () => {
+  test('a beat has to be one of the story', () => {
     expect(read({ reclaimscope: 1, do: 'beat', beat: 'gear' })).toEqual({ type: 'asked', id: null, ask: { type: 'beat', beat: 'gear' } });
   });
 
@@ -27,11 +27,11 @@ describe('P8: messages of a page that holds this one', () => {
     expect(message.type === 'refused' ? embedRefused(message.why) : message.type).toContain(why);
   });
 
-  test.each([null, 'next', 7, [], { do: 'next' }, { type: 'webpackOk' }])('%j is somebody else’s', (data) => {
+  test.each([null, 'next', 7, [], { do: 'next' }, { type: 'webpackOk' }])('%j belongs to another script', (data) => {
     expect(read(data)).toEqual({ type: 'not-ours' });
   });
 
-  test('whatever is sent, the answer is one of the three, and an id is short', () => {
+  test('for any message, the answer is one of the three, and an id is short', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (id, ask, beat) => {
         const message = read({ reclaimscope: 1, id, do: ask, beat });

@@ -1,4 +1,4 @@
-// Why a message of the page around this one is not followed.
+// Why a message from the embedding page is refused.
 import { inLanguage } from '../../words/language.ts';
 import type { AskRefusal } from './embed-messages.model.ts';
 

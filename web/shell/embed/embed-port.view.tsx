@@ -1,4 +1,4 @@
-// The line to the page that holds this one in a frame. Only that page is heard, and only it is answered.
+// The channel to the page that embeds this one. Only messages from that page are read, and only that page is answered.
 import { useEffect } from 'react';
 import { positionNs } from '../../parts/position.ts';
 import { linkText } from '../../state/address.ts';
@@ -64,7 +64,7 @@ type Asked = { readonly message: Exclude<Message, { readonly type: 'not-ours' }>
 
 function answer({ message: { id }, origin }: Asked, what: { readonly refused: string } | { readonly shown: Shown }): void {
   const said: Answer = { reclaimscope: MESSAGES_VERSION, id, ...what };
-  // A page without an origin of its own, as one from a file, can only be answered like this.
+  // A page without an origin, such as one opened from a file, can only be addressed by '*'.
   window.parent.postMessage(said, origin === 'null' ? '*' : origin);
 }
 
@@ -79,7 +79,7 @@ const createPort = (): Inbox<Asked> =>
       answer(asked, message.type === 'refused' ? { refused: embedRefused(message.why) } : { shown: shownNow() });
     },
     passOver: (asked) => {
-      // Nobody can tell which message such an answer would be about.
+      // Without an id the sender could not tell which message the answer is about.
       if (asked.message.id !== null) answer(asked, { refused: embedRefused({ type: 'flood', most: MOST_AT_ONCE }) });
     },
   });
@@ -95,7 +95,7 @@ export const EmbedPort = (): null => {
       if (message.type !== 'not-ours') port.hear({ message, origin });
     };
     window.addEventListener('message', heard);
-    // Whoever holds the page knows its address already.
+    // The embedding page knows the address already, so sending this to any origin reveals nothing.
     const ready: Answer = { reclaimscope: MESSAGES_VERSION, id: null, ready: true };
     window.parent.postMessage(ready, '*');
     return () => {

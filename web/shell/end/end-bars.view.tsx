@@ -1,4 +1,4 @@
-// Four bars on one scale: before and after in the mail, before and after in ours; beside them the verdict.
+// Four bars on one scale: before and after in the mail, before and after in our run, with the verdict beside them.
 import type { CSSProperties, ReactElement } from 'react';
 import type { ComparedRow, WrittenVerdict } from '../../domain/end/ends.model.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
@@ -31,7 +31,7 @@ const Pair = ({ name, machine, bars }: PairProps): ReactElement => (
   </section>
 );
 
-/** Where nothing was published: what became of the pages of the primer's run, on one scale. */
+/** For the primer, about which nothing was published: what happened to the pages of its run, on one scale. */
 export const TakenBars = (): ReactElement => {
   const most = Math.max(1, ...recording.taken);
   return (

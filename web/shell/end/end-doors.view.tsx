@@ -1,4 +1,4 @@
-// The ways on from the end of a story: its figures, your own run, a link for others, the next story.
+// The links at the end of a story: its figures, your own run, a link for others, and the next story.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { ENDS, type EndName, HAND_MOMENTS } from '../../domain/end/ends.model.ts';
@@ -20,7 +20,7 @@ const Words = ({ title, text }: { readonly title: string; readonly text: string 
   </>
 );
 
-/** Of the run of the same mail that the bars are of, where the story's own has no table. */
+/** The ledger of the run to which the bars belong; it is another run of the same mail if the story's own run has no table. */
 const LedgerDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
   const { title, text, elsewhere } = endWords.ledger;
   const claims = claimsText(scenario);
@@ -40,7 +40,7 @@ const LedgerDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement 
   );
 };
 
-/** Where single pages can be taken and freed. */
+/** For machines on which the user can take and free single pages. */
 const HandDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
   const theme = useApp((state) => state.intent.theme);
   const at = HAND_MOMENTS[scenario];
@@ -51,7 +51,7 @@ const HandDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | 
   );
 };
 
-/** The lab opens with the machine on the stage. */
+/** Opens the lab with the machine on the stage. */
 const openLab = (): void => {
   openPanel('lab');
   startFrom('stage');
@@ -63,7 +63,7 @@ const ShareDoor = (): ReactElement => (
   </Button>
 );
 
-/** The story after this one, or after the last one all of them. */
+/** The next story; after the last one, all stories. */
 const NextDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
   const next = storyAfter(scenario);

@@ -1,11 +1,12 @@
-// What the end of a story shows: four bars on one scale, how much the patch changed in each pair, and how far ours are from the published ones.
+// The content of a story's end: four bars on one scale, how much the patch changed in each pair, and how far our figures are from the
+// published ones.
 
 import type { ComparedRow, Sides, WrittenVerdict } from '../../domain/end/ends.model.ts';
 import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';
 
 export type Bar = { readonly side: StorySide; readonly value: number; readonly share: number; readonly worse: boolean };
 
-/** How the figure after compares with that before: so many times as much, or a share of it. */
+/** How the figure after the patch compares with the one before: a multiple of it, or a share of it. */
 export type Change =
   | { readonly type: 'times'; readonly by: number }
   | { readonly type: 'part'; readonly share: number }
@@ -16,7 +17,7 @@ export type EndBars = {
   readonly ours: readonly Bar[];
   readonly mailChange: Change;
   readonly oursChange: Change;
-  /** Percent by which our figures differ from the published ones; null where that says nothing. */
+  /** By how many percent our figures differ from the published ones; null if that means nothing. */
   readonly off: Sides | null;
   readonly verdict: WrittenVerdict;
 };
@@ -31,7 +32,7 @@ export function changeOf({ before, after }: Sides): Change {
   return after > before ? { type: 'times', by: after / before } : { type: 'part', share: after / before };
 }
 
-/** `divide`: the published unit in the one that is shown. */
+/** `divide`: how many of the published unit make one of the unit that is shown. */
 export function endBars({ mail, ours, better, verdict }: ComparedRow, divide: number): EndBars {
   const most = Math.max(...[mail, ours].flatMap(({ before, after }) => [before, after]));
   const bars = (figures: Sides): readonly Bar[] =>

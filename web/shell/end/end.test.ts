@@ -11,7 +11,7 @@ const row: ComparedRow = {
   size: 'published',
 };
 
-test('four bars stand on one scale, and who pays is known by what is better', () => {
+test('four bars share one scale, and the worse side depends on which direction is better', () => {
   const { mail, ours } = endBars(row, 1);
   expect(mail).toEqual([
     { side: 'before', value: 4_000, share: 4_000 / 24_000, worse: true },
@@ -21,14 +21,14 @@ test('four bars stand on one scale, and who pays is known by what is better', ()
   expect(endBars({ ...row, better: 'lower' }, 1).ours.map(({ worse }) => worse)).toEqual([false, true]);
 });
 
-test('a figure may be shown in a larger unit than it was published in; shares stay', () => {
+test('a figure may be shown in a larger unit than the published one; shares stay the same', () => {
   expect(endBars(row, 1_000).mail.map(({ value, share }) => [value, share])).toEqual([
     [4, 4_000 / 24_000],
     [24, 1],
   ]);
 });
 
-test('how far ours are off is said where the row is reproduced and the mail has more than nothing', () => {
+test('the difference from the mail is given if the row is reproduced and the mail’s figure is above zero', () => {
   expect(endBars(row, 1).off).toEqual({ before: -10, after: 0 });
   expect(endBars({ ...row, verdict: 'direction only' }, 1).off).toBeNull();
   expect(endBars({ ...row, mail: { before: 4_000, after: 0 } }, 1).off).toBeNull();
@@ -36,7 +36,7 @@ test('how far ours are off is said where the row is reproduced and the mail has 
   expect(endWords.off({ before: 3, after: 3 })).toBe('ours are 3 % higher');
 });
 
-test('what a patch changed is so many times, a share, or everything', () => {
+test('the change by a patch is a multiple, a share, or everything', () => {
   const said = (before: number, after: number): string => endWords.changes(changeOf({ before, after }), { type: 'none' })[0];
   expect([said(4, 24), said(3, 51), said(28_402, 14_657), said(100, 4), said(5, 0), said(0, 5), said(5, 5)]).toEqual([
     '6.0 times in the mail',
@@ -49,7 +49,7 @@ test('what a patch changed is so many times, a share, or everything', () => {
   ]);
 });
 
-test('every row of an end is written down', () => {
+test('every row that an end shows is in the published table', () => {
   for (const { headline, cost } of Object.values(ENDS))
     for (const one of [headline, cost]) if (one !== null) expect(comparedRow(one), one.metric).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-// The end of a story: what the patch brought, on the real machine and on ours, what it costs, and where to go from here.
+// The end of a story: what the patch gained, on the real machine and in our run, what it costs, and where to go from here.
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { comparedRow, ENDS, type EndName, isEndName } from '../../domain/end/ends.model.ts';
@@ -24,7 +24,7 @@ import './end.css';
 
 const noHelp = (): void => undefined;
 
-/** What the patch costs, with the figures of the row that tells it. */
+/** The cost of the patch, with the figures of the published row that shows it. */
 const After = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   const { name, text } = endWords.texts[scenario].after;
   const { cost } = ENDS[scenario];
@@ -37,7 +37,7 @@ const After = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   );
 };
 
-/** How far the whole mail is borne out, and what one has seen on the way here. */
+/** How many claims of the whole mail hold, the figures that the story has shown, and whether the user has changed the run. */
 const Beside = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   const changed = useApp(isOwnRun);
   const size = useApp((state) => state.intent.size);
@@ -61,7 +61,7 @@ const Beside = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   );
 };
 
-/** Jobs that the whole run has left undone: without a word it would look like a fast one. */
+/** Jobs that the whole run has not finished; a run without them would look fast if the page did not say so. */
 const Unfinished = (): ReactElement | null => {
   const before = useApp((state) => state.sides.before.unfinished);
   const after = useApp((state) => state.sides.after.unfinished);
@@ -81,7 +81,7 @@ export const EndPage = (): ReactElement | null => {
   const scenario = useApp((state) => state.intent.scenario);
   const story = useApp(storyTold);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever cannot see that another page is there hears it.
+  // The focus moves to the heading, so that a screen reader announces the new page.
   useEffect(() => heading.current?.focus(), []);
   useSwipe();
   if (story === null || !isEndName(scenario)) return null;

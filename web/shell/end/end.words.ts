@@ -1,4 +1,4 @@
-// Words of the end of a story. What they say of the figures is computed from these.
+// Words of the end of a story. Statements about the figures are computed from them.
 
 import type { EndName, Sides, WrittenVerdict } from '../../domain/end/ends.model.ts';
 import { count, tenths } from '../../words/format.ts';
@@ -7,13 +7,13 @@ import type { Change } from './end.model.ts';
 
 type EndText = {
   readonly said: string;
-  /** What the bars count; null where there are none. */
+  /** The thing that the bars count; null: there are no bars. */
   readonly counts: string | null;
-  /** What a patch costs, or what became of it. */
+  /** The cost of the patch, or what happened to it later. */
   readonly after: { readonly name: string; readonly text: string };
 };
 
-/** "6.0 times", from ten on "17 times". */
+/** A factor such as "6.0 times"; from ten on without a fraction, such as "17 times". */
 const times = (by: number): string => `${by < 10 ? tenths(by) : count(by)} times`;
 const percent = (share: number): string => `${share < 0.1 ? tenths(100 * share) : count(100 * share)} %`;
 
@@ -93,7 +93,7 @@ const verdict: Readonly<Record<WrittenVerdict, string>> = {
 export const endWords = inLanguage('endWords', {
   label: 'The end of the story',
   texts,
-  /** In the order of TAKEN: what became of pages, and what that means. */
+  /** In the order of TAKEN: what happened to pages, and what that means. */
   taken: [
     ['freed by kswapd', 'in the background, the oldest pages first'],
     ['freed by programs', 'direct reclaim: their own work stops'],
@@ -103,7 +103,7 @@ export const endWords = inLanguage('endWords', {
   mail: 'The mail',
   ours: 'Ours',
   mailMachine: 'as published',
-  /** At which size it was simulated. */
+  /** The size at which the machine was simulated. */
   oursMachine: (size: string) => (size === 'published' ? 'same size, simulated' : `a ${size} of it, simulated`),
   figure: (value: number) => count(value),
   verdict,

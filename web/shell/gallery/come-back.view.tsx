@@ -1,4 +1,4 @@
-// The way back to where a story was left, at the plain address.
+// On the plain address: a link back to the place where the user left a story.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';

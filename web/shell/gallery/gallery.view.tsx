@@ -1,4 +1,5 @@
-// Where one comes in: what this is, ten seconds of it, where to start, the stories by the questions that they answer, and all else quietly.
+// The entrance: what this is, ten seconds of a run, where to start, the stories by the questions that they answer, and everything else less
+// prominently.
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { PRIMER } from '../../domain/gallery/cards.model.ts';

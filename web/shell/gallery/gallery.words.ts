@@ -8,12 +8,12 @@ import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import type { StripStep } from './strip.model.ts';
 
-/** A figure with the unit that its story uses; zero has none. */
+/** A figure with the unit that its story uses; zero has no unit. */
 const figure = (value: number, unit: CardStory['unit']): string => (value === 0 ? '0' : amountText(amountOf(value, unit)));
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'] as const;
 
-/** What a card's figures count. */
+/** The thing that a card's figures count. */
 const counted: Readonly<Record<CardName, string>> = {
   '2010-direct-writeback': 'of 8,192 bytes of stack by the end',
   '2012-soft-limits': 'spent waiting by the end',
@@ -65,7 +65,7 @@ export const galleryWords = inLanguage('galleryWords', {
   },
   truth: {
     label: 'How accurate is it?',
-    /** In words, as far as there are some. */
+    /** A number in words if there is a word for it, otherwise in digits. */
     number: (value: number) => NUMBERS[value] ?? count(value),
     share: (leastPercent: number) => `At least ${leastPercent} %`,
     shareText: (kernels: string) => `of the counters of each of ${kernels} real kernels match within a factor of two`,

@@ -1,4 +1,4 @@
-// The small picture of a card: one half of it, made of the values that are recorded for that side.
+// The small picture of a card, one half at a time, drawn from the values that were recorded for that side.
 import type { ReactElement } from 'react';
 import type { CardName } from '../../domain/gallery/cards.model.ts';
 import { STACK_BYTES } from '../../domain/stack/stack.model.ts';
@@ -8,7 +8,7 @@ type HalfProps = { readonly values: readonly number[]; readonly worse: boolean }
 
 const SHAFT = { left: 31, top: 14, width: 34, height: 54 } as const;
 
-/** A shaft as deep as a kernel stack, and what stands in it. */
+/** A shaft as deep as a kernel stack, filled with the bytes in use. */
 const Shaft = ({ values: [bytes = 0] }: HalfProps): ReactElement => {
   const { left, top, width, height } = SHAFT;
   const filled = (Math.min(bytes, STACK_BYTES) / STACK_BYTES) * height;
@@ -26,11 +26,11 @@ const Shaft = ({ values: [bytes = 0] }: HalfProps): ReactElement => {
   );
 };
 
-/** Seconds of one hourglass. */
+/** The number of seconds that one hourglass stands for. */
 const HOURGLASS_S = 100;
 const HOURGLASS = 'h14v3l-5.5 9 5.5 9v3h-14v-3l5.5-9-5.5-9z';
 
-/** So many hundreds of seconds lost. */
+/** Hourglasses for the hundreds of seconds that were lost. */
 const Hourglasses = ({ values: [seconds = 0], worse }: HalfProps): ReactElement => (
   <svg className="glyph" viewBox="0 0 96 72" aria-hidden="true">
     <path
@@ -43,11 +43,11 @@ const Hourglasses = ({ values: [seconds = 0], worse }: HalfProps): ReactElement 
   </svg>
 );
 
-/** Pages of one square of anonymous pages, and squares that all of it has. */
+/** Pages of anonymous memory per square, and the number of squares for all of it. */
 const MEMORY_SQUARE = 12_288;
 const MEMORY_SQUARES = 30;
 
-/** Anonymous pages above, the swap area below it. */
+/** Anonymous pages above, and swap below them. */
 const MemoryAndSwap = ({ values: [, inactive = 0, active = 0, swapped = 0], worse }: HalfProps): ReactElement => {
   const [cold, hot, out] = [inactive, active, swapped].map((pages) => Math.round(pages / MEMORY_SQUARE));
   return (
@@ -72,12 +72,12 @@ const MemoryAndSwap = ({ values: [, inactive = 0, active = 0, swapped = 0], wors
   );
 };
 
-/** How far the tank reaches above what is free. */
+/** Height of the tank as a multiple of the level of free memory. */
 const TANK_ROOM = 1.25;
 const TANK = { left: 8, top: 8, width: 34, height: 58 } as const;
 const TEETH = [0, 45, 90, 135, 180, 225, 270, 315] as const;
 
-/** Free memory far above what is enough, and whether kswapd sleeps or turns. */
+/** Free memory far above the high watermark, and whether kswapd sleeps or runs. */
 const TankAndGear = ({ values: [starts = 0, free = 0, high = 0] }: HalfProps): ReactElement => {
   const { left, top, width, height } = TANK;
   const levelOf = (pages: number): number => (pages / (TANK_ROOM * free)) * height;
@@ -107,11 +107,11 @@ const TankAndGear = ({ values: [starts = 0, free = 0, high = 0] }: HalfProps): R
   );
 };
 
-/** Pages of one square of file pages, and squares that all of it has. */
+/** File pages per square, and the number of squares for all of them. */
 const FILE_SQUARE = 6_144;
 const FILE_SQUARES = 40;
 
-/** File pages, and what of it has gone. */
+/** File pages, and the part of them that was evicted. */
 const FileData = ({ values: [, inactive = 0, active = 0] }: HalfProps): ReactElement => {
   const [cold, hot] = [inactive, active].map((pages) => Math.round(pages / FILE_SQUARE));
   const gone = FILE_SQUARES - (cold ?? 0) - (hot ?? 0);

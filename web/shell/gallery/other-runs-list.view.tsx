@@ -1,4 +1,4 @@
-// All that can be run and has no card, by kinds.
+// All runs without a card, grouped by kind.
 import type { ReactElement } from 'react';
 import { linkTo, otherScenarios } from '../../state/gallery.ts';
 import type { Theme } from '../../state/intent.ts';

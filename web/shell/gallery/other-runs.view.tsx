@@ -1,4 +1,4 @@
-// All that can be run and has no card, behind one quiet button.
+// A button that opens the list of all runs without a card.
 import type { ReactElement } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';

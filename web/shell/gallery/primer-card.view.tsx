@@ -1,4 +1,4 @@
-// Where one starts: the largest card, with the only black button. Its picture is a machine of which every page is one square.
+// The starting point: the largest card, with the only black button. Its picture is a machine on which every page is a square.
 import type { ReactElement } from 'react';
 import { PRIMER } from '../../domain/gallery/cards.model.ts';
 import { Icon } from '../../parts/icon.tsx';

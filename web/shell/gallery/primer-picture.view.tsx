@@ -1,4 +1,4 @@
-// The primer's machine: free pages in a tank, kswapd, and who has the others.
+// The primer's machine: free pages in a tank, kswapd, and the users of the other pages.
 import type { ReactElement } from 'react';
 import { galleryWords } from './gallery.words.ts';
 import type { PrimerPages } from './primer.model.ts';
@@ -6,10 +6,10 @@ import { SquareField, type SquareKind } from './square-field.view.tsx';
 
 const words = galleryWords.primer;
 
-/** Squares beside each other in the tank, and rows that it has room for. */
+/** Columns of squares in the tank, and the rows for which it has room. */
 const TANK_COLUMNS = 14;
 const TANK_ROWS = 12;
-/** Squares of a field that stand over each other. */
+/** Rows of squares in a field. */
 const ROWS = 6;
 const TEETH = [0, 45, 90, 135, 180, 225, 270, 315] as const;
 

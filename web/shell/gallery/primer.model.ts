@@ -1,4 +1,4 @@
-// The pages of the primer's machine, as its card shows them: every page is in one place.
+// The pages of the primer's machine, as its card shows them: every page is counted in one place.
 import { PRIMER } from '../../domain/gallery/cards.model.ts';
 
 export type PrimerPages = {
@@ -8,11 +8,11 @@ export type PrimerPages = {
   readonly fileActive: number;
   readonly anonInactive: number;
   readonly anonActive: number;
-  /** What is neither free nor on a list: the kernel's own, and what is on its way. */
+  /** Pages that are neither free nor on a list: the kernel's own, and those that are moving between lists. */
   readonly kernel: number;
 };
 
-/** Of the values recorded for it, in their order. */
+/** The pages from the values that were recorded for the card, in the order of PRIMER.values. */
 export function primerPages(values: readonly number[]): PrimerPages {
   const at = (name: (typeof PRIMER.values)[number]): number => values[PRIMER.values.indexOf(name)] ?? 0;
   const lists = {

@@ -1,13 +1,14 @@
-// A field of squares, column by column: so many of each kind, one after the other.
+// A field of squares, filled column by column: a number of squares of each kind, one kind after the other.
 import type { ReactElement } from 'react';
 
-/** Colours are those of the stage. What was there is a rim: `gone`, or `lost` where that is the harm. `none` takes room. */
+/** Colours are those of the stage. Pages that are no longer there are drawn as outlines: `gone`, or `lost` if their loss is the harm.
+ * `none` is an invisible square. */
 export type SquareKind = 'free' | 'anonInactive' | 'anonActive' | 'fileInactive' | 'fileActive' | 'kernel' | 'gone' | 'lost' | 'none';
 
 type SquareFieldProps = {
   readonly rows: number;
   readonly kinds: Readonly<Partial<Record<SquareKind, number>>>;
-  /** `room`: as wide as there is room. `alike`: its squares are as large as those of every other such field around. */
+  /** `room`: the field fills the available width. `alike`: its squares have the size of those in the neighbouring fields. */
   readonly scale: 'room' | 'alike';
 };
 
@@ -15,10 +16,10 @@ const SIDE = 9;
 const GAP = 1;
 const PITCH = SIDE + GAP;
 
-/** Room for half the line of a rim. */
+/** Kinds drawn as outlines, whose squares are inset by half the width of their stroke. */
 const RIMS: ReadonlySet<string> = new Set<SquareKind>(['gone', 'lost']);
 
-/** All squares of a kind are one path: a field is redrawn twice a second. */
+/** All squares of a kind are one path, because a field is redrawn twice a second. */
 const squares = (from: number, count: number, rows: number, inset: number): string =>
   Array.from({ length: Math.max(0, count) }, (_, index) => {
     const at = from + index;

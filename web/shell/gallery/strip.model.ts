@@ -1,17 +1,17 @@
-// The strip at the top of the gallery: what it shows at each of its steps, and when the next one comes.
+// The strip at the top of the gallery: the content of each of its steps, and the order in which they follow.
 import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';
 import type { Recording, StripSide } from './recording.model.ts';
 
-/** Pages of one square: 10 MB. */
+/** Pages per square: 10 MB. */
 const SQUARE_PAGES = 2_560;
-/** Less than this part of the other side's figure is worse, and not just another draw. */
+/** A figure below this share of the other side's counts as worse; a smaller difference may be chance. */
 const WORSE_BELOW = 0.95;
 
-/** Squares of anonymous pages: on the inactive list, on the active list, and those that were there at its largest. */
+/** Squares of anonymous pages: on the inactive list, on the active list, and the difference from the largest number that was ever there. */
 export type Squares = { readonly inactive: number; readonly active: number; readonly gone: number };
 export type StripCell = {
   readonly answers: number;
-  /** Of the most answers a second that either side gives. */
+  /** Share of the highest number of requests per second on either side. */
   readonly share: number;
   readonly worse: boolean;
   readonly squares: Squares;
@@ -20,7 +20,7 @@ export type StripStep = { readonly seconds: number; readonly cells: Readonly<Rec
 
 const totals = ({ inactive, active }: StripSide): readonly number[] => inactive.map((pages, step) => pages + (active[step] ?? 0));
 
-/** Every step of what is recorded. */
+/** All steps of the recording. */
 export function stepsOf(strip: Recording['strip'], stepMs: number): readonly StripStep[] {
   const most = Math.max(...STORY_SIDES.flatMap((side) => strip[side].answers));
   const slots = Math.round(Math.max(...STORY_SIDES.flatMap((side) => totals(strip[side]))) / SQUARE_PAGES);
@@ -42,11 +42,11 @@ export function stepsOf(strip: Recording['strip'], stepMs: number): readonly Str
   }));
 }
 
-/** The last step stays so many times as long as each other one. */
+/** The last step stays this many times as long as the others. */
 export const HOLD_STEPS = 4;
 
-/** What follows a tick of the strip's clock; after the last step and its rest it begins again. */
+/** The tick after a tick of the strip's clock; after the last step and its rest the strip starts again. */
 export const tickAfter = (tick: number, steps: number): number => (tick + 1 < steps + HOLD_STEPS ? tick + 1 : 0);
 
-/** The step that a tick shows. */
+/** The step that is shown at a tick. */
 export const stepAt = (tick: number, steps: number): number => Math.min(tick, steps - 1);

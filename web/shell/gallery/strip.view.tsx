@@ -1,4 +1,5 @@
-// The strip at the top of the gallery: ten seconds of a run as they were recorded, over and over; stopped, their first moment and their last.
+// The strip at the top of the gallery. It plays ten recorded seconds of a run in a loop; when it is stopped, it shows their first and their
+// last moment.
 import type { ReactElement } from 'react';
 import { STORY_SIDES } from '../../domain/story/story-values.model.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
@@ -11,7 +12,7 @@ import { useStripClock } from './use-strip-clock.ts';
 
 const STEPS = stepsOf(recording.strip, STRIP.stepMs);
 
-/** Squares that stand over each other. */
+/** Rows of squares. */
 const ROWS = 4;
 
 const Cell = ({ cell }: { readonly cell: StripCell }): ReactElement => (

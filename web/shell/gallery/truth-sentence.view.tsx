@@ -1,4 +1,4 @@
-// How true it is, in one sentence at the foot of the gallery.
+// One sentence at the foot of the gallery about how accurate the simulation is.
 import type { ReactElement } from 'react';
 import { truth } from '../../domain/gallery/truth.model.ts';
 import { galleryWords } from './gallery.words.ts';

@@ -1,4 +1,4 @@
-// How true it is: the sums of what was compared.
+// How accurate the simulation is: the sums of all comparisons.
 import type { ReactElement } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { truth } from '../../domain/gallery/truth.model.ts';
@@ -9,7 +9,7 @@ import { galleryWords } from './gallery.words.ts';
 const words = galleryWords.truth;
 const kernels = words.number(truth.lab.kernels);
 
-/** Who wrote what, by its year. */
+/** The mail of a year, with its author. */
 const mailOf = (year: string): string => cardStories.find(({ scenario }) => scenario.startsWith(year))?.story.mail ?? year;
 
 const Sums = (): ReactElement => (

@@ -1,4 +1,4 @@
-// The keys of the stage that mean something before there is a stage: into the lab, all keys, and on to where one starts.
+// Keys of the stage that also work in the gallery: one opens the lab, one the help, and one starts the first story.
 import { useEffect } from 'react';
 import { commandFor } from '../../domain/transport/keys.model.ts';
 import { goBackToEnd } from '../../state/next-story.ts';
@@ -9,7 +9,7 @@ const goTo = (link: string): void => {
   location.hash = link;
 };
 
-/** Page Down turns a page that is longer than the window; at its end, it goes on. */
+/** If the gallery is longer than the window, Page Down scrolls it; only at the end does it start the story. */
 const isAtEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 
 export const useGalleryKeys = ({ toLab, toStart, onHelp }: Ways): void => {

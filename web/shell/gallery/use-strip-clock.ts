@@ -1,4 +1,4 @@
-// The clock of the strip: it ticks on by itself until somebody stops it. Who wants no motion finds it stopped.
+// The clock of the strip. It runs until the user stops it; for users who prefer reduced motion it starts stopped.
 import { useEffect, useState } from 'react';
 import { tickAfter } from './strip.model.ts';
 
@@ -20,7 +20,7 @@ export function useStripClock(steps: number, stepMs: number): StripClock {
     return () => clearInterval(timer);
   }, [playing, steps, stepMs]);
   const toggle = (): void => {
-    // What was stopped plays from its start: the first thing that one sees is that both are alike.
+    // A stopped strip plays from its start, so that the user first sees that both sides are alike.
     if (!playing) setTick(0);
     setPlaying(!playing);
   };

@@ -1,4 +1,5 @@
-// One's own pages, at the depth Story without a story: what to do with them, and how many there are. It has the place of a beat.
+// The user's own pages, at the depth Story if no story is open: what can be done with them, and how many there are. The line takes the
+// place of a beat.
 import { type ReactElement, useRef } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { ERRANDS, type Errand, type Held, heldIn, pagesOf, sceneOfPages } from '../../domain/change/errands.model.ts';
@@ -27,7 +28,8 @@ const ErrandButton = ({ errand, pages }: ErrandButtonProps): ReactElement => (
   </TooltipTrigger>
 );
 
-/** Where single pages are told; the last ones while the machines are opened again. null: they are not. */
+/** The user's pages on a machine that shows single pages; while the machines are opened again, the last known ones. null: the machine
+ * does not show single pages. */
 function useHeld(frame: Frame | null): Held | null {
   const last = useRef<Held | null>(null);
   const scene = sceneOfPages(frame);

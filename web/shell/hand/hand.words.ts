@@ -1,4 +1,4 @@
-// Words for working a program by hand.
+// Words for the program that the user works by hand.
 import type { Errand, Held } from '../../domain/change/errands.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
@@ -15,7 +15,7 @@ const DO: Readonly<Record<Errand, { readonly some: (number: number) => string; r
 export const handWords = inLanguage('handWords', {
   label: 'Pages of your own',
   title: 'Your turn',
-  /** null: there is nothing to do. */
+  /** `number` is null if there is nothing to do. */
   button: (errand: Errand, number: number | null): string => (number === null ? DO[errand].none : DO[errand].some(number)),
   does: {
     take: 'You write to that many new pages; they become anonymous pages.',

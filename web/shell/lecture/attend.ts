@@ -1,4 +1,4 @@
-// The audience's window does what the presenter's says, and tells it what it shows.
+// The window of the audience follows the presenter's window and reports what it shows.
 
 import { type FromHall, type FromPresenter, readFromPresenter } from '../../domain/presenter/messages.model.ts';
 import { runCommand } from '../../parts/run-command.ts';
@@ -10,7 +10,7 @@ import { goToBeat } from '../../state/story.ts';
 import { storyTold } from '../../state/told.ts';
 import { placeOf } from './place.ts';
 
-/** So often a place is told that changes on and on. */
+/** The least time between two reports while the place keeps changing, in milliseconds. */
 const TELL_MS = 100;
 
 const noHelp = (): void => undefined;
@@ -24,12 +24,12 @@ function obey(message: FromPresenter): void {
       return;
     case 'beat': {
       const beat = storyTold(appState())?.beats.find(({ id }) => id === message.beat);
-      // Behind a dark screen it may be prepared.
+      // A beat can be prepared while the screen is dark.
       if (beat !== undefined) goToBeat(beat);
       return;
     }
     case 'link':
-      // Read as any link that a stranger has sent.
+      // The link is checked like any link from a stranger.
       location.hash = message.link;
       return;
     case 'spot':
@@ -46,7 +46,7 @@ function obey(message: FromPresenter): void {
   }
 }
 
-/** Until the function that it gives is called. */
+/** Follows the presenter until the returned function is called. */
 export function attend(id: string): () => void {
   let presenter: Window | null = null;
   let told = '';
@@ -56,7 +56,7 @@ export function attend(id: string): () => void {
     kindOf: (message) => (message.type === 'do' ? message.command : message.type),
     follow: (message) => {
       obey(message);
-      // Whoever speaks wants to know where the audience is now.
+      // The presenter's window needs to know where the audience is after each message.
       told = '';
       tellSoon();
     },

@@ -1,4 +1,5 @@
-// Over the page of the audience while somebody lectures: where the lecturer points, the code of what is shown, and how the audience has bet.
+// During a lecture, shown over the page of the audience: the spot to which the lecturer points, the QR code of the place, and how the
+// audience has bet.
 import { type ReactElement, useEffect } from 'react';
 import { Button } from 'react-aria-components';
 import type { Spot } from '../../domain/presenter/messages.model.ts';
@@ -13,7 +14,7 @@ import './lecture.css';
 import { stayOnlyHall } from './only-hall.ts';
 import { Spread } from './spread.view.tsx';
 
-/** While the stage moves a camera needs the code to stand still. */
+/** While the stage moves the link keeps changing, but a camera needs a code that stands still; in milliseconds. */
 const QR_MS = 400;
 
 const Blocked = (): ReactElement => (
@@ -25,7 +26,7 @@ const Blocked = (): ReactElement => (
   </aside>
 );
 
-/** What is pointed at is told by whoever points: a ring has no words. */
+/** A ring at the spot to which the lecturer points. It has no words, because the lecturer says what it is. */
 const PointedSpot = ({ x, y }: Spot): ReactElement | null => {
   const stage = document.querySelector('.stage')?.getBoundingClientRect();
   if (stage === undefined) return null;

@@ -1,4 +1,5 @@
-// A tab that somebody has duplicated has the name of the audience's window, too, and the presenter's would lead both. The one that was there before stays the audience.
+// A duplicated tab has the same name as the window of the audience, so the presenter's window would control both. The window that was there
+// first stays the audience.
 import { openChannel } from '../../state/lecture-channel.ts';
 
 type Hall = { readonly name: string; readonly sinceMs: number };
@@ -13,7 +14,7 @@ function readSaid(value: unknown): Said | null {
 
 const isBefore = (one: Hall, other: Hall): boolean => (one.sinceMs === other.sinceMs ? one.name < other.name : one.sinceMs < other.sinceMs);
 
-/** Until the function that it gives is called. `leave`: another window is the audience. */
+/** Watches for other windows until the returned function is called. `leave`: called when another window is the audience. */
 export function stayOnlyHall(lecture: string, leave: () => void): () => void {
   const own: Hall = { name: crypto.getRandomValues(new Uint32Array(2)).join('-'), sinceMs: Date.now() };
   const comes: Said = { type: 'comes', hall: own };
@@ -23,7 +24,7 @@ export function stayOnlyHall(lecture: string, leave: () => void): () => void {
     hear: (heard) => {
       const said = readSaid(heard);
       if (said?.type === 'stays' && said.to === own.name) leave();
-      // One that was there before hears this and stays.
+      // A window that was there before hears this and stays the audience.
       if (said?.type === 'comes') channel.say(isBefore(own, said.hall) ? ({ type: 'stays', to: said.hall.name } satisfies Said) : comes);
     },
   });

@@ -1,4 +1,4 @@
-// What the audience's window tells the presenter's of what it says.
+// The report of the audience's window to the presenter's about what it says.
 import { expect, test } from 'vitest';
 import { readStory } from '../../domain/story/story.model.ts';
 import type { Position } from '../../state/intent.ts';
@@ -20,7 +20,7 @@ const STORY = `# A question?
 Nothing has happened yet.
 `;
 
-test('hands for a beat are of the story for which they were counted, whatever another one calls its beats', () => {
+test('hands for a beat belong to the story for which they were counted, even if another story has a beat of that name', () => {
   const { intent } = appState();
   const of = (scenario: string, story: string | null, beat: string) => ({ intent: { ...intent, scenario, story, beat } });
   setApp({ ...of('primer', null, 'one'), lecture: { id: '0123456789abcdef', blocked: false, spot: null, spread: null, qr: false } });
@@ -37,7 +37,7 @@ test('hands for a beat are of the story for which they were counted, whatever an
   expect(seen()).toBe(false);
 });
 
-test('why a curve goes on as it does is told with the number to which it comes', () => {
+test('the reason of the answer to a curve is reported with the value at its end', () => {
   const reading = readStory(STORY);
   if (reading.type !== 'read') throw new Error(reading.why);
   const position: Position = { type: 'event', side: 'before', event: 1 };

@@ -1,4 +1,4 @@
-// What the audience shows, as its window tells the presenter's.
+// What the audience's window shows, as it reports it to the presenter's window.
 
 import { kernelsOf } from '../../domain/kernels.model.ts';
 import type { Place } from '../../domain/presenter/messages.model.ts';
@@ -14,7 +14,7 @@ import type { AppState } from '../../state/store.ts';
 import { isPlayedTo } from '../../state/story.ts';
 import { beatOf, betPlace, framesTold, isAtEnd, isAway, standingsOf, toldOf } from '../../state/told.ts';
 
-/** What the line of the story says, or what came of a bet. */
+/** The sentence of the story's line, or the answer to a bet. */
 function saidIn(state: AppState): string {
   const beat = beatOf(state);
   if (beat === null) return '';

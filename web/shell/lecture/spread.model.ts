@@ -1,17 +1,17 @@
-// How an audience has bet, as bars: for a choice one each, for numbers a place on a line that grows by factors.
+// How an audience has bet: a bar for each answer to a choice, and dots for numbers on a logarithmic scale.
 import type { Hands } from '../../domain/presenter/hands.model.ts';
 import type { Verdict } from '../../domain/story/bets.model.ts';
 
 export type SpreadBar = {
   readonly answer: number;
   readonly hands: number;
-  /** Of the highest bar. */
+  /** Height of the bar as a share of the highest one. */
   readonly share: number;
-  /** The run has said so. */
+  /** The run has given this answer. */
   readonly isTruth: boolean;
 };
 
-/** Which answer was right; null: none of those that were counted, or it is not known yet. */
+/** The right answer; null: it is not among the counted ones, or it is not known yet. */
 export function truthOf(verdict: Verdict | null): number | null {
   if (verdict === null) return null;
   switch (verdict.type) {
@@ -35,7 +35,7 @@ export function barsOf({ counts }: Hands, truth: number | null): readonly Spread
   return counts.map(({ answer, hands }) => ({ answer, hands, share: hands / most, isTruth: answer === truth }));
 }
 
-/** Places of numbers between the smallest and the largest that is shown, 0 to 1, by their logarithms: guesses differ by factors. */
+/** Positions of numbers between the smallest and the largest, from 0 to 1, on a logarithmic scale, because guesses differ by factors. */
 export function scaleOf(numbers: readonly number[]): (value: number) => number {
   const at = (value: number): number => Math.log10(Math.max(1, value));
   const [low, high] = [Math.min(...numbers.map(at)), Math.max(...numbers.map(at))];

@@ -6,7 +6,7 @@ const amount = (value: number): { readonly value: number; readonly unit: 'count'
 const kernels = (before: number, after: number): ReturnType<typeof truthOf> =>
   truthOf({ type: 'kernel', ...PERIOD, place: SWAPPED_OUT.place, growths: { before: amount(before), after: amount(after) }, guess: null });
 
-test('the truth of a bet is the answer that the run has given, by its place', () => {
+test('the right answer to a bet is the one that the run has given, by its index', () => {
   expect([kernels(2, 1), kernels(1, 2), kernels(1, 1)]).toEqual([0, 1, 2]);
   expect(truthOf({ type: 'choice', ...PERIOD, option: 1, options: ['a', 'b'], guess: null })).toBe(1);
   expect(truthOf({ type: 'choice', ...PERIOD, option: null, options: ['a', 'b'], guess: null })).toBeNull();
@@ -15,7 +15,7 @@ test('the truth of a bet is the answer that the run has given, by its place', ()
   expect(truthOf(null)).toBeNull();
 });
 
-test('bars are as long as hands are many, and the right one is known only with the truth', () => {
+test('bars are proportional to the number of hands, and the right one is marked only when it is known', () => {
   const hands = { kind: 'letters', counts: [10, 40, 0].map((count, answer) => ({ answer, hands: count })) } as const;
   expect(barsOf(hands, null).map(({ share, isTruth }) => [share, isTruth])).toEqual([
     [0.25, false],
@@ -25,7 +25,7 @@ test('bars are as long as hands are many, and the right one is known only with t
   expect(barsOf(hands, 1).map(({ isTruth }) => isTruth)).toEqual([false, true, false]);
 });
 
-test('numbers stand by their factors, a single one in the middle', () => {
+test('numbers are on a logarithmic scale, and a single number is in the middle', () => {
   const place = scaleOf([1, 10, 100]);
   expect([1, 10, 100].map(place)).toEqual([0, 0.5, 1]);
   expect(scaleOf([7])(7)).toBe(0.5);

@@ -1,4 +1,4 @@
-// How the audience has bet, when the lecturer shows it; then what the run says, on the same bars.
+// How the audience has bet, shown on the lecturer's request; later the answer of the run, on the same bars.
 import type { ReactElement } from 'react';
 import type { Hands } from '../../domain/presenter/hands.model.ts';
 import type { Bet } from '../../domain/story/bets.model.ts';
@@ -27,7 +27,7 @@ const Bars = ({ bet, hands, truth }: PartProps): ReactElement => (
   </ol>
 );
 
-/** A dot for each hand that has called a number, above its place. */
+/** The largest number of dots above a number, one for each hand. */
 const MOST_DOTS = 12;
 
 const Line = ({ bet, hands, truth }: PartProps): ReactElement => {
@@ -38,7 +38,7 @@ const Line = ({ bet, hands, truth }: PartProps): ReactElement => {
       {hands.counts.map(({ answer, hands: up }) => (
         <span key={answer} className="spread-guess" style={{ left: left(answer) }}>
           {Array.from({ length: Math.min(up, MOST_DOTS) }, (_, dot) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a dot's place is its hand.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its position.
             <span key={dot} className="spread-dot" />
           ))}
           <span>
@@ -56,7 +56,7 @@ const Line = ({ bet, hands, truth }: PartProps): ReactElement => {
   );
 };
 
-/** While its bet is open, and until it is said why. */
+/** Shown while the bet is open, until the reason is shown. */
 export const Spread = ({ hands }: { readonly hands: Hands }): ReactElement | null => {
   const beat = useApp(beatOf);
   const place = useApp(betPlace);

@@ -1,4 +1,4 @@
-// What is wrong with the link that was opened, what has broken, and what is shown instead.
+// Notices: mistakes in the link that was opened, failures, and what the page shows instead.
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { JobFate } from '../../engine/protocol.ts';
@@ -29,10 +29,10 @@ type NoticeProps = {
   readonly title: string;
   readonly detail: ReactNode;
   readonly next: string;
-  /** Which repeats it; null: no link does. */
+  /** A link that repeats the failure; null: there is none. */
   readonly link?: string | null;
   readonly onDismiss: () => void;
-  /** What can be done about it here. */
+  /** What the user can do about it here. */
   readonly children?: ReactElement;
 };
 
@@ -107,7 +107,7 @@ const EngineNotice = (): ReactElement | null => {
 };
 
 const shownFates = (state: AppState): string => {
-  // A story tells its own run itself, and the page at its end names the unfinished jobs of any run.
+  // A story reports on its own run, and the page at its end names the unfinished jobs of any run.
   if (isAtEnd(state) || (isTold(state) && !isOwnRun(state))) return '';
   const { sides, intent } = state;
   const of = (side: Side): readonly JobFate[] | null =>
@@ -115,7 +115,7 @@ const shownFates = (state: AppState): string => {
   return fatesKey(unfinishedParts(of('before'), of('after')));
 };
 
-/** A run that does not name the jobs that it has left undone would look like a fast one. */
+/** A run with unfinished jobs would look fast if the page did not name them. */
 const UnfinishedNotice = (): ReactElement | null => {
   const fates = usePacedApp(shownFates);
   const isRead = useApp((state) => state.readFates === fates);
@@ -135,7 +135,7 @@ const UnfinishedNotice = (): ReactElement | null => {
   return <Notice title={first?.title ?? ''} detail={detail} next="" onDismiss={() => dismissFates(fates)} />;
 };
 
-/** Not before an audience, and not within another page: nobody there has asked for another version. */
+/** Not shown in a lecture or inside another page, because nobody there has asked for a newer version. */
 export const NewerNotice = (): ReactElement | null => {
   const waits = useApp((state) => state.newerWaits && state.lecture === null && !state.intent.embed);
   const { newer } = noticeWords;

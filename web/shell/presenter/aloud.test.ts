@@ -1,13 +1,13 @@
-// How long a story takes that is told aloud, by its words: no plan is kept that leaves no time to say them.
+// How long it takes to tell a story aloud, estimated from its words. The plan of a lecture has to leave enough time for them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type BeatNotes, readNotes } from '../../domain/presenter/notes.model.ts';
 import { type Beat, readStory } from '../../domain/story/story.model.ts';
 import { type Paragraph, plainText, wordCount } from '../../domain/story/story-text.model.ts';
 
-/** Said slowly, with pauses between sentences. */
+/** The rate of slow speech, with pauses between sentences. */
 const WORDS_A_MINUTE = 130;
-/** Until hands are up, and until the run stands at a beat. */
+/** The time until all hands are up, and the time until the run arrives at a beat. */
 const HANDS_SECONDS = 10;
 const RUN_SECONDS = 2;
 
@@ -22,15 +22,15 @@ const betWords = ({ bet }: Beat): number => {
 
 const seconds = (words: number, { bet }: Beat): number => (60 * words) / WORDS_A_MINUTE + RUN_SECONDS + (bet === null ? 0 : HANDS_SECONDS);
 
-/** At whichever depth more is said. */
+/** The longer version of a beat's notes, of those for the different depths. */
 const longest = ({ says }: BeatNotes): readonly string[] =>
   says.map(({ story, deeper }) => (wordCount(story) > wordCount(deeper) ? story : deeper));
 
 type Told = { readonly beat: Beat; readonly notes: BeatNotes };
 
-/** What has to be said: the notes, and the bets. */
+/** The least that has to be said: the notes and the bets. */
 const shortly = ({ beat, notes }: Told): number => seconds(wordCount(longest(notes).join(' ')) + betWords(beat), beat);
-/** The line on the wall is read aloud besides, and somebody asks what they will ask. */
+/** In addition, the lecturer reads the line on the projector aloud, and the audience asks the expected question. */
 const fully = ({ beat, notes }: Told): number =>
   seconds(wordsOf(beat.lead) + wordCount([...longest(notes), notes.question, notes.answer].join(' ')) + betWords(beat), beat);
 
@@ -49,13 +49,13 @@ describe.each(stories)('told aloud, %s', (name) => {
   const told = beats.flatMap((beat): readonly Told[] => notes.filter((one) => one.beat === beat.id).map((one) => ({ beat, notes: one })));
   const minutes = (of: (one: Told) => number): number => told.reduce((sum, one) => sum + of(one), 0) / 60;
 
-  test('no beat takes longer than it is planned for', () => {
+  test('no beat takes longer than planned', () => {
     expect(told.length).toBe(beats.length);
     const late = told.filter((one) => shortly(one) > one.notes.seconds);
     expect(late.map((one) => `${one.beat.id}: ${Math.ceil(shortly(one))} s of ${one.notes.seconds} s`)).toEqual([]);
   });
 
-  // The primer is told without a question in between.
+  // The primer is told without the question of the audience.
   const [took, least, most] = name === 'primer' ? [minutes(shortly), 4, 5] : [minutes(fully), 6, 10];
   test(`takes ${least} to ${most} minutes: ${took.toFixed(1)}`, () => {
     expect(took).toBeGreaterThanOrEqual(least);

@@ -1,4 +1,4 @@
-// A beat as a picture before the audience sees it: drawn by the scene's own code from what is stored of its moment.
+// A preview of a beat's picture, drawn by the scene's own code from the stored moment of the beat.
 import { type CSSProperties, type ReactElement, useMemo } from 'react';
 import { kernelsOf } from '../../domain/kernels.model.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
@@ -15,7 +15,7 @@ import type { Book } from '../../state/stored-book.ts';
 import { presenterWords } from './presenter.words.ts';
 import './beat-picture.css';
 
-/** A half of the stage at 1280 x 720, and the whole of it for a machine of single pages. */
+/** The size of half a stage at 1280 x 720, and of a whole one for a machine that shows single pages. */
 const HALF = { width: 620, height: 534 } as const;
 const WHOLE = { width: 1256, height: 534 } as const;
 
@@ -23,9 +23,10 @@ type PictureProps = {
   readonly story: Story;
   readonly beat: Beat;
   readonly book: Book;
-  /** The audience's. */
+  /** The theme of the audience's window. */
   readonly theme: ThemeName;
-  /** Beside other things, with letters that can be read at a quarter of the size; or as large as the audience has it. */
+  /** `small`: a picture beside other things, with type that is readable at a quarter of its size; `large`: as large as the audience sees
+   * it. */
   readonly shows: 'small' | 'large';
 };
 
@@ -54,7 +55,7 @@ const Half = ({ story, beat, book, shows, side }: Omit<PictureProps, 'theme'> & 
   const otherHalf = against === null ? null : halfOf(against, own, other, telling, book.counterNames);
   const pointed = beat.see?.side === side ? beat.see.mark : null;
   const { pages } = own.scene;
-  // Letters for a wall, where the picture is small.
+  // A small picture uses the type size of a projector.
   const wall = shows === 'small';
   const ofPages = one && pages !== undefined ? layoutPages({ ...WHOLE, wall }, own.scene) : null;
   if (ofPages !== null && pages !== undefined)

@@ -1,4 +1,4 @@
-// How long the lecture has taken, how far it is from its plan, and the time of day.
+// The time that the lecture has taken, its distance from the plan, and the time of day.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { elapsedMs, lateness } from '../../domain/presenter/plan.model.ts';

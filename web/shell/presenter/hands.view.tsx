@@ -1,4 +1,4 @@
-// Hands for a bet, counted here: the audience sees them when the lecturer says so.
+// Counts the hands for a bet; the audience sees the counts only when the lecturer shows them.
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { kernelsOf } from '../../domain/kernels.model.ts';

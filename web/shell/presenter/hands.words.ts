@@ -1,4 +1,4 @@
-// What the answers to a bet are called where hands for them are counted.
+// Names of the answers to a bet, where hands for them are counted.
 
 import { calledUnit, type Hands } from '../../domain/presenter/hands.model.ts';
 import { amountText } from '../../domain/scene/amounts.words.ts';
@@ -12,11 +12,11 @@ export const handsWords = inLanguage('handsWords', {
   truth: 'The run:',
 });
 
-/** By which it is called out. */
+/** The name by which an answer is called out. */
 export const answerName = (bet: Bet, { kind }: Hands, answer: number): string =>
   kind === 'letters' ? letterOf(answer) : amountText({ value: answer, unit: calledUnit(bet) });
 
-/** What a letter stands for; empty: for nothing but itself. */
+/** The meaning of a letter; empty: the letter has no other meaning. */
 export function answerWords(bet: Bet, answer: number): string {
   const choice = choicesOf(bet)?.[answer];
   if (choice?.type === 'kernel') return handsWords[choice.side ?? 'alike'];

@@ -1,4 +1,4 @@
-// The beat that comes next, or the one that is looked at here alone.
+// The next beat, or the beat that is previewed in this window.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { isEndName } from '../../domain/end/ends.model.ts';
@@ -14,7 +14,7 @@ import { presenterWords } from './presenter.words.ts';
 import { useHallPlace, useStory } from './use-presenter.ts';
 import './next-beat.css';
 
-/** What its line will say, with the numbers of the moment where it is stored. */
+/** The sentence that the beat's line will have, with the numbers of its moment if that is stored. */
 export function leadOf(beat: Beat, book: Book | null): string {
   const frames = book?.momentOf(beat) ?? { before: null, after: null };
   const sides = { before: { samples: book?.samples.before }, after: { samples: book?.samples.after } };

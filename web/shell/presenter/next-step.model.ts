@@ -1,9 +1,9 @@
-// What the next step on does among the audience, for the button that does it.
+// The effect that a step forward will have in the audience's window, for the label of its button.
 import { type BetPlace, betTurn } from '../../domain/story/bet-steps.model.ts';
 
 export type NextStep =
   | { readonly type: 'light' | 'end' | 'nothing' }
-  /** What is being played stands at once: the answer of a bet, or the moment of a beat. */
+  /** The step skips to the end of what is being played: the answer to a bet, or the moment of a beat. */
   | { readonly type: 'skip'; readonly to: 'answer' | 'moment' }
   | { readonly type: 'step'; readonly bet: BetPlace | null };
 
@@ -11,7 +11,7 @@ export type Standing = {
   readonly dark: boolean;
   readonly skips: boolean;
   readonly bet: BetPlace | null;
-  /** Of the beat, 0..; as many as there are beats: the end; null: none is open. */
+  /** Index of the open beat; the number of beats: the end of the story; null: no beat is open. */
   readonly place: number | null;
   readonly beats: number;
   readonly hasEnd: boolean;

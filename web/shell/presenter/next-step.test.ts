@@ -3,14 +3,14 @@ import { nextStep, type Standing } from './next-step.model.ts';
 
 const middle: Standing = { dark: false, skips: false, bet: null, place: 3, beats: 12, hasEnd: true };
 
-test('while a bet is computed a step skips to its answer only if something is being played; else it leads on', () => {
+test('while a bet is computed, a step skips to its answer only if the run is played; otherwise it leads on', () => {
   const computing: Standing = { ...middle, bet: 'computing' };
   expect(nextStep({ ...computing, skips: true })).toEqual({ type: 'skip', to: 'answer' });
   expect(nextStep(computing)).toEqual({ type: 'step', bet: 'computing' });
   expect(nextStep({ ...middle, skips: true })).toEqual({ type: 'skip', to: 'moment' });
 });
 
-test('behind the last beat stands the end, where the story has one', () => {
+test('the step after the last beat leads to the end, if the story has one', () => {
   const last: Standing = { ...middle, place: 11 };
   expect(nextStep(last)).toEqual({ type: 'end' });
   expect(nextStep({ ...last, bet: 'computing' })).toEqual({ type: 'end' });
@@ -19,4 +19,4 @@ test('behind the last beat stands the end, where the story has one', () => {
   expect(nextStep({ ...last, place: 12 })).toEqual({ type: 'nothing' });
 });
 
-test('a dark hall is made light first', () => expect(nextStep({ ...middle, dark: true, skips: true })).toEqual({ type: 'light' }));
+test('a dark screen is lit up first', () => expect(nextStep({ ...middle, dark: true, skips: true })).toEqual({ type: 'light' }));

@@ -1,4 +1,4 @@
-// What the audience sees, to point at: where the pointer is here, a ring shows it there.
+// The picture that the audience sees, to point at: a ring in the audience's window follows the pointer here.
 import { type PointerEvent, type ReactElement, useEffect } from 'react';
 import { say, usePresenter } from '../../state/presenter.ts';
 import { BeatPicture } from './beat-picture.view.tsx';

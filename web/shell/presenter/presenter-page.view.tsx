@@ -1,4 +1,4 @@
-// The presenter's window. Its code is fetched for it alone.
+// The presenter's window, whose code is loaded only there.
 import type { ReactElement } from 'react';
 import { later } from '../../parts/later.tsx';
 

@@ -1,4 +1,4 @@
-// The presenter's window: the plan, what to say, the clock and what comes next, and the audience by remote control.
+// The presenter's window: the plan, the notes, the clock, the next beat, and remote control of the audience's window.
 import './presenter.css';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -19,7 +19,7 @@ import { Speech } from './speech.view.tsx';
 import { useHallIsThere, useStory } from './use-presenter.ts';
 import { usePresenterKeys } from './use-presenter-keys.ts';
 
-/** The audience has no story open: which one? */
+/** The choice of a story, if the audience's window has none open. */
 const Stories = (): ReactElement => {
   const leftAt = usePresenter((state) => state.leftAt);
   const stories = [...(primerStory === null ? [] : [{ scenario: PRIMER.scenario, story: primerStory }]), ...cardStories];
@@ -41,7 +41,7 @@ const Stories = (): ReactElement => {
   );
 };
 
-/** Whether anybody does what the remote control says. */
+/** A warning if no window of the audience follows the remote control. */
 const HallNote = ({ id }: { readonly id: string }): ReactElement | null => {
   const place = usePresenter((state) => state.place);
   const leftAt = usePresenter((state) => state.leftAt);

@@ -9,7 +9,7 @@ import { inLanguage } from '../../words/language.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Minutes and seconds. */
+/** A time as minutes and seconds. */
 const time = (seconds: number): string => `${Math.floor(seconds / 60)}:${two(Math.floor(seconds % 60))}`;
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
@@ -58,7 +58,7 @@ export const presenterWords = inLanguage('presenterWords', {
   notKept: 'This browser stores nothing: export your notes before you close the window.',
   exportOwn: 'Export',
   importOwn: 'Import',
-  /** Why a file of them is not read. */
+  /** Why a file with the lecturer's own notes is refused. */
   ownRefused: (why: OwnRefusal): string => {
     if (why.type === 'too-long') return `The file has ${why.length} characters; the limit is ${why.most}.`;
     if (why.type === 'no-beat-first')
@@ -87,7 +87,7 @@ export const presenterWords = inLanguage('presenterWords', {
   remote: {
     back: 'Back',
     next: (bet: BetPlace | null) => (bet === null ? 'Next beat' : NEXT[bet]),
-    /** What is being played stands at once. */
+    /** The label of a step that skips to the end of what is being played. */
     skip: { answer: 'Skip to the answer', moment: 'Skip to the moment' },
     end: 'The end',
     nothing: 'No more beats',

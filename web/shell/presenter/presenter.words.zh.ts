@@ -6,7 +6,7 @@ import type * as english from './presenter.words.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Minutes and seconds. */
+/** A time as minutes and seconds. */
 const time = (seconds: number): string => `${Math.floor(seconds / 60)}:${two(Math.floor(seconds % 60))}`;
 
 const minutes = (seconds: number): string => (seconds < 45 ? '半分钟' : `${count(Math.round(seconds / 60))} 分钟`);

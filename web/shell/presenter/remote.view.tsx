@@ -1,4 +1,4 @@
-// The audience's window by remote control, with the keys that do the same.
+// Remote control of the audience's window; each button names the key that does the same.
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { isEndName } from '../../domain/end/ends.model.ts';

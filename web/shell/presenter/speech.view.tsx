@@ -1,4 +1,4 @@
-// What to say at a beat: three sentences, the question that comes, and what the lecturer has written.
+// The notes for a beat: three sentences, the expected question, and the lecturer's own notes.
 import { type ChangeEvent, type ReactElement, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type BeatNotes, saidAt } from '../../domain/presenter/notes.model.ts';
@@ -101,7 +101,7 @@ export const Speech = (): ReactElement | null => {
           )}
         </>
       )}
-      {/* While hands are counted there is no room to write. */}
+      {/* While hands are counted there is no room for a text field. */}
       {counts ? <p className="presenter-own-text">{own}</p> : <OwnNotes key={`own ${beat.id}`} beat={beat} />}
     </main>
   );

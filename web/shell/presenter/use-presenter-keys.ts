@@ -1,4 +1,5 @@
-// The keys of the presenter's window: those of a clicker and of the audience's page steer the audience; letters and digits count hands, or choose a beat.
+// The keys of the presenter's window. Those of a clicker and of the audience's page control the audience's window; letters and digits count
+// hands or choose a beat.
 import { useEffect } from 'react';
 import { sumOf } from '../../domain/presenter/hands.model.ts';
 import type { RemoteCommand } from '../../domain/presenter/messages.model.ts';
@@ -16,15 +17,15 @@ const REMOTE: Readonly<Record<string, RemoteCommand>> = {
   b: 'darken',
 };
 
-/** Digits typed within this time are one number. */
+/** Digits that are typed within this time, in milliseconds, form one number. */
 const TYPED_MS = 1_200;
 const TEN = 10;
 
-/** In a field the keys write, except those of a clicker. */
+/** In a text field the keys write, except those of a clicker. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('textarea, input:not([type="file"])') !== null;
 
-/** The audience's beat while its bet is open. */
+/** The beat in the audience's window, while its bet is open. */
 function openBet(): Beat | null {
   const { telling, place } = presenterState();
   const open = place?.bet === 'there' || place?.bet === 'asked';
@@ -50,7 +51,7 @@ function toggleHands(): void {
 
 type Typed = { text: string; atMs: number };
 
-/** A digit goes into the number that is called out, or chooses a beat by its number. */
+/** Adds a digit to the number that is called out, or chooses a beat by its number. */
 function typeDigit(typed: Typed, digit: string): void {
   const field = document.querySelector<HTMLInputElement>('[data-called]');
   if (field !== null) {
@@ -77,13 +78,13 @@ export const usePresenterKeys = (togglePoint: () => void): void => {
         if (!press.repeat) say({ type: 'do', command: remote });
         return true;
       }
-      // The number that is called out takes the digit itself, once it has the focus.
+      // Once the field for called numbers has the focus, it receives the digit itself.
       if (/^\d$/.test(press.key)) {
         typeDigit(typed, press.key);
         return document.querySelector('[data-called]') === null;
       }
       const { preview, place } = presenterState();
-      // What has the focus there does something of its own.
+      // A focused control there has its own use for Enter.
       const onControl =
         press.target instanceof Element && press.target.closest('.presenter-beat:not(.looked-at), .presenter-next') !== null;
       if (press.key === 'Enter' && preview !== null && !onControl) goTo(preview);
@@ -99,7 +100,7 @@ export const usePresenterKeys = (togglePoint: () => void): void => {
       press.preventDefault();
       press.stopImmediatePropagation();
     };
-    // A button reacts to the release of Space.
+    // A button reacts to the release of Space, so the release must not reach it either.
     const released = (press: KeyboardEvent): void => {
       if (press.key !== ' ' || isWriting(press.target)) return;
       press.preventDefault();

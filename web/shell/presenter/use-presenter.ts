@@ -1,4 +1,4 @@
-// What the views of the presenter's window ask of its state again and again.
+// Hooks that several views of the presenter's window use.
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Hands } from '../../domain/presenter/hands.model.ts';
 import { type Plan, planOf } from '../../domain/presenter/plan.model.ts';
@@ -8,7 +8,7 @@ import { handsOf, SILENT_MS, usePresenter, wallMs } from '../../state/presenter.
 
 export const useStory = (): Story | null => usePresenter(({ telling }) => telling?.story ?? null);
 
-/** Of the beat that the audience shows, in the story; its length: the end; null: none. */
+/** Index of the beat in the audience's window; the number of beats: the end of the story; null: none is open. */
 export function useHallPlace(): number | null {
   const story = useStory();
   const beat = usePresenter(({ place }) => place?.beat ?? null);
@@ -18,7 +18,7 @@ export function useHallPlace(): number | null {
   return at < 0 ? null : at;
 }
 
-/** The beat that this window is about: that of the audience, or one that is looked at here alone. */
+/** The beat that this window shows: that of the audience, or a previewed one. */
 export function useBeatHere(): Beat | null {
   const story = useStory();
   const place = useHallPlace();
@@ -52,13 +52,13 @@ const everySecond = (changed: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** The wall clock, in whole seconds. */
+/** The computer's clock, rounded down to whole seconds, in milliseconds. */
 export const useNowMs = (): number => useSyncExternalStore(everySecond, () => Math.floor(Date.now() / 1000)) * 1000;
 
-/** The same for a stopwatch, which no clock that is set back takes back. */
+/** The wall clock for the stopwatch, in milliseconds; it continues even if the computer's clock is set back. */
 export const useWallMs = (): number => useSyncExternalStore(everySecond, () => Math.floor(wallMs() / 1000)) * 1000;
 
-/** The audience has answered lately. */
+/** Whether the audience's window has answered lately. */
 export function useHallIsThere(): boolean {
   const heardMs = usePresenter((state) => state.heardMs);
   return useSyncExternalStore(everySecond, () => heardMs !== null && performance.now() - heardMs < SILENT_MS);

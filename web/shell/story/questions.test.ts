@@ -1,4 +1,4 @@
-// A question stands alone: somebody who reads nothing else knows what is asked, of which side, until when and in what unit.
+// A question must be complete: a reader of the question alone has to know what is asked, about which side, until when and in which unit.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Unit } from '../../domain/scene/marks.model.ts';
@@ -16,7 +16,7 @@ const storyIn = (name: string, words: string | null): Story => {
   return reading.story;
 };
 
-/** What one counts where the unit is a count. */
+/** The things that a count may count. */
 const COUNTED = ['pages', 'direct reclaims', 'major faults', 'reclaim runs', 'requests per second'];
 const COUNTED_ZH = ['页', '直接回收', '主缺页异常', '回收', '请求'];
 
@@ -26,7 +26,7 @@ type Language = {
   readonly sides: RegExp;
   readonly eitherSide: RegExp;
   readonly periods: RegExp;
-  /** Words that stand for a thing that only another sentence names. */
+  /** Words that refer to something that only another sentence names. */
   readonly pointing: RegExp;
 };
 const ENGLISH: Language = {
@@ -49,7 +49,7 @@ const CHINESE: Language = {
 const unitOfBet = (bet: StoryBet): Unit | null =>
   bet.type === 'choice' ? null : bet.type === 'curve' ? unitOf(bet.line) : bet.type === 'kernel' ? bet.unit : bet.unit;
 
-/** What a question lacks, each in a few words. `patched`: the two kernels of its story differ. */
+/** The things that a question lacks, each in a few words. `patched`: the story compares two kernels. */
 function lacks(bet: StoryBet, patched: boolean, language: Language): readonly string[] {
   const ask = plainText(bet.ask, () => '0');
   const unit = unitOfBet(bet);
@@ -71,7 +71,7 @@ describe.each(told)('%s', (name) => {
   test.each([
     ['English', ENGLISH, null],
     ['Chinese', CHINESE, 'story.zh.md'],
-  ] as const)('each question stands alone, in %s', (_, language, file) => {
+  ] as const)('each question is complete, in %s', (_, language, file) => {
     const bets = storyIn(name, file === null ? null : read(name, file)).beats.flatMap(({ id, bet }) => (bet === null ? [] : [{ id, bet }]));
     expect(bets.length).toBeGreaterThan(0);
     expect(bets.flatMap(({ id, bet }) => lacks(bet, patched, language).map((what) => `${id}: ${what}`))).toEqual([]);
@@ -83,7 +83,7 @@ describe.each(told)('%s', (name) => {
   });
 });
 
-describe('what is missing is said', () => {
+describe('a missing part of a question', () => {
   const lacking = (ask: string, bet = '::bet number\n::answer counter pswpout MB until end\n::scale 1 to 100'): readonly string[] => {
     const reading = readStoryIn(
       `# A story\n\n## One {#one}\n::moment before: first swap-out\n${bet}\n::ask ${ask}\n::why So.\n\nText.\n`,

@@ -1,18 +1,19 @@
-// A short code of a bet in your own run: of its seed and settings, what was guessed and what the run said. Who opens the same link and guesses the same gets the
-// same code, and no other text does by chance. Nothing in it is secret: it is for comparing.
+// A short code of a bet in your own run, made from its seed and settings, the guess, and the answer of the run. Readers who open the same
+// link and make the same guess get the same code; two different bets rarely get the same one. Nothing in it is secret: it only serves to
+// compare.
 import type { Guess, Verdict } from '../../domain/story/bets.model.ts';
 
-/** Of which run and which bet. */
+/** Identifies the run and the bet. */
 export type BetOfRun = {
   readonly scenario: string;
   readonly size: string;
   readonly seed: number;
-  /** What of the machine is set otherwise than in the story. */
+  /** The settings of the machine that differ from those of the story. */
   readonly sets: readonly string[];
   readonly beat: string;
 };
 
-/** Letters and digits that nobody mixes up. */
+/** Letters and digits that are not easily confused. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const BITS = 5;
 const GROUP = 3;
@@ -24,7 +25,7 @@ export function receiptOf({ scenario, size, seed, sets, beat }: BetOfRun, guess:
   return `${group(0)}-${group(GROUP)}`;
 }
 
-/** What the run said, in numbers alone: words differ by language. */
+/** The answer of the run as numbers only, because words differ by language. */
 function said(verdict: Verdict): readonly (number | null)[] {
   switch (verdict.type) {
     case 'number':
@@ -55,7 +56,7 @@ function valuesOf(guess: Guess): readonly (number | string | null)[] {
   }
 }
 
-/** FNV-1a of 32 bits, with its last bits mixed once more: the code takes 30 of them. */
+/** FNV-1a with 32 bits, whose last bits are mixed once more; the code uses 30 of them. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

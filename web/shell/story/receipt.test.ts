@@ -1,4 +1,4 @@
-// The code by which a bet in your own run is compared.
+// The code with which readers compare their bets in the same run.
 import { expect, test } from 'vitest';
 import { type Guess, judge } from '../../domain/story/bets.model.ts';
 import { PERIOD, SWAPPED_OUT } from '../../test/fixtures/answers.ts';
@@ -13,12 +13,12 @@ const code = (run: BetOfRun, number: number, answer: number): string =>
     judge({ type: 'number', ...PERIOD, answer: { value: answer, unit: 'MB' }, value: SWAPPED_OUT }, guess(number)),
   );
 
-test('the same run and the same guess have the same code, of letters and digits that nobody mixes up', () => {
+test('the same run and the same guess have the same code, of letters and digits that are not easily confused', () => {
   expect(code(of, 40, 119.5)).toBe(code({ ...of }, 40, 119.5));
   expect(code(of, 40, 119.5)).toMatch(/^[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{3}$/);
 });
 
-test('another seed, setting, guess, answer, beat or size has another code', () => {
+test('another seed, setting, guess, answer, beat or size gives another code', () => {
   const codes = [
     code(of, 40, 119.5),
     code({ ...of, seed: 4712 }, 40, 119.5),
@@ -33,7 +33,7 @@ test('another seed, setting, guess, answer, beat or size has another code', () =
   expect(new Set(many).size).toBeGreaterThan(1_998);
 });
 
-test('the words of a choice do not matter, which differ by language', () => {
+test('the words of a choice do not change the code, because they differ by language', () => {
   const choice = (option: string): string =>
     receiptOf(
       of,

@@ -1,4 +1,4 @@
-// What a story says about its scene: the figure above it, who is in it, and what a beat points at.
+// Directives about the scene of a story: the figure above it, its programs, and the mark that a beat points at.
 import { describe, expect, test } from 'vitest';
 import { isMeant, readCastMember } from '../../domain/scene/cast.model.ts';
 import { readPrice } from '../../domain/story/price.model.ts';
@@ -14,7 +14,7 @@ function read(header: string, directives: string): Story {
 }
 
 describe('a price', () => {
-  test('is a number of the run on either side, a unit, which end is good, where its bar ends, and two lines', () => {
+  test('has a number of the run, a unit, the better direction, the end of its bar, and two lines of words', () => {
     expect(readPrice(PRICE)).toEqual({
       value: { side: 'before', place: { type: 'counter', name: 'pswpout' } },
       unit: 'MB',
@@ -44,7 +44,7 @@ describe('a price', () => {
     'after counter pswpout MB lower 150: one side | alone',
     'counter pswpout MB lower 150: one line',
     'counter pswpout MB lower 150: three | short | lines',
-  ])('"%s" is none', (text) => {
+  ])('"%s" is refused', (text) => {
     expect(readPrice(text)).toMatch(/^".*" is not a price; expected "counter pswpout MB lower 150: .*: /);
   });
 
@@ -55,14 +55,14 @@ describe('a price', () => {
     );
   });
 
-  test('is what {scene price} says in a lead, on the side that it names', () => {
+  test('is the number of {scene price} in a lead, on the side that it names', () => {
     const reading = readStory(`# A story\n::price ${PRICE}\n\n## A beat {#a-beat}\n::moment before: end\n\nIt is {after scene price}.`);
     if (reading.type === 'refused') throw new Error(reading.why);
     const place = { type: 'price', place: { type: 'counter', name: 'pswpout' }, unit: 'MB' };
     expect(reading.story.beats[0]?.lead).toContainEqual({ type: 'value', value: { side: 'after', place } });
   });
 
-  test('is that of the story, until a beat has its own', () => {
+  test('is that of the story, unless a beat has its own', () => {
     const plain = read(`::price ${PRICE}`, '');
     const own = read(`::price ${PRICE}`, '::price ops count higher 6000: answers | a second');
     expect(priceOfBeat(plain, plain.beats[0] ?? null)?.unit).toBe('MB');
@@ -71,7 +71,7 @@ describe('a price', () => {
     expect(priceOfBeat(read('', ''), null)).toBeNull();
   });
 
-  test('that cannot be read is refused with its line', () => {
+  test('is refused with its line if it cannot be read', () => {
     expect(readStory(`# A story\n\n::price nothing\n## A beat {#a}`)).toMatchObject({
       type: 'refused',
       why: expect.stringMatching(/^Line 3 of the story: "nothing" is not a price; /),
@@ -81,7 +81,7 @@ describe('a price', () => {
 });
 
 describe('the cast', () => {
-  test('is tasks by name, or several by what their names begin with', () => {
+  test('consists of tasks by name, or of several by the beginning of their names', () => {
     const { cast } = read('::cast memcached: an in-memory store\n::cast master-*: master build | compilers', '').header;
     expect(cast).toEqual([
       { name: 'memcached', label: 'memcached', what: 'an in-memory store' },
@@ -97,7 +97,7 @@ describe('the cast', () => {
   });
 
   test.each(['', 'memcached', 'memcached:', 'two words: of a name', 'a*b: in the middle', 'master-*: without a label', 'dd: a | b | c'])(
-    '"%s" is nobody of it',
+    '"%s" is not a member of it',
     (text) => {
       expect(readCastMember(text)).toMatch(/^".*" is not a member of the cast; /);
     },
@@ -111,7 +111,7 @@ describe('the cast', () => {
   });
 });
 
-describe('what a beat points at on the scene', () => {
+describe('the mark of a beat on the scene', () => {
   test.each([
     ['swap', 'before', 'swap', ''],
     ['after tank', 'after', 'tank', ''],
@@ -122,14 +122,14 @@ describe('what a beat points at on the scene', () => {
     expect(read('', `::see ${text}`).beats[0]?.see).toEqual({ side, mark: { kind, name } });
   });
 
-  test.each(['', 'swap 2', 'program', 'program a b', 'lists', 'left swap', 'constructor'])('"%s" is nothing to see', (text) => {
+  test.each(['', 'swap 2', 'program', 'program a b', 'lists', 'left swap', 'constructor'])('"%s" is not a mark of the scene', (text) => {
     expect(readSee(text, 'before')).toBeNull();
     expect(() => read('', `::see ${text}`)).toThrow(
       /^Line 6 of the story: ".*" is not a mark of the scene; expected \[before\|after\] price, tank,/,
     );
   });
 
-  test('is nothing in a beat that says so', () => {
+  test('is missing in a beat without the directive', () => {
     expect(read('', '').beats[0]?.see).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-// What a beat says, whoever shows it: its sentences, or what came of a bet; and beside them a bet, or what is still to be said of the moment.
+// The contents of a beat, at any depth: its sentences or the answer to a bet, and beside them the bet or a note about the moment.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { kernelsOf } from '../../domain/kernels.model.ts';
@@ -20,7 +20,7 @@ export type BodyProps = {
   readonly beat: Beat;
   readonly told: Told | null;
   readonly wager: Wager | undefined;
-  /** The lead alone, or all. */
+  /** Only the lead, or all paragraphs. */
   readonly says: 'lead' | 'all';
 };
 
@@ -28,7 +28,7 @@ export type PanelProps = Omit<BodyProps, 'says'> & { readonly story: Story };
 
 export const Note = ({ children }: { readonly children: string }): ReactElement => <p className="story-note">{children}</p>;
 
-/** What came of a bet; then why. Alone beside the scene one after the other, elsewhere one below the other. */
+/** The answer to a bet, then the reason. If only one sentence fits, the reason replaces the answer; otherwise it stands below it. */
 const Answer = ({
   bet,
   settled,
@@ -51,7 +51,7 @@ const Answer = ({
       )}
       {tellsWhy
         ? [bet.why, ...(bet.more === null || says === 'lead' ? [] : [bet.more])].map((pieces, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph's place is its identity.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position.
             <p key={place} role="status">
               <StoryText pieces={pieces} standings={standings} answer={amountSaid(verdict)} />
             </p>
@@ -61,7 +61,7 @@ const Answer = ({
   );
 };
 
-/** The text of the beat, or after a bet what came of it. */
+/** The text of the beat or, after a bet, its answer. */
 const Sentences = ({ beat, told, wager, says }: BodyProps): ReactElement => {
   const standings = useStandings(framesTold(told));
   if (wager?.type === 'settled' && wager.step !== 'asked' && beat.bet !== null)
@@ -69,7 +69,7 @@ const Sentences = ({ beat, told, wager, says }: BodyProps): ReactElement => {
   return (
     <>
       {(says === 'lead' ? [beat.lead] : paragraphsOfBeat(beat)).map((pieces, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph's place is its identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position.
         <p key={place}>
           <StoryText pieces={pieces} standings={standings} answer={null} />
         </p>
@@ -97,7 +97,7 @@ export const Said = (props: BodyProps): ReactElement => {
   );
 };
 
-/** By which a bet in your own run is compared with another's. */
+/** The code with which readers compare a bet in their own run. */
 const Receipt = ({ beat, settled: { guess, verdict } }: { readonly beat: Beat; readonly settled: Settled }): ReactElement | null => {
   const isOwn = useApp(isOwnRun);
   const { scenario, size, seed, sets } = useApp((state) => state.intent);
@@ -105,7 +105,7 @@ const Receipt = ({ beat, settled: { guess, verdict } }: { readonly beat: Beat; r
   return <Note>{storyWords.bet.receipt(seed, receiptOf({ scenario, size, seed, sets, beat: beat.id }, guess, verdict))}</Note>;
 };
 
-/** Where the story stands with its moment, and the way on from the answer of a bet, which itself lies on the stage. */
+/** Notes about the moment of the beat, and the button that leads on from the answer to a bet. The bet itself is on the stage. */
 export const Beside = ({ beat, told, wager }: Omit<BodyProps, 'says'>): ReactElement => (
   <>
     {wager?.type === 'computing' ? <Note>{storyWords.bet.computing}</Note> : null}

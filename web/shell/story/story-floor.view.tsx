@@ -1,4 +1,4 @@
-// The floor of the page at the depth Story: play, where one is in the story, and the clock.
+// The floor of the page at the depth Story: the play button, the position in the story, and the clock.
 import type { ReactElement } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import type { Beat } from '../../domain/story/story.model.ts';
@@ -60,7 +60,7 @@ const Dots = (): ReactElement | null => {
   );
 };
 
-/** By itself: while the clock plays it changes ten times a second, and the buttons beside it never do. */
+/** A component of its own, because it changes ten times a second while the run plays, and the buttons beside it never do. */
 const Clock = (): ReactElement => (
   <output className="story-clock" aria-label={transportWords.position} aria-live="off">
     {seconds(usePacedApp(positionNs))}

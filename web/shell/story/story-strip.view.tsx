@@ -1,4 +1,4 @@
-// The story at the depths Model and Kernel: where one is in it, what the beat says, and what to look at.
+// The story at the depths Model and Kernel: the position in it, the text of the beat, and what to look at.
 import type { ReactElement } from 'react';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
@@ -17,7 +17,7 @@ import { Beside, type BodyProps, type PanelProps, Said } from './story-body.view
 
 const noHelp = (): void => undefined;
 
-/** Where in the story, and whether the run is still its own. */
+/** The position in the story, and whether the run still has the story's own settings. */
 const Place = ({ n, of }: { readonly n: number; readonly of: number }): ReactElement => {
   const changed = useApp(isOwnRun);
   if (!changed) return <span className="story-place">{storyWords.place(n, of)}</span>;

@@ -1,4 +1,4 @@
-// The story beside the run: a beat at a time, above the stage that it points into. At the depth Story a line, at the others a strip.
+// The story beside the run, one beat at a time, above the stage to which it points: a line at the depth Story, a strip at the other depths.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { storyWords } from '../../domain/story/story.words.ts';
@@ -26,16 +26,16 @@ const Refusal = ({ why }: { readonly why: string }): ReactElement => (
   </section>
 );
 
-/** On a wall there is no room for it: the title line has a word for it. */
+/** The note that the settings were changed. On a projector it does not fit, but the title line has a word for it. */
 const Changed = ({ hasRoom }: { readonly hasRoom: boolean }): ReactElement =>
   hasRoom ? <Note>{storyWords.changed}</Note> : <p className="visually-hidden">{storyWords.changed}</p>;
 
-/** At the depth Story: the name of the beat and one sentence; where one is in the story stands on its floor. */
+/** The beat at the depth Story: its name and one sentence; the floor shows the position in the story. */
 const BeatLine = ({ beat, told, wager }: PanelProps): ReactElement => {
   const place = useKeptFocus(wager?.type);
   const away = useApp(isAway);
   const changed = useApp(isOwnRun);
-  // The check code of a bet has its room then.
+  // The code of a bet takes this place after the answer.
   const isTold = wager?.type === 'settled' && wager.step !== 'asked';
   const onWall = useApp((state) => state.intent.theme === 'projector');
   return (
@@ -52,7 +52,7 @@ const BeatLine = ({ beat, told, wager }: PanelProps): ReactElement => {
   );
 };
 
-/** The strip needs a list to choose from, and the line none. */
+/** Loaded on demand, because only the strip needs the list of beats. */
 const Strip = later(async () => (await import('./story-strip.view.tsx')).StoryStrip);
 
 export const StoryPanel = (): ReactElement | null => {

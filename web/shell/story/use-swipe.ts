@@ -1,14 +1,15 @@
-// A finger that wipes across the story turns to the next beat, or back: as Page Down and Page Up do.
+// A swipe across the story changes to the next beat or the previous one, as Page Down and Page Up do.
 import { useEffect } from 'react';
 import { runCommand } from '../../parts/run-command.ts';
 
-/** So far it is a wipe, CSS pixels, and so many times farther across than along. */
+/** The least length of a swipe in CSS pixels, how many times longer it is horizontally than vertically, and its longest duration in
+ * milliseconds. */
 const FAR_PX = 60;
 const ACROSS = 2;
 const LONGEST_MS = 800;
-/** Beyond that somebody looks at a part of the page from near, and a finger that moves shifts it. */
+/** Above this zoom factor the user looks at a part of the page, and a moving finger pans it. */
 const NEAR = 1.05;
-/** What has a use of its own for a finger: of a bet's sheet, the slider and the room where a curve is drawn. */
+/** Elements that use touches themselves, such as the slider of a bet's sheet and the field in which a curve is drawn. */
 const KEEPS_ITS_FINGERS = 'input, textarea, select, [role="slider"], [role="dialog"], [role="listbox"], fieldset .bet-plot-room, .edge';
 
 const noHelp = (): void => undefined;

@@ -1,4 +1,4 @@
-// The offer of the tour, until it is taken or somebody wants it no more.
+// Offers the tour until the user takes it or dismisses the offer.
 import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { tourWords } from '../../domain/tour/tour.words.ts';

@@ -1,4 +1,4 @@
-// A step of the tour: a card, and a frame around what it speaks of (tour.css).
+// A step of the tour: a card, and a frame around the part that it is about (tour.css).
 import type { KeyboardEvent, ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { useHand } from '../../parts/use-hand.ts';

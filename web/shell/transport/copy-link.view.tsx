@@ -11,7 +11,7 @@ const TEXT: Readonly<Record<Answer, string>> = {
   failed: transportWords.copyFailedShort,
 };
 
-/** How long the answer stays on the button. */
+/** How long the result stays on the button. */
 const ANSWER_MS = 2000;
 
 export const CopyLink = (): ReactElement => {
@@ -25,7 +25,7 @@ export const CopyLink = (): ReactElement => {
       await navigator.clipboard.writeText(currentLink());
       tell('copied');
     } catch {
-      // Refused by the browser, or not there at all over plain http.
+      // The browser refuses access to the clipboard, or has none because the page was loaded over plain http.
       tell('failed');
     }
   };

@@ -1,4 +1,4 @@
-// Where we are: the clock, the state's hash, and the link that leads back here.
+// The current position: the clock, the hash of the state, and a link that leads back here.
 import type { ReactElement } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { positionNs } from '../../parts/position.ts';

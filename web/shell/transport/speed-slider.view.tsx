@@ -5,7 +5,8 @@ import { SPEEDS } from '../../state/speeds.model.ts';
 import { useApp } from '../../state/store.ts';
 import { transportWords } from './transport.words.ts';
 
-/** Logarithmic: one notch for each of SPEEDS. Up and down arrows move it; left and right belong to the transport. */
+/** Logarithmic, with one notch for each of SPEEDS. The up and down arrows move it; the left and right arrows belong to the transport
+ * bar. */
 export const SpeedSlider = (): ReactElement => {
   const speed = useApp((state) => state.intent.speed);
   return (

@@ -1,4 +1,5 @@
-// What is on the stage was made with the page, and no engine will ever check it. A check that succeeds is not worth a word, and one that fails has a notice.
+// Says that the stage shows a stored moment that no engine will ever check, because the page runs without one. A successful check needs no
+// words, and a failed one has a notice.
 import type { ReactElement } from 'react';
 import { useApp } from '../../state/store.ts';
 import { transportWords } from './transport.words.ts';

@@ -1,4 +1,4 @@
-// Words of the transport, and of the position beside it.
+// Words of the transport bar, and of the position beside it.
 import type { Speed } from '../../state/speeds.model.ts';
 import { number } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
