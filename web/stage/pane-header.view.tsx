@@ -42,7 +42,7 @@ const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null =>
   const preset = useApp((state) => state.infos[side]?.preset);
   const presets = useApp((state) => state.presets);
   const locked = useApp(locks('kernels'));
-  // On a projector only the version fits.
+  // On a projector there is only room for the version.
   const short = useApp((state) => state.intent.theme === 'projector');
   if (preset === undefined) return null;
   const options = presets.map(({ name, title }) => ({

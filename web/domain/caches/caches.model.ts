@@ -80,7 +80,7 @@ const waitersOf = (cache: CacheFrame, tasks: readonly TaskFrame[]): CacheWaiters
   return {
     first: first.name,
     more: waiting.length - 1,
-    // A wait inside the file system says more than any other wait.
+    // If any task waits inside the file system, that wait is shown, because it says more than the others.
     wait: waiting.some(({ wait }) => wait === Wait.InodeFlush) ? Wait.InodeFlush : first.wait,
     stalled: waiting.some(({ kind }) => kind === TaskKind.Workload),
   };
@@ -146,6 +146,6 @@ export const pageCache = (frame: Frame, other: Frame | null, names: readonly str
   };
 };
 
-/** No file has been opened yet, so all caches are empty. */
+/** Whether all caches are empty, as they are before a program opens a file. */
 export const isEmpty = (rows: readonly CacheRow[], { pages }: PageCache): boolean =>
   pages === 0 && rows.every(({ objects, call }) => objects.all === 0 && call === null);

@@ -119,7 +119,7 @@ const cutPieces = (call: ShrinkerCall): readonly Piece[] => {
   }
 };
 
-/** Why a call scans nothing. */
+/** The reason if a call scans nothing. */
 const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   if (call.refused) return [strong('no __GFP_FS, so deferred')];
   if (!call.ended || call.scanned > 0 || call.total_scan === 0) return [];

@@ -106,7 +106,7 @@ function commonLines(one: readonly string[], other: readonly string[]): Readonly
   return kept;
 }
 
-/** Patches that change a hunk and by which the two kernels differ. */
+/** Patches that change a hunk and are on in only one of the two kernels. */
 export const patchesBetween = ({ patches }: HunkInfo, before: ReadonlySet<string>, after: ReadonlySet<string>): readonly string[] =>
   patches.filter((id) => before.has(id) !== after.has(id));
 

@@ -18,7 +18,7 @@ export type TaskRow = {
   /** Memory keeps the task from its work, so it is drawn in red. */
   readonly stalled: boolean;
   readonly path: readonly string[];
-  /** Bytes of its kernel stack in use, as far as frame sizes were published; see `STACK_BYTES`. */
+  /** Bytes of the task's kernel stack in use, counting only functions with a published frame size; see `STACK_BYTES`. */
   readonly stackBytes: number;
 };
 
@@ -33,7 +33,7 @@ const STALLS: ReadonlySet<Wait> = new Set([
   Wait.Pfmemalloc,
 ]);
 
-/** A task in direct reclaim: it was refused a page and now reclaims pages itself. */
+/** A task in direct reclaim: the allocator had no page for it, so it now reclaims pages itself. */
 export const isDirectReclaimer = (task: TaskFrame): boolean =>
   task.kind === TaskKind.Workload && task.path.some((call) => DIRECT.test(call));
 
@@ -122,7 +122,7 @@ export const shortPath = (
 export type ActorState = {
   readonly actor: 'kswapd' | 'direct' | 'flusher';
   readonly active: boolean;
-  /** How many tasks are in this role at once. */
+  /** How many tasks are in this role at the same time. */
   readonly count: number;
   readonly doing: Doing;
   readonly wait: Wait;

@@ -2,7 +2,7 @@
 import { PassOutcome } from '../../engine/codes.ts';
 import type { Frame, GaugeFrame, PassFrame } from '../../engine/protocol.ts';
 
-/** Where every reclaim starts: DEF_PRIORITY, include/linux/mmzone.h. The lower the number, the more is scanned. */
+/** The priority at which every reclaim starts: DEF_PRIORITY, include/linux/mmzone.h. A lower number scans more. */
 export const GENTLEST = 12;
 /** Pages that reclaim aims at in a batch: SWAP_CLUSTER_MAX, include/linux/swap.h. */
 export const BATCH_PAGES = 32;
@@ -21,7 +21,7 @@ export const isReclaiming = (frame: Frame): boolean => frame.reclaimers > 0;
  * there was none yet. */
 export const shownGauge = (frame: Frame): GaugeFrame | null => frame.gauges[0] ?? null;
 
-/** Priority on the dial. Every reclaimer starts at 12, so it shows 12 before the first one starts. */
+/** The priority on the dial. Every reclaimer starts at 12, so the dial shows 12 before the first one starts. */
 export const priorityOf = (frame: Frame): number => shownGauge(frame)?.priority ?? GENTLEST;
 
 /** How many tasks reclaim besides the one whose priority is shown. */

@@ -4,7 +4,7 @@ import type { Combination, Ledger, LedgerRow } from '../../engine/protocol.ts';
 /** The key under which results of a combination are stored and found. */
 export const combinationKey = (patches: readonly string[]): string => patches.join('+');
 
-/** The rows of the published tables that tell the story. */
+/** The published rows that are marked as headlines of the story. */
 export const headlineRows = (ledger: Ledger): readonly LedgerRow[] =>
   ledger.tables.flatMap(({ rows }) => rows.filter(({ headline }) => headline));
 

@@ -6,7 +6,7 @@ import type { Ledger, LedgerClaim, LedgerRow } from '../../engine/protocol.ts';
 /** 'open': the runs are not complete yet. */
 export type Verdict = 'reproduced' | 'direction' | 'missed' | 'open' | 'unscored' | 'unmodelled';
 
-/** From rows that our runs reproduce to rows that cannot be judged. */
+/** The verdicts in order, from rows that our runs reproduce to rows that cannot be judged. */
 export const VERDICTS: readonly Verdict[] = ['reproduced', 'direction', 'missed', 'open', 'unscored', 'unmodelled'];
 
 const OF_BADGE: Readonly<Record<Badge, Verdict>> = {

@@ -1,4 +1,5 @@
-// What a lecturer may say at each beat of a story: `notes.en.md` beside it, read at run time. Total: whatever the text is, the answer is notes or a sentence.
+// The notes for a lecturer at each beat of a story: `notes.en.md` beside the story, read at run time. The reader never throws: for any text
+// it returns notes or a sentence.
 //
 //   # Notes: title of the story
 //

@@ -26,7 +26,7 @@ const YOU: CastMember = { name: HAND, label: 'you', what: '' };
 
 /** The largest number of figures of one kind; with more programs, each figure stands for several. */
 const MOST_FIGURES = 12;
-/** As many as a story may name. */
+/** A story may name this many members of the cast, so the scene shows no more. */
 const MOST_MEMBERS = MOST_CAST;
 
 /** In thousandths of the last half second: from this share on, a wait counts as what the program does. */
@@ -53,7 +53,7 @@ export const isAtWork = (doing: Doing): boolean => doing === 'works';
 /** Programs that memory keeps from work. */
 export const isKept = (doing: Doing): boolean => doing === 'reclaims' || doing === 'memory' || doing === 'own-pages';
 
-/** How many programs one figure stands for: one number for all that are drawn. */
+/** How many programs one figure stands for; the number is the same for all figures of a picture. */
 export const programsEach = (figures: readonly Figure[]): number =>
   Math.max(1, ...figures.map(({ doing }) => Math.ceil(doing.length / MOST_FIGURES)));
 

@@ -31,7 +31,7 @@ const LINES = {
   /** Pages that were swapped out, and pages that were swapped in. */
   'swap-out': { columns: ['swap_out'], each: 'second', factor: 1, unit: 'MB' },
   'swap-in': { columns: ['swap_in'], each: 'second', factor: 1, unit: 'MB' },
-  /** Seconds that tasks have waited for memory since the start. */
+  /** Seconds that tasks have waited since the start, for memory or for pages that they had to read. */
   lost: { columns: WAITS, each: 'total', factor: 1e-6, unit: 'seconds' },
 } as const satisfies Record<string, Line>;
 export type LineName = keyof typeof LINES;

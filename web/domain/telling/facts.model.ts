@@ -45,7 +45,7 @@ export type BeltPart = {
   readonly kind: 'file' | 'anon';
   readonly pages: number;
   readonly look: Look;
-  /** Most of the pages that reclaim scans next, at the tail, are dirty. */
+  /** Most of the pages at the tail, which reclaim scans next, are dirty or under writeback. */
   readonly stuck: boolean;
 };
 

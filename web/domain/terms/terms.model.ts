@@ -15,11 +15,11 @@ export const TERMS = [
   'target',
   'pass',
   'batch',
-  // Demand.
+  // What programs demand.
   'demand',
   'stall',
   'callPath',
-  // Memory.
+  // Memory: zones, nodes and their watermarks.
   'memory',
   'zone',
   'node',

@@ -1,4 +1,4 @@
-// The tables of the run, each as files and for the clipboard.
+// The tables of the run, each of which can be saved as a file or copied.
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Ledger } from '../../engine/protocol.ts';

@@ -174,7 +174,7 @@ function markFormula(mark: 'min' | 'low' | 'high', zone: ZoneFrame, { parts }: F
     case 'low':
       return formula('low', zone.low, operation('+', min, stepOf(zone, parts), ...kept));
     case 'high': {
-      // Half of min is not always twice a quarter of it, because the kernel rounds each down.
+      // Half of min is not always twice a quarter of it, because the kernel rounds both down.
       const twice = parts.scale_factor === 0 ? operation('/', min, constant(2)) : operation('*', constant(2), stepOf(zone, parts));
       return formula('high', zone.high, operation('+', min, twice, ...kept));
     }

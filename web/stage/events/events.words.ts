@@ -20,7 +20,7 @@ type EventTexts = {
   /** Words by the numbers of shrink_page_list's decisions. */
   readonly verdicts: readonly string[];
   readonly pages: (n: number) => string;
-  /** A request for 2 to the power of `n` pages. */
+  /** Text for a request for 2 to the power of `n` pages. */
   readonly order: (n: number) => string;
   readonly doors: Readonly<Record<ScanMode, string>>;
   readonly noDoor: string;

@@ -21,7 +21,7 @@ export const niceTop = (value: number): number => {
   return ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * decade >= value) ?? 10) * decade;
 };
 
-/** The next power of ten at or above a value. */
+/** The smallest power of ten at or above a value, at least 10. */
 const decadeTop = (value: number): number => Math.max(10, 10 ** Math.ceil(Math.log10(Math.max(1, value))));
 
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));

@@ -39,7 +39,7 @@ function useRowsThatFit(): readonly [RefObject<HTMLDivElement | null>, number] {
   const [place, { height }] = useSize<HTMLDivElement>();
   // Rows in bold type are a little higher.
   const row = Math.max(0, ...[...(place.current?.querySelectorAll('tr') ?? [])].map((one) => one.getBoundingClientRect().height));
-  // Half a pixel may come from rounding.
+  // Rounding may be off by half a pixel.
   return [place, row === 0 ? 1 : Math.max(1, Math.floor((height + 0.5) / row))];
 }
 

@@ -1,4 +1,4 @@
-// Words for the page cache, file by file, and for the inodes that it belongs to.
+// Words for the page cache, file by file, and for the inodes of the files.
 
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import { inMb } from '../../domain/scene/marks.model.ts';

@@ -41,7 +41,7 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
   const ways = sceneGroupWords.limit(belt.pages > belt.softLimit).filter((way) => way.length * text <= box.height + 1);
   const waysTo = (to: number): readonly (readonly string[])[] =>
     ways.filter((way) => way.every((line) => textWidth(line, text, false) <= to - from));
-  // The longest form that fits is preferred on the belt, and otherwise beyond its end; a shorter form is not used for this.
+  // The words stand on the belt if their longest form fits there, otherwise beyond its end; they are not shortened to fit on the belt.
   const [fitted] = waysTo(right);
   const onBelt = waysTo(box.x + box.width - 3).find((way) => joined(way) === joined(fitted ?? []));
   const lines = onBelt ?? fitted ?? [];

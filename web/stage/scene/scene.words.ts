@@ -380,7 +380,7 @@ const storyWords = {
   ghost: (other: 'before' | 'after', text: string): string => `${pageWords.side[other].toLowerCase()}: ${text}`,
   /** `more`: the guess is about the growth since the guess was made. */
   guess: (text: string, more: boolean): string => `you: ${text}${more ? ' more' : ''}`,
-  /** The guesses of a class, from the lowest to the highest; then a shorter form. */
+  /** The lowest and the highest guess of a class; then a shorter form. */
   called: (least: string, most: string, more: boolean): readonly string[] => [
     `class: ${least === most ? least : `${least} to ${most}`}${more ? ' more' : ''}`,
     'class',

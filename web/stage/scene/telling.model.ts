@@ -5,7 +5,7 @@ import type { StoryHeader } from '../../domain/story/story-header.model.ts';
 import type { Telling } from '../../domain/telling/scene.model.ts';
 import { middleOf } from './middle.model.ts';
 
-type Told = { readonly header: StoryHeader | null /** Of the beat; null: it has none of its own. */; readonly price: Price | null };
+type Told = { readonly header: StoryHeader | null /** The price of the beat; null: the story's own. */; readonly price: Price | null };
 /** `picture`: the name of the scenario's picture. */
 type Of = { readonly picture: string; readonly nodes: number };
 
