@@ -86,7 +86,7 @@ test('both sides share the scale of a cache, and caches of several nodes carry i
   expect(nodes.map(({ node }) => node)).toEqual([0, 1]);
 });
 
-test('the calculation is that of the kernel: nothing, a floor, gathered pressure, pages instead of objects', () => {
+test('the calculation matches the kernel: no target, a floor, gathered pressure, pages instead of objects', () => {
   const alone = '12,288 freeable >> priority 12 = 3, × 4 / 2 seeks = 6';
   expect(computed({})).toBe(`${alone}, less than a batch of 1,024, so deferred`);
   const floor = call({ delta: 1_024, wanted: 1_024, total_scan: 1_024, scanned: 1_024 });
@@ -106,7 +106,7 @@ test('the calculation is that of the kernel: nothing, a floor, gathered pressure
   expect(computed({ last: call({ refused: true, total_scan: 2_000 }) })).toContain('no __GFP_FS, so deferred');
 });
 
-test('tasks that wait inside are named, kswapd first, and are an alarm only if work waits', () => {
+test('tasks that wait inside are named, kswapd first, and raise an alarm only if a workload task waits', () => {
   const kswapd = task({ id: 9, name: 'kswapd0', kind: TaskKind.Kswapd, wait: Wait.InodeFlush });
   const make = task({ id: 3, name: 'make-1', wait: Wait.InodeFlush });
   const waiting = (tasks: readonly (typeof make)[], ids: readonly number[]) =>

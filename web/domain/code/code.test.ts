@@ -91,7 +91,7 @@ test('answers are words or numbers, and only patches that are on one side count'
   expect(isFrameOf(info('first'), 'balance_pgdat_more(order=0)')).toBe(false);
 });
 
-test('of a long path the outermost call, the one that asks and the newest are shown', () => {
+test('a long path shows its outermost call, the call that asks, and the newest one', () => {
   const shown = (path: readonly string[], room: number) =>
     pathAround(path, info('first'), room).map((piece) => (piece.type === 'gap' ? piece.calls : `${piece.call}${piece.asks ? '!' : ''}`));
   const path = ['a', 'b', 'balance_pgdat(order=0)', 'd', 'e', 'f'];

@@ -33,7 +33,7 @@ test('an interval without reclaim has no priority', () => {
   expect([up.high[1], up.high[2]]).toEqual([12, 0]);
 });
 
-test('scanned sums kswapd and direct reclaim, reclaimed is mirrored', () => {
+test('scanned is the sum of kswapd and direct reclaim, and reclaimed is mirrored', () => {
   const { up, down } = laneBands(table({ kswapd_scanned: [30], direct_scanned: [2], reclaimed: [8] }), 'scan', { fromNs: 0, toNs: 100 }, 1);
   expect(up.high[0]).toBe(32);
   expect(down?.high[0]).toBe(8);

@@ -25,7 +25,7 @@ describe('figures', () => {
   });
 });
 
-describe('what several programs do', () => {
+describe('the words about several programs', () => {
   const told = (doing: readonly Doing[]): readonly (string | undefined)[] => {
     const { first, second } = sceneWords.severalDo(doing);
     return [first[0], second[0]];

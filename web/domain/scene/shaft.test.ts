@@ -50,7 +50,7 @@ describe('the shaft of the deepest stack', () => {
   });
 });
 
-describe('words beside what they name', () => {
+describe('words beside the things that they name', () => {
   it('stay in place if they have room, and move apart if they do not', () => {
     expect(spread([100, 60, 20], 20, 0, 110)).toEqual([100, 60, 20]);
     expect(spread([100, 98, 96], 20, 0, 110)).toEqual([100, 80, 60]);

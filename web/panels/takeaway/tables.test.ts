@@ -15,7 +15,7 @@ test('a value with a comma, a quote or a line break is quoted', () => {
 
 test('null is an empty cell', () => expect(csv({ head: ['a'], rows: [[null], [0]] })).toBe('a\r\n\r\n0\r\n'));
 
-test.each(['=1+1', '+1', '-1', '@x', '\tx'])('a spreadsheet does not take the text %j for a formula', (text) =>
+test.each(['=1+1', '+1', '-1', '@x', '\tx'])('a spreadsheet does not read the text %j as a formula', (text) =>
   expect(csv({ head: [text], rows: [[-1]] })).toBe(`'${text}\r\n-1\r\n`),
 );
 

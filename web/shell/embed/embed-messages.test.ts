@@ -6,7 +6,7 @@ import { embedRefused } from './embed-messages.words.ts';
 const beats = ['symptom', 'gear'];
 const read = (data: unknown): Message => readMessage(data, beats);
 
-describe('P8: messages of a page that holds this one', () => {
+describe('P8: messages of a page that embeds this one', () => {
   test.each(['next', 'previous', 'play', 'pause', 'shown'])('%s is understood', (ask) => {
     expect(read({ reclaimscope: 1, id: 7, do: ask })).toEqual({ type: 'asked', id: 7, ask: { type: ask } });
   });

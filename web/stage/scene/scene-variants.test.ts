@@ -165,7 +165,7 @@ function draw(
 describe('the picture of', () => {
   for (const [what, middle, own, other] of CASES)
     for (const room of ROOMS)
-      it(`${what}: all words have room in ${room[0]} x ${room[1]}${room[2] ? ' on a wall' : ''}`, () => {
+      it(`${what}: all words fit in ${room[0]} x ${room[1]}${room[2] ? ' on a wall' : ''}`, () => {
         const layout = layoutScene(room[0], room[1], room[2]);
         const words = wordsOf(draw(middle, own, other, room));
         const floors = [layout.programs, layout.memory, layout.disk];
