@@ -110,6 +110,7 @@ fn build_machine(
         spanned: managed,
         present: managed,
         managed,
+        at_boot: None,
         kernel: 0,
         scattered: 0,
     };

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 ///
 /// `machine` owns the state of all parts, and each part finds its own state there. The calls of the kernel form cycles: reclaim writes files,
 /// files take pages, disks end writes. Each part reports its acts to the trace, and the records are made from that.
-const MAY_NAME: [(&str, &[&str]); 13] = [
+const MAY_NAME: [(&str, &[&str]); 14] = [
     ("kernel", &[]),
     ("bindings", &[]),
     ("scenario", &["kernel", "trace", "mm", "fs"]),

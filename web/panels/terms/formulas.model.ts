@@ -17,6 +17,7 @@ import { groupList, MOST_GROUPS } from '../../stage/groups/groups.model.ts';
 /** The meaning of a number in a formula. Counters have the names of /proc/vmstat. */
 export type PartName =
   | 'managed'
+  | 'counted'
   | 'kernelPages'
   | 'onLists'
   | 'isolated'
@@ -153,11 +154,15 @@ function plainMin(zone: ZoneFrame): Expression {
   return zone.boost === 0 ? min : operation('-', min, part('boost', zone.boost));
 }
 
+/** Pages from which the kernel computed the watermarks. */
+const countedPages = (zone: ZoneFrame): Expression =>
+  zone.counted === zone.managed ? part('managed', zone.managed) : part('counted', zone.counted);
+
 /** The distance between two watermarks: a quarter of min or, since 4.6, a share of the zone if that is more. */
 function stepOf(zone: ZoneFrame, { scale_factor }: Frame['parts']): Expression {
   const quarter = operation('/', plainMin(zone), constant(4));
   if (scale_factor === 0) return quarter;
-  const share = operation('/', operation('*', part('managed', zone.managed), part('scaleFactor', scale_factor)), constant(10_000));
+  const share = operation('/', operation('*', countedPages(zone), part('scaleFactor', scale_factor)), constant(10_000));
   return operation('max', quarter, share);
 }
 
@@ -167,7 +172,7 @@ function markFormula(mark: 'min' | 'low' | 'high', zone: ZoneFrame, { parts }: F
   const kept = added('boostKept', zone.boost_kept);
   switch (mark) {
     case 'min': {
-      const shared = operation('*', part('minFreePages', parts.min_free_pages), part('managed', zone.managed));
+      const shared = operation('*', part('minFreePages', parts.min_free_pages), countedPages(zone));
       const own = operation('/', shared, part('lowmem', parts.lowmem_pages));
       return formula('min', zone.min, zone.boost === 0 ? own : operation('+', own, ...added('boost', zone.boost)));
     }

@@ -5,6 +5,7 @@ import type { Expression, Formula, Operator, PartName, ResultName } from './form
 
 const parts: Readonly<Record<PartName, string>> = {
   managed: 'managed',
+  counted: 'managed at boot',
   kernelPages: 'kernel',
   onLists: 'on lists',
   isolated: 'isolated',

@@ -5,6 +5,7 @@ import type * as english from './formulas.words.ts';
 
 const parts: Readonly<Record<PartName, string>> = {
   managed: 'managed',
+  counted: '启动时的 managed',
   kernelPages: '内核',
   onLists: '在链表上',
   isolated: '已隔离',

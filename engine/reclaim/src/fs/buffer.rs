@@ -143,6 +143,7 @@ mod tests {
             spanned: managed,
             present: managed,
             managed,
+            at_boot: None,
             kernel: 0,
             scattered: 0,
         };

@@ -14,6 +14,9 @@ const BLOCK_PAGES: u64 = 512;
 /// `vm.watermark_scale_factor` where nobody has set it.
 const SCALE_PER_10000: u32 = 10;
 
+/// Rounds in which the sum of managed pages settles; a machine of which one zone has nearly all needs hundreds.
+const ROUNDS: u32 = 2_000;
+
 /// What the scenario has of a zone, and what was wrong with the file's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fitted {
@@ -78,22 +81,32 @@ fn fit_to(zones: &[ZoneRead], boosts: &[u64], kbytes: u64, scaled: bool) -> Fit 
         .zip(&ranges)
         .map(|(zone, &(least, most))| zone.pages().clamp(least, most))
         .collect();
-    // The share of a zone depends on the sum, which changes little: a few rounds settle it.
-    for _ in 0..8 {
+    // The share of a zone depends on the sum: rounds until nothing changes.
+    for _ in 0..ROUNDS {
+        let before = managed.clone();
         let lowmem: u64 = managed.iter().sum();
         for (at, zone) in zones.iter().enumerate() {
-            let (least, most) = ranges[at];
             let min = zone.min - boosts[at];
-            if pages_min == 0 {
+            if pages_min == 0 || min == 0 {
                 continue;
             }
             // min <= pages_min * managed / lowmem < min + 1
             let lowest = (min * lowmem).div_ceil(pages_min);
             let highest = ((min + 1) * lowmem).div_ceil(pages_min).saturating_sub(1);
+            let (least, most) = ranges[at];
             let (from, to) = (lowest.max(least), highest.min(most));
             if from <= to {
                 managed[at] = zone.pages().clamp(from, to);
+            } else if least < most {
+                // The watermarks were computed before the reserves, when the zone had more or fewer pages still.
+                managed[at] = zone
+                    .pages()
+                    .clamp(lowest, highest.max(lowest))
+                    .clamp(1, zone.present);
             }
+        }
+        if managed == before {
+            break;
         }
     }
     let lowmem: u64 = managed.iter().sum();

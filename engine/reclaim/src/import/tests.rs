@@ -470,7 +470,7 @@ fn a_zone_that_is_not_simulated_is_refused_with_its_line() {
     assert!(
         refusal
             .0
-            .starts_with("zoneinfo:15: \"HighMem\" cannot be read; expected DMA"),
+            .starts_with("zoneinfo:16: \"HighMem\" cannot be read; expected DMA"),
         "{refusal}"
     );
 }

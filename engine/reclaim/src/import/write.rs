@@ -368,7 +368,7 @@ fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
             let managed = fitted.managed;
             write!(
                 sentence,
-                " It has {managed} managed pages, as at boot, when the kernel computed them; the file has {}.",
+                " They follow from {managed} managed pages at boot; later there were {}.",
                 zone.pages()
             )
             .expect("a string takes all text");
@@ -381,8 +381,8 @@ fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
     }
 }
 
-fn zone_table(zone: &ZoneRead, managed: u64) -> String {
-    let present = zone.present.max(managed);
+fn zone_table(zone: &ZoneRead, at_boot: u64) -> String {
+    let (managed, present) = (zone.pages(), zone.present);
     let spanned = zone.spanned.unwrap_or(present).max(present);
     // What is neither free nor on a list is the kernel's; a run needs some of the zone, too.
     let known = zone.listed.map(|listed| zone.free + listed + zone.per_cpu);
@@ -390,10 +390,14 @@ fn zone_table(zone: &ZoneRead, managed: u64) -> String {
     let kernel = known
         .map_or(0, |known| managed.saturating_sub(known))
         .min(managed - needed);
-    format!(
+    let mut table = format!(
         "[[machine.node.zone]]\nkind = \"{}\"\nspanned = {spanned}\npresent = {present}\nmanaged = {managed}\nkernel = {kernel}\n",
         zone.name
-    )
+    );
+    if at_boot != managed {
+        writeln!(table, "at_boot = {at_boot}").expect("a string takes all text");
+    }
+    table
 }
 
 fn head(preset: &str, work: Work) -> String {

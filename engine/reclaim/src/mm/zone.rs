@@ -13,7 +13,7 @@ use crate::mm::watermark::{
     self, AllocFlags, HighOrderCheck, WatermarkGap, WatermarkTest, Watermarks,
 };
 use crate::order::in_order;
-use crate::scenario::schema::{MachineSpec, ZoneKind};
+use crate::scenario::schema::{MachineSpec, ZoneKind, ZoneSpec};
 
 /// LRU lists in the kernel's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +95,8 @@ pub struct Zone {
     pub present: u32,
     /// Frames.
     pub managed: u32,
+    /// Pages from which the watermarks were computed: `managed` of that time.
+    pub counted: u32,
     /// Free memory.
     pub buddy: Buddy,
     /// Free single pages that CPUs keep for themselves; not counted as free.
@@ -205,7 +207,7 @@ pub fn min_free_kbytes(spec: &MachineSpec) -> u32 {
         return fixed;
     }
     let zones = || spec.nodes.iter().flat_map(|n| &n.zones);
-    let lowmem: u64 = zones().map(|z| u64::from(z.managed)).sum();
+    let lowmem: u64 = zones().map(|z| u64::from(z.pages_at_boot())).sum();
     let sqrt = watermark::min_free_kbytes_sqrt(4 * lowmem);
     if spec.thp {
         sqrt.max(watermark::min_free_kbytes_thp(
@@ -230,6 +232,7 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Table<ZoneId, Zone> {
                 spanned: z.spanned,
                 present: z.present,
                 managed: z.managed,
+                counted: z.managed,
                 buddy: Buddy::new(start, z.managed),
                 pcp: PerCpuPages::new(z.managed, spec.cpus),
                 compaction: ZoneCompaction::new(start, start + z.managed),
@@ -260,16 +263,23 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Table<ZoneId, Zone> {
         }
     }
     let mut zones = Table::from(zones);
-    setup_lowmem_reserve(spec, &mut zones);
-    setup_per_zone_wmarks(min_free_kbytes(spec), kernel, &mut zones);
+    let at_boot: Vec<u32> = spec
+        .nodes
+        .iter()
+        .flat_map(|node| &node.zones)
+        .map(ZoneSpec::pages_at_boot)
+        .collect();
+    setup_lowmem_reserve(spec, &at_boot, &mut zones);
+    set_watermarks(min_free_kbytes(spec), kernel, &at_boot, &mut zones);
     zones
 }
 
-fn setup_lowmem_reserve(spec: &MachineSpec, zones: &mut Table<ZoneId, Zone>) {
+/// `at_boot` has the pages of each zone that count.
+fn setup_lowmem_reserve(spec: &MachineSpec, at_boot: &[u32], zones: &mut Table<ZoneId, Zone>) {
     for node in (0..spec.nodes.len()).map(NodeId::at) {
         let mut managed = [0; 3];
-        for z in zones.iter().filter(|z| z.node == node) {
-            managed[z.class()] = z.managed;
+        for (z, &pages) in zones.iter().zip(at_boot).filter(|(z, _)| z.node == node) {
+            managed[z.class()] = pages;
         }
         let reserve = watermark::lowmem_reserve(&managed, &spec.lowmem_reserve_ratio);
         for z in zones.iter_mut().filter(|z| z.node == node) {
@@ -279,12 +289,23 @@ fn setup_lowmem_reserve(spec: &MachineSpec, zones: &mut Table<ZoneId, Zone>) {
     }
 }
 
-/// Watermarks of all zones, at boot and whenever `vm.min_free_kbytes` is written.
-///
-/// 5.0 makes low and high of a min that has the boost of the moment, which it takes away only then.
+/// Watermarks of all zones, whenever `vm.min_free_kbytes` is written.
 pub fn setup_per_zone_wmarks(
     min_free_kbytes: u32,
     kernel: &Kernel,
+    zones: &mut Table<ZoneId, Zone>,
+) {
+    let managed: Vec<u32> = zones.iter().map(|z| z.managed).collect();
+    set_watermarks(min_free_kbytes, kernel, &managed, zones);
+}
+
+/// Watermarks of all zones; `pages` has those of each zone that count.
+///
+/// 5.0 makes low and high of a min that has the boost of the moment, which it takes away only then.
+fn set_watermarks(
+    min_free_kbytes: u32,
+    kernel: &Kernel,
+    pages: &[u32],
     zones: &mut Table<ZoneId, Zone>,
 ) {
     let gap = match kernel.watermark_distance {
@@ -293,16 +314,17 @@ pub fn setup_per_zone_wmarks(
             per_10000: SCALE_FACTOR_PER_10000,
         },
     };
-    let lowmem = zones.iter().map(|z| z.managed).sum();
-    for z in zones {
+    let lowmem = pages.iter().sum();
+    for (z, &counted) in zones.into_iter().zip(pages) {
         let kept = std::mem::take(&mut z.watermark_boost);
-        let marks = watermark::zone_watermarks(min_free_kbytes / 4, z.managed, lowmem, gap);
+        let marks = watermark::zone_watermarks(min_free_kbytes / 4, counted, lowmem, gap);
         z.watermarks = Watermarks {
             min: marks.min,
             low: marks.low + kept,
             high: marks.high + kept,
         };
         z.boost_kept = kept;
+        z.counted = counted;
         let largest = z.reserve.iter().copied().max().unwrap_or(0);
         z.dirty_balance_reserve = (largest + z.watermarks.high).min(z.managed);
     }

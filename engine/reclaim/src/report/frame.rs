@@ -72,6 +72,8 @@ pub struct ZoneFrame {
     pub present: u32,
     /// Of these, those that the buddy allocator was given.
     pub managed: u32,
+    /// Pages from which the kernel computed the watermarks: `managed` at boot, or when `vm.min_free_kbytes` was last written.
+    pub counted: u32,
     /// Free pages.
     pub free_pages: u32,
     /// Watermark min.
@@ -389,6 +391,7 @@ fn zone_frame(m: &Machine, zone: ZoneId) -> ZoneFrame {
         spanned: z.spanned,
         present: z.present,
         managed: z.managed,
+        counted: z.counted,
         free_pages: z.free_pages(),
         min: z.watermarks.min,
         low: z.watermarks.low,

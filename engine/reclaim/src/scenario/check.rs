@@ -114,6 +114,12 @@ fn check_zone(zone: &ZoneSpec, path: &str) -> Result<(), ScenarioError> {
         ("present", zone.present, zone.spanned, "as many as spanned"),
         ("managed", zone.managed, zone.present, "as many as present"),
         (
+            "at_boot",
+            zone.pages_at_boot(),
+            zone.spanned,
+            "as many as spanned",
+        ),
+        (
             "kernel",
             zone.kernel,
             zone.managed - 1,
@@ -143,10 +149,10 @@ fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
     let free = free_at_start(machine);
     let kib = min_free_kbytes(machine);
     let zones = || machine.nodes.iter().flat_map(|node| &node.zones);
-    let managed: u64 = zones().map(|zone| u64::from(zone.managed)).sum();
+    let at_boot: u64 = zones().map(|zone| u64::from(zone.pages_at_boot())).sum();
     for (n, node) in machine.nodes.iter().enumerate() {
         for (z, zone) in node.zones.iter().enumerate() {
-            let min = u64::from(kib / 4) * u64::from(zone.managed) / managed;
+            let min = u64::from(kib / 4) * u64::from(zone.pages_at_boot()) / at_boot;
             if zone.managed < SMALLEST_ZONE_WITH_ROOM {
                 continue;
             }

@@ -119,6 +119,7 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
             spanned: managed,
             present: managed,
             managed,
+            at_boot: None,
             kernel: managed - free + scattered,
             scattered,
         }],
@@ -456,6 +457,7 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
                 spanned: managed + 10,
                 present: managed + 5,
                 managed,
+                at_boot: None,
                 kernel,
                 scattered: if one_in(rng, 3) {
                     rng.below(kernel + 1)

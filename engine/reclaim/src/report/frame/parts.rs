@@ -27,7 +27,7 @@ pub(super) fn formula_parts(m: &Machine) -> FormulaParts {
     let (memory, reserve) = dirtyable_memory(m);
     FormulaParts {
         min_free_pages: min_free_kbytes(&m.spec) / 4,
-        lowmem_pages: m.zones.iter().map(|z| z.managed).sum(),
+        lowmem_pages: m.zones.iter().map(|z| z.counted).sum(),
         scale_factor: match m.kernel.watermark_distance {
             WatermarkDistance::QuarterOfMin => 0,
             WatermarkDistance::ScaleFactor => SCALE_FACTOR_PER_10000,
@@ -56,7 +56,7 @@ mod tests {
         let marks: Vec<Watermarks> = m
             .zones
             .iter()
-            .map(|z| zone_watermarks(parts.min_free_pages, z.managed, parts.lowmem_pages, gap))
+            .map(|z| zone_watermarks(parts.min_free_pages, z.counted, parts.lowmem_pages, gap))
             .collect();
         let own: Vec<Watermarks> = m.zones.iter().map(|z| z.watermarks).collect();
         assert_eq!(marks, own);

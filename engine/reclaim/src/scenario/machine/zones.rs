@@ -25,6 +25,7 @@ pub(crate) const ZONE: Keys = Keys {
         Key::pages("spanned", 1..=MAX_SPAN, "1114112", "Page frames from the first to the last, including holes."),
         Key::pages("present", 1..=MAX_SPAN, "1083392", "Number of page frames, not counting the holes."),
         Key::pages("managed", 1..=MAX_PAGES, "1063088", "Pages that the buddy allocator manages (`managed` in `/proc/zoneinfo`). A zone can be very small: on some machines zone Normal has nine pages."),
+        Key::pages("at_boot", 1..=MAX_SPAN, "1060000", "Managed pages when the kernel computed watermarks and reserves, at boot. Afterwards it gives back memory that only booting needed, and may take some for other purposes. `reclaim import` finds the number.").without("as many as `managed`"),
         Key::pages("kernel", 0..=MAX_PAGES, "50000", "Pages of `managed` that the kernel itself never frees."),
         Key::pages("scattered", 0..=MAX_PAGES, "2000", "Pages of `kernel` that lie one by one, spread evenly over the zone, instead of at its start. They stand for the slab caches and page tables of a machine that has been running for a while. Because of them, some large blocks can never become free.").or(0),
     ],
@@ -81,10 +82,19 @@ pub struct ZoneSpec {
     pub present: u32,
     /// What the buddy allocator got.
     pub managed: u32,
+    /// Managed pages when the kernel computed watermarks and reserves; `None`: as many as now.
+    pub at_boot: Option<u32>,
     /// Pages of `managed` that the kernel itself holds for ever.
     pub kernel: u32,
     /// Pages of `kernel` that lie one by one, evenly spread.
     pub scattered: u32,
+}
+
+impl ZoneSpec {
+    /// Pages from which the kernel computes watermarks and reserves at boot.
+    pub fn pages_at_boot(&self) -> u32 {
+        self.at_boot.unwrap_or(self.managed)
+    }
 }
 
 /// Reads all nodes.
@@ -107,6 +117,7 @@ fn zone_spec(zone: &Part<'_>) -> Result<ZoneSpec, ScenarioError> {
         spanned: zone.quantity_u32("spanned")?,
         present: zone.quantity_u32("present")?,
         managed: zone.quantity_u32("managed")?,
+        at_boot: zone.optional("at_boot", |key| zone.quantity_u32(key))?,
         kernel: zone.quantity_u32("kernel")?,
         scattered: zone.quantity_u32("scattered")?,
     })
@@ -121,6 +132,9 @@ pub(super) fn scale(zone: &mut ZoneSpec, divide: u32) {
         &mut zone.kernel,
         &mut zone.scattered,
     ] {
+        shrink(pages, divide);
+    }
+    if let Some(pages) = &mut zone.at_boot {
         shrink(pages, divide);
     }
 }

@@ -32,6 +32,7 @@ fn two_sockets_with(patches: &[&str], change: impl FnOnce(&mut MachineSpec)) -> 
             spanned: managed,
             present: managed,
             managed,
+            at_boot: None,
             kernel: 0,
             scattered: 0,
         };
