@@ -1,8 +1,10 @@
 //! The command line itself: commands, options and their help.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
+use reclaim::import::Work;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,6 +30,8 @@ Examples:
       Prints the time and the number of the event at which something happens.
   reclaim zoneinfo scenarios/2013-kswapd-limits
       Prints zones, watermarks and reserves, as /proc/zoneinfo prints them.
+  reclaim import /proc/zoneinfo /proc/meminfo --work copy > mine.toml
+      Makes a scenario of this machine, and says what was read, assumed and left out.
   reclaim schema disk
       Prints every key that a scenario's disks may have.
 
@@ -62,6 +66,8 @@ pub(crate) enum Command {
     Trace(TraceArgs),
     /// Print the zones of a scenario's machine as /proc/zoneinfo does.
     Zoneinfo(ZoneinfoArgs),
+    /// Make a scenario from the files of a real machine: its zones, watermarks, sysctls and swap.
+    Import(ImportArgs),
     /// Print every key that a scenario may have, with its unit, range, default, example and meaning, as Markdown.
     Schema(SchemaArgs),
     /// Measure the engine's speed against a plain LRU list in the same process.
@@ -297,6 +303,33 @@ pub(crate) struct ZoneinfoArgs {
     /// Print the zones as they are at this virtual time [default: the start].
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
+}
+
+/// `import`.
+#[derive(Debug, Args)]
+pub(crate) struct ImportArgs {
+    /// /proc/zoneinfo, /proc/meminfo, /proc/vmstat, the output of sysctl -a, or a log with the kernel's report of an allocation failure or an OOM kill. The content decides what a file is.
+    #[arg(required = true, num_args = 1..=16)]
+    pub(crate) files: Vec<PathBuf>,
+    /// What the machine does: idle, copy (writes a file as large as memory), read (reads a file twice as large) or program (reads it beside a program that uses nine tenths of memory).
+    #[arg(long, value_name = "WORK", default_value = "idle")]
+    pub(crate) work: WorkArg,
+}
+
+/// A workload by its name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WorkArg(pub(crate) Work);
+
+impl FromStr for WorkArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let found = Work::NAMES.iter().find(|(name, _)| *name == text);
+        let names: Vec<&str> = Work::NAMES.iter().map(|(name, _)| *name).collect();
+        found
+            .map(|&(_, work)| Self(work))
+            .ok_or_else(|| format!("expected one of {}", names.join(", ")))
+    }
 }
 
 /// `schema`.

@@ -1,0 +1,48 @@
+//! `reclaim import`: a scenario from the files of a real machine.
+
+use std::io::Write as _;
+
+use reclaim::import::{Note, Source, Use, import};
+
+use crate::args::ImportArgs;
+use crate::failure::{Failure, printable};
+use crate::input;
+
+/// Prints the scenario, and on standard error what was read, assumed and left out.
+pub(crate) fn bring_in(args: &ImportArgs) -> Result<(), Failure> {
+    let mut texts = Vec::new();
+    for path in &args.files {
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        texts.push((name.to_string_lossy().into_owned(), input::read(path)?));
+    }
+    let sources: Vec<Source> = texts
+        .iter()
+        .map(|(name, text)| Source { name, text })
+        .collect();
+    let imported = import(&sources, args.work.0).map_err(|refusal| Failure::Input(refusal.0))?;
+    for (usage, heading) in [
+        (Use::Read, "Read:"),
+        (Use::Assumed, "Assumed:"),
+        (Use::Ignored, "Left out:"),
+    ] {
+        let notes = imported.notes.iter().filter(|note| note.usage == usage);
+        say(heading, notes);
+    }
+    std::io::stdout()
+        .lock()
+        .write_all(imported.scenario.as_bytes())?;
+    Ok(())
+}
+
+fn say<'a>(heading: &str, notes: impl Iterator<Item = &'a Note>) {
+    for (at, note) in notes.enumerate() {
+        if at == 0 {
+            eprintln!("{heading}");
+        }
+        let place = match note.place.as_str() {
+            "" => String::new(),
+            place => format!("{place}: "),
+        };
+        eprintln!("  {}", printable(&format!("{place}{}", note.sentence)));
+    }
+}
