@@ -33,13 +33,13 @@ describe('the words about several programs', () => {
 
   it('counts the programs at work, and says of the others first that memory keeps them from work', () => {
     expect(told(times(4, 'works'))).toEqual(['4 of 4 at work', undefined]);
-    expect(told(['works', 'disk', 'reclaims', 'idle'])).toEqual(['1 of 4 at work', '1 reclaims']);
+    expect(told(['works', 'disk', 'reclaims', 'idle'])).toEqual(['1 of 4 at work', '1 reclaims, 1 waits for the disk']);
     expect(told(['works', 'memory', 'memory'])).toEqual(['1 of 3 at work', '2 wait for memory']);
   });
 
   it('says how many are idle if no program is at work', () => {
     expect(told([...times(43, 'idle'), ...times(5, 'reclaims')])).toEqual(['43 idle', '5 reclaim']);
-    expect(told(['disk', 'reclaims'])).toEqual(['0 of 2 at work', '1 reclaims']);
+    expect(told(['disk', 'reclaims'])).toEqual(['0 of 2 at work', '1 reclaims, 1 waits for the disk']);
   });
 
   it('is in the plural for a group of tasks, however many are left', () => {

@@ -24,8 +24,8 @@ export type RoomPart = {
   readonly gate: Gate;
 };
 
-/** The sleep check: how many zones it checks, and how many of them are balanced. */
-export type Gate = { readonly zones: number; readonly balanced: number; readonly sleeps: boolean };
+/** The sleep check: how many zones it checks, how many of them are balanced, and which is the only one, if the node has others. */
+export type Gate = { readonly zones: number; readonly balanced: number; readonly only: string | null; readonly sleeps: boolean };
 
 export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly ZoneFrame[]): readonly RoomPart[] {
   return nodes.map(({ node, kswapd, kswapd_awake, kswapd_waits_for, sleep_check: check }) => ({
@@ -34,8 +34,20 @@ export function roomsOf({ nodes }: Pick<SceneFrame, 'nodes'>, zones: readonly Zo
     kswapd,
     waitsFor: waitsForOf(kswapd_waits_for),
     loops: loopsForNothing({ kswapd_awake, sleep_check: check }),
-    gate: { zones: check.zones.length, balanced: check.zones.filter(([, isBalanced]) => isBalanced).length, sleeps: check.sleeps },
+    gate: {
+      zones: check.zones.length,
+      balanced: check.zones.filter(([, isBalanced]) => isBalanced).length,
+      only: onlyOf(check.zones, zones, node),
+      sleeps: check.sleeps,
+    },
   }));
+}
+
+/** The name of the zone that is checked alone, without its node; null: no or several zones are checked, or the node has no other zone. */
+function onlyOf(checked: SceneNode['sleep_check']['zones'], zones: readonly ZoneFrame[], node: number): string | null {
+  const [only] = checked;
+  if (checked.length !== 1 || only === undefined || zones.filter((zone) => zone.node === node).length < 2) return null;
+  return zones[only[0]]?.name.replace(/\/.*/, '') ?? null;
 }
 
 export const loopsForNothing = ({ kswapd_awake, sleep_check }: Pick<SceneNode, 'kswapd_awake' | 'sleep_check'>): boolean =>

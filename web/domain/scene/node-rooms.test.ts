@@ -34,18 +34,22 @@ describe('NUMA nodes', () => {
 
   it('show the sleep check only where its answer still holds', () => {
     const told = (kswapd: RoomPart['kswapd'], loops: boolean, sleeps: boolean): boolean =>
-      asks({ kswapd, loops, gate: { zones: 0, balanced: 0, sleeps } });
+      asks({ kswapd, loops, gate: { zones: 0, balanced: 0, only: null, sleeps } });
     expect((['works', 'waits', 'naps'] as const).map((state) => told(state, true, false))).toEqual([true, false, true]);
     expect((['works', 'waits', 'naps', 'asleep'] as const).map((state) => told(state, false, true))).toEqual([false, false, true, true]);
     expect(told('asleep', false, false)).toBe(false);
   });
 
   it('say how many zones were checked, and whether kswapd sleeps because of it', () => {
-    const said = (zones: number, sleeps: boolean, balanced = zones): string | undefined =>
-      roomWords.gate({ zones, balanced, sleeps })[0]?.join(' ');
+    const said = (zones: number, sleeps: boolean, balanced = zones, only: string | null = null): string | undefined =>
+      roomWords.gate({ zones, balanced, only, sleeps })[0]?.join(' ');
     expect([said(0, true), said(0, false)]).toEqual([
       'it checks no zone, so none is below high: it sleeps',
       'it checks no zone, so none is above high: it stays awake',
+    ]);
+    expect([said(1, true, 1, 'DMA'), said(1, false, 0, 'DMA')]).toEqual([
+      'it checks only zone DMA, which is above high: it sleeps',
+      'it checks only zone DMA, which is below high: cannot sleep',
     ]);
     expect([said(2, true), said(2, true, 1), said(2, false)]).toEqual([
       'every zone that it checks is above high: it sleeps',

@@ -78,6 +78,8 @@ export type OneKswapd = {
   readonly isBalanced: boolean;
   /** The kswapd has no zone to check, so it does not sleep. */
   readonly loops: boolean;
+  /** Its node has more free pages than kswapd was woken for. */
+  readonly hasEnough: boolean;
 };
 
 export type Facts = {
@@ -156,12 +158,13 @@ function searcherOf({ reclaimer, programs }: SceneFrame): Searcher {
     : { type: 'program', name: program?.name ?? '' };
 }
 
-const oneOf = (one: SceneNode, isAlone: boolean): OneKswapd => ({
+const oneOf = (one: SceneNode, isAlone: boolean, tank: TankPart): OneKswapd => ({
   name: isAlone ? 'kswapd' : `kswapd${one.node}`,
   state: one.kswapd,
   waitsFor: waitsForOf(one.kswapd_waits_for),
   isBalanced: one.kswapd === 'naps' && one.kswapd_waits_for === Wait.KswapdNap,
   loops: loopsForNothing(one),
+  hasEnough: tank.deciding.level === 'surplus',
 });
 
 /** A slower flow, in pages per second, would not be visible, so it is not drawn. */
@@ -190,7 +193,7 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   const file = beltOf(scene, 'file');
   const anon = beltOf(scene, 'anon');
   const rates = ratesOf(moment);
-  const kswapds = scene.nodes.map((one) => oneOf(one, scene.nodes.length === 1));
+  const kswapds = scene.nodes.map((one) => oneOf(one, scene.nodes.length === 1, tankOf(frame.zones, scene.nodes, one.node)));
   const state = BUSIEST_FIRST.find((one) => kswapds.some((each) => each.state === one)) ?? 'asleep';
   const direct = scene.programs.filter((program) => program.direct).map(({ name }) => name);
   const gear: GearPart = {

@@ -33,7 +33,8 @@ export type Said =
       readonly who: Kswapds;
       readonly writes: boolean;
     }
-  | { readonly rule: 'naps'; readonly thenSleeps: boolean; readonly enough: boolean; readonly who: Kswapds }
+  /** `zone`: the name of the zone that has enough, if another one has fallen to low; null: no zone has. */
+  | { readonly rule: 'naps'; readonly thenSleeps: boolean; readonly enough: boolean; readonly zone: string | null; readonly who: Kswapds }
   | { readonly rule: 'begins'; readonly who: Kswapds }
   | { readonly rule: 'scans-files'; readonly who: Kswapds }
   | { readonly rule: 'scans-both'; readonly who: Kswapds };
@@ -101,8 +102,8 @@ function saidOfKswapd(facts: Facts): Said {
   const isBalanced = those.length > 0 && those.every((one) => one.isBalanced);
   if (gear.state === 'asleep' || isBalanced) {
     if (hasTakenTooMuch(tank, swapPages)) return { rule: 'more-than-needed', writes: ways.toSwap };
-    if (isBalanced) return { rule: 'naps', thenSleeps: true, enough: level === 'surplus', who };
     const drained = tank.compartments.some((one) => !one.decides && (one.level === 'low' || one.level === 'emergency'));
+    if (isBalanced) return { rule: 'naps', thenSleeps: true, enough: level === 'surplus', zone: drained ? name : null, who };
     return { rule: 'at-rest', level, zone: tank.compartments.length > 1 ? name : null, drained, who, writes: ways.toSwap };
   }
   const waits = waitingOf(facts);
@@ -111,7 +112,7 @@ function saidOfKswapd(facts: Facts): Said {
   if (file.stuck && (looksAtFile || looksAtAnon)) return { rule: 'stuck', spares: !looksAtAnon, who, waits };
   if (looksAtAnon && rates.swapOut > 0) return { rule: 'swaps-out', who, waits };
   if (waits !== null) return { rule: 'kswapd-waits', outBefore: swapPages > 0, who, waitsFor: waits };
-  if (gear.state === 'naps') return { rule: 'naps', thenSleeps: false, enough: false, who };
+  if (gear.state === 'naps') return { rule: 'naps', thenSleeps: false, enough: false, zone: null, who };
   if (!looksAtAnon && !looksAtFile) return { rule: 'begins', who };
   return looksAtAnon ? { rule: 'scans-both', who } : { rule: 'scans-files', who };
 }

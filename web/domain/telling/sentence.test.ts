@@ -33,7 +33,21 @@ function half(one: Case): SceneHalf {
   const drawn = scene({ nodes: [...nodes], ...reclaimer, ...change });
   const frame = {
     ...frames.calm,
-    zones: [...zones, zone({ name: 'Normal', managed: drawn.managed, free_pages: free, per_cpu: 0, min: 2_000, low: LOW, high: HIGH })],
+    zones: [
+      ...zones,
+      ...drawn.nodes.map(({ node: number }) =>
+        zone({
+          name: number === 0 ? 'Normal' : `Normal/${number}`,
+          node: number,
+          managed: drawn.managed,
+          free_pages: free,
+          per_cpu: 0,
+          min: 2_000,
+          low: LOW,
+          high: HIGH,
+        }),
+      ),
+    ],
   };
   const table = samples(0, false);
   const told = { ...table, rows: 1e6, column: (name: string) => new Uint32Array(1e6).fill(name === 'swap_out' ? swapOut : 0) };
@@ -50,7 +64,7 @@ describe('the sentence', () => {
     expect(says({ free: HIGH + 1 })).toBe('Enough is free, and kswapd sleeps.');
     expect(says({})).toBe('Free memory is above low, so kswapd sleeps.');
     expect(says({ nodes: [kswapd(0, 'works')] })).toBe('kswapd is awake and about to scan.');
-    expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd scans file pages only/);
+    expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd scans file pages, but/);
   });
 
   it('says like the gear that a kswapd is awake but has not scanned a page yet', () => {
@@ -88,9 +102,9 @@ describe('the sentence', () => {
     const searching = (count: number): readonly SceneFrame['programs'][number][] =>
       Array.from({ length: count }, (_, task) => program(task, 'cp', { direct: true }));
     const told = (count: number, free: number): string => says({ free, change: { programs: [...searching(count)] } });
-    expect(told(1, HIGH + 1)).toBe('Enough is free, but cp is in direct reclaim.');
-    expect(told(5, HIGH + 1)).toBe('Enough is free, but 5 programs are in direct reclaim.');
-    expect(told(5, HIGH - 1)).toBe('Free memory is above low, but 5 programs are in direct reclaim.');
+    expect(told(1, HIGH + 1)).toBe('Enough is free, but cp is still in direct reclaim.');
+    expect(told(5, HIGH + 1)).toBe('Enough is free, but 5 programs are still in direct reclaim.');
+    expect(told(5, HIGH - 1)).toBe('Free memory is above low, but 5 programs are still in direct reclaim.');
     expect(told(5, LOW)).toBe('Too little is free: 5 programs are in direct reclaim.');
   });
 
@@ -101,9 +115,11 @@ describe('the sentence', () => {
         kswapd: state,
         sleep_check: { ...node(1, {}).sleep_check, zones: [], rule: SleepRule.AnyZone, sleeps: false },
       });
-    const told = (state: SceneNode['kswapd']): string => says({ middle: 'nodes', nodes: [node(0, {}), loop(state)] });
-    expect(told('works')).toBe('Memory is free, yet kswapd1 cannot sleep.');
-    expect(told('waits')).toBe('Memory is free, yet kswapd1 waits for the disk.');
+    const told = (state: SceneNode['kswapd'], free: number): string => says({ free, middle: 'nodes', nodes: [node(0, {}), loop(state)] });
+    expect(told('works', HIGH + 1)).toBe('Memory is free, yet kswapd1 cannot sleep.');
+    expect(told('waits', HIGH + 1)).toBe('Memory is free, yet kswapd1 waits for the disk.');
+    expect(told('works', HIGH)).toBe('kswapd1 checks no zone, so it cannot sleep.');
+    expect(told('waits', HIGH)).toBe('kswapd1 waits for the disk.');
   });
 
   it('says which program is stalled for lack of memory', () => {
@@ -130,7 +146,7 @@ describe('the sentence', () => {
     expect(says({ nodes: [kswapd(0, 'asleep'), kswapd(1, 'asleep')], free: HIGH + 1 })).toBe(
       'Enough is free, and kswapd0 and kswapd1 sleep.',
     );
-    expect(says({ nodes, targets: [0, 0, 100, 0] })).toBe('kswapd0 scans file pages only, no anonymous pages.');
+    expect(says({ nodes, targets: [0, 0, 100, 0] })).toBe('kswapd0 scans file pages, but no anonymous pages.');
     expect(says({ nodes, targets: [50, 0, 100, 0], swapOut: 9 })).toBe('kswapd0 writes anonymous pages to swap.');
   });
 

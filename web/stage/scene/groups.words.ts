@@ -21,13 +21,8 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
   searched: ({ searched, freed, pages, isSearched }: GroupBelt, inTimes: boolean): readonly string[] => {
     if (searched === 0) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
-    const scanned = inTimes ? `scanned ${times(searched / Math.max(1, pages))}` : `scanned ${mb(searched)}`;
-    return [
-      ...(inTimes ? [`${scanned} over, freed ${only}${mb(freed)}`] : []),
-      `${scanned}, freed ${only}${mb(freed)}`,
-      `${scanned}, freed ${mb(freed)}`,
-      scanned,
-    ];
+    const scanned = inTimes ? `scanned ${times(searched / Math.max(1, pages))} over` : `scanned ${mb(searched)}`;
+    return [`${scanned}, freed ${only}${mb(freed)}`, `${scanned}, freed ${mb(freed)}`, scanned];
   },
   /** One or two lines beside the line of the limit; `isOver`: the group is over its limit. */
   limit: (isOver: boolean): readonly (readonly string[])[] =>

@@ -6,10 +6,16 @@ import type * as english from './node-rooms.words.ts';
 export const roomWords: WordsOf<typeof english.roomWords> = {
   name: (node) => [`NUMA 节点 ${node}：一个 CPU 插槽的内存`, `NUMA 节点 ${node}：一个插槽`, `NUMA 节点 ${node}`, `节点 ${node}`],
   kswapd: (node) => `kswapd${node}`,
-  gate: ({ zones, balanced, sleeps }) => {
+  gate: ({ zones, balanced, only, sleeps }) => {
     const does = sleeps ? '睡眠' : '无法睡眠';
     const side = sleeps ? '低于' : '高于';
     if (zones === 0) return [['它没有要检查的 zone，', `没有一个${side} high：${does}`], [`没有 zone ${side} high：${does}`], [does]];
+    if (only !== null)
+      return [
+        [`它只检查 zone ${only}，它${sleeps ? '高于' : '低于'}`, `high：${does}`],
+        [`${only} ${sleeps ? '高于' : '低于'} high：${does}`],
+        [does],
+      ];
     return sleeps
       ? [
           [balanced === zones ? '它检查的 zone 都' : `它检查的 ${zones} 个 zone 中 ${balanced} 个`, '高于 high：睡眠'],

@@ -100,20 +100,19 @@ function severalDo(doing: readonly Doing[]): TwoLines {
     working === 0 && resting > 0
       ? [`${resting} idle`]
       : [`${working} of ${doing.length} at work`, `${working} of ${doing.length} work`, `${working} of ${doing.length}`];
-  for (const [states, one, several] of STATES) {
+  const [most, next] = STATES.map(([states, one, several]) => {
     const number = doing.filter((each) => states.includes(each)).length;
-    if (number === 0) continue;
-    const does = number === 1 ? one : several;
-    if (number === doing.length) return allDo(number === 2 ? 'both' : `all ${number}`, does);
-    return {
-      first,
-      second: [...new Set([`${number} ${does}`, `${number} ${shortly(does)}`, `${number}: ${restOf(shortly(does))}`])].filter(
-        (way) => !way.endsWith(': '),
-      ),
-      between: ', ',
-    };
-  }
-  return { first, second: [], between: ' ' };
+    return { number, does: number === 1 ? one : several };
+  }).filter(({ number }) => number > 0);
+  if (most === undefined) return { first, second: [], between: ' ' };
+  const { number, does } = most;
+  if (number === doing.length) return allDo(number === 2 ? 'both' : `all ${number}`, does);
+  const both =
+    next === undefined || next.does === 'idle'
+      ? []
+      : [`${number} ${does}, ${next.number} ${next.does}`, `${number} ${shortly(does)}, ${next.number} ${shortly(next.does)}`];
+  const ways = [...both, `${number} ${does}`, `${number} ${shortly(does)}`, `${number}: ${restOf(shortly(does))}`];
+  return { first, second: [...new Set(ways)].filter((way) => !way.endsWith(': ')), between: ', ' };
 }
 
 const allDo = (who: string, does: string): TwoLines => ({
@@ -189,6 +188,9 @@ const zoneName = (zone: string): string => `Zone ${zone.replace(/\/.*/, '')}`;
 /** The part of the sentence about kswapd; it follows the words about programs. */
 const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `; kswapd waits for ${WAITS_FOR[waits][0]}`);
 
+/** A program that reclaims although memory is free began before it was. */
+const stillIn = (level: Level): string => (level === 'surplus' || level === 'enough' ? 'still in' : 'in');
+
 /** Says how much memory is free while programs reclaim. */
 const beside = (level: Level): string => {
   if (level === 'surplus') return 'Enough is free, but';
@@ -208,7 +210,9 @@ function sentence(said: Said): readonly string[] {
         'The deepest call so far fits into its stack.',
       ];
     case 'kswapd-for-nothing': {
-      const { name, state, waitsFor } = said.who;
+      const { name, state, waitsFor, hasEnough } = said.who;
+      if (!hasEnough)
+        return state === 'waits' ? [`${name} waits for ${WAITS_FOR[waitsFor][0]}.`] : [`${name} checks no zone, so it cannot sleep.`];
       return state === 'waits'
         ? [
             `Memory is free, yet ${name} waits for ${WAITS_FOR[waitsFor][0]}.`,
@@ -236,14 +240,14 @@ function sentence(said: Said): readonly string[] {
       return ['Too much was swapped out: programs wait to read it back.', 'Too much was swapped out: programs wait.'];
     case 'one-reclaims':
       return [
-        `${beside(said.level)} ${called(said.who)} is in direct reclaim${andKswapd(said.waits)}.`,
+        `${beside(said.level)} ${called(said.who)} is ${stillIn(said.level)} direct reclaim${andKswapd(said.waits)}.`,
         ...(said.waits === null ? [] : [`${beside(said.level)} ${called(said.who)} reclaims${andKswapd(said.waits)}.`]),
-        `${beside(said.level)} ${called(said.who)} is in direct reclaim.`,
+        `${beside(said.level)} ${called(said.who)} is ${stillIn(said.level)} direct reclaim.`,
         `${called(said.who)} is in direct reclaim.`,
       ];
     case 'some-reclaim':
       return [
-        `${beside(said.level)} ${said.count} programs are in direct reclaim${andKswapd(said.waits)}.`,
+        `${beside(said.level)} ${said.count} programs are ${stillIn(said.level)} direct reclaim${andKswapd(said.waits)}.`,
         `${beside(said.level)} ${said.count} programs reclaim${andKswapd(said.waits)}.`,
         `${beside(said.level)} ${said.count} programs reclaim.`,
         `${said.count} programs are in direct reclaim.`,
@@ -289,16 +293,16 @@ function sentence(said: Said): readonly string[] {
     case 'naps':
       return said.thenSleeps
         ? [
-            `${said.enough ? 'Enough is free: ' : ''}${those(said.who, 'naps', 'nap')} briefly, then sleeps.`,
-            `${said.enough ? 'Enough is free: ' : ''}${those(said.who, 'naps', 'nap')}.`,
+            `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${those(said.who, 'naps', 'nap')} briefly, then sleeps.`,
+            `${said.enough ? `${hasEnough(said.zone)}: ` : ''}${those(said.who, 'naps', 'nap')}.`,
           ]
         : [`${those(said.who, 'naps', 'nap')} briefly before the next scan.`, `${those(said.who, 'naps', 'nap')} briefly.`];
     case 'begins':
       return [`${those(said.who, 'is', 'are')} awake and about to scan.`, `${those(said.who, 'is', 'are')} awake.`];
     case 'scans-files':
       return [
-        `${those(said.who, 'scans', 'scan')} file pages only, no anonymous pages.`,
-        `${those(said.who, 'scans', 'scan')} file pages only.`,
+        `${those(said.who, 'scans', 'scan')} file pages, but no anonymous pages.`,
+        `${those(said.who, 'scans', 'scan')} no anonymous pages.`,
       ];
     case 'scans-both':
       return [
@@ -310,12 +314,15 @@ function sentence(said: Said): readonly string[] {
   }
 }
 
+/** `zone`: the zone that has enough, if another has not. */
+const hasEnough = (zone: string | null): string => (zone === null ? 'Enough is free' : `${zoneName(zone)} has enough free`);
+
 function atRest({ level, zone, drained, who, writes }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
   const sleeps = those(who, 'sleeps', 'sleep');
   const still = those(who, 'still sleeps', 'still sleep');
   const where = zone === null ? 'Free memory' : zoneName(zone);
   if (writes) {
-    const free = level === 'surplus' ? 'Enough is free: ' : '';
+    const free = level === 'surplus' ? `${hasEnough(drained ? zone : null)}: ` : '';
     return [`${free}${sleeps}, but writes to swap go on.`, `${sleeps}; writes go on.`];
   }
   switch (level) {
@@ -393,7 +400,7 @@ const storyWords = {
   /** Free memory in all zones; the number of a single zone does not include the pages on per-CPU lists. */
   freeInAll: ({ free, compartments, unit }: Pick<TankPart, 'free' | 'compartments' | 'unit'>): readonly string[] => {
     const amount = memory(unit, free);
-    return [compartments.length === 1 ? `with CPU lists: ${amount}` : `free in all: ${amount}`, `all: ${amount}`];
+    return [compartments.length === 1 ? `with pages in CPU lists: ${amount}` : `free in all: ${amount}`, `all: ${amount}`];
   },
   /** The name of a zone, below its water. */
   compartment: ({ name }: Compartment): string => inNode(name),

@@ -82,13 +82,14 @@ function severalDo(doing: readonly Doing[]): TwoLines {
     working === 0 && resting > 0
       ? [`${resting} 个空闲`]
       : [`${doing.length} 个中 ${working} 个在工作`, `${working}/${doing.length} 在工作`, `${working}/${doing.length}`];
-  for (const [states, does] of STATES) {
-    const number = doing.filter((each) => states.includes(each)).length;
-    if (number === 0) continue;
-    if (number === doing.length) return { first: [number === 2 ? `两个都${does}` : `${number} 个都${does}`], second: [], between: '' };
-    return { first, second: [`${number} 个${does}`], between: '，' };
-  }
-  return { first, second: [], between: '' };
+  const [most, next] = STATES.map(([states, does]) => ({ number: doing.filter((each) => states.includes(each)).length, does })).filter(
+    ({ number }) => number > 0,
+  );
+  if (most === undefined) return { first, second: [], between: '' };
+  const { number, does } = most;
+  if (number === doing.length) return { first: [number === 2 ? `两个都${does}` : `${number} 个都${does}`], second: [], between: '' };
+  const both = next === undefined || next.does === '空闲' ? [] : [`${number} 个${does}，${next.number} 个${next.does}`];
+  return { first, second: [...both, `${number} 个${does}`], between: '，' };
 }
 
 /** What kswapd waits for, and a shorter form. */
@@ -149,6 +150,9 @@ function doings(each: readonly OneKswapd[], way: 0 | 1): string {
 /** The part of the sentence about kswapd; it follows the words about programs. */
 const andKswapd = (waits: WaitsFor | null): string => (waits === null ? '' : `；kswapd 等${WAITS_FOR[waits][0]}`);
 
+/** A program that reclaims although memory is free began before it was. */
+const stillIn = (level: Level): string => (level === 'surplus' || level === 'enough' ? '还在' : '在');
+
 /** Says how much memory is free while programs reclaim. */
 const beside = (level: Level): string => {
   if (level === 'surplus') return '空闲内存已够，但';
@@ -165,7 +169,8 @@ function sentence(said: Said): readonly string[] {
     case 'stack-holds':
       return [`至今最深的调用来自 ${shaftWords.owner(said.who)}，放得进它的栈。`, '至今最深的调用放得进栈。'];
     case 'kswapd-for-nothing': {
-      const { name, state, waitsFor } = said.who;
+      const { name, state, waitsFor, hasEnough } = said.who;
+      if (!hasEnough) return [state === 'waits' ? `${name} 等${WAITS_FOR[waitsFor][0]}。` : `${name} 没有要检查的 zone，所以无法睡眠。`];
       return state === 'waits'
         ? [`空闲内存充足，${name} 却在等${WAITS_FOR[waitsFor][0]}。`, `内存空闲，${name} 等${WAITS_FOR[waitsFor][1]}。`]
         : [`空闲内存充足，${name} 却无法睡眠。`, `内存空闲，${name} 无法睡眠。`];
@@ -190,14 +195,14 @@ function sentence(said: Said): readonly string[] {
       return ['换出得太多：程序要等着读回来。', '换出得太多：程序在等。'];
     case 'one-reclaims':
       return [
-        `${beside(said.level)}${called(said.who)} 在直接回收${andKswapd(said.waits)}。`,
-        `${beside(said.level)}${called(said.who)} 在直接回收。`,
+        `${beside(said.level)}${called(said.who)} ${stillIn(said.level)}直接回收${andKswapd(said.waits)}。`,
+        `${beside(said.level)}${called(said.who)} ${stillIn(said.level)}直接回收。`,
         `${called(said.who)} 在直接回收。`,
       ];
     case 'some-reclaim':
       return [
-        `${beside(said.level)}${said.count} 个程序在直接回收${andKswapd(said.waits)}。`,
-        `${beside(said.level)}${said.count} 个程序在直接回收。`,
+        `${beside(said.level)}${said.count} 个程序${stillIn(said.level)}直接回收${andKswapd(said.waits)}。`,
+        `${beside(said.level)}${said.count} 个程序${stillIn(said.level)}直接回收。`,
         `${said.count} 个程序在直接回收。`,
       ];
     case 'waits-for-own':
@@ -232,7 +237,7 @@ function sentence(said: Said): readonly string[] {
     case 'at-rest':
       return atRest(said);
     case 'naps': {
-      const enough = said.enough ? '空闲内存足够：' : '';
+      const enough = said.enough ? `${hasEnough(said.zone)}：` : '';
       return said.thenSleeps
         ? [`${enough}${those(said.who, '小睡片刻，然后睡眠')}。`, `${enough}${those(said.who, '小睡')}。`]
         : [`${those(said.who, '小睡片刻，再继续扫描')}。`, `${those(said.who, '小睡片刻')}。`];
@@ -240,7 +245,7 @@ function sentence(said: Said): readonly string[] {
     case 'begins':
       return [`${those(said.who, '已醒来，即将扫描')}。`, `${those(said.who, '已醒来')}。`];
     case 'scans-files':
-      return [`${those(said.who, '只扫描文件页，不扫描匿名页')}。`, `${those(said.who, '只扫描文件页')}。`];
+      return [`${those(said.who, '扫描文件页，不扫描匿名页')}。`, `${those(said.who, '不扫描匿名页')}。`];
     case 'scans-both':
       return [`${those(said.who, '扫描文件页和匿名页')}。`, `${those(said.who, '两种页都扫描')}。`];
     default:
@@ -248,10 +253,16 @@ function sentence(said: Said): readonly string[] {
   }
 }
 
+/** `zone`: the zone that has enough, if another has not. */
+const hasEnough = (zone: string | null): string => `${zone === null ? '' : `zone ${zone.replace(/\/.*/, '')} `}空闲内存足够`;
+
 function atRest({ level, zone, drained, who, writes }: Extract<Said, { rule: 'at-rest' }>): readonly string[] {
   const where = zone === null ? '空闲内存' : `zone ${zone.replace(/\/.*/, '')} `;
   if (writes)
-    return [`${level === 'surplus' ? '空闲内存足够：' : ''}${those(who, '在睡眠，但还在换出')}。`, `${those(who, '在睡眠，但还在换出')}。`];
+    return [
+      `${level === 'surplus' ? `${hasEnough(drained ? zone : null)}：` : ''}${those(who, '在睡眠，但还在换出')}。`,
+      `${those(who, '在睡眠，但还在换出')}。`,
+    ];
   switch (level) {
     case 'surplus':
       return [
@@ -321,7 +332,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   },
   freeInAll: ({ free, compartments, unit }) => {
     const amount = memory(unit, free);
-    return [compartments.length === 1 ? `连同 CPU 链表：${amount}` : `空闲共 ${amount}`, `共 ${amount}`];
+    return [compartments.length === 1 ? `连同 CPU 链表里的页：${amount}` : `空闲共 ${amount}`, `共 ${amount}`];
   },
   compartment: ({ name }) => inNode(name),
   kernel: '内核',

@@ -4,6 +4,7 @@ mod allocations;
 mod columns;
 mod commands;
 mod docs;
+mod import;
 #[cfg(unix)]
 mod interrupt;
 mod kswapd;

@@ -1,0 +1,68 @@
+//! `reclaim import`: a scenario on standard output, and on standard error what became of each file.
+
+use std::fs;
+
+use crate::support::{reclaim, refused, scratch, stdout};
+
+const ZONEINFO: &str = "\
+Node 0, zone    DMA32
+  per-node stats
+      nr_inactive_anon 0
+      workingset_restore 0
+  pages free     20000
+        min      480
+        low      600
+        high     720
+        spanned  65536
+        present  65536
+        managed  60000
+        protection: (0, 0, 0, 0)
+      nr_zone_inactive_anon 1000
+      nr_zone_active_anon 2000
+      nr_zone_inactive_file 30000
+      nr_zone_active_file 4000
+      nr_zone_unevictable 0
+";
+
+#[test]
+fn a_machine_is_printed_as_a_scenario_and_the_files_are_accounted_for() {
+    let file = scratch("import-zoneinfo");
+    fs::write(&file, ZONEINFO).expect("it can be written");
+    let output = reclaim(&format!("import {} --work copy", file.display()));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    for part in [
+        "Read:\n  import-zoneinfo:1: Zone DMA32 of node 0: 60000 pages, min 480, low 600, high 720.\n",
+        "The watermarks of zone DMA32 come out as in the file.",
+        "Assumed:\n  The nearest kernel is v5_0, because the file has \"workingset_restore\"",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    let scenario = scratch("imported.toml");
+    fs::write(&scenario, &output.stdout).expect("it can be written");
+    let zones = stdout(&format!("zoneinfo {}", scenario.display()));
+    assert!(
+        zones.contains("        min      480\n        low      600\n        high     720\n"),
+        "{zones}"
+    );
+    // What is neither free nor on a list stays the kernel's.
+    assert!(zones.contains("  pages free     57000\n"), "{zones}");
+}
+
+#[test]
+fn a_file_that_is_no_such_file_and_a_figure_that_is_none_are_refused_with_their_place() {
+    let file = scratch("import-damaged");
+    fs::write(&file, ZONEINFO.replace("low      600", "low      six")).expect("it can be written");
+    let line = format!("import {}", file.display());
+    assert_eq!(
+        refused(&line, 2),
+        "reclaim: import-damaged:7: \"six\" cannot be read; expected a whole number below 2^40.\n"
+    );
+    let scenario = refused("import ../../../scenarios/machine-2g/scenario.toml", 2);
+    assert!(scenario.contains("scenario.toml"), "{scenario}");
+    let work = refused(&format!("import {} --work sleep", file.display()), 2);
+    assert_eq!(
+        work,
+        "reclaim: --work sleep cannot be used: expected one of idle, copy, read, program.\n"
+    );
+}
