@@ -4,7 +4,7 @@ import type { Answer, Frame, Request, ViewRequest } from './protocol.ts';
 import type { Pace, Timeline } from './timeline.ts';
 
 /** Requests that need an open run. */
-export type RunRequest = Exclude<Request, { readonly type: 'open' | 'reopen' | 'judge' | 'check' }>;
+export type RunRequest = Exclude<Request, { readonly type: 'open' | 'reopen' | 'judge' | 'check' | 'import' }>;
 
 /** The message of whatever was thrown. For an error of the engine it is a sentence. */
 export const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,18 @@
 // The page's end of one worker: typed requests, and a new worker when the old one has broken.
 import { engineModule, readerModule } from './module.ts';
-import type { Answer, Fault, FromWorker, Report, Request, RunPosition, StepGrain, Ticket, ToWorker, ViewRequest } from './protocol.ts';
+import type {
+  Answer,
+  Fault,
+  FromWorker,
+  MachineFile,
+  Report,
+  Request,
+  RunPosition,
+  StepGrain,
+  Ticket,
+  ToWorker,
+  ViewRequest,
+} from './protocol.ts';
 import { startWorker } from './start-worker.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 
@@ -82,6 +94,11 @@ export class EngineClient {
     const request = async (): Promise<Request> => ({ type: 'check', reader: await readerModule(), scenario, options });
     if (this.#worker === null) return this.#startWith(request);
     return request().then((ready) => this.#post(ready));
+  }
+
+  /** Makes a scenario from the files of a real machine. Ends the run of this client, if it has one. */
+  bringIn(files: readonly MachineFile[]): Promise<Answer> {
+    return this.#startWith(async () => ({ type: 'import', reader: await readerModule(), files }));
   }
 
   /** Starts with a new worker, because a worker runs only one simulation and a broken one cannot be trusted. */

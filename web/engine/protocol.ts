@@ -124,6 +124,9 @@ export type Modules = {
   readonly reader: WebAssembly.Module;
 };
 
+/** A file of a real machine, such as its /proc/zoneinfo. */
+export type MachineFile = { readonly name: string; readonly text: string };
+
 export type Request =
   | (Modules & {
       readonly type: 'open';
@@ -148,6 +151,8 @@ export type Request =
       readonly before: string | null;
       readonly after: string | null;
     }
+  /** Makes a scenario from the files of a real machine. Needs no run. */
+  | { readonly type: 'import'; readonly reader: WebAssembly.Module; readonly files: readonly MachineFile[] }
   /** Checks whether the engine accepts a scenario with these options. Needs no run. */
   | { readonly type: 'check'; readonly reader: WebAssembly.Module; readonly scenario: string; readonly options: string }
   | { readonly type: 'seek'; readonly position: RunPosition; readonly view: ViewRequest }
@@ -228,6 +233,7 @@ export type Answer =
   | { readonly type: 'reopened' }
   | { readonly type: 'judged'; readonly ledger: Ledger }
   | { readonly type: 'checked'; readonly info: Info }
+  | { readonly type: 'imported'; readonly scenario: string }
   | { readonly type: 'frame'; readonly frame: Frame }
   | { readonly type: 'chain'; readonly chain: Chain }
   /** What was searched for does not happen in that direction. */

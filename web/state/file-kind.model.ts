@@ -3,9 +3,11 @@
 
 /** Kinds of text that the page opens. */
 export type OwnKind = 'scenario' | 'story';
+/** Kinds of text that tell of a real machine, of which the page makes a scenario. */
+export type MachineKind = 'zoneinfo' | 'memoryReport' | 'vmstat' | 'meminfo' | 'sysctls';
 /** Kinds of text that users are likely to have but that the page does not read. */
-export type ForeignKind = 'zoneinfo' | 'kernelLog' | 'vmstat' | 'meminfo' | 'trace' | 'claims' | 'json' | 'html' | 'toml' | 'markdown';
-export type FileKind = OwnKind | ForeignKind | 'unknown';
+export type ForeignKind = 'kernelLog' | 'trace' | 'claims' | 'json' | 'html' | 'toml' | 'markdown';
+export type FileKind = OwnKind | MachineKind | ForeignKind | 'unknown';
 
 const isStory = (text: string): boolean => text.trimStart().startsWith('# ') && /^## .*\{#/m.test(text);
 
@@ -17,10 +19,12 @@ const isScenario = (text: string): boolean =>
 const KINDS: readonly (readonly [FileKind, (text: string) => boolean])[] = [
   ['html', (text) => /^(?:<!doctype|<html)/i.test(text.trimStart())],
   ['json', (text) => text.trimStart().startsWith('{')],
+  ['memoryReport', (text) => /\bNode \d+ \w+ free:\d+kB .*\bmin:\d+kB/.test(text)],
   ['kernelLog', (text) => /^(?:<\d+>)?\[ *\d+\.\d{6}\]|^.*\binvoked oom-killer:|^Mem-Info:/m.test(text)],
   ['zoneinfo', (text) => /^Node \d+, zone +\w+/m.test(text)],
   ['vmstat', (text) => /^(?:nr_free_pages|pgfault|pswpin|pgsteal_\w+) \d+$/m.test(text)],
   ['meminfo', (text) => /^MemTotal: +\d+ kB/m.test(text)],
+  ['sysctls', (text) => /^vm\.\w[\w-]* *= *\d+/m.test(text)],
   ['trace', (text) => /^# tracer:/m.test(text) || /: mm_vmscan_\w+: /.test(text)],
   ['story', isStory],
   ['scenario', isScenario],
@@ -30,5 +34,8 @@ const KINDS: readonly (readonly [FileKind, (text: string) => boolean])[] = [
 ];
 
 export const kindOfText = (text: string): FileKind => KINDS.find(([, is]) => is(text))?.[0] ?? 'unknown';
+
+const MACHINE_KINDS: readonly FileKind[] = ['zoneinfo', 'memoryReport', 'vmstat', 'meminfo', 'sysctls'] satisfies readonly MachineKind[];
+export const isMachineKind = (kind: FileKind): kind is MachineKind => MACHINE_KINDS.includes(kind);
 
 export const isOwnKind = (kind: FileKind): kind is OwnKind => kind === 'scenario' || kind === 'story';

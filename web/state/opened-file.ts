@@ -1,8 +1,12 @@
-// A file that the user opens or drops on the page: a scenario, a story or a saved run. It can come from anyone, so nothing in it is
-// trusted.
+// Files that the user opens or drops on the page: a scenario, a story, a saved run, or files of a real machine. They can come from anyone,
+// so nothing in them is trusted.
+
+import { EngineClient } from '../engine/client.ts';
+import type { MachineFile } from '../engine/protocol.ts';
 import { pageLanguage } from '../words/language.ts';
 import { openTexts } from './editor.ts';
-import { isOwnKind, kindOfText } from './file-kind.model.ts';
+import { engineWords } from './engine.words.ts';
+import { isMachineKind, isOwnKind, kindOfText } from './file-kind.model.ts';
 import { goTo } from './go-to.ts';
 import { encodeLink } from './link.ts';
 import { openedFileWords as words } from './opened-file.words.ts';
@@ -12,6 +16,42 @@ import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
 import { initialIntent, setApp } from './store.ts';
 
 const quotedName = ({ name }: File): string => `"${name.length > 60 ? `${name.slice(0, 60)}…` : name}"`;
+
+/** Reads the files of a real machine; ends with the page. */
+const importer = new EngineClient(
+  'engine-import',
+  () => undefined,
+  () => undefined,
+);
+
+/** A scenario of the machine that the files tell of, or why there is none. */
+async function machineOf(files: readonly MachineFile[]): Promise<ReadScenario> {
+  const answer = await importer.bringIn(files);
+  importer.close();
+  if (answer.type === 'imported') return { type: 'read', text: answer.scenario };
+  return { type: 'refused', why: 'why' in answer ? answer.why : engineWords.notRead };
+}
+
+/** Opens the files that were dropped together; returns null, or a message that says why they cannot be used. Several files are those of one
+ * machine. */
+export async function openFiles(files: readonly File[]): Promise<string | null> {
+  const [first] = files;
+  if (first === undefined) return null;
+  if (files.length === 1) return openFile(first);
+  const texts: MachineFile[] = [];
+  for (const file of files) {
+    const name = quotedName(file);
+    if (file.size > SAVED_LIMIT) return words.tooLong(name, file.size, SAVED_LIMIT);
+    const text = await textOf(file);
+    if (text === null) return words.notText(name);
+    if (!isMachineKind(kindOfText(text))) return words.notOfMachine(name);
+    texts.push({ name: file.name, text });
+  }
+  const machine = await machineOf(texts);
+  if (machine.type === 'refused') return machine.why;
+  await openTexts({ scenario: machine.text });
+  return null;
+}
 
 /** Opens a file; returns null, or a message that says why it cannot be used. Mistakes in a scenario or a story are reported in the
  * editor. */
@@ -29,6 +69,12 @@ export async function openFile(file: File): Promise<string | null> {
     return null;
   }
   const kind = kindOfText(content);
+  if (isMachineKind(kind)) {
+    const machine = await machineOf([{ name: file.name, text: content }]);
+    if (machine.type === 'refused') return machine.why;
+    await openTexts({ scenario: machine.text });
+    return null;
+  }
   if (!isOwnKind(kind)) return words.foreign[kind](name);
   if (file.size > TEXT_LIMIT) return words.kindTooLong[kind](name, file.size, TEXT_LIMIT);
   await openTexts({ [kind]: content });
@@ -46,6 +92,7 @@ export async function readScenarioFile(file: File): Promise<ReadScenario> {
   if (text === null) return refused(words.notText(name));
   const kind = kindOfText(text);
   if (kind === 'scenario') return { type: 'read', text };
+  if (isMachineKind(kind)) return machineOf([{ name: file.name, text }]);
   if (kind === 'story' || readSaved(text, scenarioNames, FIRST_SCENARIO).type !== 'not-saved') return refused(words.notInLab(name));
   return refused(words.foreign[kind](name));
 }

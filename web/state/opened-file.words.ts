@@ -4,15 +4,13 @@ import { inLanguage } from '../words/language.ts';
 export const openedFileWords = inLanguage('openedFileWords', {
   tooLong: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit is ${most}.`,
   notText: (name: string) => `The file ${name} is not UTF-8 text; expected a scenario, a story or a saved run.`,
+  notOfMachine: (name: string) =>
+    `The file ${name} does not tell of a machine. Several files can be opened together if all of them do: /proc/zoneinfo, /proc/meminfo, /proc/vmstat, sysctl -a, a log with Mem-Info.`,
   notInLab: (name: string) =>
     `The file ${name} is not a scenario; the lab opens only scenarios. Close the lab and drop the file on the page, which also opens stories and saved runs.`,
   /** By the kind of the content. `name` includes its quotation marks. */
   foreign: {
-    zoneinfo: (name: string) =>
-      `The file ${name} is a /proc/zoneinfo of a real machine; the page opens scenarios, stories and saved runs. Write its zones into a scenario.`,
     kernelLog: (name: string) => `The file ${name} is a kernel log; the page opens scenarios, stories and saved runs.`,
-    vmstat: (name: string) => `The file ${name} is a /proc/vmstat of a real machine; the page opens scenarios, stories and saved runs.`,
-    meminfo: (name: string) => `The file ${name} is a /proc/meminfo of a real machine; the page opens scenarios, stories and saved runs.`,
     trace: (name: string) => `The file ${name} is a trace; the page opens scenarios, stories and saved runs.`,
     claims: (name: string) =>
       `The file ${name} is a file of claims, which the command “reclaim score” reads. The page opens scenarios, stories and saved runs.`,
@@ -22,7 +20,8 @@ export const openedFileWords = inLanguage('openedFileWords', {
       `The file ${name} is TOML, but not a scenario: it has none of the tables [machine], [before], [after] and [[actor]].`,
     markdown: (name: string) =>
       `The file ${name} is Markdown, but not a story: a story begins with a title and has beats such as “## Title {#name}”.`,
-    unknown: (name: string) => `The file ${name} is neither a scenario, nor a story, nor a saved run; the page opens only these.`,
+    unknown: (name: string) =>
+      `The file ${name} is neither a scenario, nor a story, nor a saved run, nor a file of a machine such as /proc/zoneinfo; the page opens only these.`,
   },
   kindTooLong: {
     scenario: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit for a scenario is ${most}.`,

@@ -4,19 +4,18 @@ import type * as english from './opened-file.words.ts';
 export const openedFileWords: WordsOf<typeof english.openedFileWords> = {
   tooLong: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；上限是 ${most} 字节。`,
   notText: (name) => `文件 ${name} 不是 UTF-8 文本；应当是场景、故事或者保存的运行。`,
+  notOfMachine: (name) =>
+    `文件 ${name} 不是一台机器的文件。几个文件可以一起打开，只要它们都来自一台机器：/proc/zoneinfo、/proc/meminfo、/proc/vmstat、sysctl -a、带 Mem-Info 的日志。`,
   notInLab: (name) => `文件 ${name} 不是场景；实验室只能打开场景。请关闭实验室，把文件放到页面上：页面也能打开故事和保存的运行。`,
   foreign: {
-    zoneinfo: (name) => `文件 ${name} 是真实机器的 /proc/zoneinfo；页面能打开的是场景、故事和保存的运行。请把其中的 zone 写进一个场景。`,
     kernelLog: (name) => `文件 ${name} 是内核日志；页面能打开的是场景、故事和保存的运行。`,
-    vmstat: (name) => `文件 ${name} 是真实机器的 /proc/vmstat；页面能打开的是场景、故事和保存的运行。`,
-    meminfo: (name) => `文件 ${name} 是真实机器的 /proc/meminfo；页面能打开的是场景、故事和保存的运行。`,
     trace: (name) => `文件 ${name} 是一份 trace；页面能打开的是场景、故事和保存的运行。`,
     claims: (name) => `文件 ${name} 是 claims 文件，由命令“reclaim score”读取。页面能打开的是场景、故事和保存的运行。`,
     json: (name) => `文件 ${name} 是 JSON，但不是这个页面保存的运行。`,
     html: (name) => `文件 ${name} 是网页；这个页面能打开的是场景、故事和保存的运行。`,
     toml: (name) => `文件 ${name} 是 TOML，但不是场景：里面没有 [machine]、[before]、[after]、[[actor]] 这些表。`,
     markdown: (name) => `文件 ${name} 是 Markdown，但不是故事：故事以标题开头，并有“## 标题 {#name}”这样的幕。`,
-    unknown: (name) => `文件 ${name} 既不是场景，也不是故事，也不是保存的运行；页面只打开这三种。`,
+    unknown: (name) => `文件 ${name} 既不是场景，也不是故事，也不是保存的运行，也不是 /proc/zoneinfo 这样的机器文件；页面只打开这几种。`,
   },
   kindTooLong: {
     scenario: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；场景的上限是 ${most} 字节。`,

@@ -8,6 +8,7 @@ mod memory;
 mod parcel;
 
 use reclaim::bindings::hand_over;
+use reclaim::import::{self, Source, Work};
 use reclaim::kernel;
 use reclaim::report::Info;
 use reclaim::report::ledger::{self, Sheet};
@@ -102,6 +103,19 @@ pub fn checked(
         Side::Before | Side::Preset(_) => KernelSide::Before,
     };
     Ok(hand_over(&(scenario, side)))
+}
+
+/// Makes a scenario from files of a real machine; the error is a sentence. Each name belongs to the text in the same place.
+#[wasm_bindgen]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "wasm-bindgen passes lists by value"
+)]
+pub fn import_machine(names: Vec<String>, texts: Vec<String>) -> Result<String, JsError> {
+    let files = names.iter().zip(&texts);
+    let sources: Vec<Source> = files.map(|(name, text)| Source { name, text }).collect();
+    let imported = import::import(&sources, Work::Copy).map_err(|refusal| refuse(&refusal))?;
+    Ok(imported.scenario)
 }
 
 /// Compares the published figures with the known runs; the error is a sentence. The outcomes are texts from `Simulation.outcome`.

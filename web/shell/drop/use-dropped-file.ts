@@ -13,9 +13,9 @@ const NOTHING: Dropping = { type: 'nothing' };
 const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
 
 /** null: the file was opened; otherwise a sentence that says why not. The code that reads files is loaded only when there is one. */
-async function opened(file: File): Promise<string | null> {
+async function opened(files: readonly File[]): Promise<string | null> {
   try {
-    return await (await import('../../state/opened-file.ts')).openFile(file);
+    return await (await import('../../state/opened-file.ts')).openFiles(files);
   } catch {
     return pageWords.missing.text;
   }
@@ -35,10 +35,10 @@ export function useDroppedFile(): readonly [Dropping, () => void] {
     };
     const dropped = (drop: DragEvent): void => {
       setDropping(NOTHING);
-      const file = drop.dataTransfer?.files[0];
-      if (drop.defaultPrevented || file === undefined) return;
+      const files = [...(drop.dataTransfer?.files ?? [])];
+      if (drop.defaultPrevented || files.length === 0) return;
       drop.preventDefault();
-      opened(file).then((why) => {
+      opened(files).then((why) => {
         if (why !== null) setDropping({ type: 'refused', why });
       });
     };

@@ -60,7 +60,7 @@ pub struct Note {
 /// A machine that was brought in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
-    /// A whole scenario, as TOML.
+    /// A whole scenario, as TOML; the notes are comments at its head.
     pub scenario: String,
     /// In the order of [`Use`], and of the files within it.
     pub notes: Vec<Note>,
@@ -143,5 +143,6 @@ pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
         )));
     }
     notes.sort_by_key(|note| note.usage);
+    let scenario = format!("{}{scenario}", write::comments(&notes));
     Ok(Imported { scenario, notes })
 }

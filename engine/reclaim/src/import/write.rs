@@ -400,6 +400,32 @@ fn zone_table(zone: &ZoneRead, at_boot: u64) -> String {
     table
 }
 
+/// What was read, assumed and left out, as comments of TOML.
+pub(super) fn comments(notes: &[Note]) -> String {
+    let mut text = String::new();
+    let mut usage = None;
+    for note in notes {
+        if usage.replace(note.usage) != Some(note.usage) {
+            let heading = match note.usage {
+                Use::Read => "Read from the files of a machine:",
+                Use::Assumed => "Assumed, because no file says it:",
+                Use::Ignored => "Left out:",
+            };
+            writeln!(text, "# {heading}").expect("a string takes all text");
+        }
+        let place = match note.place.as_str() {
+            "" => String::new(),
+            place => format!("{place}: "),
+        };
+        let line: String = format!("{place}{}", note.sentence)
+            .chars()
+            .filter(|letter| !letter.is_control())
+            .collect();
+        writeln!(text, "#   {line}").expect("a string takes all text");
+    }
+    text + "\n"
+}
+
 fn head(preset: &str, work: Work) -> String {
     let (name, _) = Work::NAMES
         .iter()
