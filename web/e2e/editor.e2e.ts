@@ -99,18 +99,18 @@ test('the moment on the stage is pinned: its search is in a new beat and leads b
   await expect(page.getByRole('region', { name: 'Story' })).toContainText('Here is 4 seconds.');
 });
 
-async function drop(page: Page, name: string, content: string): Promise<void> {
-  const files = await page.evaluateHandle(
-    ([called, text]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], called));
-      return transfer;
-    },
-    [name, content] as const,
-  );
-  await page.dispatchEvent('body', 'dragover', { dataTransfer: files });
-  await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+/** Drops files on the page together. */
+async function dropAll(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  const transfer = await page.evaluateHandle((texts) => {
+    const data = new DataTransfer();
+    for (const [name, text] of Object.entries(texts)) data.items.add(new File([text], name));
+    return data;
+  }, files);
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
+
+const drop = (page: Page, name: string, content: string): Promise<void> => dropAll(page, { [name]: content });
 
 test('a story and a scenario that are dropped on the page open in the editor, and the stage shows them', async ({ page }) => {
   await page.goto('./#stories');
@@ -161,6 +161,40 @@ test('a log that is dropped on a story is named, and the story stays; a dropped 
   await editor(page).getByRole('button', { name: 'Restore my text' }).click();
   await expect(story(page)).toHaveValue(BEATS);
   expect(before).toContain('#v1/lab');
+});
+
+const ZONEINFO = `Node 0, zone    DMA32
+  per-node stats
+      nr_inactive_anon 0
+      workingset_restore 0
+  pages free     20000
+        min      480
+        low      600
+        high     720
+        spanned  65536
+        present  65536
+        managed  60000
+        protection: (0, 0, 0, 0)
+      nr_zone_inactive_anon 1000
+      nr_zone_active_anon 2000
+      nr_zone_inactive_file 30000
+      nr_zone_active_file 4000
+      nr_zone_unevictable 0
+`;
+
+test('files of a real machine become a scenario that says what was read, assumed and left out', async ({ page }) => {
+  await openPage(page, '#v1/lab');
+  const refusal = page.getByRole('alert').filter({ hasText: 'not opened' });
+  await drop(page, 'zoneinfo', ZONEINFO.replace('low      600', 'low      six'));
+  await expect(refusal).toContainText('zoneinfo:7: "six" cannot be read; expected a whole number below 2^40.');
+  await dropAll(page, { zoneinfo: ZONEINFO, 'letter.txt': 'Dear all' });
+  await expect(refusal).toContainText('The file "letter.txt" does not tell of a machine.');
+  await dropAll(page, { zoneinfo: ZONEINFO, meminfo: 'MemTotal:  240000 kB\nSwapTotal:  1048572 kB\n', sysctls: 'vm.swappiness = 10\n' });
+  await expect(scenario(page)).toHaveValue(/^# Read from the files of a machine:\n# {3}zoneinfo:1: Zone DMA32 of node 0: 60000 pages/);
+  for (const line of ['swappiness = 10', 'managed = 60000', 'size = 262143'])
+    await expect(scenario(page)).toHaveValue(new RegExp(`^${line}$`, 'm'));
+  await expect(says(page)).toHaveText(/^No mistakes/);
+  await expect.poll(() => addressOf(page)).toContain('text=');
 });
 
 test('axe finds no violation in the editor, in any theme', async ({ page }) => {

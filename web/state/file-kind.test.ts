@@ -25,13 +25,14 @@ const OOM = `[ 1234.567890] dd invoked oom-killer: gfp_mask=0x201da, order=0, oo
 `;
 
 test.each([
-  ['kernelLog', OOM],
-  ['kernelLog', OOM.replaceAll(/^\[ [\d.]+\] /gm, '')],
+  ['memoryReport', OOM],
+  ['memoryReport', OOM.replaceAll(/^\[ [\d.]+\] /gm, '')],
   ['kernelLog', '<6>[    0.000000] Linux version 3.10.0 = [machine]\n'],
-  ['kernelLog', OOM.replaceAll(/^\[ [\d.]+\]/gm, 'Nov 25 19:04:17 host kernel:')],
+  ['memoryReport', OOM.replaceAll(/^\[ [\d.]+\]/gm, 'Nov 25 19:04:17 host kernel:')],
   ['zoneinfo', 'Node 0, zone      DMA\n  pages free     3976\n        min      67\n'],
   ['vmstat', 'nr_free_pages 12345\nnr_inactive_anon 3\n'],
   ['meminfo', 'MemTotal:       16384256 kB\nMemFree:  1 kB\n'],
+  ['sysctls', 'kernel.hostname = box\nvm.swappiness = 60\n'],
   ['trace', '# tracer: nop\n#\n kswapd0-33 [000] .... 1.0: mm_vmscan_kswapd_wake: nid=0 order=0\n'],
   ['json', '{ "name": "reclaimscope", "x = ": [1] }'],
   ['html', '<!DOCTYPE html>\n<p>[a] = b</p>'],

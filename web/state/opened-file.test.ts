@@ -34,7 +34,6 @@ test('texts open in the editor by what stands in them, whatever their files are 
 test.each([
   ['dmesg.txt', '[    1.234567] pid = [1]\n', 'is a kernel log'],
   ['machine.toml', '[    1.234567] pid = [1]\n', 'is a kernel log'],
-  ['zoneinfo', 'Node 0, zone   Normal\n  pages free 1\n', 'is a /proc/zoneinfo'],
   ['Cargo.toml', '[package]\nname = "x"\n', 'is TOML, but not a scenario'],
   ['README.md', '# Read me\n\n## Build\n', 'is Markdown, but not a story'],
   ['notes', 'a = [b]\n', 'is neither a scenario'],
