@@ -16,6 +16,8 @@ export type Editing = {
   readonly mistakes: { readonly [kind in TextKind]: readonly TextMistake[] };
   /** The texts that a file has replaced, until the user goes on writing; null: no text was replaced. */
   readonly replaced: Editing['texts'] | null;
+  /** Which of the texts a file has brought, until the user goes on writing; null: neither. */
+  readonly opened: TextKind | null;
 };
 
 export const NO_MISTAKES: Editing['mistakes'] = { scenario: [], story: [] };

@@ -70,7 +70,7 @@ function keepTexts(): void {
   if (text === undefined) return;
   session.editor.stage = shownTexts(intent);
   const texts = { scenario: text, story: intent.story ?? storyText(intent.scenario) };
-  setApp({ editing: { texts, untouched: true, state: 'whole', mistakes: NO_MISTAKES, replaced: null } });
+  setApp({ editing: { texts, untouched: true, state: 'whole', mistakes: NO_MISTAKES, replaced: null, opened: null } });
 }
 
 /** A key of the texts on the stage. When it changes, the user has gone elsewhere. */
@@ -91,7 +91,16 @@ export function restoreTexts(): void {
 }
 
 function setTexts(texts: Editing['texts']): void {
-  setApp({ editing: { texts, untouched: false, state: 'reading', mistakes: appState().editing?.mistakes ?? NO_MISTAKES, replaced: null } });
+  setApp({
+    editing: {
+      texts,
+      untouched: false,
+      state: 'reading',
+      mistakes: appState().editing?.mistakes ?? NO_MISTAKES,
+      replaced: null,
+      opened: null,
+    },
+  });
   readSoon();
 }
 
@@ -122,7 +131,9 @@ export async function openTexts(texts: Partial<Editing['texts']>): Promise<void>
   session.editor.line = 0;
   setTexts({ ...editing.texts, ...(texts.scenario === undefined ? {} : { story: '' }), ...texts });
   const now = appState().editing;
-  if (now !== null && old?.untouched === false) setApp({ editing: { ...now, replaced: old.texts } });
+  if (now === null) return;
+  const opened = texts.scenario === undefined ? 'story' : 'scenario';
+  setApp({ editing: { ...now, opened, replaced: old?.untouched === false ? old.texts : null } });
 }
 
 function goToLab(): Promise<void> {

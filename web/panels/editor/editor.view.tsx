@@ -93,6 +93,10 @@ export const Editor = (): ReactElement | null => {
   useEffect(() => {
     if (isOpen) place.current?.focus();
   }, [isOpen]);
+  const opened = editing?.opened ?? null;
+  useEffect(() => {
+    if (opened !== null) setTab(opened);
+  }, [opened]);
   useEffect(() => {
     if (goal !== null) place.current?.goTo(goal.line);
   }, [goal]);

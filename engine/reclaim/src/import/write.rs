@@ -432,7 +432,7 @@ fn head(preset: &str, work: Work) -> String {
         .find(|(_, one)| *one == work)
         .expect("every work has a name");
     format!(
-        "name = \"imported\"\ntitle = \"An imported machine: {name}\"\nsymptom = \"Zones, watermarks and sysctls are those of a real machine.\"\nend = \"60s\"\nseed = 1\n\n\
+        "name = \"imported\"\ntitle = \"An imported machine: {name}\"\nsymptom = \"Zones, watermarks and sysctls are those of a real machine.\"\nend = \"300s\"\nseed = 1\n\n\
          [before]\nkernel = \"{preset}\"\n\n[after]\nkernel = \"{preset}\"\n\n[machine]\n"
     )
 }
