@@ -62,6 +62,7 @@ fn memcg_specs(groups: &[(&str, u32, bool)]) -> Vec<MemcgSpec> {
         limit_pages: None,
         swappiness: None,
         removed: false,
+        v2: None,
     };
     groups.iter().map(spec).collect()
 }

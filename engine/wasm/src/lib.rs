@@ -327,6 +327,7 @@ fn kernel_changes(scenario: &Scenario) -> Vec<(u64, kernel::Kernel)> {
             | Knob::DirtyBackgroundRatio(_)
             | Knob::VfsCachePressure(_)
             | Knob::MinFreeKbytes(_)
+            | Knob::Reclaim(..)
             | Knob::Signal(..)
             | Knob::Start(..)
             | Knob::Errand(_) => None,

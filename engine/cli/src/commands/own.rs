@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use reclaim::report::ledger::Amount;
-use reclaim::report::{Outcome, proc_pressure};
+use reclaim::report::{Outcome, cgroup_files, proc_pressure};
 use reclaim::scenario::seconds;
 
 use crate::commands::run::not_finished;
@@ -23,7 +23,8 @@ pub(crate) fn counters(outcome: &Outcome) -> String {
     for (name, value) in &outcome.own {
         writeln!(text, "{name} {value}").expect(WRITES);
     }
-    for (name, value) in &outcome.groups {
+    let of_files = cgroup_figures(outcome);
+    for (name, value) in outcome.groups.iter().filter(|one| !of_files.contains(one)) {
         writeln!(text, "memcg.{name} {value}").expect(WRITES);
     }
     for (actor, ns) in &outcome.walltimes {
@@ -32,16 +33,28 @@ pub(crate) fn counters(outcome: &Outcome) -> String {
     text
 }
 
-/// The files of /proc/pressure, each under its path; empty if the kernel has none.
-pub(crate) fn pressure(outcome: &Outcome) -> String {
+/// The files of /proc/pressure and of groups of version 2, each under its path; nothing where the kernel has none.
+pub(crate) fn files(outcome: &Outcome) -> String {
+    let pressure = proc_pressure(&outcome.pressure).into_iter();
+    let pressure = pressure.map(|(path, lines)| (path, lines.to_vec()));
     let mut text = String::new();
-    for (path, lines) in proc_pressure(&outcome.pressure) {
+    for (path, lines) in pressure.chain(cgroup_files(&cgroup_figures(outcome))) {
         writeln!(text, "\n# {path}\n{}", lines.join("\n")).expect(WRITES);
     }
     text
 }
 
-/// Important facts about a run: unfinished jobs, mechanisms that are not modelled, kswapd's CPU time, failed allocations, long stalls.
+/// What is in the files of groups of version 2.
+fn cgroup_figures(outcome: &Outcome) -> Vec<(String, u64)> {
+    let of_files = |name: &str| name.contains(".memory.") || name.contains(".io.");
+    let figures = outcome.groups.iter();
+    figures
+        .filter(|(name, _)| of_files(name))
+        .cloned()
+        .collect()
+}
+
+/// Facts that a reader should not have to look for: jobs that are not done, what is not modelled, what kswapd took of a CPU, requests that failed, long stalls.
 pub(crate) fn sentences(outcome: &Outcome) -> Vec<String> {
     let mut all: Vec<String> = outcome.unfinished.iter().map(not_finished).collect();
     all.extend(uncharged_slab(outcome));
@@ -138,6 +151,10 @@ fn stalls(outcome: &Outcome) -> Vec<String> {
         ),
         ("stall_compaction_us", "in direct compaction"),
         ("stall_dirty_limit_us", "at the dirty limit"),
+        (
+            "stall_memory_high_us",
+            "asleep because its group was over memory.high",
+        ),
     ];
     let of_kind = |(kind, words): (&'static str, &'static str)| {
         let long = by_task(outcome, kind).filter(|&(_, us)| us >= LONG_STALL_US);
@@ -146,8 +163,8 @@ fn stalls(outcome: &Outcome) -> Vec<String> {
     kinds.into_iter().flat_map(of_kind).collect()
 }
 
-/// The figures of the sentences that a comparison shows for both sides: label, and counter of the engine.
-pub(crate) const ROWS: [(&str, &str); 10] = [
+/// The same of both sides for a comparison, as rows: what is compared, and the figure of the engine.
+pub(crate) const ROWS: [(&str, &str); 11] = [
     ("Kswapd CPU seconds", "kswapd_cpu_us"),
     ("Shrinker CPU seconds", "shrinker_cpu_us"),
     ("Stalled: direct reclaim s", "stall_direct_reclaim_us"),
@@ -156,6 +173,7 @@ pub(crate) const ROWS: [(&str, &str); 10] = [
     ("Stalled: between tries s", "stall_between_attempts_us"),
     ("Stalled: compaction s", "stall_compaction_us"),
     ("Stalled: dirty limit s", "stall_dirty_limit_us"),
+    ("Stalled: memory.high s", "stall_memory_high_us"),
     ("Failed requests", "failed_requests"),
     ("Failed atomic requests", "failed_atomic_requests"),
 ];

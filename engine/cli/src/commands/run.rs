@@ -41,7 +41,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     for (name, value) in &outcome.counters {
         writeln!(out, "{name} {value}")?;
     }
-    write!(out, "{}", own::pressure(&outcome))?;
+    write!(out, "{}", own::files(&outcome))?;
     write!(out, "{}", own::counters(&outcome))?;
     let mut sentences = own::sentences(&outcome);
     sentences.extend(said_of_size(&outcome.size, outcome.divide));

@@ -242,10 +242,15 @@ const V5_0: Kernel = Kernel {
     ..V4_20
 };
 
-/// 5.4, without what protects groups in proportion.
+/// 5.4.
 const V5_4: Kernel = Kernel {
     boost_slab: BoostSlab::Shrunk,
     mapped_scan: MappedScan::Once,
+    forced_scan: ForcedScan::OfDeadGroups,
+    cgroup_versions: CgroupVersions::Both,
+    group_walk: GroupWalk::WholeTree,
+    memory_high: MemoryHigh::Sleeps,
+    protection_scan: ProtectionScan::Proportional,
     ..V5_0
 };
 
@@ -260,6 +265,10 @@ const V5_9: Kernel = Kernel {
     // What a fault reads lies where its age has put it.
     swapin: Swapin::Inactive,
     type_counters: TypeCounters::Apart,
+    charge_retries: ChargeRetries::Sixteen,
+    memory_high: MemoryHigh::SleepsIfVain,
+    protection_share: ProtectionShare::IfOvercommitted,
+    protection_scan: ProtectionScan::ProportionalBelowTarget,
     ..V5_4
 };
 
@@ -268,6 +277,7 @@ const V5_15: Kernel = Kernel {
     shrinker_deferral: ShrinkerDeferral::ByPriority,
     pcp_high: PcpHigh::LowWatermark,
     memory_pressure: MemoryPressure::NobodyRunsOrReclaims,
+    protection_scan: ProtectionScan::LowIsSkipped,
     ..V5_9
 };
 
@@ -278,6 +288,9 @@ const DEB6_1_192: Kernel = Kernel {
     populated_inodes: PopulatedInodes::OffTheList,
     second_lap: SecondLap::AloneCongested,
     swap_congestion: SwapCongestion::Never,
+    charge_batch: ChargeBatch::Pages64,
+    memory_high: MemoryHigh::AtOnceForMany,
+    memory_reclaim: MemoryReclaim::WholeRest,
     ..V5_15
 };
 
@@ -285,6 +298,11 @@ const DEB6_1_192: Kernel = Kernel {
 const DEB6_12_117: Kernel = Kernel {
     lru_cost: LruCost::IoAndRotation,
     pcp_high: PcpHigh::Tuned,
+    cgroup_versions: CgroupVersions::Second,
+    group_walk: GroupWalk::UntilEnough,
+    memory_high: MemoryHigh::UnlessDying,
+    protection_scan: ProtectionScan::TargetIsNeverSkipped,
+    memory_reclaim: MemoryReclaim::QuarterOfRest,
     ..DEB6_1_192
 };
 
@@ -462,7 +480,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "v5_4",
         title: "Linux 5.4",
-        // Without proportional protection of groups, memory.high and the rounding up of shares.
+        // Without the rounding up of shares.
         kernel: V5_4,
         contains: MERGED_IN_4_12,
     },
@@ -490,7 +508,7 @@ const UNFINISHED: &[Preset] = &[
     Preset {
         name: "deb6_12_117",
         title: "Linux 6.12.117 (Debian), classic LRU",
-        // Without what 6.1 lacks, and without partial walks over groups and kswapd's restart without cache trim.
+        // Without what 6.1 lacks, and without kswapd's restart without cache trim.
         kernel: DEB6_12_117,
         contains: MERGED_IN_5_16,
     },

@@ -385,7 +385,7 @@ async fn do_swap_page(
     m.pages.owner[pfn] = fault.vpn;
     m.pages.set(pfn, flag::MAPPED);
     m.swap.unmap(slot);
-    if fault.write || m.swap.is_over_half_full() {
+    if fault.write || memcg::v2::is_swap_full(&m, m.pages.memcg_of(pfn)) {
         swap_state::try_to_free_swap(&mut m, pfn);
     }
     let protection = if m.pages.has(pfn, flag::SWAPCACHE) {

@@ -7,6 +7,7 @@
 
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
+use crate::mm::memcg::v2::MemcgEvent;
 use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, get_page_from_freelist};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
@@ -42,14 +43,56 @@ fn out_of_memory(m: &mut Machine) {
 
 /// `mem_cgroup_out_of_memory`: kills the largest process of a group and those that it counts. False if there is none.
 pub(crate) fn kill_in_group(m: &mut Machine, memcg: u32) -> bool {
-    kill_largest(m, KilledBy::GroupLimit(memcg), |m, task| {
-        let group = m.memcg.of_task(task);
-        m.memcg.counted_in(group).any(|counted| counted == memcg)
-    })
+    let dies = kill_largest(m, KilledBy::GroupLimit(memcg), |m, task| {
+        is_counted_in(m, task, memcg)
+    });
+    if let Dies::Now(victim) = dies {
+        kill_with(m, victim, memcg);
+    }
+    dies != Dies::Nobody
 }
 
-/// True if a process dies now, or one of those asked for was dying already.
-fn kill_largest(m: &mut Machine, by: KilledBy, may_die: impl Fn(&Machine, TaskId) -> bool) -> bool {
+fn is_counted_in(m: &Machine, task: TaskId, memcg: u32) -> bool {
+    let group = m.memcg.of_task(task);
+    m.memcg.counted_in(group).any(|counted| counted == memcg)
+}
+
+/// `mem_cgroup_get_oom_group`: all tasks of the highest group up to the one that is out of memory which contains the victim and has
+/// `memory.oom.group`.
+fn kill_with(m: &mut Machine, victim: TaskId, domain: u32) {
+    let group = m.memcg.of_task(victim);
+    m.memcg.count_event(group, MemcgEvent::OomKill);
+    let mut chain: Vec<u32> = m.memcg.counted_in(group).collect();
+    let end = chain.iter().position(|&at| at == domain);
+    chain.truncate(end.map_or(0, |end| end + 1));
+    let together = |m: &Machine, at: u32| {
+        let v2 = m.memcg.groups()[at as usize].v2;
+        v2.is_some_and(|v2| v2.oom_group)
+    };
+    let Some(highest) = chain.into_iter().rev().find(|&at| together(m, at)) else {
+        return;
+    };
+    let tasks: Vec<TaskId> = m.sched.tasks().iter().map(|task| task.id).collect();
+    for task in tasks {
+        let lives = is_alive(m.sched.task(task)) && !m.sched.task(task).killed;
+        if lives && is_counted_in(m, task, highest) {
+            kill(m, task, KilledBy::GroupLimit(domain));
+            let group = m.memcg.of_task(task);
+            m.memcg.count_event(group, MemcgEvent::OomKill);
+        }
+    }
+}
+
+/// Who dies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dies {
+    Nobody,
+    /// One of those asked for was dying already.
+    Already,
+    Now(TaskId),
+}
+
+fn kill_largest(m: &mut Machine, by: KilledBy, may_die: impl Fn(&Machine, TaskId) -> bool) -> Dies {
     let candidates: Vec<TaskId> = m
         .sched
         .tasks()
@@ -58,15 +101,20 @@ fn kill_largest(m: &mut Machine, by: KilledBy, may_die: impl Fn(&Machine, TaskId
         .filter(|&task| is_process(m, task) && may_die(m, task))
         .collect();
     if candidates.iter().any(|&task| m.sched.task(task).killed) {
-        return true;
+        return Dies::Already;
     }
     // `select_bad_process` goes through the processes from the oldest on and keeps the first of those that are equal.
     let victim = candidates
         .into_iter()
         .max_by_key(|&task| (oom_badness(m, task), std::cmp::Reverse(task.0)));
     let Some(victim) = victim else {
-        return false;
+        return Dies::Nobody;
     };
+    kill(m, victim, by);
+    Dies::Now(victim)
+}
+
+fn kill(m: &mut Machine, victim: TaskId, by: KilledBy) {
     note_kill(m, victim, by);
     let task = m.sched.task_mut(victim);
     task.killed = true;
@@ -74,16 +122,17 @@ fn kill_largest(m: &mut Machine, by: KilledBy, may_die: impl Fn(&Machine, TaskId
     m.vmstat.oom_kill += 1;
     m.sched.wake(victim);
     emit(m, EventKind::OomKill, [pid, 0, 0, 0]);
-    true
+}
+
+/// A program of the scenario that has begun and not ended.
+fn is_alive(task: &Task) -> bool {
+    let of_user = task.kind == TaskKind::Workload && !task.shown.is_helper;
+    of_user && !task.shown.is_to_start && task.state != TaskState::Ended
 }
 
 /// A program that has begun and not ended, and does more than to wait for those that it has started: the kernel kills a child before its
 /// parent.
 fn is_process(m: &Machine, id: TaskId) -> bool {
-    let is_alive = |task: &Task| {
-        let of_user = task.kind == TaskKind::Workload && !task.shown.is_helper;
-        of_user && !task.shown.is_to_start && task.state != TaskState::Ended
-    };
     let has_memory = || resident_and_swapped(m, id) > 0;
     let has_children = || {
         let mut tasks = m.sched.tasks().iter();

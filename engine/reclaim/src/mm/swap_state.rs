@@ -8,6 +8,8 @@ use crate::kernel::SwapReadahead;
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
+use crate::mm::lruvec::ROOT;
+use crate::mm::memcg;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::radix_tree::{radix_tree_preload, radix_tree_preload_atomic};
@@ -25,9 +27,17 @@ pub fn add_to_swap(m: &mut Machine, pfn: Pfn) -> bool {
     if !radix_tree_preload_atomic(m) {
         return false;
     }
+    let memcg = m.pages.memcg_of(pfn);
+    let counts = memcg != ROOT && m.memcg.are_v2();
+    if counts && !memcg::v2::may_swap_out(m, memcg) {
+        return false;
+    }
     let Some(slot) = m.swap.get_swap_page(pfn, &mut m.radix_nodes) else {
         return false;
     };
+    if counts {
+        m.swap.charge(slot, memcg);
+    }
     m.pages.index[pfn] = slot;
     m.pages.set(pfn, flag::SWAPCACHE | flag::DIRTY);
     true
@@ -178,7 +188,11 @@ async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError>
         return Ok(false);
     }
     let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
-    if let Err(error) = radix_tree_preload(sim, Gfp::KERNEL).await {
+    let room = match memcg::charge_swapin(sim, pfn, slot, Gfp::USER).await {
+        Ok(()) => radix_tree_preload(sim, Gfp::KERNEL).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = room {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
         return Err(error);
     }

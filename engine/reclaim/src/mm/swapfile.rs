@@ -26,6 +26,9 @@ pub struct SwapFile {
     cluster_left: u32,
     /// What reclaimed pages have left behind, by their slots; empty until the first one.
     shadows: Vec<Option<Shadow>>,
+    /// Groups that have slots, and how many each has; empty until the first one.
+    groups: Vec<u16>,
+    used_by: Vec<u32>,
     /// How useful reading ahead was lately.
     pub readahead: SwapinReadahead,
 }
@@ -91,6 +94,8 @@ impl SwapFile {
             next: 1,
             cluster_left: 0,
             shadows: Vec::new(),
+            groups: Vec::new(),
+            used_by: Vec::new(),
             readahead: SwapinReadahead::default(),
         }
     }
@@ -199,6 +204,29 @@ impl SwapFile {
         self.cache.remove(slot, nodes);
     }
 
+    /// The slot counts for a group until it is free.
+    pub fn charge(&mut self, slot: u32, memcg: u32) {
+        self.groups.resize(self.slots.len(), 0);
+        self.groups[slot as usize] = memcg as u16;
+        let groups = self.used_by.len().max(memcg as usize + 1);
+        self.used_by.resize(groups, 0);
+        self.used_by[memcg as usize] += 1;
+    }
+
+    /// The group for which the slot counts; that of nobody counts for the root.
+    pub fn group_of(&self, slot: u32) -> u32 {
+        self.groups.get(slot as usize).copied().unwrap_or(0).into()
+    }
+
+    /// Slots that count for a group itself.
+    pub fn used_by(&self, memcg: u32) -> u64 {
+        self.used_by
+            .get(memcg as usize)
+            .copied()
+            .unwrap_or(0)
+            .into()
+    }
+
     /// The page of a slot was reclaimed.
     pub fn leave_shadow(&mut self, slot: u32, shadow: Shadow) {
         // A slot without a mapping is free, so no fault will ask for the page.
@@ -216,6 +244,11 @@ impl SwapFile {
     fn release_if_unused(&mut self, slot: u32) {
         if !self.is_used(slot) {
             self.take_shadow(slot);
+            let memcg = self.group_of(slot);
+            if memcg != 0 {
+                self.used_by[memcg as usize] -= 1;
+                self.groups[slot as usize] = 0;
+            }
             self.used -= 1;
             self.cluster_used[(slot / SWAPFILE_CLUSTER) as usize] -= 1;
         }
@@ -236,6 +269,15 @@ impl SwapFile {
                 "{} swap slots counted as used, {used} found",
                 self.used
             ));
+        }
+        for (memcg, &counted) in self.used_by.iter().enumerate().skip(1) {
+            let slots = self.groups.iter().filter(|&&of| usize::from(of) == memcg);
+            let slots = slots.count() as u32;
+            if slots != counted {
+                return Err(format!(
+                    "group {memcg}: {counted} swap slots counted, {slots} found"
+                ));
+            }
         }
         Ok(())
     }

@@ -25,10 +25,12 @@ pub enum Stall {
     Compaction,
     /// It has exceeded the dirty limit (`balance_dirty_pages`).
     DirtyLimit,
+    /// It sleeps because its group is over `memory.high` (`mem_cgroup_handle_over_high`).
+    MemoryHigh,
 }
 
 /// Number of [`Stall`]s.
-pub const STALLS: usize = 6;
+pub const STALLS: usize = 7;
 
 impl Stall {
     /// All stalls, in the order of their numbers.
@@ -39,12 +41,17 @@ impl Stall {
         Self::BetweenAttempts,
         Self::Compaction,
         Self::DirtyLimit,
+        Self::MemoryHigh,
     ];
 
     /// True if the kernel counts the stall as memory pressure, that is, calls `psi_memstall_enter` at its start.
     const fn is_memory_stall(self) -> bool {
         match self {
-            Self::DirectReclaim | Self::GroupReclaim | Self::Throttled | Self::Compaction => true,
+            Self::DirectReclaim
+            | Self::GroupReclaim
+            | Self::Throttled
+            | Self::Compaction
+            | Self::MemoryHigh => true,
             Self::BetweenAttempts | Self::DirtyLimit => false,
         }
     }
@@ -58,6 +65,7 @@ impl Stall {
             Self::BetweenAttempts => "between_attempts",
             Self::Compaction => "compaction",
             Self::DirtyLimit => "dirty_limit",
+            Self::MemoryHigh => "memory_high",
         }
     }
 }

@@ -170,9 +170,11 @@ fn kept_by(task: &Task, wait: Wait) -> ProgramWait {
         return ProgramWait::Throttled;
     }
     match wait {
-        Wait::Congestion | Wait::TooManyIsolated | Wait::Oom | Wait::Pfmemalloc => {
-            ProgramWait::Memory
-        }
+        Wait::Congestion
+        | Wait::TooManyIsolated
+        | Wait::Oom
+        | Wait::Pfmemalloc
+        | Wait::MemoryHigh => ProgramWait::Memory,
         Wait::None | Wait::Timer | Wait::Child | Wait::Stopped => ProgramWait::Idle,
         Wait::DirtyThrottle => ProgramWait::Throttled,
         _ if task.shown.faults || is_in(&["do_swap_page"]) => ProgramWait::OwnPages,

@@ -5,6 +5,7 @@
 use crate::kernel::{LruDomain, ObjectLists};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
+use crate::mm::memcg::v2::MemcgV2;
 use crate::mm::zone::NR_LRU_LISTS;
 use crate::sim::ByHand;
 use crate::trace::mix;
@@ -101,6 +102,9 @@ pub fn state_hash(m: &Machine) -> u64 {
                 stat.pgmajfault,
             ]);
         }
+        if m.memcg.are_v2() {
+            hash_v2(&mut h, m);
+        }
         for domain in m.domains.ids() {
             let members = m.memcg.tree(domain).members();
             h.words(members.flat_map(|(excess, memcg)| [excess, u64::from(memcg)]));
@@ -132,6 +136,31 @@ pub fn state_hash(m: &Machine) -> u64 {
     }
     hash_counters(&mut h, m);
     h.0
+}
+
+/// What only groups of version 2 have.
+fn hash_v2(h: &mut Hasher, m: &Machine) {
+    for v2 in m.memcg.groups().iter().filter_map(|group| group.v2) {
+        let MemcgV2 {
+            emin,
+            elow,
+            events,
+            came_back,
+            refaults_seen,
+            ..
+        } = v2;
+        h.words([emin, elow, events.low, events.high, events.max]);
+        h.words([events.oom, events.oom_kill, events.swap_max]);
+        h.words(came_back.activate);
+        h.words(refaults_seen);
+    }
+    for stock in m.memcg.stocks() {
+        h.words([u64::from(stock.memcg), stock.pages]);
+    }
+    for task in m.sched.tasks() {
+        h.word(task.over_high.into());
+    }
+    h.words((1..=m.swap.total_slots()).map(|slot| u64::from(m.swap.group_of(slot))));
 }
 
 /// LRU lists in order, and the private ones of groups where there are such.

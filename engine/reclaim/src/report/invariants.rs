@@ -362,7 +362,7 @@ fn check_files(m: &Machine) -> Result<(), String> {
 }
 
 /// Usage of all groups, free pages and those of the kernel are all there are; a group's usage is what it and those that it counts
-/// were charged for.
+/// were charged for, with what CPUs have charged in advance.
 fn check_groups(m: &Machine) -> Result<(), String> {
     if !m.memcg.in_use() {
         return Ok(());
@@ -399,6 +399,11 @@ fn check_groups(m: &Machine) -> Result<(), String> {
         }
         for counting in m.memcg.counted_in(memcg as u32) {
             usage[counting as usize] += u64::from(pages);
+        }
+    }
+    for stock in m.memcg.stocks().iter().filter(|stock| stock.pages > 0) {
+        for counting in m.memcg.counted_in(stock.memcg) {
+            usage[counting as usize] += stock.pages;
         }
     }
     for (memcg, group) in groups.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! What is told about a run: pictures, hashes, checks, results, and how they compare with published ones.
 
+mod cgroup;
 mod counters;
 pub mod event_invariants;
 pub mod figure;
@@ -16,6 +17,7 @@ mod pressure;
 mod proc_vmstat;
 mod unfinished;
 
+pub use cgroup::cgroup_files;
 pub use counters::counters;
 pub use info::{Info, PatchInfo};
 pub use outcome::{Outcome, ZoneSeen};

@@ -3,6 +3,7 @@
 mod text;
 mod zones;
 
+use super::cgroup::cgroup_counters;
 use super::counters::group_counters;
 use super::pressure::pressure;
 use super::proc_vmstat::{Told, own_of_tasks, proc_vmstat};
@@ -55,7 +56,7 @@ pub struct Outcome {
     pub walltimes: Vec<(String, u64)>,
     /// Jobs that have not done their work.
     pub unfinished: Vec<Unfinished>,
-    /// Counters of groups, as `NAME.pgscan`.
+    /// Counters of groups, as `NAME.pgscan`; of groups of version 2 those of their files, as `NAME.memory.events.high`.
     pub groups: Vec<(String, u64)>,
     /// What /proc/pressure shows, as `memory_some_total_us`; nothing where the kernel has no such files.
     pub pressure: Vec<(String, u64)>,
@@ -182,7 +183,11 @@ impl Outcome {
             stalls: direct_reclaim_stalls(&m),
             walltimes: m.progress.walltimes.clone(),
             unfinished: unfinished(&m),
-            groups: group_counters(&m),
+            groups: [
+                group_counters(&m),
+                cgroup_counters(&side.choice(scenario).preset, &m),
+            ]
+            .concat(),
             pressure: pressure(&m),
             seen: observations::seen(&m),
             results: means(&m.progress.results),

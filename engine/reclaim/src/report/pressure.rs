@@ -1,4 +1,4 @@
-//! /proc/pressure, where the kernel has it.
+//! /proc/pressure and the files of groups like it, where the kernel has them.
 //!
 //! Source: kernel/sched/psi.c (`psi_show`), 4.20 to 6.12.
 
@@ -15,12 +15,17 @@ const AVERAGES: [&str; 3] = ["avg10", "avg60", "avg300"];
 
 /// Averages in hundredths of a percent as `memory_some_avg10`, and totals as `memory_some_total_us`. Nothing before 4.20.
 pub(super) fn pressure(m: &Machine) -> Counters {
+    pressure_of(m, ROOT)
+}
+
+/// The same of a group.
+pub(super) fn pressure_of(m: &Machine, group: u32) -> Counters {
     if m.kernel.memory_pressure == MemoryPressure::NotCounted {
         return Counters::new();
     }
     let lines = RESOURCES.iter().flat_map(|&(resource, file)| {
         EXTENTS.iter().flat_map(move |&(extent, line)| {
-            let line_of = m.sched.pressure(ROOT, resource, extent);
+            let line_of = m.sched.pressure(group, resource, extent);
             let averages = AVERAGES.into_iter().zip(line_of.averages.map(u64::from));
             let all = averages.chain([("total_us", line_of.total_ns / 1000)]);
             all.map(move |(name, value)| (format!("{file}_{line}_{name}"), value))
@@ -31,11 +36,20 @@ pub(super) fn pressure(m: &Machine) -> Counters {
 
 /// The files of /proc/pressure made of these figures, each with its path and its two lines.
 pub fn proc_pressure(figures: &Counters) -> Vec<(String, [String; 2])> {
+    let files = RESOURCES.iter().filter_map(|(_, file)| {
+        let lines = lines(figures, file)?;
+        Some((format!("/proc/pressure/{file}"), lines))
+    });
+    files.collect()
+}
+
+/// The two lines of a file.
+pub(super) fn lines(figures: &Counters, file: &str) -> Option<[String; 2]> {
     let figure = |name: &str| {
         let found = figures.iter().find(|(known, _)| known == name);
         found.map(|&(_, value)| value)
     };
-    let line = |file: &str, line: &str| {
+    let line = |line: &str| {
         let averages: Option<Vec<String>> = AVERAGES
             .iter()
             .map(|name| {
@@ -46,11 +60,7 @@ pub fn proc_pressure(figures: &Counters) -> Vec<(String, [String; 2])> {
         let total = figure(&format!("{file}_{line}_total_us"))?;
         Some(format!("{line} {} total={total}", averages?.join(" ")))
     };
-    let files = RESOURCES.iter().filter_map(|(_, file)| {
-        let lines = [line(file, "some")?, line(file, "full")?];
-        Some((format!("/proc/pressure/{file}"), lines))
-    });
-    files.collect()
+    Some([line("some")?, line("full")?])
 }
 
 #[cfg(test)]

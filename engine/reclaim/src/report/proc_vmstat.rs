@@ -53,9 +53,12 @@ const SINCE: [(&str, Version); 5] = [
     ("oom_kill", 4_013),
 ];
 
-/// The version of a preset: `v2_6_35_3`, `v4_19_rc5`. The tree of 9 February 2017 was on its way to 4.11.
-fn version(preset: &str) -> Version {
-    let Some(numbers) = preset.strip_prefix('v') else {
+/// The version of a preset: `v2_6_35_3`, `v4_19_rc5`, `deb6_1_192`. The tree of 9 February 2017 was on its way to 4.11.
+pub(super) fn version(preset: &str) -> Version {
+    let numbers = preset
+        .strip_prefix('v')
+        .or_else(|| preset.strip_prefix("deb"));
+    let Some(numbers) = numbers else {
         return 4_010;
     };
     let mut numbers = numbers.split('_').map_while(|n| n.parse::<u32>().ok());
@@ -199,6 +202,7 @@ mod tests {
             ("v3_10_rc1", 3_010),
             ("v4_19_rev", 4_019),
             ("v5_0", 5_000),
+            ("deb6_1_192", 6_001),
             ("mmots_20170209", 4_010),
         ] {
             assert_eq!(version(preset), expected, "{preset}");

@@ -182,6 +182,7 @@ fn doing(wait: Wait) -> &'static str {
         Wait::Pfmemalloc => "waiting for kswapd, because the reserves were low",
         Wait::InodeFlush => "waiting for inodes to be written",
         Wait::Stopped => "stopped by hand",
+        Wait::MemoryHigh => "sleeping because its group is over memory.high",
         Wait::Kswapd
         | Wait::KswapdNap
         | Wait::FlusherIdle

@@ -4,14 +4,17 @@
 //! A change is no part of a scenario's text: a reader makes it, at a moment of the run. Until then the run is the one without it.
 
 use super::check::most_min_free_kbytes;
+use super::choice::kernel_of;
 use super::errand::{BY_HAND, Errand};
 use super::error::ScenarioError;
-use super::machine::MAX_VFS_CACHE_PRESSURE;
+use super::machine::{MAX_PAGES, MAX_VFS_CACHE_PRESSURE};
+use super::memcg::MemcgSpec;
 use super::options::{check_patches, switch_patch};
 use super::program::{Program, task_names};
 use super::schema::{KernelChoice, Scenario};
 use super::table::one_of;
-use super::units::duration_ns;
+use super::units::{Unit, duration_ns};
+use crate::mm::memcg::v2::proactive_batch;
 use crate::order::in_order;
 
 /// Longest run of changes.
@@ -43,6 +46,8 @@ pub enum Knob {
     Start(Program, String),
     /// The program that is worked by hand is told to do something. Without one it is started.
     Errand(Errand),
+    /// `memory.reclaim` of a group, by its number: so many pages.
+    Reclaim(u32, u32),
 }
 
 /// What a task can be told.
@@ -67,7 +72,7 @@ pub struct Change {
     pub knob: Knob,
 }
 
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 10] = [
     "swappiness",
     "dirty_ratio",
     "dirty_background_ratio",
@@ -77,10 +82,11 @@ const NAMES: [&str; 9] = [
     "stop",
     "cont",
     "start",
+    "reclaim",
 ];
 
-/// Reads changes `TIME:NAME=VALUE`, `TIME:PATCH=on|off` of the kernel that runs, `TIME:kill|stop|cont=TASK`, `TIME:start=PROGRAM`
-/// or `TIME:take|touch|write|free=PAGES`, and puts them in the order of time. A patch stays as it was changed.
+/// Reads changes `TIME:NAME=VALUE`, `TIME:PATCH=on|off` of the kernel that runs, `TIME:kill|stop|cont=TASK`, `TIME:start=PROGRAM`,
+/// `TIME:reclaim=GROUP,SIZE` or `TIME:take|touch|write|free=PAGES`, and puts them in the order of time. A patch stays as it was changed.
 ///
 /// # Errors
 /// The first one that cannot be read, that makes patches stand alone that build on others, or that names a task that never runs.
@@ -114,6 +120,7 @@ pub(super) fn changes(
         side,
         choice: choice.clone(),
         tasks: task_names(scenario),
+        groups: &scenario.memcgs,
         started: Vec::new(),
     };
     read.into_iter()
@@ -148,6 +155,7 @@ struct SoFar<'a> {
     choice: KernelChoice,
     /// Names that a task can have.
     tasks: Vec<String>,
+    groups: &'a [MemcgSpec],
     started: Vec<Program>,
 }
 
@@ -173,6 +181,7 @@ impl SoFar<'_> {
             "stop" => Knob::Signal(Signal::Stop, self.task(&place, value)?),
             "cont" => Knob::Signal(Signal::Cont, self.task(&place, value)?),
             "start" => self.start(&place, value)?,
+            "reclaim" => self.reclaim(&place, value)?,
             id if crate::kernel::patch(id).is_some() => {
                 let on = match value {
                     "on" => true,
@@ -215,6 +224,33 @@ impl SoFar<'_> {
             _ => format!("a task of this run: {} and {more} more", told.join(", ")),
         };
         Err(ScenarioError::value(place, name, &expected))
+    }
+
+    /// `GROUP,SIZE`
+    fn reclaim(&self, place: &str, value: &str) -> Result<Knob, ScenarioError> {
+        let refuse = |expected: &str| ScenarioError::value(place, value, expected);
+        if proactive_batch(&kernel_of(&self.choice), 0).is_none() {
+            return Err(refuse("a kernel that has memory.reclaim, 5.19 or later"));
+        }
+        let of_v2 = self.groups.iter().filter(|group| group.v2.is_some());
+        let names: Vec<&str> = of_v2.map(|group| group.name.as_str()).collect();
+        if names.is_empty() {
+            return Err(refuse("a scenario whose groups are of version 2"));
+        }
+        let (name, size) = value.split_once(',').unwrap_or((value, ""));
+        let group = names.iter().position(|&known| known == name);
+        let pages = Unit::Pages
+            .parse(size)
+            .and_then(|pages| u32::try_from(pages).ok());
+        let pages = pages.filter(|pages| (1..=MAX_PAGES).contains(pages));
+        match (group, pages) {
+            (Some(group), Some(pages)) => Ok(Knob::Reclaim(group as u32 + 1, pages)),
+            _ => Err(refuse(&format!(
+                "GROUP,SIZE with {} and 1p to 128GiB, for example {},16MiB",
+                one_of(&names),
+                names[0]
+            ))),
+        }
     }
 
     fn start(&mut self, place: &str, name: &str) -> Result<Knob, ScenarioError> {

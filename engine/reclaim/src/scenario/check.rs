@@ -8,6 +8,7 @@ use super::actors::MAX_SMALL_FILES;
 use super::change::check_changes;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, MAX_SPAN};
+use super::memcg;
 use super::schema::{MachineSpec, Scenario, ZoneKind, ZoneSpec};
 use super::waiting::check_moments;
 use crate::mm::zone::min_free_kbytes;
@@ -32,6 +33,7 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_foreground(scenario)?;
     check_files(scenario)?;
     check_nodes(scenario)?;
+    memcg::check(scenario)?;
     check_changes(scenario)?;
     check_memory(scenario)
 }

@@ -61,6 +61,7 @@ impl Standing {
             Knob::Signal(..) => ("a task by a signal", None),
             Knob::Start(..) => ("which programs run", None),
             Knob::Errand(_) => ("pages by hand", None),
+            Knob::Reclaim(..) => ("a group by memory.reclaim", None),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Settings of real machines that people write into a scenario and that it does not have: what is said about each, and the nearest thing there is.
 
 use super::error::{Problem, ScenarioError};
-use super::machine;
+use super::keys::Keys;
 use super::table::{join, written};
+use super::{machine, memcg};
 
 /// A setting that is not modelled.
 struct NotModelled {
@@ -25,15 +26,14 @@ const NOT_MODELLED: &[NotModelled] = &[
     row("dirty_background_bytes", "the limit is a share of memory here: machine.dirty_background_ratio"),
     row("dirty_expire_centisecs", "the flusher writes a page that has been dirty for 30 s, the default"),
     row("dirty_writeback_centisecs", "the flusher wakes every 5 s, the default"),
-    row("memory.high", "groups have the files of cgroup v1: the nearest is the hard limit, memcg[N].limit"),
-    row("memory.low", "with kernel.group_protection=low its value is memcg[N].soft_limit"),
-    row("memory.min", "no group's memory is safe from all reclaim; the nearest is memcg[N].soft_limit with kernel.group_protection=low"),
-    row("memory.max", "groups have the files of cgroup v1: the hard limit is memcg[N].limit"),
     row("memory.limit_in_bytes", "the hard limit is memcg[N].limit"),
     row("memory.soft_limit_in_bytes", "the soft limit is memcg[N].soft_limit"),
     row("memory.use_hierarchy", "here it is called memcg[N].hierarchy"),
-    row("memory.swap.max", "no limit counts the swap space of a group; the size of the machine's swap space is machine.swap.size"),
-    row("memory.memsw.limit_in_bytes", "no limit counts the swap space of a group; the nearest is memcg[N].limit"),
+    row("memory.swap.max", "here it is called memcg[N].swap_max"),
+    row("memory.oom.group", "here it is called memcg[N].oom_group"),
+    row("memory.swap.high", "the swap space of a group has one limit, memcg[N].swap_max"),
+    row("memory.reclaim", "it is no setting but something that happens: `--do TIME:reclaim=GROUP,SIZE` of the command line"),
+    row("memory.memsw.limit_in_bytes", "no limit counts memory and swap space of a group together; that of swap space is memcg[N].swap_max"),
     row("min_ttl_ms", "no kernel here has the multi-generational LRU (6.1)"),
     row("compaction_proactiveness", "no kernel here compacts without a request (5.9)"),
     row("compact_memory", "a run never compacts memory by hand"),
@@ -77,11 +77,22 @@ fn at(path: &str, told: &str) -> Option<ScenarioError> {
             expected,
         ));
     }
-    let is_key = machine::KEYS.list.iter().any(|key| key.name == name);
-    (is_sysctl(path) && is_key).then(|| {
-        let expected = format!("machine.{name}, which is its name here");
-        ScenarioError::new(Problem::UnknownKey, path, told, &expected)
-    })
+    let is_in = |keys: &Keys, name: &str| keys.list.iter().any(|key| key.name == name);
+    let file = name
+        .strip_prefix("memory.")
+        .filter(|_| path.contains(".memory."));
+    let place = match file {
+        Some(file) if is_in(&memcg::KEYS, file) => format!("memcg[N].{file}"),
+        None if is_sysctl(path) && is_in(&machine::KEYS, &name) => format!("machine.{name}"),
+        _ => return None,
+    };
+    let expected = format!("{place}, which is its name here");
+    Some(ScenarioError::new(
+        Problem::UnknownKey,
+        path,
+        told,
+        &expected,
+    ))
 }
 
 /// `machine.disk[0].seek`, `machine.disk.sda.seek`
@@ -112,8 +123,6 @@ fn as_documented(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::keys::Keys;
-    use super::super::memcg;
     use super::*;
 
     #[test]

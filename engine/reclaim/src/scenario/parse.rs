@@ -15,6 +15,7 @@ use super::part::Part;
 use super::picture::Picture;
 use super::scale::{PUBLISHED, divide_of, scale};
 use super::schema::{KernelChoice, Scenario};
+use crate::kernel::{preset_names, unfinished_preset_names};
 
 /// Longest text, bytes. Scenarios have under 10,000, published tables under 50,000.
 const MAX_TEXT_BYTES: usize = 1 << 20;
@@ -57,11 +58,16 @@ pub(super) const KERNEL: Keys = Keys {
     title: "[before], [after]",
     about: "The kernel of one side: a preset, and the patches on top of it. `reclaim run --help` says how to choose another kernel.",
     list: &[
-        Key::new("kernel", Holds::Known(crate::kernel::preset_names), "\"v3_10_rc1\"", "The preset."),
+        Key::new("kernel", Holds::Known(kernels), "\"v3_10_rc1\"", "The preset."),
         Key::new("patches", Holds::List(0, MOST_PATCHES, &Holds::Known(crate::kernel::patch_ids)), "[\"b1_limit\", \"b2_proportional\"]", "The patches on top of the preset, each at most once. If a patch builds on others, the list must have them too.").without("none"),
         Key::new("decisions", Holds::Told("table of decisions, each with one of its arms"), "{ swap_token = \"absent\" }", "Decisions that differ from the preset and the patches; the next table lists them.").without("the preset and the patches decide"),
     ],
 };
+
+/// The names of all kernels, those that are not whole yet last.
+fn kernels() -> Vec<&'static str> {
+    [preset_names(), unfinished_preset_names()].concat()
+}
 
 /// The words of all pictures.
 fn pictures() -> Vec<&'static str> {

@@ -7,7 +7,7 @@ pub use super::actors::*;
 pub use super::change::{Change, Knob, Signal};
 pub use super::errand::Errand;
 pub use super::machine::*;
-pub use super::memcg::MemcgSpec;
+pub use super::memcg::{MemcgSpec, MemcgV2Spec};
 pub use super::moment::Moment;
 use super::picture::Picture;
 pub use super::program::Program;

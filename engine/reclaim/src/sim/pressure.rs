@@ -96,7 +96,8 @@ fn is_io_wait(wait: Wait) -> bool {
         | Wait::DiskTransfer
         | Wait::InodeFlush
         | Wait::Kcompactd
-        | Wait::Stopped => false,
+        | Wait::Stopped
+        | Wait::MemoryHigh => false,
     }
 }
 

@@ -99,11 +99,13 @@ pub enum Wait {
     Kcompactd,
     /// A signal that continues the stopped task.
     Stopped,
+    /// A time that it has to spend because its group is over `memory.high`.
+    MemoryHigh,
 }
 
 impl Wait {
-    /// All waits, in the order of their codes.
-    pub const ALL: [Self; 20] = [
+    /// All of them, in the order of their codes.
+    pub const ALL: [Self; 21] = [
         Self::None,
         Self::Timer,
         Self::Kswapd,
@@ -124,6 +126,7 @@ impl Wait {
         Self::InodeFlush,
         Self::Kcompactd,
         Self::Stopped,
+        Self::MemoryHigh,
     ];
 }
 
@@ -201,7 +204,9 @@ pub struct Task {
     pub memalloc: bool,
     /// It has to die at its next step: the OOM killer has chosen it, or the reader has killed it.
     pub killed: bool,
-    /// The state that signals of the reader have set.
+    /// Pages that it has charged to a group over `memory.high`, and not yet paid for.
+    pub over_high: u32,
+    /// What somebody at the keyboard has told it.
     pub by_hand: ByHand,
     /// Facts for the pictures; they decide nothing.
     pub shown: Shown,
@@ -281,6 +286,7 @@ impl Task {
             node: NodeId::at(0),
             memalloc: false,
             killed: false,
+            over_high: 0,
             by_hand: ByHand::default(),
             shown: Shown::default(),
             job: Job::Beside,

@@ -6,11 +6,12 @@
 //! kernel. A started program belongs to the root group and runs on node 0.
 
 use super::moment::Times;
-use super::{Actor, NamedFiles, hand, signals, spawn_actor};
+use super::{Actor, NamedFiles, hand, signals, spawn_actor, spawn_helper};
 use crate::fs::files::LOCAL;
 use crate::fs::proportions::update_completion_period;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
+use crate::mm::memcg::v2::memory_reclaim;
 use crate::mm::zone::setup_per_zone_wmarks;
 use crate::scenario::schema::{ActorSpec, Knob, Moment, Program, Scenario};
 use crate::scenario::{BY_HAND, kernel_of};
@@ -41,7 +42,7 @@ pub(super) async fn administrator(sim: Sim, scenario: Scenario) {
 fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) {
     let mut m = sim.m();
     match knob {
-        Knob::Swappiness(value) => m.memcg.set_swappiness(ROOT, *value),
+        Knob::Swappiness(value) => m.memcg.set_swappiness(*value),
         Knob::DirtyRatio(value) => {
             m.spec.dirty_ratio = *value;
             update_completion_period(&mut m);
@@ -59,7 +60,15 @@ fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) 
             start(sim, scenario, *program, name, number);
             return (1, 0);
         }
-        // The program that runs errands already has all of them, with their times.
+        Knob::Reclaim(group, pages) => {
+            let (group, pages, own) = (*group, *pages, sim.clone());
+            drop(m);
+            let write = async move {
+                memory_reclaim(&own, group, pages).await;
+            };
+            spawn_helper(sim, "administrator", write);
+        }
+        // The program that runs errands has them all, with their times.
         Knob::Errand(_) => return (1, 0),
     }
     (0, 0)

@@ -5,6 +5,7 @@ use super::signals::is_dying;
 use super::touches::{Pause, Plan, Touch, Touches};
 use crate::machine::Machine;
 use crate::mm::memcg;
+use crate::mm::memcg::v2::is_over_high;
 use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
 use crate::mm::page_alloc::{AllocError, Gfp, free_pages, get_page_from_freelist};
 use crate::mm::watermark::AllocFlags;
@@ -132,7 +133,7 @@ fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32
             return (vpn, Pause::Fault(Fault { vpn, write: true }));
         }
         memory::map_new_page(m, process, vpn, pfn);
-        if !m.sched.try_charge(cost) {
+        if is_over_high(m) || !m.sched.try_charge(cost) {
             return (vpn + 1, Pause::Charge(cost));
         }
     }

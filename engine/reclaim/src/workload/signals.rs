@@ -6,21 +6,28 @@
 //! could notice: a writer that waits in `balance_dirty_pages` dies up to 200 ms late.
 
 use crate::machine::Machine;
+use crate::mm::memcg::v2::{handle_over_high, is_over_high};
 use crate::record::{KilledBy, note_kill};
 use crate::scenario::schema::Signal;
 use crate::sim::{Sim, TaskId, TaskState, Wait};
 
-/// Runs on the way back from the kernel. A stopped task waits here until it continues. True if the task has been killed.
+/// On the way back from the kernel: pays for what it has charged over `memory.high`, and stands still while it is told to. True: it has
+/// been killed.
 pub(super) async fn is_dying(sim: &Sim) -> bool {
     loop {
-        {
+        let (killed, stopped, over_high) = {
             let m = sim.look();
             let task = m.sched.current_task();
-            if task.killed || !task.by_hand.stopped {
-                return task.killed;
-            }
+            (task.killed, task.by_hand.stopped, is_over_high(&m))
+        };
+        if killed || !(stopped || over_high) {
+            return killed;
         }
-        sim.park(Wait::Stopped, None).await;
+        if stopped {
+            sim.park(Wait::Stopped, None).await;
+        } else {
+            handle_over_high(sim).await;
+        }
     }
 }
 
@@ -42,7 +49,9 @@ pub(super) fn send(m: &mut Machine, name: &str, signal: Signal) -> u32 {
             Signal::Cont => task.by_hand.stopped = false,
         }
         let wakes = match (signal, task.wait) {
-            (Signal::Kill, Wait::Timer | Wait::Pfmemalloc | Wait::Stopped) => true,
+            (Signal::Kill, Wait::Timer | Wait::Pfmemalloc | Wait::Stopped | Wait::MemoryHigh) => {
+                true
+            }
             (Signal::Cont, wait) => wait == Wait::Stopped,
             (Signal::Kill | Signal::Stop, _) => false,
         };

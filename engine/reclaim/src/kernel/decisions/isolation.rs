@@ -60,12 +60,14 @@ ScanCountRule {
 
 /// Short lists.
 forced_scan:
-/// Which lists are scanned at least a little however short they are (`get_scan_count`). A group that gives for its own limit always is.
+/// Which lists are scanned at least a little however short they are (`get_scan_count`).
 ForcedScan {
-    /// Those of zones that kswapd has unreclaimable: 3.3.
+    /// Those of groups that give for their own limit, and of zones that kswapd has unreclaimable: 3.3.
     OfWrittenOffZones,
-    /// All that kswapd looks at: 246e87a93934, 3.0 to 3.2.
+    /// Those of groups that give for their own limit, and all that kswapd looks at: 246e87a93934, 3.0 to 3.2.
     ForKswapd,
+    /// Those of groups whose directory is removed: read in 5.4.
+    OfDeadGroups,
 }
 
 /// Too many isolated pages.

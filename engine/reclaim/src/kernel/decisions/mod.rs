@@ -30,10 +30,12 @@ mod objects;
 #[macro_use]
 mod memcg;
 #[macro_use]
+mod cgroup;
+#[macro_use]
 mod allocator;
 #[macro_use]
 mod trace;
 #[macro_use]
 mod frames;
 
-gather! { [lists watermark kswapd writeback throttling direct_writeback isolation workingset swap_token node compaction shrinker objects memcg allocator trace frames] }
+gather! { [lists watermark kswapd writeback throttling direct_writeback isolation workingset swap_token node compaction shrinker objects memcg cgroup allocator trace frames] }

@@ -3,7 +3,7 @@
 //! Source: mm/memcontrol.c `__mem_cgroup_try_charge`, `mem_cgroup_commit_charge_swapin`, `__mem_cgroup_uncharge_common`, 3.3.
 
 use super::limit::make_room;
-use super::{ROOT, current_memcg};
+use super::{ROOT, current_memcg, v2};
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::page::flag;
@@ -13,6 +13,10 @@ use crate::sim::Sim;
 
 /// Charges a new page to the group of the running task, as hard as it takes.
 pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError> {
+    if sim.look().memcg.are_v2() {
+        let memcg = current_memcg(&sim.look());
+        return charge_page_v2(sim, memcg, pfn, gfp).await;
+    }
     loop {
         let refused = try_charge_page(&mut sim.m(), pfn);
         match refused {
@@ -24,6 +28,24 @@ pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError
             }
         }
     }
+}
+
+/// A page is read from swap; in version 2 it belongs to the group that had it.
+pub async fn charge_swapin(sim: &Sim, pfn: Pfn, slot: u32, gfp: Gfp) -> Result<(), AllocError> {
+    if !sim.look().memcg.are_v2() {
+        return Ok(());
+    }
+    let memcg = sim.look().swap.group_of(slot);
+    charge_page_v2(sim, memcg, pfn, gfp).await
+}
+
+async fn charge_page_v2(sim: &Sim, memcg: u32, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError> {
+    if memcg == ROOT {
+        return Ok(());
+    }
+    v2::charge(sim, memcg, gfp).await?;
+    commit(&mut sim.m(), memcg, pfn);
+    Ok(())
 }
 
 /// The result of making room for a charge.
@@ -41,7 +63,11 @@ pub fn try_charge_page(m: &mut Machine, pfn: Pfn) -> Result<(), u32> {
     if memcg == ROOT {
         return Ok(());
     }
-    m.memcg.charge(memcg)?;
+    if m.memcg.are_v2() {
+        v2::try_charge(m, memcg)?;
+    } else {
+        m.memcg.charge(memcg)?;
+    }
     commit(m, memcg, pfn);
     Ok(())
 }
@@ -59,12 +85,12 @@ fn commit(m: &mut Machine, memcg: u32, pfn: Pfn) {
 /// A page from swap is mapped again. Until now it belonged to the root; what never left the swap cache is charged already.
 pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
     let memcg = current_memcg(m);
-    if memcg == ROOT || m.pages.memcg_of(pfn) != ROOT {
+    if memcg == ROOT || m.pages.memcg_of(pfn) != ROOT || m.memcg.are_v2() {
         return;
     }
     // The kernel makes room before it looks at the page again. The page is in memory already: it is charged whatever the limit is, and the
     // next charge pays for it.
-    charge_beyond_limit(m, memcg);
+    m.memcg.charge_beyond_limit(memcg, 1);
     let listed = m.pages.has(pfn, flag::LRU);
     let lru = page_lru(m, pfn);
     if listed {
@@ -73,13 +99,6 @@ pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
     commit(m, memcg, pfn);
     if listed {
         add_page_to_lru_list(m, pfn, lru);
-    }
-}
-
-fn charge_beyond_limit(m: &mut Machine, memcg: u32) {
-    let chain: Vec<u32> = m.memcg.counted_in(memcg).collect();
-    for group in chain {
-        m.memcg.groups[group as usize].res.usage += 1;
     }
 }
 

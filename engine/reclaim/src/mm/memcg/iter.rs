@@ -114,6 +114,13 @@ impl Memcgs {
         (from..self.groups.len() as u32).find(|&group| self.is_in_subtree(group, root))
     }
 
+    /// The group after another one, of those from which reclaim for `root` takes: it and those below that it counts.
+    pub(crate) fn next_below(&self, root: u32, previous: Option<u32>) -> Option<u32> {
+        let from = previous.map_or(0, |group| group + 1);
+        let is_counted = |group: u32| root == ROOT || self.counted_in(group).any(|at| at == root);
+        (from..self.groups.len() as u32).find(|&group| is_counted(group))
+    }
+
     fn is_in_subtree(&self, group: u32, root: u32) -> bool {
         let mut at = group;
         while at != root {

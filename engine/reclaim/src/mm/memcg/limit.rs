@@ -8,7 +8,9 @@ use super::charge::Room;
 use super::has_reclaimable_pages;
 use crate::mm::oom;
 use crate::mm::page_alloc::{AllocError, Gfp};
+use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
+use crate::record::{Stall, begin_stall};
 use crate::sim::Sim;
 
 /// Rounds of reclaim for one charge. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
@@ -58,11 +60,16 @@ async fn hierarchical_reclaim(sim: &Sim, root: u32, gfp: Gfp) -> u32 {
         if !has_reclaimable_pages(&sim.look(), victim) {
             continue;
         }
-        total += try_to_free_mem_cgroup_pages(sim, victim, gfp).await;
+        total += reclaim_batch(sim, victim, gfp).await;
         if sim.look().memcg.groups[root as usize].res.margin() > 0 {
             return total;
         }
     }
+}
+
+async fn reclaim_batch(sim: &Sim, memcg: u32, gfp: Gfp) -> u32 {
+    let _stall = begin_stall(sim, Stall::GroupReclaim);
+    try_to_free_mem_cgroup_pages(sim, memcg, SWAP_CLUSTER_MAX, gfp).await
 }
 
 /// `mem_cgroup_reclaim`: pages freed.
@@ -72,7 +79,7 @@ async fn reclaim(sim: &Sim, memcg: u32, gfp: Gfp) -> u32 {
     }
     let mut total = 0;
     for round in 0..MAX_RECLAIM_LOOPS {
-        total += try_to_free_mem_cgroup_pages(sim, memcg, gfp).await;
+        total += reclaim_batch(sim, memcg, gfp).await;
         let margin = sim.look().memcg.groups[memcg as usize].res.margin();
         if margin > 0 || (round > 0 && total == 0) {
             break;

@@ -18,8 +18,9 @@ mod private_lru;
 mod res_counter;
 mod soft_limit;
 mod soft_tree;
+pub mod v2;
 
-pub use charge::{charge_page, commit_swapin, try_charge_page, uncharge_page};
+pub use charge::{charge_page, charge_swapin, commit_swapin, try_charge_page, uncharge_page};
 pub use iter::Cookie;
 pub use res_counter::{ResCounter, UNLIMITED};
 pub use soft_limit::{SoftReclaim, soft_limit_reclaim};
@@ -33,6 +34,7 @@ use crate::scenario::schema::MemcgSpec;
 use crate::sim::{ByTask, TaskId};
 use events::EventCounter;
 use iter::ReclaimIters;
+use v2::{MemcgV2, Stock};
 
 /// How much reclaim has scanned and freed in a group, and the waits of its processes. "per-memcg reclaim statistics", posted on 10 January 2012.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,6 +74,8 @@ pub struct Memcg {
     /// The group below it that reclaim has taken last, plus 1. Before 3.3.
     last_scanned_child: u32,
     events: Vec<EventCounter>,
+    /// What it has as a group of version 2.
+    pub v2: Option<MemcgV2>,
 }
 
 /// All groups; the first is the root.
@@ -84,6 +88,8 @@ pub struct Memcgs {
     iters: Vec<ReclaimIters>,
     /// Group of each task; the root's if there is no entry.
     of_task: ByTask<u32>,
+    /// What each CPU has charged in advance, to groups of version 2.
+    stocks: Vec<Stock>,
 }
 
 impl Memcgs {
@@ -100,16 +106,21 @@ impl Memcgs {
             online: true,
             last_scanned_child: 0,
             events: vec![EventCounter::default(); cpus as usize],
+            v2: None,
         };
         let mut groups = vec![group("root", ROOT, false, ResCounter::new(), swappiness)];
         for spec in specs {
+            let most = spec.v2.map_or(spec.limit_pages, |v2| v2.max_pages);
             let res = ResCounter {
-                limit: spec.limit_pages.map_or(UNLIMITED, u64::from),
+                limit: most.map_or(UNLIMITED, u64::from),
                 soft_limit: spec.soft_limit_pages.map_or(UNLIMITED, u64::from),
                 ..ResCounter::new()
             };
             let own = spec.swappiness.unwrap_or(swappiness);
-            groups.push(group(&spec.name, spec.parent, spec.hierarchy, res, own));
+            groups.push(Memcg {
+                v2: spec.v2.as_ref().map(MemcgV2::new),
+                ..group(&spec.name, spec.parent, spec.hierarchy, res, own)
+            });
         }
         let count = groups.len();
         Self {
@@ -117,6 +128,7 @@ impl Memcgs {
             trees: (0..domains).map(|_| SoftTree::new(count)).collect(),
             iters: vec![ReclaimIters::default(); count * domains],
             of_task: ByTask::default(),
+            stocks: vec![Stock::default(); cpus as usize],
         }
     }
 
@@ -125,9 +137,18 @@ impl Memcgs {
         &self.groups
     }
 
-    /// `memory.swappiness` of a group; of the root it is `vm.swappiness`.
-    pub fn set_swappiness(&mut self, group: u32, swappiness: u32) {
-        self.groups[group as usize].swappiness = swappiness;
+    /// `vm.swappiness`: of the root, and of all groups of version 2, which have none of their own.
+    pub fn set_swappiness(&mut self, swappiness: u32) {
+        for (number, group) in self.groups.iter_mut().enumerate() {
+            if number == ROOT as usize || group.v2.is_some() {
+                group.swappiness = swappiness;
+            }
+        }
+    }
+
+    /// What CPUs have charged in advance.
+    pub fn stocks(&self) -> &[Stock] {
+        &self.stocks
     }
 
     /// The tree of a domain.
@@ -196,11 +217,16 @@ impl Memcgs {
 
     /// Charges one page to a group and those that count it; the group whose limit is in the way if it cannot be.
     fn charge(&mut self, memcg: u32) -> Result<(), u32> {
+        self.charge_pages(memcg, 1)
+    }
+
+    /// The same of several pages: all or none.
+    fn charge_pages(&mut self, memcg: u32, pages: u64) -> Result<(), u32> {
         let chain: Vec<u32> = self.counted_in(memcg).collect();
         for (done, &group) in chain.iter().enumerate() {
-            if !self.groups[group as usize].res.charge() {
+            if !self.groups[group as usize].res.charge(pages) {
                 for &charged in &chain[..done] {
-                    self.groups[charged as usize].res.uncharge();
+                    self.groups[charged as usize].res.uncharge(pages);
                 }
                 return Err(group);
             }
@@ -209,9 +235,22 @@ impl Memcgs {
     }
 
     fn uncharge(&mut self, memcg: u32) {
+        self.uncharge_pages(memcg, 1);
+    }
+
+    fn uncharge_pages(&mut self, memcg: u32, pages: u64) {
         let mut at = Some(memcg);
         while let Some(group) = at {
-            self.groups[group as usize].res.uncharge();
+            self.groups[group as usize].res.uncharge(pages);
+            at = self.counting_parent(group);
+        }
+    }
+
+    /// Charges pages to a group and those that count it, whatever their limits are.
+    fn charge_beyond_limit(&mut self, memcg: u32, pages: u64) {
+        let mut at = Some(memcg);
+        while let Some(group) = at {
+            self.groups[group as usize].res.usage += pages;
             at = self.counting_parent(group);
         }
     }
@@ -299,6 +338,7 @@ pub(crate) mod tests {
                 limit_pages: None,
                 swappiness: None,
                 removed: false,
+                v2: None,
             })
             .collect();
         Memcgs::new(&specs, 2, 1, 60)

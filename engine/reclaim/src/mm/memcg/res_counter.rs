@@ -39,20 +39,20 @@ impl ResCounter {
         self.limit.saturating_sub(self.usage)
     }
 
-    /// Charges one page; false, and counted as a failure, if the limit is in the way.
-    pub fn charge(&mut self) -> bool {
-        if self.margin() == 0 {
+    /// Charges pages; false, and counted as a failure, if the limit is in the way.
+    pub fn charge(&mut self, pages: u64) -> bool {
+        if self.margin() < pages {
             self.failcnt += 1;
             return false;
         }
-        self.usage += 1;
+        self.usage += pages;
         true
     }
 
-    /// Gives one page back.
-    pub fn uncharge(&mut self) {
-        assert!(self.usage > 0, "only what was charged is given back");
-        self.usage -= 1;
+    /// Gives pages back.
+    pub fn uncharge(&mut self, pages: u64) {
+        assert!(self.usage >= pages, "only what was charged is given back");
+        self.usage -= pages;
     }
 }
 
@@ -72,13 +72,16 @@ mod tests {
             limit: 2,
             ..ResCounter::new()
         };
-        assert_eq!([0; 3].map(|_| counter.charge()), [true, true, false]);
+        assert_eq!(
+            [1; 3].map(|pages| counter.charge(pages)),
+            [true, true, false]
+        );
         assert_eq!(
             (counter.usage, counter.failcnt, counter.margin()),
             (2, 1, 0)
         );
-        counter.uncharge();
-        assert!(counter.charge());
+        counter.uncharge(1);
+        assert!(counter.charge(1) && !counter.charge(2));
     }
 
     #[test]

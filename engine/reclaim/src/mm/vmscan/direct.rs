@@ -3,6 +3,8 @@
 //! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `throttle_direct_reclaim`, 3.10 and 2.6.35.
 
 use super::direct_writeback::direct_may_write;
+use super::node::direct::reclaim_group;
+use super::node::groups::stops_when_enough;
 use super::shrink_lists::is_given_up;
 use super::slab::shrink_slab;
 use super::stall::{NapPlace, nap_of_direct_reclaim};
@@ -59,13 +61,20 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     nr_reclaimed
 }
 
-/// `try_to_free_mem_cgroup_pages`: about 32 pages of a group and those that it counts. Returns pages freed.
-pub(crate) async fn try_to_free_mem_cgroup_pages(sim: &Sim, memcg: u32, gfp: Gfp) -> u32 {
+/// `try_to_free_mem_cgroup_pages`: at least 32 pages of a group and those that it counts; until 5.3 nobody asks for more. Returns pages freed.
+pub(crate) async fn try_to_free_mem_cgroup_pages(
+    sim: &Sim,
+    memcg: u32,
+    pages: u32,
+    gfp: Gfp,
+) -> u32 {
     let _frame = sim.enter(
         "try_to_free_mem_cgroup_pages",
         [("memcg", memcg), ("", 0), ("", 0)],
     );
-    let _stall = begin_stall(sim, Stall::GroupReclaim);
+    if stops_when_enough(&sim.look()).is_some() {
+        return reclaim_group(sim, memcg, pages, gfp).await;
+    }
     let domains = {
         let m = sim.look();
         let zones = m.zonelist(m.user_class());

@@ -74,6 +74,8 @@ pub struct ScanControl {
     pub low_reclaim: bool,
     /// `memcg_low_skipped`: a group was skipped because of it.
     pub low_skipped: bool,
+    /// `memcg_full_walk`: all groups are taken, although enough may come of a few.
+    pub full_walk: bool,
     /// What was decided for all groups of this pass, where a kernel does so.
     pub at_root: Option<AtRoot>,
     /// `force_deactivate`: active lists give pages, also short ones.
@@ -101,6 +103,7 @@ impl ScanControl {
             compaction_ready: false,
             low_reclaim: false,
             low_skipped: false,
+            full_walk: false,
             at_root: None,
             force_deactivate: false,
             skipped_deactivate: false,

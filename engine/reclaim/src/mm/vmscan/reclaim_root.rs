@@ -1,7 +1,7 @@
 //! What is decided once, at the group from which reclaim starts, for all groups below it.
 //!
 //! Source: mm/vmscan.c `shrink_node`, 5.5 and 5.9; `prepare_scan_count`, 6.12.
-//! Simplified: pages that came back are counted for the machine, not for each node and group.
+//! Simplified: pages that came back are counted for the machine or for a group of version 2, not for each node.
 
 use super::ScanControl;
 use crate::kernel::ReclaimRoot;
@@ -40,7 +40,9 @@ fn decide(m: &Machine, domain: DomainId, sc: &ScanControl) -> AtRoot {
     let may_deactivate = if sc.force_deactivate {
         [true; 2]
     } else {
-        let came_back = refaults_since_last_run(m, domain);
+        let of_group = |memcg| m.memcg.refaults_since_last_run(memcg);
+        let came_back = sc.target.and_then(of_group);
+        let came_back = came_back.unwrap_or_else(|| refaults_since_last_run(m, domain));
         let low = [is_low(sizes[0], sizes[1]), is_low(sizes[2], sizes[3])];
         [low[0] || came_back[0], low[1] || came_back[1]]
     };

@@ -18,7 +18,8 @@ use crate::kernel::{
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::id::{DomainId, LruvecId, Pfn};
-use crate::mm::lruvec::{ROOT, lru_list};
+use crate::mm::lruvec::{Lruvec, ROOT, lru_list};
+use crate::mm::memcg::v2::{nr_swap_pages, scan_share};
 use crate::mm::memory::{pte, release_orphan};
 use crate::mm::page::flag;
 use crate::mm::page_writeback::throttle_vm_writeout;
@@ -149,17 +150,19 @@ fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
 }
 
 /// Pages to scan of each list, and the pages of the lists of which some are.
-fn get_scan_count(m: &mut Machine, lruvec: LruvecId, sc: &ScanControl) -> ([u32; 4], u32) {
+fn get_scan_count(m: &mut Machine, lruvec: LruvecId, sc: &mut ScanControl) -> ([u32; 4], u32) {
     let l = &m.lruvecs[lruvec];
     let domain = l.domain;
     let zones = &m.zones[m.domain_zones(domain)];
+    let share = scan_share(m, sc.target.unwrap_or(ROOT), l.memcg, sc.low_reclaim);
+    sc.low_skipped |= share.low_skipped;
     let count = scan_count(&ScanCountInput {
         rule: m.kernel.scan_count,
         balance: m.kernel.scan_balance,
         at_root: sc.at_root,
         cost: m.lruvecs[m.lruvec(sc.target.unwrap_or(ROOT), domain)].cost,
         saved: l.nr_saved_scan,
-        sizes: Lru::EVICTABLE.map(|lru| lruvec_lru_size(m, lruvec, lru, sc.reclaim_idx)),
+        sizes: Lru::EVICTABLE.map(|lru| share.of(lruvec_lru_size(m, lruvec, lru, sc.reclaim_idx))),
         all_pages: [false, true].map(|file| {
             [false, true]
                 .map(|active| m.lru_size(lruvec, Lru::of(file, active)))
@@ -170,10 +173,10 @@ fn get_scan_count(m: &mut Machine, lruvec: LruvecId, sc: &ScanControl) -> ([u32;
         high: zones.iter().map(|z| z.watermarks.high).sum(),
         priority: sc.priority,
         swappiness: m.memcg.groups()[l.memcg as usize].swappiness,
-        can_swap: sc.may_swap && m.swap.free_slots() > 0,
+        can_swap: may_swap_from(m, l.memcg, sc),
         inactive_file_is_low: too_little_inactive_file(m, lruvec, sc),
         global: sc.is_global(),
-        force_scan: forces_scan(m, domain, sc),
+        force_scan: forces_scan(m, lruvec, sc),
         recent_scanned: l.recent_scanned,
         recent_rotated: l.recent_rotated,
     });
@@ -250,13 +253,20 @@ pub(super) fn lruvec_lru_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: us
 }
 
 /// Lists so short that their share is nothing are scanned a little all the same.
-fn forces_scan(m: &Machine, domain: DomainId, sc: &ScanControl) -> bool {
-    !sc.is_global()
-        || (sc.kswapd
-            && match m.kernel.forced_scan {
-                ForcedScan::ForKswapd => true,
-                ForcedScan::OfWrittenOffZones => is_given_up(m, domain),
-            })
+fn forces_scan(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
+    let Lruvec { memcg, domain, .. } = m.lruvecs[lruvec];
+    match m.kernel.forced_scan {
+        ForcedScan::ForKswapd => !sc.is_global() || sc.kswapd,
+        ForcedScan::OfWrittenOffZones => !sc.is_global() || (sc.kswapd && is_given_up(m, domain)),
+        ForcedScan::OfDeadGroups => !m.memcg.groups()[memcg as usize].online,
+    }
+}
+
+/// Anonymous pages of the group may be swapped. For its own limit a group of version 2 whose swappiness is 0 swaps none.
+fn may_swap_from(m: &Machine, memcg: u32, sc: &ScanControl) -> bool {
+    let unwilling =
+        !sc.is_global() && m.memcg.are_v2() && m.memcg.groups()[memcg as usize].swappiness == 0;
+    sc.may_swap && !unwilling && nr_swap_pages(m, memcg) > 0
 }
 
 async fn shrink_list(

@@ -18,6 +18,7 @@ use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::filemap::reclaim_from_page_cache;
 use crate::mm::id::{DomainId, Pfn};
+use crate::mm::memcg::v2::is_swap_full;
 use crate::mm::memory::{pte, wait_on_page};
 use crate::mm::mkwrite::keep_dirty_bit;
 use crate::mm::page::flag;
@@ -572,7 +573,7 @@ fn remove_mapping(m: &mut Machine, pfn: Pfn) -> Verdict {
 
 fn activate(m: &mut Machine, pfn: Pfn) {
     // A page that stays gives its slot back when swap is getting full.
-    if m.swap.is_over_half_full() {
+    if is_swap_full(m, m.pages.memcg_of(pfn)) {
         try_to_free_swap(m, pfn);
     }
     let was_active = m.pages.has(pfn, flag::ACTIVE);

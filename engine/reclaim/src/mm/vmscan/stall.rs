@@ -40,7 +40,7 @@ pub(super) async fn stall_after_batch(
 pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.group_throttle {
         GroupThrottle::LikeGlobal => true,
-        GroupThrottle::EachPage => sc.is_global(),
+        GroupThrottle::EachPage => sc.is_global() || m.memcg.are_v2(),
     }
 }
 

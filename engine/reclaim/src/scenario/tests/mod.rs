@@ -13,6 +13,7 @@ mod zones;
 use super::*;
 
 const STORY: &str = include_str!("../../../../../scenarios/2013-kswapd-limits/scenario.toml");
+const GROUP_MACHINE: &str = include_str!("../../../../../scenarios/group-machine.toml");
 const LAB_MACHINE: &str = include_str!("../../../../../scenarios/lab-machine.toml");
 const READER: &str = include_str!("../../../../../scenarios/lab-reader/scenario.toml");
 
@@ -20,6 +21,7 @@ const READER: &str = include_str!("../../../../../scenarios/lab-reader/scenario.
 fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     let beside = |path: &str| match path {
         "../lab-machine.toml" => Ok(LAB_MACHINE.to_owned()),
+        "../group-machine.toml" => Ok(GROUP_MACHINE.to_owned()),
         _ => Err("a file of the project".to_owned()),
     };
     parse_beside(text, options, &beside)
@@ -95,6 +97,14 @@ const ALL: &[(&str, &str)] = &[
     (
         "2019-shrinkers-copy",
         include_str!("../../../../../scenarios/2019-shrinkers-copy/scenario.toml"),
+    ),
+    (
+        "group-high",
+        include_str!("../../../../../scenarios/group-high/scenario.toml"),
+    ),
+    (
+        "group-low-two",
+        include_str!("../../../../../scenarios/group-low-two/scenario.toml"),
     ),
     (
         "lab",

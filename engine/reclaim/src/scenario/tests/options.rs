@@ -25,8 +25,8 @@ machine.vm.dirty_bytes=1 | machine.vm.dirty_bytes = 1 is not modelled:
 vm.zone_reclaim_mode=1 | vm.zone_reclaim_mode = 1 is not modelled: it is 0 here
 kernel.watermark_boost_factor=0 | kernel.watermark_boost_factor = 0 is not modelled: where watermarks are boosted, 
 kernel.numa_balancing=1 | kernel.numa_balancing = 1 is not modelled: 
-memcg[0].memory.high=1MiB | memcg[0].memory.high = "1MiB" is not modelled: 
-memcg.jobs.low=1MiB | memcg.jobs.low = "1MiB" is not modelled: 
+memcg[0].memory.high=1MiB | memcg[0].memory.high = "1MiB" is not a known key: expected memcg[N].high, which is its name here.
+memcg.jobs.oom.group=1 | memcg.jobs.oom.group = 1 is not modelled: here it is called memcg[N].oom_group
 lru_gen.min_ttl_ms=1000 | lru_gen.min_ttl_ms = 1000 is not modelled: 
 vm.swappiness=10 | vm.swappiness = 10 is not a known key: expected machine.swappiness, which is its name here.
 machine.vm.page-cluster=0 | machine.vm.page-cluster = 0 is not a known key: expected machine.page_cluster, which is its name here.

@@ -1,7 +1,9 @@
 //! Direct reclaim where lists belong to nodes.
 //!
-//! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `compaction_ready`, 4.10.17.
+//! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `compaction_ready`, 4.10.17;
+//! `try_to_free_mem_cgroup_pages`, 5.4 to 6.12.
 
+use super::groups::is_partial;
 use super::{kswapd_has_given_up, pgdat_reclaimable, shrink_node};
 use crate::machine::Machine;
 use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
@@ -13,7 +15,7 @@ use crate::mm::vmscan::direct::{
 };
 use crate::mm::vmscan::shrink_lists::snapshot_refaults;
 use crate::mm::vmscan::throttle::{Reason, reclaim_throttle, waits_for_progress};
-use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
+use crate::mm::vmscan::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
 use crate::record::{Reclaimer, Stall, begin_stall, gauge};
@@ -66,16 +68,53 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         sc.may_writepage = !m.spec.laptop_mode;
         zonelist_of(&m, gfp)
     };
-    reclaim_with_rising_pressure(sim, &zones, &mut sc).await;
-    // Active lists were left alone, and the others had nothing.
-    if sc.nr_reclaimed == 0 && !sc.compaction_ready && may_force_deactivate(&sc) {
-        sc.force_deactivate = true;
-        reclaim_with_rising_pressure(sim, &zones, &mut sc).await;
-    }
+    reclaim_with_retries(sim, &zones, &mut sc).await;
     if sc.nr_reclaimed > 0 {
         sc.nr_reclaimed
     } else {
         u32::from(sc.compaction_ready)
+    }
+}
+
+/// `try_to_free_mem_cgroup_pages`: so many pages of a group and those below it. Returns pages freed.
+pub(in crate::mm::vmscan) async fn reclaim_group(
+    sim: &Sim,
+    memcg: u32,
+    pages: u32,
+    gfp: Gfp,
+) -> u32 {
+    let mut sc = ScanControl {
+        target: Some(memcg),
+        nr_to_reclaim: pages.max(SWAP_CLUSTER_MAX),
+        ..ScanControl::direct(gfp, 0)
+    };
+    let zones = {
+        let m = sim.look();
+        sc.may_writepage = !m.spec.laptop_mode;
+        m.zonelist(m.user_class())
+    };
+    begin_direct(&mut sim.m(), Reclaimer::Limit);
+    reclaim_with_retries(sim, &zones, &mut sc).await;
+    gauge::end(&mut sim.m());
+    sc.nr_reclaimed
+}
+
+/// If nothing was freed, what was spared is looked at as well: groups that were not reached, short active lists, protected groups.
+async fn reclaim_with_retries(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
+    reclaim_with_rising_pressure(sim, zones, sc).await;
+    let in_vain = |sc: &ScanControl| sc.nr_reclaimed == 0 && !sc.compaction_ready;
+    if in_vain(sc) && is_partial(&sim.look(), sc) {
+        sc.full_walk = true;
+        reclaim_with_rising_pressure(sim, zones, sc).await;
+    }
+    if in_vain(sc) && may_force_deactivate(sc) {
+        sc.force_deactivate = true;
+        reclaim_with_rising_pressure(sim, zones, sc).await;
+    }
+    if in_vain(sc) && sc.low_skipped {
+        sc.force_deactivate = false;
+        sc.low_reclaim = true;
+        reclaim_with_rising_pressure(sim, zones, sc).await;
     }
 }
 
@@ -87,7 +126,8 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         sc.nr_scanned = 0;
         let before = sc.nr_reclaimed;
         shrink_zones(sim, zones, sc).await;
-        if sc.priority == 1 && sc.nr_reclaimed == 0 && waits_for_progress(&sim.look()) {
+        let vain = sc.priority == 1 && sc.nr_reclaimed == 0 && sc.is_global();
+        if vain && waits_for_progress(&sim.look()) {
             let domain = sim.look().domain_of_zone(zones[0]);
             reclaim_throttle(sim, domain, Reason::NoProgress).await;
         }
@@ -104,6 +144,10 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         if wakes_flusher(&mut sim.m(), total_scanned) {
             sc.may_writepage = true;
         }
+    }
+    if let Some(memcg) = sc.target {
+        sim.m().memcg.snapshot_refaults(memcg);
+        return;
     }
     for &zone in zones {
         let mut m = sim.m();
@@ -131,9 +175,11 @@ async fn shrink_zones(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
             continue;
         }
         last = Some(node);
-        let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
-        sc.nr_reclaimed += soft.reclaimed;
-        sc.nr_scanned += soft.scanned;
+        if sc.is_global() {
+            let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
+            sc.nr_reclaimed += soft.reclaimed;
+            sc.nr_scanned += soft.scanned;
+        }
         shrink_node(sim, node, sc).await;
     }
 }

@@ -6,17 +6,17 @@
 //! Left out: huge pages, `node_reclaim`.
 //!
 //! `kswapd` is the thread and its mailbox, `balance` what it does when awake, `boost` what raised watermarks change in that, `direct` what an
-//! allocating task does itself. Below `shrink_node` all is as where lists belong to zones.
+//! allocating task does itself, `groups` the walk over groups. Below `shrink_node` all is as where lists belong to zones.
 
 mod balance;
 mod boost;
 pub mod direct;
+pub(super) mod groups;
 pub mod kswapd;
 #[cfg(test)]
 mod tests;
 
 use super::reclaim_root::prepare_scan_count;
-use super::shrink_lists::shrink_lruvec;
 use super::slab::shrink_slab_of;
 use super::{DEF_PRIORITY, ScanControl};
 use crate::kernel::Hopeless;
@@ -50,25 +50,8 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
         let began = sim.look().sched.now();
         let (scanned, reclaimed) = (sc.nr_scanned, sc.nr_reclaimed);
         sc.at_root = prepare_scan_count(&sim.look(), domain, sc);
-        let lruvecs = sim.look().lruvecs_of(domain);
-        let mut lru_pages = 0;
-        let groups = sim.look().memcg.in_use();
-        for lruvec in lruvecs {
-            let before = sc.nr_scanned;
-            let freed_before = sc.nr_reclaimed;
-            let pages = shrink_lruvec(sim, lruvec, sc).await;
-            lru_pages += pages;
-            if groups {
-                let memcg = sim.look().lruvecs[lruvec].memcg;
-                let scanned = sc.nr_scanned - before;
-                let freed = sc.nr_reclaimed - freed_before;
-                sim.m()
-                    .memcg
-                    .account_reclaim(memcg, scanned, freed, sc.kswapd);
-                shrink_slab(sim, node, memcg, scanned, pages, sc).await;
-            }
-        }
-        if !groups {
+        let lru_pages = groups::shrink_node_memcgs(sim, node, sc).await;
+        if !sim.look().memcg.in_use() {
             shrink_slab(sim, node, ROOT, sc.nr_scanned - scanned, lru_pages, sc).await;
         }
         let (scanned, reclaimed) = (sc.nr_scanned - scanned, sc.nr_reclaimed - reclaimed);

@@ -1,0 +1,184 @@
+//! Groups of version 2: `memory.min`, `low`, `high`, `max`, `swap.max`, their events and what they count.
+//!
+//! Source: mm/memcontrol.c, 5.4 to 6.12.
+//! Simplified: a page that is read from swap is charged when it is read, to the group that had it, in 5.4 too, where the fault charges it.
+//! Left out: kernel memory, `memory.swap.high`, `memory.zswap.*`, dirty limits of groups (cgroup writeback), moving of tasks.
+
+mod charge;
+mod high;
+mod protection;
+mod reclaim;
+mod stock;
+mod swap;
+
+pub(super) use charge::{charge, try_charge};
+pub(crate) use high::{handle_over_high, is_over_high};
+pub use protection::{Protected, ScanShare};
+pub(crate) use protection::{calculate_protection, is_protected, scan_share};
+pub(crate) use reclaim::{memory_reclaim, proactive_batch};
+pub(super) use stock::Stock;
+pub(crate) use swap::{is_swap_full, may_swap_out, nr_swap_pages};
+
+use super::{Memcgs, UNLIMITED};
+use crate::mm::lruvec::ROOT;
+use crate::scenario::schema::MemcgV2Spec;
+
+/// `memory.events`, and the one of `memory.swap.events` that a limit makes. Those of the groups below count in a group, too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Events {
+    /// Reclaim took pages although the group was within `memory.low`.
+    pub low: u64,
+    /// A task was made to reclaim because the group was over `memory.high`.
+    pub high: u64,
+    /// A charge was refused because of `memory.max`.
+    pub max: u64,
+    /// The group could not be kept below `memory.max`.
+    pub oom: u64,
+    /// A task was killed.
+    pub oom_kill: u64,
+    /// A page got no swap slot because of `memory.swap.max`.
+    pub swap_max: u64,
+}
+
+/// An event that a group counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemcgEvent {
+    /// [`Events::low`]
+    Low,
+    /// [`Events::high`]
+    High,
+    /// [`Events::max`]
+    Max,
+    /// [`Events::oom`]
+    Oom,
+    /// [`Events::oom_kill`]
+    OomKill,
+    /// [`Events::swap_max`]
+    SwapMax,
+}
+
+impl Events {
+    fn of(&mut self, event: MemcgEvent) -> &mut u64 {
+        match event {
+            MemcgEvent::Low => &mut self.low,
+            MemcgEvent::High => &mut self.high,
+            MemcgEvent::Max => &mut self.max,
+            MemcgEvent::Oom => &mut self.oom,
+            MemcgEvent::OomKill => &mut self.oom_kill,
+            MemcgEvent::SwapMax => &mut self.swap_max,
+        }
+    }
+}
+
+/// Pages of a group that were gone and came back, anonymous ones first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CameBack {
+    /// `workingset_refault`.
+    pub refault: [u64; 2],
+    /// `workingset_activate`.
+    pub activate: [u64; 2],
+    /// `workingset_restore`.
+    pub restore: [u64; 2],
+}
+
+/// What a group has beyond one of version 1. Sizes in pages; its `memory.max` is the limit of its counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemcgV2 {
+    /// `memory.min`.
+    pub min: u64,
+    /// `memory.low`.
+    pub low: u64,
+    /// `memory.high`; [`UNLIMITED`] for `max`.
+    pub high: u64,
+    /// `memory.swap.max`; [`UNLIMITED`] for `max`.
+    pub swap_max: u64,
+    /// `memory.oom.group`.
+    pub oom_group: bool,
+    /// `emin`: what it has of `memory.min`, as last computed.
+    pub emin: u64,
+    /// `elow`: what it has of `memory.low`, as last computed.
+    pub elow: u64,
+    /// Events.
+    pub events: Events,
+    /// Pages that came back to it.
+    pub came_back: CameBack,
+    /// [`CameBack::activate`] of it and the groups below when reclaim for its limit last ended.
+    pub refaults_seen: [u64; 2],
+}
+
+impl MemcgV2 {
+    /// As it is made.
+    pub(super) fn new(spec: &MemcgV2Spec) -> Self {
+        let limit = |pages: Option<u32>| pages.map_or(UNLIMITED, u64::from);
+        Self {
+            min: spec.min_pages.into(),
+            low: spec.low_pages.into(),
+            high: limit(spec.high_pages),
+            swap_max: limit(spec.swap_max_pages),
+            oom_group: spec.oom_group,
+            emin: 0,
+            elow: 0,
+            events: Events::default(),
+            came_back: CameBack::default(),
+            refaults_seen: [0; 2],
+        }
+    }
+}
+
+impl Memcgs {
+    /// The groups are of version 2.
+    pub fn are_v2(&self) -> bool {
+        self.groups.get(1).is_some_and(|group| group.v2.is_some())
+    }
+
+    fn v2(&self, memcg: u32) -> Option<&MemcgV2> {
+        self.groups[memcg as usize].v2.as_ref()
+    }
+
+    /// `memcg_memory_event`.
+    pub(crate) fn count_event(&mut self, memcg: u32, event: MemcgEvent) {
+        let chain: Vec<u32> = self.counted_in(memcg).collect();
+        for group in chain {
+            if let Some(v2) = &mut self.groups[group as usize].v2 {
+                *v2.events.of(event) += 1;
+            }
+        }
+    }
+
+    /// A page of the group has come back, anonymous or of a file.
+    pub(crate) fn count_came_back(
+        &mut self,
+        memcg: u32,
+        file: bool,
+        counter: fn(&mut CameBack) -> &mut [u64; 2],
+    ) {
+        if let Some(v2) = &mut self.groups[memcg as usize].v2 {
+            counter(&mut v2.came_back)[usize::from(file)] += 1;
+        }
+    }
+
+    /// [`CameBack::activate`] of a group and those below it.
+    fn activated_below(&self, memcg: u32) -> [u64; 2] {
+        let groups = (ROOT + 1..self.groups.len() as u32)
+            .filter(|&group| self.counted_in(group).any(|at| at == memcg));
+        groups.fold([0; 2], |sum, group| {
+            let activate = self.v2(group).map_or([0; 2], |v2| v2.came_back.activate);
+            [sum[0] + activate[0], sum[1] + activate[1]]
+        })
+    }
+
+    /// Whether anonymous and file pages of a group and those below it were activated by their return since reclaim for it last ended.
+    pub(crate) fn refaults_since_last_run(&self, memcg: u32) -> Option<[bool; 2]> {
+        let seen = self.v2(memcg)?.refaults_seen;
+        let now = self.activated_below(memcg);
+        Some([now[0] != seen[0], now[1] != seen[1]])
+    }
+
+    /// Reclaim for the group has ended.
+    pub(crate) fn snapshot_refaults(&mut self, memcg: u32) {
+        let now = self.activated_below(memcg);
+        if let Some(v2) = &mut self.groups[memcg as usize].v2 {
+            v2.refaults_seen = now;
+        }
+    }
+}

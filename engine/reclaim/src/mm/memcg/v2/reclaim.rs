@@ -1,0 +1,75 @@
+//! `memory.reclaim`: somebody asks for pages of a group.
+//!
+//! Source: mm/memcontrol.c `memory_reclaim`, 6.1 and 6.12.
+//! Left out: `swappiness=` (6.9).
+
+use super::stock::drain_all_stock;
+use crate::kernel::{Kernel, MemoryReclaim};
+use crate::mm::page_alloc::Gfp;
+use crate::mm::vmscan::SWAP_CLUSTER_MAX;
+use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
+use crate::sim::Sim;
+
+/// Rounds that may free nothing. `MAX_RECLAIM_RETRIES`.
+const RETRIES: u32 = 16;
+
+/// Pages that one round asks for while so many are left; `None`: the kernel has no such file.
+pub(crate) fn proactive_batch(kernel: &Kernel, left: u32) -> Option<u32> {
+    match kernel.memory_reclaim {
+        MemoryReclaim::Absent => None,
+        MemoryReclaim::WholeRest => Some(left),
+        MemoryReclaim::QuarterOfRest => Some(left / 4),
+    }
+    .map(|pages| pages.max(SWAP_CLUSTER_MAX))
+}
+
+/// Reclaims so many pages of a group; fewer if nothing more comes. Pages freed.
+pub(crate) async fn memory_reclaim(sim: &Sim, memcg: u32, pages: u32) -> u32 {
+    let (mut freed, mut left) = (0, RETRIES);
+    while freed < pages {
+        let Some(batch) = proactive_batch(&sim.look().kernel, pages - freed) else {
+            return freed;
+        };
+        // What CPUs have charged in advance can be had for nothing, at last.
+        if left == 0 {
+            drain_all_stock(&mut sim.m(), memcg);
+        }
+        let now = try_to_free_mem_cgroup_pages(sim, memcg, batch, Gfp::KERNEL).await;
+        if now == 0 {
+            if left == 0 {
+                return freed;
+            }
+            left -= 1;
+        }
+        freed += now;
+    }
+    freed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::preset;
+
+    /// Worked vector of the description: each round frees what it is asked for.
+    #[test]
+    fn the_rest_is_asked_for_at_once_or_by_quarters() {
+        let rounds = |name: &str| {
+            let kernel = preset(name).expect("there is one").kernel;
+            let (mut freed, mut rounds) = (0, Vec::new());
+            while freed < 1024 {
+                let Some(batch) = proactive_batch(&kernel, 1024 - freed) else {
+                    break;
+                };
+                rounds.push(batch);
+                freed += batch;
+            }
+            rounds
+        };
+        assert_eq!(rounds("v5_15"), []);
+        assert_eq!(rounds("deb6_1_192"), [1024]);
+        let quarters = [256, 192, 144, 108, 81, 60, 45, 34, 32, 32, 32, 32];
+        assert_eq!(rounds("deb6_12_117"), quarters);
+        assert_eq!(quarters.iter().sum::<u32>(), 1048);
+    }
+}

@@ -1,0 +1,65 @@
+//! Pages that a CPU has charged to a group in advance.
+//!
+//! Source: mm/memcontrol.c `consume_stock`, `refill_stock`, `drain_all_stock`, 5.4 to 6.12.
+
+use crate::kernel::ChargeBatch;
+use crate::machine::Machine;
+use crate::mm::lruvec::ROOT;
+
+/// `struct memcg_stock_pcp`: of one group at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stock {
+    /// The group.
+    pub memcg: u32,
+    /// Pages that are charged to it and not yet used.
+    pub pages: u64,
+}
+
+/// Pages that are charged at a time.
+pub(super) fn charge_batch(m: &Machine) -> u64 {
+    match m.kernel.charge_batch {
+        ChargeBatch::Pages32 => 32,
+        ChargeBatch::Pages64 => 64,
+    }
+}
+
+/// A page of the present CPU's stock; false if it has none for the group.
+pub(super) fn consume_stock(m: &mut Machine, memcg: u32) -> bool {
+    let cpu = m.sched.current_cpu() as usize;
+    let stock = &mut m.memcg.stocks[cpu];
+    if stock.memcg != memcg || stock.pages == 0 {
+        return false;
+    }
+    stock.pages -= 1;
+    true
+}
+
+/// The rest of a batch that was charged goes to the present CPU's stock, of which no other group has a part then.
+pub(super) fn refill_stock(m: &mut Machine, memcg: u32, pages: u64) {
+    let cpu = m.sched.current_cpu() as usize;
+    if m.memcg.stocks[cpu].memcg != memcg {
+        drain(m, cpu);
+        m.memcg.stocks[cpu].memcg = memcg;
+    }
+    m.memcg.stocks[cpu].pages += pages;
+    if m.memcg.stocks[cpu].pages > charge_batch(m) {
+        drain(m, cpu);
+    }
+}
+
+/// All CPUs give back what they have charged in advance to a group and those below it.
+pub(super) fn drain_all_stock(m: &mut Machine, root: u32) {
+    for cpu in 0..m.memcg.stocks.len() {
+        let memcg = m.memcg.stocks[cpu].memcg;
+        if m.memcg.counted_in(memcg).any(|group| group == root) {
+            drain(m, cpu);
+        }
+    }
+}
+
+fn drain(m: &mut Machine, cpu: usize) {
+    let Stock { memcg, pages } = std::mem::take(&mut m.memcg.stocks[cpu]);
+    if memcg != ROOT {
+        m.memcg.uncharge_pages(memcg, pages);
+    }
+}

@@ -1,0 +1,87 @@
+//! The groups of a node, one after the other.
+//!
+//! Source: mm/vmscan.c `shrink_node`, 4.10.17 and 5.4; `shrink_node_memcgs`, 5.9 to 6.12.
+
+use super::shrink_slab;
+use crate::kernel::GroupWalk;
+use crate::machine::Machine;
+use crate::mm::id::NodeId;
+use crate::mm::lruvec::ROOT;
+use crate::mm::memcg::Cookie;
+use crate::mm::memcg::v2::{MemcgEvent, Protected, calculate_protection, is_protected};
+use crate::mm::vmscan::ScanControl;
+use crate::mm::vmscan::shrink_lists::shrink_lruvec;
+use crate::sim::Sim;
+
+/// Walks of all priorities share one place.
+const ANY_PRIORITY: u32 = 0;
+
+/// Reclaim for the limit of a group is that of a node, and takes all groups below; `None`: it takes one of them at a time, zone by zone. If
+/// it does: whether reclaimers other than kswapd stop once they have enough.
+pub(in crate::mm::vmscan) fn stops_when_enough(m: &Machine) -> Option<bool> {
+    match m.kernel.group_walk {
+        GroupWalk::Shared => None,
+        GroupWalk::WholeTree => Some(false),
+        GroupWalk::UntilEnough => Some(true),
+    }
+}
+
+/// Scans the groups from which reclaim is to take, with their objects. Returns the pages that were to be looked at.
+pub(super) async fn shrink_node_memcgs(sim: &Sim, node: NodeId, sc: &mut ScanControl) -> u32 {
+    let root = sc.target.unwrap_or(ROOT);
+    let partial = is_partial(&sim.look(), sc);
+    let domain = sim.look().domain_of_node(node);
+    let mut cookie = Cookie::new(domain, ANY_PRIORITY);
+    let mut lru_pages = 0;
+    let mut previous = None;
+    loop {
+        let next = if partial {
+            sim.m().memcg.walk(root, previous, &mut cookie)
+        } else {
+            sim.look().memcg.next_below(root, previous)
+        };
+        let Some(memcg) = next else {
+            return lru_pages;
+        };
+        previous = Some(memcg);
+        if is_spared(&mut sim.m(), root, memcg, sc) {
+            continue;
+        }
+        let (scanned, freed) = (sc.nr_scanned, sc.nr_reclaimed);
+        let lruvec = sim.look().lruvec(memcg, domain);
+        let pages = shrink_lruvec(sim, lruvec, sc).await;
+        lru_pages += pages;
+        if sim.look().memcg.in_use() {
+            let (scanned, freed) = (sc.nr_scanned - scanned, sc.nr_reclaimed - freed);
+            sim.m()
+                .memcg
+                .account_reclaim(memcg, scanned, freed, sc.kswapd);
+            shrink_slab(sim, node, memcg, scanned, pages, sc).await;
+        }
+        if partial && sc.nr_reclaimed >= sc.nr_to_reclaim {
+            return lru_pages;
+        }
+    }
+}
+
+/// The walk stops once there is enough, and the next one goes on from there.
+pub(super) fn is_partial(m: &Machine, sc: &ScanControl) -> bool {
+    stops_when_enough(m) == Some(true) && !sc.kswapd && !sc.full_walk && m.memcg.in_use()
+}
+
+/// The group is protected, in kernels that know how.
+fn is_spared(m: &mut Machine, root: u32, memcg: u32, sc: &mut ScanControl) -> bool {
+    calculate_protection(m, root, memcg);
+    match is_protected(m, root, memcg, sc.low_reclaim) {
+        Protected::No => false,
+        Protected::LowIgnored => {
+            m.memcg.count_event(memcg, MemcgEvent::Low);
+            false
+        }
+        Protected::ByLow => {
+            sc.low_skipped = true;
+            true
+        }
+        Protected::ByMin => true,
+    }
+}
