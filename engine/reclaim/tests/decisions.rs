@@ -21,6 +21,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::lruvec::domain_of_zone",
             "mm::lruvec::domain_zones",
             "mm::page_alloc::alloc_pages",
+            "mm::vmscan::node::groups::stops_when_enough",
             "mm::vmscan::shrink_lists::inactive_is_low",
             "mm::vmscan::shrink_lists::is_given_up",
             "mm::vmscan::shrink_lists::isolate_lru_pages",

@@ -10,6 +10,7 @@ const OF_NODES: &[&str] = &[
     "writeback_flag",
     "hopeless",
     "boost_slab",
+    "group_walk",
 ];
 
 /// The same of kernels with lists of zones: kswapd and its passes before 4.8.

@@ -4,6 +4,7 @@
 
 mod arms;
 mod events;
+mod groups;
 mod habits;
 mod long_runs;
 mod mixed;
@@ -20,6 +21,7 @@ use std::sync::Mutex;
 use reclaim::kernel::{GroupSteal, LruDomain, patch_ids, preset};
 use reclaim::machine::Machine;
 use reclaim::mm::id::{DomainId, Table, ZoneId};
+use reclaim::mm::memcg::v2::MemcgV2;
 use reclaim::mm::page::flag;
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::schema::{FilesystemKind, Scenario};
@@ -51,9 +53,8 @@ fn side_of(seed: u32) -> KernelSide {
 /// A thing that has to happen on some machine, and the count of it on one machine.
 type Happening = (&'static str, fn(&Machine) -> u64);
 
-/// Things that have to happen on some of a thousand machines, because otherwise the test shows nothing about
-/// them.
-const HAPPENINGS: [Happening; 19] = [
+/// What has to happen on some of a thousand machines, or they prove nothing about it.
+const HAPPENINGS: [Happening; 23] = [
     ("pages moved", |m| m.vmstat.pgmigrate_success),
     ("direct compactions", |m| m.vmstat.compact_stall),
     ("work of kcompactd", |m| m.vmstat.compact_daemon_wake),
@@ -71,6 +72,14 @@ const HAPPENINGS: [Happening; 19] = [
         groups(m, |group| {
             group.stat.pgreclaim + group.stat.kswapd_pgreclaim
         })
+    }),
+    ("tasks over memory.high", |m| of_v2(m, |v2| v2.events.high)),
+    ("charges over memory.max", |m| of_v2(m, |v2| v2.events.max)),
+    ("pages taken in spite of memory.low", |m| {
+        of_v2(m, |v2| v2.events.low)
+    }),
+    ("kills for memory.max", |m| {
+        of_v2(m, |v2| v2.events.oom_kill)
     }),
     ("swap-ins", |m| m.vmstat.pswpin),
     ("kills", |m| m.vmstat.oom_kill),
@@ -112,7 +121,13 @@ fn groups(m: &Machine, of: fn(&reclaim::mm::memcg::Memcg) -> u64) -> u64 {
     m.memcg.groups()[1..].iter().map(of).sum()
 }
 
-/// Checks that every task of an actor has a name to which a signal can be sent.
+/// Sum over the groups of version 2.
+fn of_v2(m: &Machine, of: fn(&MemcgV2) -> u64) -> u64 {
+    let groups = m.memcg.groups().iter();
+    groups.filter_map(|group| group.v2.as_ref()).map(of).sum()
+}
+
+/// Whoever works for an actor has a name that a signal can be sent to.
 fn check_names(m: &Machine, scenario: &Scenario) {
     let names = task_names(scenario);
     let others = ["init", "administrator"];
@@ -318,6 +333,7 @@ fn a_thousand_machines_run_every_kernel_with_every_patch_and_have_all_that_is_mo
         "ext4",
         "groups",
         "groups below others",
+        "groups of version 2",
         "hard limits",
         "several nodes",
         "soft limits",
@@ -345,6 +361,7 @@ fn kinds_of(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
             "hard limits",
             memcgs.iter().any(|g| g.limit_pages.is_some()),
         ),
+        ("groups of version 2", memcgs.iter().any(|g| g.v2.is_some())),
         ("several nodes", machine.nodes.len() > 1),
         (
             "soft limits",

@@ -9,6 +9,7 @@ use reclaim::scenario::schema::*;
 use reclaim::scenario::{most_min_free_kbytes, task_names};
 use reclaim::sim::rng::Rng;
 
+use super::groups::{with_groups_v2, writes};
 use super::habits::{with_habits, with_moments};
 use super::work::{actor, small_files};
 
@@ -93,8 +94,12 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
         scenario
     };
     let scenario = with_habits(seed, with_moments(seed, scenario));
+    let scenario = with_groups_v2(seed, scenario);
+    let mut changes = changes(seed, side.choice(&scenario), &scenario);
+    changes.extend(writes(seed, &scenario));
+    changes.sort_by_key(|change| change.at_ns);
     Scenario {
-        changes: changes(seed, side.choice(&scenario), &scenario),
+        changes,
         ..scenario
     }
 }
@@ -314,6 +319,7 @@ fn memcgs(rng: &mut Rng, total: u32) -> Vec<MemcgSpec> {
             limit_pages: one_in(rng, 3).then(|| between(rng, 256, total.max(257))),
             swappiness: one_in(rng, 4).then(|| rng.below(101)),
             removed: one_in(rng, 3),
+            v2: None,
         })
         .collect()
 }
@@ -323,16 +329,15 @@ fn soft_limit_kernel(rng: &mut Rng) -> KernelChoice {
     any_patches(rng, "v3_3_8")
 }
 
-/// A kernel with a random compatible set of its patches. Each patch has a random stream of its own, so that a new patch changes no other
-/// machine.
-fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
+/// A kernel with any of its patches that go together. Each patch draws from a stream of its own, so that a new patch changes no other machine.
+pub(crate) fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
     let turn = turn(rng);
     patched(name, |id| !one_in(&mut stream(turn, "random patch", id), 3))
 }
 
-/// One of these names. Each name draws a number from a stream of its own, and the highest number wins, so that a new name changes only the
-/// machines on which it wins.
-fn one_of<'a>(rng: &mut Rng, names: &[&'a str]) -> &'a str {
+/// One of these names. Each draws a number from a stream of its own and the highest wins, so that a new name changes only the machines that
+/// it wins.
+pub(crate) fn one_of<'a>(rng: &mut Rng, names: &[&'a str]) -> &'a str {
     let turn = turn(rng);
     let names = names.iter().copied();
     names

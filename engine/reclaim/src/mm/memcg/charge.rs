@@ -45,6 +45,7 @@ async fn charge_page_v2(sim: &Sim, memcg: u32, pfn: Pfn, gfp: Gfp) -> Result<(),
     }
     v2::charge(sim, memcg, gfp).await?;
     commit(&mut sim.m(), memcg, pfn);
+    v2::reclaim_at_once(sim).await;
     Ok(())
 }
 

@@ -45,7 +45,6 @@ pub(in crate::mm::memcg) async fn charge(
     let (mut left, mut drained) = (most, false);
     loop {
         let Err(over) = try_charge(&mut sim.m(), memcg) else {
-            high::reclaim_at_once(sim).await;
             return Ok(());
         };
         let forced = {

@@ -66,7 +66,7 @@ pub(crate) fn is_over_high(m: &Machine) -> bool {
 }
 
 /// A single call has charged more than a batch.
-pub(super) async fn reclaim_at_once(sim: &Sim) {
+pub(in crate::mm::memcg) async fn reclaim_at_once(sim: &Sim) {
     let at_once = {
         let m = sim.look();
         let task = m.sched.current_task();

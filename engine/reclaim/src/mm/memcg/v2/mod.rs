@@ -12,6 +12,7 @@ mod stock;
 mod swap;
 
 pub(super) use charge::{charge, try_charge};
+pub(super) use high::reclaim_at_once;
 pub(crate) use high::{handle_over_high, is_over_high};
 pub use protection::{Protected, ScanShare};
 pub(crate) use protection::{calculate_protection, is_protected, scan_share};

@@ -3,7 +3,7 @@
 //! Source: mm/vmscan.c `shrink_node`, 4.10.17 and 5.4; `shrink_node_memcgs`, 5.9 to 6.12.
 
 use super::shrink_slab;
-use crate::kernel::GroupWalk;
+use crate::kernel::{GroupWalk, LruDomain};
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
@@ -20,6 +20,7 @@ const ANY_PRIORITY: u32 = 0;
 /// it does: whether reclaimers other than kswapd stop once they have enough.
 pub(in crate::mm::vmscan) fn stops_when_enough(m: &Machine) -> Option<bool> {
     match m.kernel.group_walk {
+        _ if m.kernel.lru_domain == LruDomain::Zone => None,
         GroupWalk::Shared => None,
         GroupWalk::WholeTree => Some(false),
         GroupWalk::UntilEnough => Some(true),
