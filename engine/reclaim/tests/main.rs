@@ -4,6 +4,7 @@
 
 mod bytes;
 mod decisions;
+mod groups;
 mod hashes;
 mod hunks;
 mod imports;

@@ -103,6 +103,10 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/group-high/scenario.toml"),
     ),
     (
+        "group-killed-copy",
+        include_str!("../../../../../scenarios/group-killed-copy/scenario.toml"),
+    ),
+    (
         "group-low-two",
         include_str!("../../../../../scenarios/group-low-two/scenario.toml"),
     ),
