@@ -31,6 +31,7 @@ const STALLS: ReadonlySet<Wait> = new Set([
   Wait.TooManyIsolated,
   Wait.Oom,
   Wait.Pfmemalloc,
+  Wait.MemoryHigh,
 ]);
 
 /** A task in direct reclaim: the allocator had no page for it, so it now reclaims pages itself. */

@@ -27,6 +27,7 @@ const waits: Readonly<Record<Wait, string>> = {
   [Wait.Kcompactd]: 'wake-up',
   [Wait.InodeFlush]: 'inode write',
   [Wait.Stopped]: 'SIGCONT',
+  [Wait.MemoryHigh]: 'memory.high',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'runnable', waits: 'waits', ended: 'has ended' };

@@ -24,6 +24,7 @@ const waits: Readonly<Record<Wait, string>> = {
   [Wait.Kcompactd]: '唤醒',
   [Wait.InodeFlush]: '写 inode',
   [Wait.Stopped]: '继续信号',
+  [Wait.MemoryHigh]: 'memory.high',
 };
 
 export const demandWords: WordsOf<typeof english.demandWords> = {

@@ -20,6 +20,7 @@ const doing: Readonly<Partial<Record<Wait, string>>> = {
   [Wait.Child]: 'waiting for the tasks that it had started',
   [Wait.Pfmemalloc]: 'waiting for kswapd because the reserves were low',
   [Wait.InodeFlush]: 'waiting for inodes to be written',
+  [Wait.MemoryHigh]: 'asleep because its group was over memory.high',
 };
 
 const killed = ({ job, task, count: times }: JobFate): string => {

@@ -18,6 +18,7 @@ const doing: Readonly<Partial<Record<Wait, string>>> = {
   [Wait.Child]: '在等自己启动的任务',
   [Wait.Pfmemalloc]: '在等 kswapd，因为保留内存不足',
   [Wait.InodeFlush]: '在等 inode 写完',
+  [Wait.MemoryHigh]: '在睡眠，因为它的组超过了 memory.high',
 };
 
 const sentence = ({ job, task, count: kills, ending, group, wait, at_ns }: JobFate): string => {

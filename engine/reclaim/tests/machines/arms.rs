@@ -86,13 +86,25 @@ impl Met {
     }
 }
 
-/// Arms that no random machine meets: the reason, the file of the engine's test that meets them, and the test.
-const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[(
-    &["drain_after_reclaim=blocks", "drain_after_reclaim=all"],
-    "in zones as small as theirs no page stays with a CPU",
-    "mm/page_alloc/tests.rs",
-    "pages_freed_to_a_cpu_are_found_by_a_later_kernel_and_by_an_old_one_only_for_blocks",
-)];
+/// Arms that no random machine meets: why, the file of the engine and the test there that meets them.
+const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[
+    (
+        &["drain_after_reclaim=blocks", "drain_after_reclaim=all"],
+        "in zones as small as theirs no page stays with a CPU",
+        "mm/page_alloc/tests.rs",
+        "pages_freed_to_a_cpu_are_found_by_a_later_kernel_and_by_an_old_one_only_for_blocks",
+    ),
+    (
+        &[
+            "cgroup_versions=first",
+            "cgroup_versions=both",
+            "cgroup_versions=second",
+        ],
+        "only who reads a scenario asks, and nobody reads these",
+        "scenario/tests/memcg.rs",
+        "groups_of_a_version_that_the_kernel_lacks_are_refused",
+    ),
+];
 
 /// True if a test of the engine meets the arm and no random machine does.
 fn has_test(arm: Decided) -> bool {
