@@ -363,6 +363,41 @@ mod tests {
     }
 
     #[test]
+    fn a_group_of_version_2_can_be_reclaimed_from_where_the_kernel_has_the_file() {
+        let text = include_str!("../../../../scenarios/group-low-two/scenario.toml");
+        let machine = include_str!("../../../../scenarios/group-machine.toml");
+        let knob = |kernel: &str, change: &str| {
+            let options = format!("kernel={kernel}\ndo=1s:reclaim={change}");
+            let options = crate::scenario::Options::from_lines(&options).expect("they are known");
+            let beside = |_: &str| Ok(machine.to_owned());
+            crate::scenario::parse_beside(text, &options, &beside)
+                .map(|scenario| scenario.changes[0].knob.clone())
+                .map_err(|error| error.to_string())
+        };
+        assert_eq!(knob("before", "B,16MiB"), Ok(Knob::Reclaim(2, 4096)));
+        for (kernel, change, why) in [
+            (
+                "v5_15",
+                "B,16MiB",
+                "a kernel that has memory.reclaim, 5.19 or later.",
+            ),
+            (
+                "after",
+                "C,16MiB",
+                "GROUP,SIZE with one of \"A\", \"B\" and 1p to 128GiB",
+            ),
+            ("after", "B,0B", "GROUP,SIZE"),
+            ("after", "B", "GROUP,SIZE"),
+        ] {
+            let refusal = knob(kernel, change).expect_err(change);
+            let place = format!("do reclaim = {change} cannot be used: expected {why}");
+            assert!(refusal.starts_with(&place), "{refusal}");
+        }
+        let refusal = read(&["1s:reclaim=B,16MiB"]).expect_err("an old kernel");
+        assert!(refusal.contains("5.19 or later"), "{refusal}");
+    }
+
+    #[test]
     fn watermarks_above_an_eighth_of_the_machine_at_its_size_are_refused() {
         let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
         let parsed = |size: &str, kib: u32| {
