@@ -12,7 +12,7 @@ const MAY_NAME: [(&str, &[&str]); 14] = [
     ("kernel", &[]),
     ("bindings", &[]),
     ("scenario", &["kernel", "trace", "mm", "fs"]),
-    ("import", &["kernel", "scenario", "mm"]),
+    ("import", &["scenario", "mm"]),
     (
         "machine",
         &[

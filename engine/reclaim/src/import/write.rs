@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use crate::kernel::preset_names;
-
 use super::marks::{self, Fit};
 use super::meminfo::Meminfo;
 use super::settings::Settings;
@@ -178,16 +176,7 @@ impl Machine {
             ),
         };
         assume(notes, sentence);
-        let listed = preset_names();
-        if listed.contains(&preset) {
-            return preset;
-        }
-        let newest = listed.last().copied().unwrap_or(preset);
-        assume(
-            notes,
-            format!("No scenario can have {preset} yet, so it has {newest}."),
-        );
-        newest
+        preset
     }
 
     /// Zones of a machine of which only the memory is known: as firmware usually lays them out.
