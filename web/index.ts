@@ -22,7 +22,7 @@ async function open(): Promise<void> {
   await import('./main.tsx');
 }
 
-/** Here and not among the words, which may be what is missing. */
+/** These texts are here and not in a words file, because that file may be the one that failed to load. */
 const MISSING = {
   en: 'The page could not be loaded. Check the connection and load it again: its link keeps your place.',
   zh: '页面无法加载。请检查网络连接并重新加载：链接会保留当前位置。',

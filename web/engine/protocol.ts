@@ -59,6 +59,7 @@ export type SceneFrame = Plain<Wasm.SceneFrame>;
 export type Belt = Plain<Wasm.Belt>;
 export type SceneNode = Plain<Wasm.SceneNode>;
 export type SceneGroup = Plain<Wasm.SceneGroup>;
+export type GroupLimit = SceneGroup['limits'][number];
 export type SceneQueue = Plain<Wasm.SceneQueue>;
 export type SceneInodes = Plain<Wasm.SceneInodes>;
 export type SceneFile = Plain<Wasm.SceneFile>;

@@ -10,7 +10,7 @@ const KEPT_AS = 'last-place';
 /** The editor accepts no longer title, so a longer one was not written by this page. */
 const LONGEST_TITLE = 200;
 
-/** After the end of a story no place is offered. */
+/** At the end of a story it forgets the place, so that the page does not offer it again. */
 export function keepLastPlace(state: AppState, link: string): void {
   const story = storyTold(state);
   const beat = beatOf(state);

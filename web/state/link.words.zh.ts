@@ -24,7 +24,7 @@ export const linkWords: WordsOf<typeof english.linkWords> = {
   noHunk: (hunk, hunks) => `链接要显示代码段“${hunk}”；代码段有 ${hunks.join('、')}。`,
   noValue: (value) => `“${value}”不能放进链接。`,
   unpublished: (panel) => `链接要打开面板“${panel}”，但这个场景没有发表的数字。`,
-  noEvent: (event, last) => `链接要到事件 ${event}；这次运行只有 ${last} 个事件，所以画面显示最后一个。`,
+  noEvent: (event, last) => `链接指向事件 ${event}，但这次运行只有 ${last} 个事件，所以画面显示最后一个。`,
   differs: (engines, textChanged) => {
     const text = '链接生成之后，场景的文本改动过';
     if (engines === null) return textChanged ? `${text}。` : '引擎和场景都相同，所以是链接生成之后，有人改动了其中的位置或参数。';

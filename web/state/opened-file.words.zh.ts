@@ -32,7 +32,7 @@ export const openedFileWords: WordsOf<typeof english.openedFileWords> = {
     notText: { scenario: '它的 scenario 既不是文本也不是 null', story: '它的 story 既不是文本也不是 null' },
     noOwn: {
       scenario: (scenario, lab) => `它给场景“${scenario}”带了自己的文本；只有“${lab}”可以有`,
-      story: (scenario, lab) => `它给场景“${scenario}”带了自己的故事；只有“${lab}”可以有`,
+      story: (scenario, lab) => `它给场景“${scenario}”带了自己的故事；只有场景“${lab}”可以带故事`,
     },
     textTooLong: {
       scenario: (bytes, most) => `它的场景有 ${bytes} 字节；上限是 ${most} 字节`,

@@ -19,6 +19,8 @@ export type GroupBelt = {
   readonly parts: PartPages;
   readonly pages: number;
   readonly softLimit: number | null;
+  /** Limits and protection of a group of version 2, the lowest first. */
+  readonly limits: SceneGroup['limits'];
   /** Pages scanned since the start of the run, and how many of them were reclaimed. */
   readonly searched: number;
   readonly freed: number;
@@ -55,13 +57,14 @@ export function yieldingGroups(frame: Pick<Frame, 'tasks'>, { groups }: SceneFra
   return areOver && searched.length < tops.length ? searched.map(({ name }) => name) : [];
 }
 
-function beltOf({ name, anon, file, soft_limit, scan_targets, scanned, reclaimed }: SceneGroup): GroupBelt {
+function beltOf({ name, anon, file, soft_limit, limits, scan_targets, scanned, reclaimed }: SceneGroup): GroupBelt {
   const [inactiveAnon, activeAnon, inactiveFile, activeFile] = scan_targets;
   return {
     name,
     parts: [file[0], file[1], anon[0], anon[1]],
     pages: groupPages({ anon, file }),
     softLimit: soft_limit ?? null,
+    limits,
     searched: scanned,
     freed: reclaimed,
     targets: [inactiveFile, activeFile, inactiveAnon, activeAnon],

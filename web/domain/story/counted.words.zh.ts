@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<string, string>> = {
   pgsteal_kswapd: '被 kswapd 释放',
   pgsteal_direct: '被直接回收释放',
   pgscan_kswapd: '被 kswapd 扫描',
-  pgscan_direct: '被直接回收扫描',
+  pgscan_direct: '由直接回收扫描',
   nr_vmscan_write: '由回收写出',
   kswapd_inodesteal: '页缓存被丢弃',
 };

@@ -89,7 +89,7 @@ export const storyWords = inLanguage('storyWords', {
   target: (target: Target, sided: boolean) => (sided ? `${place(target)}, ${SIDE[target.side]}` : place(target)),
   unknown: '…',
   noLimit: 'no limit',
-  searching: 'The page is looking for this moment and computes the run up to it.',
+  searching: 'The page is looking for this moment and is computing the run up to it.',
   absent: (side: 'before' | 'after', search: string) =>
     `What this beat describes does not happen in this run. The page looked on the ${SIDE[side]} side for: ${search}.`,
   goesOn: { keys: 'Press Page Down to continue.', touch: 'Swipe to the left to continue.' },

@@ -70,6 +70,8 @@ export const IN_KERNEL: Readonly<Record<Term, InKernel>> = {
   clock: { kernel: '', source: '' },
   groups: { kernel: 'struct mem_cgroup', source: 'mm/memcontrol.c: mem_cgroup_try_charge' },
   usage: { kernel: 'memory.usage_in_bytes', source: 'mm/memcontrol.c: mem_cgroup_usage' },
+  groupLow: { kernel: 'memory.min, memory.low', source: 'mm/page_counter.c: page_counter_calculate_protection' },
+  groupHigh: { kernel: 'memory.high', source: 'mm/memcontrol.c: mem_cgroup_handle_over_high' },
   softLimit: { kernel: 'memory.soft_limit_in_bytes', source: 'mm/memcontrol.c: mem_cgroup_soft_limit_reclaim' },
   hardLimit: { kernel: 'memory.limit_in_bytes', source: 'mm/memcontrol.c: try_charge' },
   excess: { kernel: 'soft_limit_excess', source: 'mm/memcontrol.c: soft_limit_excess' },

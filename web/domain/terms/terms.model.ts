@@ -67,6 +67,8 @@ export const TERMS = [
   'groups',
   'usage',
   'softLimit',
+  'groupLow',
+  'groupHigh',
   'hardLimit',
   'excess',
   'turn',

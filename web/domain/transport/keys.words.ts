@@ -29,7 +29,7 @@ export const commandWords = inLanguage<Readonly<Record<Command, string>>>('comma
   faster: 'Faster',
   divergence: 'To the first decision that differs',
   palette: 'Go to a moment, or find a command',
-  happeningBack: 'Back to the last moment of that kind',
+  happeningBack: 'Back to the previous moment of that kind',
   happeningForward: 'Forward to the next moment of that kind',
   otherLead: 'Let steps follow the other kernel',
   viewBoth: 'Show both kernels',

@@ -10,7 +10,7 @@ export const commandPaletteWords = inLanguage('commandPaletteWords', {
   next: 'next',
   previous: 'previous',
   own: (text: string) => `Go to: ${text}`,
-  looking: 'The page is looking for this moment and computes the run as far as needed.',
+  looking: 'The page is looking for this moment and is computing the run as far as needed.',
   stops: { keys: 'Escape stops the search.', touch: '' },
   absent: (happening: string, direction: -1 | 1) =>
     direction === 1 ? `This run has no “${happening}” after this moment.` : `This run has no “${happening}” before this moment.`,

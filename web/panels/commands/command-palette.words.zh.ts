@@ -3,7 +3,7 @@ import type * as english from './command-palette.words.ts';
 
 export const commandPaletteWords: WordsOf<typeof english.commandPaletteWords> = {
   label: '跳到某一刻，或查找命令',
-  placeholder: '那时发生什么？例如：direct reclaim by "dd"',
+  placeholder: '那一刻发生了什么？例如：direct reclaim by "dd"',
   list: '时刻和命令',
   moments: '时刻',
   commands: '命令',

@@ -82,7 +82,7 @@ const means: Readonly<Record<string, string>> = {
   swappiness: 'swappiness，0 到 100',
   dirty_ratio: '脏页达到百分之几时写入进程等待',
   dirty_background_ratio: '脏页达到百分之几时回写线程开始',
-  min_free_kbytes: '保持空闲的 KiB；留空：内核默认',
+  min_free_kbytes: '保留的空闲内存，KiB；留空：内核默认',
   vfs_cache_pressure: '可释放的 dentry 和 inode，%',
   page_cluster: '换入预读：2ⁿ 页',
   readahead: '文件预读',

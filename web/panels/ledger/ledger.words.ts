@@ -20,8 +20,8 @@ const verdictMeans: Readonly<Record<Verdict, string>> = {
   direction: 'The change has the published direction but a different size.',
   missed: 'The change has another direction, or a check fails.',
   open: 'The verdict needs both runs to finish.',
-  unscored: 'Our figure is shown beside the published one but not judged; the reason says why.',
-  unmodelled: 'The model cannot produce this figure; the reason says why.',
+  unscored: 'Our figure is shown beside the published one but not judged, for the reason given.',
+  unmodelled: 'The model cannot produce this figure, for the reason given.',
 };
 
 const FAMILIES: Readonly<Record<string, string>> = {

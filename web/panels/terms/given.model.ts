@@ -51,6 +51,8 @@ const GIVEN: Readonly<Partial<Record<Term, Given>>> = {
   swappiness: 'set',
   batch: 'set',
   softLimit: 'set',
+  groupLow: 'set',
+  groupHigh: 'set',
   hardLimit: 'set',
   stack: 'set',
   congestion: 'set',

@@ -184,7 +184,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   outcomes: {
     name: 'outcomes',
-    text: 'What has happened since the start of the run: counters of /proc/vmstat, and times and counts of the simulator. If there is no room for all, the list shows only those that differ or are not 0. On the side with the patches, the difference from the other side stands beside each number.',
+    text: 'Totals since the start of the run: counters of /proc/vmstat, and times and counts of the simulator. If there is no room for all, the list shows only those that differ or are not 0. On the side with the patches, the difference from the other side stands beside each number.',
   },
   scanned: {
     name: 'scanned',
@@ -282,6 +282,14 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
     name: 'soft limit',
     text: 'When memory is short, reclaim first takes what the group has above this limit. While nobody else needs memory the group may have more. A soft limit protects no group; memory.low does that, from 4.0 on.',
   },
+  groupLow: {
+    name: 'protection',
+    text: 'memory.min and memory.low of a cgroup of version 2. Below memory.min its pages are never reclaimed; below memory.low they are reclaimed only if no other group has pages left to reclaim.',
+  },
+  groupHigh: {
+    name: 'memory.high',
+    text: 'Above this limit of a cgroup of version 2, its tasks reclaim from the group and sleep, longer the further the group is over the limit. No task is killed.',
+  },
   hardLimit: {
     name: 'hard limit',
     text: 'The most that the group may have. At this limit its tasks have to reclaim from the group itself.',
@@ -364,7 +372,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   deepest: {
     name: 'deepest',
-    text: 'The call path of this run that has used most bytes of a stack so far.',
+    text: 'The call path of this run that has used the most bytes of a stack so far.',
   },
   disk: {
     name: 'disk',
@@ -376,7 +384,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   queue: {
     name: 'queue',
-    text: 'Requests that wait for the disk. A task waits for each synchronous request, and none for an asynchronous one.',
+    text: 'Requests that wait for the disk. A task waits for each synchronous request, but no task waits for an asynchronous one.',
   },
   congestion: {
     name: 'congested',

@@ -12,7 +12,7 @@ export const cachesWords: WordsOf<typeof english.cachesWords> = {
   file: (name) => (name === null ? ['其他文件', '其他'] : [`文件 ${name}`, name]),
   amount: (pages) => [mb(pages), mb(pages).replace(/ .*/, '')],
   gone: (pages) => [[`逐出：${mb(pages)}`], ['逐出：', mb(pages)], ['逐出']],
-  hangs: ['释放 inode 时，它的页缓存随之丢弃', '释放 inode 会丢弃它的页', '页随 inode 丢弃'],
+  hangs: ['释放 inode 时，它的页缓存随之丢弃', '释放 inode 会丢弃页缓存', '页随 inode 丢弃'],
   namesFewer: (names) => [`比另一侧少 ${count(names)} 个对象`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
   namesToRead: (names) => [`少 ${count(names)} 个对象：多读磁盘`, `少 ${count(names)} 个对象`, `少 ${count(names)}`],
   fell: ['inode 已释放，页缓存随之丢弃', '随 inode 丢弃'],

@@ -62,6 +62,37 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
   );
 };
 
+/** Terms of the words beside the lines. */
+const MEANS = { min: 'groupLow', low: 'groupLow', high: 'groupHigh', max: 'hardLimit' } as const;
+
+/** The lines of a group of version 2. The words of each stand right of its line, above the belt's lower edge, up to the next line. */
+const Limits = ({ belt, place, grid, each, text, right }: BeltProps): ReactElement => {
+  const { squares: box } = place;
+  const places = belt.limits.map(({ pages }) => limitX(pages, each, grid, box));
+  return (
+    <>
+      {belt.limits.map(({ kind, pages }, index) => {
+        const x = places[index] ?? box.x;
+        const end = (places[index + 1] ?? right) - 6;
+        return (
+          <g key={kind}>
+            <line x1={x} x2={x} y1={box.y - 2} y2={box.y + box.height + 3} className={`scene-limit scene-limit-${kind}`} />
+            <Words
+              x={x + 7}
+              y={box.y + box.height - 4}
+              size={text}
+              ways={sceneGroupWords.limitOf(kind, belt.pages > pages)}
+              room={end - x - 7}
+              bold={kind === 'high' && belt.pages > pages}
+              means={MEANS[kind]}
+            />
+          </g>
+        );
+      })}
+    </>
+  );
+};
+
 const Belt = (props: BeltProps): ReactElement => {
   const { belt, place, grid, each, text, pale, name, right, inTimes } = props;
   const { squares: box } = place;
@@ -83,6 +114,7 @@ const Belt = (props: BeltProps): ReactElement => {
         <Squares key={kind} squares={squares.filter((square) => square.kind === kind)} grid={grid} x={box.x} y={box.y} kind={kind} />
       ))}
       <Limit {...props} columns={columns} />
+      <Limits {...props} />
       {/* Frames would hide the squares of the four lists on a belt, so the pages to be scanned are underlined. */}
       <g {...term('scanTarget')}>
         {windowsOf(listsOf(belt, each, grid)).map(({ from, width }) => (
@@ -133,7 +165,9 @@ export const GroupBelts = ({ scene, otherScene, figures, each, layout }: GroupBe
   const besideWanted = otherScene === null ? null : groupsOf(otherScene, names);
   const most = Math.max(
     1,
-    ...[wanted, ...(besideWanted === null ? [] : [besideWanted])].flatMap(({ belts }) => belts.map(({ pages }) => pages)),
+    ...[wanted, ...(besideWanted === null ? [] : [besideWanted])].flatMap(({ belts }) =>
+      belts.flatMap(({ pages, limits }) => [pages, ...limits.map((limit) => limit.pages)]),
+    ),
   );
   const { places, grid, foot } = layoutGroups(layout, names.length, most, each);
   // If fewer belts fit, the other groups are counted with those without a belt.

@@ -3,6 +3,7 @@
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import type { GroupBelt } from '../../domain/scene/groups.model.ts';
 import { inMb } from '../../domain/scene/marks.model.ts';
+import type { GroupLimit } from '../../engine/protocol.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
@@ -29,6 +30,19 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
     isOver
       ? [['over soft limit: reclaimed first'], ['over soft limit:', 'reclaimed first'], ['over limit:', 'first'], ['over', 'limit']]
       : [['soft limit'], ['soft', 'limit']],
+  /** Beside the line of `memory.min`, `low`, `high` or `max`; `isOver`: the group has more pages. Longest form first. */
+  limitOf: (kind: GroupLimit['kind'], isOver: boolean): readonly string[] => {
+    const name = `memory.${kind}`;
+    switch (kind) {
+      case 'min':
+      case 'low':
+        return [isOver ? `${name}: protected up to here` : `${name}: protected`, name, kind];
+      case 'high':
+        return [isOver ? `over ${name}: its tasks sleep` : name, name, kind];
+      case 'max':
+        return [name, kind];
+    }
+  },
   rest: (more: { readonly groups: number; readonly pages: number }, nobodys: number, kernel: number): readonly string[] => {
     const told = [
       [

@@ -21,6 +21,18 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
   },
   limit: (isOver) =>
     isOver ? [['超出软限制：最先回收'], ['超出软限制', '最先回收'], ['超限制', '先回收'], ['超出', '限制']] : [['软限制'], ['软', '限制']],
+  limitOf: (kind, isOver) => {
+    const name = `memory.${kind}`;
+    switch (kind) {
+      case 'min':
+      case 'low':
+        return [isOver ? `${name}：到这里受保护` : `${name}：受保护`, name, kind];
+      case 'high':
+        return [isOver ? `超出 ${name}：任务要睡眠` : name, name, kind];
+      case 'max':
+        return [name, kind];
+    }
+  },
   rest: (more, nobodys, kernel) => {
     const told = [
       [more.groups > 0, `另有 ${more.groups} 个组 ${mb(more.pages)}`, `另 ${more.groups} 组 ${mb(more.pages)}`],

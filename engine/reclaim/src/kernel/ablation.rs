@@ -2,7 +2,7 @@
 
 use super::patch;
 
-/// Some of a set of patches.
+/// A subset of a set of patches; it may be empty or the whole set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Combination {

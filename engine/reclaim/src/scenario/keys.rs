@@ -80,7 +80,7 @@ pub(crate) enum Absent {
 }
 
 impl Key {
-    /// A key that has to be written.
+    /// A required key.
     pub(crate) const fn new(
         name: &'static str,
         holds: Holds,

@@ -31,7 +31,7 @@ pub struct CompactRun {
     pub ended: Option<(u64, CompactResult)>,
 }
 
-/// Those of a zone.
+/// The compaction runs of a zone: those under way, and the last that ended.
 #[derive(Clone, Debug, Default)]
 pub struct CompactRuns {
     /// Under way, in the order in which they began.

@@ -59,7 +59,7 @@ pub(crate) const LIMITER: Keys = Keys {
     title: "[machine.disk.limiter]",
     about: "The host's limit for a virtual disk, in bytes and in requests per second. The disk gets credit for time in which it was idle.",
     list: &[
-        micros("burst", 0, "\"100ms\"", "The longest idle time for which the disk gets credit. QEMU gives credit for a tenth of a second."),
+        micros("burst", 0, "\"100ms\"", "The longest idle time for which the disk gets credit. QEMU allows a burst worth a tenth of a second."),
         micros("latency", 1, "\"90us\"", "Time that a request takes if the limiter does not delay it."),
     ],
 };

@@ -52,7 +52,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::count("swappiness", 0..=100, "10", "`vm.swappiness`.").or(60),
         Key::count("dirty_ratio", 1..=100, "40", "`vm.dirty_ratio`, in percent; greater than `dirty_background_ratio`.").or(20),
         Key::count("dirty_background_ratio", 0..=100, "5", "`vm.dirty_background_ratio`, in percent.").or(10),
-        Key::flag("laptop_mode", "`vm.laptop_mode` is not 0: reclaim writes pages only when it frees too few without, and background writeback starts late. The simulation leaves out the writeback that follows a read from the disk."),
+        Key::flag("laptop_mode", "`vm.laptop_mode` is not 0: reclaim writes pages only when it cannot free enough without writing, and background writeback starts late. The simulation leaves out the writeback that follows a read from the disk."),
         Key::count("vfs_cache_pressure", 0..=MAX_VFS_CACHE_PRESSURE, "50", "`vm.vfs_cache_pressure`.").or(100),
         Key::count("page_cluster", 0..=6, "0", "`vm.page-cluster`: swap read-ahead reads 2^n slots.").or(3),
         Key::pages("readahead", 0..=1024, "\"512KiB\"", "Read-ahead window for files.").or(32),

@@ -4,6 +4,7 @@ use super::super::groups::{limit, listed};
 use crate::machine::Machine;
 use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
+use crate::mm::memcg::Memcg;
 
 /// One group, with those below it that it counts. Pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,10 +31,57 @@ pub struct SceneGroup {
         tsify(optional)
     )]
     pub soft_limit: Option<u64>,
+    /// Limits and protection of a group of version 2, the lowest first.
+    pub limits: Vec<GroupLimit>,
     /// Looked at by reclaim since the start; mapped and swap cache pages count twice.
     pub scanned: u64,
     /// Of these, freed.
     pub reclaimed: u64,
+}
+
+/// A file of a group of version 2 with a number of pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+#[cfg_attr(feature = "bindings", serde(rename_all = "lowercase"))]
+pub enum LimitKind {
+    /// `memory.min`: never reclaimed below it.
+    Min,
+    /// `memory.low`: reclaimed below it only if nothing else is left.
+    Low,
+    /// `memory.high`: tasks of the group reclaim and sleep above it.
+    High,
+    /// `memory.max`: the group never has more.
+    Max,
+}
+
+/// Where a limit of a group of version 2 lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct GroupLimit {
+    /// Pages.
+    pub pages: u64,
+    /// Which one.
+    pub kind: LimitKind,
+}
+
+/// Those of a group that are set, the lowest first; none of version 1.
+fn limits(group: &Memcg) -> Vec<GroupLimit> {
+    let Some(v2) = &group.v2 else {
+        return Vec::new();
+    };
+    let some = |pages: u64| (pages > 0).then_some(pages);
+    let all = [
+        (LimitKind::Min, some(v2.min)),
+        (LimitKind::Low, some(v2.low)),
+        (LimitKind::High, limit(v2.high)),
+        (LimitKind::Max, limit(group.res.limit)),
+    ];
+    let mut limits: Vec<GroupLimit> = all
+        .into_iter()
+        .filter_map(|(kind, pages)| pages.map(|pages| GroupLimit { pages, kind }))
+        .collect();
+    limits.sort_unstable();
+    limits
 }
 
 /// All groups, in the order of their making: the root first, and each after the one above it.
@@ -62,6 +110,7 @@ pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
             file: [inactive_file, active_file],
             scan_targets: targets[number],
             soft_limit: limit(group.res.soft_limit),
+            limits: limits(group),
             scanned: stat.pgscan + stat.kswapd_pgscan,
             reclaimed: stat.pgreclaim + stat.kswapd_pgreclaim,
         }
