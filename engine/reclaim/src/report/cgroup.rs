@@ -10,7 +10,7 @@ use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::Memcg;
-use crate::mm::memcg::v2::CameBack;
+use crate::mm::memcg::v2::{CameBack, Events};
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
@@ -73,121 +73,33 @@ fn of_group(preset: &str, m: &Machine, group: &Memcg, number: u32, own: &[Used])
     let Some(v2) = group.v2 else {
         return Counters::new();
     };
-    let below: Vec<u32> = (ROOT + 1..own.len() as u32)
-        .filter(|&at| m.memcg.counted_in(at).any(|counted| counted == number))
-        .collect();
-    let pages = |of: fn(&Used) -> u64| -> u64 {
-        let pages = below.iter().map(|&at| of(&own[at as usize]));
-        pages.sum::<u64>() * PAGE_BYTES
-    };
-    let listed = |lru: Lru| -> u64 {
-        let lruvecs = below
-            .iter()
-            .flat_map(|&at| m.domains.ids().map(move |domain| m.lruvec(at, domain)));
-        let sizes = lruvecs.map(|lruvec| u64::from(m.lru_size(lruvec, lru)));
-        sizes.sum::<u64>() * PAGE_BYTES
-    };
-    let counted = |of: fn(&Memcg) -> u64| -> u64 {
-        let groups = below.iter().map(|&at| &m.memcg.groups()[at as usize]);
-        groups.map(of).sum()
-    };
-    let events = v2.events;
-    let version = version(preset);
-    let mut all = vec![
-        ("memory.current".to_owned(), group.res.usage * PAGE_BYTES),
-        (
-            "memory.swap.current".to_owned(),
-            m.memcg.swap_usage(number, &m.swap) * PAGE_BYTES,
-        ),
+    let tree = Tree::of(m, number, own);
+    let Events {
+        low,
+        high,
+        max,
+        oom,
+        oom_kill,
+        swap_max,
+    } = v2.events;
+    let numbers = [
+        group.res.usage * PAGE_BYTES,
+        m.memcg.swap_usage(number, &m.swap) * PAGE_BYTES,
     ];
-    let flat = |file: &str, rows: &[(&str, u64)]| -> Counters {
-        let rows = rows.iter();
-        rows.map(|(name, value)| (format!("{file}.{name}"), *value))
-            .collect()
-    };
-    all.extend(flat(
-        FLAT[0],
-        &[
-            ("low", events.low),
-            ("high", events.high),
-            ("max", events.max),
-            ("oom", events.oom),
-            ("oom_kill", events.oom_kill),
-        ],
-    ));
-    all.extend(flat(FLAT[1], &[("max", events.swap_max)]));
-    all.extend(flat(
-        FLAT[2],
-        &[
-            ("anon", pages(|of| of.anon)),
-            ("file", pages(|of| of.file)),
-            ("file_dirty", pages(|of| of.dirty)),
-            ("file_writeback", pages(|of| of.writeback)),
-            ("swapcached", pages(|of| of.swap_cached)),
-            ("inactive_anon", listed(Lru::InactiveAnon)),
-            ("active_anon", listed(Lru::ActiveAnon)),
-            ("inactive_file", listed(Lru::InactiveFile)),
-            ("active_file", listed(Lru::ActiveFile)),
-            ("unevictable", listed(Lru::Unevictable)),
-        ],
-    ));
-    let came_back = below.iter().fold([[0; 2]; 3], |mut sum, &at| {
-        let own = m.memcg.groups()[at as usize].v2.map(|v2| v2.came_back);
-        let CameBack {
-            refault,
-            activate,
-            restore,
-        } = own.unwrap_or_default();
-        for (sum, own) in sum.iter_mut().zip([refault, activate, restore]) {
-            *sum = [sum[0] + own[0], sum[1] + own[1]];
-        }
-        sum
-    });
-    for (name, [anon, file]) in ["refault", "activate", "restore"]
-        .into_iter()
-        .zip(came_back)
-    {
-        let name = format!("workingset_{name}");
-        all.extend(match m.kernel.type_counters {
-            TypeCounters::Together => flat(FLAT[2], &[(&name, file)]),
-            TypeCounters::Apart => flat(
-                FLAT[2],
-                &[
-                    (&format!("{name}_anon"), anon),
-                    (&format!("{name}_file"), file),
-                ],
-            ),
-        });
-    }
-    let [direct, kswapd] = [
-        [counted(|g| g.stat.pgscan), counted(|g| g.stat.pgreclaim)],
-        [
-            counted(|g| g.stat.kswapd_pgscan),
-            counted(|g| g.stat.kswapd_pgreclaim),
-        ],
+    let numbers = NUMBERS.into_iter().zip(numbers);
+    let events = [
+        ("low", low),
+        ("high", high),
+        ("max", max),
+        ("oom", oom),
+        ("oom_kill", oom_kill),
     ];
-    all.extend(flat(
-        FLAT[2],
-        &[
-            ("pgscan", direct[0] + kswapd[0]),
-            ("pgsteal", direct[1] + kswapd[1]),
-        ],
-    ));
-    if version >= BY_RECLAIMER {
-        all.extend(flat(
-            FLAT[2],
-            &[
-                ("pgscan_kswapd", kswapd[0]),
-                ("pgscan_direct", direct[0]),
-                ("pgsteal_kswapd", kswapd[1]),
-                ("pgsteal_direct", direct[1]),
-            ],
-        ));
-    }
-    all.extend(flat(
-        FLAT[2],
-        &[("pgmajfault", counted(|g| g.stat.pgmajfault))],
-    ));
+    let mut all: Counters = numbers.map(|(file, n)| (file.to_owned(), n)).collect();
+    all.extend(flat(FLAT[0], events));
+    all.extend(flat(FLAT[1], [("max", swap_max)]));
+    all.extend(flat(FLAT[2], tree.sizes()));
+    all.extend(flat(FLAT[2], tree.came_back()));
+    all.extend(flat(FLAT[2], tree.reclaimed(version(preset))));
     for (file, resource) in PRESSURE {
         let figures = pressure_of(m, number).into_iter();
         let own = figures.filter_map(|(name, value)| {
@@ -197,6 +109,116 @@ fn of_group(preset: &str, m: &Machine, group: &Memcg, number: u32, own: &[Used])
         all.extend(own);
     }
     all
+}
+
+/// Rows of a file whose lines are names and values.
+fn flat<N: std::fmt::Display>(
+    file: &str,
+    rows: impl IntoIterator<Item = (N, u64)>,
+) -> impl Iterator<Item = (String, u64)> {
+    rows.into_iter()
+        .map(move |(name, value)| (format!("{file}.{name}"), value))
+}
+
+/// A counter of anonymous and of file pages.
+type Kinds = fn(&CameBack) -> [u64; 2];
+
+/// A group and those below it.
+struct Tree<'a> {
+    m: &'a Machine,
+    own: &'a [Used],
+    groups: Vec<u32>,
+}
+
+impl<'a> Tree<'a> {
+    fn of(m: &'a Machine, memcg: u32, own: &'a [Used]) -> Self {
+        let groups = (ROOT + 1..own.len() as u32)
+            .filter(|&at| m.memcg.counted_in(at).any(|counted| counted == memcg))
+            .collect();
+        Self { m, own, groups }
+    }
+
+    fn counted(&self, of: impl Fn(&Memcg) -> u64) -> u64 {
+        let groups = self.groups.iter();
+        groups
+            .map(|&at| of(&self.m.memcg.groups()[at as usize]))
+            .sum()
+    }
+
+    /// Bytes.
+    fn sizes(&self) -> Vec<(&'static str, u64)> {
+        let used = |of: fn(&Used) -> u64| {
+            let groups = self.groups.iter();
+            groups.map(|&at| of(&self.own[at as usize])).sum::<u64>()
+        };
+        let listed = |lru: Lru| {
+            let domains = || self.m.domains.ids();
+            let groups = self.groups.iter();
+            let lruvecs =
+                groups.flat_map(|&at| domains().map(move |domain| self.m.lruvec(at, domain)));
+            lruvecs
+                .map(|lruvec| u64::from(self.m.lru_size(lruvec, lru)))
+                .sum()
+        };
+        let pages = [
+            ("anon", used(|of| of.anon)),
+            ("file", used(|of| of.file)),
+            ("file_dirty", used(|of| of.dirty)),
+            ("file_writeback", used(|of| of.writeback)),
+            ("swapcached", used(|of| of.swap_cached)),
+            ("inactive_anon", listed(Lru::InactiveAnon)),
+            ("active_anon", listed(Lru::ActiveAnon)),
+            ("inactive_file", listed(Lru::InactiveFile)),
+            ("active_file", listed(Lru::ActiveFile)),
+            ("unevictable", listed(Lru::Unevictable)),
+        ];
+        let bytes = |(name, pages)| (name, pages * PAGE_BYTES);
+        pages.into_iter().map(bytes).collect()
+    }
+
+    fn came_back(&self) -> Vec<(String, u64)> {
+        let counters: [(&str, Kinds); 3] = [
+            ("workingset_refault", |n| n.refault),
+            ("workingset_activate", |n| n.activate),
+            ("workingset_restore", |n| n.restore),
+        ];
+        let rows = counters.into_iter().flat_map(|(name, of)| {
+            let sum = |kind: usize| {
+                self.counted(|group| group.v2.map_or(0, |v2| of(&v2.came_back)[kind]))
+            };
+            match self.m.kernel.type_counters {
+                TypeCounters::Together => vec![(name.to_owned(), sum(1))],
+                TypeCounters::Apart => {
+                    vec![
+                        (format!("{name}_anon"), sum(0)),
+                        (format!("{name}_file"), sum(1)),
+                    ]
+                }
+            }
+        });
+        rows.collect()
+    }
+
+    fn reclaimed(&self, version: u32) -> Vec<(&'static str, u64)> {
+        let scan = self.counted(|group| group.stat.pgscan);
+        let steal = self.counted(|group| group.stat.pgreclaim);
+        let kswapd_scan = self.counted(|group| group.stat.kswapd_pgscan);
+        let kswapd_steal = self.counted(|group| group.stat.kswapd_pgreclaim);
+        let mut rows = vec![
+            ("pgscan", scan + kswapd_scan),
+            ("pgsteal", steal + kswapd_steal),
+        ];
+        if version >= BY_RECLAIMER {
+            rows.extend([
+                ("pgscan_kswapd", kswapd_scan),
+                ("pgscan_direct", scan),
+                ("pgsteal_kswapd", kswapd_steal),
+                ("pgsteal_direct", steal),
+            ]);
+        }
+        rows.push(("pgmajfault", self.counted(|group| group.stat.pgmajfault)));
+        rows
+    }
 }
 
 /// The files of groups made of these figures: each with its path below the mount and its lines.
@@ -240,4 +262,32 @@ pub fn cgroup_files(figures: &Counters) -> Vec<(String, Vec<String>)> {
         all
     });
     files.filter(|(_, lines)| !lines.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_become_the_files_of_each_group() {
+        let figure = |name: &str, value| (name.to_owned(), value);
+        let files = cgroup_files(&vec![
+            figure("a.memory.current", 4096),
+            figure("a.memory.events.high", 17),
+            figure("a.memory.events.max", 0),
+            figure("b.memory.current", 0),
+        ]);
+        let file = |path: &str, lines: &[&str]| {
+            let lines = lines.iter().map(|&line| line.to_owned()).collect();
+            (path.to_owned(), lines)
+        };
+        assert_eq!(
+            files,
+            [
+                file("a/memory.current", &["4096"]),
+                file("a/memory.events", &["high 17", "max 0"]),
+                file("b/memory.current", &["0"]),
+            ]
+        );
+    }
 }

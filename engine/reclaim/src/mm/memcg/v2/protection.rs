@@ -92,6 +92,10 @@ fn effective(m: &Machine, root: u32, memcg: u32, of: fn(&MemcgV2) -> [u64; 2]) -
 
 /// What a version makes of protection.
 #[derive(Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each came or went with a version of its own"
+)]
 struct Rules {
     /// Less is scanned of a group that uses more than is protected.
     proportional: bool,
