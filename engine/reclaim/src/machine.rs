@@ -174,6 +174,7 @@ impl Machine {
             zones,
             spec,
         };
+        machine.sched.set_rule(machine.kernel.scheduler);
         machine.count_pressure();
         machine.free_all_bootmem();
         update_completion_period(&mut machine);
@@ -196,6 +197,7 @@ impl Machine {
         for (zone, (held, scattered)) in self.zones.iter_mut().zip(held) {
             let end = zone.start_pfn + zone.managed;
             let mut from = zone.start_pfn + held - scattered;
+            zone.buddy.claim_at_boot(&self.kernel, held - scattered);
             let room = u64::from(end - from);
             let stride = |n: u32| (room * u64::from(n) / u64::from(scattered + 1)) as u32;
             let first = from;

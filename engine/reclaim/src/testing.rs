@@ -123,6 +123,7 @@ fn build_machine(
         }],
         thp: false,
         base_small: false,
+        voluntary_preemption: false,
         compaction: false,
         early_pages: None,
         min_free_kbytes: Some(440),
@@ -304,7 +305,7 @@ pub(crate) fn drain_zone(m: &mut Machine, zone: ZoneId, left: u32, of: MigrateTy
     let mut taken = Vec::new();
     while m.zones[zone].free_pages() > left {
         let z = &mut m.zones[zone];
-        let pfn = z.buddy.alloc(&mut m.pages.free_links(), 0, of);
+        let pfn = z.buddy.alloc(&mut m.pages.free_links(), &m.kernel, 0, of);
         let pfn = Pfn::at(pfn.expect("there is memory") as usize);
         m.pages.flags[pfn] = flag::KERNEL;
         m.zones[zone].nr_kernel += 1;

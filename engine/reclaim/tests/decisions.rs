@@ -107,6 +107,19 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "5.14 changed which zones have lists and when pages go back, 6.7 also how many are taken",
     ),
     (
+        "pcp_return",
+        &["mm::pcp::give_back", "mm::pcp::length::all_of_blocks"],
+        "5.18 changed how many pages go back, and which",
+    ),
+    (
+        "block_fallback",
+        &[
+            "mm::buddy::mobility::claim_at_boot",
+            "mm::buddy::mobility::rmqueue_fallback",
+        ],
+        "with the first rule the kernel's pages at boot have no page blocks of their own, as they had none here before",
+    ),
+    (
         "vmscan_trace",
         &[
             "record::reclaim_statistics::count_tracepoint",

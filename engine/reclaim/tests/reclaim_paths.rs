@@ -86,6 +86,10 @@ const ON_ALL: &[&str] = &[
     "lru_cost",
     "reclaim_throttle",
     "pcp_high",
+    "pcp_lists",
+    "pcp_return",
+    "skipped_pages",
+    "slab_pages",
 ];
 
 /// Decisions that are read only on some paths (their letters) or on none, and the kernel's function that is the reason.
@@ -187,6 +191,21 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
         "",
         &["dirty_throttling", "flusher_chunk", "device_share"],
         "balance_dirty_pages and wb_writeback ask, on behalf of writers and of the flusher",
+    ),
+    (
+        "",
+        &["block_fallback"],
+        "__rmqueue_fallback asks when pages are allocated; reclaim takes single pages for its own nodes of trees at most",
+    ),
+    (
+        "",
+        &["free_scanner", "proactive_compaction"],
+        "isolate_freepages and kcompactd ask; reclaim only wakes kcompactd",
+    ),
+    (
+        "",
+        &["scheduler"],
+        "the scheduler asks, whenever a task wakes or a tick comes",
     ),
     (
         "",

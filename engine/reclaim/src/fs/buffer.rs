@@ -14,10 +14,13 @@ use crate::machine::Machine;
 use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, Gfp};
+use crate::mm::slab::{ObjectSize, allocate_slab};
 use crate::scenario::schema::{MachineSpec, NodeSpec};
 use crate::sim::Sim;
 
-/// Buffer heads in a page; one has 104 bytes.
+/// Bytes of a buffer head.
+const BUFFER_HEAD_BYTES: u32 = 104;
+/// Buffer heads in a page.
 const BUFFER_HEADS_PER_PAGE: u32 = 39;
 /// Pages of a node's highest zone that the kernel initialises before `buffer_init`, at least: 2 GiB.
 const EARLY_PAGES: u32 = 1 << 19;
@@ -96,7 +99,12 @@ pub fn attach_buffers(m: &mut Machine, pfn: Pfn) -> bool {
 
 /// Adds a page for buffer heads, if the allocator has one.
 pub async fn add_page(sim: &Sim) {
-    if let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::NOFS, 0).await {
+    let size = ObjectSize {
+        per_page: BUFFER_HEADS_PER_PAGE,
+        bytes: BUFFER_HEAD_BYTES,
+    };
+    // Whatever the CPUs, they fit well into one page.
+    if let Ok((pfn, _)) = allocate_slab(sim, Gfp::NOFS, size).await {
         sim.m().icache.buffer_heads.pages.push(pfn);
     }
 }

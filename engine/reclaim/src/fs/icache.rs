@@ -20,11 +20,14 @@ use crate::mm::lru::NONE;
 use crate::mm::memcg::current_memcg;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::mm::shrinker::Carried;
-use crate::mm::slab::SlabCache;
+use crate::mm::slab::{ObjectSize, SlabCache, allocate_slab};
 use crate::sim::Sim;
 
-/// Dentries in a page; one has 192 bytes.
-const DENTRIES_PER_PAGE: u32 = 21;
+/// A dentry.
+const DENTRY_SIZE: ObjectSize = ObjectSize {
+    per_page: 21,
+    bytes: 192,
+};
 
 /// Inodes in a block of their table; one has 256 bytes there.
 const INODES_PER_BLOCK: u32 = 16;
@@ -93,7 +96,7 @@ struct GroupSlabs {
 #[derive(Debug)]
 pub struct InodeCache {
     objects: Vec<Objects>,
-    inodes_per_page: u32,
+    inode_size: ObjectSize,
     slabs: Vec<GroupSlabs>,
     pub(super) dentry_lru: ListLru,
     pub(super) inode_lru: ListLru,
@@ -129,7 +132,10 @@ impl InodeCache {
     pub fn new(inode_bytes: u32, max_buffer_heads: u32) -> Self {
         Self {
             objects: Vec::new(),
-            inodes_per_page: 4096 / inode_bytes.max(1),
+            inode_size: ObjectSize {
+                per_page: 4096 / inode_bytes.max(1),
+                bytes: inode_bytes.max(1),
+            },
             slabs: Vec::new(),
             dentry_lru: ListLru::default(),
             inode_lru: ListLru::default(),
@@ -265,11 +271,11 @@ impl InodeCache {
     }
 
     fn slabs_mut(&mut self, cache: CacheId) -> &mut GroupSlabs {
-        let inodes_per_page = self.inodes_per_page;
+        let inode_size = self.inode_size;
         let wanted = (cache.0 as usize + 1).max(self.slabs.len());
         self.slabs.resize_with(wanted, || GroupSlabs {
-            dentries: SlabCache::new(DENTRIES_PER_PAGE),
-            inodes: SlabCache::new(inodes_per_page),
+            dentries: SlabCache::new(DENTRY_SIZE),
+            inodes: SlabCache::new(inode_size),
         });
         &mut self.slabs[cache.0 as usize]
     }
@@ -495,8 +501,10 @@ async fn make_room(sim: &Sim, cache: CacheId, kind: Kind) {
     if !sim.m().icache.slab_mut(cache, kind).is_full() {
         return;
     }
-    if let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::NOFS, 0).await {
-        sim.m().icache.slab_mut(cache, kind).add_page(pfn);
+    let size = sim.m().icache.slab_mut(cache, kind).size();
+    if let Ok((first, order)) = allocate_slab(sim, Gfp::NOFS, size).await {
+        let mut m = sim.m();
+        m.icache.slab_mut(cache, kind).add_slab(first, order);
     }
 }
 
@@ -655,9 +663,9 @@ fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
     let empty = m.icache.slab_mut(slot.cache, kind).free(slot.id);
     release_number(m, id);
     match empty {
-        Some(pfn) => {
-            page_alloc::free_pages(m, pfn, 0);
-            1
+        Some((first, order)) => {
+            page_alloc::free_pages(m, first, order);
+            1 << order
         }
         None => 0,
     }

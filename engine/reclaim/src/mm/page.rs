@@ -107,17 +107,12 @@ impl Pages {
 
     /// The fields that link the buddy allocators' free lists.
     pub fn free_links(&mut self) -> FreeLinks<'_> {
-        self.flags_and_free_links().1
-    }
-
-    /// The same beside the flags.
-    pub fn flags_and_free_links(&mut self) -> (&mut Table<Pfn, u32>, FreeLinks<'_>) {
-        let links = FreeLinks {
+        FreeLinks {
             nr_free: &mut self.nr_free,
             next: self.owner.as_mut_slice(),
             prev: self.index.as_mut_slice(),
-        };
-        (&mut self.flags, links)
+            flags: self.flags.as_slice(),
+        }
     }
 
     /// True if all these bits are set.

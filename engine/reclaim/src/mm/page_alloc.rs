@@ -50,6 +50,8 @@ pub struct Gfp {
     pub atomic: bool,
     /// `__GFP_RECLAIMABLE`: a slab page whose objects a shrinker can free.
     pub reclaimable: bool,
+    /// Without `__GFP_RECLAIM`: nobody reclaims for it, and kswapd is not woken.
+    pub no_reclaim: bool,
     /// It will be page cache (`__page_cache_alloc`), which only those who look on want to know.
     pub cache: bool,
 }
@@ -65,6 +67,7 @@ impl Gfp {
         user: false,
         atomic: false,
         reclaimable: false,
+        no_reclaim: false,
         cache: false,
     };
     /// `GFP_HIGHUSER_MOVABLE`.
@@ -197,26 +200,27 @@ fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option
 }
 
 fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn> {
-    let pfn = if order == 0 {
+    let pfn = if pcp::is_allowed(&m.kernel, order) {
         // Read-ahead does not look at its pages soon: __GFP_COLD.
         let warmth = if gfp.noretry {
             Warmth::Cold
         } else {
             Warmth::Hot
         };
-        pcp::take(m, zone, gfp.migrate_type(), warmth)?
+        pcp::take(m, zone, order, gfp.migrate_type(), warmth)?
     } else {
         let links = &mut m.pages.free_links();
+        let kernel = &m.kernel;
         let buddy = &mut m.zones[zone].buddy;
         let kept = if gfp.atomic {
             buddy.rmqueue_smallest(links, order, MigrateType::HighAtomic)
         } else {
             None
         };
-        let first = kept.or_else(|| buddy.alloc(links, order, gfp.migrate_type()))?;
+        let first = kept.or_else(|| buddy.alloc(links, kernel, order, gfp.migrate_type()))?;
         Pfn::at(first as usize)
     };
-    boost::boost_watermark(m, zone);
+    boost::boost_watermark(m, zone, gfp);
     let pages = 1 << order;
     let flow = if gfp.user && order == 0 {
         m.pages.flags[pfn] = flag::ANON | flag::FRESH;
@@ -243,6 +247,17 @@ fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn
     emit(m, EventKind::PageAlloc, [pfn.into(), order, zone.into(), 0]);
     boost::wake_if_boosted(m, zone);
     Some(pfn)
+}
+
+/// A request that rather does without: what is above min is its.
+pub fn get_page_without_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
+    let gfp = Gfp {
+        no_reclaim: true,
+        ..gfp
+    };
+    let flags = AllocFlags::default();
+    let found = get_page_from_freelist(m, gfp, order, Mark::Low, flags);
+    found.or_else(|| get_page_from_freelist(m, gfp, order, Mark::Min, flags))
 }
 
 /// Frees 2^order pages that were in use until now.
@@ -283,8 +298,8 @@ fn free_hot_cold_pages(m: &mut Machine, pfn: Pfn, order: u32, warmth: Warmth) {
         m.pages.owner[p] = crate::mm::lru::NONE;
         m.pages.index[p] = crate::mm::lru::NONE;
     }
-    if order == 0 {
-        pcp::give(m, zone, pfn, warmth);
+    if pcp::is_allowed(&m.kernel, order) {
+        pcp::give(m, zone, pfn, order, warmth);
     } else {
         pcp::free_one_page(m, zone, pfn, order);
     }
@@ -298,6 +313,8 @@ fn free_hot_cold_pages(m: &mut Machine, pfn: Pfn, order: u32, warmth: Warmth) {
 pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocError> {
     if gfp.atomic {
         note_atomic(&mut sim.m());
+    } else if sim.look().spec.voluntary_preemption {
+        sim.cond_resched().await;
     }
     let fast = get_page_from_freelist(&mut sim.m(), gfp, order, Mark::Low, AllocFlags::default());
     if let Some(pfn) = fast {

@@ -1,19 +1,19 @@
 //! Per-CPU lists of free pages: each CPU takes single pages from the buddy allocator, and gives them back, in batches.
 //!
-//! Source: mm/page_alloc.c, 3.10 (`zone_batchsize`, `rmqueue_bulk`, `free_hot_cold_page`, `free_pcppages_bulk`, `drain_all_pages`).
-//! How long the lists get is in [`length`].
-//! Left out: lists of blocks of several pages, 5.13.
+//! Source: mm/page_alloc.c, 3.10 (`zone_batchsize`, `rmqueue_bulk`, `free_hot_cold_page`, `free_pcppages_bulk`, `drain_all_pages`);
+//! lists of blocks, 5.14 (`order_to_pindex`) and 6.1. How long the lists get is in [`length`].
 //! On machines that group pages by mobility there is a list for each ordinary type (4.10); on others there is one.
 
 pub(crate) mod length;
 
 use std::collections::VecDeque;
 
-use crate::kernel::Kernel;
+use crate::kernel::{Kernel, PcpLists, PcpReturn};
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, NR_PCP_TYPES};
 use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::page::flag;
+use crate::mm::page_alloc::COSTLY_ORDER;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
 use length::{Facts, Length, batch_of};
@@ -43,8 +43,19 @@ struct PerCpu {
     /// Pages on all of them.
     count: u32,
     length: Length,
-    /// By type.
-    lists: [VecDeque<Pfn>; NR_PCP_TYPES],
+    /// By order and type.
+    lists: [[VecDeque<Pfn>; NR_PCP_TYPES]; NR_ORDERS],
+}
+
+/// Orders that have lists: up to `PAGE_ALLOC_COSTLY_ORDER`.
+const NR_ORDERS: usize = COSTLY_ORDER as usize + 1;
+
+/// Blocks of this order lie on the lists of CPUs. `pcp_allowed_order`.
+pub(super) fn is_allowed(kernel: &Kernel, order: u32) -> bool {
+    match kernel.pcp_lists {
+        PcpLists::SinglePages => order == 0,
+        PcpLists::UpToEightPages => order <= COSTLY_ORDER,
+    }
 }
 
 /// `zone_batchsize`: 1/4096 of the zone, at most 32 pages, one less than a power of two.
@@ -80,12 +91,22 @@ impl PerCpuPages {
 
     /// All pages, CPU by CPU.
     pub fn iter(&self) -> impl Iterator<Item = Pfn> + '_ {
-        self.cpus.iter().flat_map(|c| &c.lists).flatten().copied()
+        let lists = self.cpus.iter().flat_map(|c| (0..).zip(&c.lists));
+        lists.flat_map(|(order, lists)| {
+            let blocks = lists.iter().flatten();
+            blocks.flat_map(move |pfn| pfn.block(order))
+        })
     }
 }
 
-/// Takes a page from this CPU's list, filling it from the buddy allocator when it is empty.
-pub(super) fn take(m: &mut Machine, zone: ZoneId, of: MigrateType, warmth: Warmth) -> Option<Pfn> {
+/// Takes a block of an allowed order from this CPU's list, filling it from the buddy allocator when it is empty.
+pub(super) fn take(
+    m: &mut Machine,
+    zone: ZoneId,
+    order: u32,
+    of: MigrateType,
+    warmth: Warmth,
+) -> Option<Pfn> {
     let cpu = m.sched.current_cpu() as usize;
     let Machine {
         zones,
@@ -95,55 +116,68 @@ pub(super) fn take(m: &mut Machine, zone: ZoneId, of: MigrateType, warmth: Warmt
     } = m;
     let z = &mut zones[zone];
     let Some(facts) = facts(kernel, z) else {
-        let pfn = z.buddy.alloc(&mut pages.free_links(), 0, of);
+        let links = &mut pages.free_links();
+        let pfn = z.buddy.alloc(links, kernel, order, of);
         return pfn.map(|pfn| Pfn::at(pfn as usize));
     };
     let list = z.pcp.list(of);
     let pcp = &mut z.pcp.cpus[cpu];
     pcp.length.note_taken();
-    let list = &mut pcp.lists[list];
+    let list = &mut pcp.lists[order as usize][list];
     if list.is_empty() {
-        let pages_to_take = pcp.length.nr_pcp_alloc(kernel, &facts, pcp.count);
-        let (flags, mut links) = pages.flags_and_free_links();
-        for _ in 0..pages_to_take {
-            let Some(pfn) = z.buddy.alloc(&mut links, 0, of) else {
+        let blocks = pcp.length.nr_pcp_alloc(kernel, &facts, pcp.count, order);
+        for _ in 0..blocks {
+            let links = &mut pages.free_links();
+            let Some(pfn) = z.buddy.alloc(links, kernel, order, of) else {
                 break;
             };
             let pfn = Pfn::at(pfn as usize);
-            flags[pfn] |= flag::PER_CPU;
+            for page in pfn.block(order) {
+                pages.flags[page] |= flag::PER_CPU;
+            }
             list.push_back(pfn);
-            pcp.count += 1;
+            pcp.count += 1 << order;
         }
     }
     let pfn = match warmth {
         Warmth::Hot => list.pop_front(),
         Warmth::Cold => list.pop_back(),
     }?;
-    pcp.count -= 1;
+    pcp.count -= 1 << order;
     Some(pfn)
 }
 
-/// Puts a free page on this CPU's list; a batch of the coldest goes to the buddy allocator when the list is long.
-pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, warmth: Warmth) {
+/// Puts a free block of an allowed order on this CPU's list; a batch of the coldest goes to the buddy allocator when the list is long.
+pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32, warmth: Warmth) {
     let cpu = m.sched.current_cpu() as usize;
     let z = &mut m.zones[zone];
     let Some(facts) = facts(&m.kernel, z) else {
-        free_one_page(m, zone, pfn, 0);
+        free_one_page(m, zone, pfn, order);
         return;
     };
-    m.pages.set(pfn, flag::PER_CPU);
-    let list = z.pcp.list(z.buddy.pageblock_type(pfn.into()));
-    let pcp = &mut z.pcp.cpus[cpu];
-    match warmth {
-        Warmth::Hot => pcp.lists[list].push_front(pfn),
-        Warmth::Cold => pcp.lists[list].push_back(pfn),
+    for page in pfn.block(order) {
+        m.pages.set(page, flag::PER_CPU);
     }
-    pcp.count += 1;
-    let give = pcp.length.pages_to_give_back(&m.kernel, &facts, pcp.count);
+    let of = z.pcp.list(z.buddy.pageblock_type(pfn.into()));
+    let pcp = &mut z.pcp.cpus[cpu];
+    let list = &mut pcp.lists[order as usize][of];
+    match warmth {
+        Warmth::Hot => list.push_front(pfn),
+        Warmth::Cold => list.push_back(pfn),
+    }
+    pcp.count += 1 << order;
+    let give = pcp
+        .length
+        .pages_to_give_back(&m.kernel, &facts, pcp.count, order);
     if let Some(pages) = give {
-        give_back(m, zone, cpu, pages);
+        give_back(m, zone, cpu, pages, place(order, of));
         end_shortage(m, zone);
     }
+}
+
+/// Number of a list among all of a CPU. `order_to_pindex`.
+fn place(order: u32, of: usize) -> usize {
+    order as usize * NR_PCP_TYPES + of
 }
 
 /// `ZONE_BELOW_HIGH` ends when pages have gone back and there are enough.
@@ -170,25 +204,40 @@ fn facts(kernel: &Kernel, z: &Zone) -> Option<Facts> {
     })
 }
 
-/// `free_pcppages_bulk`: the coldest pages of a CPU, from its lists in turn.
-fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32) {
+/// `free_pcppages_bulk`: the coldest pages of a CPU, from its lists in turn or first from the one that has grown.
+fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32, grown: usize) {
     let z = &mut m.zones[zone];
     let pcp = &mut z.pcp.cpus[cpu];
     let pages = pages.min(pcp.count);
     if pages == 0 {
         return;
     }
-    pcp.count -= pages;
-    let (flags, mut links) = m.pages.flags_and_free_links();
-    let mut turns = (0..z.pcp.types).cycle();
-    for _ in 0..pages {
-        let (of, pfn) = turns
-            .find_map(|of| Some((of, pcp.lists[of].pop_back()?)))
-            .expect("there are as many as were counted");
-        flags[pfn] &= !flag::PER_CPU;
+    let (types, mut given) = (z.pcp.types, 0);
+    let stays = match m.kernel.pcp_return {
+        PcpReturn::InTurn => false,
+        PcpReturn::GrownListFirst => true,
+    };
+    let mut next = if stays { grown } else { 0 };
+    while given < pages {
+        let (order, of) = (next / NR_PCP_TYPES, next % NR_PCP_TYPES);
+        let found = if of < types {
+            pcp.lists[order][of].pop_back()
+        } else {
+            None
+        };
+        if found.is_none() || !stays {
+            next = (next + 1) % (NR_ORDERS * NR_PCP_TYPES);
+        }
+        let Some(pfn) = found else { continue };
+        for page in pfn.block(order as u32) {
+            m.pages.flags[page] &= !flag::PER_CPU;
+        }
         let to = MigrateType::ORDINARY[of];
-        z.buddy.free_block_as(&mut links, pfn.into(), 0, to);
+        let links = &mut m.pages.free_links();
+        z.buddy.free_block_as(links, pfn.into(), order as u32, to);
+        given += 1 << order;
     }
+    pcp.count -= given;
     worth_another_try(m, zone);
 }
 
@@ -210,7 +259,7 @@ fn worth_another_try(m: &mut Machine, zone: ZoneId) {
 /// `drain_local_pages` of one zone.
 pub(super) fn drain_local_pages(m: &mut Machine, zone: ZoneId) {
     let cpu = m.sched.current_cpu() as usize;
-    give_back(m, zone, cpu, u32::MAX);
+    give_back(m, zone, cpu, u32::MAX, 0);
 }
 
 /// Gives all pages of all lists back.
@@ -218,7 +267,7 @@ pub(super) fn drain_all_pages(m: &mut Machine) {
     for zone in m.zones.ids() {
         let pcp = &m.zones[zone].pcp;
         for cpu in 0..pcp.cpus.len() {
-            give_back(m, zone, cpu, u32::MAX);
+            give_back(m, zone, cpu, u32::MAX, 0);
         }
     }
 }
@@ -235,6 +284,29 @@ mod tests {
         assert_eq!(zone_batchsize(1_063_088), 31);
     }
 
+    /// Free pages that two requests for blocks of two pages take from the buddy allocator, one after the other.
+    fn taken_for_blocks(preset: &str) -> [u32; 2] {
+        let mut m = testing::machine_of(preset, |spec| {
+            let normal = &mut spec.nodes[0].zones[testing::NORMAL.index()];
+            (normal.managed, normal.present, normal.spanned) = (20_000, 20_000, 20_000);
+            spec.compaction = true;
+        });
+        [(); 2].map(|()| {
+            let before = m.zones[testing::NORMAL].free_pages();
+            let gfp = crate::mm::page_alloc::Gfp::KERNEL;
+            crate::mm::page_alloc::get_page_without_reclaim(&mut m, gfp, 1)
+                .expect("there is memory");
+            before - m.zones[testing::NORMAL].free_pages()
+        })
+    }
+
+    #[test]
+    fn blocks_of_up_to_eight_pages_lie_on_the_lists_from_5_14_on() {
+        assert_eq!(taken_for_blocks("v5_9"), [2, 2]);
+        // The batch is three: one block, and at least two.
+        assert_eq!(taken_for_blocks("v5_15"), [4, 0]);
+    }
+
     #[test]
     fn a_zone_is_reclaimable_again_only_when_a_batch_comes_back() {
         let mut m = testing::machine_with(|spec| {
@@ -245,14 +317,20 @@ mod tests {
         assert_eq!(zone_batchsize(20_000), 3);
         let pages: Vec<Pfn> = (0..40)
             .map(|_| {
-                take(&mut m, testing::NORMAL, MigrateType::Movable, Warmth::Hot)
-                    .expect("there is memory")
+                take(
+                    &mut m,
+                    testing::NORMAL,
+                    0,
+                    MigrateType::Movable,
+                    Warmth::Hot,
+                )
+                .expect("there is memory")
             })
             .collect();
         m.domains[testing::DOMAIN].all_unreclaimable = true;
         let mut gave = 0;
         for pfn in pages {
-            give(&mut m, testing::NORMAL, pfn, Warmth::Hot);
+            give(&mut m, testing::NORMAL, pfn, 0, Warmth::Hot);
             gave += 1;
             if !m.domains[testing::DOMAIN].all_unreclaimable {
                 break;

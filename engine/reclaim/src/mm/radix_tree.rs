@@ -11,7 +11,7 @@ use crate::machine::Machine;
 use crate::mm::id::{NodeId, Pfn};
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::{self, AllocError, Gfp, get_page_from_freelist};
-use crate::mm::slab::SlabCache;
+use crate::mm::slab::{ObjectSize, SlabCache, allocate_slab, allocate_slab_atomic};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::workingset::{self, NodePlace, ShadowNodes};
 use crate::mm::zone::Mark;
@@ -26,12 +26,12 @@ pub struct RadixNodes {
     /// Slots of a node, as a power of two. `RADIX_TREE_MAP_SHIFT`: 6, with `CONFIG_BASE_SMALL` 4.
     pub(crate) shift: u32,
     slab: SlabCache,
-    /// The memory bank of each slab page.
+    /// The memory bank of each slab.
     banks: Vec<NodeId>,
     /// The group that pays for new nodes: that of the task that has made room for them.
     payer: u32,
-    /// Slab pages without a node left that readers without a lock may still look at.
-    empty: VecDeque<Pfn>,
+    /// Slabs without a node left that readers without a lock may still look at: first page and order.
+    empty: VecDeque<(Pfn, u32)>,
     /// Nodes of which nothing is left but shadows.
     pub(crate) shadow_nodes: ShadowNodes,
 }
@@ -39,10 +39,14 @@ pub struct RadixNodes {
 impl RadixNodes {
     /// No nodes. 576 bytes each, of which 7 fit into a page; 184 and 22 on a small kernel.
     pub fn new(base_small: bool) -> Self {
-        let (shift, per_page) = if base_small { (4, 22) } else { (6, 7) };
+        let (shift, per_page, bytes) = if base_small {
+            (4, 22, 184)
+        } else {
+            (6, 7, 576)
+        };
         Self {
             shift,
-            slab: SlabCache::new(per_page),
+            slab: SlabCache::new(ObjectSize { per_page, bytes }),
             banks: Vec::new(),
             payer: ROOT,
             empty: VecDeque::new(),
@@ -55,14 +59,14 @@ impl RadixNodes {
     pub(crate) fn with_room(base_small: bool, pages: u32) -> Self {
         let mut nodes = Self::new(base_small);
         for pfn in (0..pages as usize).map(Pfn::at) {
-            nodes.add_page(pfn, NodeId::at(0));
+            nodes.add_slab(pfn, 0, NodeId::at(0));
         }
         nodes
     }
 
-    /// Takes a page of a bank.
-    fn add_page(&mut self, pfn: Pfn, bank: NodeId) {
-        let page = self.slab.add_page(pfn) as usize;
+    /// Takes a slab of a bank.
+    fn add_slab(&mut self, pfn: Pfn, order: u32, bank: NodeId) {
+        let page = self.slab.add_slab(pfn, order) as usize;
         if self.banks.len() <= page {
             self.banks.resize(page + 1, bank);
         }
@@ -71,7 +75,8 @@ impl RadixNodes {
 
     /// Pages of the slab cache.
     pub fn slab_pages(&self) -> u32 {
-        self.slab.nr_pages() + self.empty.len() as u32
+        let empty = self.empty.iter().map(|&(_, order)| 1 << order);
+        self.slab.nr_pages() + empty.sum::<u32>()
     }
 
     /// Nodes in use.
@@ -81,7 +86,9 @@ impl RadixNodes {
 
     /// The frames of the slab pages.
     pub fn slab_frames(&self) -> impl Iterator<Item = Pfn> + '_ {
-        self.slab.frames().chain(self.empty.iter().copied())
+        let empty = self.empty.iter();
+        let empty = empty.flat_map(|&(first, order)| first.block(order));
+        self.slab.frames().chain(empty)
     }
 
     /// Recounts; used by the invariants.
@@ -299,8 +306,9 @@ impl RadixTree {
 pub async fn radix_tree_preload(sim: &Sim, gfp: Gfp) -> Result<(), AllocError> {
     end_grace_period(&mut sim.m());
     while sim.look().radix_nodes.slab.room() < PRELOAD {
-        let pfn = page_alloc::alloc_pages(sim, gfp, 0).await?;
-        add_page(&mut sim.m(), pfn);
+        let size = sim.look().radix_nodes.slab.size();
+        let (pfn, order) = allocate_slab(sim, gfp, size).await?;
+        add_slab(&mut sim.m(), pfn, order);
     }
     let payer = workingset::payer_of_nodes(&sim.look());
     sim.m().radix_nodes.payer = payer;
@@ -314,24 +322,26 @@ pub fn radix_tree_preload_atomic(m: &mut Machine) -> bool {
         ..AllocFlags::default()
     };
     while m.radix_nodes.slab.room() < PRELOAD {
-        let Some(pfn) = get_page_from_freelist(m, Gfp::KERNEL, 0, Mark::Min, flags) else {
+        let size = m.radix_nodes.slab.size();
+        let single = |m: &mut Machine, gfp| get_page_from_freelist(m, gfp, 0, Mark::Min, flags);
+        let Some((pfn, order)) = allocate_slab_atomic(m, Gfp::KERNEL, size, single) else {
             return false;
         };
-        add_page(m, pfn);
+        add_slab(m, pfn, order);
     }
     m.radix_nodes.payer = workingset::payer_of_nodes(m);
     true
 }
 
-fn add_page(m: &mut Machine, pfn: Pfn) {
+fn add_slab(m: &mut Machine, pfn: Pfn, order: u32) {
     let bank = m.zones[m.pages.zone_of(pfn)].node;
-    m.radix_nodes.add_page(pfn, bank);
+    m.radix_nodes.add_slab(pfn, order, bank);
 }
 
 /// `call_rcu`: slab pages that were emptied go back, when a task sleeps at the latest.
 pub fn end_grace_period(m: &mut Machine) {
-    while let Some(pfn) = m.radix_nodes.empty.pop_front() {
-        page_alloc::free_pages(m, pfn, 0);
+    while let Some((pfn, order)) = m.radix_nodes.empty.pop_front() {
+        page_alloc::free_pages(m, pfn, order);
     }
 }
 

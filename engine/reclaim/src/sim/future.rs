@@ -77,6 +77,18 @@ impl Sim {
         .await;
     }
 
+    /// `might_sleep` with voluntary preemption: the task that should have the CPU gets it now.
+    pub async fn cond_resched(&self) {
+        if self.look().sched.need_resched() {
+            CpuTime {
+                sim: self,
+                ns: 0,
+                charged: false,
+            }
+            .await;
+        }
+    }
+
     /// A place where the run may rest although no virtual time passes; `work` units of work come before it. No other task runs meanwhile,
     /// so for the machine the place does not exist.
     pub async fn resting_place(&self, work: u64) {

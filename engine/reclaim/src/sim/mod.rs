@@ -4,6 +4,7 @@
 //! do before a task sleeps. A [`Sim`] is the handle that every simulated function takes first.
 
 mod by_task;
+mod eevdf;
 mod executor;
 mod future;
 pub mod pressure;

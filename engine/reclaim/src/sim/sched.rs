@@ -1,9 +1,9 @@
 //! The clock, the event heap and the CPUs.
 //!
-//! Source: kernel/sched/fair.c, 3.10 (`place_entity`, `check_preempt_wakeup`, `check_preempt_tick`).
-//! Simplified: one run queue for all CPUs, equal weights; a task is preempted only where it charges CPU time (as without `CONFIG_PREEMPT`,
-//! whose preemption points are about as dense). Who could notice: latencies below a millisecond.
-//! Left out: priorities, load balancing, group scheduling.
+//! Source: kernel/sched/fair.c, 3.10 (`place_entity`, `check_preempt_wakeup`, `check_preempt_tick`); the rules of 6.6 are in [`super::eevdf`].
+//! Simplified: one run queue for all CPUs, a task is preempted only where it charges CPU time (as without
+//! `CONFIG_PREEMPT`, whose preemption points are about as dense). Who could notice: latencies below a millisecond.
+//! Left out: load balancing, group scheduling; nice values only as weights.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use super::by_task::place_of;
 use super::pressure::{Counted, Extent, Line, Pressure, Resource};
 use super::task::{CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
-use crate::kernel::MemoryPressure;
+use crate::kernel::{MemoryPressure, Scheduler};
 
 /// Target latency of the scheduler on one CPU, ns. `sysctl_sched_latency`, 3.10.
 const SCHED_LATENCY: u64 = 6_000_000;
@@ -36,7 +36,7 @@ struct Entry {
 /// The clock, the tasks and the CPUs.
 #[derive(Debug)]
 pub struct Sched {
-    now: u64,
+    pub(super) now: u64,
     seq: u64,
     heap: BinaryHeap<Reverse<Entry>>,
     /// Number of entries at which time-outs of ended waits are removed.
@@ -46,11 +46,12 @@ pub struct Sched {
     next_id: u32,
     /// Tasks that other tasks have started and that have ended, oldest first.
     ended: VecDeque<TaskId>,
-    runqueue: BTreeSet<(u64, TaskId)>,
-    cpus: Vec<Option<TaskId>>,
-    tick: u64,
-    scale: u64,
-    min_vruntime: u64,
+    pub(super) runqueue: BTreeSet<(u64, TaskId)>,
+    pub(super) cpus: Vec<Option<TaskId>>,
+    pub(super) tick: u64,
+    pub(super) scale: u64,
+    pub(super) min_vruntime: u64,
+    pub(super) rule: Scheduler,
     current: TaskId,
     /// Index of the current task in `tasks`.
     current_place: usize,
@@ -86,6 +87,7 @@ impl Sched {
             pressure: Pressure::new(cpus, 1_000_000_000 / u64::from(hz)),
             scale,
             min_vruntime: 0,
+            rule: Scheduler::LeastRun,
             current: TaskId(0),
             current_place: 0,
             limit: u64::MAX,
@@ -97,6 +99,16 @@ impl Sched {
             next_pid: 31,
             cpu_of_ended: BTreeMap::new(),
         }
+    }
+
+    /// The kernel's rule for turns at the CPU.
+    pub(crate) fn set_rule(&mut self, rule: Scheduler) {
+        self.rule = rule;
+    }
+
+    /// Another task should have the CPU of the present one. `need_resched`.
+    pub fn need_resched(&self) -> bool {
+        self.current_task().need_resched && !self.runqueue.is_empty()
     }
 
     /// Virtual time, ns.
@@ -237,6 +249,7 @@ impl Sched {
         task.vruntime = self.min_vruntime;
         task.since = self.now;
         self.tasks.push(task);
+        self.begin_slice(id);
         self.make_runnable(id);
         id
     }
@@ -377,6 +390,9 @@ impl Sched {
     pub(super) fn park(&mut self, wait: Wait, deadline: Option<u64>) {
         let id = self.current;
         let now = self.now;
+        if self.rule == Scheduler::EarliestDeadline {
+            self.keep_lag(id);
+        }
         let task = self.task_mut(id);
         task.state = TaskState::Waiting;
         task.wait = wait;
@@ -495,7 +511,13 @@ impl Sched {
         task.wake = wake;
         task.wait = Wait::None;
         task.generation += 1;
-        task.vruntime = task.vruntime.max(floor);
+        match self.rule {
+            Scheduler::LeastRun => {
+                let task = self.task_mut(id);
+                task.vruntime = task.vruntime.max(floor);
+            }
+            Scheduler::EarliestDeadline => self.place_by_lag(id),
+        }
         self.make_runnable(id);
     }
 
@@ -529,13 +551,18 @@ impl Sched {
     }
 
     /// The part of a running task's vruntime that it has used by now; a charge is added to the vruntime as a whole at its start.
-    fn vruntime_now(&self, id: TaskId) -> u64 {
+    pub(super) fn vruntime_now(&self, id: TaskId) -> u64 {
         let task = self.task(id);
-        task.vruntime - task.charged_until.saturating_sub(self.now)
+        task.vruntime - task.weighted(task.charged_until.saturating_sub(self.now))
     }
 
     fn check_preempt_wakeup(&mut self, woken: TaskId) {
+        if self.rule == Scheduler::EarliestDeadline {
+            self.check_deadline_at_wakeup(woken);
+            return;
+        }
         let vruntime = self.task(woken).vruntime;
+        let granularity = self.task(woken).weighted(WAKEUP_GRANULARITY * self.scale);
         let victim = self
             .cpus
             .iter()
@@ -543,7 +570,7 @@ impl Sched {
             .copied()
             .max_by_key(|&t| (self.vruntime_now(t), Reverse(t)));
         if let Some(victim) = victim
-            && vruntime + WAKEUP_GRANULARITY * self.scale < self.vruntime_now(victim)
+            && vruntime + granularity < self.vruntime_now(victim)
         {
             self.task_mut(victim).need_resched = true;
         }
@@ -560,6 +587,7 @@ impl Sched {
         task.slice_start = now;
         task.last_tick = now / tick;
         task.need_resched = false;
+        task.picked_deadline = task.deadline;
         self.note_pressure(id);
         self.push(now, id, 0);
     }
@@ -571,7 +599,7 @@ impl Sched {
         self.note_pressure(id);
         self.update_min_vruntime();
         self.cpus[cpu as usize] = None;
-        if let Some((_, next)) = self.runqueue.pop_first() {
+        if let Some(next) = self.take_next() {
             self.give_cpu(next, cpu);
         }
     }
@@ -582,9 +610,22 @@ impl Sched {
         self.release_cpu(id);
         self.enqueue(id);
         if let Some(cpu) = self.cpus.iter().position(Option::is_none)
-            && let Some((_, next)) = self.runqueue.pop_first()
+            && let Some(next) = self.take_next()
         {
             self.give_cpu(next, cpu as u32);
+        }
+    }
+
+    /// The next task of the run queue leaves it.
+    fn take_next(&mut self) -> Option<TaskId> {
+        match self.rule {
+            Scheduler::LeastRun => Some(self.runqueue.pop_first()?.1),
+            Scheduler::EarliestDeadline => {
+                let next = self.earliest_deadline()?;
+                let vruntime = self.task(next).vruntime;
+                self.runqueue.remove(&(vruntime, next));
+                Some(next)
+            }
         }
     }
 
@@ -600,8 +641,10 @@ impl Sched {
         if last_tick == self.task(id).last_tick {
             return false;
         }
-        let running = self.runqueue.len() as u64 + 1;
-        let slice = (SCHED_LATENCY * self.scale / running).max(MIN_GRANULARITY * self.scale);
+        if self.rule == Scheduler::EarliestDeadline {
+            return self.check_deadline_at_tick(id, last_tick);
+        }
+        let slice = self.slice_of(id);
         // The kernel decides at the tick, not when the slice is used up.
         let tick = last_tick * self.tick;
         let exec = tick.saturating_sub(self.task(id).slice_start);
@@ -613,6 +656,17 @@ impl Sched {
         task.need_resched = preempted;
         task.last_tick = last_tick;
         preempted
+    }
+
+    /// `sched_slice`: its share of the period, by its weight among those that want to run.
+    fn slice_of(&self, id: TaskId) -> u64 {
+        let queued = self.runqueue.iter().map(|&(_, queued)| queued);
+        let load: u64 = queued
+            .chain([id])
+            .map(|task| u64::from(self.task(task).weight))
+            .sum();
+        let share = SCHED_LATENCY * self.scale * u64::from(self.task(id).weight) / load;
+        share.max(MIN_GRANULARITY * self.scale)
     }
 
     /// Called whenever a task joins or leaves, because in between the least vruntime only grows.
@@ -661,6 +715,14 @@ mod tests {
             s.charge(piece);
         }
         s.now()
+    }
+
+    #[test]
+    fn the_time_of_a_task_with_nice_minus_10_counts_a_ninth() {
+        let mut s = Sched::new(1, 250);
+        let id = s.spawn("first", TaskKind::Workload);
+        s.task_mut(id).weight = 9548;
+        assert_eq!(s.task(id).weighted(MS), 107_247);
     }
 
     #[test]

@@ -217,6 +217,14 @@ pub struct Task {
     /// CPU time charged to it, ns; a charge counts as a whole from its start on. It decides nothing.
     pub(super) cpu_ns: u64,
     pub(super) vruntime: u64,
+    /// Its share of the CPU: [`NICE_0`], or what follows from another nice value.
+    pub(crate) weight: u32,
+    /// From 6.6 on: what it has had less than its share when it went to sleep, ns.
+    pub(super) lag: i64,
+    /// From 6.6 on: the end of its slice in its own time, ns.
+    pub(super) deadline: u64,
+    /// From 6.6 on: the deadline that it had when it got the CPU; while it has no other it keeps the CPU.
+    pub(super) picked_deadline: u64,
     pub(super) charged_until: u64,
     pub(super) slice_start: u64,
     pub(super) last_tick: u64,
@@ -235,11 +243,23 @@ pub struct Task {
     pub(super) joiners: WaitQueue,
 }
 
+/// Weight of a task with nice 0. `NICE_0_LOAD`.
+pub const NICE_0: u32 = 1024;
+
 impl Task {
     /// Adds CPU time to its account, ns.
     pub(super) fn run(&mut self, ns: u64) {
-        self.vruntime += ns;
+        self.vruntime += self.weighted(ns);
         self.cpu_ns += ns;
+    }
+
+    /// CPU time as it counts for a task of its weight, ns. `calc_delta_fair`.
+    pub(super) fn weighted(&self, ns: u64) -> u64 {
+        if self.weight == NICE_0 {
+            ns
+        } else {
+            ns * u64::from(NICE_0) / u64::from(self.weight)
+        }
     }
 
     /// Bytes of its kernel stack that are in use.
@@ -293,6 +313,10 @@ impl Task {
             parent: None,
             cpu_ns: 0,
             vruntime: 0,
+            weight: NICE_0,
+            lag: 0,
+            deadline: 0,
+            picked_deadline: 0,
             charged_until: 0,
             slice_start: 0,
             last_tick: 0,

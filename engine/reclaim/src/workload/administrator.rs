@@ -15,6 +15,7 @@ use crate::mm::memcg::v2::memory_reclaim;
 use crate::mm::zone::setup_per_zone_wmarks;
 use crate::scenario::schema::{ActorSpec, Knob, Moment, Program, Scenario};
 use crate::scenario::{BY_HAND, kernel_of};
+use crate::sim::task::NICE_0;
 use crate::sim::{Sim, TaskId, TaskKind, TaskState};
 use crate::trace::{EventKind, change_kernel, emit};
 
@@ -118,6 +119,7 @@ fn start(sim: &Sim, scenario: &Scenario, program: Program, name: &str, number: u
         repeat_until: None,
         job: FIRST_JOB + number,
         background: true,
+        weight: NICE_0,
         node: 0,
         memcg: ROOT,
         work: program.work(memory_pages),

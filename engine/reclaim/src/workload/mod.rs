@@ -148,6 +148,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
     for spec in &scenario.actors {
         let times = Times::of(sim, scenario, spec, first);
         let id = spawn_actor(sim, scenario, spec, times, &files);
+        sim.m().sched.task_mut(id).weight = spec.weight;
         if !spec.background {
             sim.m().sched.task_mut(id).job = Job::Awaited;
             foreground.push(id);

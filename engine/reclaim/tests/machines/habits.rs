@@ -4,6 +4,7 @@
 
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
+use reclaim::sim::task::NICE_0;
 
 use super::random::{between, one_in};
 
@@ -58,6 +59,7 @@ pub(crate) fn with_habits(seed: u32, mut scenario: Scenario) -> Scenario {
             repeat_until: None,
             job: 300,
             background: one_in(&mut rng, 2),
+            weight: NICE_0,
             memcg: rng.below(scenario.memcgs.len() as u32 + 1),
             node: rng.below(scenario.machine.nodes.len() as u32),
             work: Work::Mmap(work),

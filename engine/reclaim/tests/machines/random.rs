@@ -8,6 +8,7 @@ use reclaim::scenario::Picture;
 use reclaim::scenario::schema::*;
 use reclaim::scenario::{most_min_free_kbytes, task_names};
 use reclaim::sim::rng::Rng;
+use reclaim::sim::task::NICE_0;
 
 use super::groups::{with_groups_v2, writes};
 use super::habits::{with_habits, with_moments};
@@ -162,6 +163,7 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
             repeat_until: None,
             job: 200 + job as u32,
             background: false,
+            weight: NICE_0,
             memcg: rng.below(groups),
             node: 0,
             work,
@@ -283,6 +285,7 @@ fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario
             repeat_until: None,
             job: 100 + job as u32,
             background: name == "desktop" || one_in(rng, 3),
+            weight: NICE_0,
             memcg: rng.below(groups),
             node: rng.below(scenario.machine.nodes.len() as u32),
             work,
@@ -396,6 +399,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         nodes,
         thp: one_in(rng, 4),
         base_small: one_in(rng, 2),
+        voluntary_preemption: false,
         compaction: one_in(rng, 2),
         early_pages: one_in(rng, 4).then(|| rng.below(200)),
         min_free_kbytes: (!one_in(rng, 4)).then(|| between(rng, 16, 256)),

@@ -2,6 +2,7 @@
 
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
+use reclaim::sim::task::NICE_0;
 
 use super::random::{between, one_in};
 
@@ -14,6 +15,7 @@ pub(crate) fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> 
         repeat_until: None,
         job,
         background: job > 0 && one_in(rng, 3),
+        weight: NICE_0,
         node: 0,
         memcg: 0,
         work,

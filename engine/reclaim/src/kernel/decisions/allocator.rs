@@ -46,5 +46,51 @@ PcpHigh {
     /// none is taken; while the zone is below its high watermark the lists shrink: 52166607ecc9, 90b41691b988, 57c0419c5f0e, 6.7.
     Tuned,
 }
+
+/// Blocks on the lists of CPUs.
+pcp_lists:
+/// Which blocks lie on the lists of CPUs (`pcp_allowed_order`).
+PcpLists {
+    /// Single pages. Until 5.13.
+    SinglePages,
+    /// Blocks of up to eight pages, each order and type on a list of its own: 44042b449872, 5.14.
+    UpToEightPages,
+}
+
+/// What leaves the lists of a CPU.
+pcp_return:
+/// Which pages go back when a CPU has too many (`free_pcppages_bulk`).
+PcpReturn {
+    /// The coldest of each list in turn.
+    InTurn,
+    /// Those of the list that has grown, then those of the next ones; all if blocks are freed one after the other: fd56eef258a1,
+    /// f26b3fa04611, 5.18.
+    GrownListFirst,
+}
+
+/// Memory from another type.
+block_fallback:
+/// Which block a request takes from another type when its own has none, and what goes with it (`__rmqueue_fallback`,
+/// `steal_suitable_fallback`).
+BlockFallback {
+    /// The largest; the free pages around it go with it, and the page block if half of it is free. 4.10.
+    LargestBlock,
+    /// A movable page that cannot take the pages around it has the smallest block instead, and pages in use count for a page block too, if
+    /// they are of the same kind: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
+    CountsAlike,
+    /// The same, but pages change their list only with their page block: c0cd6f557b90, 6.10.
+    BlockOrNothing,
+}
+
+/// Slabs of objects.
+slab_pages:
+/// How many pages a slab of dentries, inodes or nodes of trees has (`calculate_order`, `allocate_slab`).
+SlabPages {
+    /// One.
+    One,
+    /// As many as waste little of them for eight objects or more, if they are there without reclaim; they are reclaimable in the sense of
+    /// `block_fallback`. SLUB, since before 2.6.34 (here from 5.4 on).
+    ByObjectSize,
+}
     } };
 }

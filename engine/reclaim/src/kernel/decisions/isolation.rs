@@ -34,6 +34,16 @@ IsolateFilter {
     Unwritable,
 }
 
+/// Pages of higher zones.
+skipped_pages:
+/// How pages of zones that are not reclaimed from count as looked at (`isolate_lru_pages`).
+SkippedPages {
+    /// A quarter of them, or all if the list has no others. Until 4.11.
+    Quarter,
+    /// All: 791b48b64232, 4.12 (here from 5.4 on).
+    All,
+}
+
 /// When freed pages are free.
 free_timing:
 /// When the pages that a batch has freed become free (`shrink_page_list`).

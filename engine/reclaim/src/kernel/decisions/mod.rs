@@ -34,8 +34,10 @@ mod cgroup;
 #[macro_use]
 mod allocator;
 #[macro_use]
+mod scheduler;
+#[macro_use]
 mod trace;
 #[macro_use]
 mod frames;
 
-gather! { [lists watermark kswapd writeback throttling direct_writeback isolation workingset swap_token node compaction shrinker objects memcg cgroup allocator trace frames] }
+gather! { [lists watermark kswapd writeback throttling direct_writeback isolation workingset swap_token node compaction shrinker objects memcg cgroup allocator scheduler trace frames] }

@@ -28,6 +28,8 @@ ShadowNodeLimit {
     /// An eighth of all that their group has, or of the memory; what is too much goes by halves, as it costs nothing to make:
     /// 95f9ab2d596e, 4b85afbdacd2, 4.20.
     EighthOfMemory,
+    /// The same where memory groups are built in, as in distributions' kernels, and nobody has made one: what is on the lists.
+    EighthOfLists,
 }
 
 /// Reading around a page in swap.

@@ -9,6 +9,8 @@
 //! Left out: CMA, isolation of whole blocks, MIGRATE_RESERVE (before 4.4).
 
 use super::{Buddy, FreeLinks, MAX_ORDER, NOT_FREE};
+use crate::kernel::{BlockFallback, Kernel};
+use crate::mm::page::flag;
 
 /// Order of a page block: as large as a huge page. `pageblock_order`, x86-64.
 pub const PAGEBLOCK_ORDER: u32 = 9;
@@ -61,6 +63,15 @@ fn can_steal_fallback(order: u32, of: MigrateType) -> bool {
     order >= PAGEBLOCK_ORDER / 2 || matches!(of, MigrateType::Unmovable | MigrateType::Reclaimable)
 }
 
+/// What changes its list with a block that is taken from another type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Claim {
+    /// All free pages of the page block.
+    FreePages,
+    /// Nothing, unless the page block changes its type.
+    WholeBlock,
+}
+
 impl Buddy {
     /// Groups the zone by mobility; at boot every block is movable. Nothing may be free yet.
     pub fn group_by_mobility(&mut self) {
@@ -75,6 +86,22 @@ impl Buddy {
             (end - 1) / PAGEBLOCK_PAGES - self.start_pfn / PAGEBLOCK_PAGES + 1
         };
         self.blocks = vec![MigrateType::Movable; blocks as usize];
+    }
+
+    /// The kernel has taken the first pages of the zone while it booted, when there were only whole blocks of the largest order: it owns the
+    /// last one, too, of which it has taken a part. Nothing is free yet.
+    pub fn claim_at_boot(&mut self, kernel: &Kernel, held: u32) {
+        match kernel.block_fallback {
+            BlockFallback::LargestBlock => return,
+            BlockFallback::CountsAlike | BlockFallback::BlockOrNothing => {}
+        }
+        if held == 0 || !self.is_grouped() {
+            return;
+        }
+        let end = (self.start_pfn + held).next_multiple_of(1 << (MAX_ORDER - 1));
+        let claimed = (end / PAGEBLOCK_PAGES - self.start_pfn / PAGEBLOCK_PAGES) as usize;
+        let claimed = claimed.min(self.blocks.len());
+        self.blocks[..claimed].fill(MigrateType::Unmovable);
     }
 
     /// The zone is grouped.
@@ -136,32 +163,82 @@ impl Buddy {
         })
     }
 
-    /// `__rmqueue_fallback`: the largest block of another type; its page block goes with it if that is worth it.
+    /// `__rmqueue_fallback`: a block of another type, the largest unless that would only split it; its page block goes with it if that
+    /// is worth it.
     pub(super) fn rmqueue_fallback(
+        &mut self,
+        links: &mut FreeLinks,
+        kernel: &Kernel,
+        order: u32,
+        of: MigrateType,
+    ) -> Option<u32> {
+        let (first, current) = (order..MAX_ORDER)
+            .rev()
+            .find_map(|current| self.block_of_others(current, of))?;
+        let claim = match kernel.block_fallback {
+            BlockFallback::LargestBlock => {
+                return Some(self.take_largest(links, order, of, first, current));
+            }
+            BlockFallback::CountsAlike => Claim::FreePages,
+            BlockFallback::BlockOrNothing => Claim::WholeBlock,
+        };
+        let (first, current) = if can_steal_fallback(current, of) {
+            (first, current)
+        } else {
+            (order..MAX_ORDER).find_map(|current| self.block_of_others(current, of))?
+        };
+        let pfn = self.start_pfn + first;
+        let was = self.pageblock_type(pfn);
+        let kept = was == MigrateType::HighAtomic;
+        if current < PAGEBLOCK_ORDER && !kept {
+            self.mixed += 1;
+        }
+        let claimed = !kept
+            && can_steal_fallback(current, of)
+            && (current >= PAGEBLOCK_ORDER || self.claims_block(links, pfn, of, claim));
+        if claimed && current < PAGEBLOCK_ORDER {
+            return self.rmqueue_smallest(links, order, of);
+        }
+        if claimed {
+            self.change_pageblock_range(pfn, current, of);
+        }
+        let rest = match claim {
+            Claim::WholeBlock if !claimed => was,
+            Claim::WholeBlock | Claim::FreePages => of,
+        };
+        self.unlink(links, first);
+        self.expand(links, first, order, current, rest);
+        Some(pfn)
+    }
+
+    /// A block of this order from the first type that has one: its first page, from the zone's first, and its order.
+    fn block_of_others(&self, order: u32, of: MigrateType) -> Option<(u32, u32)> {
+        let areas = of.fallbacks().map(|other| &self.areas[other as usize]);
+        let firsts = areas.map(|areas| areas[order as usize].head);
+        let first = firsts.into_iter().find(|&first| first != super::NONE)?;
+        Some((first, order))
+    }
+
+    /// The rule of 4.10: the largest block, with what is free around it.
+    fn take_largest(
         &mut self,
         links: &mut FreeLinks,
         order: u32,
         of: MigrateType,
-    ) -> Option<u32> {
-        for current in (order..MAX_ORDER).rev() {
-            for other in of.fallbacks() {
-                let first = self.areas[other as usize][current as usize].head;
-                if first == super::NONE {
-                    continue;
-                }
-                let kept = self.pageblock_type(self.start_pfn + first) == MigrateType::HighAtomic;
-                if current < PAGEBLOCK_ORDER && !kept {
-                    self.mixed += 1;
-                }
-                if can_steal_fallback(current, of) && !kept {
-                    self.steal_suitable_fallback(links, self.start_pfn + first, current, of);
-                }
-                self.unlink(links, first);
-                self.expand(links, first, order, current, of);
-                return Some(self.start_pfn + first);
-            }
+        first: u32,
+        current: u32,
+    ) -> u32 {
+        let pfn = self.start_pfn + first;
+        let kept = self.pageblock_type(pfn) == MigrateType::HighAtomic;
+        if current < PAGEBLOCK_ORDER && !kept {
+            self.mixed += 1;
         }
-        None
+        if can_steal_fallback(current, of) && !kept {
+            self.steal_suitable_fallback(links, pfn, current, of);
+        }
+        self.unlink(links, first);
+        self.expand(links, first, order, current, of);
+        pfn
     }
 
     /// The free pages of the block change their list; the block changes its type if at least half of it was free.
@@ -173,13 +250,65 @@ impl Buddy {
         of: MigrateType,
     ) {
         if order >= PAGEBLOCK_ORDER {
-            for block in 0..1 << (order - PAGEBLOCK_ORDER) {
-                self.set_pageblock_type(pfn + (block << PAGEBLOCK_ORDER), of);
-            }
-            return;
-        }
-        if self.move_freepages_block(links, pfn, of) >= PAGEBLOCK_PAGES / 2 {
+            self.change_pageblock_range(pfn, order, of);
+        } else if self.move_freepages_block(links, pfn, of) >= PAGEBLOCK_PAGES / 2 {
             self.set_pageblock_type(pfn, of);
+        }
+    }
+
+    /// `steal_suitable_fallback` of 4.12: a page block of which half is free or in use for the same purpose changes its type. True if its
+    /// free pages have changed their lists.
+    fn claims_block(
+        &mut self,
+        links: &mut FreeLinks,
+        pfn: u32,
+        of: MigrateType,
+        claim: Claim,
+    ) -> bool {
+        let Some([free, movable]) = self.count_block(links, pfn) else {
+            return false;
+        };
+        let alike = match (of, self.pageblock_type(pfn)) {
+            (MigrateType::Movable, _) => movable,
+            (_, MigrateType::Movable) => PAGEBLOCK_PAGES - free - movable,
+            _ => 0,
+        };
+        let worth_it = free + alike >= PAGEBLOCK_PAGES / 2;
+        if worth_it {
+            self.set_pageblock_type(pfn, of);
+        }
+        let moves = worth_it || claim == Claim::FreePages;
+        if moves {
+            self.move_freepages_block(links, pfn, of);
+        }
+        moves
+    }
+
+    /// Pages of a page block that are free, and those that are on an LRU list. None if the block leaves the zone at its end.
+    fn count_block(&self, links: &FreeLinks, pfn: u32) -> Option<[u32; 2]> {
+        let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
+        let end = start + PAGEBLOCK_PAGES;
+        if end > self.start_pfn + self.marks.len() as u32 {
+            return None;
+        }
+        let (mut free, mut movable) = (0, 0);
+        let mut at = start.max(self.start_pfn);
+        while at < end {
+            if let Some(order) = self.free_order(at) {
+                free += 1 << order;
+                at += 1 << order;
+            } else {
+                movable += u32::from(links.flags[at as usize] & flag::LRU != 0);
+                at += 1;
+            }
+        }
+        Some([free, movable])
+    }
+
+    /// All page blocks of a free block get a type.
+    fn change_pageblock_range(&mut self, pfn: u32, order: u32, to: MigrateType) {
+        for block in 0..1 << (order - PAGEBLOCK_ORDER) {
+            self.set_pageblock_type(pfn + (block << PAGEBLOCK_ORDER), to);
         }
     }
 
@@ -306,6 +435,7 @@ pub enum UnreserveAll {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::preset;
 
     /// A grouped zone of four page blocks, all free, with links of its own.
     struct Zone {
@@ -313,10 +443,16 @@ mod tests {
         nr_free: u32,
         next: Vec<u32>,
         prev: Vec<u32>,
+        flags: Vec<u32>,
+        kernel: Kernel,
     }
 
     impl Zone {
         fn new(free: &[(u32, u32)]) -> Self {
+            Self::of("v4_10_17", free)
+        }
+
+        fn of(kernel: &str, free: &[(u32, u32)]) -> Self {
             let mut buddy = Buddy::new(0, 4 * PAGEBLOCK_PAGES);
             buddy.group_by_mobility();
             let links = vec![super::super::NONE; 4 * PAGEBLOCK_PAGES as usize];
@@ -325,6 +461,8 @@ mod tests {
                 nr_free: 0,
                 next: links.clone(),
                 prev: links,
+                flags: vec![flag::KERNEL; 4 * PAGEBLOCK_PAGES as usize],
+                kernel: preset(kernel).expect("there is one").kernel,
             };
             for &(pfn, order) in free {
                 zone.with(|buddy, links| buddy.free_block(links, pfn, order));
@@ -337,6 +475,7 @@ mod tests {
                 nr_free: &mut self.nr_free,
                 next: &mut self.next,
                 prev: &mut self.prev,
+                flags: &self.flags,
             };
             let result = f(&mut self.buddy, links);
             let checked = self.buddy.check(&self.next, &self.prev);
@@ -346,7 +485,8 @@ mod tests {
         }
 
         fn alloc(&mut self, order: u32, of: MigrateType) -> Option<u32> {
-            self.with(|buddy, links| buddy.alloc(links, order, of))
+            let kernel = self.kernel;
+            self.with(|buddy, links| buddy.alloc(links, &kernel, order, of))
         }
     }
 
@@ -378,6 +518,62 @@ mod tests {
         // All free pages of the block are unmovable now: movable ones have to take them back.
         assert!(!zone.buddy.has_block(0, &[Movable]));
         assert!(zone.buddy.has_block(6, &[Unmovable]));
+    }
+
+    /// Block 0 has ten free pages, and its others are on LRU lists or not. An unmovable page is taken: what becomes of the page block, and
+    /// are any movable pages free?
+    fn after_an_unmovable_page(kernel: &str, others_are_listed: bool) -> (MigrateType, bool) {
+        let mut zone = Zone::of(kernel, &[(0, 3), (32, 1)]);
+        if others_are_listed {
+            zone.flags.fill(flag::FILE | flag::LRU);
+        }
+        assert!(zone.alloc(0, Unmovable).is_some());
+        let of = zone.buddy.pageblock_type(0);
+        (of, zone.buddy.has_block(0, &[Movable]))
+    }
+
+    #[test]
+    fn pages_in_use_for_the_same_purpose_count_from_4_12_on_and_from_6_10_on_nothing_goes_without_its_page_block()
+     {
+        let check = |kernel, listed, of, movable_left| {
+            let after = after_an_unmovable_page(kernel, listed);
+            assert_eq!(after, (of, movable_left), "{kernel}, {listed}");
+        };
+        check("v4_10_17", false, Movable, false);
+        check("v5_4", false, Unmovable, false);
+        check("v5_4", true, Movable, false);
+        check("deb6_12_117", false, Unmovable, false);
+        check("deb6_12_117", true, Movable, true);
+    }
+
+    #[test]
+    fn a_movable_page_that_can_take_nothing_with_it_has_the_smallest_block_from_4_12_on() {
+        let taken = |kernel| {
+            let mut zone = Zone::of(kernel, &[]);
+            zone.with(|buddy, links| {
+                buddy.free_block_as(links, 0, 3, Unmovable);
+                buddy.free_block_as(links, 16, 1, Unmovable);
+            });
+            zone.alloc(0, Movable)
+        };
+        let of = ["v4_10_17", "v5_4", "deb6_12_117"].map(taken);
+        assert_eq!(of, [Some(0), Some(16), Some(16)]);
+    }
+
+    #[test]
+    fn at_boot_the_kernel_owns_the_whole_of_the_last_block_that_it_has_begun() {
+        let owned = |kernel: &str, held| {
+            let mut buddy = Buddy::new(0, 4 * PAGEBLOCK_PAGES);
+            buddy.group_by_mobility();
+            buddy.claim_at_boot(&preset(kernel).expect("there is one").kernel, held);
+            let types = buddy.block_types().iter();
+            types.filter(|&&of| of == Unmovable).count()
+        };
+        assert_eq!(
+            [0, 1, 1024, 1025].map(|held| owned("v5_4", held)),
+            [0, 2, 2, 4]
+        );
+        assert_eq!(owned("v5_0", 1025), 0);
     }
 
     #[test]

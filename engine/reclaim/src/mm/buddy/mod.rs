@@ -11,6 +11,8 @@
 //! The free lists are linked through fields that only pages in use need otherwise, so that a page costs one byte here. A block is
 //! known by its first page.
 
+use crate::kernel::Kernel;
+
 mod mobility;
 #[cfg(test)]
 mod tests;
@@ -46,6 +48,8 @@ pub struct FreeLinks<'a> {
     pub next: &'a mut [u32],
     /// Towards the head: index into the zone, or `NONE`.
     pub prev: &'a mut [u32],
+    /// Flags of all pages.
+    pub flags: &'a [u32],
 }
 
 /// The free list of one order.
@@ -157,12 +161,18 @@ impl Buddy {
     /// Takes a block of 2^order pages for a use of this type; returns its first page, or nothing if no block is large enough.
     /// Where pages are not grouped the type means nothing.
     #[inline]
-    pub fn alloc(&mut self, links: &mut FreeLinks, order: u32, of: MigrateType) -> Option<u32> {
+    pub fn alloc(
+        &mut self,
+        links: &mut FreeLinks,
+        kernel: &Kernel,
+        order: u32,
+        of: MigrateType,
+    ) -> Option<u32> {
         if self.blocks.is_empty() {
             return self.rmqueue_smallest(links, order, MigrateType::Unmovable);
         }
         self.rmqueue_smallest(links, order, of)
-            .or_else(|| self.rmqueue_fallback(links, order, of))
+            .or_else(|| self.rmqueue_fallback(links, kernel, order, of))
     }
 
     /// `__rmqueue_smallest`: a block from the lists of one type.
@@ -235,6 +245,20 @@ impl Buddy {
     #[inline]
     pub fn nr_free_by_order(&self) -> [u32; MAX_ORDER as usize] {
         std::array::from_fn(|order| self.nr_free(order as u32))
+    }
+
+    /// Free blocks of an order on the list of a type, the last to be given out first: their first pages.
+    pub fn from_tail<'a>(
+        &'a self,
+        prev: &'a [u32],
+        order: u32,
+        of: MigrateType,
+    ) -> impl Iterator<Item = u32> + 'a {
+        let tail = self.areas[of as usize][order as usize].tail;
+        let known = |first: u32| (first != NONE).then_some(first);
+        let blocks =
+            std::iter::successors(known(tail), move |&first| known(prev[self.page(first)]));
+        blocks.map(|first| self.start_pfn + first)
     }
 
     /// Order of the free block that starts at a page of the zone, if one does.

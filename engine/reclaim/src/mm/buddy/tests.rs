@@ -1,6 +1,7 @@
 use std::collections::VecDeque;
 
 use super::{FreeLinks, MAX_ORDER, MigrateType, NONE};
+use crate::kernel::preset;
 
 /// The allocator with links of its own.
 struct Buddy {
@@ -28,8 +29,9 @@ impl Buddy {
     }
 
     fn alloc(&mut self, order: u32) -> Option<u32> {
+        let kernel = preset("v4_10_17").expect("listed").kernel;
         let (inner, mut links) = self.apart();
-        let block = inner.alloc(&mut links, order, MigrateType::Movable);
+        let block = inner.alloc(&mut links, &kernel, order, MigrateType::Movable);
         assert_eq!(self.nr_free, self.inner.free_pages());
         block
     }
@@ -45,6 +47,7 @@ impl Buddy {
             nr_free,
             next,
             prev,
+            flags: &[],
         };
         (inner, links)
     }

@@ -2,11 +2,13 @@
 //!
 //! Source: mm/compaction.c (`kcompactd`, `kcompactd_do_work`, `kcompactd_node_suitable`, `wakeup_kcompactd`), 4.10.
 
+use super::free_lists::uses_free_lists;
+use super::proactive::Checks;
 use super::{Allocated, CompactControl, CompactResult, compact_zone, compaction_suitable};
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::zone::Mark;
-use crate::sim::{Sim, TaskId, Wait, WaitQueue};
+use crate::sim::{Sim, TaskId, Wait, WaitQueue, Wake};
 use crate::trace::{EventKind, emit};
 
 /// What a node's kcompactd and its callers share.
@@ -60,18 +62,31 @@ pub async fn kcompactd(sim: Sim, node: NodeId) {
         let me = m.sched.current();
         m.sched.task_mut(me).memalloc = true;
     }
+    let mut checks = Checks::default();
     loop {
-        while sim.look().nodes[node].kcompactd.max_order == 0 {
-            sim.wait_on(|m| &mut m.nodes[node].kcompactd.wait, Wait::Kcompactd, None)
-                .await;
-        }
+        wait_for_work(&sim, node, &mut checks).await;
         {
             let _stall = sim.stall_for_memory();
             do_work(&sim, node).await;
         }
+        checks.note_work(&sim.look());
         // Asked again for the same order, it goes on: that must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
+    }
+}
+
+/// Until somebody asks; when nobody has for a while, kcompactd looks whether its node is too fragmented.
+async fn wait_for_work(sim: &Sim, node: NodeId, checks: &mut Checks) {
+    while sim.look().nodes[node].kcompactd.max_order == 0 {
+        let next = checks.next(&sim.look());
+        let wait = Wait::Kcompactd;
+        let wake = sim
+            .wait_on(|m| &mut m.nodes[node].kcompactd.wait, wait, next)
+            .await;
+        if wake == Wake::TimedOut {
+            checks.check(sim, node).await;
+        }
     }
 }
 
@@ -104,7 +119,11 @@ async fn do_work(sim: &Sim, node: NodeId) {
         if !begin {
             continue;
         }
-        let mut cc = CompactControl::kcompactd(zone, order, class);
+        let ignore_skip_hint = !uses_free_lists(&sim.look().kernel);
+        let mut cc = CompactControl {
+            ignore_skip_hint,
+            ..CompactControl::kcompactd(zone, order, class)
+        };
         let result = compact_zone(sim, &mut cc).await;
         let mut m = sim.m();
         let compaction = &mut m.zones[zone].compaction;

@@ -6,13 +6,15 @@
 //! Simplified: nobody else holds a zone's locks, so that a run is never given up for contention.
 //! Left out: compaction by hand (`compact_memory`), of memory that is to be unplugged, and on behalf of CMA.
 //!
-//! `scanners` finds pages and places for them, `migrate` moves a page, `run` goes over a zone, `direct` and `kcompactd` are who
+//! `proactive` is what kcompactd does unasked, `scanners` finds pages and places for them, `migrate` moves a page, `run` goes over a zone, `direct` and `kcompactd` are who
 //! asks for it, `observed` is what can be seen of runs.
 
 mod direct;
+mod free_lists;
 pub mod kcompactd;
 mod migrate;
 mod observed;
+mod proactive;
 mod run;
 mod scanners;
 #[cfg(test)]

@@ -4,9 +4,10 @@
 
 use std::collections::VecDeque;
 
+use super::free_lists::Search;
 use super::migrate::{Migrated, migrate_pages};
 use super::scanners::{isolate_migratepages, release_freepages};
-use super::{CompactResult, compaction_suitable, last_block};
+use super::{CompactResult, compaction_suitable, last_block, proactive};
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, PAGEBLOCK_ORDER};
 use crate::mm::id::{Pfn, ZoneId};
@@ -51,6 +52,9 @@ pub struct CompactControl {
     pub ignore_skip_hint: bool,
     /// Places may be taken in any page block.
     pub ignore_block_suitable: bool,
+    /// Nobody has asked: the zone is too fragmented.
+    pub proactive: bool,
+    pub(super) search: Search,
     pub(super) migrate_pfn: u32,
     pub(super) free_pfn: u32,
     pub(super) migratepages: Vec<Pfn>,
@@ -75,6 +79,8 @@ impl CompactControl {
             whole_zone: false,
             ignore_skip_hint: true,
             ignore_block_suitable: false,
+            proactive: false,
+            search: Search::new(order),
             migrate_pfn: 0,
             free_pfn: 0,
             migratepages: Vec::new(),
@@ -89,7 +95,7 @@ impl CompactControl {
 /// One run.
 pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
     let suitable = compaction_suitable(&sim.look(), cc.zone, cc.order, Mark::Min, cc.class);
-    if suitable != CompactResult::Continue {
+    if suitable != CompactResult::Continue && !cc.proactive {
         return suitable;
     }
     let _frame = sim.enter(
@@ -124,7 +130,7 @@ pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
 fn start(m: &mut Machine, cc: &mut CompactControl) {
     let z = &mut m.zones[cc.zone];
     let (start, end) = z.pfns();
-    if z.compaction.restarting(cc.order) {
+    if !cc.proactive && z.compaction.restarting(cc.order) {
         z.reset_isolation_suitable();
     }
     if cc.whole_zone {
@@ -171,7 +177,7 @@ fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u6
 /// The scanner has left the aligned block that it last moved pages from: they go to the buddy allocator, where they can join.
 fn drain_behind(m: &mut Machine, cc: &mut CompactControl) {
     let block = cc.migrate_pfn >> cc.order << cc.order;
-    if cc.last_migrated_pfn.is_some_and(|last| last < block) {
+    if !cc.proactive && cc.last_migrated_pfn.is_some_and(|last| last < block) {
         lru_add_drain(m);
         pcp::drain_local_pages(m, cc.zone);
         cc.last_migrated_pfn = None;
@@ -206,6 +212,9 @@ fn compact_finished(m: &mut Machine, cc: &CompactControl) -> CompactResult {
         } else {
             CompactResult::PartialSkipped
         };
+    }
+    if cc.proactive {
+        return proactive::finished(m, cc.zone);
     }
     let z = &m.zones[cc.zone];
     let flags = AllocFlags::default();

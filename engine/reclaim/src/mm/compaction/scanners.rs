@@ -4,6 +4,7 @@
 //! `update_pageblock_skip`, `suitable_migration_target`), 4.10; that nobody waits for writeback: 4.8.
 //! Left out: compound pages as such (blocks of the kernel are looked at page by page), pages with another user.
 
+use super::free_lists::{fast_isolate_freepages, uses_free_lists};
 use super::run::{CompactControl, CompactMode};
 use super::{COMPACT_CLUSTER_MAX, last_block};
 use crate::machine::Machine;
@@ -14,6 +15,9 @@ use crate::mm::swap::del_page_from_lru_list;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
 use crate::record::Flow;
+
+/// Of a page block in which nothing may be free at most every so many-th page is looked at: 4fca9730c51d, 5.1. `COMPACT_CLUSTER_MAX`.
+const MAX_STRIDE: u32 = COMPACT_CLUSTER_MAX as u32;
 
 /// First page after the aligned block of 2^order pages in which a page lies.
 fn block_end(pfn: u32, order: u32) -> u32 {
@@ -116,6 +120,17 @@ fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
 
 /// Takes free blocks, from the end of the zone downwards, until there is a place for each page that is to move.
 pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
+    let samples = uses_free_lists(&m.kernel);
+    if samples {
+        fast_isolate_freepages(m, cc);
+        if !cc.freepages.is_empty() {
+            return;
+        }
+    }
+    let mut stride = match cc.mode {
+        CompactMode::Async if samples => MAX_STRIDE,
+        CompactMode::Async | CompactMode::SyncLight => 1,
+    };
     let (_, zone_end) = m.zones[cc.zone].pfns();
     let low = block_end(cc.migrate_pfn, PAGEBLOCK_ORDER);
     let mut at = cc.free_pfn;
@@ -125,7 +140,8 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
         if suitable_migration_target(m, cc, block)
             && isolation_suitable(m, cc, Pfn::at(block as usize))
         {
-            at = isolate_freepages_block(m, cc, at, end);
+            let places = cc.freepages.len();
+            at = isolate_freepages_block(m, cc, at, end, stride);
             if cc.freepages.len() >= cc.migratepages.len() {
                 if at >= end {
                     at = block - PAGEBLOCK_PAGES;
@@ -134,6 +150,11 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
             }
             if at < end {
                 break;
+            }
+            if cc.freepages.len() > places {
+                stride = 1;
+            } else if samples {
+                stride = (2 * stride).min(MAX_STRIDE);
             }
         }
         // Never below the zone: the other scanner is in this block or above it.
@@ -144,7 +165,7 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
 }
 
 /// Pages are put only among movable ones, and not where a block is whole already.
-fn suitable_migration_target(m: &Machine, cc: &CompactControl, block: u32) -> bool {
+pub(super) fn suitable_migration_target(m: &Machine, cc: &CompactControl, block: u32) -> bool {
     if cc.ignore_block_suitable {
         return true;
     }
@@ -156,13 +177,19 @@ fn suitable_migration_target(m: &Machine, cc: &CompactControl, block: u32) -> bo
 }
 
 /// One page block of the downward scanner, which itself goes up; returns where it stopped.
-fn isolate_freepages_block(m: &mut Machine, cc: &mut CompactControl, from: u32, end: u32) -> u32 {
+pub(super) fn isolate_freepages_block(
+    m: &mut Machine,
+    cc: &mut CompactControl,
+    from: u32,
+    end: u32,
+    stride: u32,
+) -> u32 {
     let (mut scanned, mut isolated) = (0, 0);
     let mut at = from;
     while at < end {
         scanned += 1;
         let Some(order) = m.zones[cc.zone].buddy.free_order(at) else {
-            at += 1;
+            at += stride;
             continue;
         };
         if !may_take_free_block(m, cc.zone, order) {
@@ -170,7 +197,7 @@ fn isolate_freepages_block(m: &mut Machine, cc: &mut CompactControl, from: u32, 
         }
         take_free_block(m, cc, Pfn::at(at as usize));
         isolated += 1_u64 << order;
-        at += 1 << order;
+        at += (1 << order) - 1 + stride;
         if cc.migratepages.len() <= cc.freepages.len() {
             break;
         }
@@ -186,14 +213,14 @@ fn isolate_freepages_block(m: &mut Machine, cc: &mut CompactControl, from: u32, 
 }
 
 /// The watermark test of `__isolate_free_page`: compaction does not eat the reserves.
-fn may_take_free_block(m: &Machine, zone: ZoneId, order: u32) -> bool {
+pub(super) fn may_take_free_block(m: &Machine, zone: ZoneId, order: u32) -> bool {
     let z = &m.zones[zone];
     let mark = z.watermarks.min + (1 << order);
     zone_watermark_ok(z, &m.kernel, 0, mark, 0, AllocFlags::default())
 }
 
 /// A free block becomes places of one page each, the kernel's for the time being.
-fn take_free_block(m: &mut Machine, cc: &mut CompactControl, pfn: Pfn) {
+pub(super) fn take_free_block(m: &mut Machine, cc: &mut CompactControl, pfn: Pfn) {
     let Machine { zones, pages, .. } = m;
     let z = &mut zones[cc.zone];
     let order = z

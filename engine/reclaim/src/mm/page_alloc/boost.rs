@@ -9,11 +9,12 @@
 use crate::kernel::WatermarkBoost;
 use crate::machine::Machine;
 use crate::mm::id::ZoneId;
+use crate::mm::page_alloc::Gfp;
 use crate::mm::vmscan::node::kswapd::wake_for_boost;
 use crate::mm::watermark::boosted;
 
 /// An allocation has taken what it wants from a zone: if it has mixed pages, the watermarks rise. Also at their limit kswapd is to be woken.
-pub(super) fn boost_watermark(m: &mut Machine, zone: ZoneId) {
+pub(super) fn boost_watermark(m: &mut Machine, zone: ZoneId, gfp: Gfp) {
     let z = &mut m.zones[zone];
     let mixed = z.buddy.take_mixed();
     match m.kernel.watermark_boost {
@@ -22,7 +23,7 @@ pub(super) fn boost_watermark(m: &mut Machine, zone: ZoneId) {
         WatermarkBoost::OnFallback => {
             let high = z.watermarks.high - z.watermark_boost;
             z.set_watermark_boost(boosted(z.watermark_boost, high, mixed));
-            z.boosted_watermark = true;
+            z.boosted_watermark |= !gfp.no_reclaim;
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Source: mm/page_alloc.c, 3.10 (`free_hot_cold_page`); `zone_highsize`, `nr_pcp_high`, `nr_pcp_free`, 5.14; the same and `nr_pcp_alloc`, 6.8.
 //! Left out: `decay_pcp_high`, which takes an eighth off each second from 6.7 on.
 
-use crate::kernel::{Kernel, PcpHigh};
+use crate::kernel::{Kernel, PcpHigh, PcpReturn};
 
 /// How often a batch is doubled at most. `CONFIG_PCP_BATCH_SCALE_MAX`.
 const BATCH_SCALE_MAX: u32 = 5;
@@ -19,6 +19,8 @@ pub(super) struct Length {
     free_count: u32,
     /// `high`: a CPU that has this many pages gives some back. From 6.7 on.
     high: u32,
+    /// What was freed last is a block of several pages. `PCPF_PREV_FREE_HIGH_ORDER`.
+    freed_block: bool,
 }
 
 /// What the lengths of a zone's lists depend on.
@@ -71,15 +73,39 @@ impl Length {
         self.free_count /= 2;
     }
 
-    /// `nr_pcp_alloc`: pages to take from the buddy allocator, where the CPU has so many.
-    pub(super) fn nr_pcp_alloc(&mut self, kernel: &Kernel, facts: &Facts, count: u32) -> u32 {
-        if !tunes_itself(kernel) {
-            return facts.batch;
+    /// `nr_pcp_alloc`: blocks of an order to take from the buddy allocator, where the CPU has so many pages.
+    pub(super) fn nr_pcp_alloc(
+        &mut self,
+        kernel: &Kernel,
+        facts: &Facts,
+        count: u32,
+        order: u32,
+    ) -> u32 {
+        let pages = if tunes_itself(kernel) {
+            self.pages_to_take(facts, count, order)
+        } else {
+            facts.batch
+        };
+        // A batch of one is that of a zone that is too small for lists.
+        if pages > 1 && order > 0 {
+            (pages >> order).max(2)
+        } else {
+            pages
         }
-        let batch = facts.batch << self.alloc_factor;
+    }
+
+    fn pages_to_take(&mut self, facts: &Facts, count: u32, order: u32) -> u32 {
+        let batch = if order == 0 {
+            facts.batch << self.alloc_factor
+        } else {
+            facts.batch
+        };
         self.clamp_high(facts);
         if !facts.below_high {
             self.high = (self.high + batch).min(facts.high_max());
+        }
+        if order > 0 {
+            return batch;
         }
         let most = self
             .high
@@ -91,13 +117,17 @@ impl Length {
         batch.min(most)
     }
 
-    /// A page was freed and the CPU has so many now: as many go back.
+    /// A block was freed and the CPU has so many pages now: as many go back.
     pub(super) fn pages_to_give_back(
         &mut self,
         kernel: &Kernel,
         facts: &Facts,
         count: u32,
+        order: u32,
     ) -> Option<u32> {
+        if let Some(all) = self.all_of_blocks(kernel, facts, count, order) {
+            return Some(all);
+        }
         match kernel.pcp_high {
             PcpHigh::SixBatches => (count >= 6 * facts.batch).then_some(facts.batch),
             PcpHigh::LowWatermark => {
@@ -113,12 +143,36 @@ impl Length {
             PcpHigh::Tuned => {
                 self.alloc_factor /= 2;
                 if self.free_count < facts.batch << BATCH_SCALE_MAX {
-                    self.free_count += 1;
+                    self.free_count += 1 << order;
                 }
                 let high = self.nr_pcp_high(facts, count);
                 let most = high.saturating_sub(facts.batch).max(facts.batch);
                 (count >= high).then(|| self.free_count.clamp(facts.batch, most))
             }
+        }
+    }
+
+    /// Pages that go back because blocks are freed one after the other, which would only break up on the lists. `free_high`.
+    fn all_of_blocks(
+        &mut self,
+        kernel: &Kernel,
+        facts: &Facts,
+        count: u32,
+        order: u32,
+    ) -> Option<u32> {
+        let followed = std::mem::replace(&mut self.freed_block, order > 0);
+        match kernel.pcp_return {
+            PcpReturn::InTurn => None,
+            PcpReturn::GrownListFirst if tunes_itself(kernel) => {
+                let many = followed && order > 0 && self.free_count >= facts.batch;
+                many.then(|| {
+                    let most = facts.batch << BATCH_SCALE_MAX;
+                    self.high = self.high.saturating_sub(most);
+                    self.clamp_high(facts);
+                    count.min(most)
+                })
+            }
+            PcpReturn::GrownListFirst => (order > 0 && self.free_factor > 0).then_some(count),
         }
     }
 
@@ -212,7 +266,7 @@ mod tests {
         let mut counts = 1..;
         counts
             .find_map(|count| {
-                let pages = length.pages_to_give_back(&kernel, &facts, count)?;
+                let pages = length.pages_to_give_back(&kernel, &facts, count, 0)?;
                 Some((count, pages))
             })
             .expect("it gives some back")
@@ -245,7 +299,7 @@ mod tests {
                 below_high,
                 ..FACTS
             };
-            [(); 8].map(|()| length.nr_pcp_alloc(&kernel, &facts, 0))
+            [(); 8].map(|()| length.nr_pcp_alloc(&kernel, &facts, 0, 0))
         };
         assert_eq!(taken(PcpHigh::LowWatermark, false), [15; 8]);
         assert_eq!(
@@ -263,7 +317,7 @@ mod tests {
         let kernel = kernel(PcpHigh::Tuned);
         let mut length = Length::default();
         for _ in 0..100 {
-            length.nr_pcp_alloc(&kernel, &FACTS, 0);
+            length.nr_pcp_alloc(&kernel, &FACTS, 0, 0);
         }
         assert_eq!(length.high, 59_498 / 8);
         let short = Facts {
@@ -271,7 +325,7 @@ mod tests {
             ..FACTS
         };
         for _ in 0..1000 {
-            length.pages_to_give_back(&kernel, &short, 100);
+            length.pages_to_give_back(&kernel, &short, 100, 0);
         }
         assert_eq!(length.high, 586);
     }

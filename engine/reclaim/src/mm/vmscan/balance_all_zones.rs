@@ -266,9 +266,12 @@ mod tests {
         assert!(at(&m, Goal::Lower(LowerZones::EightTimesHigh)));
         while m.zones[ZoneId::at(0)].free_pages() > 8 * high {
             let zone = &mut m.zones[ZoneId::at(0)];
-            let block = zone
-                .buddy
-                .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable);
+            let block = zone.buddy.alloc(
+                &mut m.pages.free_links(),
+                &m.kernel,
+                0,
+                MigrateType::Unmovable,
+            );
             assert!(block.is_some());
         }
         assert!(!at(&m, Goal::Lower(LowerZones::EightTimesHigh)));

@@ -367,6 +367,7 @@ mod tests {
             for _ in 0..dma {
                 m.zones[ZoneId::at(0)].buddy.alloc(
                     &mut m.pages.free_links(),
+                    &m.kernel,
                     0,
                     MigrateType::Unmovable,
                 );

@@ -13,7 +13,7 @@ use crate::block;
 use crate::fs::buffer::strip_buffers;
 use crate::kernel::{
     ForcedScan, GroupInactive, GroupSteal, Hunk, InactiveBatch, InactiveFile, IsolateFilter,
-    IsolatedLimit, Kernel, LruDomain, LruvecStop, ScanSize, VmWriteout,
+    IsolatedLimit, Kernel, LruDomain, LruvecStop, ScanSize, SkippedPages, VmWriteout,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
@@ -523,10 +523,9 @@ fn isolate_lru_pages(
         neighbours.emit(m);
     }
     let passed_over = skipped.len() as u32;
-    scanned += if m.lists_of(lruvec).is_empty(list) {
-        passed_over
-    } else {
-        passed_over / 4
+    scanned += match m.kernel.skipped_pages {
+        SkippedPages::Quarter if !m.lists_of(lruvec).is_empty(list) => passed_over / 4,
+        SkippedPages::Quarter | SkippedPages::All => passed_over,
     };
     for pfn in skipped {
         m.lists_of_mut(lruvec).add_head(list, pfn);

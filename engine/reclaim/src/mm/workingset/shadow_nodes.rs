@@ -115,6 +115,8 @@ enum Base {
     File,
     /// All that the group has, slab included; without groups, all that the bank has.
     Group,
+    /// The same; without groups, what the lists have, as the root group is charged for no slab.
+    OfRootGroup,
 }
 
 /// By what the shrinker of a kernel goes.
@@ -136,6 +138,7 @@ fn rule(m: &Machine) -> Option<Rule> {
         ShadowNodeLimit::SixteenthOfFilePages => (true, Base::File, 1, DEFAULT_SEEKS),
         ShadowNodeLimit::EighthOfFilePages => (true, Base::File, 0, DEFAULT_SEEKS),
         ShadowNodeLimit::EighthOfMemory => (true, Base::Group, 0, 0),
+        ShadowNodeLimit::EighthOfLists => (true, Base::OfRootGroup, 0, 0),
     };
     Some(Rule {
         by_group,
@@ -183,7 +186,9 @@ fn base(m: &Machine, base: Base, bank: NodeId, group: u32) -> u32 {
     };
     match base {
         Base::File => listed(&[Lru::InactiveFile, Lru::ActiveFile]),
-        Base::Group if m.memcg.in_use() => {
+        Base::OfRootGroup | Base::Group
+            if m.memcg.in_use() || matches!(base, Base::OfRootGroup) =>
+        {
             let [ia, aa, file, active] = Lru::EVICTABLE;
             let slab = if group == ROOT {
                 0
@@ -192,7 +197,9 @@ fn base(m: &Machine, base: Base, bank: NodeId, group: u32) -> u32 {
             };
             listed(&[ia, aa, file, active, Lru::Unevictable]) + slab
         }
-        Base::Present | Base::Group => m.node_zones(bank).map(|zone| m.zones[zone].present).sum(),
+        Base::Present | Base::Group | Base::OfRootGroup => {
+            m.node_zones(bank).map(|zone| m.zones[zone].present).sum()
+        }
     }
 }
 

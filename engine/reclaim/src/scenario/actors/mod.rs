@@ -72,6 +72,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::new("repeat_until", Holds::Moment(1, MAX_RUN_NS), "\"first oom kill\"", "If its work is done before this moment, it starts again as a new process, as long as the file system has inodes left.").without("it does its work only once"),
         Key::count("job", 0..=1_000_000, "0", "The number that selects its stream of random numbers.").without("its position in the list of actors"),
         Key::flag("background", "The run does not wait for it to end."),
+        Key::count("weight", 3..=88_761, "9548", "Its weight at the CPU: 1024 for a nice value of 0, 9548 for -10, 110 for 10. Processes that it starts have 1024.").or(1024),
         Key::new("memcg", Holds::NameOf("a group"), "\"slave\"", "The group that it belongs to.").without("`root`"),
         Key::count("node", 0..=3, "1", "The NUMA node whose CPUs it uses and whose memory it prefers.").or(0),
     ],
@@ -187,6 +188,8 @@ pub struct ActorSpec {
     pub job: u32,
     /// The run lasts until every actor that is not a background actor has ended.
     pub background: bool,
+    /// Its weight at the CPU.
+    pub weight: u32,
     /// The node whose CPUs it runs on and whose memory it prefers.
     pub node: u32,
     /// Its group: 0 is the root, n is the nth of the scenario.
@@ -281,6 +284,7 @@ fn actor(unread: Unread<'_>, index: u32, groups: &[MemcgSpec]) -> Result<ActorSp
             .optional("job", |key| part.count(key))?
             .unwrap_or(index),
         background: part.flag("background")?,
+        weight: part.count("weight")?,
         node: part.count("node")?,
         memcg: part
             .optional("memcg", |key| memcg::group(&part, key, groups))?

@@ -44,6 +44,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::flag("thp", "Transparent huge pages are on at boot, which raises `min_free_kbytes`."),
         Key::flag("base_small", "The kernel was built with `CONFIG_BASE_SMALL`: the trees of the page cache have nodes of 16 slots instead of 64."),
         Key::flag("compaction", "The kernel was built with `CONFIG_COMPACTION`. A kernel whose compaction is not modelled behaves as if it was built without it."),
+        Key::flag("voluntary_preemption", "The kernel was built with `CONFIG_PREEMPT_VOLUNTARY`: a task that allocates memory and may wait lets another one have the CPU if it should, before each page. Without, it does so when it has used CPU time."),
         Key::flag("deferred_struct_pages", "The kernel was built with `CONFIG_DEFERRED_STRUCT_PAGE_INIT`: it chooses the size of its caches before most of the memory is initialised."),
         // The kernel's own rule never goes below 128 KiB: mm/page_alloc.c, init_per_zone_wmark_min.
         Key::quantity("min_free_kbytes", Unit::Kib, 128..=16_777_216, "\"66MiB\"", "`vm.min_free_kbytes`, from which the kernel computes the watermarks. At most an eighth of the memory that is free at the start.").without("the kernel computes it"),
@@ -104,6 +105,8 @@ pub struct MachineSpec {
     pub thp: bool,
     /// `CONFIG_BASE_SMALL`.
     pub base_small: bool,
+    /// `CONFIG_PREEMPT_VOLUNTARY`.
+    pub voluntary_preemption: bool,
     /// `CONFIG_COMPACTION`.
     pub compaction: bool,
     /// Pages that the allocator has when the kernel sizes its caches. `None`: all.
@@ -174,6 +177,7 @@ pub(super) fn machine(scenario: &Part<'_>) -> Result<MachineSpec, ScenarioError>
         hz: part.count("hz")?,
         thp: part.flag("thp")?,
         base_small: part.flag("base_small")?,
+        voluntary_preemption: part.flag("voluntary_preemption")?,
         compaction: part.flag("compaction")?,
         early_pages: part
             .flag("deferred_struct_pages")?

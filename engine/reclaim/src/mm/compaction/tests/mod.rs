@@ -44,10 +44,16 @@ fn machine_of_a_group(is: impl Fn(u32) -> Is) -> Machine {
 /// The same, but the page blocks at 1,024 and 1,536 were taken by the kernel for itself.
 fn machine_with_kernel_blocks(is: impl Fn(u32) -> Is) -> Machine {
     let mut m = testing::node_machine("v4_10_17");
-    let Machine { zones, pages, .. } = &mut m;
-    let block = zones[NORMAL]
-        .buddy
-        .alloc(&mut pages.free_links(), 10, MigrateType::Unmovable);
+    let Machine {
+        zones,
+        pages,
+        kernel,
+        ..
+    } = &mut m;
+    let block =
+        zones[NORMAL]
+            .buddy
+            .alloc(&mut pages.free_links(), kernel, 10, MigrateType::Unmovable);
     assert_eq!(block, Some(1024));
     for pfn in 1024..2048 {
         pages.flags[Pfn::at(pfn)] = flag::KERNEL;

@@ -1,0 +1,161 @@
+//! Proactive compaction: kcompactd looks from time to time how fragmented its node is, and compacts before anybody asks.
+//!
+//! Source: mm/compaction.c (`should_proactive_compact_node`, `fragmentation_score_node`, `proactive_compact_node`, `kcompactd`), 5.9 and
+//! 6.1; mm/vmstat.c (`extfrag_for_order`).
+//! Simplified: `vm.compaction_proactiveness` is 20, its default.
+
+use super::{CompactControl, CompactResult, compact_zone};
+use crate::kernel::ProactiveCompaction;
+use crate::machine::Machine;
+use crate::mm::buddy::{MAX_ORDER, PAGEBLOCK_ORDER};
+use crate::mm::id::{NodeId, ZoneId};
+use crate::sim::{Sim, TaskState};
+
+/// Time between two checks, ns. `HPAGE_FRAG_CHECK_INTERVAL_MSEC`.
+const INTERVAL: u64 = 500_000_000;
+/// Checks that are left out after a compaction that has changed nothing. `1 << COMPACT_MAX_DEFER_SHIFT`.
+const LEFT_OUT: u32 = 64;
+/// `sysctl_compaction_proactiveness`.
+const PROACTIVENESS: u32 = 20;
+
+/// Score above which a node is compacted, and that down to which. `fragmentation_score_wmark`.
+fn marks(proactiveness: u32) -> (u32, u32) {
+    let low = 100_u32.saturating_sub(proactiveness).max(5);
+    ((low + 10).min(100), low)
+}
+
+/// `extfrag_for_order`: free pages of a zone that lie in blocks smaller than a page block, in percent.
+fn zone_score(m: &Machine, zone: ZoneId) -> u32 {
+    let buddy = &m.zones[zone].buddy;
+    let large = (PAGEBLOCK_ORDER..MAX_ORDER).map(|order| buddy.nr_free(order) << order);
+    percent_outside(buddy.free_pages(), large.sum())
+}
+
+fn percent_outside(free: u32, large: u32) -> u32 {
+    ((free - large) * 100).checked_div(free).unwrap_or(0)
+}
+
+/// `fragmentation_score_node`: the zones by their sizes.
+fn node_score(m: &Machine, node: NodeId) -> u32 {
+    let present = |zone: ZoneId| m.zones[zone].present;
+    let all: u32 = m.node_zones(node).map(present).sum();
+    let zones = m.node_zones(node).filter(|&zone| present(zone) > 0);
+    zones
+        .map(|zone| weighted(zone_score(m, zone), present(zone), all))
+        .sum()
+}
+
+/// `fragmentation_score_zone_weighted`.
+fn weighted(score: u32, present: u32, of_node: u32) -> u32 {
+    (u64::from(present) * u64::from(score) / u64::from(of_node + 1)) as u32
+}
+
+/// `kswapd_is_running`.
+fn kswapd_is_running(m: &Machine, node: NodeId) -> bool {
+    let kswapd = m.nodes[node].kswapd.and_then(|id| m.sched.find(id));
+    kswapd.is_some_and(|task| matches!(task.state, TaskState::Running | TaskState::Runnable))
+}
+
+/// `__compact_finished` of such a run.
+pub(super) fn finished(m: &Machine, zone: ZoneId) -> CompactResult {
+    if kswapd_is_running(m, m.zones[zone].node) {
+        return CompactResult::PartialSkipped;
+    }
+    let (_, low) = marks(PROACTIVENESS);
+    if zone_score(m, zone) > low {
+        CompactResult::Continue
+    } else {
+        CompactResult::Success
+    }
+}
+
+/// When kcompactd looks next.
+#[derive(Debug, Default)]
+pub(super) struct Checks {
+    /// So many are left out, or slept through.
+    left_out: u32,
+}
+
+impl Checks {
+    /// The time of the next one, if there is to be one.
+    pub(super) fn next(&self, m: &Machine) -> Option<u64> {
+        let intervals = match rule(m) {
+            ProactiveCompaction::Never => return None,
+            ProactiveCompaction::LeavesOutChecks => 1,
+            ProactiveCompaction::SleepsLonger => self.left_out.max(1),
+        };
+        Some(m.sched.now() + INTERVAL * u64::from(intervals))
+    }
+
+    /// kcompactd has worked because it was asked to.
+    pub(super) fn note_work(&mut self, m: &Machine) {
+        if rule(m) == ProactiveCompaction::SleepsLonger {
+            self.left_out = 0;
+        }
+    }
+
+    /// The node may be too fragmented.
+    pub(super) async fn check(&mut self, sim: &Sim, node: NodeId) {
+        self.note_work(&sim.look());
+        let (high, _) = marks(PROACTIVENESS);
+        let before = node_score(&sim.look(), node);
+        if kswapd_is_running(&sim.look(), node) || before <= high {
+            return;
+        }
+        if self.left_out > 0 {
+            self.left_out -= 1;
+            return;
+        }
+        proactive_compact_node(sim, node).await;
+        if node_score(&sim.look(), node) >= before {
+            self.left_out = LEFT_OUT;
+        }
+    }
+}
+
+fn rule(m: &Machine) -> ProactiveCompaction {
+    m.kernel.proactive_compaction
+}
+
+async fn proactive_compact_node(sim: &Sim, node: NodeId) {
+    let _frame = sim.enter(
+        "proactive_compact_node",
+        [("node", node.into()), ("", 0), ("", 0)],
+    );
+    let zones = sim.look().node_zones(node);
+    for zone in zones {
+        if sim.look().zones[zone].managed == 0 {
+            continue;
+        }
+        let class = sim.look().zones[zone].class();
+        let mut cc = CompactControl {
+            whole_zone: true,
+            proactive: true,
+            ..CompactControl::kcompactd(zone, PAGEBLOCK_ORDER, class)
+        };
+        compact_zone(sim, &mut cc).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_follow_the_proactiveness() {
+        let of = [0, 20, 50, 90, 95, 100].map(marks);
+        let expected = [(100, 100), (90, 80), (60, 50), (20, 10), (15, 5), (15, 5)];
+        assert_eq!(of, expected);
+    }
+
+    #[test]
+    fn a_score_is_what_lies_in_small_blocks_weighted_by_the_size_of_the_zone() {
+        assert_eq!(percent_outside(0, 0), 0);
+        assert_eq!(percent_outside(700, 0), 100);
+        assert_eq!(percent_outside(1536, 1024), 33);
+        // The machine of the lab: DMA and DMA32, no block large enough.
+        let of_node = 3998 + 72_666;
+        let zones = [3998, 72_666].map(|present| weighted(100, present, of_node));
+        assert_eq!(zones, [5, 94]);
+    }
+}

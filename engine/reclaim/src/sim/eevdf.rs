@@ -1,0 +1,175 @@
+//! Turns at the CPU by deadline, from 6.6 on.
+//!
+//! Source: kernel/sched/fair.c, 6.12 (`avg_vruntime`, `entity_eligible`, `pick_eevdf`, `update_deadline`, `update_entity_lag`,
+//! `place_entity`, `check_preempt_wakeup_fair`).
+//! Simplified: who has had more than its share when it goes to sleep stays on the queue in the kernel until that is made up (delayed
+//! dequeue); here it is off the queue and comes back with what is left of it. Left out: slices of a task's own.
+
+use super::sched::Sched;
+use super::task::TaskId;
+
+/// A slice on one CPU, ns. `sysctl_sched_base_slice`, 6.12.
+const BASE_SLICE: u64 = 750_000;
+
+impl Sched {
+    fn base_slice(&self) -> u64 {
+        BASE_SLICE * self.scale
+    }
+
+    /// A new slice begins where the task is in its own time.
+    pub(super) fn begin_slice(&mut self, id: TaskId) {
+        let slice = self.base_slice();
+        let task = self.task_mut(id);
+        task.deadline = task.vruntime + task.weighted(slice);
+    }
+
+    /// Everybody who runs or wants to, with the time that each has had by now and its weight.
+    fn contenders(&self) -> impl Iterator<Item = (u64, u64)> {
+        let queued = self.runqueue.iter().map(|&(vruntime, id)| (vruntime, id));
+        let running = self.cpus.iter().flatten();
+        let running = running.map(|&id| (self.vruntime_now(id), id));
+        let all = queued.chain(running);
+        all.map(|(vruntime, id)| (vruntime, u64::from(self.task(id).weight)))
+    }
+
+    /// `avg_vruntime`: what each would have had in its own time if all had had their shares; nothing if nobody is there.
+    fn average(&self) -> Option<u64> {
+        let least = self.contenders().map(|(vruntime, _)| vruntime).min()?;
+        let (mut sum, mut load) = (0, 0);
+        for (vruntime, weight) in self.contenders() {
+            sum += u128::from(vruntime - least) * u128::from(weight);
+            load += u128::from(weight);
+        }
+        Some(least + (sum / load) as u64)
+    }
+
+    /// `update_entity_lag`: the present task is about to sleep.
+    pub(super) fn keep_lag(&mut self, id: TaskId) {
+        let vruntime = self.vruntime_now(id);
+        let average = self.average().unwrap_or(vruntime);
+        let (slice, tick) = (self.base_slice(), self.tick);
+        let task = self.task_mut(id);
+        let limit = task.weighted((2 * slice).max(tick)).cast_signed();
+        task.lag = (average.cast_signed() - vruntime.cast_signed()).clamp(-limit, limit);
+    }
+
+    /// `place_entity`: a woken task has what it had less, or what is left of what it had more.
+    pub(super) fn place_by_lag(&mut self, id: TaskId) {
+        let load: u64 = self.contenders().map(|(_, weight)| weight).sum();
+        let average = self.average();
+        let (now, floor) = (average.unwrap_or(self.min_vruntime), self.min_vruntime);
+        let task = self.task_mut(id);
+        let weight = u64::from(task.weight);
+        task.vruntime = match average {
+            // The average follows the newcomer: what it lacks has to be more for the same lag.
+            Some(_) if task.lag > 0 => {
+                let lag = task.lag.unsigned_abs() * (load + weight) / load;
+                now.saturating_sub(lag)
+            }
+            Some(_) => now.max(task.vruntime.min(now + task.lag.unsigned_abs())),
+            None => floor.max(task.vruntime),
+        };
+        self.begin_slice(id);
+    }
+
+    /// `pick_eevdf` among those that wait: the earliest deadline of those that have not had more than their share.
+    pub(super) fn earliest_deadline(&self) -> Option<TaskId> {
+        let average = self.average()?;
+        let eligible = self
+            .runqueue
+            .iter()
+            .take_while(|&&(vruntime, _)| vruntime <= average);
+        let first = eligible.min_by_key(|&&(_, id)| (self.task(id).deadline, id));
+        first.or(self.runqueue.first()).map(|&(_, id)| id)
+    }
+
+    /// `update_deadline`: true if the running task has used up its slice at this point of its own time, and begins a new one.
+    fn update_deadline(&mut self, id: TaskId, vruntime: u64) -> bool {
+        let slice = self.base_slice();
+        let task = self.task_mut(id);
+        if vruntime < task.deadline {
+            return false;
+        }
+        task.deadline = vruntime + task.weighted(slice);
+        true
+    }
+
+    /// The running task goes on: it has not had more than its share, and its slice is not over or no waiting one's deadline is earlier.
+    fn keeps_cpu(&self, id: TaskId, vruntime: u64) -> bool {
+        let Some(average) = self.average() else {
+            return true;
+        };
+        let task = self.task(id);
+        if vruntime > average {
+            return false;
+        }
+        let is_protected = task.deadline == task.picked_deadline;
+        let first = self.earliest_deadline();
+        is_protected || first.is_none_or(|first| task.deadline < self.task(first).deadline)
+    }
+
+    /// `check_preempt_wakeup_fair`: the woken task takes the CPU if it is the next in turn.
+    pub(super) fn check_deadline_at_wakeup(&mut self, woken: TaskId) {
+        let running = self.cpus.iter().flatten().copied();
+        let victim = running.max_by_key(|&id| (self.vruntime_now(id), std::cmp::Reverse(id)));
+        let Some(victim) = victim else { return };
+        let vruntime = self.vruntime_now(victim);
+        self.update_deadline(victim, vruntime);
+        if !self.keeps_cpu(victim, vruntime) && self.earliest_deadline() == Some(woken) {
+            self.task_mut(victim).need_resched = true;
+        }
+    }
+
+    /// `entity_tick`: at a tick a used-up slice ends.
+    pub(super) fn check_deadline_at_tick(&mut self, id: TaskId, last_tick: u64) -> bool {
+        let at_tick = (last_tick * self.tick).saturating_sub(self.now);
+        let vruntime = self.vruntime_now(id) + self.task(id).weighted(at_tick);
+        let over = self.update_deadline(id, vruntime);
+        let yields = over && !self.keeps_cpu(id, vruntime);
+        let task = self.task_mut(id);
+        task.need_resched = yields;
+        task.last_tick = last_tick;
+        yields
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Scheduler;
+    use crate::sim::{TaskKind, Wait};
+
+    const MS: u64 = 1_000_000;
+
+    /// Two tasks on one CPU; the second wakes at this time, the first works in pieces from 0 on. When does the second run?
+    fn second_runs_at(wakes: u64, piece: u64) -> u64 {
+        let mut s = Sched::new(1, 250);
+        s.set_rule(Scheduler::EarliestDeadline);
+        for name in ["first", "second"] {
+            s.spawn(name, TaskKind::Workload);
+        }
+        for until in [0, wakes] {
+            s.next().expect("both want to start");
+            s.park(Wait::Timer, Some(until));
+        }
+        s.set_limits(100 * MS, u64::MAX);
+        let mut first = None;
+        while let Some(id) = s.next() {
+            match first {
+                None => first = Some(id),
+                Some(first) if first != id => break,
+                Some(_) => {}
+            }
+            s.charge(piece);
+        }
+        s.now()
+    }
+
+    #[test]
+    fn a_woken_task_waits_for_the_end_of_the_slice_which_only_a_tick_or_a_wakeup_sees() {
+        // 0.4 ms into its slice of 0.75 ms the first keeps the CPU until the tick at 4 ms.
+        assert_eq!(second_runs_at(4 * MS / 10, MS / 10), 4 * MS);
+        // 1 ms after its start the slice is used up, and the wakeup sees it.
+        assert_eq!(second_runs_at(MS, MS / 10), MS);
+    }
+}
