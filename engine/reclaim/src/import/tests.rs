@@ -27,29 +27,35 @@ struct Form {
 }
 
 fn zoneinfo(form: Form, rows: &[Row]) -> String {
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for &(node, name, spanned, present, managed, protection, free, min, low, high) in rows {
-        text += &format!("Node {node}, zone {name:>8}\n");
+        lines.push(format!("Node {node}, zone {name:>8}"));
         if form.per_node {
-            text += "  per-node stats\n      nr_inactive_anon 77\n";
+            lines.push("  per-node stats\n      nr_inactive_anon 77".to_owned());
         }
-        text += &format!("  pages free     {free}\n");
-        if let Some(boost) = form.boost {
-            text += &format!("        boost    {boost}\n");
-        }
-        text +=
-            &format!("        min      {min}\n        low      {low}\n        high     {high}\n");
-        text += &format!("        spanned  {spanned}\n        present  {present}\n");
+        lines.push(format!("  pages free     {free}"));
+        lines.extend(form.boost.map(|boost| format!("        boost    {boost}")));
+        lines.push(format!("        min      {min}"));
+        lines.push(format!("        low      {low}"));
+        lines.push(format!("        high     {high}"));
+        lines.push(format!("        spanned  {spanned}"));
+        lines.push(format!("        present  {present}"));
         if managed > 0 {
-            text += &format!("        managed  {managed}\n");
+            lines.push(format!("        managed  {managed}"));
         }
-        text += &format!("        protection: ({})\n", protection.replace(' ', ", "));
-        for counter in form.counters {
-            text += &format!("      {counter} 5\n");
-        }
-        text += "  pagesets\n    cpu: 0\n              count: 3\n              high:  186\n              batch: 31\n";
+        lines.push(format!(
+            "        protection: ({})",
+            protection.replace(' ', ", ")
+        ));
+        lines.extend(
+            form.counters
+                .iter()
+                .map(|counter| format!("      {counter} 5")),
+        );
+        lines.push("  pagesets\n    cpu: 0\n              count: 3".to_owned());
+        lines.push("              high:  186\n              batch: 31".to_owned());
     }
-    text
+    lines.join("\n") + "\n"
 }
 
 fn imported(text: &str) -> Imported {
