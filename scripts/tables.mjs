@@ -41,7 +41,7 @@ export async function writeFidelity(names) {
       })),
     );
   const lab = [
-    { file: 'FIDELITY.md', mark: 'lab-all', args: ['lab', '--all'] },
+    { file: 'docs/fidelity/kernels.md', mark: 'lab-all', args: ['lab', '--all'] },
     { file: 'docs/fidelity/lab.md', mark: 'lab', args: ['lab'] },
     { file: 'docs/fidelity/lab.md', mark: 'lab-change', args: ['lab', '--kernel', 'v3_11', '--before', 'v3_9_6'] },
   ];

@@ -150,7 +150,7 @@ type KernelRow = { readonly counters: number; readonly within: number; readonly 
 /** The kernels of the lab: "| 2.6.34 | v2_6_34 | 105 | 83 (79 %) |" has the number of counters that are compared, and of those within a
  * factor of two. */
 const labKernels: readonly KernelRow[] = [
-  ...(read('FIDELITY.md').split('Figures that distinguish the eras')[0]?.split('how many counters agree')[1] ?? '').matchAll(
+  ...(read('docs/fidelity/kernels.md').split('Figures that distinguish the eras')[0]?.split('how many counters agree')[1] ?? '').matchAll(
     /^\| [\w.-]+ +\|[^|]+\| +(\d+) \| +(\d+) \((\d+) %\) \|/gm,
   ),
 ].map(([, counters, within, percent]) => ({ counters: Number(counters), within: Number(within), percent: Number(percent) }));

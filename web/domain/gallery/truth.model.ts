@@ -1,4 +1,4 @@
-// How far our runs agree with real kernels and with published results: sums of the tables in FIDELITY.md and docs/fidelity. A test writes
+// How far our runs agree with real kernels and with published results: sums of the tables in docs/fidelity. A test writes
 // them and checks that they agree with the tables (`UPDATE_EXPECT=1 npx vitest run web/test/docs`).
 import written from './truth.json' with { type: 'json' };
 
