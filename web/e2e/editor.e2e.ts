@@ -157,8 +157,9 @@ test('a log that is dropped on a story is named, and the story stays; a dropped 
   );
   await expect(story(page)).toHaveValue(BEATS);
   await drop(page, 'machine.toml', '[machine]\ncpus = 1\n');
-  await expect(story(page)).toHaveValue('');
+  await expect(scenario(page)).toHaveValue('[machine]\ncpus = 1\n');
   await editor(page).getByRole('button', { name: 'Restore my text' }).click();
+  await editor(page).getByRole('button', { name: 'Story' }).click();
   await expect(story(page)).toHaveValue(BEATS);
   expect(before).toContain('#v1/lab');
 });

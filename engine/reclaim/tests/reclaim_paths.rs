@@ -128,9 +128,9 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
         "try_to_free_pages calls throttle_direct_reclaim, which holds back nobody but direct reclaimers of the machine's memory",
     ),
     (
-        "d",
+        "dl",
         &["compaction"],
-        "shrink_zones and should_continue_reclaim of direct reclaim ask compaction_suitable; kswapd leaves compaction to kcompactd",
+        "shrink_zones and should_continue_reclaim ask compaction_suitable, for orders that reclaim for a limit never has; kswapd leaves compaction to kcompactd",
     ),
     (
         "kdl",
@@ -159,6 +159,28 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "group_protection",
         ],
         "mem_cgroup_shrink_node_zone scans the one group that mem_cgroup_largest_soft_limit_node has chosen, without a walk over groups",
+    ),
+    (
+        "kdls",
+        &["protection_scan"],
+        "get_scan_count asks mem_cgroup_protection for every group that is scanned",
+    ),
+    (
+        "dl",
+        &["group_walk"],
+        "shrink_node_memcgs ends a walk early for reclaimers other than kswapd only",
+    ),
+    (
+        "",
+        &[
+            "cgroup_versions",
+            "charge_batch",
+            "charge_retries",
+            "memory_high",
+            "memory_reclaim",
+            "protection_share",
+        ],
+        "try_charge_memcg, mem_cgroup_handle_over_high, memory_reclaim and mem_cgroup_calculate_protection ask outside the scan of a group",
     ),
     (
         "",
@@ -255,6 +277,30 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
     (
         "mm::vmscan::direct::shrink_zones",
         "shrink_zones looks at soft limits for global_reclaim only",
+    ),
+    (
+        "mm::vmscan::node::direct::reclaim_with_rising_pressure",
+        "consider_reclaim_throttle waits for progress for !cgroup_reclaim only",
+    ),
+    (
+        "mm::vmscan::node::direct::shrink_zones",
+        "shrink_zones looks at soft limits for !cgroup_reclaim only",
+    ),
+    (
+        "mm::vmscan::node::groups::is_partial",
+        "shrink_node_memcgs walks over all groups for kswapd",
+    ),
+    (
+        "mm::vmscan::node::groups::shrink_node_memcgs",
+        "a group counts the pages that kswapd scans and frees apart",
+    ),
+    (
+        "mm::vmscan::shrink_lists::forces_scan",
+        "get_scan_count forces a scan for kswapd, and for the limit of a group",
+    ),
+    (
+        "mm::vmscan::shrink_lists::may_swap_from",
+        "get_scan_count swaps nothing of a group without swappiness for its own limit only",
     ),
     (
         "mm::vmscan::direct_writeback::decide",

@@ -15,8 +15,6 @@ mod marks;
 mod meminfo;
 mod oom;
 mod settings;
-#[cfg(test)]
-mod tests;
 mod write;
 mod zoneinfo;
 mod zones;
@@ -146,3 +144,6 @@ pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
     let scenario = format!("{}{scenario}", write::comments(&notes));
     Ok(Imported { scenario, notes })
 }
+
+#[cfg(test)]
+mod tests;

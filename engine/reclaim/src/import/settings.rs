@@ -35,7 +35,7 @@ const KNOWN: [(&str, &str, &str); 8] = [
     (
         "vm.watermark_boost_factor",
         "15000",
-        "the simulation uses 15000; for 0 set kernel.watermark_boost=none",
+        "the simulation uses 15000; for 0 choose the arm none of the decision watermark_boost",
     ),
     (
         "vm.zone_reclaim_mode",
