@@ -1,4 +1,4 @@
-//! Page lists in exact order, cheap to scan: the ground under every LRU list.
+//! Page lists in exact order that are cheap to scan. Every LRU list is built on them.
 //!
 //! Models the list operations the kernel performs on `lruvec->lists`: add at either end, remove anywhere, take from
 //! the tail, rotate.
@@ -8,7 +8,7 @@
 //!
 //! Simplified: the kernel links pages one by one through `page->lru`. Here a list is a chain of chunks, each holding up
 //! to 64 page numbers and a bit mask of the live ones, so that a scan reads numbers in a row instead of following
-//! pointers. The order is the kernel's, page for page, so nobody can notice.
+//! pointers. The order is the kernel's, page for page, so the result of every scan is the same.
 //!
 //! Left out: insertion in the middle of a list, and splicing whole lists.
 //!
@@ -19,33 +19,34 @@
 //!    otherwise with its head-side neighbour on the same condition. (The tail side alone bounds nothing: emptying a list
 //!    from head to tail would leave one page in every chunk.)
 //! 2. A head or tail chunk that has run out of slots but holds 32 live pages or fewer is compacted, not replaced.
-//! 3. `pop_tail` never merges, because the chunk it drains is about to go away.
-//!
-//! So, except for the last two chunks of a list, no two neighbours both hold 16 pages or fewer, and a list of `n` pages
+//! 2. A head or tail chunk that has run out of slots but holds 32 live pages or fewer is compacted, not replaced.
+//! 3. `pop_tail` never merges, because the chunk that it empties is soon freed anyway.
+//! So, except for the last two chunks of a list, two neighbours never both hold 16 pages or fewer, and a list of `n` pages
 //! never needs more than `n / 9 + 3` chunks.
 
 use crate::mm::id::{Pfn, Table};
 
-/// "No page", "no chunk" and "on no list". A page number is always smaller.
+/// Stands for "no page", "no chunk" and "on no list". A page number is always smaller.
 pub const NONE: u32 = u32::MAX;
 
-/// Page numbers in a chunk: one bit of a `u64` each.
+/// Page numbers in a chunk. Each has one bit of a `u64`.
 const SLOTS: u32 = 64;
 
-/// Live pages two neighbours may have together to become one chunk. 48 leaves room to grow, so that a merge is not
-/// followed by a new chunk at once.
+/// Live pages that two neighbours may have together and still be merged into one chunk. 48 leaves room for growth, so that a merge
+/// is
+/// not followed at once by a new chunk.
 const MERGE_LIMIT: u32 = 48;
 
-/// Live pages at or below which a chunk looks for a partner, at each power of two.
+/// A chunk with this many live pages or fewer tries to merge, each time its count falls to a power of two.
 const MERGE_START: u32 = 16;
 
-/// Live pages at or below which a full end chunk is compacted: moving 32 pages buys at least 32 slots.
+/// Live pages at or below which a full end chunk is compacted: moving at most 32 pages gains at least 32 slots.
 const COMPACT_LIMIT: u32 = 32;
 
-/// Chunk numbers per page number in `pos`: `chunk * 64 + slot` has to fit in a `u32`.
+/// Bits of the slot number in `pos`. `chunk * 64 + slot` has to fit in a `u32`.
 const SLOT_BITS: u32 = SLOTS.trailing_zeros();
 
-/// Everything about a chunk but its page numbers.
+/// All data of a chunk except its page numbers.
 #[derive(Clone, Copy, Debug)]
 struct Chunk {
     /// Bit `s` is set if slot `s` holds a page of the list.
@@ -65,11 +66,12 @@ struct List {
     head: u32,
     /// Chunk with the oldest page, or `NONE`.
     tail: u32,
-    /// Next free slot of the head chunk. 0..=64. Kept here so that an insertion need not wait for the mask.
+    /// Next free slot of the head chunk, 0..=64. Kept here so that an insertion does not have to read the chunk's mask.
     fill: u32,
     /// Pages on the list.
     len: u32,
-    /// Pages that were ever put at its head, modulo 2^32. Nothing is decided by it: pictures find by it where a page stood before.
+    /// Pages ever put at the head of this list, modulo 2^32. The engine decides nothing by it; the page uses it to find where a
+    /// page stood before.
     entered: u32,
 }
 
@@ -90,18 +92,18 @@ pub struct SegmentedLists {
     chunks: Vec<Chunk>,
     /// Page numbers of each chunk; slots whose live bit is clear hold stale numbers.
     slots: Vec<[Pfn; SLOTS as usize]>,
-    /// Chunks in no list; the last one given back is the first reused.
+    /// Chunks that belong to no list. The chunk given back last is reused first.
     free: Vec<u32>,
     /// For each page `chunk * 64 + slot`, or `NONE`.
     pos: Table<Pfn, u32>,
-    /// Chunks by which the pool grows.
+    /// Number of chunks by which the pool grows.
     step: u32,
 }
 
 impl SegmentedLists {
     /// Makes `lists` empty lists for the pages 0..`pages`.
     ///
-    /// The pool starts at a quarter more chunks than full ones would need and grows by an eighth of that.
+    /// The pool starts with a quarter more chunks than would be needed if all were full, and grows by an eighth of that number.
     pub fn new(pages: u32, lists: u32) -> Self {
         assert!(
             pages <= NONE / 8,
@@ -132,7 +134,7 @@ impl SegmentedLists {
         self.len(list) == 0
     }
 
-    /// Pages that were ever put at the head of a list, modulo 2^32.
+    /// Pages ever put at the head of a list, modulo 2^32.
     pub fn entered(&self, list: u32) -> u32 {
         self.lists[list as usize].entered
     }
@@ -158,7 +160,7 @@ impl SegmentedLists {
         self.put(chunk, slot, pfn);
     }
 
-    /// Puts a page that is on no list at the tail, where reclaim looks first.
+    /// Puts a page that is on no list at the tail, where reclaim starts to scan.
     #[inline]
     pub fn add_tail(&mut self, list: u32, pfn: Pfn) {
         assert!(!self.contains(pfn), "page {pfn} is already on a list");
@@ -169,7 +171,7 @@ impl SegmentedLists {
         let ends = &mut self.lists[list as usize];
         ends.len += 1;
         let chunk = ends.tail;
-        // An empty chunk has 64 trailing zeros, so that filling starts at slot 63.
+        // An empty chunk has 64 trailing zeros, so filling starts at slot 63.
         let slot = self.chunks[chunk as usize].live.trailing_zeros() - 1;
         self.put(chunk, slot, pfn);
     }
@@ -193,7 +195,7 @@ impl SegmentedLists {
         }
     }
 
-    /// Takes the oldest page, or nothing from an empty list.
+    /// Takes the oldest page. Returns `None` if the list is empty.
     #[inline]
     pub fn pop_tail(&mut self, list: u32) -> Option<Pfn> {
         let chunk = self.lists[list as usize].tail;
@@ -229,7 +231,7 @@ impl SegmentedLists {
         let mut live = self.chunks.get(chunk as usize).map_or(0, |c| c.live);
         std::iter::from_fn(move || {
             while live == 0 {
-                // Reached once a chunk, and again at each call after the end.
+                // This loop runs once for each chunk, and once more for each call after the end.
                 chunk = self.chunks.get(chunk as usize)?.headward;
                 live = self.chunks.get(chunk as usize)?.live;
             }
@@ -255,7 +257,7 @@ impl SegmentedLists {
         self.pos[pfn] = (chunk << SLOT_BITS) + slot;
     }
 
-    /// Clears a live slot. Returns the live mask that is left; the caller deals with a thin or empty chunk.
+    /// Clears a live slot. Returns the remaining live mask; the caller merges or frees the chunk if it is thin or empty.
     #[inline]
     fn take(&mut self, list: u32, chunk: u32, slot: u32, pfn: Pfn) -> u64 {
         self.pos[pfn] = NONE;
@@ -272,7 +274,8 @@ impl SegmentedLists {
         if head != NONE {
             let live = self.chunks[head as usize].live.count_ones();
             if live <= COMPACT_LIMIT {
-                // A chunk that is both ends is packed in the middle, or the two ends could take turns repacking it.
+                // A chunk that is both head and tail is packed towards the middle. Otherwise insertions at alternating ends would
+                // repack it each time.
                 let first = if head == tail { (SLOTS - live) / 2 } else { 0 };
                 self.pack(head, first);
                 self.lists[list as usize].fill = first + live;
@@ -315,7 +318,7 @@ impl SegmentedLists {
         let ends = &mut self.lists[list as usize];
         ends.tail = chunk;
         if tail == NONE {
-            // Filled downwards: as a head chunk it has no slot left.
+            // The chunk is filled downwards, so as a head chunk it has no slot left.
             ends.head = chunk;
             ends.fill = SLOTS;
         } else {
@@ -362,7 +365,7 @@ impl SegmentedLists {
         } = self.chunks[chunk as usize];
         assert!(live == 0, "chunk {chunk} still holds pages");
         if headward == NONE {
-            // The neighbour's mask is worth reading only now, when it becomes the head chunk.
+            // Only now does the neighbour become the head chunk, so its mask is read here and not earlier.
             let fill = self
                 .chunks
                 .get(tailward as usize)
@@ -381,7 +384,7 @@ impl SegmentedLists {
         self.free.push(chunk);
     }
 
-    /// Joins a thin chunk with a neighbour, tail side first, if one has room.
+    /// Joins a thin chunk with a neighbour that has room. The tail side is tried first.
     #[cold]
     fn merge(&mut self, chunk: u32, live: u32) {
         let Chunk {
@@ -394,7 +397,7 @@ impl SegmentedLists {
         }
     }
 
-    /// Makes one chunk of two neighbours, moving as few pages as the free slots at their facing ends allow.
+    /// Merges two neighbours into one chunk and moves as few pages as the free slots at their facing ends allow.
     fn join(&mut self, tail_side: u32, head_side: u32) {
         let lower = self.chunks[tail_side as usize].live;
         let upper = self.chunks[head_side as usize].live;
@@ -413,7 +416,7 @@ impl SegmentedLists {
             lower_count
         };
         self.move_pages(head_side, tail_side, first);
-        // Also sets the fill, if the chunk given up was the head.
+        // This also sets `fill` if the freed chunk was the head.
         self.drop_chunk(head_side);
     }
 
@@ -435,7 +438,7 @@ impl SegmentedLists {
         }
     }
 
-    /// Closes the holes of a chunk: its pages end up in the slots `first..`, in order.
+    /// Closes the holes of a chunk. Its pages end up in the slots from `first` on, in order.
     fn pack(&mut self, chunk: u32, first: u32) {
         self.move_pages(chunk, chunk, first);
     }
@@ -447,7 +450,7 @@ mod tests {
 
     use super::*;
 
-    /// xorshift64: the tests must not depend on the simulator's own streams.
+    /// xorshift64. The tests do not use the simulator's own streams, so that changes there do not affect them.
     struct Draws(u64);
 
     impl Draws {
@@ -459,7 +462,7 @@ mod tests {
         }
     }
 
-    /// Recounts chains, masks, positions and lengths, and the bound on chunks that the header promises.
+    /// Recounts chains, masks, positions and lengths, and checks the bound on chunks that the header promises.
     fn check(lists: &SegmentedLists) {
         let mut on_lists = 0;
         let mut in_use = 0;
@@ -498,14 +501,14 @@ mod tests {
         assert_eq!(in_use + lists.free.len(), lists.chunks.len());
     }
 
-    /// Runs random operations on the lists and on plain queues; back of a queue = head of a list.
+    /// Runs random operations on the lists and on plain queues. The back of a queue is the head of a list.
     fn compare_with_queues(seed: u64, pages: u32, lists: u32, operations: u32) {
         println!("seed {seed}, {pages} pages, {lists} lists; repeat with: cargo test lru");
         let mut draws = Draws(seed);
         let mut real = SegmentedLists::new(pages, lists);
         let mut model = vec![VecDeque::new(); lists as usize];
         let mut home = vec![NONE; pages as usize];
-        // The balance of additions and removals drifts, so that lists grow, thin out and run empty.
+        // The ratio of additions to removals changes, so that lists grow, thin out and run empty.
         let mut adding = 3;
         for i in 0..operations {
             if i % 1024 == 0 {
@@ -673,7 +676,7 @@ mod tests {
         assert!(lists.chunks.len() <= 3);
     }
 
-    /// Bytes a page after `moves` random moves to the head of a list that holds every page.
+    /// Bytes per page after `moves` random moves to the head of a list that holds every page.
     fn bytes_a_page_after(moves: u32, draw: impl Fn(&mut Draws, u32) -> u32) -> usize {
         let pages = 100_000;
         let mut draws = Draws(7);
@@ -697,7 +700,7 @@ mod tests {
     fn memory_stays_below_24_bytes_a_page_under_random_churn() {
         let uniform = bytes_a_page_after(2_000_000, Draws::below);
         let skewed = bytes_a_page_after(2_000_000, |draws, pages| {
-            // The product of three fractions: a few pages are moved all the time, most hardly ever.
+            // The product of three random fractions, so that a few pages are moved all the time and most hardly ever.
             let (a, b, c) = (draws.below(1024), draws.below(1024), draws.below(1024));
             ((u64::from(a) * u64::from(b) * u64::from(c) * u64::from(pages)) >> 30) as u32
         });

@@ -6,28 +6,28 @@
 //!
 //! Simplified: pages are 4 KiB and a pageblock has 512 of them, as on x86-64 with huge pages.
 //!
-//! Left out: the marks of `HighMem` and of a Movable zone made from it (nobody simulates a 32-bit machine); CMA; high-order
-//! atomic pageblocks of 4.4 and later, which the caller subtracts from `free` unless `harder` is set, should it model
-//! them; per-cpu drift of the free count.
+//! Left out: the watermarks of `HighMem` and of a Movable zone made from it, because we do not simulate 32-bit machines; CMA;
+//! high-order atomic pageblocks of 4.4 and later (a caller that models them subtracts them from `free` unless `harder` is set);
+//! per-cpu drift of the free count.
 
 /// Pages in a pageblock: 2 MiB, x86-64.
 const PAGEBLOCK_PAGES: u64 = 512;
 
-/// Pageblocks a zone should keep free for huge pages: two spare ones, and three by three so that no migratetype has to
-/// fall back to another. `mm/khugepaged.c`.
+/// Pageblocks that a zone should keep free for huge pages: two spare ones, and three for each of three migratetypes, so that none
+/// has to fall back to another. `mm/khugepaged.c`.
 const THP_PAGEBLOCKS_PER_ZONE: u64 = 2 + 3 * 3;
 
-/// `vm.watermark_boost_factor` where nobody has set it, in 1/10,000 of the high watermark: `mm/page_alloc.c`, 5.0.
+/// Default of `vm.watermark_boost_factor`, in 1/10,000 of the high watermark: `mm/page_alloc.c`, 5.0.
 const BOOST_FACTOR_PER_10000: u64 = 15_000;
 
 /// The three watermarks of a zone, in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watermarks {
-    /// Floor for ordinary requests. Below it only privileged ones are served.
+    /// Floor for ordinary requests. Below it the kernel serves only privileged requests.
     pub min: u32,
-    /// The fast path stops here and wakes kswapd.
+    /// Below this the fast path fails and the allocator wakes kswapd.
     pub low: u32,
-    /// The goal of kswapd.
+    /// kswapd reclaims until free pages are above this.
     pub high: u32,
 }
 
@@ -43,25 +43,25 @@ pub enum WatermarkGap {
     },
 }
 
-/// Privileges of a request that lower its floor.
+/// Privileges of a request. Each lowers the watermark that it has to pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct AllocFlags {
-    /// `ALLOC_HIGH`: half of the mark is forgiven.
+    /// `ALLOC_HIGH`: the watermark is halved.
     pub high: bool,
-    /// `ALLOC_HARDER`: a quarter of what is left of the mark is forgiven.
+    /// `ALLOC_HARDER`: the watermark, after `ALLOC_HIGH`, is lowered by a quarter.
     pub harder: bool,
 }
 
-/// What the watermark test asks of a request for more than one page.
+/// The rule of the watermark test for requests of more than one page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HighOrderCheck {
-    /// Pages in blocks of the order and above must exceed a mark halved at each order. Before 4.4.
+    /// Free pages in blocks of the order and above must exceed a watermark that is halved at each order. Before 4.4.
     HalvingLoop,
     /// One free block of the order or above must exist. 4.4 and later.
     BlockExists,
 }
 
-/// A question to [`zone_watermark_ok`].
+/// The input of [`zone_watermark_ok`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WatermarkTest<'a> {
     /// `NR_FREE_PAGES` of the zone, in pages.
@@ -70,17 +70,17 @@ pub struct WatermarkTest<'a> {
     pub nr_free: &'a [u32],
     /// The request is for 2^order pages. 0..=10.
     pub order: u32,
-    /// Watermark to stay above, in pages, with any addend.
+    /// Watermark to stay above, in pages, including any pages that the caller adds to it.
     pub mark: u32,
     /// `lowmem_reserve` of the zone against the class of the request, in pages.
     pub reserve: u32,
-    /// Privileges of the request.
+    /// Privileges of the request that lower the watermark.
     pub flags: AllocFlags,
     /// The rule for orders above 0.
     pub check: HighOrderCheck,
 }
 
-/// `min_free_kbytes` by the square-root rule, in KiB. 128..=65536.
+/// `min_free_kbytes` by the square-root rule, in KiB. Range 128..=65536.
 ///
 /// `lowmem_kib` is what `nr_free_buffer_pages` counts: managed pages (2.6.35: present pages) above the high watermarks,
 /// which are still 0 when the rule is applied at boot.
@@ -89,7 +89,7 @@ pub fn min_free_kbytes_sqrt(lowmem_kib: u64) -> u32 {
     u32::try_from(root.clamp(128, 65_536)).expect("the clamp keeps it below 2^17")
 }
 
-/// `min_free_kbytes` that khugepaged asks for, in KiB: eleven pageblocks a zone, at most 5 % of lowmem.
+/// The `min_free_kbytes` that khugepaged sets, in KiB: eleven pageblocks a zone, at most 5 % of lowmem.
 ///
 /// Applies with transparent huge pages on (2.6.38 and later) and only if it is larger than the square-root rule's.
 /// `populated_zones` counts the zones of the whole machine that have pages.
@@ -102,7 +102,7 @@ pub fn min_free_kbytes_thp(populated_zones: u32, lowmem_pages: u64) -> u32 {
 /// The watermarks of a zone, in pages.
 ///
 /// `pages_min` is `min_free_kbytes / 4`, `managed` the zone's pages, `lowmem_managed` those of all zones of the machine.
-/// 2.6.35 takes present pages for both.
+/// For 2.6.35 the caller passes present pages for both.
 pub fn zone_watermarks(
     pages_min: u32,
     managed: u32,
@@ -138,8 +138,8 @@ pub fn zone_watermarks(
 
 /// `lowmem_reserve[zone][class]`: pages of a zone that a request of a higher class may not take.
 ///
-/// `managed` has the zones of one node from low to high, empty ones included; `ratio` the `lowmem_reserve_ratio` of each
-/// but the last, which protects nothing. Default 256, 256, 32. A ratio of 0 counts as 1, as in 4.10.
+/// `managed` has the zones of one node from low to high, empty ones included. `ratio` is the `lowmem_reserve_ratio` of each zone
+/// but the last, which has no higher class to be protected from. Default 256, 256, 32. A ratio of 0 counts as 1, as in 4.10.
 pub fn lowmem_reserve(managed: &[u32], ratio: &[u32]) -> Vec<Vec<u32>> {
     assert!(
         ratio.len() + 1 >= managed.len(),
@@ -164,22 +164,22 @@ pub fn lowmem_reserve(managed: &[u32], ratio: &[u32]) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// The boost of a zone, in pages, after pages have mixed in it so often: a page block each time, up to one and a half times high, but one page
-/// block at least. `high` is without any boost.
+/// The boost of a zone, in pages, after `mixed` more events in which pages of different types were mixed in one page block. Each event
+/// adds a page block. The limit is one and a half times high, but at least one page block. `high` is without any boost.
 pub fn boosted(boost: u32, high: u32, mixed: u32) -> u32 {
     let most = (u64::from(high) * BOOST_FACTOR_PER_10000 / 10_000).max(PAGEBLOCK_PAGES);
     let raised = u64::from(boost) + PAGEBLOCK_PAGES * u64::from(mixed);
     u32::try_from(raised.min(most)).expect("a zone has fewer than 2^31 pages")
 }
 
-/// Pages above high to which kswapd shrinks a zone below the unbalanced one: low, or 1 % of the zone if less.
+/// Pages above high up to which kswapd shrinks a zone below the unbalanced one: low, or 1 % of the zone if that is less.
 ///
-/// About 3.1 to 4.7. Before, the line was 8 times high; after, nothing is added.
+/// About 3.1 to 4.7. Earlier kernels shrink up to 8 times high; later ones add nothing to high.
 pub fn balance_gap(low: u32, managed: u32) -> u32 {
     low.min(managed.div_ceil(100))
 }
 
-/// Whether a request leaves the zone above the mark. Exactly at the mark fails.
+/// Whether a request leaves the zone above the watermark. Exactly at the watermark fails.
 #[inline]
 pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
     let order = t.order as usize;
@@ -202,7 +202,7 @@ pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
     t.order == 0 || high_order_ok(t, free, min)
 }
 
-/// Whether the free pages lie in blocks that are large enough.
+/// Whether enough free pages lie in blocks that are large enough.
 fn high_order_ok(t: &WatermarkTest, mut free: i64, mut min: i64) -> bool {
     match t.check {
         HighOrderCheck::HalvingLoop => {
@@ -222,9 +222,9 @@ fn high_order_ok(t: &WatermarkTest, mut free: i64, mut min: i64) -> bool {
     }
 }
 
-/// How many times larger than the inactive anon list the active one may be. 1 and up.
+/// How many times longer than the inactive anon list the active one may be. At least 1.
 ///
-/// The root of ten times the whole GiB of the zone (4.8 and later: of the two lists): 1 GiB 3, 10 GiB 10, 1 TiB 101.
+/// The square root of ten times the zone's whole GiB (4.8 and later: of the two lists): 1 GiB 3, 10 GiB 10, 1 TiB 101.
 pub fn inactive_ratio(zone_pages: u32) -> u32 {
     let gib = zone_pages >> 18;
     (10 * gib).isqrt().max(1)
@@ -243,7 +243,7 @@ mod tests {
         harder: false,
     };
 
-    /// Rows are (managed, min, low, high). `elsewhere` counts the lowmem pages outside the rows.
+    /// Rows are (managed, min, low, high), in pages. `elsewhere` counts the lowmem pages outside the rows.
     fn check_machine(
         min_free_kbytes: u32,
         gap: WatermarkGap,
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(lowmem_reserve(managed, &[256, 256, 32]), expected);
     }
 
-    /// The floor of an order-0 request: passes one page above, fails exactly at it, under both rules.
+    /// Checks the floor of an order-0 request under both rules: one page above it passes, exactly at it fails.
     fn check_floor(mark: u32, reserve: u32, flags: AllocFlags, floor: u32) {
         for check in [HighOrderCheck::HalvingLoop, HighOrderCheck::BlockExists] {
             let ok = |free| {
@@ -330,7 +330,7 @@ mod tests {
         assert_eq!(min_free_kbytes_sqrt((3_842 + 60_562) * 4), 2_030);
         assert_eq!(min_free_kbytes_sqrt((3_917 + 60_442) * 4), 2_029);
         assert_eq!(min_free_kbytes_sqrt((3_977 + 59_324) * 4), 2_012);
-        // 6.18, applied again after boot, so that the high watermarks count.
+        // 6.18. The rule was applied again after boot, so the high watermarks count.
         let above_high = 3_562_035 - 26 - 5_498 - 19_815;
         assert_eq!(min_free_kbytes_sqrt(above_high * 4), 15_044);
     }
@@ -348,7 +348,7 @@ mod tests {
     #[test]
     fn watermarks_before_4_6_match_the_worked_machines() {
         let gap = WatermarkGap::QuarterOfMin;
-        // 2 GiB, no huge pages.
+        // 2 GiB without huge pages.
         let rows = [(3_976, 11, 13, 16), (515_000, 1_428, 1_785, 2_142)];
         check_machine(5_763, gap, 0, &rows);
         // 7,156 MiB without and with huge pages.
@@ -364,7 +364,7 @@ mod tests {
             (1_063_088, 9_804, 12_255, 14_706),
         ];
         check_machine(67_584, gap, 0, &rows);
-        // The builds of January 2012: all memory in one zone. The gap of kswapd's goal is high + low, 2,152 and 1,573 pages.
+        // The builds of January 2012 have all memory in one zone. kswapd reclaims up to high plus the gap, 2,152 and 1,573 pages.
         for (mib, [min, low, high], goal) in
             [(600, [783, 978, 1174], 2152), (320, [572, 715, 858], 1573)]
         {
@@ -378,7 +378,7 @@ mod tests {
     #[test]
     fn watermarks_before_4_6_match_running_kernels() {
         let gap = WatermarkGap::QuarterOfMin;
-        // 256 MiB: 2.6.34 and 3.2.0 (present pages), 3.9.6 and 3.11 (managed pages).
+        // 256 MiB: 2.6.34 and 3.2.0 count present pages, 3.9.6 and 3.11 managed pages.
         let rows = [(3_842, 30, 37, 45), (60_562, 476, 595, 714)];
         check_machine(2_030, gap, 0, &rows);
         let rows = [(3_917, 30, 37, 45), (60_442, 476, 595, 714)];
@@ -406,7 +406,7 @@ mod tests {
             (1_280_000, 10_632, 13_290, 15_948),
         ];
         check_machine(67_584, SCALE_10, 0, &rows);
-        // A zone of 8 GiB: kswapd has a thousandth of it to free between low and high.
+        // In a zone of 8 GiB, kswapd has to free a thousandth of it to get from low to high.
         let marks = zone_watermarks(2896, 2_097_152, 2_097_152, SCALE_10);
         assert_eq!(marks.high - marks.low, 2097);
     }
@@ -433,7 +433,7 @@ mod tests {
 
     #[test]
     fn a_larger_scale_factor_moves_low_and_high_but_not_min() {
-        // min_free_kbytes is the share of a machine with this one zone.
+        // `min_free_kbytes` is 40,000, and this one zone gets all of it.
         for (per_10000, low, high) in [(10, 12_500, 15_000), (100, 20_000, 30_000)] {
             let gap = WatermarkGap::ScaleFactor { per_10000 };
             check_machine(40_000, gap, 0, &[(1_000_000, 10_000, low, high)]);
@@ -561,7 +561,7 @@ mod tests {
         check_floor(1_000, 200, flags(true, false), 700);
         check_floor(1_000, 200, flags(false, true), 950);
         check_floor(1_000, 200, flags(true, true), 575);
-        // Odd marks: what is forgiven is rounded down.
+        // Odd watermarks: the pages that a privilege subtracts are rounded down.
         check_floor(11, 0, flags(true, false), 6);
         check_floor(11, 0, flags(true, true), 5);
         check_floor(0, 0, flags(true, true), 0);
@@ -569,15 +569,15 @@ mod tests {
 
     #[test]
     fn the_dma_zone_never_serves_normal_requests_on_a_big_node() {
-        // 7,156 MiB: even with every one of its 3,976 pages free the DMA zone fails for class Normal.
+        // 7,156 MiB: even with all of its 3,976 pages free, the DMA zone fails for class Normal.
         let exists = HighOrderCheck::BlockExists;
         check_order(exists, &[3_976], 0, (0, 7_140), false);
         check_order(exists, &[3_976], 0, (54, 0), true);
-        // 64 GiB, high 11 and the reserve: 31,456 pages would have to be free of 3,975; for its own class 11 are enough.
+        // 64 GiB, high 11 and the reserve: 31,456 of 3,975 pages would have to be free. For its own class 11 pages are enough.
         check_floor(11, 31_445, NO_FLAGS, 31_456);
         check_order(exists, &[3_975], 0, (11, 31_445), false);
         check_order(exists, &[3_900], 0, (11, 0), true);
-        // A scaled machine keeps this only with other ratios: of 512 pages 128 would be reserved.
+        // A scaled machine keeps this only with other ratios, because with the default 128 of 512 pages would be reserved.
         let scaled = [512, 8192, 24_576];
         assert_eq!(lowmem_reserve(&scaled, &[256, 256, 32])[0][2], 128);
         assert_eq!(lowmem_reserve(&scaled, &[8, 80, 32])[0][2], 4096);
@@ -586,21 +586,23 @@ mod tests {
     #[test]
     fn the_halving_loop_counts_only_pages_in_large_enough_blocks() {
         let halving = HighOrderCheck::HalvingLoop;
-        // 1024 free pages in single pages and one block of order 3. Order 0 and the first step pass, the loop fails.
+        // 1024 free pages: single pages and one block of order 3. The test passes at order 0 and fails in the loop at order 1.
         check_order(halving, &[1016, 0, 0, 1], 0, (64, 0), true);
         check_order(halving, &[1016, 0, 0, 1], 1, (64, 0), false);
-        // Order 3, mark 64: 8 pages must remain after 7 are set aside and the small blocks are left out; more than 8.
+        // Order 3, watermark 64, which the loop halves to 8: more than 8 pages must remain after 7 are set aside and the small blocks are
+        // left out.
         check_order(halving, &[100, 0, 0, 1], 3, (64, 0), false);
         check_order(halving, &[100, 0, 0, 2], 3, (64, 0), false);
         check_order(halving, &[100, 0, 0, 15], 3, (64, 0), true);
-        // Exactly at the halved mark: 16 - 1 = 15 pages against a mark of 15 after one halving of 30.
+        // Exactly at the halved watermark: 16 - 1 = 15 pages against 15, which is 30 halved once.
         check_order(halving, &[17, 8, 0, 0], 1, (30, 0), false);
         check_order(halving, &[17, 8, 0, 0], 1, (29, 0), true);
     }
 
     #[test]
     fn the_reserve_counts_once_in_the_halving_loop() {
-        // 104 pages, 103 to judge. 103 > 64 + 38 passes; afterwards 3 pages in larger blocks fail against 32 alone.
+        // 104 pages, of which 103 count. 103 > 64 + 38 passes. In the last line, 3 pages in larger blocks fail against 32 without a
+        // reserve.
         check_order(HighOrderCheck::HalvingLoop, &[0, 52], 1, (64, 38), true);
         check_order(HighOrderCheck::HalvingLoop, &[0, 52], 1, (64, 39), false);
         check_order(HighOrderCheck::HalvingLoop, &[100, 2], 1, (64, 0), false);
@@ -613,7 +615,7 @@ mod tests {
         check_order(exists, &[1016, 0, 0, 1, 0], 4, (64, 0), false);
         check_order(exists, &[1016, 0, 0, 0, 1], 3, (64, 0), true);
         check_order(exists, &[1024, 0, 0, 0], 3, (64, 0), false);
-        // The total still has to exceed the mark: 72 - 7 = 65 pages.
+        // The total still has to exceed the watermark: 72 - 7 = 65 pages.
         check_order(exists, &[0, 0, 0, 9], 3, (64, 0), true);
         check_order(exists, &[0, 0, 0, 9], 3, (65, 0), false);
         check_order(exists, &[0, 0, 0, 9], 3, (60, 5), false);

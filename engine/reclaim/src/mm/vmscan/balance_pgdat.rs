@@ -1,4 +1,4 @@
-//! How kswapd balances a node: the way through the priorities, one pass over the zones, when it is enough.
+//! How kswapd balances a node: its way down the priorities, one pass over the zones, and the test for having done enough.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_zone`, `pgdat_balanced`, `zone_balanced`, 3.10; the arms of the 2013
 //! series as posted on 13 May 2013.
@@ -23,7 +23,7 @@ use crate::record::{self, PassOutcome, Reclaimer, Target, TargetScope, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, consider, emit};
 
-/// An order and the highest zone that it is about.
+/// An order and the highest zone that a request for it may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
     /// Order.
@@ -32,13 +32,13 @@ pub struct Goal {
     pub classzone: usize,
 }
 
-/// The reserves have recovered: direct reclaimers that waited for it go on.
+/// Called when the reserves have recovered. Wakes the direct reclaimers that waited for that.
 pub(super) fn wake_pfmemalloc(m: &mut Machine, node: NodeId) {
     let mut waiters = std::mem::take(&mut m.nodes[node].pfmemalloc_wait);
     m.sched.wake_all(&mut waiters);
 }
 
-/// Free pages are above high + gap for requests of a class.
+/// Whether free pages are above high + gap for requests of a class.
 fn zone_balanced(m: &Machine, zone: &Zone, order: u32, gap: u32, class: usize) -> bool {
     zone_watermark_ok(
         zone,
@@ -56,7 +56,9 @@ pub(super) fn counts_as_balanced(m: &Machine, zone: ZoneId, order: u32) -> bool 
     m.domains[m.domain_of_zone(zone)].all_unreclaimable || zone_balanced(m, z, order, 0, z.class())
 }
 
-/// Order 0: every zone up to the class is balanced or unreclaimable. Higher orders: balanced zones hold a quarter of the pages.
+/// For order 0, every zone up to the class must be balanced or unreclaimable. For higher orders, balanced zones must hold a quarter
+/// of
+/// the pages.
 pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     let mut managed = 0;
     let mut balanced = 0;
@@ -75,7 +77,7 @@ pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     goal.order == 0 || balanced >= managed / 4
 }
 
-/// Reclaims until the node is balanced; returns what it has balanced for.
+/// Reclaims until the node is balanced. Returns the order and class for which it is balanced.
 pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let _frame = sim.enter(
         "balance_pgdat",
@@ -106,12 +108,12 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     achieved
 }
 
-/// The moments of a pass at which kswapd looks whether it is in trouble.
+/// The points of a pass at which kswapd checks whether it is in trouble.
 #[derive(Clone, Copy)]
 enum TroubleCheck {
-    /// Before the zones.
+    /// Before the first zone.
     BeforePass,
-    /// After one of them.
+    /// After each zone.
     AfterZone,
 }
 
@@ -128,7 +130,7 @@ fn write_in_trouble(m: &Machine, sc: &mut ScanControl, check: TroubleCheck) {
     });
 }
 
-/// A pass at this priority was not enough: there is a lower one.
+/// Called when a pass at this priority was not enough. True if kswapd may go on at a lower priority.
 pub(super) fn may_go_lower(m: &Machine, priority: u32) -> bool {
     consider(
         m,
@@ -144,7 +146,7 @@ pub(super) fn may_go_lower(m: &Machine, priority: u32) -> bool {
     )
 }
 
-/// What follows a pass that has left the node unbalanced.
+/// The choices that kswapd has after a pass that has left the node unbalanced.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NextPass {
     FromTheTop,
@@ -158,7 +160,9 @@ impl From<NextPass> for u32 {
     }
 }
 
-/// `freed`: since priority 12 where passes add up, of the one pass where each is judged by itself.
+/// `freed` is in pages: all freed since priority 12 in kernels that add the passes up, or those of one pass in kernels that judge
+/// each
+/// pass by itself.
 pub(super) fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
     let values = || [priority, freed, enough.into()];
     consider(m, Hunk::KswapdLoop, values, |kernel| {
@@ -180,7 +184,7 @@ fn judged(kernel: &Kernel, freed: u32, enough: bool) -> NextPass {
     }
 }
 
-/// The result of a pass: first the zones that it checked, then its work.
+/// The result of a pass: balanced if its zone check says so, otherwise judged by its work.
 pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> PassOutcome {
     if balanced {
         PassOutcome::Balanced
@@ -189,7 +193,7 @@ pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> 
     }
 }
 
-/// Runs from priority 12 down until one frees 32 pages, again and again until the node is balanced.
+/// Goes from priority 12 down until one run frees 32 pages, and starts again until the node is balanced.
 async fn balance_with_restarts(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let mut achieved = goal;
     let mut end_zone = sim.look().node_zones(node).lowest();
@@ -226,17 +230,17 @@ async fn balance_with_restarts(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
                 break;
             }
         }
-        // cond_resched; a round that found nothing to do must still cost time.
+        // Stands for `cond_resched`: even a round that found nothing to do must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
-        // Nothing helps at this order: from now on ordinary pages are enough.
+        // Reclaim does not help at this order, so from now on single pages are enough.
         if sc.nr_reclaimed < SWAP_CLUSTER_MAX {
             achieved.order = 0;
         }
     }
 }
 
-/// One way down from priority 12; a lower one is taken only when the present one scans too little or frees nothing.
+/// Starts at priority 12 and never restarts. The priority falls only when a pass scans too little or frees nothing.
 async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     sim.m().vmstat.pageoutrun += 1;
     let mut achieved = goal;
@@ -253,7 +257,7 @@ async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
             return achieved;
         };
         achieved.classzone = sim.look().zones[pass.end_zone].class();
-        // Twice the block was freed: the rest is for others to sort out.
+        // kswapd has freed twice the size of the block, so it leaves the rest to compaction and to other reclaimers.
         if sc.order > 0 && sc.nr_reclaimed >= 2 << sc.order {
             sc.order = 0;
         }
@@ -282,18 +286,18 @@ async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
             compact_if_due(sim, node, current, &CompactionMoment::Leaving { end_zone });
             return achieved;
         }
-        // Where reclaim is free of charge, a pass must still cost time.
+        // Even where the CPU costs of reclaim are zero, a pass must take time.
         if sim.look().sched.now() == began {
             sim.cpu(1000).await;
         }
     }
 }
 
-/// The findings of one pass over the zones of a node.
+/// The results of one pass over the zones of a node.
 pub(super) struct Pass {
-    /// No zone was scanned as far as its target.
+    /// True until one zone is scanned as far as its target.
     pub(super) raise_priority: bool,
-    /// The highest zone that was not balanced, or the one below if it was unreclaimable.
+    /// The highest zone that was not balanced, or the next lower one if that zone was unreclaimable.
     pub(super) end_zone: ZoneId,
     /// Pages freed.
     pub(super) reclaimed: u32,
@@ -301,11 +305,11 @@ pub(super) struct Pass {
     pub(super) scanned: u32,
     /// Sum of the targets of the zones that were shrunk, pages.
     pub(super) nr_attempted: u64,
-    /// At its start no zone had blocks of the order above low.
+    /// When the pass started, no zone had blocks of the order above low.
     pub(super) needed_compaction: bool,
 }
 
-/// One pass at one priority; `None` if every zone is balanced.
+/// One pass at one priority. Returns `None` if every zone is balanced.
 async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl) -> Option<Pass> {
     let before = sc.nr_reclaimed;
     let end_zone = find_end_zone(sim, node, sc).await?;
@@ -342,7 +346,8 @@ async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl)
     Some(pass)
 }
 
-/// Top-down: the highest zone that is not balanced. Zones above it lose their congestion mark; on the way anonymous pages are aged.
+/// Goes from the top down to the highest zone that is not balanced. It clears the congestion mark of the zones above that one, and
+/// ages their anonymous pages.
 pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> Option<ZoneId> {
     let zones = sim.look().node_zones(node);
     for zone in zones.rev() {
@@ -361,7 +366,7 @@ pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> 
     None
 }
 
-/// Keeps the inactive anonymous list of each group long enough.
+/// Ages the active anonymous list of each group whose inactive anonymous list is too short.
 pub(super) async fn age_active_anon(sim: &Sim, domain: DomainId, sc: &ScanControl) {
     if !anon_is_low(&sim.look(), domain) {
         return;
@@ -374,12 +379,12 @@ pub(super) async fn age_active_anon(sim: &Sim, domain: DomainId, sc: &ScanContro
     }
 }
 
-/// A zone of which more than its shrinking follows.
+/// The two results of a zone visit that change the rest of the pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ZoneCase {
-    /// There was nothing to do.
+    /// The zone was balanced, so there was nothing to do.
     Balanced,
-    /// The last one of the pass is unreclaimable.
+    /// The last zone of the pass is unreclaimable.
     WrittenOffLast,
 }
 
@@ -409,7 +414,7 @@ fn what_of_zone(m: &Machine, case: ZoneCase) -> WhatFollows {
     })
 }
 
-/// One zone of the bottom-up pass. The end zone sinks when the top zone is unreclaimable.
+/// Visits one zone in the bottom-up pass. The end zone moves down when the top zone is unreclaimable.
 async fn visit_zone(
     sim: &Sim,
     zone: ZoneId,
@@ -431,7 +436,7 @@ async fn visit_zone(
     if skip {
         return;
     }
-    // No mark is looked at first.
+    // Reclaim for soft limits comes before any watermark check.
     let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
     sc.nr_reclaimed += soft.reclaimed;
     let balanced = {
@@ -464,7 +469,8 @@ async fn visit_zone(
     }
 }
 
-/// Shrinks one zone and the slab caches in proportion, and writes the zone off when nothing helps. True if it was scanned enough.
+/// Shrinks one zone and, in proportion, the slab caches. Marks the zone unreclaimable if that does not help. True if it was scanned
+/// enough.
 async fn kswapd_shrink_zone(sim: &Sim, zone: ZoneId, lru_pages: u32, sc: &mut ScanControl) -> bool {
     let domain = sim.look().domain_of_zone(zone);
     sc.nr_to_reclaim = {
@@ -489,13 +495,13 @@ async fn kswapd_shrink_zone(sim: &Sim, zone: ZoneId, lru_pages: u32, sc: &mut Sc
     sc.nr_scanned >= sc.nr_to_reclaim
 }
 
-/// Fewer pages were scanned since the last free than six times what there is.
+/// True while the pages scanned since the last page was freed are fewer than six times the reclaimable pages.
 pub(super) fn zone_reclaimable(m: &Machine, zone: ZoneId) -> bool {
     let scanned = m.domains[m.domain_of_zone(zone)].pages_scanned;
     u64::from(scanned) < u64::from(m.zone_reclaimable_pages(zone)) * 6
 }
 
-/// So many pages are to be freed in each zone.
+/// Records the number of pages that kswapd wants to free in each zone.
 pub(super) fn note_zone_target(m: &mut Machine, pages: u32) {
     let scope = TargetScope::EachZone;
     gauge::note_target(m, Target { pages, scope });
@@ -525,7 +531,7 @@ mod tests {
         classzone: 2,
     };
 
-    /// Target of one `kswapd_shrink_zone` in the Normal zone.
+    /// Target of one `kswapd_shrink_zone` in the Normal zone, in pages.
     fn target(kernel: Kernel) -> u32 {
         let mut m = testing::machine();
         m.kernel = kernel;
@@ -602,17 +608,17 @@ mod tests {
             assert_eq!(outcome(&m, false, freed, scanned), expected);
             assert_eq!(outcome(&m, true, freed, scanned), PassOutcome::Balanced);
         };
-        // 3.10: a batch since priority 12, however much was scanned.
+        // 3.10: one batch since priority 12 is enough, no matter how much was scanned.
         check(&[], 31, true, TooLittle);
         check(&[], 32, false, Enough);
-        // 3.11: something, and as much scanned as was to be reclaimed.
+        // 3.11: at least one page is freed, and at least as many pages are scanned as were to be reclaimed.
         let b3 = ["b1_limit", "b3_flatten"];
         check(&b3, 1, true, Enough);
         check(&b3, 32, false, TooLittle);
         check(&b3, 0, true, TooLittle);
     }
 
-    /// The passes of one run that has to raise the Normal zone above high; 900 clean file pages.
+    /// The passes of one run that has to raise the Normal zone above high. There are 900 clean file pages.
     fn passes(kernel: Kernel) -> Vec<record::Pass> {
         let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1000; 3]);
         m.kernel = kernel;
@@ -660,7 +666,7 @@ mod tests {
         classzone: 2,
     };
 
-    /// kswapd looks for blocks of order 6 where there is nothing to reclaim; whether its last event is a request for compaction.
+    /// kswapd is asked for blocks of order 6 and there is nothing to reclaim. True if its last event is a request for compaction.
     fn gives_up_with_compaction(patches: &[&str]) -> bool {
         let mut m = testing::machine_without_blocks();
         m.kernel = testing::kernel_with(patches);
@@ -682,7 +688,7 @@ mod tests {
 
     #[test]
     fn a_pass_sets_out_for_the_targets_of_all_its_zones_together() {
-        // 900 clean file pages, a quarter of which is looked at; DMA is not balanced either.
+        // 900 clean file pages, of which a quarter is scanned. DMA is not balanced either.
         let pass = |patches: &'static [&'static str]| {
             let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
             for _ in 0..900 {

@@ -1,4 +1,4 @@
-//! From the lists of a group to batches of 32 pages: `shrink_lruvec`, and the two kinds of lists.
+//! From the lists of a group to batches of 32 pages: `shrink_lruvec`, and how the active and the inactive lists are scanned.
 //!
 //! Source: mm/vmscan.c, 3.10 and 2.6.35.
 //! The arms of the 2013 series are as posted on 13 May 2013.
@@ -33,8 +33,8 @@ use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, consider, emit, emit_detailed};
 
-/// One pass over the lists of one group in a domain, at the priority that `sc` has for it. Returns the pages of those lists that were
-/// to be looked at.
+/// One pass over the lists of one group in a domain, at the priority in `sc`. Returns the total length, in pages, of the lists
+/// that the pass was asked to scan.
 pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanControl) -> u32 {
     let frame = sim.enter(
         "shrink_lruvec",
@@ -92,7 +92,7 @@ pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanCont
     lru_pages
 }
 
-/// What follows a round over the lists of a group.
+/// The choices that `shrink_lruvec` has after each round over the lists of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextRound {
     GoOn,
@@ -106,11 +106,11 @@ impl From<NextRound> for u32 {
     }
 }
 
-/// So many pages were freed here, and so many of IA, AA, IF, AF are left to be looked at.
+/// Decides what follows a round. `freed`: pages freed by this pass so far; `left`: pages of IA, AA, IF, AF still to be scanned.
 fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> NextRound {
     let (anon, file) = (left[0] + left[1], left[2] + left[3]);
     let values = || [freed, sc.nr_to_reclaim, sc.priority, anon, file];
-    // For a group's own limit the share is evened out as for kswapd.
+    // Direct reclaim for a group's own limit evens out the shares as kswapd does.
     let direct = sc.is_global() && !sc.kswapd;
     consider(m, Hunk::LruvecStop, values, |kernel| {
         let stop = kernel.lruvec_stop;
@@ -123,7 +123,7 @@ fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> Next
         }
         let first = sc.priority == DEF_PRIORITY;
         match stop {
-            // At the first priority everything asked for is scanned, so that each zone bears its share.
+            // At the first priority the pass scans all that it was asked for, so that each zone bears its share.
             LruvecStop::AtTotal | LruvecStop::AtTarget if first => NextRound::GoOn,
             LruvecStop::AtTotal | LruvecStop::AtTarget => NextRound::Stop,
             LruvecStop::Proportional if direct => NextRound::Stop,
@@ -134,8 +134,9 @@ fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> Next
     })
 }
 
-/// Enough is freed: the side (anon or file) with less left is done, the other one is scanned until the same share is left of both.
-/// Pages of IA, AA, IF, AF: what was asked for at first, and what is left; returns what remains to be done.
+/// Used when enough pages are freed. The pass drops the side (anon or file) that has less left, and scans the other side until the
+/// same share of both is left. `targets` are the pages of IA, AA, IF, AF that were asked for at first, `left` those not scanned yet.
+/// Returns the pages that are still to be scanned.
 fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     let (anon, file) = (left[0] + left[1], left[2] + left[3]);
     let (small, large) = if file > anon { (0, 2) } else { (2, 0) };
@@ -149,7 +150,7 @@ fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     rest
 }
 
-/// Pages to scan of each list, and the pages of the lists of which some are.
+/// Pages to scan from each list, and the total length, in pages, of the lists from which any are scanned.
 fn get_scan_count(m: &mut Machine, lruvec: LruvecId, sc: &mut ScanControl) -> ([u32; 4], u32) {
     let l = &m.lruvecs[lruvec];
     let domain = l.domain;
@@ -201,7 +202,7 @@ fn get_scan_count(m: &mut Machine, lruvec: LruvecId, sc: &mut ScanControl) -> ([
     (nr, count.lru_pages)
 }
 
-/// Of what is asked for of each list, what is looked at: active lists are left alone where the inactive ones are long enough.
+/// Pages that will really be scanned out of those asked for: the kernel skips an active list while the inactive one is long enough.
 fn looked_at(m: &Machine, lruvec: LruvecId, asked: [u32; 4], sc: &ScanControl) -> [u32; 4] {
     let mut pages = asked;
     for inactive in [Lru::InactiveAnon, Lru::InactiveFile] {
@@ -216,20 +217,20 @@ fn looked_at(m: &Machine, lruvec: LruvecId, asked: [u32; 4], sc: &ScanControl) -
     pages
 }
 
-/// Inactive file pages alone are not enough to work on.
+/// True if reclaim cannot work with the inactive file pages alone.
 fn too_little_inactive_file(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     let inactive = lruvec_lru_size(m, lruvec, Lru::InactiveFile, sc.reclaim_idx);
     inactive_is_low(m, lruvec, Lru::InactiveFile, sc.reclaim_idx)
         || match m.kernel.inactive_file {
             InactiveFile::Half => false,
-            // At this priority some of them would be looked at.
+            // At this priority the pass would scan some of them.
             InactiveFile::Ratio | InactiveFile::RatioWithoutRefaults => {
                 inactive >> sc.priority == 0
             }
         }
 }
 
-/// Nothing that is scanned there is of any use: reclaim leaves it alone until somebody frees a page.
+/// Scanning this domain has freed nothing for so long that reclaim skips it until a page is freed there.
 pub(super) fn is_given_up(m: &Machine, domain: DomainId) -> bool {
     match m.kernel.lru_domain {
         LruDomain::Zone => m.domains[domain].all_unreclaimable,
@@ -237,7 +238,7 @@ pub(super) fn is_given_up(m: &Machine, domain: DomainId) -> bool {
     }
 }
 
-/// Pages of a list that count: those that a request of a class could use.
+/// Pages of a list that a request of this zone class could use.
 pub(super) fn lruvec_lru_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: usize) -> u32 {
     let all = m.lru_size(lruvec, lru);
     let domain = m.lruvecs[lruvec].domain;
@@ -246,13 +247,13 @@ pub(super) fn lruvec_lru_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: us
         ScanSize::EligibleZones => {
             let zones = &m.zones[m.domain_zones(domain)];
             let others = zones.iter().filter(|z| z.class() > class);
-            // Pages are counted by zone for all groups together: exact where there is but the root group.
+            // Zones count their pages for all groups together, so the result is exact only where the root group is the only one.
             all.saturating_sub(others.map(|z| z.nr_lru[lru as usize]).sum())
         }
     }
 }
 
-/// Lists so short that their share is nothing are scanned a little all the same.
+/// True if the kernel scans a few pages even of a list that is so short that its share rounds to zero.
 fn forces_scan(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     let Lruvec { memcg, domain, .. } = m.lruvecs[lruvec];
     match m.kernel.forced_scan {
@@ -262,7 +263,7 @@ fn forces_scan(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     }
 }
 
-/// Anonymous pages of the group may be swapped. For its own limit a group of version 2 whose swappiness is 0 swaps none.
+/// Whether reclaim may swap anonymous pages of this group. Reclaim for a version 2 group's own limit may not if its swappiness is 0.
 fn may_swap_from(m: &Machine, memcg: u32, sc: &ScanControl) -> bool {
     let unwilling =
         !sc.is_global() && m.memcg.are_v2() && m.memcg.groups()[memcg as usize].swappiness == 0;
@@ -295,7 +296,7 @@ async fn shrink_list(
     shrink_inactive_list(sim, nr_to_scan, lruvec, sc, lru).await
 }
 
-/// The set of pages in use is changing: pages came back to the active list since the last run, so it gives way.
+/// True if refaulted pages were activated since the last run: the working set is changing, so the active list should shrink.
 fn pages_come_back(m: &Machine, lruvec: LruvecId) -> bool {
     match m.kernel.inactive_file {
         InactiveFile::Half | InactiveFile::Ratio => false,
@@ -306,13 +307,13 @@ fn pages_come_back(m: &Machine, lruvec: LruvecId) -> bool {
     }
 }
 
-/// `snapshot_refaults`, at the end of a run: of all nodes together.
+/// `snapshot_refaults`, at the end of a run. The counter covers all nodes together.
 pub(super) fn snapshot_refaults(m: &mut Machine, domain: DomainId) {
     m.domains[domain].refaults = m.vmstat.workingset_activate;
     m.domains[domain].refaults_anon = m.vmstat.workingset_activate_anon;
 }
 
-/// Pages of a list that count when active and inactive ones are compared.
+/// Pages of a list that the kernel counts when it compares the active with the inactive list.
 fn balanced_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: usize) -> u32 {
     let of_group = match m.kernel.group_inactive {
         GroupInactive::OfAllZones => m.is_private(lruvec),
@@ -329,20 +330,20 @@ fn balanced_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: usize) -> u32 {
     sizes.sum()
 }
 
-/// Too few inactive file pages, of all zones.
+/// Whether the inactive file list is too short, with the pages of all zones counted.
 pub fn inactive_file_is_low(m: &Machine, lruvec: LruvecId) -> bool {
     inactive_is_low(m, lruvec, Lru::InactiveFile, ANY_CLASS)
 }
 
-/// Too few inactive anonymous pages, of all zones.
+/// Whether the inactive anonymous list is too short, with the pages of all zones counted.
 pub fn inactive_anon_is_low(m: &Machine, lruvec: LruvecId) -> bool {
     inactive_is_low(m, lruvec, Lru::InactiveAnon, ANY_CLASS)
 }
 
-/// The highest class there is.
+/// The highest zone class, so that pages of every zone count.
 const ANY_CLASS: usize = 2;
 
-/// An inactive list is shorter than its share; that of anonymous pages never without swap.
+/// Whether an inactive list is shorter than its share. Without swap, the inactive anonymous list never counts as too short.
 pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, class: usize) -> bool {
     let file = inactive.is_file();
     if !file && m.swap.total_slots() == 0 {
@@ -388,7 +389,7 @@ pub(super) async fn age_active_list(
     sim.cpu(cost).await;
 }
 
-/// Takes pages from the tail of an active list: executable file pages in use stay, all others become inactive. Returns pages scanned.
+/// Takes pages from the tail of an active list. Executable file pages in use stay; all others become inactive. Returns pages scanned.
 pub fn shrink_active_list(
     m: &mut Machine,
     nr_to_scan: u32,
@@ -442,7 +443,7 @@ pub fn shrink_active_list(
     scanned
 }
 
-/// Takes and clears the accessed bit of the page's mapping. Pages that the swap token spares count as used.
+/// Tests and clears the accessed bit of the page's mapping. Pages that the swap token protects count as used.
 pub(super) fn page_referenced(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::MAPPED) {
         return false;
@@ -456,12 +457,12 @@ pub(super) fn page_referenced(m: &mut Machine, pfn: Pfn) -> bool {
     young || is_spared(m, pfn)
 }
 
-/// Which pages are taken off a list. `isolate_mode_t`.
+/// Which pages the kernel isolates from a list. `isolate_mode_t`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum IsolateMode {
-    /// Any.
+    /// Any page.
     Any,
-    /// Only those that need no writing; the others go to the head of the list.
+    /// Only pages that need no writing; the others go to the head of the list.
     Clean,
 }
 
@@ -475,9 +476,9 @@ impl IsolateMode {
     }
 }
 
-/// Looks at up to `nr_to_scan` pages from the tail of a list and takes those that the mode allows, for blocks with their
-/// neighbours. Returns them and the pages scanned. Pages of zones above the class go to the head of the list; a quarter of
-/// them counts as looked at, or all if there were no others.
+/// Scans up to `nr_to_scan` pages from the tail of a list and takes those that the mode allows; for a high order it also takes
+/// their neighbours. Returns the isolated pages and the number of pages scanned. Pages of zones above the class go to the head of
+/// the list; a quarter of them counts as scanned, or all of them if no other page was scanned.
 fn isolate_lru_pages(
     m: &mut Machine,
     nr_to_scan: u32,
@@ -491,7 +492,7 @@ fn isolate_lru_pages(
     let list = lru_list(lruvec, lru);
     let requested = nr_to_scan.min(SWAP_CLUSTER_MAX);
     let mut scanned = 0;
-    // What was skipped stays off the list until the end, so that no page is met twice.
+    // Skipped pages stay off the list until the end, so that the loop does not reach a page twice.
     let mut skipped = Vec::new();
     while scanned < requested
         && let Some(pfn) = m.lists_of_mut(lruvec).pop_tail(list)
@@ -547,7 +548,7 @@ fn isolate_lru_pages(
     (batch, scanned)
 }
 
-/// Puts an isolated page at the head of the list that its flags say; an orphan is freed instead.
+/// Puts an isolated page back at the head of the list that its flags select. An orphan is freed instead.
 fn putback_lru_page(m: &mut Machine, pfn: Pfn) {
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_isolated[usize::from(m.pages.is_file(pfn))] -= 1;
@@ -598,7 +599,8 @@ async fn shrink_inactive_list(
     }
 }
 
-/// Isolates a batch, works on it and puts back what stays. Pages scanned and freed; `None` if there was nothing to take.
+/// Isolates a batch, works on it and puts back the pages that stay. Returns pages scanned and freed, or `None` if the list gave no
+/// page.
 async fn shrink_batch(
     sim: &Sim,
     nr_to_scan: u32,
@@ -611,7 +613,7 @@ async fn shrink_batch(
         let mut m = sim.m();
         lru_add_drain(&mut m);
         let (batch, scanned) = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, sc);
-        // Reclaim for a group is not the zone's.
+        // Pages scanned for a group's limit do not count for the zone.
         if sc.is_global() {
             m.domains[domain].pages_scanned += scanned;
             if sc.kswapd {
@@ -633,7 +635,8 @@ async fn shrink_batch(
     let mut fates = result.fates;
     let waits = !sc.kswapd && result.nr_reclaimed < nr_taken && lumpy::is_lumpy(&sim.look(), sc);
     if waits {
-        // The block is of no use with pages in it: wait for those that are being written, and look at the rest once more.
+        // The block is useless with any page left in it, so the task waits for the pages under writeback and tries the rest once
+        // more.
         congestion_wait(sim, HZ_10).await;
         lumpy::clear_active_flags(&mut sim.m(), &result.kept);
         let rest = result.kept.take();
@@ -669,7 +672,7 @@ async fn shrink_batch(
     Some((scanned, result.nr_reclaimed))
 }
 
-/// Counts what a batch has freed; what is freed for a group not in every kernel.
+/// Counts the pages that a batch has freed. Some kernels do not count what is freed for a group.
 fn count_steal(m: &mut Machine, domain: DomainId, freed: u32, sc: &ScanControl) {
     let counts = match m.kernel.group_steal {
         GroupSteal::Counts => true,
@@ -685,7 +688,7 @@ fn count_steal(m: &mut Machine, domain: DomainId, freed: u32, sc: &ScanControl) 
     }
 }
 
-/// What was kept of a batch of an lruvec goes back.
+/// Puts the kept pages of a batch back on the lists of an lruvec.
 fn putback_inactive_pages(m: &mut Machine, lruvec: LruvecId, result: &PageListResult) {
     for &pfn in result.kept.as_slice() {
         if m.pages.has(pfn, flag::ACTIVE) {
@@ -701,7 +704,8 @@ fn putback_inactive_pages(m: &mut Machine, lruvec: LruvecId, result: &PageListRe
     }
 }
 
-/// Direct reclaimers wait while the isolated pages outnumber the inactive ones (an eighth for callers that may do everything).
+/// Direct reclaimers wait while isolated pages outnumber the inactive ones. For callers with full GFP permissions the limit is an
+/// eighth of the inactive pages.
 fn too_many_isolated(m: &Machine, domain: DomainId, lru: Lru, sc: &ScanControl) -> bool {
     if sc.kswapd || !sane_reclaim(m, sc) {
         return false;
@@ -733,7 +737,7 @@ mod tests {
         };
         check([400, 400, 4000, 2000], [320; 4], [0, 0, 2920, 1300]);
         check([800, 0, 4000, 1000], [512, 0, 512, 512], [0, 0, 2088, 138]);
-        // What follows the first round of a visit for a soft limit.
+        // The choice after the first round of a reclaim pass for a soft limit.
         check([2000, 1000, 10_000, 5000], [32; 4], [0, 0, 268, 118]);
     }
 
@@ -836,7 +840,7 @@ mod tests {
         let sc = ScanControl::kswapd(0);
         let asked = [100, 200, 300, 400];
         assert_eq!(m.lru_size(testing::LRUVEC, Lru::InactiveAnon), 0);
-        // No file page is active, and all of anon are.
+        // No file page is active, and all anonymous pages are.
         let looked = looked_at(&m, testing::LRUVEC, asked, &sc);
         assert_eq!(looked, [100, 200, 300, 0]);
         while inactive_anon_is_low(&m, testing::LRUVEC) {
@@ -885,7 +889,7 @@ mod tests {
         }
     }
 
-    /// Pages freed of 1,600 clean file pages.
+    /// Pages freed out of 1,600 clean file pages.
     fn freed(priority: u32, nr_to_reclaim: u32) -> u32 {
         let mut m = testing::machine();
         for _ in 0..1600 {
@@ -912,7 +916,7 @@ mod tests {
 
     #[test]
     fn at_the_first_priority_the_target_does_not_count() {
-        // 1,600 >> 12 is nothing; with a target below one round nothing changes.
+        // 1,600 >> 12 is zero, so nothing is scanned. With a target smaller than one round the result is the same.
         assert_eq!(freed(DEF_PRIORITY, 1), 0);
         assert_eq!(freed(DEF_PRIORITY - 8, 1), 32);
     }
@@ -927,7 +931,7 @@ mod tests {
         }
     }
 
-    /// The most laps in the inactive file list, and its pages that wait for the disk by their laps.
+    /// The highest lap number in the inactive file list, and its pages under writeback counted by lap number.
     fn laps(m: &Machine) -> (u8, [u32; 4]) {
         let frame = capture(
             m,

@@ -30,29 +30,29 @@ use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Fates;
 use crate::trace::{EventKind, Verdict, compare, consider, emit};
 
-/// What became of a batch.
+/// The result of working on a batch.
 pub(super) struct PageListResult {
     /// Pages to be put back, in order.
     pub(super) kept: Batch,
     pub(super) nr_reclaimed: u32,
-    /// Pages met under writeback.
+    /// Pages found under writeback.
     pub(super) nr_writeback: u32,
-    /// Pages met dirty and not under writeback.
+    /// Pages found dirty and not under writeback.
     pub(super) nr_unqueued_dirty: u32,
-    /// Pages met again still under writeback, for which kswapd waits after the batch.
+    /// Pages found a second time and still under writeback. kswapd waits for them after the batch.
     pub(super) nr_immediate: u32,
     /// Pages handed to the disk.
     pub(super) nr_pageout: u32,
-    /// What else became of the pages, for the tracepoint.
+    /// Counts of the other outcomes, for the tracepoint.
     pub(super) fates: Fates,
 }
 
-/// The way in which a batch is worked on. `enum pageout_io`.
+/// How the pass treats pages under writeback. `enum pageout_io`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
-    /// Pages under writeback are kept.
+    /// The pass keeps pages under writeback.
     Async,
-    /// They are waited for: the second pass of a lumpy direct reclaimer.
+    /// The pass waits for them. Only the second pass of a lumpy direct reclaimer does this.
     Sync,
 }
 
@@ -65,14 +65,14 @@ enum References {
     Activate,
 }
 
-/// What the checks before any I/O have found.
+/// The result of the checks that come before any I/O.
 enum Step {
     Done(Verdict),
-    /// Dirty, and this reclaimer may write it.
+    /// The page is dirty, and this reclaimer may write it.
     Pageout,
-    /// Clean and unmapped.
+    /// The page is clean and unmapped.
     Remove,
-    /// Dirty, and this reclaimer asks the flushers when the batch is done.
+    /// The page is dirty, and this reclaimer asks the flushers to write it when the batch is done.
     PutAside,
 }
 
@@ -83,9 +83,9 @@ struct Counts {
     dirty: u32,
     unqueued_dirty: u32,
     congested: u32,
-    /// Kept because they were used once.
+    /// Pages kept because they were used once.
     referenced: u32,
-    /// Handed to the disk.
+    /// Pages handed to the disk.
     pageout: u32,
 }
 
@@ -138,17 +138,17 @@ pub(super) async fn shrink_page_list(
     }
 }
 
-/// A batch while it is worked on.
+/// The state of one batch while the pass works on it.
 struct Work {
     pass: Pass,
     domain: DomainId,
-    /// How often the flushers have been asked.
+    /// How often this pass has asked the flushers.
     rounds: u32,
     counts: Counts,
     kept: Batch,
-    /// Pages that nobody wants any more, not free yet.
+    /// Pages that have no user left and are not free yet.
     freed: Batch,
-    /// Dirty pages to be looked at again.
+    /// Dirty pages that the pass checks again later.
     aside: Batch,
     nr_reclaimed: u32,
     /// CPU time, ns.
@@ -171,7 +171,7 @@ impl Work {
     }
 }
 
-/// Decides about each page of a batch, and does it.
+/// Decides about each page of a batch and carries the decision out.
 async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut Work) {
     for &pfn in todo.as_slice() {
         let step = stall_or_check_page(sim, pfn, sc, work).await;
@@ -243,7 +243,7 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
     }
 }
 
-/// Where the kernel gathers pages to be freed on its stack, they are free when that is full.
+/// Some kernels gather the pages to be freed in a small array on the stack and free them whenever it is full.
 fn free_in_groups(m: &mut Machine, freed: &mut Batch, sc: &ScanControl) {
     let gathered = freed.len();
     let full = gathered as usize == PAGEVEC_SIZE;
@@ -256,8 +256,8 @@ fn free_in_groups(m: &mut Machine, freed: &mut Batch, sc: &ScanControl) {
     }
 }
 
-/// [`check_page`], but kswapd stalls at a page that comes round again still under writeback: the list turns faster than the disk
-/// writes.
+/// Calls [`check_page`], but first kswapd stalls if the page comes round again still under writeback, because then the list turns
+/// faster than the disk writes.
 async fn stall_or_check_page(sim: &Sim, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) -> Step {
     let domain = work.domain;
     let stall = if sc.kswapd && is_on_second_lap(&sim.look(), pfn, domain) {
@@ -294,8 +294,8 @@ async fn stall_or_check_page(sim: &Sim, pfn: Pfn, sc: &mut ScanControl, work: &m
     check_page(&mut sim.m(), pfn, sc, work)
 }
 
-/// The second pass for a block waits for each page that is being written, if its caller may, and reclaim for a group may wait for each
-/// that it meets again.
+/// Whether the reclaimer waits until the page is written. The second pass for a block waits for each page under writeback if its
+/// caller may wait. Reclaim for a group may wait for each such page that it finds a second time.
 fn waits_for_writeback(m: &Machine, pfn: Pfn, sc: &ScanControl, pass: Pass) -> bool {
     let flags = m.pages.flags[pfn];
     let may_wait = sc.gfp.fs || (flags & flag::SWAPCACHE != 0 && sc.gfp.io);
@@ -304,14 +304,14 @@ fn waits_for_writeback(m: &Machine, pfn: Pfn, sc: &ScanControl, pass: Pass) -> b
         && flags & (flag::WRITEBACK | flag::LOCKED | flag::UNEVICTABLE) == flag::WRITEBACK
 }
 
-/// The page is marked from an earlier encounter and still under writeback, and so is much of the list.
+/// The page was marked at an earlier encounter and is still under writeback, and the domain is flagged because many of its pages are.
 fn is_on_second_lap(m: &Machine, pfn: Pfn, domain: DomainId) -> bool {
     m.domains[domain].under_writeback
         && m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM)
         && !m.pages.has(pfn, flag::LOCKED)
 }
 
-/// The first look at a page: counts it; a verdict if there is nothing more to decide.
+/// Counts the page at its first encounter. Returns a verdict if nothing is left to decide.
 fn begin_page(
     m: &mut Machine,
     pfn: Pfn,
@@ -327,7 +327,7 @@ fn begin_page(
         return Some(Verdict::Unevictable);
     }
     if flags & flag::ORPHAN != 0 && flags & flag::WRITEBACK == 0 {
-        // Its owner gave it up while it was isolated: nothing is left to decide.
+        // The owner of the page gave it up while it was isolated, so nothing is left to decide.
         return Some(Verdict::KeepRaced);
     }
     if flags & (flag::MAPPED | flag::SWAPCACHE) != 0 {
@@ -348,7 +348,7 @@ enum Encounter {
     QueueFull,
 }
 
-/// As what a page counts.
+/// The counters to which a page is added.
 #[derive(Clone, Copy, Default)]
 struct CountsAs {
     dirty: bool,
@@ -392,7 +392,7 @@ fn count_dirty(m: &Machine, pfn: Pfn, counts: &mut Counts, encounter: Encounter)
     counts.dirty += u32::from(counts_as.dirty);
     counts.unqueued_dirty += u32::from(counts_as.unqueued);
     counts.congested += u32::from(counts_as.congested);
-    // Where only the other kernel asks, it is no decision of this one.
+    // If only the other kernel would ask here, this kernel makes no decision to compare.
     if first_sight && m.kernel.dirty_count == DirtyCount::AtFirstSight && m.pages.is_file(pfn) {
         compare_second_laps(m, pfn);
     }
@@ -407,7 +407,7 @@ fn compare_second_laps(m: &Machine, pfn: Pfn) {
     compare(m, Hunk::SecondLap, values, ask);
 }
 
-/// The page, clean or not, belongs to a file on a congested disk.
+/// Whether the page, clean or dirty, counts as congested: its disk's queue is full, or the page comes round again under writeback.
 fn waits_for_disk(m: &Machine, kernel: &Kernel, pfn: Pfn) -> bool {
     let comes_round_again = || m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM);
     match kernel.second_lap {
@@ -421,7 +421,7 @@ fn is_queue_full(m: &Machine) -> bool {
     m.disks[m.spec.filesystem.disk as usize].is_congested()
 }
 
-/// Everything up to the point where I/O may be needed.
+/// All checks up to the point where I/O may be needed.
 fn check_page(m: &mut Machine, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) -> Step {
     let counts = &mut work.counts;
     if let Some(verdict) = begin_page(m, pfn, sc, counts) {
@@ -454,7 +454,7 @@ fn check_page(m: &mut Machine, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) 
         try_to_unmap(m, pfn);
     }
     if !m.pages.has(pfn, flag::DIRTY) {
-        // try_to_release_page fails: somebody holds the buffers.
+        // try_to_release_page fails, because the file system holds the buffers.
         if m.pages.has(pfn, flag::PINNED) {
             return Step::Done(Verdict::ActivatePinned);
         }
@@ -482,7 +482,7 @@ fn check_page(m: &mut Machine, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) 
     Step::Pageout
 }
 
-/// A page under writeback stays; some kernels have it freed as soon as the write ends.
+/// A page under writeback is kept. Some kernels mark it, so that it is freed as soon as the write ends.
 fn meet_writeback(m: &mut Machine, pfn: Pfn) {
     match m.kernel.writeback_met {
         WritebackMet::Kept => {}
@@ -509,7 +509,7 @@ fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl) -> Referen
     let young = page_referenced(m, pfn);
     let referenced = m.pages.test_clear(pfn, flag::REFERENCED);
     let file = m.pages.is_file(pfn);
-    // A block needs all its pages, in use or not.
+    // A block needs all of its pages, so pages in use are reclaimed as well.
     if is_lumpy(m, sc) {
         return References::Reclaim;
     }
@@ -555,9 +555,9 @@ fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
     p.swapped += 1;
 }
 
-/// `__remove_mapping` and the release of what hangs on the page; it is freed with its batch.
+/// `__remove_mapping`, and the release of the buffers or the swap slot of the page. The page itself is freed with its batch.
 fn remove_mapping(m: &mut Machine, pfn: Pfn) -> Verdict {
-    // A process that mapped the page again while it was being written holds a reference, so it cannot be frozen.
+    // A process that mapped the page again during the write holds a reference, so `__remove_mapping` cannot freeze the count.
     if m.pages.flags[pfn] & (flag::ORPHAN | flag::MAPPED) != 0 {
         return Verdict::KeepRaced;
     }
@@ -572,7 +572,7 @@ fn remove_mapping(m: &mut Machine, pfn: Pfn) -> Verdict {
 }
 
 fn activate(m: &mut Machine, pfn: Pfn) {
-    // A page that stays gives its slot back when swap is getting full.
+    // When swap is getting full, a page that stays in memory gives its slot back.
     if is_swap_full(m, m.pages.memcg_of(pfn)) {
         try_to_free_swap(m, pfn);
     }
@@ -616,7 +616,7 @@ mod tests {
         }
     }
 
-    /// What is decided about this page, by name.
+    /// The name of the decision about this page.
     fn decide(m: &mut Machine, pfn: Pfn, sc: &mut ScanControl) -> String {
         step_name(&check_page(
             m,
@@ -645,7 +645,7 @@ mod tests {
         (m, pfn)
     }
 
-    /// A page cache page with these flags; what is decided, and how much it counts as scanned.
+    /// Checks a page cache page with these flags: the name of the decision, and how many pages it counts as scanned.
     fn check_file(flags: u32, mut sc: ScanControl, expected: &str, scanned: u32) -> Machine {
         let (mut m, pfn) = machine_with_file_page(flags);
         let step = decide(&mut m, pfn, &mut sc);
@@ -761,8 +761,8 @@ mod tests {
         assert_eq!(file_page_under(patched(false), flag::DIRTY, 1), "KeepDirty");
     }
 
-    /// What kswapd does at a page on its second lap whose write ends after 250 ms: the step, pages counted for a wait after the
-    /// batch, whether the zone keeps its mark, ms slept.
+    /// What kswapd does at a page on its second lap whose write ends after 250 ms: the name of the step, the pages counted for a wait
+    /// after the batch, whether the domain is still flagged `under_writeback`, and the ms that kswapd slept.
     fn second_lap(decision: WritebackStall) -> (String, u32, bool, u64) {
         let (mut m, pfn) = machine_with_file_page(flag::WRITEBACK | flag::RECLAIM);
         m.kernel.writeback_stall = decision;
@@ -805,7 +805,7 @@ mod tests {
         assert_eq!(second_lap(WritebackStall::AfterBatch), (kept(), 1, true, 0));
     }
 
-    /// Dirty, unqueued and congested pages that one page counts as at first sight and before it is written.
+    /// How many times one page counts as dirty, unqueued and congested, at first sight and before it is written.
     fn counted(m: &mut Machine, pfn: Pfn, encounters: &[Encounter]) -> [u32; 3] {
         let mut counts = Counts::default();
         for &encounter in encounters {
@@ -876,7 +876,7 @@ mod tests {
         check(true, second_lap | flag::LOCKED, false);
     }
 
-    /// An anonymous page on the inactive list that was last touched long ago.
+    /// Checks an anonymous page on the inactive list that was last touched long ago.
     fn check_anon(
         change: impl FnOnce(&mut Machine, Pfn),
         mut sc: ScanControl,
@@ -971,7 +971,7 @@ mod tests {
         check_anon(|_, _| {}, sc, "KeepNoIo", 2);
     }
 
-    /// What a batch of one dirty file page that ext4 has not allocated yet comes to.
+    /// The result of a batch with one dirty file page for which ext4 has not allocated a block yet.
     #[test]
     fn a_refused_write_is_counted_but_changes_nothing() {
         let mut m = testing::machine();
