@@ -2,8 +2,8 @@
 //!
 //! Source: mm/filemap.c (`do_generic_file_read`, `generic_perform_write`), mm/readahead.c (`ondemand_readahead`),
 //! mm/truncate.c (`invalidate_mapping_pages`, `truncate_inode_pages`), 3.10.
-//! Simplified: read-ahead follows sequential readers only; a file that is deleted does not wait for its pages under writeback,
-//! they are freed when the write ends; a mapped file is program text (executable), read in aligned windows.
+//! Simplified: read-ahead follows sequential readers only; deleting a file does not wait for its pages under writeback, which are freed
+//! when the write ends; a mapped file is program text (executable) and is read in aligned windows.
 
 mod charge;
 
@@ -40,7 +40,7 @@ pub struct Readahead {
     previous: Option<u32>,
 }
 
-/// Puts a new page into the cache of a file and on the list that is due to it.
+/// Puts a new page into the cache of a file and on the LRU list where the kernel adds such pages.
 pub(crate) fn add_to_page_cache_lru(
     m: &mut Machine,
     inode: InodeId,
@@ -64,21 +64,21 @@ pub(crate) fn add_to_page_cache_lru(
     lru_cache_add(m, pfn, lru, arrival);
 }
 
-/// What a new page of the cache is for.
+/// The purpose of a new page in the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NewPage {
-    /// To be read.
+    /// The page will be read from disk.
     Read,
-    /// To be written over (`__GFP_WRITE`).
+    /// The page will be overwritten (`__GFP_WRITE`).
     Overwritten,
 }
 
-/// Takes a page out of its file; it is then freed by its holder.
+/// Takes a page out of its file. The caller frees it afterwards.
 pub fn delete_from_page_cache(m: &mut Machine, pfn: Pfn) {
     take_out(m, pfn, None);
 }
 
-/// Takes a page out of its file because it is reclaimed: it may be missed, which its return will tell.
+/// Takes a page out of its file because it is reclaimed. Leaves a shadow, so that a refault can be recognised.
 pub fn reclaim_from_page_cache(m: &mut Machine, pfn: Pfn) {
     let shadow = workingset::eviction(m, pfn);
     take_out(m, pfn, shadow);
@@ -106,9 +106,9 @@ fn take_out(m: &mut Machine, pfn: Pfn, shadow: Option<Shadow>) {
     m.pages.index[pfn] = NONE;
 }
 
-/// `__set_page_dirty`: the page has to be written.
+/// `__set_page_dirty`: marks a page that has to be written.
 pub fn set_page_dirty(m: &mut Machine, pfn: Pfn) {
-    // PG_reclaim does not survive being dirtied again (3.1 and later).
+    // A page that is dirtied again loses PG_reclaim (3.1 and later).
     m.pages.clear(pfn, flag::RECLAIM);
     if m.pages.has(pfn, flag::DIRTY) {
         return;
@@ -131,7 +131,7 @@ pub fn set_page_dirty(m: &mut Machine, pfn: Pfn) {
     emit(m, EventKind::PageDirty, [pfn.into(), inode.0, 0, 0]);
 }
 
-/// The page is about to be written, or thrown away: `clear_page_dirty_for_io`, `cancel_dirty_page`.
+/// The page is about to be written or dropped: `clear_page_dirty_for_io`, `cancel_dirty_page`.
 pub fn clear_page_dirty(m: &mut Machine, pfn: Pfn) {
     page_mkclean(m, pfn);
     m.pages.clear(pfn, flag::DIRTY);
@@ -141,7 +141,7 @@ pub fn clear_page_dirty(m: &mut Machine, pfn: Pfn) {
     m.files.clear_dirty(inode, m.pages.index[pfn]);
 }
 
-/// `read(2)` of the pages `from..to`.
+/// `read(2)` of the pages `from` up to, but not including, `to`.
 pub async fn read(
     sim: &Sim,
     inode: InodeId,
@@ -166,7 +166,7 @@ pub async fn read(
             wait_on_page(sim, pfn, flag::LOCKED, Wait::DiskRead).await;
             let mut m = sim.m();
             m.samples.totals.stall_fault += m.sched.now() - start;
-            // It may have been taken away while we waited; the data were there when the read ended.
+            // Reclaim may have taken the page while the task waited, but the data were in memory when the read ended.
             if m.files.page(inode, index) == pfn && ra.previous != Some(index) {
                 mark_page_accessed(&mut m, pfn);
             }
@@ -181,7 +181,7 @@ pub async fn read(
     Ok(())
 }
 
-/// Reads one block of a device, with the aligned window around it, and marks it used.
+/// Reads one block of a device together with the aligned window around it, and marks the block's page used.
 pub async fn bread(sim: &Sim, device: InodeId, block: u32, window: u32) -> Result<(), AllocError> {
     let mut pfn = sim.look().files.page(device, block);
     if pfn == Pfn::NONE {
@@ -204,7 +204,7 @@ pub async fn bread(sim: &Sim, device: InodeId, block: u32, window: u32) -> Resul
     Ok(())
 }
 
-/// `__getblk` of a block of the file system that is written over whole: it need not be read.
+/// `__getblk` for a block of the file system that is overwritten as a whole, so it does not have to be read.
 pub(crate) async fn getblk(sim: &Sim, block: u32) -> Result<(), AllocError> {
     let Some(device) = sim.look().icache.device else {
         return Ok(());
@@ -226,7 +226,7 @@ pub(crate) async fn getblk(sim: &Sim, block: u32) -> Result<(), AllocError> {
     Ok(())
 }
 
-/// No memory for read-ahead: one page, as hard as it takes.
+/// Used when read-ahead got no memory: allocates a single page, with direct reclaim if necessary, and reads it.
 async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pfn, AllocError> {
     let pfn = page_alloc::alloc_pages(sim, Gfp::CACHE, 0).await?;
     preload_or_free(sim, inode, Use::Read, pfn).await?;
@@ -272,7 +272,7 @@ async fn page_cache_readahead(
             ra.size
         };
         if ra.async_size == ra.size {
-            // The first window is used up at once: read the second one with it.
+            // The first window will be used up at once, so the second one is read together with it.
             ra.async_size = next_window(ra.size, max);
             ra.size += ra.async_size;
         }
@@ -346,11 +346,11 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
     if !run.is_empty() {
         submit_read(sim, inode, first, run).await;
     }
-    // Without CONFIG_PREEMPT nobody takes the CPU in the middle of a window.
+    // Without CONFIG_PREEMPT no other task takes the CPU in the middle of a window, so its cost is paid at once.
     sim.cpu(u64::from(cost) * added).await;
 }
 
-/// A new page whose read is about to be submitted; the marker starts the next read-ahead.
+/// Adds a new page whose read is about to be submitted. Reaching the page with the marker starts the next read-ahead.
 fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: Pfn, marker: bool) {
     m.pages.set(pfn, flag::LOCKED);
     if marker {
@@ -362,7 +362,7 @@ fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: Pfn, marker
     }
 }
 
-/// `__getblk` of a block that was not in memory, of each in the window that is read ahead.
+/// `__getblk` for each block of the read-ahead window that was not in memory.
 fn use_new_block(m: &mut Machine, pfn: Pfn) {
     match m.kernel.new_block {
         NewBlock::Unused => {}
@@ -400,7 +400,7 @@ async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<Pfn>) {
     );
 }
 
-/// `grab_cache_page_write_begin`: the page of the cache, new if need be.
+/// `grab_cache_page_write_begin`: finds the page in the cache or adds a new one.
 async fn find_or_create_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pfn, AllocError> {
     let there = sim.look().files.page(inode, index);
     if there != Pfn::NONE {
@@ -426,7 +426,7 @@ pub async fn write_page(sim: &Sim, inode: InodeId, index: u32) -> Result<(), All
     let pfn = loop {
         let pfn = find_or_create_page(sim, inode, index).await?;
         wait_on_page(sim, pfn, flag::LOCKED, Wait::PageLock).await;
-        // It may have been reclaimed while we waited for its lock.
+        // Reclaim may have taken the page while the task waited for its lock.
         if sim.look().files.page(inode, index) == pfn {
             break pfn;
         }
@@ -451,7 +451,7 @@ pub async fn write_page(sim: &Sim, inode: InodeId, index: u32) -> Result<(), All
     Ok(())
 }
 
-/// Uses a page of a mapped file (program text, a library): a fault if it is not mapped.
+/// Accesses a page of a mapped file (program text, a library). Takes a fault if the page is not mapped.
 pub async fn touch_mapped(sim: &Sim, inode: InodeId, index: u32) -> Result<(), AllocError> {
     let pfn = sim.look().files.page(inode, index);
     let mapped = pfn != Pfn::NONE && sim.look().pages.has(pfn, flag::MAPPED);
@@ -462,7 +462,8 @@ pub async fn touch_mapped(sim: &Sim, inode: InodeId, index: u32) -> Result<(), A
     filemap_fault(sim, inode, index, None).await
 }
 
-/// Uses the pages `from..to` of a file that several processes map, in order: a fault for each that this process does not map.
+/// Accesses, in order, the pages `from` up to `to` of a file that several processes map. Takes a fault for each page that this process
+/// does not map.
 pub async fn touch_shared(sim: &Sim, vma: &mut Vma, from: u32, to: u32) -> Result<(), AllocError> {
     let mut at = from;
     loop {
@@ -483,13 +484,13 @@ pub async fn touch_shared(sim: &Sim, vma: &mut Vma, from: u32, to: u32) -> Resul
     }
 }
 
-/// A fault of a process that maps a file, at a page that it has not in its page table.
+/// A fault of a process on a page of a mapped file that is not in the process's page table.
 pub async fn fault(sim: &Sim, vma: &mut Vma, index: u32) -> Result<(), AllocError> {
     let inode = vma.inode();
     filemap_fault(sim, inode, index, Some(vma)).await
 }
 
-/// [`filemap_fault_now`], and the task is seen to be in a fault meanwhile.
+/// Calls [`filemap_fault_now`] and records meanwhile that the task is in a fault.
 async fn filemap_fault(
     sim: &Sim,
     inode: InodeId,
@@ -508,7 +509,7 @@ async fn filemap_fault(
     served
 }
 
-/// `filemap_fault`: the page is mapped by the faulting process when it returns, unless it was taken away meanwhile.
+/// `filemap_fault`: when it returns, the faulting process maps the page, unless reclaim took the page meanwhile.
 async fn filemap_fault_now(
     sim: &Sim,
     inode: InodeId,
@@ -518,7 +519,7 @@ async fn filemap_fault_now(
     let major = sim.look().files.page(inode, index) == Pfn::NONE;
     let mut ra = Readahead::default();
     if major {
-        // filemap_fault reads around the address; here it is the aligned window.
+        // The kernel's filemap_fault reads around the address. Here the window is aligned instead.
         ra.start = index & !(sim.look().spec.readahead_pages.max(1).next_power_of_two() - 1);
         ra.size = sim.look().spec.readahead_pages;
         submit_window(sim, inode, &ra).await;
@@ -545,7 +546,7 @@ async fn filemap_fault_now(
             memcg::count_major_fault(&mut m);
             emit(&mut m, EventKind::MajorFault, [index, inode.0, 0, 0]);
         } else if !shared {
-            // Each process that starts maps what is there already; like first touches that is no event of its own.
+            // Each process that starts maps the pages that are in memory already. Like first touches, this emits no event.
             emit(&mut m, EventKind::MinorFault, [index, inode.0, 0, 0]);
         }
         m.spec.costs.swap_fault
@@ -554,7 +555,7 @@ async fn filemap_fault_now(
     Ok(())
 }
 
-/// The last process that maps a file exits: what it touched counts as used (`zap_pte_range`).
+/// Called when the last process that maps a file exits. Pages that it touched count as used (`zap_pte_range`).
 pub fn unmap_file(m: &mut Machine, inode: InodeId) {
     for index in m.files.cached_indices(inode) {
         let pfn = m.files.page(inode, index);
@@ -565,7 +566,7 @@ pub fn unmap_file(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// Drops every clean, unlocked, unmapped page of a file; returns how many. The others become easy prey.
+/// Drops every clean, unlocked, unmapped page of a file and returns how many. The other pages move to where reclaim finds them first.
 pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
     let mut dropped = 0;
     for index in m.files.cached_indices(inode) {
@@ -582,7 +583,7 @@ pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
     dropped
 }
 
-/// The file is deleted: its page cache goes, written or not.
+/// Deletes a file. All of its page cache is dropped, dirty pages included.
 pub async fn truncate_inode_pages(sim: &Sim, inode: InodeId) {
     let cached = sim.look().files.cached_indices(inode);
     for some in cached.chunks(PAGEVEC_SIZE) {
@@ -598,14 +599,14 @@ pub async fn truncate_inode_pages(sim: &Sim, inode: InodeId) {
     files.drop_shadows(inode, radix_nodes);
 }
 
-/// A cached page of a file goes, written or not.
+/// Drops a cached page of a file even if it is dirty.
 pub(crate) fn truncate_page(m: &mut Machine, inode: InodeId, index: u32) {
     let pfn = m.files.page(inode, index);
     delete_from_page_cache(m, pfn);
     give_up_page(m, pfn);
 }
 
-/// A file of so many pages that is in the page cache already, clean and unreferenced: what a machine that has been up for a while holds.
+/// Makes a file of this many pages that is in the page cache already, clean and unreferenced, as on a machine that has run for a while.
 pub async fn preload(sim: &Sim, pages: u32) {
     let inode = sim.m().files.create(pages);
     for index in 0..pages {
@@ -632,7 +633,7 @@ mod tests {
     use crate::sim::TaskKind;
     use crate::testing;
 
-    /// Pages of a window of 32 blocks that are active after one of them was read, and what `pgactivate` says.
+    /// Active pages of a window of 32 blocks after one of the blocks was read, and the value of `pgactivate`.
     fn active_of_a_window(kernel: &str) -> (usize, u64) {
         let mut m = testing::machine_of(kernel, |_| {});
         mount(&mut m);

@@ -1,10 +1,10 @@
 //! Virtual memory of processes: page tables, touches, faults, exit.
 //!
 //! Source: mm/memory.c, 3.10 (`do_anonymous_page`, `do_swap_page`, `do_wp_page`, `zap_pte_range`).
-//! Simplified: private anonymous memory only; each page has one mapping; page tables themselves take no memory. Who could
-//! notice: about 0.2 % of a large process's size.
+//! Simplified: private anonymous memory only; each page has one mapping; page tables themselves take no memory, which is about 0.2 % of
+//! a large process's size.
 //!
-//! An access is a set bit in the page table entry, nothing else: reclaim reads it when it scans the page.
+//! An access only sets a bit in the page table entry. Reclaim reads that bit when it scans the page.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
@@ -24,13 +24,13 @@ use crate::record::Arrival;
 use crate::sim::{Sim, TaskId, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Page table entries: a value and four bits. `NONE`: nothing there.
+/// Page table entries: a value and four bits. `NONE` is an entry that maps no page.
 pub mod pte {
-    /// The frame, or the swap slot.
+    /// The frame number or the swap slot.
     pub const VALUE: u32 = (1 << 28) - 1;
-    /// The page may only be read: its copy in swap is still good.
+    /// The page is mapped read-only, because its copy in swap is still valid.
     pub const WRITE_PROTECTED: u32 = 1 << 28;
-    /// Written through this entry.
+    /// The page was written through this entry.
     pub const DIRTY: u32 = 1 << 29;
     /// Accessed bit.
     pub const YOUNG: u32 = 1 << 30;
@@ -38,36 +38,36 @@ pub mod pte {
     pub const SWAP: u32 = 1 << 31;
 }
 
-/// Processes that have ended and are remembered: enough for pictures of whose a page was a moment ago.
+/// How many ended processes are remembered, so that the page can still show to which process a page recently belonged.
 const ENDED_REMEMBERED: usize = 64;
 
-/// Entries of one page table, after which the kernel checks whether another task wants the CPU (`zap_pmd_range`). x86-64.
+/// Entries of one page table. After each table the kernel checks whether another task wants the CPU (`zap_pmd_range`). x86-64.
 const PTRS_PER_PTE: u32 = 512;
 
 /// A process's mapping.
 #[derive(Clone, Debug)]
 pub struct Process {
-    /// Its number.
+    /// Number of the process.
     pub id: ProcessId,
-    /// The task that owns it; killed with it.
+    /// The task that owns the process. The OOM killer kills both together.
     pub task: TaskId,
     /// First virtual page.
     pub base: u32,
     /// Length, pages.
     pub pages: u32,
-    /// Frames that are mapped.
+    /// Frames that the process maps.
     pub rss: u32,
     /// Pages in swap.
     pub swapped: u32,
-    /// Locked in memory.
+    /// The process has locked its memory.
     pub mlocked: bool,
-    /// Not exited.
+    /// The process has not exited.
     pub alive: bool,
-    /// Its record for the swap token.
+    /// The process's record for the swap token.
     pub claim: Claim,
 }
 
-/// Number of a process; no other ever has it.
+/// Number of a process. Numbers are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProcessId(pub u32);
 
@@ -76,27 +76,27 @@ pub struct ProcessId(pub u32);
 pub struct PageTables {
     /// One entry for each virtual page.
     pub entries: Vec<u32>,
-    /// Processes in the order of their start: all that live, and the last few that have ended.
+    /// Processes in the order of their start: all living ones, and the last few that have ended.
     pub processes: Vec<Process>,
     next_process: u32,
-    /// Those that have ended and are not forgotten, oldest first.
+    /// Ended processes that are still remembered, oldest first.
     ended: VecDeque<ProcessId>,
     free_ranges: Vec<(u32, u32)>,
     /// Living processes by their first virtual page.
     by_base: BTreeMap<u32, ProcessId>,
 }
 
-/// Why a touch cannot continue by itself.
+/// An access for which the CPU needs the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Virtual page.
     pub vpn: u32,
-    /// It was a write.
+    /// The access was a write.
     pub write: bool,
 }
 
 impl PageTables {
-    /// Maps `pages` of private anonymous memory; nothing is there yet.
+    /// Maps `pages` of private anonymous memory. No page is present yet.
     pub fn mmap(&mut self, task: TaskId, pages: u32, mlocked: bool) -> ProcessId {
         let base = self.take_range(pages);
         let id = ProcessId(self.next_process);
@@ -112,7 +112,7 @@ impl PageTables {
             alive: true,
             claim: Claim::default(),
         });
-        // Without pages it has no place of its own.
+        // A mapping without pages has no address of its own.
         if pages > 0 {
             self.by_base.insert(base, id);
         }
@@ -123,7 +123,7 @@ impl PageTables {
         if let Some(base) = self.take_free_range(pages) {
             return base;
         }
-        // Neighbours are put together only now, so that equal lengths keep taking equal places.
+        // Adjacent free ranges are merged only now, so that mappings of equal length keep reusing the same places.
         self.merge_free_ranges();
         if let Some(base) = self.take_free_range(pages) {
             return base;
@@ -163,18 +163,18 @@ impl PageTables {
         place.expect("the process has not ended long ago")
     }
 
-    /// A process that is not forgotten.
+    /// A process that is living or still remembered.
     pub fn process(&self, id: ProcessId) -> &Process {
         &self.processes[self.place(id)]
     }
 
-    /// A process that is not forgotten, to be changed.
+    /// A process that is living or still remembered, for changes.
     pub(crate) fn process_mut(&mut self, id: ProcessId) -> &mut Process {
         let place = self.place(id);
         &mut self.processes[place]
     }
 
-    /// A process has given back all its pages.
+    /// Called when a process has given back all its pages.
     fn end(&mut self, id: ProcessId) {
         let process = self.process_mut(id);
         process.alive = false;
@@ -208,18 +208,18 @@ impl PageTables {
         id
     }
 
-    /// The latest process that has or had a virtual page.
+    /// The latest process that has or had this virtual page.
     pub fn last_process_of(&self, vpn: u32) -> Option<&Process> {
         let mut processes = self.processes.iter().rev();
         processes.find(|p| (p.base..p.base + p.pages).contains(&vpn))
     }
 
-    /// One access; everything that the hardware does by itself is done here.
+    /// One access. Does all that the CPU does without the kernel, and returns a [`Fault`] if it needs the kernel.
     #[inline]
     pub fn touch(&mut self, vpn: u32, write: bool) -> Result<(), Fault> {
         let entry = &mut self.entries[vpn as usize];
         let e = *entry;
-        // NONE has the swap bit set, too.
+        // `NONE` has the swap bit set, too.
         if e & pte::SWAP != 0 || (write && e & pte::WRITE_PROTECTED != 0) {
             return Err(Fault { vpn, write });
         }
@@ -228,7 +228,7 @@ impl PageTables {
     }
 }
 
-/// Serves a fault; the access is done when it returns.
+/// Handles a fault. When it returns `Ok`, the access is done.
 pub async fn handle_mm_fault(
     sim: &Sim,
     process: ProcessId,
@@ -274,7 +274,7 @@ async fn do_anonymous_page(sim: &Sim, process: ProcessId, fault: Fault) -> Resul
     }
     let cost = {
         let mut m = sim.m();
-        // Another task of the process may have been faster.
+        // Another task of the process may have mapped the page meanwhile.
         if m.tables.entries[fault.vpn as usize] != NONE {
             page_alloc::free_pages(&mut m, pfn, 0);
             return Ok(());
@@ -286,7 +286,7 @@ async fn do_anonymous_page(sim: &Sim, process: ProcessId, fault: Fault) -> Resul
     Ok(())
 }
 
-/// Maps a zeroed frame that was just allocated and charged.
+/// Maps a zeroed frame that has just been allocated and charged.
 pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: Pfn) {
     let p = m.tables.process_mut(process);
     p.rss += 1;
@@ -306,7 +306,7 @@ pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: Pfn) {
     lru_cache_add(m, pfn, lru, Arrival::Fault);
 }
 
-/// First write to a page whose copy in swap was still good: the copy is given up.
+/// The first write to a page whose copy in swap was still valid. The copy is given up.
 async fn do_wp_page(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
     let locked = {
         let mut m = sim.m();
@@ -329,7 +329,7 @@ async fn do_wp_page(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
     Ok(())
 }
 
-/// A write goes through from now on; the copy in swap is given up unless it is just being written.
+/// Makes an entry writable. The copy in swap is given up, unless it is being written at the moment.
 fn make_writable(m: &mut Machine, vpn: u32) {
     let pfn = Pfn::at((m.tables.entries[vpn as usize] & pte::VALUE) as usize);
     m.tables.entries[vpn as usize] = u32::from(pfn) | pte::YOUNG | pte::DIRTY;
@@ -344,7 +344,7 @@ async fn handle_again(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
     serve_fault(sim, process, fault).await
 }
 
-/// Brings a page back from swap. False: the entry changed meanwhile, look again.
+/// Brings a page back from swap. Returns false if the entry changed meanwhile, so that the caller has to check it again.
 async fn do_swap_page(
     sim: &Sim,
     process: ProcessId,
@@ -407,7 +407,7 @@ async fn do_swap_page(
     };
     emit(&mut m, kind, [fault.vpn, 0, 0, 0]);
     if fault.write {
-        // do_wp_page inside the same fault.
+        // This is do_wp_page inside the same fault.
         make_writable(&mut m, fault.vpn);
     }
     Ok(true)
@@ -418,7 +418,7 @@ fn on_inactive_list(m: &Machine, pfn: Pfn) -> bool {
     flags & (flag::LRU | flag::ACTIVE | flag::UNEVICTABLE) == flag::LRU
 }
 
-/// Waits until a page has lost a bit (`LOCKED`, `WRITEBACK`).
+/// Waits until a flag of a page (`LOCKED`, `WRITEBACK`) is cleared.
 pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
     while sim.look().pages.has(pfn, bit) {
         {
@@ -435,12 +435,12 @@ pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
     }
 }
 
-/// A page that is being read although it belongs to the working set: it should not have been evicted, so waiting for it is pressure.
+/// Whether the page is being read although it belongs to the working set. It should have stayed in memory, so waiting for it is pressure.
 fn is_read_back(m: &Machine, pfn: Pfn, bit: u32) -> bool {
     bit == flag::LOCKED && m.pages.has(pfn, flag::WORKINGSET)
 }
 
-/// The process ends: everything it has goes back.
+/// Called when a process exits. It gives back all its memory.
 pub async fn exit_mmap(sim: &Sim, process: ProcessId) {
     let pages = sim.look().tables.process(process).pages;
     zap_page_range(sim, process, 0, pages).await;
@@ -449,7 +449,8 @@ pub async fn exit_mmap(sim: &Sim, process: ProcessId) {
     thrash::put_swap_token(&mut m, process);
 }
 
-/// A process gives back a stretch of its mapping, `madvise(MADV_DONTNEED)`: pages from one on, counted from its first, to before another.
+/// A process gives back a part of its mapping, `madvise(MADV_DONTNEED)`: pages `from` up to `to`, counted from the first page of the
+/// mapping.
 pub async fn zap_page_range(sim: &Sim, process: ProcessId, from: u32, to: u32) {
     let base = sim.look().tables.process(process).base;
     let (mut vpn, end) = (base + from, base + to);
@@ -486,7 +487,7 @@ fn zap_pte(m: &mut Machine, process: ProcessId, entry: u32) {
     }
 }
 
-/// No process needs the page any more: it is freed now, or by the task that holds it.
+/// Called when no process needs the page any more. Frees it now, or leaves that to the task that holds it.
 pub fn give_up_page(m: &mut Machine, pfn: Pfn) {
     let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;
     if m.pages.flags[pfn] & held != 0 {
@@ -496,7 +497,7 @@ pub fn give_up_page(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Frees an unmapped page that nobody holds: page cache pages have left their file before.
+/// Frees an unmapped page that no task holds. Page cache pages have left their file before.
 pub fn free_page(m: &mut Machine, pfn: Pfn) {
     if m.pages.has(pfn, flag::SWAPCACHE) {
         swap_state::delete_from_swap_cache(m, pfn);
@@ -505,7 +506,7 @@ pub fn free_page(m: &mut Machine, pfn: Pfn) {
     page_alloc::free_left_page(m, pfn);
 }
 
-/// Called when a page has lost its lock, its writeback bit or its isolation: an orphan goes now.
+/// Called when a page has lost its lock, its writeback bit or its isolation. If it is an orphan, it is freed now.
 pub fn release_orphan(m: &mut Machine, pfn: Pfn) -> bool {
     let flags = m.pages.flags[pfn];
     let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;

@@ -24,10 +24,10 @@ use crate::record::{Flow, Stall, begin_stall, note_atomic, note_reserve};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// Orders above it may fail. `PAGE_ALLOC_COSTLY_ORDER`.
+/// The kernel never gives up on requests of this order or less; larger ones may fail. `PAGE_ALLOC_COSTLY_ORDER`.
 pub const COSTLY_ORDER: u32 = 3;
 
-/// What a request may do and in which zones it may allocate: the kernel's gfp mask, taken apart.
+/// What the kernel may do for a request and which zones it may use: the fields of the gfp mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -42,7 +42,7 @@ pub struct Gfp {
     pub io: bool,
     /// `__GFP_WRITE`: the page will be dirtied.
     pub write: bool,
-    /// `__GFP_NORETRY`: rather fail than try again.
+    /// `__GFP_NORETRY`: the request fails rather than try again.
     pub noretry: bool,
     /// `__GFP_MOVABLE | __GFP_HIGHMEM`: a user's page.
     pub user: bool,
@@ -50,9 +50,9 @@ pub struct Gfp {
     pub atomic: bool,
     /// `__GFP_RECLAIMABLE`: a slab page whose objects a shrinker can free.
     pub reclaimable: bool,
-    /// Without `__GFP_RECLAIM`: nobody reclaims for it, and kswapd is not woken.
+    /// Without `__GFP_RECLAIM`: the request neither reclaims nor wakes kswapd.
     pub no_reclaim: bool,
-    /// It will be page cache (`__page_cache_alloc`), which only those who look on want to know.
+    /// The page is for the page cache (`__page_cache_alloc`). Only observers use this.
     pub cache: bool,
 }
 
@@ -85,7 +85,7 @@ impl Gfp {
         write: true,
         ..Self::CACHE
     };
-    /// A page for read-ahead.
+    /// A page for read-ahead. The request may fail.
     pub const READAHEAD: Self = Self {
         noretry: true,
         ..Self::CACHE
@@ -118,7 +118,7 @@ impl Gfp {
     pub fn bits(self) -> u32 {
         let mut bits = 0;
         let mut put = |on: bool, bit: u32| bits |= if on { bit } else { 0 };
-        // GFP_ATOMIC is GFP_HIGH alone; everybody else may wait.
+        // Only GFP_ATOMIC may not wait; it is GFP_HIGH alone.
         put(!self.atomic, 0x10);
         put(self.atomic, 0x20);
         put(self.io, 0x40);
@@ -130,21 +130,21 @@ impl Gfp {
     }
 }
 
-/// An allocation did not succeed.
+/// Why an allocation failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllocError {
-    /// No memory for a request that may fail.
+    /// There is no memory, and the request may fail.
     NoMemory,
     /// The caller was chosen by the OOM killer.
     Killed,
 }
 
-/// Zones that the present task may use for a request, best first.
+/// Zones that the present task may use for a request, in order of preference.
 pub fn zonelist_of(m: &Machine, gfp: Gfp) -> Rc<[ZoneId]> {
     m.zonelist(gfp.class.min(m.user_class()))
 }
 
-/// Takes 2^order pages from the first zone of the list that stays above the mark.
+/// Takes 2^order pages from the first zone of the list that stays above the watermark.
 pub fn get_page_from_freelist(
     m: &mut Machine,
     gfp: Gfp,
@@ -178,7 +178,7 @@ pub fn get_page_from_freelist(
     None
 }
 
-/// `ZONE_BELOW_HIGH`: the lists of CPUs give pages back before kswapd has to be woken.
+/// Sets `ZONE_BELOW_HIGH`, so that the per-CPU lists give pages back before kswapd has to be woken.
 fn note_shortage(m: &mut Machine, zone: ZoneId, order: u32, class: usize, flags: AllocFlags) {
     if !tunes_itself(&m.kernel) || m.zones[zone].below_high {
         return;
@@ -188,7 +188,7 @@ fn note_shortage(m: &mut Machine, zone: ZoneId, order: u32, class: usize, flags:
     m.zones[zone].below_high = !enough;
 }
 
-/// Takes pages whatever the watermarks say (`ALLOC_NO_WATERMARKS`).
+/// Takes pages without checking the watermarks (`ALLOC_NO_WATERMARKS`).
 fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     for &zone in &*zonelist_of(m, gfp) {
         let block = take_block(m, zone, gfp, order);
@@ -201,7 +201,7 @@ fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option
 
 fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn> {
     let pfn = if pcp::is_allowed(&m.kernel, order) {
-        // Read-ahead does not look at its pages soon: __GFP_COLD.
+        // Read-ahead will not touch its pages soon, so they may be cache-cold: __GFP_COLD.
         let warmth = if gfp.noretry {
             Warmth::Cold
         } else {
@@ -249,7 +249,7 @@ fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn
     Some(pfn)
 }
 
-/// A request that rather does without: what is above min is its.
+/// Allocates for a request that would rather fail than reclaim. It may use the pages above min.
 pub fn get_page_without_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let gfp = Gfp {
         no_reclaim: true,
@@ -268,12 +268,12 @@ pub fn free_pages(m: &mut Machine, pfn: Pfn, order: u32) {
     free_hot_cold_pages(m, pfn, order, Warmth::Hot);
 }
 
-/// Frees a user's page that has left its list, where it was counted.
+/// Frees a user's page that has left its LRU list. The caller has counted it then.
 pub fn free_left_page(m: &mut Machine, pfn: Pfn) {
     free_hot_cold_pages(m, pfn, 0, Warmth::Hot);
 }
 
-/// Frees a page that reclaim has taken, and counted.
+/// Frees a page that reclaim has taken and already counted.
 pub fn free_cold_page(m: &mut Machine, pfn: Pfn) {
     free_hot_cold_pages(m, pfn, 0, Warmth::Cold);
 }
@@ -339,13 +339,13 @@ pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocEr
     result
 }
 
-/// A request has failed. The kernel prints "page allocation failure" where the caller has not asked for silence.
+/// A request has failed. The kernel prints "page allocation failure" unless the caller has asked for silence.
 fn warn_alloc(m: &mut Machine, gfp: Gfp, order: u32) {
     let may_wait = u32::from(!gfp.atomic);
     emit(m, EventKind::AllocFail, [order, may_wait, gfp.bits(), 0]);
 }
 
-/// `gfp_to_alloc_flags`: privileges of a request that cannot wait. `GFP_ATOMIC` has had both since before 2.6.34.
+/// `gfp_to_alloc_flags`: the privileges of a request that cannot wait. `GFP_ATOMIC` has had both since before 2.6.34.
 fn flags_of(gfp: Gfp) -> AllocFlags {
     AllocFlags {
         high: gfp.atomic,
@@ -371,7 +371,7 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, Al
         if killed {
             return Err(AllocError::Killed);
         }
-        // A task that cannot wait, or that works for tasks that wait, does not reclaim.
+        // A task that cannot wait does not reclaim, and neither does a reclaimer.
         if gfp.atomic || memalloc {
             return Err(AllocError::NoMemory);
         }
@@ -403,7 +403,7 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, Al
             let _stall = begin_stall(sim, Stall::BetweenAttempts);
             backing_dev::nap(sim, preferred, backing_dev::HZ_50).await;
         }
-        // A round without a sleep and without progress must still cost time.
+        // Even a round without a sleep and without progress must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
         looks = match sim.look().kernel.next_attempt {
@@ -413,7 +413,8 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, Al
     }
 }
 
-/// Wakes kswapd and looks down to min. What was found, and whether the caller is a reclaimer or is to die.
+/// Wakes kswapd and tries again with the min watermark. Returns the block, if any, whether the caller is a reclaimer, and whether
+/// it is to be killed.
 fn wake_and_look(m: &mut Machine, gfp: Gfp, order: u32) -> (Option<Pfn>, bool, bool) {
     kswapd::wake_all_kswapd(m, gfp, order);
     let flags = flags_of(gfp);
@@ -426,7 +427,7 @@ fn wake_and_look(m: &mut Machine, gfp: Gfp, order: u32) -> (Option<Pfn>, bool, b
     (found, memalloc, killed)
 }
 
-/// The look after direct reclaim has made progress. What was freed may lie on the lists of CPUs.
+/// Tries again after direct reclaim has made progress. The freed pages may lie on the lists of CPUs.
 fn get_page_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let flags = AllocFlags::default();
     match m.kernel.drain_after_reclaim {
@@ -447,7 +448,7 @@ fn get_page_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> 
     }
 }
 
-/// Rather no page than another attempt.
+/// Whether the request fails instead of trying again.
 fn may_fail(m: &Machine, gfp: Gfp) -> bool {
     match m.kernel.readahead_pages {
         ReadaheadPages::LikeOthers => false,
@@ -455,7 +456,7 @@ fn may_fail(m: &Machine, gfp: Gfp) -> bool {
     }
 }
 
-/// A zone, from 4.8 on a node, that holds its share of dirty pages is skipped by writers, in the fast path only.
+/// False if a zone (from 4.8 on a node) holds its share of dirty pages. The fast path skips such a zone for writers.
 fn zone_dirty_ok(m: &Machine, zone: ZoneId) -> bool {
     if m.kernel.dirtyable_memory == DirtyableMemory::All {
         return true;

@@ -1,4 +1,5 @@
-//! The trees that find the pages of a file, or of swap, in memory: how many nodes they have, and the slab pages of the nodes.
+//! The trees that map the index of a page in a file, or its swap slot, to a page in memory: the number of their nodes, and the slab
+//! pages of the nodes.
 //!
 //! Source: lib/radix-tree.c, 3.10 (`radix_tree_preload`, `radix_tree_insert`, `radix_tree_delete`).
 //! Simplified: a tree never grows lower while it has pages; a grace period ends when a task sleeps or inserts a page; the nodes of all
@@ -17,7 +18,7 @@ use crate::mm::workingset::{self, NodePlace, ShadowNodes};
 use crate::mm::zone::Mark;
 use crate::sim::Sim;
 
-/// Nodes that one insertion may need: a new top at each level and a path down, with 16 slots and 32 bits.
+/// Nodes that one insertion may need at most: a new top at each level and a path down. With 16 slots a node and 32-bit indices.
 const PRELOAD: u32 = 16;
 
 /// The nodes of all trees.
@@ -26,18 +27,18 @@ pub struct RadixNodes {
     /// Slots of a node, as a power of two. `RADIX_TREE_MAP_SHIFT`: 6, with `CONFIG_BASE_SMALL` 4.
     pub(crate) shift: u32,
     slab: SlabCache,
-    /// The memory bank of each slab.
+    /// The memory bank in which each slab lies.
     banks: Vec<NodeId>,
-    /// The group that pays for new nodes: that of the task that has made room for them.
+    /// The group that is charged for new nodes: that of the task that allocated the slab for them.
     payer: u32,
-    /// Slabs without a node left that readers without a lock may still look at: first page and order.
+    /// Slabs without a used node that lockless readers may still access: first page and order.
     empty: VecDeque<(Pfn, u32)>,
-    /// Nodes of which nothing is left but shadows.
+    /// Nodes that hold nothing but shadows.
     pub(crate) shadow_nodes: ShadowNodes,
 }
 
 impl RadixNodes {
-    /// No nodes. 576 bytes each, of which 7 fit into a page; 184 and 22 on a small kernel.
+    /// Creates an empty set. A node has 576 bytes, and 7 fit into a page. On a small kernel it has 184 bytes, and 22 fit.
     pub fn new(base_small: bool) -> Self {
         let (shift, per_page, bytes) = if base_small {
             (4, 22, 184)
@@ -54,7 +55,7 @@ impl RadixNodes {
         }
     }
 
-    /// Nodes for tests, in so many pages that no machine has.
+    /// Nodes for tests. Their pages do not belong to any machine.
     #[cfg(test)]
     pub(crate) fn with_room(base_small: bool, pages: u32) -> Self {
         let mut nodes = Self::new(base_small);
@@ -64,7 +65,7 @@ impl RadixNodes {
         nodes
     }
 
-    /// Takes a slab of a bank.
+    /// Adds a slab that lies in this bank.
     fn add_slab(&mut self, pfn: Pfn, order: u32, bank: NodeId) {
         let page = self.slab.add_slab(pfn, order) as usize;
         if self.banks.len() <= page {
@@ -91,7 +92,7 @@ impl RadixNodes {
         self.slab.frames().chain(empty)
     }
 
-    /// Recounts; used by the invariants.
+    /// Recounts the slab cache and the lists. The invariants call it.
     pub fn check(&self) -> Result<(), String> {
         self.slab.check()?;
         self.shadow_nodes.check()
@@ -101,23 +102,23 @@ impl RadixNodes {
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     children: u8,
-    /// Children that are shadows: at the bottom only.
+    /// Children that are shadows. Only nodes at the bottom have any.
     shadows: u8,
-    /// The group that it is charged to.
+    /// The group that is charged for the node.
     group: u16,
     slab: u32,
-    /// Its number on the list of shadow nodes.
+    /// Its number on the list of shadow nodes, if it is on it.
     listed: Option<u32>,
 }
 
 impl Node {
-    /// Reclaimed pages have left something in it, and there is no page.
+    /// Whether the node holds at least one shadow and no page.
     fn is_shadow_node(&self) -> bool {
         self.shadows > 0 && self.shadows == self.children
     }
 }
 
-/// The entry in the root itself.
+/// What the root itself holds at index 0 while there are no nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum OnRoot {
     #[default]
@@ -126,10 +127,10 @@ enum OnRoot {
     Shadow,
 }
 
-/// The nodes of one tree, level by level from the bottom. A page at index 0 alone needs none.
+/// The nodes of one tree, level by level from the bottom. A tree with a single page at index 0 needs none.
 #[derive(Clone, Debug, Default)]
 pub struct RadixTree {
-    /// The file, if it is the tree of one.
+    /// The file, if it is a file's tree.
     inode: Option<InodeId>,
     levels: Vec<Vec<Node>>,
     root: OnRoot,
@@ -150,12 +151,12 @@ impl RadixTree {
         nodes.filter(|node| node.children > 0).count() as u32
     }
 
-    /// What would be at an index lies in a node; without, it hangs on the root.
+    /// Whether the tree has nodes. If not, its only entry is in the root.
     pub fn has_nodes(&self) -> bool {
         !self.levels.is_empty()
     }
 
-    /// The nodes at the bottom, each with its number among them: their shadows, other children, and whether they are listed.
+    /// The nodes at the bottom: each node's number, its shadows, its pages, and whether it is on the shadow node list.
     pub fn bottom(&self) -> impl Iterator<Item = (u32, u8, u8, bool)> {
         let nodes = (0..).zip(self.levels.first().into_iter().flatten());
         nodes.map(|(number, node)| {
@@ -164,7 +165,7 @@ impl RadixTree {
         })
     }
 
-    /// A page has been put at an index where nothing was; the nodes have room for it.
+    /// Adds a page at an index that was empty. The caller has made room for the nodes.
     pub(crate) fn insert(&mut self, index: u32, nodes: &mut RadixNodes) {
         while u64::from(index) >> (nodes.shift * self.levels.len() as u32) > 0 {
             self.grow(nodes);
@@ -185,7 +186,7 @@ impl RadixTree {
         }
     }
 
-    /// A new top, above the old one.
+    /// Adds a new top level above the old one.
     fn grow(&mut self, nodes: &mut RadixNodes) {
         let top = self.levels.len();
         let on_root = std::mem::take(&mut self.root);
@@ -202,7 +203,7 @@ impl RadixTree {
         }
     }
 
-    /// True if the node was there already.
+    /// Adds a child to a node. Returns true if the node existed before.
     fn add_child(&mut self, level: usize, slot: u32, nodes: &mut RadixNodes) -> bool {
         let level = &mut self.levels[level];
         if level.len() <= slot as usize {
@@ -218,7 +219,7 @@ impl RadixTree {
         there
     }
 
-    /// What was at an index is gone, page or shadow.
+    /// Removes the entry at an index, page or shadow.
     fn delete(&mut self, index: u32, nodes: &mut RadixNodes) {
         if self.levels.is_empty() {
             self.root = OnRoot::Nothing;
@@ -239,12 +240,12 @@ impl RadixTree {
         self.levels.clear();
     }
 
-    /// The page at an index is gone and leaves nothing.
+    /// Removes the page at an index without leaving a shadow.
     pub(crate) fn remove(&mut self, index: u32, nodes: &mut RadixNodes) {
         self.delete(index, nodes);
     }
 
-    /// The page at an index is reclaimed, and its shadow takes its place.
+    /// Replaces the page at an index, which is reclaimed, by its shadow.
     pub(crate) fn leave_shadow(&mut self, index: u32, nodes: &mut RadixNodes) {
         self.root = match self.root {
             OnRoot::Nothing => OnRoot::Nothing,
@@ -253,7 +254,7 @@ impl RadixTree {
         self.count_shadow(index, nodes, |shadows| shadows + 1);
     }
 
-    /// A page takes the place of the shadow at an index.
+    /// Replaces the shadow at an index by a page.
     pub(crate) fn replace_shadow(&mut self, index: u32, nodes: &mut RadixNodes) {
         self.root = match self.root {
             OnRoot::Nothing => OnRoot::Nothing,
@@ -262,7 +263,7 @@ impl RadixTree {
         self.count_shadow(index, nodes, |shadows| shadows - 1);
     }
 
-    /// The shadow at an index is forgotten.
+    /// Removes the shadow at an index.
     pub(crate) fn remove_shadow(&mut self, index: u32, nodes: &mut RadixNodes) {
         if let Some(bottom) = self.levels.first_mut() {
             bottom[(index >> nodes.shift) as usize].shadows -= 1;
@@ -279,7 +280,7 @@ impl RadixTree {
         }
     }
 
-    /// `workingset_update_node`: a node at the bottom has changed, and may have become a shadow node or be none any more.
+    /// `workingset_update_node`: a bottom node has changed. Adds it to the list of shadow nodes or removes it, if necessary.
     fn update_node(&mut self, slot: u32, nodes: &mut RadixNodes) {
         let node = &mut self.levels[0][slot as usize];
         match node.listed {
@@ -302,7 +303,7 @@ impl RadixTree {
     }
 }
 
-/// Makes room for the nodes of one insertion.
+/// Makes sure that there are free nodes for one insertion.
 pub async fn radix_tree_preload(sim: &Sim, gfp: Gfp) -> Result<(), AllocError> {
     end_grace_period(&mut sim.m());
     while sim.look().radix_nodes.slab.room() < PRELOAD {
@@ -315,7 +316,7 @@ pub async fn radix_tree_preload(sim: &Sim, gfp: Gfp) -> Result<(), AllocError> {
     Ok(())
 }
 
-/// The same for a caller that may not sleep (`__GFP_HIGH`); false if there is no memory.
+/// The same for a caller that may not sleep (`__GFP_HIGH`). Returns false if there is no memory.
 pub fn radix_tree_preload_atomic(m: &mut Machine) -> bool {
     let flags = AllocFlags {
         high: true,
@@ -338,7 +339,7 @@ fn add_slab(m: &mut Machine, pfn: Pfn, order: u32) {
     m.radix_nodes.add_slab(pfn, order, bank);
 }
 
-/// `call_rcu`: slab pages that were emptied go back, when a task sleeps at the latest.
+/// `call_rcu`: frees slab pages that have become empty. Called at the latest when a task sleeps.
 pub fn end_grace_period(m: &mut Machine) {
     while let Some((pfn, order)) = m.radix_nodes.empty.pop_front() {
         page_alloc::free_pages(m, pfn, order);
@@ -349,7 +350,7 @@ pub fn end_grace_period(m: &mut Machine) {
 mod tests {
     use super::*;
 
-    /// Nodes that are in use after these pages were inserted, and after they are removed again.
+    /// Nodes in use after these pages were inserted, and after they were removed again.
     fn nodes_of(base_small: bool, pages: impl IntoIterator<Item = u32>) -> (u32, u32) {
         let mut nodes = RadixNodes::with_room(base_small, 1000);
         let room = nodes.slab.room();

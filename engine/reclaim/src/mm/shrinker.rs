@@ -1,7 +1,8 @@
-//! How many objects one call of a shrinker looks at, and what it leaves to the next.
+//! How many objects one call of a shrinker scans, and how many it defers to the next call.
 //!
 //! Source: mm/vmscan.c `shrink_slab` (2.6.34, 3.10), `do_shrink_slab` (4.16, 4.18.0, 4.19-rc5, 4.20.0, 5.0.1, 5.13).
-//! Simplified: of Rik van Riel's proposal the pressure is kept in one number a shrinker, as posted, though two callers cannot race here.
+//! Simplified: for Rik van Riel's proposal, each shrinker keeps the pressure in one number, as posted, although two callers cannot race
+//! here.
 
 mod reckoning;
 
@@ -9,64 +10,64 @@ use crate::kernel::{Kernel, ShrinkerDeferral};
 use reckoning::reckon;
 pub use reckoning::{Reckoning, ShrinkerCut};
 
-/// Cost of bringing an object back. `DEFAULT_SEEKS`.
+/// Relative cost of recreating an object. `DEFAULT_SEEKS`.
 pub const DEFAULT_SEEKS: u32 = 2;
 
-/// The properties that a shrinker has when it is registered.
+/// The properties that a shrinker registers with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shrinker {
-    /// Objects that are scanned together.
+    /// Objects per batch.
     pub batch: u32,
-    /// Cost of bringing an object back; 0: they cost nothing.
+    /// Relative cost of recreating an object. 0 means that recreating it costs nothing.
     pub seeks: u32,
 }
 
-/// A superblock's. `alloc_super`.
+/// The shrinker of a superblock. `alloc_super`.
 pub const SUPERBLOCK: Shrinker = Shrinker {
     batch: 1024,
     seeks: DEFAULT_SEEKS,
 };
 
-/// Those of all dentries and of all inodes. `dcache_shrinker`, `icache_shrinker`; no batch of their own: `SHRINK_BATCH`.
+/// The shrinkers of all dentries and of all inodes. `dcache_shrinker`, `icache_shrinker`; they set no batch, so it is `SHRINK_BATCH`.
 pub const DENTRIES_OR_INODES: Shrinker = Shrinker {
     batch: 128,
     seeks: DEFAULT_SEEKS,
 };
 
-/// That of ext4's extent status tree. `ext4_es_register_shrinker`; no batch of its own: `SHRINK_BATCH`.
+/// The shrinker of ext4's extent status tree. `ext4_es_register_shrinker`; it sets no batch, so it is `SHRINK_BATCH`.
 pub const EXTENTS_STATUS: Shrinker = Shrinker {
     batch: 128,
     seeks: DEFAULT_SEEKS,
 };
 
-/// That of XFS's buffers. `xfs_alloc_buftarg`.
+/// The shrinker of XFS's buffers. `xfs_alloc_buftarg`.
 pub const XFS_BUFFERS: Shrinker = Shrinker {
     batch: 128,
     seeks: DEFAULT_SEEKS,
 };
 
-/// How hard a pass presses.
+/// The pressure of a reclaim pass on the caches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Pressure {
-    /// 12 to 0. From 4.16 on only this counts.
+    /// 12 to 0. From 4.16 on only the priority counts.
     pub priority: u32,
     /// Pages that the pass has scanned.
     pub nr_scanned: u32,
-    /// Pages on the lists that it scanned.
+    /// Pages on the lists that the pass scanned.
     pub nr_eligible: u32,
 }
 
 /// Work that a shrinker defers from call to call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Carried {
-    /// `nr_deferred`: objects asked for and not scanned yet.
+    /// `nr_deferred`: objects that earlier calls asked for and did not scan.
     pub nr_deferred: u64,
-    /// Pressure on a cache too small for it to be an object.
+    /// Sum of the freeable objects of a cache too small to be asked for a whole object in one call.
     pub small_scan: u64,
 }
 
-/// A cache was found empty.
+/// Called when a cache is found empty.
 pub fn found_empty(kernel: &Kernel, cell: &mut Carried) {
     match kernel.shrinker_deferral {
         ShrinkerDeferral::UpToTwice => cell.nr_deferred = 0,
@@ -76,12 +77,12 @@ pub fn found_empty(kernel: &Kernel, cell: &mut Carried) {
     }
 }
 
-/// One call under way.
+/// The state of one call of a shrinker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// How it began.
+    /// The numbers with which the call began.
     pub reckoning: Reckoning,
-    /// Objects that are still to be scanned in this call.
+    /// Objects that this call still has to scan.
     total_scan: u64,
     batch: u64,
     whole_batches_only: bool,
@@ -89,7 +90,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// Takes the carried-over work and adds what this call is asked for.
+    /// Takes over the deferred work and adds the objects that this call is asked for.
     pub fn begin(
         kernel: &Kernel,
         shrinker: Shrinker,
@@ -110,7 +111,7 @@ impl Work {
         }
     }
 
-    /// Objects of the next batch, as long as there is one.
+    /// Objects of the next batch, or `None` if the call is done.
     pub fn next_batch(&self) -> Option<u32> {
         let whole = self.total_scan >= self.batch;
         let all = self.total_scan >= self.reckoning.freeable && self.total_scan > 0;
@@ -123,14 +124,14 @@ impl Work {
         self.total_scan
     }
 
-    /// So many objects of a batch have been looked at.
+    /// Called after a batch in which this many objects were scanned.
     pub fn scanned(&mut self, objects: u32) {
         let objects = u64::from(objects).min(self.total_scan);
         self.total_scan -= objects;
         self.scanned += objects;
     }
 
-    /// What goes back into the cell.
+    /// Objects that the call defers to the next one.
     pub fn deferred(&self, kernel: &Kernel) -> u64 {
         let began = &self.reckoning;
         match kernel.shrinker_deferral {
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
     use crate::kernel::{ShrinkerFloor, ShrinkerTarget, preset};
 
-    /// Pages on the lists, for the rule that compares pages.
+    /// Pages on the lists, for the rule that compares scanned with eligible pages.
     const LRU_PAGES: u32 = 262_144;
 
     fn kernel(target: ShrinkerTarget, floor: ShrinkerFloor, deferral: ShrinkerDeferral) -> Kernel {
@@ -200,7 +201,7 @@ mod tests {
         }
     }
 
-    /// One call on a cache of constant size whose objects all stay; `(delta, scanned)`.
+    /// One call on a cache of constant size in which every object stays. Returns `(delta, scanned)`.
     fn call(
         kernel: &Kernel,
         shrinker: Shrinker,
@@ -218,7 +219,7 @@ mod tests {
         (work.reckoning.delta, scanned)
     }
 
-    /// A call that may not enter file systems: nothing is scanned.
+    /// A call whose caller may not enter file systems, so it scans nothing.
     fn refused_call(kernel: &Kernel, pressure: Pressure, freeable: u32, cell: &mut Carried) {
         let work = Work::begin(kernel, SUPERBLOCK, pressure, freeable, cell);
         cell.nr_deferred += work.deferred(kernel);
@@ -268,7 +269,8 @@ mod tests {
 
     #[test]
     fn calls_that_may_not_enter_file_systems_pile_up_until_one_pays() {
-        // Objects, calls before; deferred, next call scans, left: without and with the floor.
+        // Columns: objects, earlier calls; then deferred objects, objects scanned by the next call, objects left: without and with the
+        // floor.
         for (objects, calls, without, with) in [
             (1_000, 100, [0, 0, 0], [100_000, 1024, 99_976]),
             (10_000, 10, [40, 0, 44], [10_240, 4096, 7168]),
@@ -354,11 +356,11 @@ mod tests {
 
     #[test]
     fn which_small_caches_are_immune_follows_from_batch_and_priority() {
-        // Below 4,096 objects nothing is asked for at priority 12.
+        // A cache of fewer than 4,096 objects is asked for none at priority 12.
         for batch in [128, 1024] {
             assert!(!is_scanned(batch, 12, 4095));
         }
-        // Batch, priorities, the smallest cache that is scanned.
+        // Batch, priorities, and the smallest cache that is scanned.
         for (batch, priorities, smallest) in [
             (128, 11..=11, 2048),
             (128, 10..=10, 1024),
@@ -371,14 +373,14 @@ mod tests {
                     !is_scanned(batch, priority, smallest - 1),
                     "{batch} {priority}"
                 );
-                // More than a hundred calls where little is asked for.
+                // Where each call asks for few objects, it takes more than a hundred calls.
                 let mut cell = Carried::default();
                 let shrinker = with_batch(batch);
                 let mut call = || call(&shifted(), shrinker, at(priority), smallest, &mut cell).1;
                 assert!((0..1024).any(|_| call() > 0), "{batch} {priority}");
             }
         }
-        // At priority 3 the cap of half the cache is lifted, if what is asked for is a quarter.
+        // At priority 3 the cap of half the cache does not apply if the call asks for a quarter of the cache.
         for objects in 248..256 {
             assert_eq!(is_scanned(128, 3, objects), objects % 8 < 4, "{objects}");
         }
@@ -402,7 +404,7 @@ mod tests {
 
     #[test]
     fn a_pass_over_no_page_at_all_asks_for_every_cache_twice() {
-        // Nothing scanned counts as 32, of no page: 64 times the cache, cut to twice.
+        // No scanned pages count as 32 and no eligible page as one, so the call asks for 64 times the cache, cut to twice the cache.
         let pressure = Pressure {
             priority: 12,
             nr_scanned: 0,
@@ -415,7 +417,7 @@ mod tests {
 
     #[test]
     fn whole_lists_of_a_group_press_on_every_cache_by_more_than_a_quarter() {
-        // 10,000 pages of the slave, of 70,000 on the lists: 28 %.
+        // The pass scanned 10,000 pages of the slave out of 70,000 on the lists: 28 %.
         let pressure = Pressure {
             priority: 12,
             nr_scanned: 10_000,
@@ -449,7 +451,7 @@ mod tests {
             };
             Work::begin(&old, SUPERBLOCK, pressure, freeable, &mut cell)
         };
-        // 1,000 of 100,000 pages scanned: 2 % of 50,000 objects.
+        // The pass scanned 1,000 of 100,000 pages, so the call asks for 2 % of 50,000 objects.
         let work = begin(1000, 99_999, 50_000, 0);
         assert_eq!((work.reckoning.delta, work.total_scan), (1000, 1000));
         assert_eq!((work.next_batch(), work.deferred(&old)), (None, 1000));
@@ -461,7 +463,7 @@ mod tests {
         let work = begin(100, 9999, 1000, 9000);
         assert_eq!((work.total_scan, work.deferred(&old)), (500, 500));
         assert_eq!(begin(9999, 9998, 1000, 90_000).total_scan, 2000);
-        // The whole cache, but less than a batch.
+        // The call asks for the whole cache, which is less than a batch.
         assert_eq!(begin(9999, 9998, 400, 0).next_batch(), None);
         let work = begin(9999, 9998, 1000, 90_000);
         assert_eq!(work.next_batch(), Some(1024));
@@ -496,7 +498,7 @@ mod tests {
             let work = Work::begin(&small, with_batch(128), at(12), 1000, &mut cell);
             deltas.push(work.reckoning.delta);
         }
-        // Five times 1,000 objects: once 4,096 of them have gathered, one is due, and counts twice.
+        // Five calls add 1,000 each. When 4,096 have gathered, one object is due, and it counts twice.
         assert_eq!(deltas, [0, 0, 0, 0, 2]);
         assert_eq!(cell.small_scan, 5000 - 4096);
         let work = Work::begin(&small, with_batch(128), at(12), 10_000, &mut cell);
@@ -525,13 +527,13 @@ mod tests {
             small_scan: 0,
         };
         let (_, scanned) = call(&new, SUPERBLOCK, at(12), 10_000, &mut cell);
-        // 2^20 >> 12 is 256, and 4 are new.
+        // 2^20 >> 12 is 256, and 4 objects are new.
         assert_eq!(scanned, 0);
         assert_eq!(cell.nr_deferred, 20_000, "never more than twice the cache");
         let (_, scanned) = call(&new, SUPERBLOCK, at(4), 10_000, &mut cell);
-        // 20,000 >> 4 is 1,250, and as many are new.
+        // 20,000 >> 4 is 1,250, and another 1,250 are new.
         assert_eq!((scanned, cell.nr_deferred), (2048, 20_000 + 1250 - 2048));
-        // Worked vectors of the description of 5.13 and of 5.0: objects, deferred, priority; new, scanned, deferred.
+        // Worked examples from the descriptions of 5.13 and of 5.0: objects, deferred, priority; new, scanned, deferred.
         let old = kernel(
             ShrinkerTarget::PriorityOrHalf,
             ShrinkerFloor::None,

@@ -37,7 +37,7 @@ pub enum Lru {
 }
 
 impl Lru {
-    /// The lists that reclaim visits, in the order in which it visits them.
+    /// The lists that reclaim scans, in its order.
     pub const EVICTABLE: [Self; 4] = [
         Self::InactiveAnon,
         Self::ActiveAnon,
@@ -45,12 +45,12 @@ impl Lru {
         Self::ActiveFile,
     ];
 
-    /// One of the two file lists.
+    /// Whether it is one of the two file lists.
     pub fn is_file(self) -> bool {
         matches!(self, Self::InactiveFile | Self::ActiveFile)
     }
 
-    /// One of the two active lists.
+    /// Whether it is one of the two active lists.
     pub fn is_active(self) -> bool {
         matches!(self, Self::ActiveAnon | Self::ActiveFile)
     }
@@ -69,57 +69,57 @@ impl Lru {
 /// Lists of one zone.
 pub const NR_LRU_LISTS: u32 = 5;
 
-/// Which watermark.
+/// One of the three watermarks of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Floor of ordinary allocations.
+    /// Ordinary allocations must leave at least this many pages free.
     Min,
-    /// kswapd's trigger.
+    /// Allocations that would go below this wake kswapd.
     Low,
-    /// kswapd's goal.
+    /// kswapd reclaims up to this.
     High,
 }
 
 /// One zone.
 #[derive(Debug)]
 pub struct Zone {
-    /// Which.
+    /// DMA, DMA32 or Normal.
     pub kind: ZoneKind,
-    /// Node.
+    /// The NUMA node to which the zone belongs.
     pub node: NodeId,
     /// First frame.
     pub start_pfn: u32,
     /// End pfn minus start pfn on the real machine.
     pub spanned: u32,
-    /// Without holes.
+    /// Pages without holes.
     pub present: u32,
-    /// Frames.
+    /// Pages that the allocator manages.
     pub managed: u32,
-    /// Pages from which the watermarks were computed: `managed` of that time.
+    /// Pages from which the watermarks were computed: `managed` at that time.
     pub counted: u32,
     /// Free memory.
     pub buddy: Buddy,
-    /// Free single pages that CPUs keep for themselves; not counted as free.
+    /// Free single pages that CPUs keep on their own lists. They do not count as free.
     pub pcp: PerCpuPages,
-    /// What compaction remembers.
+    /// State that compaction keeps between runs.
     pub compaction: ZoneCompaction,
-    /// min, low, high as everybody reads them: with the boost.
+    /// min, low, high, with the boost included.
     pub watermarks: Watermarks,
-    /// `watermark_boost`: what is added to each of them until kswapd has run.
+    /// `watermark_boost`: pages added to each watermark until kswapd has run.
     pub watermark_boost: u32,
-    /// What low and high have kept of the boost of the moment at which `vm.min_free_kbytes` was last written.
+    /// The boost that low and high still contain from the moment when `vm.min_free_kbytes` was last written. Pages.
     pub boost_kept: u32,
-    /// `ZONE_BELOW_HIGH`: an allocation has found it below its high watermark. From 6.7 on.
+    /// `ZONE_BELOW_HIGH`: an allocation has found the zone below its high watermark. From 6.7 on.
     pub below_high: bool,
-    /// `ZONE_RECLAIM_ACTIVE`: kswapd is at work here.
+    /// `ZONE_RECLAIM_ACTIVE`: kswapd is reclaiming in this zone.
     pub reclaim_active: bool,
-    /// `ZONE_BOOSTED_WATERMARK`: the allocation that is under way has mixed pages, and will wake kswapd.
+    /// `ZONE_BOOSTED_WATERMARK`: the present allocation has mixed pages of different types and will wake kswapd.
     pub boosted_watermark: bool,
     /// `lowmem_reserve` against each class (DMA, DMA32, Normal), pages.
     pub reserve: [u32; 3],
-    /// Pages that dirty memory may not count on: largest reserve + high.
+    /// Pages that do not count as dirtyable memory: largest reserve + high.
     pub dirty_balance_reserve: u32,
-    /// active anon may be so many times larger than inactive anon.
+    /// How many times longer active anon may be than inactive anon.
     pub inactive_ratio: u32,
     /// `NR_FILE_DIRTY`.
     pub nr_dirty: u32,
@@ -147,24 +147,24 @@ impl Zone {
         self.buddy.free_pages()
     }
 
-    /// First frame, and the one after the last.
+    /// First frame, and the frame after the last.
     pub fn pfns(&self) -> (u32, u32) {
         (self.start_pfn, self.start_pfn + self.managed)
     }
 
-    /// The zone groups its pages by mobility; nothing is free yet.
+    /// Makes the zone group its pages by mobility. It must not have free pages yet.
     pub fn group_by_mobility(&mut self) {
         self.buddy.group_by_mobility();
         self.pcp.group_by_mobility();
     }
 
-    /// `__reset_isolation_suitable`: the marks of page blocks are forgotten, and both scanners start again.
+    /// `__reset_isolation_suitable`: clears the skip marks of page blocks and resets both scanners.
     pub fn reset_isolation_suitable(&mut self) {
         let (start, end) = self.pfns();
         self.compaction.reset_isolation_suitable(start, end);
     }
 
-    /// Number of class DMA, DMA32, Normal.
+    /// Zone class: 0 DMA, 1 DMA32, 2 Normal.
     pub fn class(&self) -> usize {
         self.kind as usize
     }
@@ -174,12 +174,12 @@ impl Zone {
         self.kind.name()
     }
 
-    /// What it is called where all of a machine are told apart: `DMA32`, `Normal/1`.
+    /// Name that is unique on the machine: `DMA32`, `Normal/1`.
     pub fn full_name(&self) -> String {
         self.kind.name_on(self.node)
     }
 
-    /// The boost from now on.
+    /// Sets the boost and adjusts the watermarks to it. Pages.
     pub fn set_watermark_boost(&mut self, boost: u32) {
         let was = std::mem::replace(&mut self.watermark_boost, boost);
         let Watermarks { min, low, high } = &mut self.watermarks;
@@ -188,7 +188,7 @@ impl Zone {
         }
     }
 
-    /// A watermark, pages.
+    /// A watermark, in pages.
     pub fn mark(&self, mark: Mark) -> u32 {
         match mark {
             Mark::Min => self.watermarks.min,
@@ -198,10 +198,10 @@ impl Zone {
     }
 }
 
-/// `vm.watermark_scale_factor` where nobody has set it: `mm/page_alloc.c`, 4.6.
+/// Default of `vm.watermark_scale_factor`: `mm/page_alloc.c`, 4.6.
 pub const SCALE_FACTOR_PER_10000: u32 = 10;
 
-/// `min_free_kbytes`: fixed, or the larger of the square-root rule and, with THP, khugepaged's rule.
+/// `min_free_kbytes`: a fixed value, or the larger one of the square-root rule and, with THP, khugepaged's rule.
 pub fn min_free_kbytes(spec: &MachineSpec) -> u32 {
     if let Some(fixed) = spec.min_free_kbytes {
         return fixed;
@@ -219,7 +219,7 @@ pub fn min_free_kbytes(spec: &MachineSpec) -> u32 {
     }
 }
 
-/// Builds the zones of all nodes, node by node, low to high; nothing is free yet.
+/// Builds the zones of all nodes, node by node, low to high. They have no free pages yet.
 pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Table<ZoneId, Zone> {
     let mut zones = Vec::new();
     let mut start = 0;
@@ -274,7 +274,7 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Table<ZoneId, Zone> {
     zones
 }
 
-/// `at_boot` has the pages of each zone that count.
+/// `at_boot` has the pages of each zone that count for the reserves.
 fn setup_lowmem_reserve(spec: &MachineSpec, at_boot: &[u32], zones: &mut Table<ZoneId, Zone>) {
     for node in (0..spec.nodes.len()).map(NodeId::at) {
         let mut managed = [0; 3];
@@ -289,7 +289,7 @@ fn setup_lowmem_reserve(spec: &MachineSpec, at_boot: &[u32], zones: &mut Table<Z
     }
 }
 
-/// Watermarks of all zones, whenever `vm.min_free_kbytes` is written.
+/// Computes the watermarks of all zones. Called whenever `vm.min_free_kbytes` is written.
 pub fn setup_per_zone_wmarks(
     min_free_kbytes: u32,
     kernel: &Kernel,
@@ -299,9 +299,9 @@ pub fn setup_per_zone_wmarks(
     set_watermarks(min_free_kbytes, kernel, &managed, zones);
 }
 
-/// Watermarks of all zones; `pages` has those of each zone that count.
+/// Sets the watermarks of all zones. `pages` has, for each zone, the pages that count.
 ///
-/// 5.0 makes low and high of a min that has the boost of the moment, which it takes away only then.
+/// 5.0 computes low and high from a min that still contains the current boost, and clears the boost only afterwards.
 fn set_watermarks(
     min_free_kbytes: u32,
     kernel: &Kernel,
@@ -330,7 +330,8 @@ fn set_watermarks(
     }
 }
 
-/// The watermark test of one zone: is `mark_pages` (plus the reserve against `class`) still free after 2^order pages are taken?
+/// The watermark test of one zone: are `mark_pages` (plus the reserve against `class`) still free after 2^order pages are
+/// taken?
 #[inline]
 pub fn zone_watermark_ok(
     zone: &Zone,
@@ -351,7 +352,7 @@ pub fn zone_watermark_ok(
     )
 }
 
-/// [`zone_watermark_ok`], were so many pages free.
+/// [`zone_watermark_ok`] with `free` pages free instead of the zone's own number.
 #[inline]
 pub fn zone_watermark_ok_with(
     zone: &Zone,
@@ -362,14 +363,14 @@ pub fn zone_watermark_ok_with(
     class: usize,
     flags: AllocFlags,
 ) -> bool {
-    // Blocks that are kept for requests that cannot wait are there only for these.
+    // Blocks reserved for requests that cannot wait count only for such requests.
     let (kept, types) = if flags.harder {
         (0, &MigrateType::ALL[..])
     } else {
         (zone.buddy.reserved_highatomic(), &MigrateType::ORDINARY[..])
     };
     let counts;
-    // A single page fits wherever enough is free.
+    // For a single page only the number of free pages matters.
     let nr_free = if order == 0 {
         &[0][..]
     } else {
@@ -390,7 +391,7 @@ pub fn zone_watermark_ok_with(
     })
 }
 
-/// Zones that a request of `class` started on `node` may use, best first.
+/// Zones that a request of `class` started on `node` may use, in order of preference.
 pub fn zonelist(
     zones: &Table<ZoneId, Zone>,
     kernel: &Kernel,
@@ -416,7 +417,7 @@ pub fn zonelist(
     })
 }
 
-/// `default_zonelist_order`: node order unless the low zones are a small part of a machine whose nodes all have Normal memory.
+/// `default_zonelist_order`: node order, unless the low zones are a small part of a machine whose nodes all have Normal memory.
 fn node_order(zones: &Table<ZoneId, Zone>, nodes: usize) -> bool {
     let low = |z: &&Zone| z.kind != ZoneKind::Normal;
     let pages = |zs: &mut dyn Iterator<Item = &Zone>| zs.map(|z| u64::from(z.managed)).sum::<u64>();

@@ -1,10 +1,10 @@
-//! Grouping of pages by mobility: which requests may use which page block, and how a block changes its type.
+//! Grouping of pages by mobility: which requests may use which page block, and when a block changes its type.
 //!
 //! Source: `mm/page_alloc.c`, `__rmqueue_fallback`, `find_suitable_fallback`, `steal_suitable_fallback`, `move_freepages`,
 //! `reserve_highatomic_pageblock`, `unreserve_highatomic_pageblock`, `__isolate_free_page`, 4.10.
 //!
-//! Simplified: page blocks are counted from page 0 of the densely numbered frames, so that a zone's first and last block may be a
-//! part of one. Who could notice: blocks at the border of a zone that compaction hardly ever gets free.
+//! Simplified: page blocks are counted from page 0 of the densely numbered frames, so that a zone's first and last block may be
+//! only a part of a block. This affects blocks at the border of a zone, which compaction hardly ever gets free.
 //!
 //! Left out: CMA, isolation of whole blocks, MIGRATE_RESERVE (before 4.4).
 
@@ -17,7 +17,7 @@ pub const PAGEBLOCK_ORDER: u32 = 9;
 /// Pages of a page block.
 pub const PAGEBLOCK_PAGES: u32 = 1 << PAGEBLOCK_ORDER;
 
-/// The use of the pages of a block.
+/// What the pages of a block are used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum MigrateType {
@@ -27,27 +27,27 @@ pub enum MigrateType {
     Movable = 1,
     /// Slab pages whose objects a shrinker can free.
     Reclaimable = 2,
-    /// Kept for requests of high order that cannot wait.
+    /// Reserved for high-order requests that cannot wait.
     HighAtomic = 3,
 }
 
-/// Number of types.
+/// Number of migrate types.
 pub const NR_MIGRATE_TYPES: usize = 4;
-/// Types that have lists of single pages on each CPU. `MIGRATE_PCPTYPES`.
+/// Types for which each CPU keeps lists of single pages. `MIGRATE_PCPTYPES`.
 pub const NR_PCP_TYPES: usize = 3;
 
 impl MigrateType {
-    /// All of them, in the order of their numbers.
+    /// All types, in the order of their numbers.
     pub const ALL: [Self; NR_MIGRATE_TYPES] = [
         Self::Unmovable,
         Self::Movable,
         Self::Reclaimable,
         Self::HighAtomic,
     ];
-    /// Those that anybody may use.
+    /// The types that are not reserved for special requests.
     pub const ORDINARY: [Self; NR_PCP_TYPES] = [Self::Unmovable, Self::Movable, Self::Reclaimable];
 
-    /// From whom this type takes when it has nothing left, in order.
+    /// The types from which this type takes when its own lists are empty, in order of preference.
     fn fallbacks(self) -> [Self; 2] {
         match self {
             Self::Unmovable => [Self::Reclaimable, Self::Movable],
@@ -63,17 +63,17 @@ fn can_steal_fallback(order: u32, of: MigrateType) -> bool {
     order >= PAGEBLOCK_ORDER / 2 || matches!(of, MigrateType::Unmovable | MigrateType::Reclaimable)
 }
 
-/// What changes its list with a block that is taken from another type.
+/// Which pages change their list when a block is taken from another type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Claim {
     /// All free pages of the page block.
     FreePages,
-    /// Nothing, unless the page block changes its type.
+    /// None, unless the page block changes its type.
     WholeBlock,
 }
 
 impl Buddy {
-    /// Groups the zone by mobility; at boot every block is movable. Nothing may be free yet.
+    /// Groups the zone by mobility. At boot every block is movable. The zone must not have free pages yet.
     pub fn group_by_mobility(&mut self) {
         assert_eq!(
             self.free_pages, 0,
@@ -88,8 +88,8 @@ impl Buddy {
         self.blocks = vec![MigrateType::Movable; blocks as usize];
     }
 
-    /// The kernel has taken the first pages of the zone while it booted, when there were only whole blocks of the largest order: it owns the
-    /// last one, too, of which it has taken a part. Nothing is free yet.
+    /// Accounts for the pages at the start of the zone that the kernel took while it booted. At that time all free blocks had the largest
+    /// order, so the kernel owns the last of them as a whole, though it uses only a part. The zone must not have free pages yet.
     pub fn claim_at_boot(&mut self, kernel: &Kernel, held: u32) {
         match kernel.block_fallback {
             BlockFallback::LargestBlock => return,
@@ -104,13 +104,13 @@ impl Buddy {
         self.blocks[..claimed].fill(MigrateType::Unmovable);
     }
 
-    /// The zone is grouped.
+    /// Whether the zone groups its pages by mobility.
     #[inline]
     pub fn is_grouped(&self) -> bool {
         !self.blocks.is_empty()
     }
 
-    /// Type of the block that a page of the zone lies in; unmovable where pages are not grouped.
+    /// Type of the block that contains a page of the zone. Unmovable if pages are not grouped.
     #[inline]
     pub fn pageblock_type(&self, pfn: u32) -> MigrateType {
         if self.blocks.is_empty() {
@@ -119,7 +119,7 @@ impl Buddy {
         self.blocks[self.block_of(pfn)]
     }
 
-    /// Number of the block that a page of the zone lies in, from the zone's first.
+    /// Number of the block that contains a page, counted from the zone's first block.
     #[inline]
     pub fn block_of(&self, pfn: u32) -> usize {
         (pfn / PAGEBLOCK_PAGES - self.start_pfn / PAGEBLOCK_PAGES) as usize
@@ -136,8 +136,8 @@ impl Buddy {
         self.reserved_highatomic
     }
 
-    /// How often a block smaller than a page block was taken from another type since this was asked last: that of
-    /// `mm_page_alloc_extfrag` with a `fallback_order` below 9.
+    /// How often a block smaller than a page block was taken from another type since the last call, as `mm_page_alloc_extfrag` reports it
+    /// with a `fallback_order` below 9.
     #[inline]
     pub fn take_mixed(&mut self) -> u32 {
         std::mem::take(&mut self.mixed)
@@ -151,7 +151,7 @@ impl Buddy {
             .any(|&of| self.nonempty[of as usize] & (u32::MAX << order) != 0)
     }
 
-    /// Whether a block of this order can be had from another type together with the pages around it.
+    /// Whether a block of this order can be taken from another type together with the free pages around it.
     /// `find_suitable_fallback` with `only_stealable`.
     pub fn has_stealable(&self, order: u32, of: MigrateType) -> bool {
         (order..MAX_ORDER).any(|o| {
@@ -163,8 +163,8 @@ impl Buddy {
         })
     }
 
-    /// `__rmqueue_fallback`: a block of another type, the largest unless that would only split it; its page block goes with it if that
-    /// is worth it.
+    /// `__rmqueue_fallback`: takes a block of another type. It takes the largest one, unless that would only split it. The whole page block
+    /// changes its type if the kernel's rule says so.
     pub(super) fn rmqueue_fallback(
         &mut self,
         links: &mut FreeLinks,
@@ -211,7 +211,8 @@ impl Buddy {
         Some(pfn)
     }
 
-    /// A block of this order from the first type that has one: its first page, from the zone's first, and its order.
+    /// A block of this order from the first fallback type that has one. Returns its first page, counted from the zone's first, and its
+    /// order.
     fn block_of_others(&self, order: u32, of: MigrateType) -> Option<(u32, u32)> {
         let areas = of.fallbacks().map(|other| &self.areas[other as usize]);
         let firsts = areas.map(|areas| areas[order as usize].head);
@@ -219,7 +220,7 @@ impl Buddy {
         Some((first, order))
     }
 
-    /// The rule of 4.10: the largest block, with what is free around it.
+    /// The rule of 4.10: take the largest block, together with the free pages around it.
     fn take_largest(
         &mut self,
         links: &mut FreeLinks,
@@ -241,7 +242,7 @@ impl Buddy {
         pfn
     }
 
-    /// The free pages of the block change their list; the block changes its type if at least half of it was free.
+    /// Moves the free pages of the block to another list. The block changes its type if at least half of it was free.
     fn steal_suitable_fallback(
         &mut self,
         links: &mut FreeLinks,
@@ -256,8 +257,8 @@ impl Buddy {
         }
     }
 
-    /// `steal_suitable_fallback` of 4.12: a page block of which half is free or in use for the same purpose changes its type. True if its
-    /// free pages have changed their lists.
+    /// `steal_suitable_fallback` of 4.12: a page block changes its type if half of its pages are free or already used for the same purpose.
+    /// Returns true if its free pages have changed their lists.
     fn claims_block(
         &mut self,
         links: &mut FreeLinks,
@@ -284,7 +285,7 @@ impl Buddy {
         moves
     }
 
-    /// Pages of a page block that are free, and those that are on an LRU list. None if the block leaves the zone at its end.
+    /// Free pages of a page block, and its pages on LRU lists. Returns `None` if the block extends beyond the end of the zone.
     fn count_block(&self, links: &FreeLinks, pfn: u32) -> Option<[u32; 2]> {
         let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
         let end = start + PAGEBLOCK_PAGES;
@@ -305,14 +306,14 @@ impl Buddy {
         Some([free, movable])
     }
 
-    /// All page blocks of a free block get a type.
+    /// Sets the type of all page blocks of a free block.
     fn change_pageblock_range(&mut self, pfn: u32, order: u32, to: MigrateType) {
         for block in 0..1 << (order - PAGEBLOCK_ORDER) {
             self.set_pageblock_type(pfn + (block << PAGEBLOCK_ORDER), to);
         }
     }
 
-    /// Moves the free blocks of a page block to the lists of a type; returns their pages. 0 if the block leaves the zone at its end.
+    /// Moves the free blocks of a page block to the lists of a type. Returns their pages, or 0 if the block extends beyond the zone's end.
     fn move_freepages_block(&mut self, links: &mut FreeLinks, pfn: u32, to: MigrateType) -> u32 {
         let start = pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
         let end = start + PAGEBLOCK_PAGES;
@@ -335,7 +336,7 @@ impl Buddy {
         moved
     }
 
-    /// The kernel changes `nr_reserved_highatomic` in other places and forgets it where a larger block is taken whole; here the
+    /// The kernel changes `nr_reserved_highatomic` in other places and does not count down when a larger block is taken whole. Here the
     /// counter is always right.
     fn set_pageblock_type(&mut self, pfn: u32, to: MigrateType) {
         let block = self.block_of(pfn);
@@ -348,8 +349,8 @@ impl Buddy {
         }
     }
 
-    /// `__isolate_free_page` without its watermark test: takes a whole free block off the lists for compaction. What is left of
-    /// a page block that was nearly whole becomes movable.
+    /// `__isolate_free_page` without its watermark test: takes a whole free block off the lists for compaction. If it was nearly a whole
+    /// page block, the page block becomes movable.
     pub fn isolate_free_block(&mut self, links: &mut FreeLinks, pfn: u32) -> u32 {
         let order = self.free_order(pfn).expect("a free block starts here");
         self.unlink(links, pfn - self.start_pfn);
@@ -367,8 +368,8 @@ impl Buddy {
         order
     }
 
-    /// A request that could not wait was served from this block: the block is kept for such requests, while those blocks are
-    /// less than a hundredth of the zone and one block more.
+    /// Called when a request that could not wait was served from this block. Reserves the block for such requests, as long as the reserved
+    /// pages are fewer than a hundredth of the zone plus one block.
     pub fn reserve_highatomic(&mut self, links: &mut FreeLinks, pfn: u32, managed: u32) {
         let max = managed / 100 + PAGEBLOCK_PAGES;
         if !self.is_grouped()
@@ -381,8 +382,8 @@ impl Buddy {
         self.move_freepages_block(links, pfn, MigrateType::HighAtomic);
     }
 
-    /// `unreserve_highatomic_pageblock` for one zone: the first reserved block with free pages becomes one of the given type.
-    /// True if there was one. Without force the last block stays.
+    /// `unreserve_highatomic_pageblock` for one zone: the first reserved block with free pages changes to the given type. Returns true if
+    /// there was such a block. The last block stays reserved unless `force` says otherwise.
     pub fn unreserve_highatomic(
         &mut self,
         links: &mut FreeLinks,
@@ -401,7 +402,7 @@ impl Buddy {
         self.move_freepages_block(links, pfn, of) > 0
     }
 
-    /// Recounts what is kept for requests that cannot wait.
+    /// Recounts the pages reserved for requests that cannot wait.
     pub(super) fn check_blocks(&self) -> Result<(), String> {
         let kept = self
             .blocks
@@ -423,12 +424,12 @@ impl Buddy {
     }
 }
 
-/// Whether the last reserved block goes as well.
+/// Whether the last reserved block may be unreserved too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreserveAll {
-    /// It stays.
+    /// It stays reserved.
     No,
-    /// Before anybody is killed.
+    /// It is unreserved, before the OOM killer runs.
     Yes,
 }
 
@@ -437,7 +438,7 @@ mod tests {
     use super::*;
     use crate::kernel::preset;
 
-    /// A grouped zone of four page blocks, all free, with links of its own.
+    /// A grouped zone of four page blocks with links of its own. All of its pages are free.
     struct Zone {
         buddy: Buddy,
         nr_free: u32,
@@ -515,13 +516,13 @@ mod tests {
         let mut zone = Zone::new(&free[..2]);
         let first = zone.alloc(0, Unmovable).expect("there is memory");
         assert_eq!(zone.buddy.pageblock_type(first), Movable);
-        // All free pages of the block are unmovable now: movable ones have to take them back.
+        // All free pages of the block are unmovable now, so a movable request would have to take them back.
         assert!(!zone.buddy.has_block(0, &[Movable]));
         assert!(zone.buddy.has_block(6, &[Unmovable]));
     }
 
-    /// Block 0 has ten free pages, and its others are on LRU lists or not. An unmovable page is taken: what becomes of the page block, and
-    /// are any movable pages free?
+    /// Block 0 has ten free pages; its other pages are all on LRU lists or all not. Takes an unmovable page. Returns the type of the page
+    /// block afterwards, and whether any movable pages are free.
     fn after_an_unmovable_page(kernel: &str, others_are_listed: bool) -> (MigrateType, bool) {
         let mut zone = Zone::of(kernel, &[(0, 3), (32, 1)]);
         if others_are_listed {

@@ -3,13 +3,13 @@
 //! Source: `mm/page_alloc.c`, `__free_one_page`, `__rmqueue_smallest` and `expand`, 4.10.
 //!
 //! Simplified: a zone groups its pages by mobility (`mobility`) only on machines with compaction. On others all blocks are of one
-//! type, so that nothing is stolen from another list and no page block changes owner. Fragmentation is milder there than on a real
-//! machine: unmovable pages spread where movable ones would have kept together. Who watches order-3 stalls could notice.
+//! type, so an allocation never takes pages from another type's list and page blocks keep their type. Fragmentation is milder there than
+//! on a real machine: unmovable pages spread where movable ones would have kept together. This affects order-3 stalls.
 //!
 //! Left out: per-CPU lists (they are in `pcp`), holes inside the zone, guard pages, CMA, isolation.
 //!
-//! The free lists are linked through fields that only pages in use need otherwise, so that a page costs one byte here. A block is
-//! known by its first page.
+//! The free lists are linked through fields that otherwise only pages in use need, so that a page costs one byte here. A block is
+//! identified by its first page.
 
 use crate::kernel::Kernel;
 
@@ -27,20 +27,21 @@ pub const MAX_ORDER: u32 = 11;
 /// End of a list.
 const NONE: u32 = u32::MAX;
 
-/// Mark of a page that is not the first of a free block.
+/// Mark of a page that does not start a free block.
 const NOT_FREE: u8 = u8::MAX;
 
-/// Bits of a mark that say the order; those above say the type of the list. No order is 15, so that `NOT_FREE` is none.
+/// Low bits of a mark that hold the order; the bits above hold the type of the list. No order is 15, so `NOT_FREE` is never a valid mark.
 const ORDER_BITS: u32 = 4;
 
-/// The order that a mark says; 15 for a page that starts no free block.
+/// The order in a mark, or 15 if the page does not start a free block.
 #[inline]
 fn order_of(mark: u8) -> u32 {
     u32::from(mark & ((1 << ORDER_BITS) - 1))
 }
 
-/// What the free lists of all zones share: neighbours of the free blocks on their lists, by page, meaningful for the first page of a free
-/// block; and the pages of all blocks.
+/// Data that the free lists of all zones share: for each first page of a free block, its neighbours on its free list (the entries of
+/// other
+/// pages mean nothing), and the flags of all pages.
 pub struct FreeLinks<'a> {
     /// `NR_FREE_PAGES` of the machine.
     pub nr_free: &'a mut u32,
@@ -55,9 +56,9 @@ pub struct FreeLinks<'a> {
 /// The free list of one order.
 #[derive(Clone, Copy, Debug)]
 struct FreeArea {
-    /// First block to be given out, or `NONE`.
+    /// First block to be allocated, or `NONE`.
     head: u32,
-    /// Last block to be given out, or `NONE`.
+    /// Last block to be allocated, or `NONE`.
     tail: u32,
     /// Blocks on the list.
     nr_free: u32,
@@ -74,11 +75,11 @@ pub struct Buddy {
     /// By type: bit `o` is set if the list of order `o` is not empty.
     nonempty: [u32; NR_MIGRATE_TYPES],
     free_pages: u32,
-    /// Type of each page block that the zone has a part of; empty: the zone is not grouped, all is unmovable.
+    /// Type of each page block that overlaps the zone. If empty, the zone is not grouped and every page counts as unmovable.
     blocks: Vec<MigrateType>,
     /// `nr_reserved_highatomic`, pages.
     reserved_highatomic: u32,
-    /// Blocks smaller than a page block that were taken from another type since somebody asked for their number.
+    /// Blocks smaller than a page block that were taken from another type since the last [`Buddy::take_mixed`].
     mixed: u32,
 }
 
@@ -106,17 +107,17 @@ impl Buddy {
         }
     }
 
-    /// Frees the 2^order pages from `pfn` on, joining them with free buddies as far as that goes.
+    /// Frees the 2^order pages from `pfn` on, and merges them with free buddies as often as possible.
     ///
-    /// The block goes to the head of its list, to be given out next, unless its buddy is all that is missing for two
-    /// joins in a row; then it goes to the tail, where it may wait for the buddy.
+    /// The block goes to the head of its list, to be allocated next. If only its buddy is missing for two merges in a row, it goes to the
+    /// tail instead, so that it stays free long enough for the buddy to return.
     #[inline]
     pub fn free_block(&mut self, links: &mut FreeLinks, pfn: u32, order: u32) {
         let to = self.pageblock_type(pfn);
         self.free_block_as(links, pfn, order, to);
     }
 
-    /// [`Self::free_block`] onto the lists of a type.
+    /// [`Self::free_block`], but onto the lists of the type `to`.
     #[inline]
     pub fn free_block_as(&mut self, links: &mut FreeLinks, pfn: u32, order: u32, to: MigrateType) {
         assert!(order < MAX_ORDER, "order {order}; the largest is 10");
@@ -130,7 +131,7 @@ impl Buddy {
             pfn >= self.start_pfn && u64::from(first) + (1_u64 << order) <= end,
             "the block at page {pfn} of order {order} is not inside the zone"
         );
-        // Costs up to 11 scattered loads; the release build sees only a block freed twice as such.
+        // This check costs up to 11 scattered loads. The release build detects a double free only if the same block is freed twice.
         debug_assert!(
             (pfn..pfn + (1 << order)).all(|page| !self.is_free(page)),
             "a page of the block at {pfn} of order {order} is free already"
@@ -158,8 +159,8 @@ impl Buddy {
         }
     }
 
-    /// Takes a block of 2^order pages for a use of this type; returns its first page, or nothing if no block is large enough.
-    /// Where pages are not grouped the type means nothing.
+    /// Takes a block of 2^order pages for a use of this type. Returns its first page, or `None` if no block is large enough.
+    /// In a zone that is not grouped, the type is ignored.
     #[inline]
     pub fn alloc(
         &mut self,
@@ -175,7 +176,7 @@ impl Buddy {
             .or_else(|| self.rmqueue_fallback(links, kernel, order, of))
     }
 
-    /// `__rmqueue_smallest`: a block from the lists of one type.
+    /// `__rmqueue_smallest`: takes a block from the lists of one type.
     ///
     /// The smallest sufficient block is split; upper halves go back to the heads of the lower lists.
     #[inline]
@@ -197,7 +198,7 @@ impl Buddy {
         Some(self.start_pfn + first)
     }
 
-    /// Splits a block that was taken off its list down to an order; the rest goes to the lists of a type.
+    /// Splits a block that was taken off its list down to `order`. The other parts go to the lists of the type `of`.
     #[inline]
     fn expand(
         &mut self,
@@ -236,18 +237,18 @@ impl Buddy {
         lists.map(|areas| areas[order as usize].nr_free).sum()
     }
 
-    /// Free blocks of every order, from order 0, as the watermark test wants them.
+    /// Free blocks of every order on the lists of some types, from order 0, for the watermark test.
     pub fn nr_free_by_order_of(&self, types: &[MigrateType]) -> [u32; MAX_ORDER as usize] {
         std::array::from_fn(|order| self.nr_free_of(order as u32, types))
     }
 
-    /// The same on the lists of all types.
+    /// Free blocks of every order on the lists of all types.
     #[inline]
     pub fn nr_free_by_order(&self) -> [u32; MAX_ORDER as usize] {
         std::array::from_fn(|order| self.nr_free(order as u32))
     }
 
-    /// Free blocks of an order on the list of a type, the last to be given out first: their first pages.
+    /// First pages of the free blocks of an order on the list of a type. The block that would be allocated last comes first.
     pub fn from_tail<'a>(
         &'a self,
         prev: &'a [u32],
@@ -261,14 +262,14 @@ impl Buddy {
         blocks.map(|first| self.start_pfn + first)
     }
 
-    /// Order of the free block that starts at a page of the zone, if one does.
+    /// Order of the free block that starts at this page, or `None`.
     #[inline]
     pub fn free_order(&self, pfn: u32) -> Option<u32> {
         let mark = self.marks.get(pfn.wrapping_sub(self.start_pfn) as usize)?;
         (*mark != NOT_FREE).then(|| order_of(*mark))
     }
 
-    /// Whether a page is part of a free block. False outside the zone.
+    /// Whether a page is part of a free block. False for pages outside the zone.
     pub fn is_free(&self, pfn: u32) -> bool {
         (0..MAX_ORDER).any(|order| {
             let first = (pfn >> order << order).wrapping_sub(self.start_pfn);
@@ -278,10 +279,10 @@ impl Buddy {
         })
     }
 
-    /// Recounts everything from the lists, with their links.
+    /// Recounts lists, links and counters.
     ///
     /// # Errors
-    /// Says which list, block or counter is wrong, and how.
+    /// Returns a message that names the wrong list, block or counter.
     pub fn check(&self, next: &[u32], prev: &[u32]) -> Result<(), String> {
         let mut covered = vec![false; self.marks.len()];
         let mut blocks = 0;
@@ -304,7 +305,7 @@ impl Buddy {
         self.check_blocks()
     }
 
-    /// Recounts one list; returns its length.
+    /// Recounts one list and returns its length.
     fn check_list(
         &self,
         [next, prev]: [&[u32]; 2],
@@ -335,7 +336,8 @@ impl Buddy {
         Ok(count)
     }
 
-    /// Checks one block of a list: marked, aligned, inside, apart from other blocks, and not to be joined.
+    /// Checks one block of a list: it must be marked, aligned, inside the zone, apart from other blocks, and have no free buddy to merge
+    /// with.
     fn check_block(
         &self,
         first: u32,
@@ -368,14 +370,14 @@ impl Buddy {
     /// Whether a free block of exactly this order starts at a page of the zone.
     #[inline]
     fn starts_free_block(&self, pfn: u32, order: u32) -> bool {
-        // Below the zone the difference wraps around and is out of range too.
+        // For a page below the zone the difference wraps around and is out of range too.
         let first = pfn.wrapping_sub(self.start_pfn);
         self.marks
             .get(first as usize)
             .is_some_and(|&mark| order_of(mark) == order)
     }
 
-    /// Whether the return of the buddy would lead to two joins at once.
+    /// Whether the return of the buddy would cause two merges in a row.
     ///
     /// Only up to order 8, the kernel's bound: the second join must not exceed the largest order.
     #[inline]

@@ -6,8 +6,8 @@
 //! Left out: stocks of pages that a CPU has charged in advance (usage is up to 32 pages a CPU lower here), limits on memory and swap
 //! together, moving of tasks and charges, thresholds.
 //!
-//! A file page is charged to the group that first brings it into the page cache, and stays there while it is cached: who comes later
-//! uses it for nothing.
+//! A file page is charged to the group that first brings it into the page cache, and stays charged to it while it is cached. Other groups
+//! use it without being charged.
 
 mod charge;
 mod events;
@@ -36,19 +36,20 @@ use events::EventCounter;
 use iter::ReclaimIters;
 use v2::{MemcgV2, Stock};
 
-/// How much reclaim has scanned and freed in a group, and the waits of its processes. "per-memcg reclaim statistics", posted on 10 January 2012.
+/// Pages that reclaim has scanned and freed in a group, and the major faults of its processes. "per-memcg reclaim statistics", posted on 10
+/// January 2012.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct MemcgStat {
-    /// Pages scanned by processes that needed memory; mapped and swap cache pages count twice.
+    /// Pages scanned by direct reclaim; mapped and swap cache pages count twice.
     pub pgscan: u64,
-    /// Of these, freed.
+    /// Pages freed by direct reclaim.
     pub pgreclaim: u64,
-    /// Pages scanned by kswapd, counted likewise.
+    /// Pages scanned by kswapd, counted in the same way.
     pub kswapd_pgscan: u64,
-    /// Of these, freed.
+    /// Pages freed by kswapd.
     pub kswapd_pgreclaim: u64,
-    /// Major faults of its processes.
+    /// Major faults of the group's processes.
     pub pgmajfault: u64,
 }
 
@@ -57,11 +58,11 @@ pub struct MemcgStat {
 pub struct Memcg {
     /// Name.
     pub name: String,
-    /// The group above; of the root itself the root.
+    /// The parent group. The root is its own parent.
     pub parent: u32,
-    /// Groups below are counted here, too, and reclaimed with it.
+    /// Groups below are counted in this one and reclaimed with it.
     pub use_hierarchy: bool,
-    /// Usage and limits. The root's counts nothing.
+    /// Usage and limits. Nothing is counted in the root.
     pub res: ResCounter,
     /// `memory.swappiness`.
     pub swappiness: u32,
@@ -69,12 +70,12 @@ pub struct Memcg {
     pub stat: MemcgStat,
     /// Pages charged to this group itself.
     pub own_pages: u32,
-    /// Its directory is there; a group without may still have pages.
+    /// The group's directory exists. A group without a directory may still have pages.
     pub online: bool,
-    /// The group below it that reclaim has taken last, plus 1. Before 3.3.
+    /// The group below this one that reclaim scanned last, plus 1. Before 3.3.
     last_scanned_child: u32,
     events: Vec<EventCounter>,
-    /// What it has as a group of version 2.
+    /// State of a version 2 group.
     pub v2: Option<MemcgV2>,
 }
 
@@ -82,13 +83,13 @@ pub struct Memcg {
 #[derive(Debug)]
 pub struct Memcgs {
     groups: Vec<Memcg>,
-    /// One tree for each domain.
+    /// One tree of groups over their soft limit for each domain.
     trees: Table<DomainId, SoftTree>,
-    /// Places of walks: row = walk root x domains + domain.
+    /// Positions of the walks: row = walk root x domains + domain.
     iters: Vec<ReclaimIters>,
-    /// Group of each task; the root's if there is no entry.
+    /// Group of each task. A task without an entry belongs to the root.
     of_task: ByTask<u32>,
-    /// What each CPU has charged in advance, to groups of version 2.
+    /// Pages that each CPU has charged in advance to groups of version 2.
     stocks: Vec<Stock>,
 }
 
@@ -137,7 +138,7 @@ impl Memcgs {
         &self.groups
     }
 
-    /// `vm.swappiness`: of the root, and of all groups of version 2, which have none of their own.
+    /// Sets `vm.swappiness`. It applies to the root and to all groups of version 2, which have no swappiness of their own.
     pub fn set_swappiness(&mut self, swappiness: u32) {
         for (number, group) in self.groups.iter_mut().enumerate() {
             if number == ROOT as usize || group.v2.is_some() {
@@ -146,17 +147,17 @@ impl Memcgs {
         }
     }
 
-    /// What CPUs have charged in advance.
+    /// Pages that CPUs have charged in advance.
     pub fn stocks(&self) -> &[Stock] {
         &self.stocks
     }
 
-    /// The tree of a domain.
+    /// The soft limit tree of a domain.
     pub fn tree(&self, domain: DomainId) -> &SoftTree {
         &self.trees[domain]
     }
 
-    /// There are groups beside the root.
+    /// Whether there are groups besides the root.
     pub fn in_use(&self) -> bool {
         self.groups.len() > 1
     }
@@ -166,24 +167,24 @@ impl Memcgs {
         self.of_task.get(task).copied().unwrap_or(ROOT)
     }
 
-    /// A task belongs to a group from now on.
+    /// Moves a task to a group.
     pub fn attach(&mut self, task: TaskId, memcg: u32) {
         if memcg != self.of_task(task) {
             self.of_task.insert(task, memcg);
         }
     }
 
-    /// The task has ended long ago.
+    /// Removes the entry of a task that ended long ago.
     pub(crate) fn forget(&mut self, task: TaskId) {
         self.of_task.remove(task);
     }
 
-    /// The group's directory is removed.
+    /// Called when the group's directory is removed.
     pub fn set_offline(&mut self, memcg: u32) {
         self.groups[memcg as usize].online = false;
     }
 
-    /// The group, or the nearest one above it that is still there.
+    /// The group, or its nearest ancestor that still has a directory.
     pub fn online_ancestor(&self, memcg: u32) -> u32 {
         let mut at = memcg;
         while !self.groups[at as usize].online {
@@ -198,14 +199,14 @@ impl Memcgs {
         self.groups[memcg as usize].res.soft_limit = pages;
     }
 
-    /// `parent_mem_cgroup`: the group above, if this one is counted there, too. Nothing is counted at the root.
+    /// `parent_mem_cgroup`: the parent, if this group is counted there too. Nothing is counted in the root.
     pub fn counting_parent(&self, memcg: u32) -> Option<u32> {
         let parent = self.groups[memcg as usize].parent;
         (memcg != ROOT && parent != ROOT && self.groups[parent as usize].use_hierarchy)
             .then_some(parent)
     }
 
-    /// A group and those above it that count it, upwards.
+    /// A group and the ancestors that count it, from the bottom up.
     pub fn counted_in(&self, memcg: u32) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(Some(memcg), |&at| self.counting_parent(at))
     }
@@ -215,12 +216,12 @@ impl Memcgs {
         self.groups[memcg as usize].res.soft_limit_excess()
     }
 
-    /// Charges one page to a group and those that count it; the group whose limit is in the way if it cannot be.
+    /// Charges one page to a group and the ancestors that count it. On failure returns the group whose limit was reached.
     fn charge(&mut self, memcg: u32) -> Result<(), u32> {
         self.charge_pages(memcg, 1)
     }
 
-    /// The same of several pages: all or none.
+    /// The same for several pages. It charges all of them or none.
     fn charge_pages(&mut self, memcg: u32, pages: u64) -> Result<(), u32> {
         let chain: Vec<u32> = self.counted_in(memcg).collect();
         for (done, &group) in chain.iter().enumerate() {
@@ -246,7 +247,7 @@ impl Memcgs {
         }
     }
 
-    /// Charges pages to a group and those that count it, whatever their limits are.
+    /// Charges pages to a group and the ancestors that count it, even beyond their limits.
     fn charge_beyond_limit(&mut self, memcg: u32, pages: u64) {
         let mut at = Some(memcg);
         while let Some(group) = at {
@@ -255,7 +256,7 @@ impl Memcgs {
         }
     }
 
-    /// `memcg_check_events`: now and then the group's place in the tree of the page's domain is looked at again.
+    /// `memcg_check_events`: every so many events, updates the group's place in the soft limit tree of the page's domain.
     fn check_events(&mut self, memcg: u32, cpu: u32, domain: DomainId) {
         if self.groups[memcg as usize].events[cpu as usize].event() {
             self.update_tree(memcg, domain);
@@ -275,8 +276,9 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree; members that are over no more
-    /// are thrown out on the way.
+    /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree. Members that are no longer over their
+    /// limit
+    /// are removed on the way.
     fn take_largest(&mut self, domain: DomainId) -> Option<u32> {
         loop {
             let group = self.trees[domain].largest()?;
@@ -287,7 +289,7 @@ impl Memcgs {
         }
     }
 
-    /// Counts what one visit has done to a group.
+    /// Adds the result of one reclaim pass to a group's counters.
     pub fn account_reclaim(&mut self, memcg: u32, scanned: u32, reclaimed: u32, kswapd: bool) {
         let stat = &mut self.groups[memcg as usize].stat;
         let (scan, reclaim) = if kswapd {
@@ -305,13 +307,13 @@ pub fn current_memcg(m: &Machine) -> u32 {
     m.memcg.of_task(m.sched.current())
 }
 
-/// `mem_cgroup_count_vm_event`: the running task waits for the disk.
+/// `mem_cgroup_count_vm_event`: counts a major fault of the running task.
 pub fn count_major_fault(m: &mut Machine) {
     let memcg = current_memcg(m);
     m.memcg.groups[memcg as usize].stat.pgmajfault += 1;
 }
 
-/// `mem_cgroup_reclaimable`: the group itself has file pages, or anonymous ones while there is swap.
+/// `mem_cgroup_reclaimable`: whether the group itself has file pages, or anonymous pages while there is swap.
 fn has_reclaimable_pages(m: &Machine, memcg: u32) -> bool {
     let pages = |file: bool| {
         m.domains.ids().any(|domain| {
@@ -326,7 +328,7 @@ fn has_reclaimable_pages(m: &Machine, memcg: u32) -> bool {
 pub(crate) mod tests {
     use super::*;
 
-    /// Groups with their parents and whether they count those below; one domain more than needed.
+    /// Groups, each with its parent and whether it counts those below. There is one more domain than needed.
     pub(crate) fn memcgs(groups: &[(&str, u32, bool)]) -> Memcgs {
         let specs: Vec<MemcgSpec> = groups
             .iter()

@@ -1,10 +1,11 @@
-//! The stage before global reclaim: the group with the largest excess gives, whole lists at a time.
+//! Soft limit reclaim, the stage before global reclaim: the group with the largest excess is reclaimed first, whole lists at a time.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3, 4.8 and 5.0; `mem_cgroup_hierarchical_reclaim`,
 //! 2.6.34 and 3.2.
 //!
-//! Its amount is a quarter of what the group has in excess, not what is missing in the domain. Until 3.11 there is a tree for each zone, and
-//! no watermark is looked at first; from 4.8 on one for each node, and kswapd comes only where the node is not balanced.
+//! The amount depends on the group's excess, of which it frees a quarter, and not on what is missing in the domain. Until 3.11 there is a
+//! tree for each zone, and no watermark is checked first. From 4.8 on there is one for each node, and kswapd comes here only if the node is
+//! not balanced.
 
 use super::{Cookie, has_reclaimable_pages};
 use crate::kernel::{Hunk, SoftLimitStage};
@@ -17,19 +18,19 @@ use crate::trace::{EventKind, compare, emit};
 
 /// Rounds through a hierarchy in one call. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
-/// Further groups tried when one gives nothing. `MEM_CGROUP_MAX_SOFT_LIMIT_RECLAIM_LOOPS`.
+/// Further groups that are tried if one frees nothing. `MEM_CGROUP_MAX_SOFT_LIMIT_RECLAIM_LOOPS`.
 const MAX_SOFT_LIMIT_RECLAIM_LOOPS: u32 = 2;
 
-/// Pages freed and looked at.
+/// Pages freed and scanned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SoftReclaimed {
-    /// Freed.
+    /// Pages freed.
     pub reclaimed: u32,
-    /// Looked at; mapped and swap cache pages count twice.
+    /// Pages scanned; mapped and swap cache pages count twice.
     pub scanned: u32,
 }
 
-/// `mem_cgroup_soft_limit_reclaim`: takes from the groups furthest over their limit, until one has given something.
+/// `mem_cgroup_soft_limit_reclaim`: reclaims from the groups with the largest excess, until one of them has freed something.
 pub async fn soft_limit_reclaim(
     sim: &Sim,
     domain: DomainId,
@@ -74,7 +75,7 @@ pub async fn soft_limit_reclaim(
         total.reclaimed += given.reclaimed;
         total.scanned += given.scanned;
         let mut m = sim.m();
-        // Only who was taken off the tree before can be met again: with this group off it, another one comes.
+        // Only a group that was taken off the tree earlier can be picked again. This group is off the tree now, so another one is picked.
         m.memcg.trees[domain].remove(group);
         next = if given.reclaimed == 0 {
             m.memcg.take_largest(domain)
@@ -84,7 +85,7 @@ pub async fn soft_limit_reclaim(
         let excess = m.memcg.excess(group);
         m.memcg.trees[domain].insert(group, excess);
         tries += 1;
-        // A group that was picked but not tried is off the tree until one of its events puts it back.
+        // A group that was picked but not tried stays off the tree until one of its own events puts it back.
         if total.reclaimed > 0 || tries > MAX_SOFT_LIMIT_RECLAIM_LOOPS {
             break;
         }
@@ -96,7 +97,7 @@ pub async fn soft_limit_reclaim(
     }
 }
 
-/// `mem_cgroup_soft_reclaim`: visits the group, and those below that it counts, round after round.
+/// `mem_cgroup_soft_reclaim`: reclaims from the group and from the groups below that it counts, round after round.
 async fn soft_reclaim(sim: &Sim, group: u32, domain: DomainId, gfp: Gfp) -> SoftReclaimed {
     let (excess, me) = {
         let mut m = sim.m();
@@ -119,7 +120,7 @@ async fn soft_reclaim(sim: &Sim, group: u32, domain: DomainId, gfp: Gfp) -> Soft
     let selects = sim.look().private_lru.is_some();
     loop {
         let memcg = if selects {
-            // Before 3.3 a round ends when the group itself is met.
+            // Before 3.3 a round ends when the walk reaches the group itself.
             let memcg = sim.m().memcg.select_victim(group);
             if memcg == group && rounds.round_ends() {
                 break;
@@ -160,20 +161,20 @@ async fn soft_reclaim(sim: &Sim, group: u32, domain: DomainId, gfp: Gfp) -> Soft
     SoftReclaimed { reclaimed, scanned }
 }
 
-/// How long one group is visited: the arithmetic of `mem_cgroup_soft_reclaim`.
+/// When soft limit reclaim from one group ends: the arithmetic of `mem_cgroup_soft_reclaim`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoftReclaim {
-    /// Pages over the limit at the beginning.
+    /// Pages over the soft limit at the start.
     excess: u64,
     rounds: u32,
     /// Pages freed.
     pub total: u64,
-    /// Visits made.
+    /// Reclaim passes made, over this group or groups below it.
     pub visits: u32,
 }
 
 impl SoftReclaim {
-    /// Before the first visit of a group with so many pages in excess.
+    /// The state before the first pass over a group with this many pages in excess.
     pub fn new(excess: u64) -> Self {
         Self {
             excess,
@@ -183,14 +184,14 @@ impl SoftReclaim {
         }
     }
 
-    /// A visit has freed so many pages and left so many in excess; true if that is the end.
+    /// Called after a pass, with the pages that it freed and the excess that is left. True if reclaim from the group ends.
     pub fn visited(&mut self, reclaimed: u32, excess_left: u64) -> bool {
         self.visits += 1;
         self.total += u64::from(reclaimed);
         excess_left == 0
     }
 
-    /// All groups of the hierarchy were visited; true if that is the end. Two rounds are always made.
+    /// Called when all groups of the hierarchy were scanned once. True if reclaim from the group ends. There are always two rounds.
     pub fn round_ends(&mut self) -> bool {
         self.rounds += 1;
         self.rounds >= 2
@@ -214,7 +215,7 @@ mod tests {
     use crate::sim::TaskKind;
     use crate::testing;
 
-    /// Visits and pages freed when each visit of a flat group frees so many and nothing else changes its usage.
+    /// Passes, and pages freed, if each pass over a flat group frees `each` pages and its usage does not change otherwise.
     fn flat(excess: u64, each: u32) -> (u32, u64) {
         let mut rounds = SoftReclaim::new(excess);
         loop {
@@ -235,12 +236,12 @@ mod tests {
             (1, 32),
             "the excess is gone after the first visit"
         );
-        // Visits of 4.8 and later, which may free more than 32.
+        // In 4.8 and later a pass may free more than 32 pages.
         assert_eq!(flat(12_800, 300), (11, 3300));
         assert_eq!(flat(12_800, 32), (100, 3200));
     }
 
-    /// The same before 3.3, where the group is met before it is visited.
+    /// The same before 3.3, where the round ends before the group is scanned.
     fn flat_before_3_3(excess: u64, each: u32) -> (u32, u64) {
         let mut rounds = SoftReclaim::new(excess);
         loop {
@@ -261,7 +262,7 @@ mod tests {
     #[test]
     fn in_2_6_35_kswapd_alone_asks_and_a_visit_is_one_round_while_3_2_goes_on_until_a_batch_is_freed()
      {
-        // What the caller is told, and what a group of 600 file pages, all in excess, has left of them.
+        // The number that the caller gets, and the pages that a group of 600 file pages, all in excess, has left.
         for (preset, kind, told, left) in [
             ("v2_6_35", TaskKind::Workload, 0, 600),
             ("v2_6_35", TaskKind::Kswapd, 0, 440),
@@ -294,7 +295,8 @@ mod tests {
 
     #[test]
     fn pages_reclaimed_in_one_call_from_a_slave_with_a_soft_limit_of_20_mb() {
-        // Usage in MB, pages in excess, a quarter of it, visits and pages at 32 each; the gap between low and high has 143 pages.
+        // Columns: usage in MB, pages in excess, a quarter of that, passes and pages at 32 each. The gap between low and high has 143
+        // pages.
         for (usage_mb, excess, quarter, visits, pages) in [
             (40_u64, 5120, 1280, 40, 1280),
             (60, 10_240, 2560, 80, 2560),
@@ -306,7 +308,7 @@ mod tests {
             assert_eq!(excess / 4, quarter);
             assert_eq!(flat(excess, 32), (visits, pages), "{usage_mb} MB");
         }
-        // Rounded: so many times what the zone was short of.
+        // How many times the zone's gap is freed, rounded.
         let gaps = |excess| (flat(excess, 32).1 + 143 / 2) / 143;
         assert_eq!([5120, 10_240, 15_360].map(gaps), [9, 18, 23]);
     }
@@ -338,7 +340,7 @@ mod tests {
             for _ in 0..10 * group {
                 testing::file_page(&mut m);
             }
-            // All their pages are in Normal, but an event has put them on the tree of DMA.
+            // All their pages are in Normal, but an event has put the groups on the tree of DMA.
             m.memcg.update_tree(group, DomainId::at(0));
         }
         testing::enter_group(&mut m, ROOT);
@@ -353,7 +355,7 @@ mod tests {
             .members()
             .map(|m| m.1)
             .collect();
-        // 5, 4 and 5 again, which is back on the tree by then; 4 was picked once more.
+        // The groups tried are 5, 4 and again 5, which is back on the tree by then. 4 was picked once more but not tried.
         assert_eq!(members, [1, 2, 3, 5]);
     }
 
@@ -381,14 +383,14 @@ mod tests {
                 soft_limit_reclaim(sim, domain, 0, Gfp::USER).await
             };
             let (given, sim) = testing::run(m, ask);
-            // A quarter of 600, in visits of 32.
+            // A quarter of 600, in passes of 32.
             assert_eq!((given.reclaimed, given.scanned), (160, 160));
             let members: Vec<(u64, u32)> = sim.look().memcg.tree(domain).members().collect();
             assert_eq!(members, [(200, 1), (440, 2)]);
         }
     }
 
-    /// What a call leaves of 100 pages in DMA, the older ones, and 300 in Normal; the call is for a request that may use both.
+    /// Pages that a call leaves of 100 pages in DMA, the older ones, and of 300 in Normal. The call is for a request that may use both.
     fn left_by_zone(mut m: Machine) -> [u32; 2] {
         m.memcg.set_soft_limit(1, 0);
         testing::enter_group(&mut m, 1);

@@ -26,9 +26,9 @@ use crate::trace::{EventKind, consider, emit};
 /// An order and the highest zone that a request for it may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// Order.
+    /// Order of the request.
     pub order: u32,
-    /// Class of that zone.
+    /// Class of the highest usable zone.
     pub classzone: usize,
 }
 

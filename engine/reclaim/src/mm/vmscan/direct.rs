@@ -23,10 +23,10 @@ use crate::record::{Pass, PassOutcome, Reclaimer, Stall, Target, TargetScope, be
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Pages that must be scanned before the flusher is woken: target plus half of it.
+/// A direct reclaimer that has scanned more pages than this wakes the flusher: the target plus half of it.
 const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX / 2;
 
-/// Frees about 32 pages. Returns pages freed; 1 may mean "nothing, but do not kill anybody".
+/// Frees about 32 pages. Returns pages freed. 1 may also mean "no page, but do not start the OOM killer".
 pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     let zones = zonelist_of(&sim.look(), gfp);
     if throttle_direct_reclaim(sim, gfp, zones[0]).await {
@@ -61,7 +61,8 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     nr_reclaimed
 }
 
-/// `try_to_free_mem_cgroup_pages`: at least 32 pages of a group and those that it counts; until 5.3 nobody asks for more. Returns pages freed.
+/// `try_to_free_mem_cgroup_pages`: frees at least 32 pages of a group and of those that it counts; until 5.3 no caller asks for more.
+/// Returns pages freed.
 pub(crate) async fn try_to_free_mem_cgroup_pages(
     sim: &Sim,
     memcg: u32,
@@ -78,7 +79,7 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(
     let domains = {
         let m = sim.look();
         let zones = m.zonelist(m.user_class());
-        // Where lists belong to nodes, each node is visited once.
+        // If lists belong to nodes, each node is scanned once.
         let mut domains: Vec<DomainId> = zones.iter().map(|&zone| m.domain_of_zone(zone)).collect();
         domains.dedup();
         domains
@@ -93,7 +94,7 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(
     nr_reclaimed
 }
 
-/// The present task begins to look for pages itself: for 32, wherever it finds them.
+/// Records that the present task starts direct reclaim, with a target of 32 pages for the whole run.
 pub(super) fn begin_direct(m: &mut Machine, reclaimer: Reclaimer) {
     let target = Target {
         pages: SWAP_CLUSTER_MAX,
@@ -103,7 +104,7 @@ pub(super) fn begin_direct(m: &mut Machine, reclaimer: Reclaimer) {
     gauge::begin(m, reclaimer, node, Some(target));
 }
 
-/// It has been over the zones once more, having freed so many pages before.
+/// Records one more pass over the zones. `before`: pages that the run had freed before the pass.
 pub(super) fn note_direct_pass(m: &mut Machine, sc: &ScanControl, before: u32, enough: bool) {
     let pass = Pass {
         priority: sc.priority,
@@ -120,13 +121,13 @@ async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanContr
     }
     sc.may_writepage = direct_may_write(&sim.look(), false);
     reclaim_with_rising_pressure(sim, domains, &mut sc).await;
-    // Active lists were left alone, and the others had nothing.
+    // The active lists were spared and the other lists gave nothing, so now the active lists are scanned as well.
     if sc.nr_reclaimed == 0 && may_force_deactivate(&sc) {
         sc.force_deactivate = true;
         reclaim_with_rising_pressure(sim, domains, &mut sc).await;
         sc.force_deactivate = false;
     }
-    // Groups were skipped, and nobody else had anything: now they have to give as well.
+    // Protected groups were skipped and the other groups gave nothing, so now the protected ones are scanned as well.
     if sc.nr_reclaimed == 0 && sc.low_skipped {
         sc.low_reclaim = true;
         reclaim_with_rising_pressure(sim, domains, &mut sc).await;
@@ -142,12 +143,12 @@ async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanContr
     )
 }
 
-/// Where that is decided at the root, active lists can be made to give pages although they are short.
+/// Whether reclaim may force deactivation from active lists. This exists only in kernels that decide about deactivation at the root.
 pub(super) fn may_force_deactivate(sc: &ScanControl) -> bool {
     sc.at_root.is_some() && sc.skipped_deactivate
 }
 
-/// Priorities 12 to 0, until enough is freed.
+/// Goes through the priorities 12 to 0, until enough is freed.
 async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
@@ -158,7 +159,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
             disable_swap_token(&mut sim.m(), sc.target);
         }
         shrink_zones(sim, domains, sc).await;
-        // A group's limit is no reason to shrink what all share.
+        // Reclaim for a group's limit does not shrink caches that all groups share.
         if sc.is_global() {
             let lru_pages = reclaimable_pages(&sim.look(), domains);
             let slab = shrink_slab(sim, sc.nr_scanned, sc.gfp, lru_pages).await;
@@ -170,7 +171,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
         if enough || sim.look().sched.current_task().killed {
             break;
         }
-        // In trouble it writes even in laptop mode.
+        // If reclaim is in trouble, it writes even in laptop mode.
         if priority < DEF_PRIORITY - 2 {
             sc.may_writepage = direct_may_write(&sim.look(), true);
         }
@@ -181,12 +182,12 @@ async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut 
     }
 }
 
-/// Wakes the flusher for a reclaimer that has scanned so many pages in vain, if this kernel does so. True if it has: then the reclaimer
-/// may write as well.
+/// Wakes the flusher for a reclaimer that has scanned this many pages in vain, if this kernel does so. Returns true if it has; then the
+/// reclaimer may write as well.
 pub(super) fn wakes_flusher(m: &mut Machine, total_scanned: u32) -> bool {
     match m.kernel.direct_flusher {
         DirectFlusher::Woken if total_scanned > WRITEBACK_THRESHOLD => {
-            // If the disk has to spin up, then for everything.
+            // If the disk has to spin up anyway, the flusher writes all dirty pages.
             let pages = if m.spec.laptop_mode {
                 nr_dirty_and_writeback(m).0
             } else {
@@ -199,7 +200,8 @@ pub(super) fn wakes_flusher(m: &mut Machine, total_scanned: u32) -> bool {
     }
 }
 
-/// One pass over the zones that the request may use, best first. Groups over their soft limit give first, whatever they give.
+/// One pass over the zones that the request may use, in order of preference. In each zone, soft limit reclaim comes first, whether or not
+/// it frees anything.
 async fn shrink_zones(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     for &domain in domains {
         if sc.is_global() {
@@ -219,14 +221,14 @@ fn reclaimable_pages(m: &Machine, domains: &[DomainId]) -> u32 {
     zones.map(|zone| m.zone_reclaimable_pages(zone)).sum()
 }
 
-/// More than half of the sum of the min marks of a node is free below HighMem.
+/// Whether more than half of the sum of the node's min watermarks is free. Zones below HighMem count.
 pub fn pfmemalloc_watermark_ok(m: &Machine, node: NodeId) -> bool {
     let zones = &m.zones[m.node_zones(node)];
     let reserve: u32 = zones.iter().map(|z| z.watermarks.min).sum();
     zones.iter().map(Zone::free_pages).sum::<u32>() > reserve / 2
 }
 
-/// Waits for the kswapd of the preferred zone's node when even the reserves there run low. True if the caller was killed meanwhile.
+/// Waits for the kswapd of the preferred zone's node if even the reserves there run low. True if the caller was killed meanwhile.
 pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: ZoneId) -> bool {
     let node = sim.look().zones[preferred].node;
     let throttles = match sim.look().kernel.reserve_throttle {
@@ -238,7 +240,7 @@ pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: Zone
     }
     sim.m().vmstat.pgscan_direct_throttle += 1;
     let _stall = begin_stall(sim, Stall::Throttled);
-    // Callers that hold file system locks wait for a second at most.
+    // Callers that hold file system locks wait for one second at most.
     let deadline = (!gfp.fs).then(|| sim.look().sched.now() + 1_000_000_000);
     loop {
         super::kswapd::wakeup_for_pfmemalloc(&mut sim.m(), node);
@@ -256,7 +258,7 @@ pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: Zone
         if pfmemalloc_watermark_ok(&m, node) || deadline.is_some_and(|d| m.sched.now() >= d) {
             return false;
         }
-        // kswapd has written everything off: nobody will come.
+        // kswapd has marked all zones unreclaimable, so it will not come to help.
         if m.domains.ids().all(|domain| is_given_up(&m, domain)) {
             return false;
         }
@@ -342,7 +344,7 @@ mod tests {
             m.trace.record_ftrace();
             let reclaim = async |sim: &Sim| {
                 testing::enter_node(&mut sim.m(), NodeId::at(1));
-                // It may not write them, so it goes down to the priorities that have naps.
+                // The task may not write these pages, so it goes down to the priorities at which it naps.
                 for _ in 0..100 {
                     let page = testing::file_page(&mut sim.m());
                     set_page_dirty(&mut sim.m(), page);

@@ -1,4 +1,4 @@
-//! The walk over the groups of a zone, and what a soft limit means in it.
+//! The walk over the groups of a zone, and how soft limits affect it.
 //!
 //! Source: mm/vmscan.c `shrink_zone`, `mem_cgroup_shrink_node_zone`, 3.3; "mm: memcg: hierarchical soft limit reclaim" as posted on 10
 //! January 2012 and what was said about it; `mem_cgroup_soft_reclaim_eligible` and `shrink_zone`, 3.12-rc1; `shrink_node`, 4.18.
@@ -21,7 +21,7 @@ use crate::record::{RoundId, gauge};
 use crate::sim::Sim;
 use crate::trace::compare;
 
-/// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it never goes round again.
+/// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it makes one round only.
 pub async fn shrink_zone(sim: &Sim, domain: DomainId, sc: &mut ScanControl) {
     let _frame = sim.enter(
         "shrink_zone",
@@ -56,18 +56,18 @@ pub async fn shrink_zone(sim: &Sim, domain: DomainId, sc: &mut ScanControl) {
     }
 }
 
-/// Which groups of a walk are scanned.
+/// Which groups a walk scans.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visited {
     All,
     OverSoftLimit,
 }
 
-/// Global reclaim takes every group in turn; reclaim for a group's hard limit takes one, and the next one the next time.
+/// Global reclaim scans every group in turn. Reclaim for a group's hard limit scans one group, and the next call the next group.
 async fn walk_groups(sim: &Sim, domain: DomainId, sc: &mut ScanControl, visited: Visited) {
     let root = sc.target.unwrap_or(ROOT);
     if sim.look().private_lru.is_some() {
-        // Zone lists, or those of one group: nobody walks.
+        // There are only zone lists or those of one group, so there is no walk.
         visit(sim, root, domain, sc).await;
         return;
     }
@@ -109,7 +109,7 @@ async fn walk_groups(sim: &Sim, domain: DomainId, sc: &mut ScanControl, visited:
     }
 }
 
-/// What each rule that a patch changes makes of the next group of a walk, all others being those of this kernel.
+/// Records what each rule that a patch changes would do with the next group of a walk, if all other rules stayed as in this kernel.
 fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &ScanControl) {
     let own = m.kernel;
     let excess = || [u32::try_from(m.memcg.excess(memcg)).unwrap_or(u32::MAX)];
@@ -127,7 +127,7 @@ fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &Scan
     compare(m, Hunk::GroupProtection, low, |kernel| {
         protects(m, kernel.group_protection, root, memcg, sc).into()
     });
-    // Only some walks check which groups are over a limit.
+    // Only some walks check which groups are over a soft limit.
     if own.soft_limit_walk == SoftLimitWalk::Ignored {
         return;
     }
@@ -158,7 +158,7 @@ fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &Scan
     });
 }
 
-/// Scans the lists of one group in one domain, and counts it for the group: pages scanned, pages freed.
+/// Scans the lists of one group in one domain and adds the pages scanned and freed to the group's counters. Returns both numbers.
 async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) -> (u32, u32) {
     let before = (sc.nr_scanned, sc.nr_reclaimed);
     let lruvec = sim.look().lruvec(memcg, domain);
@@ -170,7 +170,7 @@ async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) ->
     (scanned, reclaimed)
 }
 
-/// `mem_cgroup_shrink_node_zone`: a visit on behalf of a soft limit: whole lists, until enough is freed.
+/// `mem_cgroup_shrink_node_zone`: a reclaim pass over the group because of its soft limit. It scans whole lists until enough is freed.
 pub async fn mem_cgroup_shrink_node_zone(
     sim: &Sim,
     memcg: u32,
@@ -199,7 +199,7 @@ pub async fn mem_cgroup_shrink_node_zone(
     sc
 }
 
-/// At which priority a group is scanned while the walk is at another.
+/// The priority at which a group is scanned, given the priority of the walk.
 fn effective_priority(
     m: &Machine,
     root: u32,
@@ -219,7 +219,7 @@ fn effective_priority(
     }
 }
 
-/// `mem_cgroup_protected`: the group uses no more than what protects it, and others have not been found empty yet.
+/// `mem_cgroup_protected`: the group uses no more than its protection, and reclaim from the other groups has not failed yet.
 fn is_protected(m: &Machine, root: u32, memcg: u32, sc: &ScanControl) -> bool {
     protects(m, m.kernel.group_protection, root, memcg, sc)
 }
@@ -243,7 +243,7 @@ fn minds_by(rule: SoftLimitReclaimers, sc: &ScanControl) -> bool {
     }
 }
 
-/// `mem_cgroup_over_softlimit`: the group, or one above that counts it, is over its soft limit. The root has none.
+/// `mem_cgroup_over_softlimit`: the group, or an ancestor that counts it, is over its soft limit. The root has no soft limit.
 pub fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: DomainId) -> bool {
     is_over(m, &m.kernel, root, memcg, domain)
 }
@@ -294,7 +294,7 @@ fn is_in_excess(m: &Machine, kernel: &Kernel, memcg: u32, domain: DomainId) -> b
     }
 }
 
-/// What a node has of a group's soft limit: limit x node / group. Pages.
+/// The part of a group's soft limit that applies to one node: limit x pages on the node / pages of the group. In pages.
 fn node_share(soft_limit: u64, node: u64, group: u64) -> u64 {
     let share = u128::from(soft_limit) * u128::from(node) / u128::from(group.max(1));
     u64::try_from(share).unwrap_or(u64::MAX)
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!([4, 5, 16].map(share), [2 * GIB, 419_430, GIB / 2]);
     }
 
-    /// Three groups, the third below the second; so many file pages of each in the Normal zone, and soft limits.
+    /// Three groups, the third below the second, with these numbers of file pages in the Normal zone and these soft limits.
     fn machine(pages: [u32; 3], soft: [u64; 3], change: impl FnOnce(&mut Kernel)) -> Machine {
         let mut m =
             testing::machine_with_groups(&[("a", 0, false), ("b", 0, true), ("c", 2, false)]);
@@ -331,7 +331,7 @@ mod tests {
         m
     }
 
-    /// What a pass over the Normal zone leaves of each group, priority 4, at most 32 pages of a group.
+    /// Pages that each group has left after a pass over the Normal zone at priority 4, which takes at most 32 pages from a group.
     fn left(m: Machine, target: Option<u32>) -> [u32; 3] {
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
             let mut sc = ScanControl {
@@ -379,7 +379,7 @@ mod tests {
             kernel.soft_limit_ancestors = SoftLimitAncestors::Own;
         };
         let pages = [160, 160, 160];
-        // b has 320 pages together with c.
+        // b and c have 320 pages together.
         assert_eq!(
             left(machine(pages, soft, integrated), None),
             [150, 128, 128]
@@ -422,7 +422,7 @@ mod tests {
         };
         let soft = [50, 250, UNLIMITED];
         let pages = [200, 320, 0];
-        // b is over its limit: 32 pages are enough. Otherwise its share of 320 pages, 20.
+        // b is over its limit, so 32 pages are enough. Otherwise b gives its share of 320 pages, 20.
         assert_eq!(
             left(machine(pages, soft, integrated), Some(2)),
             [200, 288, 0]
@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn a_group_within_its_protection_is_skipped() {
-        // b and c use 320 pages together; c has no more protection than b, which counts it.
+        // b and c use 320 pages together. c has no more protection than b, because b counts its pages.
         let pages = [200, 160, 160];
         for (soft, expected) in [
             ([200, 159, 160], [200, 150, 150]),
@@ -481,7 +481,7 @@ mod tests {
     #[test]
     fn reclaim_for_a_group_takes_one_of_its_groups_at_a_time_and_never_others() {
         let m = machine([200, 160, 160], NONE, |_| {});
-        // At least 32 of a list.
+        // The kernel scans at least 32 pages of a list.
         assert_eq!(left(m, Some(2)), [200, 150, 160]);
     }
 

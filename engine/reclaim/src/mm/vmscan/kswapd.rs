@@ -18,30 +18,30 @@ use crate::mm::zone::zone_watermark_ok;
 use crate::sim::{Sim, TaskId, Wait, WaitQueue, Wake};
 use crate::trace::{EventKind, emit};
 
-/// What kswapd and its callers share, for each node.
+/// Data that kswapd and its callers share, for each node.
 #[derive(Debug, Default)]
 pub struct Node {
     /// The thread.
     pub kswapd: Option<TaskId>,
-    /// `kswapd_wait` with kswapd on it, in its nap or its full sleep.
+    /// `kswapd_wait`. kswapd is on it during its nap and its full sleep.
     pub kswapd_wait: WaitQueue,
-    /// Direct reclaimers waiting for the reserves to recover.
+    /// Direct reclaimers that wait for the reserves to recover.
     pub pfmemalloc_wait: WaitQueue,
-    /// Mailbox: the largest order asked for.
+    /// Mailbox: the largest order that was requested.
     pub kswapd_max_order: u32,
-    /// Mailbox: the class of that request; `None`: the node's highest zone.
+    /// Mailbox: the class of that request. `None` means the node's highest zone.
     pub classzone: Option<usize>,
-    /// kswapd is balancing.
+    /// kswapd is balancing the node.
     pub awake: bool,
-    /// What kswapd works for or sleeps on, for the picture; decides nothing.
+    /// The goal for which kswapd works or sleeps. Only the page reads it.
     pub goal: Goal,
-    /// The node's compacting thread.
+    /// State of the node's kcompactd.
     pub kcompactd: Kcompactd,
-    /// `kswapd_failures`: runs of kswapd since it last freed a page. Counted from 4.12 on.
+    /// `kswapd_failures`: runs of kswapd since one last freed a page. Counted from 4.12 on.
     pub kswapd_failures: u32,
 }
 
-/// `wake_all_kswapd`: for each zone that the request may use.
+/// `wake_all_kswapd`: wakes the kswapd of each zone that the request may use.
 pub fn wake_all_kswapd(m: &mut Machine, gfp: Gfp, order: u32) {
     let class = gfp.class.min(m.user_class());
     for &zone in &*m.zonelist(class) {
@@ -56,7 +56,7 @@ fn wakeup_kswapd(m: &mut Machine, zone: ZoneId, order: u32, class: usize) {
     }
 }
 
-/// A task that finds a zone below low leaves the order; the tracepoint reports this even if kswapd is awake.
+/// Leaves the order of a request that finds a zone below low. The tracepoint reports it even if kswapd is awake.
 fn leave_order(m: &mut Machine, zone: ZoneId, order: u32) {
     let node = m.zones[zone].node;
     if is_above_low(m, zone, order) {
@@ -107,7 +107,7 @@ fn leave_order_and_class(m: &mut Machine, zone: ZoneId, order: u32, class: usize
     );
 }
 
-/// A direct reclaimer is stuck below half of min: kswapd has to run, whatever the mailbox says.
+/// Wakes kswapd for a direct reclaimer that is stuck below half of min, without looking at the mailbox.
 pub fn wakeup_for_pfmemalloc(m: &mut Machine, node: NodeId) {
     let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
@@ -133,7 +133,7 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
     let mut balanced = goal;
     let mut request = goal;
     loop {
-        // Only when the last request was met is the next one looked at before sleeping.
+        // kswapd checks for the next request before it sleeps only if it has fulfilled the last one.
         if balanced.classzone >= request.classzone && balanced.order == request.order {
             request = read_mailbox(&mut sim.m(), node, top);
         }
@@ -149,7 +149,8 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
     }
 }
 
-/// The body until 2.6.37: it sleeps when every zone is above high, unless a larger order has come in.
+/// The thread's body until 2.6.37. kswapd sleeps when every zone is above high, unless a larger order was
+/// requested meanwhile.
 async fn kswapd_by_order(sim: &Sim, node: NodeId, top: usize) {
     let mut order = 0;
     loop {
@@ -237,7 +238,7 @@ fn prepare_kswapd_sleep(m: &mut Machine, node: NodeId, goal: Goal) -> bool {
     zones_let_sleep(m, node, goal)
 }
 
-/// The zones of the node are as they should be.
+/// Whether the state of the zones lets kswapd sleep.
 fn zones_let_sleep(m: &Machine, node: NodeId, goal: Goal) -> bool {
     match m.kernel.kswapd_mailbox {
         KswapdMailbox::Order => every_zone_is_balanced(m, node, goal.order),
@@ -245,7 +246,7 @@ fn zones_let_sleep(m: &Machine, node: NodeId, goal: Goal) -> bool {
     }
 }
 
-/// `sleeping_prematurely`: no zone that is not unreclaimable is below high.
+/// `sleeping_prematurely`: whether every zone is above high, unreclaimable zones excepted.
 fn every_zone_is_balanced(m: &Machine, node: NodeId, order: u32) -> bool {
     let mut zones = m.node_zones(node);
     zones.all(|zone| is_above_high(m, zone, order))
@@ -258,7 +259,7 @@ fn is_above_high(m: &Machine, zone: ZoneId, order: u32) -> bool {
         || zone_watermark_ok(z, &m.kernel, order, high, 0, AllocFlags::default())
 }
 
-/// [`super::sleep_check`] where lists belong to zones.
+/// [`super::sleep_check`] for kernels whose lists belong to zones.
 pub(super) fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
     let n = &m.nodes[node];
     let Goal { order, classzone } = n.goal;

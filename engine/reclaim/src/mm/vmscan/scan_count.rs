@@ -1,4 +1,4 @@
-//! How many pages of each list one pass looks at: the three doors to anonymous memory.
+//! How many pages of each list one pass scans, and the three conditions under which it scans anonymous pages.
 //!
 //! Source: mm/vmscan.c `get_scan_count`, 3.10; `get_scan_count`, `nr_scan_try_batch`, 2.6.35; `get_scan_ratio`, 2.6.34;
 //! the shares by cost: `get_scan_count`, 5.8.
@@ -25,7 +25,7 @@ pub enum ScanMode {
     Fract = 4,
 }
 
-/// What the decision depends on. Pages of one zone; lists in the order IA, AA, IF, AF.
+/// The input of the decision. Pages are those of one zone; lists are in the order IA, AA, IF, AF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -34,17 +34,17 @@ pub enum ScanMode {
 pub struct ScanCountInput {
     /// The kernel's rule.
     pub rule: ScanCountRule,
-    /// By what the kernel divides.
+    /// The kernel's way of dividing the scan between anonymous and file pages.
     pub balance: ScanBalance,
-    /// What was decided for all groups together, in kernels that do so.
+    /// The decision for all groups together, in kernels that make one.
     pub at_root: Option<AtRoot>,
     /// `anon_cost`, `file_cost` of the group from which reclaim starts.
     pub cost: [u64; 2],
-    /// `nr_saved_scan`: less than a batch, left from the passes before.
+    /// `nr_saved_scan`: pages left over from earlier passes, fewer than a batch.
     pub saved: [u32; 4],
-    /// Sizes of the four lists, as far as they count.
+    /// Sizes of the four lists, in pages, counting only pages that the request could use.
     pub sizes: [u32; 4],
-    /// Anonymous and file pages of all zones, whether they count or not.
+    /// Anonymous and file pages of all zones, including pages that the request cannot use.
     pub all_pages: [u32; 2],
     /// Free pages.
     pub free: u32,
@@ -54,13 +54,13 @@ pub struct ScanCountInput {
     pub priority: u32,
     /// `vm.swappiness`.
     pub swappiness: u32,
-    /// Swapping is allowed and there are free slots.
+    /// Swapping is allowed and swap has free slots.
     pub can_swap: bool,
-    /// More active than inactive file pages.
+    /// The inactive file list is too short compared with the active one.
     pub inactive_file_is_low: bool,
-    /// Memory is short, not a group's limit.
+    /// Reclaim runs because memory is short, not because a group is at its limit.
     pub global: bool,
-    /// kswapd on a zone that it has unreclaimable, or reclaim for a group.
+    /// Even a list whose share rounds to zero is scanned a little.
     pub force_scan: bool,
     /// `recent_scanned`, anon and file.
     pub recent_scanned: [u64; 2],
@@ -68,20 +68,20 @@ pub struct ScanCountInput {
     pub recent_rotated: [u64; 2],
 }
 
-/// What was decided.
+/// The result of the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanCount {
     /// The rule.
     pub mode: ScanMode,
     /// Pages to scan of IA, AA, IF, AF.
     pub nr: [u32; 4],
-    /// `nr_saved_scan` afterwards.
+    /// New value of `nr_saved_scan`.
     pub saved: [u32; 4],
     /// Pages of the lists that the rule does not leave out.
     pub lru_pages: u32,
-    /// `recent_scanned` afterwards (halved when it has grown old).
+    /// New value of `recent_scanned`, halved if it has grown too large.
     pub recent_scanned: [u64; 2],
-    /// `recent_rotated` afterwards.
+    /// New value of `recent_rotated`.
     pub recent_rotated: [u64; 2],
 }
 
@@ -94,7 +94,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mode = scan_mode(input, few_file_pages);
     let mut fraction = [0; 2];
     let mut denominator = 1;
-    // The older kernels keep their counters young at every pass, also where the shares do not matter.
+    // The older kernels halve large counters at every pass, even if the shares do not depend on them.
     let counts = match input.rule {
         ScanCountRule::Modes => mode == ScanMode::Fract,
         ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce => {
@@ -136,7 +136,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
         let mut scan = size >> input.priority;
         if scan == 0 && input.force_scan {
             scan = match input.rule {
-                // The share is taken of a whole batch, however short the list is.
+                // This rule takes the share of a whole batch, even if the list is shorter.
                 ScanCountRule::PartsAtOnce => super::SWAP_CLUSTER_MAX,
                 ScanCountRule::Modes | ScanCountRule::Percent | ScanCountRule::Parts => {
                     size.min(super::SWAP_CLUSTER_MAX)
@@ -152,7 +152,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
         };
         match input.rule {
             ScanCountRule::Modes | ScanCountRule::PartsAtOnce => {}
-            // Lists that have no share save nothing up in whole percent.
+            // With whole percentages, a list whose share is 0 % saves up no pages.
             ScanCountRule::Percent if mode == ScanMode::Fract && fraction[file] == 0 => {}
             ScanCountRule::Percent | ScanCountRule::Parts => {
                 saved[list] += *nr;
@@ -181,7 +181,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     }
 }
 
-/// File pages have almost vanished.
+/// Whether almost no file pages are left.
 fn has_few_file_pages(input: &ScanCountInput) -> bool {
     match input.at_root {
         Some(at_root) => at_root.file_is_tiny,
@@ -208,7 +208,7 @@ fn scan_mode(input: &ScanCountInput, few_file_pages: bool) -> ScanMode {
     }
 }
 
-/// Shares of anonymous and file pages: the less a kind has cost, the more of it is scanned, but at most three times as much.
+/// Shares of anonymous and file pages. The type that has cost less is scanned more, but at most three times as much.
 fn shares_by_cost(swappiness: u32, cost: [u64; 2]) -> [u64; 2] {
     let total = cost[0] + cost[1];
     let cost = cost.map(|cost| total + cost);
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!((got.mode, got.nr), (mode, nr));
     }
 
-    /// Worked vectors of the description of 5.8: swappiness, costs, shares; sizes of the inactive lists, priority, pages to scan.
+    /// Worked examples from the description of 5.8: swappiness, costs, shares; sizes of the inactive lists, priority, pages to scan.
     #[test]
     fn from_5_8_on_the_kind_that_has_cost_less_is_scanned_more() {
         let check =
@@ -263,7 +263,7 @@ mod tests {
                 (i.swappiness, i.cost, i.priority) = (swappiness, cost, priority);
                 i.sizes = [sizes[0], 0, sizes[1], 0];
                 let got = scan_count(&i);
-                // At priority 0 both are scanned alike.
+                // At priority 0 both lists are scanned in full.
                 let expected = if priority == 0 { sizes } else { nr };
                 assert_eq!([got.nr[0], got.nr[2]], expected);
             };
@@ -317,7 +317,7 @@ mod tests {
             i.priority = 12 - step as u32;
             assert_eq!(scan_count(&i).nr[2], want, "priority {}", i.priority);
         }
-        // The first priority at which that is the high watermark of a zone of 4 GiB.
+        // The first priority at which the pages to scan reach the high watermark of a zone of 4 GiB.
         assert_eq!(expected.iter().position(|&nr| nr >= 14_706), Some(12 - 4));
     }
 
@@ -370,7 +370,8 @@ mod tests {
         );
     }
 
-    /// The rule of 3.5 (commit fe35004fbf9e) leaves one door: a zone whose file and free pages together are not above its high watermark.
+    /// The rule of 3.5 (commit fe35004fbf9e) allows swapping in one case only: file and free pages of the zone together are not above
+    /// high.
     #[test]
     fn with_swappiness_0_a_zone_swaps_only_when_its_file_and_free_pages_are_down_to_high() {
         for priority in 0..=12 {
@@ -446,7 +447,7 @@ mod tests {
         assert_eq!(got.nr, [15_024, 45_073, 138_916, 17_364]);
         i.rule = ScanCountRule::Percent;
         assert_eq!(scan_count(&i).nr, [15_000, 45_000, 140_000, 17_500]);
-        // 400,000 >> 12 = 97, of which 67; of the others 7, 21 and 8, which wait until they are a batch.
+        // 400,000 >> 12 = 97, of which 67 are scanned now. The shares 7, 21 and 8 of the other lists wait until they add up to a batch.
         (i.rule, i.priority) = (ScanCountRule::Parts, 12);
         let first = scan_count(&i);
         assert_eq!((first.nr, first.saved), ([0, 0, 67, 0], [7, 21, 0, 8]));
@@ -479,10 +480,11 @@ mod tests {
     fn in_3_2_and_3_3_a_forced_scan_is_a_share_of_32_pages_and_nothing_is_saved_up() {
         let mut i = input();
         i.rule = ScanCountRule::PartsAtOnce;
-        // 97, 12 >> 12: 138 of 203 parts.
+        // List sizes >> 12 are 97 and 12. The shares are 138 of 203 parts.
         assert_eq!(scan_count(&i).nr, [7, 21, 67, 8]);
         assert_eq!(scan_count(&i).saved, [0; 4]);
-        // A DMA zone: 1,038 inactive file pages, of which nearly all were worth taking; 31 a pass, as 3.2 was seen to do.
+        // A DMA zone with 1,038 inactive file pages, nearly all of which were freed when scanned. Each pass scans 31, as observed with
+        // 3.2.
         i.sizes = [1344, 1320, 1038, 0];
         i.force_scan = true;
         (i.recent_scanned, i.recent_rotated) = ([300, 250], [290, 0]);

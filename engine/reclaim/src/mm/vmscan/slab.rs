@@ -1,8 +1,8 @@
-//! `shrink_slab`: how much of the caches of objects goes with the pages that were scanned.
+//! `shrink_slab`: how much of the slab caches is freed in proportion to the pages that were scanned.
 //!
 //! Source: mm/vmscan.c `shrink_slab`, 2.6.34, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0.
-//! Left out: the objects of shrinkers other than those of dentries and inodes, of ext4's extents, of XFS's buffers and of shadow nodes. That
-//! the others are called is paid for: on behalf of the whole machine, not for each group.
+//! Left out: the objects of shrinkers other than those of dentries and inodes, of ext4's extents, of XFS's buffers and of shadow nodes. The
+//! CPU time of calling the others is counted: in reclaim for the whole machine, not for each group.
 
 mod cache;
 
@@ -20,26 +20,26 @@ use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, compare, emit_detailed};
 pub use cache::{Cache, shrinkers};
 
-/// The value of a `shrink_slab` on a call path that says which shrinker is at work: [`Cache::cell_index`].
+/// Name of the value in a `shrink_slab` call frame that tells which shrinker is at work: [`Cache::cell_index`].
 pub const SHRINKER: &str = "shrinker";
 
-/// Shrinkers of drivers and subsystems that a machine has beside those of file systems: of mbcache, quota, RPC credentials, NFS, the pools of
-/// graphics, KVM. About as many are registered on a desktop or a server.
+/// Shrinkers of drivers and subsystems that a machine has besides those of file systems: mbcache, quota, RPC credentials, NFS, the graphics
+/// memory pools, KVM. A desktop or a server registers about this many.
 const OTHER_SHRINKERS: u32 = 6;
-/// Superblocks beside those that the scenario names: of proc, sysfs, devtmpfs, several of tmpfs and cgroup, /boot. A distribution mounts about
-/// twenty before anybody logs in.
+/// Superblocks besides those that the scenario names: proc, sysfs, devtmpfs, several of tmpfs and cgroup, /boot. A distribution mounts
+/// about twenty before the first login.
 const OTHER_SUPERBLOCKS: u32 = 20;
 
-/// What `shrink_slab` has achieved.
+/// The results of a `shrink_slab` call.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SlabReclaim {
-    /// Objects that went, as seen by the shrinker's count.
+    /// Freed objects, computed from the shrinker's count.
     pub freed_objects: u32,
-    /// `reclaimed_slab`: pages given back, page cache of stolen inodes included.
+    /// `reclaimed_slab`: pages freed, including the page cache of freed inodes.
     pub reclaimed_pages: u32,
 }
 
-/// Asks the shrinkers of the whole machine for their share: before 3.12.
+/// Asks the shrinkers of the whole machine to free their share: before 3.12.
 pub async fn shrink_slab(sim: &Sim, scanned: u32, gfp: Gfp, lru_pages: u32) -> SlabReclaim {
     let pressure = Pressure {
         priority: 0,
@@ -49,7 +49,7 @@ pub async fn shrink_slab(sim: &Sim, scanned: u32, gfp: Gfp, lru_pages: u32) -> S
     shrink_slab_of(sim, gfp, NodeId::at(0), ROOT, pressure).await
 }
 
-/// Asks the shrinkers for their share of the objects of a group on a node.
+/// Asks the shrinkers to free their share of the objects of a group on a node.
 pub async fn shrink_slab_of(
     sim: &Sim,
     gfp: Gfp,
@@ -89,13 +89,13 @@ fn cpu_time(m: &Machine) -> u64 {
     m.sched.cpu_time(m.sched.current_task())
 }
 
-/// What it costs to call so many shrinkers, ns.
+/// CPU time of this many shrinker calls, ns.
 fn call_price(m: &Machine, calls: u32) -> u64 {
     u64::from(m.spec.costs.shrinker_call) * u64::from(calls)
 }
 
-/// Shrinkers that are called beside the modelled ones, and have nothing: until 3.0 one frees the dentries of all superblocks and one their
-/// inodes, from 3.1 on each superblock has its own.
+/// Number of shrinkers that are called besides the modelled ones and have no objects. Until 3.0 one shrinker frees the dentries of all
+/// superblocks and one their inodes; from 3.1 on each superblock has its own.
 fn others_called(m: &Machine, group: u32) -> u32 {
     if group != ROOT {
         return 0;
@@ -106,13 +106,13 @@ fn others_called(m: &Machine, group: u32) -> u32 {
     }
 }
 
-/// The shrinker is asked about this group at all.
+/// Whether the kernel calls this shrinker for this group.
 fn is_called(m: &Machine, cache: Cache) -> bool {
     if !m.memcg.groups()[cache.group() as usize].online {
         return false;
     }
     let Cache::Superblock(sc) = cache else {
-        // Of shadow nodes a group has none either, without its bit.
+        // The group's bit is not modelled for shadow nodes. A group without the bit has no shadow nodes either.
         return true;
     };
     match m.kernel.shrinker_callers {
@@ -124,7 +124,7 @@ fn is_called(m: &Machine, cache: Cache) -> bool {
     }
 }
 
-/// What each rule that a patch changes makes of a call, all others being those of this kernel.
+/// Records what each rule that a patch changes would make of a call, if all other rules stayed as in this kernel.
 fn compare_reckonings(
     m: &Machine,
     shrinker: Shrinker,
@@ -251,7 +251,7 @@ async fn do_shrink_slab(
                 call.scanned += u64::from(batch);
                 call.freed = answers.freed;
             }
-            // Of a cache that counts more than it has, the rest of the batches find nothing.
+            // If a cache counts more objects than it has, the last batches find nothing.
             let looked_at = u64::from(batch.min(before));
             u64::from(m.spec.costs.scan_object) * looked_at + call_price(&m, 1)
         };
@@ -266,7 +266,7 @@ async fn do_shrink_slab(
     end_call(&mut m, cache, pressure, &work, &answers);
 }
 
-/// What is left of a call is deferred to the next one, and its end is told.
+/// Defers the rest of a call to the next one and emits the event for the end of the call.
 fn end_call(m: &mut Machine, cache: Cache, pressure: Pressure, work: &Work, answers: &Answers) {
     let deferred = work.deferred(&m.kernel);
     cache.cell(m).nr_deferred += deferred;
@@ -286,17 +286,17 @@ fn end_call(m: &mut Machine, cache: Cache, pressure: Pressure, work: &Work, answ
     );
 }
 
-/// What a shrinker has said to the batches of a call.
+/// The sum of the shrinker's answers to the batches of one call.
 #[derive(Clone, Copy, Debug, Default)]
 struct Answers {
-    /// Objects that have gone.
+    /// Freed objects.
     freed: u32,
-    /// What the tracepoint shows: the last answer, or what all have freed.
+    /// The value that the tracepoint shows: the last answer, or the total of freed objects.
     returned: i64,
 }
 
 impl Answers {
-    /// Adds the answer to a batch, before which there were so many objects; `None`: the shrinker cannot scan for this caller.
+    /// Adds the answer to a batch. `before`: objects before it. `None`: the shrinker cannot scan for this caller.
     fn add(&mut self, m: &Machine, cache: Cache, before: u32, pruned: Option<Pruned>) {
         match (m.kernel.shrinker_return, pruned) {
             (ShrinkerReturn::Left, Some(_)) => {
@@ -343,8 +343,9 @@ mod tests {
         }
     }
 
-    /// Objects asked for in one round at priority 12 on a machine with fifty groups that own a dentry each and XFS, which has 1,500
-    /// reclaimable inodes and tells everybody so.
+    /// Objects asked for in one round at priority 12 on a machine with fifty groups that own a dentry each. XFS has 1,500 reclaimable
+    /// inodes
+    /// and reports all of them to every group.
     fn asked_of_fifty_groups(floor: ShrinkerFloor, callers: ShrinkerCallers) -> u64 {
         let names: Vec<String> = (1..=50).map(|n| format!("group-{n}")).collect();
         let groups: Vec<(&str, u32, bool)> = names.iter().map(|n| (n.as_str(), 0, false)).collect();
@@ -364,7 +365,7 @@ mod tests {
                 icache::instantiate(sim, inode).await;
                 icache::evict(&mut sim.m(), inode);
             }
-            // Nothing is to go while we count.
+            // The caller may not enter file systems, so that no object is freed during the count.
             let gfp = Gfp::NOFS;
             for group in ROOT..=50 {
                 shrink_slab_of(sim, gfp, NodeId::at(0), group, GENTLE).await;
@@ -403,7 +404,7 @@ mod tests {
         assert_eq!(calls(ShrinkerCallers::MarkedGroups), 0);
     }
 
-    /// CPU time of a pass over shrinkers that have nothing, ns.
+    /// CPU time of a pass over shrinkers that have no objects, ns.
     fn price_of_an_empty_pass(object_shrinkers: ObjectShrinkers, group: u32) -> u64 {
         let mut m = testing::machine_with_groups(&[("idle", 0, false)]);
         m.kernel.object_shrinkers = object_shrinkers;
@@ -417,7 +418,7 @@ mod tests {
     fn empty_shrinkers_are_paid_for_and_from_3_1_on_each_superblock_has_one() {
         let machine = price_of_an_empty_pass(ObjectShrinkers::OfMachine, ROOT);
         let superblocks = price_of_an_empty_pass(ObjectShrinkers::OfSuperblocks, ROOT);
-        // Those of dentries and of inodes, or of one superblock.
+        // Two more for dentries and inodes, or one more for one superblock.
         assert_eq!(machine, 150 * u64::from(OTHER_SHRINKERS + 2));
         let others = OTHER_SHRINKERS + OTHER_SUPERBLOCKS;
         assert_eq!(superblocks, 150 * u64::from(others + 1));

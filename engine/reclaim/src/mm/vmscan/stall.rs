@@ -1,4 +1,4 @@
-//! What a batch has met marks its domain, and makes reclaim wait for the disk.
+//! The findings of a batch set flags on its domain and make reclaim wait for the disk.
 //!
 //! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted.
 
@@ -16,7 +16,7 @@ use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// All marks and waits after a batch, in the kernel's order.
+/// All flags and waits after a batch, in the kernel's order.
 pub(super) async fn stall_after_batch(
     sim: &Sim,
     domain: DomainId,
@@ -36,7 +36,8 @@ pub(super) async fn stall_after_batch(
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
 
-/// What a batch was like may hold this reclaimer back; otherwise each page does that it meets again still under writeback.
+/// Whether the counts of a batch may make this reclaimer wait. If not, it waits at each page that it finds again still under
+/// writeback.
 pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.group_throttle {
         GroupThrottle::LikeGlobal => true,
@@ -44,7 +45,8 @@ pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     }
 }
 
-/// Many pages of a batch are of a kind: at priority 12 all of them, at 11 half, and so on; from 7 down one is enough.
+/// Whether `nr` is a large share of a batch: all pages at priority 12, half at 11, and so on. From priority 7 down one page is
+/// enough.
 fn is_large_share(nr: u32, nr_taken: u32, priority: u32) -> bool {
     nr > 0 && nr >= nr_taken >> (DEF_PRIORITY - priority)
 }
@@ -121,7 +123,7 @@ async fn stall_on_dirty_tail(
     }
 }
 
-/// The same for a group of cgroup v1, which is not made to wait here.
+/// The same for a group of cgroup v1. The reclaimer does not wait here.
 fn flush_for_group(m: &mut Machine, nr_taken: u32, result: &PageListResult) {
     match m.kernel.group_flusher {
         GroupFlusher::Woken if result.nr_unqueued_dirty == nr_taken => flush_all_dirty(m),
@@ -129,14 +131,14 @@ fn flush_for_group(m: &mut Machine, nr_taken: u32, result: &PageListResult) {
     }
 }
 
-/// The flusher is asked for all that is dirty and not asked for yet.
+/// Asks the flusher to write all dirty pages that it was not asked for yet.
 fn flush_all_dirty(m: &mut Machine) {
     let dirty = nr_dirty_and_writeback(m).0;
     let more = dirty.saturating_sub(m.writeback.requested);
     wakeup_flusher_threads(m, more);
 }
 
-/// What the dirty pages of a batch lead to.
+/// The choices after a batch with dirty pages.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AfterBatch {
     Nothing,
@@ -154,7 +156,7 @@ impl From<AfterBatch> for u32 {
     }
 }
 
-/// Of a batch: dirty pages that nobody writes, all pages, the priority, pages that came round again under writeback.
+/// The counts of a batch are: dirty pages not queued for writing, all pages, the priority, and pages found again under writeback.
 fn what_after_batch(rule: DirtyTail, [unqueued, taken, priority, lapped]: [u32; 4]) -> AfterBatch {
     let (all, met_again) = (unqueued == taken, lapped > 0);
     match rule {
@@ -178,16 +180,16 @@ fn what_after_batch(rule: DirtyTail, [unqueued, taken, priority, lapped]: [u32; 
     }
 }
 
-/// Where a direct reclaimer may wait for its zone.
+/// The points at which a direct reclaimer may wait for its zone.
 #[derive(Clone, Copy)]
 pub(super) enum NapPlace {
-    /// A priority is done and has not freed enough.
+    /// After a priority that has not freed enough.
     BetweenPriorities,
-    /// A batch is done.
+    /// After a batch.
     AfterBatch,
 }
 
-/// Waits while the zone is congested, if the kernel has the nap at this place.
+/// Waits while the zone is congested, if this kernel waits at this point.
 pub(super) async fn nap_of_direct_reclaim(
     sim: &Sim,
     domain: DomainId,
@@ -239,13 +241,13 @@ mod tests {
         m
     }
 
-    /// A zone and a disk so congested that nobody will ever be woken.
+    /// Marks a zone and its disk congested. No task will ever clear that, so a waiter is never woken.
     fn congest(m: &mut Machine) {
         m.domains[DOMAIN].congested = true;
         testing::congest_disk(m);
     }
 
-    /// At which of 1 to 32 pages under writeback a full batch marks the zone, for each priority from 12 down.
+    /// How many of 32 pages must be under writeback for a full batch to flag the zone, for each priority from 12 down.
     fn thresholds(writeback_share: WritebackShare) -> Vec<Option<u32>> {
         let m = machine(kernel(|k| k.writeback_share = writeback_share));
         let threshold = |priority| (1..=32).find(|&n| is_mostly_writeback(&m, n, 32, priority));
@@ -329,7 +331,8 @@ mod tests {
         assert_eq!(both("v4_10_17"), [100, 0]);
     }
 
-    /// What a batch of 32 with so many dirty pages and pages met again comes to: the mark at 50 ms, the mark at the end, ms slept.
+    /// The result of a batch of 32 with these numbers of dirty pages and of pages found again: the flag at 50 ms, the flag at the
+    /// end, ms slept.
     fn dirty_tail(decision: DirtyTail, met: [u32; 2], priority: u32) -> (bool, bool, u64) {
         let m = machine(kernel(|k| k.dirty_tail = decision));
         let result = move || PageListResult {

@@ -1,10 +1,11 @@
-//! The nodes of files' trees of which nothing is left but shadows, and the shrinker that gives them back.
+//! Nodes of files' trees that hold nothing but shadows, and the shrinker that frees them.
 //!
 //! Source: mm/workingset.c (`workingset_update_node`, `count_shadow_nodes`, `scan_shadow_nodes`, `shadow_lru_isolate`), 3.15, 4.8, 4.12,
 //! 4.18 and 5.0.
-//! Simplified: nobody holds a lock of a tree, so that no node is skipped; when a tree grows over a shadow at index 0, that node is on
-//! the list at once; of the slab pages of a group, which count with its pages from 4.20 on, those of these nodes themselves are left out.
-//! That the root has no slab pages of its own there is from memory.
+//! Simplified: no task holds a tree's lock, so the shrinker never skips a node; when a tree grows over a shadow at index 0, that node is
+//! on the list at once; of the slab pages of a group, which count with its pages from 4.20 on, those of these nodes themselves are left
+//! out.
+//! That the root has no slab pages of its own there is from memory, not checked in the source.
 
 use crate::fs::InodeId;
 use crate::kernel::ShadowNodeLimit;
@@ -16,7 +17,7 @@ use crate::mm::memcg::current_memcg;
 use crate::mm::shrinker::{Carried, DEFAULT_SEEKS, Shrinker};
 use crate::mm::zone::Lru;
 
-/// Most memory banks of a machine: so many lists a group has.
+/// Maximum number of memory banks of a machine, and so the number of lists of each group.
 pub(crate) const BANKS: u32 = 4;
 
 /// A node at the bottom of a file's tree.
@@ -28,17 +29,17 @@ pub struct NodePlace {
     pub first: u32,
 }
 
-/// `shadow_nodes`: a list for each group and memory bank, the node that was added first at its oldest end.
+/// `shadow_nodes`: one list for each group and memory bank. The node that was added first is at the oldest end.
 #[derive(Debug, Default)]
 pub struct ShadowNodes {
     lru: ListLru,
-    /// Where the node of a number lies.
+    /// The place of each node, by its number.
     places: Vec<NodePlace>,
-    /// Numbers that no node has.
+    /// Numbers that are free for new nodes.
     unused: Vec<u32>,
-    /// Groups that are gone, each with the one that has its nodes now.
+    /// Removed groups, each with the group that has its nodes now.
     gone: Vec<(u32, u32)>,
-    /// What the shrinker remembers, by bank.
+    /// The shrinker's deferred work, by bank.
     pub(crate) carried: [Carried; BANKS as usize],
 }
 
@@ -58,7 +59,7 @@ impl ShadowNodes {
         lists.map(|list| self.lru.len(list)).sum()
     }
 
-    /// Puts a node at the newest end; the number that it has until it is removed.
+    /// Puts a node at the newest end. Returns its number, which is valid until the node is removed.
     pub(crate) fn add(&mut self, place: NodePlace, bank: NodeId, group: u32) -> u32 {
         let id = self.unused.pop().unwrap_or_else(|| {
             self.places.push(place);
@@ -81,7 +82,7 @@ impl ShadowNodes {
         Some(self.places[id as usize])
     }
 
-    /// `memcg_drain_all_list_lrus`: a group goes, and its nodes become the oldest of another one's.
+    /// `memcg_drain_all_list_lrus`: a group is removed. Its nodes become the oldest nodes of another group.
     pub(crate) fn reparent(&mut self, group: u32, heir: u32) {
         for bank in (0..BANKS as usize).map(NodeId::at) {
             self.lru.splice(list(bank, group), list(bank, heir));
@@ -100,37 +101,37 @@ impl ShadowNodes {
         ids.map(|id| self.places[id as usize])
     }
 
-    /// Recounts; used by the invariants.
+    /// Recounts the lists. The invariants call it.
     pub fn check(&self) -> Result<(), String> {
         self.lru.check()
     }
 }
 
-/// Pages with which the nodes are compared.
+/// The pages against which the number of nodes is compared.
 #[derive(Clone, Copy)]
 enum Base {
-    /// All that the bank has.
+    /// All pages of the bank.
     Present,
-    /// Those of files on the lists of the group.
+    /// The file pages on the lists of the group.
     File,
-    /// All that the group has, slab included; without groups, all that the bank has.
+    /// All pages of the group, slab included. Without groups, all pages of the bank.
     Group,
-    /// The same; without groups, what the lists have, as the root group is charged for no slab.
+    /// As `Group`, but without groups only the pages on the lists, because the root group is not charged for slab.
     OfRootGroup,
 }
 
-/// By what the shrinker of a kernel goes.
+/// The parameters of a kernel's shrinker.
 #[derive(Clone, Copy)]
 struct Rule {
-    /// Groups have lists of their own, and pay for their nodes.
+    /// Each group has its own lists and pays for its nodes.
     by_group: bool,
     base: Base,
-    /// How much of its slots a node is thought to use: an eighth shifted by this.
+    /// The share of its slots that a node is assumed to use: an eighth, shifted left by this.
     occupancy: u32,
     seeks: u32,
 }
 
-/// `None`: nothing is given back.
+/// The rule of this kernel, or `None` if it frees no such nodes.
 fn rule(m: &Machine) -> Option<Rule> {
     let (by_group, base, occupancy, seeks) = match m.kernel.shadow_node_limit {
         ShadowNodeLimit::None => return None,
@@ -148,7 +149,7 @@ fn rule(m: &Machine) -> Option<Rule> {
     })
 }
 
-/// The shrinker as it is registered. `workingset_init`; no batch of its own: `SHRINK_BATCH`.
+/// The properties with which the shrinker is registered. `workingset_init`; it sets no batch, so it is `SHRINK_BATCH`.
 pub(crate) fn shrinker(m: &Machine) -> Shrinker {
     Shrinker {
         batch: 128,
@@ -156,12 +157,12 @@ pub(crate) fn shrinker(m: &Machine) -> Shrinker {
     }
 }
 
-/// The kernel has the shrinker, and calls it for this group.
+/// Whether the kernel has the shrinker and calls it for this group.
 pub(crate) fn is_registered(m: &Machine, group: u32) -> bool {
     rule(m).is_some_and(|rule| rule.by_group || group == ROOT)
 }
 
-/// The group that pays for the nodes that the present task makes.
+/// The group that pays for the nodes that the present task allocates.
 pub(crate) fn payer_of_nodes(m: &Machine) -> u32 {
     match rule(m) {
         Some(rule) if rule.by_group => current_memcg(m),
@@ -169,7 +170,7 @@ pub(crate) fn payer_of_nodes(m: &Machine) -> u32 {
     }
 }
 
-/// `count_shadow_nodes`: nodes of a group on a bank that are too many.
+/// `count_shadow_nodes`: how many nodes a group has on a bank beyond the limit.
 pub(crate) fn count(m: &Machine, bank: NodeId, group: u32) -> u32 {
     let Some(rule) = rule(m) else { return 0 };
     let max_nodes = base(m, rule.base, bank, group) >> (m.radix_nodes.shift - 3 + rule.occupancy);
@@ -203,7 +204,7 @@ fn base(m: &Machine, base: Base, bank: NodeId, group: u32) -> u32 {
     }
 }
 
-/// `scan_shadow_nodes`: gives back so many nodes of a group on a bank, the one that was added first before others. Returns how many.
+/// `scan_shadow_nodes`: frees up to `nr_to_scan` nodes of a group on a bank, oldest first. Returns how many.
 pub(crate) fn scan(m: &mut Machine, bank: NodeId, group: u32, nr_to_scan: u32) -> u32 {
     let mut freed = 0;
     while freed < nr_to_scan {
@@ -233,7 +234,7 @@ mod tests {
     const BANK: NodeId = NodeId::at(0);
     const SHADOW: Shadow = Shadow(0);
 
-    /// A machine of a preset whose bank has so many pages, as far as it says.
+    /// A machine of a preset. If the preset's limit depends on the bank's size, its bank has `present` pages.
     fn machine_of(preset: &str, present: u32) -> Machine {
         testing::machine_of(preset, |spec| {
             spec.nodes[0].zones[0].present = 0;
@@ -247,7 +248,7 @@ mod tests {
         m
     }
 
-    /// So many nodes on the list that nobody is going to look at.
+    /// Puts this many nodes on the list. They belong to no real file, so the test must not scan them.
     fn list_nodes(m: &mut Machine, nodes: u32) {
         for number in 0..nodes {
             let place = NodePlace {
@@ -258,7 +259,7 @@ mod tests {
         }
     }
 
-    /// A file, the given pages of which have been cached and reclaimed in this order.
+    /// A file whose given pages have been cached and reclaimed in this order.
     fn reclaimed_file(m: &mut Machine, pages: impl IntoIterator<Item = u32>) -> InodeId {
         let pages: Vec<u32> = pages.into_iter().collect();
         let len = pages.iter().max().map_or(1, |last| last + 1);
@@ -306,7 +307,7 @@ mod tests {
         }
         list_nodes(&mut m, 26_000);
         assert_eq!(count(&m, BANK, ROOT), 1000);
-        // 32 pages of so many scanned, or priority 12: not one is asked for.
+        // A pass that has scanned 32 of 200,000 pages, or has priority 12, asks for no node.
         let pressure = Pressure {
             priority: 12,
             nr_scanned: 32,
@@ -330,7 +331,7 @@ mod tests {
         let mut m = machine_of("v5_0", 1 << 20);
         list_nodes(&mut m, 131_272);
         assert_eq!(count(&m, BANK, ROOT), 200);
-        // The same with a 128th of it, and nodes that are there.
+        // The same with a 128th of the memory, and with real nodes.
         let mut m = machine_of("v5_0", 1 << 13);
         for _ in 0..1224 {
             reclaimed_file(&mut m, [0, 1]);
@@ -358,7 +359,7 @@ mod tests {
     #[test]
     fn nodes_that_a_stream_has_left_are_listed_and_a_limit_by_memory_keeps_more_than_one_by_page_cache()
      {
-        // A hundredth of 1,000,000 pages through 100,000.
+        // A hundredth of 1,000,000 pages. A file of 10,000 pages passes through memory.
         let mut m = testing::machine_of("v4_12", |_| {});
         for _ in 0..1000 {
             testing::file_page(&mut m);
@@ -409,7 +410,7 @@ mod tests {
         assert_eq!(listed(&m), [(0, 64), (0, 128)]);
         reclaim(&mut m, inode, 1);
         assert_eq!(listed(&m), [(0, 64), (0, 128), (0, 0)]);
-        // A page where there was nothing, which goes without a trace.
+        // A page at an index without a shadow, which is removed without leaving one.
         cache(&mut m, inode, 70);
         assert_eq!(listed(&m), [(0, 128), (0, 0)]);
         m.files.remove_page(inode, 70, &mut m.radix_nodes);
@@ -480,7 +481,7 @@ mod tests {
         assert_eq!(lens(&m), [0, 1]);
         m.radix_nodes.shadow_nodes.reparent(1, ROOT);
         assert_eq!(lens(&m), [1, 0]);
-        // What is charged to the group comes to the parent from now on.
+        // From now on, nodes that the group would pay for are charged to the parent.
         cache(&mut m, inode, 1);
         reclaim(&mut m, inode, 1);
         assert_eq!(lens(&m), [1, 0]);

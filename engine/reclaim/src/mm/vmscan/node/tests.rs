@@ -1,4 +1,4 @@
-//! When a node's kswapd sleeps, for which class, and what that clears: the table of "any", "all" and "none" of 2017.
+//! When a node's kswapd sleeps, for which zone class, and what the sleep check clears: the table of "any", "all" and "none" of 2017.
 
 use super::balance::{balance_pgdat, pgdat_balanced, zone_balanced};
 use super::kswapd::{
@@ -20,7 +20,7 @@ use crate::sim::{CallFrame, Sim, TaskId, TaskKind, Wait};
 use crate::testing;
 use crate::trace::EventKind;
 
-/// DMA and Normal on node 0, only Normal on node 1; DMA is never free enough for requests that could use Normal.
+/// Node 0 has DMA and Normal, node 1 has only Normal. DMA never has enough free pages for requests that could use Normal.
 fn two_sockets(patches: &[&str]) -> Machine {
     two_sockets_with(patches, |_| {})
 }
@@ -61,7 +61,8 @@ const P1234: &[&str] = &["k1_anyzone", "k2_flags", "k3_class", "k4_previous"];
 
 #[test]
 fn all_of_none_is_true_and_any_of_none_is_false() {
-    // Free memory abounds. Sleeps kswapd of node 0 for class 2, for class 0, of node 1 for class 2, for class 0?
+    // Memory is free in plenty. Does kswapd of node 0 sleep for class 2 and for class 0, and kswapd of node 1 for class 2 and for
+    // class 0?
     let check = |patches: &[&str], expected: [bool; 4]| {
         let mut m = two_sockets(patches);
         let asked = [(0, 2), (0, 0), (1, 2), (1, 0)].map(|(node, class)| (NodeId::at(node), class));
@@ -76,7 +77,7 @@ fn all_of_none_is_true_and_any_of_none_is_false() {
     check(P1234, [true; 4]);
 }
 
-/// What the picture says of the check; the marks of the node stay.
+/// The result of the sleep check as the page shows it. The node's flags stay as they are.
 fn asked_without_a_trace(m: &mut Machine, node: NodeId, class: usize) -> bool {
     m.nodes[node].goal = Goal {
         order: 0,
@@ -120,7 +121,7 @@ fn the_picture_of_the_check_has_the_zones_that_are_asked_and_what_they_say() {
 
 #[test]
 fn without_a_request_the_class_is_the_lowest_or_the_last_one() {
-    // Class for the sleep and for the work, with an empty mailbox and with one that asks for class 1; the last class was 2.
+    // Class for the sleep and for the work, first with an empty mailbox, then with one that asks for class 1. The last class was 2.
     let check = |patches: &[&str], expected: [usize; 4]| {
         let mut m = two_sockets(patches);
         let empty = look_into_mailbox(&m, NodeId::at(0), 2).class;
@@ -183,7 +184,8 @@ fn a_node_without_zones_of_the_class_is_balanced_in_4_12() {
     assert!(high > 0 && pgdat_balanced(&mut m, NodeId::at(1), 0, 2));
 }
 
-/// File pages that one run for class 0 leaves on the second node, of 60 clean ones, where so many buffer heads may be.
+/// File pages that one run for class 0 leaves on the second node, out of 60 clean ones. `early_pages` limits where buffer heads may
+/// be.
 fn left_by_a_run_for_class_0(early_pages: Option<u32>) -> u32 {
     let m = two_sockets_with(P1, |spec| spec.early_pages = early_pages);
     let (left, _) = testing::run(m, async |sim: &Sim| {
@@ -214,7 +216,7 @@ fn with_too_many_buffer_heads_a_run_for_no_zone_reclaims_from_all() {
     assert!(left <= 39, "{left} are more than there may be");
 }
 
-/// Two seconds of a machine on which nothing happens: balances, full sleeps by node, and where each kswapd is.
+/// Two seconds on an idle machine. Returns the number of kswapd's runs, the full sleeps by node, and the state of each kswapd.
 fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
     let nodes: Vec<NodeId> = m.nodes.ids().collect();
     let (seen, _) = testing::run(m, async move |sim: &Sim| {
@@ -239,7 +241,7 @@ fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
                 events.filter(|e| e.kind == EventKind::KswapdSleep && e.node() == Some(node));
             of_node.count()
         };
-        // It is seen; now it may sleep.
+        // With this rule a kswapd that was kept awake could sleep.
         m.kernel.kswapd_sleep = KswapdSleep::NodeBalanced;
         (m.vmstat.pageoutrun, ends.map(sleeps), waits)
     });
@@ -274,8 +276,9 @@ fn a_machine_with_one_node_shows_nothing_of_it() {
     }
 }
 
-/// The order that kcompactd of node 0 is asked for, and how often kswapd has looked up too soon, after a request for 8 pages in a row:
-/// single pages are free above high, others can be reclaimed.
+/// The order that kcompactd of node 0 is asked for, and how often kswapd has been woken too soon, after a request for 8 contiguous
+/// pages.
+/// Free single pages are above high, and other pages can be reclaimed.
 fn left_to_kcompactd(patches: &[&str]) -> (u32, u64) {
     let mut m = two_sockets(patches);
     for pfn in testing::drain_as(&mut m, 0, MigrateType::Movable) {
@@ -292,7 +295,7 @@ fn left_to_kcompactd(patches: &[&str]) -> (u32, u64) {
             kswapd(sim.clone(), NodeId::at(0)),
         );
         sim.m().nodes[NodeId::at(0)].kswapd = Some(id);
-        // The thread is busy; what it is asked for stays in its mailbox.
+        // The thread is busy, so the request stays in its mailbox.
         sim.m().nodes[NodeId::at(0)].kcompactd.task = Some(TaskId(0));
         sim.sleep(1_000_000_000).await;
         wake_all_kswapds(&mut sim.m(), Gfp::KERNEL, 3);
@@ -344,7 +347,7 @@ fn after_16_runs_without_a_page_kswapd_is_left_alone_until_somebody_frees_one() 
     });
 }
 
-/// The priority that each task at work says on its call path, by the node it works on.
+/// The priority on the call path of each working task, with the node on which the task works.
 fn priorities_on_call_paths(m: &Machine) -> Vec<(NodeId, u32)> {
     let frames = m.sched.tasks().iter().flat_map(|task| &task.frames);
     let shrinking = frames.filter(|frame| frame.function == "shrink_node");
@@ -358,7 +361,7 @@ fn two_kswapds_at_once_have_two_gauges_and_each_follows_its_own_priority() {
     for _ in 0..1500 {
         testing::file_page(&mut m);
     }
-    // Node 0 can be helped, node 1 cannot: there is nothing to reclaim.
+    // Reclaim can help node 0 but not node 1, because node 1 has nothing to reclaim.
     let second = m.node_zones(NodeId::at(1)).lowest();
     for zone in [testing::NORMAL, second] {
         let min = m.zones[zone].watermarks.min;
@@ -415,7 +418,7 @@ fn a_run_that_scans_nothing_leaves_the_last_gauge_alone() {
     });
 }
 
-/// A node with a group of 600 file pages that may have none, and so many pages below its high mark.
+/// A node with a group of 600 file pages whose soft limit is 0. Free pages are `missing` below the high watermark.
 fn node_with_a_group_over_its_limit(missing: u32) -> Machine {
     let mut m = testing::node_machine_with_groups("v4_10_17", &[("a", ROOT, false)]);
     m.memcg.set_soft_limit(1, 0);
@@ -452,7 +455,7 @@ fn kswapd_takes_from_a_group_over_its_soft_limit_only_where_the_node_is_not_bala
     assert_eq!((call, counted), (None, [0; 2]));
     let (call, passes, counted) = taken(20);
     let call = call.expect("one round, so one call");
-    // What is freed counts for the run, what is looked at for it does not; the machine's counters have neither.
+    // The freed pages count for the run, the scanned ones do not. The machine's counters have neither.
     let passes: Vec<_> = passes.iter().map(|p| [p.scanned, p.reclaimed]).collect();
     assert_eq!((call.scanned, call.reclaimed), (160, 160));
     let rest = counted.map(|pages| pages as u32);
