@@ -1,14 +1,14 @@
-//! Stores to a file that is mapped shared: the fault that lets them through, and how they are stopped again.
+//! Stores to a file that is mapped shared: the fault that permits them, and how the kernel write-protects the page again.
 //!
 //! Source: mm/memory.c (`do_wp_page`, `__do_fault`, `set_page_dirty_balance`, `zap_pte_range`), mm/rmap.c (`page_mkclean`,
 //! `try_to_unmap_one`), fs/buffer.c (`block_page_mkwrite`), 3.10; `ext4_page_mkwrite`, `btrfs_page_mkwrite`, 3.0.
 //!
-//! A page that is clean is write-protected wherever it is mapped: the first store faults, dirties the page and lets further ones through. Its
-//! entry is dirty from then on. Before the page is written it is clean and write-protected again, so the next store faults again; that way
-//! the dirty limits know of pages that only the hardware dirties, and throttle the task that dirties them, in the fault.
+//! A clean page is write-protected in every mapping. The first store faults, dirties the page and permits further stores; the entry
+//! is dirty from then on. Before the page is written it becomes clean and write-protected again, so the next store faults again. That way
+//! the dirty limits cover pages that only the hardware dirties, and the task that dirties them is throttled in the fault.
 //!
-//! Simplified: one writable and dirty bit for all mappings of a page, as there is one accessed bit. Who could notice: the second of two
-//! processes that store to a page between two writes of it does not fault. Left out: private mappings, holes, `mmap_sem`.
+//! Simplified: one writable and dirty bit for all mappings of a page, as there is one accessed bit, so the second of two processes that
+//! store to a page between two writes of it does not fault. Left out: private mappings, holes, `mmap_sem`.
 
 use crate::fs::buffer;
 use crate::kernel::StablePages;
@@ -24,7 +24,7 @@ use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Stores to a page through a shared mapping, which the hardware could not do alone.
+/// Stores to a page through a shared mapping, when the store needs a fault.
 pub async fn store(
     sim: &Sim,
     vma: &mut Vma,
@@ -57,8 +57,9 @@ pub async fn store(
     Ok(())
 }
 
-/// `page_mkwrite`: the file system gets ready for the page to be dirty, and the entry lets stores through. False: the page was taken away
-/// while its lock or its write was waited for.
+/// `page_mkwrite`: the file system prepares for the page to become dirty, and the entry permits stores. False if reclaim took the page
+/// while
+/// the task waited for its lock or its write.
 async fn page_mkwrite(sim: &Sim, vma: &Vma, index: u32) -> bool {
     let pfn = sim.look().files.page(vma.inode(), index);
     if pfn == Pfn::NONE {
@@ -84,7 +85,7 @@ async fn page_mkwrite(sim: &Sim, vma: &Vma, index: u32) -> bool {
     true
 }
 
-/// `wait_for_stable_page`: whether a page that is being written may not change. btrfs has to know the checksum of what it writes; ext3 has
+/// `wait_for_stable_page`: whether a page under writeback may not change. btrfs has to know the checksum of the data it writes. ext3 has
 /// no `page_mkwrite` in which it could wait.
 fn waits_for_stable_page(m: &Machine) -> bool {
     let kind = m.spec.filesystem.kind;
@@ -95,12 +96,12 @@ fn waits_for_stable_page(m: &Machine) -> bool {
         }
 }
 
-/// `page_mkclean`: stores fault from now on.
+/// `page_mkclean`: write-protects the page, so that the next store faults.
 pub(crate) fn page_mkclean(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::WRITABLE);
 }
 
-/// The entry goes: that it was dirty is known to the page from now on (`set_page_dirty` in `zap_pte_range` and `try_to_unmap_one`).
+/// Called when the entry is removed. The page takes over its dirty bit (`set_page_dirty` in `zap_pte_range` and `try_to_unmap_one`).
 pub(crate) fn keep_dirty_bit(m: &mut Machine, pfn: Pfn) {
     if m.pages.test_clear(pfn, flag::WRITABLE) {
         set_page_dirty(m, pfn);
@@ -117,7 +118,7 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    /// A machine with a file of one page, which is in memory.
+    /// A machine with a file of one page that is in memory.
     fn machine(preset: &str, kind: FilesystemKind) -> (Machine, Pfn, Vma) {
         let mut m = testing::machine_of(preset, |spec| spec.filesystem.kind = kind);
         let pfn = testing::file_page(&mut m);
@@ -182,7 +183,7 @@ mod tests {
         });
     }
 
-    /// How long a store waits at a page whose write takes 30 ms, ms.
+    /// How long a store to a page waits whose write takes 30 ms. In ms.
     fn waited(preset: &str, kind: FilesystemKind) -> u64 {
         let (m, pfn, mut vma) = machine(preset, kind);
         let (waited, _) = testing::run(m, async move |sim: &Sim| {

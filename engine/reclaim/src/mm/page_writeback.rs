@@ -1,9 +1,9 @@
 //! Dirty limits and the throttling of writers.
 //!
 //! Source: mm/page-writeback.c, 3.10 (`global_dirty_limits`, `zone_dirty_limit`, `balance_dirty_pages`, `throttle_vm_writeout`); the
-//! older way of holding writers back is in [`super::writer_writes`].
-//! Simplified: one device has the whole limit; the base rate of a task is the device's bandwidth divided by the writers that are
-//! throttled just now, which is where the kernel's adaptive rate settles. Who could notice: the first second of a long write.
+//! older way of throttling writers is in [`super::writer_writes`].
+//! Simplified: one device has the whole limit; the base rate of a task is the device's bandwidth divided by the number of throttled
+//! writers, which is the value at which the kernel's adaptive rate settles. This affects the first second of a long write.
 
 use crate::fs;
 use crate::kernel::{DirtyThrottling, DirtyableMemory};
@@ -19,7 +19,7 @@ use crate::trace::{EventKind, emit};
 
 /// Longest pause of a writer, ns. `MAX_PAUSE`.
 const MAX_PAUSE: u64 = 200_000_000;
-/// Pauses shorter than this are saved up, ns.
+/// Shorter pauses are added up until they reach this, ns.
 const MIN_PAUSE: u64 = 5_000_000;
 /// Fixed point of the position ratio. `RATELIMIT_CALC_SHIFT`.
 const SHIFT: u32 = 10;
@@ -27,14 +27,14 @@ const SHIFT: u32 = 10;
 /// Background and hard limit of dirty memory, pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DirtyLimits {
-    /// Above it the flusher works.
+    /// Above this the flusher writes.
     pub background: u32,
-    /// Above it writers wait.
+    /// Above this writers wait.
     pub limit: u32,
 }
 
 impl DirtyLimits {
-    /// Up to here writers are never held back.
+    /// Dirty pages up to which writers are never throttled.
     pub fn freerun(self) -> u32 {
         self.background.midpoint(self.limit)
     }
@@ -51,7 +51,7 @@ pub fn global_dirty_limits(m: &Machine) -> DirtyLimits {
     )
 }
 
-/// Pages of which the limits are percentages, and pages that are taken off before: `global_dirtyable_memory`.
+/// The pages of which the limits are percentages, and the pages that are subtracted first: `global_dirtyable_memory`.
 pub fn dirtyable_memory(m: &Machine) -> (u32, u32) {
     let reserve: u32 = m.zones.iter().map(|z| z.dirty_balance_reserve).sum();
     let zones = || m.zones.ids();
@@ -71,7 +71,7 @@ fn min_free_pages(m: &Machine) -> u32 {
     m.zones.iter().map(|z| z.watermarks.min).sum()
 }
 
-/// The limits for so many free and reclaimable pages, of which some may not be counted on.
+/// The limits for `memory` free and reclaimable pages, `reserve` of which do not count.
 pub fn dirty_limits(memory: u32, reserve: u32, background_ratio: u32, ratio: u32) -> DirtyLimits {
     let dirtyable = u64::from(memory.saturating_sub(reserve)) + 1;
     let percent = |p: u32| (dirtyable * u64::from(p) / 100) as u32;
@@ -83,7 +83,7 @@ pub fn dirty_limits(memory: u32, reserve: u32, background_ratio: u32, ratio: u32
     DirtyLimits { background, limit }
 }
 
-/// Dirty pages that a zone, from 4.8 on a node, may hold before writers are sent to the next one.
+/// Dirty pages that a zone (from 4.8 on a node) may hold before the allocator sends writers to the next one.
 pub fn domain_dirty_limit(m: &Machine, domain: DomainId) -> u32 {
     let zones = m.domain_zones(domain);
     let of = |pages: fn(&Zone) -> u32| m.zones[zones.clone()].iter().map(pages).sum::<u32>();
@@ -101,7 +101,7 @@ pub fn domain_dirty_limit(m: &Machine, domain: DomainId) -> u32 {
     (u64::from(dirtyable) * u64::from(m.spec.dirty_ratio) / 100) as u32
 }
 
-/// Dirty and under writeback, pages.
+/// Dirty pages, and pages under writeback.
 pub fn nr_dirty_and_writeback(m: &Machine) -> (u32, u32) {
     (
         m.zones.iter().map(|z| z.nr_dirty).sum(),
@@ -109,7 +109,7 @@ pub fn nr_dirty_and_writeback(m: &Machine) -> (u32, u32) {
     )
 }
 
-/// `pos_ratio` of `n` dirty pages: 2.0 at freerun, 1.0 at the set point, 0 at the limit; in 1/1024.
+/// `pos_ratio` at `n` dirty pages: 2.0 at freerun, 1.0 at the set point, 0 at the limit; in 1/1024.
 pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
     let freerun = i64::from(limits.freerun());
     let limit = i64::from(limits.limit).max(freerun + 1);
@@ -128,11 +128,11 @@ pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
 pub struct Dirtier {
     /// Pages dirtied since the last check.
     pub nr_dirtied: u32,
-    /// Check again after so many.
+    /// Number of dirtied pages after which the writer checks again.
     pub nr_dirtied_pause: u32,
 }
 
-/// Called after a writer has dirtied pages; looks at the limits now and then.
+/// Called after a writer has dirtied pages. Checks the limits once in a while.
 pub async fn balance_dirty_pages_ratelimited(sim: &Sim, dirtier: &mut Dirtier, pages: u32) {
     let throttling = sim.look().kernel.dirty_throttling;
     match throttling {
@@ -143,7 +143,7 @@ pub async fn balance_dirty_pages_ratelimited(sim: &Sim, dirtier: &mut Dirtier, p
 
 async fn pace(sim: &Sim, dirtier: &mut Dirtier, pages: u32) {
     dirtier.nr_dirtied += pages;
-    // A new task is let off at most 32 pages per CPU before its first check.
+    // A new task may dirty at most 32 pages per CPU before its first check.
     if dirtier.nr_dirtied >= dirtier.nr_dirtied_pause.max(32) {
         balance_dirty_pages(sim, dirtier).await;
     }
@@ -163,7 +163,7 @@ async fn balance_dirty_pages(sim: &Sim, dirtier: &mut Dirtier) {
             let limits = global_dirty_limits(&m);
             let (dirty, writeback) = nr_dirty_and_writeback(&m);
             let nr = dirty + writeback;
-            // Laptop mode lets the disk sleep until writers would have to wait.
+            // In laptop mode the disk may sleep until writers would have to wait.
             let start_writing = if m.spec.laptop_mode {
                 limits.freerun()
             } else {
@@ -217,7 +217,7 @@ async fn balance_dirty_pages(sim: &Sim, dirtier: &mut Dirtier) {
     }
 }
 
-/// Pages until the next look, far below the limit: the square root of the distance.
+/// Pages that a writer may dirty before its next check, while it is far below the limit: the square root of the distance.
 fn dirty_poll_interval(nr: u32, limit: u32) -> u32 {
     if limit > nr {
         1 << ((limit - nr).ilog2() / 2)
@@ -226,7 +226,7 @@ fn dirty_poll_interval(nr: u32, limit: u32) -> u32 {
     }
 }
 
-/// Reclaimers wait while much more is being written than the limit allows.
+/// Makes reclaimers wait while pages under writeback exceed the limit by more than a tenth.
 pub async fn throttle_vm_writeout(sim: &Sim, gfp: Gfp) {
     loop {
         let over = {

@@ -2,7 +2,7 @@
 //!
 //! Source: mm/page_alloc.c, 3.10 (`zone_batchsize`, `rmqueue_bulk`, `free_hot_cold_page`, `free_pcppages_bulk`, `drain_all_pages`);
 //! lists of blocks, 5.14 (`order_to_pindex`) and 6.1. How long the lists get is in [`length`].
-//! On machines that group pages by mobility there is a list for each ordinary type (4.10); on others there is one.
+//! On machines that group pages by mobility there is a list for each ordinary type (4.10). On others there is one list.
 
 pub(crate) mod length;
 
@@ -18,21 +18,21 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
 use length::{Facts, Length, batch_of};
 
-/// How warm a page is in the CPU's cache: hot pages are given out first.
+/// How warm a page is in the CPU's cache. Hot pages are allocated first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Warmth {
     /// Just used.
     Hot,
-    /// Reclaimed, or wanted for a device that does not care.
+    /// Reclaimed, or requested for a use that does not need a cache-warm page.
     Cold,
 }
 
 /// The lists of one zone.
 #[derive(Debug)]
 pub struct PerCpuPages {
-    /// Pages moved at a time; 0: the zone is too small for lists, in kernels where that counts.
+    /// Pages moved at a time. 0 means that the zone is too small for lists; some kernels ignore that.
     batch: u32,
-    /// Lists in use of each CPU: one, or one for each ordinary type.
+    /// Number of list types that each CPU uses: one, or one for each ordinary migrate type.
     types: usize,
     cpus: Vec<PerCpu>,
 }
@@ -40,17 +40,17 @@ pub struct PerCpuPages {
 /// The lists of one CPU.
 #[derive(Clone, Debug, Default)]
 struct PerCpu {
-    /// Pages on all of them.
+    /// Pages on all lists of this CPU.
     count: u32,
     length: Length,
-    /// By order and type.
+    /// Lists by order and type.
     lists: [[VecDeque<Pfn>; NR_PCP_TYPES]; NR_ORDERS],
 }
 
 /// Orders that have lists: up to `PAGE_ALLOC_COSTLY_ORDER`.
 const NR_ORDERS: usize = COSTLY_ORDER as usize + 1;
 
-/// Blocks of this order lie on the lists of CPUs. `pcp_allowed_order`.
+/// Whether blocks of this order are kept on per-CPU lists. `pcp_allowed_order`.
 pub(super) fn is_allowed(kernel: &Kernel, order: u32) -> bool {
     match kernel.pcp_lists {
         PcpLists::SinglePages => order == 0,
@@ -74,12 +74,12 @@ impl PerCpuPages {
         }
     }
 
-    /// A list for each type from now on; all lists are still empty.
+    /// Splits the lists by migrate type. All lists must still be empty.
     pub fn group_by_mobility(&mut self) {
         self.types = NR_PCP_TYPES;
     }
 
-    /// Number of the list of a type. Pages kept for requests that cannot wait pass for movable ones.
+    /// Number of the list of a type. Pages reserved for requests that cannot wait share the list of movable ones.
     fn list(&self, of: MigrateType) -> usize {
         let of = match of {
             _ if self.types == 1 => MigrateType::Unmovable,
@@ -89,7 +89,7 @@ impl PerCpuPages {
         of as usize
     }
 
-    /// All pages, CPU by CPU.
+    /// All pages on the lists, CPU by CPU.
     pub fn iter(&self) -> impl Iterator<Item = Pfn> + '_ {
         let lists = self.cpus.iter().flat_map(|c| (0..).zip(&c.lists));
         lists.flat_map(|(order, lists)| {
@@ -99,7 +99,7 @@ impl PerCpuPages {
     }
 }
 
-/// Takes a block of an allowed order from this CPU's list, filling it from the buddy allocator when it is empty.
+/// Takes a block of an allowed order from this CPU's list. If the list is empty, it is refilled from the buddy allocator first.
 pub(super) fn take(
     m: &mut Machine,
     zone: ZoneId,
@@ -147,7 +147,8 @@ pub(super) fn take(
     Some(pfn)
 }
 
-/// Puts a free block of an allowed order on this CPU's list; a batch of the coldest goes to the buddy allocator when the list is long.
+/// Puts a free block of an allowed order on this CPU's list. If the list is too long then, a batch of the coldest pages goes to the
+/// buddy allocator.
 pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32, warmth: Warmth) {
     let cpu = m.sched.current_cpu() as usize;
     let z = &mut m.zones[zone];
@@ -175,12 +176,12 @@ pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32, warmth: 
     }
 }
 
-/// Number of a list among all of a CPU. `order_to_pindex`.
+/// Index of a list among all lists of a CPU. `order_to_pindex`.
 fn place(order: u32, of: usize) -> usize {
     order as usize * NR_PCP_TYPES + of
 }
 
-/// `ZONE_BELOW_HIGH` ends when pages have gone back and there are enough.
+/// Clears `ZONE_BELOW_HIGH` if, after pages went back, the zone has enough free pages.
 fn end_shortage(m: &mut Machine, zone: ZoneId) {
     let z = &m.zones[zone];
     if !z.below_high {
@@ -192,7 +193,7 @@ fn end_shortage(m: &mut Machine, zone: ZoneId) {
     }
 }
 
-/// What the length of a zone's lists depends on; none if it is too small for lists.
+/// The values on which the length of a zone's lists depends. `None` if the zone is too small for lists.
 fn facts(kernel: &Kernel, z: &Zone) -> Option<Facts> {
     Some(Facts {
         low: z.watermarks.low.saturating_sub(z.watermark_boost),
@@ -204,7 +205,7 @@ fn facts(kernel: &Kernel, z: &Zone) -> Option<Facts> {
     })
 }
 
-/// `free_pcppages_bulk`: the coldest pages of a CPU, from its lists in turn or first from the one that has grown.
+/// `free_pcppages_bulk`: gives the coldest pages of a CPU back. It takes them from the lists in turn, or from the list `grown` first.
 fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32, grown: usize) {
     let z = &mut m.zones[zone];
     let pcp = &mut z.pcp.cpus[cpu];
@@ -241,7 +242,7 @@ fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32, grown: usize
     worth_another_try(m, zone);
 }
 
-/// A block returns to the buddy allocator.
+/// Gives a block back to the buddy allocator.
 pub(super) fn free_one_page(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32) {
     let z = &mut m.zones[zone];
     z.buddy
@@ -249,7 +250,7 @@ pub(super) fn free_one_page(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32)
     worth_another_try(m, zone);
 }
 
-/// A page was freed: whatever was unreclaimable may be worth another try.
+/// Called when a page was freed. An unreclaimable domain is worth another try then.
 fn worth_another_try(m: &mut Machine, zone: ZoneId) {
     let domain = m.domain_of_zone(zone);
     m.domains[domain].pages_scanned = 0;
@@ -262,7 +263,7 @@ pub(super) fn drain_local_pages(m: &mut Machine, zone: ZoneId) {
     give_back(m, zone, cpu, u32::MAX, 0);
 }
 
-/// Gives all pages of all lists back.
+/// Empties the lists of all zones and CPUs.
 pub(super) fn drain_all_pages(m: &mut Machine) {
     for zone in m.zones.ids() {
         let pcp = &m.zones[zone].pcp;
@@ -284,7 +285,7 @@ mod tests {
         assert_eq!(zone_batchsize(1_063_088), 31);
     }
 
-    /// Free pages that two requests for blocks of two pages take from the buddy allocator, one after the other.
+    /// Free pages that each of two successive requests for blocks of two pages takes from the buddy allocator.
     fn taken_for_blocks(preset: &str) -> [u32; 2] {
         let mut m = testing::machine_of(preset, |spec| {
             let normal = &mut spec.nodes[0].zones[testing::NORMAL.index()];
@@ -303,7 +304,7 @@ mod tests {
     #[test]
     fn blocks_of_up_to_eight_pages_lie_on_the_lists_from_5_14_on() {
         assert_eq!(taken_for_blocks("v5_9"), [2, 2]);
-        // The batch is three: one block, and at least two.
+        // The batch of three pages is less than two blocks, so the kernel takes the minimum of two blocks.
         assert_eq!(taken_for_blocks("v5_15"), [4, 0]);
     }
 
@@ -336,7 +337,7 @@ mod tests {
                 break;
             }
         }
-        // Two were left over from the last refill; the list is long at 18.
+        // Two pages were left over from the last refill. The list is too long at 18 pages.
         assert_eq!(gave, 16);
     }
 }

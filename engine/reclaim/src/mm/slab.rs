@@ -1,8 +1,9 @@
-//! Slab caches: equal objects in slabs of one page or a few; a slab goes back when its last object does.
+//! Slab caches: equal objects in slabs of one page or a few. A slab is freed with its last object.
 //!
 //! Source: mm/slub.c, 3.10; `calculate_order`, `allocate_slab`, 6.1.
-//! Simplified: no per-CPU slabs; the youngest slab with room is filled first, and an empty one goes at once. Who could notice: how many pages
-//! stay behind half empty.
+//! Simplified: no per-CPU slabs; the youngest slab with room is filled first, and an empty slab is freed at once. This affects how many
+//! pages
+//! stay half empty.
 
 use crate::kernel::SlabPages;
 use crate::machine::Machine;
@@ -15,7 +16,7 @@ const PAGE_SIZE: u32 = 4096;
 /// Largest order of a slab. `slub_max_order`.
 const MAX_ORDER: u32 = 3;
 
-/// The equal objects of a cache.
+/// The size of a cache's objects.
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectSize {
     /// Objects in a slab of one page.
@@ -27,7 +28,7 @@ pub struct ObjectSize {
 /// A slab.
 #[derive(Clone, Copy, Debug)]
 struct Slab {
-    /// Its first page; none if it has gone.
+    /// The first page of the slab, or none if the slab was freed.
     first: Pfn,
     order: u32,
     room: u32,
@@ -39,14 +40,15 @@ struct Slab {
 pub struct SlabCache {
     size: ObjectSize,
     used: u32,
-    /// Objects that all slabs have room for.
+    /// Objects that fit into all slabs together.
     capacity: u32,
     slabs: Vec<Slab>,
     partial: Vec<u32>,
     empty: Vec<u32>,
 }
 
-/// `calculate_order`: the smallest order with so many objects, or more, that wastes a sixteenth of it at most; if there is none, an eighth, and so on.
+/// `calculate_order`: the smallest order that holds at least the wanted number of objects and wastes at most a sixteenth of the slab. If no
+/// order does, an eighth, and so on.
 fn calculate_order(bytes: u32, cpus: u32) -> u32 {
     let wanted = 4 * (cpus.ilog2() + 2);
     for objects in (2..=wanted).rev() {
@@ -68,7 +70,7 @@ fn calculate_order(bytes: u32, cpus: u32) -> u32 {
     0
 }
 
-/// The request for a slab, and its order.
+/// The allocation request for a new slab, and its order.
 fn request(m: &Machine, gfp: Gfp, size: ObjectSize) -> (Gfp, u32) {
     match m.kernel.slab_pages {
         SlabPages::One => (gfp, 0),
@@ -83,7 +85,7 @@ fn request(m: &Machine, gfp: Gfp, size: ObjectSize) -> (Gfp, u32) {
     }
 }
 
-/// `allocate_slab`: a slab of several pages if that is there, else of one. Its first page and its order.
+/// `allocate_slab`: allocates a slab of several pages or, if that fails, of one. Returns its first page and its order.
 pub async fn allocate_slab(
     sim: &Sim,
     gfp: Gfp,
@@ -97,7 +99,7 @@ pub async fn allocate_slab(
     Ok((page, 0))
 }
 
-/// The same for a caller that may not sleep, which has a way to get a single page.
+/// The same for a caller that may not sleep. `single` allocates a single page.
 pub fn allocate_slab_atomic(
     m: &mut Machine,
     gfp: Gfp,
@@ -117,7 +119,7 @@ fn block(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
 }
 
 impl SlabCache {
-    /// No slab yet.
+    /// Creates a cache without slabs.
     pub fn new(size: ObjectSize) -> Self {
         let per_page = size.per_page.max(1);
         Self {
@@ -130,22 +132,22 @@ impl SlabCache {
         }
     }
 
-    /// What it holds.
+    /// The size of its objects.
     pub fn size(&self) -> ObjectSize {
         self.size
     }
 
-    /// There is no room for another object.
+    /// Whether the cache has no room for another object.
     pub fn is_full(&self) -> bool {
         self.partial.is_empty()
     }
 
-    /// Objects that there is room for.
+    /// Number of further objects that fit.
     pub fn room(&self) -> u32 {
         self.capacity - self.used
     }
 
-    /// Takes pages that were allocated for this cache as a slab; its number.
+    /// Adds pages that were allocated for this cache as a slab. Returns the number of the slab.
     pub fn add_slab(&mut self, first: Pfn, order: u32) -> u32 {
         let room = if order == 0 {
             self.size.per_page
@@ -170,7 +172,7 @@ impl SlabCache {
         id
     }
 
-    /// Takes an object; the number says which slab it lies in.
+    /// Takes an object. Returns the number of the slab in which it lies.
     pub fn alloc(&mut self) -> u32 {
         self.used += 1;
         let id = *self.partial.last().expect("the caller has made room");
@@ -182,7 +184,7 @@ impl SlabCache {
         id
     }
 
-    /// Frees an object; first page and order of its slab if that is empty now.
+    /// Frees an object. If its slab is empty then, returns the slab's first page and order.
     pub fn free(&mut self, id: u32) -> Option<(Pfn, u32)> {
         self.used -= 1;
         let slab = &mut self.slabs[id as usize];
@@ -201,7 +203,7 @@ impl SlabCache {
         Some(gone)
     }
 
-    /// The first page of the slab in which an object lies.
+    /// The first page of a slab.
     pub fn frame(&self, id: u32) -> Pfn {
         self.slabs[id as usize].first
     }
@@ -215,12 +217,12 @@ impl SlabCache {
         self.slabs.iter().filter(|slab| slab.first != Pfn::NONE)
     }
 
-    /// The frames of its slabs.
+    /// The frames of all slabs.
     pub fn frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         self.present().flat_map(|slab| slab.first.block(slab.order))
     }
 
-    /// Recounts; used by the invariants.
+    /// Recounts the slabs. The invariants call it.
     pub fn check(&self) -> Result<(), String> {
         let objects: u32 = self.slabs.iter().map(|slab| slab.used).sum();
         let room: u32 = self.present().map(|slab| slab.room).sum();
@@ -255,10 +257,10 @@ mod tests {
 
     #[test]
     fn orders_are_those_that_slabinfo_shows() {
-        // Debian's 6.1 and 6.12 on one CPU: buffer heads, dentries, nodes, inodes of ext4 (13 and 14 in four pages).
+        // Debian's 6.1 and 6.12 on one CPU: buffer heads, dentries, tree nodes, ext4 inodes (13 and 14 of them in four pages).
         let one = [104, 192, 576, 1200, 1136].map(|bytes| calculate_order(bytes, 1));
         assert_eq!(one, [0, 0, 1, 2, 2]);
-        // On 16 CPUs 24 objects are wanted: 28 nodes in four pages; 27 inodes in eight.
+        // On 16 CPUs 24 objects are wanted: 28 tree nodes in four pages, 27 inodes in eight.
         let sixteen = [192, 576, 1200].map(|bytes| calculate_order(bytes, 16));
         assert_eq!(sixteen, [1, 2, 3]);
         assert_eq!(

@@ -1,8 +1,8 @@
-//! How pages enter the LRU lists and move on them outside of reclaim.
+//! How pages enter the LRU lists, and how they move on them outside of reclaim.
 //!
 //! Source: mm/swap.c, 3.10 (`lru_cache_add`, `lru_add_drain`, `mark_page_accessed`, `rotate_reclaimable_page`, `deactivate_page`).
 //! Simplified: only the add batches are per CPU; activation, rotation and deactivation take effect at once instead of in
-//! batches of 14. Who could notice: the order of pages that were rotated within the same few microseconds.
+//! batches of 14. This changes only the order of pages that were rotated within the same few microseconds.
 //! `lru_note_cost` is of 5.8 and 6.2.
 
 use crate::kernel::{BatchedPage, DirtyPages, LruCost};
@@ -18,10 +18,10 @@ use crate::trace::{EventKind, emit};
 /// Pages that one CPU gathers before it takes the LRU lock. `PAGEVEC_SIZE`, 3.10.
 pub const PAGEVEC_SIZE: usize = 14;
 
-/// Cost of a page that went to the disk, in pages that were scanned in vain.
+/// Cost of a page that was written to or read from the disk, as a number of pages scanned in vain.
 const SWAP_CLUSTER_MAX: u64 = crate::mm::vmscan::SWAP_CLUSTER_MAX as u64;
 
-/// The add batch of each CPU: pages, with what has brought them.
+/// The add batch of each CPU: pages, each with the reason for which it was added.
 #[derive(Debug)]
 pub struct PageBatches {
     cpus: Vec<Vec<(Pfn, Arrival)>>,
@@ -43,7 +43,7 @@ impl PageBatches {
     }
 }
 
-/// The list that the flags of a page say.
+/// The list to which the flags of a page assign it.
 pub fn page_lru(m: &Machine, pfn: Pfn) -> Lru {
     let flags = m.pages.flags[pfn];
     if flags & flag::UNEVICTABLE != 0 {
@@ -53,7 +53,7 @@ pub fn page_lru(m: &Machine, pfn: Pfn) -> Lru {
     }
 }
 
-/// Puts a new page into this CPU's add batch, bound for a list.
+/// Puts a new page into this CPU's add batch. The batch will put it on the list `lru`.
 pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
     let flags = &mut m.pages.flags[pfn];
     assert!(*flags & flag::FRESH != 0, "only a new page is added");
@@ -108,7 +108,7 @@ fn drain_cpu(m: &mut Machine, cpu: usize) {
     }
 }
 
-/// Puts a page that is on no list at the head of one; returns whose list it is.
+/// Puts a page that is on no list at the head of a list. Returns the lruvec of that list.
 pub fn add_page_to_lru_list(m: &mut Machine, pfn: Pfn, lru: Lru) -> LruvecId {
     let zone = m.pages.zone_of(pfn);
     let lruvec = m.add_to_lists(pfn, lru);
@@ -117,7 +117,7 @@ pub fn add_page_to_lru_list(m: &mut Machine, pfn: Pfn, lru: Lru) -> LruvecId {
     lruvec
 }
 
-/// Takes a page off its list; returns which that was.
+/// Takes a page off its list and returns which list that was.
 pub fn del_page_from_lru_list(m: &mut Machine, pfn: Pfn) -> Lru {
     let zone = m.pages.zone_of(pfn);
     let lru = page_lru(m, pfn);
@@ -127,7 +127,7 @@ pub fn del_page_from_lru_list(m: &mut Machine, pfn: Pfn) -> Lru {
     lru
 }
 
-/// A system call has used the page: unreferenced becomes referenced, referenced becomes active.
+/// Called when a system call has used the page. An unreferenced page becomes referenced, a referenced one active.
 pub fn mark_page_accessed(m: &mut Machine, pfn: Pfn) {
     let flags = m.pages.flags[pfn];
     let inactive = flags & (flag::ACTIVE | flag::UNEVICTABLE) == 0;
@@ -170,7 +170,7 @@ pub fn activate_page(m: &mut Machine, pfn: Pfn) {
     emit(m, EventKind::PageActivate, [pfn.into(), 0, 0, 0]);
 }
 
-/// The write of a page that reclaim waits for has ended: to the tail of its inactive list. True if it was moved.
+/// Called when the write of a page that reclaim waits for has ended. Moves it to the tail of its inactive list. True if it was moved.
 pub fn rotate_reclaimable_page(m: &mut Machine, pfn: Pfn) -> bool {
     let flags = m.pages.flags[pfn];
     let blocked = flag::LOCKED | flag::DIRTY | flag::UNEVICTABLE;
@@ -194,7 +194,7 @@ pub fn rotate_reclaimable_page(m: &mut Machine, pfn: Pfn) -> bool {
     true
 }
 
-/// `invalidate_mapping_pages` could not drop the page: it goes to the inactive list, marked to be freed soon.
+/// Called for a page that `invalidate_mapping_pages` could not drop. Moves it to the inactive list and marks it to be freed soon.
 pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     let flags = m.pages.flags[pfn];
     if flags & flag::LRU == 0 || flags & (flag::UNEVICTABLE | flag::MAPPED) != 0 {
@@ -218,8 +218,9 @@ pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     m.update_page_reclaim_stat(pfn, file, false);
 }
 
-/// `lru_note_cost`: the number of pages of a kind that reclaim has written or that came back from the disk, and the number that were scanned in vain, in an
-/// lruvec and all above it. What is old counts less: once the cost is over a quarter of the lists, it is halved.
+/// `lru_note_cost`: adds to the cost of an lruvec and all lruvecs above it. `io` is the number of pages that reclaim has written or that
+/// were read back from the
+/// disk, `rotated` the number of pages scanned in vain. When the cost exceeds a quarter of the lists it is halved, so old cost counts less.
 pub fn lru_note_cost(m: &mut Machine, lruvec: LruvecId, file: bool, io: u32, rotated: u32) {
     let cost = match m.kernel.lru_cost {
         LruCost::NotKept => return,
@@ -239,7 +240,7 @@ pub fn lru_note_cost(m: &mut Machine, lruvec: LruvecId, file: bool, io: u32, rot
     }
 }
 
-/// Cost of an lruvec with so many pages on its lists, after more of it.
+/// The cost of an lruvec with `lists` pages on its lists, after `more` was added to it.
 fn with_cost(mut cost: [u64; 2], kind: usize, more: u64, lists: u64) -> [u64; 2] {
     cost[kind] += more;
     if cost[0] + cost[1] > lists / 4 {
@@ -248,7 +249,7 @@ fn with_cost(mut cost: [u64; 2], kind: usize, more: u64, lists: u64) -> [u64; 2]
     cost
 }
 
-/// Takes a page out of whatever holds it on the LRU side, so that it can be freed.
+/// Takes a page off its LRU list or out of its add batch, so that it can be freed.
 pub fn leave_lru(m: &mut Machine, pfn: Pfn) {
     if m.pages.has(pfn, flag::BATCHED) {
         lru_add_drain_all(m);
@@ -273,7 +274,7 @@ mod tests {
     use super::*;
     use crate::mm::id::DomainId;
 
-    /// Worked vectors of the descriptions of 5.8 and 6.2, on lists of 40,000 pages.
+    /// Worked examples from the descriptions of 5.8 and 6.2, on lists of 40,000 pages.
     #[test]
     fn cost_is_halved_once_it_is_over_a_quarter_of_the_lists() {
         let check = |cost, kind, more, expected: [u64; 2]| {

@@ -1,18 +1,19 @@
-//! Swap slots.
+//! Swap slots: the swap area, which slots are in use, and the swap cache.
 //!
 //! Source: mm/swapfile.c, 3.10 (`scan_swap_map`, `swap_free`, `vm_swap_full`), rotational disk.
-//! Simplified: one swap area, each slot has at most one mapping; empty stretches are looked for at multiples of 256.
+//! Simplified: one swap area, and each slot has at most one mapping; the search for an empty cluster starts at multiples of 256.
 
 use crate::mm::id::Pfn;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::Shadow;
 
-/// Slots handed out in a row before an empty stretch is looked for. `SWAPFILE_CLUSTER`.
+/// Slots handed out in a row before the kernel searches for an empty cluster. `SWAPFILE_CLUSTER`.
 pub const SWAPFILE_CLUSTER: u32 = 256;
 
-/// Bit of a slot's word: a page table entry points to it.
+/// Bit of a slot's word that is set if a page table entry points to the slot.
 const MAPPED: u32 = 1 << 31;
-/// Rest of a slot's word: the frame in the swap cache plus one, or 0. A free slot is all zero, which takes no memory until used.
+/// The other bits of a slot's word: the frame in the swap cache plus one, or 0. The word of a free slot is zero, so it takes no
+/// memory until it is used.
 const CACHED: u32 = MAPPED - 1;
 
 /// The swap area. Slot 0 holds its header and is never used.
@@ -24,19 +25,19 @@ pub struct SwapFile {
     used: u32,
     next: u32,
     cluster_left: u32,
-    /// What reclaimed pages have left behind, by their slots; empty until the first one.
+    /// Shadows of reclaimed pages, by slot. Empty until the first one.
     shadows: Vec<Option<Shadow>>,
-    /// Groups that have slots, and how many each has; empty until the first one.
+    /// The group of each slot, and the number of slots of each group (`used_by`). Empty until the first one.
     groups: Vec<u16>,
     used_by: Vec<u32>,
-    /// How useful reading ahead was lately.
+    /// How successful swap read-ahead was lately.
     pub readahead: SwapinReadahead,
 }
 
-/// What decides how far is read around a slot, where that is adaptive.
+/// State of adaptive swap read-ahead. It determines how many slots around a faulting one are read.
 #[derive(Clone, Copy, Debug)]
 pub struct SwapinReadahead {
-    /// Pages that were read ahead and then asked for, since the last read.
+    /// Pages that were read ahead and then requested, since the last read.
     hits: u32,
     previous: u32,
     last_pages: u32,
@@ -45,7 +46,7 @@ pub struct SwapinReadahead {
 impl Default for SwapinReadahead {
     fn default() -> Self {
         Self {
-            // As the kernel starts: it looks as if four reads had hit.
+            // The kernel starts as if four read-ahead pages had been used.
             hits: 4,
             previous: 0,
             last_pages: 0,
@@ -54,7 +55,7 @@ impl Default for SwapinReadahead {
 }
 
 impl SwapinReadahead {
-    /// A page that was read ahead is asked for.
+    /// Called when a page that was read ahead is requested.
     pub fn hit(&mut self) {
         self.hits += 1;
     }
@@ -75,7 +76,7 @@ impl SwapinReadahead {
         } else {
             hits.max(4).next_power_of_two()
         };
-        // Not smaller at once than half of what it was.
+        // The window shrinks at most to half of the last one.
         pages = pages.min(most).max(self.last_pages / 2);
         self.last_pages = pages;
         pages
@@ -83,7 +84,7 @@ impl SwapinReadahead {
 }
 
 impl SwapFile {
-    /// An empty area; 0 pages: no swap.
+    /// Creates an empty area. 0 pages means no swap.
     pub fn new(pages: u32) -> Self {
         let clusters = pages.div_ceil(SWAPFILE_CLUSTER) as usize;
         Self {
@@ -110,17 +111,17 @@ impl SwapFile {
         self.total_slots() - self.used
     }
 
-    /// More than half of the slots are in use.
+    /// Whether more than half of the slots are in use.
     pub fn is_over_half_full(&self) -> bool {
         self.free_slots() * 2 < self.total_slots()
     }
 
-    /// The slot is in use.
+    /// Whether the slot is in use.
     pub fn is_used(&self, slot: u32) -> bool {
         self.slots[slot as usize] != 0
     }
 
-    /// A page table entry points to the slot.
+    /// Whether a page table entry points to the slot.
     pub fn is_mapped(&self, slot: u32) -> bool {
         self.slots[slot as usize] & MAPPED != 0
     }
@@ -130,7 +131,7 @@ impl SwapFile {
         Pfn::at(((self.slots[slot as usize] & CACHED).wrapping_sub(1)) as usize)
     }
 
-    /// Takes a slot for a frame, near the last one taken.
+    /// Takes a slot for a frame, near the last one taken. `None` if swap is full.
     pub fn get_swap_page(&mut self, pfn: Pfn, nodes: &mut RadixNodes) -> Option<u32> {
         if self.free_slots() == 0 {
             return None;
@@ -172,39 +173,39 @@ impl SwapFile {
         }
     }
 
-    /// A page table entry now points to the slot.
+    /// Records that a page table entry points to the slot.
     pub fn map(&mut self, slot: u32) {
         debug_assert!(self.is_used(slot));
         self.slots[slot as usize] |= MAPPED;
     }
 
-    /// The page table entry is gone.
+    /// Records that the page table entry no longer points to the slot.
     pub fn unmap(&mut self, slot: u32) {
         self.slots[slot as usize] &= !MAPPED;
         self.release_if_unused(slot);
     }
 
-    /// A frame that is being read into the swap cache.
+    /// Adds a frame that is being read to the swap cache.
     pub fn add_to_cache(&mut self, slot: u32, pfn: Pfn, nodes: &mut RadixNodes) {
         debug_assert!(self.is_mapped(slot) && self.cached(slot) == Pfn::NONE);
         self.slots[slot as usize] |= u32::from(pfn) + 1;
         self.cache.insert(slot, nodes);
     }
 
-    /// A page of the swap cache has moved to another frame.
+    /// Updates the frame of a slot, because compaction has moved the page.
     pub fn replace_cached(&mut self, slot: u32, pfn: Pfn) {
         let mapped = self.slots[slot as usize] & MAPPED;
         self.slots[slot as usize] = mapped | (u32::from(pfn) + 1);
     }
 
-    /// The frame leaves the swap cache; the slot is free if nothing points to it.
+    /// Removes the frame from the swap cache. This frees the slot if no page table entry points to it.
     pub fn delete_from_cache(&mut self, slot: u32, nodes: &mut RadixNodes) {
         self.slots[slot as usize] &= MAPPED;
         self.release_if_unused(slot);
         self.cache.remove(slot, nodes);
     }
 
-    /// The slot counts for a group until it is free.
+    /// Charges the slot to a group until the slot is free.
     pub fn charge(&mut self, slot: u32, memcg: u32) {
         self.groups.resize(self.slots.len(), 0);
         self.groups[slot as usize] = memcg as u16;
@@ -213,12 +214,12 @@ impl SwapFile {
         self.used_by[memcg as usize] += 1;
     }
 
-    /// The group for which the slot counts; that of nobody counts for the root.
+    /// The group to which the slot is charged. An uncharged slot counts for the root.
     pub fn group_of(&self, slot: u32) -> u32 {
         self.groups.get(slot as usize).copied().unwrap_or(0).into()
     }
 
-    /// Slots that count for a group itself.
+    /// Slots that are charged to the group itself.
     pub fn used_by(&self, memcg: u32) -> u64 {
         self.used_by
             .get(memcg as usize)
@@ -227,7 +228,7 @@ impl SwapFile {
             .into()
     }
 
-    /// The page of a slot was reclaimed.
+    /// Leaves the shadow of a slot's page, because the page was reclaimed.
     pub fn leave_shadow(&mut self, slot: u32, shadow: Shadow) {
         // A slot without a mapping is free, so no fault will ask for the page.
         if self.is_mapped(slot) {
@@ -236,7 +237,7 @@ impl SwapFile {
         }
     }
 
-    /// What the page of a slot has left behind, once.
+    /// Removes the shadow of a slot and returns it.
     pub fn take_shadow(&mut self, slot: u32) -> Option<Shadow> {
         self.shadows.get_mut(slot as usize)?.take()
     }
@@ -254,12 +255,12 @@ impl SwapFile {
         }
     }
 
-    /// Nodes of the tree that finds the swap cache.
+    /// Nodes of the swap cache's tree.
     pub fn radix_nodes(&self) -> u32 {
         self.cache.nodes()
     }
 
-    /// Recounts; used by the invariants.
+    /// Recounts the slots. The invariants call it.
     pub fn check(&self) -> Result<(), String> {
         let used = (0..self.slots.len() as u32)
             .filter(|&s| self.is_used(s))

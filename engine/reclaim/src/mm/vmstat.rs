@@ -1,11 +1,12 @@
-//! Counters of /proc/vmstat, under its names. Each is changed only by the function that does the counted thing.
+//! Counters of /proc/vmstat, under the kernel's names. Each counter is changed only by the function that does
+//! the counted thing.
 
 use crate::kernel::{LruDomain, Refault, StealCounters, TypeCounters};
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, Table, ZoneId};
 use crate::mm::zone::Lru;
 
-/// Counters that only grow. Those of scanning are indexed by reclaim domain, those of allocations by zone.
+/// Counters that never decrease. Those of scanning are indexed by reclaim domain, those of allocations by zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vmstat {
     /// Pages scanned on inactive lists by kswapd.
@@ -20,7 +21,7 @@ pub struct Vmstat {
     pub pgrefill: Table<DomainId, u64>,
     /// Pages allocated.
     pub pgalloc: Table<ZoneId, u64>,
-    /// Pages freed, for whatever reason.
+    /// Pages freed for any reason.
     pub pgfree: u64,
     /// Pages moved to an active list.
     pub pgactivate: u64,
@@ -30,7 +31,7 @@ pub struct Vmstat {
     pub pgrotated: u64,
     /// Page faults.
     pub pgfault: u64,
-    /// Page faults that had to read.
+    /// Page faults that had to read from a disk.
     pub pgmajfault: u64,
     /// Pages read from swap.
     pub pswpin: u64,
@@ -40,76 +41,76 @@ pub struct Vmstat {
     pub pgpgin_pages: u64,
     /// Pages written to disks, swap included.
     pub pgpgout_pages: u64,
-    /// Direct reclaims.
+    /// Direct reclaim runs.
     pub allocstall: u64,
-    /// Of these, for pages that may be moved: `allocstall_movable`. Counted apart from 4.8 on.
+    /// Direct reclaim runs for movable pages: `allocstall_movable`. Counted separately from 4.8 on.
     pub allocstall_movable: u64,
     /// Times a direct reclaimer waited for kswapd.
     pub pgscan_direct_throttle: u64,
     /// Runs of `balance_pgdat`, restarts included.
     pub pageoutrun: u64,
-    /// kswapd was woken inside its 100 ms nap.
+    /// How often kswapd was woken inside its 100 ms nap.
     pub kswapd_low_wmark_hit_quickly: u64,
-    /// kswapd found a zone unbalanced before it slept.
+    /// How often kswapd found a zone unbalanced just before it would have slept.
     pub kswapd_high_wmark_hit_quickly: u64,
     /// Pages handed to `writepage` by reclaim, refused ones included.
     pub nr_vmscan_write: u64,
     /// Dirty file pages marked for immediate reclaim.
     pub nr_vmscan_immediate_reclaim: u64,
-    /// Objects that shrinkers were asked to look at.
+    /// Objects that shrinkers were asked to scan.
     pub slabs_scanned: u64,
-    /// Page cache pages thrown out with inodes by kswapd.
+    /// Page cache pages that kswapd dropped together with their inodes.
     pub kswapd_inodesteal: u64,
-    /// The same by others.
+    /// Page cache pages that other reclaimers dropped together with inodes.
     pub pginodesteal: u64,
     /// Pages dirtied.
     pub nr_dirtied: u64,
     /// Pages written.
     pub nr_written: u64,
-    /// kswapd did not wait for the disk because a zone was below min. Until 3.5.
+    /// How often kswapd did not wait for the disk because a zone was below min. Until 3.5.
     pub kswapd_skip_congestion_wait: u64,
-    /// Processes killed.
+    /// Processes killed by the OOM killer.
     pub oom_kill: u64,
     /// Pages that reclaim skipped because the request could not use their zone. Per zone.
     pub pgskip: Table<ZoneId, u64>,
-    /// Page cache pages that came back after they were reclaimed.
+    /// Refaults: pages that came back after they were reclaimed.
     pub workingset_refault: u64,
-    /// Of these, put on the active list at once.
+    /// Refaulted pages that went to the active list at once.
     pub workingset_activate: u64,
-    /// Of those that came back, anonymous pages.
+    /// Refaulted anonymous pages.
     pub workingset_refault_anon: u64,
-    /// Of those put on the active list, anonymous pages.
+    /// Anonymous pages among those in `workingset_activate`.
     pub workingset_activate_anon: u64,
-    /// Of these, pages that had been in use before they went: anonymous, file.
+    /// Refaulted pages that were in the working set when they were reclaimed: anonymous, file.
     pub workingset_restore: [u64; 2],
-    /// Pages scanned on inactive lists, also for limits of groups: anonymous, file.
+    /// Pages scanned on inactive lists, including scans for groups' limits: anonymous, file.
     pub pgscan_by_kind: [u64; 2],
-    /// Of these, freed.
+    /// Pages freed by these scans: anonymous, file.
     pub pgsteal_by_kind: [u64; 2],
-    /// Nodes of files' trees that were given back with the shadows in them.
+    /// Nodes of files' trees that were freed together with the shadows in them.
     pub workingset_nodereclaim: u64,
-    /// Pages that compaction looked at to move them.
+    /// Pages that compaction scanned in search of pages to move.
     pub compact_migrate_scanned: u64,
-    /// Pages that it looked at to move others there.
+    /// Pages that compaction scanned in search of free pages to move others to.
     pub compact_free_scanned: u64,
-    /// Pages that it took, of either kind.
+    /// Pages that compaction isolated, of either kind.
     pub compact_isolated: u64,
-    /// Direct compactions that were not deferred or skipped in every zone.
+    /// Direct compactions that were not deferred or skipped in all zones.
     pub compact_stall: u64,
-    /// Of these, followed by no allocation.
+    /// Direct compactions after which the allocation failed.
     pub compact_fail: u64,
-    /// Of these, followed by an allocation.
+    /// Direct compactions after which the allocation succeeded.
     pub compact_success: u64,
-    /// Times that kcompactd started work.
+    /// How often kcompactd started to work.
     pub compact_daemon_wake: u64,
-    /// Pages moved.
+    /// Pages that compaction moved.
     pub pgmigrate_success: u64,
-    /// Pages that could not be moved.
+    /// Pages that compaction could not move.
     pub pgmigrate_fail: u64,
 }
 
 impl Vmstat {
-    /// All zero, for so many zones and reclaim domains.
+    /// All counters zero, for this many zones and reclaim domains.
     pub fn new(zones: usize, domains: usize) -> Self {
         let per_domain = Table::from(vec![0; domains]);
         let per_zone = Table::from(vec![0; zones]);
@@ -126,7 +127,7 @@ impl Vmstat {
     }
 }
 
-/// Names and values in the order of /proc/vmstat; per-zone counters once summed and once for each zone.
+/// Names and values in the order of /proc/vmstat. A per-zone counter appears as a sum and once for each zone.
 pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
     let v = &m.vmstat;
     let mut out: Vec<(String, u64)> = Vec::with_capacity(80);
@@ -248,7 +249,7 @@ fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
     }
 }
 
-/// Anonymous and file pages apart, as from 5.9 on.
+/// Counters for anonymous and file pages separately, as from 5.9 on.
 fn counters_by_kind(v: &Vmstat, out: &mut Vec<(String, u64)>) {
     let apart = |all: u64, anon: u64| [anon, all - anon];
     let refault = apart(v.workingset_refault, v.workingset_refault_anon);
@@ -266,7 +267,7 @@ fn counters_by_kind(v: &Vmstat, out: &mut Vec<(String, u64)>) {
     }
 }
 
-/// `name` summed over the domains, and for each zone where the zones are the domains.
+/// `name` summed over the domains. If zones are the domains, also once for each zone.
 fn per_domain(
     m: &Machine,
     out: &mut Vec<(String, u64)>,
@@ -285,7 +286,8 @@ fn per_domain(
     }
 }
 
-/// `name` summed over the zones, then `name_dma32` and so on; zones of several nodes are added up.
+/// `name` summed over the zones, then `name_dma32` and so on. Zones of the same kind on several nodes are added
+/// up.
 fn per_zone(m: &Machine, out: &mut Vec<(String, u64)>, name: &str, values: &Table<ZoneId, u64>) {
     out.push((name.to_owned(), values.iter().sum()));
     for zone in ["DMA", "DMA32", "Normal"] {

@@ -1,11 +1,12 @@
-//! How long a page was gone: what a reclaimed page leaves behind, and what its return tells.
+//! Refault distances: the shadow that a reclaimed page leaves behind, and what the kernel concludes when the page comes back.
 //!
 //! Source: mm/workingset.c (`workingset_eviction`, `workingset_refault`, `workingset_activation`), mm/filemap.c
 //! (`add_to_page_cache_lru`, `page_cache_tree_delete`), 4.10.17; mm/workingset.c, mm/swap_state.c (`__read_swap_cache_async`), 5.9.
-//! What a page of a file leaves behind stays until its file goes, or until the node of the tree in which it lies is given back:
-//! [`shadow_nodes`]; that of an anonymous page until its slot is free.
-//! Simplified: every page competes with the lists of the whole domain, also where the group that has lost it has lists of its own; the nodes
-//! of the swap cache's tree take no memory for what is left behind in them.
+//! The shadow of a file page stays until its file is deleted, or until the tree node that holds it is freed:
+//! [`shadow_nodes`]. The shadow of an anonymous page stays until its slot is free.
+//! Simplified: every page competes with the lists of the whole domain, even if its group has lists of its own; the nodes of the swap
+//! cache's
+//! tree take no memory for shadows.
 //! Left out: from 5.15 on the clock is read before the page's own eviction, so distances are longer by one page.
 
 pub(crate) mod shadow_nodes;
@@ -22,17 +23,17 @@ use crate::mm::zone::Lru;
 pub(crate) use shadow_nodes::payer_of_nodes;
 pub use shadow_nodes::{NodePlace, ShadowNodes};
 
-/// What a page leaves in its file, or in the swap cache, when it is reclaimed: its node, whether it was part of the working set, and the
-/// evictions and activations there until then.
+/// The entry that a reclaimed page leaves in its file or in the swap cache: its node, whether it was part of the working set, and the
+/// number of evictions and activations on that node until then.
 ///
 /// The count has 29 bits and wraps around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shadow(u32);
 
-/// Bits that say the node: there are four at most.
+/// Bits for the node: there are at most four.
 const NODE_BITS: u32 = 2;
 
-/// The bit that says that the page was part of the working set.
+/// The bit that is set if the page was part of the working set.
 const WORKINGSET: u32 = 1 << NODE_BITS;
 /// Bits below the count.
 const BELOW_AGE: u32 = NODE_BITS + 1;
@@ -51,13 +52,13 @@ impl Shadow {
         self.0 & WORKINGSET != 0
     }
 
-    /// Evictions and activations since then, were there so many by now.
+    /// Evictions and activations since the page was reclaimed, if the clock is at `age` now.
     fn distance(self, age: u32) -> u32 {
         age.wrapping_sub(self.0 >> BELOW_AGE) << BELOW_AGE >> BELOW_AGE
     }
 }
 
-/// `workingset_eviction`: the page is reclaimed. `None`: the kernel keeps no book of such pages.
+/// `workingset_eviction`: called when the page is reclaimed. `None` if the kernel keeps no shadows of such pages.
 pub fn eviction(m: &mut Machine, pfn: Pfn) -> Option<Shadow> {
     if !keeps_book(m, m.pages.is_file(pfn)) {
         return None;
@@ -69,7 +70,7 @@ pub fn eviction(m: &mut Machine, pfn: Pfn) -> Option<Shadow> {
     Some(Shadow::new(domain, *age, was_in_use))
 }
 
-/// Of what went, and of what came back.
+/// Whether the kernel keeps shadows of file pages or of anonymous pages.
 fn keeps_book(m: &Machine, file: bool) -> bool {
     match m.kernel.refault {
         Refault::Inactive => false,
@@ -77,7 +78,7 @@ fn keeps_book(m: &Machine, file: bool) -> bool {
     }
 }
 
-/// Anonymous pages belong to the working set.
+/// Whether anonymous pages are part of the working set detection.
 fn knows_anon(m: &Machine) -> bool {
     match m.kernel.anon_workingset {
         AnonWorkingset::FilePages => false,
@@ -85,7 +86,7 @@ fn knows_anon(m: &Machine) -> bool {
     }
 }
 
-/// `workingset_activation`: a page went to the active list.
+/// `workingset_activation`: called when a page goes to the active list.
 pub fn activation(m: &mut Machine, pfn: Pfn) {
     if keeps_book(m, m.pages.is_file(pfn)) {
         let domain = m.domain_of_zone(m.pages.zone_of(pfn));
@@ -94,14 +95,16 @@ pub fn activation(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Reclaim puts a page back on the active list, which turns the clock where both kinds of pages compete (`move_pages_to_lru`).
+/// Called when reclaim puts a page back on the active list. Where both types of pages compete, this advances the clock
+/// (`move_pages_to_lru`).
 pub fn activated_by_reclaim(m: &mut Machine, pfn: Pfn) {
     if knows_anon(m) {
         activation(m, pfn);
     }
 }
 
-/// A page leaves the active list: should it go and come back, it was part of the working set (`shrink_active_list`).
+/// Called when a page leaves the active list. If it is reclaimed and comes back, it counts as part of the working set
+/// (`shrink_active_list`).
 pub fn mark_deactivated(m: &mut Machine, pfn: Pfn) {
     match m.kernel.lru_cost {
         LruCost::NotKept => {}
@@ -109,7 +112,7 @@ pub fn mark_deactivated(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// `workingset_refault`: a page is back; true if the lists that it competes with would have kept it for so long.
+/// `workingset_refault`: called when a page comes back. True if it would have stayed in memory with the space of the competing lists.
 pub fn refault(m: &mut Machine, shadow: Shadow, file: bool) -> bool {
     let domain = shadow.domain();
     let distance = shadow.distance(m.domains[domain].inactive_age);
@@ -122,7 +125,7 @@ pub fn refault(m: &mut Machine, shadow: Shadow, file: bool) -> bool {
     worth_it
 }
 
-/// Pages of the lists that would have to give way.
+/// Pages on the lists with which a refaulted page competes.
 fn competing_pages(m: &Machine, domain: DomainId, file: bool) -> u32 {
     let of_root = |lru| m.lru_size(m.lruvec(ROOT, domain), lru);
     if !knows_anon(m) {
@@ -132,7 +135,8 @@ fn competing_pages(m: &Machine, domain: DomainId, file: bool) -> u32 {
     competing(sizes, m.swap.free_slots() > 0, file)
 }
 
-/// Of IA, AA, IF, AF: all but the inactive list of the page's own kind, and anonymous pages only if they can go.
+/// The arguments are IA, AA, IF, AF. All lists compete except the inactive list of the page's own type; anonymous lists only if swap has
+/// free slots.
 fn competing(
     [inactive_anon, active_anon, inactive_file, active_file]: [u32; 4],
     can_swap: bool,
@@ -143,7 +147,7 @@ fn competing(
     of_file + if can_swap { of_anon } else { 0 }
 }
 
-/// A page that is just being added is back; true if it goes to the active list.
+/// Called for a refaulted page that is being added. True if it goes to the active list.
 fn comes_back(m: &mut Machine, pfn: Pfn, shadow: Shadow) -> bool {
     let file = m.pages.is_file(pfn);
     let memcg = m.pages.memcg_of(pfn);
@@ -162,7 +166,7 @@ fn comes_back(m: &mut Machine, pfn: Pfn, shadow: Shadow) -> bool {
     true
 }
 
-/// The list that a page goes to which is read from swap.
+/// The list to which a page goes that is read from swap.
 pub fn list_of_swapped_in(m: &mut Machine, pfn: Pfn, slot: u32) -> Lru {
     match m.swap.take_shadow(slot) {
         Some(shadow) if comes_back(m, pfn, shadow) => {
@@ -173,7 +177,7 @@ pub fn list_of_swapped_in(m: &mut Machine, pfn: Pfn, slot: u32) -> Lru {
     }
 }
 
-/// The list that a new page of a file goes to. A page that is going to be overwritten tells nothing.
+/// The list to which a new page of a file goes. The shadow of a page that will be overwritten is ignored.
 pub fn list_of_new_page(
     m: &mut Machine,
     pfn: Pfn,
@@ -199,7 +203,7 @@ mod tests {
         for &pfn in &pages[..10] {
             crate::mm::swap::activate_page(&mut m, pfn);
         }
-        // The count is about to wrap around.
+        // The counter is about to wrap around.
         m.domains[DomainId::at(0)].inactive_age = u32::MAX;
         let shadow = eviction(&mut m, pages[15]).expect("a book is kept");
         let then = m.domains[DomainId::at(0)].inactive_age;
@@ -217,7 +221,7 @@ mod tests {
 
     #[test]
     fn from_5_9_on_a_page_competes_with_all_lists_but_the_inactive_one_of_its_kind() {
-        // Of IA, AA, IF, AF; worked vectors of the description of 5.9.
+        // Sizes of IA, AA, IF, AF, from the worked examples in the description of 5.9.
         let lists = [2000, 4000, 9000, 3000];
         assert_eq!(competing(lists, true, true), 9000);
         assert_eq!(competing(lists, true, false), 16_000);
@@ -239,7 +243,8 @@ mod tests {
         let shadow = eviction(&mut m, pfn).expect("a book is kept");
         assert!(shadow.was_in_use());
         let lruvec = m.lruvec_of_page(pfn);
-        // One page is on the active list: gone for one eviction it comes back there, and its return has cost a page.
+        // One page is on the active list. The page comes back after one eviction, so it goes to the active list, and its refault adds one
+        // page of cost.
         assert!(comes_back(&mut m, pfn, shadow));
         assert_eq!(m.vmstat.workingset_restore, [1, 0]);
         assert_eq!(

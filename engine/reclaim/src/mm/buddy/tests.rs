@@ -64,7 +64,8 @@ impl std::ops::Deref for Buddy {
     }
 }
 
-/// xorshift64: the tests must not depend on the simulator's own streams.
+/// xorshift64. The tests do not use the simulator's own streams, so that changes there do not
+/// affect them.
 struct Draws(u64);
 
 impl Draws {
@@ -76,7 +77,8 @@ impl Draws {
     }
 }
 
-/// A slow allocator: a flag for each page and plain queues, front of a queue = head of a list.
+/// A slow reference allocator: a flag for each page and plain queues. The front of a queue is the
+/// head of a list.
 struct Model {
     start: u32,
     end: u32,
@@ -188,7 +190,7 @@ fn compare_with_model(seed: u64, start: u32, spanned: u32, operations: u32) {
             }
         }
     }
-    // With everything given back the zone is whole again, whatever the order of events.
+    // When all blocks are freed, the zone is whole again, in whatever order they were freed.
     for (pfn, order) in taken {
         buddy.free_block(pfn, order);
     }
@@ -247,7 +249,8 @@ fn freeing_joins_buddies_up_to_the_largest_order_only() {
 
 #[test]
 fn buddies_are_counted_from_page_0_and_stay_in_the_zone() {
-    // The buddy of 3 is 2, below the zone; the buddy of the pair 4, 5 is the pair 6, 7, beyond it.
+    // The buddy of page 3 is page 2, which is below the zone. The buddy of the pair 4, 5 is the
+    // pair 6, 7, which is beyond it.
     let mut buddy = Buddy::new(3, 3);
     (3..6).for_each(|pfn| buddy.free_block(pfn, 0));
     assert_eq!((list(&buddy, 0), list(&buddy, 1)), (vec![3], vec![4]));
@@ -259,7 +262,8 @@ fn buddies_are_counted_from_page_0_and_stay_in_the_zone() {
 fn a_page_whose_pair_would_join_twice_waits_at_the_tail() {
     let mut buddy = Buddy::new(0, 64);
     buddy.free_block(32, 0);
-    // Pages 2 and 3 are free as a pair: once 1 returns, 0 and 1 join, and join again with 2 and 3.
+    // Pages 2 and 3 are free as a pair. When page 1 is freed, 0 and 1 merge, and then merge again
+    // with 2 and 3.
     buddy.free_block(2, 1);
     buddy.free_block(0, 0);
     assert_eq!(list(&buddy, 0), [32, 0]);

@@ -1,8 +1,9 @@
-//! The two scanners of a run: one goes up and takes pages that can move, the other goes down and takes free places.
+//! The two scanners of a run: one goes up and isolates movable pages, the other goes down and isolates free pages as their new
+//! places.
 //!
 //! Source: mm/compaction.c (`isolate_migratepages`, `isolate_migratepages_block`, `isolate_freepages`, `isolate_freepages_block`,
-//! `update_pageblock_skip`, `suitable_migration_target`), 4.10; that nobody waits for writeback: 4.8.
-//! Left out: compound pages as such (blocks of the kernel are looked at page by page), pages with another user.
+//! `update_pageblock_skip`, `suitable_migration_target`), 4.10; the scanner does not wait for writeback, as in 4.8 and later.
+//! Left out: compound pages as such (blocks of the kernel are scanned page by page), pages with another user.
 
 use super::free_lists::{fast_isolate_freepages, uses_free_lists};
 use super::run::{CompactControl, CompactMode};
@@ -16,15 +17,16 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
 use crate::record::Flow;
 
-/// Of a page block in which nothing may be free at most every so many-th page is looked at: 4fca9730c51d, 5.1. `COMPACT_CLUSTER_MAX`.
+/// In a page block that probably has no free page, only every so many-th page is checked, at most this many apart: 4fca9730c51d, 5.1.
+/// `COMPACT_CLUSTER_MAX`.
 const MAX_STRIDE: u32 = COMPACT_CLUSTER_MAX as u32;
 
-/// First page after the aligned block of 2^order pages in which a page lies.
+/// The first page after the aligned block of 2^order pages that contains a page.
 fn block_end(pfn: u32, order: u32) -> u32 {
     (pfn >> order << order) + (1 << order)
 }
 
-/// Takes up to 32 movable pages from the next page block that is worth it. True if there are any.
+/// Isolates up to 32 movable pages from the next suitable page block. True if there are any.
 pub(super) fn isolate_migratepages(m: &mut Machine, cc: &mut CompactControl) -> bool {
     let mut low = cc.migrate_pfn;
     let mut end = block_end(low, PAGEBLOCK_ORDER);
@@ -43,20 +45,20 @@ pub(super) fn isolate_migratepages(m: &mut Machine, cc: &mut CompactControl) -> 
     !cc.migratepages.is_empty()
 }
 
-/// Nothing speaks against a page block but what was seen there last time.
+/// Whether a page block may be scanned: it was not marked as useless by an earlier run, or this run ignores such marks.
 fn isolation_suitable(m: &Machine, cc: &CompactControl, pfn: Pfn) -> bool {
     let z = &m.zones[cc.zone];
     cc.ignore_skip_hint || !z.compaction.skip[z.buddy.block_of(pfn.into())]
 }
 
-/// One page block of the upward scanner; returns where it stopped.
+/// The upward scanner's work on one page block. Returns the page at which it stopped.
 fn isolate_migratepages_block(
     m: &mut Machine,
     cc: &mut CompactControl,
     from: u32,
     end: u32,
 ) -> u32 {
-    // Half a block is no use to a caller that waits: where one page cannot move, the others stay as well.
+    // A direct compactor that runs asynchronously has no use for half a block: if one page cannot move, it leaves the others too.
     let skip_on_failure = cc.direct && cc.mode == CompactMode::Async;
     let mut next_skip = block_end(from, cc.order);
     let (mut scanned, mut isolated) = (0, 0);
@@ -106,7 +108,7 @@ fn isolate_migratepages_block(
     low
 }
 
-/// `__isolate_lru_page`: takes a page off its list if it can be moved. From 4.8 on nobody waits for a write here.
+/// `__isolate_lru_page`: takes a page off its list if it can be moved. From 4.8 on compaction does not wait for writeback here.
 fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::LRU) || m.pages.has(pfn, flag::WRITEBACK) {
         return false;
@@ -118,7 +120,7 @@ fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     true
 }
 
-/// Takes free blocks, from the end of the zone downwards, until there is a place for each page that is to move.
+/// Isolates free blocks, from the end of the zone downwards, until there is a free page for each page that is to move.
 pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     let samples = uses_free_lists(&m.kernel);
     if samples {
@@ -157,14 +159,14 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
                 stride = (2 * stride).min(MAX_STRIDE);
             }
         }
-        // Never below the zone: the other scanner is in this block or above it.
+        // This never goes below the zone, because the other scanner is in this block or above it.
         block -= PAGEBLOCK_PAGES;
         at = block;
     }
     cc.free_pfn = at;
 }
 
-/// Pages are put only among movable ones, and not where a block is whole already.
+/// Pages are moved only to movable page blocks, and not to a page block that is entirely free.
 pub(super) fn suitable_migration_target(m: &Machine, cc: &CompactControl, block: u32) -> bool {
     if cc.ignore_block_suitable {
         return true;
@@ -176,7 +178,7 @@ pub(super) fn suitable_migration_target(m: &Machine, cc: &CompactControl, block:
     !whole && buddy.pageblock_type(block) == MigrateType::Movable
 }
 
-/// One page block of the downward scanner, which itself goes up; returns where it stopped.
+/// The downward scanner's work on one page block. Inside the block it goes upwards. Returns the page at which it stopped.
 pub(super) fn isolate_freepages_block(
     m: &mut Machine,
     cc: &mut CompactControl,
@@ -212,14 +214,14 @@ pub(super) fn isolate_freepages_block(
     at
 }
 
-/// The watermark test of `__isolate_free_page`: compaction does not eat the reserves.
+/// The watermark test of `__isolate_free_page`, so that compaction does not use up the reserves.
 pub(super) fn may_take_free_block(m: &Machine, zone: ZoneId, order: u32) -> bool {
     let z = &m.zones[zone];
     let mark = z.watermarks.min + (1 << order);
     zone_watermark_ok(z, &m.kernel, 0, mark, 0, AllocFlags::default())
 }
 
-/// A free block becomes places of one page each, the kernel's for the time being.
+/// Splits a free block into single pages, which belong to compaction until they are used.
 pub(super) fn take_free_block(m: &mut Machine, cc: &mut CompactControl, pfn: Pfn) {
     let Machine { zones, pages, .. } = m;
     let z = &mut zones[cc.zone];
@@ -237,7 +239,7 @@ pub(super) fn take_free_block(m: &mut Machine, cc: &mut CompactControl, pfn: Pfn
     cc.freepages.extend(pfn.block(order));
 }
 
-/// `release_freepages`: places that were not used are free again.
+/// `release_freepages`: frees the isolated pages that were not used.
 pub(super) fn release_freepages(m: &mut Machine, cc: &mut CompactControl) {
     let mut highest = None;
     for pfn in std::mem::take(&mut cc.freepages) {
@@ -253,14 +255,14 @@ pub(super) fn release_freepages(m: &mut Machine, cc: &mut CompactControl) {
     *cached = block.max(*cached);
 }
 
-/// Which scanner has found nothing.
+/// The scanner that has found nothing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scanner {
     Migrate,
     Free,
 }
 
-/// A page block gave nothing: it is skipped next time.
+/// Marks a page block in which the scanner has found nothing, so that the next run skips it.
 fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: Pfn, scanner: Scanner) {
     if cc.ignore_skip_hint {
         return;

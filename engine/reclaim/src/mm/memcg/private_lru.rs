@@ -1,11 +1,11 @@
-//! Two sets of lists, before 3.3: each page is on a list of its zone, and on a private one of the group that it is charged to.
+//! Two sets of lists, before 3.3: each page is on a list of its zone and on a private list of the group to which it is charged.
 //!
 //! Source: mm/memcontrol.c (`mem_cgroup_add_lru_list`, `mem_cgroup_del_lru_list`, `mem_cgroup_rotate_lru_list`, `mem_cgroup_isolate_pages`),
 //! mm/swap.c (`update_page_reclaim_stat`), mm/vmscan.c (`isolate_lru_pages`), 2.6.34, 2.6.35, 3.2.
 //! Simplified: a page whose write has ended goes to the tail of both; 2.6.34 and 2.6.35 leave the private list as it is (from memory: the
 //! change is 3f58a8294333, 2.6.39). Pages of the root are on no private list, as in the kernel.
 //!
-//! Where groups have no such lists, each of these functions works on the one set there is.
+//! In kernels without private lists, these functions work on the only set of lists.
 
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, Pfn};
@@ -14,7 +14,7 @@ use crate::mm::lruvec::{ROOT, lru_list};
 use crate::mm::zone::Lru;
 
 impl Machine {
-    /// The lruvec on whose private lists a page is as well, if it is charged to a group that has such.
+    /// The lruvec whose private lists hold a page. `None` if its group has no private lists.
     pub fn private_lruvec_of_page(&self, pfn: Pfn) -> Option<LruvecId> {
         self.private_lru.as_ref()?;
         let memcg = self.pages.memcg_of(pfn);
@@ -22,12 +22,12 @@ impl Machine {
         (memcg != ROOT).then(|| self.lruvec(memcg, domain))
     }
 
-    /// The lists of an lruvec are private ones.
+    /// Whether the lists of an lruvec are private ones.
     pub fn is_private(&self, lruvec: LruvecId) -> bool {
         self.private_lru.is_some() && self.lruvecs[lruvec].memcg != ROOT
     }
 
-    /// The lists among which those of an lruvec are.
+    /// The set of lists to which those of an lruvec belong.
     pub fn lists_of(&self, lruvec: LruvecId) -> &SegmentedLists {
         match &self.private_lru {
             Some(lists) if self.lruvecs[lruvec].memcg != ROOT => lists,
@@ -35,7 +35,7 @@ impl Machine {
         }
     }
 
-    /// The same, to be changed.
+    /// The set of lists to which those of an lruvec belong, for changes.
     pub(crate) fn lists_of_mut(&mut self, lruvec: LruvecId) -> &mut SegmentedLists {
         match &mut self.private_lru {
             Some(lists) if self.lruvecs[lruvec].memcg != ROOT => lists,
@@ -43,7 +43,7 @@ impl Machine {
         }
     }
 
-    /// Puts a page at the head of a list, and of the private one; whose list the first is.
+    /// Puts a page at the head of a list and of the private one, if any. Returns the lruvec of the first list.
     pub(crate) fn add_to_lists(&mut self, pfn: Pfn, lru: Lru) -> LruvecId {
         let lruvec = self.lruvec_of_page(pfn);
         self.lru.add_head(lru_list(lruvec, lru), pfn);
@@ -54,7 +54,7 @@ impl Machine {
         lruvec
     }
 
-    /// Takes a page off its list, and off its private one.
+    /// Takes a page off its list and off its private one.
     pub(crate) fn remove_from_lists(&mut self, pfn: Pfn, lru: Lru) {
         let lruvec = self.lruvec_of_page(pfn);
         self.lru.remove(lru_list(lruvec, lru), pfn);
@@ -68,7 +68,7 @@ impl Machine {
         }
     }
 
-    /// A page was taken off the tail of a list of this lruvec: off the other list that it is on, too.
+    /// Called for a page that was taken off the tail of a list of this lruvec. Takes it off its other list too.
     pub(crate) fn leave_other_list(&mut self, taken_from: LruvecId, pfn: Pfn, lru: Lru) {
         if self.is_private(taken_from) {
             let lruvec = self.lruvec_of_page(pfn);
@@ -78,7 +78,8 @@ impl Machine {
         }
     }
 
-    /// A page was skipped at the tail of a list of this lruvec: to its head; if it is the zone's, to the head of the private one, too.
+    /// Moves a skipped page from the tail of a list of this lruvec to its head. If that is the zone's list, the page also moves to the head
+    /// of its private list.
     pub(crate) fn pass_over(&mut self, taken_from: LruvecId, pfn: Pfn, lru: Lru) {
         let list = lru_list(taken_from, lru);
         self.lists_of_mut(taken_from).add_head(list, pfn);
@@ -91,7 +92,7 @@ impl Machine {
         }
     }
 
-    /// A page goes to the tail of its list, and of its private one.
+    /// Moves a page to the tail of its list and of its private one.
     pub(crate) fn rotate_to_tail(&mut self, pfn: Pfn, lru: Lru) {
         let lruvec = self.lruvec_of_page(pfn);
         self.lru.rotate_to_tail(lru_list(lruvec, lru), pfn);
@@ -101,7 +102,7 @@ impl Machine {
         }
     }
 
-    /// `update_page_reclaim_stat`: a page was looked at, and was worth keeping or not; for each lruvec on whose lists it is.
+    /// `update_page_reclaim_stat`: counts a scanned page, and whether it was kept, for each lruvec whose lists hold it.
     pub(crate) fn update_page_reclaim_stat(&mut self, pfn: Pfn, file: bool, rotated: bool) {
         let own = self.lruvec_of_page(pfn);
         let private = self.private_lruvec_of_page(pfn);
@@ -128,7 +129,7 @@ mod tests {
 
     const GROUPS: [(&str, u32, bool); 2] = [("a", ROOT, false), ("b", ROOT, false)];
 
-    /// A page of "a", one of "b" and so on, the oldest first.
+    /// File pages charged to "a" and "b" in turn, oldest first.
     fn in_turn(preset: &str, pages: u32) -> Machine {
         let mut m = testing::machine_of_groups(preset, &GROUPS);
         for number in 0..pages {
@@ -139,7 +140,7 @@ mod tests {
         m
     }
 
-    /// Pages of "a" and of "b" after a pass at a priority, on private lists where there are such.
+    /// Pages of "a" and of "b" after a pass at a priority, counted on private lists if the kernel has them.
     fn left(m: Machine, target: Option<u32>, priority: u32) -> [u32; 2] {
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
             let mut sc = ScanControl {
@@ -160,7 +161,7 @@ mod tests {
             let m = in_turn(preset, 512);
             let zone = m.lruvec(ROOT, DOMAIN);
             assert_eq!(m.lru_size(zone, Lru::InactiveFile), 512);
-            // Several batches are asked for, and the first is enough: as its pages come on the zone's list.
+            // Several batches are asked for, and the first is enough. Its pages come in the order of the zone's list, so from both groups.
             assert_eq!(left(m, None, 2), [240, 240], "{preset}");
             assert_eq!(
                 left(in_turn(preset, 512), Some(2), 2),
@@ -168,7 +169,7 @@ mod tests {
                 "{preset}"
             );
         }
-        // From 3.3 on each group is asked in turn.
+        // From 3.3 on the kernel scans each group in turn.
         assert_eq!(left(in_turn("v3_3_8", 512), None, 2), [224, 224]);
     }
 
@@ -188,7 +189,7 @@ mod tests {
         );
         let zone = lru_list(m.lruvec(ROOT, DOMAIN), Lru::InactiveFile);
         assert_eq!(m.lru.iter_from_tail(zone).next(), Some(pages[4]));
-        // What is skipped on the zone's list is skipped on the private one, but not the other way round.
+        // A page skipped on the zone's list moves on the private list too. A page skipped on the private list does not move on the zone's.
         assert_eq!(m.lists_of_mut(a).pop_tail(list), Some(pages[4]));
         m.pass_over(a, pages[4], Lru::InactiveFile);
         assert_eq!(m.lru.iter_from_tail(zone).next(), Some(pages[4]));
@@ -217,7 +218,7 @@ mod tests {
         }
         testing::enter_group(&mut m, ROOT);
         testing::run(m, async |sim: &Sim| {
-            // The second time 48 are due, in two whole batches.
+            // The second pass scans 48 pages' worth, in two whole batches.
             for (scanned, saved) in [(0, 24), (64, 0)] {
                 let mut sc = ScanControl {
                     priority: 12,

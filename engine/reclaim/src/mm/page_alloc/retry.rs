@@ -1,8 +1,8 @@
-//! The slow path where lists belong to nodes: reclaim, compaction, and when it is worth going on.
+//! The slow path of kernels whose lists belong to nodes: reclaim, compaction, and when another attempt is worthwhile.
 //!
 //! Source: mm/page_alloc.c `__alloc_pages_slowpath`, `should_reclaim_retry`, `should_compact_retry`,
 //! `__alloc_pages_direct_reclaim`, `unreserve_highatomic_pageblock`, mm/compaction.c `compaction_zonelist_suitable`, 4.10.17.
-//! Left out: `__GFP_REPEAT` and `__GFP_NOFAIL`, which nobody here passes.
+//! Left out: `__GFP_REPEAT` and `__GFP_NOFAIL`, which no caller here passes.
 
 use super::{
     AllocError, COSTLY_ORDER, Gfp, flags_of, get_page_from_freelist, get_page_ignoring_watermarks,
@@ -24,10 +24,10 @@ use crate::mm::zone::{Mark, zone_watermark_ok, zone_watermark_ok_with};
 use crate::record::{Stall, begin_stall};
 use crate::sim::Sim;
 
-/// Compactions with success after which the next ones try harder. `MAX_COMPACT_RETRIES`.
+/// Successful compactions after which the next ones try harder. `MAX_COMPACT_RETRIES`.
 const MAX_COMPACT_RETRIES: u32 = 16;
 
-/// What a request has tried so far.
+/// The attempts of a request so far.
 struct Attempts {
     no_progress_loops: u32,
     compaction_retries: u32,
@@ -53,7 +53,7 @@ pub(super) async fn alloc_pages_slowpath(
     if let Some(pfn) = wake_and_look(sim, gfp, order)? {
         return Ok(pfn);
     }
-    // A large block is rather made of what is there than by reclaim.
+    // For a large block, the kernel tries compaction before reclaim.
     if order > COSTLY_ORDER && can_compact(&sim.look(), gfp) {
         let compaction = alloc_pages_direct_compact(sim, gfp, order, CompactPriority::Async).await;
         if let Some(pfn) = compaction.block {
@@ -87,7 +87,7 @@ pub(super) async fn alloc_pages_slowpath(
         if gfp.noretry || order > COSTLY_ORDER {
             return Err(AllocError::NoMemory);
         }
-        // A round without a sleep and without progress must still cost time.
+        // Even a round without a sleep and without progress must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
         if should_reclaim_retry(sim, gfp, order, progress, &mut tried).await {
@@ -96,7 +96,8 @@ pub(super) async fn alloc_pages_slowpath(
         if progress && should_compact_retry(&sim.look(), gfp, order, &mut tried) {
             continue;
         }
-        // Nobody is killed for a caller that reclaim could not do everything for; it waits a tick and goes on.
+        // The OOM killer does not run for a caller for which reclaim may not enter file systems. That caller waits for a tick
+        // and tries again.
         if !gfp.fs {
             let tick = sim.look().sched.tick();
             let _stall = begin_stall(sim, Stall::BetweenAttempts);
@@ -114,7 +115,7 @@ fn can_compact(m: &Machine, gfp: Gfp) -> bool {
     m.has_compaction() && !gfp.atomic && !m.sched.current_task().memalloc
 }
 
-/// Wakes kswapd and tries again, down to min, or below it for requests that may.
+/// Wakes kswapd and tries again with the min watermark, or below it if the request may go lower.
 fn wake_and_look(sim: &Sim, gfp: Gfp, order: u32) -> Result<Option<Pfn>, AllocError> {
     let mut m = sim.m();
     kswapd::wake_all_kswapds(&mut m, gfp, order);
@@ -131,7 +132,8 @@ fn wake_and_look(sim: &Sim, gfp: Gfp, order: u32) -> Result<Option<Pfn>, AllocEr
     }
 }
 
-/// Something was freed: it may lie on the lists of CPUs, or be kept for requests that cannot wait.
+/// Tries again after reclaim has freed pages. These may lie on the lists of CPUs or in blocks reserved for requests that
+/// cannot wait.
 fn look_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let flags = AllocFlags::default();
     get_page_from_freelist(m, gfp, order, Mark::Min, flags).or_else(|| {
@@ -150,7 +152,8 @@ fn unreserve_highatomic(m: &mut Machine, gfp: Gfp, force: UnreserveAll) -> bool 
     })
 }
 
-/// Could the request succeed if a part of what is left were reclaimed, a smaller one after each vain round?
+/// Whether the request could succeed if a part of the reclaimable pages were reclaimed. That part shrinks after each vain
+/// round.
 async fn should_reclaim_retry(
     sim: &Sim,
     gfp: Gfp,
@@ -198,7 +201,7 @@ fn should_compact_retry(m: &Machine, gfp: Gfp, order: u32, tried: &mut Attempts)
     let class = gfp.class.min(m.user_class());
     let zones = zonelist_of(m, gfp);
     if !m.has_compaction() {
-        // Without compaction blocks arise by chance, as long as there are pages.
+        // Without compaction, blocks form only by chance, so the kernel retries as long as there are free pages.
         let flags = AllocFlags::default();
         return order <= COSTLY_ORDER
             && zones.iter().any(|&zone| {

@@ -1,40 +1,40 @@
-//! How many free pages a CPU keeps of a zone, how many it takes at once, and how many go back.
+//! How many free pages of a zone a CPU keeps, how many it takes at a time, and how many it gives back.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`free_hot_cold_page`); `zone_highsize`, `nr_pcp_high`, `nr_pcp_free`, 5.14; the same and `nr_pcp_alloc`, 6.8.
-//! Left out: `decay_pcp_high`, which takes an eighth off each second from 6.7 on.
+//! Left out: `decay_pcp_high`, which lowers the limit by an eighth each second from 6.7 on.
 
 use crate::kernel::{Kernel, PcpHigh, PcpReturn};
 
-/// How often a batch is doubled at most. `CONFIG_PCP_BATCH_SCALE_MAX`.
+/// Maximum number of times that a batch is doubled. `CONFIG_PCP_BATCH_SCALE_MAX`.
 const BATCH_SCALE_MAX: u32 = 5;
 
-/// What the lists of one CPU remember.
+/// The state that the lists of one CPU keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Length {
-    /// `free_factor`: how often the batch that goes back has been doubled. From 5.14 on.
+    /// `free_factor`: how often the batch for giving back has been doubled. From 5.14 on.
     free_factor: u32,
-    /// `alloc_factor`: how often the batch that is taken has been doubled. From 6.7 on.
+    /// `alloc_factor`: how often the batch for taking has been doubled. From 6.7 on.
     alloc_factor: u32,
     /// `free_count`: pages freed with few allocations in between. From 6.7 on.
     free_count: u32,
-    /// `high`: a CPU that has this many pages gives some back. From 6.7 on.
+    /// `high`: a CPU that has this many pages gives some of them back. From 6.7 on.
     high: u32,
-    /// What was freed last is a block of several pages. `PCPF_PREV_FREE_HIGH_ORDER`.
+    /// The block freed last has several pages. `PCPF_PREV_FREE_HIGH_ORDER`.
     freed_block: bool,
 }
 
-/// What the lengths of a zone's lists depend on.
+/// The values on which the length of a zone's lists depends. Pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Facts {
-    /// The low watermark, without a boost.
+    /// The low watermark without any boost.
     pub(super) low: u32,
     pub(super) managed: u32,
     pub(super) cpus: u32,
     /// Pages moved at a time.
     pub(super) batch: u32,
-    /// kswapd is at work in the zone.
+    /// kswapd is reclaiming in the zone.
     pub(super) reclaim_active: bool,
-    /// An allocation has found it below its high watermark.
+    /// An allocation has found the zone below its high watermark.
     pub(super) below_high: bool,
 }
 
@@ -44,13 +44,13 @@ impl Facts {
         (self.low / self.cpus).max(4 * self.batch)
     }
 
-    /// The same of an eighth of the zone.
+    /// An eighth of the zone, divided by the CPUs.
     fn high_max(&self) -> u32 {
         (self.managed / 8 / self.cpus).max(4 * self.batch)
     }
 }
 
-/// Pages moved at a time; none if the zone is too small for lists.
+/// Pages moved at a time. `None` if the zone is too small for lists.
 pub(super) fn batch_of(kernel: &Kernel, batch: u32) -> Option<u32> {
     match kernel.pcp_high {
         PcpHigh::SixBatches => (batch > 0).then_some(batch),
@@ -58,7 +58,7 @@ pub(super) fn batch_of(kernel: &Kernel, batch: u32) -> Option<u32> {
     }
 }
 
-/// The lists grow and shrink by themselves.
+/// Whether this kernel adjusts the lengths of the lists by itself.
 pub(crate) fn tunes_itself(kernel: &Kernel) -> bool {
     match kernel.pcp_high {
         PcpHigh::SixBatches | PcpHigh::LowWatermark => false,
@@ -67,13 +67,13 @@ pub(crate) fn tunes_itself(kernel: &Kernel) -> bool {
 }
 
 impl Length {
-    /// A page is taken from the lists.
+    /// Called when a page is taken from the lists.
     pub(super) fn note_taken(&mut self) {
         self.free_factor /= 2;
         self.free_count /= 2;
     }
 
-    /// `nr_pcp_alloc`: blocks of an order to take from the buddy allocator, where the CPU has so many pages.
+    /// `nr_pcp_alloc`: number of blocks of an order to take from the buddy allocator. `count`: pages that the CPU has.
     pub(super) fn nr_pcp_alloc(
         &mut self,
         kernel: &Kernel,
@@ -86,7 +86,7 @@ impl Length {
         } else {
             facts.batch
         };
-        // A batch of one is that of a zone that is too small for lists.
+        // A batch of one belongs to a zone that is too small for lists.
         if pages > 1 && order > 0 {
             (pages >> order).max(2)
         } else {
@@ -117,7 +117,7 @@ impl Length {
         batch.min(most)
     }
 
-    /// A block was freed and the CPU has so many pages now: as many go back.
+    /// Called when a block was freed. `count`: pages that the CPU has now. Returns the pages to give back.
     pub(super) fn pages_to_give_back(
         &mut self,
         kernel: &Kernel,
@@ -152,7 +152,7 @@ impl Length {
         }
     }
 
-    /// Pages that go back because blocks are freed one after the other, which would only break up on the lists. `free_high`.
+    /// Pages to give back because several blocks are freed in a row: on the lists they would only be broken up. `free_high`.
     fn all_of_blocks(
         &mut self,
         kernel: &Kernel,
@@ -176,7 +176,7 @@ impl Length {
         }
     }
 
-    /// `nr_pcp_free` of 5.14: twice as many as the last time, as long as pages are only freed.
+    /// `nr_pcp_free` of 5.14: twice as many pages as the last time, as long as pages are only freed.
     fn ever_more(&mut self, high: u32, batch: u32) -> u32 {
         let most = high.saturating_sub(batch).max(batch);
         let pages = batch << self.free_factor;
@@ -192,7 +192,7 @@ impl Length {
             .clamp(facts.high_min(), facts.high_max().max(facts.high_min()));
     }
 
-    /// `nr_pcp_high` of 6.8: it falls while the zone is short of pages, and rises when many are freed.
+    /// `nr_pcp_high` of 6.8: the limit falls while the zone is short of pages, and rises when many pages are freed.
     fn nr_pcp_high(&mut self, facts: &Facts, count: u32) -> u32 {
         self.clamp_high(facts);
         let freed = self.free_count.max(facts.batch);
@@ -236,7 +236,7 @@ mod tests {
         below_high: false,
     };
 
-    /// The lists that 6.1.192 printed: the low watermarks are 586 and 37.
+    /// The limits that 6.1.192 printed. The low watermarks are 586 and 37 pages.
     #[test]
     fn from_5_14_on_a_cpu_keeps_the_low_watermark() {
         let high_min = |low, cpus, batch| {
@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(batch_of(&kernel(PcpHigh::LowWatermark), 0), Some(1));
     }
 
-    /// Pages with which a CPU gives some back, and how many these are.
+    /// The number of pages at which a CPU gives some back, and how many it gives back.
     fn gives_back(pcp_high: PcpHigh, reclaim_active: bool) -> (u32, u32) {
         let (kernel, mut length) = (kernel(pcp_high), Length::default());
         let facts = Facts {

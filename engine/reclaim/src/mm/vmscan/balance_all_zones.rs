@@ -1,9 +1,9 @@
-//! kswapd's rounds before 3.6: every zone of the node has to be above high, and on the way lower zones are reclaimed further, so that
-//! all age alike. Below priority 10 kswapd naps a tenth of a second between two priorities.
+//! kswapd's loop before 3.6: every zone of the node has to be above high, and on the way lower zones are reclaimed further, so that
+//! all zones age alike. Below priority 10 kswapd naps for a tenth of a second between two priorities.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, 2.6.35, 3.2 and 3.3.
-//! Left out: `prev_priority`, which nobody reads any more; in 3.2 and 3.3 that a node counts as balanced for blocks
-//! when zones with a quarter of its pages are.
+//! Left out: `prev_priority`, which no code reads any more; the rule of 3.2 and 3.3 that a node counts as balanced for higher orders
+//! if zones with a quarter of its pages are balanced.
 
 use super::balance_pgdat::{
     NextPass, find_end_zone, may_go_lower, next_pass, note_zone_target, outcome, zone_reclaimable,
@@ -24,15 +24,15 @@ use crate::trace::{EventKind, emit};
 /// The result of one pass over the zones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Left {
-    /// A zone is not above high.
+    /// At least one zone is not above high.
     unbalanced: bool,
-    /// One is not even above min.
+    /// At least one zone is not even above min.
     under_min: bool,
 }
 
-/// Reclaims until every zone of the node is balanced. If nothing is freed for blocks, single pages are enough in the end.
+/// Reclaims until every zone of the node is balanced. If a run for a higher order frees too little, the next one is for single pages.
 ///
-/// Returns the highest zone that was reclaimed last, or the lowest one if there was nothing to do.
+/// Returns the highest zone that was reclaimed last, or the lowest zone if there was nothing to do.
 pub(super) async fn balance_all_zones(
     sim: &Sim,
     node: NodeId,
@@ -48,7 +48,7 @@ pub(super) async fn balance_all_zones(
         if balance_run(sim, node, lower, &mut sc, &mut end_zone).await {
             return end_zone;
         }
-        // cond_resched; a round that found nothing to do must still cost time.
+        // Stands for `cond_resched`: even a round that found nothing to do must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
         if sc.nr_reclaimed < SWAP_CLUSTER_MAX {
@@ -57,7 +57,7 @@ pub(super) async fn balance_all_zones(
     }
 }
 
-/// Down from priority 12 until 32 pages are freed. True if all zones are balanced.
+/// Goes from priority 12 down until 32 pages are freed. True if all zones are balanced.
 async fn balance_run(
     sim: &Sim,
     node: NodeId,
@@ -86,7 +86,7 @@ async fn balance_run(
                 congestion_wait(sim, HZ_10).await;
             }
         }
-        // No target: no zone is ever scanned enough.
+        // These kernels have no target, so no zone ever counts as scanned enough.
         let m = sim.look();
         if next_pass(&m, priority, sc.nr_reclaimed, false) == NextPass::FromTheTop
             || !may_go_lower(&m, priority)
@@ -125,7 +125,7 @@ async fn balance_pass(
             continue;
         }
         sc.nr_scanned = 0;
-        // No mark is looked at first.
+        // Reclaim for soft limits comes before any watermark check.
         let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
         sc.nr_reclaimed += soft.reclaimed;
         *total_scanned += soft.scanned;
@@ -146,7 +146,7 @@ async fn balance_pass(
         if shrinks_slab && slab_freed == 0 && !zone_reclaimable(&m, zone) {
             m.domains[domain].all_unreclaimable = true;
         }
-        // 2.6.35 looks before it writes a zone off, the later kernels after that.
+        // 2.6.35 uses the state from before it marks a zone unreclaimable, the later kernels the state after that.
         let passed_over = match lower {
             LowerZones::EightTimesHigh => was_written_off,
             LowerZones::HighAndGap => m.domains[domain].all_unreclaimable,
@@ -154,7 +154,7 @@ async fn balance_pass(
         if passed_over {
             continue;
         }
-        // In trouble it writes even in laptop mode.
+        // If reclaim is in trouble, it writes even in laptop mode.
         let freed = sc.nr_reclaimed;
         if *total_scanned > 2 * SWAP_CLUSTER_MAX && *total_scanned > freed + freed / 2 {
             sc.may_writepage = true;
@@ -177,12 +177,12 @@ async fn balance_pass(
     left
 }
 
-/// How far zones are reclaimed on the way to the highest one that is short.
+/// How far zones below the highest unbalanced one are reclaimed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LowerZones {
-    /// Up to 8 times high; slab caches shrink with each zone.
+    /// Up to 8 times high. Slab caches shrink with each zone.
     EightTimesHigh,
-    /// Up to high and the gap; slab caches shrink with each zone that is below.
+    /// Up to high plus the gap. Slab caches shrink only with zones that are below that.
     HighAndGap,
 }
 
@@ -192,7 +192,7 @@ enum Goal {
     Lower(LowerZones),
 }
 
-/// The zone passes the test for requests of a class.
+/// Whether the zone passes the watermark test for requests of a class.
 fn is_above(m: &Machine, zone: ZoneId, order: u32, goal: Goal, class: usize) -> bool {
     let z = &m.zones[zone];
     let pages = match goal {

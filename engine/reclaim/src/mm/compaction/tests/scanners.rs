@@ -1,4 +1,4 @@
-//! The pages that the two scanners examine and take, and how a run over the zone ends.
+//! The pages that the two scanners scan and isolate, and how a run over the zone ends.
 
 use super::super::migrate::putback_movable_pages;
 use super::super::run::{CompactControl, CompactMode, compact_zone};
@@ -17,7 +17,7 @@ fn run_at(order: u32, migrate_pfn: u32, free_pfn: u32) -> CompactControl {
     }
 }
 
-/// The run of a task that waits for its block.
+/// The run of a task that waits for the block.
 fn direct(cc: CompactControl, mode: CompactMode) -> CompactControl {
     CompactControl {
         direct: true,
@@ -27,7 +27,7 @@ fn direct(cc: CompactControl, mode: CompactMode) -> CompactControl {
     }
 }
 
-/// One step of the upward scanner: pages scanned, pages taken, where it stands.
+/// One step of the upward scanner: pages scanned, pages isolated, and its position afterwards.
 fn take_pages(m: &mut Machine, cc: &mut CompactControl) -> (u64, u64, u32) {
     let before = (m.vmstat.compact_migrate_scanned, m.vmstat.compact_isolated);
     let found = isolate_migratepages(m, cc);
@@ -39,7 +39,7 @@ fn take_pages(m: &mut Machine, cc: &mut CompactControl) -> (u64, u64, u32) {
     )
 }
 
-/// One call of the downward scanner, likewise.
+/// One call of the downward scanner, with the same results.
 fn take_places(m: &mut Machine, cc: &mut CompactControl) -> (u64, u64, u32) {
     let before = (m.vmstat.compact_free_scanned, m.vmstat.compact_isolated);
     isolate_freepages(m, cc);
@@ -64,7 +64,8 @@ fn the_upward_scanner_takes_32_pages_at_a_time_and_a_free_block_counts_as_one() 
         assert_eq!(cc.migratepages, expected.collect::<Vec<_>>());
         putback_movable_pages(&mut m, &mut cc.migratepages);
     }
-    // One free block and 440 pages of the kernel; then a whole block of them; never into that of the other scanner.
+    // The first step scans one free block and 440 kernel pages, the second a whole block of kernel pages. The
+    // scanner never enters the other scanner's block.
     assert_eq!(take_pages(&mut m, &mut cc), (441, 0, 1024));
     assert_eq!(take_pages(&mut m, &mut cc), (512, 0, 1536));
     assert_eq!(take_pages(&mut m, &mut cc), (0, 0, 1536));
@@ -96,13 +97,13 @@ fn a_task_that_cannot_wait_takes_all_pages_of_a_block_of_the_order_or_none() {
     };
     let mut m = picture();
     let mut cc = direct(run_at(3, 512, 1536), CompactMode::Async);
-    // Four pages go back at the fifth; the next eight are taken.
+    // The fifth page cannot move, so the four pages before it go back. The next eight are isolated.
     assert_eq!(take_pages(&mut m, &mut cc), (5 + 8, 8, 528));
     assert_eq!(cc.migratepages, (520..528).map(Pfn::at).collect::<Vec<_>>());
     assert!((512..516).all(|pfn| m.pages.has(Pfn::at(pfn), flag::LRU)));
     let mut patient = direct(run_at(3, 512, 1536), CompactMode::SyncLight);
     assert_eq!(take_pages(&mut picture(), &mut patient), (512, 15, 1024));
-    // Where pages had to go back to the end of a page block, nothing was found in it.
+    // If the scanner had to put pages back up to the end of a page block, it has found nothing in that block.
     let mut m = machine(|pfn| match pfn {
         1016..1023 => Is::Movable,
         _ => Is::Kernels,
@@ -136,7 +137,8 @@ fn the_downward_scanner_scans_every_used_page_of_a_block_for_a_few_free_ones() {
     });
     let mut cc = run_at(9, 512, 1536);
     take_pages(&mut m, &mut cc);
-    // Nearly full: 504 pages and one free block of 8. Below it 256 pages, then blocks of 16 and 8.
+    // The top block is nearly full: 504 pages and one free block of 8. Below it are 256 pages, then free blocks of
+    // 16 and 8.
     assert_eq!(take_places(&mut m, &mut cc), (505 + 258, 32, 1304));
     let places: Vec<u32> = (1800..1808).chain(1280..1304).collect();
     assert!(cc.freepages.iter().map(|&pfn| u32::from(pfn)).eq(places));
@@ -158,9 +160,10 @@ fn places_are_taken_neither_among_the_kernels_pages_nor_from_whole_page_blocks()
     };
     // The kernel's blocks: down to that of the other scanner without a look.
     check(machine_with_kernel_blocks(free_above), |_| {}, (0, 0, 512));
-    // A whole block is left whole; the half of the one below it is taken, which is a free block of 256 pages.
+    // The scanner leaves a whole free page block alone. It takes the free half of the block below, a free block of
+    // 256 pages.
     check(machine(free_above), |_| {}, (1, 256, 1280));
-    // At the highest effort the scanner takes the whole block.
+    // At the highest effort the scanner takes even a whole free block.
     check(
         machine_with_kernel_blocks(free_above),
         |cc| cc.ignore_block_suitable = true,
@@ -170,7 +173,7 @@ fn places_are_taken_neither_among_the_kernels_pages_nor_from_whole_page_blocks()
 
 #[test]
 fn places_are_not_taken_from_the_reserves() {
-    // A block of 8, and single pages below the other scanner.
+    // A free block of 8, and free single pages below the other scanner.
     let check = |singles: u32, expected: (u64, u64, u32)| {
         let single = scattered(singles, 0);
         let mut m = machine(move |pfn| match pfn {
@@ -182,9 +185,9 @@ fn places_are_not_taken_from_the_reserves() {
         take_pages(&mut m, &mut cc);
         assert_eq!(take_places(&mut m, &mut cc), expected);
     };
-    // More than min and the block must be free: 108 pages are not more than 100 + 8.
+    // Free pages must exceed min and the size of the block: 108 pages are not more than 100 + 8.
     check(99, (265, 0, 1800));
-    // 109 are. Of the 101 that are left not even one can be spared.
+    // 109 pages are enough. Of the 101 pages that are left, not one can be spared.
     check(100, (265 + 193, 8, 2000));
 }
 
@@ -210,7 +213,7 @@ fn an_empty_page_block_is_marked_and_skipped_unless_marks_are_ignored() {
     );
 }
 
-/// A run over a zone: how it ends, and the machine after it.
+/// Runs compaction over a zone. Returns its result and the machine afterwards.
 fn compact(m: Machine, mut cc: CompactControl) -> (CompactResult, Sim) {
     let (result, sim) = testing::run(m, async move |sim: &Sim| compact_zone(sim, &mut cc).await);
     invariants::check(&sim.look()).expect("consistent");
@@ -219,7 +222,7 @@ fn compact(m: Machine, mut cc: CompactControl) -> (CompactResult, Sim) {
 
 #[test]
 fn scanners_that_meet_have_seen_the_whole_zone_or_the_rest_of_it() {
-    // From where the last run stopped, for whom, what comes of it.
+    // Columns: where the last run stopped, whether a task waits, the result.
     for (from, waits, expected) in [
         (200, false, CompactResult::Complete),
         (1024, false, CompactResult::PartialSkipped),
@@ -234,14 +237,16 @@ fn scanners_that_meet_have_seen_the_whole_zone_or_the_rest_of_it() {
         let (result, sim) = compact(m, cc);
         let compaction = &sim.look().zones[NORMAL].compaction;
         assert_eq!(result, expected);
-        // The next run begins at the ends. A run by a waiting task makes kswapd clear the marks before it sleeps.
+        // The next run begins at the ends of the zone. After a run by a waiting task, kswapd clears the marks
+        // before it sleeps.
         assert_eq!(compaction.cached_migrate_pfn, [200; 2]);
         assert_eq!(compaction.cached_free_pfn, 2048);
         assert_eq!(compaction.blockskip_flush, waits);
     }
 }
 
-/// Every other page of a low block is movable, and every other one of it and of a high one is free.
+/// In a low block, every other page is movable. The other pages of that block, and every other page of a high
+/// block, are free.
 fn chequered(pfn: u32) -> Is {
     match (pfn, pfn % 2) {
         (512..1024, 0) => Is::Movable,

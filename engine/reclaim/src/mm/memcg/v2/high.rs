@@ -1,7 +1,7 @@
-//! What a task pays for charging its group over `memory.high`.
+//! What the kernel does with a task that charges its group over `memory.high`.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_handle_over_high`, `reclaim_high`, `calculate_high_delay`, 5.4 to 6.12.
-//! Left out: `memory.swap.high`; charges in interrupts, which a worker pays for.
+//! Left out: `memory.swap.high`; charges in interrupts, for which a worker reclaims.
 
 use super::MemcgEvent;
 use super::stock::charge_batch;
@@ -19,10 +19,10 @@ use crate::sim::{Sim, Wait};
 const PRECISION: u32 = 20;
 /// Bits by which a penalty is scaled down. `MEMCG_DELAY_SCALING_SHIFT`.
 const SCALING: u32 = 14;
-/// Rounds that may free nothing before a task sleeps. `MAX_RECLAIM_RETRIES`.
+/// Rounds of reclaim that may free nothing before a task sleeps. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
 
-/// What a version does about a task over `memory.high`.
+/// The rules of a kernel for a task over `memory.high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -30,7 +30,7 @@ const RETRIES: u32 = 16;
 )]
 struct Rules {
     sleeps: bool,
-    /// It reclaims again as long as that frees pages, and if not, up to [`RETRIES`] times; groups above it count, too.
+    /// The task reclaims again as long as that frees pages, and otherwise up to [`RETRIES`] times. Groups above its own count too.
     tries_again: bool,
     at_once: bool,
     spares_dying: bool,
@@ -52,7 +52,8 @@ fn rules(m: &Machine) -> Rules {
     }
 }
 
-/// So many pages were charged to a group: if it or one above it is over `memory.high`, the present task will pay for them.
+/// Called when pages were charged to a group. If the group or one above it is over `memory.high`, the present task will reclaim or
+/// sleep for them.
 pub(super) fn note_charge(m: &mut Machine, memcg: u32, pages: u64) {
     let is_over = m.memcg.counted_in(memcg).any(|group| overage(m, group) > 0);
     if is_over {
@@ -60,12 +61,12 @@ pub(super) fn note_charge(m: &mut Machine, memcg: u32, pages: u64) {
     }
 }
 
-/// The present task has charged pages over `memory.high` that it has not paid for.
+/// Whether the present task has charged pages over `memory.high` for which it has not reclaimed or slept yet.
 pub(crate) fn is_over_high(m: &Machine) -> bool {
     m.sched.current_task().over_high > 0
 }
 
-/// A single call has charged more than a batch.
+/// Reclaims right away if a single system call has charged more than a batch.
 pub(in crate::mm::memcg) async fn reclaim_at_once(sim: &Sim) {
     let at_once = {
         let m = sim.look();
@@ -77,7 +78,7 @@ pub(in crate::mm::memcg) async fn reclaim_at_once(sim: &Sim) {
     }
 }
 
-/// `mem_cgroup_handle_over_high`: the present task is on its way back to its program.
+/// `mem_cgroup_handle_over_high`: runs when the present task is about to return to user space.
 pub(crate) async fn handle_over_high(sim: &Sim) {
     let (memcg, pages, rules) = {
         let mut m = sim.m();
@@ -115,7 +116,7 @@ pub(crate) async fn handle_over_high(sim: &Sim) {
     }
 }
 
-/// `schedule_timeout_killable`: sleeps for a number of jiffies, or until it is killed.
+/// `schedule_timeout_killable`: sleeps for a number of jiffies, or until the task is killed.
 async fn sleep(sim: &Sim, penalty: u64) {
     let until = {
         let m = sim.look();
@@ -126,7 +127,7 @@ async fn sleep(sim: &Sim, penalty: u64) {
     sim.park(Wait::MemoryHigh, Some(until)).await;
 }
 
-/// `reclaim_high`: from the group and each above it that is over its limit. Pages freed.
+/// `reclaim_high`: reclaims from the group and each group above it that is over its limit. Returns pages freed.
 async fn reclaim_high(sim: &Sim, memcg: u32, pages: u32) -> u32 {
     let chain: Vec<u32> = sim.look().memcg.counted_in(memcg).collect();
     let mut freed = 0;
@@ -141,8 +142,8 @@ async fn reclaim_high(sim: &Sim, memcg: u32, pages: u32) -> u32 {
     freed
 }
 
-/// The jiffy at which a timer fires that is set for so many jiffies: never early, and late by up to an eighth of them (`calc_index`,
-/// kernel/time/timer.c).
+/// The jiffy at which a timer fires that is set for `timeout` jiffies. It is never early, and late by up to an eighth of the timeout
+/// (`calc_index`, kernel/time/timer.c).
 fn expires(jiffies: u64, timeout: u64) -> u64 {
     let unit = match timeout {
         0..63 => 1,
@@ -152,7 +153,7 @@ fn expires(jiffies: u64, timeout: u64) -> u64 {
     (jiffies + timeout + unit) / unit * unit
 }
 
-/// Pages of a group beyond `memory.high`.
+/// Pages of a group above `memory.high`.
 fn overage(m: &Machine, memcg: u32) -> u64 {
     let high = m.memcg.v2(memcg).map_or(u64::MAX, |v2| v2.high);
     m.memcg.groups()[memcg as usize]
@@ -161,7 +162,7 @@ fn overage(m: &Machine, memcg: u32) -> u64 {
         .saturating_sub(high)
 }
 
-/// Jiffies for which a task sleeps that has charged so many pages; `all`: the group above that is furthest over counts, too.
+/// Jiffies for which a task sleeps after charging `pages`. With `all`, the group above with the largest overage counts too.
 fn penalty(m: &Machine, memcg: u32, pages: u32, all: bool) -> u64 {
     let groups = m.memcg.counted_in(memcg);
     let groups = groups.take(if all { usize::MAX } else { 1 });
@@ -177,12 +178,12 @@ fn penalty(m: &Machine, memcg: u32, pages: u32, all: bool) -> u64 {
     )
 }
 
-/// `calculate_overage`: pages over a limit as a share of it.
+/// `calculate_overage`: pages over a limit as a share of the limit, with [`PRECISION`] fractional bits.
 fn share_over(pages: u64, high: u64) -> u64 {
     (pages << PRECISION) / high.max(1)
 }
 
-/// `calculate_high_delay`: two seconds at most.
+/// `calculate_high_delay`: the sleep in jiffies, at most two seconds.
 fn jiffies(overage: u64, hz: u64, pages: u64, batch: u64) -> u64 {
     let square = u128::from(overage) * u128::from(overage) * u128::from(hz);
     let penalty = (square >> PRECISION >> SCALING) * u128::from(pages) / u128::from(batch);
@@ -195,7 +196,7 @@ mod tests {
 
     const HZ: u64 = 250;
 
-    /// Worked vectors of the description: pages over 100 MiB, and over 64 MiB as in real kernels.
+    /// Worked examples from the description: pages over 100 MiB, and over 64 MiB as in real kernels.
     #[test]
     fn the_penalty_grows_with_the_square_of_the_overage_up_to_two_seconds() {
         let check = |high, over, n: u64, overage, expected| {

@@ -1,4 +1,4 @@
-//! How much of a group `memory.min` and `memory.low` protect, and what that means for a scan.
+//! How much of a group `memory.min` and `memory.low` protect, and how that changes a scan.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_protected`, 5.4; `mem_cgroup_calculate_protection`, `effective_protection`, 5.9 to 6.12;
 //! mm/vmscan.c `get_scan_count`, `shrink_node_memcgs`, 5.4 to 6.12.
@@ -9,29 +9,29 @@ use crate::kernel::{ProtectionScan, ProtectionShare};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 
-/// What reclaim does with a group.
+/// What reclaim does with a protected group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
-    /// It scans the group.
+    /// Reclaim scans the group.
     No,
-    /// It scans the group although it is within `memory.low`, because all others have nothing.
+    /// Reclaim scans the group although it is within `memory.low`, because the other groups gave nothing.
     LowIgnored,
-    /// It skips the group, which is within `memory.low`.
+    /// Reclaim skips the group, which is within `memory.low`.
     ByLow,
-    /// It skips the group, which is within `memory.min`.
+    /// Reclaim skips the group, which is within `memory.min`.
     ByMin,
 }
 
-/// What decides about the share of a group in the protection of the one above it. Pages.
+/// The values that determine a group's share in its parent's protection. Pages.
 #[derive(Clone, Copy)]
 struct Share {
-    /// Its own setting.
+    /// The group's own setting.
     setting: u64,
-    /// What it uses.
+    /// The group's usage.
     usage: u64,
-    /// What the group above has.
+    /// The effective protection of the parent.
     above: u64,
-    /// Sum over it and its siblings of what each uses of its own setting.
+    /// Sum over the group and its siblings of the usage that each one's own setting covers.
     siblings: u64,
 }
 
@@ -57,7 +57,7 @@ impl Share {
     }
 }
 
-/// Computes what a group has of both, as seen from the one from which reclaim starts; the groups above it come before it.
+/// Computes a group's effective min and low for reclaim that starts at `root`. The groups above it must be computed first.
 pub(crate) fn calculate_protection(m: &mut Machine, root: u32, memcg: u32) {
     if memcg == root || memcg == ROOT {
         return;
@@ -71,7 +71,7 @@ pub(crate) fn calculate_protection(m: &mut Machine, root: u32, memcg: u32) {
     }
 }
 
-/// `of`: the setting, and what the group has of it.
+/// `of` returns the group's setting and its effective protection.
 fn effective(m: &Machine, root: u32, memcg: u32, of: fn(&MemcgV2) -> [u64; 2]) -> u64 {
     let setting = |group: u32| m.memcg.v2(group).map_or(0, |v2| of(v2)[0]);
     let parent = m.memcg.groups[memcg as usize].parent;
@@ -90,20 +90,20 @@ fn effective(m: &Machine, root: u32, memcg: u32, of: fn(&MemcgV2) -> [u64; 2]) -
     share.effective(m.kernel.protection_share)
 }
 
-/// What a version makes of protection.
+/// The rules of a kernel for protected groups.
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each came or went with a version of its own"
 )]
 struct Rules {
-    /// Less is scanned of a group that uses more than is protected.
+    /// A group that uses more than is protected is scanned less.
     proportional: bool,
-    /// The group from which reclaim starts is scanned as if nothing of it were protected.
+    /// The group from which reclaim starts is scanned without regard to its protection.
     spares_target: bool,
-    /// If `memory.low` alone protects a part, the group counts as skipped.
+    /// A group counts as skipped if only `memory.low` protects a part of it.
     low_is_skipped: bool,
-    /// The group from which reclaim starts is skipped by what it had when it was last below another one.
+    /// The group from which reclaim starts may be skipped, with the protection computed when reclaim last started above it.
     skips_target: bool,
 }
 
@@ -123,7 +123,7 @@ fn rules(m: &Machine) -> Rules {
     }
 }
 
-/// Whether reclaim from a root skips a group.
+/// Whether reclaim that starts at `root` skips a group.
 pub(crate) fn is_protected(m: &Machine, root: u32, memcg: u32, low_reclaim: bool) -> Protected {
     let Some(v2) = m.memcg.v2(memcg) else {
         return Protected::No;
@@ -143,22 +143,22 @@ pub(crate) fn is_protected(m: &Machine, root: u32, memcg: u32, low_reclaim: bool
     }
 }
 
-/// Of the lists of a group the part that may be scanned: of the usage the part that is not protected.
+/// The part of a group's lists that may be scanned, which is the unprotected part of its usage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScanShare {
-    /// Pages that are protected; 0: lists are scanned as always.
+    /// Protected pages. 0 means that lists are scanned as usual.
     protection: u64,
-    /// The divisor.
+    /// Usage of the group in pages, the divisor.
     usage: u64,
-    /// It counts as skipped because of `memory.low`.
+    /// The group counts as skipped because of `memory.low`.
     pub low_skipped: bool,
 }
 
-/// Fewest pages that remain of a list. `SWAP_CLUSTER_MAX`.
+/// At least this many pages of a list may be scanned. `SWAP_CLUSTER_MAX`.
 const LEAST: u64 = crate::mm::vmscan::SWAP_CLUSTER_MAX as u64;
 
 impl ScanShare {
-    /// Pages that count of a list.
+    /// Pages of a list of this size that may be scanned.
     pub fn of(self, size: u32) -> u32 {
         if self.protection == 0 {
             return size;
@@ -170,7 +170,7 @@ impl ScanShare {
     }
 }
 
-/// Which part of a group's lists counts for reclaim from a root.
+/// The part of a group's lists that may be scanned by reclaim that starts at `root`.
 pub(crate) fn scan_share(m: &Machine, root: u32, memcg: u32, low_reclaim: bool) -> ScanShare {
     let rules = rules(m);
     let Some(v2) = m.memcg.v2(memcg).filter(|_| rules.proportional) else {
@@ -197,7 +197,7 @@ pub(crate) fn scan_share(m: &Machine, root: u32, memcg: u32, low_reclaim: bool) 
 mod tests {
     use super::*;
 
-    /// Worked vectors of the description: usage, setting, what the group above has, sum of the siblings.
+    /// Worked examples from the description: usage, setting, the parent's effective protection, sum of the siblings.
     #[test]
     fn children_share_the_protection_of_their_parent_by_what_they_use_if_they_ask_for_more() {
         let share = |usage, setting, above, siblings| Share {
@@ -212,14 +212,15 @@ mod tests {
         assert_eq!(share(500, 800, 400, 800).effective(new), 250);
         let old = ProtectionShare::ByUse;
         assert_eq!(share(1000, 800, 1000, 2000).effective(old), 400);
-        // Once its siblings use little, it has all that it asks for, but in old kernels even what it does not use.
+        // If its siblings use little, the group has all that it asks for. In old kernels that holds even for protection that it
+        // does not use.
         assert_eq!(share(500, 800, 2000, 500).effective(old), 800);
         assert_eq!(share(500, 800, 2000, 500).effective(new), 500);
         assert_eq!(share(500, 800, 0, 500).effective(old), 0);
         assert_eq!(share(0, 800, 600, 500).effective(old), 600);
     }
 
-    /// Worked vectors of the description: list 10,000, protected 25,600, priority 4.
+    /// Worked examples from the description: list of 10,000 pages, 25,600 protected, priority 4.
     #[test]
     fn of_a_list_the_part_is_scanned_that_is_not_protected_and_at_least_a_batch() {
         let of = |protection, usage, size| {

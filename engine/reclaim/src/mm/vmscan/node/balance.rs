@@ -1,4 +1,4 @@
-//! How kswapd balances a node, and what "balanced" means.
+//! How kswapd balances a node, and when a node counts as balanced.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_node`, `zone_balanced`, 4.10.17; `pgdat_balanced`, 4.12.4; the rounds with a boost, 5.0.
 
@@ -19,7 +19,7 @@ use crate::record::{Pass, PassOutcome, Reclaimer, gauge};
 use crate::sim::Sim;
 use crate::trace::compare;
 
-/// Zones of a node up to a class, low to high. A node may have none.
+/// Zones of a node up to a class, from low to high. A node may have none.
 pub(super) fn eligible_zones(
     m: &Machine,
     node: NodeId,
@@ -32,14 +32,14 @@ pub(super) fn eligible_zones(
     zones.into_iter()
 }
 
-/// A zone is above high, and has a block of the order, for requests of a class.
+/// Whether a zone is above high and has a block of the order, for requests of a class.
 pub(super) fn is_balanced(m: &Machine, zone: ZoneId, order: u32, class: usize) -> bool {
     let z = &m.zones[zone];
     let high = z.mark(Mark::High);
     zone_watermark_ok(z, &m.kernel, order, high, class, AllocFlags::default())
 }
 
-/// [`is_balanced`] as the kernel asks it: the look itself clears the node's marks, in kernels where it does.
+/// [`is_balanced`] as the kernel calls it. In some kernels the check itself clears the node's flags.
 pub(super) fn zone_balanced(m: &mut Machine, zone: ZoneId, order: u32, class: usize) -> bool {
     if !is_balanced(m, zone, order, class) {
         return false;
@@ -52,7 +52,7 @@ pub(super) fn zone_balanced(m: &mut Machine, zone: ZoneId, order: u32, class: us
     true
 }
 
-/// The moments at which a node's marks may be cleared.
+/// The points at which a kernel may clear a node's flags.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum FlagCheck {
     /// A zone was found balanced.
@@ -61,7 +61,7 @@ pub(super) enum FlagCheck {
     BeforeSleep,
 }
 
-/// Whether marks are cleared, where there are any.
+/// Compares whether each kernel would clear the node's flags here, if any is set.
 pub(super) fn compare_node_flags(m: &Machine, zone: ZoneId, check: FlagCheck) {
     let d = &m.domains[m.domain_of_zone(zone)];
     let marked = d.congested || d.tail_lru_dirty;
@@ -89,13 +89,13 @@ pub(super) fn clear_flags(m: &mut Machine, zone: ZoneId) {
     }
 }
 
-/// `pgdat_balanced` of 4.12: any zone up to the class, or there is none.
+/// `pgdat_balanced` of 4.12: true if any zone up to the class is balanced, or if there is no such zone.
 pub(super) fn pgdat_balanced(m: &mut Machine, node: NodeId, order: u32, class: usize) -> bool {
     let zones = eligible_zones(m, node, class);
     any_or_none(zones, |zone| zone_balanced(m, zone, order, class))
 }
 
-/// One of the zones is balanced, or there is none.
+/// True if one of the zones is balanced, or if there is no zone.
 pub(super) fn any_or_none(
     zones: impl Iterator<Item = ZoneId>,
     balanced: impl FnMut(ZoneId) -> bool,
@@ -104,7 +104,7 @@ pub(super) fn any_or_none(
     zones.peek().is_none() || zones.any(balanced)
 }
 
-/// Reclaim has done enough.
+/// Whether reclaim has done enough for this run.
 fn reclaim_is_done(m: &mut Machine, node: NodeId, order: u32, class: usize) -> bool {
     match m.kernel.kswapd_sleep {
         KswapdSleep::EveryZone | KswapdSleep::AnyZone => {
@@ -115,7 +115,7 @@ fn reclaim_is_done(m: &mut Machine, node: NodeId, order: u32, class: usize) -> b
     }
 }
 
-/// Reclaims until some zone up to the class is balanced, or all priorities were tried. Returns the order that it has balanced for.
+/// Reclaims until some zone up to the class is balanced, or all priorities were tried. Returns the order for which the node was balanced.
 pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: usize) -> u32 {
     let _stall = sim.stall_for_memory();
     gauge::begin(&mut sim.m(), Reclaimer::Kswapd, node, None);
@@ -129,7 +129,7 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: us
     order
 }
 
-/// kswapd is at work in these zones, or no longer.
+/// Records that kswapd works in these zones, or no longer does.
 fn update_reclaim_active(m: &mut Machine, node: NodeId, class: usize, active: bool) {
     for zone in eligible_zones(m, node, class) {
         m.zones[zone].reclaim_active = active;
@@ -160,7 +160,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
         sc.reclaim_idx = class_to_reclaim(&sim.look(), node, class);
         let balanced = reclaim_is_done(&mut sim.m(), node, sc.order, class);
         if boost.is_wanted() && !balanced {
-            // Pages are short: a run as any other, from the start.
+            // Free pages are short, so kswapd restarts as in an ordinary run.
             boost.give_up();
             sc.priority = DEF_PRIORITY;
             continue;
@@ -214,7 +214,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
     sc.order
 }
 
-/// The class of the request; with too many buffer heads, kswapd reclaims from all zones, whatever class was requested.
+/// The class for which kswapd reclaims. With too many buffer heads it reclaims from all zones, whatever class was requested.
 fn class_to_reclaim(m: &Machine, node: NodeId, class: usize) -> usize {
     if m.icache.buffer_heads.over_limit() {
         let highest = m.node_zones(node).highest();
@@ -224,7 +224,7 @@ fn class_to_reclaim(m: &Machine, node: NodeId, class: usize) -> usize {
     }
 }
 
-/// What a pass finds in `nr_reclaimed`: from 4.12 on what all passes before it have freed.
+/// The value of `nr_reclaimed` at the start of a pass: from 4.12 on, the pages that all earlier passes have freed.
 fn running_total(m: &Machine, reclaimed: u32) -> u32 {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => 0,
@@ -232,7 +232,7 @@ fn running_total(m: &Machine, reclaimed: u32) -> u32 {
     }
 }
 
-/// One pass; true if it has looked at as many pages as it was to reclaim. Once enough was freed for compaction the order is dropped.
+/// One pass. True if it has scanned as many pages as it was to reclaim. When enough is freed for compaction, the order drops to 0.
 async fn kswapd_shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) -> bool {
     {
         let mut m = sim.m();

@@ -1,7 +1,7 @@
-//! kswapd and raised watermarks: pages have mixed, and kswapd is to free so many that they need not go on doing so.
+//! kswapd and boosted watermarks: after pages of different types have mixed, kswapd frees enough pages to stop further mixing.
 //!
-//! Source: mm/vmscan.c `balance_pgdat`, `pgdat_watermark_boosted`, 5.0, as its patch was posted in November 2018. What raises them is in
-//! `mm/page_alloc/boost.rs`.
+//! Source: mm/vmscan.c `balance_pgdat`, `pgdat_watermark_boosted`, 5.0, as its patch was posted in November 2018. The code that sets boosts
+//! is in `mm/page_alloc/boost.rs`.
 
 use super::balance::eligible_zones;
 use crate::kernel::BoostSlab;
@@ -11,21 +11,21 @@ use crate::mm::compaction::kcompactd::wakeup_kcompactd;
 use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
 
-/// A zone up to the class has raised watermarks.
+/// Whether a zone up to the class has boosted watermarks.
 pub(super) fn pgdat_watermark_boosted(m: &Machine, node: NodeId, class: usize) -> bool {
     eligible_zones(m, node, class).any(|zone| m.zones[zone].watermark_boost > 0)
 }
 
-/// What a run of kswapd does for the boosts that it has found.
+/// How a run of kswapd treats the boosts that it has found.
 pub(super) struct Boost {
-    /// Each zone's at the start, which the run will take back.
+    /// The boost of each zone at the start of the run, which the run will remove.
     found: Vec<(ZoneId, u32)>,
-    /// `nr_boost_reclaim`: pages still to be freed for their sake; 0: the run is one as any other.
+    /// `nr_boost_reclaim`: pages still to be freed because of boosts. 0 means that this is an ordinary run.
     wanted: u32,
 }
 
 impl Boost {
-    /// The boosts of a node's zones up to a class. They stay while kswapd works.
+    /// The boosts of a node's zones up to a class. They stay in force while kswapd works.
     pub(super) fn of(m: &Machine, node: NodeId, class: usize) -> Self {
         let zones = eligible_zones(m, node, class);
         let found: Vec<(ZoneId, u32)> = zones
@@ -36,17 +36,17 @@ impl Boost {
         Self { found, wanted }
     }
 
-    /// Pages are to be freed although there are enough.
+    /// Whether pages are to be freed although enough are free.
     pub(super) fn is_wanted(&self) -> bool {
         self.wanted > 0
     }
 
-    /// There are not enough pages, which is more urgent.
+    /// Called when too few pages are free, which is more urgent than the boost.
     pub(super) fn give_up(&mut self) {
         self.wanted = 0;
     }
 
-    /// What the next pass may do: for a boost it neither writes nor swaps, and until 5.2 takes no slab.
+    /// Restricts the next pass: for a boost it neither writes nor swaps, and until 5.2 it does not shrink slab caches.
     pub(super) fn restrict(&self, m: &Machine, sc: &mut ScanControl) {
         if self.found.is_empty() {
             return;
@@ -60,19 +60,21 @@ impl Boost {
         };
     }
 
-    /// A pass that has looked at too little may leave the next one to a lower priority.
+    /// Whether a pass that has scanned too little may lower the priority.
     pub(super) fn allows_deeper(&self, priority: u32) -> bool {
         !self.is_wanted() || priority != DEF_PRIORITY - 2
     }
 
-    /// A pass has freed so many pages; true if it has freed none of those that are still wanted, and the run is to end.
+    /// Called after a pass that has freed `reclaimed` pages. True if pages are still wanted but the pass has freed none, so that the run
+    /// ends.
     pub(super) fn ends_in_vain(&mut self, reclaimed: u32) -> bool {
         self.wanted = self.wanted.saturating_sub(reclaimed);
         self.is_wanted() && reclaimed == 0
     }
 
-    /// The run is over, whatever it has come to: what it has found is taken back, what was added meanwhile stays, and kcompactd is to
-    /// make whole page blocks of what is free now.
+    /// Called at the end of the run, whatever its result. Removes the boosts that the run has found, keeps what was added meanwhile, and
+    /// asks
+    /// kcompactd to make whole page blocks of the pages that are free now.
     pub(super) fn release(self, m: &mut Machine, node: NodeId, class: usize) {
         if self.found.is_empty() {
             return;
@@ -136,7 +138,8 @@ mod tests {
 
     const HIGH: u32 = 162;
 
-    /// Normal has 12,300 pages of the cache or of a process, of which a pass at the first priority looks at three, so many free ones, and a boost of 512.
+    /// Normal has 12,300 pages of the cache or of a process, of which a pass at the first priority scans three. It has `free` free pages
+    /// and a boost of 512.
     fn machine(free: u32, are_cache: bool, dma: Dma) -> Machine {
         let mut m = testing::machine_of("v5_0", |spec| {
             let normal = &mut spec.nodes[0].zones[NORMAL.index()];
@@ -158,7 +161,7 @@ mod tests {
         testing::drain_zone(&mut m, NORMAL, free, MigrateType::Movable);
         assert_eq!(m.zones[NORMAL].mark(Mark::High), HIGH);
         m.zones[NORMAL].set_watermark_boost(512);
-        // The thread is busy; what it is asked for stays in its mailbox.
+        // The thread is busy, so the request stays in its mailbox.
         m.nodes[NODE].kcompactd.task = Some(TaskId(0));
         m
     }
@@ -169,8 +172,9 @@ mod tests {
         Taken,
     }
 
-    /// Passes at priority 12, 11, 10 and below, pages freed, vain runs. Whatever the run, the boost has gone and
-    /// kcompactd is asked for page blocks.
+    /// Passes at priority 12, 11, 10 and below, pages freed, and vain runs. After every run the boost must be gone and kcompactd must have
+    /// been
+    /// asked for page blocks.
     fn run(m: Machine) -> ([u64; 4], u64, u32) {
         let ((), sim) = testing::run(m, async |sim: &Sim| {
             balance_pgdat(sim, NODE, 0, 2).await;

@@ -1,4 +1,4 @@
-//! kswapd of a node: its mailbox, when it wakes, when it sleeps, and whom it wakes then.
+//! kswapd of a node: its mailbox, when it wakes and sleeps, and which tasks it wakes before it sleeps.
 //!
 //! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `wakeup_kswapd`, 4.10.17; the arms of 2017 as posted.
 
@@ -20,7 +20,7 @@ use crate::sim::{Sim, Wait, Wake};
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, compare, consider, emit, emit_detailed};
 
-/// `wake_all_kswapds`: once for each node in the zonelist.
+/// `wake_all_kswapds`: wakes the kswapd of each node in the zonelist once.
 pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
     let class = gfp.class.min(m.user_class());
     let mut last = None;
@@ -33,13 +33,13 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
     }
 }
 
-/// An allocation from the zone has mixed pages: kswapd is woken for single ones, although there may be enough.
+/// An allocation from the zone has mixed pages of different types. Wakes kswapd for order 0, even if enough pages are free.
 pub fn wake_for_boost(m: &mut Machine, zone: ZoneId) {
     let z = &m.zones[zone];
     wakeup_kswapd(m, z.node, zone, 0, z.class(), 0);
 }
 
-/// Leaves order and class in the mailbox, and wakes kswapd if it sleeps and has a reason not to. `gfp`: bits of the allocation.
+/// Leaves order and class in the mailbox. Wakes kswapd if it sleeps and the node needs it. `gfp`: bits of the allocation.
 fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class: usize, gfp: u32) {
     let n = &mut m.nodes[node];
     n.classzone = Some(n.classzone.map_or(class, |c| c.max(class)));
@@ -68,12 +68,12 @@ fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class:
     );
 }
 
-/// What kswapd works for.
+/// The request for which kswapd works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Orders {
-    /// Order that was asked for.
+    /// Order that was requested.
     pub(super) alloc_order: u32,
-    /// Order that the last run has balanced for.
+    /// Order for which the last run has balanced the node.
     reclaim_order: u32,
     pub(super) class: usize,
 }
@@ -99,17 +99,17 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
             emit(&mut m, EventKind::KswapdWake, woken);
         }
         o.reclaim_order = balance_pgdat(&sim, node, o.alloc_order, o.class).await;
-        // Every run costs time, also one that finds nothing to do.
+        // Every run must cost time, even one that finds nothing to do.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
-        // With a smaller order than was asked for, what was asked for is still to be decided.
+        // If the last run used a smaller order than requested, the old request stays and kswapd decides about it again.
         if o.reclaim_order >= o.alloc_order {
             o = look_into_mailbox(&sim.look(), node, o.class);
         }
     }
 }
 
-/// Before anything was asked for.
+/// The values with which kswapd starts, before any request.
 fn first_orders(m: &Machine) -> Orders {
     let class = match m.kernel.kswapd_class {
         KswapdClass::Zero => 0,
@@ -122,7 +122,7 @@ fn first_orders(m: &Machine) -> Orders {
     }
 }
 
-/// What it may go to sleep on: the next request, which stays in the mailbox.
+/// The next request, on which kswapd may go to sleep. It stays in the mailbox.
 pub(super) fn look_into_mailbox(m: &Machine, node: NodeId, previous: usize) -> Orders {
     let n = &m.nodes[node];
     let values = || class_values(true, n.classzone, previous);
@@ -152,7 +152,7 @@ fn class_values(to_sleep: bool, asked: Option<usize>, previous: usize) -> [u32; 
     ]
 }
 
-/// What it is to do now. The mailbox is empty afterwards.
+/// The request for which kswapd works now. The mailbox is empty afterwards.
 pub(super) fn take_mailbox(m: &mut Machine, node: NodeId, previous: usize) -> Orders {
     let n = &mut m.nodes[node];
     let order = std::mem::take(&mut n.kswapd_max_order);
@@ -173,7 +173,7 @@ pub(super) fn take_mailbox(m: &mut Machine, node: NodeId, previous: usize) -> Or
     }
 }
 
-/// kswapd works for this from now on, or sleeps on it.
+/// Records the request for which kswapd works or sleeps from now on.
 fn note_goal(m: &mut Machine, node: NodeId, o: Orders) {
     m.nodes[node].goal = Goal {
         order: o.reclaim_order,
@@ -196,13 +196,13 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: NodeId, o: Orders) {
         {
             let mut m = sim.m();
             reset_isolation_suitable(&mut m, node);
-            // What kswapd leaves to others.
+            // kcompactd has to make the block that kswapd has not made.
             wakeup_kcompactd(&mut m, node, o.alloc_order, o.class);
         }
         let until = sim.look().sched.now() + HZ_10;
         woken_early = wait_for_wakeup(sim, node, Wait::KswapdNap, Some(until)).await == Wake::Woken;
         if woken_early {
-            // What was to be slept on is not forgotten.
+            // kswapd puts the request on which it was to sleep back into the mailbox.
             let mut m = sim.m();
             let n = &mut m.nodes[node];
             n.classzone = Some(n.classzone.map_or(o.class, |c| c.max(o.class)));
@@ -235,7 +235,7 @@ async fn wait_for_wakeup(sim: &Sim, node: NodeId, wait: Wait, deadline: Option<u
         .await
 }
 
-/// Marks of page blocks that direct compaction has asked to forget.
+/// Clears the marks of page blocks, if direct compaction has asked for that.
 fn reset_isolation_suitable(m: &mut Machine, node: NodeId) {
     for zone in m.node_zones(node) {
         if m.zones[zone].compaction.blockskip_flush {
@@ -244,7 +244,7 @@ fn reset_isolation_suitable(m: &mut Machine, node: NodeId) {
     }
 }
 
-/// The node is as it should be for an order and a class.
+/// Whether the node is balanced for an order and a class, so that kswapd may sleep.
 pub(super) fn prepare_kswapd_sleep(
     m: &mut Machine,
     node: NodeId,
@@ -260,7 +260,7 @@ pub(super) fn prepare_kswapd_sleep(
         let zones = eligible_zones(m, node, class).count();
         [zones as u32, balanced.count() as u32]
     };
-    // A look at the zones clears marks in some kernels, but does not change what the next look finds.
+    // In some kernels the check clears flags of the node, but that does not change the result of the next check.
     compare(m, Hunk::KswapdSleep, values, |kernel| {
         let zones = eligible_zones(m, node, class);
         let balanced = |zone| is_balanced(m, zone, order, class);
@@ -282,7 +282,7 @@ pub(super) fn prepare_kswapd_sleep(
     sleeps
 }
 
-/// The answer of the zones up to the class, low to high.
+/// Whether the zones, from low to high, let kswapd sleep under this rule.
 fn zones_let_sleep(
     rule: KswapdSleep,
     mut zones: impl Iterator<Item = ZoneId>,
@@ -295,7 +295,7 @@ fn zones_let_sleep(
     }
 }
 
-/// `sleep_check` where lists belong to nodes.
+/// `sleep_check` for kernels whose lists belong to nodes.
 pub(in crate::mm::vmscan) fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
     let Goal { order, classzone } = m.nodes[node].goal;
     let zones = || eligible_zones(m, node, classzone);

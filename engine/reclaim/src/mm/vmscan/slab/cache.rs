@@ -1,4 +1,4 @@
-//! The caches that have a shrinker, each as `shrink_slab` sees it.
+//! The caches that have a shrinker, as `shrink_slab` sees them.
 
 use crate::fs::files::{LOCAL, MOUNTS, REMOTE};
 use crate::fs::superblock::{Pruned, ShrinkControl, super_cache_count, super_cache_scan};
@@ -15,8 +15,8 @@ use crate::mm::workingset::shadow_nodes::{self, BANKS};
 use crate::sim::Sim;
 use crate::trace::ftrace::ShrinkerName;
 
-/// The shrinkers of the machine for a group on a node, in the order of their registration: those of dentries and inodes, and for the root those
-/// that know no groups. The one of the working set is registered before anything is mounted.
+/// The shrinkers of the machine for a group on a node, in the order of their registration: those of dentries and inodes and, for the root,
+/// those that do not distinguish groups. The shrinker of shadow nodes is registered before any file system is mounted.
 pub fn shrinkers(m: &Machine, node: NodeId, group: u32) -> [Option<Cache>; 5] {
     let superblock = |mount| Cache::Superblock(ShrinkControl { mount, node, group });
     let root = group == ROOT;
@@ -47,13 +47,13 @@ pub enum Cache {
     Dentries,
     /// Inodes of the whole machine.
     Inodes,
-    /// ext4's extents; knows neither nodes nor groups.
+    /// ext4's extents. They are not kept by node or group.
     ExtentsStatus,
-    /// XFS's buffers on a node; knows no groups.
+    /// XFS's buffers on a node. They are not kept by group.
     XfsBuffers(NodeId),
     /// Nodes of files' trees that hold nothing but shadows, by memory bank and group.
     ShadowNodes {
-        /// Bank.
+        /// Memory bank.
         node: NodeId,
         /// Group.
         group: u32,
@@ -61,7 +61,7 @@ pub enum Cache {
 }
 
 impl Cache {
-    /// What it said of itself when it was registered.
+    /// The properties with which the shrinker is registered.
     pub fn shrinker(self, m: &Machine) -> Shrinker {
         match self {
             Self::Superblock(_) => SUPERBLOCK,
@@ -92,12 +92,12 @@ impl Cache {
                 isolated: extents_status::shrink(&mut sim.m(), nr_to_scan),
                 reclaimed_pages: 0,
             },
-            // Its pages are no slab: nobody is told that they have gone.
+            // Its pages are no slab pages, so the kernel does not count them as reclaimed slab.
             Self::XfsBuffers(node) => Pruned {
                 isolated: xfs_buf::shrink(&mut sim.m(), node, nr_to_scan),
                 reclaimed_pages: 0,
             },
-            // Their pages go after a grace period: nobody is told of them either.
+            // The pages are freed only after a grace period, so the kernel does not count them either.
             Self::ShadowNodes { node, group } => Pruned {
                 isolated: shadow_nodes::scan(&mut sim.m(), node, group, nr_to_scan),
                 reclaimed_pages: 0,
@@ -105,7 +105,7 @@ impl Cache {
         }
     }
 
-    /// Without `__GFP_FS` dentries and inodes cannot be shrunk now.
+    /// Whether the shrinker refuses this caller: without `__GFP_FS` dentries and inodes cannot be shrunk.
     pub(super) fn refuses(self, gfp: Gfp) -> bool {
         match self {
             Self::Superblock(_) | Self::Dentries | Self::Inodes => !gfp.fs,
@@ -113,7 +113,7 @@ impl Cache {
         }
     }
 
-    /// Node of its objects; what knows no nodes is on the first.
+    /// Node of its objects. A cache that is not kept by node counts for the first one.
     pub fn node(self) -> NodeId {
         match self {
             Self::Superblock(sc) => sc.node,
@@ -122,7 +122,7 @@ impl Cache {
         }
     }
 
-    /// Group of its objects; what knows no groups is the root's.
+    /// Group of its objects. A cache that is not kept by group counts for the root.
     pub(super) fn group(self) -> u32 {
         match self {
             Self::Superblock(sc) => sc.group,
@@ -131,11 +131,11 @@ impl Cache {
         }
     }
 
-    /// Number of the cell in which the shrinker keeps what it remembers for a node: all groups share it.
+    /// Index of the cell in which the shrinker keeps its deferred work for a node. All groups share it.
     pub fn cell_index(self) -> usize {
         let node = u32::from(self.node());
         let cell = match self {
-            // Behind those of all others.
+            // These cells come after those of all other shrinkers.
             Self::ShadowNodes { .. } => BANKS * (MOUNTS + 2) + node,
             Self::Superblock(_)
             | Self::Dentries
@@ -146,7 +146,8 @@ impl Cache {
         cell as usize
     }
 
-    /// Which of the registered shrinkers it is. Nobody has the machine's beside those of superblocks.
+    /// Number of the shrinker on its node. Machine-wide shrinkers and those of superblocks never occur in the same kernel, so they share
+    /// numbers.
     fn instance(self) -> u32 {
         match self {
             Self::Superblock(sc) => sc.mount,
@@ -158,7 +159,7 @@ impl Cache {
         }
     }
 
-    /// How tracepoints name the shrinker.
+    /// The name of the shrinker in tracepoints.
     pub(super) fn name(self) -> ShrinkerName {
         ShrinkerName {
             functions: match self {
@@ -174,7 +175,7 @@ impl Cache {
         }
     }
 
-    /// What is left to be asked for: `nr_deferred`.
+    /// Deferred objects: `nr_deferred`.
     pub fn nr_deferred(self, m: &Machine) -> u64 {
         if let Self::ShadowNodes { node, .. } = self {
             return m.radix_nodes.shadow_nodes.carried[node.index()].nr_deferred;
@@ -183,7 +184,7 @@ impl Cache {
         cell.map_or(0, |carried| carried.nr_deferred)
     }
 
-    /// What the shrinker remembers for a node.
+    /// The deferred work of the shrinker for a node.
     pub(super) fn cell(self, m: &mut Machine) -> &mut Carried {
         if let Self::ShadowNodes { node, .. } = self {
             return &mut m.radix_nodes.shadow_nodes.carried[node.index()];
@@ -196,8 +197,9 @@ impl Cache {
         &mut carried[index]
     }
 
-    /// The call in one number: mount, 2 for ext4's extents or 3 for XFS's buffers; node, priority and group. With the highest bit: 0 for all
-    /// dentries, 1 for all inodes or 2 for shadow nodes; the same.
+    /// The call as one number: mount, 2 for ext4's extents or 3 for XFS's buffers; then node, priority and group. With the highest bit set:
+    /// 0 for
+    /// all dentries, 1 for all inodes or 2 for shadow nodes; then the same fields.
     pub(super) fn code(self, priority: u32) -> u32 {
         match self {
             Self::Superblock(sc) => {
