@@ -13,7 +13,7 @@ pub const HZ_10: u64 = 100_000_000;
 /// A fiftieth of a second, ns.
 pub const HZ_50: u64 = 20_000_000;
 
-/// Sleeps until some device is no longer congested, or the time is over.
+/// Sleeps until a device is no longer congested, but at most for `timeout` ns.
 pub async fn congestion_wait(sim: &Sim, timeout: u64) {
     let slept = sleep_on_congestion(sim, timeout).await;
     emit(
@@ -23,7 +23,7 @@ pub async fn congestion_wait(sim: &Sim, timeout: u64) {
     );
 }
 
-/// Sleeps only if a device and the domain are congested.
+/// Sleeps for at most `timeout` ns, and only if both a device and the domain are congested.
 pub async fn wait_iff_congested(sim: &Sim, domain: DomainId, timeout: u64) {
     let congested = {
         let m = sim.look();
@@ -41,7 +41,7 @@ pub async fn wait_iff_congested(sim: &Sim, domain: DomainId, timeout: u64) {
     );
 }
 
-/// The pause of direct reclaim and of the allocator between two attempts.
+/// The nap of direct reclaim and of the allocator between two attempts. `timeout` is in ns.
 pub async fn nap(sim: &Sim, domain: DomainId, timeout: u64) {
     let congestion_nap = sim.look().kernel.congestion_nap;
     match congestion_nap {
@@ -61,7 +61,7 @@ async fn sleep_on_congestion(sim: &Sim, timeout: u64) -> u64 {
     sim.look().sched.now() - start
 }
 
-/// A device's queue has room again.
+/// Called when a device's queue has room again. Wakes the tasks that wait for that.
 pub fn clear_bdi_congested(m: &mut Machine) {
     let mut waiters = std::mem::take(&mut m.congestion);
     m.sched.wake_all(&mut waiters);

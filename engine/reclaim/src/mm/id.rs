@@ -1,15 +1,15 @@
-//! Numbers of zones, domains and the like, each of a type of its own, and tables in which one looks up by them. A zone is no domain and a
-//! node is neither, even where their numbers are the same.
+//! Numbers of zones, domains and so on, each with its own type, and tables indexed by them. The types keep zones, domains and nodes apart
+//! even if their numbers are the same.
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut, Range};
 
-/// A number that is a place in a table.
+/// A number that is an index into a table.
 pub trait Id: Copy {
-    /// The number of a place.
+    /// The number with this index.
     fn at(index: usize) -> Self;
-    /// Its place.
+    /// Its index.
     fn index(self) -> usize;
 }
 
@@ -19,12 +19,12 @@ pub trait Id: Copy {
 pub struct DomainId(u32);
 
 impl DomainId {
-    /// The domain at a place of a table.
+    /// The domain with this index.
     pub const fn at(index: usize) -> Self {
         Self(index as u32)
     }
 
-    /// Its place in a table.
+    /// Its index in a table.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -46,18 +46,18 @@ impl From<DomainId> for u32 {
     }
 }
 
-/// A memory bank with the CPUs beside it, from 0.
+/// A NUMA node: a memory bank with the CPUs beside it. Counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// The node at a place of a table.
+    /// The node with this index.
     pub const fn at(index: usize) -> Self {
         Self(index as u32)
     }
 
-    /// Its place in a table.
+    /// Its index in a table.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -85,23 +85,23 @@ impl fmt::Display for NodeId {
     }
 }
 
-/// A zone of the machine: node by node, low to high.
+/// A zone of the machine. Zones are numbered node by node, from low to high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ZoneId(u32);
 
 impl ZoneId {
-    /// The zone at a place of a table.
+    /// The zone with this index.
     pub const fn at(index: usize) -> Self {
         Self(index as u32)
     }
 
-    /// Its place in a table.
+    /// Its index in a table.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The next lower zone; not to be asked of the lowest.
+    /// The next lower zone. The caller must not ask for the one below the lowest.
     #[must_use]
     pub const fn below(self) -> Self {
         Self(self.0 - 1)
@@ -124,12 +124,12 @@ impl From<ZoneId> for u32 {
     }
 }
 
-/// Zones of which each follows the one before, low to high: those of a node or a domain.
+/// A range of consecutive zones, from low to high: those of a node or a domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneSpan(Range<usize>);
 
 impl ZoneSpan {
-    /// So many zones from one on.
+    /// The range of `count` zones that starts at `lowest`.
     pub fn new(lowest: ZoneId, count: usize) -> Self {
         Self(lowest.index()..lowest.index() + count)
     }
@@ -139,12 +139,12 @@ impl ZoneSpan {
         ZoneId::at(self.0.start)
     }
 
-    /// The highest of them; there is one at least.
+    /// The highest of them. The range must not be empty.
     pub fn highest(&self) -> ZoneId {
         ZoneId::at(self.0.end - 1)
     }
 
-    /// Those of them up to one, and that one.
+    /// The zones of the range up to and including `highest`.
     #[must_use]
     pub fn up_to(&self, highest: ZoneId) -> Self {
         Self(self.0.start..highest.index() + 1)
@@ -183,12 +183,12 @@ impl<T> Index<ZoneSpan> for Table<ZoneId, T> {
 pub struct LruvecId(u32);
 
 impl LruvecId {
-    /// The lruvec at a place of a table.
+    /// The lruvec with this index.
     pub const fn at(index: usize) -> Self {
         Self(index as u32)
     }
 
-    /// Its place in a table.
+    /// Its index in a table.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -210,31 +210,31 @@ impl From<LruvecId> for u32 {
     }
 }
 
-/// The number of a page frame: zone after zone, only managed pages have one.
+/// The number of a page frame. Frames are numbered zone after zone, and only managed pages have a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Pfn(u32);
 
 impl Pfn {
-    /// No frame, where there may be one: the last number, which no frame has.
+    /// Stands for "no frame". It is the largest number, which no frame has.
     pub const NONE: Self = Self(u32::MAX);
 
-    /// The frame at a place of a table.
+    /// The frame with this index.
     pub const fn at(index: usize) -> Self {
         Self(index as u32)
     }
 
-    /// Its place in a table.
+    /// Its index in a table.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The 2^order frames from this one on.
+    /// The 2^order frames that start with this one.
     pub fn block(self, order: u32) -> impl Iterator<Item = Self> + Clone {
         (self.0..self.0 + (1 << order)).map(Self)
     }
 
-    /// The frame so many after this one.
+    /// The frame that is `frames` after this one.
     #[must_use]
     pub const fn plus(self, frames: u32) -> Self {
         Self(self.0 + frames)
@@ -263,7 +263,7 @@ impl fmt::Display for Pfn {
     }
 }
 
-/// What there is one of for each number.
+/// A table with one row for each number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table<I, T> {
     rows: Vec<T>,
@@ -271,12 +271,12 @@ pub struct Table<I, T> {
 }
 
 impl<I: Id, T> Table<I, T> {
-    /// How many there are.
+    /// Number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// True if there is none.
+    /// Whether the table has no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -286,28 +286,28 @@ impl<I: Id, T> Table<I, T> {
         (0..self.rows.len()).map(I::at)
     }
 
-    /// All, in the order of their numbers.
+    /// All rows, in the order of their numbers.
     pub fn as_slice(&self) -> &[T] {
         &self.rows
     }
 
-    /// All, in the order of their numbers.
+    /// All rows, in the order of their numbers, for changes.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.rows
     }
 
-    /// What there is for a number, if there is anything.
+    /// The row of a number, or `None` if the table is too short.
     #[inline]
     pub fn get(&self, id: I) -> Option<&T> {
         self.rows.get(id.index())
     }
 
-    /// All, in the order of their numbers.
+    /// Iterates over all rows, in the order of their numbers.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.rows.iter()
     }
 
-    /// All, in the order of their numbers.
+    /// Iterates over all rows, in the order of their numbers, for changes.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.rows.iter_mut()
     }

@@ -1,11 +1,12 @@
-//! `list_lru`: lists of unused objects, one for each group and node; a number is on one of them at most.
+//! `list_lru`: lists of unused objects, one for each group and node. An object is on at most one of them.
 //!
 //! Source: mm/list_lru.c (`list_lru_add`, `list_lru_del`, `list_lru_walk_one`, `memcg_drain_list_lru`), 4.18.
-//! Simplified: nobody holds a lock here, so nothing is skipped.
+//! Simplified: no task holds a lock here, so the walk skips nothing.
 
 use crate::mm::lru::NONE;
 
-/// Lists over small numbers; the head of each is its newest end, the tail its oldest.
+/// Lists of objects that are identified by small numbers. The head of a list is its newest end, the tail its
+/// oldest.
 #[derive(Debug, Default)]
 pub(crate) struct ListLru {
     links: Vec<Link>,
@@ -16,7 +17,7 @@ pub(crate) struct ListLru {
 struct Link {
     newer: u32,
     older: u32,
-    /// Which list, or [`NONE`].
+    /// Number of the list, or [`NONE`].
     list: u32,
 }
 
@@ -32,14 +33,14 @@ const UNLISTED: Link = Link {
     list: NONE,
 };
 
-/// What the walk does with an object that it has scanned.
+/// How the walk treats an object that it has scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LruStatus {
-    /// It has been taken off the list.
+    /// The object has been taken off the list.
     Removed,
-    /// It goes to the newest end.
+    /// The object goes to the newest end.
     Rotate,
-    /// It stays, and the walk starts again at the oldest end.
+    /// The object stays, and the walk starts again at the oldest end.
     Retry,
 }
 
@@ -49,7 +50,7 @@ impl ListLru {
         self.lists.get(list as usize).map_or(0, |l| l.len)
     }
 
-    /// Lists that there are so far.
+    /// Number of lists that exist so far.
     pub(crate) fn lists(&self) -> u32 {
         self.lists.len() as u32
     }
@@ -73,7 +74,7 @@ impl ListLru {
         Some(ends.0)
     }
 
-    /// The next younger object of the same list.
+    /// The next newer object of the same list.
     pub(crate) fn newer(&self, id: u32) -> Option<u32> {
         let newer = self.links[id as usize].newer;
         (newer != NONE).then_some(newer)
@@ -125,14 +126,14 @@ impl ListLru {
         self.links[id as usize] = UNLISTED;
     }
 
-    /// To the newest end of its list.
+    /// Moves an object to the newest end of its list.
     pub(crate) fn rotate(&mut self, id: u32) {
         let list = self.links[id as usize].list;
         self.remove(id);
         self.add_head(list, id);
     }
 
-    /// All objects of one list become the oldest of another, in their order. Returns how many.
+    /// Makes all objects of one list the oldest of another, in their order. Returns how many.
     pub(crate) fn splice(&mut self, from: u32, to: u32) -> u32 {
         let moved: Vec<u32> = self.iter_from_tail(from).collect();
         let there: Vec<u32> = self.iter_from_tail(to).collect();
@@ -145,12 +146,12 @@ impl ListLru {
         moved.len() as u32
     }
 
-    /// Oldest first.
+    /// The objects of a list, oldest first.
     pub(crate) fn iter_from_tail(&self, list: u32) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(self.tail(list), |&id| self.newer(id))
     }
 
-    /// Recounts; used by the invariants.
+    /// Recounts the lists. The invariants call it.
     pub(crate) fn check(&self) -> Result<(), String> {
         for (number, list) in self.lists.iter().enumerate() {
             let listed = self.iter_from_tail(number as u32).count() as u32;

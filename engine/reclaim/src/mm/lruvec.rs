@@ -1,4 +1,4 @@
-//! Domains, and the LRU lists of each group in each domain: the units of reclaim.
+//! Reclaim domains, and the LRU lists of each group in each domain.
 //!
 //! Source: `struct lruvec` and `struct zone`, include/linux/mmzone.h, 3.3 to 3.10; `struct pglist_data` of the same file, 4.8.
 //!
@@ -11,10 +11,10 @@ use crate::mm::id::{DomainId, LruvecId, NodeId, Pfn, ZoneId, ZoneSpan};
 use crate::mm::vmscan::throttle::Throttled;
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 
-/// The root group, to which every page belongs that no other group was charged for.
+/// The root group. A page that is charged to no other group belongs to it.
 pub const ROOT: u32 = 0;
 
-/// What the kernel keeps for each zone before 4.8, and for each node from then on.
+/// The state that the kernel keeps for each zone before 4.8, and for each node from then on.
 #[derive(Debug, Default)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -23,21 +23,21 @@ pub const ROOT: u32 = 0;
 pub struct Domain {
     /// Pages scanned since a page was last freed.
     pub pages_scanned: u32,
-    /// kswapd has written the domain off.
+    /// kswapd has marked the domain unreclaimable.
     pub all_unreclaimable: bool,
     /// `ZONE_CONGESTED`, `PGDAT_CONGESTED`.
     pub congested: bool,
-    /// `ZONE_TAIL_LRU_DIRTY`, `PGDAT_DIRTY`: dirty pages that nobody writes were met at the tail.
+    /// `ZONE_TAIL_LRU_DIRTY`, `PGDAT_DIRTY`: reclaim found dirty pages at the tail that are not queued for writing.
     pub tail_lru_dirty: bool,
-    /// `ZONE_WRITEBACK`, `PGDAT_WRITEBACK`: many pages under writeback were met in this visit.
+    /// `ZONE_WRITEBACK`, `PGDAT_WRITEBACK`: reclaim found many pages under writeback in this pass.
     pub under_writeback: bool,
-    /// `inactive_age`: page cache pages that were reclaimed or activated; it wraps around.
+    /// `inactive_age`: number of page cache pages reclaimed or activated. It wraps around.
     pub inactive_age: u32,
-    /// `lruvec->refaults`: pages that had come back to the active list when reclaim last ended.
+    /// `lruvec->refaults`: refaulted pages that were activated, counted when reclaim last ended.
     pub refaults: u64,
-    /// Of these, anonymous pages. `refaults[WORKINGSET_ANON]`.
+    /// The anonymous pages among them. `refaults[WORKINGSET_ANON]`.
     pub refaults_anon: u64,
-    /// Tasks that wait here for pages to be written. From 5.16 on.
+    /// Tasks that wait here for writeback. From 5.16 on.
     pub throttled: Throttled,
 }
 
@@ -52,9 +52,9 @@ pub struct Lruvec {
     pub recent_scanned: [u64; 2],
     /// `reclaim_stat.recent_rotated`, anon and file.
     pub recent_rotated: [u64; 2],
-    /// `anon_cost`, `file_cost`: what reclaim has cost lately, in this lruvec and those of the groups below. From 5.8 on.
+    /// `anon_cost`, `file_cost`: the recent cost of reclaim in this lruvec and those of the groups below. From 5.8 on.
     pub cost: [u64; 2],
-    /// `reclaim_stat.nr_saved_scan` of IA, AA, IF, AF: scans of less than a batch, saved up. Before 3.2.
+    /// `reclaim_stat.nr_saved_scan` of IA, AA, IF, AF: pages to scan that are saved up until they fill a batch. Before 3.2.
     pub nr_saved_scan: [u32; 4],
 }
 
@@ -72,7 +72,7 @@ impl Lruvec {
     }
 }
 
-/// Number of one list of an lruvec.
+/// Number of one list of an lruvec in [`Machine::lru`].
 pub fn lru_list(lruvec: LruvecId, lru: Lru) -> u32 {
     u32::from(lruvec) * NR_LRU_LISTS + lru as u32
 }
@@ -86,7 +86,7 @@ impl Machine {
         })
     }
 
-    /// The domain of a node, where nodes are domains.
+    /// The domain of a node, in kernels whose domains are nodes.
     pub fn domain_of_node(&self, node: NodeId) -> DomainId {
         assert_eq!(self.kernel.lru_domain, LruDomain::Node, "zones are domains");
         DomainId::at(node.index())
@@ -113,7 +113,8 @@ impl Machine {
         LruvecId::at(memcg as usize * self.domains.len() + domain.index())
     }
 
-    /// The lruvecs that global reclaim works on in a domain, the root's first: of all groups, or the root's alone where it has all pages.
+    /// The lruvecs of a domain on which global reclaim works, the root's first: those of all groups, or only the root's if it holds all
+    /// pages.
     pub fn lruvecs_of(&self, domain: DomainId) -> impl Iterator<Item = LruvecId> + use<> {
         let groups = if self.private_lru.is_some() {
             1
@@ -126,7 +127,7 @@ impl Machine {
             .map(LruvecId::at)
     }
 
-    /// The lruvec on whose lists global reclaim finds a page: that of its group, or the root's where groups have private lists besides.
+    /// The lruvec on whose lists global reclaim finds a page: that of its group, or the root's if groups have additional private lists.
     #[inline]
     pub fn lruvec_of_page(&self, pfn: Pfn) -> LruvecId {
         let domain = self.domain_of_zone(self.pages.zone_of(pfn));
@@ -143,7 +144,7 @@ impl Machine {
         self.lists_of(lruvec).len(lru_list(lruvec, lru))
     }
 
-    /// Pages on one list of all groups in a domain.
+    /// Pages on one kind of list in a domain, of all groups together.
     pub fn domain_lru_size(&self, domain: DomainId, lru: Lru) -> u32 {
         self.domain_zones(domain)
             .map(|zone| self.zones[zone].nr_lru[lru as usize])

@@ -1,8 +1,9 @@
-//! A file that several processes map: which process has which page in its page tables, and what happens when one of them exits.
+//! A file that several processes map: which process has which page in its page table, and what the exit of one process changes.
 //!
 //! Source: mm/memory.c (`__do_fault`, `zap_pte_range`), mm/rmap.c (`page_add_file_rmap`, `page_remove_rmap`), 3.3.
-//! Simplified: one accessed bit for all mappings of a page, so that the exit of any process counts the page as used when one of
-//! them has touched it. Who could notice: a page that one compiler needed and the others only inherited. Page tables take no memory.
+//! Simplified: one accessed bit for all mappings of a page, so if any process has touched the page, the exit of another one counts
+//! it as
+//! used. This affects pages that one compiler needed and the others only inherited. Page tables take no memory.
 
 use crate::fs::InodeId;
 use crate::machine::Machine;
@@ -11,7 +12,8 @@ use crate::mm::mkwrite::keep_dirty_bit;
 use crate::mm::page::flag;
 use crate::mm::swap::mark_page_accessed;
 
-/// How often each page of a file is mapped. Reclaim takes a page out of all page tables at once; the next fault begins a new count.
+/// How many processes map each page of a file. Reclaim removes a page from all page tables at once; the next fault starts a new
+/// count.
 #[derive(Debug, Default)]
 pub struct MapCounts {
     pages: Vec<MapCount>,
@@ -19,20 +21,20 @@ pub struct MapCounts {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct MapCount {
-    /// Processes that map it, valid while the page has its bit `MAPPED`.
+    /// Processes that map the page. Valid while the page has the flag `MAPPED`.
     processes: u32,
-    /// Grows with every first mapping. 0: never mapped.
+    /// Increases with every first mapping. 0: never mapped.
     epoch: u32,
 }
 
 impl MapCounts {
-    /// The counts of all pages, in order; nothing if the file was never mapped so.
+    /// The counts of all pages, in order. Empty if no process has mapped the file this way.
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
         let word = |page: &MapCount| u64::from(page.processes) << 32 | u64::from(page.epoch);
         self.pages.iter().map(word)
     }
 
-    /// Processes that map a page, valid while it has its bit `MAPPED`.
+    /// Processes that map a page. Valid while the page has the flag `MAPPED`.
     pub fn processes(&self, index: u32) -> u32 {
         self.pages
             .get(index as usize)
@@ -44,20 +46,20 @@ impl MapCounts {
 #[derive(Debug)]
 pub struct Vma {
     inode: InodeId,
-    /// What a page is that is mapped and touched here.
+    /// The flags that a page gets when it is mapped and touched here.
     bits: u32,
-    /// For each page the epoch in which it was mapped here. 0: it was not.
+    /// For each page, the epoch in which it was mapped here. 0: it was not.
     epochs: Vec<u32>,
 }
 
 impl Vma {
-    /// Maps a program or a library, the whole file; nothing of it is in the page tables yet.
+    /// Maps a program or a library as a whole. No page is in the page tables yet.
     pub fn new(m: &mut Machine, inode: InodeId) -> Self {
         let pages = m.files.len_pages(inode);
         Self::map_pages(m, inode, pages, flag::MAPPED | flag::YOUNG | flag::EXEC)
     }
 
-    /// Maps the first pages of a file to be read and written, not executed.
+    /// Maps the first pages of a file for reading and writing, not for execution.
     pub fn data(m: &mut Machine, inode: InodeId, pages: u32) -> Self {
         Self::map_pages(m, inode, pages, flag::MAPPED | flag::YOUNG)
     }
@@ -75,7 +77,7 @@ impl Vma {
         }
     }
 
-    /// The file.
+    /// The mapped file.
     pub fn inode(&self) -> InodeId {
         self.inode
     }
@@ -85,7 +87,7 @@ impl Vma {
         self.epochs.len() as u32
     }
 
-    /// The frame that this process has in its page table, or [`Pfn::NONE`].
+    /// The frame that this process's page table maps at an index, or [`Pfn::NONE`].
     fn mapped(&self, m: &Machine, index: u32) -> Pfn {
         let count = m.files.inode(self.inode).map_counts.pages[index as usize];
         let pfn = m.files.page(self.inode, index);
@@ -97,12 +99,12 @@ impl Vma {
         }
     }
 
-    /// The page is in this process's page table.
+    /// Whether the page is in this process's page table.
     pub(crate) fn is_mapped(&self, m: &Machine, index: u32) -> bool {
         self.mapped(m, index) != Pfn::NONE
     }
 
-    /// Stores to a page, or only reads it; false if that needs a fault.
+    /// Reads a page or stores to it. Returns false if that needs a fault.
     pub fn access(&self, m: &mut Machine, index: u32, write: bool) -> bool {
         let pfn = self.mapped(m, index);
         let passes = pfn != Pfn::NONE && (!write || m.pages.has(pfn, flag::WRITABLE));
@@ -112,7 +114,7 @@ impl Vma {
         passes
     }
 
-    /// Touches the pages `from..to` in order as far as they are mapped here; returns the first that is not, or `to`.
+    /// Touches the pages `from..to` in order. Returns the first one that is not mapped here, or `to`.
     pub fn touch(&self, m: &mut Machine, from: u32, to: u32) -> u32 {
         for index in from..to {
             let pfn = self.mapped(m, index);
@@ -124,7 +126,7 @@ impl Vma {
         to
     }
 
-    /// `page_add_file_rmap`: a fault has found this frame in the page cache.
+    /// `page_add_file_rmap`: maps a frame that a fault has found in the page cache.
     pub(crate) fn map(&mut self, m: &mut Machine, index: u32, pfn: Pfn) {
         let first = !m.pages.has(pfn, flag::MAPPED);
         let count = &mut m.files.inode_mut(self.inode).map_counts.pages[index as usize];
@@ -139,7 +141,8 @@ impl Vma {
         m.pages.set(pfn, self.bits);
     }
 
-    /// `zap_pte_range`: the process exits. What was touched counts as used; who maps a page last takes its bit along.
+    /// `zap_pte_range`: the process exits. Touched pages count as used. When the last process unmaps a page, the page takes over the
+    /// dirty bit.
     pub fn unmap(self, m: &mut Machine) {
         for index in 0..self.pages() {
             let pfn = self.mapped(m, index);

@@ -1,9 +1,9 @@
-//! Out of memory.
+//! The OOM killer: when it runs, and which process it kills.
 //!
 //! Source: mm/page_alloc.c `__alloc_pages_may_oom`, mm/oom_kill.c (`select_bad_process`, `oom_badness`), 3.10.
-//! Simplified: badness is resident plus swapped pages, and 1 where there are none; the victim's memory goes when it next runs or
-//! faults; from 3.12 to 4.18 a group that is full kills in a page fault only, here also in the call that needs the page, since the
-//! program's next fault on its own text would.
+//! Simplified: badness is resident plus swapped pages, and at least 1; the victim's memory is freed when it next runs or
+//! faults; from 3.12 to 4.18 a full group kills only in a page fault, here also in the call that needs the page, because the
+//! program's next fault on its own text would kill anyway.
 
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
@@ -15,7 +15,7 @@ use crate::record::{KilledBy, Stall, begin_stall, note_kill};
 use crate::sim::{Sim, Task, TaskId, TaskKind, TaskState, Wait};
 use crate::trace::{EventKind, emit};
 
-/// One more try above the high watermark, then somebody is killed.
+/// Tries once more to allocate above the high watermark. If that fails, kills a process.
 pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<Pfn> {
     {
         let mut m = sim.m();
@@ -26,7 +26,7 @@ pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<Pfn>
         }
         out_of_memory(&mut m);
     }
-    // The kernel sleeps one jiffy so that the victim can go; without a victim this is what keeps the loop from spinning.
+    // The kernel sleeps for one jiffy so that the victim can exit. Without a victim this sleep keeps the loop from spinning.
     let until = {
         let m = sim.look();
         m.sched.now() + m.sched.tick()
@@ -36,12 +36,12 @@ pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<Pfn>
     None
 }
 
-/// Kills the largest process, unless one is dying already.
+/// Kills the largest process, unless one is already dying.
 fn out_of_memory(m: &mut Machine) {
     kill_largest(m, KilledBy::OutOfMemory, |_, _| true);
 }
 
-/// `mem_cgroup_out_of_memory`: kills the largest process of a group and those that it counts. False if there is none.
+/// `mem_cgroup_out_of_memory`: kills the largest process of a group or of the groups that it counts. False if there is none.
 pub(crate) fn kill_in_group(m: &mut Machine, memcg: u32) -> bool {
     let dies = kill_largest(m, KilledBy::GroupLimit(memcg), |m, task| {
         is_counted_in(m, task, memcg)
@@ -57,8 +57,9 @@ fn is_counted_in(m: &Machine, task: TaskId, memcg: u32) -> bool {
     m.memcg.counted_in(group).any(|counted| counted == memcg)
 }
 
-/// `mem_cgroup_get_oom_group`: all tasks of the highest group up to the one that is out of memory which contains the victim and has
-/// `memory.oom.group`.
+/// `mem_cgroup_get_oom_group`: kills all tasks of the highest group that contains the victim, has `memory.oom.group` set, and is not
+/// above
+/// the group that is out of memory.
 fn kill_with(m: &mut Machine, victim: TaskId, domain: u32) {
     let group = m.memcg.of_task(victim);
     m.memcg.count_event(group, MemcgEvent::OomKill);
@@ -83,11 +84,11 @@ fn kill_with(m: &mut Machine, victim: TaskId, domain: u32) {
     }
 }
 
-/// Who dies.
+/// The choice of the OOM killer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dies {
     Nobody,
-    /// One of those asked for was dying already.
+    /// A candidate was already dying.
     Already,
     Now(TaskId),
 }
@@ -103,7 +104,7 @@ fn kill_largest(m: &mut Machine, by: KilledBy, may_die: impl Fn(&Machine, TaskId
     if candidates.iter().any(|&task| m.sched.task(task).killed) {
         return Dies::Already;
     }
-    // `select_bad_process` goes through the processes from the oldest on and keeps the first of those that are equal.
+    // `select_bad_process` checks the processes from the oldest on and keeps the first of several with equal badness.
     let victim = candidates
         .into_iter()
         .max_by_key(|&task| (oom_badness(m, task), std::cmp::Reverse(task.0)));
@@ -124,14 +125,15 @@ fn kill(m: &mut Machine, victim: TaskId, by: KilledBy) {
     emit(m, EventKind::OomKill, [pid, 0, 0, 0]);
 }
 
-/// A program of the scenario that has begun and not ended.
+/// Whether the task is a program of the scenario that has started and not ended.
 fn is_alive(task: &Task) -> bool {
     let of_user = task.kind == TaskKind::Workload && !task.shown.is_helper;
     of_user && !task.shown.is_to_start && task.state != TaskState::Ended
 }
 
-/// A program that has begun and not ended, and does more than to wait for those that it has started: the kernel kills a child before its
-/// parent.
+/// Whether the task may be a victim: a program that has started and not ended, and that does more than wait for its children, because
+/// the
+/// kernel kills a child before its parent.
 fn is_process(m: &Machine, id: TaskId) -> bool {
     let has_memory = || resident_and_swapped(m, id) > 0;
     let has_children = || {
@@ -147,7 +149,7 @@ fn resident_and_swapped(m: &Machine, task: TaskId) -> u32 {
     own.map(|p| p.rss + p.swapped).sum()
 }
 
-/// `oom_badness`: every process that can be killed has at least one point, also a writer of files without a page of its own.
+/// `oom_badness`: every process that can be killed has at least one point, even one that only writes files and has no page of its own.
 fn oom_badness(m: &Machine, task: TaskId) -> u32 {
     resident_and_swapped(m, task).max(1)
 }
@@ -157,7 +159,7 @@ mod tests {
     use super::*;
     use crate::testing;
 
-    /// Who dies when memory is short, of tasks that are started as the closure says.
+    /// The name of the victim when memory is short. The closure starts the tasks.
     fn victim(start: impl FnOnce(&Sim) + 'static) -> Option<String> {
         let ((), sim) = testing::run(testing::machine(), async move |sim: &Sim| {
             start(sim);

@@ -8,15 +8,15 @@ use crate::mm::lru::NONE;
 
 /// Bits of a frame's flags word. Names are the kernel's without `PG_` where the kernel has one.
 pub mod flag {
-    /// Mask of the kind.
+    /// Mask of the bits that hold the kind of page.
     pub const KIND: u32 = 0b11;
-    /// In the buddy allocator.
+    /// Kind: in the buddy allocator or on a per-CPU list.
     pub const FREE: u32 = 0;
-    /// Held by the kernel: boot, slab, a high-order block.
+    /// Kind: held by the kernel: boot, slab, a high-order block.
     pub const KERNEL: u32 = 1;
-    /// Anonymous memory.
+    /// Kind: anonymous page.
     pub const ANON: u32 = 2;
-    /// Page cache.
+    /// Kind: page cache page.
     pub const FILE: u32 = 3;
     /// On an LRU list.
     pub const LRU: u32 = 1 << 2;
@@ -28,23 +28,23 @@ pub mod flag {
     pub const ISOLATED: u32 = 1 << 5;
     /// In a CPU's add batch, not yet on a list.
     pub const BATCHED: u32 = 1 << 6;
-    /// Allocated a moment ago, in no batch and on no list.
+    /// Just allocated, in no batch and on no list.
     pub const FRESH: u32 = 1 << 7;
-    /// One access by system call, or a young pte that reclaim has seen.
+    /// Used once by a system call, or reclaim has seen the accessed bit in its page table entry.
     pub const REFERENCED: u32 = 1 << 8;
-    /// Has to be written before it may be freed.
+    /// Has to be written before it can be freed.
     pub const DIRTY: u32 = 1 << 9;
-    /// A write is in flight.
+    /// Under writeback.
     pub const WRITEBACK: u32 = 1 << 10;
-    /// To be rotated to the tail as soon as the write ends.
+    /// To be moved to the tail of its list as soon as its write ends.
     pub const RECLAIM: u32 = 1 << 11;
     /// Anonymous page with a swap slot.
     pub const SWAPCACHE: u32 = 1 << 12;
     /// Mapped by a page table entry.
     pub const MAPPED: u32 = 1 << 13;
-    /// Being read, or being worked on by a reclaimer that sleeps.
+    /// Being read, or held by a reclaimer that sleeps.
     pub const LOCKED: u32 = 1 << 14;
-    /// Accessed bit of the mapping of a file page (anonymous pages have it in their entry).
+    /// Accessed bit of the mapping of a file page. Anonymous pages have it in their page table entry.
     pub const YOUNG: u32 = 1 << 15;
     /// Mapped executable.
     pub const EXEC: u32 = 1 << 16;
@@ -54,15 +54,16 @@ pub mod flag {
     pub const DELALLOC: u32 = 1 << 18;
     /// The next read-ahead starts when this page is used.
     pub const READAHEAD: u32 = 1 << 19;
-    /// Its owner has given it up while it was isolated, locked or being written.
+    /// Its owner gave it up while it was isolated, locked or under writeback.
     pub const ORPHAN: u32 = 1 << 20;
     /// Free, on a per-CPU list.
     pub const PER_CPU: u32 = 1 << 21;
-    /// Metadata of a mounted file system, which never lets go of the buffers on it.
+    /// Metadata of a mounted file system, which never releases the buffers on it.
     pub const PINNED: u32 = 1 << 22;
-    /// A shared mapping of the file page lets stores through: its entry is writable and dirty.
+    /// A shared mapping of the file page permits stores: its entry is writable and dirty.
     pub const WRITABLE: u32 = 1 << 23;
-    /// It was on the active list before it was last there or in memory. Kept where it decides something: 5.8.
+    /// The page has been on the active list, before it was deactivated or before it was last reclaimed. Kept from 5.8 on, where the
+    /// kernel uses it.
     pub const WORKINGSET: u32 = 1 << 24;
 }
 
@@ -71,18 +72,20 @@ pub mod flag {
 pub struct Pages {
     /// Bits of [`flag`].
     pub flags: Table<Pfn, u32>,
-    /// Anonymous: virtual page. File: inode. First page of a free block: its list's next block.
+    /// Anonymous: virtual page. File: inode. First page of a free block: the next block of its list.
     pub owner: Table<Pfn, u32>,
-    /// Anonymous: swap slot or `NONE`. File: page of the file. Block of the kernel: order. Free block: the block before it.
+    /// Anonymous: swap slot or `NONE`. File: index in the file. Block of the kernel: order. Free block: the previous block of its
+    /// list.
     pub index: Table<Pfn, u32>,
-    /// Zone.
+    /// Zone of the page.
     pub zone: Table<Pfn, u8>,
-    /// `NR_FREE_PAGES` of the machine: what is in the buddy allocators of all zones.
+    /// `NR_FREE_PAGES` of the machine: pages in the buddy allocators of all zones.
     pub nr_free: u32,
     /// Group that was charged for the page; empty on a machine without groups.
     pub memcg: Table<Pfn, u16>,
-    /// Of an inactive file page that is dirty or being written: how often reclaim has met it so and put it back. Observed: nothing is
-    /// decided by it, and it is not hashed.
+    /// For an inactive file page that is dirty or under writeback: how often reclaim has found it so and put it back. For observers
+    /// only: the
+    /// engine decides nothing by it, and it is not part of the state hash.
     pub laps: Table<Pfn, u8>,
 }
 
@@ -115,7 +118,7 @@ impl Pages {
         }
     }
 
-    /// True if all these bits are set.
+    /// Whether all of these bits are set.
     pub fn has(&self, pfn: Pfn, bits: u32) -> bool {
         self.flags[pfn] & bits == bits
     }
@@ -130,29 +133,29 @@ impl Pages {
         self.flags[pfn] &= !bits;
     }
 
-    /// Clears bits; true if any of them was set.
+    /// Clears bits. Returns true if any of them was set.
     pub fn test_clear(&mut self, pfn: Pfn, bits: u32) -> bool {
         let was = self.flags[pfn] & bits != 0;
         self.clear(pfn, bits);
         was
     }
 
-    /// Kind bits.
+    /// The bits that hold the kind of page.
     pub fn kind(&self, pfn: Pfn) -> u32 {
         self.flags[pfn] & flag::KIND
     }
 
-    /// In the buddy allocator or on a per-CPU list.
+    /// Whether the page is in the buddy allocator or on a per-CPU list.
     pub fn is_free(&self, pfn: Pfn) -> bool {
         self.kind(pfn) == flag::FREE
     }
 
-    /// Page cache page.
+    /// Whether it is a page cache page.
     pub fn is_file(&self, pfn: Pfn) -> bool {
         self.kind(pfn) == flag::FILE
     }
 
-    /// The group to which it belongs.
+    /// The group to which the page is charged.
     #[inline]
     pub fn memcg_of(&self, pfn: Pfn) -> u32 {
         self.memcg
@@ -160,7 +163,7 @@ impl Pages {
             .map_or(crate::mm::lruvec::ROOT, |&memcg| u32::from(memcg))
     }
 
-    /// Reclaim puts the page back: one that waits for the disk goes round once more.
+    /// Called when reclaim puts the page back. Counts another lap if the page is dirty or under writeback.
     pub fn count_lap(&mut self, pfn: Pfn) {
         if self.is_file(pfn) && self.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) != 0 {
             let laps = &mut self.laps[pfn];
@@ -168,7 +171,7 @@ impl Pages {
         }
     }
 
-    /// Index of its zone.
+    /// Zone of the page.
     pub fn zone_of(&self, pfn: Pfn) -> ZoneId {
         ZoneId::at(usize::from(self.zone[pfn]))
     }

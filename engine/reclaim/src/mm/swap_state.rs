@@ -1,4 +1,4 @@
-//! The swap cache: adding pages, giving them up, reading ahead.
+//! The swap cache: adding pages, removing them, reading ahead.
 //!
 //! Source: mm/swap_state.c, mm/page_io.c, 3.10 (`add_to_swap`, `swapin_readahead`, `read_swap_cache_async`, `swap_writepage`);
 //! mm/swapfile.c `valid_swaphandles`, 2.6.35.
@@ -19,10 +19,10 @@ use crate::record::{Arrival, Flow};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// Position of swap on its disk, in pages: far behind all files.
+/// Position of swap on its disk, in pages: far beyond all files.
 pub const SWAP_START: u64 = 1 << 40;
 
-/// Gives an anonymous page a slot and marks it dirty; false if there is none, or no node for the swap cache's tree.
+/// Gives an anonymous page a slot and marks it dirty. False if there is no slot, or no node for the swap cache's tree.
 pub fn add_to_swap(m: &mut Machine, pfn: Pfn) -> bool {
     if !radix_tree_preload_atomic(m) {
         return false;
@@ -51,7 +51,7 @@ pub fn delete_from_swap_cache(m: &mut Machine, pfn: Pfn) {
     m.swap.delete_from_cache(slot, &mut m.radix_nodes);
 }
 
-/// The same because the page is reclaimed: it may be missed, which its return will tell.
+/// Takes a page out of the swap cache because it is reclaimed. Leaves a shadow, so that a refault can be recognised.
 pub fn reclaim_from_swap_cache(m: &mut Machine, pfn: Pfn) {
     let slot = m.pages.index[pfn];
     let shadow = workingset::eviction(m, pfn);
@@ -61,7 +61,7 @@ pub fn reclaim_from_swap_cache(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// Gives the slot back if only the cache holds it; the page has to be written again before it can be freed.
+/// Frees the slot if only the cache uses it. The page has to be written again before it can be reclaimed.
 pub fn try_to_free_swap(m: &mut Machine, pfn: Pfn) -> bool {
     let slot = m.pages.index[pfn];
     if !m.pages.has(pfn, flag::SWAPCACHE)
@@ -75,7 +75,7 @@ pub fn try_to_free_swap(m: &mut Machine, pfn: Pfn) -> bool {
     true
 }
 
-/// Submits the write of a swap cache page, for which a place in the queue has been waited for.
+/// Submits the write of a swap cache page. The caller has waited for room in the queue.
 pub fn swap_writepage(m: &mut Machine, pfn: Pfn, request: Request) {
     let slot = m.pages.index[pfn];
     m.pages.clear(pfn, flag::DIRTY);
@@ -90,7 +90,7 @@ pub fn swap_writepage(m: &mut Machine, pfn: Pfn, request: Request) {
     emit(m, EventKind::SwapOut, [pfn.into(), slot, 0, 0]);
 }
 
-/// The request that moves a swap cache page.
+/// The request that reads or writes a swap cache page.
 pub fn swap_request(m: &Machine, pfn: Pfn, direction: Direction) -> Request {
     Request {
         start: SWAP_START + u64::from(m.pages.index[pfn]),
@@ -109,8 +109,9 @@ pub fn swap_disk(m: &Machine) -> usize {
     m.spec.swap.map_or(0, |s| s.disk as usize)
 }
 
-/// First and last slot that are looked at with one: an aligned window, or the used stretch of it around the slot. A window of one page
-/// is empty: the page itself follows.
+/// First and last slot to read for a fault on `slot`: an aligned window, or the used part of it around the slot. For a window of one
+/// page
+/// the range is empty, because the caller reads the page itself anyway.
 fn readahead_window(m: &mut Machine, slot: u32) -> (u32, u32) {
     let aligned = |m: &Machine, window: u32| {
         let first = slot & !(window - 1);
@@ -132,7 +133,7 @@ fn readahead_window(m: &mut Machine, slot: u32) -> (u32, u32) {
     }
 }
 
-/// A page that nobody has asked for yet: if somebody does, reading ahead was worth it.
+/// Marks a page that was read ahead. If it is requested later, the read-ahead was useful.
 fn mark_read_ahead(m: &mut Machine, slot: u32, asked_for: u32) {
     let pfn = m.swap.cached(slot);
     if m.kernel.swap_readahead == SwapReadahead::Adaptive && slot != asked_for && pfn != Pfn::NONE {
@@ -149,9 +150,9 @@ pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> Pfn {
     pfn
 }
 
-/// Reads a slot and the used slots around it (an aligned window of 2^page-cluster); returns the frame of the slot, locked.
+/// Reads a slot and the used slots around it (an aligned window of 2^page-cluster). Returns the frame of the slot, locked.
 ///
-/// `None`: no longer needed, because somebody else emptied the slot meanwhile.
+/// `None` if the page is not needed any more, because another task freed the slot meanwhile.
 pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<Pfn>, AllocError> {
     let (first, last) = readahead_window(&mut sim.m(), slot);
     let mut read = 0;
@@ -171,7 +172,7 @@ pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<Pfn>, Alloc
         block::finish_plug(&mut m);
         lru_add_drain(&mut m);
     }
-    // Without memory for the window there must still be some for the page that was asked for.
+    // Even if there was no memory for the window, there must be some for the page that was requested.
     if read_swap_cache_async(sim, slot).await? {
         read += 1;
     }

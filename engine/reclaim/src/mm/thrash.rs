@@ -1,9 +1,9 @@
-//! The swap token: of all that thrash, one process at a time may keep what it has, so that it gets on.
+//! The swap token: when many processes thrash, one process at a time may keep its pages, so that it makes progress.
 //!
 //! Source: mm/thrash.c (`grab_swap_token`, `__put_swap_token`, `disable_swap_token`), 2.6.35 and 3.2; mm/rmap.c `page_referenced_one`;
 //! mm/memory.c `do_swap_page`; mm/filemap.c `lock_page_or_retry`, 3.2.
-//! Simplified: one mapping is one `mm`; a fault of a file is one of the holder's if the task that owns it is in it; a fault lets go of
-//! `mmap_sem` at every wait for its page, not only at the first. Who could notice: memory that several tasks map.
+//! Simplified: one mapping is one `mm`; a file fault counts as the holder's if the task that owns the holder takes it; a fault releases
+//! `mmap_sem` at every wait for its page, not only at the first. This affects memory that several tasks map.
 //! Left out: mapped files of the holder, which reclaim would see as used, too; `mmap_sem` taken for anything but a fault; claims that a
 //! forked process inherits and that a new thread resets; `__zone_reclaim`, which takes the token away; contention for the token's lock.
 
@@ -14,34 +14,34 @@ use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::sim::{Sim, TaskId, Wait};
 
-/// So many faults after which a holder's priority is halved: `TOKEN_AGING_INTERVAL`, 3.1.
+/// Number of faults after which a holder's priority is halved: `TOKEN_AGING_INTERVAL`, 3.1.
 const TOKEN_AGING_INTERVAL: u32 = 0xFF;
 
 /// The holder of the token, and the processes that are in a fault.
 #[derive(Debug, Default)]
 pub struct SwapTokenHolder {
-    /// Its holder: `swap_token_mm`.
+    /// The process that has the token: `swap_token_mm`.
     pub holder: Option<ProcessId>,
     /// Faults that had to read from swap.
     pub global_faults: u32,
-    /// Of these, at the last time that a holder's priority was halved or the token changed hands.
+    /// `global_faults` when a holder's priority was last halved or the token last changed hands.
     pub last_aging: u32,
-    /// Faults that hold `mmap_sem`: the memory, and the tasks in the fault.
+    /// Faults that hold `mmap_sem`: the process whose memory is accessed, and the task in the fault.
     pub faults: Vec<(ProcessId, TaskId)>,
 }
 
 /// A process's record for the token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Claim {
-    /// Faults of all when it had its last one.
+    /// `global_faults` at the time of its last fault.
     pub faultstamp: u32,
-    /// How many there were between its last two.
+    /// Number of faults of all processes between its last two.
     pub last_interval: u32,
-    /// Its claim: highest wins.
+    /// Its priority for the token. The highest one wins.
     pub token_priority: u32,
 }
 
-/// A fault of a process has to read from swap: a process with ever more frequent faults finally takes the token.
+/// Called when a fault of a process has to read from swap. A process whose faults become ever more frequent takes the token in the end.
 pub fn grab_swap_token(m: &mut Machine, process: ProcessId) {
     let ages = match m.kernel.swap_token {
         SwapToken::UntilServed => false,
@@ -82,14 +82,15 @@ pub fn grab_swap_token(m: &mut Machine, process: ProcessId) {
     *m.tables.claim_mut(process) = claim;
 }
 
-/// `__put_swap_token`: the process is gone, and with it its claim.
+/// `__put_swap_token`: called when the process exits. It loses the token.
 pub fn put_swap_token(m: &mut Machine, process: ProcessId) {
     if m.swap_token.holder == Some(process) {
         m.swap_token.holder = None;
     }
 }
 
-/// Reclaim is at its last priority, where nobody is spared: of the machine, or of a group, which minds only a holder of its own.
+/// Called when reclaim reaches its last priority and spares no process any more. Reclaim for a group takes the token only from a holder in
+/// that group.
 pub fn disable_swap_token(m: &mut Machine, memcg: Option<u32>) {
     let group = |holder| m.memcg.of_task(m.tables.process(holder).task);
     if m.swap_token
@@ -100,7 +101,8 @@ pub fn disable_swap_token(m: &mut Machine, memcg: Option<u32>) {
     }
 }
 
-/// An anonymous page that counts as used because its process has the token and is in a fault. A process that reclaims in its own fault is not spared.
+/// Whether an anonymous page counts as used because its process has the token and is in a fault. A process that reclaims in its own fault
+/// is not spared.
 pub fn is_spared(m: &Machine, pfn: Pfn) -> bool {
     let Some(holder) = m.swap_token.holder else {
         return false;
@@ -115,13 +117,13 @@ pub fn is_spared(m: &Machine, pfn: Pfn) -> bool {
         && of_holder.all(|of| of.1 != me)
 }
 
-/// The present task begins a fault in the memory of a process.
+/// Called when the present task begins a fault in the memory of a process.
 pub fn down_read(m: &mut Machine, process: ProcessId) {
     let me = m.sched.current();
     m.swap_token.faults.push((process, me));
 }
 
-/// The same, of a file, of which the holder's faults alone matter.
+/// Called for a file fault. Only faults of the holder are recorded.
 pub fn down_read_of_holder(m: &mut Machine) {
     let me = m.sched.current();
     let holder = m.swap_token.holder;
@@ -130,7 +132,7 @@ pub fn down_read_of_holder(m: &mut Machine) {
     }
 }
 
-/// The present task's fault is over, or it waits. Whose memory it is in, if it held its `mmap_sem`.
+/// Called when the present task's fault ends or waits. Returns the process whose `mmap_sem` it held, if any.
 pub fn up_read(m: &mut Machine) -> Option<ProcessId> {
     let me = m.sched.current();
     let faults = &mut m.swap_token.faults;
@@ -138,7 +140,7 @@ pub fn up_read(m: &mut Machine) -> Option<ProcessId> {
     Some(faults.swap_remove(at).0)
 }
 
-/// A fault waits until its page has been read.
+/// Waits in a fault until the page has been read.
 pub async fn lock_page_or_retry(sim: &Sim, pfn: Pfn, wait: Wait) {
     let waiting = {
         let mut m = sim.m();

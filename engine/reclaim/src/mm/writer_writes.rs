@@ -1,8 +1,8 @@
-//! Writers before 3.2: a task that dirties too much writes dirty pages itself, of any file, and naps.
+//! Writers before 3.2: a task that dirties too much writes dirty pages itself, of any file, and naps in between.
 //!
 //! Source: mm/page-writeback.c, 2.6.35 (`balance_dirty_pages_ratelimited_nr`, `balance_dirty_pages`, `sync_writeback_pages`,
 //! `writeback_set_ratelimit`).
-//! Simplified: one device has the whole limit, and every task the same.
+//! Simplified: one device has the whole limit, and every task has the same limit.
 
 use crate::fs::flusher;
 use crate::kernel::stack::{WRITEPAGE, WRITER_WRITES};
@@ -13,23 +13,23 @@ use crate::record::{Stall, begin_stall};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Pages between two looks while the device is over its limit.
+/// Pages between two checks of a CPU while the device is over its limit.
 const RATELIMIT_EXCEEDED: u32 = 8;
-/// Fewest and most pages between two looks otherwise.
+/// Smallest and largest number of pages between two checks otherwise.
 const RATELIMIT: std::ops::RangeInclusive<u32> = 16..=1024;
 
-/// Pages that one CPU may dirty between two looks at the limits. `ratelimit_pages`.
+/// Pages that one CPU may dirty between two checks of the limits. `ratelimit_pages`.
 fn ratelimit_pages(total_pages: u32, cpus: u32) -> u32 {
     (total_pages / (cpus * 32)).clamp(*RATELIMIT.start(), *RATELIMIT.end())
 }
 
-/// Pages that a writer has to write when it is throttled: half as many again as were dirtied. `sync_writeback_pages`.
+/// Pages that a throttled writer has to write: one and a half times what was dirtied. `sync_writeback_pages`.
 fn sync_writeback_pages(dirtied: u32, ratelimit: u32) -> u32 {
     let dirtied = dirtied.max(ratelimit);
     dirtied + dirtied / 2
 }
 
-/// Pages were dirtied on this CPU; now and then the task checks the limits.
+/// Called when pages were dirtied on this CPU. Once in a while the task checks the limits.
 pub(super) async fn ratelimited(sim: &Sim, pages: u32) {
     let chunk = {
         let mut m = sim.m();
@@ -51,7 +51,7 @@ pub(super) async fn ratelimited(sim: &Sim, pages: u32) {
     balance_dirty_pages(sim, chunk).await;
 }
 
-/// Dirty pages, pages under writeback, and the limits.
+/// Dirty pages, pages under writeback and the limits. Pages.
 struct State {
     dirty: u32,
     both: u32,
@@ -149,7 +149,8 @@ mod tests {
         assert_eq!(sync_writeback_pages(2000, 1024), 3000);
     }
 
-    /// Pages that a writer of so many has written itself, with no flusher in the machine; the deepest that dirty memory got.
+    /// Pages that a writer of `pages` has written itself on a machine without a flusher, and the highest number of dirty
+    /// pages.
     fn written_by_the_writer(pages: u32) -> (u64, u32) {
         let mut m = testing::machine_with(|spec| spec.cpus = 4);
         m.kernel = preset("v2_6_35").expect("listed").kernel;
@@ -172,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_writer_below_the_limit_writes_nothing_and_one_above_it_writes_itself() {
-        // Limit: a fifth of 2,200 pages.
+        // The limit is a fifth of 2,200 pages.
         assert_eq!(written_by_the_writer(400).0, 0);
         let (written, most) = written_by_the_writer(1000);
         assert!((560..=1000).contains(&written), "{written}");

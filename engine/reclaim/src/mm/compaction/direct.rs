@@ -11,27 +11,27 @@ use crate::mm::zone::Mark;
 use crate::record::{Stall, begin_stall};
 use crate::sim::Sim;
 
-/// How hard an allocation tries to have its block made; a smaller number is harder. `enum compact_priority`.
+/// How hard an allocation tries to make a block. A smaller number is harder. `enum compact_priority`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CompactPriority {
-    /// The whole zone, whatever is remembered of it.
+    /// Scans the whole zone, without regard to cached positions and marks.
     SyncFull,
-    /// Patient.
+    /// May wait for pages.
     SyncLight,
-    /// Blocks that are free at once.
+    /// Isolates only pages that can move at once.
     Async,
 }
 
-/// The result.
+/// The result of direct compaction.
 #[derive(Clone, Copy, Debug)]
 pub struct DirectCompaction {
-    /// The block, if it was made and had.
+    /// The block, if one was made and allocated.
     pub block: Option<Pfn>,
-    /// The best that was said of any zone.
+    /// The best result of any zone.
     pub result: CompactResult,
 }
 
-/// Compacts the zones that the request may use, and takes the block.
+/// Compacts the zones that the request may use, and allocates the block.
 pub async fn alloc_pages_direct_compact(
     sim: &Sim,
     gfp: Gfp,
@@ -83,7 +83,7 @@ async fn try_to_compact_pages(
         [("order", order), ("priority", priority as u32), ("", 0)],
     );
     let mut best = CompactResult::Skipped;
-    // Moving pages may need I/O.
+    // Moving pages may need I/O, so a request that may not do I/O does not compact.
     if !gfp.io {
         return best;
     }

@@ -1,8 +1,8 @@
-//! Places for pages from the free lists, instead of page by page.
+//! Isolates free pages from the free lists instead of scanning page by page.
 //!
 //! Source: mm/compaction.c (`fast_isolate_freepages`, `fast_isolate_around`, `next_search_order`, `freelist_scan_limit`), 6.1.
-//! Simplified: blocks that were looked at in vain keep their place on the free list, where the kernel moves them to its other end. Left out:
-//! what 5.1 changes in how a page block is chosen for the other scanner of a direct compaction.
+//! Simplified: blocks that were checked in vain keep their place on the free list; the kernel moves them to its other end. Left out:
+//! the change of 5.1 to how a page block is chosen for the other scanner of a direct compaction.
 
 use super::run::CompactControl;
 use super::scanners::{
@@ -14,23 +14,23 @@ use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, PAGEBLOCK_PAGES};
 use crate::mm::id::Pfn;
 
-/// Where a run's search in the free lists stands.
+/// The state of a run's search in the free lists.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Search {
-    /// `search_order`: the order at which the next one begins.
+    /// `search_order`: the order at which the next search begins.
     order: u32,
-    /// `fast_search_fail`: searches in a row that have found nothing.
+    /// `fast_search_fail`: successive searches that have found nothing.
     failed: u32,
 }
 
 impl Search {
-    /// For a block of this order.
+    /// The state of a run for a block of this order.
     pub(super) fn new(order: u32) -> Self {
         Self { order, failed: 0 }
     }
 }
 
-/// Free places are looked for in the lists, and kcompactd remembers what gave nothing.
+/// Whether the kernel searches the free lists for free pages, and kcompactd remembers searches that found nothing.
 pub(super) fn uses_free_lists(kernel: &Kernel) -> bool {
     match kernel.free_scanner {
         FreeScanner::PageByPage => false,
@@ -38,12 +38,12 @@ pub(super) fn uses_free_lists(kernel: &Kernel) -> bool {
     }
 }
 
-/// Orders in the order in which they are searched: down from where the last search ended, then from the top.
+/// Orders in the sequence in which they are searched: down from where the last search ended, then down from the top.
 fn orders(wanted: u32, first: u32) -> impl Iterator<Item = u32> {
     (0..=first).rev().chain((first + 1..wanted).rev())
 }
 
-/// Takes a free block near the end of the zone, and what lies around it. Nothing for runs of no order.
+/// Isolates a free block near the end of the zone and the free pages around it. Does nothing in proactive runs, which have no order.
 pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     if cc.proactive {
         return;
@@ -112,7 +112,7 @@ pub(super) fn fast_isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// The rest of the page block, as long as places are wanting.
+/// Isolates free pages from the rest of the page block, as long as too few are isolated.
 fn fast_isolate_around(m: &mut Machine, cc: &mut CompactControl, pfn: u32) {
     if cc.freepages.len() >= cc.migratepages.len() {
         return;

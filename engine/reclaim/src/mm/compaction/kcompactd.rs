@@ -1,4 +1,4 @@
-//! kcompactd makes blocks of high order in the background, once kswapd has freed enough and goes to sleep.
+//! kcompactd makes blocks of high order in the background, when kswapd has freed enough and goes to sleep.
 //!
 //! Source: mm/compaction.c (`kcompactd`, `kcompactd_do_work`, `kcompactd_node_suitable`, `wakeup_kcompactd`), 4.10.
 
@@ -11,20 +11,20 @@ use crate::mm::zone::Mark;
 use crate::sim::{Sim, TaskId, Wait, WaitQueue, Wake};
 use crate::trace::{EventKind, emit};
 
-/// What a node's kcompactd and its callers share.
+/// Data that a node's kcompactd and its callers share.
 #[derive(Debug, Default)]
 pub struct Kcompactd {
-    /// The thread; none on a machine without compaction.
+    /// The thread. `None` on a machine without compaction.
     pub task: Option<TaskId>,
-    /// `kcompactd_wait` with the thread on it.
+    /// `kcompactd_wait`. The thread is on it while it sleeps.
     pub wait: WaitQueue,
-    /// Mailbox: the largest order asked for; 0: nothing to do.
+    /// Mailbox: the largest order that was requested. 0: no request.
     pub max_order: u32,
-    /// Mailbox: the lowest class of those requests; `None`: the node's highest zone.
+    /// Mailbox: the lowest class of those requests. `None` means the node's highest zone.
     pub classzone: Option<usize>,
 }
 
-/// kswapd leaves an order to be made. Nothing happens for order 0, or if compaction would be of no use in any zone.
+/// Leaves a request from kswapd. It is ignored for order 0, or if no zone is suitable for compaction.
 pub fn wakeup_kcompactd(m: &mut Machine, node: NodeId, order: u32, class: usize) {
     let k = &mut m.nodes[node].kcompactd;
     if order == 0 || k.task.is_none() {
@@ -44,7 +44,7 @@ pub fn wakeup_kcompactd(m: &mut Machine, node: NodeId, order: u32, class: usize)
     );
 }
 
-/// Some zone up to the class could do with it.
+/// Whether compaction is suitable for any zone up to the class.
 fn node_suitable(m: &Machine, node: NodeId) -> bool {
     let k = &m.nodes[node].kcompactd;
     let class = k.classzone.unwrap_or(m.user_class());
@@ -70,13 +70,13 @@ pub async fn kcompactd(sim: Sim, node: NodeId) {
             do_work(&sim, node).await;
         }
         checks.note_work(&sim.look());
-        // Asked again for the same order, it goes on: that must cost time.
+        // If the same order is requested again, the loop continues at once, so a round must cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
     }
 }
 
-/// Until somebody asks; when nobody has for a while, kcompactd looks whether its node is too fragmented.
+/// Waits for a request. If none comes for a while, kcompactd checks whether its node is too fragmented.
 async fn wait_for_work(sim: &Sim, node: NodeId, checks: &mut Checks) {
     while sim.look().nodes[node].kcompactd.max_order == 0 {
         let next = checks.next(&sim.look());
@@ -135,7 +135,7 @@ async fn do_work(sim: &Sim, node: NodeId) {
     }
     let mut m = sim.m();
     let k = &mut m.nodes[node].kcompactd;
-    // Asked for more meanwhile, it remembers.
+    // If a larger order was requested meanwhile, the mailbox keeps it.
     if k.max_order <= order {
         k.max_order = 0;
     }

@@ -1,8 +1,9 @@
-//! Moving a page: its contents, its flags and everything that points to it go to another frame.
+//! Moving a page: its contents, its flags and all references to it are transferred to another frame.
 //!
 //! Source: mm/migrate.c (`migrate_pages`, `unmap_and_move`, `migrate_page_move_mapping`, `putback_movable_pages`), mm/memcontrol.c
 //! (`mem_cgroup_migrate`), 4.10.
-//! Simplified: a page is moved in one instant, whose CPU time follows; one that cannot be moved now is not tried again.
+//! Simplified: a page moves in an instant, and the CPU time is charged afterwards; a page that cannot be moved now is not tried
+//! again.
 //! Left out: pages of file systems that cannot move them, waiting for writes (`MIGRATE_SYNC`).
 
 use super::run::CompactControl;
@@ -17,18 +18,18 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc;
 use crate::mm::swap::{add_page_to_lru_list, page_lru};
 
-/// What became of the isolated pages.
+/// The result for the isolated pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Migrated {
     /// All were moved.
     All,
     /// Some could not be moved and are back on their lists.
     Some,
-    /// There was no place left.
+    /// There was no free page left to move to.
     NoPlace,
 }
 
-/// Moves the isolated pages to free places; those that cannot move go back to their lists.
+/// Moves the isolated pages to free pages. Pages that cannot move go back to their lists.
 pub(super) fn migrate_pages(m: &mut Machine, cc: &mut CompactControl) -> Migrated {
     let mut failed = Vec::new();
     let mut outcome = Migrated::All;
@@ -65,13 +66,13 @@ pub(super) fn migrate_pages(m: &mut Machine, cc: &mut CompactControl) -> Migrate
     outcome
 }
 
-/// Nobody else works on the page, or holds it.
+/// Whether the page can move: no other task works on it or holds it.
 fn may_move(m: &Machine, pfn: Pfn) -> bool {
     let held = flag::LOCKED | flag::WRITEBACK | flag::PINNED | flag::ORPHAN;
     m.pages.flags[pfn] & held == 0
 }
 
-/// Puts pages back where they were taken from.
+/// Puts pages back on the lists from which they were taken.
 pub(super) fn putback_movable_pages(m: &mut Machine, pages: &mut Vec<Pfn>) {
     for pfn in pages.drain(..) {
         putback(m, pfn);
@@ -87,7 +88,7 @@ fn putback(m: &mut Machine, pfn: Pfn) {
     release_orphan(m, pfn);
 }
 
-/// An isolated page becomes that of the other frame, which was the kernel's; its old frame is the kernel's until it is freed.
+/// Moves an isolated page to the frame `to`, which compaction held. Compaction holds the old frame until it is freed.
 fn move_page(m: &mut Machine, from: Pfn, to: Pfn) {
     let Machine {
         pages,
@@ -100,7 +101,7 @@ fn move_page(m: &mut Machine, from: Pfn, to: Pfn) {
     pages.owner[to] = pages.owner[from];
     pages.index[to] = pages.index[from];
     pages.laps[to] = pages.laps[from];
-    // `mem_cgroup_migrate`: the charge goes with the page.
+    // `mem_cgroup_migrate`: the charge moves with the page.
     if !pages.memcg.is_empty() {
         pages.memcg[to] = std::mem::replace(&mut pages.memcg[from], ROOT as u16);
     }

@@ -1,13 +1,14 @@
-//! Compaction: moving pages together, so that blocks of contiguous free pages arise. What a zone remembers of it, and when it is
-//! worth a try.
+//! Compaction: moving pages together, so that blocks of contiguous free pages arise. The state of a zone's compaction, and when a run
+//! is worthwhile.
 //!
 //! Source: mm/compaction.c (`__compaction_suitable`, `compaction_suitable`, `compaction_deferred`, `defer_compaction`,
 //! `compaction_defer_reset`, `compaction_restarting`, `__compact_finished`), mm/vmstat.c (`__fragmentation_index`), 4.10.
-//! Simplified: nobody else holds a zone's locks, so that a run is never given up for contention.
+//! Simplified: no other task holds a zone's locks, so that a run is never given up for contention.
 //! Left out: compaction by hand (`compact_memory`), of memory that is to be unplugged, and on behalf of CMA.
 //!
-//! `proactive` is what kcompactd does unasked, `scanners` finds pages and places for them, `migrate` moves a page, `run` goes over a zone, `direct` and `kcompactd` are who
-//! asks for it, `observed` is what can be seen of runs.
+//! `scanners` finds pages to move and free pages for them, `migrate` moves a page, `run` compacts a zone; `direct`, `kcompactd` and
+//! `proactive` start runs: for an
+//! allocation, for kswapd, and without a request; `observed` records runs for the page.
 
 mod direct;
 mod free_lists;
@@ -33,9 +34,9 @@ use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
 
 /// Pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
 const COMPACT_CLUSTER_MAX: usize = 32;
-/// Most attempts skipped, as a power of two. `COMPACT_MAX_DEFER_SHIFT`.
+/// Largest number of attempts that are skipped after failures, as a power of two. `COMPACT_MAX_DEFER_SHIFT`.
 const COMPACT_MAX_DEFER_SHIFT: u32 = 6;
-/// Up to this index a failure is put down to a lack of memory. `sysctl_extfrag_threshold`, its default.
+/// Up to this index a failure is attributed to a lack of memory. `sysctl_extfrag_threshold`, its default.
 const EXTFRAG_THRESHOLD: i64 = 500;
 
 /// The result of a run, or why there was none. `enum compact_result`, in its order.
@@ -47,45 +48,45 @@ const EXTFRAG_THRESHOLD: i64 = 500;
     derive(serde_repr::Serialize_repr)
 )]
 pub enum CompactResult {
-    /// Not possible, or reclaim is the better way.
+    /// Compaction is not possible, or reclaim is the better way.
     Skipped,
-    /// Failed too often lately.
+    /// Compaction has failed too often lately.
     Deferred,
-    /// To be gone on with.
+    /// The run should continue.
     Continue,
-    /// The whole zone was gone through, in vain.
+    /// The run went through the whole zone in vain.
     Complete,
-    /// The rest of the zone was gone through, in vain.
+    /// The run went through the rest of the zone in vain.
     PartialSkipped,
-    /// Given up.
+    /// The run was given up because of lock contention.
     Contended,
-    /// There is such a block.
+    /// A block of the order is free.
     Success,
 }
 
-/// Compaction's state of a zone.
+/// State of a zone's compaction.
 #[derive(Clone, Debug)]
 pub struct ZoneCompaction {
-    /// Where the next run looks for pages to move: `compact_cached_migrate_pfn`, async and sync.
+    /// Where the next run starts to scan for pages to move: `compact_cached_migrate_pfn`, async and sync.
     pub cached_migrate_pfn: [u32; 2],
-    /// Where it looks for free pages: `compact_cached_free_pfn`, the first page of a page block.
+    /// Where the next run starts to scan for free pages: `compact_cached_free_pfn`, the first page of a page block.
     pub cached_free_pfn: u32,
-    /// Page blocks in which nothing was found last time, from the zone's first.
+    /// For each page block of the zone, from its first: the last run found nothing in it.
     pub skip: Vec<bool>,
-    /// Attempts skipped since the last failure.
+    /// Attempts considered since the last failure.
     pub considered: u32,
-    /// After a failure 2^shift - 1 attempts are skipped.
+    /// After a failure, 2^shift - 1 attempts are skipped.
     pub defer_shift: u32,
     /// The smallest order that failed; 0: none has yet.
     pub order_failed: u32,
-    /// The marks of page blocks are to be forgotten before kswapd sleeps.
+    /// kswapd clears the marks of page blocks before it sleeps.
     pub blockskip_flush: bool,
-    /// Runs, for the picture; decides nothing.
+    /// Runs, for the page. The engine decides nothing by them.
     pub runs: CompactRuns,
 }
 
 impl ZoneCompaction {
-    /// Nothing was done yet in the zone of the pages `start..end`.
+    /// The state before the first run in the zone of the pages `start..end`.
     pub fn new(start: u32, end: u32) -> Self {
         let mut new = Self {
             cached_migrate_pfn: [start; 2],
@@ -105,20 +106,20 @@ impl ZoneCompaction {
         new
     }
 
-    /// Both scanners begin at the zone's ends again.
+    /// Resets both scanners to the ends of the zone.
     fn reset_cached_positions(&mut self, start: u32, end: u32) {
         self.cached_migrate_pfn = [start; 2];
         self.cached_free_pfn = last_block(start, end);
     }
 
-    /// The marks of page blocks are forgotten, and both scanners begin at the zone's ends.
+    /// Clears the marks of page blocks and resets both scanners to the ends of the zone.
     pub fn reset_isolation_suitable(&mut self, start: u32, end: u32) {
         self.skip.fill(false);
         self.blockskip_flush = false;
         self.reset_cached_positions(start, end);
     }
 
-    /// `compaction_deferred`: this attempt is one of those that a failure costs.
+    /// `compaction_deferred`: whether this attempt is skipped because of an earlier failure. Counts the attempt.
     pub fn deferred(&mut self, order: u32) -> bool {
         let limit = 1 << self.defer_shift;
         if order < self.order_failed {
@@ -128,7 +129,7 @@ impl ZoneCompaction {
         self.considered < limit
     }
 
-    /// How many of the next attempts at an order [`Self::deferred`] skips.
+    /// Number of next attempts at an order that [`Self::deferred`] skips.
     pub fn attempts_to_pass_over(&self, order: u32) -> u32 {
         if order < self.order_failed {
             return 0;
@@ -136,14 +137,14 @@ impl ZoneCompaction {
         ((1 << self.defer_shift) - 1_u32).saturating_sub(self.considered)
     }
 
-    /// `defer_compaction`: a run has failed.
+    /// `defer_compaction`: called when a run has failed.
     pub fn defer(&mut self, order: u32) {
         self.considered = 0;
         self.defer_shift = (self.defer_shift + 1).min(COMPACT_MAX_DEFER_SHIFT);
         self.order_failed = self.order_failed.min(order);
     }
 
-    /// `compaction_defer_reset`: a run has succeeded, or even an allocation after it.
+    /// `compaction_defer_reset`: called when a run has succeeded, or the allocation after it.
     pub fn defer_reset(&mut self, order: u32, allocated: Allocated) {
         if allocated == Allocated::Yes {
             self.considered = 0;
@@ -154,7 +155,7 @@ impl ZoneCompaction {
         }
     }
 
-    /// `compaction_restarting`: the longest wait is over.
+    /// `compaction_restarting`: whether the longest deferral is over.
     fn restarting(&self, order: u32) -> bool {
         order >= self.order_failed
             && self.defer_shift == COMPACT_MAX_DEFER_SHIFT
@@ -162,12 +163,12 @@ impl ZoneCompaction {
     }
 }
 
-/// Whether the block that a run has made was also had.
+/// Whether the block that a run has made was also allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocated {
     /// Not yet.
     No,
-    /// It was.
+    /// It was allocated.
     Yes,
 }
 
@@ -176,12 +177,12 @@ fn last_block(start: u32, end: u32) -> u32 {
     ((end - 1) / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES).max(start)
 }
 
-/// Free pages that compaction needs as places to go. `compact_gap`.
+/// Free pages that compaction needs to move pages to. `compact_gap`.
 pub fn compact_gap(order: u32) -> u32 {
     2 << order
 }
 
-/// `compaction_suitable`: whether to try, for requests of a class that have to stay above a mark.
+/// `compaction_suitable`: whether compaction is worth trying for requests of a class that have to stay above a watermark.
 pub fn compaction_suitable(
     m: &Machine,
     zone: ZoneId,
@@ -193,7 +194,7 @@ pub fn compaction_suitable(
     suitable_with(m, zone, order, mark, class, z.free_pages())
 }
 
-/// [`compaction_suitable`], were so many pages free.
+/// [`compaction_suitable`] with `free` pages free instead of the zone's own number.
 pub fn suitable_with(
     m: &Machine,
     zone: ZoneId,
@@ -224,13 +225,13 @@ pub fn suitable_with(
     CompactResult::Continue
 }
 
-/// The index of a zone for an order.
+/// The fragmentation index of a zone for an order.
 pub fn zone_fragmentation_index(zone: &Zone, order: u32) -> i64 {
     fragmentation_index(&zone.buddy.nr_free_by_order(), order)
 }
 
-/// Why a request of an order would fail, from the free blocks of each order: towards 0 for lack of memory, towards 1,000 because
-/// what is free is scattered. -1,000: it would not fail.
+/// Why a request of an order would fail, computed from the free blocks of each order. Towards 0, memory is short; towards 1,000, free
+/// memory is fragmented. -1,000: the request would not fail.
 pub fn fragmentation_index(nr_free: &[u32], order: u32) -> i64 {
     let blocks: u64 = nr_free.iter().map(|&n| u64::from(n)).sum();
     if blocks == 0 {

@@ -4,25 +4,25 @@ use super::CompactResult;
 use super::run::CompactControl;
 use crate::sim::TaskId;
 
-/// One run.
+/// One compaction run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CompactRun {
-    /// Who compacts.
+    /// The task that compacts.
     pub task: TaskId,
-    /// It makes the block for itself.
+    /// The task compacts for its own allocation.
     pub direct: bool,
     /// Order of the block that is wanted.
     pub order: u32,
-    /// Where the scanners began: for pages to move, for places.
+    /// Start positions of the scanners: of the one for pages to move, of the one for free pages.
     #[cfg_attr(feature = "bindings", serde(rename = "began_pfns"))]
     pub began: [u32; 2],
-    /// Where they are, or were at the end.
+    /// Present positions of the scanners, or the last ones if the run has ended.
     #[cfg_attr(feature = "bindings", serde(rename = "at_pfns"))]
     pub at: [u32; 2],
     /// Pages moved.
     pub moved: u32,
-    /// When it ended, ns, and with what; none: it goes on.
+    /// End of the run, ns, and its result. `None` while the run continues.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -31,17 +31,17 @@ pub struct CompactRun {
     pub ended: Option<(u64, CompactResult)>,
 }
 
-/// The compaction runs of a zone: those under way, and the last that ended.
+/// The compaction runs of a zone: those in progress, and the one that ended last.
 #[derive(Clone, Debug, Default)]
 pub struct CompactRuns {
-    /// Under way, in the order in which they began.
+    /// Runs in progress, in the order in which they began.
     under_way: Vec<CompactRun>,
-    /// The last that has ended.
+    /// The run that ended last.
     last: Option<CompactRun>,
 }
 
 impl CompactRuns {
-    /// The scanners have their places.
+    /// Called when the scanners have their start positions.
     pub(super) fn begin(&mut self, task: TaskId, cc: &CompactControl) {
         self.under_way.push(CompactRun {
             task,
@@ -54,7 +54,7 @@ impl CompactRuns {
         });
     }
 
-    /// A round is over.
+    /// Called after each round.
     pub(super) fn advance(&mut self, task: TaskId, cc: &CompactControl) {
         let run = self.under_way.iter_mut().find(|run| run.task == task);
         let run = run.expect("a task that compacts has begun to");
@@ -62,7 +62,7 @@ impl CompactRuns {
         run.moved += cc.moved;
     }
 
-    /// The run is over.
+    /// Called when the run has ended.
     pub(super) fn end(&mut self, task: TaskId, now: u64, result: CompactResult) {
         let place = self.under_way.iter().position(|run| run.task == task);
         let place = place.expect("a task that compacts has begun to");
@@ -71,12 +71,12 @@ impl CompactRuns {
         self.last = Some(run);
     }
 
-    /// How many are under way.
+    /// Number of runs in progress.
     pub fn under_way(&self) -> usize {
         self.under_way.len()
     }
 
-    /// The one under way that began last, or else the last that has ended.
+    /// The run in progress that began last. If there is none, the run that ended last.
     pub fn newest(&self) -> Option<&CompactRun> {
         self.under_way.last().or(self.last.as_ref())
     }

@@ -1,4 +1,4 @@
-//! Proactive compaction: kcompactd looks from time to time how fragmented its node is, and compacts before anybody asks.
+//! Proactive compaction: from time to time kcompactd checks how fragmented its node is, and compacts it without a request.
 //!
 //! Source: mm/compaction.c (`should_proactive_compact_node`, `fragmentation_score_node`, `proactive_compact_node`, `kcompactd`), 5.9 and
 //! 6.1; mm/vmstat.c (`extfrag_for_order`).
@@ -13,18 +13,18 @@ use crate::sim::{Sim, TaskState};
 
 /// Time between two checks, ns. `HPAGE_FRAG_CHECK_INTERVAL_MSEC`.
 const INTERVAL: u64 = 500_000_000;
-/// Checks that are left out after a compaction that has changed nothing. `1 << COMPACT_MAX_DEFER_SHIFT`.
+/// Checks that are skipped after a compaction that has changed nothing. `1 << COMPACT_MAX_DEFER_SHIFT`.
 const LEFT_OUT: u32 = 64;
 /// `sysctl_compaction_proactiveness`.
 const PROACTIVENESS: u32 = 20;
 
-/// Score above which a node is compacted, and that down to which. `fragmentation_score_wmark`.
+/// The score above which a node is compacted, and the score at which compaction stops. `fragmentation_score_wmark`.
 fn marks(proactiveness: u32) -> (u32, u32) {
     let low = 100_u32.saturating_sub(proactiveness).max(5);
     ((low + 10).min(100), low)
 }
 
-/// `extfrag_for_order`: free pages of a zone that lie in blocks smaller than a page block, in percent.
+/// `extfrag_for_order`: the share of a zone's free pages that lies in blocks smaller than a page block, in percent.
 fn zone_score(m: &Machine, zone: ZoneId) -> u32 {
     let buddy = &m.zones[zone].buddy;
     let large = (PAGEBLOCK_ORDER..MAX_ORDER).map(|order| buddy.nr_free(order) << order);
@@ -35,7 +35,7 @@ fn percent_outside(free: u32, large: u32) -> u32 {
     ((free - large) * 100).checked_div(free).unwrap_or(0)
 }
 
-/// `fragmentation_score_node`: the zones by their sizes.
+/// `fragmentation_score_node`: the scores of the zones, weighted by their sizes.
 fn node_score(m: &Machine, node: NodeId) -> u32 {
     let present = |zone: ZoneId| m.zones[zone].present;
     let all: u32 = m.node_zones(node).map(present).sum();
@@ -56,7 +56,7 @@ fn kswapd_is_running(m: &Machine, node: NodeId) -> bool {
     kswapd.is_some_and(|task| matches!(task.state, TaskState::Running | TaskState::Runnable))
 }
 
-/// `__compact_finished` of such a run.
+/// `__compact_finished` of a proactive run.
 pub(super) fn finished(m: &Machine, zone: ZoneId) -> CompactResult {
     if kswapd_is_running(m, m.zones[zone].node) {
         return CompactResult::PartialSkipped;
@@ -69,15 +69,15 @@ pub(super) fn finished(m: &Machine, zone: ZoneId) -> CompactResult {
     }
 }
 
-/// When kcompactd looks next.
+/// The schedule of kcompactd's checks.
 #[derive(Debug, Default)]
 pub(super) struct Checks {
-    /// So many are left out, or slept through.
+    /// Number of checks still to be skipped, or to be slept through.
     left_out: u32,
 }
 
 impl Checks {
-    /// The time of the next one, if there is to be one.
+    /// The time of the next check, ns, or `None` if this kernel makes none.
     pub(super) fn next(&self, m: &Machine) -> Option<u64> {
         let intervals = match rule(m) {
             ProactiveCompaction::Never => return None,
@@ -87,14 +87,14 @@ impl Checks {
         Some(m.sched.now() + INTERVAL * u64::from(intervals))
     }
 
-    /// kcompactd has worked because it was asked to.
+    /// Called when kcompactd has worked because of a request.
     pub(super) fn note_work(&mut self, m: &Machine) {
         if rule(m) == ProactiveCompaction::SleepsLonger {
             self.left_out = 0;
         }
     }
 
-    /// The node may be too fragmented.
+    /// Checks whether the node is too fragmented, and compacts it then.
     pub(super) async fn check(&mut self, sim: &Sim, node: NodeId) {
         self.note_work(&sim.look());
         let (high, _) = marks(PROACTIVENESS);
@@ -153,7 +153,7 @@ mod tests {
         assert_eq!(percent_outside(0, 0), 0);
         assert_eq!(percent_outside(700, 0), 100);
         assert_eq!(percent_outside(1536, 1024), 33);
-        // The machine of the lab: DMA and DMA32, no block large enough.
+        // The lab's machine: DMA and DMA32 without any block that is large enough.
         let of_node = 3998 + 72_666;
         let zones = [3998, 72_666].map(|present| weighted(100, present, of_node));
         assert_eq!(zones, [5, 94]);

@@ -1,4 +1,4 @@
-//! One run over a zone: the two scanners come towards each other until the block is there, or until they meet.
+//! One run over a zone: the two scanners move towards each other until the block is free or until they meet.
 //!
 //! Source: mm/compaction.c (`compact_zone`, `__compact_finished`, `__reset_isolation_suitable`), 4.10.
 
@@ -18,56 +18,56 @@ use crate::mm::zone::{Mark, zone_watermark_ok};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// How patient a run is. `enum migrate_mode`.
+/// How much a run may wait. `enum migrate_mode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompactMode {
-    /// Takes only what goes at once.
+    /// Isolates only pages that can move at once.
     Async,
-    /// Takes pages that may turn out not to go.
+    /// Isolates also pages that may turn out not to be movable.
     SyncLight,
 }
 
-/// `struct compact_control`: the orders of one run, and where it stands.
+/// `struct compact_control`: the parameters and the state of one run.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is one of the kernel's fields"
 )]
 pub struct CompactControl {
-    /// Zone.
+    /// The zone that is compacted.
     pub zone: ZoneId,
     /// Order of the block that is wanted. 1..=10.
     pub order: u32,
     /// Class of the request.
     pub class: usize,
-    /// The purpose of the block.
+    /// Migrate type of the request.
     pub migrate_type: MigrateType,
-    /// Patience.
+    /// How much the run may wait.
     pub mode: CompactMode,
-    /// Somebody waits for the block.
+    /// The allocating task runs compaction itself.
     pub direct: bool,
-    /// From one end to the other, whatever is remembered.
+    /// The run starts at the ends of the zone, not at the cached positions.
     pub whole_zone: bool,
-    /// Marks of page blocks are neither looked at nor made.
+    /// The run neither reads nor sets the marks of page blocks.
     pub ignore_skip_hint: bool,
-    /// Places may be taken in any page block.
+    /// The run may move pages to any page block.
     pub ignore_block_suitable: bool,
-    /// Nobody has asked: the zone is too fragmented.
+    /// The run was not requested: the zone is too fragmented.
     pub proactive: bool,
     pub(super) search: Search,
     pub(super) migrate_pfn: u32,
     pub(super) free_pfn: u32,
     pub(super) migratepages: Vec<Pfn>,
     pub(super) freepages: VecDeque<Pfn>,
-    /// The first page that was moved since freed pages were last given to the buddy allocator.
+    /// The first page that was moved since freed pages last went to the buddy allocator.
     pub(super) last_migrated_pfn: Option<u32>,
-    /// Pages scanned and pages moved since time was last charged for them.
+    /// Pages scanned and pages moved for which no CPU time was charged yet.
     pub(super) scanned: u32,
     pub(super) moved: u32,
 }
 
 impl CompactControl {
-    /// A patient run from where the last one stopped, as kcompactd makes it: it looks into every page block.
+    /// A run that may wait and continues where the last one stopped, as kcompactd does it. It scans every page block.
     pub fn kcompactd(zone: ZoneId, order: u32, class: usize) -> Self {
         Self {
             zone,
@@ -126,7 +126,7 @@ pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
     result
 }
 
-/// Places the scanners.
+/// Sets the start positions of the scanners.
 fn start(m: &mut Machine, cc: &mut CompactControl) {
     let z = &mut m.zones[cc.zone];
     let (start, end) = z.pfns();
@@ -143,7 +143,7 @@ fn start(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// Up to 32 pages. Returns how the run ends, if it does, and the CPU time that the round took, ns.
+/// One round, of up to 32 pages. Returns the result if the run ends, and the CPU time of the round, ns.
 fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u64) {
     let finished = compact_finished(m, cc);
     if finished != CompactResult::Continue {
@@ -174,7 +174,8 @@ fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u6
     (result, cost(m, cc))
 }
 
-/// The scanner has left the aligned block that it last moved pages from: they go to the buddy allocator, where they can join.
+/// Called when the scanner has left the aligned block from which it last moved pages. Gives freed pages to the buddy
+/// allocator, where they can merge.
 fn drain_behind(m: &mut Machine, cc: &mut CompactControl) {
     let block = cc.migrate_pfn >> cc.order << cc.order;
     if !cc.proactive && cc.last_migrated_pfn.is_some_and(|last| last < block) {
@@ -184,7 +185,7 @@ fn drain_behind(m: &mut Machine, cc: &mut CompactControl) {
     }
 }
 
-/// CPU time of what was looked at and moved since the last call, ns.
+/// CPU time of the pages scanned and moved since the last call, ns.
 fn cost(m: &Machine, cc: &mut CompactControl) -> u64 {
     let costs = &m.spec.costs;
     let scanned = u64::from(std::mem::take(&mut cc.scanned)) * u64::from(costs.compact_scan);

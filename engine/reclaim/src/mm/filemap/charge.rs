@@ -1,4 +1,4 @@
-//! With which allocation flags a new page of the page cache is charged to a group, and its nodes of the file's tree are asked for.
+//! The allocation flags with which a new page cache page is charged to a group and the nodes of the file's tree are allocated.
 //!
 //! Source: mm/filemap.c (`grab_cache_page_write_begin`, `do_generic_file_read`), mm/readahead.c (`read_pages`), fs/buffer.c (`grow_dev_page`),
 //! fs/ext4/inode.c (`ext4_da_write_begin`), fs/xfs/xfs_aops.c (`xfs_vm_write_begin`), fs/xfs/xfs_iops.c (`xfs_setup_inode`), 3.2 to 4.19.
@@ -15,18 +15,18 @@ use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::Sim;
 
-/// Why a page comes into the page cache.
+/// The reason why a page is added to the page cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
-    /// It is about to be written.
+    /// A task is about to write it.
     Write,
-    /// Somebody waits for its data.
+    /// A task waits for its data.
     Read,
     /// It is read ahead.
     ReadAhead,
 }
 
-/// `add_to_page_cache_locked`: charges the new page and makes room for the tree's nodes; without them the page is of no use.
+/// `add_to_page_cache_locked`: charges the new page and allocates the tree's nodes. If that fails, frees the page.
 pub(super) async fn preload_or_free(
     sim: &Sim,
     inode: InodeId,
@@ -61,7 +61,7 @@ fn flags(m: &Machine, inode: InodeId, page_use: Use) -> Gfp {
     }
 }
 
-/// `grab_cache_page_write_begin`: whether its caller has the file system's locks or an open transaction.
+/// `grab_cache_page_write_begin`: the flags depend on whether its caller has the file system's locks or an open transaction.
 fn of_write(m: &Machine) -> Gfp {
     match (m.spec.filesystem.kind, m.kernel.write_begin) {
         (FilesystemKind::Xfs | FilesystemKind::Btrfs, _)
@@ -87,7 +87,7 @@ mod tests {
     use crate::fs::filesystem::mount;
     use crate::testing;
 
-    /// Whether the file system may be entered, and whether the charge may fail, for a write, a read and a page that is read ahead.
+    /// Whether reclaim may enter the file system and whether the charge may fail, for a write, a read and a page that is read ahead.
     fn of_file(kernel: &str, kind: FilesystemKind) -> [(bool, bool); 3] {
         let mut m = testing::machine_of(kernel, |spec| spec.filesystem.kind = kind);
         let inode = m.files.create(1);

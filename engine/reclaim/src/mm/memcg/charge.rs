@@ -1,4 +1,4 @@
-//! Charging a page to the group of the task that brings it into use, and giving the charge back.
+//! Charging a page to the group of the task that brings it into use, and uncharging it.
 //!
 //! Source: mm/memcontrol.c `__mem_cgroup_try_charge`, `mem_cgroup_commit_charge_swapin`, `__mem_cgroup_uncharge_common`, 3.3.
 
@@ -11,7 +11,7 @@ use crate::mm::page_alloc::{AllocError, Gfp};
 use crate::mm::swap::{add_page_to_lru_list, del_page_from_lru_list, page_lru};
 use crate::sim::Sim;
 
-/// Charges a new page to the group of the running task, as hard as it takes.
+/// Charges a new page to the group of the running task, and reclaims if necessary.
 pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError> {
     if sim.look().memcg.are_v2() {
         let memcg = current_memcg(&sim.look());
@@ -30,7 +30,7 @@ pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError
     }
 }
 
-/// A page is read from swap; in version 2 it belongs to the group that had it.
+/// Charges a page that is read from swap. Only version 2 charges it here, to the group that had it.
 pub async fn charge_swapin(sim: &Sim, pfn: Pfn, slot: u32, gfp: Gfp) -> Result<(), AllocError> {
     if !sim.look().memcg.are_v2() {
         return Ok(());
@@ -49,16 +49,16 @@ async fn charge_page_v2(sim: &Sim, memcg: u32, pfn: Pfn, gfp: Gfp) -> Result<(),
     Ok(())
 }
 
-/// The result of making room for a charge.
+/// The result of an attempt to make room for a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Room {
     /// The charge may succeed now.
     Retry,
-    /// The task is dying: its page belongs to the root.
+    /// The task is dying, so its page is charged to the root.
     Bypass,
 }
 
-/// Charges a new page if no limit is in the way; otherwise the group whose limit it is.
+/// Charges a new page unless a limit is reached. Otherwise returns the group whose limit it is.
 pub fn try_charge_page(m: &mut Machine, pfn: Pfn) -> Result<(), u32> {
     let memcg = current_memcg(m);
     if memcg == ROOT {
@@ -83,14 +83,16 @@ fn commit(m: &mut Machine, memcg: u32, pfn: Pfn) {
     m.memcg.check_events(memcg, cpu, domain);
 }
 
-/// A page from swap is mapped again. Until now it belonged to the root; what never left the swap cache is charged already.
+/// Charges a page from swap that is mapped again. Until now it belonged to the root. A page that never left the swap cache is charged
+/// already.
 pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
     let memcg = current_memcg(m);
     if memcg == ROOT || m.pages.memcg_of(pfn) != ROOT || m.memcg.are_v2() {
         return;
     }
-    // The kernel makes room before it looks at the page again. The page is in memory already: it is charged whatever the limit is, and the
-    // next charge pays for it.
+    // The kernel makes room before it looks at the page again. Here the page is in memory already, so it is charged even beyond the limit,
+    // and the
+    // next charge has to reclaim for it.
     m.memcg.charge_beyond_limit(memcg, 1);
     let listed = m.pages.has(pfn, flag::LRU);
     let lru = page_lru(m, pfn);
@@ -103,7 +105,7 @@ pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
     }
 }
 
-/// The page is freed: its charge goes back.
+/// Uncharges a page that is being freed.
 pub fn uncharge_page(m: &mut Machine, pfn: Pfn) {
     let memcg = m.pages.memcg_of(pfn);
     if memcg == ROOT {

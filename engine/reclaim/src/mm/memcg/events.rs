@@ -1,14 +1,14 @@
-//! When a group's place in the soft-limit trees is looked at again.
+//! When a group's place in the soft limit trees is updated.
 //!
 //! Source: mm/memcontrol.c `memcg_check_events`, `mem_cgroup_event_ratelimit`, 3.3.
-//! Left out: what else hangs on these events: usage thresholds and the scan of the node masks.
+//! Left out: other work on these events: usage thresholds and the scan of the node masks.
 
-/// Events between two looks at the thresholds. `THRESHOLDS_EVENTS_TARGET`.
+/// Events between two checks of the thresholds. `THRESHOLDS_EVENTS_TARGET`.
 const THRESHOLDS_EVENTS_TARGET: u64 = 128;
 /// Events between two updates of the tree. `SOFTLIMIT_EVENTS_TARGET`.
 const SOFTLIMIT_EVENTS_TARGET: u64 = 1024;
 
-/// Charges and uncharges of one group on one CPU, and when the next look is due.
+/// Charges and uncharges of one group on one CPU, and the counts at which the next checks are due.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct EventCounter {
     count: u64,
@@ -17,14 +17,14 @@ pub(super) struct EventCounter {
 }
 
 impl EventCounter {
-    /// One page was charged or uncharged; true if the tree has to be updated for it.
+    /// Counts a page that was charged or uncharged. True if the tree has to be updated.
     pub(super) fn event(&mut self) -> bool {
         self.count += 1;
         if self.count <= self.thresh {
             return false;
         }
         self.thresh = self.count + THRESHOLDS_EVENTS_TARGET;
-        // Only now is the second target looked at.
+        // The kernel checks the second target only when the first is reached.
         if self.count <= self.softlimit {
             return false;
         }

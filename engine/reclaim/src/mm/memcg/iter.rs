@@ -1,27 +1,27 @@
 //! The walk over groups that reclaimers share.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_iter`, 3.3; `mem_cgroup_select_victim`, 3.2.
-//! Each walk root keeps a place for each zone and priority, so that reclaimers that come together take different groups, and one that
-//! may stop early goes on where the last one was.
+//! Each walk root keeps a position for each zone and priority. So concurrent reclaimers scan different groups, and a reclaimer that
+//! may stop early continues where the last one stopped.
 
 use super::Memcgs;
 use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::DEF_PRIORITY;
 
-/// Places of one walk root in one zone, by priority.
+/// Positions of one walk root in one zone, by priority.
 pub(super) type ReclaimIters = [ReclaimIter; DEF_PRIORITY as usize + 1];
 
 /// `struct mem_cgroup_reclaim_iter`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ReclaimIter {
-    /// The group handed out last, plus 1. 0: at the start.
+    /// The group that a walk was given last, plus 1. 0: the start.
     position: u32,
     /// Rounds completed.
     generation: u32,
 }
 
-/// `struct mem_cgroup_reclaim_cookie`: where one reclaimer walks, and the round it has joined.
+/// `struct mem_cgroup_reclaim_cookie`: the walk of one reclaimer and the round that it has joined.
 #[derive(Clone, Copy, Debug)]
 pub struct Cookie {
     domain: DomainId,
@@ -30,7 +30,7 @@ pub struct Cookie {
 }
 
 impl Cookie {
-    /// For a walk over the groups of a domain at a priority.
+    /// The cookie of a new walk over the groups of a domain at a priority.
     pub fn new(domain: DomainId, priority: u32) -> Self {
         Self {
             domain,
@@ -39,14 +39,14 @@ impl Cookie {
         }
     }
 
-    /// The round that the walk has joined, by the number of those before it.
+    /// The number of rounds before the one that the walk has joined.
     pub fn round(&self) -> u32 {
         self.generation
     }
 }
 
 impl Memcgs {
-    /// The next group of a walk from `root`, after `previous`; `None` when the round is over. A walk that begins (no `previous`)
+    /// The next group of a walk from `root` after `previous`, or `None` when the round is over. A walk that begins (no `previous`)
     /// always gets a group.
     pub fn walk(&mut self, root: u32, previous: Option<u32>, cookie: &mut Cookie) -> Option<u32> {
         if root != ROOT && !self.groups[root as usize].use_hierarchy {
@@ -77,8 +77,9 @@ impl Memcgs {
         }
     }
 
-    /// `mem_cgroup_select_victim`, before 3.3: of the group and those below that it counts the one after that which was taken last; all
-    /// reclaimers share the place.
+    /// `mem_cgroup_select_victim`, before 3.3: of the group and those below that it counts, selects the one after the group that was
+    /// selected
+    /// last. All reclaimers share this position.
     pub(super) fn select_victim(&mut self, root: u32) -> u32 {
         if !self.groups[root as usize].use_hierarchy {
             return root;
@@ -93,7 +94,7 @@ impl Memcgs {
         }
     }
 
-    /// The group that walks from `root` in a domain at a priority were given last; `None`: the next one begins a round.
+    /// The group that walks from `root` in a domain at a priority were given last. `None` if the next walk begins a round.
     pub fn last_handed_out(&self, root: u32, domain: DomainId, priority: u32) -> Option<u32> {
         let place = self.place(root, &Cookie::new(domain, priority));
         place.position.checked_sub(1)
@@ -114,7 +115,7 @@ impl Memcgs {
         (from..self.groups.len() as u32).find(|&group| self.is_in_subtree(group, root))
     }
 
-    /// The group after another one, of those from which reclaim for `root` takes: it and those below that it counts.
+    /// The group after `previous` among those that reclaim for `root` scans: `root` and the groups below that it counts.
     pub(crate) fn next_below(&self, root: u32, previous: Option<u32>) -> Option<u32> {
         let from = previous.map_or(0, |group| group + 1);
         let is_counted = |group: u32| root == ROOT || self.counted_in(group).any(|at| at == root);
@@ -138,7 +139,7 @@ mod tests {
     use super::*;
     use crate::mm::memcg::tests::memcgs;
 
-    /// A whole walk.
+    /// The groups of a whole walk.
     fn walk(m: &mut Memcgs, root: u32) -> Vec<u32> {
         let mut cookie = Cookie::new(DomainId::at(0), 12);
         let mut seen = Vec::new();
@@ -204,7 +205,7 @@ mod tests {
         assert_eq!(m.walk(ROOT, Some(0), &mut one), Some(2));
         assert_eq!(m.walk(ROOT, Some(1), &mut two), None, "the round is over");
         assert_eq!(m.walk(ROOT, Some(2), &mut one), None);
-        // At another priority, or in another zone, they do not meet.
+        // Walks at another priority or in another zone have positions of their own.
         assert_eq!(
             m.walk(ROOT, None, &mut Cookie::new(DomainId::at(0), 11)),
             Some(0)

@@ -1,8 +1,9 @@
-//! A group has reached its hard limit: its own pages have to go, or one of its processes.
+//! A group has reached its hard limit: the kernel reclaims the group's pages or kills one of its processes.
 //!
-//! Source: mm/memcontrol.c `mem_cgroup_do_charge`, `mem_cgroup_reclaim`, `mem_cgroup_handle_oom`, 3.3; `mem_cgroup_hierarchical_reclaim`, 2.6.34
+//! Source: mm/memcontrol.c `mem_cgroup_do_charge`, `mem_cgroup_reclaim`, `mem_cgroup_handle_oom`, 3.3; `mem_cgroup_hierarchical_reclaim`,
+//! 2.6.34
 //! and 3.2.
-//! Simplified: who waits for a dying process looks again at the next timer tick.
+//! Simplified: a task that waits for a dying process checks again at the next timer tick.
 
 use super::charge::Room;
 use super::has_reclaimable_pages;
@@ -15,10 +16,10 @@ use crate::sim::Sim;
 
 /// Rounds of reclaim for one charge. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
-/// Charges that fail before a process is killed. `MEM_CGROUP_RECLAIM_RETRIES`.
+/// Failed attempts to charge before a process is killed. `MEM_CGROUP_RECLAIM_RETRIES`.
 const RECLAIM_RETRIES: u32 = 5;
 
-/// Reclaims from the group whose limit is in the way until a charge may succeed, and kills if nothing helps.
+/// Reclaims from the group whose limit is reached until the charge may succeed. Kills a process if that does not help.
 pub(super) async fn make_room(sim: &Sim, over: u32, gfp: Gfp) -> Result<Room, AllocError> {
     for _ in 0..=RECLAIM_RETRIES {
         if sim.look().sched.current_task().killed {
@@ -47,8 +48,9 @@ pub(super) async fn make_room(sim: &Sim, over: u32, gfp: Gfp) -> Result<Room, Al
     Ok(Room::Retry)
 }
 
-/// Before 3.3, `mem_cgroup_hierarchical_reclaim`: one group after the other, until there is room or the one at the limit is met again.
-/// Pages freed.
+/// `mem_cgroup_hierarchical_reclaim`, before 3.3: reclaims from one group after the other, until there is room or the group at the limit
+/// comes
+/// up a second time. Returns pages freed.
 async fn hierarchical_reclaim(sim: &Sim, root: u32, gfp: Gfp) -> u32 {
     let (mut total, mut met) = (0, 0);
     loop {
@@ -72,7 +74,7 @@ async fn reclaim_batch(sim: &Sim, memcg: u32, gfp: Gfp) -> u32 {
     try_to_free_mem_cgroup_pages(sim, memcg, SWAP_CLUSTER_MAX, gfp).await
 }
 
-/// `mem_cgroup_reclaim`: pages freed.
+/// `mem_cgroup_reclaim`: reclaims for the limit of a group. Returns pages freed.
 async fn reclaim(sim: &Sim, memcg: u32, gfp: Gfp) -> u32 {
     if sim.look().private_lru.is_some() {
         return hierarchical_reclaim(sim, memcg, gfp).await;

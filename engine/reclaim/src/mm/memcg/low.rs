@@ -1,15 +1,15 @@
-//! The part of a group that `memory.low` protects.
+//! The part of a group that `memory.low` protects, 4.18.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_protected`, mm/page_counter.c `propagate_protected_usage`, 4.18.
-//! Simplified: what a scenario gives as the soft limit of a group is here its `memory.low`, which takes the place of soft limits; a group
-//! without has none.
-//! Left out: `memory.min`, and the count of visits to protected groups (`memory.events`).
+//! Simplified: the value that a scenario gives as a group's soft limit is used as its `memory.low`, because `memory.low` replaces soft
+//! limits; a group without such a value is not protected.
+//! Left out: `memory.min`, and the count of reclaim passes over protected groups (`memory.events`).
 
 use super::{Memcgs, UNLIMITED};
 use crate::mm::lruvec::ROOT;
 
 impl Memcgs {
-    /// The group is skipped by reclaim that starts from `root`.
+    /// Whether reclaim that starts from `root` skips the group.
     pub fn is_low(&self, root: u32, memcg: u32) -> bool {
         if memcg == root || memcg == ROOT {
             return false;
@@ -18,7 +18,8 @@ impl Memcgs {
         usage > 0 && usage <= self.effective_low(root, memcg)
     }
 
-    /// What it has of `memory.low`, pages: groups share what protects the one above them by what each of them uses of its own.
+    /// The group's effective `memory.low`, in pages. Groups share their parent's protection in proportion to the usage that their own
+    /// setting covers.
     fn effective_low(&self, root: u32, memcg: u32) -> u64 {
         let own = self.low(memcg);
         let Some(parent) = self.counting_parent(memcg).filter(|&parent| parent != root) else {
@@ -61,14 +62,14 @@ mod tests {
             ("c", 1, false),
             ("d", 1, false),
         ]);
-        // In GiB: a is protected up to 2 and uses 6; b and c use 2 each and ask for 3 and 1, d uses 2 and asks for nothing.
+        // In GiB: a is protected up to 2 and uses 6; b and c use 2 each and ask for 3 and 1; d uses 2 and asks for nothing.
         for (group, low, usage) in [(1, 2, 6), (2, 3, 2), (3, 1, 2), (4, 0, 2)] {
             m.groups[group].res.soft_limit = low * GIB;
             m.groups[group].res.usage = usage * GIB;
         }
         let effective = [1, 2, 3, 4].map(|group| m.effective_low(ROOT, group));
         assert_eq!(effective, [2 * GIB, 4 * GIB / 3, 2 * GIB / 3, 0]);
-        // If a itself is reclaimed from, each has all that it asked for.
+        // If reclaim starts at a, each group has all that it asked for.
         let effective = [2, 3, 4].map(|group| m.effective_low(1, group));
         assert_eq!(effective, [3 * GIB, GIB, 0]);
         assert_eq!([2, 3].map(|group| m.is_low(ROOT, group)), [false; 2]);

@@ -1,20 +1,20 @@
-//! `res_counter`: what a group is charged for, and its limits.
+//! `res_counter`: the pages charged to a group, and its limits.
 //!
-//! Source: kernel/res_counter.c, 3.3. Kept in pages; the kernel counts bytes.
+//! Source: kernel/res_counter.c, 3.3. This counter is in pages; the kernel counts bytes.
 
-/// No limit.
+/// Stands for no limit.
 pub const UNLIMITED: u64 = u64::MAX;
 
-/// Usage and limits of a group, its hierarchical children included. Pages.
+/// Usage and limits of a group, in pages. Groups below count if the hierarchy counts them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResCounter {
     /// Pages charged.
     pub usage: u64,
-    /// Charges beyond it are refused. [`UNLIMITED`] for none.
+    /// A charge that would exceed this is refused. [`UNLIMITED`] for none.
     pub limit: u64,
-    /// Usage beyond it is reclaimed first when memory is short. [`UNLIMITED`] for none.
+    /// Usage above this is reclaimed first when memory is short. [`UNLIMITED`] for none.
     pub soft_limit: u64,
-    /// Charges refused.
+    /// Number of refused charges.
     pub failcnt: u64,
 }
 
@@ -39,7 +39,7 @@ impl ResCounter {
         self.limit.saturating_sub(self.usage)
     }
 
-    /// Charges pages; false, and counted as a failure, if the limit is in the way.
+    /// Charges pages. If that would exceed the limit, counts a failure and returns false.
     pub fn charge(&mut self, pages: u64) -> bool {
         if self.margin() < pages {
             self.failcnt += 1;
@@ -49,7 +49,7 @@ impl ResCounter {
         true
     }
 
-    /// Gives pages back.
+    /// Uncharges pages.
     pub fn uncharge(&mut self, pages: u64) {
         assert!(self.usage >= pages, "only what was charged is given back");
         self.usage -= pages;
@@ -91,7 +91,7 @@ mod tests {
             ..ResCounter::new()
         };
         assert_eq!(counter.soft_limit_excess(), 0);
-        // 120 MB against 20 MB.
+        // Usage of 120 MB against a soft limit of 20 MB.
         counter.soft_limit = 5120;
         assert_eq!(counter.soft_limit_excess(), 25_600);
     }

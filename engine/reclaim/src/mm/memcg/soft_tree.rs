@@ -1,22 +1,23 @@
-//! The groups over their soft limit that a zone, from 4.8 on a node, knows of, by how far they are over.
+//! The groups over their soft limit in a zone (from 4.8 on in a node), ordered by excess.
 //!
 //! Source: mm/memcontrol.c `__mem_cgroup_insert_exceeded`, `__mem_cgroup_largest_soft_limit_node`, 3.3.
-//! The key is what the whole group had in excess when it was last looked at, not its share there.
+//! The key is the excess of the whole group at its last update, not its share in this domain.
 
 use std::collections::BTreeSet;
 
 /// The tree of one domain.
 #[derive(Debug, Default)]
 pub struct SoftTree {
-    /// Excess in pages, number of the insertion, group: among equals the one inserted last counts as larger.
+    /// Excess in pages, number of the insertion, group. Of equal excesses the one inserted last counts as
+    /// larger.
     members: BTreeSet<(u64, u64, u32)>,
-    /// Position of each group in it.
+    /// The key of each group that is on the tree.
     places: Vec<Option<(u64, u64)>>,
     insertions: u64,
 }
 
 impl SoftTree {
-    /// A tree for so many groups, without any.
+    /// An empty tree for this many groups.
     pub fn new(groups: usize) -> Self {
         Self {
             members: BTreeSet::new(),
@@ -25,12 +26,12 @@ impl SoftTree {
         }
     }
 
-    /// The group is on the tree.
+    /// Whether the group is on the tree.
     pub fn contains(&self, memcg: u32) -> bool {
         self.places[memcg as usize].is_some()
     }
 
-    /// Puts a group on the tree that is not on it; without excess it stays off.
+    /// Puts a group on the tree if it has an excess and is not on the tree yet.
     pub fn insert(&mut self, memcg: u32, excess: u64) {
         if excess == 0 || self.contains(memcg) {
             return;
@@ -47,12 +48,12 @@ impl SoftTree {
         }
     }
 
-    /// The group that stands for the largest excess; it stays on the tree.
+    /// The group with the largest recorded excess. It stays on the tree.
     pub fn largest(&self) -> Option<u32> {
         self.members.last().map(|&(_, _, memcg)| memcg)
     }
 
-    /// Members from the smallest excess to the largest: excess as it was, group.
+    /// Members from the smallest recorded excess to the largest: excess in pages, group.
     pub fn members(&self) -> impl Iterator<Item = (u64, u32)> + '_ {
         self.members
             .iter()

@@ -1,10 +1,11 @@
-//! Pages of different mobility mix in a page block: the zone's watermarks are raised, and kswapd is woken.
+//! When pages of different mobility mix in a page block, the kernel raises the zone's watermarks and wakes kswapd.
 //!
-//! Source: mm/page_alloc.c `boost_watermark`, `steal_suitable_fallback`, `rmqueue`, 5.0, as their patch was posted in November 2018. What kswapd
-//! makes of it is in `mm/vmscan/node/boost.rs`.
+//! Source: mm/page_alloc.c `boost_watermark`, `steal_suitable_fallback`, `rmqueue`, 5.0, as their patch was posted in November 2018.
+//! kswapd's
+//! reaction is in `mm/vmscan/node/boost.rs`.
 //!
-//! `ALLOC_NOFRAGMENT`, with which a request first looks for a zone where nothing mixes, is in the sources of 5.0 but nobody sets it before 5.2
-//! (8118b82eb756).
+//! `ALLOC_NOFRAGMENT`, with which a request first tries to find a zone where nothing mixes, is in the sources of 5.0, but no caller sets it
+//! before 5.2 (8118b82eb756).
 
 use crate::kernel::WatermarkBoost;
 use crate::machine::Machine;
@@ -13,7 +14,8 @@ use crate::mm::page_alloc::Gfp;
 use crate::mm::vmscan::node::kswapd::wake_for_boost;
 use crate::mm::watermark::boosted;
 
-/// An allocation has taken what it wants from a zone: if it has mixed pages, the watermarks rise. Also at their limit kswapd is to be woken.
+/// Called after an allocation from a zone. If it has mixed pages, raises the watermarks. kswapd is to be woken even if they are at their
+/// limit.
 pub(super) fn boost_watermark(m: &mut Machine, zone: ZoneId, gfp: Gfp) {
     let z = &mut m.zones[zone];
     let mixed = z.buddy.take_mixed();
@@ -28,7 +30,7 @@ pub(super) fn boost_watermark(m: &mut Machine, zone: ZoneId, gfp: Gfp) {
     }
 }
 
-/// The allocation leaves the zone.
+/// Wakes kswapd at the end of an allocation that has raised the watermarks.
 pub(super) fn wake_if_boosted(m: &mut Machine, zone: ZoneId) {
     if std::mem::take(&mut m.zones[zone].boosted_watermark) {
         wake_for_boost(m, zone);
@@ -48,7 +50,7 @@ mod tests {
     use crate::testing::{self, NORMAL};
     use crate::trace::{Cause, Event, EventKind, Sought};
 
-    /// Nothing but movable pages are free in Normal, and no whole page block if there are fewer than 512.
+    /// Only movable pages are free in Normal. If they are fewer than 512, no whole page block is free.
     fn machine(preset: &str, free: u32) -> Machine {
         let mut m = testing::machine_of(preset, |spec| {
             spec.compaction = true;
@@ -112,7 +114,7 @@ mod tests {
         assert_eq!(written(&mut m), ([10_000, 12_500, 15_000], 0));
     }
 
-    /// A wake of a node's kswapd for Normal.
+    /// The event that a node's kswapd is woken for Normal.
     fn wake_for(node: NodeId) -> Event {
         Event {
             number: 0,
@@ -135,7 +137,7 @@ mod tests {
                 sim.spawn("kswapd0", TaskKind::Kswapd, kswapd(sim.clone(), node));
                 sim.sleep(1_000_000_000).await;
                 let slept = sim.look().vmstat.pageoutrun;
-                // From here on allocations know how much was free before them.
+                // From here on, each allocation records how much was free before it.
                 take(&mut sim.m(), Gfp::USER);
                 let cause = Cause::of_event(&wake_for(node), TaskKind::Workload);
                 let sought = Sought::Cause(cause.expect("an allocation"));

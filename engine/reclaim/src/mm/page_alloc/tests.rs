@@ -4,8 +4,9 @@ use crate::mm::id::{NodeId, ZoneId};
 use crate::sim::TaskKind;
 use crate::testing::{self, NORMAL};
 
-/// Direct reclaims until a page is found by a caller of 2.6.35 that has 40 pages to reclaim; 10 ms after it has begun, others free
-/// most of the memory.
+/// Direct reclaims before a caller of 2.6.35 gets a page, on a machine with 40 pages to reclaim. 10 ms after the caller has
+/// started, other
+/// tasks free most of the memory.
 fn direct_reclaims(next_attempt: NextAttempt, drain: DrainAfterReclaim, short_of_min: u32) -> u64 {
     let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
     m.kernel = preset("v2_6_35").expect("listed").kernel;
@@ -38,7 +39,7 @@ fn after_its_nap_an_old_allocator_reclaims_although_there_is_memory_and_a_later_
     assert_eq!(after_nap(NextAttempt::Looks), 1);
 }
 
-/// Pages that are free when a request of this sort first fails, of a machine that has 40 pages to reclaim, with its min watermark.
+/// Pages that are free when a request of this sort first fails, on a machine with 40 pages to reclaim, and the min watermark.
 fn free_when_it_fails(kernel: &str, gfp: Gfp) -> (u32, u32, u64) {
     let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
     m.kernel = preset(kernel).expect("listed").kernel;
@@ -62,10 +63,10 @@ fn an_atomic_request_takes_from_the_reserve_never_reclaims_and_its_failure_is_co
     for kernel in ["v2_6_35", "v3_3_8", "v3_10_rc1", "v4_9_7", "v5_0"] {
         let (free, min, reclaims) = free_when_it_fails(kernel, Gfp::ATOMIC);
         assert_eq!(reclaims, 0, "{kernel}");
-        // Half of min, and of the rest a quarter less.
+        // The floor is half of min, less a quarter of that.
         let floor = min - min / 2;
         let floor = floor - floor / 4;
-        // A CPU keeps up to a batch of pages that are free and not counted.
+        // A CPU keeps up to a batch of pages that are free but not counted.
         assert!(
             (floor.saturating_sub(31)..=floor).contains(&free),
             "{kernel}: {free} of {min}"
@@ -86,7 +87,7 @@ fn pages_freed_to_a_cpu_are_found_by_a_later_kernel_and_by_an_old_one_only_for_b
         (DrainAfterReclaim::Blocks, false),
         (DrainAfterReclaim::All, true),
     ] {
-        // In a smaller zone no page stays with a CPU.
+        // In a smaller zone the CPU keeps no pages.
         let mut m = testing::machine_with(|spec| {
             spec.lowmem_reserve_ratio = [1; 3];
             let normal = &mut spec.nodes[0].zones[1];
@@ -116,7 +117,7 @@ fn the_allocator_naps_for_the_preferred_zone_of_its_task_and_for_no_other() {
             for _ in 0..200 {
                 testing::file_page(&mut sim.m());
             }
-            // Everything else is taken, to far below min.
+            // The test takes all other pages, to far below min.
             let mut taken = Vec::new();
             while sim.look().nr_free_pages() > 20 {
                 let page = get_page_ignoring_watermarks(&mut sim.m(), Gfp::KERNEL, 0);

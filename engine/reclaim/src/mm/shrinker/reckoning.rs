@@ -1,4 +1,5 @@
-//! How many objects a call of a shrinker may scan, by the rules of each kernel, with every step of the calculation.
+//! How many objects a call of a shrinker may scan under the rules of each kernel, with every step of the
+//! calculation.
 //!
 //! Source: as [`super`].
 
@@ -6,40 +7,40 @@ use super::{Carried, Pressure, Shrinker};
 use crate::kernel::{Kernel, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget};
 use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 
-/// How a call came to what it may scan, step by step as it was computed.
+/// The steps of the calculation, in the order in which the kernel does them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Reckoning {
-    /// How hard the pass pressed.
+    /// The pressure of the reclaim pass.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub pressure: Pressure,
-    /// Objects of which some may go.
+    /// Objects in the cache that could be freed.
     pub freeable: u64,
-    /// The share that the pressure gives: objects from 4.16 on, scanned pages before.
+    /// The share that follows from the pressure: objects from 4.16 on, scanned pages before.
     pub share: u64,
-    /// The same, weighted by the cost of an object.
+    /// The share, weighted by the cost of an object.
     pub weighted: u64,
     /// Objects that the pressure alone asks for.
     pub target: u64,
-    /// Pressure that has added up on a small cache, this call's included; 0: it was not looked at.
+    /// Pressure added up on a small cache, including this call's. 0: this call did not need it.
     pub gathered: u64,
-    /// The whole objects in it by now.
+    /// Whole objects for which the gathered pressure is enough.
     pub gathered_share: u64,
-    /// New work: the target, or what the floor makes of it.
+    /// New work: the target, or the floor if the kernel has one and it is higher.
     pub delta: u64,
     /// Deferred work before the call.
     pub nr_deferred: u64,
-    /// The part of it that counts in this call.
+    /// The part of the deferred work that counts in this call.
     pub carried: u64,
-    /// New and carried-over work.
+    /// New and deferred work together.
     pub wanted: u64,
-    /// Why less may be scanned.
+    /// The cap that has reduced the work, if any.
     pub cut: ShrinkerCut,
     /// Objects that the call may scan.
     pub total_scan: u64,
 }
 
-/// How the work of a call was capped.
+/// The caps on the work of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -48,15 +49,15 @@ pub struct Reckoning {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum ShrinkerCut {
-    /// Nothing.
+    /// No cap applied.
     None,
-    /// What is over half of a cache that is hardly pressed.
+    /// The work was cut to half of the cache, because the pressure on it is low.
     Half,
-    /// What is over twice the cache.
+    /// The work was cut to twice the cache.
     Twice,
 }
 
-/// Takes the carried-over work from the cell and adds what the call is asked for.
+/// Takes the deferred work from the cell and adds what this call is asked for.
 pub(super) fn reckon(
     kernel: &Kernel,
     shrinker: Shrinker,
@@ -110,7 +111,7 @@ pub(super) fn reckon(
     }
 }
 
-/// Pages scanned against pages there are, scaled to the cache.
+/// The ratio of scanned to eligible pages, scaled to the size of the cache.
 fn scanned_share(seeks: u64, pressure: Pressure, freeable: u64) -> [u64; 3] {
     let scanned = match pressure.nr_scanned {
         0 => SWAP_CLUSTER_MAX,
@@ -122,7 +123,8 @@ fn scanned_share(seeks: u64, pressure: Pressure, freeable: u64) -> [u64; 3] {
     [scanned, weighted, target]
 }
 
-/// Pressure on a small cache: all that has added up, what of it is worth an object, and the objects.
+/// Pressure on a small cache: the sum over all calls, the share of it that is worth an object, and the objects
+/// asked for.
 #[derive(Default)]
 struct Gathered {
     sum: u64,
@@ -130,7 +132,7 @@ struct Gathered {
     delta: u64,
 }
 
-/// Pressure that is worth no object yet adds up; what it is worth then is taken off again.
+/// Adds up pressure that is not yet enough for an object. When it is, the part used for objects is subtracted.
 fn gather(cell: &mut Carried, freeable: u64, priority: u32, seeks: u64) -> Gathered {
     cell.small_scan += freeable;
     let sum = cell.small_scan;
@@ -142,7 +144,8 @@ fn gather(cell: &mut Carried, freeable: u64, priority: u32, seeks: u64) -> Gathe
     Gathered { sum, share, delta }
 }
 
-/// A cache that is hardly pressed is not emptied by what has piled up, and none is scanned more than twice.
+/// Caps the work: if pressure is low, deferred work may not empty a cache, and no call scans more than twice the
+/// cache.
 fn cut(kernel: &Kernel, freeable: u64, delta: u64, wanted: u64) -> (ShrinkerCut, u64) {
     let spares_half = match kernel.shrinker_deferral {
         ShrinkerDeferral::AfterCaps | ShrinkerDeferral::Unbounded => delta < freeable / 4,

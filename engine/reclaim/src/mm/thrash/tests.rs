@@ -1,4 +1,4 @@
-//! The effect of the token's rules, fault by fault, and the process that is spared.
+//! The effect of the swap token's rules, fault by fault, and which process is spared.
 
 use super::*;
 use crate::mm::memory::pte;
@@ -9,7 +9,7 @@ use crate::testing;
 const SERVED: &str = "v2_6_35";
 const WAITS: &str = "v3_2_0";
 
-/// A machine with so many processes, of one task.
+/// A machine with this many processes, all owned by one task.
 fn machine_with(preset: &str, processes: u32) -> Machine {
     let mut m = testing::machine_of(preset, |_| {});
     for _ in 0..processes {
@@ -121,7 +121,7 @@ fn only_pages_of_a_holder_in_a_fault_are_spared_and_not_from_itself() {
     let mut m = machine_with(SERVED, 2);
     let [mine, other] = [0, 1].map(|n| testing::anon_page(&mut m, ProcessId(n), 7));
     let spared = |m: &Machine| [mine, other].map(|pfn| is_spared(m, pfn));
-    // The idle task reclaims, and so the holder is another one.
+    // The idle task reclaims, so the holder must be another task.
     let holder = TaskId(7);
     m.tables.processes[0].task = holder;
     m.swap_token.holder = Some(ProcessId(0));
@@ -142,7 +142,8 @@ fn only_pages_of_a_holder_in_a_fault_are_spared_and_not_from_itself() {
     assert_eq!(spared(&m), [false, false], "the holder itself reclaims");
 }
 
-/// Whether a fault holds `mmap_sem` while it reads its page from swap, and when it is over; who had the token then.
+/// Number of faults that hold `mmap_sem` while a page is read from swap, the same after the fault, and the process
+/// that had the token meanwhile.
 fn swap_in(preset: &'static str) -> (usize, usize, Option<ProcessId>) {
     let mut m = machine_with(preset, 1);
     let process = ProcessId(0);
@@ -168,7 +169,7 @@ fn swap_in(preset: &'static str) -> (usize, usize, Option<ProcessId>) {
             sim.sleep_until(next).await;
             held = sim.look().swap_token.faults.len();
         }
-        // There is no disk: the read ends by hand.
+        // The machine has no disk, so the test ends the read itself.
         {
             let mut m = sim.m();
             let read = m.swap.cached(slot);

@@ -1,7 +1,8 @@
-//! When kswapd would compact.
+//! The points at which kswapd would compact.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, 3.10; the arm of patch 4 as posted on 13 May 2013.
-//! Simplified: as in a kernel built without compaction, `compact_pgdat` moves nothing; that kswapd would call it is an event.
+//! Simplified: as in a kernel built without compaction, `compact_pgdat` moves nothing; an event shows that kswapd would call
+//! it.
 
 use super::balance_pgdat::{Goal, Pass};
 use crate::kernel::{Hunk, KswapdCompaction};
@@ -12,9 +13,9 @@ use crate::mm::zone::zone_watermark_ok;
 use crate::sim::Sim;
 use crate::trace::{EventKind, consider, emit};
 
-/// The moments at which kswapd may ask for compaction.
+/// The points at which kswapd may ask for compaction.
 pub(super) enum CompactionMoment<'a> {
-    /// A pass has come to its end.
+    /// A pass has ended.
     PassDone(&'a Pass),
     /// kswapd stops balancing; its last pass went up to this zone.
     Leaving { end_zone: ZoneId },
@@ -43,7 +44,7 @@ fn compaction_is_due(m: &Machine, node: NodeId, goal: Goal, moment: &CompactionM
     })
 }
 
-/// No zone up to this one has blocks of the order above low.
+/// Whether no zone up to this one has blocks of the order above low.
 pub(super) fn needs_compaction(m: &Machine, node: NodeId, goal: Goal, end_zone: ZoneId) -> bool {
     goal.order > 0
         && m.node_zones(node).up_to(end_zone).all(|zone| {
@@ -60,7 +61,7 @@ pub(super) fn needs_compaction(m: &Machine, node: NodeId, goal: Goal, end_zone: 
         })
 }
 
-/// `compact_pgdat` of a kernel without compaction. After a pass the order may have dropped to 0 already, as in the kernel.
+/// `compact_pgdat` of a kernel without compaction. After a pass the order may already be 0, as in the kernel.
 pub(super) fn compact_if_due(sim: &Sim, node: NodeId, goal: Goal, moment: &CompactionMoment<'_>) {
     let mut m = sim.m();
     if compaction_is_due(&m, node, goal, moment) {

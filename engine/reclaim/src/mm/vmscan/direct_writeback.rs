@@ -1,4 +1,4 @@
-//! Which reclaimers write the dirty pages that they scan, and what the others do.
+//! Which reclaimers write the dirty pages that they scan, and what the other reclaimers do with them.
 //!
 //! Source: mm/vmscan.c `shrink_page_list`, `do_try_to_free_pages`, 2.6.35 and 3.10; "vmscan: Do not writeback pages in direct reclaim",
 //! Mel Gorman, V3 of 29 June and V4 of July 2010; "mm: disallow direct reclaim page writeback", Dave Chinner, April 2010.
@@ -12,27 +12,27 @@ use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::sim::Sim;
 use crate::trace::compare;
 
-/// How often a lumpy reclaimer asks the flushers for a block of pages. `MAX_SWAP_CLEAN_WAIT`, patch 12.
+/// How often a lumpy reclaimer asks the flushers to write a block of pages. `MAX_SWAP_CLEAN_WAIT`, patch 12.
 pub(super) const MAX_ROUNDS: u32 = 50;
 
 /// The decision about a dirty page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision {
-    /// This reclaimer may try to write it.
+    /// This reclaimer may try to write the page.
     MayWrite,
-    /// It is put aside until the batch is done; the flushers are asked for as many.
+    /// The page is put aside until the batch is done. Then the flushers are asked to write as many pages.
     PutAside,
-    /// Only kswapd writes it, and only in trouble: it is kept, to be freed when somebody has written it.
+    /// Only kswapd may write the page, and only if it is in trouble. The page is kept, to be freed after it was written elsewhere.
     NotNow,
 }
 
-/// What a reclaimer in so many rounds of asking does with a dirty page.
+/// What a reclaimer does with a dirty page after asking the flushers `rounds` times.
 pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> Decision {
     let values = || [sc.kswapd.into(), file.into(), rounds];
     compare(m, Hunk::DirectWriteback, values, |kernel| {
         let rule = kernel.direct_writeback;
         match what_of(rule, file, sc, rounds) {
-            // It may try, but reclaimers of this sort have no leave to write.
+            // The reclaimer may try, but reclaimers of this sort have no permission to write.
             Decision::MayWrite if !sc.kswapd && !direct_reclaim_writes(rule) => 3,
             Decision::MayWrite => 0,
             Decision::PutAside => 1,
@@ -56,12 +56,12 @@ fn what_of(rule: DirectWriteback, file: bool, sc: &ScanControl, rounds: u32) -> 
     }
 }
 
-/// `sc->may_writepage` of a direct reclaimer that has got so far: at first, and in trouble.
+/// `sc->may_writepage` of a direct reclaimer, at the start and when it is in trouble.
 pub(super) fn direct_may_write(m: &Machine, in_trouble: bool) -> bool {
     direct_reclaim_writes(m.kernel.direct_writeback) && (in_trouble || !m.spec.laptop_mode)
 }
 
-/// A direct reclaimer may write at all.
+/// Whether direct reclaim may write at all.
 fn direct_reclaim_writes(rule: DirectWriteback) -> bool {
     match rule {
         DirectWriteback::KswapdOnly | DirectWriteback::AskFlushers => false,
@@ -71,7 +71,8 @@ fn direct_reclaim_writes(rule: DirectWriteback) -> bool {
     }
 }
 
-/// The batch is done but for the pages put aside: wakes the flushers and waits. True if they are to be looked at once more.
+/// Called when the batch is done except for the pages put aside. Wakes the flushers and waits. True if those pages should be checked
+/// again.
 pub(super) async fn ask_flushers(sim: &Sim, aside: &Batch, pass: Pass, rounds: &mut u32) -> bool {
     if aside.len() == 0 {
         return false;
@@ -90,7 +91,7 @@ mod tests {
     use crate::mm::page_alloc::Gfp;
     use crate::testing;
 
-    /// What kswapd and a direct reclaimer do with a file page and with an anonymous one.
+    /// What kswapd and a direct reclaimer do with a file page and with an anonymous page.
     fn row(decision: DirectWriteback, rounds: u32) -> [Decision; 4] {
         let mut m = testing::machine();
         m.kernel = preset("v2_6_35").expect("listed").kernel;

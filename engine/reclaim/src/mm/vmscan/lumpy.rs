@@ -1,4 +1,5 @@
-//! Lumpy reclaim: with each page from the tail goes the aligned block around it, so that neighbours become free together.
+//! Lumpy reclaim: together with each page from the tail the kernel takes the aligned block around it, so that contiguous
+//! pages become free.
 //!
 //! Source: mm/vmscan.c `shrink_zone`, `isolate_lru_pages`, `__isolate_lru_page`, `clear_active_flags`, 2.6.35.
 
@@ -13,7 +14,7 @@ use crate::mm::zone::Lru;
 use crate::record::Flow;
 use crate::trace::{EventKind, emit};
 
-/// `sc->lumpy_reclaim_mode`: for orders above 3 from the start, for smaller ones below priority 10.
+/// `sc->lumpy_reclaim_mode`: from the start for orders above 3, below priority 10 for smaller ones.
 pub(super) fn is_lumpy(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.high_order_reclaim {
         HighOrderReclaim::OldestPages => false,
@@ -23,11 +24,11 @@ pub(super) fn is_lumpy(m: &Machine, sc: &ScanControl) -> bool {
     }
 }
 
-/// The blocks around the pages that one isolation takes.
+/// The neighbours that one isolation takes with its pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Neighbours {
     order: u32,
-    /// Pages of every list are taken, `ISOLATE_BOTH`; otherwise only those of this one.
+    /// Takes pages of every list, `ISOLATE_BOTH`. Otherwise only pages of the list `lru`.
     every_list: bool,
     lru: Lru,
     taken: u32,
@@ -36,7 +37,7 @@ pub(super) struct Neighbours {
 }
 
 impl Neighbours {
-    /// `None`: the request is for single pages, or neighbours do not matter to this kernel.
+    /// `None` if the request is for single pages, or this kernel does not take neighbours.
     pub(super) fn of(m: &Machine, lru: Lru, sc: &ScanControl) -> Option<Self> {
         let takes_neighbours = match m.kernel.high_order_reclaim {
             HighOrderReclaim::OldestPages => false,
@@ -52,7 +53,7 @@ impl Neighbours {
         })
     }
 
-    /// Takes what can be taken of the block around a page of the zone; returns how many.
+    /// Isolates the pages of the block around a page that can be isolated. Returns how many.
     pub(super) fn isolate(&mut self, m: &mut Machine, around: Pfn, batch: &mut Batch) -> u32 {
         let zone = m.pages.zone_of(around);
         let size = 1 << self.order;
@@ -82,7 +83,7 @@ impl Neighbours {
         self.taken - before
     }
 
-    /// The lumpy part of the tracepoint `mm_vmscan_lru_isolate`, which follows.
+    /// Stores the lumpy part of the tracepoint `mm_vmscan_lru_isolate`, which the caller emits next.
     pub(super) fn emit(self, m: &mut Machine) {
         let mode = match (self.every_list, self.lru.is_active()) {
             (true, _) => 2,
@@ -93,7 +94,7 @@ impl Neighbours {
     }
 }
 
-/// `clear_active_flags`: pages that came from active lists are treated as inactive ones from here on.
+/// `clear_active_flags`: from here on, pages from active lists are treated as inactive.
 pub(super) fn clear_active_flags(m: &mut Machine, pages: &Batch) {
     for &pfn in pages.as_slice() {
         if m.pages.test_clear(pfn, flag::ACTIVE) {
@@ -138,7 +139,8 @@ mod tests {
         assert!(!is_lumpy(&m, &control(9, 0)), "3.10 without compaction");
     }
 
-    /// Pages that go with the middle one of a block of 16 that has every kind of page; whether pages of all lists may go.
+    /// Pages that are taken with the middle page of a block of 16 that contains every kind of page, and the fields of the
+    /// tracepoint.
     fn with_the_middle(sc: ScanControl) -> (u32, [u32; 3]) {
         let mut m = machine();
         let process = testing::process(&mut m, 64);

@@ -1,4 +1,4 @@
-//! Page reclaim. The files follow the call graph: kswapd and direct reclaim call `shrink_zone`, that calls the rest.
+//! Page reclaim. The files follow the call graph: kswapd and direct reclaim call `shrink_zone`, which calls the rest.
 //!
 //! Source: mm/vmscan.c, 3.10-rc1; the function names are the kernel's.
 //! Left out: compaction (as a kernel built without `CONFIG_COMPACTION`), huge pages.
@@ -34,58 +34,60 @@ use crate::mm::page_alloc::Gfp;
 pub const DEF_PRIORITY: u32 = 12;
 /// Pages that are isolated and reclaimed together. `SWAP_CLUSTER_MAX`.
 pub const SWAP_CLUSTER_MAX: u32 = 32;
-/// No limit to the pages that may be reclaimed.
+/// Stands for no limit on the pages that may be reclaimed.
 pub const UNLIMITED: u32 = u32::MAX;
 
-/// `struct scan_control`: one reclaimer's orders and what it has achieved.
+/// `struct scan_control`: the parameters and the results of one reclaimer.
 #[derive(Clone, Copy, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is one of the kernel's fields"
 )]
 pub struct ScanControl {
-    /// What reclaim may call.
+    /// What reclaim may do on behalf of its caller.
     pub gfp: Gfp,
-    /// Order of the allocation that is to succeed.
+    /// Order of the allocation for which pages are freed.
     pub order: u32,
-    /// 12 (1/4096 of each list) to 0 (all of it).
+    /// Priority: 12 (scan 1/4096 of each list) to 0 (scan all of it).
     pub priority: u32,
-    /// Stop after so many; [`UNLIMITED`] for none.
+    /// Reclaim stops after this many pages; [`UNLIMITED`] for no limit.
     pub nr_to_reclaim: u32,
     /// Pages scanned; until 5.2 mapped and swap cache pages count twice.
     pub nr_scanned: u32,
     /// Pages freed.
     pub nr_reclaimed: u32,
-    /// Dirty pages may be written.
+    /// Reclaim may write dirty pages.
     pub may_writepage: bool,
-    /// Pages may be swapped.
+    /// Reclaim may swap pages.
     pub may_swap: bool,
-    /// `may_shrinkslab`: objects may go with the pages.
+    /// `may_shrinkslab`: reclaim may also shrink slab caches.
     pub may_shrinkslab: bool,
     /// The reclaimer is kswapd.
     pub kswapd: bool,
-    /// `target_mem_cgroup`: only this group and those below it are to give; none: all are.
+    /// `target_mem_cgroup`: reclaim only from this group and those below it. `None`: from all groups.
     pub target: Option<u32>,
-    /// Highest class of zones from which pages are of use; where lists belong to nodes, others are skipped.
+    /// Highest zone class whose pages the request can use. Where lists belong to nodes, pages of higher zones are
+    /// skipped.
     pub reclaim_idx: usize,
-    /// Compaction may as well begin: there is no need to free more.
+    /// Compaction can start, so there is no need to free more.
     pub compaction_ready: bool,
-    /// `memcg_low_reclaim`: groups give even what `memory.low` protects.
+    /// `memcg_low_reclaim`: reclaim also from groups that `memory.low` protects.
     pub low_reclaim: bool,
-    /// `memcg_low_skipped`: a group was skipped because of it.
+    /// `memcg_low_skipped`: a group was skipped because of `memory.low`.
     pub low_skipped: bool,
-    /// `memcg_full_walk`: all groups are taken, although enough may come of a few.
+    /// `memcg_full_walk`: scan all groups, even if a few of them give enough.
     pub full_walk: bool,
-    /// What was decided for all groups of this pass, where a kernel does so.
+    /// The decisions for all groups of this pass, in kernels that make them.
     pub at_root: Option<AtRoot>,
-    /// `force_deactivate`: active lists give pages, also short ones.
+    /// `force_deactivate`: take pages from active lists even if these are short.
     pub force_deactivate: bool,
-    /// `skipped_deactivate`: an active list was left alone.
+    /// `skipped_deactivate`: an active list was spared.
     pub skipped_deactivate: bool,
 }
 
 impl ScanControl {
-    /// kswapd's orders at the start of a run: as much as it takes. In laptop mode the caller takes `may_writepage` away.
+    /// kswapd's parameters at the start of a run, without a page limit. In laptop mode the caller clears
+    /// `may_writepage`.
     pub fn kswapd(order: u32) -> Self {
         Self {
             gfp: Gfp::KERNEL,
@@ -110,12 +112,12 @@ impl ScanControl {
         }
     }
 
-    /// `global_reclaim`: memory is short, not a group's limit.
+    /// `global_reclaim`: reclaim runs because memory is short, not because a group is at its limit.
     pub fn is_global(&self) -> bool {
         self.target.is_none()
     }
 
-    /// A direct reclaimer's orders: one batch.
+    /// A direct reclaimer's parameters. Its target is one batch.
     pub fn direct(gfp: Gfp, order: u32) -> Self {
         Self {
             gfp,
@@ -126,7 +128,8 @@ impl ScanControl {
     }
 }
 
-/// Pages taken off the lists to be worked on, oldest first: `SWAP_CLUSTER_MAX`, or more where neighbours come with them.
+/// Pages taken off the lists to be reclaimed, oldest first: up to `SWAP_CLUSTER_MAX`, or more if neighbours are taken
+/// too.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
     pages: Vec<Pfn>,
@@ -151,12 +154,12 @@ impl Batch {
         self.pages.len() as u32
     }
 
-    /// Takes everything out.
+    /// Takes all pages out of the batch and returns them.
     pub(super) fn take(&mut self) -> Self {
         std::mem::take(self)
     }
 
-    /// Puts the pages of another one behind.
+    /// Appends the pages of another batch.
     pub(super) fn append(&mut self, mut other: Self) {
         self.pages.append(&mut other.pages);
     }

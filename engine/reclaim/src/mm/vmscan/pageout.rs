@@ -18,13 +18,13 @@ use crate::record::Flow;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, Verdict, consider, emit};
 
-/// What has come of it.
+/// The result of [`pageout`].
 pub(super) enum Pageout {
-    /// This.
+    /// The page has got this verdict.
     Done(Verdict),
-    /// There was nothing to write, or it is written: the page can go.
+    /// There was nothing to write, or the write is done, so the page can be freed.
     Clean,
-    /// The device's queue is full, and the caller is too polite to wait.
+    /// The device's queue is full, and the caller may not wait for it.
     QueueFull,
 }
 
@@ -47,7 +47,7 @@ pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -
         let mut m = sim.m();
         let slot = m.pages.index[pfn];
         if !m.swap.is_mapped(slot) {
-            // Nobody else uses the slot any more: there is nothing to write.
+            // Only the swap cache still uses the slot, so there is nothing to write.
             m.pages.clear(pfn, flag::DIRTY);
             return Pageout::Clean;
         }
@@ -82,7 +82,7 @@ pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -
             [pfn.into(), kind | sync, 0, 0],
         );
         if refused {
-            // redirty_page_for_writepage; PG_reclaim does not survive it.
+            // This is redirty_page_for_writepage, which clears PG_reclaim.
             m.pages.clear(pfn, flag::RECLAIM);
             set_page_dirty(&mut m, pfn);
             return Pageout::Done(Verdict::KeepRefused);
@@ -100,7 +100,8 @@ pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -
     }
 }
 
-/// kswapd writes even to a congested queue (`PF_SWAPWRITE`), others do not; whether that holds for swap is a decision.
+/// kswapd writes even to a congested queue (`PF_SWAPWRITE`), other reclaimers do not. Whether that holds for swap
+/// depends on the kernel.
 fn may_write_to_queue(m: &Machine, file: bool, disk: usize, sc: &ScanControl) -> bool {
     let swap_never = match m.kernel.swap_congestion {
         SwapCongestion::Never => true,
@@ -109,7 +110,8 @@ fn may_write_to_queue(m: &Machine, file: bool, disk: usize, sc: &ScanControl) ->
     sc.kswapd || (!file && swap_never) || !m.disks[disk].is_congested()
 }
 
-/// Puts the page under writeback as soon as the queue has room; false if somebody was faster.
+/// Puts the page under writeback as soon as the queue has room. False if another task freed or wrote the page
+/// meanwhile.
 async fn submit(sim: &Sim, pfn: Pfn, disk: usize, file: bool) -> bool {
     let mut request = {
         let mut m = sim.m();

@@ -1,7 +1,7 @@
-//! What is decided once, at the group from which reclaim starts, for all groups below it.
+//! Decisions that are made once, at the group from which reclaim starts, for all groups below it.
 //!
 //! Source: mm/vmscan.c `shrink_node`, 5.5 and 5.9; `prepare_scan_count`, 6.12.
-//! Simplified: pages that came back are counted for the machine or for a group of version 2, not for each node.
+//! Simplified: refaults are counted for the machine or for a group of version 2, not for each node.
 
 use super::ScanControl;
 use crate::kernel::ReclaimRoot;
@@ -11,18 +11,18 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::watermark;
 use crate::mm::zone::{Lru, Zone};
 
-/// What holds for every group of a walk.
+/// The decisions that hold for every group of a walk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AtRoot {
-    /// Active lists, anonymous and file, give pages to the inactive ones.
+    /// Whether active lists (anonymous, file) may lose pages to the inactive ones.
     pub may_deactivate: [bool; 2],
-    /// `cache_trim_mode`: inactive file pages are enough to work on.
+    /// `cache_trim_mode`: reclaim can work with inactive file pages alone.
     pub cache_trim: bool,
-    /// File pages have almost vanished, and anonymous ones have not.
+    /// Almost no file pages are left, but enough anonymous ones.
     pub file_is_tiny: bool,
 }
 
-/// `prepare_scan_count`; nothing where each group decides for itself.
+/// `prepare_scan_count`. `None` in kernels where each group decides for itself.
 pub(super) fn prepare_scan_count(
     m: &Machine,
     domain: DomainId,
@@ -64,7 +64,7 @@ fn is_low(inactive: u32, active: u32) -> bool {
     u64::from(inactive) * u64::from(ratio) < u64::from(active)
 }
 
-/// File pages of the node and its free pages together are not above its high watermarks.
+/// Whether the node's file pages and free pages together are not above its high watermarks.
 fn is_file_tiny(m: &Machine, domain: DomainId) -> bool {
     let zones = &m.zones[m.domain_zones(domain)];
     let free: u32 = zones.iter().map(Zone::free_pages).sum();
@@ -73,7 +73,7 @@ fn is_file_tiny(m: &Machine, domain: DomainId) -> bool {
     file[0] + file[1] + free <= high
 }
 
-/// Whether anonymous and file pages have come back to the active list since reclaim last ended.
+/// Whether refaulted anonymous and file pages were activated since reclaim last ended.
 fn refaults_since_last_run(m: &Machine, domain: DomainId) -> [bool; 2] {
     let d = &m.domains[domain];
     let [all, anon] = [
@@ -86,7 +86,8 @@ fn refaults_since_last_run(m: &Machine, domain: DomainId) -> [bool; 2] {
     ]
 }
 
-/// The anonymous pages of all groups are out of balance, so that kswapd ages them (`age_active_anon`).
+/// Whether the inactive anonymous lists of all groups together are too short, so that kswapd ages the active
+/// ones (`age_active_anon`).
 pub(super) fn anon_is_low(m: &Machine, domain: DomainId) -> bool {
     match m.kernel.reclaim_root {
         ReclaimRoot::EachGroup => true,
@@ -103,7 +104,7 @@ mod tests {
     use crate::kernel::preset;
     use crate::testing;
 
-    /// Worked vectors of the description of 5.5.
+    /// Worked examples from the description of 5.5.
     #[test]
     fn an_inactive_list_is_low_by_the_ratio_of_the_size_of_both() {
         assert!(is_low(1000, 1001) && !is_low(1001, 1001));

@@ -1,14 +1,15 @@
-//! What kswapd asks before it sleeps, taken apart: which zones it asks about, what is said of each, and what follows.
+//! kswapd's check before it sleeps, in detail: which zones it checks, the result for each, and the conclusion.
 //!
-//! Nothing is decided here. The answer comes from the function that kswapd itself asks, and what is said of a zone from the one that
-//! says it there.
+//! This module decides nothing. The answer comes from the function that kswapd itself calls, and the result for a zone from the
+//! function
+//! that kswapd uses for it.
 
 use super::{kswapd, node};
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
 use crate::mm::id::{NodeId, ZoneId};
 
-/// How the answers for single zones make one answer.
+/// How the results for single zones are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -17,17 +18,17 @@ use crate::mm::id::{NodeId, ZoneId};
     derive(serde_repr::Serialize_repr)
 )]
 pub enum SleepRule {
-    /// Every zone has to be balanced; where there is none, that is so.
+    /// Every zone has to be balanced. True if there is no zone.
     EveryZone = 0,
-    /// One is enough; where there is none, that is not so.
+    /// One balanced zone is enough. False if there is no zone.
     AnyZone = 1,
-    /// One is enough, or there is none.
+    /// One balanced zone is enough. True if there is no zone.
     AnyZoneOrNone = 2,
     /// Balanced zones have to hold a quarter of the pages.
     Quarter = 3,
 }
 
-/// What decides whatever the zones say.
+/// A condition that overrules the state of the zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -36,37 +37,37 @@ pub enum SleepRule {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Overruled {
-    /// Nothing does.
+    /// No such condition holds.
     No = 0,
-    /// kswapd has given the node up, and sleeps.
+    /// The kernel has given up on kswapd of this node, so kswapd sleeps.
     GivenUp = 1,
-    /// Tasks wait for the reserves to recover: it goes on.
+    /// Tasks wait for the reserves to recover, so kswapd continues.
     Throttled = 2,
 }
 
-/// The check, were it made now with the order and the class that kswapd works for or sleeps on.
+/// The result of the check for the order and the class for which kswapd now works or sleeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SleepCheck {
     /// Node.
     pub node: NodeId,
-    /// kswapd is balancing.
+    /// kswapd is balancing the node.
     pub awake: bool,
-    /// Order that it asks for.
+    /// Order for which the zones are checked.
     pub order: u32,
-    /// Highest class that is asked about: 0 DMA, 1 DMA32, 2 Normal.
+    /// Highest class that is checked: 0 DMA, 1 DMA32, 2 Normal.
     pub class: usize,
-    /// How the zones are asked.
+    /// How the results for the zones are combined.
     pub rule: SleepRule,
-    /// The zones that are asked about, low to high: their places among all zones, and whether each counts as balanced.
+    /// The zones that are checked, from low to high: number of the zone, and whether it counts as balanced.
     pub zones: Vec<(ZoneId, bool)>,
-    /// Something else decides.
+    /// A condition that overrules the zones, if any.
     pub overruled: Overruled,
     /// kswapd may sleep.
     pub sleeps: bool,
 }
 
-/// Asks for a node. Changes nothing.
+/// Makes the check for a node. It changes nothing in the machine.
 pub fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
     match m.kernel.lru_domain {
         LruDomain::Zone => kswapd::sleep_check(m, node),

@@ -1,8 +1,10 @@
-//! Waits of reclaim that makes no headway, from 5.16 on.
+//! Waits of reclaim that makes no progress, from 5.16 on.
 //!
 //! Source: mm/vmscan.c `reclaim_throttle`, `skip_throttle_noprogress`, `consider_reclaim_throttle`, `__acct_reclaim_writeback`, 5.17.
-//! Simplified: pages written count for the machine, not for each node; a task that waits for progress sleeps to the next timer tick, also
-//! if another one makes it earlier. Who could notice: a direct reclaimer at priority 1 is up to 4 ms late. Waits are shown, and printed by the tracepoint, as
+//! Simplified: pages written count for the machine, not for each node; a task that waits for progress sleeps to the next timer tick, even
+//! if
+//! another task makes progress earlier, so a direct reclaimer at priority 1 may be up to 4 ms late; waits are shown, and printed by the
+//! tracepoint, as
 //! those for a congested queue.
 
 use super::SWAP_CLUSTER_MAX;
@@ -17,32 +19,32 @@ use crate::trace::{EventKind, emit};
 /// Why reclaim waits. `enum vmscan_throttle_state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// kswapd has met pages again that are still under writeback.
+    /// kswapd has found pages a second time that are still under writeback.
     Writeback,
     /// A direct reclaimer has freed nothing down to priority 1.
     NoProgress,
-    /// Every dirty page of a batch comes round again still under writeback.
+    /// Every dirty page of a batch has come round again still under writeback.
     Congested,
 }
 
-/// Tasks of a domain that wait for pages to be written.
+/// Tasks of a domain that wait for writeback.
 #[derive(Debug, Default)]
 pub struct Throttled {
     waiters: WaitQueue,
     count: u32,
-    /// Pages that the machine had written when the first of them came.
+    /// Pages that the machine had written when the first of these tasks began to wait.
     written_before: u64,
 }
 
 impl Throttled {
-    /// Tasks wait, and the machine has by now written more than 32 pages for each of them.
+    /// Whether tasks wait and the machine has written more than 32 pages for each of them.
     fn has_waited_enough(&self, written: u64) -> bool {
         let enough = u64::from(SWAP_CLUSTER_MAX * self.count);
         self.count > 0 && written - self.written_before > enough
     }
 }
 
-/// The kernel waits for progress, not for queues.
+/// Whether the kernel waits for progress and not for congested queues.
 pub(crate) fn waits_for_progress(m: &Machine) -> bool {
     match m.kernel.reclaim_throttle {
         ReclaimThrottle::Congestion => false,
@@ -50,7 +52,7 @@ pub(crate) fn waits_for_progress(m: &Machine) -> bool {
     }
 }
 
-/// How long a wait for too many isolated pages lasts at most, ns.
+/// Longest wait for too many isolated pages, ns.
 pub(super) fn isolated_timeout(m: &Machine) -> u64 {
     if waits_for_progress(m) { HZ_50 } else { HZ_10 }
 }
@@ -97,7 +99,7 @@ async fn wait_for_writeback(sim: &Sim, domain: DomainId, until: u64) {
     sim.m().domains[domain].throttled.count -= 1;
 }
 
-/// `acct_reclaim_writeback`: pages have been written; the tasks that wait go on after 32 for each of them.
+/// `acct_reclaim_writeback`: called when pages were written. Wakes the waiting tasks after 32 pages for each of them.
 pub(crate) fn acct_reclaim_writeback(m: &mut Machine) {
     for domain in m.domains.ids() {
         let written = m.vmstat.nr_written;
@@ -109,7 +111,7 @@ pub(crate) fn acct_reclaim_writeback(m: &mut Machine) {
     }
 }
 
-/// `skip_throttle_noprogress`: kswapd has given up, or there is enough that need not be written.
+/// `skip_throttle_noprogress`: whether a wait is pointless, because kswapd has given up or enough clean pages are left.
 fn is_pointless(m: &Machine, domain: DomainId) -> bool {
     let zones = m.domain_zones(domain);
     let reclaimable: u32 = zones
@@ -128,7 +130,7 @@ mod tests {
     use crate::mm::filemap::set_page_dirty;
     use crate::testing;
 
-    /// How long a wait for a reason lasts, ms, on a machine with so many dirty pages and so many clean ones.
+    /// How long a wait for this reason lasts, ms, on a machine with these numbers of dirty and clean pages.
     fn slept(reason: Reason, dirty: u32, clean: u32) -> u64 {
         let mut m = testing::node_machine("v5_0");
         m.kernel.reclaim_throttle = ReclaimThrottle::Progress;

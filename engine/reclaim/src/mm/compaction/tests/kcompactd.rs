@@ -1,4 +1,4 @@
-//! What wakes kcompactd, and what a failure costs.
+//! Which requests wake kcompactd, and how a failure defers its next runs.
 
 use super::super::kcompactd::{kcompactd, wakeup_kcompactd};
 use super::*;
@@ -23,8 +23,9 @@ fn requests_wait_in_the_mailbox_as_the_largest_order_and_the_lowest_class() {
     assert_eq!(mailbox(&m), (3, Some(0)));
 }
 
-/// Wakes kcompactd for order 3 so many times: after each time how often it has worked, and how often it has gone over the zone, in which
-/// nothing can be moved.
+/// Wakes kcompactd for order 3 this many times, on a zone in which no page can move. Returns, for each time, how often it has worked so
+/// far and
+/// how often it has scanned the zone.
 fn woken(m: Machine, times: u32) -> Vec<(u64, u32)> {
     let (seen, _) = testing::run(m, async move |sim: &Sim| {
         let id = sim.spawn(
@@ -58,7 +59,7 @@ fn woken(m: Machine, times: u32) -> Vec<(u64, u32)> {
 fn it_works_only_where_compaction_is_of_use() {
     let works = |m| woken(m, 1)[0];
     assert_eq!(works(machine(scattered(117, 0))), (1, 1));
-    // Too little memory, and a block that is there. What was asked for stays in the mailbox until it is woken for it.
+    // In the first zone memory is too short, in the second a block is free already. The request stays in the mailbox in both cases.
     for picture in [machine(scattered(116, 0)), machine(scattered(20, 3))] {
         let mut m = picture;
         m.nodes[NodeId::at(0)].kcompactd.task = Some(TaskId(0));

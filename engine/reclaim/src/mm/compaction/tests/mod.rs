@@ -1,4 +1,4 @@
-//! When compaction is worth a try, and the picture on which its parts are shown.
+//! When compaction is worthwhile, and the machine on which the tests of its parts run.
 
 mod kcompactd;
 mod scanners;
@@ -14,7 +14,7 @@ use crate::testing::{self, NORMAL};
 /// Class of requests that may use the Normal zone.
 const CLASS: usize = 2;
 
-/// What a page of the Normal zone is.
+/// The state of a page of the Normal zone.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Is {
     Free,
@@ -22,8 +22,9 @@ enum Is {
     Kernels,
 }
 
-/// Kernel 4.10. The Normal zone has the pages 200 to 2,199; page blocks begin at 512, 1,024, 1,536 and 2,048. Its marks are 100, 125
-/// and 150 pages.
+/// A machine with kernel 4.10. The Normal zone has the pages 200 to 2,199; page blocks begin at 512, 1,024, 1,536 and 2,048. Its
+/// watermarks
+/// are 100, 125 and 150 pages.
 fn machine(is: impl Fn(u32) -> Is) -> Machine {
     let mut m = testing::node_machine("v4_10_17");
     assert_eq!(m.zones[NORMAL].pfns(), (200, 2200));
@@ -32,7 +33,7 @@ fn machine(is: impl Fn(u32) -> Is) -> Machine {
     m
 }
 
-/// The same; what is movable belongs to the one group that there is.
+/// The same machine with one group, to which the movable pages are charged.
 fn machine_of_a_group(is: impl Fn(u32) -> Is) -> Machine {
     let mut m = testing::node_machine_with_groups("v4_10_17", &[("group", 0, false)]);
     testing::enter_group(&mut m, 1);
@@ -41,7 +42,7 @@ fn machine_of_a_group(is: impl Fn(u32) -> Is) -> Machine {
     m
 }
 
-/// The same, but the page blocks at 1,024 and 1,536 were taken by the kernel for itself.
+/// The same machine, but with unmovable page blocks at 1,024 and 1,536.
 fn machine_with_kernel_blocks(is: impl Fn(u32) -> Is) -> Machine {
     let mut m = testing::node_machine("v4_10_17");
     let Machine {
@@ -69,7 +70,7 @@ fn paint(m: &mut Machine, is: impl Fn(u32) -> Is) {
         match is(pfn) {
             Is::Free => free_pages(m, Pfn::at(pfn as usize), 0),
             Is::Movable => testing::file_page_at(m, Pfn::at(pfn as usize)),
-            // A block of one page.
+            // A kernel block of one page.
             Is::Kernels => {
                 m.pages.index[Pfn::at(pfn as usize)] = 0;
                 m.held_blocks.insert(Pfn::at(pfn as usize));
@@ -79,7 +80,7 @@ fn paint(m: &mut Machine, is: impl Fn(u32) -> Is) {
     invariants::check(m).expect("consistent");
 }
 
-/// So many free blocks of 2^order pages, none beside another.
+/// `blocks` free blocks of 2^order pages, never two next to each other.
 fn scattered(blocks: u32, order: u32) -> impl Fn(u32) -> Is {
     let (size, stride) = (1 << order, 2 << order);
     let first = 200_u32.next_multiple_of(stride);
@@ -103,7 +104,7 @@ fn places_for_twice_the_block_must_be_free_above_min_or_for_large_blocks_above_l
         check_suitable(&machine(scattered(enough - 1, 0)), order, Skipped);
         check_suitable(&machine(scattered(enough, 0)), order, Continue);
     }
-    // The reserve against the class of the request comes on top.
+    // The reserve against the class of the request is added to the watermark.
     let mut m = machine(scattered(166, 0));
     m.zones[NORMAL].reserve[CLASS] = 50;
     check_suitable(&m, 3, Skipped);
@@ -124,7 +125,7 @@ fn a_block_that_is_there_and_may_be_had_needs_no_compaction() {
             }
         })
     };
-    // 108 - 7 pages are more than 100, 107 - 7 are not.
+    // 108 - 7 pages are more than 100, 107 - 7 pages are not.
     check_suitable(&with_block(100), 3, CompactResult::Success);
     check_suitable(&with_block(99), 3, CompactResult::Skipped);
 }
@@ -133,7 +134,7 @@ fn a_block_that_is_there_and_may_be_had_needs_no_compaction() {
 fn large_blocks_are_not_tried_where_memory_is_short_rather_than_scattered() {
     use CompactResult::{Continue, Skipped};
     let index = |m: &Machine, order: u32| zone_fragmentation_index(&m.zones[NORMAL], order);
-    // 1,152 pages: four blocks of 256 and one of 128, and nothing larger than two pages.
+    // 1,152 free pages: first four blocks of 256 and one of 128, then nothing larger than two pages.
     let whole = [256..512, 512..768, 1024..1280, 1536..1792, 896..1024];
     let few = machine(|pfn| {
         if whole.iter().any(|block| block.contains(&pfn)) {
@@ -156,7 +157,7 @@ fn large_blocks_are_not_tried_where_memory_is_short_rather_than_scattered() {
         (1152, 996)
     );
     check_suitable(&many, 9, Continue);
-    // Up to order 3 the index is not looked at.
+    // Up to order 3 the kernel ignores the index.
     let eights = machine(scattered(20, 3));
     assert_eq!(index(&eights, 4), 450);
     check_suitable(&eights, 4, Skipped);

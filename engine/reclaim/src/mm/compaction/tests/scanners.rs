@@ -158,7 +158,7 @@ fn places_are_taken_neither_among_the_kernels_pages_nor_from_whole_page_blocks()
         take_pages(&mut m, &mut cc);
         assert_eq!(take_places(&mut m, &mut cc), expected);
     };
-    // The kernel's blocks: down to that of the other scanner without a look.
+    // The scanner skips the kernel's blocks unseen, down to the block of the other scanner.
     check(machine_with_kernel_blocks(free_above), |_| {}, (0, 0, 512));
     // The scanner leaves a whole free page block alone. It takes the free half of the block below, a free block of
     // 256 pages.

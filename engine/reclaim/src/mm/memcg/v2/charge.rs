@@ -94,7 +94,7 @@ fn has_room(m: &Machine, memcg: u32) -> bool {
     m.memcg.groups()[memcg as usize].res.margin() > 0
 }
 
-/// Rounds of reclaim that may free nothing. `MEM_CGROUP_RECLAIM_RETRIES`, `MAX_RECLAIM_RETRIES`.
+/// Rounds of reclaim that may free nothing before the charge fails. `MEM_CGROUP_RECLAIM_RETRIES`, `MAX_RECLAIM_RETRIES`.
 fn retries(m: &Machine) -> u32 {
     match m.kernel.charge_retries {
         ChargeRetries::Five => 5,

@@ -1,7 +1,8 @@
-//! Groups of version 2: `memory.min`, `low`, `high`, `max`, `swap.max`, their events and what they count.
+//! Groups of version 2: `memory.min`, `low`, `high`, `max`, `swap.max`, their events and counters.
 //!
 //! Source: mm/memcontrol.c, 5.4 to 6.12.
-//! Simplified: a page that is read from swap is charged when it is read, to the group that had it, in 5.4 too, where the fault charges it.
+//! Simplified: a page that is read from swap is charged when it is read, to the group that had it; in 5.4 the kernel charges it in the
+//! fault.
 //! Left out: kernel memory, `memory.swap.high`, `memory.zswap.*`, dirty limits of groups (cgroup writeback), moving of tasks.
 
 mod charge;
@@ -24,18 +25,18 @@ use super::{Memcgs, UNLIMITED};
 use crate::mm::lruvec::ROOT;
 use crate::scenario::schema::MemcgV2Spec;
 
-/// `memory.events`, and the one of `memory.swap.events` that a limit makes. Those of the groups below count in a group, too.
+/// `memory.events`, and the event of `memory.swap.events` that a limit causes. A group also counts the events of the groups below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Events {
-    /// Reclaim took pages although the group was within `memory.low`.
+    /// Reclaim scanned the group although it was within `memory.low`.
     pub low: u64,
     /// A task was made to reclaim because the group was over `memory.high`.
     pub high: u64,
     /// A charge was refused because of `memory.max`.
     pub max: u64,
-    /// The group could not be kept below `memory.max`.
+    /// Reclaim could not keep the group below `memory.max`.
     pub oom: u64,
-    /// A task was killed.
+    /// The OOM killer killed a task.
     pub oom_kill: u64,
     /// A page got no swap slot because of `memory.swap.max`.
     pub swap_max: u64,
@@ -71,7 +72,7 @@ impl Events {
     }
 }
 
-/// Pages of a group that were gone and came back, anonymous ones first.
+/// Refaulted pages of a group: anonymous, file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CameBack {
     /// `workingset_refault`.
@@ -82,7 +83,7 @@ pub struct CameBack {
     pub restore: [u64; 2],
 }
 
-/// What a group has beyond one of version 1. Sizes in pages; its `memory.max` is the limit of its counter.
+/// The data that a version 2 group has in addition to those of version 1. Sizes are in pages. `memory.max` is the limit of its counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemcgV2 {
     /// `memory.min`.
@@ -95,20 +96,20 @@ pub struct MemcgV2 {
     pub swap_max: u64,
     /// `memory.oom.group`.
     pub oom_group: bool,
-    /// `emin`: what it has of `memory.min`, as last computed.
+    /// `emin`: effective `memory.min`, as last computed.
     pub emin: u64,
-    /// `elow`: what it has of `memory.low`, as last computed.
+    /// `elow`: effective `memory.low`, as last computed.
     pub elow: u64,
-    /// Events.
+    /// Events of the group and those below.
     pub events: Events,
-    /// Pages that came back to it.
+    /// Refaults of the group.
     pub came_back: CameBack,
-    /// [`CameBack::activate`] of it and the groups below when reclaim for its limit last ended.
+    /// [`CameBack::activate`] of the group and those below, when reclaim for its limit last ended.
     pub refaults_seen: [u64; 2],
 }
 
 impl MemcgV2 {
-    /// As it is made.
+    /// The state of a new group.
     pub(super) fn new(spec: &MemcgV2Spec) -> Self {
         let limit = |pages: Option<u32>| pages.map_or(UNLIMITED, u64::from);
         Self {
@@ -127,7 +128,7 @@ impl MemcgV2 {
 }
 
 impl Memcgs {
-    /// The groups are of version 2.
+    /// Whether the groups are of version 2.
     pub fn are_v2(&self) -> bool {
         self.groups.get(1).is_some_and(|group| group.v2.is_some())
     }
@@ -146,7 +147,7 @@ impl Memcgs {
         }
     }
 
-    /// A page of the group has come back, anonymous or of a file.
+    /// Counts a refault of the group in a counter, for an anonymous or a file page.
     pub(crate) fn count_came_back(
         &mut self,
         memcg: u32,
@@ -168,14 +169,14 @@ impl Memcgs {
         })
     }
 
-    /// Whether anonymous and file pages of a group and those below it were activated by their return since reclaim for it last ended.
+    /// Whether refaulted anonymous and file pages of a group and those below were activated since reclaim for it last ended.
     pub(crate) fn refaults_since_last_run(&self, memcg: u32) -> Option<[bool; 2]> {
         let seen = self.v2(memcg)?.refaults_seen;
         let now = self.activated_below(memcg);
         Some([now[0] != seen[0], now[1] != seen[1]])
     }
 
-    /// Reclaim for the group has ended.
+    /// Called when reclaim for the group has ended.
     pub(crate) fn snapshot_refaults(&mut self, memcg: u32) {
         let now = self.activated_below(memcg);
         if let Some(v2) = &mut self.groups[memcg as usize].v2 {

@@ -1,4 +1,4 @@
-//! `memory.reclaim`: somebody asks for pages of a group.
+//! `memory.reclaim`: a write to this file reclaims pages of a group.
 //!
 //! Source: mm/memcontrol.c `memory_reclaim`, 6.1 and 6.12.
 //! Left out: `swappiness=` (6.9).
@@ -10,10 +10,11 @@ use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
 use crate::sim::Sim;
 
-/// Rounds that may free nothing. `MAX_RECLAIM_RETRIES`.
+/// Rounds that may free nothing before the kernel gives up. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
 
-/// Pages that one round asks for while so many are left; `None`: the kernel has no such file.
+/// Pages that one round asks for while `left` are still to be freed. `None`: the kernel has no such
+/// file.
 pub(crate) fn proactive_batch(kernel: &Kernel, left: u32) -> Option<u32> {
     match kernel.memory_reclaim {
         MemoryReclaim::Absent => None,
@@ -23,14 +24,14 @@ pub(crate) fn proactive_batch(kernel: &Kernel, left: u32) -> Option<u32> {
     .map(|pages| pages.max(SWAP_CLUSTER_MAX))
 }
 
-/// Reclaims so many pages of a group; fewer if nothing more comes. Pages freed.
+/// Reclaims `pages` of a group, or fewer if no more can be freed. Returns pages freed.
 pub(crate) async fn memory_reclaim(sim: &Sim, memcg: u32, pages: u32) -> u32 {
     let (mut freed, mut left) = (0, RETRIES);
     while freed < pages {
         let Some(batch) = proactive_batch(&sim.look().kernel, pages - freed) else {
             return freed;
         };
-        // What CPUs have charged in advance can be had for nothing, at last.
+        // As a last resort the kernel takes back the pages that CPUs have charged in advance.
         if left == 0 {
             drain_all_stock(&mut sim.m(), memcg);
         }
@@ -51,7 +52,7 @@ mod tests {
     use super::*;
     use crate::kernel::preset;
 
-    /// Worked vector of the description: each round frees what it is asked for.
+    /// Worked example from the description, in which each round frees what it is asked for.
     #[test]
     fn the_rest_is_asked_for_at_once_or_by_quarters() {
         let rounds = |name: &str| {

@@ -6,16 +6,16 @@ use crate::kernel::ChargeBatch;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 
-/// `struct memcg_stock_pcp`: of one group at a time.
+/// `struct memcg_stock_pcp`: the stock of one CPU, which holds pages of one group at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stock {
     /// The group.
     pub memcg: u32,
-    /// Pages that are charged to it and not yet used.
+    /// Pages charged to the group and not used yet.
     pub pages: u64,
 }
 
-/// Pages that are charged at a time.
+/// Pages that one charge takes from the counter.
 pub(super) fn charge_batch(m: &Machine) -> u64 {
     match m.kernel.charge_batch {
         ChargeBatch::Pages32 => 32,
@@ -23,7 +23,7 @@ pub(super) fn charge_batch(m: &Machine) -> u64 {
     }
 }
 
-/// A page of the present CPU's stock; false if it has none for the group.
+/// Takes a page from the present CPU's stock. False if the stock has none for the group.
 pub(super) fn consume_stock(m: &mut Machine, memcg: u32) -> bool {
     let cpu = m.sched.current_cpu() as usize;
     let stock = &mut m.memcg.stocks[cpu];
@@ -34,7 +34,8 @@ pub(super) fn consume_stock(m: &mut Machine, memcg: u32) -> bool {
     true
 }
 
-/// The rest of a batch that was charged goes to the present CPU's stock, of which no other group has a part then.
+/// Puts the rest of a charged batch into the present CPU's stock. If the stock holds pages of another group,
+/// these are uncharged first.
 pub(super) fn refill_stock(m: &mut Machine, memcg: u32, pages: u64) {
     let cpu = m.sched.current_cpu() as usize;
     if m.memcg.stocks[cpu].memcg != memcg {
@@ -47,7 +48,7 @@ pub(super) fn refill_stock(m: &mut Machine, memcg: u32, pages: u64) {
     }
 }
 
-/// All CPUs give back what they have charged in advance to a group and those below it.
+/// Makes all CPUs uncharge the pages that they hold for a group and those below it.
 pub(super) fn drain_all_stock(m: &mut Machine, root: u32) {
     for cpu in 0..m.memcg.stocks.len() {
         let memcg = m.memcg.stocks[cpu].memcg;

@@ -21,7 +21,7 @@ impl Memcgs {
     }
 }
 
-/// A page of the group may get a slot; otherwise the refusal is counted.
+/// Whether a page of the group may get a slot. Counts the refusal if it may not.
 pub(crate) fn may_swap_out(m: &mut Machine, memcg: u32) -> bool {
     let full = m.memcg.counted_in(memcg).find(|&group| {
         let most = m.memcg.swap_max(group);
@@ -33,7 +33,7 @@ pub(crate) fn may_swap_out(m: &mut Machine, memcg: u32) -> bool {
     full.is_none()
 }
 
-/// Slots that a group can still get.
+/// Slots that a group can still use.
 pub(crate) fn nr_swap_pages(m: &Machine, memcg: u32) -> u64 {
     let free = u64::from(m.swap.free_slots());
     m.memcg
@@ -44,7 +44,7 @@ pub(crate) fn nr_swap_pages(m: &Machine, memcg: u32) -> u64 {
         })
 }
 
-/// More than half of the swap space, or of what a group may have of it, is in use.
+/// Whether more than half of the swap space is in use, or more than half of what a group may use.
 pub(crate) fn is_swap_full(m: &Machine, memcg: u32) -> bool {
     m.swap.is_over_half_full()
         || m.memcg

@@ -1,4 +1,4 @@
-//! Direct reclaim where lists belong to nodes.
+//! Direct reclaim in kernels whose lists belong to nodes.
 //!
 //! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `compaction_ready`, 4.10.17;
 //! `try_to_free_mem_cgroup_pages`, 5.4 to 6.12.
@@ -22,7 +22,7 @@ use crate::record::{Reclaimer, Stall, begin_stall, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// Frees about 32 pages. Returns pages freed; 1 may mean that compaction is ready.
+/// Frees about 32 pages. Returns pages freed. 1 may also mean that compaction can start.
 pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     let (preferred, kswapd_helps) = {
         let m = sim.look();
@@ -76,7 +76,7 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     }
 }
 
-/// `try_to_free_mem_cgroup_pages`: so many pages of a group and those below it. Returns pages freed.
+/// `try_to_free_mem_cgroup_pages`: frees this many pages of a group and those below it. Returns pages freed.
 pub(in crate::mm::vmscan) async fn reclaim_group(
     sim: &Sim,
     memcg: u32,
@@ -99,7 +99,7 @@ pub(in crate::mm::vmscan) async fn reclaim_group(
     sc.nr_reclaimed
 }
 
-/// If nothing was freed, what was spared is looked at as well: groups that were not reached, short active lists, protected groups.
+/// If nothing was freed, tries again with what was spared: groups that were not reached, short active lists, protected groups.
 async fn reclaim_with_retries(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     reclaim_with_rising_pressure(sim, zones, sc).await;
     let in_vain = |sc: &ScanControl| sc.nr_reclaimed == 0 && !sc.compaction_ready;
@@ -118,7 +118,7 @@ async fn reclaim_with_retries(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl)
     }
 }
 
-/// Priorities 12 to 0, until enough is freed.
+/// Goes through the priorities 12 to 0, until enough is freed.
 async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
@@ -137,7 +137,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
         if enough || sim.look().sched.current_task().killed {
             break;
         }
-        // In trouble it writes even in laptop mode.
+        // If reclaim is in trouble, it writes even in laptop mode.
         if priority < DEF_PRIORITY - 2 {
             sc.may_writepage = true;
         }
@@ -156,7 +156,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
     }
 }
 
-/// One pass over the nodes of the zonelist, each once.
+/// One pass over the nodes of the zonelist. Each node is scanned once.
 async fn shrink_zones(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     let mut last = None;
     for &zone in zones {
@@ -184,7 +184,7 @@ async fn shrink_zones(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     }
 }
 
-/// Enough is free for compaction to have a go.
+/// Whether enough pages are free for compaction to start.
 fn compaction_ready(m: &Machine, zone: ZoneId, sc: &ScanControl) -> bool {
     if !m.has_compaction() {
         return false;

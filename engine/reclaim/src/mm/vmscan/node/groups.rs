@@ -1,4 +1,4 @@
-//! The groups of a node, one after the other.
+//! The walk over the groups of a node.
 //!
 //! Source: mm/vmscan.c `shrink_node`, 4.10.17 and 5.4; `shrink_node_memcgs`, 5.9 to 6.12.
 
@@ -13,11 +13,11 @@ use crate::mm::vmscan::ScanControl;
 use crate::mm::vmscan::shrink_lists::shrink_lruvec;
 use crate::sim::Sim;
 
-/// Walks of all priorities share one place.
+/// Walks of all priorities share one position.
 const ANY_PRIORITY: u32 = 0;
 
-/// Reclaim for the limit of a group is that of a node, and takes all groups below; `None`: it takes one of them at a time, zone by zone. If
-/// it does: whether reclaimers other than kswapd stop once they have enough.
+/// How reclaim for a group's limit works. `None`: it scans one of the groups at a time, zone by zone. Otherwise it goes node by node and
+/// scans all groups below, and the value says whether reclaimers other than kswapd stop once they have enough.
 pub(in crate::mm::vmscan) fn stops_when_enough(m: &Machine) -> Option<bool> {
     match m.kernel.group_walk {
         _ if m.kernel.lru_domain == LruDomain::Zone => None,
@@ -27,7 +27,7 @@ pub(in crate::mm::vmscan) fn stops_when_enough(m: &Machine) -> Option<bool> {
     }
 }
 
-/// Scans the groups from which reclaim is to take, with their objects. Returns the pages that were to be looked at.
+/// Scans the groups from which reclaim may take pages, and shrinks their objects. Returns the length, in pages, of the lists to be scanned.
 pub(super) async fn shrink_node_memcgs(sim: &Sim, node: NodeId, sc: &mut ScanControl) -> u32 {
     let root = sc.target.unwrap_or(ROOT);
     let partial = is_partial(&sim.look(), sc);
@@ -65,12 +65,12 @@ pub(super) async fn shrink_node_memcgs(sim: &Sim, node: NodeId, sc: &mut ScanCon
     }
 }
 
-/// The walk stops once there is enough, and the next one goes on from there.
+/// Whether the walk stops once it has enough, so that the next one continues there.
 pub(super) fn is_partial(m: &Machine, sc: &ScanControl) -> bool {
     stops_when_enough(m) == Some(true) && !sc.kswapd && !sc.full_walk && m.memcg.in_use()
 }
 
-/// The group is protected, in kernels that know how.
+/// Whether the group is protected. False in kernels without protection.
 fn is_spared(m: &mut Machine, root: u32, memcg: u32, sc: &mut ScanControl) -> bool {
     calculate_protection(m, root, memcg);
     match is_protected(m, root, memcg, sc.low_reclaim) {

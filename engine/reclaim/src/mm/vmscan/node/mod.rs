@@ -1,12 +1,13 @@
-//! Reclaim where the LRU lists belong to nodes.
+//! Reclaim in kernels whose LRU lists belong to nodes.
 //!
 //! Source: mm/vmscan.c, 4.10.17; the arms of 2017 as posted, those of 4.12 from 4.12.4.
 //! Simplified: the classes of requests end at the machine's highest zone; 4.10 counts one more for an empty Movable zone, to the same
 //! effect.
 //! Left out: huge pages, `node_reclaim`.
 //!
-//! `kswapd` is the thread and its mailbox, `balance` what it does when awake, `boost` what raised watermarks change in that, `direct` what an
-//! allocating task does itself, `groups` the walk over groups. Below `shrink_node` all is as where lists belong to zones.
+//! `kswapd` is the thread and its mailbox, `balance` is its work on a node, `boost` is how boosted watermarks change that work, `direct` is
+//! direct reclaim, `groups` is the walk over groups. The functions that `shrink_node` calls are the same as in kernels whose lists belong
+//! to zones.
 
 mod balance;
 mod boost;
@@ -31,11 +32,11 @@ use crate::record::{Target, TargetScope, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
-/// Vain runs of kswapd after which a node is given up. `MAX_RECLAIM_RETRIES`.
+/// Vain runs of kswapd after which the kernel gives up on a node. `MAX_RECLAIM_RETRIES`.
 pub const MAX_RECLAIM_RETRIES: u32 = 16;
 
-/// `shrink_node`: one pass over a node at the present priority, and over the slab caches in proportion; again while compaction needs
-/// more.
+/// `shrink_node`: one pass over a node at the present priority, and over the slab caches in proportion. It repeats while compaction needs
+/// more free pages.
 pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     let _frame = sim.enter(
         "shrink_node",
@@ -58,7 +59,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
         if reclaimed > 0 {
             sim.m().nodes[node].kswapd_failures = 0;
         }
-        // Where reclaim is free of charge, a pass must still cost time.
+        // Even where the CPU costs of reclaim are zero, a pass must take time.
         if sim.look().sched.now() == began {
             sim.cpu(1000).await;
         }
@@ -70,7 +71,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     }
 }
 
-/// The objects of a group on a node, after its pages.
+/// Shrinks the objects of a group on a node, after its pages.
 async fn shrink_slab(
     sim: &Sim,
     node: NodeId,
@@ -91,7 +92,7 @@ async fn shrink_slab(
     sc.nr_reclaimed += slab.reclaimed_pages;
 }
 
-/// Blocks of an order are to be made of what is freed: so much has to be freed that compaction can go to work.
+/// For a request of higher order, whether to continue until enough is freed for compaction to start.
 fn should_continue_reclaim(
     m: &Machine,
     node: NodeId,
@@ -121,7 +122,7 @@ fn should_continue_reclaim(
     })
 }
 
-/// The node is worth reclaiming from.
+/// Whether reclaim from the node is still worthwhile.
 pub fn pgdat_reclaimable(m: &Machine, domain: DomainId) -> bool {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => {
@@ -135,7 +136,7 @@ pub fn pgdat_reclaimable(m: &Machine, domain: DomainId) -> bool {
     }
 }
 
-/// kswapd has had no success for so long that nobody relies on it any more.
+/// Whether kswapd has been without success for so long that the kernel no longer relies on it.
 pub fn kswapd_has_given_up(m: &Machine, node: NodeId) -> bool {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => false,
@@ -143,7 +144,7 @@ pub fn kswapd_has_given_up(m: &Machine, node: NodeId) -> bool {
     }
 }
 
-/// kswapd is at a priority, with an order, for zones up to a class.
+/// Records the target, the priority, the order and the highest zone of a pass of kswapd.
 fn begin_pass(m: &mut Machine, node: NodeId, sc: &ScanControl) {
     let pages = sc.nr_to_reclaim;
     let scope = TargetScope::Node;

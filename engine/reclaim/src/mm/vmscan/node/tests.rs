@@ -184,8 +184,8 @@ fn a_node_without_zones_of_the_class_is_balanced_in_4_12() {
     assert!(high > 0 && pgdat_balanced(&mut m, NodeId::at(1), 0, 2));
 }
 
-/// File pages that one run for class 0 leaves on the second node, out of 60 clean ones. `early_pages` limits where buffer heads may
-/// be.
+/// File pages that one run for class 0 leaves on the second node, out of 60 clean ones. The limit on buffer heads is computed from
+/// `early_pages`.
 fn left_by_a_run_for_class_0(early_pages: Option<u32>) -> u32 {
     let m = two_sockets_with(P1, |spec| spec.early_pages = early_pages);
     let (left, _) = testing::run(m, async |sim: &Sim| {
