@@ -5,8 +5,7 @@
 
 use crate::mm::lru::NONE;
 
-/// Lists of objects that are identified by small numbers. The head of a list is its newest end, the tail its
-/// oldest.
+/// Lists of objects that are identified by small numbers. The head of a list is its newest end, the tail its oldest.
 #[derive(Debug, Default)]
 pub(crate) struct ListLru {
     links: Vec<Link>,
@@ -196,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_objects_of_a_dying_group_become_the_oldest_of_its_parents() {
+    fn the_objects_of_a_dying_group_become_the_oldest_ones_of_its_parent() {
         let mut lists = ListLru::default();
         for (list, id) in [(0, 0), (0, 1), (3, 2), (3, 3)] {
             lists.add_head(list, id);

@@ -33,8 +33,7 @@ pub const NONE: u32 = u32::MAX;
 const SLOTS: u32 = 64;
 
 /// Live pages that two neighbours may have together and still be merged into one chunk. 48 leaves room for growth, so that a merge
-/// is
-/// not followed at once by a new chunk.
+/// is not followed at once by a new chunk.
 const MERGE_LIMIT: u32 = 48;
 
 /// A chunk with this many live pages or fewer tries to merge, each time its count falls to a power of two.
@@ -85,7 +84,7 @@ const EMPTY: List = List {
 
 /// Ordered page lists that share one pool of chunks.
 ///
-/// A page is on one list at most. Lists and pages are numbered from 0.
+/// A page is on at most one list. Lists and pages are numbered from 0.
 #[derive(Clone, Debug)]
 pub struct SegmentedLists {
     lists: Vec<List>,

@@ -2,8 +2,7 @@
 //!
 //! Source: mm/memory.c (`__do_fault`, `zap_pte_range`), mm/rmap.c (`page_add_file_rmap`, `page_remove_rmap`), 3.3.
 //! Simplified: one accessed bit for all mappings of a page, so if any process has touched the page, the exit of another one counts
-//! it as
-//! used. This affects pages that one compiler needed and the others only inherited. Page tables take no memory.
+//! it as used. This affects pages that one compiler needed and the others only inherited. Page tables take no memory.
 
 use crate::fs::InodeId;
 use crate::machine::Machine;
@@ -12,8 +11,7 @@ use crate::mm::mkwrite::keep_dirty_bit;
 use crate::mm::page::flag;
 use crate::mm::swap::mark_page_accessed;
 
-/// How many processes map each page of a file. Reclaim removes a page from all page tables at once; the next fault starts a new
-/// count.
+/// How many processes map each page of a file. Reclaim removes a page from all page tables at once; the next fault starts a new count.
 #[derive(Debug, Default)]
 pub struct MapCounts {
     pages: Vec<MapCount>,
@@ -195,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_reclaim_has_taken_from_all_is_mapped_by_none_even_when_it_is_back() {
+    fn a_page_that_was_reclaimed_is_mapped_by_no_process_even_after_it_is_read_again() {
         let (mut m, inode, pfn) = file();
         let mut one = Vma::new(&mut m, inode);
         let mut two = Vma::new(&mut m, inode);

@@ -58,8 +58,7 @@ fn is_counted_in(m: &Machine, task: TaskId, memcg: u32) -> bool {
 }
 
 /// `mem_cgroup_get_oom_group`: kills all tasks of the highest group that contains the victim, has `memory.oom.group` set, and is not
-/// above
-/// the group that is out of memory.
+/// above the group that is out of memory.
 fn kill_with(m: &mut Machine, victim: TaskId, domain: u32) {
     let group = m.memcg.of_task(victim);
     m.memcg.count_event(group, MemcgEvent::OomKill);
@@ -132,8 +131,7 @@ fn is_alive(task: &Task) -> bool {
 }
 
 /// Whether the task may be a victim: a program that has started and not ended, and that does more than wait for its children, because
-/// the
-/// kernel kills a child before its parent.
+/// the kernel kills a child before its parent.
 fn is_process(m: &Machine, id: TaskId) -> bool {
     let has_memory = || resident_and_swapped(m, id) > 0;
     let has_children = || {

@@ -24,7 +24,7 @@ pub mod flag {
     pub const ACTIVE: u32 = 1 << 3;
     /// Belongs to the unevictable list.
     pub const UNEVICTABLE: u32 = 1 << 4;
-    /// Taken off its list by a reclaimer.
+    /// Isolated: a reclaimer has taken it off its list.
     pub const ISOLATED: u32 = 1 << 5;
     /// In a CPU's add batch, not yet on a list.
     pub const BATCHED: u32 = 1 << 6;
@@ -74,8 +74,7 @@ pub struct Pages {
     pub flags: Table<Pfn, u32>,
     /// Anonymous: virtual page. File: inode. First page of a free block: the next block of its list.
     pub owner: Table<Pfn, u32>,
-    /// Anonymous: swap slot or `NONE`. File: index in the file. Block of the kernel: order. Free block: the previous block of its
-    /// list.
+    /// Anonymous: swap slot or `NONE`. File: index in the file. Block of the kernel: order. Free block: the previous block of its list.
     pub index: Table<Pfn, u32>,
     /// Zone of the page.
     pub zone: Table<Pfn, u8>,
@@ -84,8 +83,7 @@ pub struct Pages {
     /// Group that was charged for the page; empty on a machine without groups.
     pub memcg: Table<Pfn, u16>,
     /// For an inactive file page that is dirty or under writeback: how often reclaim has found it so and put it back. For observers
-    /// only: the
-    /// engine decides nothing by it, and it is not part of the state hash.
+    /// only: the engine decides nothing by it, and it is not part of the state hash.
     pub laps: Table<Pfn, u8>,
 }
 

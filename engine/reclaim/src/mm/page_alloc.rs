@@ -34,7 +34,7 @@ pub const COSTLY_ORDER: u32 = 3;
     reason = "each is one bit of the gfp mask"
 )]
 pub struct Gfp {
-    /// Highest zone class it may use: 0 DMA, 1 DMA32, 2 Normal.
+    /// Highest zone class that the request may use: 0 DMA, 1 DMA32, 2 Normal.
     pub class: usize,
     /// `__GFP_FS`: reclaim may call file systems.
     pub fs: bool,

@@ -380,7 +380,7 @@ mod tests {
             "three levels, two leaves"
         );
         assert_eq!(nodes_of(false, [5000]), (3, 0), "nothing at index 0");
-        // lab-reader: 61,413 pages beside 4,202 nodes, 66 of which were there before.
+        // lab-reader: 61,413 pages besides 4,202 nodes, 66 of which existed before.
         assert_eq!(nodes_of(true, 0..61_413), (4095, 0));
     }
 }

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_that_may_not_enter_file_systems_pile_up_until_one_pays() {
+    fn work_of_calls_that_may_not_enter_file_systems_adds_up_until_another_call_does_it() {
         // Columns: objects, earlier calls; then deferred objects, objects scanned by the next call, objects left: without and with the
         // floor.
         for (objects, calls, without, with) in [
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cache_below_two_batches_is_never_scanned_at_gentle_priorities_without_the_floor() {
+    fn a_cache_below_two_batches_is_never_scanned_at_priorities_4_to_11_without_the_floor() {
         for priority in 4..=11 {
             let mut cell = Carried::default();
             for _ in 0..5000 {
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_batches_only_and_what_the_caps_cut_off_is_forgotten_in_3_10() {
+    fn in_3_10_only_whole_batches_are_scanned_and_work_above_the_caps_is_dropped() {
         let old = kernel(
             ShrinkerTarget::ScannedShare,
             ShrinkerFloor::None,
@@ -470,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn free_objects_go_by_halves_and_others_by_priority_in_4_20() {
+    fn in_4_20_a_call_asks_for_half_of_the_objects_without_cost_and_for_others_by_priority() {
         let half = kernel(
             ShrinkerTarget::PriorityOrHalf,
             ShrinkerFloor::None,

@@ -2,8 +2,7 @@
 //!
 //! Source: mm/slub.c, 3.10; `calculate_order`, `allocate_slab`, 6.1.
 //! Simplified: no per-CPU slabs; the youngest slab with room is filled first, and an empty slab is freed at once. This affects how many
-//! pages
-//! stay half empty.
+//! pages stay half empty.
 
 use crate::kernel::SlabPages;
 use crate::machine::Machine;
@@ -19,7 +18,7 @@ const MAX_ORDER: u32 = 3;
 /// The size of a cache's objects.
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectSize {
-    /// Objects in a slab of one page.
+    /// Objects that fit into a slab of one page.
     pub per_page: u32,
     /// Bytes of an object.
     pub bytes: u32,

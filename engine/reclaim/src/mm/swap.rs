@@ -219,8 +219,8 @@ pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
 }
 
 /// `lru_note_cost`: adds to the cost of an lruvec and all lruvecs above it. `io` is the number of pages that reclaim has written or that
-/// were read back from the
-/// disk, `rotated` the number of pages scanned in vain. When the cost exceeds a quarter of the lists it is halved, so old cost counts less.
+/// were read back from the disk, `rotated` the number of pages scanned in vain. When the cost exceeds a quarter of the lists it is halved,
+/// so old cost counts less.
 pub fn lru_note_cost(m: &mut Machine, lruvec: LruvecId, file: bool, io: u32, rotated: u32) {
     let cost = match m.kernel.lru_cost {
         LruCost::NotKept => return,

@@ -110,8 +110,7 @@ pub fn swap_disk(m: &Machine) -> usize {
 }
 
 /// First and last slot to read for a fault on `slot`: an aligned window, or the used part of it around the slot. For a window of one
-/// page
-/// the range is empty, because the caller reads the page itself anyway.
+/// page the range is empty, because the caller reads the page itself anyway.
 fn readahead_window(m: &mut Machine, slot: u32) -> (u32, u32) {
     let aligned = |m: &Machine, window: u32| {
         let first = slot & !(window - 1);

@@ -60,7 +60,7 @@ impl SwapinReadahead {
         self.hits += 1;
     }
 
-    /// `swapin_nr_pages`: slots to read for a fault on this one, 1 to 2^page-cluster.
+    /// `swapin_nr_pages`: number of slots to read for a fault on `slot`, 1 to 2^page-cluster.
     ///
     /// Source: mm/swap_state.c, 3.14 and later.
     pub fn pages(&mut self, slot: u32, page_cluster: u32) -> u32 {

@@ -286,8 +286,7 @@ fn per_domain(
     }
 }
 
-/// `name` summed over the zones, then `name_dma32` and so on. Zones of the same kind on several nodes are added
-/// up.
+/// `name` summed over the zones, then `name_dma32` and so on. Zones of the same kind on several nodes are added up.
 fn per_zone(m: &Machine, out: &mut Vec<(String, u64)>, name: &str, values: &Table<ZoneId, u64>) {
     out.push((name.to_owned(), values.iter().sum()));
     for zone in ["DMA", "DMA32", "Normal"] {

@@ -5,8 +5,7 @@
 //! The shadow of a file page stays until its file is deleted, or until the tree node that holds it is freed:
 //! [`shadow_nodes`]. The shadow of an anonymous page stays until its slot is free.
 //! Simplified: every page competes with the lists of the whole domain, even if its group has lists of its own; the nodes of the swap
-//! cache's
-//! tree take no memory for shadows.
+//! cache's tree take no memory for shadows.
 //! Left out: from 5.15 on the clock is read before the page's own eviction, so distances are longer by one page.
 
 pub(crate) mod shadow_nodes;
@@ -220,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn from_5_9_on_a_page_competes_with_all_lists_but_the_inactive_one_of_its_kind() {
+    fn from_5_9_on_a_page_competes_with_all_lists_except_the_inactive_one_of_its_type() {
         // Sizes of IA, AA, IF, AF, from the worked examples in the description of 5.9.
         let lists = [2000, 4000, 9000, 3000];
         assert_eq!(competing(lists, true, true), 9000);
@@ -230,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn an_anonymous_page_leaves_something_behind_only_where_both_kinds_compete() {
+    fn an_anonymous_page_leaves_a_shadow_only_where_both_types_compete() {
         let mut m = testing::node_machine("v5_0");
         let process = testing::process(&mut m, 1);
         let pfn = testing::anon_page(&mut m, process, 0);
@@ -255,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_book_nothing_is_left_behind() {
+    fn kernels_without_refault_detection_leave_no_shadow() {
         let mut m = testing::machine();
         let pfn = testing::file_page(&mut m);
         assert_eq!(eviction(&mut m, pfn), None);

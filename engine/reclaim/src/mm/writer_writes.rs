@@ -131,7 +131,7 @@ mod tests {
     use crate::testing;
 
     #[test]
-    fn a_cpu_dirties_a_32nd_of_its_share_of_memory_between_two_looks_but_no_more_than_4_mib() {
+    fn a_cpu_dirties_a_32nd_of_its_share_of_memory_between_two_checks_but_no_more_than_4_mib() {
         assert_eq!(ratelimit_pages(524_288, 4), 1024);
         assert_eq!(ratelimit_pages(64_404, 1), 1024);
         assert_eq!(ratelimit_pages(16_384, 4), 128);
@@ -149,8 +149,7 @@ mod tests {
         assert_eq!(sync_writeback_pages(2000, 1024), 3000);
     }
 
-    /// Pages that a writer of `pages` has written itself on a machine without a flusher, and the highest number of dirty
-    /// pages.
+    /// Pages that a writer of `pages` has written itself on a machine without a flusher, and the highest number of dirty pages.
     fn written_by_the_writer(pages: u32) -> (u64, u32) {
         let mut m = testing::machine_with(|spec| spec.cpus = 4);
         m.kernel = preset("v2_6_35").expect("listed").kernel;

@@ -58,7 +58,7 @@ impl MigrateType {
     }
 }
 
-/// Whether a request that takes a block of this order from another type should also take the free pages around it.
+/// Whether a request that takes a block of this order from the type `of` should also take the free pages around it.
 fn can_steal_fallback(order: u32, of: MigrateType) -> bool {
     order >= PAGEBLOCK_ORDER / 2 || matches!(of, MigrateType::Unmovable | MigrateType::Reclaimable)
 }
@@ -143,7 +143,7 @@ impl Buddy {
         std::mem::take(&mut self.mixed)
     }
 
-    /// Whether one of the types has a free block of at least this order.
+    /// Whether any of the types has a free block of at least this order.
     #[inline]
     pub fn has_block(&self, order: u32, types: &[MigrateType]) -> bool {
         types

@@ -40,8 +40,7 @@ fn order_of(mark: u8) -> u32 {
 }
 
 /// Data that the free lists of all zones share: for each first page of a free block, its neighbours on its free list (the entries of
-/// other
-/// pages mean nothing), and the flags of all pages.
+/// other pages mean nothing), and the flags of all pages.
 pub struct FreeLinks<'a> {
     /// `NR_FREE_PAGES` of the machine.
     pub nr_free: &'a mut u32,

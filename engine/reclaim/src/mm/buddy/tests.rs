@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use super::{FreeLinks, MAX_ORDER, MigrateType, NONE};
 use crate::kernel::preset;
 
-/// The allocator with links of its own.
+/// The allocator together with its own free-list links.
 struct Buddy {
     inner: super::Buddy,
     nr_free: u32,
@@ -64,8 +64,7 @@ impl std::ops::Deref for Buddy {
     }
 }
 
-/// xorshift64. The tests do not use the simulator's own streams, so that changes there do not
-/// affect them.
+/// xorshift64. The tests do not use the simulator's own streams, so that changes there do not affect them.
 struct Draws(u64);
 
 impl Draws {
@@ -211,7 +210,7 @@ fn random_operations_agree_with_a_slow_model() {
 }
 
 #[test]
-fn a_new_zone_has_nothing_to_give() {
+fn a_new_zone_has_no_free_pages() {
     let mut buddy = Buddy::new(100, 1000);
     assert_eq!((buddy.free_pages(), buddy.alloc(0)), (0, None));
     assert_eq!(buddy.check(), Ok(()));
@@ -262,8 +261,7 @@ fn buddies_are_counted_from_page_0_and_stay_in_the_zone() {
 fn a_page_whose_pair_would_join_twice_waits_at_the_tail() {
     let mut buddy = Buddy::new(0, 64);
     buddy.free_block(32, 0);
-    // Pages 2 and 3 are free as a pair. When page 1 is freed, 0 and 1 merge, and then merge again
-    // with 2 and 3.
+    // Pages 2 and 3 are free as a pair. When page 1 is freed, 0 and 1 merge, and then merge again with 2 and 3.
     buddy.free_block(2, 1);
     buddy.free_block(0, 0);
     assert_eq!(list(&buddy, 0), [32, 0]);

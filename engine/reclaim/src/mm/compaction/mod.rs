@@ -7,8 +7,7 @@
 //! Left out: compaction by hand (`compact_memory`), of memory that is to be unplugged, and on behalf of CMA.
 //!
 //! `scanners` finds pages to move and free pages for them, `migrate` moves a page, `run` compacts a zone; `direct`, `kcompactd` and
-//! `proactive` start runs: for an
-//! allocation, for kswapd, and without a request; `observed` records runs for the page.
+//! `proactive` start runs: for an allocation, for kswapd, and without a request; `observed` records runs for the page.
 
 mod direct;
 mod free_lists;

@@ -142,14 +142,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_follow_the_proactiveness() {
+    fn the_score_limits_follow_the_proactiveness() {
         let of = [0, 20, 50, 90, 95, 100].map(marks);
         let expected = [(100, 100), (90, 80), (60, 50), (20, 10), (15, 5), (15, 5)];
         assert_eq!(of, expected);
     }
 
     #[test]
-    fn a_score_is_what_lies_in_small_blocks_weighted_by_the_size_of_the_zone() {
+    fn a_score_is_the_share_of_pages_in_small_blocks_weighted_by_the_size_of_the_zone() {
         assert_eq!(percent_outside(0, 0), 0);
         assert_eq!(percent_outside(700, 0), 100);
         assert_eq!(percent_outside(1536, 1024), 33);

@@ -1,5 +1,4 @@
-//! The two scanners of a run: one goes up and isolates movable pages, the other goes down and isolates free pages as their new
-//! places.
+//! The two scanners of a run: one goes up and isolates movable pages, the other goes down and isolates free pages as their new places.
 //!
 //! Source: mm/compaction.c (`isolate_migratepages`, `isolate_migratepages_block`, `isolate_freepages`, `isolate_freepages_block`,
 //! `update_pageblock_skip`, `suitable_migration_target`), 4.10; the scanner does not wait for writeback, as in 4.8 and later.

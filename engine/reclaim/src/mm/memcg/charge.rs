@@ -91,8 +91,7 @@ pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
         return;
     }
     // The kernel makes room before it looks at the page again. Here the page is in memory already, so it is charged even beyond the limit,
-    // and the
-    // next charge has to reclaim for it.
+    // and the next charge has to reclaim for it.
     m.memcg.charge_beyond_limit(memcg, 1);
     let listed = m.pages.has(pfn, flag::LRU);
     let lru = page_lru(m, pfn);

@@ -1,8 +1,9 @@
 //! The walk over groups that reclaimers share.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_iter`, 3.3; `mem_cgroup_select_victim`, 3.2.
-//! Each walk root keeps a position for each zone and priority. So concurrent reclaimers scan different groups, and a reclaimer that
-//! may stop early continues where the last one stopped.
+//!
+//! Each walk root keeps a position for each zone and priority. So concurrent reclaimers scan different groups, and a reclaimer that may
+//! stop early continues where the last one stopped.
 
 use super::Memcgs;
 use crate::mm::id::DomainId;
@@ -78,8 +79,7 @@ impl Memcgs {
     }
 
     /// `mem_cgroup_select_victim`, before 3.3: of the group and those below that it counts, selects the one after the group that was
-    /// selected
-    /// last. All reclaimers share this position.
+    /// selected last. All reclaimers share this position.
     pub(super) fn select_victim(&mut self, root: u32) -> u32 {
         if !self.groups[root as usize].use_hierarchy {
             return root;
@@ -110,7 +110,7 @@ impl Memcgs {
         &mut self.iters[row][cookie.priority as usize]
     }
 
-    /// The first group from `from` on that is `root` or below it. Groups are numbered in the order of their making.
+    /// The first group from `from` on that is `root` or below it. Groups are numbered in the order of their creation.
     fn next_in_subtree(&self, root: u32, from: u32) -> Option<u32> {
         (from..self.groups.len() as u32).find(|&group| self.is_in_subtree(group, root))
     }
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn before_3_3_victims_come_in_turn_with_the_group_itself_and_one_that_counts_nobody_is_alone() {
+    fn before_3_3_the_group_and_its_children_are_selected_in_turn_and_a_flat_group_alone() {
         let mut m = memcgs(&[
             ("a", ROOT, true),
             ("b", 1, false),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn reclaimers_that_come_together_share_the_groups_of_a_round() {
+    fn concurrent_reclaimers_share_the_groups_of_a_round() {
         let mut m = memcgs(&[("a", ROOT, false), ("b", ROOT, false)]);
         let (mut one, mut two) = (
             Cookie::new(DomainId::at(0), 12),

@@ -1,8 +1,7 @@
 //! A group has reached its hard limit: the kernel reclaims the group's pages or kills one of its processes.
 //!
 //! Source: mm/memcontrol.c `mem_cgroup_do_charge`, `mem_cgroup_reclaim`, `mem_cgroup_handle_oom`, 3.3; `mem_cgroup_hierarchical_reclaim`,
-//! 2.6.34
-//! and 3.2.
+//! 2.6.34 and 3.2.
 //! Simplified: a task that waits for a dying process checks again at the next timer tick.
 
 use super::charge::Room;
@@ -49,8 +48,7 @@ pub(super) async fn make_room(sim: &Sim, over: u32, gfp: Gfp) -> Result<Room, Al
 }
 
 /// `mem_cgroup_hierarchical_reclaim`, before 3.3: reclaims from one group after the other, until there is room or the group at the limit
-/// comes
-/// up a second time. Returns pages freed.
+/// comes up a second time. Returns pages freed.
 async fn hierarchical_reclaim(sim: &Sim, root: u32, gfp: Gfp) -> u32 {
     let (mut total, mut met) = (0, 0);
     loop {

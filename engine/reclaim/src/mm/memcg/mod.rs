@@ -2,7 +2,7 @@
 //!
 //! Source: mm/memcontrol.c, 3.3 (`mem_cgroup_charge_statistics`, `mem_cgroup_update_tree`, `mem_cgroup_soft_limit_reclaim`).
 //! Simplified: a page is charged when it is allocated for its use and uncharged when it is freed; the kernel uncharges a little earlier,
-//! when the page leaves its file or the swap cache. Groups are made at boot and stay.
+//! when the page leaves its file or the swap cache. Groups are created at boot; one whose directory is removed stays in the table.
 //! Left out: stocks of pages that a CPU has charged in advance (usage is up to 32 pages a CPU lower here), limits on memory and swap
 //! together, moving of tasks and charges, thresholds.
 //!
@@ -277,8 +277,7 @@ impl Memcgs {
     }
 
     /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree. Members that are no longer over their
-    /// limit
-    /// are removed on the way.
+    /// limit are removed on the way.
     fn take_largest(&mut self, domain: DomainId) -> Option<u32> {
         loop {
             let group = self.trees[domain].largest()?;
@@ -372,7 +371,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_tree_lags_behind_and_knows_only_zones_with_events() {
+    fn the_tree_is_updated_late_and_only_in_zones_with_events() {
         let mut m = memcgs(&[("a", ROOT, false)]);
         m.groups[1].res.soft_limit = 10;
         for _ in 0..1032 {

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_saves_up_scans_of_less_than_a_batch() {
+    fn a_group_saves_up_pages_to_scan_until_they_fill_a_batch() {
         let mut m = testing::machine_of_groups_with("v2_6_34", &GROUPS, |spec| {
             spec.swap = None;
             spec.nodes[0].zones[1].managed = 110_000;

@@ -253,14 +253,14 @@ mod tests {
     }
 
     #[test]
-    fn before_3_3_there_are_100_visits_at_most_and_one_if_it_gives_nothing() {
+    fn before_3_3_there_are_at_most_100_passes_and_only_one_if_it_frees_nothing() {
         assert_eq!(flat_before_3_3(2560, 32), (20, 640));
         assert_eq!(flat_before_3_3(51_200, 32), (100, 3200));
         assert_eq!(flat_before_3_3(5120, 0), (1, 0));
     }
 
     #[test]
-    fn in_2_6_35_kswapd_alone_asks_and_a_visit_is_one_round_while_3_2_goes_on_until_a_batch_is_freed()
+    fn in_2_6_35_only_kswapd_reclaims_for_soft_limits_in_one_round_and_3_2_continues_until_a_batch_is_freed()
      {
         // The number that the caller gets, and the pages that a group of 600 file pages, all in excess, has left.
         for (preset, kind, told, left) in [
@@ -320,12 +320,12 @@ mod tests {
     }
 
     #[test]
-    fn a_group_that_gives_nothing_is_visited_twice() {
+    fn a_group_that_frees_nothing_is_scanned_twice() {
         assert_eq!(flat(5120, 0), (2, 0));
     }
 
     #[test]
-    fn a_trickle_keeps_the_visits_going_to_the_limit() {
+    fn a_group_that_frees_a_few_pages_each_time_is_scanned_up_to_the_limit_of_rounds() {
         assert_eq!(flat(5120, 1), (101, 101));
     }
 
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn the_group_furthest_over_gives_and_the_others_are_not_asked() {
+    fn only_the_group_with_the_largest_excess_is_reclaimed_from() {
         let groups = [("a", ROOT, false), ("b", ROOT, false)];
         let machines = [
             testing::machine_with_groups(&groups),
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn from_4_8_on_a_visit_is_to_the_lists_of_the_whole_node() {
+    fn from_4_8_on_a_pass_scans_the_lists_of_the_whole_node() {
         let groups = [("a", ROOT, false)];
         let zones = left_by_zone(testing::machine_with_groups(&groups));
         assert_eq!(zones, [100, 172]);

@@ -8,8 +8,7 @@ use std::collections::BTreeSet;
 /// The tree of one domain.
 #[derive(Debug, Default)]
 pub struct SoftTree {
-    /// Excess in pages, number of the insertion, group. Of equal excesses the one inserted last counts as
-    /// larger.
+    /// Excess in pages, number of the insertion, group. Of equal excesses the one inserted last counts as larger.
     members: BTreeSet<(u64, u64, u32)>,
     /// The key of each group that is on the tree.
     places: Vec<Option<(u64, u64)>>,

@@ -1,8 +1,7 @@
 //! When pages of different mobility mix in a page block, the kernel raises the zone's watermarks and wakes kswapd.
 //!
 //! Source: mm/page_alloc.c `boost_watermark`, `steal_suitable_fallback`, `rmqueue`, 5.0, as their patch was posted in November 2018.
-//! kswapd's
-//! reaction is in `mm/vmscan/node/boost.rs`.
+//! kswapd's reaction is in `mm/vmscan/node/boost.rs`.
 //!
 //! `ALLOC_NOFRAGMENT`, with which a request first tries to find a zone where nothing mixes, is in the sources of 5.0, but no caller sets it
 //! before 5.2 (8118b82eb756).
@@ -81,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn all_three_marks_have_the_boost_and_lose_it_again() {
+    fn a_boost_raises_all_three_watermarks_until_it_is_removed() {
         let mut m = machine("v5_0", 300);
         let plain = m.zones[NORMAL].watermarks;
         take(&mut m, Gfp::KERNEL);
@@ -129,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sleeping_kswapd_is_woken_although_dma_has_enough_and_takes_the_boost_away() {
+    fn a_sleeping_kswapd_is_woken_although_dma_has_enough_and_removes_the_boost() {
         let woken = |preset: &str| {
             let m = machine(preset, 290);
             let (seen, _) = testing::run(m, async move |sim: &Sim| {

@@ -132,8 +132,7 @@ fn wake_and_look(sim: &Sim, gfp: Gfp, order: u32) -> Result<Option<Pfn>, AllocEr
     }
 }
 
-/// Tries again after reclaim has freed pages. These may lie on the lists of CPUs or in blocks reserved for requests that
-/// cannot wait.
+/// Tries again after reclaim has freed pages. These may lie on the lists of CPUs or in blocks reserved for requests that cannot wait.
 fn look_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let flags = AllocFlags::default();
     get_page_from_freelist(m, gfp, order, Mark::Min, flags).or_else(|| {
@@ -152,8 +151,7 @@ fn unreserve_highatomic(m: &mut Machine, gfp: Gfp, force: UnreserveAll) -> bool 
     })
 }
 
-/// Whether the request could succeed if a part of the reclaimable pages were reclaimed. That part shrinks after each vain
-/// round.
+/// Whether the request could succeed if a part of the reclaimable pages were reclaimed. That part shrinks after each vain round.
 async fn should_reclaim_retry(
     sim: &Sim,
     gfp: Gfp,

@@ -5,8 +5,7 @@ use crate::sim::TaskKind;
 use crate::testing::{self, NORMAL};
 
 /// Direct reclaims before a caller of 2.6.35 gets a page, on a machine with 40 pages to reclaim. 10 ms after the caller has
-/// started, other
-/// tasks free most of the memory.
+/// started, other tasks free most of the memory.
 fn direct_reclaims(next_attempt: NextAttempt, drain: DrainAfterReclaim, short_of_min: u32) -> u64 {
     let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
     m.kernel = preset("v2_6_35").expect("listed").kernel;
@@ -33,7 +32,7 @@ fn direct_reclaims(next_attempt: NextAttempt, drain: DrainAfterReclaim, short_of
 }
 
 #[test]
-fn after_its_nap_an_old_allocator_reclaims_although_there_is_memory_and_a_later_one_looks_first() {
+fn after_its_nap_an_old_allocator_reclaims_at_once_and_a_later_one_checks_free_memory_first() {
     let after_nap = |next| direct_reclaims(next, DrainAfterReclaim::Blocks, 50);
     assert_eq!(after_nap(NextAttempt::Reclaims), 2);
     assert_eq!(after_nap(NextAttempt::Looks), 1);

@@ -238,7 +238,7 @@ mod tests {
 
     /// The limits that 6.1.192 printed. The low watermarks are 586 and 37 pages.
     #[test]
-    fn from_5_14_on_a_cpu_keeps_the_low_watermark() {
+    fn from_5_14_on_a_cpu_keeps_its_share_of_the_low_watermark() {
         let high_min = |low, cpus, batch| {
             let facts = Facts {
                 low,
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_kswapd_a_cpu_keeps_four_batches() {
+    fn while_kswapd_works_a_cpu_keeps_four_batches() {
         assert_eq!(gives_back(PcpHigh::SixBatches, false), (90, 15));
         assert_eq!(gives_back(PcpHigh::SixBatches, true), (90, 15));
         assert_eq!(gives_back(PcpHigh::LowWatermark, false), (586, 15));

@@ -1,5 +1,4 @@
-//! How many objects a call of a shrinker may scan under the rules of each kernel, with every step of the
-//! calculation.
+//! How many objects a call of a shrinker may scan under the rules of each kernel, with every step of the calculation.
 //!
 //! Source: as [`super`].
 
@@ -123,8 +122,7 @@ fn scanned_share(seeks: u64, pressure: Pressure, freeable: u64) -> [u64; 3] {
     [scanned, weighted, target]
 }
 
-/// Pressure on a small cache: the sum over all calls, the share of it that is worth an object, and the objects
-/// asked for.
+/// Pressure on a small cache: the sum over all calls, the share of it that is worth an object, and the objects asked for.
 #[derive(Default)]
 struct Gathered {
     sum: u64,
@@ -144,8 +142,7 @@ fn gather(cell: &mut Carried, freeable: u64, priority: u32, seeks: u64) -> Gathe
     Gathered { sum, share, delta }
 }
 
-/// Caps the work: if pressure is low, deferred work may not empty a cache, and no call scans more than twice the
-/// cache.
+/// Caps the work: if pressure is low, deferred work may not empty a cache, and no call scans more than twice the cache.
 fn cut(kernel: &Kernel, freeable: u64, delta: u64, wanted: u64) -> (ShrinkerCut, u64) {
     let spares_half = match kernel.shrinker_deferral {
         ShrinkerDeferral::AfterCaps | ShrinkerDeferral::Unbounded => delta < freeable / 4,

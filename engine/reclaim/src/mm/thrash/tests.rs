@@ -54,7 +54,7 @@ fn shorter_intervals_raise_a_claim_and_equal_ones_lower_it() {
 }
 
 #[test]
-fn a_process_that_outbids_the_holder_takes_the_token_and_two_more_and_the_loser_keeps_its_claim() {
+fn a_process_with_a_higher_priority_takes_the_token_and_gains_two_and_the_loser_keeps_its_own() {
     let mut m = machine_with(SERVED, 2);
     m.swap_token.holder = Some(ProcessId(0));
     m.swap_token.global_faults = 20;
@@ -67,7 +67,7 @@ fn a_process_that_outbids_the_holder_takes_the_token_and_two_more_and_the_loser_
 }
 
 #[test]
-fn a_token_that_nobody_has_goes_to_the_next_that_swaps_in() {
+fn a_free_token_goes_to_the_next_process_that_swaps_in() {
     let mut m = machine_with(SERVED, 2);
     grab_swap_token(&mut m, ProcessId(0));
     put_swap_token(&mut m, ProcessId(1));
@@ -117,7 +117,7 @@ fn group_limit_reclaim_takes_the_token_only_from_tasks_of_the_group() {
 }
 
 #[test]
-fn only_pages_of_a_holder_in_a_fault_are_spared_and_not_from_itself() {
+fn only_pages_of_a_holder_in_a_fault_are_spared_but_not_from_its_own_reclaim() {
     let mut m = machine_with(SERVED, 2);
     let [mine, other] = [0, 1].map(|n| testing::anon_page(&mut m, ProcessId(n), 7));
     let spared = |m: &Machine| [mine, other].map(|pfn| is_spared(m, pfn));
@@ -184,7 +184,7 @@ fn swap_in(preset: &'static str) -> (usize, usize, Option<ProcessId>) {
 }
 
 #[test]
-fn a_fault_that_reads_from_swap_asks_for_the_token_and_until_2_6_36_holds_on_meanwhile() {
+fn a_fault_that_reads_from_swap_takes_a_free_token_and_until_2_6_36_keeps_mmap_sem() {
     assert_eq!(swap_in(SERVED), (1, 0, Some(ProcessId(0))));
     assert_eq!(swap_in(WAITS), (0, 0, Some(ProcessId(0))));
     assert_eq!(swap_in("v3_10_rc1"), (0, 0, None));

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn kswapd_goes_on_until_every_zone_is_above_high() {
+    fn kswapd_continues_until_every_zone_is_above_high() {
         let mut m = machine();
         for _ in 0..900 {
             testing::file_page(&mut m);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_a_later_kernel_each_pass_asks_what_that_one_would_do_next() {
+    fn compared_with_a_later_kernel_each_pass_records_what_that_one_would_do_next() {
         let mut m = machine();
         let later = preset("v3_11").expect("listed").kernel;
         crate::trace::compare_with(&mut m, later, &[]);

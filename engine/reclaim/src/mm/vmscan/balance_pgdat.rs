@@ -50,15 +50,14 @@ fn zone_balanced(m: &Machine, zone: &Zone, order: u32, gap: u32, class: usize) -
     )
 }
 
-/// A zone is balanced for requests of its own class, or unreclaimable.
+/// Whether a zone is balanced for requests of its own class, or unreclaimable.
 pub(super) fn counts_as_balanced(m: &Machine, zone: ZoneId, order: u32) -> bool {
     let z = &m.zones[zone];
     m.domains[m.domain_of_zone(zone)].all_unreclaimable || zone_balanced(m, z, order, 0, z.class())
 }
 
 /// For order 0, every zone up to the class must be balanced or unreclaimable. For higher orders, balanced zones must hold a quarter
-/// of
-/// the pages.
+/// of the pages.
 pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     let mut managed = 0;
     let mut balanced = 0;
@@ -161,8 +160,7 @@ impl From<NextPass> for u32 {
 }
 
 /// `freed` is in pages: all freed since priority 12 in kernels that add the passes up, or those of one pass in kernels that judge
-/// each
-/// pass by itself.
+/// each pass by itself.
 pub(super) fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
     let values = || [priority, freed, enough.into()];
     consider(m, Hunk::KswapdLoop, values, |kernel| {
@@ -469,8 +467,7 @@ async fn visit_zone(
     }
 }
 
-/// Shrinks one zone and, in proportion, the slab caches. Marks the zone unreclaimable if that does not help. True if it was scanned
-/// enough.
+/// Shrinks one zone and, in proportion, the slab caches. Marks the zone unreclaimable if that does not help. True if it was scanned enough.
 async fn kswapd_shrink_zone(sim: &Sim, zone: ZoneId, lru_pages: u32, sc: &mut ScanControl) -> bool {
     let domain = sim.look().domain_of_zone(zone);
     sc.nr_to_reclaim = {
@@ -561,7 +558,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zone_that_was_written_off_counts_as_balanced_until_a_page_is_freed() {
+    fn an_unreclaimable_zone_counts_as_balanced_until_a_page_is_freed() {
         let mut m = testing::machine();
         let taken = drain(&mut m, 1);
         m.domains[testing::DOMAIN].all_unreclaimable = true;
@@ -571,7 +568,7 @@ mod tests {
     }
 
     #[test]
-    fn higher_orders_are_content_with_a_quarter_of_the_pages() {
+    fn for_higher_orders_a_quarter_of_the_pages_has_to_be_balanced() {
         let mut m = testing::machine();
         drain(&mut m, 1);
         let order_1 = Goal {
@@ -599,7 +596,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_is_enough_by_what_its_kernel_asks_for() {
+    fn a_pass_has_done_enough_by_the_rule_of_its_kernel() {
         use PassOutcome::{Enough, TooLittle};
 
         let check = |patches: &[&str], freed: u32, scanned: bool, expected: PassOutcome| {
@@ -687,7 +684,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_sets_out_for_the_targets_of_all_its_zones_together() {
+    fn the_target_of_a_pass_is_the_sum_of_the_targets_of_its_zones() {
         // 900 clean file pages, of which a quarter is scanned. DMA is not balanced either.
         let pass = |patches: &'static [&'static str]| {
             let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
@@ -715,7 +712,7 @@ mod tests {
     }
 
     #[test]
-    fn in_laptop_mode_kswapd_passes_dirty_pages_over() {
+    fn in_laptop_mode_kswapd_skips_dirty_pages() {
         let passed_over = |laptop_mode: bool, patches: &[&str]| {
             let mut m = testing::machine_with(|spec| spec.laptop_mode = laptop_mode);
             m.kernel = testing::kernel_with(patches);

@@ -1,8 +1,7 @@
 //! The points at which kswapd would compact.
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, 3.10; the arm of patch 4 as posted on 13 May 2013.
-//! Simplified: as in a kernel built without compaction, `compact_pgdat` moves nothing; an event shows that kswapd would call
-//! it.
+//! Simplified: as in a kernel built without compaction, `compact_pgdat` moves nothing; an event shows that kswapd would call it.
 
 use super::balance_pgdat::{Goal, Pass};
 use crate::kernel::{Hunk, KswapdCompaction};

@@ -71,8 +71,7 @@ fn direct_reclaim_writes(rule: DirectWriteback) -> bool {
     }
 }
 
-/// Called when the batch is done except for the pages put aside. Wakes the flushers and waits. True if those pages should be checked
-/// again.
+/// Called when the batch is done except for the pages put aside. Wakes the flushers and waits. True if those pages should be checked again.
 pub(super) async fn ask_flushers(sim: &Sim, aside: &Batch, pass: Pass, rounds: &mut u32) -> bool {
     if aside.len() == 0 {
         return false;
@@ -120,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn with_patch_12_direct_reclaim_may_not_write_however_long_it_takes() {
+    fn with_patch_12_direct_reclaim_may_never_write() {
         let may = |decision| {
             let mut m = testing::machine();
             m.kernel.direct_writeback = decision;

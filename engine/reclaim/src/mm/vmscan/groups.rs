@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn direct_reclaim_can_be_spared_soft_limits() {
+    fn a_kernel_can_ignore_soft_limits_in_direct_reclaim() {
         let spared = |kernel: &mut Kernel| {
             integrated(kernel);
             kernel.soft_limit_reclaimers = SoftLimitReclaimers::NotDirect;
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_at_its_hard_limit_can_be_spared_soft_limits() {
+    fn a_kernel_can_ignore_soft_limits_in_reclaim_for_a_hard_limit() {
         let global = |kernel: &mut Kernel| {
             integrated(kernel);
             kernel.soft_limit_reclaimers = SoftLimitReclaimers::Global;
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn protected_groups_give_when_nobody_else_has_anything() {
+    fn protected_groups_are_reclaimed_from_when_the_others_give_nothing() {
         let freed = |others: u32| {
             let m = machine([200, others, 0], [200, UNLIMITED, UNLIMITED], low);
             let (_, sim) = testing::run(m, async |sim: &Sim| {
@@ -470,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn with_two_passes_the_others_are_spared_as_long_as_somebody_is_over() {
+    fn with_two_passes_groups_within_their_limit_are_spared_while_another_is_over() {
         let two = |kernel: &mut Kernel| kernel.soft_limit_walk = SoftLimitWalk::TwoPasses;
         let pages = [200, 160, 160];
         let soft = [50, UNLIMITED, UNLIMITED];
@@ -486,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn a_soft_visit_frees_32_pages_and_hides_what_it_scans_and_from_3_4_on_what_it_steals() {
+    fn a_soft_limit_pass_frees_32_pages_and_does_not_count_scans_and_from_3_4_on_no_steals() {
         let check = |group_steal: GroupSteal, expected: [u64; 2]| {
             let m = machine([200, 160, 160], NONE, |kernel| {
                 kernel.group_steal = group_steal;

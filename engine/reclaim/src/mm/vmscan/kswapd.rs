@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_of_the_sleep_check_shows_the_answer_that_kswapd_gets() {
+    fn the_sleep_check_shows_the_answer_that_kswapd_gets() {
         let check = |preset: &str, order: u32, rule: SleepRule| {
             let mut m = testing::machine_of(preset, |_| {});
             let high = m.zones[testing::NORMAL].watermarks.high;

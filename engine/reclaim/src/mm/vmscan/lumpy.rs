@@ -139,8 +139,8 @@ mod tests {
         assert!(!is_lumpy(&m, &control(9, 0)), "3.10 without compaction");
     }
 
-    /// Pages that are taken with the middle page of a block of 16 that contains every kind of page, and the fields of the
-    /// tracepoint.
+    /// Isolates the neighbours of a page in a block of 16 that contains every kind of page. Returns the file pages among those taken,
+    /// and `[taken, dirty, failed]`.
     fn with_the_middle(sc: ScanControl) -> (u32, [u32; 3]) {
         let mut m = machine();
         let process = testing::process(&mut m, 64);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn in_lumpy_mode_neighbours_of_every_list_go_otherwise_those_of_the_same_list() {
+    fn in_lumpy_mode_neighbours_of_every_list_are_taken_otherwise_only_those_of_the_same_list() {
         let (files, [taken, dirty, _]) = with_the_middle(control(4, 12));
         assert!(files < taken, "anonymous ones, too");
         assert_eq!(dirty, 1);

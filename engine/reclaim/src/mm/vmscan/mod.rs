@@ -66,8 +66,7 @@ pub struct ScanControl {
     pub kswapd: bool,
     /// `target_mem_cgroup`: reclaim only from this group and those below it. `None`: from all groups.
     pub target: Option<u32>,
-    /// Highest zone class whose pages the request can use. Where lists belong to nodes, pages of higher zones are
-    /// skipped.
+    /// Highest zone class whose pages the request can use. Where lists belong to nodes, pages of higher zones are skipped.
     pub reclaim_idx: usize,
     /// Compaction can start, so there is no need to free more.
     pub compaction_ready: bool,
@@ -128,8 +127,7 @@ impl ScanControl {
     }
 }
 
-/// Pages taken off the lists to be reclaimed, oldest first: up to `SWAP_CLUSTER_MAX`, or more if neighbours are taken
-/// too.
+/// Pages taken off the lists to be reclaimed, oldest first: up to `SWAP_CLUSTER_MAX`, or more if neighbours are taken too.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
     pages: Vec<Pfn>,

@@ -110,8 +110,7 @@ fn may_write_to_queue(m: &Machine, file: bool, disk: usize, sc: &ScanControl) ->
     sc.kswapd || (!file && swap_never) || !m.disks[disk].is_congested()
 }
 
-/// Puts the page under writeback as soon as the queue has room. False if another task freed or wrote the page
-/// meanwhile.
+/// Puts the page under writeback as soon as the queue has room. False if another task freed or wrote the page meanwhile.
 async fn submit(sim: &Sim, pfn: Pfn, disk: usize, file: bool) -> bool {
     let mut request = {
         let mut m = sim.m();

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_attempt_takes_from_short_active_lists_too() {
+    fn a_second_attempt_also_scans_short_active_lists() {
         let m = machine();
         let sc = ScanControl {
             force_deactivate: true,
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn until_5_4_nothing_is_decided_at_the_root() {
+    fn until_5_4_each_group_decides_for_itself() {
         let mut m = machine();
         m.kernel.reclaim_root = preset("v5_0").expect("listed").kernel.reclaim_root;
         assert_eq!(

@@ -253,7 +253,7 @@ mod tests {
 
     /// Worked examples from the description of 5.8: swappiness, costs, shares; sizes of the inactive lists, priority, pages to scan.
     #[test]
-    fn from_5_8_on_the_kind_that_has_cost_less_is_scanned_more() {
+    fn from_5_8_on_the_type_that_has_cost_less_is_scanned_more() {
         let check =
             |swappiness, cost, shares: [u64; 2], sizes: [u32; 2], priority, nr: [u32; 2]| {
                 assert_eq!(shares_by_cost(swappiness, cost), shares);
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_a_small_group_are_skipped_at_gentle_priorities() {
+    fn lists_of_a_small_group_are_skipped_at_priorities_11_and_12() {
         let nr = |pages, priority| {
             let mut i = input();
             i.rule = ScanCountRule::PartsAtOnce;
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn priority_0_with_swappiness_0_is_no_reason_to_swap() {
+    fn at_priority_0_with_swappiness_0_nothing_is_swapped() {
         check(
             |i| (i.priority, i.swappiness) = (0, 0),
             ScanMode::File,
@@ -370,8 +370,7 @@ mod tests {
         );
     }
 
-    /// The rule of 3.5 (commit fe35004fbf9e) allows swapping in one case only: file and free pages of the zone together are not above
-    /// high.
+    /// The rule of 3.5 (commit fe35004fbf9e) allows swapping in one case only: file and free pages of the zone together are not above high.
     #[test]
     fn with_swappiness_0_a_zone_swaps_only_when_its_file_and_free_pages_are_down_to_high() {
         for priority in 0..=12 {
@@ -387,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn no_swap_means_file_only_even_at_priority_0() {
+    fn without_swap_only_file_lists_are_scanned_even_at_priority_0() {
         check(
             |i| (i.priority, i.can_swap) = (0, false),
             ScanMode::File,
@@ -396,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn vanishing_file_pages_open_the_second_door() {
+    fn with_almost_no_file_pages_only_anonymous_lists_are_scanned() {
         check(
             |i| (i.sizes, i.free) = ([4096, 8192, 100, 100], 14_506),
             ScanMode::Anon,
@@ -415,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_that_are_always_rotated_are_left_alone() {
+    fn pages_that_are_always_rotated_are_hardly_scanned() {
         let mut i = input();
         i.inactive_file_is_low = true;
         i.priority = 4;
@@ -457,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn before_3_10_less_than_a_percent_is_nothing_in_2_6_34_and_a_little_in_2_6_35() {
+    fn a_share_below_one_percent_is_zero_in_2_6_34_and_saved_up_in_2_6_35() {
         let mut i = input();
         i.priority = 1;
         i.recent_scanned = [10_000, 10_000];
@@ -483,8 +482,7 @@ mod tests {
         // List sizes >> 12 are 97 and 12. The shares are 138 of 203 parts.
         assert_eq!(scan_count(&i).nr, [7, 21, 67, 8]);
         assert_eq!(scan_count(&i).saved, [0; 4]);
-        // A DMA zone with 1,038 inactive file pages, nearly all of which were freed when scanned. Each pass scans 31, as observed with
-        // 3.2.
+        // A DMA zone with 1,038 inactive file pages, nearly all of which were freed when scanned. Each pass scans 31, as observed with 3.2.
         i.sizes = [1344, 1320, 1038, 0];
         i.force_scan = true;
         (i.recent_scanned, i.recent_rotated) = ([300, 250], [290, 0]);
@@ -492,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn a_written_off_zone_is_still_scanned_a_little_by_kswapd() {
+    fn kswapd_still_scans_a_few_pages_of_an_unreclaimable_zone() {
         check(
             |i| (i.sizes, i.force_scan) = ([0, 0, 3000, 20], true),
             ScanMode::File,

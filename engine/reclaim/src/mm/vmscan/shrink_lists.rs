@@ -373,7 +373,7 @@ pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, clas
     pages[0] * u64::from(ratio) < pages[1]
 }
 
-/// [`shrink_active_list`] with its CPU time.
+/// Calls [`shrink_active_list`] and charges its CPU time.
 pub(super) async fn age_active_list(
     sim: &Sim,
     nr_to_scan: u32,
@@ -599,8 +599,7 @@ async fn shrink_inactive_list(
     }
 }
 
-/// Isolates a batch, works on it and puts back the pages that stay. Returns pages scanned and freed, or `None` if the list gave no
-/// page.
+/// Isolates a batch, works on it and puts back the pages that stay. Returns pages scanned and freed, or `None` if the list gave no page.
 async fn shrink_batch(
     sim: &Sim,
     nr_to_scan: u32,
@@ -635,8 +634,7 @@ async fn shrink_batch(
     let mut fates = result.fates;
     let waits = !sc.kswapd && result.nr_reclaimed < nr_taken && lumpy::is_lumpy(&sim.look(), sc);
     if waits {
-        // The block is useless with any page left in it, so the task waits for the pages under writeback and tries the rest once
-        // more.
+        // The block is useless with any page left in it, so the task waits for the pages under writeback and tries the rest once more.
         congestion_wait(sim, HZ_10).await;
         lumpy::clear_active_flags(&mut sim.m(), &result.kept);
         let rest = result.kept.take();
@@ -904,7 +902,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unlimited_reclaimer_takes_all_that_the_priority_offers() {
+    fn an_unlimited_reclaimer_scans_all_pages_that_the_priority_allows() {
         assert_eq!(freed(1, UNLIMITED), 800);
         assert_eq!(freed(0, UNLIMITED), 1600);
     }
@@ -966,7 +964,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_put_aside_for_the_flushers_goes_round_too() {
+    fn a_page_that_is_put_aside_for_the_flushers_makes_a_lap_too() {
         let mut m = testing::machine();
         m.kernel.direct_writeback = DirectWriteback::AskFlushers;
         let dirty = testing::file_page(&mut m);

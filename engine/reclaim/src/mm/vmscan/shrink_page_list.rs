@@ -535,7 +535,7 @@ fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl) -> Referen
     }
 }
 
-/// Takes the page out of its page table; an anonymous page leaves its slot there.
+/// Removes the page from its page table. For an anonymous page, the entry holds its swap slot from then on.
 fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
     if m.pages.is_file(pfn) {
@@ -663,7 +663,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clean_unreferenced_page_goes_and_a_mapped_one_counts_twice() {
+    fn a_clean_unreferenced_page_is_freed_and_a_mapped_one_counts_twice() {
         check_file(0, control(false, 12), "Remove", 1);
         check_file(flag::MAPPED, control(false, 12), "Remove", 2);
     }
@@ -893,7 +893,7 @@ mod tests {
     }
 
     #[test]
-    fn an_old_anonymous_page_gets_a_slot_loses_its_mapping_and_is_written_by_anybody() {
+    fn an_old_anonymous_page_gets_a_slot_and_loses_its_mapping_and_any_reclaimer_writes_it() {
         check_anon(|_, _| {}, control(true, 12), "Pageout", 2);
         check_anon(|_, _| {}, control(false, 12), "Pageout", 2);
     }

@@ -344,8 +344,7 @@ mod tests {
     }
 
     /// Objects asked for in one round at priority 12 on a machine with fifty groups that own a dentry each. XFS has 1,500 reclaimable
-    /// inodes
-    /// and reports all of them to every group.
+    /// inodes and reports all of them to every group.
     fn asked_of_fifty_groups(floor: ShrinkerFloor, callers: ShrinkerCallers) -> u64 {
         let names: Vec<String> = (1..=50).map(|n| format!("group-{n}")).collect();
         let groups: Vec<(&str, u32, bool)> = names.iter().map(|n| (n.as_str(), 0, false)).collect();
@@ -376,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn xfs_owns_to_the_same_inodes_before_every_group_so_fifty_ask_fifty_times() {
+    fn xfs_reports_the_same_inodes_to_every_group_so_fifty_groups_ask_fifty_times() {
         let marked = ShrinkerCallers::MarkedGroups;
         assert_eq!(
             asked_of_fifty_groups(ShrinkerFloor::OneBatch, marked),
@@ -415,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_shrinkers_are_paid_for_and_from_3_1_on_each_superblock_has_one() {
+    fn empty_shrinkers_cost_cpu_time_and_from_3_1_on_each_superblock_has_one() {
         let machine = price_of_an_empty_pass(ObjectShrinkers::OfMachine, ROOT);
         let superblocks = price_of_an_empty_pass(ObjectShrinkers::OfSuperblocks, ROOT);
         // Two more for dentries and inodes, or one more for one superblock.

@@ -1,8 +1,7 @@
 //! kswapd's check before it sleeps, in detail: which zones it checks, the result for each, and the conclusion.
 //!
 //! This module decides nothing. The answer comes from the function that kswapd itself calls, and the result for a zone from the
-//! function
-//! that kswapd uses for it.
+//! function that kswapd uses for it.
 
 use super::{kswapd, node};
 use crate::kernel::LruDomain;

@@ -36,8 +36,7 @@ pub(super) async fn stall_after_batch(
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
 
-/// Whether the counts of a batch may make this reclaimer wait. If not, it waits at each page that it finds again still under
-/// writeback.
+/// Whether the counts of a batch may make this reclaimer wait. If not, it waits at each page that it finds again still under writeback.
 pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.group_throttle {
         GroupThrottle::LikeGlobal => true,
@@ -45,8 +44,7 @@ pub(super) fn sane_reclaim(m: &Machine, sc: &ScanControl) -> bool {
     }
 }
 
-/// Whether `nr` is a large share of a batch: all pages at priority 12, half at 11, and so on. From priority 7 down one page is
-/// enough.
+/// Whether `nr` is a large share of a batch: all pages at priority 12, half at 11, and so on. From priority 7 down one page is enough.
 fn is_large_share(nr: u32, nr_taken: u32, priority: u32) -> bool {
     nr > 0 && nr >= nr_taken >> (DEF_PRIORITY - priority)
 }
@@ -363,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn as_posted_a_share_of_dirty_pages_marks_the_tail_and_nobody_waits() {
+    fn as_posted_a_share_of_dirty_pages_marks_the_tail_and_reclaim_does_not_wait() {
         use DirtyTail::ShareMarks;
         assert_eq!(dirty_tail(ShareMarks, [31, 0], 12), (false, false, 0));
         assert_eq!(dirty_tail(ShareMarks, [32, 0], 12), (true, true, 0));

@@ -2,10 +2,8 @@
 //!
 //! Source: mm/vmscan.c `reclaim_throttle`, `skip_throttle_noprogress`, `consider_reclaim_throttle`, `__acct_reclaim_writeback`, 5.17.
 //! Simplified: pages written count for the machine, not for each node; a task that waits for progress sleeps to the next timer tick, even
-//! if
-//! another task makes progress earlier, so a direct reclaimer at priority 1 may be up to 4 ms late; waits are shown, and printed by the
-//! tracepoint, as
-//! those for a congested queue.
+//! if another task makes progress earlier, so a direct reclaimer at priority 1 may be up to 4 ms late; waits are shown, and printed by the
+//! tracepoint, as those for a congested queue.
 
 use super::SWAP_CLUSTER_MAX;
 use super::node::kswapd_has_given_up;
@@ -172,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn kswapd_goes_on_once_more_than_32_pages_have_been_written_for_each_who_waits() {
+    fn kswapd_continues_once_more_than_32_pages_were_written_for_each_waiting_task() {
         let enough = |count, written: u64| {
             let throttled = Throttled {
                 count,

@@ -4,8 +4,7 @@
 //! 4.18 and 5.0.
 //! Simplified: no task holds a tree's lock, so the shrinker never skips a node; when a tree grows over a shadow at index 0, that node is
 //! on the list at once; of the slab pages of a group, which count with its pages from 4.20 on, those of these nodes themselves are left
-//! out.
-//! That the root has no slab pages of its own there is from memory, not checked in the source.
+//! out. That the root has no slab pages of its own there is from memory, not checked in the source.
 
 use crate::fs::InodeId;
 use crate::kernel::ShadowNodeLimit;
@@ -25,7 +24,7 @@ pub(crate) const BANKS: u32 = 4;
 pub struct NodePlace {
     /// The file.
     pub inode: InodeId,
-    /// The page of the file that has its first slot.
+    /// Index in the file of the page in the node's first slot.
     pub first: u32,
 }
 
@@ -288,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn in_3_15_a_sixteenth_of_the_memory_may_stay() {
+    fn in_3_15_shadow_nodes_may_use_a_sixteenth_of_the_memory() {
         // 4 GiB.
         let mut m = limited(ShadowNodeLimit::SixteenthOfMemory, 1 << 20);
         list_nodes(&mut m, 65_536);
@@ -431,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_go_first_with_their_shadows_and_their_slab_page_when_all_of_it_are_gone() {
+    fn the_oldest_nodes_are_freed_first_and_a_slab_page_with_its_last_node() {
         let mut m = testing::node_machine("v4_10_17");
         m.kernel.shadow_node_limit = ShadowNodeLimit::EighthOfFilePages;
         let before = m.nr_free_pages();
@@ -463,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn an_inode_that_is_stripped_leaves_nothing_behind() {
+    fn invalidating_the_page_cache_of_an_inode_leaves_no_shadow() {
         let mut m = testing::node_machine("v4_10_17");
         let pfn = testing::file_page(&mut m);
         let inode = InodeId(m.pages.owner[pfn]);

@@ -24,8 +24,7 @@ fn requests_wait_in_the_mailbox_as_the_largest_order_and_the_lowest_class() {
 }
 
 /// Wakes kcompactd for order 3 this many times, on a zone in which no page can move. Returns, for each time, how often it has worked so
-/// far and
-/// how often it has scanned the zone.
+/// far and how often it has scanned the zone.
 fn woken(m: Machine, times: u32) -> Vec<(u64, u32)> {
     let (seen, _) = testing::run(m, async move |sim: &Sim| {
         let id = sim.spawn(
@@ -56,7 +55,7 @@ fn woken(m: Machine, times: u32) -> Vec<(u64, u32)> {
 }
 
 #[test]
-fn it_works_only_where_compaction_is_of_use() {
+fn kcompactd_works_only_if_a_zone_is_suitable() {
     let works = |m| woken(m, 1)[0];
     assert_eq!(works(machine(scattered(117, 0))), (1, 1));
     // In the first zone memory is too short, in the second a block is free already. The request stays in the mailbox in both cases.
@@ -74,7 +73,7 @@ fn it_works_only_where_compaction_is_of_use() {
 }
 
 #[test]
-fn after_failures_it_skips_one_three_and_seven_wakes() {
+fn after_failures_kcompactd_skips_one_three_and_seven_wakes() {
     let seen = woken(machine(scattered(200, 0)), 16);
     assert_eq!(seen.last(), Some(&(16, 4)));
     let runs = seen.iter().map(|s| s.1);

@@ -23,8 +23,7 @@ enum Is {
 }
 
 /// A machine with kernel 4.10. The Normal zone has the pages 200 to 2,199; page blocks begin at 512, 1,024, 1,536 and 2,048. Its
-/// watermarks
-/// are 100, 125 and 150 pages.
+/// watermarks are 100, 125 and 150 pages.
 fn machine(is: impl Fn(u32) -> Is) -> Machine {
     let mut m = testing::node_machine("v4_10_17");
     assert_eq!(m.zones[NORMAL].pfns(), (200, 2200));
@@ -97,7 +96,7 @@ fn check_suitable(m: &Machine, order: u32, expected: CompactResult) {
 }
 
 #[test]
-fn places_for_twice_the_block_must_be_free_above_min_or_for_large_blocks_above_low() {
+fn twice_the_block_must_be_free_above_min_or_for_large_blocks_above_low() {
     use CompactResult::{Continue, Skipped};
     for (order, mark) in [(1, 100), (3, 100), (4, 125), (8, 125)] {
         let enough = mark + 2 * (1 << order) + 1;
@@ -114,7 +113,7 @@ fn places_for_twice_the_block_must_be_free_above_min_or_for_large_blocks_above_l
 }
 
 #[test]
-fn a_block_that_is_there_and_may_be_had_needs_no_compaction() {
+fn a_free_block_above_the_watermark_needs_no_compaction() {
     let with_block = |singles: u32| {
         let single = scattered(singles, 0);
         machine(move |pfn| {

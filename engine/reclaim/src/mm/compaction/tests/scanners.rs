@@ -137,8 +137,7 @@ fn the_downward_scanner_scans_every_used_page_of_a_block_for_a_few_free_ones() {
     });
     let mut cc = run_at(9, 512, 1536);
     take_pages(&mut m, &mut cc);
-    // The top block is nearly full: 504 pages and one free block of 8. Below it are 256 pages, then free blocks of
-    // 16 and 8.
+    // The top block is nearly full: 504 pages and one free block of 8. Below it are 256 pages, then free blocks of 16 and 8.
     assert_eq!(take_places(&mut m, &mut cc), (505 + 258, 32, 1304));
     let places: Vec<u32> = (1800..1808).chain(1280..1304).collect();
     assert!(cc.freepages.iter().map(|&pfn| u32::from(pfn)).eq(places));
@@ -146,7 +145,7 @@ fn the_downward_scanner_scans_every_used_page_of_a_block_for_a_few_free_ones() {
 }
 
 #[test]
-fn places_are_taken_neither_among_the_kernels_pages_nor_from_whole_page_blocks() {
+fn free_pages_are_isolated_neither_from_the_kernels_blocks_nor_from_whole_page_blocks() {
     let free_above = |pfn: u32| match pfn {
         512..544 => Is::Movable,
         200..512 | 1024..1280 | 1536..2048 => Is::Free,
@@ -160,8 +159,7 @@ fn places_are_taken_neither_among_the_kernels_pages_nor_from_whole_page_blocks()
     };
     // The scanner skips the kernel's blocks unseen, down to the block of the other scanner.
     check(machine_with_kernel_blocks(free_above), |_| {}, (0, 0, 512));
-    // The scanner leaves a whole free page block alone. It takes the free half of the block below, a free block of
-    // 256 pages.
+    // The scanner leaves a whole free page block alone. It takes the free half of the block below, a free block of 256 pages.
     check(machine(free_above), |_| {}, (1, 256, 1280));
     // At the highest effort the scanner takes even a whole free block.
     check(
@@ -172,7 +170,7 @@ fn places_are_taken_neither_among_the_kernels_pages_nor_from_whole_page_blocks()
 }
 
 #[test]
-fn places_are_not_taken_from_the_reserves() {
+fn free_pages_are_not_isolated_from_the_reserves() {
     // A free block of 8, and free single pages below the other scanner.
     let check = |singles: u32, expected: (u64, u64, u32)| {
         let single = scattered(singles, 0);
@@ -272,7 +270,7 @@ fn a_page_that_moves_stays_charged_to_its_group() {
 }
 
 #[test]
-fn a_run_ends_with_the_first_block_of_the_order_that_may_be_had() {
+fn a_run_ends_with_the_first_free_block_that_the_request_may_take() {
     let m = machine(chequered);
     let (result, sim) = compact(m, CompactControl::kcompactd(NORMAL, 3, CLASS));
     let m = sim.look();

@@ -1,7 +1,7 @@
 //! Charging a page to a group of version 2, and what happens at `memory.max`.
 //!
 //! Source: mm/memcontrol.c `try_charge`, 5.4 and 5.9; `try_charge_memcg`, 6.1 and 6.12.
-//! Simplified: who waits for a killed task looks again at the next timer tick; a task that is to die is charged beyond the limit in every
+//! Simplified: a task that waits for a killed one checks again at the next timer tick; a dying task is charged beyond the limit in every
 //! version.
 
 use super::stock::{charge_batch, consume_stock, drain_all_stock, refill_stock};
@@ -15,10 +15,10 @@ use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
 use crate::record::{Stall, begin_stall};
 use crate::sim::Sim;
 
-/// CPU time of a round that found nothing to do: it must still cost some.
+/// CPU time of a round that found nothing to do, ns. Such a round must still cost time.
 const VAIN_ROUND_NS: u64 = 1000;
 
-/// Charges a page if no limit is in the way; otherwise the group whose limit it is. Who is over `memory.high` then will hear of it.
+/// Charges a page unless a limit is reached. Otherwise returns the group whose limit it is. Also records charges over `memory.high`.
 pub(in crate::mm::memcg) fn try_charge(m: &mut Machine, memcg: u32) -> Result<(), u32> {
     if consume_stock(m, memcg) {
         return Ok(());
@@ -35,7 +35,7 @@ pub(in crate::mm::memcg) fn try_charge(m: &mut Machine, memcg: u32) -> Result<()
     Ok(())
 }
 
-/// Charges a page, as hard as it takes.
+/// Charges a page, and reclaims if necessary.
 pub(in crate::mm::memcg) async fn charge(
     sim: &Sim,
     memcg: u32,

@@ -222,7 +222,7 @@ mod tests {
 
     /// Worked examples from the description: list of 10,000 pages, 25,600 protected, priority 4.
     #[test]
-    fn of_a_list_the_part_is_scanned_that_is_not_protected_and_at_least_a_batch() {
+    fn the_unprotected_part_of_a_list_is_scanned_but_at_least_a_batch() {
         let of = |protection, usage, size| {
             ScanShare {
                 protection,

@@ -13,8 +13,7 @@ use crate::sim::Sim;
 /// Rounds that may free nothing before the kernel gives up. `MAX_RECLAIM_RETRIES`.
 const RETRIES: u32 = 16;
 
-/// Pages that one round asks for while `left` are still to be freed. `None`: the kernel has no such
-/// file.
+/// Pages that one round asks for while `left` are still to be freed. `None`: the kernel has no such file.
 pub(crate) fn proactive_batch(kernel: &Kernel, left: u32) -> Option<u32> {
     match kernel.memory_reclaim {
         MemoryReclaim::Absent => None,
@@ -54,7 +53,7 @@ mod tests {
 
     /// Worked example from the description, in which each round frees what it is asked for.
     #[test]
-    fn the_rest_is_asked_for_at_once_or_by_quarters() {
+    fn a_round_asks_for_all_remaining_pages_or_for_a_quarter_of_them() {
         let rounds = |name: &str| {
             let kernel = preset(name).expect("there is one").kernel;
             let (mut freed, mut rounds) = (0, Vec::new());

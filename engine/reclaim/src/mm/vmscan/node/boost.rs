@@ -73,8 +73,7 @@ impl Boost {
     }
 
     /// Called at the end of the run, whatever its result. Removes the boosts that the run has found, keeps what was added meanwhile, and
-    /// asks
-    /// kcompactd to make whole page blocks of the pages that are free now.
+    /// asks kcompactd to make whole page blocks of the pages that are free now.
     pub(super) fn release(self, m: &mut Machine, node: NodeId, class: usize) {
         if self.found.is_empty() {
             return;
@@ -121,8 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn for_a_boost_nothing_is_written_or_swapped_and_no_slab_is_taken_and_afterwards_all_is_allowed()
-     {
+    fn for_a_boost_kswapd_neither_writes_nor_swaps_nor_shrinks_slab_and_afterwards_it_may_do_all() {
         let mut m = testing::node_machine("v5_0");
         let allowed = |m: &Machine, boost: &Boost| {
             let mut sc = ScanControl::kswapd(0);
@@ -173,8 +171,7 @@ mod tests {
     }
 
     /// Passes at priority 12, 11, 10 and below, pages freed, and vain runs. After every run the boost must be gone and kcompactd must have
-    /// been
-    /// asked for page blocks.
+    /// been asked for page blocks.
     fn run(m: Machine) -> ([u64; 4], u64, u32) {
         let ((), sim) = testing::run(m, async |sim: &Sim| {
             balance_pgdat(sim, NODE, 0, 2).await;
@@ -193,19 +190,19 @@ mod tests {
     }
 
     #[test]
-    fn with_enough_free_a_run_frees_the_boost_and_goes_no_deeper_than_priority_10() {
+    fn with_enough_free_pages_a_run_frees_the_boost_and_stops_at_priority_10() {
         let balanced = machine(HIGH + 512 + 1, true, Dma::Taken);
         assert_eq!(run(balanced), ([1, 1, 46, 0], 516, 0));
     }
 
     #[test]
-    fn a_lower_zone_that_is_balanced_is_enough_although_the_raised_one_is_short() {
+    fn a_balanced_lower_zone_is_enough_although_the_boosted_zone_is_short() {
         let by_dma = machine(HIGH + 100, true, Dma::Free);
         assert_eq!(run(by_dma), ([1, 1, 46, 0], 516, 0));
     }
 
     #[test]
-    fn with_less_than_high_and_the_boost_a_run_is_as_any_other_and_ends_there() {
+    fn if_no_zone_reaches_the_boosted_high_mark_a_run_becomes_an_ordinary_one() {
         let short = machine(HIGH + 100, true, Dma::Taken);
         assert_eq!(run(short), ([1, 1, 1, 5], 747, 0));
     }
@@ -217,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_go_with_the_pages_only_where_slab_may_be_taken() {
+    fn objects_are_freed_with_the_pages_only_if_slab_may_be_shrunk() {
         let scanned = |may_shrinkslab| {
             let m = testing::node_machine("v5_0");
             let ((), sim) = testing::run(m, async move |sim: &Sim| {

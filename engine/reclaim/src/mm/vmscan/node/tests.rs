@@ -60,7 +60,7 @@ const P123: &[&str] = &["k1_anyzone", "k2_flags", "k3_class"];
 const P1234: &[&str] = &["k1_anyzone", "k2_flags", "k3_class", "k4_previous"];
 
 #[test]
-fn all_of_none_is_true_and_any_of_none_is_false() {
+fn without_an_eligible_zone_every_zone_is_balanced_and_any_zone_is_not() {
     // Memory is free in plenty. Does kswapd of node 0 sleep for class 2 and for class 0, and kswapd of node 1 for class 2 and for
     // class 0?
     let check = |patches: &[&str], expected: [bool; 4]| {
@@ -91,7 +91,7 @@ fn asked_without_a_trace(m: &mut Machine, node: NodeId, class: usize) -> bool {
 }
 
 #[test]
-fn the_picture_of_the_check_has_the_zones_that_are_asked_and_what_they_say() {
+fn the_sleep_check_shows_the_checked_zones_and_the_result_for_each() {
     let check = |patches: &[&str], rule: SleepRule| {
         let mut m = two_sockets(patches);
         let zones = |m: &Machine, node| sleep_check(m, node).zones;
@@ -146,7 +146,7 @@ fn without_a_request_the_class_is_the_lowest_or_the_last_one() {
 }
 
 #[test]
-fn marks_are_cleared_by_a_look_or_only_before_sleep() {
+fn node_flags_are_cleared_by_each_check_or_only_before_sleep() {
     let check = |patches: &[&str], after_look: bool, after_sleep: bool| {
         let mut m = two_sockets(patches);
         m.domains[DomainId::at(1)].tail_lru_dirty = true;
@@ -265,7 +265,7 @@ fn patch_1_keeps_the_second_sockets_kswapd_awake_for_ever_and_patch_3_lets_it_sl
 }
 
 #[test]
-fn a_machine_with_one_node_shows_nothing_of_it() {
+fn a_machine_with_one_node_behaves_alike_with_and_without_the_patches() {
     for patches in [&[][..], P1, P12, P123] {
         let mut m = testing::node_machine("v4_10_17");
         for id in patches {
@@ -277,8 +277,7 @@ fn a_machine_with_one_node_shows_nothing_of_it() {
 }
 
 /// The order that kcompactd of node 0 is asked for, and how often kswapd has been woken too soon, after a request for 8 contiguous
-/// pages.
-/// Free single pages are above high, and other pages can be reclaimed.
+/// pages. Free single pages are above high, and other pages can be reclaimed.
 fn left_to_kcompactd(patches: &[&str]) -> (u32, u64) {
     let mut m = two_sockets(patches);
     for pfn in testing::drain_as(&mut m, 0, MigrateType::Movable) {
@@ -321,7 +320,7 @@ fn before_patch_1_kcompactd_is_not_woken_if_a_low_zone_is_never_balanced() {
 }
 
 #[test]
-fn after_16_runs_without_a_page_kswapd_is_left_alone_until_somebody_frees_one() {
+fn after_16_runs_without_a_page_kswapd_is_not_woken_until_a_page_is_freed() {
     let mut m = testing::machine_of("v4_12", |spec| spec.lowmem_reserve_ratio = [1; 3]);
     let taken = testing::drain(&mut m, 0);
     assert_eq!(MAX_RECLAIM_RETRIES, 16);
@@ -410,7 +409,7 @@ fn two_kswapds_at_once_have_two_gauges_and_each_follows_its_own_priority() {
 }
 
 #[test]
-fn a_run_that_scans_nothing_leaves_the_last_gauge_alone() {
+fn a_run_that_scans_nothing_keeps_the_last_gauge() {
     let m = two_sockets(P1234);
     testing::run(m, async |sim: &Sim| {
         balance_pgdat(sim, NodeId::at(0), 0, 2).await;

@@ -198,8 +198,7 @@ impl Cache {
     }
 
     /// The call as one number: mount, 2 for ext4's extents or 3 for XFS's buffers; then node, priority and group. With the highest bit set:
-    /// 0 for
-    /// all dentries, 1 for all inodes or 2 for shadow nodes; then the same fields.
+    /// 0 for all dentries, 1 for all inodes or 2 for shadow nodes; then the same fields.
     pub(super) fn code(self, priority: u32) -> u32 {
         match self {
             Self::Superblock(sc) => {
