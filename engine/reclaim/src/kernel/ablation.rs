@@ -1,4 +1,4 @@
-//! Which part of a series does what: the combinations of its patches that tell them apart.
+//! Combinations of the patches of a series, from which a reader can tell which patch has which effect.
 
 use super::patch;
 
@@ -6,7 +6,7 @@ use super::patch;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Combination {
-    /// How it was made.
+    /// How this combination was made.
     pub cut: Cut,
     /// Ids of the patches that are on, in the order of the set.
     pub patches: Vec<String>,
@@ -24,14 +24,14 @@ pub enum Cut {
     None,
     /// One patch is on.
     Only {
-        /// Its id.
+        /// Id of that patch.
         id: String,
         /// Ids of the patches that it builds on, which are on as well.
         with: Vec<String>,
     },
     /// One patch is off.
     Without {
-        /// Its id.
+        /// Id of that patch.
         id: String,
         /// Ids of the patches that build on it, which are off as well.
         nor: Vec<String>,
@@ -40,10 +40,11 @@ pub enum Cut {
     All,
 }
 
-/// None of a set of patches, each alone, all but each, all: in this order, and within it in that of the set. What would be the same
-/// kernel as one above, or as all, is left out: a set of one patch gives none and all.
+/// The combinations of a set of patches: none, each patch alone, all but one, all. The order is this one, and within it that of the
+/// set. A combination that would be the same kernel as an earlier one, or as all, is left out, so a set of one patch gives none and
+/// all.
 ///
-/// The set is that of a kernel of a scenario: ids of patches, and with each the patches that it needs.
+/// The set comes from a kernel of a scenario: it holds ids of patches, and for each patch also the patches that it needs.
 pub fn combinations(set: &[String]) -> Vec<Combination> {
     let only = set.iter().map(|id| {
         let on = |other: &str| other == id || builds_on(id, other);
@@ -74,7 +75,7 @@ pub fn combinations(set: &[String]) -> Vec<Combination> {
     combinations
 }
 
-/// Whether a patch needs another one, or needs one that does.
+/// Whether a patch needs another one, directly or through a third.
 fn builds_on(id: &str, other: &str) -> bool {
     let needs = patch(id).map_or(&[][..], |patch| patch.needs);
     needs
@@ -89,7 +90,7 @@ mod tests {
     use super::*;
     use crate::kernel::{patches_of, preset, refusal, series_2013};
 
-    /// As a person would write it: `b3 + b1`, `-b1 -b2`.
+    /// The combination in short form: `b3 + b1`, `-b1 -b2`.
     fn written(cut: &Cut) -> String {
         match cut {
             Cut::None => "none".to_owned(),
@@ -127,7 +128,8 @@ mod tests {
                 ("b3_flatten + b1_limit", &[b1, b3]),
                 ("b4_compact + b1_limit + b3_flatten", &[b1, b3, b4]),
                 ("b7_writeback", &[b7]),
-                // Without b1_limit only b7_writeback is left, and without it what b4_compact builds on: both are above.
+                // Leaving out b1_limit would leave only b7_writeback, and leaving out b7_writeback would leave b4_compact and what
+                // it builds on: both kernels are above.
                 ("-b3_flatten -b4_compact", &[b1, b7]),
                 ("-b4_compact", &[b1, b3, b7]),
                 ("all", &[b1, b3, b4, b7]),

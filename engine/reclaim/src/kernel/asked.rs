@@ -1,8 +1,8 @@
-//! On which kernels a decision is asked at all.
+//! Decisions that only some kernels ever make.
 
 use super::LruDomain;
 
-/// Decisions that only the functions of kernels with lists of nodes ask for: kswapd and its passes from 4.8 on.
+/// Decisions that only kernels with LRU lists per node make, in kswapd and its passes from 4.8 on.
 const OF_NODES: &[&str] = &[
     "kswapd_sleep",
     "kswapd_class",
@@ -13,7 +13,7 @@ const OF_NODES: &[&str] = &[
     "group_walk",
 ];
 
-/// The same of kernels with lists of zones: kswapd and its passes before 4.8.
+/// Decisions that only kernels with LRU lists per zone make, in kswapd and its passes before 4.8.
 const OF_ZONES: &[&str] = &[
     "kswapd_reclaim_target",
     "kswapd_loop",
@@ -23,7 +23,8 @@ const OF_ZONES: &[&str] = &[
     "kswapd_mailbox",
 ];
 
-/// Whose lists a kernel has to have so that a decision is asked; `None` if any will do, or if that is not known from the sources alone.
+/// The kind of LRU lists that a kernel needs to make this decision at all; `None` if both kinds make it, or if the sources alone do not
+/// tell.
 pub fn asked_only(field: &str) -> Option<LruDomain> {
     if OF_NODES.contains(&field) {
         Some(LruDomain::Node)

@@ -1,9 +1,9 @@
-//! What followed the series before 3.11, Mel Gorman: "Reduce system disruption due to kswapd followup", 30 May 2013, of whose
-//! patches the first stands for the form in which patch 7 of the series was merged, and a patch of 26 June.
+//! Patches that followed the series before 3.11: Mel Gorman, "Reduce system disruption due to kswapd followup", 30 May 2013, and a patch of
+//! 26 June. The first patch of the followup stands for the form in which patch 7 of the series was merged.
 //!
-//! Left out, as nothing that is modelled changes: 7 of the eight (asks ext3 and block devices about buffers that the journal
-//! writes behind the page's back; without a journal the page's flags are right), 8 (NFS), and "do not continue scanning if
-//! reclaim was aborted for compaction", 28 June (without compaction nothing is aborted).
+//! Left out because they change nothing that is modelled: 7 of 8 (it asks ext3 and block devices about buffers that the journal writes
+//! without changing the page's flags; without a journal the flags are right), 8 of 8 (NFS), and "do not continue scanning if reclaim was
+//! aborted for compaction", 28 June (without compaction, reclaim is never aborted for it).
 
 use super::patches::MERGED;
 use super::{
@@ -25,7 +25,7 @@ const PATCHES: &[Patch] = &[
         title: "mm: vmscan: block kswapd if it is encountering pages under writeback -fix",
         author: AUTHOR,
         date: "2013-05-27",
-        // Folded into the patch that it mends.
+        // Folded into the patch that it corrects.
         commit: "283aba9f9e0e",
         effect: "kswapd no longer waits for the page itself but a tenth of a second at most until a queue has room, and then keeps the page",
         function: "stall_or_check_page",

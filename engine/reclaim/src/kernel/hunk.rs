@@ -1,5 +1,5 @@
-//! Hunks: the places where the patches of the stories decide, as a reader sees them: pseudo-code in our own words, with room for the
-//! values that decided.
+//! Hunks: the places at which the patches of the stories change a decision, shown to a reader as pseudo-code in our own words, with room
+//! for the values on which the kernel decided.
 //!
 //! One hunk is one field of [`Kernel`], and its text is chosen by that field alone: two kernels decide differently at a hunk exactly when its texts
 //! differ.
@@ -13,10 +13,10 @@ mod of_2019;
 use super::patches::{Step, step};
 use super::{Kernel, patch_ids, preset};
 
-/// Values that a hunk can note.
+/// Most values that a hunk can note.
 pub const VALUES: usize = 5;
 
-/// One place of decision.
+/// A place at which a kernel decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -65,25 +65,25 @@ pub enum Hunk {
     XfsWritepage,
 }
 
-/// A hunk as it is shown.
+/// The text of a hunk, as a reader sees it.
 #[derive(Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Excerpt {
-    /// Which.
+    /// The hunk that this describes.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub hunk: Hunk,
-    /// The field of [`Kernel`].
+    /// Name of the field of [`Kernel`] that chooses the text.
     pub name: &'static str,
-    /// The kernel's function.
+    /// The kernel's function that holds the decision.
     pub function: &'static str,
-    /// The function on a call path in which it is asked.
+    /// The function of a simulated call path in which the decision is made.
     pub frame: &'static str,
-    /// The kernel's file, and versions that have it.
+    /// The kernel's source file, and versions that have it.
     pub source: &'static str,
-    /// What is noted when it is asked; a name with a question mark is yes (1) or no (0).
+    /// Names of the values that are noted at each decision; a name with a question mark is yes (1) or no (0).
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub values: &'static [&'static str],
-    /// Words for the answers from 0 on; none: the answer is a number.
+    /// Words for the answers from 0 on; empty if the answer is a number.
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub answers: &'static [&'static str],
     /// Lines of pseudo-code; `{name}` is one of the values.
@@ -93,22 +93,22 @@ pub struct Excerpt {
 
 /// Answers to a question of yes or no.
 const NO_YES: &[&str] = &["no", "yes"];
-/// Answers that are numbers; 2^32 - 1: without limit.
+/// Answers that are numbers; 2^32 - 1 means no limit.
 const NUMBER: &[&str] = &[];
 
-/// How a hunk is shown, whatever the kernel.
+/// A hunk and its patches, the same for every kernel.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkInfo {
-    /// Its excerpt.
+    /// Its text and names.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub excerpt: &'static Excerpt,
-    /// Ids of the patches that change it.
+    /// Ids of the patches that change this hunk.
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub patches: Vec<&'static str>,
 }
 
-/// All hunks, by their numbers.
+/// All hunks, in the order of their numbers.
 pub fn hunk_infos() -> Vec<HunkInfo> {
     let info = |excerpt: &'static Excerpt| {
         let changes = |id: &&str| hunks_of(id) & excerpt.hunk.bit() != 0;
@@ -137,30 +137,30 @@ impl Hunk {
     /// The number of hunks.
     pub const COUNT: usize = Self::XfsWritepage as usize + 1;
 
-    /// How it is shown.
+    /// The text and names of this hunk.
     ///
     /// # Panics
-    /// Never: each has its excerpt, which a test checks.
+    /// Never, because each hunk has its excerpt, which a test checks.
     pub fn excerpt(self) -> &'static Excerpt {
         excerpts()
             .nth(self as usize)
             .expect("each hunk has its excerpt")
     }
 
-    /// The hunk of a name.
+    /// The hunk with this name.
     pub fn named(name: &str) -> Option<Self> {
         let mut all = excerpts();
         all.find(|excerpt| excerpt.name == name)
             .map(|excerpt| excerpt.hunk)
     }
 
-    /// Its bit in a set of hunks.
+    /// The bit of this hunk in a set of hunks.
     pub const fn bit(self) -> u64 {
         1 << self as u64
     }
 }
 
-/// The hunks at which two kernels decide differently, as bits.
+/// The hunks at which two kernels decide differently, as a set of bits.
 pub fn differing(one: &Kernel, other: &Kernel) -> u64 {
     let differs = |excerpt: &&Excerpt| (excerpt.text)(one) != (excerpt.text)(other);
     excerpts()
@@ -168,7 +168,7 @@ pub fn differing(one: &Kernel, other: &Kernel) -> u64 {
         .fold(0, |bits, excerpt| bits | excerpt.hunk.bit())
 }
 
-/// The hunks that a patch changes in any kernel that it is for, as bits.
+/// The hunks that a patch changes in any kernel to which it applies, as a set of bits.
 pub fn hunks_of(id: &str) -> u64 {
     let Some(step) = step(id) else {
         return 0;
@@ -183,7 +183,7 @@ pub fn hunks_of(id: &str) -> u64 {
     })
 }
 
-/// Puts what a patch builds on into a kernel.
+/// Applies the patches that a patch builds on.
 fn needed(of: &Step, kernel: &mut Kernel) {
     for need in of.needs.iter().filter_map(|id| step(id)) {
         needed(need, kernel);
@@ -191,7 +191,7 @@ fn needed(of: &Step, kernel: &mut Kernel) {
     }
 }
 
-/// The hunks that a word names, as bits: the name of one, or the id of a patch.
+/// The hunks that a word names, as a set of bits. The word is the name of a hunk or the id of a patch.
 pub fn named(word: &str) -> Option<u64> {
     let hunk = Hunk::named(word).map(Hunk::bit);
     hunk.or_else(|| Some(hunks_of(word)).filter(|&bits| bits != 0))
@@ -202,12 +202,12 @@ mod tests {
     use super::*;
     use crate::kernel::{patches_of, preset_names};
 
-    /// Most characters of a line, so that it fits half a pane.
+    /// Most characters in a line of pseudo-code, so that it fits half a pane.
     const WIDEST: usize = 52;
-    /// Most lines.
+    /// Most lines of one text.
     const LONGEST: usize = 9;
 
-    /// Every kernel that can be made of a preset and all of its patches up to one.
+    /// Every kernel that results from a preset and its patches, applied one after the other.
     fn kernels() -> Vec<Kernel> {
         let mut all = Vec::new();
         for name in preset_names() {
@@ -222,7 +222,7 @@ mod tests {
         all
     }
 
-    /// The placeholders of a text.
+    /// The names between braces in a text.
     fn placeholders(text: &str) -> Vec<&str> {
         text.split('{')
             .skip(1)

@@ -1,6 +1,7 @@
-//! Decisions by their names: how a kernel with one decision of another is asked for in a scenario and on the command line.
+//! Names of decisions, by which a scenario or the command line asks for a kernel with one decision changed.
 //!
-//! A name is that of the field of [`Kernel`], and that of the arm in small letters: `swap_token`, `until_served`.
+//! The name of a decision is that of the field of [`Kernel`], and the name of an arm is in small letters: `swap_token`,
+//! `until_served`.
 
 use std::fmt;
 
@@ -11,34 +12,34 @@ use super::{DECISIONS, Kernel};
 pub struct Decision {
     /// The field of [`Kernel`].
     pub field: &'static str,
-    /// Its arms in their order, as they are written in code.
+    /// Its arms in their order, spelled as in the code.
     pub arms: &'static [&'static str],
     /// The arm that a kernel holds.
     pub(super) held: fn(&Kernel) -> &'static str,
-    /// Makes a kernel hold the arm of this place among them.
+    /// Sets the decision of a kernel to the arm with this index.
     pub(super) put: fn(&mut Kernel, usize),
 }
 
-/// A decision with what was decided.
+/// A decision together with the arm that was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Decided {
-    /// Its place in [`DECISIONS`].
+    /// Index in [`DECISIONS`].
     decision: u8,
-    /// The arm's place among those of the decision.
+    /// Index among the arms of the decision.
     arm: u8,
 }
 
-/// Why nothing could be set by a name.
+/// Why a name does not match.
 #[derive(Clone, Copy, Debug)]
 pub enum NoSuch {
-    /// No decision is called so.
+    /// No decision has this name.
     Decision,
-    /// This one has no such arm.
+    /// This decision has no such arm.
     Arm(&'static Decision),
 }
 
-/// All that a kernel can decide, in the order of [`DECISIONS`] and of their arms.
+/// Every arm of every decision, in the order of [`DECISIONS`] and of their arms.
 pub fn all_decided() -> impl Iterator<Item = Decided> {
     (0..).zip(DECISIONS).flat_map(|(decision, one)| {
         let arms = (0..).zip(one.arms);
@@ -47,17 +48,17 @@ pub fn all_decided() -> impl Iterator<Item = Decided> {
 }
 
 impl Decision {
-    /// The words by which its arms are asked for.
+    /// The words by which a user asks for its arms.
     pub fn words(&self) -> Vec<String> {
         self.arms.iter().map(|arm| word(arm)).collect()
     }
 }
 
 impl Decided {
-    /// Reads the names of a decision and of an arm. Hyphens are as good as underscores.
+    /// Reads the names of a decision and of an arm. Hyphens count as underscores.
     ///
     /// # Errors
-    /// If there is none of that name.
+    /// If no decision or no arm has that name.
     pub fn named(field: &str, arm: &str) -> Result<Self, NoSuch> {
         let [field, arm] = [field, arm].map(|name| name.replace('-', "_"));
         let decision = DECISIONS.iter().find(|one| one.field == field);
@@ -72,17 +73,17 @@ impl Decided {
         self.decision().field
     }
 
-    /// The word for what was decided.
+    /// The word for the chosen arm.
     pub fn word(self) -> String {
         word(self.decision().arms[usize::from(self.arm)])
     }
 
-    /// Whether a kernel decides so.
+    /// Whether a kernel has this arm.
     pub fn is_held(self, kernel: &Kernel) -> bool {
         (self.decision().held)(kernel) == self.decision().arms[usize::from(self.arm)]
     }
 
-    /// Puts it into a kernel.
+    /// Sets this arm in a kernel.
     pub fn put(self, kernel: &mut Kernel) {
         (self.decision().put)(kernel, usize::from(self.arm));
     }
@@ -92,14 +93,14 @@ impl Decided {
     }
 }
 
-/// `swap_token=until_served`.
+/// Writes the form that options have: `swap_token=until_served`.
 impl fmt::Display for Decided {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}={}", self.field(), self.word())
     }
 }
 
-/// `until_served` for `UntilServed`.
+/// Turns the name of an arm into its word, for example `UntilServed` into `until_served`.
 fn word(arm: &str) -> String {
     let mut word = String::new();
     for letter in arm.chars() {

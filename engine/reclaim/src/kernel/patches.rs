@@ -1,11 +1,11 @@
-//! Patches as toggles, and which of them go together.
+//! Patches that a reader can switch on and off, and which of them go together.
 
 use super::presets::Preset;
 use super::{
     Kernel, followup_2013, series_2010, series_2012, series_2013, series_2017, series_2019,
 };
 
-/// A patch that was merged as a commit whose id was found in no source.
+/// Stands in place of a commit id: the patch was merged, but no source gives the id of its commit.
 pub(super) const MERGED: &str = "merged";
 
 /// One patch that can be switched on and off.
@@ -21,21 +21,22 @@ pub struct Patch {
     pub date: &'static str,
     /// Commit in Linus' tree, if a source names it together with the patch; otherwise [`MERGED`] or "not merged".
     pub commit: &'static str,
-    /// What it changes, in one sentence.
+    /// What the patch changes, in one sentence.
     pub effect: &'static str,
-    /// Our function in which its decision stands; of several the one that matters most.
+    /// Our function in which the decision is made; if there are several, the one that matters most.
     pub function: &'static str,
-    /// Ids of patches without which it makes no sense.
+    /// Ids of the patches that this one builds on.
     #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub needs: &'static [&'static str],
-    /// Puts it into a kernel. A later patch may change what an earlier one has decided, so they are applied in their order.
+    /// Applies the patch to a kernel. A later patch may change what an earlier one has decided, so patches are applied in
+    /// the order of their series.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub apply: fn(&mut Kernel),
 }
 
 /// Patches that were posted together.
 pub struct Series {
-    /// Names of the presets that they can be put on.
+    /// Names of the presets to which the patches can be applied.
     pub bases: &'static [&'static str],
     /// The patches in the order in which they are applied.
     pub patches: &'static [Patch],
@@ -52,12 +53,12 @@ pub const SERIES: &[Series] = &[
     series_2019::SERIES,
 ];
 
-/// What a patch does, without what is told about it: the browser's simulator makes kernels and does not carry the texts.
+/// A patch without its texts. The browser's simulator builds kernels from these, so that it need not carry the texts.
 #[derive(Clone, Copy)]
 pub(crate) struct Step {
     /// Id of the patch.
     pub(crate) id: &'static str,
-    /// Names of the presets that its series can be put on.
+    /// Names of the presets to which its series can be applied.
     pub(super) bases: &'static [&'static str],
     /// As [`Patch::needs`].
     pub(super) needs: &'static [&'static str],
@@ -65,7 +66,7 @@ pub(crate) struct Step {
     pub(crate) apply: fn(&mut Kernel),
 }
 
-/// The steps of all patches in order, taken from [`SERIES`] by the compiler.
+/// The steps of all patches in order, built from [`SERIES`] at compile time.
 static STEPS: [Step; patch_count()] = steps();
 
 const fn patch_count() -> usize {
@@ -102,7 +103,7 @@ const fn step_of(series: usize, index: usize) -> Step {
     }
 }
 
-/// What a patch does, by its id.
+/// The step of the patch with this id.
 pub(crate) fn step(id: &str) -> Option<&'static Step> {
     STEPS.iter().find(|step| step.id == id)
 }
@@ -117,7 +118,7 @@ pub fn patches() -> impl Iterator<Item = &'static Patch> {
     SERIES.iter().flat_map(|series| series.patches)
 }
 
-/// The patches that a preset contains or that can be put on it, in order.
+/// The patches that a preset contains or that can be applied to it, in order.
 pub fn patches_of(preset: &Preset) -> impl Iterator<Item = &'static Patch> {
     patches().filter(|p| preset.includes(p.id) || is_base(preset, p.id))
 }
@@ -135,15 +136,15 @@ fn is_base(preset: &Preset, id: &str) -> bool {
 /// Why a patch cannot be switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The preset has it already.
+    /// The preset contains it already.
     PartOfPreset,
-    /// It was written for other kernels: these.
+    /// It was written for other kernels, which are these.
     OtherKernels(&'static [&'static str]),
     /// It builds on this patch, which is off.
     Needs(&'static str),
 }
 
-/// The first of the patches that cannot be put on top of a preset, and why; `None` if all go together.
+/// The first of the chosen patches that cannot be applied to a preset, and why; `None` if all go together.
 pub fn refusal(preset: &Preset, chosen: &[String]) -> Option<(&'static Patch, Refusal)> {
     let is_on = |id: &str| preset.includes(id) || chosen.iter().any(|c| c == id);
     for series in SERIES {

@@ -1,4 +1,4 @@
-//! Kernels by version. Each says what differs from the one before it.
+//! Kernels by version. Each constant lists what differs from the kernel before it.
 
 #[allow(
     clippy::wildcard_imports,
@@ -6,29 +6,29 @@
 )]
 use super::*;
 
-/// A kernel that can be named.
+/// A kernel that a scenario or an option can name.
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Preset {
     /// Name in options and scenarios.
     pub name: &'static str,
-    /// What it is, for people.
+    /// Title for readers.
     pub title: &'static str,
     /// Its decisions.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub kernel: Kernel,
-    /// Ids of the patches that it contains and that can therefore not be put on top of it.
+    /// Ids of the patches that are part of this kernel, so they cannot be applied to it again.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub contains: &'static [&'static str],
 }
 
 impl Preset {
-    /// The patch with this id is part of the kernel.
+    /// Whether the patch with this id is part of the kernel.
     pub fn includes(&self, id: &str) -> bool {
         self.contains.contains(&id)
     }
 }
 
-/// 2.6.34, the oldest kernel here.
+/// 2.6.34, the oldest kernel that is modelled.
 const V2_6_34: Kernel = Kernel::FIRST;
 
 /// 2.6.35, the base of the series of June 2010; built without compaction.
@@ -39,7 +39,7 @@ const V2_6_35: Kernel = Kernel {
     ..V2_6_34
 };
 
-/// The reclaim of 3.2: no zone is spared by writers, and kswapd scans a little of every list.
+/// The reclaim of 3.2: writers may fill any zone with dirty pages, and kswapd scans a little of every list.
 const V3_2: Kernel = Kernel {
     lruvec_stop: LruvecStop::AtTarget,
     kswapd_loop: KswapdLoop::HighAndGap,
@@ -78,9 +78,10 @@ const V3_2: Kernel = Kernel {
     ..V2_6_35
 };
 
-/// The reclaim of 3.3: the lists of groups are the only ones, soft limits have their trees.
+/// The reclaim of 3.3: a page is only on the lists of its group, and groups over their soft limit are kept in trees.
 ///
-/// Of lumpy reclaim, which 3.4 took out, the arm is that of 2.6.35: blocks alone could notice.
+/// Lumpy reclaim was taken out in 3.4. Its arm stays that of 2.6.35, because only requests for blocks of pages could tell the
+/// difference.
 const V3_3: Kernel = Kernel {
     dirtyable_memory: DirtyableMemory::LessReserves,
     forced_scan: ForcedScan::OfWrittenOffZones,
@@ -130,7 +131,7 @@ const V3_11: Kernel = Kernel {
     ..V3_10
 };
 
-/// 4.9.7: the lists belong to nodes.
+/// 4.9.7: the LRU lists belong to nodes.
 const V4_9_7: Kernel = Kernel {
     lru_domain: LruDomain::Node,
     lruvec_stop: LruvecStop::ProportionalForAll,
@@ -166,14 +167,15 @@ const V4_9_7: Kernel = Kernel {
     ..V3_11
 };
 
-/// 4.10.17. Its sizes of lists are those of 4.11, which the stable kernel has taken over.
+/// 4.10.17. It sizes its lists as 4.11 does, because the stable kernel took that change over.
 const V4_10: Kernel = Kernel {
     shadow_node_limit: ShadowNodeLimit::EighthOfFilePages,
     scan_size: ScanSize::EligibleZones,
     ..V4_9_7
 };
 
-/// What was to become 4.11: dirty pages are out of the way until they are written, and kswapd writes only those that it scans twice.
+/// The patches queued for 4.11: reclaim moves dirty pages out of the way until they are written, and kswapd writes only those that it
+/// scans twice.
 const MMOTS_2017: Kernel = Kernel {
     kswapd_writeback: KswapdWriteback::SeenTwice,
     dirty_tail: DirtyTail::AllMarkAndFlush,
@@ -184,7 +186,7 @@ const MMOTS_2017: Kernel = Kernel {
     ..V4_10
 };
 
-/// 4.12: with the series of 2017, and a node is given up after 16 vain runs.
+/// 4.12: with the series of 2017; kswapd gives a node up after 16 runs that freed nothing.
 const V4_12: Kernel = Kernel {
     kswapd_sleep: KswapdSleep::NodeBalanced,
     kswapd_class: KswapdClass::PreviousForSleep,
@@ -199,7 +201,7 @@ const V4_15: Kernel = Kernel {
     ..V4_12
 };
 
-/// 4.16 to 4.18: shrinkers go by the priority.
+/// 4.16 to 4.18: the shrinkers scan a share that depends on the priority.
 const V4_18: Kernel = Kernel {
     shrinker_target: ShrinkerTarget::Priority,
     group_flusher: GroupFlusher::Woken,
@@ -214,13 +216,13 @@ const V4_19_REV: Kernel = Kernel {
     ..V4_18
 };
 
-/// 4.19-rc5, with the first of them.
+/// 4.19-rc5, with the first of these changes.
 const V4_19_RC5: Kernel = Kernel {
     shrinker_floor: ShrinkerFloor::OneBatch,
     ..V4_19_REV
 };
 
-/// 4.19.3 and later, with both.
+/// 4.19.3 and later, with both changes.
 const V4_19: Kernel = Kernel {
     populated_inodes: PopulatedInodes::RotatedAboveOnePage,
     ..V4_19_RC5
@@ -259,7 +261,8 @@ const V5_4: Kernel = Kernel {
     ..V5_0
 };
 
-/// 5.9: reclaim decides at its root, both kinds of pages have a cost, and new anonymous pages have to earn their place.
+/// 5.9: reclaim decides once at the group from which it starts, both kinds of pages have a cost, and new anonymous pages start on the
+/// inactive list.
 const V5_9: Kernel = Kernel {
     reclaim_root: ReclaimRoot::TargetGroup,
     scan_balance: ScanBalance::ByCost,
@@ -267,7 +270,7 @@ const V5_9: Kernel = Kernel {
     new_anon: NewAnon::Inactive,
     anon_reference: AnonReference::ActivatesTheSecondTime,
     anon_workingset: AnonWorkingset::AllPages,
-    // What a fault reads lies where its age has put it.
+    // A fault does not activate the page that it swaps in, because anon_workingset decides on which list the page starts.
     swapin: Swapin::Inactive,
     type_counters: TypeCounters::Apart,
     charge_retries: ChargeRetries::Sixteen,
@@ -371,7 +374,7 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "v2_6_35_3",
         title: "Linux 2.6.35.3",
-        // mm/vmscan.c differs from that of 2.6.35-rc3 only in an argument of shrinkers.
+        // mm/vmscan.c of 2.6.35 differs from that of 2.6.35-rc3 only in an argument of shrinkers.
         kernel: V2_6_35,
         contains: &[],
     },
@@ -403,14 +406,14 @@ const PRESETS: &[Preset] = &[
     Preset {
         name: "v3_11",
         title: "Linux 3.11",
-        // Also new in 3.11 and not modelled: a page can become active while it still waits in an add batch.
+        // Not modelled, although it is also new in 3.11: a page can become active while it still waits in an add batch.
         kernel: V3_11,
         contains: MERGED_IN_3_11,
     },
     Preset {
         name: "v4_10_watermarks",
         title: "Linux 3.10 with the watermarks of 4.10",
-        // For machines whose figures are known from 4.10; its reclaim by node is not modelled.
+        // For scenarios whose machines were measured under 4.10; reclaim by node is left out.
         kernel: Kernel {
             watermark_distance: WatermarkDistance::ScaleFactor,
             high_order_watermark: HighOrderWatermark::BlockExists,
@@ -487,46 +490,48 @@ const PRESETS: &[Preset] = &[
     },
 ];
 
-/// Kernels that can be run by name, and that are not listed until they are whole: a note says what each lacks, FIDELITY.md what it has.
+/// Kernels that can be run by name but are not listed, because parts of them are missing: a comment says which, and FIDELITY.md says
+/// what is modelled.
 const UNFINISHED: &[Preset] = &[
     Preset {
         name: "v5_4",
         title: "Linux 5.4",
-        // Without the rounding up of shares.
+        // Missing: the rounding up of shares.
         kernel: V5_4,
         contains: MERGED_IN_4_12,
     },
     Preset {
         name: "v5_9",
         title: "Linux 5.9",
-        // Without what 5.4 lacks.
+        // Missing: what 5.4 lacks.
         kernel: V5_9,
         contains: MERGED_IN_4_12,
     },
     Preset {
         name: "v5_15",
         title: "Linux 5.15",
-        // Without what 5.9 lacks.
+        // Missing: what 5.9 lacks.
         kernel: V5_15,
         contains: MERGED_IN_5_13,
     },
     Preset {
         name: "deb6_1_192",
         title: "Linux 6.1.192 (Debian), classic LRU",
-        // Without what 5.15 lacks. The allocator's reserves of 6.3, which it has, are as before for every request here.
+        // Missing: what 5.15 lacks. 6.1.192 has the allocator's reserves of 6.3, but for every request that is modelled they give the
+        // same result as before.
         kernel: DEB6_1_192,
         contains: MERGED_IN_5_16,
     },
     Preset {
         name: "deb6_12_117",
         title: "Linux 6.12.117 (Debian), classic LRU",
-        // Without what 6.1 lacks, and without kswapd's restart without cache trim.
+        // Missing: what 6.1 lacks, and the restart of kswapd without cache trim.
         kernel: DEB6_12_117,
         contains: MERGED_IN_5_16,
     },
 ];
 
-/// A preset by its name, listed or not.
+/// A preset by its name, whether it is listed or not.
 pub fn preset(name: &str) -> Option<&'static Preset> {
     PRESETS.iter().chain(UNFINISHED).find(|p| p.name == name)
 }
@@ -536,7 +541,7 @@ pub fn preset_names() -> Vec<&'static str> {
     PRESETS.iter().map(|p| p.name).collect()
 }
 
-/// Names of the presets that are not whole yet, oldest first.
+/// Names of the presets that are still incomplete, oldest first.
 pub fn unfinished_preset_names() -> Vec<&'static str> {
     UNFINISHED.iter().map(|p| p.name).collect()
 }

@@ -1,13 +1,13 @@
-//! From the rows of `decisions/` to the types: the enum of each decision, [`Kernel`](super::Kernel) with a field for each, and the table
-//! by which they are found.
+//! Macros that turn the rows of `decisions/` into types: the enum of each decision, [`Kernel`](super::Kernel) with a field for each, and
+//! the table that finds a decision by its name.
 
-/// Gathers the rows of several files. Each file is a macro that hands its rows on, behind those before it.
+/// Gathers the rows of several files. Each file is a macro that appends its rows to those it was given and passes them on.
 macro_rules! gather {
     ([$file:ident $($next:ident)*] $($rows:tt)*) => { $file! { [$($next)*] $($rows)* } };
     ([] $($rows:tt)*) => { kernel! { $($rows)* } };
 }
 
-/// All that follows from a row.
+/// Generates the types and the table from the rows.
 macro_rules! kernel {
     ($(
         $(#[$title:meta])+

@@ -1,9 +1,9 @@
-//! "Avoid overflowing of stack during page reclaim" V3, Mel Gorman and KOSAKI Motohiro, 29 June 2010, based on 2.6.35-rc3: as posted
-//! and measured; the next version of its patch 12, and the patch of April 2010 that it takes up.
+//! "Avoid overflowing of stack during page reclaim" V3, Mel Gorman and KOSAKI Motohiro, 29 June 2010, based on 2.6.35-rc3, as posted and
+//! measured; also the next version of its patch 12, and the patch of April 2010 on which it builds.
 //!
-//! Without an effect here: 01 (a lock when a write has failed), 02 to 05 (the tracepoints and their script, which every kernel has
-//! here), 06 (`prev_priority`, which nobody reads), 13 (btrfs writes metadata, which is not modelled). 08, 09 and 11 only save stack
-//! and are one toggle.
+//! Without an effect here: 01 (a lock when a write has failed), 02 to 05 (the tracepoints and their script, which every simulated kernel
+//! has), 06 (`prev_priority`, which no code reads), 13 (btrfs writes metadata, which is not modelled). 08, 09 and 11 only save stack and
+//! are one toggle.
 
 use super::patches::MERGED;
 use super::{
@@ -12,7 +12,7 @@ use super::{
 
 const DATE: &str = "2010-06-29";
 
-/// What reclaim itself changes; it is the same code in 2.6.34.
+/// The patches to reclaim itself. They apply to 2.6.34 as well, because its code is the same.
 pub(super) const RECLAIM: Series = Series {
     bases: &["v2_6_34", "v2_6_35", "v2_6_35_3"],
     patches: &[
@@ -85,7 +85,7 @@ pub(super) const RECLAIM: Series = Series {
     ],
 };
 
-/// What XFS changes.
+/// The patches to XFS.
 pub(super) const XFS: Series = Series {
     bases: &["v2_6_35", "v2_6_35_3"],
     patches: &[Patch {

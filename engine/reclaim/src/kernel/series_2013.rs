@@ -1,6 +1,6 @@
-//! "Reduce system disruption due to kswapd" V4, Mel Gorman, 13 May 2013, based on 3.10-rc1: as posted and measured.
+//! "Reduce system disruption due to kswapd" V4, Mel Gorman, 13 May 2013, based on 3.10-rc1, as posted and measured.
 //!
-//! Patch 2 is in the form in which it was merged: as posted it took what had been scanned of a list from the new target.
+//! Patch 2 has the form in which it was merged. As posted, it subtracted the pages already scanned of a list from the new target.
 
 use super::patches::MERGED;
 use super::{

@@ -1,6 +1,6 @@
-//! Changes to the slab shrinkers from August 2018 to January 2019, other proposals, and later changes.
+//! Changes to the slab shrinkers from August 2018 to January 2019, other proposals of that time, and later changes.
 //!
-//! Put on 4.18, or on 4.19 without the two.
+//! They apply to 4.18, or to 4.19 without the two changes of August and October 2018.
 
 use super::{
     DyingGroups, Patch, PopulatedInodes, Series, ShrinkerDeferral, ShrinkerFloor, XfsReclaim,

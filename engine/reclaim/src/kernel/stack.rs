@@ -1,11 +1,11 @@
-//! How many bytes of the kernel stack each function takes, and the call chains that were published with them.
+//! How many bytes of the kernel stack each function takes, and the published call chains from which the sizes come.
 //!
-//! Source: stack traces of x86-64 kernels, 2.6.33.2 built with gcc 4.3, on XFS: John Berthels and Dave Chinner, linux-fsdevel, April
-//! 2010; the flusher's chain of another machine and compiler: Mel Gorman, linux-mm, June 2010. A size is the distance between two
-//! stack pointers: saved registers and return address are in it.
-//! Simplified: what the compiler had inlined counts with its caller; functions of which nothing was published count nothing, so
-//! that a depth is a lower bound; later kernels have the same frames, as nothing else was published.
-//! Left out: `thread_info` at the far end (about 100 bytes) and interrupts, which have stacks of their own.
+//! Sources: stack traces of x86-64 kernels, 2.6.33.2 built with gcc 4.3, on XFS, by John Berthels and Dave Chinner, linux-fsdevel,
+//! April 2010; the flusher's chain, from another machine and compiler, by Mel Gorman, linux-mm, June 2010. A size is the distance
+//! between two stack pointers, so it includes saved registers and the return address.
+//! Simplified: a function that the compiler inlined counts with its caller; functions for which no size was published count as 0, so
+//! a depth is a lower bound; later kernels have the same frames, because no others were published.
+//! Left out: `thread_info` at the far end (about 100 bytes), and interrupts, which have stacks of their own.
 
 use super::ReclaimFrames;
 
@@ -15,7 +15,7 @@ pub const THREAD_SIZE: u32 = 8192;
 /// A function of a published chain and the bytes of its frame.
 pub type Frame = (&'static str, u32);
 
-/// What a thread has on its stack before it does anything.
+/// The frames on a thread's stack before it does any work.
 pub fn base(kernel_thread: bool) -> &'static [Frame] {
     if kernel_thread {
         KERNEL_THREAD
@@ -24,11 +24,10 @@ pub fn base(kernel_thread: bool) -> &'static [Frame] {
     }
 }
 
-/// The published functions that a function with a frame of its own on a call path stands for, outermost first; none where nothing was
-/// published.
+/// The published functions, outermost first, that one function of a simulated call path stands for; empty if no size was published.
 pub fn frames_of(function: &str, frames: ReclaimFrames) -> &'static [Frame] {
     match function {
-        // The slow path was inlined.
+        // The compiler had inlined the slow path.
         "__alloc_pages_slowpath" => &[("alloc_pages_current", 48), ("__alloc_pages_nodemask", 240)],
         "try_to_free_pages" => &[("try_to_free_pages", 128), ("do_try_to_free_pages", 112)],
         "shrink_zone" => match frames {
@@ -45,18 +44,18 @@ pub fn frames_of(function: &str, frames: ReclaimFrames) -> &'static [Frame] {
     }
 }
 
-/// Sum of the frames of a path.
+/// Sum of the frames of a path, bytes.
 pub fn bytes(path: &[Frame]) -> u32 {
     path.iter().map(|(_, bytes)| bytes).sum()
 }
 
-/// How the flusher's chain begins.
+/// The first frames of the flusher's chain.
 const KERNEL_THREAD: &[Frame] = &[("kernel_thread_helper", 184), ("kthread", 96)];
 
-/// Into the kernel.
+/// Entry into the kernel by a system call.
 pub const SYSTEM_CALL: &[Frame] = &[("system_call_fastpath", 128)];
 
-/// `select(2)` that needs a page for its table of wait queues.
+/// `select(2)`, up to the request for a page for its table of wait queues.
 pub const SELECT: &[Frame] = &[
     ("sys_select", 112),
     ("core_sys_select", 416),
@@ -67,7 +66,7 @@ pub const SELECT: &[Frame] = &[
     ("__get_free_pages", 16),
 ];
 
-/// `sendfile(2)` up to the page that read-ahead needs.
+/// `sendfile(2)`, up to the request for a page for read-ahead.
 pub const SENDFILE: &[Frame] = &[
     ("sys_sendfile64", 80),
     ("do_sendfile", 96),
@@ -95,7 +94,7 @@ pub const WRITE: &[Frame] = &[
     ("generic_file_buffered_write", 192),
 ];
 
-/// A throttled writer on its way from `balance_dirty_pages` to `write_cache_pages`.
+/// A throttled writer, from `balance_dirty_pages` to `write_cache_pages`.
 pub const WRITER_WRITES: &[Frame] = &[
     ("writeback_inodes_wbc", 16),
     ("writeback_inodes_wb", 128),
@@ -108,7 +107,7 @@ pub const WRITER_WRITES: &[Frame] = &[
 /// From `write_cache_pages` to the file system's `writepage`.
 pub const WRITEPAGE: &[Frame] = &[("__writepage", 32)];
 
-/// XFS writes a page whose blocks have to be allocated: up to the allocation itself.
+/// XFS writes a page whose blocks have to be allocated: the frames up to the allocation itself.
 pub const XFS_WRITEPAGE: &[Frame] = &[
     ("xfs_vm_writepage", 64),
     ("xfs_page_state_convert", 256),
@@ -117,7 +116,7 @@ pub const XFS_WRITEPAGE: &[Frame] = &[
     ("xfs_iomap_write_allocate", 256),
 ];
 
-/// Below it: a transaction that needs a page for its slab cache.
+/// Below [`XFS_WRITEPAGE`]: a transaction needs a page for its slab cache.
 pub const XFS_TRANSACTION: &[Frame] = &[
     ("xfs_trans_alloc", 96),
     ("_xfs_trans_alloc", 32),
@@ -128,7 +127,7 @@ pub const XFS_TRANSACTION: &[Frame] = &[
     ("new_slab", 80),
 ];
 
-/// XFS refuses to write for reclaim at once.
+/// XFS refuses at once to write for reclaim.
 pub const XFS_REFUSES: &[Frame] = &[("xfs_vm_writepage", 64)];
 
 /// Below [`XFS_WRITEPAGE`]: the extent tree splits a block, and the request queue is full.
@@ -163,7 +162,7 @@ const EXTENT_TREE_SPLIT: &[Frame] = &[
     ("mempool_alloc_slab", 16),
 ];
 
-/// Below it: the free list of the allocation group is filled, the log is forced, and the disk's driver wakes a worker.
+/// Below [`XFS_WRITEPAGE`]: XFS fills the free list of the allocation group and forces the log, and the disk's driver wakes a worker.
 const LOG_FORCE: &[Frame] = &[
     ("xfs_bmapi", 448),
     ("xfs_bmap_alloc", 16),
@@ -213,7 +212,8 @@ const LOG_FORCE: &[Frame] = &[
     ("select_task_rq_fair", 304),
 ];
 
-/// Below it: the extent tree splits a block, the allocator's trees shift records, and a block of them is read ahead.
+/// Below [`XFS_WRITEPAGE`]: the extent tree splits a block, the allocator's trees shift records, and XFS reads one of their blocks
+/// ahead.
 const RECORDS_SHIFT: &[Frame] = &[
     ("xfs_bmapi", 448),
     ("xfs_bmap_add_extent", 208),
@@ -240,14 +240,14 @@ const RECORDS_SHIFT: &[Frame] = &[
     ("down_trylock", 32),
 ];
 
-/// The published ways below [`XFS_WRITEPAGE`]. How often each of them is taken nobody says.
+/// The published paths below [`XFS_WRITEPAGE`]. No source says how often the kernel takes each of them.
 pub const XFS_ALLOCATION: [&[Frame]; 3] = [EXTENT_TREE_SPLIT, LOG_FORCE, RECORDS_SHIFT];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Frames of the spine on a path, from the allocator to the batch; in the traces they are 6 functions.
+    /// The simulated functions of reclaim on a path, from the allocator to the batch; the traces show 6 functions for them.
     const RECLAIM: [&str; 4] = [
         "__alloc_pages_slowpath",
         "try_to_free_pages",
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(total, 8336);
         let frames: usize = parts.iter().map(|path| path.len()).sum();
         assert_eq!(frames + 6, 72);
-        // It is the last function that crosses the line: choosing a CPU for the worker.
+        // The function that overflows the stack is the last one, which chooses a CPU for the worker.
         let (last, bytes) = log.last().expect("it has frames");
         assert_eq!((*last, total - bytes), ("select_task_rq_fair", 8032));
     }
@@ -297,7 +297,7 @@ mod tests {
             .map(|function| bytes(frames_of(function, ReclaimFrames::Published)));
         let writer = bytes(SYSTEM_CALL) + bytes(WRITE);
         assert_eq!(writer, 1008);
-        // __writepage between write_cache_pages and the file system.
+        // Adds the `__writepage` between write_cache_pages and the file system.
         let throttled = writer + own.iter().sum::<u32>() + bytes(WRITER_WRITES) + bytes(WRITEPAGE);
         assert_eq!(throttled, 1840);
         let first = throttled + bytes(XFS_WRITEPAGE) + bytes(XFS_TRANSACTION);
@@ -326,7 +326,7 @@ mod tests {
 
     #[test]
     fn the_flushers_chain_adds_up() {
-        // Of another machine and compiler: 184 + 96 of it are the base of our kernel threads.
+        // From another machine and compiler: the first two, 184 + 96, are the base of our kernel threads.
         let published: [u32; 49] = [
             184, 96, 48, 80, 128, 176, 112, 48, 16, 64, 16, 288, 32, 64, 256, 48, 144, 240, 80,
             368, 96, 176, 48, 64, 32, 48, 80, 64, 192, 128, 48, 48, 32, 96, 64, 144, 48, 32, 32,

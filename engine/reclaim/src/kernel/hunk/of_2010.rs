@@ -1,4 +1,4 @@
-//! Which tasks write for reclaim and on which stack, 2010.
+//! Hunks of 2010: which tasks write pages for reclaim, and how much stack is left for it.
 
 use super::{Excerpt, Hunk, NO_YES, NUMBER};
 use crate::kernel::ReclaimFrames;

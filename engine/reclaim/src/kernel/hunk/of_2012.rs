@@ -1,4 +1,4 @@
-//! Soft limits in reclaim, 2012 and after.
+//! Hunks of 2012 and after: soft limits in reclaim.
 
 use super::{Excerpt, Hunk, NO_YES};
 use crate::kernel::{

@@ -1,4 +1,5 @@
-//! "Reduce system disruption due to kswapd" of May 2013, and what followed it.
+//! Hunks of "Reduce system disruption due to kswapd", May 2013, and of the patches that followed
+//! it.
 
 use super::{Excerpt, Hunk, NO_YES, NUMBER};
 use crate::kernel::{

@@ -1,4 +1,4 @@
-//! kswapd's sleep in 2017.
+//! Hunks of 2017: when kswapd sleeps.
 
 use super::{Excerpt, Hunk, NO_YES, NUMBER};
 use crate::kernel::{KswapdClass, KswapdSleep, NodeFlags};

@@ -1,4 +1,4 @@
-//! Shrinkers that asked for too much in 2019, and what else was done about them.
+//! Hunks of 2019: shrinkers that asked for too much, and other proposals against it.
 
 use super::{Excerpt, Hunk, NO_YES, NUMBER};
 use crate::kernel::{DyingGroups, PopulatedInodes, ShrinkerDeferral, ShrinkerFloor, XfsReclaim};
