@@ -2,8 +2,8 @@
 //!
 //! Reading order: [`sim`] gives virtual time and simulated threads; [`kernel`] lists the decisions in which kernels differ;
 //! [`machine`] owns all state; [`mm`] reclaims; [`fs`] and [`block`] write and read; [`workload`] uses memory as processes do;
-//! [`record`] and [`trace`] tell what happened; [`report`] shows, hashes and checks it; [`scenario`] says what to run;
-//! [`simulation`] is the front door.
+//! [`record`] and [`trace`] record what happened; [`report`] shows, hashes and checks it; [`scenario`] says what to run;
+//! [`simulation`] is the entry point for callers.
 
 #![cfg_attr(
     feature = "bindings",

@@ -29,7 +29,7 @@ use crate::sim::{Sched, TaskId, TaskKind, Wait, WaitQueue};
 use crate::trace::Trace;
 use crate::trace::sample::Samples;
 
-/// Everything there is.
+/// The state of the whole simulated machine.
 #[derive(Debug)]
 pub struct Machine {
     /// The decisions of the running kernel.
@@ -89,17 +89,17 @@ pub struct Machine {
     /// Zones of each class's zonelist, by node and class.
     zonelists: Table<NodeId, [Rc<[ZoneId]>; 3]>,
     user_class: usize,
-    /// The state of each reclaimer, for the picture; decides nothing.
+    /// The state of each reclaimer, for the picture; no decision of the simulation reads it.
     pub gauges: Gauges,
-    /// Order of the last request for more than one page, for the picture; 0: none yet.
+    /// Order of the last request for more than one page, for the picture; 0: there was none yet.
     pub last_order: u32,
-    /// What the workload has achieved.
+    /// Progress of the workload.
     pub progress: Progress,
-    /// How many pages went from where to where; decides nothing.
+    /// How many pages moved from which state to which; no decision of the simulation reads it.
     pub flows: Flows,
-    /// What programs have waited for lately.
+    /// What tasks of the workload have waited for recently.
     pub waits: Waits,
-    /// What the run was seen to do; decides nothing.
+    /// What the run has shown so far; no decision of the simulation reads it.
     pub observations: Observations,
 }
 
@@ -190,7 +190,7 @@ impl Machine {
             .set_up_pressure(self.kernel.memory_pressure, parents);
     }
 
-    /// Gives everything that the kernel does not hold for ever to the buddy allocators.
+    /// Hands all pages that the kernel does not hold for good to the buddy allocators.
     fn free_all_bootmem(&mut self) {
         let specs = self.spec.nodes.iter().flat_map(|n| &n.zones);
         let held: Vec<(u32, u32)> = specs.map(|z| (z.kernel, z.scattered)).collect();
@@ -202,7 +202,7 @@ impl Machine {
             let stride = |n: u32| (room * u64::from(n) / u64::from(scattered + 1)) as u32;
             let first = from;
             for n in 1..=scattered + 1 {
-                // Up to the next page that the kernel holds, or the end.
+                // Up to the next page that the kernel holds, or to the end of the zone.
                 let to = if n > scattered {
                     end
                 } else {
@@ -224,22 +224,22 @@ impl Machine {
         }
     }
 
-    /// Compaction is built in, and the kernel's is modelled.
+    /// Whether compaction is built in and this kernel's version of it is modelled.
     pub fn has_compaction(&self) -> bool {
         has_compaction(&self.spec, &self.kernel)
     }
 
-    /// The node on which the present task runs, and from which it allocates first.
+    /// The node on which the current task runs, and from which it allocates first.
     pub fn current_node(&self) -> NodeId {
         self.sched.current_task().node
     }
 
-    /// Zones that the present task may use for a request of a class, best first.
+    /// Zones that the current task may use for a request of a class, best first.
     pub fn zonelist(&self, class: usize) -> Rc<[ZoneId]> {
         Rc::clone(&self.zonelists[self.current_node()][class])
     }
 
-    /// Pages of one type (anon, file) on the lists of one zone, of all groups.
+    /// Pages of one type (anonymous or file) on the LRU lists of one zone, all groups together.
     pub fn zone_lru_pages(&self, zone: ZoneId, file: bool) -> u32 {
         let nr_lru = &self.zones[zone].nr_lru;
         nr_lru[Lru::of(file, false) as usize] + nr_lru[Lru::of(file, true) as usize]
@@ -250,12 +250,12 @@ impl Machine {
         self.pages.nr_free
     }
 
-    /// Frames of the machine.
+    /// All managed pages of the machine.
     pub fn total_pages(&self) -> u32 {
         self.zones.iter().map(|z| z.managed).sum()
     }
 
-    /// `zone_reclaimable_pages`: file pages, and anonymous ones if swap is free.
+    /// `zone_reclaimable_pages`: file pages, and anonymous pages if swap has a free slot.
     pub fn zone_reclaimable_pages(&self, zone: ZoneId) -> u32 {
         let anon = if self.swap.free_slots() > 0 {
             self.zone_lru_pages(zone, false)
@@ -277,7 +277,7 @@ impl Machine {
         ZoneSpan::new(ZoneId::at(first), count)
     }
 
-    /// Wakes everybody who waits for this page.
+    /// Wakes every task that waits for this page.
     pub fn wake_page(&mut self, pfn: Pfn) {
         if self.page_waiters.is_empty() {
             return;
@@ -293,14 +293,14 @@ impl Machine {
         }
     }
 
-    /// What the kernel does when the present task goes to sleep.
+    /// Does what the kernel does when the current task goes to sleep.
     pub(crate) fn before_sleep(&mut self) {
         block::flush_plug(self);
         radix_tree::end_grace_period(self);
         observe_sleep(self);
     }
 
-    /// A task was started; it belongs to the group and the node of the one that started it.
+    /// Puts a task that was just started into the group and on the node of the task that started it.
     pub(crate) fn after_spawn(&mut self, task: TaskId) {
         let node = self.current_node();
         let starter = self.sched.current();
@@ -314,15 +314,16 @@ impl Machine {
         }
     }
 
-    /// A task belongs to a group from now on.
+    /// Moves a task into a group.
     pub(crate) fn attach(&mut self, task: TaskId, group: u32) {
         self.memcg.attach(task, group);
         self.sched.move_pressure(task, group);
     }
 
-    /// A task has ended: of those that others have started only the last few are remembered.
+    /// Forgets old tasks after a task has ended: of the tasks that other tasks started, only the last few are
+    /// remembered.
     pub(crate) fn after_exit(&mut self) {
-        // A trace that is being recorded still has to name them.
+        // A trace that is being recorded still has to print their names.
         if self.trace.is_recording_ftrace() {
             return;
         }
@@ -340,7 +341,7 @@ impl Machine {
         note_wait(self, wait, since);
     }
 
-    /// The present task is kswapd.
+    /// Whether the current task is kswapd.
     pub fn current_is_kswapd(&self) -> bool {
         self.sched.current_task().kind == TaskKind::Kswapd
     }

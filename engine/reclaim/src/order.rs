@@ -1,8 +1,9 @@
-//! Short lists in an order.
+//! Sorting of short lists by insertion.
 //!
-//! Each sort of the standard library is compiled for each sort of item, into several kilobytes; the page's engine is downloaded.
+//! The compiler generates several kilobytes of code for each type of item that the standard library sorts. The page downloads the
+//! engine, so these loops keep it small.
 
-/// Items in the order of a key; of those with equal keys the first stays first. Each is put into its place, so the list has to be short.
+/// Sorts items by a key; items with equal keys keep their order. Each item is inserted at its place, so the list has to be short.
 pub(crate) fn in_order<T, K: Ord>(
     items: impl IntoIterator<Item = T>,
     key: impl Fn(&T) -> K,
@@ -16,7 +17,7 @@ pub(crate) fn in_order<T, K: Ord>(
     ordered
 }
 
-/// Each item once, in their order. What differs has to be little.
+/// Sorts items and drops duplicates. There have to be few different items, because each is inserted at its place.
 pub(crate) fn each_once<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut ordered: Vec<T> = Vec::new();
     for item in items {

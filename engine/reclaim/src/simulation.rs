@@ -1,4 +1,4 @@
-//! One machine running one kernel: the front door of the crate.
+//! One machine that runs one kernel: the entry point of the crate.
 
 use std::cell::{Cell, Ref};
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::trace::ftrace::Columns;
 use crate::trace::{Cause, Event, LifeMoment, Search, Sought, compare_with, follow};
 use crate::workload;
 
-/// Which of a scenario's kernels.
+/// Selects one of a scenario's two kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -24,14 +24,14 @@ use crate::workload;
     derive(serde_repr::Serialize_repr, serde_repr::Deserialize_repr)
 )]
 pub enum KernelSide {
-    /// The one on the left.
+    /// The kernel on the left.
     Before,
-    /// The one on the right.
+    /// The kernel on the right.
     After,
 }
 
 impl KernelSide {
-    /// The kernel that a scenario has on this side.
+    /// The kernel that a scenario runs on this side.
     pub fn choice(self, scenario: &Scenario) -> &KernelChoice {
         match self {
             Self::Before => &scenario.before,
@@ -40,19 +40,19 @@ impl KernelSide {
     }
 }
 
-/// Where to stop. The first one that is reached counts.
+/// Where to stop: at the condition that is reached first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// Everything up to and including this moment is done, ns.
+    /// When everything up to and including this virtual time is done, ns.
     pub time_ns: u64,
-    /// As soon as possible after this event.
+    /// As soon as possible after the event with this number.
     pub event: u32,
-    /// After about so many units of work; one unit is about one piece of CPU time charged.
+    /// After about this many units of work; the engine counts about one unit each time it charges CPU time.
     pub budget: u64,
 }
 
 impl Stop {
-    /// Only at the end of the run.
+    /// Stop only at the end of the run.
     pub const END: Self = Self {
         time_ns: u64::MAX,
         event: u32::MAX,
@@ -75,17 +75,17 @@ pub enum Advance {
 pub struct Simulation {
     executor: Executor,
     end_ns: u64,
-    /// The picture that was taken at an event.
+    /// The picture that was taken at an event, until the caller takes it.
     watched: Rc<Cell<Option<Frame>>>,
 }
 
 impl Simulation {
-    /// Boots the machine of a scenario with one of its two kernels.
+    /// Boots the machine of a scenario with the kernel of one side.
     pub fn new(scenario: &Scenario, side: KernelSide) -> Self {
         Self::with_kernel(scenario, kernel_of(side.choice(scenario)))
     }
 
-    /// Boots the machine of a scenario with any kernel.
+    /// Boots the machine of a scenario with a given kernel.
     pub fn with_kernel(scenario: &Scenario, kernel: Kernel) -> Self {
         let executor = Executor::new(Machine::new(scenario, kernel));
         workload::start(executor.sim(), scenario);
@@ -96,14 +96,15 @@ impl Simulation {
         }
     }
 
-    /// Looks for a moment during the run; returns the index by which [`Trace::found`](crate::trace::Trace::found) names it.
+    /// Searches for a moment during the run; returns the index by which [`Trace::found`](crate::trace::Trace::found) names it.
     pub fn search_for(&mut self, search: Search) -> u32 {
         // Booting takes no time, but emits events where it takes pages.
         assert_eq!(self.now_ns(), 0, "a search sees the run from its start");
         self.executor.sim().m().trace.search_for(search)
     }
 
-    /// Compares the decisions of the run with those of another kernel, and with what that becomes when; its times are in order.
+    /// Compares the decisions of the run with those of another kernel. `later` holds the changes of that other kernel, as pairs of a
+    /// virtual time in ns and the kernel from then on, in the order of time.
     pub fn compare_with(&mut self, other: Kernel, later: &[(u64, Kernel)]) {
         assert_eq!(
             self.now_ns(),
@@ -114,32 +115,33 @@ impl Simulation {
         compare_with(&mut sim.m(), other, later);
     }
 
-    /// Looks for something among the events `from..=to` that are still to come: for the first of them, at which the run rests, or
-    /// for the last.
+    /// Searches the events `from..=to`, which are still to come. With `stops` it finds the first match and the run stops there,
+    /// otherwise it finds the last.
     pub fn probe(&mut self, sought: Sought, from: u32, to: u32, stops: bool) {
         let sim = self.executor.sim();
         sim.m().trace.probe(sought, (from, to), stops);
     }
 
-    /// What an event follows from; `None`: its origin is not in reclaim.
+    /// What caused an event; `None`: its cause lies outside reclaim.
     pub fn cause_of(&self, event: &Event) -> Option<Cause> {
         let machine = self.machine();
         let doer = machine.sched.find(crate::sim::TaskId(event.task))?.kind;
         Cause::of_event(event, doer)
     }
 
-    /// Number of the event that [`Self::probe`] has seen so far.
+    /// Number of the event that [`Self::probe`] has found so far.
     pub fn probed(&self) -> Option<u32> {
         self.machine().trace.probed()
     }
 
-    /// Ends [`Self::probe`].
+    /// Ends [`Self::probe`] and returns the number of the event that it found.
     pub fn take_probed(&mut self) -> Option<u32> {
         self.executor.sim().m().trace.take_probed()
     }
 
-    /// Gathers what happens to a page from now on: events that name it up to one, changes of its state up to another. Changes before the
-    /// next event are not seen, save at the start of the run. A page that is not there has no life.
+    /// Records what happens to a page from now on: the events that name it, up to the number `events_to`, and the changes of its state,
+    /// up to `changes_to`. Changes before the next event are missed, except at the start of the run. For a page that the machine does
+    /// not have, nothing is recorded.
     pub fn follow(&mut self, page: u32, events_to: u32, changes_to: u32) {
         let sim = self.executor.sim();
         let mut m = sim.m();
@@ -148,12 +150,12 @@ impl Simulation {
         }
     }
 
-    /// Ends [`Self::follow`]: what was seen, oldest first.
+    /// Ends [`Self::follow`] and returns what it recorded, oldest first.
     pub fn take_life(&mut self) -> Vec<LifeMoment> {
         self.executor.sim().m().trace.take_life()
     }
 
-    /// Runs until a stop.
+    /// Runs until one of the conditions of `stop` is reached.
     pub fn advance(&mut self, stop: Stop) -> Advance {
         let outcome = self.run(stop);
         if outcome == Advance::Ended {
@@ -187,7 +189,7 @@ impl Simulation {
         m.progress.finished || (m.sched.now() >= self.end_ns && !m.sched.is_midway())
     }
 
-    /// The machine.
+    /// The state of the machine.
     pub fn machine(&self) -> Ref<'_, Machine> {
         self.executor.sim().look()
     }
@@ -197,7 +199,7 @@ impl Simulation {
         self.machine().sched.now()
     }
 
-    /// End of the scenario, ns.
+    /// Virtual time at which the scenario ends, ns.
     pub fn end_ns(&self) -> u64 {
         self.end_ns
     }
@@ -207,17 +209,17 @@ impl Simulation {
         self.machine().trace.number()
     }
 
-    /// Hash of the present state.
+    /// Hash of the current state.
     pub fn state_hash(&self) -> u64 {
         state_hash(&self.machine())
     }
 
-    /// Picture of the present state.
+    /// Picture of the current state.
     pub fn frame(&self, request: FrameRequest) -> Frame {
         capture(&self.machine(), request)
     }
 
-    /// Has a picture taken at the very moment of an event that is still to come.
+    /// Takes a picture at the very moment of an event that is still to come; [`Self::take_watched`] returns it.
     pub fn watch(&mut self, event: u32, request: FrameRequest) {
         self.watched.take();
         let watched = Rc::clone(&self.watched);
@@ -225,12 +227,12 @@ impl Simulation {
         self.executor.sim().m().trace.watch(event, Box::new(look));
     }
 
-    /// The picture that was asked for, once.
+    /// The picture that [`Self::watch`] has taken; a second call returns `None`.
     pub fn take_watched(&mut self) -> Option<Frame> {
         self.watched.take()
     }
 
-    /// Keeps the stream hash after each event of a range that is still to come.
+    /// Keeps the stream hash after each event from `from` to `to`, all of which are still to come.
     pub fn trace_chain(&mut self, from: u32, to: u32) {
         self.executor.sim().m().trace.trace_chain(from, to);
     }
@@ -246,7 +248,7 @@ impl Simulation {
         crate::trace::ftrace::format(&self.machine(), &events, columns)
     }
 
-    /// Checks every invariant of the machine as it is; says what does not hold.
+    /// Checks every invariant of the machine in its current state.
     pub fn check(&self) -> Result<(), String> {
         let m = self.machine();
         invariants::check(&m)?;
@@ -263,7 +265,7 @@ impl Simulation {
     }
 }
 
-/// What has to hold of the machine, and of the event by which it has come there.
+/// Checks the invariants of the machine, and those of the event that led to this state.
 fn check_event_and_machine(m: &Machine, event: &Event) -> Result<(), String> {
     invariants::check(m)?;
     flow_invariants::check(m)?;

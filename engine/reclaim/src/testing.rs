@@ -1,4 +1,4 @@
-//! The smallest machine on which a mechanism can be shown.
+//! The smallest machines on which the tests can show a mechanism.
 
 pub(crate) mod hostile;
 
@@ -19,27 +19,27 @@ use crate::record::Arrival;
 use crate::scenario::schema::*;
 use crate::sim::{Sim, TaskId, TaskKind};
 
-/// Two zones (DMA 200, Normal 2,000 pages), swap of 1,000 slots, ext4, one idle task.
+/// A machine with two zones (DMA 200 pages, Normal 2,000 pages), swap of 1,000 slots, ext4 and one idle task. Runs 3.10-rc1.
 pub(crate) fn machine() -> Machine {
     machine_with(|_| {})
 }
 
-/// The same, changed.
+/// [`machine`] after `change` has edited its specification.
 pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
     build_machine("v3_10_rc1", change, Vec::new())
 }
 
-/// The same with groups: name, parent, whether it counts those below.
+/// [`machine`] with groups, each given as name, parent, and whether it counts the groups below it.
 pub(crate) fn machine_with_groups(groups: &[(&str, u32, bool)]) -> Machine {
     build_machine("v3_10_rc1", |_| {}, memcg_specs(groups))
 }
 
-/// The same, running a preset.
+/// [`machine_with_groups`] with another preset.
 pub(crate) fn machine_of_groups(preset: &str, groups: &[(&str, u32, bool)]) -> Machine {
     machine_of_groups_with(preset, groups, |_| {})
 }
 
-/// The same, changed.
+/// [`machine_of_groups`] after `change` has edited the specification.
 pub(crate) fn machine_of_groups_with(
     preset: &str,
     groups: &[(&str, u32, bool)],
@@ -67,12 +67,13 @@ fn memcg_specs(groups: &[(&str, u32, bool)]) -> Vec<MemcgSpec> {
     groups.iter().map(spec).collect()
 }
 
-/// The idle task, and all that is done in its name, belongs to a group from now on.
+/// Moves the idle task into a group, so that everything that a test does as that task counts for the group.
 pub(crate) fn enter_group(m: &mut Machine, memcg: u32) {
     m.attach(TaskId(0), memcg);
 }
 
-/// The same machine with a second node that has a Normal zone only, [`SECOND_NORMAL`]; nobody but who needs them gets pages of DMA.
+/// [`machine`] with a second node that has only a Normal zone, [`SECOND_NORMAL`]. Its zone DMA is reserved for requests that need
+/// it.
 pub(crate) fn two_nodes(preset: &str) -> Machine {
     machine_of(preset, |spec| {
         let zones = vec![spec.nodes[0].zones[NORMAL.index()]];
@@ -81,17 +82,17 @@ pub(crate) fn two_nodes(preset: &str) -> Machine {
     })
 }
 
-/// The same machine with a kernel whose lists belong to nodes, and with compaction.
+/// [`machine`] with compaction, for presets whose lists belong to nodes.
 pub(crate) fn node_machine(preset: &str) -> Machine {
     machine_of(preset, |spec| spec.compaction = true)
 }
 
-/// The machine, changed, running a preset.
+/// [`machine`] with another preset, after `change` has edited the specification.
 pub(crate) fn machine_of(preset: &str, change: impl FnOnce(&mut MachineSpec)) -> Machine {
     build_machine(preset, change, Vec::new())
 }
 
-/// Nothing of it is in memory at first.
+/// An ext4 with no metadata and no bitmaps in memory.
 const EXT4: FilesystemSpec = FilesystemSpec {
     kind: FilesystemKind::Ext4,
     disk: 0,
@@ -210,22 +211,22 @@ fn build_machine(
 
 /// Index of the Normal zone of [`machine`].
 pub(crate) const NORMAL: ZoneId = ZoneId::at(1);
-/// Its domain.
+/// Reclaim domain of [`NORMAL`] in kernels with lists per zone.
 pub(crate) const DOMAIN: DomainId = DomainId::at(NORMAL.index());
 
-/// Its lists, those of the root.
+/// The root's lists in [`DOMAIN`].
 pub(crate) const LRUVEC: LruvecId = LruvecId::at(DOMAIN.index());
 
-/// Index of the zone of the second of [`two_nodes`].
+/// Index of the Normal zone on the second node of [`two_nodes`].
 pub(crate) const SECOND_NORMAL: ZoneId = ZoneId::at(2);
 
-/// The present task runs on a node from now on.
+/// Moves the current task to a node.
 pub(crate) fn enter_node(m: &mut Machine, node: NodeId) {
     let me = m.sched.current();
     m.sched.task_mut(me).node = node;
 }
 
-/// The first disk has so much to do that it counts as congested, and nobody is woken.
+/// Fills the queue of the first disk until it counts as congested. Its requests have no issuer, so their completion wakes no task.
 pub(crate) fn congest_disk(m: &mut Machine) {
     for i in 0..120 {
         let request = Request {
@@ -240,7 +241,7 @@ pub(crate) fn congest_disk(m: &mut Machine) {
     assert!(m.disks[0].is_congested());
 }
 
-/// A process with so many pages of address space.
+/// A process with this many pages of address space.
 pub(crate) fn process(m: &mut Machine, pages: u32) -> ProcessId {
     m.tables.mmap(TaskId(0), pages, false)
 }
@@ -252,7 +253,7 @@ fn take_page(m: &mut Machine) -> Pfn {
     pfn
 }
 
-/// A mapped anonymous page on the active list, touched.
+/// A mapped anonymous page on the active list that the process has touched.
 pub(crate) fn anon_page(m: &mut Machine, process: ProcessId, page: u32) -> Pfn {
     let pfn = take_page(m);
     let vpn = m.tables.process(process).base + page;
@@ -268,7 +269,7 @@ pub(crate) fn file_page(m: &mut Machine) -> Pfn {
     pfn
 }
 
-/// The same, of a frame that is the kernel's.
+/// The same for a given frame, which the kernel has to hold.
 pub(crate) fn file_page_at(m: &mut Machine, pfn: Pfn) {
     assert_eq!(m.pages.flags[pfn], flag::KERNEL);
     let zone = m.pages.zone_of(pfn);
@@ -290,17 +291,17 @@ fn cache_page(m: &mut Machine, pfn: Pfn) {
     assert_ne!(m.files.page(inode, 0), Pfn::NONE);
 }
 
-/// Takes pages out of the Normal zone until so many are left.
+/// Takes pages out of the Normal zone until `left` are free.
 pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<Pfn> {
     drain_as(m, left, MigrateType::Unmovable)
 }
 
-/// The same, of page blocks of a type as long as there are such.
+/// The same, taking the pages from page blocks of type `of` as long as there are any.
 pub(crate) fn drain_as(m: &mut Machine, left: u32, of: MigrateType) -> Vec<Pfn> {
     drain_zone(m, NORMAL, left, of)
 }
 
-/// The same, of any zone.
+/// The same for any zone.
 pub(crate) fn drain_zone(m: &mut Machine, zone: ZoneId, left: u32, of: MigrateType) -> Vec<Pfn> {
     let mut taken = Vec::new();
     while m.zones[zone].free_pages() > left {
@@ -314,7 +315,7 @@ pub(crate) fn drain_zone(m: &mut Machine, zone: ZoneId, left: u32, of: MigrateTy
     taken
 }
 
-/// [`machine`] with Normal at its low mark and DMA reserved for others.
+/// [`machine`] with Normal at its low watermark and DMA reserved for requests that need it.
 pub(crate) fn machine_without_blocks() -> Machine {
     let mut m = machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
     let low = m.zones[NORMAL].watermarks.low;
@@ -322,7 +323,7 @@ pub(crate) fn machine_without_blocks() -> Machine {
     m
 }
 
-/// A kernel with the lists of dentries and inodes that 4.10 has, and with all that came with them.
+/// A kernel with the lists of dentries and inodes of 4.10, and with the other decisions about objects that belong to them.
 pub(crate) fn with_lists_of_nodes(kernel: kernel::Kernel) -> kernel::Kernel {
     let later = kernel::preset("v4_10_17").expect("listed").kernel;
     kernel::Kernel {
@@ -338,7 +339,7 @@ pub(crate) fn with_lists_of_nodes(kernel: kernel::Kernel) -> kernel::Kernel {
     }
 }
 
-/// 3.10-rc1 with patches.
+/// 3.10-rc1 with patches applied.
 pub(crate) fn kernel_with(patches: &[&str]) -> kernel::Kernel {
     let mut patched = kernel::preset("v3_10_rc1").expect("listed").kernel;
     for id in patches {
@@ -347,13 +348,13 @@ pub(crate) fn kernel_with(patches: &[&str]) -> kernel::Kernel {
     patched
 }
 
-/// Runs a spine function to its end on a machine where nothing else happens.
+/// Runs a function of the engine to its end on a machine where nothing else happens.
 pub(crate) fn run<T: 'static>(
     mut m: Machine,
     body: impl AsyncFnOnce(&Sim) -> T + 'static,
 ) -> (T, Sim) {
     let result = std::rc::Rc::new(std::cell::RefCell::new(None));
-    // The idle task of the picture has no thread; the function takes its place.
+    // The idle task that `machine` has made has no thread; the function takes its place.
     m.sched = crate::sim::Sched::new(m.spec.cpus, m.spec.hz);
     m.count_pressure();
     let mut executor = crate::sim::Executor::new(m);

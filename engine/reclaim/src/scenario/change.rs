@@ -1,7 +1,7 @@
-//! What somebody changes while the machine runs: a sysctl, the kernel itself as if it had been patched in place, who runs, or what a program
-//! that is worked by hand does.
+//! Changes that a reader makes while the machine runs: a sysctl, the kernel itself as if it had been patched while running, which programs
+//! run, or an errand for the program that the reader works by hand.
 //!
-//! A change is no part of a scenario's text: a reader makes it, at a moment of the run. Until then the run is the one without it.
+//! A change is no part of a scenario's text. Until its moment, the run is the same as without it.
 
 use super::check::most_min_free_kbytes;
 use super::choice::kernel_of;
@@ -17,14 +17,14 @@ use super::units::{Unit, duration_ns};
 use crate::mm::memcg::v2::proactive_batch;
 use crate::order::in_order;
 
-/// Longest run of changes.
+/// Most changes of one run.
 const MOST: usize = 200;
-/// Most programs started by hand: each may map as much as there is memory, and a tab has to hold all page tables.
+/// Most programs that a reader can start by hand: each may map as much as there is memory, and a browser tab has to hold all page tables.
 const MOST_STARTS: usize = 8;
 /// Most names that a refusal lists.
 const NAMES_TOLD: usize = 20;
 
-/// What becomes of what.
+/// A setting and its new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Knob {
@@ -40,17 +40,17 @@ pub enum Knob {
     MinFreeKbytes(u32),
     /// The kernel with another combination of its patches.
     Kernel(KernelChoice),
-    /// A signal to the tasks of that name and those that they have started.
+    /// Sends a signal to the tasks of that name and to the tasks that they have started.
     Signal(Signal, String),
-    /// A program is started, as a task of that name.
+    /// Starts a program as a task of that name.
     Start(Program, String),
-    /// The program that is worked by hand is told to do something. Without one it is started.
+    /// Gives an errand to the program that the reader works by hand. The first errand starts that program.
     Errand(Errand),
-    /// `memory.reclaim` of a group, by its number: so many pages.
+    /// Writes to `memory.reclaim` of a group: the number of the group, then pages to reclaim.
     Reclaim(u32, u32),
 }
 
-/// What a task can be told.
+/// A signal for a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Signal {
@@ -62,13 +62,13 @@ pub enum Signal {
     Cont,
 }
 
-/// One change.
+/// One change and its moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Change {
-    /// When, virtual ns.
+    /// Virtual time of the change, ns.
     pub at_ns: u64,
-    /// What.
+    /// The setting and its new value.
     pub knob: Knob,
 }
 
@@ -86,10 +86,12 @@ const NAMES: [&str; 10] = [
 ];
 
 /// Reads changes `TIME:NAME=VALUE`, `TIME:PATCH=on|off` of the kernel that runs, `TIME:kill|stop|cont=TASK`, `TIME:start=PROGRAM`,
-/// `TIME:reclaim=GROUP,SIZE` or `TIME:take|touch|write|free=PAGES`, and puts them in the order of time. A patch stays as it was changed.
+/// `TIME:reclaim=GROUP,SIZE` or `TIME:take|touch|write|free=PAGES`, and sorts them by time. A patch stays on or off until a later change of
+/// it.
 ///
 /// # Errors
-/// The first one that cannot be read, that makes patches stand alone that build on others, or that names a task that never runs.
+/// The first change that cannot be read, that leaves a patch on without the patches on which it builds, or that names a task that never
+/// runs.
 pub(super) fn changes(
     texts: &[String],
     side: &str,
@@ -131,7 +133,7 @@ pub(super) fn changes(
         .collect()
 }
 
-/// Watermarks stay within the memory of the machine, which is known when it has its size.
+/// Checks that watermarks leave most of the machine's memory free. This needs the final size of the machine.
 pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
     let most = most_min_free_kbytes(&scenario.machine);
     for change in &scenario.changes {
@@ -149,11 +151,11 @@ pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// How things stand when the next change is made.
+/// The state that the next change finds.
 struct SoFar<'a> {
     side: &'a str,
     choice: KernelChoice,
-    /// Names that a task can have.
+    /// Names that a task can have at this time.
     tasks: Vec<String>,
     groups: &'a [MemcgSpec],
     started: Vec<Program>,
@@ -200,7 +202,7 @@ impl SoFar<'_> {
         })
     }
 
-    /// From the first one on the program is there, and can be sent signals.
+    /// The first errand starts the program, so later changes may send it signals.
     fn errand(&mut self, errand: Errand) -> Knob {
         if !self.tasks.iter().any(|task| task == BY_HAND) {
             self.tasks.push(BY_HAND.to_owned());
@@ -226,7 +228,7 @@ impl SoFar<'_> {
         Err(ScenarioError::value(place, name, &expected))
     }
 
-    /// `GROUP,SIZE`
+    /// Reads `GROUP,SIZE`.
     fn reclaim(&self, place: &str, value: &str) -> Result<Knob, ScenarioError> {
         let refuse = |expected: &str| ScenarioError::value(place, value, expected);
         if proactive_batch(&kernel_of(&self.choice), 0).is_none() {
@@ -282,7 +284,7 @@ mod tests {
         }
     }
 
-    /// A scenario of which only the actors matter here.
+    /// A scenario; these tests use only its actors.
     fn scenario() -> Scenario {
         let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
         let parsed = crate::scenario::parse(text, &crate::scenario::Options::default());

@@ -1,7 +1,7 @@
-//! What has to fit together in a scenario, so that the engine may rely on it.
+//! Checks that the values of a scenario fit together, so that the engine may rely on it.
 //!
-//! Run on the scenario as written and again on the divided one. The limits keep the engine's tables within the memory of a
-//! browser tab and every machine able to boot and to make progress; they are not the kernel's.
+//! They run on the scenario as written and again on the divided one. The limits are ours, not the kernel's: they keep the engine's tables
+//! within the memory of a browser tab, and let every machine boot and make progress.
 
 use super::actors;
 use super::actors::MAX_SMALL_FILES;
@@ -17,14 +17,15 @@ use crate::mm::zone::min_free_kbytes;
 const DMA_END_PAGES: u32 = 4096;
 /// Pages between 16 MiB and 4 GiB.
 const DMA32_MOST_PAGES: u32 = (1 << 20) - DMA_END_PAGES;
-/// Fewest pages of a machine: 2 MiB, one page block, and every page can be drawn. Below it a few batches of 32 are all there is.
+/// Fewest pages of a machine: 2 MiB, which is one page block, and every page can be drawn. A smaller machine holds only a few of reclaim's
+/// batches of 32 pages.
 const MIN_MACHINE_PAGES: u64 = 512;
 /// Free pages that a zone needs beyond its watermarks: two batches of 32.
 const SMALLEST_FREE_PAGES: u64 = 64;
-/// A zone with fewer pages may be full: on some machines zone Normal has nine pages, and nothing in it can ever be freed.
+/// A smaller zone may start without free pages: on some machines zone Normal has nine pages, all of them held by the kernel for good.
 const SMALLEST_ZONE_WITH_ROOM: u32 = 512;
 
-/// Checks everything that one value alone cannot show.
+/// Checks everything that depends on more than one value.
 pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_zones(&scenario.machine)?;
     check_room(&scenario.machine)?;
@@ -38,7 +39,7 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_memory(scenario)
 }
 
-/// Actors run on nodes that there are.
+/// Checks that actors run on nodes that the machine has.
 fn check_nodes(scenario: &Scenario) -> Result<(), ScenarioError> {
     let nodes = scenario.machine.nodes.len() as u32;
     for (index, actor) in scenario.actors.iter().enumerate() {
@@ -146,7 +147,7 @@ fn check_zone(zone: &ZoneSpec, path: &str) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// The machine must be able to boot: kernel and watermarks leave most of the memory free.
+/// Checks that the machine can boot: the kernel's pages and the watermarks have to leave most of the memory free.
 fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
     let free = free_at_start(machine);
     let kib = min_free_kbytes(machine);
@@ -194,7 +195,7 @@ fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// Most KiB that `min_free_kbytes` may be: an eighth of the memory free at the start, so that there is something above the watermarks.
+/// Largest `min_free_kbytes`, KiB: an eighth of the memory that is free at the start, so that enough pages are left above the watermarks.
 pub fn most_min_free_kbytes(machine: &MachineSpec) -> u32 {
     u32::try_from(free_at_start(machine) / 2).unwrap_or(u32::MAX)
 }
@@ -269,7 +270,7 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// Anonymous memory that exists at one time, however much of it is swapped out.
+/// Checks how much anonymous memory exists at one time, swapped out or not.
 fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
     let actors = scenario.actors.iter();
     let pages: u64 = actors.map(|actor| actors::memory_pages(&actor.work)).sum();

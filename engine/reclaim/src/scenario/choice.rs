@@ -1,9 +1,9 @@
-//! What a scenario's choice of a kernel comes to.
+//! Turns a scenario's choice of a kernel into that kernel.
 
 use super::schema::KernelChoice;
 use crate::kernel::{self, Kernel};
 
-/// The decisions of a preset with its patches, and those that were set by name.
+/// The preset with its patches applied, and then the decisions that were set by name.
 pub fn kernel_of(choice: &KernelChoice) -> Kernel {
     let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
     let mut kernel = preset.kernel;

@@ -1,4 +1,5 @@
-//! Decisions of a kernel that are set by name: `[before.decisions]` and `[after.decisions]` in a text, `kernel.NAME=ARM` for both in an option.
+//! Decisions of a kernel that are set by name: `[before.decisions]` and `[after.decisions]` in a text, `kernel.NAME=ARM` for both kernels
+//! in an option.
 
 use super::error::{Problem, ScenarioError, choice};
 use super::not_modelled::elsewhere;
@@ -6,18 +7,18 @@ use super::schema::KernelChoice;
 use super::table::{join, one_of, written};
 use crate::kernel::{DECISIONS, Decided, NoSuch};
 
-/// What the path of an option begins with that means both kernels.
+/// Prefix of an option's path that means both kernels.
 const BOTH: &str = "kernel.";
 
-/// The decision that a path of an option names, if it is one of both kernels.
+/// The name of the decision if an option's path means both kernels.
 pub(super) fn of_both(path: &str) -> Option<&str> {
     path.strip_prefix(BOTH)
 }
 
-/// Reads a decision and its arm.
+/// Reads the names of a decision and of one of its arms.
 ///
 /// # Errors
-/// If there is none of that name, with those that there are.
+/// If there is no decision or arm of that name; the error lists those that exist.
 pub(super) fn decided(
     place: &str,
     name: &str,
@@ -39,7 +40,7 @@ pub(super) fn decided(
     })
 }
 
-/// Puts a decision among those of a kernel. A later word on the same one counts.
+/// Adds a decision to those of a kernel. It replaces an earlier choice of the same decision.
 pub(super) fn decide(choice: &mut KernelChoice, decided: Decided) {
     choice
         .decisions

@@ -1,34 +1,34 @@
-//! What the program that somebody works by hand is told to do.
+//! Errands: what a reader can tell the program that is worked by hand to do.
 
 use std::fmt;
 
 use super::error::ScenarioError;
 
-/// Most pages of one errand: four digits, as a link has them.
+/// Most pages of one errand: four digits, as many as a link holds.
 const MOST_PAGES: u32 = 9_999;
 
 /// Name of the task that runs errands.
 pub(crate) const BY_HAND: &str = "my-hand";
 
-/// One thing to be done, with so many pages.
+/// One errand, with its number of pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Errand {
     /// Maps that many more pages of anonymous memory and writes to each.
     Take(u32),
-    /// Reads each of the pages that were taken first.
+    /// Reads that many of the taken pages, beginning with those taken first.
     Touch(u32),
     /// Writes a new file of that many pages.
     Write(u32),
-    /// Gives back those that were taken last.
+    /// Frees that many of the taken pages, beginning with those taken last.
     Free(u32),
 }
 
 impl Errand {
-    /// By which they are asked for.
+    /// The names by which options ask for them, in the order of the variants.
     pub(super) const NAMES: [&str; 4] = ["take", "touch", "write", "free"];
 
-    /// The errand of that name; `None`: there is none.
+    /// Reads the errand of that name; `None`: there is no such errand.
     pub(super) fn read(name: &str, value: &str) -> Option<Result<Self, ScenarioError>> {
         let errand = match name {
             "take" => Self::Take,
@@ -43,7 +43,7 @@ impl Errand {
         Some(pages.map(errand).ok_or_else(refused))
     }
 
-    /// Pages that are mapped for it.
+    /// Pages that this errand maps.
     pub fn takes(self) -> u32 {
         match self {
             Self::Take(pages) => pages,

@@ -1,26 +1,26 @@
-//! What is said about a scenario that is refused.
+//! The error that refuses a scenario.
 
 use std::fmt;
 
-/// Why a scenario was refused: where, what was there, what would be right.
+/// Why a scenario was refused: the place, the value, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenarioError {
     /// Place, for example `machine.node[0].zone[2].managed`; empty for a syntax error, which has a position.
     pub path: String,
     /// The value as written, shortened to one line; empty if nothing was written.
     pub value: String,
-    /// What would be right, as a phrase: "a whole number from 1 to 64".
+    /// The expected value, as a phrase: "a whole number from 1 to 64".
     pub expected: String,
     /// Which kind of mistake it is.
     pub problem: Problem,
-    /// Where it stands, if not in the text itself but in a file that the text includes.
+    /// Position in the included file, if the mistake is in that file and not in the text itself.
     pub file: Option<FileLine>,
 }
 
 /// A line of an included file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileLine {
-    /// Its path, as it is included.
+    /// Path, as the scenario includes it.
     pub path: String,
     /// First line is 1.
     pub line: u32,
@@ -36,25 +36,25 @@ pub enum Problem {
         /// First column is 1, counted in characters.
         column: u32,
     },
-    /// A key that must be there is not.
+    /// A required key is missing.
     Missing,
     /// A key that no scenario has.
     UnknownKey,
-    /// A setting of real machines that is not modelled; what would be right is said as a sentence about it.
+    /// A setting of real machines that is not modelled; `expected` then holds a sentence about it.
     NotModelled,
     /// A value of the wrong type or out of range.
     Value,
-    /// A value that is fine alone and does not fit the others.
+    /// A value that is valid alone but does not fit the others.
     Conflict,
-    /// A path given to `set` that leads nowhere.
+    /// A path given to `set` that leads to no place in the scenario.
     NoSuchPlace,
 }
 
-/// A quoted value longer than this is cut: an error is one line.
+/// Longest value that a message quotes, so that the error stays on one line.
 const SHOWN_CHARACTERS: usize = 60;
-/// The same of a place, whose keys may be anybody's.
+/// Longest place that a message quotes; the text may contain keys of any length.
 const PLACE_CHARACTERS: usize = 200;
-/// The same of what would be right: the names of all patches have room, and names of the text may be among them.
+/// Longest expectation that a message quotes. The names of all patches fit, and names from the text may be among them.
 const EXPECTED_CHARACTERS: usize = 4_000;
 
 impl ScenarioError {
@@ -69,7 +69,7 @@ impl ScenarioError {
         }
     }
 
-    /// The same of a line of an included file.
+    /// The same error, placed on a line of an included file.
     pub(crate) fn of_file(mut self, path: &str, line: u32) -> Self {
         self.file = Some(FileLine {
             path: path.to_owned(),
@@ -148,7 +148,8 @@ fn shortened(text: &str, most: usize) -> String {
     head
 }
 
-/// What would be right instead of `word`, as a phrase: the name that is near it with all that there are (`of` says where), or just these.
+/// What was expected instead of `word`, as a phrase: the nearest name followed by all names (`of` says where they are known), or only all
+/// names if none is near.
 pub(crate) fn choice(word: &str, of: &str, names: &[&str]) -> String {
     let all = names.join(", ");
     match (nearest(word, names), names) {
@@ -158,8 +159,8 @@ pub(crate) fn choice(word: &str, of: &str, names: &[&str]) -> String {
     }
 }
 
-/// The candidate with the fewest edits to `word`, the first of several. `None` if none is near: a word that differs in more than a third of its
-/// letters means something else.
+/// The candidate with the fewest edits to `word`, the first if there are several. `None` if none is near: a word that differs in more than
+/// a third of its letters means something else.
 pub(crate) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let far = |candidate: &str| {
         let letters = word.chars().count().max(candidate.chars().count());
@@ -169,10 +170,10 @@ pub(crate) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str>
     near.min_by_key(|candidate| edits(word, candidate))
 }
 
-/// Single-character insertions, deletions and replacements between two words, and neighbours that changed places.
+/// Edits between two words: insertions, deletions and replacements of a character, and swaps of two neighbours.
 fn edits(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();
-    // A word far longer than any key needs no exact figure.
+    // For a word far longer than any key, an inexact count is enough.
     let from: Vec<char> = from.chars().take(64).collect();
     let mut above: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=to.len()).collect();

@@ -1,32 +1,34 @@
-//! What a run takes of the memory of the computer on which it is simulated, told before it starts: an upper bound from what is checked.
+//! How much memory a run takes on the computer that simulates it. This upper bound is computed from the checked scenario before the run
+//! starts.
 //!
-//! Each size is what the structures hold for one of a thing, measured over whole runs with a counting allocator and rounded up; lists that
-//! double when they are full count twice. `tests/bytes` holds runs to it.
+//! Each constant is the size that the structures take for one item, measured over whole runs with a counting allocator and rounded up;
+//! lists that double when they are full count twice. `tests/bytes` compares runs with the bound.
 
 use super::actors;
 use super::schema::Scenario;
 
-/// A machine with nothing in it, and the logs that are of one length: the last marks, phases, tasks that have ended.
+/// Bytes of a machine with nothing in it, and of the logs of fixed length: the last marks, phases, and tasks that have ended.
 const MACHINE: u64 = 6 << 20;
-/// A page of the machine: flags, owner, place on a list, entry in the table of its file.
+/// Bytes for a page of the machine: flags, owner, place on a list, entry in the table of its file.
 const PAGE: u64 = 40;
-/// More where there are groups: whose it is, and its place on the group's own list.
+/// Additional bytes for each page where there are groups: the group that owns it, and its place on the group's own list.
 const GROUPED_PAGE: u64 = 14;
-/// A slot of swap.
+/// Bytes for a slot of swap.
 const SLOT: u64 = 6;
-/// A virtual page.
+/// Bytes for a page of virtual memory.
 const ENTRY: u64 = 8;
-/// A page of a file: its entry and its dirty bit.
+/// Bytes for a page of a file: its entry and its dirty bit.
 const FILE_PAGE: u64 = 5;
-/// What a reclaimed page leaves behind; the kernel gives it back when it is more than a few times as much as memory.
+/// Bytes for the shadow entry of an evicted page. The kernel frees shadow entries when there are more than a few times as many as pages of
+/// memory.
 const SHADOW: u64 = 12;
 const SHADOWS_PER_PAGE: u64 = 4;
-/// A file with its dentry, inode and places on lists.
+/// Bytes for a file with its dentry, its inode and their places on lists.
 const FILE: u64 = 384;
-/// A row of the time lanes, of which there is one for each tenth of a second.
+/// Bytes for a row of the time lanes; a run adds one every tenth of a second.
 const ROW: u64 = 2 * 22 * 4;
 
-/// Bytes that one side of a scenario takes at the most.
+/// Most bytes that one side of a scenario takes.
 pub fn bytes(scenario: &Scenario) -> u64 {
     let machine = &scenario.machine;
     let zones = machine.nodes.iter().flat_map(|node| &node.zones);
@@ -61,10 +63,11 @@ pub fn bytes(scenario: &Scenario) -> u64 {
         + ROW * rows
 }
 
-/// Most bytes that one side may take in a page, 1.5 GiB: a module of WebAssembly has 2 GiB at most, and some of it lies between what is held.
+/// Most bytes that one side may take in a page, 1.5 GiB: a module of WebAssembly has at most 2 GiB, and part of it is lost in gaps between
+/// allocations.
 pub const MOST_IN_A_PAGE: u64 = 3 << 29;
 
-/// The same of a side that runs alone, 1.75 GiB: no other one needs memory beside it, so less has to be left over.
+/// The same for a side that runs alone, 1.75 GiB: the other side needs no memory beside it, so less has to be left over.
 pub const MOST_ALONE_IN_A_PAGE: u64 = 7 << 28;
 
 /// How many sides of a scenario a page runs.
@@ -76,7 +79,7 @@ pub enum Sides {
     One,
 }
 
-/// A sentence where a page should not begin with a scenario.
+/// A sentence that says why a page should not start a scenario; `None`: the page may start it.
 pub fn refusal_in_a_page(scenario: &Scenario, sides: Sides) -> Option<String> {
     let needed = bytes(scenario);
     let most = match sides {

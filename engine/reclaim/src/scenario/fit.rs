@@ -1,4 +1,4 @@
-//! The free parameters of a scenario: the list `fit`, whose entries are a path and why its value is what it is.
+//! The free parameters of a scenario: the list `fit`, whose entries hold a path and the reason for its value.
 
 use super::error::ScenarioError;
 use super::keys::{Holds, Key, Keys};
@@ -8,7 +8,7 @@ use super::schema::{FitBasis, FreeParameter};
 use super::table;
 use super::units::Figure;
 
-/// Most free parameters, and most rows that one is fitted to.
+/// Most free parameters, and most rows to which one is fitted.
 pub(super) const MAX_ENTRIES: usize = 100;
 /// Longest path and reason, characters.
 const MAX_TEXT: usize = 300;
@@ -25,8 +25,8 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Reads `fit`. Its paths lead into `table`, the whole scenario with what was set; a parameter whose place is no longer there because
-/// something around it was set is skipped, as long as it is in the scenario as `written`.
+/// Reads `fit`. Its paths lead into `table`, the whole scenario after the overrides. A parameter is skipped if an override has removed its
+/// place, as long as the scenario as `written` has it.
 pub(super) fn free_parameters(
     written: &toml::Table,
     table: &toml::Table,
@@ -56,7 +56,7 @@ pub(super) fn free_parameters(
     Ok(found.into_iter().map(|(_, free)| free).collect())
 }
 
-/// The value that an entry leads to, and as a number that can be halved.
+/// The value to which an entry leads, and the same value as a figure that can be halved.
 fn look<'a>(
     entry: &Part<'_>,
     scenario: &'a toml::Table,

@@ -1,23 +1,23 @@
 //! A machine that several scenarios share: a file of its own, which the `[machine]` of a scenario includes.
 //!
-//! What the scenario writes itself counts more than the file: tables are joined key by key, everything else, lists too, is put in its
-//! place. The file has nothing but a `[machine]`, which cannot include another one. Whoever calls knows where files are; a path leads
-//! beside the scenario or beside its folder, and nowhere else.
+//! The scenario's own values override those of the file: tables are merged key by key, and every other value, lists too, is replaced.
+//! The file has only a `[machine]`, which cannot include another one. The caller finds the file; its path may lead into the folder of
+//! the scenario or into the parent of that folder, and nowhere else.
 
 use super::error::{Problem, ScenarioError};
 use super::overrides;
 use super::parse::toml_table;
 use super::table::{Section, is_name, written};
 
-/// The place of the path.
+/// Place of the path in a scenario, for errors.
 const PLACE: &str = "machine.include";
 /// Longest name of a file, without its ending.
 const MAX_NAME: usize = 64;
 
-/// Gives the text of an included file by its path, or a phrase of what would be right: "the path of a file that is there".
+/// Returns the text of an included file for its path, or a phrase that says what was expected: "the path of a file that is there".
 pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
-/// Where nothing can be included.
+/// For callers that have no files: refuses every path.
 pub(super) fn nothing(_: &str) -> Result<String, String> {
     Err(
         "no included file, because there is none beside this text; write its [machine] here instead"
@@ -59,7 +59,7 @@ pub(super) fn included(
     Ok(Some(Included { path, text, table }))
 }
 
-/// The path under `include`, if there is one.
+/// The path under `include`, if the scenario has one.
 fn path(scenario: &toml::Table) -> Result<Option<&str>, ScenarioError> {
     let machine = scenario.get("machine").and_then(toml::Value::as_table);
     let Some(value) = machine.and_then(|machine| machine.get("include")) else {
@@ -80,7 +80,7 @@ fn path(scenario: &toml::Table) -> Result<Option<&str>, ScenarioError> {
     }
 }
 
-/// The file as a table with a `[machine]` of its own and nothing else.
+/// Parses the file and checks that it holds a `[machine]` and nothing else.
 fn table(text: &str) -> Result<toml::Table, ScenarioError> {
     let table = toml_table(text)?;
     let top = Section::open(&table, "", &["machine"])?;
@@ -92,7 +92,7 @@ fn table(text: &str) -> Result<toml::Table, ScenarioError> {
 }
 
 impl Included {
-    /// The scenario as if it were written in one piece.
+    /// The scenario with the included machine merged in.
     pub(super) fn joined(&self, scenario: &toml::Table) -> toml::Table {
         let mut whole = self.table.clone();
         join(&mut whole, scenario);
@@ -101,7 +101,8 @@ impl Included {
         whole
     }
 
-    /// A refusal, with file and line if what it is about stands in the file: not in the `scenario`, and not set in the `whole`.
+    /// Adds the file and the line to a refusal if its cause is in the file: the place is not in the `scenario`, and no override has
+    /// set it in the `whole`.
     pub(super) fn located(
         &self,
         error: ScenarioError,
@@ -109,7 +110,7 @@ impl Included {
         whole: &toml::Table,
     ) -> ScenarioError {
         let place = match error.problem {
-            // It is missing in a table that somebody has written.
+            // The key is missing, so the table that should hold it shows who wrote it.
             Problem::Missing => error.path.rsplit_once('.').map_or("", |(table, _)| table),
             Problem::NoSuchPlace | Problem::Syntax { .. } => return error,
             Problem::UnknownKey | Problem::NotModelled | Problem::Value | Problem::Conflict => {
@@ -130,7 +131,7 @@ impl Included {
     }
 }
 
-/// Puts what is written over what is included.
+/// Merges the scenario's own values into the included ones.
 fn join(included: &mut toml::Table, own: &toml::Table) {
     for (key, value) in own {
         match (included.get_mut(key), value) {
@@ -142,7 +143,8 @@ fn join(included: &mut toml::Table, own: &toml::Table) {
     }
 }
 
-/// The line on which the value at a path begins; of one that is not there, the table that it would be in. The first line is 1.
+/// The line, counted from 1, on which the value at a path begins; if there is no such value, the line of the table that would hold
+/// it.
 fn line_of(text: &str, path: &str) -> u32 {
     let mut line = 1;
     let keys = overrides::keys(path).unwrap_or_default();
@@ -158,7 +160,7 @@ fn line_of(text: &str, path: &str) -> u32 {
     u32::try_from(line).expect("a text of 1 MiB")
 }
 
-/// What a value has under a key, or as the element with that number or name.
+/// The value under a key, or the element of a list with that number or name.
 fn entry<'a, 'b>(
     value: &'a toml::de::DeValue<'b>,
     key: &str,

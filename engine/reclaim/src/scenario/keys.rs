@@ -1,7 +1,7 @@
-//! What a scenario may say, as data: every key with what it holds, its range, what holds without it, an example and its meaning.
+//! All keys of a scenario, as data: for each key its type, range, default, example and meaning.
 //!
-//! Said once: [`super::part`] reads by these tables, refusals quote them, and [`super::reference`] prints them as docs/scenario.md.
-//! What has to fit together is not here but in the `check` beside each table.
+//! This is the only place that states them: [`super::part`] reads by these tables, refusals quote them, and [`super::reference`]
+//! prints them as docs/scenario.md. Rules that involve more than one key are in the `check` beside each table.
 
 use std::ops::RangeInclusive;
 
@@ -10,11 +10,11 @@ use super::units::Unit;
 /// The keys of one table of a scenario.
 #[derive(Debug)]
 pub(crate) struct Keys {
-    /// As it is written, `[machine]` or `[[actor]]`; of a kind of work the word that chooses it.
+    /// Title of the table as it is written, `[machine]` or `[[actor]]`; for a kind of work, the word that chooses it.
     pub(crate) title: &'static str,
     /// What the table describes. Markdown.
     pub(crate) about: &'static str,
-    /// In the order in which they are told.
+    /// The keys, in the order in which the reference lists them.
     pub(crate) list: &'static [Key],
 }
 
@@ -23,59 +23,59 @@ pub(crate) struct Keys {
 pub(crate) struct Key {
     /// As it is written.
     pub(crate) name: &'static str,
-    /// What it holds.
+    /// Type and range.
     pub(crate) holds: Holds,
-    /// What holds where it is not written.
+    /// What applies if the key is absent.
     pub(crate) absent: Absent,
-    /// A value as it is written.
+    /// A valid value as it is written.
     pub(crate) example: &'static str,
-    /// What it means. Markdown.
+    /// What the key means. Markdown.
     pub(crate) meaning: &'static str,
 }
 
-/// What a key holds.
+/// Type and range of a key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Holds {
     /// `true` or `false`.
     Flag,
-    /// A whole number, from least to most.
+    /// A whole number: least, most.
     Count(u32, u32),
     /// One of these whole numbers.
     Among(&'static [u32]),
-    /// A figure with a unit, from least to most in the base unit.
+    /// A figure with a unit: least and most in the base unit.
     Quantity(Unit, u64, u64),
-    /// A moment; a time from least to most, ns.
+    /// A moment; if it is a time, least and most in ns.
     Moment(u64, u64),
-    /// A name of letters, digits and hyphens, at most so long.
+    /// A name of letters, digits and hyphens: most characters.
     Name(usize),
-    /// Text on one line, at most so many characters.
+    /// Text on one line: most characters.
     Line(usize),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// One of the words that the engine has at the moment.
+    /// One of the words that the engine knows, for example the names of presets.
     Known(fn() -> Vec<&'static str>),
     /// The name of something that the scenario describes: "a disk".
     NameOf(&'static str),
-    /// Between so many and so many values.
+    /// A list: fewest values, most values, and what each value is.
     List(usize, usize, &'static Holds),
-    /// What its own reader takes, told in words.
+    /// A value with a reader of its own; a phrase describes it.
     Told(&'static str),
     /// A table.
     Table(&'static Keys),
-    /// A table for each name.
+    /// A table of tables, each under its own name.
     Named(&'static Keys),
-    /// Between so many and so many tables.
+    /// A list of tables: fewest, most, and their keys.
     Tables(usize, usize, &'static Keys),
 }
 
-/// What holds where a key is not written.
+/// What applies where a key is not written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Absent {
-    /// It has to be written.
+    /// The key is required.
     Never,
-    /// As if this were written: a number in the base unit, the place of a word, 0 or 1 for a flag.
+    /// The same as if this were written: a number in the base unit, the index of a word, 0 or 1 for a flag.
     Default(u64),
-    /// What is told here.
+    /// What the absence means, as a phrase.
     Means(&'static str),
 }
 
@@ -87,7 +87,7 @@ impl Key {
         example: &'static str,
         meaning: &'static str,
     ) -> Self {
-        // Only native programs print them, and the page would download them for nothing.
+        // Only native programs print them; the page would download them for nothing.
         let (example, meaning) = if cfg!(target_family = "wasm") {
             ("", "")
         } else {
@@ -125,7 +125,7 @@ impl Key {
         Self::new(name, holds, example, meaning)
     }
 
-    /// Memory or a file, in pages.
+    /// A size of memory or of a file, in pages.
     pub(crate) const fn pages(
         name: &'static str,
         range: RangeInclusive<u32>,
@@ -146,18 +146,18 @@ impl Key {
         Self::quantity(name, Unit::Nanoseconds, range, example, meaning)
     }
 
-    /// `true`, or `false` as without it.
+    /// `true` or `false`; `false` if it is absent.
     pub(crate) const fn flag(name: &'static str, meaning: &'static str) -> Self {
         Self::new(name, Holds::Flag, "true", meaning).or(0)
     }
 
-    /// The same with what holds without it.
+    /// The same key with a default.
     pub(crate) const fn or(mut self, default: u64) -> Self {
         self.absent = Absent::Default(default);
         self
     }
 
-    /// The same with what it means that it is absent.
+    /// The same key with a phrase that says what its absence means.
     pub(crate) const fn without(mut self, what: &'static str) -> Self {
         self.absent = Absent::Means(what);
         self

@@ -12,12 +12,12 @@ use super::schema::{KernelChoice, Scenario};
 use super::table::one_of;
 use crate::kernel::{CgroupVersions, Kernel, preset};
 
-/// Most groups: each has lists of its own in each zone, and every pass looks at all of them.
+/// Most groups: each has lists of its own in each zone, and every pass visits all of them.
 pub(super) const MAX_GROUPS: usize = 100;
 /// Longest name.
 const MAX_NAME: usize = 32;
 
-/// Least hard limit, pages: 1 MiB, a few batches.
+/// Smallest hard limit, pages: 1 MiB, a few batches of reclaim.
 const MIN_LIMIT_PAGES: u32 = 256;
 
 /// Keys of groups of version 1.
@@ -25,7 +25,7 @@ const V1: [&str; 4] = ["hierarchy", "soft_limit", "limit", "swappiness"];
 /// Keys of groups of version 2.
 const V2: [&str; 6] = ["min", "low", "high", "max", "swap_max", "oom_group"];
 
-/// What stands for a key of version 1 where groups are of version 2.
+/// What to write instead of each key of version 1 where groups are of version 2.
 const INSTEAD: [&str; 4] = [
     "no hierarchy, which every group of version 2 has",
     "low, which protects a group instead of exposing it",
@@ -43,7 +43,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::new("parent", Holds::NameOf("a group"), "\"jobs\"", "The group above it, which must come earlier in the scenario.").without("`root`"),
         Key::flag(V1[0], "Version 1: `memory.use_hierarchy`: the pages of the groups below count in this group, too."),
         Key::pages(V1[1], 0..=MAX_PAGES, "\"20MiB\"", "Version 1: `memory.soft_limit_in_bytes`.").without("none"),
-        // A task cannot run on less than this, and nothing is left to kill but itself.
+        // A task cannot run with less, because the kernel would find only the task itself to kill.
         Key::pages(V1[2], MIN_LIMIT_PAGES..=MAX_PAGES, "\"300MiB\"", "Version 1: `memory.limit_in_bytes`.").without("none"),
         Key::count(V1[3], 0..=100, "10", "Version 1: `memory.swappiness`.").without("the machine's value"),
         Key::pages(V2[0], 0..=MAX_PAGES, "\"20MiB\"", "Version 2: `memory.min`: reclaim leaves the group so much, even if a task of another group is killed.").or(0),
@@ -62,19 +62,19 @@ pub(crate) const KEYS: Keys = Keys {
 pub struct MemcgSpec {
     /// Name by which actors and figures refer to it.
     pub name: String,
-    /// The group above: 0 is the root, n is the nth of the list.
+    /// The parent group: 0 is the root, n is the nth of the list.
     pub parent: u32,
-    /// `memory.use_hierarchy`: child groups count here, too.
+    /// `memory.use_hierarchy`: the group also counts its child groups.
     pub hierarchy: bool,
-    /// `memory.soft_limit_in_bytes`, pages; `None`: none.
+    /// `memory.soft_limit_in_bytes`, pages; `None`: no limit.
     pub soft_limit_pages: Option<u32>,
-    /// `memory.limit_in_bytes`, pages; `None`: none.
+    /// `memory.limit_in_bytes`, pages; `None`: no limit.
     pub limit_pages: Option<u32>,
     /// `memory.swappiness`; `None`: that of the machine.
     pub swappiness: Option<u32>,
-    /// Its directory is removed when the last of its processes has ended.
+    /// Whether its directory is removed when the last of its processes has ended.
     pub removed: bool,
-    /// What it has as a group of version 2; `None`: it is one of version 1.
+    /// Its files of version 2; `None`: it is a group of version 1.
     pub v2: Option<MemcgV2Spec>,
 }
 
@@ -96,7 +96,7 @@ pub struct MemcgV2Spec {
     pub oom_group: bool,
 }
 
-/// Reads all groups; one that is named as a parent stands before.
+/// Reads all groups; a parent has to be listed before its children.
 pub(super) fn memcgs(scenario: &Part<'_>) -> Result<Vec<MemcgSpec>, ScenarioError> {
     let mut groups: Vec<MemcgSpec> = Vec::new();
     let mut has_v2 = false;
@@ -150,7 +150,7 @@ pub(super) fn memcgs(scenario: &Part<'_>) -> Result<Vec<MemcgSpec>, ScenarioErro
     Ok(groups)
 }
 
-/// Both kernels have groups of this version.
+/// Checks that both kernels have the version of groups that the scenario uses.
 pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     let sides = [("before", &scenario.before), ("after", &scenario.after)];
     sides
@@ -188,7 +188,7 @@ fn versions(kernel: &Kernel) -> CgroupVersions {
     kernel.cgroup_versions
 }
 
-/// The first key of version 1 that a group of that version has, by its place, with its value.
+/// If a group is of version 1, the first key of that version that it has: the index of the key, and its value.
 fn key_of_v1(group: &MemcgSpec) -> Option<(usize, String)> {
     if group.v2.is_some() {
         return None;
@@ -206,7 +206,7 @@ fn key_of_v1(group: &MemcgSpec) -> Option<(usize, String)> {
         .find_map(|(key, value)| Some((key, value?)))
 }
 
-/// A group by its name, counted from 1; 0 is the root.
+/// The number of the group with this name, counted from 1; 0 is the root.
 pub(super) fn group(
     part: &Part<'_>,
     key: &str,
@@ -222,7 +222,7 @@ pub(super) fn group(
     Err(part.refuse(key, &expected))
 }
 
-/// A smaller machine has smaller limits.
+/// Divides the limits, as the machine is divided.
 pub(super) fn scale(groups: &mut [MemcgSpec], divide: u32) {
     for group in groups {
         for pages in [&mut group.soft_limit_pages, &mut group.limit_pages]

@@ -1,11 +1,12 @@
 //! Scenarios: TOML text in, a checked and scaled [`Scenario`] out.
 //!
-//! A scenario sets sizes, rates and kernels; nothing in it says what happens when. The way of a text:
-//! [`parse`](parse()) joins the file that the machine is included from (`include`), applies the `set` overrides to the TOML, reads each value by the tables of `keys` (`machine`, `memcg`, `actors`) and which of
-//! them are free parameters (`fit`), checks what has to fit together (`check`), divides the machine if a smaller size was asked for (`scale`) and checks again.
-//! Whatever comes out must never make the engine stop with an assertion or run without virtual time passing.
+//! A scenario sets sizes, rates and kernels; nothing in it says what happens when. [`parse`](parse()) takes these steps: it merges the
+//! included machine (`include`), applies the `set` overrides to the TOML, reads each value by the tables of `keys` (`machine`, `memcg`,
+//! `actors`) and the list of free parameters (`fit`), checks that the values fit together (`check`), and, for a smaller size, divides the
+//! machine (`scale`) and checks again.
+//! No scenario that passes may make the engine stop with an assertion or run without virtual time passing.
 //!
-//! A refusal is a [`ScenarioError`]: the place, the value as written, and what would be right.
+//! A refusal is a [`ScenarioError`]: the place, the value as written, and what was expected.
 
 mod actors;
 mod change;

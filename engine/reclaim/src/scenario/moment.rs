@@ -1,7 +1,7 @@
-//! When an actor begins, ends or begins again: at a time, after another actor, or when something happens.
+//! When an actor begins, ends or begins again: at a time, after another actor, or when a search finds an event.
 //!
-//! `"10s"`, `"after dd"`, `"after dd + 2s"`, or a search of [`crate::trace::Search`] such as `"first swap-out + 2s"`. A delay of the last step
-//! ends at its own time, whether or not an event comes then.
+//! Examples are `"10s"`, `"after dd"`, `"after dd + 2s"`, and a search of [`crate::trace::Search`] such as `"first swap-out + 2s"`. A delay
+//! in the last step of a search ends at its own time, even if no event happens then.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -12,10 +12,10 @@ use super::table::{is_name, quantity, written};
 use super::units::{Unit, duration_ns};
 use crate::trace::Search;
 
-/// What stands before the name of an actor.
+/// Prefix of the name of an actor.
 const AFTER: &str = "after ";
 
-/// A moment of a run, known before it or not.
+/// A moment of a run. Its time may be known only during the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Moment {
@@ -28,7 +28,7 @@ pub enum Moment {
         /// How much later, ns.
         delay_ns: u64,
     },
-    /// What a search finds. It has been read once, and names no hunk and not the end of the run.
+    /// The moment that a search finds. The search has been parsed once; it names no hunk and not the end of the run.
     Found {
         /// As it was written.
         search: String,
@@ -36,7 +36,7 @@ pub enum Moment {
 }
 
 impl Moment {
-    /// The first time at which it may come, ns.
+    /// The earliest time at which the moment can come, ns.
     pub(super) fn earliest_ns(&self) -> u64 {
         match self {
             Self::Time(ns) => *ns,
@@ -45,7 +45,7 @@ impl Moment {
         }
     }
 
-    /// The last time at which it may come, ns; `None`: nobody knows.
+    /// The latest time at which the moment can come, ns; `None`: not known before the run.
     pub(super) fn latest_ns(&self) -> Option<u64> {
         match self {
             Self::Time(ns) => Some(*ns),
@@ -53,7 +53,7 @@ impl Moment {
         }
     }
 
-    /// What it waits to see, if it is a search.
+    /// The search, if this moment is one.
     pub(crate) fn search(&self) -> Option<Search> {
         match self {
             Self::Found { search } => {
@@ -78,7 +78,7 @@ impl fmt::Display for Moment {
     }
 }
 
-/// A time in the range, an actor, or a search.
+/// Reads a moment: a time between `least` and `most`, an actor, or a search.
 pub(super) fn moment(
     path: &str,
     value: &toml::Value,
@@ -100,13 +100,13 @@ pub(super) fn moment(
     }
 }
 
-/// What a moment may be, for refusals.
+/// Describes the moments that are allowed, for refusals.
 fn described(least: u64, most: u64) -> String {
     let [least, most] = [least, most].map(|ns| Unit::Nanoseconds.written(ns));
     format!("a time from {least} to {most}, \"after\" and another actor, or what happens")
 }
 
-/// `dd`, or `dd + 2s`.
+/// Reads `dd` or `dd + 2s`.
 fn after(rest: &str, most: u64) -> Option<Moment> {
     let (actor, delay) = rest.split_once('+').unwrap_or((rest, "0ns"));
     let actor = actor.trim();
@@ -117,7 +117,7 @@ fn after(rest: &str, most: u64) -> Option<Moment> {
     })
 }
 
-/// A search, or why it is none that an actor can wait for.
+/// Reads a search, or says why an actor cannot wait for it.
 fn found(text: &str) -> Result<Moment, String> {
     let search = Search::parse(text).map_err(|error| match error.found.as_str() {
         "" => format!("at its end, expected {}", error.expected),

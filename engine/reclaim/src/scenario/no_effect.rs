@@ -1,4 +1,4 @@
-//! What was asked for and changes nothing: decisions set by name on the kernels that run, and changes while the machine runs.
+//! Finds requests that change nothing: decisions set by name on the kernels that run, and changes while the machine runs.
 
 use super::change::{Change, Knob};
 use super::choice::kernel_of;
@@ -7,8 +7,8 @@ use super::units::seconds;
 use crate::kernel::{Decided, LruDomain, asked_only};
 use crate::mm::zone::min_free_kbytes;
 
-/// A sentence for each decision of these kernels that changes nothing on its kernel, and for each change on the way that changes nothing on the
-/// first of them. None is said twice.
+/// A sentence for each decision that changes nothing on the kernel for which it was set, and for each later change that changes nothing on
+/// the first of these kernels. Duplicates are left out.
 pub fn without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let decisions = kernels.iter().flat_map(|kernel| decisions(kernel));
@@ -21,14 +21,14 @@ pub fn without_effect(scenario: &Scenario, kernels: &[&KernelChoice]) -> Vec<Str
     all
 }
 
-/// What can be changed while the machine runs, as it stands when the next change is made.
+/// The settings that a reader can change while the machine runs, in the state that the next change finds.
 struct Standing {
     machine: MachineSpec,
     kernel: KernelChoice,
 }
 
 impl Standing {
-    /// Makes the change. The name of what it changes, and how that was already, if it was so before.
+    /// Applies the change. Returns the name of the setting and, if the change has no effect, a phrase with its current value.
     fn make(&mut self, knob: &Knob) -> (&'static str, Option<String>) {
         fn set(value: &mut u32, to: u32) -> Option<String> {
             (std::mem::replace(value, to) == to).then(|| format!("it is {to}"))
@@ -66,7 +66,7 @@ impl Standing {
     }
 }
 
-/// Changes that find everything so already, or that come when the run is over.
+/// Sentences for changes that find the value already set, or that come after the end of the run.
 fn changes(scenario: &Scenario, kernel: &KernelChoice) -> Vec<String> {
     let mut standing = Standing {
         machine: scenario.machine.clone(),
@@ -85,7 +85,7 @@ fn changes(scenario: &Scenario, kernel: &KernelChoice) -> Vec<String> {
     scenario.changes.iter().filter_map(sentence).collect()
 }
 
-/// A sentence for each decision of a choice that changes nothing: the kernel has decided so already, or never comes to the question.
+/// Sentences for decisions that change nothing: the kernel has this arm already, or never makes this decision.
 fn decisions(choice: &KernelChoice) -> Vec<String> {
     let mut words = vec![choice.preset.as_str()];
     words.extend(choice.patches.iter().map(String::as_str));

@@ -1,4 +1,4 @@
-//! Settings of real machines that people write into a scenario and that it does not have: what is said about each, and the nearest thing there is.
+//! Settings of real machines that people write into a scenario although they are not modelled, each with the nearest thing that is.
 
 use super::error::{Problem, ScenarioError};
 use super::keys::Keys;
@@ -7,9 +7,9 @@ use super::{machine, memcg};
 
 /// A setting that is not modelled.
 struct NotModelled {
-    /// As the kernel's documents name it; with `memory.` if it is a file of a group.
+    /// The name as in the kernel's documents; a file of a group begins with `memory.`.
     name: &'static str,
-    /// What stands in its place here, as the end of a sentence.
+    /// What to use instead, as the end of a sentence.
     said: &'static str,
 }
 
@@ -50,8 +50,8 @@ const NOT_MODELLED: &[NotModelled] = &[
     row("cpuset", "every task may use all CPUs and nodes"),
 ];
 
-/// What is said about a setting of real machines at a place, if it is one: it is not modelled, or has another place. A dot in a key of TOML makes
-/// a table, so the name may go on in the value.
+/// The refusal of a setting of real machines that is not modelled or belongs in another place; `None`: the path is no such setting. A dot
+/// in a TOML key makes a table, so the name may continue in the value.
 pub(super) fn elsewhere(path: &str, value: &toml::Value) -> Option<ScenarioError> {
     if let Some(said) = at(path, &written(value)) {
         return Some(said);
@@ -95,22 +95,22 @@ fn at(path: &str, told: &str) -> Option<ScenarioError> {
     ))
 }
 
-/// `machine.disk[0].seek`, `machine.disk.sda.seek`
+/// Whether a path leads to a key of a disk: `machine.disk[0].seek`, `machine.disk.sda.seek`.
 fn is_of_disk(path: &str) -> bool {
     let rest = path.strip_prefix("machine.disk");
     rest.is_some_and(|rest| rest.starts_with(['.', '[']))
 }
 
-/// Whether a path is written as that of a sysctl of memory.
+/// Whether a path is written like a sysctl of memory.
 fn is_sysctl(path: &str) -> bool {
     path.starts_with("vm.") || path.starts_with("machine.vm.")
 }
 
-/// The name of a setting as the kernel's documents have it, whatever place of a scenario it was written at.
+/// The name of a setting as the kernel's documents have it, for any place of a scenario.
 fn as_documented(path: &str) -> String {
     let path = path.strip_prefix("machine.").unwrap_or(path);
     if let Some(group) = path.strip_prefix("memcg") {
-        // `memcg[0].memory.high`, `memcg.jobs.high`
+        // Two ways to write it: `memcg[0].memory.high`, `memcg.jobs.high`.
         let group = group.strip_prefix('.').unwrap_or(group);
         let file = group.split_once('.').map_or("", |(_, file)| file);
         return format!("memory.{}", file.strip_prefix("memory.").unwrap_or(file));

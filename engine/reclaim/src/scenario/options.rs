@@ -1,4 +1,5 @@
-//! What a reader may change about a scenario without editing it: kernel, patches, single decisions, size, seed, single values.
+//! Options with which a reader changes a scenario without editing it: kernel, patches, single decisions, size, seed, single
+//! values.
 
 use std::mem;
 
@@ -11,28 +12,28 @@ use super::table::one_of;
 use crate::kernel::Refusal;
 use crate::order::in_order;
 
-/// Which kernel of a scenario is meant.
+/// The kernel that an option means.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Side {
-    /// The left-hand one.
+    /// The kernel on the left.
     #[default]
     Before,
-    /// The right-hand one.
+    /// The kernel on the right.
     After,
-    /// Neither: a preset of its own, which takes the left-hand place.
+    /// A preset, which replaces the kernel on the left.
     Preset(String),
 }
 
-/// Changes to a scenario.
+/// Everything that a reader changes about a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The kernel that runs, and that `patches` change.
+    /// The kernel that runs, and to which `patches` are applied.
     pub kernel: Side,
-    /// Patches switched on (`true`) or off, by id. A later word on the same patch counts.
+    /// Patches switched on (`true`) or off, by id. A later entry for the same patch counts.
     pub patches: Vec<(String, bool)>,
-    /// Name of a size; `None`: published.
+    /// Name of a size; `None`: the published size.
     pub size: Option<String>,
-    /// Repetition number; `None`: the scenario's.
+    /// Repetition number; `None`: the number in the scenario.
     pub seed: Option<u32>,
     /// Paths of the scenario and their new values, as text. `kernel.NAME` is a decision of both kernels.
     pub sets: Vec<(String, String)>,
@@ -80,7 +81,7 @@ impl Side {
     /// Reads `before`, `after` or the name of a preset.
     ///
     /// # Errors
-    /// If it is none of these.
+    /// If the word is no preset and neither `before` nor `after`.
     pub fn from_word(word: &str) -> Result<Self, ScenarioError> {
         match word {
             "before" => Ok(Self::Before),
@@ -152,7 +153,7 @@ fn set_option(text: &str) -> Result<(String, String), ScenarioError> {
     }
 }
 
-/// Puts the preset in place, sets decisions, switches the patches of the side that runs, and reads what is changed on the way.
+/// Sets the preset and the decisions, switches the patches of the side that runs, and reads the changes during the run.
 pub(super) fn choose_kernels(
     scenario: &mut Scenario,
     options: &Options,
@@ -193,7 +194,7 @@ pub(super) fn choose_kernels(
     Ok(())
 }
 
-/// Ids of patches, each once, in their posted order whatever the order of the list; every value comes with its path.
+/// Ids of patches in the order in which they were posted, each once; each value comes with its path, for errors.
 pub(crate) fn patch_list(
     values: Vec<(String, &toml::Value)>,
 ) -> Result<Vec<String>, ScenarioError> {
@@ -212,7 +213,7 @@ pub(crate) fn patch_list(
     Ok(patches)
 }
 
-/// Patches go together and are not in the preset already.
+/// Checks that the patches go together and are not part of the preset.
 pub(crate) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError> {
     let preset = crate::kernel::preset(&choice.preset).expect("there is such a preset");
     let Some((patch, refusal)) = crate::kernel::refusal(preset, &choice.patches) else {
@@ -239,8 +240,8 @@ pub(crate) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), Sce
     ))
 }
 
-/// Adds a patch to a kernel or takes it away. Patches keep their posted order whatever the order of switching, so that the
-/// same toggles always make the same kernel.
+/// Adds a patch to a kernel or removes it. Patches stay in the order in which they were posted, so that the same toggles always
+/// make the same kernel.
 pub(crate) fn switch_patch(
     choice: &mut KernelChoice,
     id: &str,
@@ -257,7 +258,7 @@ pub(crate) fn switch_patch(
     Ok(())
 }
 
-/// A later patch may change what an earlier one has decided.
+/// Sorts by the order of posting, because a later patch may change what an earlier one has decided.
 fn in_posted_order(patches: &mut Vec<String>) {
     let ids = crate::kernel::patch_ids();
     *patches = in_order(mem::take(patches), |id| {

@@ -2,7 +2,8 @@
 //!
 //! A path is keys with dots between them. An element of a list is named by its index, `machine.disk[0].seek` or
 //! `machine.disk.0.seek`, or by its name, `machine.disk.sda.seek`, `actor.dd.size`, `machine.node[0].zone.DMA32.kernel`.
-//! A key that is not written yet may be set if the scenario could have it: reading the result refuses all others.
+//! An override may set a key that is not written yet, if a scenario may have that key; the reader of the result refuses
+//! all others.
 
 use super::decisions::of_both;
 use super::error::{Problem, ScenarioError, choice};
@@ -12,7 +13,8 @@ use super::table::{join, written};
 /// Longest path and value of one override.
 const MAX_OVERRIDE_BYTES: usize = 4096;
 
-/// Puts all overrides into the table, in order, but those that are of both kernels and so of no place in it.
+/// Applies all overrides to the table, in order. It skips those for both kernels, because they have no place in the
+/// table.
 pub(super) fn apply_sets(
     table: &mut toml::Table,
     sets: &[(String, String)],
@@ -38,7 +40,7 @@ pub(super) fn apply_sets(
     Ok(())
 }
 
-/// What stands at a path; if there is nothing, what would be right.
+/// The value at a path; if there is none, a phrase that says what was expected.
 pub(super) fn get<'a>(table: &'a toml::Table, path: &str) -> Result<&'a toml::Value, String> {
     let keys = keys(path).ok_or("keys with dots between them")?;
     let (first, way) = keys.split_first().expect("a path has a key");
@@ -62,7 +64,7 @@ pub(super) fn get<'a>(table: &'a toml::Table, path: &str) -> Result<&'a toml::Va
     Ok(value)
 }
 
-/// What a table has under a key; if there is nothing, what would be right.
+/// The value under a key of a table; if there is none, a phrase that says what was expected.
 fn entry<'a>(table: &'a toml::Table, key: &str) -> Result<&'a toml::Value, String> {
     table.get(key).ok_or_else(|| {
         let known: Vec<&str> = table.keys().map(String::as_str).collect();
@@ -74,7 +76,7 @@ fn entry<'a>(table: &'a toml::Table, key: &str) -> Result<&'a toml::Value, Strin
     })
 }
 
-/// The steps of a path; `None` if it is not one.
+/// The steps of a path; `None` if the text is no path.
 pub(super) fn keys(path: &str) -> Option<Vec<&str>> {
     let mut keys = Vec::new();
     for part in path.split('.') {
@@ -98,7 +100,7 @@ fn is_key(key: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// Walks down to the place and puts the value there.
+/// Walks down a path and sets the value there.
 fn set(
     table: &mut toml::Table,
     keys: &[&str],
@@ -119,14 +121,14 @@ fn set(
         .map_err(|expected| no_such_place(path, text, &at(&walked, &expected)))
 }
 
-/// Where a walk along a path stands.
+/// The position of a walk along a path.
 enum Place<'a> {
     Table(&'a mut toml::Table),
     List(&'a mut Vec<toml::Value>),
 }
 
 impl<'a> Place<'a> {
-    /// The table or list under a key; a table that is not written is made.
+    /// Steps into the table or list under a key; creates a table if the key is absent.
     fn enter(self, key: &str) -> Result<Place<'a>, String> {
         let value = match self {
             Self::Table(table) => table
@@ -150,7 +152,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Puts a value under a key.
+    /// Sets a value under a key.
     fn put(self, key: &str, value: toml::Value) -> Result<(), String> {
         match self {
             Self::Table(table) => {
@@ -165,7 +167,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The index of an element of a list, by its number or its name.
+/// The index of an element of a list, given by number or by name.
 fn element(list: &[toml::Value], key: &str) -> Result<usize, String> {
     let names: Vec<&str> = list.iter().filter_map(name).collect();
     let named = list.iter().position(|value| name(value) == Some(key));
@@ -182,13 +184,13 @@ fn element(list: &[toml::Value], key: &str) -> Result<usize, String> {
     })
 }
 
-/// What an element of a list is called: its `name`, or its `kind` (zones).
+/// The name of an element of a list: its `name`, or its `kind` (zones).
 fn name(value: &toml::Value) -> Option<&str> {
     let table = value.as_table()?;
     table.get("name").or_else(|| table.get("kind"))?.as_str()
 }
 
-/// The text as a TOML value, or as plain text: `2`, `[1, 2]`, `"7MiB"` and `7MiB` are all fine.
+/// Reads a text as a TOML value, or else as a plain string, so `2`, `[1, 2]`, `"7MiB"` and `7MiB` all work.
 pub(super) fn value(text: &str) -> toml::Value {
     let plain = || toml::Value::String(text.to_owned());
     if text.contains(['\n', '\r']) {

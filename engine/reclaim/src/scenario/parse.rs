@@ -1,4 +1,4 @@
-//! From text to [`Scenario`]: the order of the steps.
+//! Turns a text into a [`Scenario`], step by step.
 
 use super::actors::{self, MAX_RUN_NS, actors};
 use super::check::check;
@@ -23,7 +23,7 @@ const MAX_TEXT_BYTES: usize = 1 << 20;
 const MAX_NAME: usize = 64;
 /// Longest title and symptom, characters.
 const MAX_LINE: usize = 300;
-/// Most patches of a kernel; there are fewer.
+/// Most patches of a kernel; fewer exist.
 const MOST_PATCHES: usize = 100;
 /// Shortest run, ns: 1 s.
 const MIN_RUN_NS: u64 = 1_000_000_000;
@@ -64,7 +64,7 @@ pub(super) const KERNEL: Keys = Keys {
     ],
 };
 
-/// The names of all kernels, those that are not whole yet last.
+/// The names of all kernels; those that are still incomplete come last.
 fn kernels() -> Vec<&'static str> {
     [preset_names(), unfinished_preset_names()].concat()
 }
@@ -77,15 +77,15 @@ fn pictures() -> Vec<&'static str> {
 /// Reads, overrides, checks and scales a scenario.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place, its value and what would be right.
+/// The first mistake, with its place, its value and what was expected.
 pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     parse_beside(text, options, &include::nothing)
 }
 
-/// The same of a scenario that may include a file; `beside` gives its text.
+/// Like [`parse`], for a scenario that may include a file; `beside` returns the text of that file.
 ///
 /// # Errors
-/// The same. What stands in the included file is refused with its path and line.
+/// As for [`parse`]. A mistake in the included file is reported with the path and line of that file.
 pub fn parse_beside(
     text: &str,
     options: &Options,
@@ -103,7 +103,7 @@ pub fn parse_beside(
     read(&written, &table, options).map_err(|error| included.located(error, &own, &table))
 }
 
-/// Reads, checks and scales a scenario as `written`, or rather its `table`, in which values may be set.
+/// Reads, checks and scales a scenario. `written` is its text as parsed, `table` the same with the overrides applied.
 fn read(
     written: &toml::Table,
     table: &toml::Table,
@@ -131,7 +131,7 @@ fn read(
     Ok(scenario)
 }
 
-/// The size that a page opens with, and that of a score, are of the scenario's.
+/// Checks that the size with which a page opens, or that of a score, is a size of the scenario.
 fn check_size_name(table: &toml::Table, key: &str) -> Result<(), ScenarioError> {
     let Some(toml::Value::String(name)) = table.get(key) else {
         return Ok(());
@@ -143,7 +143,7 @@ fn check_size_name(table: &toml::Table, key: &str) -> Result<(), ScenarioError> 
     })
 }
 
-/// The text as TOML.
+/// Parses the text as TOML.
 pub(crate) fn toml_table(text: &str) -> Result<toml::Table, ScenarioError> {
     if text.len() > MAX_TEXT_BYTES {
         let value = format!("{} bytes", text.len());
@@ -157,7 +157,7 @@ pub(crate) fn toml_table(text: &str) -> Result<toml::Table, ScenarioError> {
         .map_err(|error| syntax_error(text, &error))
 }
 
-/// What the TOML parser says, with line and column.
+/// The error of the TOML parser, with line and column.
 fn syntax_error(text: &str, error: &toml::de::Error) -> ScenarioError {
     let span = error.span().unwrap_or(0..0);
     let before = text.get(..span.start).unwrap_or(text);
@@ -222,13 +222,13 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
     })
 }
 
-/// The name of a size, or of the one that is not scaled.
+/// The name of one of the scenario's sizes, or of the unscaled one.
 fn size_name(top: &Part<'_>, key: &str) -> Result<String, ScenarioError> {
     let name = top.optional(key, |key| top.text(key))?;
     Ok(name.unwrap_or(PUBLISHED).to_owned())
 }
 
-/// What a page shows below the tanks at first.
+/// The picture that a page shows first.
 fn picture(top: &Part<'_>) -> Result<Picture, ScenarioError> {
     let name = top.optional("picture", |key| top.known(key))?;
     Ok(name.map_or(Picture::Lists, |name| {
@@ -254,7 +254,7 @@ fn kernel_choice(top: &Part<'_>, side: &str) -> Result<KernelChoice, ScenarioErr
     Ok(choice)
 }
 
-/// A conflict of the divided machine, saying that it was divided.
+/// Adds to a conflict that the machine was divided.
 fn scaled(mut error: ScenarioError, divide: u32) -> ScenarioError {
     error.expected = format!("{} (after dividing by {divide})", error.expected);
     error

@@ -1,4 +1,4 @@
-//! A table of a scenario as it is read: a [`Section`] that takes ranges and defaults from its [`Keys`].
+//! Reads a table of a scenario: a [`Section`] that takes ranges and defaults from its [`Keys`].
 
 use std::ops::RangeInclusive;
 
@@ -9,13 +9,13 @@ use super::moment::{Moment, moment};
 use super::table::{Section, quantity, written};
 use super::units::Unit;
 
-/// A table with the keys that it may have.
+/// A table and the keys that it may have.
 pub(super) struct Part<'a> {
     section: Section<'a>,
     keys: Vec<&'static Key>,
 }
 
-/// A table of a list, not yet looked into.
+/// A table of a list, before its keys are checked.
 pub(super) struct Unread<'a> {
     table: &'a toml::Table,
     path: String,
@@ -23,22 +23,23 @@ pub(super) struct Unread<'a> {
 }
 
 impl<'a> Unread<'a> {
-    /// Opens it.
+    /// Checks the keys and opens the table.
     pub(super) fn open(self) -> Result<Part<'a>, ScenarioError> {
         Part::open(self.table, &self.path, &[self.keys])
     }
 
-    /// Opens it as a table that may have more keys, by the word that a key of it holds.
+    /// Opens a table that may have the keys of `more` as well; the caller has chosen them by the word
+    /// under one of its keys.
     pub(super) fn open_with(self, more: &'static Keys) -> Result<Part<'a>, ScenarioError> {
         Part::open(self.table, &self.path, &[self.keys, more])
     }
 
-    /// What is written under a key, before anything is checked.
+    /// The value under a key, before any check.
     pub(super) fn raw(&self, key: &str) -> Option<&'a toml::Value> {
         self.table.get(key)
     }
 
-    /// Where a key of it is.
+    /// The path of one of its keys.
     pub(super) fn path(&self, key: &str) -> String {
         super::table::join(&self.path, key)
     }
@@ -67,7 +68,8 @@ impl<'a> Part<'a> {
         found.unwrap_or_else(|| panic!("{name} has a row in the table of {}", self.path("")))
     }
 
-    /// What is written for the key, or what holds without it; `None` if it has to be written and is not.
+    /// The default of a key in the base unit; `None` if the key is required or has no number as its
+    /// default.
     fn default(&self, key: &Key) -> Option<u64> {
         match key.absent {
             Absent::Default(value) if !self.has(key.name) => Some(value),
@@ -75,7 +77,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Where a key of this table is.
+    /// The path of a key of this table.
     pub(super) fn path(&self, key: &str) -> String {
         self.section.path(key)
     }
@@ -85,7 +87,7 @@ impl<'a> Part<'a> {
         self.section.has(key)
     }
 
-    /// What `read` makes of the key, if it was written.
+    /// Calls `read` for a key that was written; `None`: it was not.
     pub(super) fn optional<T>(
         &self,
         key: &str,
@@ -94,7 +96,7 @@ impl<'a> Part<'a> {
         self.section.optional(key, read)
     }
 
-    /// A refusal of what the key holds.
+    /// A refusal of the value under a key.
     pub(super) fn refuse(&self, key: &str, expected: &str) -> ScenarioError {
         self.section.refuse(key, expected)
     }
@@ -107,7 +109,7 @@ impl<'a> Part<'a> {
         Part::open(self.section.table(key)?, &self.path(key), &[keys])
     }
 
-    /// The tables of a list, in order; none if the key is absent.
+    /// The tables of a list, in order; empty if the key is absent.
     pub(super) fn parts(&self, key: &str) -> Result<Vec<Unread<'a>>, ScenarioError> {
         let Holds::Tables(least, most, keys) = self.key(key).holds else {
             panic!("{key} holds tables");
@@ -142,7 +144,7 @@ impl<'a> Part<'a> {
         self.list(key)?.into_iter().map(count).collect()
     }
 
-    /// A list of figures with a unit, of 32 bits each.
+    /// A list of figures with a unit, each of which fits 32 bits.
     pub(super) fn quantities(&self, key: &str) -> Result<Vec<u32>, ScenarioError> {
         let Holds::List(_, _, &Holds::Quantity(unit, least, most)) = self.key(key).holds else {
             panic!("{key} holds figures with a unit");
@@ -163,7 +165,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The same in a range that what was read before has narrowed.
+    /// Like [`Self::count`], in a range that values read before have narrowed.
     pub(super) fn count_within(
         &self,
         key: &str,
@@ -190,7 +192,7 @@ impl<'a> Part<'a> {
         self.quantity_within(key, least..=most)
     }
 
-    /// The same in a range that what was read before has narrowed.
+    /// Like [`Self::quantity`], in a range that values read before have narrowed.
     pub(super) fn quantity_within(
         &self,
         key: &str,
@@ -211,7 +213,7 @@ impl<'a> Part<'a> {
         Ok(u32::try_from(figure).expect("the range has 32 bits"))
     }
 
-    /// A moment.
+    /// A moment: a time, the end of an actor, or a search.
     pub(super) fn moment(&self, key: &str) -> Result<Moment, ScenarioError> {
         let Holds::Moment(least, most) = self.key(key).holds else {
             panic!("{key} holds a moment");
@@ -246,7 +248,7 @@ impl<'a> Part<'a> {
         self.section.name(key, longest)
     }
 
-    /// One of the key's words; its place among them.
+    /// One of the key's words, as its index.
     pub(super) fn word(&self, key: &str) -> Result<usize, ScenarioError> {
         let Holds::Word(words) = self.key(key).holds else {
             panic!("{key} holds one of some words");
@@ -257,7 +259,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// One of the words that the engine has at the moment.
+    /// One of the words that the engine knows.
     pub(super) fn known(&self, key: &str) -> Result<&'static str, ScenarioError> {
         let Holds::Known(words) = self.key(key).holds else {
             panic!("{key} holds one of the engine's words");
@@ -266,7 +268,7 @@ impl<'a> Part<'a> {
         Ok(words[self.choice(key, &words)?])
     }
 
-    /// The name of something that the scenario describes; that it does is for a check to see.
+    /// The name of something that the scenario describes. A later check finds out whether it exists.
     pub(super) fn name_of(&self, key: &str) -> Result<&'a str, ScenarioError> {
         let Holds::NameOf(_) = self.key(key).holds else {
             panic!("{key} holds a name");
@@ -274,7 +276,7 @@ impl<'a> Part<'a> {
         self.section.name(key, MAX_FILE_NAME)
     }
 
-    /// A figure with a unit where other things may stand as well.
+    /// A figure with a unit, for a key that takes other values as well.
     pub(super) fn told_quantity(
         &self,
         key: &str,
@@ -287,7 +289,7 @@ impl<'a> Part<'a> {
         self.section.quantity(key, unit, range)
     }
 
-    /// A table of which each key and value is for its own reader.
+    /// A table whose keys and values another reader checks.
     pub(super) fn told_table(&self, key: &str) -> Result<&'a toml::Table, ScenarioError> {
         let Holds::Told(_) = self.key(key).holds else {
             panic!("{key} holds what is told in words");
@@ -295,13 +297,13 @@ impl<'a> Part<'a> {
         self.section.table(key)
     }
 
-    /// One of the given words; its index.
+    /// One of the given words, as its index.
     pub(super) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
         self.section.choice(key, words)
     }
 }
 
-/// "100, 250, 300 or 1000"
+/// Joins numbers for a message: "100, 250, 300 or 1000".
 pub(super) fn among(numbers: &[u32]) -> String {
     let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
     let (last, others) = words.split_last().expect("there is a number");

@@ -1,6 +1,7 @@
-//! Which mechanism is shown below the tanks. What a picture needs is gathered only while it is shown.
+//! The mechanism that a page shows below the tanks. The engine gathers the data of a picture only
+//! while the page shows it.
 
-/// One picture of the stage.
+/// One of the pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -13,7 +14,7 @@ pub enum Picture {
     Lists = 0,
     /// Groups with their usage and limits.
     Groups = 1,
-    /// Caches that shrinkers ask.
+    /// Caches and their shrinkers.
     Caches = 2,
     /// Page blocks and compaction's scanners.
     Blocks = 3,
@@ -21,16 +22,16 @@ pub enum Picture {
     Stack = 4,
     /// Queues of the disks.
     Disk = 5,
-    /// Every page frame at its place.
+    /// Every page frame at its physical place.
     Map = 6,
-    /// Pseudo-code of what the two kernels decide differently.
+    /// Pseudo-code of the decisions in which the two kernels differ.
     Code = 7,
-    /// All of memory with its programs and disks, as a scene.
+    /// A scene with the whole memory, the programs and the disks.
     Scene = 8,
 }
 
 impl Picture {
-    /// All, in the order of their codes.
+    /// All pictures, in the order of their codes.
     pub const ALL: [Self; 9] = [
         Self::Lists,
         Self::Groups,
@@ -59,7 +60,7 @@ impl Picture {
         }
     }
 
-    /// The picture of a name.
+    /// The picture with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|picture| picture.name() == name)

@@ -1,11 +1,12 @@
-//! What somebody can start while the machine runs, and the names by which running tasks are found.
+//! Programs that a reader can start while the machine runs, and the names by which running tasks are found.
 
 use super::schema::{
     ActorSpec, AnonWork, BuildWork, DdWork, Fsync, OltpWork, Pattern, ReaderWork, Scenario,
     SimoopWork, Work, WriterWork,
 };
 
-/// A program to be started by hand. Its size is a part of the machine's memory, so that it means the same on all of them.
+/// A program that a reader starts by hand. Its size is a share of the machine's memory, so that it has a similar effect
+/// on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Program {
@@ -23,7 +24,7 @@ impl Program {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Dd, Self::Reader, Self::Anon, Self::Hog];
 
-    /// By which it is asked for.
+    /// The name by which a change asks for it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Dd => "dd",
@@ -38,7 +39,7 @@ impl Program {
         Self::ALL.into_iter().find(|program| program.name() == name)
     }
 
-    /// Name of the task that is the `nth` to run it, counted from 1.
+    /// Name of the `nth` task that runs it, counted from 1.
     pub fn task_name(self, nth: u32) -> String {
         match nth {
             1 => format!("my-{}", self.name()),
@@ -46,7 +47,7 @@ impl Program {
         }
     }
 
-    /// Pages of the file that has to be there for it.
+    /// Pages of the file that has to exist for it; `None`: it reads no file.
     pub fn file_pages(self, memory_pages: u32) -> Option<u32> {
         match self {
             Self::Reader => Some(memory_pages),
@@ -54,7 +55,7 @@ impl Program {
         }
     }
 
-    /// What it does on a machine with so much memory; it finds its file by its own name.
+    /// Its work on a machine with this much memory; it opens the file that has its own name.
     pub fn work(self, memory_pages: u32) -> Work {
         let quarter = (memory_pages / 4).max(1);
         let touches = AnonWork {
@@ -70,7 +71,7 @@ impl Program {
         match self {
             Self::Dd => Work::Writer(WriterWork {
                 pages: (memory_pages / 2).max(1),
-                // dd bs=1M.
+                // As dd bs=1M.
                 call_pages: 256,
                 fsync: Fsync::Never,
                 delete: false,
@@ -94,7 +95,7 @@ impl Program {
     }
 }
 
-/// The names that tasks of a scenario's processes can have: each actor, followed by those that it starts.
+/// The names that the tasks of a scenario can have: each actor, followed by the tasks that it starts.
 pub fn task_names(scenario: &Scenario) -> Vec<String> {
     let mut names = Vec::new();
     for actor in &scenario.actors {
@@ -138,20 +139,20 @@ pub(super) fn started_by(actor: &ActorSpec) -> Vec<String> {
     }
 }
 
-/// All other users of memory on the machine of the parallel I/O test.
+/// Stands for all other users of memory on the machine of the parallel I/O test.
 pub(crate) const DESKTOP: &str = "desktop";
 /// The server of the parallel I/O test.
 pub(crate) const MEMCACHED: &str = "memcached";
-/// What the parallel I/O test writes with.
+/// The writer of the parallel I/O test.
 pub(crate) const DD: &str = "dd";
 
-/// Task names have 15 characters; what numbers them needs the last ones.
+/// Cuts a name to `kept` characters, because a task name has 15 characters and the number needs the last ones.
 fn numbered(actor: &str, kept: usize, number: u32) -> String {
     let short: String = actor.chars().take(kept).collect();
     format!("{short}-{number}")
 }
 
-/// Name of a build's compiler, counted from 1.
+/// Name of one of a build's compilers, counted from 1.
 pub(crate) fn compiler_name(actor: &str, number: u32) -> String {
     numbered(actor, 11, number)
 }
@@ -161,18 +162,18 @@ pub(crate) fn writer_name(actor: &str, number: u32) -> String {
     numbered(actor, 11, number)
 }
 
-/// Name of a database's client, counted from 1.
+/// Name of one of a database's clients, counted from 1.
 pub(crate) fn client_name(actor: &str, number: u32) -> String {
     numbered(actor, 9, number)
 }
 
-/// Name of a database's process that writes its buffers back.
+/// Name of the database's process that writes its buffers back.
 pub(crate) fn checkpointer_name(actor: &str) -> String {
     let short: String = actor.chars().take(9).collect();
     format!("{short}-bg")
 }
 
-/// What the tasks of Simoop do.
+/// The kinds of tasks of Simoop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SimoopTask {
     Make,

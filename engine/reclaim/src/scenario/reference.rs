@@ -1,4 +1,4 @@
-//! The tables of [`super::keys`] as a reader sees them: Markdown, a table for each table of a scenario.
+//! Prints the tables of [`super::keys`] for readers: Markdown, with one table for each table of a scenario.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ kernels, also where `--kernel` chooses another preset; `--set after.decisions.NA
 `engine/reclaim/src/kernel/decisions/` say what a decision and each of its arms do. A decision of kernels with lists of nodes changes nothing where \
 lists are of zones, and the other way round.";
 
-/// Every key that a scenario may have, or those of the tables whose title contains a word.
+/// Lists every key that a scenario may have, or only the tables whose title contains a word.
 pub fn reference(word: Option<&str>) -> String {
     let mut text = String::new();
     for keys in all() {
@@ -34,7 +34,7 @@ pub fn reference(word: Option<&str>) -> String {
     text
 }
 
-/// What a kernel decides, with all arms.
+/// Writes the decisions of a kernel with all their arms.
 fn write_decisions(text: &mut String) -> std::fmt::Result {
     writeln!(text, "### {DECISIONS_TITLE}\n\n{DECISIONS_ABOUT}\n")?;
     text.push_str("| decision | its arms |\n| --- | --- |\n");
@@ -45,7 +45,7 @@ fn write_decisions(text: &mut String) -> std::fmt::Result {
     writeln!(text)
 }
 
-/// Every table, each once: those of the head in their order, those inside of them right behind them.
+/// Every table once: those of the top level in their order, each followed by the tables inside it.
 pub(super) fn all() -> Vec<&'static Keys> {
     let mut found = Vec::new();
     collect(&parse::KEYS, &mut found);
@@ -118,7 +118,7 @@ fn write_keys(text: &mut String, title: &str, keys: &Keys) -> std::fmt::Result {
     writeln!(text)
 }
 
-/// What a key holds, and in which range.
+/// Type and range of a key, in words.
 fn described(holds: Holds) -> (String, String) {
     let words = |words: &[&str]| {
         let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
@@ -163,7 +163,7 @@ fn described(holds: Holds) -> (String, String) {
     (what.to_owned(), range)
 }
 
-/// What holds where a key is not written.
+/// What applies where a key is not written, in words.
 fn absent(key: &Key) -> String {
     match (key.absent, key.holds) {
         (Absent::Never, _) => "required".to_owned(),

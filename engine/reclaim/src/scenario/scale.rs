@@ -1,17 +1,17 @@
-//! Smaller sizes of a scenario: `[size.classroom] divide = 4` makes a machine of a quarter of the memory that goes through
-//! the same states in the same time.
+//! Smaller sizes of a scenario: `[size.classroom] divide = 4` makes a machine with a quarter of the memory that goes through the same
+//! states in the same time.
 //!
 //! With k = `divide`:
-//! - Divided by k: zones, kernel pages, metadata, swap, files, working sets, item counts, touch and allocation counts and rates,
-//!   disk bandwidth, inodes. Never below 1 if it was not 0.
+//! - Divided by k: zones, kernel pages, metadata, swap, files, working sets, item counts, touch and allocation counts and rates, disk
+//!   bandwidth, inodes. A value that was not 0 stays at least 1.
 //! - Multiplied by k: seek, least time and latency of a request, every CPU cost, the time of one memcached request. A page of the small
 //!   machine stands for k pages, so it costs what k pages cost.
-//! - Left alone: clocks (run, start and end of actors, periods, polls, delays, samplers), ratios and percentages, and what does not
+//! - Unchanged: clocks (run, start and end of actors, periods, polls, delays, samplers), ratios and percentages, and sizes that do not
 //!   shrink in the kernel either: batches, read-ahead, swap clusters, request queues, the length of one call.
-//! - Watermarks are linear: `min_free_kbytes` is worked out by the kernel's rule at the published size and then divided. By
-//!   the rule itself they would follow the square root of the memory.
+//! - Watermarks are linear: `min_free_kbytes` is computed by the kernel's rule at the published size and then divided. The rule itself
+//!   would follow the square root of the memory.
 //!
-//! Who could notice: batches of 32 pages and read-ahead of 32 are k times larger in relation, so priorities shift by log2 k.
+//! A known difference: batches of 32 pages and read-ahead of 32 pages are k times larger relative to memory, so priorities shift by log2 k.
 
 use super::error::ScenarioError;
 use super::keys::{Key, Keys};
@@ -23,7 +23,7 @@ use super::{actors, machine, memcg};
 /// Name of the size that is not scaled.
 pub(super) const PUBLISHED: &str = "published";
 
-/// Largest divisor. Reclaim's batches do not shrink: beyond this a batch is a large part of a zone.
+/// Largest divisor. Reclaim's batches do not shrink, so with a larger divisor one batch would be a large part of a zone.
 const MAX_DIVIDE: u32 = 64;
 
 #[rustfmt::skip] // A row is a line.
@@ -36,7 +36,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// What a reader of a divided run has to know of its figures; `None` where nothing is divided.
+/// A sentence that tells readers of a divided run how to take its figures; `None` if nothing is divided.
 pub fn said_of_size(size: &str, divide: u32) -> Option<String> {
     (divide > 1).then(|| {
         format!(
@@ -48,7 +48,7 @@ pub fn said_of_size(size: &str, divide: u32) -> Option<String> {
     })
 }
 
-/// By how much the named size divides; checks all sizes of the scenario.
+/// The divisor of the named size. Checks all sizes of the scenario on the way.
 pub(super) fn divide_of(table: &toml::Table, wanted: Option<&str>) -> Result<u32, ScenarioError> {
     let mut names = vec![PUBLISHED];
     let mut chosen = (wanted.is_none() || wanted == Some(PUBLISHED)).then_some(1);
@@ -107,20 +107,20 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
     Ok(())
 }
 
-/// The published size of a file whose pages were divided, MiB: to the nearest, because the division left a remainder.
+/// The published size of a file whose pages were divided, MiB, rounded to the nearest because the division left a remainder.
 pub(crate) fn published_mib(pages: u32, divide: u32) -> u64 {
     const PAGES_PER_MIB: u64 = 256;
     (u64::from(pages) * u64::from(divide) + PAGES_PER_MIB / 2) / PAGES_PER_MIB
 }
 
-/// Divides a count; what was there stays there.
+/// Divides a count; a count above 0 stays at least 1.
 pub(super) fn shrink(count: &mut u32, divide: u32) {
     if *count > 0 {
         *count = (*count / divide).max(1);
     }
 }
 
-/// Multiplies a time, which must stay within the range that any scenario has to keep.
+/// Multiplies a time, and checks that it stays within the range that applies to every scenario.
 pub(super) fn stretch(
     time: &mut u32,
     divide: u32,

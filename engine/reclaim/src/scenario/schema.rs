@@ -1,7 +1,7 @@
-//! What a scenario can say: a machine, two kernels, actors. Plain data, already validated and scaled.
+//! A scenario as plain data, validated and scaled: a machine, two kernels, actors.
 //!
-//! Built by [`super::parse`] only, so that the engine may rely on every range of the tables ([`super::keys`]) beside the types: those of the
-//! machine in `machine/`, of groups in `memcg.rs`, of each kind of work in `actors/`.
+//! Only [`super::parse`] builds these types, so the engine may rely on every range of the tables ([`super::keys`]) beside them: those of
+//! the machine in `machine/`, of groups in `memcg.rs`, of each kind of work in `actors/`.
 
 pub use super::actors::*;
 pub use super::change::{Change, Knob, Signal};
@@ -23,21 +23,21 @@ pub struct Scenario {
     pub title: String,
     /// The symptom in a user's words.
     pub symptom: String,
-    /// The run ends here if the actors have not ended it before. Virtual ns.
+    /// The run ends here at the latest, virtual ns; it ends earlier if the actors do.
     pub end_ns: u64,
-    /// A moment worth opening at, virtual ns; at most `end_ns`.
+    /// The moment at which a page opens, virtual ns; at most `end_ns`.
     pub opening_ns: u64,
-    /// The size that a page opens with, where going to and fro has to be quick; `published` unless said.
+    /// The size with which a page opens, so that a reader can move through the run quickly; `published` if the text names none.
     pub opening_size: String,
-    /// What the page shows below the tanks at first; the lists unless said.
+    /// The picture that a page shows first; the lists if the text names none.
     pub picture: Picture,
-    /// The size at which the story is scored, where the published one would take too long; `published` unless said.
+    /// The size at which the story is scored if the published one would take too long; `published` if the text names none.
     pub score_size: String,
     /// Repetition number: every random stream is derived from it.
     pub seed: u32,
-    /// Name of the size this was scaled to, `published` when unscaled.
+    /// Name of the size to which this was scaled, `published` if it was not.
     pub size: String,
-    /// By how much pages, files, rates and speeds were divided.
+    /// The divisor of pages, files, rates and speeds; 1 if nothing was divided.
     pub divide: u32,
     /// The machine.
     pub machine: MachineSpec,
@@ -51,9 +51,9 @@ pub struct Scenario {
     pub files: Vec<FileSpec>,
     /// The actors, in the order in which they start.
     pub actors: Vec<ActorSpec>,
-    /// What a reader changes while the machine runs, in the order of time.
+    /// Changes that a reader makes while the machine runs, in the order of time.
     pub changes: Vec<Change>,
-    /// What was not published and had to be chosen. Decides nothing.
+    /// Values that were not published and had to be chosen. The simulation does not read them.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub free_parameters: Vec<FreeParameter>,
 }
@@ -61,28 +61,29 @@ pub struct Scenario {
 /// A value of the scenario that was chosen: fitted by hand, or assumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FreeParameter {
-    /// Where it is, as in `set`: `machine.disk.sda.seek`.
+    /// Path of the value, as in `set`: `machine.disk.sda.seek`.
     pub path: String,
     /// The value as written, before any scaling: `6.5ms`, or a whole number.
     pub value: String,
-    /// Half of it, ready for `set`; of an odd whole number without the rest. It may be out of the value's range.
+    /// Half of it, ready for `set`; half of an odd whole number is rounded down. It may be outside the value's range.
     pub half: String,
-    /// Twice as much, likewise.
+    /// Twice as much, ready for `set`; it may be outside the value's range.
     pub double: String,
-    /// Why it is what it is.
+    /// The reason for its value.
     pub basis: FitBasis,
 }
 
 /// Why a free parameter has its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FitBasis {
-    /// It is fitted to these rows of the published column before, named by their metric. Never to the column after.
+    /// It is fitted to these rows of the column "before" of the published results, named by their metric. No parameter is fitted to the
+    /// column "after".
     Rows(Vec<String>),
     /// It is assumed, for this reason.
     Assumed(String),
 }
 
-/// A preset, the patches switched on top of it, and what was decided otherwise.
+/// A preset, the patches switched on top of it, and the decisions that were set by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct KernelChoice {
@@ -90,6 +91,7 @@ pub struct KernelChoice {
     pub preset: String,
     /// Ids of patches applied to it, in order.
     pub patches: Vec<String>,
-    /// Decisions that were set by name; they count more than preset and patches. Of one each, in the order of [`crate::kernel::DECISIONS`].
+    /// Decisions that were set by name; they override preset and patches. At most one for each decision, in the order of
+    /// [`crate::kernel::DECISIONS`].
     pub decisions: Vec<Decided>,
 }

@@ -1,4 +1,5 @@
-//! A TOML table that knows where it is: every value that leaves it has been checked, every refusal names its place.
+//! A TOML table that knows its path, so that it checks every value that it returns and every refusal names its
+//! place.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -46,7 +47,7 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// Where a key of this table is.
+    /// The path of a key of this table.
     pub(crate) fn path(&self, key: &str) -> String {
         join(&self.path, key)
     }
@@ -60,7 +61,7 @@ impl<'a> Section<'a> {
         self.table.get(key)
     }
 
-    /// What is written under a key, before anything is checked.
+    /// The value under a key, before any check.
     pub(crate) fn raw(&self, key: &str) -> Option<&'a toml::Value> {
         self.get(key)
     }
@@ -70,7 +71,7 @@ impl<'a> Section<'a> {
         self.get(key).is_some()
     }
 
-    /// What `read` makes of the key, if it was written.
+    /// Calls `read` for a key that was written; `None`: it was not.
     pub(crate) fn optional<T>(
         &self,
         key: &str,
@@ -83,7 +84,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// A refusal of what the key holds.
+    /// A refusal of the value under a key.
     pub(crate) fn refuse(&self, key: &str, expected: &str) -> ScenarioError {
         match self.get(key) {
             Some(value) => ScenarioError::value(&self.path(key), &written(value), expected),
@@ -202,7 +203,7 @@ impl<'a> Section<'a> {
         table.iter().map(entry).collect()
     }
 
-    /// A number that may have three decimals; whatever `read` makes of its digits.
+    /// A number with up to three decimals, converted by `read` from its digits.
     pub(crate) fn decimal<T>(
         &self,
         key: &str,
@@ -261,7 +262,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// One of the given words; its index.
+    /// One of the given words, as its index.
     pub(crate) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
         let word = self.get(key).and_then(toml::Value::as_str);
         match word.and_then(|word| words.iter().position(|candidate| *candidate == word)) {
@@ -271,7 +272,7 @@ impl<'a> Section<'a> {
     }
 }
 
-/// A number that may have decimals, wherever it stands; whatever `read` makes of its digits.
+/// A number at any path that may have decimals, converted by `read` from its digits.
 pub(crate) fn decimal<T>(
     path: &str,
     value: &toml::Value,
@@ -292,7 +293,7 @@ pub(crate) fn decimal<T>(
         .ok_or_else(|| ScenarioError::value(path, &written(value), expected))
 }
 
-/// A figure with a unit, or a whole number of base units, wherever it stands.
+/// A figure with a unit, or a whole number of base units, at any path.
 pub(crate) fn quantity(
     path: &str,
     value: &toml::Value,
@@ -325,7 +326,7 @@ pub(crate) fn one_of(words: &[impl Display]) -> String {
     format!("one of {}", words.join(", "))
 }
 
-/// Whether it is a name of ASCII letters, digits and hyphens, 1..=`longest` long.
+/// Whether the text is a name of ASCII letters, digits and hyphens, 1..=`longest` long.
 pub(crate) fn is_name(text: &str, longest: usize) -> bool {
     (1..=longest).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
@@ -335,7 +336,7 @@ fn is_line(text: &str, longest: usize) -> bool {
     text.chars().count() <= longest && !text.chars().any(char::is_control)
 }
 
-/// A path and a key under it. A key may be empty, and is a place all the same.
+/// Joins a path and a key under it. An empty key is shown as `""`.
 pub(crate) fn join(path: &str, key: &str) -> String {
     let key = if key.is_empty() { "\"\"" } else { key };
     if path.is_empty() {
@@ -345,7 +346,7 @@ pub(crate) fn join(path: &str, key: &str) -> String {
     }
 }
 
-/// The value as a user would write it; tables and lists by what they are.
+/// The value as a user would write it; a table or a list as a phrase.
 pub(crate) fn written(value: &toml::Value) -> String {
     match value {
         toml::Value::String(text) => format!("{text:?}"),

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-/// What a field measures, and so which units it takes.
+/// The quantity that a field measures, which decides the units that it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// Pages of 4 KiB; also bytes, rounded up to pages.
@@ -90,7 +90,7 @@ impl Unit {
         }
     }
 
-    /// The base unit, in which a plain number is.
+    /// The base unit, in which a number without a unit is.
     pub(super) fn base(self) -> &'static str {
         match self {
             Self::Pages => "pages",
@@ -102,7 +102,7 @@ impl Unit {
         }
     }
 
-    /// So many base units in the largest unit of which they are a whole number.
+    /// A figure in base units, written in the largest unit of which it is a whole number.
     pub(super) fn written(self, figure: u64) -> String {
         let whole = |suffix: &&Suffix| suffix.over == 1 && figure.is_multiple_of(suffix.times);
         let unit = self.suffixes().iter().rev().find(whole);
@@ -112,7 +112,7 @@ impl Unit {
         }
     }
 
-    /// The base unit and how to write it otherwise, for messages.
+    /// The base unit and the other units that the field takes, for messages.
     pub(super) fn described(self) -> &'static str {
         match self {
             Self::Pages => "pages, or text such as \"7157MiB\", \"16KiB\" or \"4032p\"",
@@ -147,7 +147,8 @@ impl Unit {
     }
 }
 
-/// Digits of a figure without the point, how many of them are decimals, and the unit; `None` if the text is not a figure.
+/// Digits of a figure without the decimal point, how many of them are decimals, and the unit; `None` if the text is not a
+/// figure.
 fn decimal(text: &str) -> Option<(u128, u32, &str)> {
     let text = text.trim();
     let figure_end = text
@@ -162,7 +163,7 @@ fn decimal(text: &str) -> Option<(u128, u32, &str)> {
     Some((digits, fraction.len() as u32, unit.trim_start()))
 }
 
-/// A figure as it is written, whatever it measures.
+/// A figure as it is written, for any quantity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Figure {
     /// A whole number of base units.
@@ -179,7 +180,7 @@ pub(super) enum Figure {
 }
 
 impl Figure {
-    /// A decimal number with a unit that some field takes; at most 10^27, so that it can be halved and doubled.
+    /// Reads a decimal number with a unit that some field takes; at most 10^27, so that it can be halved and doubled.
     pub(super) fn with_unit(text: &str) -> Option<Self> {
         let (digits, decimals, unit) = decimal(text)?;
         let mut suffixes = ALL.iter().flat_map(|kind| kind.suffixes());
@@ -191,7 +192,7 @@ impl Figure {
         })
     }
 
-    /// Half of it; of an odd whole number without the rest.
+    /// Half of it; half of an odd whole number is rounded down.
     pub(super) fn half(&self) -> Self {
         match self {
             Self::Whole(n) => Self::Whole(n / 2),
@@ -248,7 +249,7 @@ pub fn duration_ns(text: &str) -> Option<u64> {
     Unit::Nanoseconds.parse(text)
 }
 
-/// A time in ns as seconds with three digits, cut off.
+/// A time in ns as seconds with three decimals; further digits are cut off, not rounded.
 pub fn seconds(ns: u64) -> String {
     let ms = ns / 1_000_000;
     format!("{}.{:03}", ms / 1000, ms % 1000)

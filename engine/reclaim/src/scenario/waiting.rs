@@ -1,6 +1,7 @@
-//! Whether the moments that actors wait for can come: whom they name is there, nobody waits for himself, nobody for somebody who never ends.
+//! Checks whether the moments for which actors wait can come: the named actors and tasks have to exist, no actor may wait for itself, and
+//! none for an actor that never ends.
 //!
-//! Whether what a search looks for happens is for the run to show.
+//! Whether a search finds its event shows only during the run.
 
 use super::actors::never_ends;
 use super::choice::kernel_of;
@@ -59,7 +60,7 @@ fn check_times(scenario: &Scenario, actor: &ActorSpec, index: usize) -> Result<(
     Ok(())
 }
 
-/// The actor after whose end it is, and the tasks that do what is looked for, are there.
+/// Checks that the actor whose end is awaited, and the tasks that a search names, exist.
 fn check_names(
     scenario: &Scenario,
     actor: &ActorSpec,
@@ -83,7 +84,7 @@ fn check_names(
     Ok(())
 }
 
-/// A task of an actor, of the kernel, or one that somebody starts by hand.
+/// Whether the name belongs to a task of an actor or of the kernel, or to one that a reader starts by hand.
 fn is_task(scenario: &Scenario, name: &str) -> bool {
     let by_hand = scenario.changes.iter().any(|change| match &change.knob {
         Knob::Start(_, task) => task == name,
@@ -93,7 +94,7 @@ fn is_task(scenario: &Scenario, name: &str) -> bool {
     by_hand || owner(scenario, name).is_some() || is_kernel_thread(scenario, name)
 }
 
-/// The names that the kernel's threads have in a run.
+/// Whether the name belongs to one of the kernel's threads in this run.
 fn is_kernel_thread(scenario: &Scenario, name: &str) -> bool {
     let numbered = |of: &str| {
         let number = name.strip_prefix(of).and_then(|n| n.parse::<usize>().ok());
@@ -106,14 +107,14 @@ fn is_kernel_thread(scenario: &Scenario, name: &str) -> bool {
         || ["flush-8-0", "xfsaild", "xfs-reclaim"].contains(&name)
 }
 
-/// The actor whose task this is.
+/// The actor to which a task belongs.
 fn owner(scenario: &Scenario, name: &str) -> Option<usize> {
     let has =
         |actor: &ActorSpec| actor.name == name || started_by(actor).iter().any(|task| task == name);
     scenario.actors.iter().position(has)
 }
 
-/// What is looked for can happen in both kernels.
+/// Checks that the events of a search can happen in both kernels.
 fn check_search(scenario: &Scenario, moment: &Moment, path: &str) -> Result<(), ScenarioError> {
     let Some(search) = moment.search() else {
         return Ok(());
@@ -126,14 +127,14 @@ fn check_search(scenario: &Scenario, moment: &Moment, path: &str) -> Result<(), 
     Ok(())
 }
 
-/// Which actors can start and end, as far as that depends on each other.
+/// Which actors can start and which can end, as far as they depend on each other.
 struct Come {
     starts: Vec<bool>,
     ends: Vec<bool>,
 }
 
 impl Come {
-    /// Nobody can at first; who can lets others.
+    /// Starts with no actor able to start or end, and repeats: each actor that can may let others start or end.
     fn of(scenario: &Scenario) -> Self {
         let nobody = vec![false; scenario.actors.len()];
         let mut come = Self {
@@ -166,7 +167,7 @@ impl Come {
         }
     }
 
-    /// What would be right instead of a moment that cannot come.
+    /// A phrase that says what was expected instead of a moment that cannot come.
     fn why_not(&self, scenario: &Scenario, moment: &Moment) -> String {
         match moment {
             Moment::After { actor, .. }
