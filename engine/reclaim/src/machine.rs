@@ -34,21 +34,21 @@ use crate::trace::sample::Samples;
 pub struct Machine {
     /// The decisions of the running kernel.
     pub kernel: Kernel,
-    /// Hardware, sysctls and costs.
+    /// The simulated hardware, sysctls and costs.
     pub spec: MachineSpec,
-    /// Clock, tasks, CPUs.
+    /// Virtual clock, tasks, CPUs.
     pub sched: Sched,
-    /// Events.
+    /// The events of the run, and the searches among them.
     pub trace: Trace,
-    /// Rows for the time lanes.
+    /// Rows of figures for the time lanes.
     pub samples: Samples,
-    /// Counters.
+    /// The counters of /proc/vmstat.
     pub vmstat: Vmstat,
     /// Zones of all nodes, node by node, low to high.
     pub zones: Table<ZoneId, Zone>,
     /// Nodes with their kswapd.
     pub nodes: Table<NodeId, Node>,
-    /// Frames.
+    /// Page frames.
     pub pages: Pages,
     /// Reclaim domains: the zones, or the nodes.
     pub domains: Table<DomainId, Domain>,
@@ -56,9 +56,10 @@ pub struct Machine {
     pub lruvecs: Table<LruvecId, Lruvec>,
     /// The LRU lists themselves: list number = lruvec x 5 + [`Lru`].
     pub lru: SegmentedLists,
-    /// Those of groups beside them, where reclaim for the whole machine minds no groups; numbered in the same way.
+    /// The lists that groups have beside those of the zones, in kernels whose reclaim for the whole machine
+    /// ignores groups; numbered in the same way.
     pub private_lru: Option<SegmentedLists>,
-    /// Groups of processes, the root first.
+    /// Groups of processes (memory cgroups), the root first.
     pub memcg: Memcgs,
     /// Per-CPU add batches.
     pub batches: PageBatches,
@@ -66,11 +67,11 @@ pub struct Machine {
     pub tables: PageTables,
     /// Swap space.
     pub swap: SwapFile,
-    /// Who is spared while it swaps.
+    /// The process that reclaim spares while it swaps.
     pub swap_token: SwapTokenHolder,
     /// Inodes and their page cache.
     pub files: Files,
-    /// Nodes of the trees that find page cache and swap cache.
+    /// Nodes of the radix trees that index page cache and swap cache.
     pub radix_nodes: RadixNodes,
     /// Dentries and inodes as slab objects.
     pub icache: InodeCache,
@@ -78,13 +79,13 @@ pub struct Machine {
     pub writeback: Writeback,
     /// Block devices.
     pub disks: Vec<Disk>,
-    /// Requests that tasks gather before the devices see them.
+    /// Requests that tasks gather before they submit them to the devices.
     pub plugs: Plugs,
     /// Tasks in `congestion_wait`.
     pub congestion: WaitQueue,
     /// Tasks waiting for a page to be read or written, with the page.
     pub page_waiters: Vec<(Pfn, TaskId)>,
-    /// First frames of the blocks that actors hold, for the invariants; decides nothing.
+    /// First frames of the blocks that actors hold. Only the invariants use them.
     pub held_blocks: BTreeSet<Pfn>,
     /// Zones of each class's zonelist, by node and class.
     zonelists: Table<NodeId, [Rc<[ZoneId]>; 3]>,

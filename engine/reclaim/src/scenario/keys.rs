@@ -21,7 +21,7 @@ pub(crate) struct Keys {
 /// One key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
-    /// As it is written.
+    /// Name as it is written.
     pub(crate) name: &'static str,
     /// Type and range.
     pub(crate) holds: Holds,
