@@ -336,7 +336,7 @@ impl Machine {
         }
     }
 
-    /// The present task has slept since then, and goes on.
+    /// Notes that the current task runs again after a wait that began at `since`, ns.
     pub(crate) fn after_sleep(&mut self, wait: Wait, since: u64) {
         observe_resume(self);
         note_wait(self, wait, since);
