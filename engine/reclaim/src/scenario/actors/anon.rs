@@ -1,4 +1,4 @@
-//! Private anonymous memory: what `work = "anon"` can say, and how it is made smaller.
+//! Private anonymous memory: the keys of `work = "anon"`, and how the work is made smaller.
 
 use super::MAX_RUN_NS;
 use crate::scenario::error::ScenarioError;
@@ -19,7 +19,7 @@ pub(super) const HOT_TOUCHES: Key = Key::count("hot_touches", 0..=100, "80", "Pe
 pub(super) const HOT_PAGES: Key = Key::count("hot_pages", 1..=99, "20", "Percentage of pages that are hot. The hot pages are the first ones.").without(UNLESS_HOT_COLD);
 #[rustfmt::skip]
 pub(super) const WRITE_PERCENT: Key = Key::count("write_percent", 0..=100, "50", "Percentage of touches that write.");
-// 10 ns between two touches: faster than that is full speed.
+// 100,000,000 touches per second leave 10 ns for each; a program that is to be faster runs at full speed.
 #[rustfmt::skip]
 pub(super) const RATE: Key = Key::count("rate", 1..=100_000_000, "1000", "Touches per second. The actor checks this rate after every 256 touches.").without("full speed");
 
@@ -45,7 +45,7 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Pattern {
-    /// Every page alike.
+    /// Every page with the same probability.
     Uniform,
     /// `hot_touches` % of the touches go to the first `hot_pages` % of the pages.
     HotCold {
@@ -58,35 +58,35 @@ pub enum Pattern {
     Loop,
 }
 
-/// How long a process sleeps that keeps its memory.
+/// How long a process keeps its memory, asleep, after its last touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Hold {
-    /// So long, ns.
+    /// This long, ns.
     For(u64),
-    /// Until it is told to stop.
+    /// Until the actor is told to stop.
     ToTheEnd,
 }
 
-/// Anonymous memory.
+/// A process that maps, fills and touches anonymous memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnonWork {
-    /// Size of the mapping.
+    /// Size of the mapping, pages.
     pub pages: u32,
-    /// Write every page once before touching.
+    /// Whether it writes every page once before it touches any.
     pub populate: bool,
-    /// Choice of pages.
+    /// How it chooses the next page.
     pub pattern: Pattern,
-    /// Touches after populating; `None`: until told to stop.
+    /// Touches after populating; `None`: it touches until it is told to stop.
     pub touches: Option<u32>,
     /// Share of touches that write, percent.
     pub write_percent: u32,
     /// Touches per second; `None`: full speed.
     pub rate: Option<u32>,
-    /// How long it sleeps after its last touch, and keeps its memory; `None`: it ends.
+    /// How long it keeps its memory after its last touch; `None`: it ends at once.
     pub hold: Option<Hold>,
-    /// The pages are locked in memory.
+    /// Whether the pages are locked in memory.
     pub mlocked: bool,
 }
 
@@ -116,7 +116,7 @@ fn hold(part: &Part<'_>) -> Result<Hold, ScenarioError> {
     time.map(Hold::For).map_err(|_| part.refuse("hold", HOLD))
 }
 
-/// Which page is touched.
+/// Reads how the actor chooses the pages that it touches.
 pub(super) fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
     let chosen = part.word("pattern")?;
     if chosen == 2 {
@@ -133,7 +133,7 @@ pub(super) fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
     Ok([Pattern::Uniform, Pattern::Loop][chosen])
 }
 
-/// Less memory, touched as much more slowly.
+/// Divides the memory, and the number and rate of touches.
 pub(super) fn scale(work: &mut AnonWork, divide: u32) {
     shrink(&mut work.pages, divide);
     if let Some(touches) = &mut work.touches {

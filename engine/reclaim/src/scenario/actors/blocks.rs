@@ -1,4 +1,4 @@
-//! Passes of requests for large blocks: what `work = "blocks"` can say, and how it is made smaller.
+//! Passes of requests for large blocks: the keys of `work = "blocks"`, and how the work is made smaller.
 
 use super::MAX_RUN_NS;
 use crate::scenario::error::ScenarioError;
@@ -19,7 +19,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Asks for so many blocks, keeps what it gets until the pass is over, and starts again.
+/// Asks for `count` blocks, keeps those that it gets until the pass is over, frees them, and starts the next pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct BlocksWork {
@@ -29,7 +29,7 @@ pub struct BlocksWork {
     pub count: u32,
     /// Least time from one attempt to the next, ns.
     pub interval_ns: u64,
-    /// Passes.
+    /// Number of passes.
     pub passes: u32,
     /// Pause between two passes, ns.
     pub pause_ns: u64,
@@ -46,7 +46,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<BlocksWork, ScenarioError> {
     })
 }
 
-/// Fewer blocks, further apart: a pass takes as long.
+/// Asks for fewer blocks at longer intervals, so that a pass takes as long.
 pub(super) fn scale(work: &mut BlocksWork, divide: u32) {
     shrink(&mut work.count, divide);
     work.interval_ns = (work.interval_ns * u64::from(divide)).min(MAX_RUN_NS);

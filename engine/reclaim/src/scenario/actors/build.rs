@@ -1,4 +1,4 @@
-//! A build of a source tree: what `work = "build"` can say, and how it is made smaller.
+//! A build of a source tree: the keys of `work = "build"`, and how the work is made smaller.
 
 use super::MAX_RUN_NS;
 use super::reader::no_such_file;
@@ -46,9 +46,9 @@ const fn pages(name: &'static str, example: &'static str, meaning: &'static str)
     Key::pages(name, 0..=MAX_FILE_PAGES, example, meaning)
 }
 
-/// Most of a kind of thing: units, directories, header files.
+/// Most units, directories or header files.
 const MAX_COUNT: u32 = 65_536;
-/// How many times the median the 90th percentile may be: the largest draw is then 64 medians.
+/// Largest ratio of the 90th percentile to the median. The largest value drawn is then 64 medians.
 const MAX_SPREAD: u64 = 8;
 /// Longest median of a compile, ns: 100 s.
 const MAX_COMPILE_NS: u64 = 100 * 1_000_000_000;
@@ -59,7 +59,7 @@ const MAX_MEMORY_PAGES: u32 = MAX_PAGES / 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct BuildWork {
-    /// Compilers at a time.
+    /// Compilers that run at a time.
     pub jobs: u32,
     /// Builds one after the other, with `make clean` in between.
     pub passes: u32,
@@ -67,16 +67,16 @@ pub struct BuildWork {
     pub units: u32,
     /// Directories over which units and local headers are spread evenly.
     pub directories: u32,
-    /// CPU time of a compile.
+    /// CPU time of a compile, ns.
     pub compile_ns: Spread,
     /// Anonymous memory of a compiler at its peak, pages. It is fresh for each compile.
     pub memory_pages: Spread,
     /// Name of the file with the compiler's text and libraries; builds that name the same file share it.
     pub tools: String,
-    /// Pages at its start that are in use all the time; the others are passed through once in each compile.
+    /// Pages at the start of that file that are in use all the time; a compile passes through the others once.
     pub tools_hot_pages: u32,
-    /// Name of the file with the programs that run for a moment at the beginning and the end of each compile: shell, driver, assembler.
-    /// In between nobody maps it. None: they are part of the tools.
+    /// Name of the file with the programs that run for a moment at the beginning and the end of each compile: shell, driver, assembler. In
+    /// between, no process maps it. `None`: they are part of the tools.
     pub helpers: Option<String>,
     /// Sources of all units together, pages; each is read once.
     pub sources_pages: u32,
@@ -84,11 +84,11 @@ pub struct BuildWork {
     pub common_headers: Headers,
     /// Total size of the headers that only the units of one directory read, over all directories.
     pub local_headers: Headers,
-    /// Object files of all units together, pages. Each directory's are read again and written as one archive.
+    /// Object files of all units together, pages. The build reads those of each directory again and writes them as one archive.
     pub objects_pages: u32,
     /// Header files of one page, percent; the others share the rest of the pages.
     pub one_page_headers: u32,
-    /// What make notes of each compile (`.cmd` and `.d` files) together, pages; written, not read.
+    /// Notes that make keeps of the compiles (`.cmd` and `.d` files), all together, pages; written, not read.
     pub notes_pages: u32,
     /// Temporary files of all units together, pages; written, read and deleted within the compile.
     pub temporary_pages: u32,
@@ -96,7 +96,7 @@ pub struct BuildWork {
     pub link_ns: u64,
     /// Anonymous memory of the final link, pages.
     pub link_memory_pages: u32,
-    /// What the final link writes, pages.
+    /// Size of the file that the final link writes, pages.
     pub image_pages: u32,
 }
 
@@ -104,9 +104,9 @@ pub struct BuildWork {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Spread {
-    /// Half of the draws are below. At least 1.
+    /// Median of the draws. At least 1.
     pub median: u64,
-    /// Nine tenths of the draws are below: 1 to 8 medians.
+    /// 90th percentile of the draws: 1 to 8 medians.
     pub p90: u64,
 }
 
@@ -121,9 +121,9 @@ impl Spread {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Headers {
-    /// How many.
+    /// Number of files.
     pub files: u32,
-    /// All together, pages.
+    /// Size of all files together, pages.
     pub pages: u32,
 }
 
@@ -166,7 +166,7 @@ fn spread(part: &Part<'_>, median_key: &str, p90_key: &str) -> Result<Spread, Sc
     Ok(Spread { median, p90 })
 }
 
-/// What does not fit the rest of the scenario.
+/// Checks what has to fit the rest of the scenario.
 pub(super) fn check(
     scenario: &Scenario,
     work: &BuildWork,
@@ -202,7 +202,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Pages of all files that a build reads and writes, the tools apart.
+/// Pages of all files that a build reads and writes, without the tools.
 pub(super) fn file_pages(work: &BuildWork) -> u64 {
     let read = [
         work.sources_pages,
@@ -221,20 +221,20 @@ pub(super) fn file_pages(work: &BuildWork) -> u64 {
     sum(&read) + u64::from(work.passes) * sum(&written)
 }
 
-/// Files of a build.
+/// Number of files of a build.
 pub(super) fn files(work: &BuildWork) -> u64 {
     let units = u64::from(work.units);
     let headers = u64::from(work.common_headers.files) + u64::from(work.local_headers.files);
     units + headers + u64::from(work.passes) * (3 * units + u64::from(work.directories) + 1)
 }
 
-/// Anonymous memory and mapped text at one time, pages.
+/// Most anonymous memory and mapped text that the build has at one time, pages.
 pub(super) fn memory_pages(work: &BuildWork) -> u64 {
     let largest = work.memory_pages.largest();
     u64::from(work.jobs) * largest + u64::from(work.link_memory_pages)
 }
 
-/// A smaller tree takes as long: as many compiles of the same time, each with its share of the pages.
+/// Divides the sizes of the tree, so that the build takes as long: as many compiles of the same CPU time, each with its share of the pages.
 pub(super) fn scale(work: &mut BuildWork, divide: u32) {
     for pages in [
         &mut work.tools_hot_pages,

@@ -1,4 +1,4 @@
-//! A copy of a data set: what `work = "copy"` can say.
+//! A copy of a data set: the keys of `work = "copy"`.
 
 use super::MAX_CALL_PAGES;
 use crate::scenario::error::ScenarioError;
@@ -25,15 +25,15 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct CopyWork {
-    /// All files together, pages.
+    /// Size of all files together, pages.
     pub pages: u32,
-    /// Size of each file; the last one may be shorter.
+    /// Size of each file, pages; the last one may be shorter.
     pub file_pages: u32,
-    /// Pages per call.
+    /// Pages of each `read(2)` and `write(2)`.
     pub call_pages: u32,
-    /// Where the files are.
+    /// Mount of the original files.
     pub from: Mount,
-    /// Where the copies are.
+    /// Mount of the copies.
     pub to: Mount,
 }
 
@@ -48,13 +48,13 @@ pub(super) fn read(part: &Part<'_>) -> Result<CopyWork, ScenarioError> {
     })
 }
 
-/// What does not fit the rest of the scenario.
+/// Checks what has to fit the rest of the scenario.
 pub(super) fn check(scenario: &Scenario, work: &CopyWork, path: &str) -> Result<(), ScenarioError> {
     check_mount(scenario, work.from, &format!("{path}.from"))?;
     check_mount(scenario, work.to, &format!("{path}.to"))
 }
 
-/// Files of a server need a server.
+/// Checks that a machine without a server has no files of a server.
 pub(in crate::scenario) fn check_mount(
     scenario: &Scenario,
     mount: Mount,
@@ -67,13 +67,13 @@ pub(in crate::scenario) fn check_mount(
     Ok(())
 }
 
-/// Pages and number of all files, the copies included.
+/// Pages and number of all files, with the copies.
 pub(super) fn files(work: &CopyWork) -> (u64, u64) {
     let number = u64::from(work.pages.div_ceil(work.file_pages));
     (2 * u64::from(work.pages), 2 * number)
 }
 
-/// A smaller data set has as many files.
+/// Divides the size of the data set; the number of files stays.
 pub(super) fn scale(work: &mut CopyWork, divide: u32) {
     shrink(&mut work.pages, divide);
     shrink(&mut work.file_pages, divide);

@@ -1,4 +1,4 @@
-//! Rounds of writers side by side: what `work = "dd"` can say, and how it is made smaller.
+//! Rounds of writers side by side: the keys of `work = "dd"`, and how the work is made smaller.
 
 use super::MAX_CALL_PAGES;
 use crate::scenario::error::ScenarioError;
@@ -23,19 +23,20 @@ pub(crate) const KEYS: Keys = Keys {
 /// Most writers of a round.
 const MAX_JOBS: u32 = 256;
 
-/// `dd if=/dev/zero`, several at a time: all rounds write the same amount, divided among more or fewer writers.
+/// `dd if=/dev/zero`, several at a time: all rounds write the same amount, which a round divides among more or fewer
+/// writers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct DdWork {
-    /// Writers of each round.
+    /// Number of writers in each round.
     pub jobs: Vec<u32>,
-    /// All that one round writes, pages.
+    /// Pages that all writers of a round write together.
     pub round_pages: u32,
     /// Pages per `write(2)`.
     pub call_pages: u32,
-    /// `conv=fsync`: each writer waits until its file is on the disk.
+    /// Whether the writers use `conv=fsync`, with which each waits until its file is on the disk.
     pub fsync: bool,
-    /// After the last round it starts again with the first one, until it is told to stop.
+    /// Whether it starts again with the first round after the last one, until it is told to stop.
     pub repeat: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A tree of small files: what `work = "files"` can say, and how it is made smaller.
+//! A tree of small files: the keys of `work = "files"`, and how the work is made smaller.
 
 use super::MAX_SMALL_FILES;
 use crate::scenario::error::ScenarioError;
@@ -56,48 +56,48 @@ pub(crate) const CHURN: Keys = Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum FilesPhase {
-    /// stat, open, read to the end, close: each file.
+    /// Calls stat, opens, reads to the end and closes each file.
     Read,
-    /// stat each file.
+    /// Calls stat for each file.
     Stat,
-    /// Create `files` new ones of `bytes` in a new directory.
+    /// Creates `files` new files of `bytes` in a new directory.
     Create {
-        /// How many.
+        /// Number of files.
         files: u32,
-        /// Size of each.
+        /// Size of each file, bytes.
         bytes: u32,
     },
-    /// Create as many, delete them all, again and again.
+    /// Creates files and deletes them all, again and again.
     Churn(Churn),
 }
 
-/// Files that are made and deleted in a loop.
+/// Files that are created and deleted in a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Churn {
-    /// How many files.
+    /// Number of files.
     pub files: u32,
-    /// Size of each.
+    /// Size of each file, bytes.
     pub bytes: u32,
-    /// How often they are made and deleted.
+    /// Number of loops.
     pub loops: u32,
-    /// Each is waited for until it is on the disk.
+    /// Whether the actor calls fsync for each file.
     pub fsync: bool,
 }
 
-/// Many small files.
+/// Work on many small files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FilesWork {
-    /// Directories.
+    /// Number of directories.
     pub directories: u32,
-    /// Files in each.
+    /// Number of files in each directory.
     pub files_per_directory: u32,
     /// Size of files with an even number, bytes.
     pub even_bytes: u32,
     /// Size of files with an odd number, bytes.
     pub odd_bytes: u32,
-    /// What is done, in order.
+    /// The sweeps over the tree, in order.
     pub phases: Vec<FilesPhase>,
 }
 
@@ -140,7 +140,7 @@ fn phases(part: &Part<'_>) -> Result<Vec<FilesPhase>, ScenarioError> {
     Ok(phases)
 }
 
-/// Pages and number of all files, those that are created included; each is taken at the larger size.
+/// Pages and number of all files, with those that are created; every file counts with the larger of the two sizes.
 pub(super) fn files(work: &FilesWork) -> (u64, u64) {
     let pages = |files: u64, bytes: u32| files * u64::from(bytes.div_ceil(4096));
     let tree = u64::from(work.directories) * u64::from(work.files_per_directory);
@@ -157,7 +157,7 @@ pub(super) fn files(work: &FilesWork) -> (u64, u64) {
     all
 }
 
-/// Fewer files of the same size.
+/// Divides the number of files; their sizes stay.
 pub(super) fn scale(work: &mut FilesWork, divide: u32) {
     shrink(&mut work.files_per_directory, divide);
     for phase in &mut work.phases {

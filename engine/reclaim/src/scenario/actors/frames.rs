@@ -1,4 +1,4 @@
-//! A desktop that draws: what `work = "frames"` can say.
+//! A desktop that draws: the keys of `work = "frames"`.
 
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
@@ -17,7 +17,7 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Asks for single kernel pages at regular times, as a graphics driver does for the buffers of a picture, and frees the oldest.
+/// Asks for single kernel pages at regular times, as a graphics driver does for the buffers of a picture, and frees the oldest picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FramesWork {
@@ -38,7 +38,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<FramesWork, ScenarioError> {
     })
 }
 
-/// What does not fit the machine, of which so many pages are free at the start.
+/// Checks that the pictures fit the machine, which has `free` free pages at the start.
 pub(super) fn check(work: &FramesWork, free: u64, path: &str) -> Result<(), ScenarioError> {
     if u64::from(work.pages) * u64::from(work.hold + 1) > free / 4 {
         let expected =
@@ -52,7 +52,7 @@ pub(super) fn check(work: &FramesWork, free: u64, path: &str) -> Result<(), Scen
     Ok(())
 }
 
-/// A smaller machine draws smaller pictures.
+/// Divides the size of the pictures.
 pub(super) fn scale(work: &mut FramesWork, divide: u32) {
     shrink(&mut work.pages, divide);
 }

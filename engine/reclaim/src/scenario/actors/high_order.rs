@@ -1,4 +1,4 @@
-//! Blocks of contiguous pages: what `work = "high-order"` can say, and how it is made smaller.
+//! Blocks of contiguous pages: the keys of `work = "high-order"`, and how the work is made smaller.
 
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
@@ -21,23 +21,23 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Blocks of contiguous pages.
+/// Requests for blocks of contiguous pages at a steady rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct HighOrderWork {
     /// Pages of a block, as a power of two.
     pub order: u32,
-    /// How many blocks.
+    /// Number of requests.
     pub count: u32,
     /// Attempts per second.
     pub rate: u32,
-    /// How many it keeps at a time; it frees the oldest one.
+    /// Blocks that it keeps at a time; for a further one it frees the oldest.
     pub hold: u32,
-    /// It would rather go without than wait for reclaim.
+    /// Whether the request fails instead of waiting for reclaim.
     pub may_fail: bool,
-    /// The blocks are a user's.
+    /// Whether the blocks are movable, as a user's pages are.
     pub movable: bool,
-    /// It cannot wait.
+    /// Whether the request is atomic, so that it cannot wait.
     pub atomic: bool,
 }
 
@@ -54,7 +54,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<HighOrderWork, ScenarioError> {
     })
 }
 
-/// What does not fit the machine, of which so many pages are free at the start.
+/// Checks that the blocks fit the machine, which has `free` free pages at the start.
 pub(super) fn check(work: &HighOrderWork, free: u64, path: &str) -> Result<(), ScenarioError> {
     if u64::from(work.hold) << work.order > free {
         let expected =
@@ -68,7 +68,7 @@ pub(super) fn check(work: &HighOrderWork, free: u64, path: &str) -> Result<(), S
     Ok(())
 }
 
-/// Fewer blocks, less often.
+/// Divides the number of requests, their rate, and the blocks that are kept.
 pub(super) fn scale(work: &mut HighOrderWork, divide: u32) {
     for count in [&mut work.count, &mut work.rate, &mut work.hold] {
         shrink(count, divide);

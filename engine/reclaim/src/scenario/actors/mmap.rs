@@ -1,4 +1,4 @@
-//! A file that is mapped shared, read and written through the mapping: what `work = "mmap"` can say, and how it is made smaller.
+//! A file that is mapped shared, read and written through the mapping: the keys of `work = "mmap"`, and how the work is made smaller.
 
 use super::anon::{self, HOT_PAGES, HOT_TOUCHES, PATTERN, Pattern, RATE, WRITE_PERCENT};
 use super::reader;
@@ -25,17 +25,17 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// A file that is mapped shared.
+/// A process that maps a file shared and touches its pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct MmapWork {
-    /// Which file.
+    /// Name of the file.
     pub file: String,
     /// Maps pages `0..pages` of it.
     pub pages: u32,
-    /// Choice of pages.
+    /// How it chooses the next page.
     pub pattern: Pattern,
-    /// Touches; `None`: until told to stop.
+    /// Number of touches; `None`: it touches until it is told to stop.
     pub touches: Option<u32>,
     /// Share of touches that write, percent.
     pub write_percent: u32,
@@ -55,12 +55,12 @@ pub(super) fn read(part: &Part<'_>) -> Result<MmapWork, ScenarioError> {
     })
 }
 
-/// What it maps has to exist.
+/// Checks that the mapped part of the file exists.
 pub(super) fn check(scenario: &Scenario, work: &MmapWork, path: &str) -> Result<(), ScenarioError> {
     reader::check_part(scenario, &work.file, work.pages, path)
 }
 
-/// A smaller part, touched as much more slowly.
+/// Divides the mapped part, and the number and rate of touches.
 pub(super) fn scale(work: &mut MmapWork, divide: u32) {
     shrink(&mut work.pages, divide);
     for more in [&mut work.touches, &mut work.rate].into_iter().flatten() {

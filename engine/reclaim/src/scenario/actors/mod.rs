@@ -1,4 +1,4 @@
-//! The actors of a scenario: `[[actor]]`, and what each kind of work adds to their keys, a file for each kind.
+//! The actors of a scenario: `[[actor]]`, with a file for each kind of work and the keys that it adds.
 
 pub(super) mod anon;
 pub(super) mod blocks;
@@ -78,14 +78,14 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Nothing to say beside what every actor has.
+/// The kind of work that has no keys of its own.
 const SLEEP: Keys = Keys {
     title: "sleep",
     about: "Sleeps again and again, and so adds an idle task to the list of tasks.",
     list: &[],
 };
 
-/// A kind of work: its keys, and its reader.
+/// A kind of work: its keys and its reader.
 pub(super) struct Kind {
     pub(super) keys: &'static Keys,
     read: fn(&Part<'_>) -> Result<Work, ScenarioError>,
@@ -167,7 +167,7 @@ pub(super) static KINDS: [Kind; 18] = [
     },
 ];
 
-/// The words of all kinds.
+/// The words that choose a kind of work.
 pub fn works() -> Vec<&'static str> {
     KINDS.iter().map(|kind| kind.keys.title).collect()
 }
@@ -176,29 +176,29 @@ pub fn works() -> Vec<&'static str> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ActorSpec {
-    /// Process name as it appears in traces.
+    /// Name of the process as it appears in traces.
     pub name: String,
     /// When it starts.
     pub start: Moment,
-    /// When it is told to stop; `None`: when its work is done.
+    /// When it is told to stop; `None`: it ends when its work is done.
     pub end: Option<Moment>,
-    /// Done before this moment, it begins again; `None`: it does not.
+    /// Whenever its work is done before this moment, it begins again; `None`: it runs once.
     pub repeat_until: Option<Moment>,
     /// Job index: its random stream starts at seed x golden ratio + job + 1.
     pub job: u32,
-    /// The run lasts until every actor that is not a background actor has ended.
+    /// Whether the run may end before this actor: the run lasts until all other actors have ended.
     pub background: bool,
-    /// Its weight at the CPU.
+    /// Its weight in the CPU scheduler.
     pub weight: u32,
     /// The node whose CPUs it runs on and whose memory it prefers.
     pub node: u32,
-    /// Its group: 0 is the root, n is the nth of the scenario.
+    /// The group it belongs to: 0 is the root, n is the nth group of the scenario.
     pub memcg: u32,
-    /// What it does.
+    /// The work that it does.
     pub work: Work,
 }
 
-/// What an actor does.
+/// The work of an actor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Work {
@@ -210,7 +210,7 @@ pub enum Work {
     Writer(WriterWork),
     /// A tree of small files: create, stat, open, read.
     Files(FilesWork),
-    /// Sleeps for a while, again and again; it only shows up in the list of tasks.
+    /// Sleeps for a while, again and again, so it only appears in the list of tasks.
     Sleep,
     /// Asks for blocks of 2^order pages and keeps them.
     HighOrder(HighOrderWork),
@@ -293,13 +293,13 @@ fn actor(unread: Unread<'_>, index: u32, groups: &[MemcgSpec]) -> Result<ActorSp
     })
 }
 
-/// The kind of work that a word chooses.
+/// The kind of work that a word chooses; `None`: there is no such kind.
 pub(super) fn kind_of(word: Option<&toml::Value>) -> Option<&'static Kind> {
     let word = word?.as_str()?;
     KINDS.iter().find(|kind| kind.keys.title == word)
 }
 
-/// What an actor's work says that does not fit the rest of the scenario.
+/// Checks the values of an actor's work that have to fit the rest of the scenario.
 pub(super) fn check(scenario: &Scenario, work: &Work, path: &str) -> Result<(), ScenarioError> {
     let free = free_at_start(&scenario.machine);
     match work {
@@ -324,7 +324,7 @@ pub(super) fn check(scenario: &Scenario, work: &Work, path: &str) -> Result<(), 
     }
 }
 
-/// Pages of all files that an actor reads or writes and that `[[file]]` does not name, and how many of them are small.
+/// Pages of all files that an actor reads or writes and that `[[file]]` does not list, and how many of the files are small.
 pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
     match &actor.work {
         Work::Writer(work) => (u64::from(work.pages), 0),
@@ -348,7 +348,7 @@ pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
     }
 }
 
-/// Memory of an actor's processes that exists at one time, however much of it is swapped out, pages.
+/// Most memory of an actor's processes that exists at one time, swapped out or not, pages.
 pub(super) fn memory_pages(work: &Work) -> u64 {
     match work {
         Work::Anon(work) => u64::from(work.pages),
@@ -358,7 +358,7 @@ pub(super) fn memory_pages(work: &Work) -> u64 {
         Work::Simoop(work) => simoop::memory_pages(work),
         Work::Oltp(work) => oltp::memory_pages(work),
         Work::Poller(work) => u64::from(work.pages),
-        // Its page table, though not its pages.
+        // The mapping needs a page table as large as for anonymous memory, although its pages are file pages.
         Work::Mmap(work) => u64::from(work.pages),
         Work::Reader(_)
         | Work::Writer(_)
@@ -373,7 +373,7 @@ pub(super) fn memory_pages(work: &Work) -> u64 {
     }
 }
 
-/// It goes on until it is told to stop.
+/// Whether the work continues until the actor is told to stop.
 pub(super) fn never_ends(work: &Work) -> bool {
     match work {
         Work::Sleep
@@ -397,14 +397,14 @@ pub(super) fn never_ends(work: &Work) -> bool {
     }
 }
 
-/// An actor of a smaller machine.
+/// Scales the work of an actor for a smaller machine.
 pub(super) fn scale(work: &mut Work, path: &str, divide: u32) -> Result<(), ScenarioError> {
     match work {
         Work::Anon(work) => anon::scale(work, divide),
         Work::Reader(work) => shrink(&mut work.pages, divide),
         Work::Writer(work) => writer::scale(work, divide),
         Work::Files(work) => files::scale(work, divide),
-        // A call of the poller needs as many pages on a smaller machine.
+        // A call of the poller needs the same number of pages on a smaller machine.
         Work::Sleep | Work::Sampler(_) | Work::Poller(_) => {}
         Work::HighOrder(work) => high_order::scale(work, divide),
         Work::Monitor(work) => monitor::scale(work, divide),

@@ -1,4 +1,4 @@
-//! A small periodic process: what `work = "monitor"` can say, and how it is made smaller.
+//! A small periodic process: the keys of `work = "monitor"`, and how the work is made smaller.
 
 use super::{ActorSpec, MAX_RUN_NS};
 use crate::scenario::error::ScenarioError;
@@ -7,7 +7,7 @@ use crate::scenario::part::Part;
 use crate::scenario::scale::shrink;
 use crate::scenario::schema::{Moment, Scenario};
 
-/// Most pages of one kind, 1 GiB.
+/// Most anonymous, log or text pages: 1 GiB.
 const MAX_OWN_PAGES: u32 = 262_144;
 
 #[rustfmt::skip] // A row is a line.
@@ -22,11 +22,11 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// A small periodic process.
+/// A small process that wakes periodically, touches its memory and appends to a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct MonitorWork {
-    /// Every so often, ns.
+    /// Time from one wake-up to the next, ns.
     pub period_ns: u64,
     /// Own anonymous pages, all touched each time.
     pub pages: u32,
@@ -46,7 +46,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<MonitorWork, ScenarioError> {
     })
 }
 
-/// Pages that its log reaches by the end of the run.
+/// Length of its log at the end of the run, pages.
 pub(super) fn log_pages(scenario: &Scenario, actor: &ActorSpec, work: &MonitorWork) -> u64 {
     let told = actor.end.as_ref().and_then(Moment::latest_ns);
     let until = told.unwrap_or(scenario.end_ns).min(scenario.end_ns);
@@ -54,7 +54,7 @@ pub(super) fn log_pages(scenario: &Scenario, actor: &ActorSpec, work: &MonitorWo
     (until.saturating_sub(from) / work.period_ns + 1) * u64::from(work.log_pages)
 }
 
-/// As often, with less.
+/// Divides the pages; the period stays.
 pub(super) fn scale(work: &mut MonitorWork, divide: u32) {
     for pages in [&mut work.pages, &mut work.log_pages, &mut work.text_pages] {
         shrink(pages, divide);

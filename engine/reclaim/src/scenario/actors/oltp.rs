@@ -1,4 +1,4 @@
-//! A database under transactions: what `work = "oltp"` can say, and how it is made smaller.
+//! A database under transactions: the keys of `work = "oltp"`, and how the work is made smaller.
 
 use super::MAX_RUN_NS;
 use crate::scenario::error::ScenarioError;
@@ -26,18 +26,18 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// Most clients at a time.
 const MAX_THREADS: u32 = 64;
-/// Most blocks of a transaction.
+/// Most blocks that a transaction reads.
 const MAX_READS: u32 = 10_000;
 
 /// A database with its own buffers on top of the page cache (PostgreSQL), and clients that read, update and commit (SysBench).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct OltpWork {
-    /// Clients of each step.
+    /// Number of clients in each step.
     pub threads: Vec<u32>,
     /// Length of a step, ns.
     pub step_ns: u64,
-    /// Table and index on the disk, pages.
+    /// Size of table and index on the disk, pages.
     pub table_pages: u32,
     /// The database's own buffers, shared memory, pages. At least 2.
     pub buffer_pages: u32,
@@ -45,7 +45,7 @@ pub struct OltpWork {
     pub sort_pages: u32,
     /// Blocks of 8 KiB that a transaction reads.
     pub reads: u32,
-    /// Blocks that it changes; no more than it reads.
+    /// Blocks of 8 KiB that a transaction changes; no more than it reads.
     pub writes: u32,
     /// CPU time for each block, ns.
     pub statement_ns: u32,
@@ -69,18 +69,18 @@ pub(super) fn read(part: &Part<'_>) -> Result<OltpWork, ScenarioError> {
     })
 }
 
-/// Pages of the table and of the log, which starts over at half the table's size.
+/// Pages of the table and of the log; the log starts over at half the table's size.
 pub(super) fn file_pages(work: &OltpWork) -> u64 {
     u64::from(work.table_pages) * 2
 }
 
-/// Shared and private memory, pages.
+/// Most shared and private memory at one time, pages.
 pub(super) fn memory_pages(work: &OltpWork) -> u64 {
     let most = work.threads.iter().max().copied().unwrap_or(0);
     u64::from(work.buffer_pages) + u64::from(most) * u64::from(work.sort_pages)
 }
 
-/// A smaller database; each block costs as much more time as the machine is smaller.
+/// Divides the database; a block then takes as much more CPU time as the machine is smaller.
 pub(super) fn scale(work: &mut OltpWork, divide: u32) {
     work.table_pages = (work.table_pages / divide).max(64);
     work.buffer_pages = (work.buffer_pages / divide).max(2);

@@ -1,4 +1,4 @@
-//! memcached, its client and dd under a harness: what `work = "parallelio"` can say, and how it is made smaller.
+//! memcached, its client and dd under a harness: the keys of `work = "parallelio"`, and how the work is made smaller.
 
 use super::{MAX_CALL_PAGES, MAX_RUN_NS, MAX_SMALL_FILES, Work};
 use crate::scenario::check::free_at_start;
@@ -55,13 +55,13 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// MMTests parallelio-memcachetest, May 2013.
+/// The test "parallelio-memcachetest" of MMTests, May 2013.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParallelioWork {
     /// Background I/O of each step, pages; a first warm-up cycle has none and is not a step.
     pub steps_pages: Vec<u32>,
-    /// Items stored.
+    /// Items that the client stores.
     pub items: u32,
     /// Bytes of one item's chunk in a slab page.
     pub chunk_bytes: u32,
@@ -71,47 +71,47 @@ pub struct ParallelioWork {
     pub overhead_pages: u32,
     /// memcachetest's own memory, pages.
     pub client_pages: u32,
-    /// Of `client_pages`, those that it keeps touching.
+    /// Those of the `client_pages` that memcachetest keeps touching.
     pub client_hot_pages: u32,
     /// CPU and loopback time of one request, ns.
     pub op_ns: u32,
     /// CPU time of one populate request, ns (page faults are extra).
     pub populate_op_ns: u32,
-    /// Share of sets, percent.
+    /// Share of requests that are sets, percent.
     pub set_percent: u32,
     /// Pause between starting memcached and populating, ns.
     pub settle_ns: u64,
-    /// Timed phase, ns.
+    /// Length of the timed phase, ns.
     pub timed_ns: u64,
-    /// Used memory (page cache included) at which dd is released, pages.
+    /// Used memory (with page cache) at which the harness releases dd, pages.
     pub used_pages: u32,
-    /// Interval at which the harness looks, ns.
+    /// Interval at which the harness reads the used memory, ns.
     pub poll_ns: u64,
-    /// Pause after that, ns.
+    /// Pause from there to the start of dd, ns.
     pub dd_delay_ns: u64,
     /// Pages per `write(2)` of dd.
     pub dd_call_pages: u32,
-    /// Page cache present at the start, clean and used once, pages.
+    /// Page cache that exists at the start, clean and used once, pages.
     pub initial_cache_pages: u32,
-    /// Inodes which that cache belongs to.
+    /// Number of files to which that cache belongs.
     pub initial_cache_files: u32,
     /// Idle anonymous memory of other processes (desktop, daemons), pages.
     pub idle_anon_pages: u32,
-    /// Tidying up between the cycles, ns.
+    /// Time that the harness takes to tidy up between two cycles, ns.
     pub tidy_ns: u64,
-    /// The harness's own files and tools.
+    /// The files and tools of the harness itself.
     pub harness: HarnessWork,
 }
 
-/// What a harness reads and runs beside the test.
+/// Files that a harness reads and tools that it runs beside the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct HarnessWork {
-    /// Pages of scripts and data, read once.
+    /// Size of its scripts and data, each read once, pages.
     pub cache_pages: u32,
-    /// Files that they lie in.
+    /// Number of files that hold the scripts and data.
     pub files: u32,
-    /// Program text of the tools that are run before each background I/O, pages.
+    /// Program text of the tools that it runs before each background I/O, pages.
     pub tools_pages: u32,
 }
 
@@ -148,7 +148,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<ParallelioWork, ScenarioError> {
     })
 }
 
-/// Pages and number of its files at one time.
+/// Pages and number of the files that exist at one time.
 pub(super) fn files(work: &ParallelioWork) -> (u64, u64) {
     let longest = work.steps_pages.iter().copied().max().unwrap_or(0);
     (
@@ -157,7 +157,7 @@ pub(super) fn files(work: &ParallelioWork) -> (u64, u64) {
     )
 }
 
-/// Anonymous memory of all its processes, pages.
+/// Most anonymous memory of all its processes together, pages.
 pub(super) fn memory_pages(work: &ParallelioWork) -> u64 {
     let slabs = u64::from(work.items.div_ceil(work.chunks_per_slab)) * 256;
     let others = [
@@ -169,7 +169,7 @@ pub(super) fn memory_pages(work: &ParallelioWork) -> u64 {
     slabs + others.into_iter().map(u64::from).sum::<u64>()
 }
 
-/// What does not fit together.
+/// Checks what has to fit together.
 pub(super) fn check(
     scenario: &Scenario,
     work: &ParallelioWork,
@@ -254,7 +254,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Less of everything that takes room, and each request as much longer.
+/// Divides every size, and multiplies the time of each request.
 pub(super) fn scale(
     work: &mut ParallelioWork,
     path: &str,

@@ -1,4 +1,4 @@
-//! A process that calls `select(2)`: what `work = "poller"` can say, and how it is made smaller.
+//! A process that calls `select(2)`: the keys of `work = "poller"`, and how the work is made smaller.
 
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
@@ -14,13 +14,13 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// Looks at many descriptors again and again; each look needs pages of kernel memory for its wait queues.
+/// Polls many descriptors again and again; each call needs pages of kernel memory for its wait queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct PollerWork {
-    /// Every so often, ns.
+    /// Time from one call to the next, ns.
     pub period_ns: u64,
-    /// Pages of wait queues in one call.
+    /// Pages of wait queues that one call needs.
     pub pages: u32,
 }
 

@@ -1,4 +1,4 @@
-//! A sequential reader: what `work = "reader"` can say.
+//! A sequential reader: the keys of `work = "reader"`.
 
 use super::{MAX_CALL_PAGES, MAX_RUN_NS};
 use crate::scenario::error::ScenarioError;
@@ -25,17 +25,17 @@ pub(crate) const KEYS: Keys = Keys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReaderWork {
-    /// Which file.
+    /// Name of the file.
     pub file: String,
     /// Reads pages `0..pages` of it.
     pub pages: u32,
     /// Pages per call.
     pub call_pages: u32,
-    /// How often.
+    /// Number of passes.
     pub passes: u32,
     /// How long the file stays closed between two passes, ns.
     pub pause_ns: u64,
-    /// The call is `sendfile(2)`.
+    /// Whether it calls `sendfile(2)` instead of `read(2)`.
     pub sendfile: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn read(part: &Part<'_>) -> Result<ReaderWork, ScenarioError> {
     })
 }
 
-/// What it reads has to exist.
+/// Checks that the part that it reads exists.
 pub(super) fn check(
     scenario: &Scenario,
     work: &ReaderWork,
@@ -60,7 +60,7 @@ pub(super) fn check(
     check_part(scenario, &work.file, work.pages, path)
 }
 
-/// The first pages of a file of that name have to be there.
+/// Checks that the scenario has a file of that name with at least that many pages.
 pub(super) fn check_part(
     scenario: &Scenario,
     name: &str,
@@ -81,7 +81,7 @@ pub(super) fn check_part(
     Ok(())
 }
 
-/// The refusal of a file that nobody has described.
+/// The refusal of a file that the scenario does not describe.
 pub(super) fn no_such_file(scenario: &Scenario, name: &str, path: &str) -> ScenarioError {
     let names: Vec<&str> = scenario.files.iter().map(|f| f.name.as_str()).collect();
     let expected = format!("a file of the scenario ({})", names.join(", "));

@@ -1,4 +1,4 @@
-//! A sampler of counters: what `work = "sampler"` can say.
+//! A sampler of counters: the keys of `work = "sampler"`.
 
 use super::MAX_RUN_NS;
 use crate::scenario::error::ScenarioError;
@@ -16,15 +16,15 @@ pub(crate) const KEYS: Keys = Keys {
     ],
 };
 
-/// A sampler of /proc files.
+/// A process that reads files of /proc periodically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct SamplerWork {
-    /// Every so often, ns.
+    /// Time from one sample to the next, ns.
     pub period_ns: u64,
-    /// Calls of `read(2)` each time.
+    /// Calls of `read(2)` for each sample.
     pub reads: u32,
-    /// CPU time of a call on average, all of it in the kernel, ns.
+    /// Average CPU time of a call, all of it in the kernel, ns.
     pub read_ns: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Pressure like that of Hadoop: what `work = "simoop"` can say, and how it is made smaller.
+//! Memory pressure like that of Hadoop: the keys of `work = "simoop"`, and how the work is made smaller.
 
 use super::{MAX_CALL_PAGES, MAX_RUN_NS};
 use crate::scenario::error::ScenarioError;
@@ -44,7 +44,7 @@ const MAX_TASKS: u32 = 1024;
 pub struct SimoopWork {
     /// Worker threads, spread over the nodes in turn.
     pub workers: u32,
-    /// Readers and writers; each reads a part of a file, writes one of another, and so on.
+    /// Threads that read a part of a file, write a part of another, and so on.
     pub tasks: u32,
     /// Threads that only use CPU time.
     pub burners: u32,
@@ -54,26 +54,26 @@ pub struct SimoopWork {
     pub du_pause_ns: u64,
     /// Anonymous memory of a worker, which it keeps, pages.
     pub working_set_pages: u32,
-    /// Anonymous memory that a worker maps, touches and gives back once in a round, pages.
+    /// Anonymous memory that a worker maps, touches and unmaps once in each round, pages.
     pub burst_pages: u32,
-    /// Directories whose files are made first, each by its own task; 0: the files exist already.
+    /// Directories whose files are created first, each directory by its own task; 0: the files exist already.
     pub directories: u32,
-    /// Files.
+    /// Number of files.
     pub files: u32,
-    /// Length of each, pages.
+    /// Length of each file, pages.
     pub file_pages: u32,
     /// Length of a read, pages.
     pub read_pages: u32,
     /// Length of a write, pages.
     pub write_pages: u32,
-    /// Each write makes a new file, of which a task keeps so many before it deletes the oldest; 0: it goes into one of the
-    /// files that are there.
+    /// If not 0, each write creates a new file, and the task keeps this many of them before it deletes the oldest. 0: each write changes
+    /// one of the existing files.
     pub keep: u32,
     /// From the start of one round of the workers to that of the next, ns.
     pub period_ns: u64,
-    /// A worker begins its round up to so much late, ns.
+    /// Longest delay, chosen at random, with which a worker begins its round, ns.
     pub jitter_ns: u64,
-    /// Latencies count from so long after the start on, ns: the time in which files are made is part of it.
+    /// Time from the start after which latencies count, ns; the time in which files are created is part of it.
     pub warmup_ns: u64,
     /// Length of a report interval, ns.
     pub interval_ns: u64,
@@ -102,8 +102,8 @@ pub(super) fn read(part: &Part<'_>) -> Result<SimoopWork, ScenarioError> {
     })
 }
 
-/// A smaller machine has as many workers with less memory, and fewer files, readers and writers. Parts of files keep their size, as the
-/// requests of disks do.
+/// Divides the memory of the workers and the number of files, readers and writers. The number of workers stays, and so does the size of a
+/// read and a write, as it does for the requests of disks.
 pub(super) fn scale(work: &mut SimoopWork, divide: u32) {
     for count in [
         &mut work.working_set_pages,
@@ -115,7 +115,7 @@ pub(super) fn scale(work: &mut SimoopWork, divide: u32) {
     }
 }
 
-/// Pages of all its files.
+/// Pages of all its files together.
 pub(super) fn file_pages(work: &SimoopWork) -> u64 {
     u64::from(work.files) * u64::from(work.file_pages)
 }

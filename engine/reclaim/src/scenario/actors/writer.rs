@@ -1,4 +1,4 @@
-//! A sequential writer of a new file: what `work = "writer"` can say, and how it is made smaller.
+//! A sequential writer of a new file: the keys of `work = "writer"`, and how the work is made smaller.
 
 use super::MAX_CALL_PAGES;
 use crate::scenario::error::ScenarioError;
@@ -29,7 +29,7 @@ pub(crate) const KEYS: Keys = Keys {
 pub enum Fsync {
     /// Never.
     Never,
-    /// After every so many pages.
+    /// Each time after this many pages.
     EveryPages(u32),
     /// Once, after the last write.
     AtEnd,
@@ -39,13 +39,13 @@ pub enum Fsync {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct WriterWork {
-    /// Length of the file.
+    /// Length of the file, pages.
     pub pages: u32,
     /// Pages per call.
     pub call_pages: u32,
-    /// Durability.
+    /// When it calls fsync.
     pub fsync: Fsync,
-    /// Delete the file at the end.
+    /// Whether it deletes the file at the end.
     pub delete: bool,
 }
 
@@ -74,7 +74,7 @@ fn fsync(part: &Part<'_>) -> Result<Fsync, ScenarioError> {
     }
 }
 
-/// A smaller file.
+/// Divides the length of the file.
 pub(super) fn scale(work: &mut WriterWork, divide: u32) {
     shrink(&mut work.pages, divide);
     match &mut work.fsync {

@@ -1,4 +1,4 @@
-//! What the tasks of a machine pay for what they do: `[machine.costs]`, CPU time.
+//! The CPU time of what tasks do: `[machine.costs]`.
 
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Key, Keys};
@@ -8,7 +8,7 @@ use crate::scenario::scale::stretch;
 /// Largest cost of one action, ns: 1 ms.
 const MAX_COST_NS: u64 = 1_000_000;
 
-/// Nothing is free: a task that does something in no time at all could do it for ever in one instant.
+/// A cost is at least 1 ns, because a task whose actions took no time could repeat them for ever at one instant.
 const fn cost(name: &'static str, example: &'static str, meaning: &'static str) -> Key {
     Key::time(name, 1..=MAX_COST_NS, example, meaning)
 }
@@ -37,12 +37,13 @@ pub(crate) const KEYS: Keys = Keys {
         Key::time("flush_file", 0..=MAX_COST_NS, "\"5us\"", "Flusher: starting on one file, which includes taking locks and allocating blocks.").or(0),
         cost("compact_scan", "\"50ns\"", "Compaction: scanning one page.").or(50),
         cost("migrate_page", "\"2us\"", "Compaction: moving one page, which includes two copies of 4 KiB, unmapping and mapping.").or(2_000),
-        // Taking and giving back a lock that others read, an indirect call, two counts and a division: include/linux/fs.h and fs/super.c of 3.2, super_cache_count of 3.12.
+        // Each call takes and releases a lock that other tasks read, makes an indirect call, reads two counts and divides:
+        // include/linux/fs.h and fs/super.c of 3.2, super_cache_count of 3.12.
         cost("shrinker_call", "\"300ns\"", "Asking one shrinker how many objects it has, even if it has none. Besides the shrinkers of the scenario's caches, the kernel asks 6 others, or 26 where each superblock has its own shrinker.").or(150),
     ],
 };
 
-/// CPU time of the things that tasks do, ns each.
+/// CPU time of the actions of tasks, ns each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Costs {
@@ -50,7 +51,7 @@ pub struct Costs {
     pub anon_fault: u32,
     /// Touch of a mapped page at full speed.
     pub touch: u32,
-    /// Fault on a page that was swapped out, waiting apart.
+    /// Fault on a page that was swapped out, without the wait for the disk.
     pub swap_fault: u32,
     /// `read(2)` of a cached page.
     pub read_page: u32,
@@ -58,7 +59,7 @@ pub struct Costs {
     pub readahead_page: u32,
     /// `write(2)` of a page.
     pub write_page: u32,
-    /// A system call beyond the pages that it moves.
+    /// A system call, without the cost of the pages that it moves.
     pub syscall: u32,
     /// `open`; `stat` costs a third of it.
     pub open: u32,
@@ -76,13 +77,13 @@ pub struct Costs {
     pub shrink_zone: u32,
     /// Looking at a slab object.
     pub scan_object: u32,
-    /// Flusher: preparing a page for writing.
+    /// The flusher prepares a page for writing.
     pub flush_page: u32,
-    /// Flusher: taking up a file.
+    /// The flusher turns to a file.
     pub flush_file: u32,
-    /// Compaction: looking at a page.
+    /// Compaction looks at a page.
     pub compact_scan: u32,
-    /// Compaction: moving a page.
+    /// Compaction moves a page.
     pub migrate_page: u32,
     /// Asking a shrinker how many objects it has.
     pub shrinker_call: u32,
@@ -119,7 +120,7 @@ pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
     })
 }
 
-/// A page of the small machine costs what the pages cost for which it stands.
+/// Multiplies every cost, because a page of the small machine stands for several pages.
 pub(super) fn scale(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError> {
     let Costs {
         anon_fault,

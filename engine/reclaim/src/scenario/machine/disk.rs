@@ -1,4 +1,4 @@
-//! Disks and what lies on them: `[[machine.disk]]`, `[machine.swap]`, `[machine.filesystem]`, `[machine.remote]`.
+//! Disks and their contents: `[[machine.disk]]`, `[machine.swap]`, `[machine.filesystem]`, `[machine.remote]`.
 
 use super::MAX_PAGES;
 use crate::scenario::error::ScenarioError;
@@ -111,23 +111,23 @@ pub struct DiskSpec {
     pub request_us: u32,
     /// Request queue length per direction.
     pub nr_requests: u32,
-    /// Requests that the device takes at a time.
+    /// Requests that the device works on at a time.
     pub depth: u32,
     /// Largest request, pages.
     pub max_request_pages: u32,
-    /// Which request is served next.
+    /// Scheduler that chooses the next request.
     pub scheduler: IoScheduler,
-    /// What its host lets pass, if it has one.
+    /// Limit that the host of a virtual machine sets; `None`: no limit.
     pub limiter: Option<LimiterSpec>,
 }
 
-/// A host's limiter.
+/// The limit on a disk that a host sets for its guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct LimiterSpec {
-    /// How much idle time is made up for, µs.
+    /// Idle time that the limiter makes up for, at most, µs.
     pub burst_us: u32,
-    /// What a request takes that is not held back, µs.
+    /// Time of a request that the limiter does not hold back, µs.
     pub latency_us: u32,
 }
 
@@ -151,7 +151,7 @@ pub struct SwapSpec {
     pub pages: u32,
 }
 
-/// What the file system answers when reclaim asks it to write (its table is in `fs`).
+/// How the file system replies when reclaim asks it to write a page (the replies are listed in `fs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum FilesystemKind {
@@ -161,7 +161,7 @@ pub enum FilesystemKind {
     Xfs,
     /// Refuses all writes from reclaim.
     Btrfs,
-    /// Writes for everybody.
+    /// Writes for every reclaimer.
     Ext3,
 }
 
@@ -169,25 +169,25 @@ pub enum FilesystemKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FilesystemSpec {
-    /// Its writepage behaviour.
+    /// How it replies to reclaim's calls of `writepage`.
     pub kind: FilesystemKind,
     /// Index into the disks.
     pub disk: u32,
     /// Size of one inode in the slab cache, bytes.
     pub inode_bytes: u32,
-    /// Blocks that the mount holds in memory for good, pages.
+    /// Metadata blocks that the mount holds in memory for good, pages.
     pub metadata_pages: u32,
-    /// Bitmaps of block groups that ext4 reads when it first looks for room, pages.
+    /// Bitmaps of block groups that ext4 reads the first time that it looks for free blocks, pages.
     pub bitmap_pages: u32,
-    /// Changed metadata goes through a log.
+    /// Whether changed metadata goes through a log.
     pub journal: bool,
 }
 
-/// Files of a server.
+/// A mount whose files are on a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct RemoteSpec {
-    /// Index of the way there and back among the disks.
+    /// Index of the disk that stands for the network and the server.
     pub disk: u32,
 }
 
@@ -274,7 +274,7 @@ pub(super) fn remote(remote: &Part<'_>, disks: &[DiskSpec]) -> Result<RemoteSpec
     })
 }
 
-/// A smaller disk is as much slower.
+/// Multiplies the times of a disk and divides its bandwidth.
 pub(super) fn scale(disk: &mut DiskSpec, divide: u32) -> Result<(), ScenarioError> {
     let path = format!("machine.disk.{}", disk.name);
     if disk.bandwidth_kib / divide < MIN_BANDWIDTH_KIB {
@@ -308,7 +308,7 @@ pub(super) fn scale(disk: &mut DiskSpec, divide: u32) -> Result<(), ScenarioErro
     Ok(())
 }
 
-/// Swap and file system of a smaller machine.
+/// Divides the sizes of swap and file system.
 pub(super) fn scale_contents(
     swap: Option<&mut SwapSpec>,
     filesystem: &mut FilesystemSpec,

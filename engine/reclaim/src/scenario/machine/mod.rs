@@ -1,6 +1,6 @@
 //! The machine of a scenario: `[machine]` with its nodes, zones, costs, disks, swap and file system, and `[[file]]`.
 //!
-//! Each value is checked alone here; what has to fit together is checked in [`super::check`].
+//! This module checks each value alone; [`super::check`] checks which values fit together.
 
 pub(super) mod costs;
 pub(super) mod disk;
@@ -22,9 +22,9 @@ use crate::mm::zone::min_free_kbytes;
 
 /// Pages of the largest machine: 2^25 are 128 GiB (the native limit).
 pub(super) const MAX_PAGES: u32 = 1 << 25;
-/// Pages that a zone may span, holes included: 2^30 are 4 TiB. Only `managed` takes memory here.
+/// Most pages that a zone may span, holes included: 2^30 are 4 TiB. Only `managed` pages take memory in the engine.
 pub(super) const MAX_SPAN: u32 = 1 << 30;
-/// `vm.vfs_cache_pressure` has no upper limit but that of an `int`: kernel/sysctl.c.
+/// The kernel limits `vm.vfs_cache_pressure` only by the type `int`: kernel/sysctl.c.
 pub(super) const MAX_VFS_CACHE_PRESSURE: u32 = i32::MAX.cast_unsigned();
 /// Largest file, and largest sum of all files, pages: 2^26 are 256 GiB.
 pub(super) const MAX_FILE_PAGES: u32 = 1 << 26;
@@ -76,7 +76,7 @@ pub(crate) const FILE: Keys = Keys {
     ],
 };
 
-/// Where a file is.
+/// A key for the mount of a file.
 pub(super) const fn mount_key(name: &'static str, meaning: &'static str) -> Key {
     Key::new(
         name,
@@ -95,13 +95,13 @@ pub(super) const fn mount_key(name: &'static str, meaning: &'static str) -> Key 
     reason = "each is a switch of the kernel's configuration or a sysctl"
 )]
 pub struct MachineSpec {
-    /// CPUs that tasks queue for.
+    /// CPUs on which tasks run.
     pub cpus: u32,
     /// Timer ticks per second.
     pub hz: u32,
-    /// Memory banks; index = node number.
+    /// NUMA nodes; the index is the node number.
     pub nodes: Vec<NodeSpec>,
-    /// Transparent huge pages enabled at boot.
+    /// Whether transparent huge pages are enabled at boot.
     pub thp: bool,
     /// `CONFIG_BASE_SMALL`.
     pub base_small: bool,
@@ -109,9 +109,9 @@ pub struct MachineSpec {
     pub voluntary_preemption: bool,
     /// `CONFIG_COMPACTION`.
     pub compaction: bool,
-    /// Pages that the allocator has when the kernel sizes its caches. `None`: all.
+    /// Pages that the allocator has when the kernel sizes its caches. `None`: all pages.
     pub early_pages: Option<u32>,
-    /// Fixed `min_free_kbytes`; `None`: the larger of the two rules.
+    /// Fixed `min_free_kbytes`; `None`: the kernel computes it.
     pub min_free_kbytes: Option<u32>,
     /// `lowmem_reserve_ratio` for DMA, DMA32, Normal.
     pub lowmem_reserve_ratio: [u32; 3],
@@ -121,7 +121,7 @@ pub struct MachineSpec {
     pub dirty_ratio: u32,
     /// `vm.dirty_background_ratio`, percent.
     pub dirty_background_ratio: u32,
-    /// `vm.laptop_mode` other than 0.
+    /// Whether `vm.laptop_mode` is not 0.
     pub laptop_mode: bool,
     /// `vm.vfs_cache_pressure`.
     pub vfs_cache_pressure: u32,
@@ -129,7 +129,7 @@ pub struct MachineSpec {
     pub page_cluster: u32,
     /// File read-ahead window, pages.
     pub readahead_pages: u32,
-    /// CPU time of the things that tasks do.
+    /// CPU time of the actions of tasks.
     pub costs: Costs,
     /// Disks; the first is the default of files.
     pub disks: Vec<DiskSpec>,
@@ -141,7 +141,7 @@ pub struct MachineSpec {
     pub remote: Option<RemoteSpec>,
 }
 
-/// On which mount a file is.
+/// The mount of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Mount {
@@ -159,7 +159,7 @@ pub struct FileSpec {
     pub name: String,
     /// Length in pages (rounded up).
     pub pages: u32,
-    /// Where it is.
+    /// The mount of the file.
     pub mount: Mount,
 }
 
@@ -167,7 +167,7 @@ pub struct FileSpec {
 pub(super) fn machine(scenario: &Part<'_>) -> Result<MachineSpec, ScenarioError> {
     let part = scenario.part("machine")?;
     if part.has("include") {
-        // What the text includes has been put in its place already.
+        // An included file has been merged by now, so this key comes from an option.
         return Err(part.refuse("include", "to be written in the scenario; it cannot be set"));
     }
     let disks = disk::disks(&part)?;
@@ -204,7 +204,7 @@ pub(super) fn machine(scenario: &Part<'_>) -> Result<MachineSpec, ScenarioError>
     })
 }
 
-/// Where a file is, by the word `local` or `remote`.
+/// Reads the mount of a file from the word `local` or `remote`.
 pub(super) fn mount(part: &Part<'_>, key: &str) -> Result<Mount, ScenarioError> {
     Ok([Mount::Local, Mount::Remote][part.word(key)?])
 }
@@ -227,7 +227,7 @@ pub(super) fn files(scenario: &Part<'_>) -> Result<Vec<FileSpec>, ScenarioError>
     Ok(files)
 }
 
-/// A smaller machine. Its watermarks are worked out by the kernel's rule at the published size and then divided.
+/// Scales a machine. Its watermarks are computed by the kernel's rule at the published size and then divided.
 pub(super) fn scale(machine: &mut MachineSpec, divide: u32) -> Result<(), ScenarioError> {
     machine.min_free_kbytes = Some((min_free_kbytes(machine) / divide).max(1));
     if let Some(pages) = &mut machine.early_pages {

@@ -1,4 +1,4 @@
-//! Memory banks and their zones: `[[machine.node]]`, `[[machine.node.zone]]`.
+//! NUMA nodes and their zones: `[[machine.node]]`, `[[machine.node.zone]]`.
 
 use super::{MAX_PAGES, MAX_SPAN};
 use crate::mm::id::NodeId;
@@ -31,11 +31,11 @@ pub(crate) const ZONE: Keys = Keys {
     ],
 };
 
-/// One memory bank.
+/// A NUMA node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct NodeSpec {
-    /// Zones from low to high.
+    /// Its zones, from low to high.
     pub zones: Vec<ZoneSpec>,
 }
 
@@ -52,7 +52,7 @@ pub enum ZoneKind {
 }
 
 impl ZoneKind {
-    /// As in /proc/zoneinfo.
+    /// Name as in /proc/zoneinfo.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Dma => "DMA",
@@ -61,7 +61,7 @@ impl ZoneKind {
         }
     }
 
-    /// What its zone of a node is called, where all of a machine are told apart: `DMA32`, `Normal/1`. Node 0 goes without saying.
+    /// Name of a node's zone where several nodes have to be told apart: `DMA32`, `Normal/1`. The number of node 0 is left out.
     pub fn name_on(self, node: NodeId) -> String {
         match node.index() {
             0 => self.name().to_owned(),
@@ -74,19 +74,19 @@ impl ZoneKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ZoneSpec {
-    /// Which zone.
+    /// Type of the zone.
     pub kind: ZoneKind,
-    /// End pfn minus start pfn.
+    /// Pages from the first to the last, holes included.
     pub spanned: u32,
-    /// Without holes.
+    /// Pages that exist, so without holes.
     pub present: u32,
-    /// What the buddy allocator got.
+    /// Pages that the buddy allocator was given.
     pub managed: u32,
     /// Managed pages when the kernel computed watermarks and reserves; `None`: as many as now.
     pub at_boot: Option<u32>,
-    /// Pages of `managed` that the kernel itself holds for ever.
+    /// Pages of `managed` that the kernel itself holds for good.
     pub kernel: u32,
-    /// Pages of `kernel` that lie one by one, evenly spread.
+    /// Pages of `kernel` that lie singly, evenly spread.
     pub scattered: u32,
 }
 
@@ -123,7 +123,7 @@ fn zone_spec(zone: &Part<'_>) -> Result<ZoneSpec, ScenarioError> {
     })
 }
 
-/// A smaller zone.
+/// Divides the pages of a zone.
 pub(super) fn scale(zone: &mut ZoneSpec, divide: u32) {
     for pages in [
         &mut zone.spanned,

@@ -1,4 +1,4 @@
-//! Builds: what is accepted, what is refused, what a smaller size has.
+//! Builds: which are accepted, which are refused, and how a smaller size looks.
 
 use super::*;
 

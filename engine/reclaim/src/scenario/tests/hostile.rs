@@ -1,4 +1,4 @@
-//! Scenarios that come from anybody, made by the tables of keys: each is accepted or refused with a sentence, and what is accepted runs.
+//! Random scenarios made from the tables of keys, right and wrong. Each has to be refused with a sentence, or to be accepted and run.
 
 use std::collections::BTreeSet;
 
@@ -13,20 +13,20 @@ use crate::testing::hostile::{
 };
 use crate::{KernelSide, Simulation, Stop};
 
-/// Of all hostile inputs so many are scenarios.
+/// Share of scenarios among all hostile inputs.
 const PERCENT: u64 = 35;
-/// Larger machines are read, and not run: most of the time would go into booting them. 1 GiB.
+/// Pages of the largest machine that the test runs, 1 GiB. Larger ones are only read, because booting them would take most of the time.
 const MOST_PAGES_RUN: u64 = 1 << 18;
-/// Inodes of a run.
+/// Most small files of a run.
 const MOST_FILES_RUN: u64 = 20_000;
-/// How far a run goes.
+/// Where a run stops.
 const RUN: Stop = Stop {
     event: 20_000,
     budget: 100_000,
     ..Stop::END
 };
 
-/// Moments that somebody may wait for, and some that nobody can.
+/// Searches for moments, some of which an actor can wait for and some not.
 const SEARCHES: [&str; 6] = [
     "first kswapd wakes",
     "2nd kswapd sleeps + 3ms after major fault",
@@ -38,7 +38,7 @@ const SEARCHES: [&str; 6] = [
 
 // ---- values by their rows ----
 
-/// A number of a range: an end of it, any, or a small one.
+/// A number of a range: one of its ends, any number, or a small one.
 fn within(least: u64, most: u64, small: u64, dice: &mut Dice) -> u64 {
     let below = |most: u64, dice: &mut Dice| {
         let bits = dice.roll(1 + (64 - (most - least).leading_zeros()) as usize);
@@ -61,7 +61,7 @@ fn integer(number: u64) -> Value {
     Value::Integer(signed(number))
 }
 
-/// A value that a key takes, unless others say that it must not be so.
+/// A value in the range of a key; other values of the scenario may still rule it out.
 fn fitting(key: &Key, dice: &mut Dice) -> Value {
     match key.holds {
         Holds::List(least, most, inner) if !matches!(inner, Holds::Told(_)) => {
@@ -135,7 +135,7 @@ fn fitting(key: &Key, dice: &mut Dice) -> Value {
     }
 }
 
-/// What has to be written in a table, and some of what may be.
+/// A table with all required keys and some of the others.
 fn table_of(keys: &Keys, dice: &mut Dice) -> Table {
     let mut table = Table::new();
     for key in keys.list {
@@ -148,7 +148,7 @@ fn table_of(keys: &Keys, dice: &mut Dice) -> Table {
 
 // ---- whole scenarios ----
 
-/// Of each kind of work one that fits the small machine.
+/// For each kind of work, one that fits the small machine.
 const WORKS: &str = r#"
 anon = { pages = 9000, pattern = "hot-cold", hot_touches = 80, hot_pages = 20, touches = 20000, write_percent = 50 }
 mmap = { file = "data", size = "40MiB", pattern = "loop", touches = 20000, write_percent = 50 }
@@ -290,7 +290,7 @@ fn written(dice: &mut Dice) -> Table {
     table
 }
 
-/// Another value for a key of that name: one that fits, or one just beyond an end of its range.
+/// Another value for a key of that name: one in its range, or one just beyond an end of it.
 fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     let tables = reference::all();
     let rows = tables.iter().flat_map(|keys| keys.list);
@@ -311,7 +311,7 @@ fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     })
 }
 
-/// A scenario in which hardly anything has to be right.
+/// A scenario in which almost anything may be wrong.
 fn hostile(dice: &mut Dice) -> String {
     let mut text = if dice.one_in(4) {
         dice.pick(ALL).1.to_owned()
@@ -328,7 +328,7 @@ fn hostile(dice: &mut Dice) -> String {
     text
 }
 
-/// Options for it, right and wrong.
+/// Options for the scenario, right and wrong.
 fn options(dice: &mut Dice) -> String {
     let patches = crate::kernel::patch_ids();
     let mut lines = vec![format!("kernel={}", dice.pick(&["before", "after"]))];
@@ -354,11 +354,11 @@ fn options(dice: &mut Dice) -> String {
 
 // ---- what has to hold ----
 
-/// What came of one.
+/// The result of one scenario.
 enum Came {
     Refused(Problem),
     Read,
-    /// With the kinds of work of its actors.
+    /// The kinds of work of its actors.
     Run(Vec<&'static str>),
 }
 

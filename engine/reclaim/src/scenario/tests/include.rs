@@ -1,8 +1,8 @@
-//! A machine that is included: what counts, what is refused, and where it says that it stands.
+//! A machine that is included: which values count, what is refused, and which place a refusal names.
 
 use super::*;
 
-/// The small scenario in two pieces: without its machine, with this in its place, and the machine alone.
+/// The small scenario in two pieces: the scenario with `own` in place of its machine, and the machine alone.
 fn pieces(own: &str) -> (String, String) {
     let (head, rest) = SMALL.split_once("[machine]\n").expect("it has a machine");
     let (machine, tail) = rest.split_once("[[file]]\n").expect("it has files");
@@ -10,7 +10,7 @@ fn pieces(own: &str) -> (String, String) {
     (scenario, format!("# Shared.\n[machine]\n{machine}"))
 }
 
-/// Reads the scenario with the machine that `file` is under `shared.toml`.
+/// Reads the scenario; a machine included from `shared.toml` is `file`.
 fn read(scenario: &str, file: &str, lines: &str) -> Result<Scenario, ScenarioError> {
     let options = Options::from_lines(lines).expect("the lines are right");
     let beside = |path: &str| match path {
@@ -20,7 +20,7 @@ fn read(scenario: &str, file: &str, lines: &str) -> Result<Scenario, ScenarioErr
     parse_beside(scenario, &options, &beside)
 }
 
-/// The refusal of a scenario whose `[machine]` is `own`, beside the file that `edit` makes of the machine.
+/// Checks the refusal of a scenario whose `[machine]` is `own`, and that includes the machine after `edit` has changed it.
 fn check(own: &str, edit: impl Fn(&str) -> String, lines: &str, expected: &str) {
     let (scenario, machine) = pieces(own);
     let error = read(&scenario, &edit(&machine), lines).expect_err(expected);

@@ -1,11 +1,12 @@
-//! The tables of keys: examples, defaults and every scenario of the project stand in their ranges.
+//! The tables of keys: examples, defaults and the values of every scenario of the project have to
+//! be in their ranges.
 
 use super::*;
 use crate::scenario::actors::kind_of;
 use crate::scenario::keys::{Absent, Holds, Key, Keys};
 use crate::scenario::part::Part;
 
-/// Reads one key by its row, and the tables that it holds key by key; how many keys there were.
+/// Reads one key by its row, and the keys of a table below it. Returns the number of keys read.
 fn read(part: &Part<'_>, key: &Key) -> Result<usize, ScenarioError> {
     let name = key.name;
     match key.holds {
@@ -69,7 +70,7 @@ fn every_example_is_what_its_key_takes() {
             let table = toml_table(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
             let value = &table[key.name];
             match key.holds {
-                // Of a table the example is the beginning.
+                // The example of a table is only its beginning.
                 Holds::Table(_) | Holds::Named(_) => assert!(value.is_table(), "{text}"),
                 Holds::Tables(..) => assert!(value.is_array(), "{text}"),
                 _ => {

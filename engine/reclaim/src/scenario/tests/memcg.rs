@@ -1,4 +1,4 @@
-//! Groups: what is accepted, what is refused, what a smaller size has.
+//! Groups: which are accepted, which are refused, and how a smaller size looks.
 
 use super::*;
 

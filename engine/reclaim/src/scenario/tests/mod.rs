@@ -1,4 +1,4 @@
-//! Scenarios as texts: what is accepted, what is refused and with which words.
+//! Scenarios as texts: which are accepted, and which are refused with which words.
 
 mod build;
 mod hostile;
@@ -17,7 +17,7 @@ const GROUP_MACHINE: &str = include_str!("../../../../../scenarios/group-machine
 const LAB_MACHINE: &str = include_str!("../../../../../scenarios/lab-machine.toml");
 const READER: &str = include_str!("../../../../../scenarios/lab-reader/scenario.toml");
 
-/// Reads a scenario of the project, or what a test makes of one.
+/// Reads a scenario of the project, or a text that a test has made from one.
 fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     let beside = |path: &str| match path {
         "../lab-machine.toml" => Ok(LAB_MACHINE.to_owned()),
@@ -287,7 +287,7 @@ parameter = "actor[0].touches"
 assumed = "Enough to see."
 "#;
 
-/// What parsing `SMALL` says once `from` has been replaced by `to`, which must change something.
+/// The refusal of `SMALL` after `from` has been replaced by `to`.
 fn refusal(from: &str, to: &str) -> String {
     assert!(SMALL.contains(from), "{from:?} is in the text");
     match parse(&SMALL.replacen(from, to, 1), &Options::default()) {
@@ -345,7 +345,7 @@ fn the_lab_scenarios_have_the_same_machine() {
     let machine = |text| {
         let scenario = parse(text, &Options::default()).expect("it is accepted");
         let mut machine = scenario.machine;
-        // How many groups ext4 looks at depends on what is written.
+        // The number of groups that ext4 looks at depends on how much the scenario writes.
         machine.filesystem.bitmap_pages = 0;
         machine
     };
@@ -413,7 +413,7 @@ fn free_parameters_are_read_as_written_and_follow_what_is_set() {
         bases[1].basis,
         FitBasis::Assumed("Enough to see.".to_owned())
     );
-    // What is set may take the place away; that is no mistake of the list.
+    // A `set` may remove the place of a free parameter; that is no mistake in the list.
     let sets = ["actor[0].touches=[]", "actor=[{name=\"a\",work=\"sleep\"}]"];
     let refused = with_sets(&sets[..1]).expect_err("no list of touches");
     assert_eq!(refused.path, "actor[0].touches");

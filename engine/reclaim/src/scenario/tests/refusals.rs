@@ -1,8 +1,10 @@
-//! What is refused, with the whole beginning of the sentence.
+//! What a scenario is refused for, with the beginning of each message.
 
 use super::*;
 
-/// What is written | what is written instead | how the refusal begins.
+/// Columns: the text in `SMALL`
+/// its replacement
+/// the beginning of the refusal.
 const VALUES: &str = r#"
 cpus = 2 | cpus = 0 | machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
 cpus = 2 | cpus = -1 | machine.cpus = -1 cannot be used: expected a whole number from 1 to 64.
@@ -72,7 +74,7 @@ assumed = "Enough to see." | assumed = " " | fit[1].assumed = " " cannot be used
 [size.half] | [size.published] | size.published = a table cannot be used: expected a name of letters, digits and hyphens other than published
 "#;
 
-/// As [`VALUES`].
+/// Columns as in [`VALUES`].
 const UNKNOWN_KEYS: &str = r#"
 cpus = 2 | cpus = 2\ndirty_bytes = 5 | machine.dirty_bytes = 5 is not modelled: the limit is a share of memory here: machine.dirty_ratio.
 cpus = 2 | cpus = 2\nvm.dirty_bytes = 5 | machine.vm.dirty_bytes = 5 is not modelled: 
@@ -87,7 +89,7 @@ create = 5 | make = 5 | actor[3].phases[2].make = 5 is not a known key: expected
 divide = 2 | multiply = 2 | size.half.multiply = 2 is not a known key: expected divide, the only one.
 "#;
 
-/// As [`VALUES`].
+/// Columns as in [`VALUES`].
 const CONFLICTS: &str = r#"
 managed = 32000 | managed = 32769 | machine.node[0].zone[1].managed = 32769 does not fit the rest: expected at most 32768 pages, as many as present.
 kernel = "4MiB" | kernel = 32000 | machine.node[0].zone[1].kernel = 32000 does not fit the rest: expected at most 31999 pages, one less than managed.

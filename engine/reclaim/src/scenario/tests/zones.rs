@@ -1,10 +1,11 @@
-//! Zones as real machines have them, by their /proc/zoneinfo: node, kind, spanned, present, managed (present, where the kernel prints none).
+//! Zones of real machines, from their /proc/zoneinfo: node, kind, spanned, present, managed (present, if the kernel prints no managed
+//! pages).
 
 use super::{Options, READER, parse};
 
 type RealZone = (u32, &'static str, u32, u32, u32);
 
-/// Figures alone. HighMem of a machine of 32 bits is left out: only zones of x86-64 are modelled.
+/// Figures of real machines. HighMem of a 32-bit machine is left out, because only zones of x86-64 are modelled.
 const MACHINES: [&[RealZone]; 10] = [
     &[
         (0, "DMA", 4_095, 3_998, 3_840),
