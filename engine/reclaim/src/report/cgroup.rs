@@ -1,7 +1,7 @@
 //! The files of groups of version 2.
 //!
 //! Source: Documentation/admin-guide/cgroup-v2.rst; mm/memcontrol.c `memory_stat_format`, `memory_events_show`, 5.4 to 6.12.
-//! Simplified: `memory.current` is without kernel memory, and `anon` counts pages whether they are mapped or not.
+//! Simplified: `memory.current` leaves out kernel memory, and `anon` counts all anonymous pages, mapped or not.
 
 use super::pressure::{lines, pressure_of};
 use super::proc_vmstat::{Counters, version};
@@ -16,7 +16,7 @@ use crate::mm::zone::Lru;
 
 const PAGE_BYTES: u64 = 4096;
 
-/// The first version whose `memory.stat` has scans and steals by reclaimer.
+/// The first version whose `memory.stat` counts scans and steals by reclaimer.
 const BY_RECLAIMER: u32 = 6_000;
 
 /// Files whose lines are names and values; the others hold one number.
@@ -24,7 +24,7 @@ const FLAT: [&str; 3] = ["memory.events", "memory.swap.events", "memory.stat"];
 const PRESSURE: [(&str, &str); 2] = [("memory.pressure", "memory"), ("io.pressure", "io")];
 const NUMBERS: [&str; 2] = ["memory.current", "memory.swap.current"];
 
-/// What is in the files of every group, as `NAME.memory.events.high`; nothing if groups are not of version 2.
+/// The contents of the files of every group, as `NAME.memory.events.high`; empty if groups are not of version 2.
 pub(super) fn cgroup_counters(preset: &str, m: &Machine) -> Counters {
     if !m.memcg.are_v2() {
         return Counters::new();
@@ -38,7 +38,7 @@ pub(super) fn cgroup_counters(preset: &str, m: &Machine) -> Counters {
     files.collect()
 }
 
-/// Pages of a group itself.
+/// Pages of a group without those of its child groups.
 #[derive(Clone, Copy, Default)]
 struct Used {
     anon: u64,
@@ -111,7 +111,7 @@ fn of_group(preset: &str, m: &Machine, group: &Memcg, number: u32, own: &[Used])
     all
 }
 
-/// Rows of a file whose lines are names and values.
+/// Lines of a file in which each line is a name and a value.
 fn flat<N: std::fmt::Display>(
     file: &str,
     rows: impl IntoIterator<Item = (N, u64)>,
@@ -120,10 +120,10 @@ fn flat<N: std::fmt::Display>(
         .map(move |(name, value)| (format!("{file}.{name}"), value))
 }
 
-/// A counter of anonymous and of file pages.
+/// Reads a counter of anonymous pages and one of file pages.
 type Kinds = fn(&CameBack) -> [u64; 2];
 
-/// A group and those below it.
+/// A group and all groups below it.
 struct Tree<'a> {
     m: &'a Machine,
     own: &'a [Used],
@@ -145,7 +145,7 @@ impl<'a> Tree<'a> {
             .sum()
     }
 
-    /// Bytes.
+    /// Sizes by name, bytes.
     fn sizes(&self) -> Vec<(&'static str, u64)> {
         let used = |of: fn(&Used) -> u64| {
             let groups = self.groups.iter();
@@ -221,7 +221,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The files of groups made of these figures: each with its path below the mount and its lines.
+/// Builds the files of groups from these figures: for each file its path below the mount, and its lines.
 pub fn cgroup_files(figures: &Counters) -> Vec<(String, Vec<String>)> {
     let mut groups: Vec<&str> = Vec::new();
     for (name, _) in figures {

@@ -1,15 +1,16 @@
-//! Counters as they are shown: those of /proc/vmstat, those that no kernel has, and those of groups.
+//! Counters as readers see them: those of /proc/vmstat, those that no kernel has, and those of groups.
 
 use crate::machine::Machine;
 use crate::mm::vmstat::vmstat;
 use crate::record::{TimeTotals, time_totals};
 
-/// Groups whose counters a picture has: a list of more than about a hundred names is too long for the page.
+/// Groups whose counters a picture shows: the page has no room for more than about a hundred names.
 const GROUPS_SHOWN: usize = 2;
-/// Counters of a group.
+/// Number of counters of a group.
 const COUNTERS_OF_GROUP: usize = 7;
 
-/// Names and values of a picture's counters: /proc/vmstat, then what no kernel counts, then the first groups as `memcg_NAME_pgscan`.
+/// Names and values of a picture's counters: /proc/vmstat, then those that no kernel has, then the first groups as
+/// `memcg_NAME_pgscan`.
 pub fn counters(m: &Machine) -> Vec<(String, u64)> {
     let groups = group_counters(m).into_iter();
     let groups = groups.take(GROUPS_SHOWN * COUNTERS_OF_GROUP);
@@ -18,7 +19,7 @@ pub fn counters(m: &Machine) -> Vec<(String, u64)> {
     vmstat(m).into_iter().chain(own).chain(groups).collect()
 }
 
-/// What all tasks together have paid and suffered, times in microseconds.
+/// CPU time and stalls of all tasks together, in microseconds.
 pub(super) fn own_counters(totals: &TimeTotals) -> [(&'static str, u64); 4] {
     let us = |ns: u64| ns / 1000;
     [
@@ -29,7 +30,7 @@ pub(super) fn own_counters(totals: &TimeTotals) -> [(&'static str, u64); 4] {
     ]
 }
 
-/// Counters of all groups but the root, group by group, as `NAME.pgscan`.
+/// Counters of all groups except the root, group by group, as `NAME.pgscan`.
 pub(super) fn group_counters(m: &Machine) -> Vec<(String, u64)> {
     let groups = m.memcg.groups().iter().skip(1);
     let counters = groups.flat_map(|group| {

@@ -1,4 +1,5 @@
-//! What is true of every event: it names what the machine has, and what it has just worked on.
+//! Checks that hold for every event: its fields refer to things that the machine has, and fit the state that the
+//! event has just produced.
 
 use crate::machine::Machine;
 use crate::mm::buddy::PAGEBLOCK_PAGES;
@@ -7,10 +8,10 @@ use crate::mm::zone::{Lru, NR_LRU_LISTS};
 use crate::sim::TaskId;
 use crate::trace::{Event, EventKind, FieldType, Verdict};
 
-/// Checks the fields of an event, each by its type, and that they fit each other and the task that caused the event.
+/// Checks each field of an event by its type, and that the fields fit each other and the task that caused the event.
 ///
 /// # Errors
-/// A sentence that says what does not hold.
+/// A sentence that says which condition fails.
 pub fn check_event(m: &Machine, event: &Event) -> Result<(), String> {
     let fields = event.kind.description().fields;
     for (field, value) in fields.iter().zip(event.fields()) {
@@ -30,7 +31,7 @@ pub fn check_event(m: &Machine, event: &Event) -> Result<(), String> {
     }
 }
 
-/// The machine has what the number of a field means.
+/// Whether the machine has the page, zone, task or other thing that a field's number stands for.
 fn is_there(m: &Machine, kind: FieldType, value: u32) -> bool {
     let index = value as usize;
     match kind {
@@ -64,7 +65,7 @@ fn is_there(m: &Machine, kind: FieldType, value: u32) -> bool {
     }
 }
 
-/// The fields fit each other and what the machine is like now.
+/// Whether the fields fit each other and the current state of the machine.
 fn is_true(m: &Machine, event: &Event) -> bool {
     let Event { a, b, c, d, .. } = *event;
     let in_zone = |pfn: Pfn| Some(m.pages.zone_of(pfn)) == event.zone();

@@ -1,17 +1,17 @@
-//! Figures of a run by name: counters, what follows from them, results of the workload's steps, observations.
+//! Figures of a run by name: counters, values derived from them, results of the workload's steps, observations.
 //!
-//! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at
-//! the published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of
-//! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), `zone.ZONE.nr_free_pages` and other figures of
-//! zones at the end (`zone.Normal/1.nr_inactive_file` on the second node), `result.NAME` (a result of the workload), a
-//! row of "FTrace Reclaim Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
+//! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at the
+//! published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of all
+//! processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), `zone.ZONE.nr_free_pages` and other figures of zones at
+//! the end (`zone.Normal/1.nr_inactive_file` on the second node), `result.NAME` (a result of the workload), a row of "FTrace Reclaim
+//! Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
 
 use super::ledger::Amount;
 use super::outcome::{Outcome, STEP_FIGURES, ZONE_FIGURES};
 use crate::record::StepResult;
 use crate::record::{Latency, PERCENTILES};
 
-/// How a figure of a machine divided by k compares with that of the whole one.
+/// How a figure of a machine divided by k relates to that of the whole machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -20,24 +20,24 @@ use crate::record::{Latency, PERCENTILES};
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Dim {
-    /// Pages, faults, objects, KiB: k times too small.
+    /// Pages, faults, objects, KiB: smaller by the factor k.
     Extensive,
-    /// Pages or operations a second: k times too small.
+    /// Pages or operations per second: smaller by the factor k.
     Rate,
-    /// Calls that each work off a batch: k times too few.
+    /// Calls that each process a batch: fewer by the factor k.
     Cluster,
     /// Seconds: the same.
     Time,
     /// Shares and ratios: the same.
     Intensive,
-    /// Levels are not comparable.
+    /// Levels cannot be compared.
     Fixed,
 }
 
 impl Dim {
     /// The words of a claims file, in the order of [`Self::ALL`].
     pub const WORDS: [&str; 6] = ["extensive", "rate", "cluster", "time", "intensive", "fixed"];
-    /// All of them.
+    /// All variants, in the order of their codes.
     pub const ALL: [Self; 6] = [
         Self::Extensive,
         Self::Rate,
@@ -47,7 +47,7 @@ impl Dim {
         Self::Fixed,
     ];
 
-    /// By how much a figure is multiplied to be on the published scale.
+    /// Factor that brings a figure to the published scale.
     fn factor(self, divide: u32) -> u64 {
         match self {
             Self::Extensive | Self::Rate | Self::Cluster => u64::from(divide),
@@ -56,7 +56,7 @@ impl Dim {
     }
 }
 
-/// Counters that have a published counterpart, with how they scale.
+/// Counters that have a published counterpart, and how each scales.
 const COUNTERS: &[(&str, Dim)] = &[
     ("pgpgin", Dim::Extensive),
     ("pgpgout", Dim::Extensive),
@@ -131,12 +131,12 @@ const FTRACE: [(&str, Dim, &str); 11] = [
     ),
 ];
 
-/// A figure that is made of others.
+/// A figure that is computed from others.
 type Derived = (&'static str, Dim, fn(&Outcome) -> Option<Amount>);
 
 const DERIVED: [Derived; 31] = [
     ("elapsed_seconds", Dim::Time, |o| Some(seconds(o.time_ns))),
-    // Swap-outs are the anonymous part of what reclaim writes.
+    // File writes are all writes of reclaim minus the swap-outs.
     ("file_writes_by_reclaim", Dim::Extensive, |o| {
         let all = Amount::whole(o.counter("nr_vmscan_write")?);
         Some(all.less(Amount::whole(o.counter("pswpout")?)))
@@ -168,7 +168,7 @@ const DERIVED: [Derived; 31] = [
     ("kswapd_passes", Dim::Cluster, |o| {
         Some(Amount::whole(o.kswapd.passes.iter().sum()))
     }),
-    // Priorities 12 to 10, at which kswapd looks at a thousandth of a list at most.
+    // Priorities 12 to 10, at which kswapd scans at most a thousandth of a list.
     ("kswapd_gentle_passes", Dim::Cluster, |o| {
         Some(Amount::whole(o.kswapd.passes[10..].iter().sum()))
     }),
@@ -188,7 +188,7 @@ const DERIVED: [Derived; 31] = [
     ("kswapd_longest_run", Dim::Time, |o| {
         Some(seconds(o.kswapd.longest_run_ns))
     }),
-    // What superblock shrinkers were newly asked for at priority 12: objects a call, the most of one call, and how many objects there were.
+    // New requests to superblock shrinkers at priority 12: objects per call, the most in one call, and how many objects the caches held.
     ("shrinker_asked", Dim::Fixed, |o| {
         per_call(o, o.seen("shrinker_delta_12"))
     }),
@@ -201,7 +201,7 @@ const DERIVED: [Derived; 31] = [
     ("shrinker_calls", Dim::Fixed, |o| {
         Some(Amount::whole(o.seen("shrinker_calls_12")))
     }),
-    // Waits of reclaimers for inodes that XFS had to write.
+    // How often reclaimers waited for XFS to write an inode.
     ("inode_waits", Dim::Fixed, |o| {
         Some(Amount::whole(o.seen("inode_waits")))
     }),
@@ -223,7 +223,7 @@ const DERIVED: [Derived; 31] = [
     ("largest_steal", Dim::Extensive, |o| {
         Some(Amount::whole(o.seen("largest_steal")))
     }),
-    // CPU time: a page of a smaller machine costs what the pages cost for which it stands.
+    // CPU time does not scale, because a page of a smaller machine costs as much as the pages for which it stands.
     ("kswapd_cpu_seconds", Dim::Time, |o| {
         microseconds(o, "kswapd_cpu_us")
     }),
@@ -255,7 +255,7 @@ pub struct Figure {
     source: Source,
 }
 
-/// Its name.
+/// Serialized as its name.
 #[cfg(feature = "bindings")]
 impl serde::Serialize for Figure {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -278,7 +278,7 @@ enum Source {
 }
 
 impl Figure {
-    /// What [`Self::parse`] takes, as a phrase for messages.
+    /// The names that [`Self::parse`] accepts, as a phrase for messages.
     pub fn names() -> String {
         let counters = COUNTERS.iter().map(|(name, _)| *name);
         let names: Vec<&str> = counters
@@ -291,7 +291,7 @@ impl Figure {
         )
     }
 
-    /// A figure by its name.
+    /// Finds a figure by its name.
     pub fn parse(name: &str) -> Option<Self> {
         let (dim, source) = counter(name)
             .or_else(|| ftrace(name))
@@ -310,7 +310,7 @@ impl Figure {
         })
     }
 
-    /// Its name.
+    /// The name by which it was found.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -320,7 +320,7 @@ impl Figure {
         self.dim
     }
 
-    /// As the run has counted it; `None` if the run has no such figure, or not yet.
+    /// The figure as the run has counted it; `None` if the run does not have it, or not yet.
     pub fn counted(&self, outcome: &Outcome) -> Option<Amount> {
         match &self.source {
             Source::Counter => outcome.counter(&self.name).map(Amount::whole),
@@ -354,7 +354,7 @@ impl Figure {
         }
     }
 
-    /// On the published scale: what a machine that was not divided would have counted.
+    /// The figure on the published scale: the value for a machine that was not divided.
     pub fn published(&self, outcome: &Outcome) -> Option<Amount> {
         let counted = self.counted(outcome)?;
         Some(counted.times(self.dim.factor(outcome.divide)))
@@ -376,7 +376,7 @@ fn ftrace(name: &str) -> Option<(Dim, Source)> {
     Some((FTRACE[index].1, Source::Ftrace(index)))
 }
 
-/// Whatever a workload says of itself: percent and seconds, which do not scale.
+/// Results that a workload reports: percent and seconds, which do not scale.
 fn result(name: &str) -> Option<(Dim, Source)> {
     let of = name.strip_prefix("result.").filter(|of| !of.is_empty())?;
     let dim = if of.ends_with("-seconds") {
@@ -415,7 +415,7 @@ fn stalls(name: &str) -> Option<(Dim, Source)> {
     (!task.is_empty()).then_some((Dim::Cluster, source))
 }
 
-/// `p99-Read`: a percentile of one kind of latency, us.
+/// Percentile of one kind of latency, us: `p99-Read`.
 fn latency(name: &str) -> Option<(Dim, Source)> {
     let (percentile, what) = name.strip_prefix('p')?.split_once('-')?;
     let known = Latency::ALL.iter().any(|kind| kind.name() == what)
@@ -428,7 +428,7 @@ fn walltime(name: &str) -> Option<(Dim, Source)> {
     (!actor.is_empty()).then(|| (Dim::Time, Source::Walltime(actor.to_owned())))
 }
 
-/// Counters of a group that can be compared.
+/// Counters of a group that claims can compare.
 const GROUP_COUNTERS: [&str; 5] = [
     "pgscan",
     "pgreclaim",
@@ -444,7 +444,7 @@ fn group(name: &str) -> Option<(Dim, Source)> {
     known.then(|| (Dim::Extensive, Source::Group(key.to_owned())))
 }
 
-/// `zone.DMA32.nr_free_pages`, `zone.Normal/1.high`: pages at the end of the run.
+/// Pages of a zone at the end of the run: `zone.DMA32.nr_free_pages`, `zone.Normal/1.high`.
 fn zone(name: &str) -> Option<(Dim, Source)> {
     let (zone, figure) = name.strip_prefix("zone.")?.rsplit_once('.')?;
     let known = ZONE_FIGURES.iter().any(|(known, _)| *known == figure);
@@ -466,18 +466,18 @@ fn seconds(ns: u64) -> Amount {
 
 fn per_second(count: u64, time_ns: u64) -> Option<Amount> {
     let time_ns = u128::from(time_ns.max(1));
-    // Rounded, as it is printed in the published tables.
+    // Rounded to the nearest, as the published tables print it.
     let thousandths = (u128::from(count) * 1_000_000_000_000 + time_ns / 2) / time_ns;
     Some(Amount::thousandths(u64::try_from(thousandths).ok()?))
 }
 
-/// What superblock shrinkers met in a call at priority 12; `None` if there was no such call.
+/// A sum of superblock shrinkers at priority 12, divided by their calls; `None` if there was no such call.
 fn per_call(outcome: &Outcome, sum: u64) -> Option<Amount> {
     let calls = outcome.seen("shrinker_calls_12");
     Some(Amount::thousandths((sum * 1000).checked_div(calls)?))
 }
 
-/// A share, cut to whole percent as the published tables cut it; `of_nothing` if there is nothing to have a share of.
+/// A share in whole percent, cut as in the published tables; `of_nothing` if `whole` is 0.
 fn percent(part: u64, whole: u64, of_nothing: u64) -> Amount {
     let percent = (part.saturating_mul(100)).checked_div(whole);
     Amount::whole(percent.unwrap_or(of_nothing))

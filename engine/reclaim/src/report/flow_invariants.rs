@@ -1,4 +1,4 @@
-//! What the flows say of the machine is counted again: lists, free pages, writes.
+//! Compares the flows of pages with a new count of lists, free pages and writes.
 
 use crate::machine::Machine;
 use crate::mm::id::ZoneId;
@@ -6,21 +6,21 @@ use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 use crate::record::Flow;
 
-/// What lies in a zone.
+/// Pages counted in a zone.
 #[derive(Default)]
 struct Recount {
-    /// Pages that belong to each of the four lists, those among them that somebody has taken off.
+    /// Pages that belong to each of the four lists, including those that a task has isolated.
     listed: [i128; 4],
-    /// Pages being written: anonymous pages, file pages.
+    /// Pages under writeback: anonymous pages, file pages.
     under_writeback: [i128; 2],
-    /// Free, those of CPUs among them.
+    /// Free pages, including those on the lists of CPUs.
     free: i128,
 }
 
-/// Checks that whatever came and has not gone is there.
+/// Checks for every zone that the pages that came and did not leave are there.
 ///
 /// # Errors
-/// A sentence that says what does not hold.
+/// A sentence that says which count differs.
 pub fn check(m: &Machine) -> Result<(), String> {
     let specs = m.spec.nodes.iter().flat_map(|node| &node.zones);
     for (zone, spec) in m.zones.ids().zip(specs) {

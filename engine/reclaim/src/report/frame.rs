@@ -1,4 +1,4 @@
-//! The observable state at one moment: what the page shows.
+//! The observable state at one moment, as the page shows it.
 
 mod caches;
 mod gauges;
@@ -37,40 +37,40 @@ pub(super) use lists::accessed;
 pub use lists::{Ribbon, TAIL_PAGES};
 pub use parts::FormulaParts;
 
-/// Names of tasks whose stalls are shown.
+/// Most names of tasks whose stalls are shown.
 pub const MOST_STALLED: usize = 8;
 
-/// Events shown.
+/// Most events that are shown.
 pub const RECENT_EVENTS: usize = 24;
 
-/// What a picture should show.
+/// Selects the contents of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameRequest {
-    /// Zone whose lists are shown.
+    /// The zone whose lists are shown.
     pub zone: ZoneId,
-    /// Columns of each ribbon, 1..=4096. Without any, a scene leaves its belts uncut, for which all pages would have to be looked at.
+    /// Columns of each ribbon, 0..=4096. With 0, a scene does not slice its belts, so that it need not visit every page.
     pub columns: u32,
-    /// What is shown below the tanks.
+    /// The mechanism shown below the tanks.
     pub picture: Picture,
-    /// The page that is shown in detail.
+    /// Number of the page that is shown in detail; `None`: no page.
     pub page: Option<u32>,
-    /// With the state hash (costs a pass over all frames).
+    /// Whether the state hash is computed, which takes a pass over all frames.
     pub with_hash: bool,
 }
 
-/// One zone. Pages.
+/// One zone. Numbers are in pages.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ZoneFrame {
-    /// Node.
+    /// The node of the zone.
     pub node: NodeId,
-    /// What it is called: `DMA32`, `Normal/1`.
+    /// Name: `DMA32`, `Normal/1`.
     pub name: String,
-    /// Frames between its first and its last, holes included.
+    /// Frames from the first to the last, holes included.
     pub spanned: u32,
-    /// Frames that there are.
+    /// Frames that exist.
     pub present: u32,
-    /// Of these, those that the buddy allocator was given.
+    /// Frames that the buddy allocator was given.
     pub managed: u32,
     /// Pages from which the kernel computed the watermarks: `managed` at boot, or when `vm.min_free_kbytes` was last written.
     pub counted: u32,
@@ -78,13 +78,13 @@ pub struct ZoneFrame {
     pub free_pages: u32,
     /// Watermark min.
     pub min: u32,
-    /// Watermark low: kswapd is woken.
+    /// Watermark low: kswapd is woken below it.
     pub low: u32,
-    /// Watermark high: kswapd may sleep.
+    /// Watermark high: kswapd may sleep above it.
     pub high: u32,
-    /// `watermark_boost`: so much each of them is higher until kswapd has run.
+    /// `watermark_boost`: pages that raise each watermark until kswapd has run.
     pub boost: u32,
-    /// So much of an earlier boost low and high have kept.
+    /// Pages of an earlier boost that low and high still contain.
     pub boost_kept: u32,
     /// `lowmem_reserve` against ordinary user pages.
     pub reserve: u32,
@@ -92,27 +92,27 @@ pub struct ZoneFrame {
     pub lists: [u32; 5],
     /// Anonymous pages that reclaim or compaction has taken off their list.
     pub isolated_anon: u32,
-    /// File pages likewise.
+    /// File pages that reclaim or compaction has taken off their list.
     pub isolated_file: u32,
     /// Dirty pages.
     pub dirty: u32,
     /// Pages under writeback.
     pub writeback: u32,
-    /// Kernel pages.
+    /// Pages that the kernel holds.
     pub kernel_pages: u32,
-    /// Free pages in the lists of single CPUs.
+    /// Free pages on the lists of CPUs.
     pub per_cpu: u32,
-    /// User pages on no list yet, or in the batch of a CPU on their way to one.
+    /// User pages that are on no list yet, or in a CPU's batch for one.
     pub on_the_way: u32,
-    /// `pages_scanned`: since a page of the zone, or of its node, was freed last.
+    /// `pages_scanned`: pages scanned since a page of the zone, or of its node, was last freed.
     pub pages_scanned: u32,
     /// `all_unreclaimable`.
     pub all_unreclaimable: bool,
     /// `ZONE_CONGESTED`.
     pub congested: bool,
-    /// Free pages at the last wake-up; `u32::MAX`: never.
+    /// Free pages when kswapd was last woken; `u32::MAX`: it never was.
     pub last_wake_free: u32,
-    /// Free pages when kswapd last slept; `u32::MAX`: never.
+    /// Free pages when kswapd last went to sleep; `u32::MAX`: it never did.
     pub last_sleep_free: u32,
 }
 
@@ -120,35 +120,35 @@ pub struct ZoneFrame {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct TaskFrame {
-    /// Id.
+    /// Task id.
     pub id: u32,
     /// Process id.
     pub pid: u32,
     /// Name.
     pub name: String,
-    /// Sort.
+    /// Kind of task.
     pub kind: TaskKind,
-    /// State.
+    /// Scheduler state.
     pub state: TaskState,
     /// What it waits for.
     pub wait: Wait,
-    /// Since when, ns.
+    /// Start of that state, virtual ns.
     pub since_ns: u64,
-    /// Told to stop by a signal, whether it stands still yet or not.
+    /// Whether a signal has told it to stop, even if it still runs.
     pub stopped: bool,
-    /// Call path, outermost first.
+    /// Kernel call path, outermost function first.
     pub path: Vec<String>,
-    /// What it takes of the kernel stack of 8192 bytes, as far as frame sizes were published.
+    /// Bytes of the 8,192-byte kernel stack that the call path takes, as far as frame sizes were published.
     pub stack_bytes: u32,
 }
 
-/// Time for which tasks of one name have stalled for memory.
+/// How long tasks of one name have stalled for memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct StallFrame {
-    /// Their name.
+    /// Name of the tasks.
     pub task: String,
-    /// ns, stalls that are not over included.
+    /// Time, ns, with stalls that still last.
     pub stalled_ns: u64,
 }
 
@@ -156,13 +156,13 @@ pub struct StallFrame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct EventFrame {
-    /// Its number, 1.. in the order of happening.
+    /// Number in the order of happening, from 1.
     pub number: u32,
     /// Virtual time, ns.
     pub time_ns: u64,
-    /// Kind, which says what the fields are.
+    /// Kind of event, which gives the meaning of the fields.
     pub kind: EventKind,
-    /// Id of the task that did it.
+    /// Id of the task that caused it.
     pub task: u32,
     /// First field.
     pub a: u32,
@@ -172,11 +172,11 @@ pub struct EventFrame {
     pub c: u32,
     /// Fourth field.
     pub d: u32,
-    /// The zone or node where it happens, by name; empty if it does not say.
+    /// Name of the zone or node of the event; empty if the event names none.
     pub place: String,
 }
 
-/// The picture.
+/// A picture of the machine.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Frame {
@@ -184,91 +184,92 @@ pub struct Frame {
     pub time_ns: u64,
     /// Number of the last event.
     pub event: u32,
-    /// State hash, if asked for: 16 hex digits on the page, or none.
+    /// State hash if it was requested: 16 hex digits on the page; `None` otherwise.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::hex"),
         tsify(type = "string")
     )]
     pub hash: Option<u64>,
-    /// The run is over.
+    /// Whether the run is over.
     pub finished: bool,
     /// Zones.
     pub zones: Vec<ZoneFrame>,
-    /// The four lists of the zone asked for, while they are shown.
+    /// The four lists of the requested zone, if they are shown.
     pub ribbons: Vec<Ribbon>,
     /// Tasks that have not ended, in the order of their ids.
     pub tasks: Vec<TaskFrame>,
-    /// A few reclaimers: first kswapd of the zone's node, then the ones with the lowest priority. If none is at work, the last one.
+    /// A few reclaimers: first kswapd of the zone's node, then those with the lowest priority. If none is at work, the one that
+    /// worked last.
     pub gauges: Vec<GaugeFrame>,
-    /// How many reclaim.
+    /// Number of reclaimers at work.
     pub reclaimers: u32,
     /// The last events, oldest first.
     pub recent: Vec<EventFrame>,
-    /// kswapd of some node is balancing.
+    /// Whether the kswapd of some node is balancing.
     pub kswapd_awake: bool,
     /// Values of the counters, in the order of their names.
     pub counters: Vec<u64>,
-    /// Tasks that have stalled longest, longest first; at most [`MOST_STALLED`] names.
+    /// Names of the tasks that have stalled longest, longest first; at most [`MOST_STALLED`].
     pub stalls: Vec<StallFrame>,
-    /// Jobs that were killed so far; at the end of the run those that are not done, too.
+    /// Jobs that were killed so far; at the end of the run also those that are not done.
     pub unfinished: Vec<JobFate>,
     /// Swap slots.
     pub swap_total: u32,
     /// Free swap slots.
     pub swap_free: u32,
-    /// Dirty pages above which the flusher works.
+    /// Dirty pages above which the flusher writes.
     pub dirty_background: u32,
     /// Dirty pages above which writers wait.
     pub dirty_limit: u32,
-    /// What watermarks and dirty limits are made of.
+    /// The numbers from which watermarks and dirty limits are computed.
     pub parts: FormulaParts,
-    /// What the workload is doing.
+    /// What the workload is doing, in words.
     pub phase: String,
     /// Bytes of the deepest call path so far.
     pub deepest_stack: u32,
-    /// The groups, if they are shown and there are any.
+    /// The groups, if they are shown and the machine has any.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub groups: Option<GroupsFrame>,
-    /// The page asked for.
+    /// The page that was requested.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub page: Option<PageDetail>,
-    /// Every frame, while the map is shown.
+    /// Every frame, if the map is shown.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub place_map: Option<PlaceMap>,
-    /// Kernel stacks, when they are shown.
+    /// Kernel stacks, if they are shown.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub stacks: Option<StackFrame>,
-    /// Disks, when they are shown.
+    /// Disks, if they are shown.
     pub disks: Vec<DiskFrame>,
-    /// Shrinkers, if their picture is shown.
+    /// Shrinkers, if they are shown.
     pub caches: Vec<CacheFrame>,
-    /// What the zone's kswapd would be told if it asked whether to sleep.
+    /// The result that the zone's kswapd would get now from its test whether to sleep.
     pub sleep_check: SleepCheck,
-    /// Page blocks of the zone asked for, if they are shown.
+    /// Page blocks of the requested zone, if they are shown.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub blocks: Option<BlocksFrame>,
-    /// Hunks, while their pseudo-code is shown.
+    /// Hunks, if their pseudo-code is shown.
     pub hunks: Vec<HunkFrame>,
     /// The scene, if it is shown.
     #[cfg_attr(
@@ -279,7 +280,7 @@ pub struct Frame {
     pub scene: Option<SceneFrame>,
 }
 
-/// Takes the picture.
+/// Takes a picture.
 pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
     let limits = global_dirty_limits(m);
     let zone = request.zone.min(ZoneId::at(m.zones.len() - 1));
@@ -361,7 +362,7 @@ fn stalls(m: &Machine) -> Vec<StallFrame> {
         task: time.task,
     });
     let mut all: Vec<StallFrame> = all.filter(|one| one.stalled_ns > 0).collect();
-    // Equal ones keep the order of their names.
+    // The sort is stable, so tasks with equal times stay in the order of their names.
     all.sort_by_key(|one| std::cmp::Reverse(one.stalled_ns));
     all.truncate(MOST_STALLED);
     all

@@ -1,6 +1,6 @@
-//! The state hash: one number for what can be seen, and for the whole stream of events that led there.
+//! The state hash: one number for the observable state and for the whole stream of events that led to it.
 //!
-//! Queues of devices and of the scheduler are not hashed themselves: what comes out of them is in the stream.
+//! Queues of devices and of the scheduler are left out, because their effects are in the stream.
 
 use crate::kernel::{LruDomain, ObjectLists};
 use crate::machine::Machine;
@@ -35,7 +35,8 @@ impl Hasher {
     }
 }
 
-/// Hash of the whole state: frames without their laps, lists in order, page tables, slots, files, counters, tasks, clock, event number.
+/// Hash of the whole state: frames (without their laps), lists in order, page tables, slots, files, counters, tasks, clock, event
+/// number.
 pub fn state_hash(m: &Machine) -> u64 {
     let mut h = Hasher(0x5EED);
     h.word(m.sched.now());
@@ -71,11 +72,11 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.words(l.recent_scanned);
         h.words(l.recent_rotated);
     }
-    // Only new kernels count costs.
+    // Only later kernels count costs, so zeros are left out.
     for l in m.lruvecs.iter().filter(|l| l.cost != [0; 2]) {
         h.words(l.cost);
     }
-    // Only old kernels save scans up.
+    // Only early kernels save scans up, so zeros are left out.
     for l in m.lruvecs.iter().filter(|l| l.nr_saved_scan != [0; 4]) {
         h.words(l.nr_saved_scan.map(u64::from));
     }
@@ -114,13 +115,13 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.word((task.state as u64) << 8 | task.wait as u64);
         h.word(task.frames.len() as u64);
     }
-    // A signal that has not been heeded yet.
+    // A signal that the task has not acted on yet.
     let tasks = m.sched.tasks().iter();
     for task in tasks.filter(|task| task.by_hand != ByHand::default()) {
         let signals = u64::from(task.by_hand.stopped) << 1 | u64::from(task.by_hand.killed);
         h.word(u64::from(task.id.0) << 2 | signals);
     }
-    // How far the searches are that decide when actors begin and end.
+    // The progress of the searches that decide when actors begin and end.
     h.words(m.trace.awaited.words());
     if m.kernel.lru_domain == LruDomain::Node {
         hash_nodes(&mut h, m);
@@ -138,7 +139,7 @@ pub fn state_hash(m: &Machine) -> u64 {
     h.0
 }
 
-/// What only groups of version 2 have.
+/// Hashes the state that only groups of version 2 have.
 fn hash_v2(h: &mut Hasher, m: &Machine) {
     for v2 in m.memcg.groups().iter().filter_map(|group| group.v2) {
         let MemcgV2 {
@@ -163,7 +164,7 @@ fn hash_v2(h: &mut Hasher, m: &Machine) {
     h.words((1..=m.swap.total_slots()).map(|slot| u64::from(m.swap.group_of(slot))));
 }
 
-/// LRU lists in order, and the private ones of groups where there are such.
+/// Hashes the LRU lists in order, and the private lists of groups if there are any.
 fn hash_lists(h: &mut Hasher, m: &Machine) {
     for list in 0..m.lruvecs.len() as u32 * NR_LRU_LISTS {
         h.word(u64::from(m.lru.len(list)));
@@ -180,9 +181,9 @@ fn hash_lists(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// What /proc/vmstat shows.
+/// Hashes the counters of /proc/vmstat.
 fn hash_counters(h: &mut Hasher, m: &Machine) {
-    // Of nodes that were given back the counter alone tells, from the first one on.
+    // The counter of freed shadow nodes is hashed only from the first one on.
     let is_idle = |name: &str, value| name == "workingset_nodereclaim" && value == 0;
     let counters = crate::mm::vmstat::vmstat(m);
     h.words(
@@ -195,7 +196,7 @@ fn hash_counters(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// What only nodes have: the mailboxes of kswapd, and the age of the lists.
+/// Hashes the state that only kernels with lists per node have: the mailboxes of kswapd, and the age of the lists.
 fn hash_nodes(h: &mut Hasher, m: &Machine) {
     for (node, domain) in m.nodes.iter().zip(&m.domains) {
         h.words([
@@ -207,7 +208,7 @@ fn hash_nodes(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Which nodes the shrinker would give back next, and what it still has to do; where it has given back one yet.
+/// Hashes which nodes the shrinker would free next, and its deferred work. Used once the shrinker has freed a node.
 fn hash_shadow_nodes(h: &mut Hasher, m: &Machine) {
     let nodes = &m.radix_nodes.shadow_nodes;
     h.words(nodes.carried.iter().map(|carried| carried.nr_deferred));
@@ -218,7 +219,7 @@ fn hash_shadow_nodes(h: &mut Hasher, m: &Machine) {
     );
 }
 
-/// The process that is spared and the processes in a fault, once a process has asked for the token.
+/// Hashes the holder of the token and the processes in a fault, once a process has asked for the token.
 fn hash_swap_token(h: &mut Hasher, m: &Machine) {
     let token = &m.swap_token;
     let counts = [token.global_faults, token.last_aging];
@@ -232,7 +233,7 @@ fn hash_swap_token(h: &mut Hasher, m: &Machine) {
     }
 }
 
-/// Types of page blocks, and what compaction remembers.
+/// Hashes the types of page blocks, and the state that compaction keeps between runs.
 fn hash_compaction(h: &mut Hasher, m: &Machine) {
     for z in &m.zones {
         h.words(z.buddy.block_types().iter().map(|&of| of as u64));

@@ -1,4 +1,4 @@
-//! What has to be known of a scenario before it is run.
+//! Facts about a scenario that a page needs before it runs the scenario.
 
 use crate::kernel::{self, Combination, LruDomain, Patch, Preset};
 use crate::mm::id::NodeId;
@@ -9,7 +9,7 @@ use crate::scenario::{
     Options, Picture, Scenario, estimate, most_min_free_kbytes, task_names, without_effect,
 };
 
-/// A scenario in short, with one of its kernels.
+/// Summary of a scenario with one of its kernels.
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Info {
     /// Folder name.
@@ -22,66 +22,66 @@ pub struct Info {
     pub preset: &'static str,
     /// Its title.
     pub kernel: &'static str,
-    /// Patches that the kernel contains or that can be put on it.
+    /// Patches that the kernel contains or that can be applied to it.
     pub patches: Vec<PatchInfo>,
-    /// Combinations of those that are on, which tell what each does.
+    /// Combinations of the patches that are on, from which a reader can tell the effect of each.
     pub combinations: Vec<Combination>,
-    /// Size that was chosen.
+    /// Name of the chosen size.
     pub size: String,
-    /// By how much the machine was divided.
+    /// The divisor of the machine; 1 if it was not divided.
     pub divide: u32,
-    /// Frames.
+    /// Number of page frames.
     pub total_pages: u32,
-    /// End, ns.
+    /// End of the run, virtual ns.
     pub end_ns: u64,
-    /// A moment worth opening at, ns.
+    /// The moment at which a page opens, virtual ns.
     pub opening_ns: u64,
-    /// The picture to show first.
+    /// Name of the picture that a page shows first.
     pub picture: &'static str,
-    /// Names of the pictures that this run has anything to show on.
+    /// Names of the pictures that have something to show in this run.
     pub pictures: Vec<&'static str>,
-    /// Seed.
+    /// Repetition number.
     pub seed: u32,
     /// Names of the zones, as in frames.
     pub zone_names: Vec<String>,
-    /// A client is measured: there are operations to count.
+    /// Whether the workload has a client whose operations are counted.
     pub counts_operations: bool,
-    /// The lists belong to nodes, not to zones.
+    /// Whether the LRU lists belong to nodes instead of zones.
     pub node_lists: bool,
-    /// The zone to show first: the largest.
+    /// Index of the largest zone, which a page shows first.
     pub start_zone: u32,
-    /// Names that tasks of its processes can have: whom signals reach.
+    /// Names that tasks of the workload can have, so that a signal can address them.
     pub task_names: Vec<String>,
-    /// Programs that can be started by hand.
+    /// Names of the programs that a reader can start by hand.
     pub programs: Vec<&'static str>,
     /// Names of the flows of a scene, in their order.
     pub flow_names: Vec<&'static str>,
-    /// Most KiB that `min_free_kbytes` may become.
+    /// Largest value of `min_free_kbytes`, KiB.
     pub most_min_free_kbytes: u32,
     /// Sentences about settings that change nothing on the chosen kernel.
     pub without_effect: Vec<String>,
-    /// Bytes that this side takes at the most.
+    /// Most bytes of memory that this side takes.
     pub needed_bytes: u64,
-    /// Most bytes that a page has for a side beside another one.
+    /// Most bytes that a side may take in a page that runs two sides.
     pub most_bytes: u64,
-    /// Most bytes that a page has for a side that runs alone.
+    /// Most bytes that a side may take in a page that runs it alone.
     pub most_alone_bytes: u64,
 }
 
-/// One patch of a kernel.
+/// A patch and its state in the chosen kernel.
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct PatchInfo {
     /// The patch.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub patch: &'static Patch,
-    /// The kernel itself contains it: it is on and cannot be switched.
+    /// Whether the preset contains it, so that it is on and cannot be switched.
     pub contained: bool,
-    /// It is on in the chosen kernel.
+    /// Whether it is on in the chosen kernel.
     pub on: bool,
 }
 
 impl Info {
-    /// Of a scenario that was read with these options.
+    /// The summary of a scenario that was read with these options.
     pub fn of(scenario: &Scenario, options: &Options) -> Self {
         let choice = options.kernel.choice(scenario);
         let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
@@ -130,7 +130,7 @@ impl Info {
     }
 }
 
-/// Whether a run of the scenario with this kernel has anything to show on a picture.
+/// Whether a picture has something to show in a run of the scenario with this kernel.
 fn is_in_play(picture: Picture, scenario: &Scenario, choice: &KernelChoice) -> bool {
     match picture {
         Picture::Lists | Picture::Caches | Picture::Disk | Picture::Map | Picture::Scene => true,

@@ -1,4 +1,4 @@
-//! What is true after every event: pages, lists, page tables, files and slots are counted again and compared.
+//! Checks after an event: pages, lists, page tables, files and slots are counted again and compared with the machine's own counts.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::mm::zone::{Lru, Zone};
 use crate::sim::TaskId;
 use crate::trace::EventKind;
 
-/// The places at which a frame can be; exactly one holds for each.
+/// The flags for the places of a frame; exactly one of them is set.
 const PLACES: u32 = flag::LRU | flag::ISOLATED | flag::BATCHED | flag::FRESH;
 
 #[derive(Default)]
@@ -34,7 +34,7 @@ struct Recount {
 /// Checks conservation, list membership, counters and the ties between frames, page tables, files and slots.
 ///
 /// # Errors
-/// A sentence that says what does not hold.
+/// A sentence that says which condition fails.
 pub fn check(m: &Machine) -> Result<(), String> {
     for zone in m.zones.ids() {
         check_zone(m, zone)?;
@@ -65,7 +65,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// The token is held by a living process, and a task sits in one fault at a time.
+/// Checks that the holder of the swap token is alive, and that a task is in at most one fault.
 fn check_swap_token(m: &Machine) -> Result<(), String> {
     let faults = m.swap_token.faults.iter();
     let tasks: BTreeSet<_> = faults.map(|of| of.1).collect();
@@ -202,7 +202,7 @@ fn count_page(m: &Machine, pfn: Pfn, r: &mut Recount) -> Result<(), String> {
     Ok(())
 }
 
-/// Slab caches, and who holds the kernel's frames.
+/// Checks the slab caches, and that every kernel frame has a holder.
 fn check_slabs(m: &Machine) -> Result<(), String> {
     m.radix_nodes.check()?;
     m.icache.check()?;
@@ -242,7 +242,7 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// A node of a file's tree is on the list exactly while it holds shadows and no page; each says of its slots what the file says.
+/// Checks that a node of a file's tree is on the list exactly while it holds shadows and no page, and that its counts match the file.
 fn check_shadow_nodes(m: &Machine) -> Result<(), String> {
     let mut listed = 0;
     for (id, inode) in m.files.inodes().iter().enumerate() {
@@ -274,7 +274,8 @@ fn check_shadow_nodes(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// The block of the last event, if the requester does not have it yet. An allocation that has raised watermarks wakes kswapd before that.
+/// The block of the last event, if its requester does not hold it yet. An allocation that has raised watermarks wakes kswapd before the
+/// requester gets the block.
 fn just_allocated(m: &Machine, slab_frames: &BTreeSet<Pfn>) -> Option<Pfn> {
     let recent = m.trace.recent(2);
     let mut last = recent
@@ -361,8 +362,8 @@ fn check_files(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// Usage of all groups, free pages and those of the kernel are all there are; a group's usage is what it and those that it counts
-/// were charged for, with what CPUs have charged in advance.
+/// Checks that the pages of all groups, free pages and the kernel's pages add up to the machine. The usage of a group has to be the pages
+/// charged to it and to the groups that it counts, plus the charges that CPUs hold in advance.
 fn check_groups(m: &Machine) -> Result<(), String> {
     if !m.memcg.in_use() {
         return Ok(());
@@ -417,7 +418,7 @@ fn check_groups(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
-/// Every page is on exactly the list that its flags say, and where groups have private lists on that of its group.
+/// Checks that every page is on exactly the list that its flags name and, if groups have private lists, also on that of its group.
 fn check_lists(m: &Machine) -> Result<(), String> {
     check_private_lists(m)?;
     for lruvec in m.lruvecs.ids() {

@@ -1,4 +1,4 @@
-//! What is told about a run: pictures, hashes, checks, results, and how they compare with published ones.
+//! Reports about a run: pictures, hashes, checks, results, and their comparison with published ones.
 
 mod cgroup;
 mod counters;

@@ -1,4 +1,4 @@
-//! What a run has come to, as plain data, and its form as a table: of JSON in files, of TOML between workers.
+//! The results of a run as plain data, and as a table: JSON in files, TOML between workers.
 
 mod text;
 mod zones;
@@ -23,63 +23,63 @@ use crate::simulation::{KernelSide, Simulation};
 pub(super) use zones::ZONE_FIGURES;
 pub use zones::ZoneSeen;
 
-/// The end of a run, or the moment at which it was looked at.
+/// The results of a run at its end, or at an earlier moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Name of the scenario.
     pub scenario: String,
     /// Name of its size.
     pub size: String,
-    /// By how much that divides the machine.
+    /// The divisor of that size.
     pub divide: u32,
     /// Repetition number.
     pub seed: u32,
     /// Preset, patches and decisions of the kernel.
     pub kernel: KernelChoice,
-    /// Virtual time, ns.
+    /// Virtual time of the results, ns.
     pub time_ns: u64,
     /// Number of the last event.
     pub events: u32,
-    /// Names and values of /proc/vmstat, as the version has them.
+    /// Names and values of /proc/vmstat, as this kernel version has them.
     pub counters: Vec<(String, u64)>,
-    /// What the engine counts beside it: sums over zones, CPU time, stalls, requests that failed; of each task as `cpu_us.TASK`.
+    /// Other sums that the engine counts: over zones, CPU time, stalls, requests that failed; for each task as `cpu_us.TASK`.
     pub own: Vec<(String, u64)>,
     /// The zones, node by node, low to high.
     pub zones: Vec<ZoneSeen>,
     /// Steps of parallelio that have ended, in order.
     pub steps: Vec<StepResult>,
-    /// What kswapd was seen to do.
+    /// Observations of kswapd.
     pub kswapd: KswapdSeen,
-    /// Direct reclaims by process, in the order of the processes' start.
+    /// Direct reclaims of each process, in the order in which the processes started.
     pub stalls: Vec<Stalls>,
-    /// Actors that have done their work, and how long it took, ns; in the order of their ends.
+    /// Actors whose work is done, and how long it took, ns; in the order in which they finished.
     pub walltimes: Vec<(String, u64)>,
-    /// Jobs that have not done their work.
+    /// Jobs whose work is not done.
     pub unfinished: Vec<Unfinished>,
-    /// Counters of groups, as `NAME.pgscan`; of groups of version 2 those of their files, as `NAME.memory.events.high`.
+    /// Counters of groups, as `NAME.pgscan`; for groups of version 2 the contents of their files, as `NAME.memory.events.high`.
     pub groups: Vec<(String, u64)>,
-    /// What /proc/pressure shows, as `memory_some_total_us`; nothing where the kernel has no such files.
+    /// Contents of /proc/pressure, as `memory_some_total_us`; empty if the kernel has no such files.
     pub pressure: Vec<(String, u64)>,
-    /// What else was seen, by name: [`super::observations::seen`].
+    /// Other observations by name: [`super::observations::seen`].
     pub seen: Vec<(String, u64)>,
-    /// Results of the workload by name, means in thousandths.
+    /// Results of the workload by name: means, in thousandths.
     pub results: Vec<(String, u64)>,
     /// "FTrace Reclaim Statistics": rows with their figures, times in microseconds.
     pub ftrace: Vec<(String, u64)>,
 }
 
-/// What kswapd was seen to do; see [`super::Observations`].
+/// Observations of kswapd; see [`super::Observations`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KswapdSeen {
-    /// Passes by priority, 0 to 12.
+    /// Passes by priority, indexed 0 to 12.
     pub passes: [u64; PRIORITIES],
-    /// The most pages freed in one `shrink_zone` below priority 12.
+    /// Most pages freed by one call of `shrink_zone` below priority 12.
     pub most_freed_pages: u32,
-    /// The most freed so in percent of the zone's high watermark.
+    /// The same in percent of the zone's high watermark.
     pub most_freed_percent: u32,
-    /// The largest target of one `shrink_zone` in percent of the zone's high watermark.
+    /// Largest target of one call of `shrink_zone`, in percent of the zone's high watermark.
     pub largest_target_percent: u32,
-    /// The longest time without sleep, ns.
+    /// Longest time that a kswapd was awake without a pause, ns.
     pub longest_run_ns: u64,
 }
 
@@ -117,7 +117,7 @@ const KSWAPD_KEYS: &[&str] = &[
 const UNFINISHED_KEYS: &[&str] = &["job", "why"];
 const STALL_KEYS: &[&str] = &["task", "process", "count"];
 
-/// A figure of a step: its name in parallelio's report, reading and writing it.
+/// A figure of a step: its name in parallelio's report, and functions that read and write it.
 type StepFigure = (
     &'static str,
     fn(&StepResult) -> u64,
@@ -149,13 +149,13 @@ const STEP_KEYS: &[&str] = &[
 
 /// Longest name of a scenario, size, preset, patch or task.
 const MAX_NAME: usize = 64;
-/// Longest sentence about a job: names, and some words about them.
+/// Longest sentence about a job; it holds names.
 const MAX_SENTENCE: usize = 512;
 /// Most steps, processes and patches that a table may list.
 const MAX_ENTRIES: usize = 100_000;
 
 impl Outcome {
-    /// The present state of a simulation of one side of a scenario.
+    /// The results of one side of a scenario at the current moment of its simulation.
     pub fn of(scenario: &Scenario, side: KernelSide, sim: &Simulation) -> Self {
         let m = sim.machine();
         let seen = &m.observations;
@@ -199,7 +199,7 @@ impl Outcome {
         }
     }
 
-    /// A result of the workload, in thousandths.
+    /// A result of the workload, in thousandths; `None`: the workload has no such result.
     pub fn result(&self, name: &str) -> Option<u64> {
         let found = self.results.iter().find(|(known, _)| known == name);
         found.map(|&(_, value)| value)
@@ -211,7 +211,7 @@ impl Outcome {
         found.map(|&(_, value)| value)
     }
 
-    /// A counter by the engine's name for it, which is the same for all kernels.
+    /// A counter by the engine's name, which is the same for all kernels.
     pub fn counter(&self, name: &str) -> Option<u64> {
         let mut all = self.counters.iter().chain(&self.own);
         let found = all.find(|(known, _)| known == name);
@@ -225,7 +225,7 @@ impl Outcome {
         found.map(|&(_, value)| value)
     }
 
-    /// What was seen, by its name; 0 if it was not.
+    /// An observation by its name; 0 if the run has none.
     pub fn seen(&self, name: &str) -> u64 {
         let found = self.seen.iter().find(|(known, _)| known == name);
         found.map_or(0, |&(_, value)| value)
@@ -236,10 +236,10 @@ impl Outcome {
         published_mib(step.io_pages, self.divide)
     }
 
-    /// Whether both are runs of the same machine and workload, so that only the kernels differ.
+    /// Checks that both are runs of the same machine and workload, so that only the kernels differ.
     ///
     /// # Errors
-    /// The first thing in which the other one differs.
+    /// The first field in which the two differ.
     pub fn fits(&self, other: &Self) -> Result<(), ScenarioError> {
         let same = [
             ("scenario", &self.scenario, &other.scenario),
@@ -260,7 +260,7 @@ impl Outcome {
         }
     }
 
-    /// Everything, under names.
+    /// All results as a table.
     pub fn to_table(&self) -> toml::Table {
         let steps = self.steps.iter().map(|step| {
             let figures = STEP_FIGURES.map(|(name, read, _)| (name, read(step)));
@@ -340,15 +340,15 @@ impl Outcome {
         table
     }
 
-    /// What [`Self::to_toml`] has written; counters and what else has names are in alphabetical order.
+    /// Reads text that [`Self::to_toml`] has written; counters and other named figures come out in alphabetical order.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place, its value and what would be right.
+    /// The first mistake, with its place, its value and what was expected.
     pub fn from_toml(text: &str) -> Result<Self, ScenarioError> {
         Self::from_table(&toml_table(text)?)
     }
 
-    /// The same from a table.
+    /// Reads the same from a table.
     ///
     /// # Errors
     /// As [`Self::from_toml`].
@@ -363,7 +363,7 @@ impl Outcome {
             patches.push(id.to_owned());
         }
         let mut decisions = Vec::new();
-        // Most kernels are as their presets and patches say.
+        // Most kernels have only their preset and patches, so the key is optional.
         if top.has("decisions") {
             for (path, value) in top.list("decisions", 0..=MAX_ENTRIES)? {
                 let names = value.as_str().and_then(|text| text.split_once('='));
@@ -396,7 +396,7 @@ impl Outcome {
             unfinished: read_unfinished(&top)?,
             groups: top.numbers("groups")?,
             pressure: top.numbers("pressure")?,
-            // Outcomes that were written before anything else was seen have none.
+            // Outcomes written by older versions have no observations.
             seen: if top.has("seen") {
                 top.numbers("seen")?
             } else {
@@ -408,8 +408,7 @@ impl Outcome {
     }
 }
 
-/// One figure for each name, in the order of the names.
-/// In the order of their names.
+/// The mean of each result, in the order of their names.
 fn means(results: &[Tally]) -> Vec<(String, u64)> {
     let results = in_order(results, |result| &result.name);
     let means = results.into_iter();
@@ -423,7 +422,7 @@ fn integer(n: u64) -> toml::Value {
 }
 
 fn numbers<'a>(entries: impl IntoIterator<Item = (&'a str, u64)>) -> toml::Table {
-    // One by one: to collect them would sort them first.
+    // Inserts them one by one, because collecting them would sort them first, with more code.
     let mut table = toml::Table::new();
     for (name, n) in entries {
         table.insert(name.to_owned(), integer(n));
@@ -474,7 +473,7 @@ fn kswapd(top: &Section<'_>) -> Result<KswapdSeen, ScenarioError> {
 }
 
 fn read_unfinished(top: &Section<'_>) -> Result<Vec<Unfinished>, ScenarioError> {
-    // Outcomes that were written before jobs were looked at have none.
+    // Outcomes written by older versions do not list jobs.
     if !top.has("unfinished") {
         return Ok(Vec::new());
     }

@@ -1,22 +1,22 @@
-//! What has happened to a page, with the names of the tasks that did it.
+//! The history of a page, with the names of the tasks that changed it.
 
 use crate::machine::Machine;
 use crate::order::each_once;
 use crate::sim::TaskId;
 use crate::trace::{LifeMoment, LifeStep};
 
-/// What has happened to a page in a stretch of a run.
+/// The history of a page in a part of a run.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct PageLife {
-    /// Oldest first.
+    /// Its moments, oldest first.
     pub moments: Vec<LifeMoment>,
-    /// The tasks in them by their ids.
+    /// Names of the tasks in them, by task id.
     pub names: Vec<(u32, String)>,
 }
 
 impl PageLife {
-    /// With the names of a machine's tasks.
+    /// Adds the names of a machine's tasks to the moments.
     pub fn of(moments: Vec<LifeMoment>, m: &Machine) -> Self {
         let mapped = moments.iter().filter(|one| one.step == LifeStep::Mapped);
         let others = mapped.map(|one| one.b);

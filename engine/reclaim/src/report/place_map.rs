@@ -6,7 +6,7 @@ use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
 
-/// What a frame is used for, or the list that it is on: the low four bits of its byte.
+/// The use of a frame, or the list that it is on: the low four bits of its byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -15,9 +15,9 @@ use crate::mm::page::flag;
     derive(serde_repr::Serialize_repr)
 )]
 pub enum PageClass {
-    /// In the buddy allocator, or with [`condition::PER_CPU`] on the list of a CPU.
+    /// In the buddy allocator; with [`condition::PER_CPU`], on the free list of a CPU.
     Free = 0,
-    /// Held by the kernel: boot, slab, a block, a place that compaction has taken.
+    /// Held by the kernel: since boot, for slabs, as a block, or as a target that compaction has taken.
     Kernel = 1,
     /// On the inactive anonymous list.
     InactiveAnon = 2,
@@ -29,28 +29,28 @@ pub enum PageClass {
     ActiveFile = 5,
     /// On the unevictable list.
     Unevictable = 6,
-    /// Anonymous, taken off its list.
+    /// Anonymous page that was taken off its list.
     IsolatedAnon = 7,
-    /// Page cache, taken off its list.
+    /// Page of the page cache that was taken off its list.
     IsolatedFile = 8,
-    /// Anonymous, on no list: new, waiting in a batch, or about to be freed.
+    /// Anonymous page on no list: new, in a batch, or about to be freed.
     UnlistedAnon = 9,
-    /// Page cache, on no list.
+    /// Page of the page cache on no list.
     UnlistedFile = 10,
 }
 
-/// Classes that there are.
+/// Number of classes.
 pub const CLASSES: usize = 11;
 
-/// What goes with the class: the high four bits.
+/// Further properties of the page: the high four bits.
 pub mod condition {
-    /// The class.
+    /// Mask of the class.
     pub const CLASS: u8 = 15;
     /// `PG_referenced`.
     pub const REFERENCED: u8 = 1 << 4;
-    /// A file page that has to be written. Anonymous pages are not counted as dirty.
+    /// A dirty file page. Anonymous pages do not count as dirty.
     pub const DIRTY: u8 = 1 << 5;
-    /// Being written.
+    /// Under writeback.
     pub const WRITEBACK: u8 = 1 << 6;
     /// Free, on the list of a CPU.
     pub const PER_CPU: u8 = 1 << 7;
@@ -59,7 +59,7 @@ pub mod condition {
 /// Numbers for each zone: the classes, then dirty, under writeback, on the lists of CPUs.
 pub const COUNTS: usize = CLASSES + 3;
 
-/// Bits of a flags word that decide the class.
+/// Bits of a page's flags that decide its class.
 const PLACE: u32 = 0xff;
 
 const fn class_of(flags: u32) -> PageClass {
@@ -79,7 +79,7 @@ const fn class_of(flags: u32) -> PageClass {
     }
 }
 
-/// For each value of [`PLACE`] the class, and which conditions can go with it.
+/// For each value of [`PLACE`], the class and the conditions that may come with it.
 const TABLE: [(u8, u8); 256] = {
     let mut table = [(0, 0); 256];
     let mut place = 0;
@@ -97,17 +97,18 @@ const TABLE: [(u8, u8); 256] = {
     table
 };
 
-/// The byte of a flags word: shifts, because each condition's bit is as far from its flag as the next one's.
+/// Computes the byte from a page's flags. It needs only shifts, because every condition has the same
+/// distance from its flag.
 pub(super) const fn byte_of(flags: u32) -> u8 {
     let (class, conditions) = TABLE[(flags & PLACE) as usize];
     class | (((flags >> 4) as u8 & 0x70) | ((flags >> 14) as u8 & 0x80)) & conditions
 }
 
-/// Every frame of the machine.
+/// The map of all frames.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct PlaceMap {
-    /// One byte for each frame, in the order of their numbers: [`PageClass`] and [`condition`].
+    /// One byte for each frame, by frame number: [`PageClass`] and [`condition`].
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u8s"),
@@ -123,7 +124,7 @@ pub struct PlaceMap {
     pub counts: Vec<u32>,
 }
 
-/// One pass over the flags.
+/// Builds the map in one pass over the flags.
 pub fn place_map(m: &Machine) -> PlaceMap {
     let bytes: Vec<u8> = m.pages.flags.iter().map(|&flags| byte_of(flags)).collect();
     let of_zone = |first: u32, pages: u32| {
@@ -138,7 +139,8 @@ pub fn place_map(m: &Machine) -> PlaceMap {
 }
 
 fn count(bytes: &[u8]) -> [u32; COUNTS] {
-    // Neighbours are mostly alike; with a table for each of four the next need not wait for the last.
+    // Neighbours are mostly alike, so counting them in one table would make each increment wait for the one
+    // before. Four tables avoid that.
     let mut of_byte = [[0_u32; 256]; 4];
     let (fours, rest) = bytes.as_chunks::<4>();
     for four in fours {
@@ -178,13 +180,13 @@ pub enum PageHolder {
     PerCpu = 1,
     /// The kernel, since boot.
     Boot = 2,
-    /// Nodes of the trees that find pages of files and of the swap cache.
+    /// Nodes of the radix trees that index page cache and swap cache.
     RadixNodes = 3,
     /// Inodes, dentries and buffers.
     Inodes = 4,
     /// A block of the kernel: `index` is its order.
     Block = 5,
-    /// A process: `name` and its page `index`.
+    /// A process: its `name`, and the page `index` of its memory.
     Process = 6,
     /// The swap cache alone: slot `index`.
     Swap = 7,
@@ -192,11 +194,11 @@ pub enum PageHolder {
     File = 8,
     /// Metadata of the file system.
     Metadata = 9,
-    /// Nobody any more, or nobody yet.
+    /// No owner: not yet, or not any more.
     Nobody = 10,
 }
 
-/// One page in detail.
+/// A page in detail.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -204,7 +206,7 @@ pub enum PageHolder {
 )]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct PageDetail {
-    /// Its number.
+    /// Number of the frame.
     pub page: u32,
     /// Index of its zone.
     pub zone: ZoneId,
@@ -214,25 +216,25 @@ pub struct PageDetail {
     pub accessed: bool,
     /// Mapped by a page table entry.
     pub mapped: bool,
-    /// To be rotated to the tail as soon as the write ends.
+    /// `PG_reclaim`: the page moves to the tail of its list as soon as its writeback ends.
     pub reclaim: bool,
-    /// Has a swap slot.
+    /// Whether it has a swap slot.
     pub swap_cache: bool,
-    /// Locked.
+    /// `PG_locked`.
     pub locked: bool,
-    /// Who has it.
+    /// The kind of its owner.
     pub holder: PageHolder,
-    /// Process id, or inode.
+    /// Process id or inode number of the owner.
     pub owner: u32,
     /// Name of the process.
     pub name: String,
-    /// Place within what holds it.
+    /// Index of the page within its owner.
     pub index: u32,
-    /// Group that is charged for it; empty on a machine without groups.
+    /// Group to which it is charged; empty on a machine without groups.
     pub group: String,
 }
 
-/// A page, if there is one of that number.
+/// Details of a page; `None`: the machine has no page of that number.
 pub fn page_detail(m: &Machine, page: u32) -> Option<PageDetail> {
     let pfn = Pfn::at(page as usize);
     let flags = *m.pages.flags.get(pfn)?;
@@ -285,7 +287,7 @@ fn process_holder(m: &Machine, vpn: u32) -> (PageHolder, u32, String, u32) {
     match m.tables.last_process_of(vpn) {
         None => (PageHolder::Nobody, NONE, String::new(), 0),
         Some(process) => {
-            // Of one that has ended long ago only the pages are left.
+            // A process that ended long ago has no task any more, but its pages may remain.
             let task = m.sched.find(process.task);
             let (pid, name) =
                 task.map_or((NONE, String::new()), |task| (task.pid, task.name.clone()));

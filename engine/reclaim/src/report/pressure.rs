@@ -1,4 +1,4 @@
-//! /proc/pressure and the files of groups like it, where the kernel has them.
+//! The contents of /proc/pressure and of the same files of groups, for kernels that have them.
 //!
 //! Source: kernel/sched/psi.c (`psi_show`), 4.20 to 6.12.
 
@@ -10,15 +10,15 @@ use crate::sim::pressure::{Extent, Resource};
 
 const RESOURCES: [(Resource, &str); 2] = [(Resource::Memory, "memory"), (Resource::Io, "io")];
 const EXTENTS: [(Extent, &str); 2] = [(Extent::Some, "some"), (Extent::Full, "full")];
-/// The seconds that the averages cover.
+/// Averages by the seconds that they cover.
 const AVERAGES: [&str; 3] = ["avg10", "avg60", "avg300"];
 
-/// Averages in hundredths of a percent as `memory_some_avg10`, and totals as `memory_some_total_us`. Nothing before 4.20.
+/// Averages in hundredths of a percent as `memory_some_avg10`, and totals as `memory_some_total_us`. Empty before 4.20.
 pub(super) fn pressure(m: &Machine) -> Counters {
     pressure_of(m, ROOT)
 }
 
-/// The same of a group.
+/// The same for a group.
 pub(super) fn pressure_of(m: &Machine, group: u32) -> Counters {
     if m.kernel.memory_pressure == MemoryPressure::NotCounted {
         return Counters::new();
@@ -34,7 +34,7 @@ pub(super) fn pressure_of(m: &Machine, group: u32) -> Counters {
     lines.collect()
 }
 
-/// The files of /proc/pressure made of these figures, each with its path and its two lines.
+/// Builds the files of /proc/pressure from these figures: for each file its path and its two lines.
 pub fn proc_pressure(figures: &Counters) -> Vec<(String, [String; 2])> {
     let files = RESOURCES.iter().filter_map(|(_, file)| {
         let lines = lines(figures, file)?;
@@ -43,7 +43,7 @@ pub fn proc_pressure(figures: &Counters) -> Vec<(String, [String; 2])> {
     files.collect()
 }
 
-/// The two lines of a file.
+/// The two lines of a file; `None`: the figures lack it.
 pub(super) fn lines(figures: &Counters, file: &str) -> Option<[String; 2]> {
     let figure = |name: &str| {
         let found = figures.iter().find(|(known, _)| known == name);

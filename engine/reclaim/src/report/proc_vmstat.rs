@@ -1,7 +1,8 @@
-//! /proc/vmstat under the names that a version has, and what the engine counts beside it.
+//! /proc/vmstat with the names of a kernel version, and the other counters of the engine.
 //!
-//! Source: mm/vmstat.c, `vmstat_text`, 2.6.34 to 5.0. The engine counts all kernels under one set of names, by which figures of two kernels
-//! are compared; of these a version's file has some, and the sums over zones that it has not are the engine's own.
+//! Source: mm/vmstat.c, `vmstat_text`, 2.6.34 to 5.0. The engine uses one set of names for all kernels, so that figures of two kernels can
+//! be compared. The file of a version has some of these counters; those that it lacks, such as sums over zones, are listed as the engine's
+//! own.
 //! Left out: counters that the engine does not have.
 
 use super::counters::own_counters;
@@ -12,22 +13,23 @@ use crate::record::{STALLS, Stall, TaskTime, TimeTotals, group_stall_ns, task_ti
 /// Names and values.
 pub type Counters = Vec<(String, u64)>;
 
-/// The counters of a run, grouped by zone, node and machine.
+/// The counters of a run, split by whether this kernel version has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
-    /// Those of the version's /proc/vmstat, under its names.
+    /// Counters of the version's /proc/vmstat, under its names.
     pub kernel: Counters,
-    /// Those that no kernel of this version counts.
+    /// Counters that kernels of this version do not have.
     pub own: Counters,
 }
 
-/// 2.6.35 is 2_035, 4.18 is 4_018.
+/// A kernel version as a number: 2.6.35 is 2_035, 4.18 is 4_018.
 type Version = u32;
 
-/// Zone classes that have a row each in a family, whether there are such zones or not.
+/// Zone classes for which each family has a row, even if the machine has no such zone.
 const CLASSES: [&str; 4] = ["dma", "dma32", "normal", "movable"];
 
-/// Counters that were kept for each class of zones: always, until lists came to belong to nodes (4.8), or from then on.
+/// Families of counters, which have one counter for each class of zones. Some kernels have the family until 4.8, when lists came to belong
+/// to nodes, others from then on, others always.
 const FAMILIES: [&str; 9] = [
     "pgalloc",
     "allocstall",
@@ -40,9 +42,9 @@ const FAMILIES: [&str; 9] = [
     "pgscan_direct",
 ];
 
-/// The first version that has a counter, where 2.6.34 has not.
+/// The first version that has a counter which 2.6.34 lacks.
 const SINCE: [(&str, Version); 5] = [
-    // ea941f0e2a8c: with `nr_written`.
+    // ea941f0e2a8c, together with `nr_written`.
     ("nr_dirtied", 2_037),
     ("nr_written", 2_037),
     // 49ea7eb65e7c.
@@ -53,7 +55,7 @@ const SINCE: [(&str, Version); 5] = [
     ("oom_kill", 4_013),
 ];
 
-/// The version of a preset: `v2_6_35_3`, `v4_19_rc5`, `deb6_1_192`. The tree of 9 February 2017 was on its way to 4.11.
+/// The version of a preset: `v2_6_35_3`, `v4_19_rc5`, `deb6_1_192`. The tree of 9 February 2017 counts as 4.11, which it preceded.
 pub(super) fn version(preset: &str) -> Version {
     let numbers = preset
         .strip_prefix('v')
@@ -69,21 +71,21 @@ pub(super) fn version(preset: &str) -> Version {
     }
 }
 
-/// The family of a counter and its class, if it is of one.
+/// The family and the class of a counter; `None`: it belongs to no family.
 fn family(name: &str) -> Option<(&'static str, &str)> {
     let (base, class) = name.rsplit_once('_')?;
     let family = FAMILIES.iter().find(|family| **family == base)?;
     CLASSES.contains(&class).then_some((family, class))
 }
 
-/// The counters of a machine, which runs a kernel made of this preset.
+/// The counters of a machine whose kernel is based on this preset.
 pub fn proc_vmstat(preset: &str, m: &Machine) -> Told {
     let mut told = split(version(preset), &vmstat(m));
     told.own.extend(own_sums(&time_totals(m)));
     told
 }
 
-/// Which of the engine's counters the file has. Which families it has is settled by what the kernel counts.
+/// Splits the engine's counters into those that the file has and the others. The counters of the kernel decide which families the file has.
 fn split(version: Version, all: &Counters) -> Told {
     let value = |name: &str| {
         let found = all.iter().find(|(known, _)| known == name);
@@ -93,7 +95,7 @@ fn split(version: Version, all: &Counters) -> Told {
         all.iter()
             .any(|(name, _)| family(name).is_some_and(|(family, _)| family == base))
     };
-    // Until 3.3 one family counted what both sorts of reclaimers took.
+    // Until 3.3 one family counted the pages that kswapd and direct reclaim reclaimed.
     let together = by_class("pgsteal");
     let is_split_steal = |base: &str| matches!(base, "pgsteal_kswapd" | "pgsteal_direct");
     let mut told = Told::default();
@@ -143,7 +145,7 @@ fn own_sums(totals: &TimeTotals) -> Counters {
         .collect()
 }
 
-/// The same of each task that has anything of it, as `cpu_us.TASK`, `stall_direct_reclaim_us.TASK`; of each group its stalls alone.
+/// The same for each task with a figure above 0, as `cpu_us.TASK`, `stall_direct_reclaim_us.TASK`; for each group only its stalls.
 pub(super) fn own_of_tasks(m: &Machine) -> Counters {
     let groups = m.memcg.groups().iter().zip(0..).skip(1);
     let groups = groups.map(|(group, number)| {
@@ -211,7 +213,7 @@ mod tests {
 
     #[test]
     fn each_era_has_its_own_names_and_counters_missing_in_its_file_are_marked() {
-        // A name, and the presets whose files have it.
+        // A name, and whether the file of each of five presets has it.
         let rows: [(&str, [bool; 5]); 14] = [
             ("pgsteal_dma32", [true, true, false, false, false]),
             ("kswapd_steal", [true, true, false, false, false]),

@@ -1,20 +1,20 @@
-//! The jobs that have not done their work, each with the reason: a run that does not name them would look like a fast one.
+//! Lists jobs whose work is not done, each with the reason, because a run that did not name them would look like a fast one.
 
 use crate::machine::Machine;
 use crate::record::{Kill, KilledBy};
 use crate::scenario::seconds;
 use crate::sim::{Job, Wait};
 
-/// A job that has not done its work.
+/// A job whose work is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfinished {
     /// Name of the actor.
     pub job: String,
-    /// What has become of it: a sentence without its full stop.
+    /// Its fate: a sentence without its full stop.
     pub why: String,
 }
 
-/// Why a job has not done its work.
+/// Why a job's work is not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -23,41 +23,41 @@ pub struct Unfinished {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Ending {
-    /// The OOM killer: the machine was out of memory.
+    /// Killed by the OOM killer because the machine was out of memory.
     OutOfMemory,
-    /// The OOM killer: a group was at its limit.
+    /// Killed by the OOM killer because a group was at its limit.
     GroupLimit,
-    /// Killed by hand.
+    /// Killed by the reader.
     Killed,
-    /// The run has ended before its start.
+    /// The run ended before the job started.
     NotStarted,
-    /// Stopped by hand when the run ended.
+    /// The reader had stopped it, and it still was stopped when the run ended.
     Stopped,
-    /// At work or waiting when the run ended.
+    /// It was running or waiting when the run ended.
     AtWork,
 }
 
-/// What has become of a job that has not done its work.
+/// The fate of a job whose work is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct JobFate {
     /// Name of the actor.
     pub job: String,
-    /// Name of the task that was killed; the job's own, where nobody was.
+    /// Name of the task that was killed; if none was, that of the job.
     pub task: String,
-    /// Why.
+    /// The reason.
     pub ending: Ending,
-    /// The group that was at its limit; empty where none was.
+    /// The group that was at its limit; empty for all other reasons.
     pub group: String,
-    /// How many tasks of the name were killed so.
+    /// How many tasks of that name were killed for this reason.
     pub count: u32,
-    /// When the first of them was killed, or the end of the run, ns.
+    /// Virtual time at which the first of them was killed, or the end of the run, ns.
     pub at_ns: u64,
-    /// What it waited for at the end.
+    /// What the task was waiting for at the end.
     pub wait: Wait,
 }
 
-/// Every job that was killed so far, or lost one of its tasks; at the end of the run, every other one that it waits for in vain.
+/// All jobs that were killed so far or lost a task; at the end of the run also the jobs that it still waits for.
 pub fn fates(m: &Machine) -> Vec<JobFate> {
     let mut all: Vec<JobFate> = m.progress.kills.iter().map(|k| of_kill(m, k)).collect();
     if m.sched.now() >= m.progress.end_ns {
@@ -66,20 +66,20 @@ pub fn fates(m: &Machine) -> Vec<JobFate> {
     all
 }
 
-/// Every job that was killed so far, or lost one of its tasks.
+/// All jobs that were killed so far or lost a task.
 pub fn killed(m: &Machine) -> Vec<Unfinished> {
     let kills = m.progress.kills.iter();
     kills.map(|kill| of_kill(m, kill).told()).collect()
 }
 
-/// The same, and every job that is not done although the run waits for it.
+/// The same, and all jobs that are not done although the run waits for them.
 pub fn unfinished(m: &Machine) -> Vec<Unfinished> {
     let mut all = killed(m);
     all.extend(at_work(m).map(JobFate::told));
     all
 }
 
-/// Jobs that the run waits for and that are neither done nor killed.
+/// Jobs for which the run waits and that are neither done nor killed.
 fn at_work(m: &Machine) -> impl Iterator<Item = JobFate> {
     let progress = &m.progress;
     let awaited = m
@@ -132,7 +132,7 @@ impl JobFate {
         Unfinished { job: self.job, why }
     }
 
-    /// A sentence without its full stop.
+    /// The reason as a sentence without its full stop.
     fn why(&self) -> String {
         let Self { task, group, .. } = self;
         let at = seconds(self.at_ns);
@@ -165,7 +165,7 @@ impl JobFate {
     }
 }
 
-/// What a task does while it waits so, after "was".
+/// Describes a wait in words that follow "was".
 fn doing(wait: Wait) -> &'static str {
     match wait {
         Wait::None => "running",

@@ -1,4 +1,4 @@
-//! An outcome as text of TOML, written by hand: so the page's simulator does not need a general TOML library.
+//! Writes an outcome as TOML by hand, so that the page's simulator does not need a general TOML library.
 
 use std::fmt::{Display, Write};
 
@@ -6,7 +6,7 @@ use super::{Outcome, STEP_FIGURES};
 use crate::kernel::Decided;
 
 impl Outcome {
-    /// Everything as text.
+    /// The whole outcome as text.
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
         pair(&mut text, "scenario", Quoted(&self.scenario));
@@ -34,7 +34,7 @@ impl Outcome {
         }
         pair(&mut text, "time_ns", self.time_ns);
         pair(&mut text, "events", self.events);
-        // Without any, nothing else would say so.
+        // An empty list has no tables, so it needs this line.
         if self.steps.is_empty() {
             pair(&mut text, "steps", "[]");
         }
@@ -96,7 +96,7 @@ fn pair(text: &mut String, key: &str, value: impl Display) {
     writeln!(text, "{key} = {value}").expect(WRITES);
 }
 
-/// Numbers under names; of two with one name the last one counts, as in a table.
+/// Writes numbers under names. If a name comes twice the last number counts, as in a table.
 fn named(text: &mut String, title: &str, entries: &[(String, u64)]) {
     heading(text, title);
     for (at, (name, value)) in entries.iter().enumerate() {
@@ -106,7 +106,7 @@ fn named(text: &mut String, title: &str, entries: &[(String, u64)]) {
     }
 }
 
-/// A text between quotation marks.
+/// Text in quotation marks.
 struct Quoted<'a>(&'a str);
 
 impl Display for Quoted<'_> {
@@ -123,7 +123,7 @@ impl Display for Quoted<'_> {
     }
 }
 
-/// Values between brackets.
+/// Values in brackets.
 struct List<F>(F);
 
 impl<F: Fn() -> I, I: Iterator<Item: Display>> Display for List<F> {

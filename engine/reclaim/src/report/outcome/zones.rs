@@ -1,4 +1,4 @@
-//! What a run has left in each zone: free and listed pages, watermarks, sizes.
+//! The state of each zone at the end of a run: free and listed pages, watermarks, sizes.
 
 use crate::machine::Machine;
 use crate::mm::zone::{Lru, Zone};
@@ -8,16 +8,16 @@ use crate::scenario::table::{Section, written};
 /// A zone with its figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ZoneSeen {
-    /// `DMA32`; of the second node on with its number, `Normal/1`.
+    /// Name: `DMA32`; from the second node on with the node's number, `Normal/1`.
     pub name: String,
-    /// Pages under the names of [`ZONE_FIGURES`].
+    /// Names of [`ZONE_FIGURES`] with their pages.
     pub figures: Vec<(String, u64)>,
 }
 
-/// A figure of a zone: its name in /proc/zoneinfo, and how it is read, pages.
+/// A figure of a zone: its name in /proc/zoneinfo, and a function that reads it, in pages.
 type ZoneFigure = (&'static str, fn(&Zone) -> u32);
 
-/// The figures of a zone. Kernels with lists of nodes count the listed pages of each zone, too.
+/// The figures of a zone. Kernels with lists per node also count the listed pages of each zone.
 pub(in crate::report) const ZONE_FIGURES: [ZoneFigure; 16] = [
     ("nr_free_pages", |zone| zone.free_pages()),
     ("min", |zone| zone.watermarks.min),
@@ -41,7 +41,7 @@ fn listed(zone: &Zone, list: Lru) -> u32 {
     zone.nr_lru[list as usize]
 }
 
-/// All zones, node by node, low to high.
+/// All zones with their figures, node by node, low to high.
 pub(super) fn seen(m: &Machine) -> Vec<ZoneSeen> {
     let of = |zone: &Zone| ZoneSeen {
         name: zone.full_name(),
@@ -52,7 +52,7 @@ pub(super) fn seen(m: &Machine) -> Vec<ZoneSeen> {
     m.zones.iter().map(of).collect()
 }
 
-/// Reads the zones of an outcome; none of one that was written before there were any.
+/// Reads the zones of an outcome; empty for an outcome that an older version wrote without them.
 pub(super) fn read(top: &Section<'_>) -> Result<Vec<ZoneSeen>, ScenarioError> {
     let Some(zones) = top.optional("zones", |key| top.table(key))? else {
         return Ok(Vec::new());
