@@ -1,13 +1,13 @@
-//! Which kernel wrote a file, by what its form has and lacks.
+//! Tells from the form of a file which kernel wrote it.
 //!
-//! Source: the forms of 2.6.34 to 6.12; a version between two presets is said to be nearest to the one whose form it has.
+//! Source: the forms of 2.6.34 to 6.12. A version between two presets counts as nearest to the preset with the same form.
 
 use super::{Note, Source, Use};
 
-/// A mark of a form, the preset that is nearest to the kernels that have it, and their versions.
+/// A text that only some forms contain, the preset nearest to the kernels with that form, and their versions.
 type Row = (&'static str, &'static str, &'static str);
 
-/// The newest form first: the first mark that a text has decides.
+/// The newest form comes first, because the first row whose text a file contains decides.
 const ZONEINFO: [Row; 11] = [
     (
         "        promo ",
@@ -62,9 +62,9 @@ const ZONEINFO: [Row; 11] = [
     ),
 ];
 
-/// The preset nearest to the kernel that wrote such a `/proc/zoneinfo`, and why.
+/// The preset nearest to the kernel that wrote this `/proc/zoneinfo`, and why.
 pub(super) fn of_zoneinfo(text: &str) -> (&'static str, &'static str) {
-    // Up to 4.7 zones had this counter, too.
+    // Up to 4.7 this counter was one of zones, so only as a counter of a node it tells the version.
     let applies = |mark: &str| {
         text.contains(mark) && (mark != "nr_pages_scanned" || text.contains("per-node stats"))
     };
@@ -75,7 +75,7 @@ pub(super) fn of_zoneinfo(text: &str) -> (&'static str, &'static str) {
     )
 }
 
-/// Marks of a report, the newest form first.
+/// Texts that tell the form of a report, the newest form first.
 const REPORT: [Row; 6] = [
     ("zspages:", "deb6_12_117", "has \"zspages\", as from 6.6 on"),
     (
@@ -97,13 +97,13 @@ const REPORT: [Row; 6] = [
     (" managed:", "v3_11", "has \"managed\", as from 3.9 on"),
 ];
 
-/// The preset nearest to the kernel that wrote such a report; `None`: older than all marks.
+/// The preset nearest to the kernel that wrote this report; `None`: the kernel is older than all rows.
 pub(super) fn of_report(text: &str) -> Option<(&'static str, &'static str)> {
     let row = REPORT.iter().find(|(mark, ..)| text.contains(mark));
     row.map(|&(_, preset, why)| (preset, why))
 }
 
-/// Marks of a `/proc/vmstat`, the newest form first.
+/// Texts that tell the form of a `/proc/vmstat`, the newest form first.
 const VMSTAT: [Row; 7] = [
     (
         "pgsteal_khugepaged ",
@@ -142,7 +142,8 @@ const VMSTAT: [Row; 7] = [
     ),
 ];
 
-/// Takes the era of a `/proc/vmstat`, where no file has told it yet; its counters are of the past and no part of a machine.
+/// Takes the kernel from the form of a `/proc/vmstat` if no other file has told it. The counters themselves are ignored, because they
+/// describe the past and not the machine.
 pub(super) fn note_vmstat(
     source: &Source,
     era: &mut Option<(&'static str, &'static str)>,

@@ -1,6 +1,6 @@
-//! Which file of a machine a text is.
+//! Recognizes which file of a machine a text is.
 
-/// The files that are known.
+/// The files that the import knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `/proc/zoneinfo`.
@@ -13,14 +13,14 @@ pub enum Kind {
     Sysctls,
     /// `/proc/vmstat`.
     Vmstat,
-    /// Known, but without anything that a scenario has: what it is.
+    /// A known file without anything for a scenario; says which file it is.
     Other(&'static str),
 }
 
-/// So much of a text is looked at, in lines: a log has its report far behind its first line.
+/// Most lines that are searched: in a log, the report may come long after the first line.
 const LOOKED_AT: usize = 200_000;
 
-/// What a text is, by its content; `None`: none of the files that are known.
+/// The kind of a text, by its content; `None`: no known file.
 pub(super) fn kind_of(text: &str) -> Option<Kind> {
     let has = |is: &dyn Fn(&str) -> bool| text.lines().take(LOOKED_AT).any(is);
     if has(&|line| zone_heading(line).is_some()) {
@@ -51,7 +51,7 @@ pub(super) fn kind_of(text: &str) -> Option<Kind> {
     None
 }
 
-/// `Node 0, zone   Normal`, with what follows the name: node, name.
+/// Splits `Node 0, zone   Normal` into node and name.
 pub(super) fn zone_heading(line: &str) -> Option<(&str, &str)> {
     let (node, rest) = line.strip_prefix("Node ")?.split_once(", zone ")?;
     let name = rest.split_whitespace().next()?;
@@ -60,7 +60,8 @@ pub(super) fn zone_heading(line: &str) -> Option<(&str, &str)> {
         .then_some((node, name))
 }
 
-/// `Node 0 DMA32 free:1234kB min:...`, behind whatever a log puts before it: node, name, the rest.
+/// Splits `Node 0 DMA32 free:1234kB min:...`, after any prefix that a log adds, into node, name and
+/// the rest.
 pub(super) fn zone_of_report(line: &str) -> Option<(&str, &str, &str)> {
     let start = line.find("Node ")?;
     let mut words = line[start + 5..].splitn(3, ' ');
@@ -72,7 +73,7 @@ pub(super) fn zone_of_report(line: &str) -> Option<(&str, &str, &str)> {
     is_zone.then_some((node, name, rest))
 }
 
-/// `vm.swappiness = 60`: name, value.
+/// Splits `vm.swappiness = 60` into name and value.
 pub(super) fn setting(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once('=')?;
     let name = name.trim();

@@ -1,42 +1,42 @@
-//! Zones whose watermarks come out as a real kernel printed them.
+//! Fits zones so that their watermarks are those that a real kernel printed.
 //!
-//! The kernel computes watermarks from the managed pages of boot time, before the initial RAM disk and the memory of the boot code are
-//! given back. `protection` was computed then, too, so that it says what each zone managed, but for the reserve ratio.
+//! The kernel computes watermarks from the managed pages at boot, before it frees the initial RAM disk and its own boot code. It computes
+//! `protection` at the same time, so that `protection`, multiplied by the reserve ratio, tells how many pages each zone managed then.
 
 use crate::mm::watermark::{WatermarkGap, zone_watermarks};
 
 use super::zones::ZoneRead;
 
-/// `vm.lowmem_reserve_ratio` of DMA and DMA32 where nobody has set it.
+/// Default `vm.lowmem_reserve_ratio` of DMA and DMA32.
 const RESERVE_RATIO: u64 = 256;
-/// Pages of a page block: a boost is a multiple of it.
+/// Pages of a page block; a boost is a multiple of it.
 const BLOCK_PAGES: u64 = 512;
-/// `vm.watermark_scale_factor` where nobody has set it.
+/// Default `vm.watermark_scale_factor`.
 const SCALE_PER_10000: u32 = 10;
 
-/// Rounds in which the sum of managed pages settles; a machine of which one zone has nearly all needs hundreds.
+/// Most rounds until the sum of managed pages is stable; a machine with nearly all memory in one zone needs hundreds.
 const ROUNDS: u32 = 2_000;
 
-/// What the scenario has of a zone, and what was wrong with the file's.
+/// The values for a zone of the scenario, and the boost in the values of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fitted {
     /// Managed pages at boot.
     pub(super) managed: u64,
-    /// Part of the watermarks of the file that is a boost, in pages.
+    /// Pages of the file's watermarks that are a boost.
     pub(super) boost: u64,
-    /// Our min, low and high, in pages.
+    /// The watermarks min, low and high of the scenario's zone, pages.
     pub(super) marks: [u64; 3],
 }
 
-/// The machine's `min_free_kbytes`, and the zones.
+/// The machine's `min_free_kbytes` and its zones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fit {
     pub(super) min_free_kbytes: u64,
     pub(super) zones: Vec<Fitted>,
 }
 
-/// Finds `min_free_kbytes` (unless it is known) and the managed pages of boot time with which the watermarks are as printed, or as near as
-/// can be. `scaled`: low and high follow the size of the zone, from 4.6 on.
+/// Finds `min_free_kbytes` (unless it is known) and the managed pages at boot that give the printed watermarks, or the nearest possible
+/// ones. `scaled`: low and high follow the size of the zone, as from 4.6 on.
 pub(super) fn fit(zones: &[ZoneRead], known_kbytes: Option<u64>, scaled: bool) -> Fit {
     let boosts: Vec<u64> = zones.iter().map(boost_of).collect();
     let sum: u64 = zones
@@ -46,7 +46,7 @@ pub(super) fn fit(zones: &[ZoneRead], known_kbytes: Option<u64>, scaled: bool) -
         .sum();
     let candidates: Vec<u64> = match known_kbytes {
         Some(kbytes) => vec![kbytes],
-        // Each zone rounds down, so that the sum lacks less than a page for each.
+        // The kernel rounds down in each zone, so the sum may lack up to a page for each zone.
         None => (sum..=sum + zones.len() as u64)
             .map(|pages| 4 * pages)
             .collect(),
@@ -60,7 +60,7 @@ pub(super) fn fit(zones: &[ZoneRead], known_kbytes: Option<u64>, scaled: bool) -
     })
 }
 
-/// Pages by which all watermarks together differ from the file's.
+/// Sum of the differences between our watermarks and those of the file, pages.
 fn distance(zones: &[ZoneRead], fit: &Fit) -> u64 {
     let of_zone = |(zone, fitted): (&ZoneRead, &Fitted)| {
         let printed = [zone.min, zone.low, zone.high].map(|mark| mark.saturating_sub(fitted.boost));
@@ -81,7 +81,7 @@ fn fit_to(zones: &[ZoneRead], boosts: &[u64], kbytes: u64, scaled: bool) -> Fit 
         .zip(&ranges)
         .map(|(zone, &(least, most))| zone.pages().clamp(least, most))
         .collect();
-    // The share of a zone depends on the sum: rounds until nothing changes.
+    // The share of a zone depends on the sum of all zones, so this repeats until nothing changes.
     for _ in 0..ROUNDS {
         let before = managed.clone();
         let lowmem: u64 = managed.iter().sum();
@@ -90,7 +90,7 @@ fn fit_to(zones: &[ZoneRead], boosts: &[u64], kbytes: u64, scaled: bool) -> Fit 
             if pages_min == 0 || min == 0 {
                 continue;
             }
-            // min <= pages_min * managed / lowmem < min + 1
+            // Solves min <= pages_min * managed / lowmem < min + 1.
             let lowest = (min * lowmem).div_ceil(pages_min);
             let highest = ((min + 1) * lowmem).div_ceil(pages_min).saturating_sub(1);
             let (least, most) = ranges[at];
@@ -98,7 +98,7 @@ fn fit_to(zones: &[ZoneRead], boosts: &[u64], kbytes: u64, scaled: bool) -> Fit 
             if from <= to {
                 managed[at] = zone.pages().clamp(from, to);
             } else if least < most {
-                // The watermarks were computed before the reserves, when the zone had more or fewer pages still.
+                // The kernel computed the watermarks before the reserves, when the zone may have had a few pages more or less.
                 managed[at] = zone
                     .pages()
                     .clamp(lowest, highest.max(lowest))
@@ -134,8 +134,8 @@ fn marks(pages_min: u64, managed: u64, lowmem: u64, scaled: bool) -> [u64; 3] {
     [marks.min, marks.low, marks.high].map(u64::from)
 }
 
-/// Between which bounds the zone's managed pages at boot lie, by the protection of a lower zone of its node; if there is none, or it has
-/// another ratio, what the file says.
+/// Least and most managed pages of a zone at boot, by the protection of a lower zone of its node. If there is no lower zone or the ratio
+/// is not the default, both are the number in the file.
 fn at_boot(zones: &[ZoneRead], zone: &ZoneRead) -> (u64, u64) {
     let said = (zone.pages(), zone.pages());
     let lower = zones
@@ -148,20 +148,20 @@ fn at_boot(zones: &[ZoneRead], zone: &ZoneRead) -> (u64, u64) {
     else {
         return said;
     };
-    // Both are sums of zones, rounded down.
+    // Both values are sums over zones, divided by the ratio and rounded down.
     let step = with.saturating_sub(without) * RESERVE_RATIO;
     let (least, most) = (
         step.saturating_sub(RESERVE_RATIO - 1),
         step + RESERVE_RATIO - 1,
     );
-    // Another ratio gives another order of magnitude.
+    // A result of another order of magnitude means another ratio.
     if zone.pages() > 2 * most || 2 * zone.pages() < least {
         return said;
     }
     (least, most.min(zone.present))
 }
 
-/// In the order in which `protection` lists them.
+/// Index of the zone's class, in the order of `protection`.
 pub(super) fn class_of(zone: &ZoneRead) -> usize {
     match zone.name.as_str() {
         "DMA" => 0,
@@ -170,8 +170,8 @@ pub(super) fn class_of(zone: &ZoneRead) -> usize {
     }
 }
 
-/// Part of the zone's watermarks that is a boost. Forms from 5.0 to 5.13 have boosts and do not print them: then the distance from min to
-/// low is too small for min, and the difference is whole page blocks.
+/// Pages of the zone's watermarks that are a boost. Kernels from 5.0 to 5.13 have boosts but do not print them. Then min is too large for
+/// the distance from min to low, and the difference is a whole number of page blocks.
 fn boost_of(zone: &ZoneRead) -> u64 {
     if let Some(boost) = zone.boost {
         return boost.min(zone.min);

@@ -1,22 +1,22 @@
-//! `/proc/meminfo`.
+//! Reads `/proc/meminfo`.
 
 use super::zoneinfo::figure;
 use super::{Note, Place, Refusal, Source, Use};
 
 const PAGE_KIB: u64 = 4;
 
-/// What a machine has of it, in pages.
+/// The figures that a machine takes from it, in pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Meminfo {
     /// `MemTotal`.
     pub(super) total: u64,
     /// `SwapTotal`.
     pub(super) swap: u64,
-    /// `Buffers`: blocks of disks in memory.
+    /// `Buffers`: cached blocks of block devices.
     pub(super) buffers: u64,
 }
 
-/// Reads the three figures that a scenario has a place for.
+/// Reads these three figures.
 pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Meminfo, Refusal> {
     let mut meminfo = Meminfo {
         total: 0,

@@ -1,13 +1,13 @@
-//! From the files of a real machine to a scenario: its zones, watermarks, sysctls and swap.
+//! Turns the files of a real machine into a scenario with its zones, watermarks, sysctls and swap.
 //!
-//! The content of a file decides what it is, not its name. Every figure that is taken, assumed or left out is noted with the line
-//! that it comes from. Nothing is guessed about what the machine was doing: the scenario has the memory that the kernel held,
-//! and a workload from a short list.
+//! The content of a file decides what it is, not its name. A note lists every figure that is taken, assumed or left out, with its line.
+//! Nothing is guessed about what the machine was doing: the scenario has the memory that the kernel held, and a workload from a short
+//! list.
 //!
 //! Source: `mm/vmstat.c` (`zoneinfo_show_print`), `mm/page_alloc.c` (`show_free_areas`, later `lib/show_mem.c`),
 //! `fs/proc/meminfo.c`; 2.6.34 to 6.12.
 //!
-//! Left out: zones `HighMem`, `Movable` and `Device` with pages, which the simulation does not have: a machine with one is refused.
+//! Left out: zones `HighMem`, `Movable` and `Device` with pages, which the simulation lacks; a machine with such a zone is refused.
 
 mod era;
 mod kind;
@@ -27,44 +27,44 @@ pub use write::Work;
 /// A file, or a text that was pasted.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// What messages call it.
+    /// Name of the file in messages.
     pub name: &'a str,
     /// Its content.
     pub text: &'a str,
 }
 
-/// What became of a part of a file.
+/// How the import has used a part of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
-    /// The scenario has it.
+    /// It is in the scenario.
     Read,
-    /// No file says it, so a usual value stands in its place.
+    /// No file has it, so a usual value is taken.
     Assumed,
-    /// A file says it, and the simulation has nothing like it.
+    /// A file has it, but the simulation has nothing like it.
     Ignored,
 }
 
 /// A sentence about a part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What became of it.
+    /// How it was used.
     pub usage: Use,
-    /// File and line, as `zoneinfo:12`; empty if no file has it.
+    /// File and line, as `zoneinfo:12`; empty if it is in no file.
     pub place: String,
-    /// Says what was taken, assumed or left out.
+    /// What was taken, assumed or left out.
     pub sentence: String,
 }
 
-/// A machine that was brought in.
+/// An imported machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
     /// A whole scenario, as TOML; the notes are comments at its head.
     pub scenario: String,
-    /// In the order of [`Use`], and of the files within it.
+    /// Sorted by [`Use`], then in the order of the files.
     pub notes: Vec<Note>,
 }
 
-/// Why nothing could be brought in: a sentence that begins with file and line.
+/// Why the import failed: a sentence that begins with file and line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub String);
 
@@ -80,7 +80,7 @@ impl std::error::Error for Refusal {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     file: String,
-    /// First line is 1.
+    /// Line number, from 1.
     line: usize,
 }
 
@@ -104,12 +104,12 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// Brings in a machine from its files.
+/// Imports a machine from its files.
 ///
 /// # Errors
 ///
-/// A sentence with the file and the line, if a figure cannot be read, if no file tells of zones or memory, or if the machine has a zone
-/// that the simulation does not have.
+/// A sentence with the file and the line, if a figure cannot be read, if no file lists zones or memory, or if the machine has a zone
+/// that the simulation lacks.
 pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
     let mut notes = Vec::new();
     let mut machine = write::Machine::default();

@@ -1,6 +1,7 @@
-//! The kernel's report of memory, as it stands in a log: `Mem-Info:` of an allocation failure or an OOM kill.
+//! The kernel's report of memory in a log: `Mem-Info:` of an allocation failure or an OOM kill.
 //!
-//! Of several reports in a log the last is read. Figures are in KiB; the span of a zone is not among them.
+//! If a log has several reports, the last one is read. Figures are in KiB. A report does not tell the span of
+//! a zone.
 
 use super::kind::zone_of_report;
 use super::zoneinfo::figure;
@@ -21,7 +22,7 @@ pub(super) fn read(source: &Source) -> Result<ZonesRead, Refusal> {
             let node = node
                 .parse()
                 .map_err(|_| place.refuse(node, "the number of a node"))?;
-            // The first zone of the next report.
+            // A zone that comes a second time begins the next report.
             if zones
                 .iter()
                 .any(|zone| zone.node == node && zone.name == name)
@@ -49,7 +50,7 @@ pub(super) fn read(source: &Source) -> Result<ZonesRead, Refusal> {
     })
 }
 
-/// `free:15360kB min:32kB low:40kB ...`
+/// Reads `free:15360kB min:32kB low:40kB ...`.
 fn zone(place: Place, node: u32, name: &str, rest: &str) -> Result<ZoneRead, Refusal> {
     let pages = |field: &str| -> Result<Option<u64>, Refusal> {
         let found = rest

@@ -1,11 +1,11 @@
-//! Sysctls, as `sysctl -a` prints them.
+//! Reads sysctls from the output of `sysctl -a`.
 
 use std::collections::BTreeMap;
 
 use super::kind::setting;
 use super::{Note, Place, Refusal, Source, Use};
 
-/// Sysctls that a scenario has: name, key of `[machine]`, smallest and largest value.
+/// Sysctls with a key in `[machine]`: name, key, smallest and largest value.
 const KEYS: [(&str, &str, u64, u64); 6] = [
     ("vm.swappiness", "swappiness", 0, 100),
     ("vm.dirty_ratio", "dirty_ratio", 1, 100),
@@ -25,7 +25,8 @@ const KEYS: [(&str, &str, u64, u64); 6] = [
     ("vm.min_free_kbytes", "min_free_kbytes", 128, 16 << 20),
 ];
 
-/// Sysctls of reclaim without a key, the value that changes nothing, and what happens here.
+/// Sysctls of reclaim without a key: name, the value with which the simulation agrees, and what the simulation
+/// does.
 const KNOWN: [(&str, &str, &str); 8] = [
     (
         "vm.watermark_scale_factor",
@@ -65,10 +66,11 @@ const KNOWN: [(&str, &str, &str); 8] = [
     ),
 ];
 
-/// Lines of `[machine]` by their keys.
+/// Values of keys of `[machine]`.
 pub(super) type Settings = BTreeMap<&'static str, u64>;
 
-/// Reads the sysctls that a scenario has, and says which others of reclaim differ from what the simulation does.
+/// Reads the sysctls that a scenario has, and notes which others of reclaim differ from what the simulation
+/// does.
 pub(super) fn read(
     source: &Source,
     settings: &mut Settings,
@@ -84,7 +86,7 @@ pub(super) fn read(
         };
         if let Some(&(_, key, least, most)) = KEYS.iter().find(|row| row.0 == name) {
             let known = value.parse().ok().filter(|n| (least..=most).contains(n));
-            // A ratio of 0 says that the limit is in bytes.
+            // A ratio of 0 means that the limit is given in bytes.
             if known.is_none() && (name, value) != ("vm.dirty_ratio", "0") {
                 return Err(place.refuse(value, &format!("a whole number from {least} to {most}")));
             }

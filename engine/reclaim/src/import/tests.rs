@@ -1,10 +1,10 @@
-//! Files of real machines, written again from their figures in the form of each kernel, and what comes of them.
+//! Files of real machines, rebuilt from their figures in the form of each kernel, and the machines that the import makes of them.
 
 use super::{Imported, Note, Source, Use, Work, import};
 use crate::mm::zone::build_zones;
 use crate::scenario::{self, Options, Scenario};
 
-/// node, zone, spanned, present, managed (0: not printed), protection, free, min, low, high.
+/// Columns: node, zone, spanned, present, managed (0: not printed), protection, free, min, low, high.
 type Row = (
     u32,
     &'static str,
@@ -18,7 +18,7 @@ type Row = (
     u64,
 );
 
-/// What the form of a kernel prints beside the figures.
+/// The lines that a kernel's form has besides the figures.
 #[derive(Clone, Copy, Default)]
 struct Form {
     per_node: bool,
@@ -70,7 +70,7 @@ fn parsed(imported: &Imported) -> Scenario {
     scenario::parse(&imported.scenario, &Options::default()).expect("an import is a scenario")
 }
 
-/// min, low and high of each zone of the machine that is built.
+/// Watermarks min, low and high of each zone of the imported machine.
 fn watermarks(imported: &Imported) -> Vec<[u64; 3]> {
     let scenario = parsed(imported);
     let zones = build_zones(&scenario.machine, &scenario::kernel_of(&scenario.before));
@@ -85,7 +85,7 @@ fn watermarks(imported: &Imported) -> Vec<[u64; 3]> {
     zones.iter().map(of_zone).collect()
 }
 
-/// All watermarks are as printed, less the boost of each zone, or that many pages off.
+/// Checks that all watermarks are as printed, less the boost of each zone, or at most `off` pages away.
 fn check(form: Form, rows: &[Row], boosts: &[u64], off: u64, preset: &str) {
     let imported = imported(&zoneinfo(form, rows));
     let nearest = format!("The nearest kernel is {preset},");
@@ -363,7 +363,7 @@ fn a_boost_that_the_form_of_5_0_hides_in_min_is_found() {
             16508,
         ),
     ];
-    // Boosts are page blocks of 512.
+    // Boosts are multiples of a page block of 512 pages.
     check(OF_5_0, &rows, &[0, 13_312, 512], 5, "v5_0");
 }
 
@@ -581,7 +581,7 @@ fn what_is_no_such_file_is_refused_with_a_list_of_those_that_are() {
     );
 }
 
-/// A number that follows from a seed, for mutations: the constants are those of a linear congruential generator.
+/// The next number of a sequence that follows from a seed, for mutations. The constants are those of a linear congruential generator.
 fn next(state: &mut u64) -> usize {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)

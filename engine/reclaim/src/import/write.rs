@@ -1,4 +1,4 @@
-//! From what was read to a scenario.
+//! Writes a scenario from the figures that were read.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use super::settings::Settings;
 use super::zones::{ZoneRead, ZonesRead};
 use super::{Note, Place, Refusal, Use};
 
-/// What the machine is to do.
+/// What the imported machine does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// Nothing: for `reclaim zoneinfo`, or as a start.
+    /// Nothing: for `reclaim zoneinfo`, or for a reader who adds the work.
     Idle,
     /// A file as large as memory is written.
     Copy,
@@ -22,7 +22,7 @@ pub enum Work {
 }
 
 impl Work {
-    /// All, with the names by which they are chosen.
+    /// All kinds of work with the names by which a user chooses them.
     pub const NAMES: [(&'static str, Self); 4] = [
         ("idle", Self::Idle),
         ("copy", Self::Copy),
@@ -31,7 +31,7 @@ impl Work {
     ];
 }
 
-/// All that files have said.
+/// All figures that the files have given.
 #[derive(Debug, Default)]
 pub(super) struct Machine {
     zones: Option<ZonesRead>,
@@ -40,16 +40,16 @@ pub(super) struct Machine {
     pub(super) era: Option<(&'static str, &'static str)>,
 }
 
-/// Where nothing says when the kernel was built.
+/// The preset that is used if no file tells the kernel's version.
 const NEWEST: &str = "deb6_12_117";
-/// Processors, where no file tells.
+/// CPUs of the scenario if no file tells their number.
 const CPUS: u32 = 4;
-/// Processors that a scenario can have.
+/// Most CPUs of a scenario.
 const MOST_CPUS: u32 = 64;
-/// `SwapTotal` that a scenario can have, in pages: 128 GiB.
+/// Most pages of swap of a scenario: 128 GiB.
 const MOST_SWAP: u64 = 32 << 20;
 
-/// The table of costs, a disk and a file system, none of which a file of the machine tells.
+/// The table of costs, a disk and a file system, which are in no file of the machine.
 const REST: &str = r#"
 # Assumed: a desktop processor of 2013. Times are right in order of magnitude.
 [machine.costs]
@@ -82,7 +82,7 @@ disk = "sda"
 "#;
 
 impl Machine {
-    /// Zones of a further file replace those of the one before.
+    /// Takes the zones of a file; they replace those of a file before.
     pub(super) fn take_zones(&mut self, read: ZonesRead, notes: &mut Vec<Note>) {
         for zone in &read.zones {
             notes.push(Note {
@@ -103,7 +103,7 @@ impl Machine {
         self.zones = Some(read);
     }
 
-    /// The whole text.
+    /// The whole text of the scenario.
     pub(super) fn scenario(mut self, work: Work, notes: &mut Vec<Note>) -> Result<String, Refusal> {
         let read = match self.zones.take() {
             Some(read) => read,
@@ -129,7 +129,7 @@ impl Machine {
         let mut line = |line: String| writeln!(text, "{line}").expect("a string takes all text");
         line(format!("cpus = {}", cpus.min(MOST_CPUS)));
         line("hz = 250".to_owned());
-        // Where no watermark is known, the kernel computes its own.
+        // If no watermark is known, the simulated kernel computes its own.
         if known.is_some() || read.zones.iter().any(|zone| zone.high > 0) {
             line(format!(
                 "min_free_kbytes = \"{}KiB\"",
@@ -179,7 +179,7 @@ impl Machine {
         preset
     }
 
-    /// Zones of a machine of which only the memory is known: as firmware usually lays them out.
+    /// The zones of a machine of which only the size of memory is known, as firmware usually lays them out.
     fn usual_zones(&self, notes: &mut Vec<Note>) -> Result<Vec<ZoneRead>, Refusal> {
         let total = self.meminfo.map_or(0, |meminfo| meminfo.total);
         if total < 2 * USUAL_DMA {
@@ -239,12 +239,12 @@ impl Machine {
     }
 }
 
-/// Of each zone that much is left to the run: so many times min, and so many pages more for lists of CPUs.
+/// Room that the kernel's pages leave in each zone for the run: this many times min, plus a number of pages for the lists of CPUs.
 const ROOM_MINS: u64 = 9;
 const ROOM_PAGES: u64 = 2_048;
 const USUAL_DMA: u64 = 3_840;
 const USUAL_DMA32: u64 = 772_915;
-/// `metadata` that a file system can have, in pages: 16 MiB.
+/// Most pages of `metadata` that a file system can have: 16 MiB.
 const MOST_METADATA: u64 = 4_096;
 
 fn reader(pages: u64) -> String {
@@ -263,7 +263,7 @@ fn assume(notes: &mut Vec<Note>, sentence: String) {
     });
 }
 
-/// A name of a file, which may be anything, as part of a sentence.
+/// Shortens and escapes the name of a file, which may contain anything, for a sentence.
 fn shown(name: &str) -> String {
     name.chars().take(20).flat_map(char::escape_debug).collect()
 }
@@ -272,12 +272,12 @@ fn memory(zones: &[ZoneRead]) -> u64 {
     zones.iter().map(ZoneRead::pages).sum()
 }
 
-/// From 4.6 on low and high follow the size of the zone; the presets before are named.
+/// Whether low and high follow the size of the zone, as from 4.6 on. The names are those of the older presets.
 fn is_scaled(preset: &str) -> bool {
     !["v2_", "v3_"].iter().any(|old| preset.starts_with(old))
 }
 
-/// Zones that the simulation does not have, or in an order that no machine has, are refused.
+/// Refuses zones that the simulation lacks, and zones in an order that no machine has.
 fn check(zones: &[ZoneRead]) -> Result<(), Refusal> {
     let Some(first) = zones.first() else {
         return Err(Refusal(
@@ -324,7 +324,7 @@ fn check(zones: &[ZoneRead]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Says of each zone whether its watermarks come out as printed.
+/// Notes for each zone whether its watermarks are as printed.
 fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
     for (zone, fitted) in zones.iter().zip(&fit.zones) {
         if zone.high == 0 {
@@ -373,7 +373,7 @@ fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
 fn zone_table(zone: &ZoneRead, at_boot: u64) -> String {
     let (managed, present) = (zone.pages(), zone.present);
     let spanned = zone.spanned.unwrap_or(present).max(present);
-    // What is neither free nor on a list is the kernel's; a run needs some of the zone, too.
+    // Pages that are neither free nor on a list count as the kernel's, but the run needs room in the zone.
     let known = zone.listed.map(|listed| zone.free + listed + zone.per_cpu);
     let needed = (ROOM_MINS * zone.min + ROOM_PAGES).min(managed);
     let kernel = known
@@ -389,7 +389,7 @@ fn zone_table(zone: &ZoneRead, at_boot: u64) -> String {
     table
 }
 
-/// What was read, assumed and left out, as comments of TOML.
+/// The notes as comments of TOML.
 pub(super) fn comments(notes: &[Note]) -> String {
     let mut text = String::new();
     let mut usage = None;

@@ -1,4 +1,4 @@
-//! `/proc/zoneinfo` of 2.6.34 to 6.12.
+//! Reads `/proc/zoneinfo` of 2.6.34 to 6.12.
 
 use super::kind::zone_heading;
 use super::zones::{ZoneRead, ZonesRead};
@@ -32,7 +32,7 @@ pub(super) fn read(source: &Source) -> Result<ZonesRead, Refusal> {
             ["boost", n] => zone.boost = Some(number(n)?),
             ["min", n] => zone.min = number(n)?,
             ["low", n] => zone.low = number(n)?,
-            // The lists of a CPU have a `high:`, with a colon.
+            // The lists of CPUs have a `high:` as well, with a colon.
             ["high", n] => zone.high = number(n)?,
             ["spanned", n] => zone.spanned = Some(number(n)?),
             ["present", n] => zone.present = number(n)?,
@@ -41,7 +41,8 @@ pub(super) fn read(source: &Source) -> Result<ZonesRead, Refusal> {
             ["cpu:", n] => cpus = cpus.max(number(n)?.saturating_add(1)),
             ["protection:", ..] => zone.protection = protection(&place, line)?,
             [name, n] if is_list(name) => {
-                // From 4.8 on `nr_inactive_anon` is a counter of the node, and the zone's has another name.
+                // From 4.8 on `nr_inactive_anon` counts pages of the node, and the zone's counter has
+                // another name.
                 let of_zone = name.starts_with("nr_zone_") || !source.text.contains("nr_zone_");
                 if of_zone {
                     zone.listed = Some(zone.listed.unwrap_or(0) + number(n)?);
@@ -66,13 +67,13 @@ fn is_list(name: &str) -> bool {
     )
 }
 
-/// A count of pages; its sums stay far below the largest number.
+/// Reads a number of pages below 2^40, so that sums cannot overflow.
 pub(super) fn figure(place: &Place, word: &str) -> Result<u64, Refusal> {
     let known = word.parse().ok().filter(|&n: &u64| n < 1 << 40);
     known.ok_or_else(|| place.refuse(word, FIGURE))
 }
 
-/// `protection: (0, 3019, 11723, 11723)`.
+/// Reads `protection: (0, 3019, 11723, 11723)`.
 fn protection(place: &Place, line: &str) -> Result<Vec<u64>, Refusal> {
     let inside = line
         .split_once('(')

@@ -1,11 +1,11 @@
-//! A zone of a real machine, as some file tells of it.
+//! A zone of a real machine, as a file describes it.
 
 use super::Place;
 
 /// The figures of one zone, in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ZoneRead {
-    /// Where its first line stands.
+    /// Place of its first line.
     pub(super) place: Place,
     /// NUMA node.
     pub(super) node: u32,
@@ -15,23 +15,23 @@ pub(super) struct ZoneRead {
     pub(super) min: u64,
     pub(super) low: u64,
     pub(super) high: u64,
-    /// Part of the three that is a boost; `None`: this form of the file does not say.
+    /// Pages of these watermarks that are a boost; `None`: this form of the file does not tell.
     pub(super) boost: Option<u64>,
-    /// `None`: the file does not say.
+    /// `None`: the file does not tell.
     pub(super) spanned: Option<u64>,
     pub(super) present: u64,
-    /// `None` before 3.9.
+    /// `None`: the kernel is older than 3.9 and does not print it.
     pub(super) managed: Option<u64>,
-    /// Pages that requests of each class may not take, from class DMA on; may be short.
+    /// Pages that requests of each class must leave free, from class DMA on; may have fewer entries than there are classes.
     pub(super) protection: Vec<u64>,
-    /// On the lists of reclaim; `None`: the file does not say it of this zone.
+    /// Pages on the LRU lists; `None`: the file does not tell for this zone.
     pub(super) listed: Option<u64>,
-    /// In lists of CPUs.
+    /// Pages on the lists of CPUs.
     pub(super) per_cpu: u64,
 }
 
 impl ZoneRead {
-    /// A zone of which nothing else is known yet.
+    /// A zone whose figures are still unknown.
     pub(super) fn new(place: Place, node: u32, name: &str) -> Self {
         Self {
             place,
@@ -51,19 +51,20 @@ impl ZoneRead {
         }
     }
 
-    /// What the kernel computes with: managed pages, or those present before 3.9.
+    /// The pages from which the kernel computes: managed pages, or present pages before 3.9.
     pub(super) fn pages(&self) -> u64 {
         self.managed.unwrap_or(self.present)
     }
 }
 
-/// All that a file says of zones.
+/// All zones of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ZonesRead {
-    /// Those with pages, in the order of the file.
+    /// Zones that have pages, in the order of the file.
     pub(super) zones: Vec<ZoneRead>,
-    /// The preset that is nearest to the kernel that wrote it, and why, as the end of a sentence; `None`: the form does not tell.
+    /// The preset nearest to the kernel that wrote the file, and the reason as the end of a sentence; `None`: the form does not
+    /// tell.
     pub(super) era: Option<(&'static str, &'static str)>,
-    /// Processors, if the file tells.
+    /// Number of CPUs, if the file tells it.
     pub(super) cpus: Option<u32>,
 }

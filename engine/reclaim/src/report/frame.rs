@@ -48,7 +48,8 @@ pub const RECENT_EVENTS: usize = 24;
 pub struct FrameRequest {
     /// The zone whose lists are shown.
     pub zone: ZoneId,
-    /// Columns of each ribbon, 0..=4096. With 0, a scene does not slice its belts, so that it need not visit every page.
+    /// Columns of each ribbon, clamped to 1..=4096. With 0, a scene does not slice its belts, so that it need not visit every
+    /// page.
     pub columns: u32,
     /// The mechanism shown below the tanks.
     pub picture: Picture,

@@ -1,4 +1,4 @@
-//! The page blocks of a zone in address order, what is free by order, and what compaction is at.
+//! The page blocks of a zone in address order, its free blocks by order, and the state of compaction.
 
 use crate::machine::Machine;
 use crate::mm::buddy::{MAX_ORDER, NR_MIGRATE_TYPES, PAGEBLOCK_PAGES};
@@ -6,19 +6,19 @@ use crate::mm::compaction::{CompactRun, fragmentation_index};
 use crate::mm::id::ZoneId;
 use crate::mm::page::flag;
 
-/// Classes of pages that a cell tells apart: the kernel's, unevictable, active and inactive anonymous, active and inactive file, free
-/// (with what CPUs keep for themselves).
+/// Classes of pages that a cell distinguishes: the kernel's, unevictable, active and inactive anonymous, active and inactive file,
+/// free (including those on the lists of CPUs).
 pub const PAGE_CLASSES: usize = 7;
 
 /// Page blocks and compaction of one zone.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct BlocksFrame {
-    /// First page of the first block; the zone may begin within it.
+    /// First page of the first block; the zone may begin inside that block.
     pub first_pfn: u32,
-    /// Page blocks that the zone has a part of.
+    /// Number of page blocks that lie in the zone or partly in it.
     pub blocks: u32,
-    /// Blocks in a cell; the last one may have fewer.
+    /// Blocks in each cell; the last cell may have fewer.
     pub blocks_per_cell: u32,
     /// For each cell: pages of the kernel, unevictable, active anon, inactive anon, active file, inactive file, free.
     #[cfg_attr(
@@ -27,7 +27,7 @@ pub struct BlocksFrame {
         tsify(type = "Uint32Array")
     )]
     pub pages: Vec<u32>,
-    /// For each cell: blocks that are unmovable, movable, reclaimable, highatomic; empty where pages are not grouped.
+    /// For each cell: blocks that are unmovable, movable, reclaimable, highatomic; empty if pages are not grouped.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
@@ -42,15 +42,15 @@ pub struct BlocksFrame {
     pub fragmentation: [i64; MAX_ORDER as usize],
     /// Order of the last request for more than one page; 0: none yet.
     pub last_order: u32,
-    /// Compaction is built in, and the kernel's is modelled.
+    /// Whether compaction is built in and this kernel's version of it is modelled.
     pub compaction: bool,
-    /// Where the next run looks for pages to move, async and sync, and for places.
+    /// Pages at which the next run starts to look for pages to move, async and sync, and for free pages.
     pub cached_pfns: [u32; 3],
-    /// The next attempts that are skipped, at an order that has failed.
+    /// Further attempts that are skipped at an order that has failed.
     pub passed_over: u32,
-    /// Attempts in all that the last failure costs.
+    /// Attempts that are skipped in all after the last failure.
     pub costs_attempts: u32,
-    /// The smallest order that this is about.
+    /// Smallest order for which attempts are skipped.
     pub order_failed: u32,
     /// The newest run.
     #[cfg_attr(
@@ -59,7 +59,7 @@ pub struct BlocksFrame {
         tsify(optional)
     )]
     pub run: Option<CompactRunFrame>,
-    /// Runs under way.
+    /// Number of runs at work.
     pub under_way: usize,
 }
 
@@ -67,14 +67,14 @@ pub struct BlocksFrame {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CompactRunFrame {
-    /// Name of who made it.
+    /// Name of the task that made it.
     pub name: String,
     /// The run.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub run: CompactRun,
 }
 
-/// What there is to see of a zone, in so many cells at most.
+/// The blocks of a zone, in at most `cells` cells.
 pub(super) fn blocks(m: &Machine, zone: ZoneId, cells: u32) -> BlocksFrame {
     let z = &m.zones[zone];
     let (start, end) = z.pfns();
@@ -154,7 +154,7 @@ mod tests {
     use crate::testing::{self, NORMAL};
     use crate::trace::{Event, EventKind};
 
-    /// Events that the trace keeps.
+    /// Events that the tests read from the trace.
     const RECENT: usize = 64;
 
     /// Sums of a class over all cells.
@@ -217,7 +217,7 @@ mod tests {
         for z in &mut m.zones {
             (z.watermarks.min, z.watermarks.low, z.watermarks.high) = (0, 0, 0);
         }
-        // Every second page is free: no two of them are neighbours.
+        // Every second page is free, so no two free pages are neighbours.
         let mut holes = Vec::new();
         while m.zones[NORMAL].free_pages() > 1 {
             let flags = AllocFlags::default();

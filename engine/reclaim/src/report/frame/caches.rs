@@ -12,7 +12,7 @@ use crate::record::LastCall;
 use crate::scenario::Picture;
 use crate::sim::{Task, TaskState};
 
-/// Which shrinker.
+/// Identifies a shrinker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -23,21 +23,21 @@ use crate::sim::{Task, TaskState};
 pub enum CacheKind {
     /// Dentries and inodes of the machine's own file system.
     Superblock,
-    /// Those of the remote one.
+    /// Dentries and inodes of the remote file system.
     Remote,
-    /// ext4's extents.
+    /// Extents of ext4.
     Extents,
-    /// XFS's buffers.
+    /// Buffers of XFS.
     Buffers,
     /// All dentries.
     Dentries,
     /// All inodes.
     Inodes,
-    /// Nodes of files' trees that hold nothing but what reclaimed pages have left behind.
+    /// Nodes of files' trees that hold only shadow entries of reclaimed pages.
     ShadowNodes,
 }
 
-/// What a call of a shrinker is asked for, by the kernel and by what its objects cost.
+/// How many objects a call of a shrinker asks for. The kernel and the cost of its objects decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -46,39 +46,39 @@ pub enum CacheKind {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum CallTarget {
-    /// Twice the share of pages that were scanned.
+    /// Twice the share of pages that reclaim has scanned.
     ScannedShare,
-    /// Twice the objects shifted by the priority.
+    /// Twice the number of objects, shifted right by the priority.
     Priority,
-    /// Half of the cache, as its objects cost nothing.
+    /// Half of the cache, because its objects cost nothing.
     Half,
 }
 
-/// One shrinker, on one node where it knows nodes.
+/// A shrinker; if it works per node, on one node.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CacheFrame {
-    /// As the engine knows it.
+    /// The engine's own name for it.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub cache: Cache,
-    /// Which.
+    /// Which shrinker it is.
     pub kind: CacheKind,
     /// Node of its objects.
     pub node: NodeId,
-    /// Objects that could go, of all groups: dentries, inodes, those that only the file system knows, and of these the ones that have to
-    /// be written first.
+    /// Objects that can be freed, all groups together: dentries, inodes, objects that only the file system knows, and how many of these
+    /// have to be written first.
     pub objects: [u32; 4],
     /// Objects that are scanned together.
     pub batch: u32,
-    /// Cost of bringing an object back.
+    /// Cost of reading an object again, in seeks.
     pub seeks: u32,
-    /// What a call is asked for.
+    /// How many objects a call asks for.
     pub target: CallTarget,
-    /// The least that it is asked for.
+    /// Least number of objects that a call asks for.
     pub floor: ShrinkerFloor,
-    /// What it leaves to the next one.
+    /// How much of its work a call defers to the next.
     pub deferral: ShrinkerDeferral,
-    /// `nr_deferred`; a call takes it and puts back what it leaves.
+    /// `nr_deferred`; a call takes it and adds back the work that it leaves.
     pub nr_deferred: u64,
     /// The last call.
     #[cfg_attr(
@@ -87,13 +87,14 @@ pub struct CacheFrame {
         tsify(optional)
     )]
     pub last: Option<LastCall>,
-    /// Name of the group that it asked; nothing for the root.
+    /// Name of the group for which it was called; empty for the root.
     pub group: String,
-    /// Ids of the tasks that wait inside the shrinker.
+    /// Ids of the tasks that wait inside this shrinker.
     pub waiters: Vec<u32>,
 }
 
-/// All shrinkers, node by node; nothing while another picture is shown. That of shadow nodes comes last, and only where it had anything to give.
+/// All shrinkers, node by node; empty while another picture is shown. The shrinker of shadow nodes comes last, and only if it had any
+/// objects.
 pub(super) fn caches(m: &Machine, picture: Picture) -> Vec<CacheFrame> {
     let is_of_shadows = |cache: &Cache| matches!(cache, Cache::ShadowNodes { .. });
     let was_asked = |cache: &Cache| m.observations.last_calls.of(cache.cell_index()).is_some();
@@ -109,7 +110,7 @@ pub(super) fn caches(m: &Machine, picture: Picture) -> Vec<CacheFrame> {
     }
 }
 
-/// Each shrinker once: what knows no nodes is called for every node, and is on the first.
+/// Every shrinker once. A shrinker that does not work per node is called for every node; it is listed on the first.
 pub(super) fn registered(m: &Machine) -> impl Iterator<Item = Cache> {
     let nodes = match m.kernel.shrinker_callers {
         ShrinkerCallers::Machine => 1,
@@ -156,7 +157,7 @@ fn cache_frame(m: &Machine, cache: Cache) -> CacheFrame {
     }
 }
 
-/// Objects that could go, of all groups: dentries, inodes, and those that only the file system knows.
+/// Objects that can be freed, all groups together: dentries, inodes, and objects that only the file system knows.
 pub(super) fn objects(m: &Machine, cache: Cache) -> [u32; 3] {
     match cache {
         Cache::Superblock(sc) => unused_objects(m, sc.mount, sc.node),
@@ -188,7 +189,7 @@ fn target(m: &Machine, cache: Cache) -> CallTarget {
     }
 }
 
-/// The cell of the shrinker in which a task waits.
+/// Index of the shrinker in which a task waits.
 fn shrinker_of(task: &Task) -> Option<usize> {
     if task.state != TaskState::Waiting {
         return None;
@@ -305,7 +306,7 @@ mod tests {
                 assert_eq!((reckoning.delta, call.scanned), (delta, scanned));
                 assert!(call.ended);
                 let m = sim.look();
-                // The events and the counters of the machine say the same.
+                // The events and the counters of the machine have to agree with it.
                 let events = m.trace.recent(64);
                 let of = |kind| {
                     *events
@@ -332,7 +333,7 @@ mod tests {
             let pfn = testing::file_page(&mut sim.m());
             let inode = InodeId(sim.look().pages.owner[pfn]);
             icache::instantiate(sim, inode).await;
-            // The name goes first; the inode is stripped while it waits for its second look.
+            // The dentry is freed first; the inode loses its pages while it waits for its second scan.
             let mut stripped = Vec::new();
             for _ in 0..3 {
                 ask(sim, 12).await;

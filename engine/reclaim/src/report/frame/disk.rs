@@ -1,9 +1,9 @@
-//! The picture of the disks: what waits in each request queue, and what is being moved.
+//! The picture of the disks: the requests in each queue, and the request that the device works on.
 
 use crate::block::{Direction, Disk, InService, Issuer, Payload};
 use crate::machine::Machine;
 
-/// Requests or pages: reads and writes that somebody waits for, then reads and writes that nobody waits for.
+/// Numbers of requests or pages: reads and writes for which a task waits, then reads and writes for which none waits.
 pub type ByKind = [u32; 4];
 
 /// One disk with its request queue.
@@ -12,44 +12,44 @@ pub type ByKind = [u32; 4];
 pub struct DiskFrame {
     /// Name.
     pub name: String,
-    /// Requests that each of the two lists has.
+    /// Most requests in each of the two lists.
     pub nr_requests: u32,
-    /// From so many asynchronous requests on the queue is congested.
+    /// Asynchronous requests from which the queue counts as congested.
     pub congestion_on: u32,
-    /// Below so many it is not any more.
+    /// Asynchronous requests below which it no longer counts as congested.
     pub congestion_off: u32,
-    /// It is.
+    /// Whether it is congested.
     pub congested: bool,
-    /// Asynchronous and synchronous requests in use, the one that is served included.
+    /// Asynchronous and synchronous requests in use, including the one that is served.
     pub used: [u32; 2],
-    /// Requests that wait for their turn: reads and writes that somebody waits for, reads and writes that nobody waits for.
+    /// Requests in the queue: reads and writes for which a task waits, reads and writes for which none waits.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub waiting: ByKind,
-    /// Their pages.
+    /// Pages of these requests.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub waiting_pages: ByKind,
-    /// What is being moved.
+    /// The request that the device works on.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub in_service: Option<Transfer>,
-    /// Requests still in the plugs of tasks, and their pages.
+    /// Requests still in the plugs of tasks, and pages of these requests.
     pub plugged: [u32; 2],
 }
 
-/// What a disk is moving.
+/// A request that a disk works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Transfer {
-    /// To the disk.
+    /// Whether it is a write.
     pub write: bool,
-    /// How many.
+    /// Number of pages.
     pub pages: u32,
     /// `swap`, `file`, `inodes` or `log`.
     pub payload: &'static str,
-    /// Id of the task that waits for it, if somebody does.
+    /// Id of the task that waits for it, if any.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),

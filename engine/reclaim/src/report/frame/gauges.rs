@@ -5,54 +5,55 @@ use crate::mm::id::NodeId;
 use crate::mm::vmscan::ScanMode;
 use crate::record::{Gauge, Pass, Reclaimer, TargetScope};
 
-/// Reclaimers shown with their passes; the others are counted.
+/// Most reclaimers whose passes are shown; further ones are only counted.
 pub const MOST_GAUGES: usize = 4;
 
-/// One reclaimer, at work or the last one that was.
+/// A reclaimer that is at work or was the last one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GaugeFrame {
-    /// On whose behalf.
+    /// The kind of reclaimer.
     pub reclaimer: Reclaimer,
-    /// Number of the task.
+    /// Id of the task.
     pub task: u32,
-    /// Name of the task, which it keeps when it has ended.
+    /// Name of the task; it stays known after the task has ended.
     pub name: String,
-    /// kswapd's node; of others the node on which the task runs.
+    /// The node of kswapd; for other reclaimers the node on which the task runs.
     pub node: NodeId,
-    /// 12..=0; none before the first pass.
+    /// Priority, 12 to 0; none before the first pass.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub priority: Option<u32>,
-    /// Pages to be freed; `u32::MAX`: no limit; none before that is settled.
+    /// Pages to be freed; `u32::MAX`: no limit; none before the reclaimer has computed it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub target: Option<u32>,
-    /// Over what they are counted.
+    /// The lists for which the target holds.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub target_scope: Option<TargetScope>,
-    /// The rule that chose the lists for the latest scan; none before that.
+    /// The rule by which the latest scan chose its lists; none before the first scan.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub scan_mode: Option<ScanMode>,
-    /// The last finished passes of this run, oldest first.
+    /// The last finished passes of this reclaimer's run, oldest first.
     pub passes: Vec<Pass>,
 }
 
-/// First kswapd of the node, then the ones with the lowest priority. If nothing reclaims, the last one.
+/// kswapd of the node first, then the reclaimers with the lowest priority. If none is at work, the last
+/// one that was.
 pub(super) fn capture(m: &Machine, node: NodeId) -> Vec<GaugeFrame> {
     let at_work = m.gauges.by_relevance(node);
     let shown = if at_work.is_empty() {

@@ -1,4 +1,4 @@
-//! The groups of processes as their picture shows them: usage and limits, and the order in which reclaim of one domain comes to them.
+//! The groups of processes for their picture: usage and limits, and the order in which reclaim of one domain visits them.
 
 use crate::kernel::SoftLimitStage;
 use crate::machine::Machine;
@@ -9,81 +9,81 @@ use crate::mm::vmscan::over_soft_limit;
 use crate::mm::zone::Lru;
 use crate::record::{SoftCall, Visit};
 
-/// One group, with those below it that it counts. Pages.
+/// One group, including the groups below it that it counts. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GroupFrame {
     /// Name.
     pub name: String,
-    /// The group above, by its place; of the root itself the root.
+    /// Index of the parent group; the root is its own parent.
     pub parent: u32,
-    /// Its directory is there.
+    /// Whether its directory still exists.
     pub online: bool,
-    /// Pages charged; the root's are those on lists that no other group is charged for.
+    /// Pages charged; for the root, the pages on lists that are charged to no other group.
     pub usage: u64,
-    /// `None`: none.
+    /// Soft limit; `None`: no limit.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub soft_limit: Option<u64>,
-    /// `None`: none.
+    /// Hard limit; `None`: no limit.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub limit: Option<u64>,
-    /// On its lists in all domains: inactive and active anon, inactive and active file.
+    /// Pages on its lists in all domains: inactive and active anon, inactive and active file.
     pub lists: [u32; 4],
-    /// Of these, in the domain shown.
+    /// Pages on its lists in the domain that is shown.
     pub here: u32,
     /// Dentries and inodes charged to it.
     pub objects: u32,
-    /// A walk over the groups of the domain takes it for one over its soft limit now.
+    /// Whether a walk over the groups of the domain would count it as over its soft limit now.
     pub over: bool,
     /// Counters.
     pub stat: MemcgStat,
 }
 
-/// The walk from the root that has last come to a group of the domain.
+/// The walk from the root that was the last to visit a group of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Walk {
-    /// Its priority.
+    /// Priority of the walk.
     pub priority: u32,
-    /// The group that it was given last; `None`: the round is over.
+    /// The group that the walk was given last; `None`: the round is over.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub position: Option<u32>,
-    /// Visits of the round, in their order.
+    /// Visits of the round, in order.
     pub visits: Vec<Visit>,
 }
 
-/// All groups, seen from one domain.
+/// All groups, as one domain has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GroupsFrame {
-    /// In the order of their making: the root first, and each after the one above it.
+    /// The groups in the order of their creation: the root first, and each after its parent.
     pub groups: Vec<GroupFrame>,
-    /// The kernel asks the domain's soft-limit tree before it reclaims from all.
+    /// Whether the kernel uses the domain's soft-limit tree before it reclaims from all groups.
     pub has_tree: bool,
-    /// Groups on the tree, the one furthest over its limit first: group, excess when it was last looked at.
+    /// Groups on the tree, the one with the largest excess first: group, excess when the kernel last updated it.
     pub tree: Vec<(u32, u64)>,
-    /// Those under way on behalf of soft limits; their groups are off the tree.
+    /// Reclaims for soft limits that are at work; their groups are off the tree.
     pub soft_calls: Vec<SoftCall>,
-    /// The one that has ended last.
+    /// The reclaim for a soft limit that ended last.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub last_soft_call: Option<SoftCall>,
-    /// `None`: nobody has walked here.
+    /// The latest walk; `None`: there was no walk in this domain.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -138,7 +138,8 @@ pub(super) fn limit(pages: u64) -> Option<u64> {
     (pages != UNLIMITED).then_some(pages)
 }
 
-/// Pages of a list that are charged to its group: on the zone's, which the root's are before 3.3, there are those of all groups.
+/// Pages of a list that are charged to its group. Before 3.3 the root's lists are those of the zone, which hold the pages of all
+/// groups.
 fn own_size(m: &Machine, lruvec: LruvecId, lru: Lru) -> u32 {
     let all = m.lru_size(lruvec, lru);
     if m.private_lru.is_none() || m.is_private(lruvec) {
@@ -150,7 +151,7 @@ fn own_size(m: &Machine, lruvec: LruvecId, lru: Lru) -> u32 {
     all - others.sum::<u32>()
 }
 
-/// Pages on the lists of each group and of those that it counts: all together by list, and those in one domain.
+/// Pages on the lists of each group and of the groups that it counts: by list for all domains together, and the sum in one domain.
 pub(super) fn listed(m: &Machine, domain: DomainId) -> (Vec<[u32; 4]>, Vec<u32>) {
     let groups = m.memcg.groups().len();
     let (mut lists, mut here) = (vec![[0; 4]; groups], vec![0; groups]);
@@ -179,7 +180,8 @@ mod tests {
     use crate::sim::Sim;
     use crate::testing::{self, DOMAIN};
 
-    /// "a" over its soft limit of 50 pages with 200; "b", which may have none, with 160 of its own and the 160 of "c" below it.
+    /// Group "a" has 200 pages and a soft limit of 50. Group "b" has a soft limit of 0, 160 pages of its own and the 160 of its child
+    /// "c".
     fn machine() -> Machine {
         let mut m =
             testing::machine_with_groups(&[("a", 0, false), ("b", 0, true), ("c", 2, false)]);
@@ -226,7 +228,8 @@ mod tests {
 
     #[test]
     fn the_tree_shows_the_largest_excess_first_and_the_last_soft_reclaim_the_pages_it_freed() {
-        // The first charge of "a" was within its limit: only its 1033rd will look again. That of "c" has found "b" with 161 pages.
+        // The first charge of "a" was within its limit, and the kernel checks again only at its 1033rd. The charge of "c" found "b"
+        // with 161 pages.
         let (early, sim) = testing::run(machine(), async |sim: &Sim| {
             assert_eq!(frame(&sim.look()).tree, [(2, 161)]);
             for _ in 0..833 {
@@ -247,7 +250,7 @@ mod tests {
         assert_eq!((call.memcg, call.excess), (1, 1033 - 50));
         assert_eq!(u64::from(call.scanned), stat.pgscan);
         assert_eq!(u64::from(call.reclaimed), stat.pgreclaim);
-        // A quarter of the excess, 32 pages a visit.
+        // A quarter of the excess, 32 pages per visit.
         assert_eq!((call.visits, call.reclaimed), (8, 256));
         assert_eq!(late.tree, [(1, 1033 - 50 - 256), (2, 161)]);
         assert_eq!(late.soft_calls, []);

@@ -1,25 +1,26 @@
-//! What the two kernels decide differently, hunk by hunk, as the lens shows it.
+//! The hunks at which the two kernels differ, for the lens.
 
 use crate::kernel::Hunk;
 use crate::machine::Machine;
 use crate::trace::HunkState;
 
-/// One hunk.
+/// A hunk and its state in this run.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkFrame {
-    /// Which.
+    /// Which hunk it is.
     pub hunk: Hunk,
-    /// What was seen of it.
+    /// What the run has noted about it.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub state: HunkState,
-    /// Its pseudo-code in the machine's kernel.
+    /// Its pseudo-code in the kernel of this machine.
     pub text: &'static str,
-    /// And in the one that this is compared with.
+    /// Its pseudo-code in the other kernel.
     pub other_text: &'static str,
 }
 
-/// The hunks at which the kernels differ, or did; nothing: there is no other kernel.
+/// The hunks at which the kernels differ, or did earlier in the run; empty if there is no other
+/// kernel.
 pub fn capture(m: &Machine) -> Vec<HunkFrame> {
     let Some((other, states)) = m.trace.hunks() else {
         return Vec::new();

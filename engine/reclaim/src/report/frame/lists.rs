@@ -7,18 +7,18 @@ use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 
-/// Pages at the tail of each list that are shown singly.
+/// Pages at the tail of each list that are shown one by one.
 pub const TAIL_PAGES: usize = 256;
-/// So many laps or more are counted together.
+/// Pages with this many laps or more are counted together.
 const MANY_LAPS: usize = 3;
 
 /// One list.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Ribbon {
-    /// Which.
+    /// Which list it is.
     pub lru: Lru,
-    /// Pages.
+    /// Pages on the list.
     pub size: u32,
     /// For each column, tail first: clean, referenced, dirty, under writeback.
     #[cfg_attr(
@@ -27,33 +27,34 @@ pub struct Ribbon {
         tsify(type = "Uint32Array")
     )]
     pub columns: Vec<u32>,
-    /// The last pages, tail first: 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
+    /// The pages at the tail, tail first: 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u8s"),
         tsify(type = "Uint8Array")
     )]
     pub tail: Vec<u8>,
-    /// Their numbers.
+    /// Numbers of these pages.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
         tsify(type = "Uint32Array")
     )]
     pub tail_pages: Vec<u32>,
-    /// For each column: the most laps of a file page in it that waits for the disk, which is how often reclaim has put it back.
+    /// For each column: the most laps of any file page in it that waits for the disk. A lap is one time that reclaim has put
+    /// the page back.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u8s"),
         tsify(type = "Uint8Array")
     )]
     pub laps: Vec<u8>,
-    /// Pages that wait for the disk, by their laps: none yet, 1, 2, more.
+    /// Pages that wait for the disk, by laps: 0, 1, 2, more.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub waiting_by_laps: [u32; MANY_LAPS + 1],
 }
 
-/// The lists of all groups in the domain of a zone, one behind the other.
+/// The lists of all groups in the domain of a zone, one after the other.
 pub(super) fn ribbon(m: &Machine, zone: ZoneId, lru: Lru, columns: u32) -> Ribbon {
     let domain = m.domain_of_zone(zone);
     let size = m.domain_lru_size(domain, lru);
@@ -90,7 +91,7 @@ pub(super) fn ribbon(m: &Machine, zone: ZoneId, lru: Lru, columns: u32) -> Ribbo
     }
 }
 
-/// What a page on a list is: 0 clean, 1 referenced, 2 dirty, 3 under writeback.
+/// State of a page on a list: 0 clean, 1 referenced, 2 dirty, 3 under writeback.
 #[inline]
 pub(super) fn condition(m: &Machine, pfn: Pfn, lru: Lru) -> usize {
     let flags = m.pages.flags[pfn];

@@ -1,21 +1,22 @@
-//! What the numbers of a picture are made of: the page writes formulas with these and computes nothing on its own.
+//! The parts of a picture's formulas. The page only prints formulas with these numbers and computes none of them.
 
 use crate::kernel::WatermarkDistance;
 use crate::machine::Machine;
 use crate::mm::page_writeback::dirtyable_memory;
 use crate::mm::zone::{SCALE_FACTOR_PER_10000, min_free_kbytes};
 
-/// What the watermarks of all zones and the dirty limits come from. Pages.
+/// The numbers from which the watermarks of all zones and the dirty limits are computed. Pages unless a field says
+/// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct FormulaParts {
-    /// `min_free_kbytes`, as pages: shared out among the zones.
+    /// `min_free_kbytes` in pages; the kernel divides it among the zones.
     pub min_free_pages: u32,
-    /// Pages of all zones among which it is shared out.
+    /// Pages of all zones among which it is divided.
     pub lowmem_pages: u32,
-    /// `watermark_scale_factor`, in 1/10,000 of a zone; 0: the kernel takes a quarter of min.
+    /// `watermark_scale_factor`, in 1/10,000 of a zone; 0: the watermarks are a quarter of min apart.
     pub scale_factor: u32,
-    /// Pages that may be dirty at all: the limits are percentages of it.
+    /// Dirtyable memory; the dirty limits are percentages of it.
     pub dirtyable_pages: u32,
     /// `dirty_background_ratio`, percent.
     pub dirty_background_ratio: u32,

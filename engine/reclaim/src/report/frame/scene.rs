@@ -1,6 +1,7 @@
 //! The scene: all of memory, the programs that use it, the reclaimers, and the pages on their way to the disk.
 //!
-//! Every zone and group is added up, so that the parts are the whole: free, kernel, on the way, unevictable, and the two belts.
+//! It sums all zones and groups, so that its parts add up to the whole: free, kernel, on the way, unevictable, and the two
+//! belts.
 
 mod belts;
 mod files;
@@ -28,26 +29,26 @@ pub use self::reclaimers::{KswapdState, SceneReclaimer};
 pub use self::stack::{SceneStack, StackPart, StackShare};
 pub use self::sums::ZoneSums;
 
-/// The scene. Pages, if nothing else is said.
+/// The scene. Numbers are in pages unless a field says otherwise.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneFrame {
-    /// Of all zones. What they have is the sum of free, kernel, `on_the_way`, unevictable, and both belts.
+    /// Sums over all zones. `managed` is the sum of free, kernel, `on_the_way`, unevictable, and both belts.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub sums: ZoneSums,
-    /// On no list: taken off by reclaim or compaction, in the batch of a CPU, or just allocated.
+    /// Pages on no list: taken off by reclaim or compaction, in the batch of a CPU, or just allocated.
     pub on_the_way: u32,
-    /// Locked in memory.
+    /// Pages locked in memory.
     pub unevictable: u32,
     /// The anonymous pages.
     pub anon: Belt,
-    /// Data of files.
+    /// The file pages.
     pub file: Belt,
     /// Nodes.
     pub nodes: Vec<SceneNode>,
-    /// Groups of processes, the root first; none on a machine without groups.
+    /// Groups of processes, the root first; empty on a machine without groups.
     pub groups: Vec<SceneGroup>,
-    /// What waits for the disks or is being moved.
+    /// Pages that wait for the disks or are being transferred.
     pub queue: SceneQueue,
     /// Slots of swap in use.
     pub swap_used: u32,
@@ -55,15 +56,15 @@ pub struct SceneFrame {
     pub swap_total: u32,
     /// The inode cache of the machine's own file system.
     pub inodes: SceneInodes,
-    /// Files that have a name, the one with most in memory first.
+    /// Named files, the one with most pages in memory first.
     pub files: Vec<SceneFile>,
-    /// Programs, in the order of their start.
+    /// Programs, in the order of their starts.
     pub programs: Vec<SceneProgram>,
-    /// Names of programs of which none is left.
+    /// Names of programs whose tasks have all ended.
     pub ended: Vec<String>,
-    /// Names of programs that were killed, in their order; whatever else has ended has done its work.
+    /// Names of programs that were killed, in order; every other program that ended has done its work.
     pub killed: Vec<String>,
-    /// Every page by itself; nothing on machines of more than 1,024 pages.
+    /// Every page singly; `None` on machines of more than 1,024 pages.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -72,16 +73,16 @@ pub struct SceneFrame {
     pub pages: Option<ScenePages>,
     /// The deepest kernel stack so far.
     pub stack: SceneStack,
-    /// Whose window is shown: a kswapd, or who else looks for pages.
+    /// The reclaimer whose scan targets are shown: a kswapd, or else another reclaimer.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub reclaimer: Option<SceneReclaimer>,
-    /// Tasks that look for pages themselves now.
+    /// Number of tasks in direct reclaim now.
     pub direct_reclaimers: u32,
-    /// What has gone from where to where since the start, in the order of `Info.flow_names`.
+    /// Pages that each flow has moved since the start, in the order of `Info.flow_names`.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::f64s"),
@@ -90,7 +91,7 @@ pub struct SceneFrame {
     pub flows: Vec<u64>,
 }
 
-/// Takes the picture.
+/// Takes the picture of a scene.
 pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
     let sum = |of: fn(&Zone) -> u32| m.zones.iter().map(of).sum();
     SceneFrame {

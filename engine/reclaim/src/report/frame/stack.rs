@@ -1,4 +1,5 @@
-//! The picture of the kernel stacks: the task that is deepest in the kernel now, function by function, and the deepest call path of the run.
+//! The picture of the kernel stacks: the deepest call paths of the tasks in the kernel now, function by function, and the deepest of the
+//! run.
 
 use std::cmp::Reverse;
 
@@ -8,18 +9,18 @@ use crate::order::in_order;
 use crate::record::DeepestStack;
 use crate::sim::{Task, TaskKind, TaskState};
 
-/// Stacks that are shown.
+/// Most stacks that are shown.
 const MOST_STACKS: usize = 8;
 
 /// Kernel stacks.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct StackFrame {
-    /// Bytes of each.
+    /// Size of each stack, bytes.
     pub size: u32,
-    /// Of the tasks in the kernel those that are deepest, the deepest first.
+    /// The deepest stacks of tasks in the kernel, deepest first.
     pub tasks: Vec<TaskStack>,
-    /// Tasks in the kernel that are not among them.
+    /// Number of further tasks in the kernel.
     pub more: u32,
     /// The deepest call path so far; its path is empty until there is one.
     pub deepest: DeepestStack,
@@ -29,14 +30,14 @@ pub struct StackFrame {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct TaskStack {
-    /// Id.
+    /// Task id.
     pub task: u32,
-    /// Functions with their bytes, outermost first; 0 bytes: nothing was published.
+    /// Functions with their frame sizes in bytes, outermost first; 0: no size was published.
     #[cfg_attr(feature = "bindings", tsify(type = "[string, number][]"))]
     pub path: Vec<Frame>,
 }
 
-/// Takes the picture.
+/// Takes the picture of the stacks.
 pub(super) fn capture(m: &Machine) -> StackFrame {
     let inside = m.sched.tasks().iter().filter(|task| in_kernel(task));
     let inside = in_order(inside, |task| Reverse(task.stack_bytes()));
@@ -55,7 +56,7 @@ pub(super) fn capture(m: &Machine) -> StackFrame {
     }
 }
 
-/// A device is no thread, and of a task without a call path nobody knows whether it is in the kernel.
+/// Whether a task is in the kernel. Disks are no threads, and a task without a call path cannot be judged, so both count as outside.
 fn in_kernel(task: &Task) -> bool {
     task.kind != TaskKind::Disk && task.state != TaskState::Ended && !task.frames.is_empty()
 }

@@ -1,15 +1,16 @@
-//! Numbers of a ledger: thousandths, and what two of them differ by. Integers only, so that every machine judges alike.
+//! Numbers of a ledger in thousandths, and the change between two of them. Only integers are used, so that every machine
+//! reaches the same verdict.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// A figure of at least 0 in thousandths of its unit. Larger ones than 5 x 10^9 units are cut there: that is what fits into the
-/// products of three that [`Change`] compares, and more pages than a run can count.
+/// A figure of at least 0, in thousandths of its unit. Values above 5 x 10^9 units are cut to that, because the products of
+/// three figures that [`Change`] compares have to fit; no run counts so many pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(tsify::Tsify), tsify(type = "number"))]
 pub struct Amount(u64);
 
-/// A number in its unit: the page does not reckon with it.
+/// Serialized as a number in its unit, because the page does not compute with it.
 #[cfg(feature = "bindings")]
 impl serde::Serialize for Amount {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -20,18 +21,18 @@ impl serde::Serialize for Amount {
 const MAX_THOUSANDTHS: u128 = 5_000_000_000_000;
 
 impl Amount {
-    /// So many units.
+    /// A whole number of units.
     pub fn whole(units: u64) -> Self {
         Self::ratio(units, 1)
     }
 
-    /// So many units divided by something, cut to thousandths; dividing by 0 gives the largest amount.
+    /// A quotient, cut to thousandths; division by 0 gives the largest amount.
     pub fn ratio(units: u64, by: u64) -> Self {
         let exact = (u128::from(units) * 1000).checked_div(u128::from(by));
         Self::cut(exact.unwrap_or(MAX_THOUSANDTHS))
     }
 
-    /// So many thousandths.
+    /// A number of thousandths.
     pub fn thousandths(n: u64) -> Self {
         Self::cut(u128::from(n))
     }
@@ -40,7 +41,7 @@ impl Amount {
         Self(thousandths.min(MAX_THOUSANDTHS) as u64)
     }
 
-    /// Digits with at most three decimals: `5398.371`. `None` for anything else and for what is too large.
+    /// Reads digits with at most three decimals: `5398.371`. `None` for any other text and for numbers that are too large.
     pub fn parse(digits: &str) -> Option<Self> {
         let (units, decimals) = digits.split_once('.').unwrap_or((digits, ""));
         let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
@@ -52,18 +53,18 @@ impl Amount {
         (u128::from(thousandths) <= MAX_THOUSANDTHS).then_some(Self(thousandths))
     }
 
-    /// In thousandths.
+    /// The amount in thousandths.
     pub fn in_thousandths(self) -> u64 {
         self.0
     }
 
-    /// So many times as much.
+    /// The amount multiplied by a factor.
     #[must_use]
     pub fn times(self, factor: u64) -> Self {
         Self::cut(u128::from(self.0) * u128::from(factor))
     }
 
-    /// As much in so many hours as this is in some ns.
+    /// Scales a figure that was counted in `time_ns` to that many hours.
     #[must_use]
     pub fn in_hours(self, hours: u32, time_ns: u64) -> Self {
         const HOUR_NS: u128 = 3_600_000_000_000;
@@ -71,25 +72,25 @@ impl Amount {
         Self::cut(u128::from(self.0) * u128::from(hours) * HOUR_NS / time_ns)
     }
 
-    /// A part in percent.
+    /// The given percentage of the amount.
     #[must_use]
     pub fn percent(self, percent: Self) -> Self {
         Self::cut(u128::from(self.0) * u128::from(percent.0) / 100_000)
     }
 
-    /// What is left of it; 0 if the other is larger.
+    /// The difference; 0 if the other amount is larger.
     #[must_use]
     pub fn less(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// Both together.
+    /// The sum.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self::cut(u128::from(self.0) + u128::from(other.0))
     }
 
-    /// Half of two together, cut.
+    /// The mean of two amounts, cut to thousandths.
     #[must_use]
     pub fn mean(self, other: Self) -> Self {
         Self(self.0.midpoint(other.0))
@@ -107,18 +108,18 @@ impl fmt::Display for Amount {
     }
 }
 
-/// By what a figure changes: after : before. Beyond 16 times nothing is told apart.
+/// The change of a figure, after : before. Ratios above 16 count as 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     after: u64,
     before: u64,
 }
 
-/// Repeats of one experiment gave a 16th, a 336th and nothing at all: more is false precision.
+/// Repeats of one experiment gave a 16th, a 336th and 0, so larger ratios would be false precision.
 const CLAMP: u64 = 16;
 
 impl Change {
-    /// The change of a pair; `floor` is added to both, so that a few pages more than none are no change.
+    /// The change of a pair. `floor` is added to both, so that a few pages instead of none are no change.
     pub(super) fn of(pair: [Amount; 2], floor: Amount) -> Self {
         let [before, after] = pair.map(|amount| amount.0 + floor.0);
         if before.min(after) == 0 {
@@ -137,31 +138,31 @@ impl Change {
         Self { after, before }
     }
 
-    /// Up, down or neither.
+    /// Whether the figure rises, falls or stays.
     pub(super) fn direction(self) -> Ordering {
         self.after.cmp(&self.before)
     }
 
-    /// The larger and the smaller side.
+    /// The larger and the smaller of the two.
     fn sides(self) -> (u128, u128) {
         let (large, small) = (self.after.max(self.before), self.after.min(self.before));
         (u128::from(large), u128::from(small))
     }
 
-    /// Not more than so many thousandths, up or down.
+    /// Whether the figure changes by at most this factor in thousandths, up or down.
     pub(super) fn is_at_most(self, thousandths: u32) -> bool {
         let (large, small) = self.sides();
         large * 1000 <= small * u128::from(thousandths)
     }
 
-    /// As strong as 5 %, or half as strong as the other on a logarithmic scale, whichever is less.
+    /// Whether it changes by 5 %, or half as much as the other on a logarithmic scale, whichever is less.
     pub(super) fn is_clear_beside(self, other: Self) -> bool {
         let (large, small) = self.sides();
         let (other_large, other_small) = other.sides();
         large * 100 >= small * 105 || large * large * other_small >= small * small * other_large
     }
 
-    /// The two changes differ by a factor of at most so many thousandths.
+    /// Whether the two changes differ by at most this factor in thousandths.
     pub(super) fn is_within(self, thousandths: u32, other: Self) -> bool {
         let own = u128::from(self.after) * u128::from(other.before);
         let others = u128::from(self.before) * u128::from(other.after);
@@ -169,7 +170,7 @@ impl Change {
     }
 }
 
-/// One is at most so many thousandths of the other, whichever is larger; `floor` is added to both.
+/// Whether the larger of two amounts is at most this factor in thousandths above the smaller; `floor` is added to both.
 pub(super) fn are_within(thousandths: u32, pair: [Amount; 2], floor: Amount) -> bool {
     let [a, b] = pair.map(|amount| u128::from(amount.0 + floor.0));
     a.max(b) * 1000 <= a.min(b) * u128::from(thousandths)

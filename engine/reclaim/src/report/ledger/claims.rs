@@ -1,7 +1,7 @@
-//! What was published about a story: tables with a class for each row, and claims with conditions over figures.
+//! The published results of a story: tables with a class for each row, and claims with conditions over figures.
 //!
-//! Classes say what a row can be compared by, and were set before anything was compared: by what decides the figure, and by
-//! whether repeats of the experiment agree.
+//! The class of a row says how it can be compared. It follows from what decides the figure and from whether repeats of the experiment
+//! agree, and was set before any comparison.
 
 use super::amount::Amount;
 use super::column::Column;
@@ -10,27 +10,27 @@ use crate::scenario::error::nearest;
 use crate::scenario::{FitBasis, FreeParameter, ScenarioError};
 use crate::simulation::KernelSide;
 
-/// The published side of a story.
+/// The published results of a story.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claims {
     /// Title of the mail or article.
     pub title: String,
-    /// Who wrote it.
+    /// Its author.
     pub author: String,
-    /// When, as a date.
+    /// Its date.
     pub date: String,
     /// Names of the kernels, before and after.
     pub kernels: [String; 2],
-    /// Memory of the machine, pages: a ten-thousandth of it is the floor under counts of pages.
+    /// Memory of the machine, pages. A ten-thousandth of it is the floor for counts of pages.
     pub machine_pages: u32,
-    /// Name of the run that these tables are scored with. This one, under other assumptions, is judged by itself: a row that counts twice
-    /// would weigh twice.
+    /// Name of the run with which these tables are scored. This run, made under other assumptions, is only judged by itself, because
+    /// otherwise each row would count twice. `None`: the run counts in the score.
     pub beside: Option<String>,
-    /// Kernels that were measured besides.
+    /// Further kernels that were measured.
     pub columns: Vec<Column>,
-    /// The tables, in the published order.
+    /// The tables, in published order.
     pub tables: Vec<PublishedTable>,
-    /// The claims, in the order of the text.
+    /// The claims, in the order of the published text.
     pub claims: Vec<Claim>,
 }
 
@@ -41,7 +41,7 @@ pub struct PublishedTable {
     pub id: String,
     /// Title.
     pub title: String,
-    /// Rows, in the published order.
+    /// Rows, in published order.
     pub rows: Vec<Row>,
 }
 
@@ -49,45 +49,45 @@ pub struct PublishedTable {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Row {
-    /// What is measured, as published.
+    /// Name of the measured figure, as published.
     pub metric: String,
     /// Its unit, one of [`UNITS`].
     pub unit: String,
-    /// Which way is good.
+    /// Whether more or less is better.
     pub better: Better,
-    /// Figures before and after; `None`: the table has no such column.
+    /// Figures before and after; `None`: the table has no figure there.
     #[cfg_attr(feature = "bindings", tsify(type = "[number | null, number | null]"))]
     pub published: [Option<Amount>; 2],
-    /// Figures in the further columns, in the order of [`Claims::columns`]; `None`: the table has no such column.
+    /// Figures in the further columns, in the order of [`Claims::columns`]; `None`: the table has no figure there.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub columns: Vec<Option<Amount>>,
-    /// What it can be compared by.
+    /// How the row can be compared.
     pub class: RowClass,
-    /// Rows of a family are averaged, so that many rows on one thing do not outvote one on another.
+    /// The rows of a family are averaged, so that many rows about one thing do not outvote one row about another.
     pub family: String,
-    /// How it scales with the machine.
+    /// How the figure scales with the machine.
     pub dim: Dim,
-    /// By how many thousandths repeats differ: 1050 is 5 %.
+    /// The factor by which repeats differ, in thousandths: 1050 is 5 %.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub noise: u32,
-    /// What it is compared with; `None`: not modelled.
+    /// The figure of ours with which it is compared; `None`: not modelled.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub figure: Option<Figure>,
-    /// Hours of uptime after which both columns were read; ours are counted up or down to so many.
+    /// Hours of uptime after which the two columns were read; our figures are scaled to these times.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub hours: Option<[u32; 2]>,
-    /// Row of the same table over which the excess is compared.
+    /// Index of a row of the same table. The comparison uses the excess of this row over that one.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub excess_over: Option<usize>,
-    /// One of the few rows that tell the story; it has a figure.
+    /// Whether it is one of the few rows that tell the story; such a row has a figure.
     pub headline: bool,
-    /// Why it has this class, or why it is not modelled.
+    /// Why the row has this class, or why it is not modelled.
     pub reason: String,
-    /// Where to see it.
+    /// A moment of the run that shows it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -112,7 +112,7 @@ pub const UNITS: [&str; 12] = [
     "us",
 ];
 
-/// Which way is good.
+/// Which direction of change is good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -129,7 +129,7 @@ pub enum Better {
     Neutral,
 }
 
-/// What a row can be compared by.
+/// How a row can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -140,22 +140,22 @@ pub enum Better {
 pub enum RowClass {
     /// Direction and size of the change.
     A,
-    /// Direction only: repeats agree in no more.
+    /// Only the direction, because repeats agree in no more.
     B,
-    /// Vanishes or appears.
+    /// The figure vanishes or appears.
     V,
-    /// Must stay flat: a simulator in which everything changes fails these.
+    /// The figure must stay flat, so a simulator in which everything changes fails.
     N,
-    /// Zero in both columns.
+    /// The figure is zero in both columns.
     Z,
-    /// Arithmetic of other rows: not scored twice.
+    /// The row follows from other rows, so it is not scored again.
     R,
-    /// Cannot be compared: repeats disagree, or it is about something else.
+    /// The row cannot be compared, because repeats disagree or it measures something else.
     C,
 }
 
 impl RowClass {
-    /// All of them, in the order of [`Self::WORDS`].
+    /// All classes, in the order of [`Self::WORDS`].
     pub const ALL: [Self; 7] = [
         Self::A,
         Self::B,
@@ -165,60 +165,60 @@ impl RowClass {
         Self::R,
         Self::C,
     ];
-    /// Their letters.
+    /// Letters of the classes.
     pub const WORDS: [&str; 7] = ["A", "B", "V", "N", "Z", "R", "C"];
 
-    /// Its letter.
+    /// The letter of this class.
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize]
     }
 
-    /// It counts in the score.
+    /// Whether rows of this class count in the score.
     pub fn is_scored(self) -> bool {
         !matches!(self, Self::R | Self::C)
     }
 }
 
-/// A moment of a run, as a search that finds it.
+/// A moment of a run, given by a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Moment {
-    /// In which run.
+    /// The side of the run.
     pub side: KernelSide,
-    /// The search: `first swap-out after phase "dd writes 2385 MiB"`.
+    /// The search, for example `first swap-out after phase "dd writes 2385 MiB"`.
     pub search: String,
 }
 
-/// One claim of the text.
+/// A claim of the published text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// Id.
     pub id: String,
-    /// What it says, in our words.
+    /// Its meaning, in our words.
     pub text: String,
-    /// What has to hold for it, or why we cannot say.
+    /// The checks that decide about it, or the reason why there are none.
     pub basis: Basis,
-    /// Where to see it.
+    /// A moment of the run that shows it.
     pub moment: Option<Moment>,
 }
 
-/// What a claim is judged by.
+/// How a claim is judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Basis {
-    /// All of these have to hold.
+    /// By these checks, all of which have to pass.
     Checks(Vec<Check>),
-    /// It is about something that is not modelled: the reason.
+    /// Not at all, because it is about something that is not modelled; holds the reason.
     NotModelled(String),
 }
 
-/// A comparison of a figure with a number, or with a share of another figure.
+/// Compares a figure with a number, or with a percentage of another figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Check {
     /// The figure.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub figure: SidedFigure,
-    /// How it has to stand to the limit.
+    /// Whether the limit is an upper or a lower one.
     pub relation: Relation,
     /// The limit: in the figure's unit, or in percent of `percent_of`.
     pub amount: Amount,
@@ -235,13 +235,13 @@ pub struct Check {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SidedFigure {
-    /// Of which run.
+    /// The side of the run.
     pub side: KernelSide,
-    /// Which.
+    /// The figure.
     pub figure: Figure,
 }
 
-/// How a figure has to stand to a limit.
+/// The required relation of a figure to its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -250,9 +250,9 @@ pub struct SidedFigure {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Relation {
-    /// Not more.
+    /// At most the limit.
     AtMost,
-    /// Not less.
+    /// At least the limit.
     AtLeast,
 }
 
@@ -262,16 +262,16 @@ impl Claims {
         self.tables.iter().flat_map(|table| &table.rows)
     }
 
-    /// The row of a metric that was published for the kernel before.
+    /// The row with this metric that has a published figure for the kernel before.
     pub fn row_before(&self, metric: &str) -> Option<&Row> {
         self.rows()
             .find(|row| row.metric == metric && row.published[0].is_some())
     }
 
-    /// Looks whether every row that a parameter is fitted to is one of the published column before.
+    /// Checks that every row to which a parameter is fitted has a published figure in the column before.
     ///
     /// # Errors
-    /// The first one that is not, with its place in the scenario and the row that may have been meant.
+    /// The first row that has none, with its place in the scenario and the row that may have been meant.
     pub fn check_fit(&self, parameters: &[FreeParameter]) -> Result<(), ScenarioError> {
         for (index, parameter) in parameters.iter().enumerate() {
             let FitBasis::Rows(metrics) = &parameter.basis else {
@@ -297,7 +297,7 @@ impl Claims {
 }
 
 impl Row {
-    /// What counts as none: a ten-thousandth of memory, 8 events, half a second, half a percent; 0 for rates.
+    /// The amount that counts as none: a ten-thousandth of memory, 8 events, half a second, half a percent; 0 for rates.
     pub fn floor(&self, machine_pages: u32) -> Amount {
         match self.unit.as_str() {
             "pages" | "faults" | "objects" | "KB" => {
@@ -309,7 +309,7 @@ impl Row {
         }
     }
 
-    /// Both published figures, if there are two.
+    /// Both published figures, if the row has two.
     pub fn pair(&self) -> Option<[Amount; 2]> {
         Some([self.published[0]?, self.published[1]?])
     }

@@ -1,28 +1,28 @@
-//! Further columns of the published tables: kernels beside before and after, such as a base with part of a series.
+//! Further columns of the published tables: kernels other than before and after, such as a base with part of a series.
 //!
-//! Each is held against the column before, as if it were the one after, by the same rules. Only the class of a row may be another one there,
-//! since it was set for what the whole series does. Nothing of it counts in the score.
+//! Each is compared with the column before, as if it were the column after, by the same rules. Only the class of a row may differ there,
+//! because it was set for the effect of the whole series. Further columns do not count in the score.
 
 use super::amount::{Amount, Change};
 use super::claims::{Claims, Row, RowClass};
 use super::verdict::{excess, vanishes_or_appears};
 use crate::scenario::{KernelChoice, ScenarioError, check_patches, switch_patch};
 
-/// A kernel that was measured besides before and after.
+/// A further kernel that was measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// A word by which rows name it.
+    /// A word by which rows refer to it.
     pub name: String,
     /// The kernel's name, as published.
     pub title: String,
-    /// The preset that is patched; `None`: the scenario's kernel before, with all that it has.
+    /// The preset on which the patches are applied; `None`: the scenario's kernel before, with its own patches and decisions.
     pub preset: Option<String>,
-    /// Ids of the patches on top, in their posted order.
+    /// Ids of the patches, in the order in which they were posted.
     pub patches: Vec<String>,
 }
 
 impl Claims {
-    /// The kernels of the further columns beside a scenario's kernel before, in their order.
+    /// The kernels of the further columns, in their order, for a scenario with this kernel before.
     ///
     /// # Errors
     /// The first column whose patches do not go together on its kernel, with its place in claims.toml.
@@ -48,8 +48,8 @@ impl Claims {
         self.columns.iter().enumerate().map(kernel).collect()
     }
 
-    /// The tables with a further column in place of the one after, for a ledger of runs of that kernel; without the claims of the text,
-    /// which are not about it. A row without a figure there is not compared.
+    /// The tables with a further column in place of the one after, for a ledger with runs of that kernel. The claims are removed, because
+    /// they are not about it. A row without a figure in that column is not compared.
     #[must_use]
     pub fn with_column_after(&self, index: usize) -> Self {
         let mut claims = self.clone();
@@ -72,13 +72,13 @@ impl Claims {
 }
 
 impl Row {
-    /// The published figures before and in a further column, if there are two.
+    /// The published figures before and in a further column, if both exist.
     pub fn pair_with(&self, column: usize) -> Option<[Amount; 2]> {
         Some([self.published[0]?, self.columns[column]?])
     }
 
-    /// What the row can be compared by in a further column. A change within its noise is none: ours must stay flat, too. Where something
-    /// of a row that vanishes after is left, its direction and size are compared.
+    /// The class of the row in a further column. If the figure changes there by no more than its noise, it counts as unchanged, so ours has
+    /// to stay flat. If a row that vanishes after has a figure left there, direction and size of the change are compared.
     fn class_in_column(
         &self,
         pair: [Amount; 2],
@@ -101,7 +101,7 @@ mod tests {
     use super::super::{Badge, Ledger, parse_claims};
     use super::*;
 
-    /// What decides nothing here.
+    /// Fields that every row needs but that no test here depends on.
     const REST: &str = r#"
             unit = "pages"
             better = "lower"
@@ -111,7 +111,7 @@ mod tests {
             reason = "r"
     "#;
 
-    /// One row of a table with a further column, whose published figures are given: class, noise, before, after, in the column.
+    /// A table of one row with a further column; `published` holds the figures before, after and in that column.
     fn claims(class: &str, noise: &str, published: [u64; 3]) -> Claims {
         let [before, after, column] = published;
         let text = format!(
@@ -148,7 +148,7 @@ mod tests {
         parse_claims(&text).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// The class of the row in the column, and the badge of figures of ours before and there.
+    /// The class of the row in the column, and the verdict on `ours`, our figures before and in that column.
     fn judged(claims: &Claims, ours: [u64; 2]) -> (RowClass, Badge) {
         let claims = claims.with_column_after(0);
         let pair = ours.map(Amount::whole);
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_column_is_judged_by_its_own_change_from_before() {
-        // After it is a tenth, in the column half.
+        // The figure falls to a tenth after, and to a half in the column.
         let half = claims("A", "1.1", [80_000, 8_000, 40_000]);
         assert_eq!(
             judged(&half, [80_000, 41_000]),
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn an_excess_is_compared_over_the_same_column() {
-        // By itself it falls by a sixth; what it has beyond the row above it falls to a fifth.
+        // By itself the row falls by a sixth, but its excess over the row above falls to a fifth.
         let text = TWO_ROWS.replace("OVER", "base = 100000");
         let claims = parse_claims(&text).unwrap_or_else(|error| panic!("{error}"));
         let claims = claims.with_column_after(0);
@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(said.expect_err("the row above has none"), expected);
     }
 
-    /// The second row is compared by its excess over the first, which has these figures in columns.
+    /// The second row is compared by its excess over the first; a test puts the first row's figures in place of OVER.
     const TWO_ROWS: &str = r#"
         title = "t"
         author = "a"

@@ -1,4 +1,5 @@
-//! Tables of claims that come from anybody: each is refused with a sentence, or judges the runs that it is given.
+//! Random changes to tables of claims. Each table has to be refused with a sentence, or to judge the runs that it
+//! is given.
 
 use std::sync::LazyLock;
 
@@ -11,7 +12,7 @@ use crate::scenario::{Options, parse, toml_table};
 use crate::simulation::{KernelSide, Simulation, Stop};
 use crate::testing::hostile::{Dice, change, check_sentence, damaged, each, too_few};
 
-/// Of all hostile inputs so many are tables of claims.
+/// Share of claims tables among all hostile inputs.
 const PERCENT: u64 = 10;
 
 const ALL: &[&str] = &[
@@ -23,7 +24,7 @@ const ALL: &[&str] = &[
 ];
 const PRIMER: &str = include_str!("../../../../../scenarios/primer/scenario.toml");
 
-/// The outcomes of a small run, before and after.
+/// The outcomes of a small run with both kernels.
 static OUTCOMES: LazyLock<[String; 2]> = LazyLock::new(|| {
     [KernelSide::Before, KernelSide::After].map(|side| {
         let scenario = parse(PRIMER, &Options::default()).expect("it is one of the project's");
@@ -36,7 +37,7 @@ static OUTCOMES: LazyLock<[String; 2]> = LazyLock::new(|| {
     })
 });
 
-/// A value that a key of that name may hold somewhere.
+/// A value that a key of that name may hold in some table.
 fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     let words: &[&str] = match name {
         "class" => &RowClass::WORDS,
@@ -86,7 +87,7 @@ fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
     Some(Value::String((*dice.pick(words)).to_owned()))
 }
 
-/// Their further columns are judged too, whatever run stands for theirs, and have a kernel or a sentence.
+/// Checks that further columns can be judged by any run, and that each has a kernel or a refusal.
 fn check_columns(text: &str, before: &str, other: &str) {
     let claims = parse_claims(text).expect("it was taken");
     let runs = [before, other].map(|text| Outcome::from_toml(text).expect("it is one"));
@@ -100,7 +101,7 @@ fn check_columns(text: &str, before: &str, other: &str) {
     }
 }
 
-/// Whether it was taken.
+/// Makes and checks one table; returns whether it was accepted.
 fn check_one(dice: &mut Dice) -> bool {
     let mut claims = Value::Table(toml_table(dice.pick::<&str>(ALL)).expect("it is TOML"));
     for _ in 0..=dice.roll(2) {

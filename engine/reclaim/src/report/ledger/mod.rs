@@ -1,15 +1,14 @@
-//! The ledger of a story: each published figure and claim beside ours, with a verdict, and the score of the whole.
+//! The ledger of a story: each published figure and claim beside ours, with a verdict, and a score of the whole.
 //!
-//! `scenarios/STORY/claims.toml` holds what was published ([`parse_claims`]). Outcomes of both kernels, of one seed or several,
-//! give our figures. The direction of a change has to be right in four of five seeds; everything else is judged by the medians
-//! over the seeds, column by column. Nothing here can be tuned: classes, floors and thresholds stand in the file and in
-//! `verdict.rs`, and were set before anything was compared.
+//! `scenarios/STORY/claims.toml` holds the published results ([`parse_claims`]). Outcomes of both kernels, with one seed or several, give
+//! our figures. The direction of a change has to be right in four of five seeds; everything else is judged by the medians over the seeds,
+//! column by column. There is nothing to tune: classes, floors and thresholds are in the file and in `verdict.rs`, and were set before any
+//! comparison.
 //!
-//! A mail may have measured several workloads or machines. Then each has a scenario of its own with its tables and claims, and a
-//! ledger of its own; the story's score is that of all of them together ([`Ledger::score_of_all`]), without a run that stands beside another one
-//! with the same tables ([`Claims::beside`]).
+//! A mail may report several workloads or machines. Then each has its own scenario with tables, claims and a ledger, and the story has one
+//! score for all of them ([`Ledger::score_of_all`]), without runs that only repeat the tables of another run ([`Claims::beside`]).
 //!
-//! Tables may have further columns, other kernels beside before and after. They are judged by the same rules, and count in no score.
+//! Tables may have further columns for kernels other than before and after. They are judged by the same rules, and count in no score.
 
 mod amount;
 mod claims;
@@ -38,52 +37,52 @@ use crate::order::in_order;
 use crate::simulation::KernelSide;
 use verdict::{Pairs, excess, judge};
 
-/// Everything, judged. Tables, rows and claims are in the order of [`Claims`].
+/// All verdicts. Tables, rows and claims are in the order of [`Claims`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
-    /// Rows of each table.
+    /// Results of the rows of each table.
     pub tables: Vec<Vec<RowResult>>,
-    /// Claims.
+    /// Results of the claims.
     pub claims: Vec<ClaimResult>,
-    /// The whole in figures.
+    /// The score of the whole.
     pub score: Score,
 }
 
-/// A row beside ours.
+/// The result of a published row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowResult {
     /// Our figures before and after, on the published scale; `None`: no run has them.
     pub ours: Option<[Spread; 2]>,
-    /// What was found.
+    /// The single findings about the row.
     pub verdict: Verdict,
-    /// In a word.
+    /// The verdict.
     pub badge: Badge,
 }
 
-/// A claim with its checks.
+/// The result of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimResult {
     /// In a word.
     pub badge: Badge,
-    /// Its checks, in order.
+    /// Results of its checks, in order.
     pub checks: Vec<CheckResult>,
 }
 
-/// A check with our figures.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckResult {
     /// Our figure; `None`: no run has it.
     pub figure: Option<Amount>,
-    /// What it is held against; `None`: no run has it.
+    /// The limit with which it is compared; `None`: no run has it.
     pub limit: Option<Amount>,
-    /// It holds. What no run has does not.
+    /// Whether the check passes. It fails if a run lacks the figure or the limit.
     pub holds: bool,
 }
 
 /// A figure over the seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
-    /// Half of the seeds are below it; with an even number of seeds the mean of the two in the middle.
+    /// Median over the seeds; with an even number of seeds the mean of the two in the middle.
     pub median: Amount,
     /// The smallest.
     pub min: Amount,
@@ -92,7 +91,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Of the figures of one seed each; `None` without any.
+    /// The spread of figures from one seed each; `None` if there are none.
     pub fn of(values: &[Amount]) -> Option<Self> {
         let sorted = in_order(values.iter().copied(), |&value| value);
         let (&min, &max) = (sorted.first()?, sorted.last()?);
@@ -105,7 +104,7 @@ impl Spread {
     }
 }
 
-/// A verdict in a word.
+/// The verdict on a row or a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -114,21 +113,21 @@ impl Spread {
     derive(serde_repr::Serialize_repr)
 )]
 pub enum Badge {
-    /// A, V: the change has the direction and is within a factor of 2. B: the direction, and both levels within a factor of 2.
-    /// N: flat. Z: none. Claims: every check holds.
+    /// A, V: direction and size of the change agree, the size within a factor of 2. B: the direction agrees, and both levels within a
+    /// factor of 2. N: flat. Z: zero. Claims: every check passes.
     Reproduced,
-    /// A, V, B: the direction, and no more.
+    /// A, V, B: only the direction agrees.
     DirectionOnly,
-    /// Not even that.
+    /// Not even the direction agrees.
     NotReproduced,
-    /// Classes C and R: shown beside each other, not judged.
+    /// Classes C and R: shown side by side, not judged.
     NotScored,
-    /// We have no such figure.
+    /// The simulation has no such figure.
     NotModelled,
 }
 
 impl Badge {
-    /// Its words.
+    /// The verdict in words, for reports.
     pub fn words(self) -> &'static str {
         match self {
             Self::Reproduced => "reproduced",
@@ -140,11 +139,11 @@ impl Badge {
     }
 }
 
-/// Our figures in place of the published ones: for each table, row and seed a pair; a row that no run has is empty.
+/// Our figures in the layout of the published ones: for each table, row and seed a pair; empty for a row that no run has.
 pub type Columns = Vec<Vec<Vec<[Amount; 2]>>>;
 
 impl Ledger {
-    /// Judges runs of both kernels; each pair has one seed.
+    /// Judges runs of both kernels; each pair of runs has the same seed.
     pub fn of(claims: &Claims, runs: &[[Outcome; 2]]) -> Self {
         let one = |row: &Row, run: &[Outcome; 2], side: usize| {
             let amount = row.figure.as_ref()?.published(&run[side])?;
@@ -169,7 +168,7 @@ impl Ledger {
         Self::of_columns(claims, &columns.collect(), &figure)
     }
 
-    /// Judges any columns; `figure` gives what claims are checked by.
+    /// Judges any columns; `figure` returns the figures for the checks of claims.
     pub fn of_columns(
         claims: &Claims,
         columns: &Columns,
@@ -199,7 +198,7 @@ impl Ledger {
 }
 
 impl Ledger {
-    /// The score of a story of several runs, each with what was published about it.
+    /// One score for a story of several runs, each with its published results.
     pub fn score_of_all(runs: &[(&Claims, &Self)]) -> Score {
         let runs = runs.iter();
         let parts: Vec<_> = runs
@@ -231,7 +230,8 @@ fn row_result(
     }
 }
 
-/// `None` if the row, or the one that it is compared over, has no figures of ours or only one published column.
+/// The verdict on a row; `None` if we have no figures of the row or of the one over which its excess is compared, or if only one column was
+/// published.
 fn verdict_of(
     table: &PublishedTable,
     index: usize,

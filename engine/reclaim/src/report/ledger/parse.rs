@@ -1,4 +1,4 @@
-//! From the text of a `claims.toml` to [`Claims`]. Whatever is wrong is said with its place, its value and what would be right.
+//! Reads the text of a `claims.toml` into [`Claims`]. Every error names the place, the value and what was expected.
 
 use super::amount::Amount;
 use super::claims::{
@@ -62,11 +62,11 @@ const MAX_NAME: usize = 80;
 const MAX_TEXT: usize = 400;
 /// Most tables, rows of a table, claims and checks of a claim.
 const MAX_ENTRIES: usize = 500;
-/// Most further columns: each is as many runs more as there are seeds.
+/// Most further columns: each one adds a run for every seed.
 const MAX_COLUMNS: usize = 16;
-/// Most patches of a column; there are fewer.
+/// Most patches of a column; fewer exist.
 const MAX_PATCHES: usize = 100;
-/// What [`Amount::parse`] takes, for messages.
+/// The numbers that [`Amount::parse`] accepts, for messages.
 const AMOUNT: &str = "a number from 0 to 5000000000 with at most three decimals";
 
 const SIDES: [(&str, KernelSide); 2] =
@@ -75,7 +75,7 @@ const SIDES: [(&str, KernelSide); 2] =
 /// Reads and checks a `claims.toml`.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place, its value and what would be right.
+/// The first mistake, with its place, its value and what was expected.
 pub fn parse_claims(text: &str) -> Result<Claims, ScenarioError> {
     let table = toml_table(text)?;
     let top = Section::open(&table, "", KEYS)?;
@@ -227,7 +227,7 @@ fn row(section: &Section<'_>, above: &[Row], columns: &[Column]) -> Result<Row, 
     })
 }
 
-/// A row's figures in the further columns; `over` is the row over which its excess is compared.
+/// A row's figures in the further columns. `over` is the row over which its excess is compared.
 fn in_columns(
     section: &Section<'_>,
     columns: &[Column],
@@ -343,7 +343,7 @@ fn check(section: &Section<'_>) -> Result<Check, ScenarioError> {
     })
 }
 
-/// The figure under the key of one side; `None` if neither is there.
+/// The figure under the key of one side; `None` if the table has no key of either side.
 fn one_of_two(
     section: &Section<'_>,
     keys: [&str; 2],

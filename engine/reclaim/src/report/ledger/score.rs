@@ -1,9 +1,9 @@
-//! The whole in a few figures.
+//! The score of a ledger.
 //!
-//! Rows of classes A and V are worth half a point for the direction, 0.3 more within a factor of 2 and 0.2 more within 25 %; rows
-//! of class B a point for the direction. Rows are averaged inside their family, families to the effect. The headline is the effect
-//! times the share of flat rows that stayed flat: whoever improves everything gets nothing. The runs of a story of several have one
-//! score: their rows are in the same families.
+//! A row of class A or V gives half a point for the direction, 0.3 more within a factor of 2 and 0.2 more within 25 %; a row of
+//! class B gives a point for the direction. The average over the rows of each family, averaged over the families, is the effect.
+//! The headline is the effect times the share of flat rows that stayed flat, so a simulator that improves everything scores 0. The
+//! runs of a story share one score: their rows are in the same families.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +12,16 @@ use super::claims::{Claims, RowClass};
 use super::{RowResult, Verdict};
 use crate::report::figure::Dim;
 
-/// One, in the millionths of [`Score::effect`].
+/// The value 1 in the millionths of [`Score::effect`].
 pub(crate) const ONE: u64 = 1_000_000;
 
-/// How many of how many.
+/// A count out of a total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Tally {
-    /// So many hold.
+    /// The count.
     pub held: u32,
-    /// Of so many.
+    /// The total.
     pub of: u32,
 }
 
@@ -29,17 +29,17 @@ pub struct Tally {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Score {
-    /// Rows of classes A, V and B that change the way that was published.
+    /// Rows of classes A, V and B whose direction agrees.
     pub direction: Tally,
-    /// Rows of classes A and V within a factor of 2.
+    /// Rows of classes A and V whose change agrees within a factor of 2.
     pub within_2x: Tally,
-    /// The same within 25 %.
+    /// Rows of classes A and V whose change agrees within 25 %.
     pub within_25: Tally,
     /// Rows of class N that stay flat.
     pub flat: Tally,
-    /// Rows of class Z without anything, of those that we have.
+    /// Rows of class Z that stay zero, of those for which we have figures.
     pub zero: Tally,
-    /// Figures well above their floor that are within a factor of 2 themselves: before, after.
+    /// Figures well above their floor whose level agrees within a factor of 2: before, after.
     pub levels: [Tally; 2],
     /// Effect, in millionths (on the page 0 to 1); 0 if no row has one.
     #[cfg_attr(
@@ -53,21 +53,21 @@ pub struct Score {
         serde(serialize_with = "crate::bindings::millionths")
     )]
     pub headline: u32,
-    /// Rows of classes A, V, B and N that we have.
+    /// Rows of classes A, V, B and N for which we have figures.
     pub supplied: Tally,
-    /// Rows of which something does not hold, in order.
+    /// Rows with a failed finding, in order.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub misses: Vec<Miss>,
 }
 
-/// A row of which something does not hold.
+/// A row with a failed finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Miss {
     /// Id of its table.
     pub table: String,
     /// Its metric.
     pub metric: String,
-    /// What does not hold.
+    /// The findings that failed.
     pub what: Vec<&'static str>,
 }
 
@@ -85,7 +85,7 @@ impl Tally {
 }
 
 impl Score {
-    /// Of the runs of a story, each with what was published about it; tables and rows are in the order of the claims.
+    /// The score of the runs of a story, each with its published results; tables and rows are in the order of the claims.
     pub(super) fn of(runs: &[(&Claims, &[Vec<RowResult>])]) -> Self {
         let mut score = Self::default();
         let mut families: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
@@ -152,12 +152,12 @@ impl Score {
     }
 }
 
-/// Levels are looked at in rows that are scored, that are not zero, and that scale.
+/// Levels are compared for rows that are scored, are not zero, and scale with the machine.
 fn is_leveled(class: RowClass, dim: Dim) -> bool {
     class.is_scored() && class != RowClass::Z && dim != Dim::Fixed
 }
 
-/// Worth of a row in millionths; `None` if it has no direction.
+/// Points of a row in millionths; `None` if the direction does not apply to its class.
 fn points(verdict: &Verdict) -> Option<u64> {
     let worth = |held: Option<bool>, points| if held == Some(true) { points } else { 0 };
     let direction = verdict.direction?;

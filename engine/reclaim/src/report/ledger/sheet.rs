@@ -1,4 +1,4 @@
-//! A ledger as it is laid out for reading: what was published, beside two runs of one seed as far as they are known.
+//! A ledger laid out for reading: the published results beside two runs with one seed, as far as the runs have got.
 
 use super::{
     Amount, Badge, Basis, Check, CheckResult, Claim, ClaimResult, Claims, Ledger, Moment,
@@ -8,15 +8,16 @@ use crate::report::Outcome;
 use crate::report::figure::Figure;
 use crate::simulation::KernelSide;
 
-/// Everything, judged once both runs are known. Figures of ours are on the published scale, whatever size was run.
+/// The whole ledger, judged once both runs have ended. Our figures are on the published scale, for any size of the
+/// run.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Sheet {
     /// Title of the mail.
     pub title: String,
-    /// Who wrote it.
+    /// Author of the mail.
     pub author: String,
-    /// When.
+    /// Date of the mail.
     pub date: String,
     /// Names of the published kernels, before and after.
     pub kernels: [String; 2],
@@ -24,7 +25,7 @@ pub struct Sheet {
     pub tables: Vec<SheetTable>,
     /// Claims, in the order of the text.
     pub claims: Vec<SheetClaim>,
-    /// The whole in figures; missing while a run is.
+    /// The score; missing until both runs have ended.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -45,17 +46,17 @@ pub struct SheetTable {
     pub rows: Vec<SheetRow>,
 }
 
-/// One published row beside ours.
+/// A published row beside our figures.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SheetRow {
-    /// As published.
+    /// The row as published.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub row: Row,
-    /// Ours, before and after; none where a run has none, or is not known.
+    /// Our figures before and after; `null` if the run lacks the figure or has not got that far.
     #[cfg_attr(feature = "bindings", tsify(type = "[number | null, number | null]"))]
     pub ours: [Option<Amount>; 2],
-    /// The verdict; missing while it is open.
+    /// The verdict; missing until it is known.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -70,25 +71,25 @@ pub struct SheetRow {
 pub struct SheetClaim {
     /// Id.
     pub id: String,
-    /// What it says.
+    /// Its meaning, in our words.
     pub text: String,
-    /// The verdict; missing while it is open.
+    /// The verdict; missing until it is known.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub badge: Option<Badge>,
-    /// Why it is not modelled.
+    /// Why it is not modelled; missing if it is.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub reason: Option<String>,
-    /// What has to hold for it.
+    /// The checks that decide about it.
     pub checks: Vec<SheetCheck>,
-    /// Where to see it.
+    /// A moment of the run that shows it.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -97,11 +98,11 @@ pub struct SheetClaim {
     pub moment: Option<Moment>,
 }
 
-/// A comparison that a claim rests on, with our figures.
+/// A check of a claim, with our figures.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SheetCheck {
-    /// What is compared.
+    /// The check.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub check: Check,
     /// Our figure.
@@ -111,14 +112,14 @@ pub struct SheetCheck {
         tsify(optional)
     )]
     pub ours: Option<Amount>,
-    /// What it is held against.
+    /// The limit with which it is compared.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub limit: Option<Amount>,
-    /// It holds; missing while a figure is.
+    /// Whether the check passes; missing until both figures are known.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -128,7 +129,7 @@ pub struct SheetCheck {
 }
 
 impl Sheet {
-    /// What the texts of a claims file and of the outcomes that are known come to; refuses with a sentence.
+    /// Reads a claims file and those outcomes that exist already. The error is a sentence.
     pub fn read(claims: &str, before: Option<&str>, after: Option<&str>) -> Result<Self, String> {
         let claims = read_claims(claims)?;
         let runs = Runs {
@@ -159,7 +160,7 @@ impl Sheet {
     }
 }
 
-/// The searches of all moments in one kernel's run, each once; refuses with a sentence.
+/// The searches of all moments of one side, each once. The error is a sentence.
 pub fn moments(claims: &str, side: KernelSide) -> Result<Vec<String>, String> {
     let claims = read_claims(claims)?;
     let of_rows = claims.rows().filter_map(|row| row.moment.as_ref());
@@ -181,14 +182,14 @@ fn outcome(side: &str, text: &str) -> Result<Outcome, String> {
     Outcome::from_toml(text).map_err(|error| format!("The outcome {side}: {error}"))
 }
 
-/// The runs that are known.
+/// The outcomes that exist so far.
 struct Runs {
     before: Option<Outcome>,
     after: Option<Outcome>,
 }
 
 impl Runs {
-    /// Both, if they are known; refuses runs that do not belong together.
+    /// Both outcomes, if both exist. The error is a sentence, if the runs do not belong together.
     fn pair(&self) -> Result<Option<[Outcome; 2]>, String> {
         let Some((before, after)) = self.before.as_ref().zip(self.after.as_ref()) else {
             return Ok(None);
@@ -210,7 +211,7 @@ impl Runs {
         figure.published(run.as_ref()?)
     }
 
-    /// What is not compared needs no run to say so.
+    /// The verdict if it is final. Rows that are not compared need no run for theirs.
     fn badge(&self, badge: Badge) -> Option<Badge> {
         let is_open = match badge {
             Badge::NotScored | Badge::NotModelled => false,
@@ -267,7 +268,7 @@ mod tests {
     const CLAIMS: &str = include_str!("../../../../../scenarios/2013-kswapd-limits/claims.toml");
     const STORY: &str = include_str!("../../../../../scenarios/2013-kswapd-limits/scenario.toml");
 
-    /// The outcome of the first 250 s: the warm-up is over, no step has ended.
+    /// The outcome after 250 s: the warm-up is over, and no step has ended.
     fn early(options: &str) -> String {
         let options = Options::from_lines(options).expect("they are options");
         let scenario = parse(STORY, &options).expect("they fit the story");

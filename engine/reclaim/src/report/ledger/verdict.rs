@@ -1,34 +1,35 @@
-//! How a row of ours stands to the published one.
+//! Compares a row of ours with the published row.
 //!
-//! What is compared is the change, after : before, not the level: levels hang on a machine that nobody described.
+//! The comparison is about the change, after : before, and not about the level, because the level depends on a machine that
+//! was not described in full.
 
 use std::cmp::Ordering;
 
 use super::amount::{Amount, Change, are_within};
 use super::claims::{Row, RowClass};
 
-/// What was found about a row. `None`: does not apply to its class.
+/// Findings about a row. `None`: the finding does not apply to the row's class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// It changes the way that was published.
+    /// The direction of the change agrees.
     pub direction: Option<bool>,
-    /// And within a factor of 2.
+    /// The change agrees within a factor of 2.
     pub within_2x: Option<bool>,
-    /// And within 25 %.
+    /// The change agrees within 25 %.
     pub within_25: Option<bool>,
-    /// It stays flat within its noise.
+    /// The figure stays flat within its noise.
     pub flat: Option<bool>,
-    /// It is none in both columns.
+    /// The figure is zero in both columns.
     pub zero: Option<bool>,
-    /// Before and after are within a factor of 2 of the published figures themselves.
+    /// The figures before and after themselves agree within a factor of 2.
     pub levels: [bool; 2],
 }
 
-/// Factor within which repeats of a row that must stay flat lie at least, thousandths.
+/// Least factor, in thousandths, within which a row that must stay flat may vary.
 const FLAT: u32 = 1250;
 
 impl Verdict {
-    /// What holds for a class when nothing was supplied: nothing.
+    /// The findings about a row for which we have no figures: every finding that applies fails.
     pub(super) fn missing(class: RowClass) -> Self {
         let (change, size) = match class {
             RowClass::A | RowClass::V => (Some(false), Some(false)),
@@ -45,7 +46,7 @@ impl Verdict {
         }
     }
 
-    /// Whatever applies holds.
+    /// Whether every finding that applies passes.
     pub fn is_clean(&self) -> bool {
         let all = [
             self.direction,
@@ -58,23 +59,23 @@ impl Verdict {
     }
 }
 
-/// Published and own figures of a row, ready to be compared.
+/// Published and own figures of a row, prepared for the comparison.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs {
-    /// As printed, and as counted.
+    /// The published figures as printed, and ours as counted.
     pub(super) levels: [[Amount; 2]; 2],
     /// The same, or their excess over another row.
     pub(super) compared: [[Amount; 2]; 2],
 }
 
-/// What a pair has beyond a row that shows it without the effect, less what is left of that in the column after: whatever else
-/// runs beside is in both columns alike.
+/// The excess of a row over one that lacks the effect, as far as it is larger before than after. Other activity is in both
+/// columns alike, so it cancels.
 pub(super) fn excess(pair: [Amount; 2], over: [Amount; 2]) -> [Amount; 2] {
     let before = pair[0].plus(over[1]).less(over[0].plus(pair[1]));
     [before, Amount::default()]
 }
 
-/// A published change from something to none or from none to something, as rows of class V have it.
+/// Whether a published change is one from something to none or from none to something, as class V requires.
 pub(super) fn vanishes_or_appears(published: [Amount; 2], floor: Amount) -> bool {
     let [before, after] = published;
     if before <= floor {

@@ -1,4 +1,4 @@
-//! A belt: an inactive and an active list of all zones and groups together, sliced from the tail on.
+//! A belt: the inactive and the active list of all zones and groups together, cut into slices from the tail on.
 
 use super::super::lists::condition;
 use crate::machine::Machine;
@@ -7,19 +7,19 @@ use crate::mm::zone::Lru;
 
 /// Slices of each list of a belt.
 pub const SCENE_COLUMNS: usize = 64;
-/// What a page of a slice can be: clean, referenced, dirty, under writeback.
+/// States of a page in a slice: clean, referenced, dirty, under writeback.
 const CONDITIONS: usize = 4;
 
-/// Two lists, one behind the other.
+/// The inactive and the active list of one kind of pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Belt {
-    /// Pages that were not used lately.
+    /// Pages on the inactive list.
     pub inactive: u32,
-    /// Pages in use.
+    /// Pages on the active list.
     pub active: u32,
     /// 64 slices of the inactive list, tail first, then 64 of the active list; for each slice clean, referenced, dirty, under writeback.
-    /// A slice holds what lies at the same place of each group's list. Nothing where the request had no columns.
+    /// A slice holds the pages at the same relative place of each group's list. Empty if the request had no columns.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
@@ -28,21 +28,21 @@ pub struct Belt {
     pub columns: Vec<u32>,
 }
 
-/// What lies on a belt.
+/// The kind of pages on a belt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Anon,
     File,
 }
 
-/// Whether the belts are cut, which takes a look at each page: some ms for a million of them.
+/// Whether the belts are sliced, which visits every page: a few ms for a million pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::report::frame) enum Slices {
     None,
     All,
 }
 
-/// Adds up both lists of a kind.
+/// Sums both lists of a kind over all zones and groups.
 pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices) -> Belt {
     let lists = [false, true].map(|is_active| Lru::of(kind == Kind::File, is_active));
     let [inactive, active] = lists.map(|lru| m.zones.iter().map(|z| z.nr_lru[lru as usize]).sum());
@@ -57,7 +57,7 @@ pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices) -> Belt {
     }
 }
 
-/// The pages of a list by slice and condition.
+/// Pages of a list by slice and state.
 fn slice(m: &Machine, lru: Lru) -> [u32; SCENE_COLUMNS * CONDITIONS] {
     let mut columns = [0; SCENE_COLUMNS * CONDITIONS];
     for lruvec in m.lruvecs.ids() {

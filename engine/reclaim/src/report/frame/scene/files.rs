@@ -1,4 +1,4 @@
-//! Files with names, and the inode cache.
+//! Named files and the inode cache.
 
 use std::cmp::Reverse;
 
@@ -8,30 +8,30 @@ use crate::machine::Machine;
 use crate::mm::vmscan::slab::Cache;
 use crate::order::in_order;
 
-/// Files that are shown.
+/// Most files that are shown.
 const MOST_FILES: usize = 8;
 
-/// One file. Pages.
+/// One file. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneFile {
-    /// Its name in the scenario, or that of the program which has made it.
+    /// Its name in the scenario, or the name of the program that created it.
     pub name: String,
-    /// In memory.
+    /// Pages in memory.
     pub cached: u32,
-    /// Its length.
+    /// Length of the file.
     pub size: u32,
 }
 
-/// The names and inodes that the machine's own file system keeps, on all nodes.
+/// The dentries and inodes that the machine's own file system caches, all nodes together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneInodes {
-    /// Names (dentries) that nobody uses now, which its shrinker may let go. Each keeps its inode.
+    /// Unused dentries, which the shrinker may free. Each keeps its inode in memory.
     pub names: u32,
-    /// Inodes that nobody uses now and no name keeps, which the same shrinker may let go with their pages.
+    /// Unused inodes without a dentry, which the same shrinker may free together with their pages.
     pub objects: u32,
-    /// The call of its shrinker that began last.
+    /// The call of the shrinker that began last.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -44,19 +44,19 @@ pub struct SceneInodes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneShrink {
-    /// When it began, ns.
+    /// Virtual time at which it began, ns.
     pub time_ns: u64,
-    /// Id of the task that asks.
+    /// Id of the task that called it.
     pub task: u32,
-    /// Objects that it may scan.
+    /// Objects that it was asked to scan.
     pub asked: u64,
     /// Objects freed so far.
     pub freed: u32,
-    /// Pages of file pages that went with their inodes.
+    /// Pages that were dropped with their inodes.
     pub stripped_pages: u32,
 }
 
-/// The named files that are there, the one with most in memory first.
+/// Named files that exist, the one with most pages in memory first.
 pub(super) fn files(m: &Machine) -> Vec<SceneFile> {
     let named = m.files.named().map(|(name, inode)| SceneFile {
         name: name.to_owned(),

@@ -6,25 +6,25 @@ use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::Memcg;
 
-/// One group, with those below it that it counts. Pages.
+/// One group, including the groups below it that it counts. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneGroup {
     /// Name.
     pub name: String,
-    /// How many groups are above it.
+    /// Number of groups above it.
     pub depth: u32,
-    /// Inactive and active memory of its programs.
+    /// Inactive and active anonymous pages.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
     pub anon: [u32; 2],
     /// Inactive and active file pages.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
     pub file: [u32; 2],
-    /// Pages of inactive and active anon, inactive and active file that the pass of somebody at work is to look at: of whoever is to look
-    /// at most of them. 0: not looked at.
+    /// Scan targets for inactive and active anon, inactive and active file, from the pass of the reclaimer that has to scan most of them.
+    /// 0: not scanned.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scan_targets: [u32; 4],
-    /// `None`: none.
+    /// Soft or hard limit to show; `None`: no limit.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
@@ -33,13 +33,13 @@ pub struct SceneGroup {
     pub soft_limit: Option<u64>,
     /// Limits and protection of a group of version 2, the lowest first.
     pub limits: Vec<GroupLimit>,
-    /// Looked at by reclaim since the start; mapped and swap cache pages count twice.
+    /// Pages scanned by reclaim since the start; mapped and swap cache pages count twice.
     pub scanned: u64,
-    /// Of these, freed.
+    /// Pages of these that were freed.
     pub reclaimed: u64,
 }
 
-/// A file of a group of version 2 with a number of pages.
+/// A limit of a group of version 2, which is one of its files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 #[cfg_attr(feature = "bindings", serde(rename_all = "lowercase"))]
@@ -50,21 +50,21 @@ pub enum LimitKind {
     Low,
     /// `memory.high`: tasks of the group reclaim and sleep above it.
     High,
-    /// `memory.max`: the group never has more.
+    /// `memory.max`: the group cannot grow beyond it.
     Max,
 }
 
-/// Where a limit of a group of version 2 lies.
+/// A limit of a group of version 2 and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GroupLimit {
     /// Pages.
     pub pages: u64,
-    /// Which one.
+    /// Which limit it is.
     pub kind: LimitKind,
 }
 
-/// Those of a group that are set, the lowest first; none of version 1.
+/// The limits of a group that are set, the lowest first; empty for a group of version 1.
 fn limits(group: &Memcg) -> Vec<GroupLimit> {
     let Some(v2) = &group.v2 else {
         return Vec::new();
@@ -84,12 +84,12 @@ fn limits(group: &Memcg) -> Vec<GroupLimit> {
     limits
 }
 
-/// All groups, in the order of their making: the root first, and each after the one above it.
+/// All groups in the order of their creation: the root first, and each after its parent.
 pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
     if !m.memcg.in_use() {
         return Vec::new();
     }
-    // The domain does not matter: lists are those of all.
+    // Any domain will do, because the lists cover all domains.
     let (lists, _) = listed(m, DomainId::at(0));
     let targets = scan_targets(m);
     let mut depths: Vec<u32> = Vec::new();

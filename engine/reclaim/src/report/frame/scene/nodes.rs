@@ -1,4 +1,4 @@
-//! Each node with its kswapd.
+//! Each NUMA node with its kswapd.
 
 use super::reclaimers::{KswapdState, kswapd_state};
 use super::sums::ZoneSums;
@@ -7,20 +7,20 @@ use crate::mm::id::NodeId;
 use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::sim::Wait;
 
-/// One node. Pages.
+/// One node. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneNode {
-    /// Number.
+    /// Number of the node.
     pub node: NodeId,
-    /// Of its zones.
+    /// Sums over its zones.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub sums: ZoneSums,
-    /// On the lists of anonymous pages.
+    /// Pages on its anonymous lists.
     pub anon: u32,
-    /// On the lists of file pages.
+    /// Pages on its file lists.
     pub file: u32,
-    /// Its kswapd is balancing.
+    /// Whether its kswapd is balancing.
     pub kswapd_awake: bool,
     /// Id of its kswapd.
     #[cfg_attr(
@@ -29,11 +29,11 @@ pub struct SceneNode {
         tsify(optional)
     )]
     pub kswapd_task: Option<u32>,
-    /// What its kswapd does.
+    /// What its kswapd is doing.
     pub kswapd: KswapdState,
-    /// What it waits for.
+    /// What its kswapd waits for.
     pub kswapd_waits_for: Wait,
-    /// What its kswapd asks before it sleeps, and the answer.
+    /// The test that its kswapd makes before it sleeps, and the result.
     pub sleep_check: SleepCheck,
 }
 

@@ -1,4 +1,4 @@
-//! Every page and every slot of swap by itself, on machines so small that each has room in a picture.
+//! Every page and every slot of swap singly, on machines that are small enough to draw each of them.
 
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
@@ -11,22 +11,22 @@ use crate::report::place_map::{byte_of, condition};
 
 use super::super::lists::accessed;
 
-/// Pages of the largest machine of which each is told.
+/// Most pages of a machine whose pages are listed singly.
 const MOST_PAGES: u32 = 1024;
-/// Slots of the largest swap, and pages of the largest address spaces, that are told with it.
+/// Most slots of swap, and most virtual pages of all processes, on such a machine.
 const MOST_SLOTS: u32 = 4 * MOST_PAGES;
 const MOST_VIRTUAL_PAGES: usize = 64 * MOST_PAGES as usize;
 
-/// The data of the page are still being read from the disk.
+/// The data of the page is still being read from the disk.
 const COMING: u8 = condition::PER_CPU;
 
-/// What a slot of swap holds.
+/// Contents of a slot of swap.
 mod slot {
-    /// Nothing.
+    /// The slot is free.
     pub(super) const FREE: u8 = 0;
-    /// A page that is nowhere else.
+    /// The only copy of a page.
     pub(super) const OUT: u8 = 1;
-    /// A copy of a page that is in memory: on its way out, or back.
+    /// A second copy of a page in memory that is being swapped out or was swapped in.
     pub(super) const COPY: u8 = 2;
 }
 
@@ -34,40 +34,40 @@ mod slot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ScenePages {
-    /// One byte for each page, in the order of their numbers: its `PageClass`, and 16 used since it was last looked at, 32 dirty, 64 being
-    /// written, 128 still being read (of a free page: on the list of a CPU).
+    /// One byte for each page, by page number: its `PageClass`, and 16 used since the kernel last looked at it, 32 dirty, 64 under
+    /// writeback, 128 still being read (for a free page: on the list of a CPU).
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u8s"),
         tsify(type = "Uint8Array")
     )]
     pub bytes: Vec<u8>,
-    /// For each page its place in its list, 0 at the tail; `u32::MAX`: it is on none.
+    /// For each page its place in its list, 0 at the tail; `u32::MAX`: on no list.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
         tsify(type = "Uint32Array")
     )]
     pub places: Vec<u32>,
-    /// Pages that were ever put at the head of inactive anon, active anon, inactive file and active file, modulo 2^32: while a page is on
-    /// its list, this less its distance from the head stays what it is, whatever goes at the tail.
+    /// Pages that were ever added at the head of inactive anon, active anon, inactive file and active file, modulo 2^32. This number less
+    /// the distance of a page from the head stays constant while the page is on its list, even as pages leave at the tail.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub entered: [u32; 4],
-    /// For each page the id of the task whose memory it is; `u32::MAX`: nobody's.
+    /// For each page the id of the task that owns it; `u32::MAX`: no task does.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
         tsify(type = "Uint32Array")
     )]
     pub tasks: Vec<u32>,
-    /// One byte for each slot of swap: 0 free, 1 holds a page that is nowhere else, 2 holds a copy of one that is in memory.
+    /// One byte for each slot of swap: 0 free, 1 the only copy of a page, 2 a second copy of a page in memory.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u8s"),
         tsify(type = "Uint8Array")
     )]
     pub slots: Vec<u8>,
-    /// For each slot the id of the task whose memory it is; `u32::MAX`: nobody's.
+    /// For each slot the id of the task that owns the page; `u32::MAX`: no task does.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
@@ -76,7 +76,7 @@ pub struct ScenePages {
     pub slot_tasks: Vec<u32>,
 }
 
-/// `None`: the machine is too large for that.
+/// Lists all pages and slots; `None`: the machine has too many.
 pub(super) fn pages(m: &Machine) -> Option<ScenePages> {
     let small = m.total_pages() <= MOST_PAGES
         && m.swap.total_slots() <= MOST_SLOTS
@@ -127,7 +127,7 @@ fn entered(m: &Machine, lru: Lru) -> u32 {
     lists.fold(0, |sum, list| sum.wrapping_add(m.lru.entered(list)))
 }
 
-/// Slot 0 is the area's header.
+/// The state of each slot and the task that owns it. Slot 0 is left out, because it is the header of the swap area.
 fn swap(m: &Machine) -> (Vec<u8>, Vec<u32>) {
     let slots = 1..=m.swap.total_slots();
     let held = |slot| match (m.swap.is_used(slot), m.swap.cached(slot)) {
@@ -147,7 +147,7 @@ fn swap(m: &Machine) -> (Vec<u8>, Vec<u32>) {
     (slots.map(held).collect(), tasks)
 }
 
-/// Of a page that is only in the swap cache, its slot knows.
+/// The task that owns each page. For a page that is only in the swap cache, the owner of its slot is taken.
 fn tasks(m: &Machine, of_slots: &[u32]) -> Vec<u32> {
     let task = |(pfn, &flags): (usize, &u32)| {
         if flags & flag::KIND != flag::ANON || flags & flag::ORPHAN != 0 {

@@ -1,11 +1,11 @@
-//! Programs: what each has taken and given back, and what it waits for.
+//! Programs: the pages that each has allocated and freed, and what it waits for.
 
 use crate::machine::Machine;
 use crate::order::each_once;
 use crate::record::{Lately, ProgramWait, Reclaimer, program_wait};
 use crate::sim::{Task, TaskId, TaskKind, TaskState};
 
-/// A user's task. Pages.
+/// A task of the workload. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneProgram {
@@ -13,17 +13,17 @@ pub struct SceneProgram {
     pub task: u32,
     /// Name.
     pub name: String,
-    /// Its start is still to come.
+    /// Whether it has still to start.
     pub is_to_start: bool,
-    /// It looks for pages itself now: direct reclaim, for want of memory or at its group's limit.
+    /// Whether it is in direct reclaim now, because memory is short or its group is at its limit.
     pub direct: bool,
-    /// Allocated by it since its start.
+    /// Pages that it has allocated since its start.
     pub taken: u64,
-    /// Freed by it in direct reclaim.
+    /// Pages that it has freed in direct reclaim.
     pub freed: u64,
-    /// What keeps it.
+    /// What it waits for now.
     pub waits: ProgramWait,
-    /// How it has spent its time lately.
+    /// Shares of its time in the last seconds.
     pub lately: Lately,
 }
 
@@ -31,7 +31,7 @@ fn is_program(task: &Task) -> bool {
     task.kind == TaskKind::Workload && !task.shown.is_helper
 }
 
-/// All programs so far, in the order of their names.
+/// Names of programs that have no task left, in alphabetical order.
 pub(super) fn ended(m: &Machine) -> Vec<String> {
     let tasks = || m.sched.tasks().iter().filter(|task| is_program(task));
     let alive = tasks().filter(|task| task.state != TaskState::Ended);
@@ -41,12 +41,12 @@ pub(super) fn ended(m: &Machine) -> Vec<String> {
     ended.map(str::to_owned).collect()
 }
 
-/// Programs that were killed, by the kernel or by hand.
+/// Names of programs that were killed, by the kernel or by the reader.
 pub(super) fn killed(m: &Machine) -> Vec<String> {
     each_once(m.progress.kills.iter().map(|kill| kill.task.clone()))
 }
 
-/// All programs that have not ended.
+/// All programs that still run or have still to start.
 pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
     let tasks = m.sched.tasks().iter();
     let programs = tasks.filter(|task| is_program(task) && task.state != TaskState::Ended);

@@ -1,21 +1,21 @@
-//! What is on its way to the disks and back.
+//! Pages on their way to the disks and back.
 
 use crate::block::{Direction, Payload};
 use crate::machine::Machine;
 
-/// Pages that wait for a disk or are being moved, all disks together.
+/// Pages that wait for a disk or are being transferred, all disks together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneQueue {
-    /// File pages to be written, with inodes and log of the file system.
+    /// File pages to be written, including inodes and the log of the file system.
     pub file_writes: u32,
-    /// Memory of programs to be written to swap.
+    /// Anonymous pages to be written to swap.
     pub swap_writes: u32,
-    /// File pages to be read, with inodes of the file system.
+    /// File pages to be read, including inodes of the file system.
     pub file_reads: u32,
-    /// Memory of programs to be read from swap.
+    /// Anonymous pages to be read from swap.
     pub swap_reads: u32,
-    /// The queue of some disk is congested.
+    /// Whether the queue of any disk is congested.
     pub congested: bool,
 }
 
@@ -35,7 +35,7 @@ impl SceneQueue {
     }
 }
 
-/// Counts what is in the plugs of tasks, in the queues, and in service.
+/// Counts pages in the plugs of tasks, in the queues, and in service.
 pub(super) fn queue(m: &Machine) -> SceneQueue {
     let mut queue = SceneQueue::default();
     for (number, disk) in m.disks.iter().enumerate() {

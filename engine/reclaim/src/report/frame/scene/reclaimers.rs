@@ -15,36 +15,35 @@ use crate::sim::{TaskState, Wait};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneReclaimer {
-    /// On whose behalf.
+    /// The kind of reclaimer.
     pub reclaimer: Reclaimer,
     /// Id of the task.
     pub task: u32,
-    /// 12 to 0; none before it looks at anything.
+    /// Priority, 12 to 0; none before its first scan.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub priority: Option<u32>,
-    /// The rule that chose the lists last.
+    /// The rule by which it last chose its lists.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
     pub scan_mode: Option<ScanMode>,
-    /// Pages of inactive and active anon, inactive and active file that its pass is to look at, of all zones and groups; 0: not looked
-    /// at.
+    /// Scan targets of its pass for inactive and active anon, inactive and active file, all zones and groups together; 0: not scanned.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scan_targets: [u32; 4],
-    /// Inactive file pages that it meets next at the tails of the lists of which it is to look at any: as many as it is to look at there, a
-    /// batch at least. 0 where the request had no columns.
+    /// Inactive file pages that it scans next, at the tails of the lists with a scan target: from each list as many as its target, but at
+    /// least a batch. 0 if the request had no columns.
     pub tail: u32,
-    /// Of these, dirty or under writeback.
+    /// Pages of the tail that are dirty or under writeback.
     pub tail_waiting: u32,
 }
 
-/// What a kswapd does.
+/// What a kswapd is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "bindings",
@@ -52,13 +51,14 @@ pub struct SceneReclaimer {
     serde(rename_all = "kebab-case")
 )]
 pub enum KswapdState {
-    /// Nobody needs it.
+    /// It sleeps until a task wakes it.
     Asleep,
     /// It scans, or is about to: a woken kswapd counts as working, though it may wait for a CPU first.
     Works,
     /// It waits for input or output.
     Waits,
-    /// It rests for a time that the clock alone ends: before it sleeps, or for congestion of a disk that has nothing to do.
+    /// It waits for a time that only the clock ends: before it sleeps, or in `congestion_wait` while no disk has a request that could end
+    /// it.
     Naps,
 }
 
@@ -85,7 +85,7 @@ pub(super) fn shown(m: &Machine, slices: Slices) -> Option<SceneReclaimer> {
     })
 }
 
-/// File pages at the tails, and those of them that are not on the disk.
+/// Number of file pages at the tails, and how many of them are dirty or under writeback.
 fn tail_of(m: &Machine, gauge: &Gauge) -> [u32; 2] {
     let lru = Lru::InactiveFile;
     let lists = gauge.windows().filter_map(|(lruvec, targets)| {
@@ -102,14 +102,14 @@ fn tail_of(m: &Machine, gauge: &Gauge) -> [u32; 2] {
     })
 }
 
-/// Tasks that look for pages themselves, each once.
+/// Number of tasks in direct reclaim or in reclaim for a limit.
 pub(super) fn direct_reclaimers(m: &Machine) -> u32 {
     let at_work = m.gauges.at_work().iter();
     let others = at_work.filter(|gauge| gauge.reclaimer != Reclaimer::Kswapd);
     each_once(others.map(|gauge| gauge.task.0)).len() as u32
 }
 
-/// What a node's kswapd does, and what it waits for.
+/// The state of a node's kswapd, and what it waits for.
 pub(super) fn kswapd_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
     let node = &m.nodes[node];
     let Some(id) = node.kswapd else {
@@ -119,8 +119,8 @@ pub(super) fn kswapd_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
     if task.state == TaskState::Waiting {
         return (waiting_state(m, node.awake, task.wait), task.wait);
     }
-    // It says itself when it is awake, and when it goes to sleep: whoever has woken it may still be the one who runs. Before its first
-    // step nobody has needed it.
+    // kswapd sets `awake` itself once it runs. After a wake-up, the task that woke it may still be running, so a kswapd with a call path
+    // counts as woken unless it is the current task. Before its first step it has no call path, because no task has needed it.
     let is_woken = m.sched.current() != id && !task.frames.is_empty();
     let state = if node.awake || is_woken {
         KswapdState::Works
@@ -130,13 +130,13 @@ pub(super) fn kswapd_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
     (state, Wait::None)
 }
 
-/// Of a kswapd that waits.
+/// The state of a kswapd that waits.
 fn waiting_state(m: &Machine, awake: bool, wait: Wait) -> KswapdState {
-    // What ends `congestion_wait` before its time is the end of a request that nobody waits for.
+    // Only the end of an asynchronous request can end `congestion_wait` before its time.
     let some_disk_can_end_it = || m.disks.iter().any(|disk| disk.nr_requests(false) > 0);
     match wait {
         Wait::Kswapd => KswapdState::Asleep,
-        // The nap before the first sleep of a run follows no work.
+        // Before kswapd has run for the first time, this nap follows no work, so it counts as sleep.
         Wait::KswapdNap if !awake => KswapdState::Asleep,
         Wait::Congestion if some_disk_can_end_it() => KswapdState::Waits,
         Wait::PageLock

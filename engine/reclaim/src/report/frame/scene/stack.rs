@@ -1,4 +1,4 @@
-//! The deepest kernel stack so far, in the parts of its way down.
+//! The deepest kernel stack so far, divided into the parts of the call path.
 
 use crate::record::DeepestStack;
 
@@ -6,25 +6,25 @@ use crate::record::DeepestStack;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneStack {
-    /// Name of the task; empty until there is one.
+    /// Name of the task; empty as long as no path is known.
     pub task: String,
     /// Bytes in use.
     pub bytes: u32,
-    /// From the outermost on, without those that it has not come to.
+    /// Parts from the outermost on; parts that the path does not reach are left out.
     pub parts: Vec<StackShare>,
 }
 
-/// A part of a stack.
+/// A part of a stack and its size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct StackShare {
-    /// Which.
+    /// Which part it is.
     pub part: StackPart,
-    /// Bytes that its functions take, as far as that was published.
+    /// Bytes that its functions take, as far as frame sizes were published.
     pub bytes: u32,
 }
 
-/// What is done on the way down, each below the one before.
+/// The parts of a call path, from the outermost to the innermost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "bindings",
@@ -32,18 +32,18 @@ pub struct StackShare {
     serde(rename_all = "kebab-case")
 )]
 pub enum StackPart {
-    /// A program's own call, up to the page that it wants.
+    /// The program's own system call, up to its request for a page.
     Wants,
-    /// Looks for pages: reclaim.
+    /// Reclaim.
     Searches,
-    /// Writes a page: the file system.
+    /// The file system, which writes a page.
     Writes,
-    /// Gives the write to the disk: the block layer and the driver.
+    /// The block layer and the driver, which pass the write to the disk.
     Drives,
 }
 
 impl StackPart {
-    /// The part that begins with a function, if one does.
+    /// The part that begins with this function, if one does.
     fn begun_by(function: &str) -> Option<Self> {
         match function {
             "try_to_free_pages" | "shrink_zone" => Some(Self::Searches),
@@ -54,7 +54,7 @@ impl StackPart {
     }
 }
 
-/// Adds up a path by its parts.
+/// Sums the frames of a path by part.
 pub(super) fn stack(deepest: &DeepestStack) -> SceneStack {
     let mut parts: Vec<StackShare> = Vec::new();
     let mut part = StackPart::Wants;

@@ -1,22 +1,22 @@
-//! What zones have together: those of the machine, or of one node.
+//! Sums over zones: those of the machine, or those of one node.
 
 use crate::mm::zone::Zone;
 
-/// What some zones have, all together. Pages.
+/// Sums over some zones. Pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ZoneSums {
-    /// All that they have.
+    /// Managed pages.
     pub managed: u32,
-    /// Free, those on the lists of single CPUs among them.
+    /// Free pages, including those on the lists of CPUs.
     pub free: u32,
-    /// Watermark min.
+    /// Sum of the min watermarks.
     pub min: u32,
-    /// Watermark low.
+    /// Sum of the low watermarks.
     pub low: u32,
-    /// Watermark high.
+    /// Sum of the high watermarks.
     pub high: u32,
-    /// The kernel's own.
+    /// Pages that the kernel holds.
     pub kernel: u32,
 }
 
@@ -34,7 +34,7 @@ impl ZoneSums {
     }
 }
 
-/// Free pages of a zone, those of its CPUs among them.
+/// Free pages of a zone, including those on the lists of its CPUs.
 fn free(zone: &Zone) -> u32 {
     zone.free_pages() + zone.pcp.iter().count() as u32
 }

@@ -1,4 +1,5 @@
-//! The scene on the smallest machines: what is on it is all there is, and each thing is where it belongs.
+//! The scene on the smallest machines: its parts add up to all of memory, and each page is in the right
+//! part.
 
 use super::*;
 use crate::block::{self, Direction, Issuer, Payload, Request};
@@ -18,7 +19,7 @@ use crate::sim::{Sim, TaskKind, Wait};
 use crate::testing;
 use crate::{KernelSide, Simulation, Stop};
 
-/// All that the scene says lies somewhere.
+/// Sum of all pages that the scene shows.
 fn placed(scene: &SceneFrame) -> u32 {
     scene.sums.free
         + scene.sums.kernel
@@ -57,7 +58,7 @@ fn the_parts_of_the_scene_add_up_to_all_of_memory() {
         let fresh = alloc_pages(sim, Gfp::USER, 0).await.expect("there is room");
         scenes.push((capture(&sim.look(), Slices::All), [1, 0]));
         lru_cache_add(&mut sim.m(), fresh, Lru::Unevictable, Arrival::Fault);
-        // It waits in the batch of the CPU for the next one to reclaim.
+        // The page waits in the CPU's batch until the next reclaim drains it.
         scenes.push((capture(&sim.look(), Slices::All), [1, 0]));
         try_to_free_pages(sim, Gfp::USER, 0).await;
         scenes.push((capture(&sim.look(), Slices::All), [0, 1]));
@@ -85,7 +86,8 @@ fn the_parts_of_the_scene_add_up_to_all_of_memory() {
 #[test]
 fn a_slice_holds_the_same_place_of_each_groups_list() {
     let mut m = testing::machine_with_groups(&[("a", 0, false)]);
-    // Of the root's pages the older half is dirty, of the group's the newer half is under writeback.
+    // Of the root's pages the older half is dirty; of the group's pages the newer half is under
+    // writeback.
     let root: Vec<Pfn> = (0..128).map(|_| testing::file_page(&mut m)).collect();
     testing::enter_group(&mut m, 1);
     let group: Vec<Pfn> = (0..32).map(|_| testing::file_page(&mut m)).collect();
@@ -128,7 +130,7 @@ fn a_slice_holds_the_same_place_of_each_groups_list() {
 
 #[test]
 fn pages_count_as_waiting_in_plug_queue_and_service() {
-    // Whose log it is.
+    // XFS, because the requests below include one for its log.
     let m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
     let (queue, _) = testing::run(m, async |sim: &Sim| {
         let device = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
@@ -296,7 +298,7 @@ fn a_stack_is_given_in_parts_and_never_shrinks() {
         ("try_to_free_pages", 20),
         ("shrink_zone", 300),
         ("xfs_vm_writepage", 64),
-        // A transaction of the file system that needs a page itself.
+        // A transaction of the file system needs a page and reclaims for it.
         ("shrink_zone", 6),
         ("submit_bio", 80),
         ("scsi_request_fn", 1),
@@ -338,7 +340,7 @@ fn an_inode_is_counted_by_its_name_as_long_as_it_has_one() {
             node: NodeId::at(0),
             group: ROOT,
         };
-        // Once to forget that they were looked at, once to let names go.
+        // The first scan clears the referenced bits, the second frees dentries.
         super_cache_scan(sim, sc, 40).await;
         super_cache_scan(sim, sc, 20).await;
         (first, counted())
@@ -357,7 +359,8 @@ fn each_node_says_what_its_kswapd_asks_before_it_sleeps() {
         .into_iter()
         .map(|node| (node.sleep_check.node, node.sleep_check.zones))
         .collect();
-    // Nobody has asked for memory: the lowest class is meant, of which the second node has none.
+    // Without a request for memory kswapd checks the lowest class, and the second node has no zone of
+    // that class.
     assert_eq!(asked[0], (NodeId::at(0), vec![(ZoneId::at(0), true)]));
     assert_eq!(asked[1], (NodeId::at(1), vec![]));
 }
@@ -377,12 +380,12 @@ fn the_named_file_with_most_in_memory_comes_first() {
     assert_eq!(shown, [("large", 2, 20), ("small", 1, 10)]);
 }
 
-/// What kswapd does, as the machine's only node tells it.
+/// The state of the only node's kswapd.
 fn kswapd_does(sim: &Sim) -> KswapdState {
     capture(&sim.look(), Slices::None).nodes[0].kswapd
 }
 
-/// A kswapd that waits for this, in the function that all its sleeps are in.
+/// Starts a kswapd that waits for `wait` in the function in which kswapd sleeps.
 fn kswapd_in(sim: &Sim, wait: Wait) {
     let inner = sim.clone();
     let kswapd = sim.spawn("kswapd0", TaskKind::Kswapd, async move {
@@ -492,7 +495,7 @@ fn the_tail_has_the_next_pages_of_the_scanned_lists() {
     let check = |target: u32, slices: Slices, expected: [u32; 2]| {
         let mut m = testing::machine();
         let pages: Vec<Pfn> = (0..200).map(|_| testing::file_page(&mut m)).collect();
-        // The oldest forty are not on the disk.
+        // The oldest forty pages are dirty or under writeback.
         for &pfn in &pages[..30] {
             m.pages.set(pfn, flag::DIRTY);
         }
@@ -538,7 +541,8 @@ fn the_window_shown_is_kswapds_or_else_that_of_the_lowest_priority() {
         {
             let mut m = sim.m();
             gauge::begin(&mut m, Reclaimer::Limit, NodeId::at(0), None);
-            // Whoever makes room in a group may run out of memory meanwhile: it is one task.
+            // Reclaim for a group's limit may start direct reclaim in the same task, so this is one task
+            // with two gauges.
             gauge::begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
             gauge::note_priority(&mut m, 3);
             gauge::note_scan_targets(&mut m, LruvecId::at(0), [5, 0, 6, 0]);
