@@ -62,7 +62,7 @@ pub struct RowResult {
 /// The result of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimResult {
-    /// In a word.
+    /// The verdict.
     pub badge: Badge,
     /// Results of its checks, in order.
     pub checks: Vec<CheckResult>,

@@ -24,7 +24,7 @@ pub struct SceneGroup {
     /// 0: not scanned.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scan_targets: [u32; 4],
-    /// Soft or hard limit to show; `None`: no limit.
+    /// Soft limit of a group of version 1; `None`: no limit.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
