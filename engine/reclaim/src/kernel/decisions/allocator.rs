@@ -3,53 +3,55 @@
 macro_rules! allocator {
     ($($then:tt)*) => { gather! { $($then)*
 
-/// Lists of CPUs.
+/// Draining the per-CPU lists.
 drain_after_reclaim:
-/// Whether pages on the lists of CPUs are given back when direct reclaim has not helped (`__alloc_pages_direct_reclaim`).
+/// When the allocator drains the lists of CPUs to the buddy allocator after direct reclaim (`__alloc_pages_direct_reclaim`).
 DrainAfterReclaim {
-    /// For blocks only, before the first look: what was freed for a page may lie there, and the allocator naps. Until 2.6.35.
+    /// Only for blocks of pages, before it looks for one. For a single page it drains nothing, so pages that were freed for it may stay on
+    /// the lists of CPUs while the allocator naps. Until 2.6.35.
     Blocks,
-    /// For all, when the first look has failed: 9ee493ce0a60, 2.6.36.
+    /// For every request, after it has looked once and found nothing: 9ee493ce0a60, 2.6.36.
     All,
 }
 
-/// Read-ahead and the allocator.
+/// Allocation of read-ahead pages.
 readahead_pages:
-/// How a page for read-ahead is asked for (`__do_page_cache_readahead`).
+/// How hard the allocator tries to get a page for read-ahead (`__do_page_cache_readahead`).
 ReadaheadPages {
-    /// As any other page: again and again. Until 2.6.39.
+    /// As hard as for any other page: it tries again and again. Until 2.6.39.
     LikeOthers,
-    /// With `__GFP_NORETRY`: rather not at all. 3.0.
+    /// It may fail, because read-ahead passes `__GFP_NORETRY`. 3.0.
     MayFail,
 }
 
-/// The allocator after its nap.
+/// First step of the allocator after its nap.
 next_attempt:
-/// What an allocator does first after its nap (`__alloc_pages_slowpath`).
+/// What the allocator does first after its nap (`__alloc_pages_slowpath`).
 NextAttempt {
-    /// It reclaims again, however much is free by now. Until 2.6.39.
+    /// It reclaims again, even if enough pages are free by now. Until 2.6.39.
     Reclaims,
-    /// It looks for a page: cfa54a0fcfc1, 3.0.
+    /// It looks for a free page: cfa54a0fcfc1, 3.0.
     Looks,
 }
 
-/// Free pages of a CPU.
+/// Length of the per-CPU lists.
 pcp_high:
-/// How many free pages of a zone a CPU keeps, and how many go back at once (`zone_highsize`, `nr_pcp_high`, `nr_pcp_free`).
+/// How many free pages of a zone a CPU keeps, and how many it returns at once (`zone_highsize`, `nr_pcp_high`, `nr_pcp_free`).
 PcpHigh {
-    /// Six batches, and none of a zone whose batch is one page; a batch goes back. Until 5.13.
+    /// It keeps six batches, or nothing of a zone whose batch is one page, and returns a batch. Until 5.13.
     SixBatches,
-    /// The low watermark divided by the CPUs, and four batches at most while kswapd works; twice as many as the last time go back:
-    /// 3b12e7e97938, c49c2c47dae6, b92ca18e8ca5, 5.14.
+    /// It keeps its part of the low watermark, and at most four batches while kswapd works. It returns twice as many pages as the last
+    /// time: 3b12e7e97938, c49c2c47dae6, b92ca18e8ca5, 5.14.
     LowWatermark,
-    /// Between that and an eighth of the zone: ever more pages are taken at once as long as none is freed, and ever more go back as long as
-    /// none is taken; while the zone is below its high watermark the lists shrink: 52166607ecc9, 90b41691b988, 57c0419c5f0e, 6.7.
+    /// It keeps between that and an eighth of the zone. It takes more and more pages at once as long as none is freed, and returns more and
+    /// more as long as none is taken. While the zone is below its high watermark the lists shrink: 52166607ecc9, 90b41691b988,
+    /// 57c0419c5f0e, 6.7.
     Tuned,
 }
 
-/// Blocks on the lists of CPUs.
+/// Orders on the per-CPU lists.
 pcp_lists:
-/// Which blocks lie on the lists of CPUs (`pcp_allowed_order`).
+/// Which blocks of pages a CPU keeps on its lists (`pcp_allowed_order`).
 PcpLists {
     /// Single pages. Until 5.13.
     SinglePages,
@@ -57,39 +59,39 @@ PcpLists {
     UpToEightPages,
 }
 
-/// What leaves the lists of a CPU.
+/// Pages that leave the per-CPU lists.
 pcp_return:
-/// Which pages go back when a CPU has too many (`free_pcppages_bulk`).
+/// Which pages a CPU returns when it has too many (`free_pcppages_bulk`).
 PcpReturn {
-    /// The coldest of each list in turn.
+    /// The coldest page of each list in turn.
     InTurn,
-    /// Those of the list that has grown, then those of the next ones; all if blocks are freed one after the other: fd56eef258a1,
+    /// Pages of the list that has grown, then those of the next lists; all pages if blocks are freed one after the other: fd56eef258a1,
     /// f26b3fa04611, 5.18.
     GrownListFirst,
 }
 
-/// Memory from another type.
+/// Fallback to another migrate type.
 block_fallback:
-/// Which block a request takes from another type when its own has none, and what goes with it (`__rmqueue_fallback`,
-/// `steal_suitable_fallback`).
+/// Which block a request takes from another migrate type when its own has none, and which pages change their type with it
+/// (`__rmqueue_fallback`, `steal_suitable_fallback`).
 BlockFallback {
-    /// The largest; the free pages around it go with it, and the page block if half of it is free. 4.10.
+    /// The largest block. The free pages around it change their type as well, and so does the page block if half of it is free. 4.10.
     LargestBlock,
-    /// A movable page that cannot take the pages around it has the smallest block instead, and pages in use count for a page block too, if
-    /// they are of the same kind: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
+    /// A movable request that cannot take the pages around the block gets the smallest block instead. Pages in use that are of the same
+    /// kind count for the page block as well: 7a8f58f39188, 02aa0cdd7248, 4.12 (here from 5.4 on).
     CountsAlike,
-    /// The same, but pages change their list only with their page block: c0cd6f557b90, 6.10.
+    /// The same, but free pages change their type only together with their page block: c0cd6f557b90, 6.10.
     BlockOrNothing,
 }
 
-/// Slabs of objects.
+/// Pages of a slab.
 slab_pages:
 /// How many pages a slab of dentries, inodes or nodes of trees has (`calculate_order`, `allocate_slab`).
 SlabPages {
-    /// One.
+    /// One page.
     One,
-    /// As many as waste little of them for eight objects or more, if they are there without reclaim; they are reclaimable in the sense of
-    /// `block_fallback`. SLUB, since before 2.6.34 (here from 5.4 on).
+    /// As many pages as waste little for eight objects or more, if that many are free without reclaim. For `block_fallback` they are
+    /// reclaimable. SLUB, since before 2.6.34 (here from 5.4 on).
     ByObjectSize,
 }
     } };

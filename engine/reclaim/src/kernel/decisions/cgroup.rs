@@ -5,32 +5,32 @@ macro_rules! cgroup {
 
 /// Versions of control groups.
 cgroup_versions:
-/// Of which version the groups of a scenario can be.
+/// Which versions the groups of a scenario can have.
 CgroupVersions {
-    /// Of the first. Version 2 began with 4.5; what it did before 5.4 is not modelled.
+    /// Only version 1. Version 2 began with 4.5, but its behaviour before 5.4 is not modelled.
     First,
-    /// Of the first or the second.
+    /// Version 1 or 2.
     Both,
-    /// Of the second: Debian builds 6.12 without `CONFIG_MEMCG_V1`.
+    /// Only version 2: Debian builds 6.12 without `CONFIG_MEMCG_V1`.
     Second,
 }
 
-/// Walk over groups.
+/// Walk over the groups.
 group_walk:
-/// How reclaim goes over the groups below the one from which it starts (`shrink_node`, `shrink_node_memcgs`).
+/// How reclaim walks over the groups below the one from which it starts (`shrink_node`, `shrink_node_memcgs`).
 GroupWalk {
-    /// Reclaimers share the groups of a round, and reclaim for a group's limit takes one of them at a time. Until 5.3.
+    /// Reclaimers share the groups of a round, and reclaim for a group's limit visits one group at a time. Until 5.3.
     Shared,
-    /// Each takes all groups, whatever they give. 5.4.
+    /// Each reclaimer visits all groups, even if it has freed enough. 5.4.
     WholeTree,
-    /// kswapd takes all of them; others stop once they have enough, the next one goes on from there, and only a round without success is
-    /// followed by a whole one. 6.10.
+    /// kswapd visits all groups. Other reclaimers stop once they have freed enough, and the next one continues from there; a whole round
+    /// follows only after a round that freed nothing. 6.10.
     UntilEnough,
 }
 
-/// Attempts at a charge.
+/// Attempts to charge a page.
 charge_retries:
-/// How often reclaim for a group of version 2 may free nothing before a task of the group is killed (`try_charge`).
+/// How often reclaim for a group of version 2 may free nothing before the OOM killer kills a task of the group (`try_charge`).
 ChargeRetries {
     /// Five times. Read in 5.7.
     Five,
@@ -42,9 +42,9 @@ ChargeRetries {
 charge_batch:
 /// How many pages a CPU charges to a group of version 2 at a time (`MEMCG_CHARGE_BATCH`).
 ChargeBatch {
-    /// 32.
+    /// 32 pages.
     Pages32,
-    /// 64. 6.1.
+    /// 64 pages. 6.1.
     Pages64,
 }
 
@@ -52,53 +52,54 @@ ChargeBatch {
 memory_high:
 /// What happens to a task that is charged while its group is over `memory.high` (`mem_cgroup_handle_over_high`).
 MemoryHigh {
-    /// It reclaims before it returns to its program. Until 5.3.
+    /// It reclaims before it returns to user space. Until 5.3.
     Reclaims,
-    /// Then it sleeps, the longer the more its own group is over. 5.4.
+    /// After reclaim it also sleeps, the longer the more its own group is over the limit. 5.4.
     Sleeps,
-    /// Before that it reclaims as long as that frees pages, and the group above that is furthest over counts, too. 5.9.
+    /// It reclaims as long as that frees pages, and sleeps only then; the parent group with the largest excess counts as well. 5.9.
     SleepsIfVain,
-    /// It reclaims at once if it was charged for more than a batch in one call. 5.18.
+    /// The same, but it reclaims at once if a single call has charged more than a batch. 5.18.
     AtOnceForMany,
-    /// A task that dies does neither. 6.8.
+    /// The same, but a dying task neither reclaims nor sleeps. 6.8.
     UnlessDying,
 }
 
-/// Protection of children.
+/// Protection passed down to child groups.
 protection_share:
-/// What a group has of the protection of the group above it (`mem_cgroup_protected`, `effective_protection`).
+/// How much of its parent's protection a group gets (`mem_cgroup_protected`, `effective_protection`).
 ProtectionShare {
-    /// Its part by what each uses of its own, at most its own. Until 5.6.
+    /// A part in proportion to its own protected usage among the children, and at most its own setting. Until 5.6.
     ByUse,
-    /// The same only if they ask for more than there is. 5.7.
+    /// The same, but only if the children ask for more than the parent has; otherwise each gets its own setting. 5.7.
     IfOvercommitted,
 }
 
-/// Scanning of protected groups.
+/// Scan of protected groups.
 protection_scan:
-/// How much reclaim scans of a group with `memory.min` or `memory.low` (`get_scan_count`, `shrink_node_memcgs`).
+/// How many pages of a group with `memory.min` or `memory.low` reclaim scans (`get_scan_count`, `shrink_node_memcgs`).
 ProtectionScan {
-    /// All, or nothing if it uses no more than is protected. Until 5.3.
+    /// All pages, or none if the group's usage is within its protection. Until 5.3.
     AllOrNothing,
-    /// Less, by the protected part of what it uses: 9783aa9917f8, 5.4.
+    /// A part: the protected share of its usage is left out: 9783aa9917f8, 5.4.
     Proportional,
-    /// The same, but all of the group from which reclaim starts. 5.9.
+    /// The same, but the group from which reclaim starts is scanned in full. 5.9.
     ProportionalBelowTarget,
-    /// A group under `memory.low` alone counts as skipped, so that a second round scans more of it: f56ce412a59d, 5.14.
+    /// The same, and a group that only `memory.low` protects counts as skipped, so that a second round scans more of it: f56ce412a59d,
+    /// 5.14.
     LowIsSkipped,
-    /// The same, and the group from which reclaim starts is never skipped. 6.2.
+    /// The same, but the group from which reclaim starts never counts as skipped. 6.2.
     TargetIsNeverSkipped,
 }
 
 /// Writing to memory.reclaim.
 memory_reclaim:
-/// How many pages a write to `memory.reclaim` asks for at a time (`memory_reclaim`).
+/// How many pages a write to `memory.reclaim` tries to reclaim at a time (`memory_reclaim`).
 MemoryReclaim {
-    /// There is no such file. Until 5.18.
+    /// The file does not exist. Until 5.18.
     Absent,
-    /// All that is left. 5.19.
+    /// All pages that are left to reclaim. 5.19.
     WholeRest,
-    /// A quarter of what is left, at least a batch. 6.9.
+    /// A quarter of the pages that are left, but at least a batch. 6.9.
     QuarterOfRest,
 }
     } };

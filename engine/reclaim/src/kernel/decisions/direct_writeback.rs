@@ -3,52 +3,52 @@
 macro_rules! direct_writeback {
     ($($then:tt)*) => { gather! { $($then)*
 
-/// Writing by direct reclaim.
+/// Writeback by direct reclaim.
 direct_writeback:
 /// How a reclaimer treats a dirty page that it scans (`shrink_page_list`).
 DirectWriteback {
-    /// Everybody writes it. 2.6.35.
+    /// Every reclaimer writes it. 2.6.35.
     Everybody,
-    /// Only kswapd writes; others pass it over: Dave Chinner's patch of April 2010.
+    /// Only kswapd writes it; direct reclaim skips it: Dave Chinner's patch of April 2010.
     KswapdOnly,
-    /// Only kswapd writes; others wake the flushers and wait, for a block of pages up to 50 times: patch 12 as posted in V3.
+    /// Only kswapd writes it; direct reclaim wakes the flushers and waits, for a block of pages up to 50 times: patch 12 as posted in V3.
     AskFlushers,
-    /// The same, but anonymous pages, which no flusher writes, are written by everybody: as posted in V4.
+    /// The same for file pages, but every reclaimer writes anonymous pages, because no flusher does: as posted in V4.
     AskFlushersForFiles,
-    /// File pages are written by kswapd only, and only when it is in trouble: ee72886d8ed5, 3.2.
+    /// Only kswapd writes file pages, and only as far as `kswapd_writeback` allows: ee72886d8ed5, 3.2.
     FilesByKswapd,
 }
 
-/// XFS and reclaim.
+/// XFS and writeback from reclaim.
 xfs_writepage:
-/// The reply of XFS's `writepage` to reclaim.
+/// Whether XFS's `writepage` writes a page for reclaim.
 XfsWritepage {
-    /// It writes, for everybody. Until 2.6.34, and with patch 14.
+    /// It writes for every reclaimer. Until 2.6.34, and with patch 14.
     Everybody,
-    /// It refuses, even kswapd: 070ecdca54d, 2.6.35.
+    /// It refuses every reclaimer, even kswapd: 070ecdca54d, 2.6.35.
     Nobody,
-    /// It writes for kswapd: d4f7a5cbd54, 2.6.36.
+    /// It writes for kswapd only: d4f7a5cbd54, 2.6.36.
     Kswapd,
 }
 
-/// Pages met under writeback.
+/// Scanned pages under writeback.
 writeback_met:
-/// The mark that reclaim sets on a page under writeback (`shrink_page_list`, `set_page_dirty`).
+/// Whether reclaim marks a page that it finds under writeback (`shrink_page_list`, `set_page_dirty`).
 WritebackMet {
-    /// Nothing; only pages that reclaim itself wrote go to the tail when the write ends. Until 2.6.37.
+    /// It does not; only pages that reclaim itself has written move to the tail when the write ends. Until 2.6.37.
     Kept,
-    /// The page is to be freed as soon as the write ends, no matter which task writes: 49ea7eb65e7c, 3.2.
+    /// It marks the page to be freed as soon as the write ends, even if another task writes it: 49ea7eb65e7c, 3.2.
     ReclaimSoon,
 }
 
-/// Swap and full queues.
+/// Swap and congested queues.
 swap_congestion:
-/// Whether direct reclaim stays away from swap when its disk's queue is full (`may_write_to_queue`).
+/// Whether direct reclaim writes no page to swap while the queue of its disk is congested (`may_write_to_queue`).
 SwapCongestion {
-    /// No: `swap_backing_dev_info` is never congested, so it waits for a request. As in the kernel's source, all versions here. From 5.18 on no queue
-    /// is, and reclaim waits for none.
+    /// It does write, and waits for a request, because `swap_backing_dev_info` is never congested. The source of all kernels here says so.
+    /// From 5.18 on no queue counts as congested, and reclaim waits for none.
     Never,
-    /// Yes, as from a file's. Not the kernel's way; the figures of 3.9 and later were made with it.
+    /// It does not write, as for a file. No kernel does this, but the figures of 3.9 and later were made with it.
     AsItsDisk,
 }
     } };

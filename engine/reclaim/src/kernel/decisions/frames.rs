@@ -5,11 +5,11 @@ macro_rules! frames {
 
 /// Frame sizes of reclaim.
 reclaim_frames:
-/// How large the frames of reclaim are.
+/// How large the stack frames of reclaim are.
 ReclaimFrames {
-    /// As in the traces.
+    /// As large as in the published traces.
     Published,
-    /// `shrink_zone` with as much as gcc 4.4 gave it when told to be thrifty, 192 bytes instead of 528. An illustration: the series
+    /// `shrink_zone` has 192 bytes instead of 528, as gcc 4.4 compiled it with options that save stack. An illustration: the series
     /// says "about 1 KiB less in the main path" and gives no traced sizes.
     Diet,
 }

@@ -7,25 +7,25 @@ macro_rules! kswapd {
 kswapd_reclaim_target:
 /// How many pages kswapd may reclaim from a zone at one priority (`kswapd_shrink_zone`).
 KswapdReclaimTarget {
-    /// No limit: "equal scanning pressure on each zone". 3.10.
+    /// Any number: "equal scanning pressure on each zone". 3.10.
     Unlimited,
-    /// The zone's high watermark, at least `SWAP_CLUSTER_MAX`: 75485363ce85, 3.11.
+    /// As many as the zone's high watermark, and at least `SWAP_CLUSTER_MAX`: 75485363ce85, 3.11.
     HighWatermark,
 }
 
-/// kswapd's way through the priorities.
+/// kswapd's priorities.
 kswapd_loop:
 /// How kswapd goes through the priorities (`balance_pgdat`).
 KswapdLoop {
-    /// From 12 to 0 until 32 pages are freed, then from 12 again until every zone is balanced; on the way zones up to 8 times their high
-    /// mark are reclaimed, and below priority 10 kswapd waits for the disk. 2.6.35.
+    /// From 12 to 0 until it has freed 32 pages, then from 12 again until every zone is balanced. On the way it reclaims zones up to 8
+    /// times their high watermark, and below priority 10 it waits for the disk. 2.6.35.
     EightTimesHigh,
-    /// The same, but lower zones are reclaimed up to high and a gap only, and slab caches shrink only with a zone that is. 2.6.39
-    /// to 3.5.
+    /// The same, but it reclaims lower zones only up to the high watermark plus a gap, and shrinks slab caches only together with a
+    /// zone. 2.6.39 to 3.5.
     HighAndGap,
-    /// From 12 to 0 until 32 pages are freed, then from 12 again until the node is balanced. 3.10.
+    /// From 12 to 0 until it has freed 32 pages, then from 12 again until the node is balanced. 3.10.
     Restart,
-    /// Once from 12 on; a step down only when no zone was scanned enough or nothing was freed. 3.11.
+    /// Once from 12 on. The priority falls only when no zone was scanned enough or no page was freed. 3.11.
     RaiseByScanning,
 }
 
@@ -33,29 +33,29 @@ KswapdLoop {
 kswapd_floor:
 /// The lowest priority that kswapd reaches (`balance_pgdat`).
 KswapdFloor {
-    /// 0: whole lists, anonymous and file alike. 3.10.
+    /// 0, at which it scans whole lists, anonymous and file alike. 3.10.
     Zero,
-    /// 1: at most half of a list: 9aa41348a8d1, 3.11.
+    /// 1, at which it scans at most half of a list: 9aa41348a8d1, 3.11.
     One,
 }
 
-/// kswapd's wish for compaction.
+/// kswapd and compaction.
 kswapd_compaction:
 /// When kswapd asks for compaction (`balance_pgdat`).
 KswapdCompaction {
-    /// When it has balanced the node for a high order and no zone has such blocks above low. 3.10.
+    /// After it has balanced the node for a high order, if no zone has such blocks above its low watermark. 3.10.
     AfterBalancing,
-    /// After a pass that freed more pages than it had started to, if no zone had such blocks before. 3.11.
+    /// After a pass that freed more pages than the pass was to free, if no zone had such blocks before. 3.11.
     ByProgress,
 }
 
 /// kswapd's writing in laptop mode.
 laptop_writing:
-/// When kswapd in trouble begins to write in spite of laptop mode (`balance_pgdat`).
+/// When a kswapd with trouble reclaiming begins to write although laptop mode is on (`balance_pgdat`).
 LaptopWriting {
     /// After the first zone of a pass below priority 10. 3.10.
     AfterZone,
-    /// Before such a pass. 3.11.
+    /// Before a pass below priority 10. 3.11.
     BeforePass,
 }
 
@@ -63,19 +63,19 @@ LaptopWriting {
 balanced_zone:
 /// The effect of a balanced zone on the priority, and of an unreclaimable zone on the end zone (`visit_zone`).
 BalancedZone {
-    /// Nothing; a top zone that is unreclaimable is no longer the end zone.
+    /// A balanced zone has no effect; the highest zone is no longer the end zone if it is unreclaimable.
     Ignored,
-    /// It counts as scanned enough. 3.11.
+    /// A balanced zone counts as scanned enough. 3.11.
     KeepsPriority,
 }
 
 /// kswapd's mailbox.
 kswapd_mailbox:
-/// What a request leaves in kswapd's mailbox, and when kswapd sleeps (`wakeup_kswapd`, `kswapd`).
+/// What a request tells kswapd, and when kswapd sleeps (`wakeup_kswapd`, `kswapd`).
 KswapdMailbox {
-    /// The order, of requests that found their zone below low; it sleeps when every zone of the node is balanced. Until 2.6.37.
+    /// The order, if the request found its zone below low. kswapd sleeps when every zone of the node is balanced. Until 2.6.37.
     Order,
-    /// Order and class; it sleeps when the node is balanced for what it was asked for. 3.10.
+    /// Order and zone class. kswapd sleeps when the node is balanced for both. 3.10.
     OrderAndClass,
 }
     } };

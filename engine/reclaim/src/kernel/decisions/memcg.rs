@@ -3,47 +3,47 @@
 macro_rules! memcg {
     ($($then:tt)*) => { gather! { $($then)*
 
-/// Lists of groups.
+/// LRU lists of groups.
 group_lists:
-/// Where the pages of a group are listed (`mem_cgroup_add_lru_list`, `mem_cgroup_lru_add_list`).
+/// Which lists hold the pages of a group (`mem_cgroup_add_lru_list`, `mem_cgroup_lru_add_list`).
 GroupLists {
-    /// On lists of their own for reclaim of the group, and on those of the zone for all other reclaim. Until 3.2.
+    /// Lists of the group, for reclaim from the group, and also lists of the zone, for all other reclaim. Until 3.2.
     BesideThoseOfTheZone,
-    /// On lists of their own alone: 925b7673cce3, 3.3.
+    /// Only lists of the group: 925b7673cce3, 3.3.
     Alone,
 }
 
 /// Soft limits before global reclaim.
 soft_limit_stage:
-/// Whether groups over their soft limit give before all others (`mem_cgroup_soft_limit_reclaim`).
+/// Whether groups over their soft limit are reclaimed from before all others (`mem_cgroup_soft_limit_reclaim`).
 SoftLimitStage {
-    /// For kswapd alone, which does not even count what is freed: the one furthest over it, a quarter of its excess, before each zone is
-    /// looked at. 2.6.32.
+    /// By kswapd only, before it scans each zone: it takes a quarter of the excess from the group with the largest excess. The pages do not
+    /// count as its progress. 2.6.32.
     LargestExcessForKswapd,
-    /// The same for direct reclaim, too, and it counts: 0ae5e89c60c9, d149e3b25d7c, 3.0.
+    /// By kswapd and by direct reclaim, and the pages count as progress: 0ae5e89c60c9, d149e3b25d7c, 3.0.
     LargestExcess,
-    /// No.
+    /// By no reclaimer.
     None,
 }
 
-/// Visits for soft limits.
+/// Visits to groups over their soft limit.
 soft_limit_visit:
-/// How much one visit takes from a group over its soft limit (`mem_cgroup_shrink_node_zone`).
+/// How much one visit reclaims from a group over its soft limit (`mem_cgroup_shrink_node_zone`).
 SoftLimitVisit {
-    /// A batch of each list: the visit has no target. Until 2.6.39.
+    /// A batch of each list, because the visit has no target. Until 2.6.39.
     OneRound,
-    /// Until 32 pages are freed: 246e87a93934, 3.0.
+    /// As much as it takes to free 32 pages: 246e87a93934, 3.0.
     UntilBatchIsFreed,
 }
 
-/// Short lists of groups.
+/// Comparison of a group's lists.
 group_inactive:
-/// Which active and inactive pages of a group are compared (`mem_cgroup_inactive_anon_is_low`), where groups have lists of their own beside
-/// those of the zones.
+/// Whose active and inactive pages of a group the kernel compares (`mem_cgroup_inactive_anon_is_low`), in kernels in which groups have
+/// lists beside those of the zones.
 GroupInactive {
-    /// Those of all zones. Until 3.1.
+    /// Pages of all zones. Until 3.1.
     OfAllZones,
-    /// Those of the zone that is scanned: 9b272977e3b9, 3.2.
+    /// Pages of the zone that is scanned: 9b272977e3b9, 3.2.
     OfEachZone,
 }
 
@@ -51,11 +51,11 @@ GroupInactive {
 soft_limit_walk:
 /// How the walk over the groups of a zone treats a group over its soft limit (`shrink_zone`).
 SoftLimitWalk {
-    /// Nothing.
+    /// Like any other group.
     Ignored,
-    /// It is scanned at priority 0: as posted on 10 January 2012.
+    /// It scans the group at priority 0: as posted on 10 January 2012.
     PriorityZero,
-    /// Groups over their limit are scanned alone, and all others only if that has found nothing to look at: 3b38722efd9f, 3.12-rc1 only.
+    /// It first scans only groups over their limit, and all others only if that has found no page to scan: 3b38722efd9f, 3.12-rc1 only.
     TwoPasses,
 }
 
@@ -63,45 +63,46 @@ SoftLimitWalk {
 soft_limit_ancestors:
 /// Whose excess makes a group count as over its limit in the walk (`mem_cgroup_over_softlimit`).
 SoftLimitAncestors {
-    /// Its own, or that of a group that counts it, up to the one from which reclaim starts: as posted.
+    /// The excess of the group or of a parent that counts it, up to the group from which reclaim starts: as posted.
     UpToReclaimRoot,
     /// The same, but without the group from which reclaim starts: announced by its author on 13 January 2012 (date from memory).
     BelowReclaimRoot,
-    /// Its own alone: asked for by Ying Han.
+    /// Only the excess of the group itself: asked for by Ying Han.
     Own,
 }
 
 /// Which reclaimers respect soft limits.
 soft_limit_reclaimers:
-/// Which reclaimers mind soft limits in the walk (`effective_priority`).
+/// Which reclaimers respect soft limits in the walk (`effective_priority`).
 SoftLimitReclaimers {
-    /// All: kswapd, direct reclaim, and a group that has reached its hard limit.
+    /// All: kswapd, direct reclaim, and reclaim for a hard limit.
     All,
-    /// Not direct reclaim, so that nobody waits longer for it.
+    /// All except direct reclaim, so that no allocation waits longer because of soft limits.
     NotDirect,
-    /// Not a group that has reached its hard limit, which takes from all groups below it alike.
+    /// All except reclaim for a hard limit, which takes from all groups below that group alike.
     Global,
 }
 
-/// Reclaim for a group and a slow disk.
+/// Throttling of reclaim for a group.
 group_throttle:
-/// How reclaim for a group is held back while the disk is slower than it (`sane_reclaim`).
+/// How reclaim for a group waits when the disk is slower than reclaim (`sane_reclaim`).
 GroupThrottle {
-    /// As reclaim for the whole machine: after a batch, by what the batch was like, and while too many pages are isolated.
+    /// As reclaim for the whole machine does: after a batch, depending on the state of its pages, and while too many pages are isolated.
     LikeGlobal,
-    /// By nothing but the pages themselves: it waits for each that it meets again still under writeback. Groups of cgroup v1: "mm: vmscan:
-    /// disable memcg direct reclaim stalling if cgroup writeback support is in use", 4.2; the wait itself is of 3.6, and left out there.
+    /// Only for single pages: it waits for each page that it scans a second time under writeback. Groups of cgroup v1: "mm: vmscan: disable
+    /// memcg direct reclaim stalling if cgroup writeback support is in use", 4.2. The wait itself exists since 3.6, but is left out for
+    /// kernels before 4.2.
     EachPage,
 }
 
-/// Whether reclaim for a group wakes the flusher.
+/// Reclaim for a group and the flusher.
 group_flusher:
-/// Whether reclaim for a group whose batch was nothing but dirty pages that nobody writes wakes the flusher (`shrink_inactive_list`).
+/// Whether reclaim for a group wakes the flusher after a batch of only dirty pages that are not under writeback (`shrink_inactive_list`).
 GroupFlusher {
-    /// It does not. Before 4.11 it wakes the flusher when it has scanned much ([`DirectFlusher`](super::DirectFlusher)); from then to 4.15
-    /// nobody does, so that a group of cgroup v1 can fill with dirty pages and run out of memory.
+    /// It does not. Before 4.11 it wakes the flusher after it has scanned many pages ([`DirectFlusher`](super::DirectFlusher)). From then
+    /// to 4.15 it never does, so a group of cgroup v1 can fill with dirty pages and run out of memory.
     LeftAlone,
-    /// It does, as global reclaim: 1c610d5f93c7, 4.16.
+    /// It does, as reclaim for the whole machine does: 1c610d5f93c7, 4.16.
     Woken,
 }
 
@@ -109,24 +110,24 @@ GroupFlusher {
 group_protection:
 /// Whether a group can be protected from reclaim (`mem_cgroup_protected`).
 GroupProtection {
-    /// It cannot.
+    /// No group can.
     None,
-    /// Within `memory.low` it is skipped, until a whole round has freed nothing: 241994ed8649, 4.0; what it has of the protection of
-    /// the groups above it as from 4.18 on.
+    /// A group is skipped while its usage is within `memory.low`, until a whole round has freed nothing: 241994ed8649, 4.0. Its share of
+    /// its parents' protection is computed as from 4.18 on.
     Low,
 }
 
-/// Soft limits and nodes.
+/// Soft limits per node.
 soft_limit_share:
-/// How much of a soft limit a node has (`mem_cgroup_over_softlimit`).
+/// How much of a soft limit applies to a node (`mem_cgroup_over_softlimit`).
 SoftLimitShare {
-    /// There is one limit, whatever node the pages are on.
+    /// The whole limit applies to the pages of all nodes together.
     Whole,
-    /// What the group has on a node counts against the limit's share of the node: limit x node / group.
+    /// A share, to which the group's pages on the node are compared: limit x node / group.
     ByNode,
 }
 
-/// Charging pages that are written.
+/// Charges for pages to be written.
 write_begin:
 /// Whether ext4 opens a handle of its journal before it asks for a page to write to and charges it (`ext4_da_write_begin`).
 WriteBegin {
@@ -136,13 +137,13 @@ WriteBegin {
     BeforeHandle,
 }
 
-/// Charging pages that are read.
+/// Charges for pages to be read.
 read_charge:
-/// How a page that is read is charged to a group (`do_generic_file_read`, `read_pages`).
+/// With which flags a page that is read is charged to a group (`do_generic_file_read`, `read_pages`).
 ReadCharge {
-    /// `GFP_KERNEL`: read-ahead, too, insists until a process of the group is killed.
+    /// With `GFP_KERNEL`, so even a charge for read-ahead goes on until a process of the group is killed.
     Insists,
-    /// With the flags with which the page was allocated: read-ahead gives up after one round of reclaim (8a5c743e308d, 4.8), and the charge does
+    /// With the flags of the page's allocation, so read-ahead gives up after one round of reclaim (8a5c743e308d, 4.8), and the charge does
     /// not enter XFS (4.2, from memory).
     LikeAllocation,
 }

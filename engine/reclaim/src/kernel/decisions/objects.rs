@@ -5,11 +5,11 @@ macro_rules! objects {
 
 /// Shrinkers of dentries and inodes.
 object_shrinkers:
-/// The shrinkers of dentries and inodes.
+/// Which shrinkers dentries and inodes have.
 ObjectShrinkers {
-    /// Two for the whole machine, in batches of 128: of dentries, which asks every superblock for its share, and then of inodes. 2.6.34.
+    /// Two for the whole machine, in batches of 128: first dentries, divided among all superblocks, and then inodes. 2.6.34.
     OfMachine,
-    /// The same, but once a batch is used up the superblocks that follow are spared. 2.6.35.
+    /// The same, but once a batch is used up the remaining superblocks are skipped. 2.6.35.
     OfMachineSparing,
     /// One for each superblock, in batches of 1,024: b0d40c92adaf, 3.1.
     OfSuperblocks,
@@ -17,37 +17,37 @@ ObjectShrinkers {
 
 /// Lists of dentries and inodes.
 object_lists:
-/// Lists of unused dentries and inodes.
+/// How many lists of unused dentries and inodes there are.
 ObjectLists {
-    /// One of dentries for a mount, one of inodes for the machine. 2.6.34.
+    /// One of dentries per mount, and one of inodes for the machine. 2.6.34.
     InodesTogether,
-    /// One of each kind for a mount. 3.1 to 3.11.
+    /// One of each kind per mount. 3.1 to 3.11.
     OfMount,
-    /// One of each kind for each node and group: 9b17c62382dd, 3.12; 503c358cf192, 4.0.
+    /// One of each kind per node and group: 9b17c62382dd, 3.12; 503c358cf192, 4.0.
     OfNodeAndGroup,
 }
 
-/// Dentries that nobody uses.
+/// Dentries that become unused.
 dentry_put:
-/// A dentry whose last user has gone.
+/// What happens to a dentry when its last user releases it.
 DentryPut {
-    /// It counts as referenced when it comes to the list, and its inode is on no list. 2.6.34.
+    /// It is put on the list as referenced; its inode is on no list. 2.6.34.
     ReferencedAtFirst,
-    /// It counts as referenced, and its inode is on no list. 3.10.
+    /// It becomes referenced; its inode is on no list. 3.10.
     Referenced,
-    /// It counts as referenced if it was on the list already. As 4.18 has it.
+    /// It becomes referenced if it was on the list already. As in 4.18.
     ReferencedIfListed,
 }
 
-/// Inodes that nobody uses.
+/// Inodes that become unused.
 inode_put:
-/// An inode whose last user has gone.
+/// What happens to an inode when its last user releases it.
 InodePut {
-    /// It goes to the list when it is clean, and nothing tells that it was used. 2.6.34.
+    /// It is put on the list when it is clean, and no flag records the use. 2.6.34.
     Unmarked,
-    /// It counts as referenced, and goes to the list. 3.10.
+    /// It becomes referenced and is put on the list. 3.10.
     Referenced,
-    /// It goes to the list when it is clean, and counts as referenced if it was there already. As 4.18 has it.
+    /// It is put on the list when it is clean, and becomes referenced if it was there already. As in 4.18.
     ReferencedIfListed,
 }
 
@@ -57,47 +57,47 @@ open_dentry:
 OpenDentry {
     /// It is on no list until the file is closed.
     Held,
-    /// It is unused at once.
+    /// It counts as unused at once.
     Unused,
 }
 
 /// Caches of file systems.
 filesystem_caches:
-/// ext4's cache of extents, and XFS's caches of inodes and buffers. They are not modelled for older kernels.
+/// Which further caches ext4 (extents) and XFS (inodes and buffers) have. They are not modelled for older kernels.
 FilesystemCaches {
-    /// Nothing.
+    /// None.
     LeftOut,
-    /// Each has caches with shrinkers of their own, as 4.19 has them.
+    /// Caches with shrinkers of their own, as in 4.19.
     Shrinkable,
 }
 
 /// The first open of a file after the mount.
 first_open:
-/// Where ext4 notes at the first open of a file by which path it was mounted (`ext4_file_open`), on machines with a journal.
+/// How ext4 stores the path of the mount when a file is first opened (`ext4_file_open`), on machines with a journal.
 FirstOpen {
-    /// In the super block in memory, which is written with the next change of it. 3.3 and before.
+    /// In the super block in memory, which is written with its next change. 3.3 and before.
     Unlogged,
-    /// In the super block, through the journal. 3.9; since when is unsure (Jan Kara's change of July 2012).
+    /// In the super block, through the journal. 3.9; the version in which this began is unsure (Jan Kara's change of July 2012).
     Logged,
 }
 
-/// What the superblock shrinker counts.
+/// Object count of the superblock shrinker.
 object_count:
-/// Objects that the superblock shrinker owns to.
+/// Which objects the superblock shrinker reports.
 ObjectCount {
-    /// Whole hundreds, times `vfs_cache_pressure`. Up to 3.11.
+    /// Whole hundreds of objects, times `vfs_cache_pressure`. Up to 3.11.
     WholeHundreds,
-    /// All of them, times `vfs_cache_pressure`, by a hundred: 55f841ce9395, 3.12.
+    /// All objects, times `vfs_cache_pressure`, divided by 100: 55f841ce9395, 3.12.
     Every,
 }
 
-/// The superblock shrinker's walk.
+/// Scan of the superblock shrinker.
 superblock_scan:
-/// How the superblock shrinker walks its lists.
+/// Which objects count as scanned by the superblock shrinker.
 SuperblockScan {
-    /// A dentry that gets another lap does not count as scanned. 3.10.
+    /// All except dentries that it puts back for another round. 3.10.
     Freed,
-    /// Whatever is looked at counts: bc3b14cb2d50, f604156751db, 3.12.
+    /// All objects that it looks at: bc3b14cb2d50, f604156751db, 3.12.
     LookedAt,
 }
     } };

@@ -1,16 +1,17 @@
-//! Which task has a CPU.
+//! Which task runs on a CPU next.
 
 macro_rules! scheduler {
     ($($then:tt)*) => { gather! { $($then)*
 
-/// Turns at the CPU.
+/// CPU scheduler.
 scheduler:
-/// Which task runs next, and when a woken one takes the CPU away (`place_entity`, `check_preempt_wakeup`, `pick_eevdf`).
+/// Which task runs next, and when a woken task preempts the running one (`place_entity`, `check_preempt_wakeup`, `pick_eevdf`).
 Scheduler {
-    /// The one that has run least; a sleeper gets half a period ahead, and preempts whoever is more than a millisecond in front. Until 6.5.
+    /// The task that has run least. A woken task is placed half a period ahead, and preempts a task that has run more than a millisecond
+    /// longer than it. Until 6.5.
     LeastRun,
-    /// Of those that have not run more than their share the one with the earliest deadline; a sleeper keeps its lag and waits until the
-    /// present slice is used up: 147f3efaa241, 6.6.
+    /// The task with the earliest deadline among those that have not exceeded their share. A woken task keeps its lag and waits until the
+    /// current slice is used up: 147f3efaa241, 6.6.
     EarliestDeadline,
 }
     } };

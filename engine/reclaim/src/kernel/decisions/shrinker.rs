@@ -9,15 +9,15 @@ shrinker_target:
 ShrinkerTarget {
     /// Twice the share of pages that this pass has scanned: up to 4.15.
     ScannedShare,
-    /// Twice the objects shifted by the priority: 9092c71bb724, 4.16.
+    /// Twice the number of objects, shifted right by the priority: 9092c71bb724, 4.16.
     Priority,
-    /// The same, and half of a cache whose objects cost nothing to make: 4b85afbdacd2, 4.20.
+    /// The same, but half of a cache whose objects cost nothing to make: 4b85afbdacd2, 4.20.
     PriorityOrHalf,
 }
 
-/// The least that it is asked for.
+/// Minimum of a shrinker's request.
 shrinker_floor:
-/// The least that a call is asked for.
+/// The least number of objects that a call is asked to scan.
 #[repr(u8)]
 #[cfg_attr(
     feature = "bindings",
@@ -25,11 +25,12 @@ shrinker_floor:
     derive(serde_repr::Serialize_repr)
 )]
 ShrinkerFloor {
-    /// Nothing.
+    /// There is no minimum.
     None,
     /// One batch, or the whole cache if that is less: 172b06c32b94, 4.19-rc5.
     OneBatch,
-    /// Nothing, but small caches gather their pressure until it is an object: Rik van Riel, 29 January 2019, not merged.
+    /// There is no minimum, but the requests to a small cache add up until they reach an object: Rik van Riel, 29 January
+    /// 2019, not merged.
     SmallScan,
 }
 
@@ -43,35 +44,37 @@ shrinker_deferral:
     derive(serde_repr::Serialize_repr)
 )]
 ShrinkerDeferral {
-    /// Whole batches only; all in all never more than twice the cache, and nothing once it is empty. Up to 2.6.39.
+    /// Whole batches are scanned. The rest is deferred, never more than twice the cache in total, and nothing once the cache
+    /// is empty. Up to 2.6.39.
     UpToTwice,
-    /// Whole batches only; what the caps have cut off is forgotten. 3.3 to 3.11.
+    /// Whole batches are scanned. The rest is deferred, except for work above the caps. 3.3 to 3.11.
     AfterCaps,
-    /// Whole batches or the whole cache; everything asked for and not scanned, without bound. 4.x.
+    /// Whole batches or the whole cache are scanned. All requested work that was not scanned is deferred, without limit.
+    /// 4.x.
     Unbounded,
-    /// The carried-over work counts by the priority, and is never more than twice the cache: 18bb473e5031, 5.13.
+    /// Deferred work is scaled by the priority, and never exceeds twice the cache: 18bb473e5031, 5.13.
     ByPriority,
 }
 
 /// Which shrinkers are called.
 shrinker_callers:
-/// Which shrinkers a pass over a node calls for which groups.
+/// Which shrinkers a pass over a node calls, and for which groups.
 ShrinkerCallers {
-    /// Each once, for the whole machine: 3.10.
+    /// Each shrinker once, for the whole machine: 3.10.
     Machine,
-    /// Those that know groups for each group that is online, the others once: 3.19 to 4.18.
+    /// Shrinkers that support groups for each online group, the others once: 3.19 to 4.18.
     EachGroup,
-    /// All for the root; for a group those whose bit says that it has objects there: aeed1d325d42, 4.19.
+    /// All shrinkers for the root; for a group those whose bit says that the group has objects: aeed1d325d42, 4.19.
     MarkedGroups,
 }
 
-/// What a shrinker returns.
+/// Return value of a shrinker.
 shrinker_return:
 /// What the scan of a shrinker returns.
 ShrinkerReturn {
     /// The number of objects left; the caller subtracts it from the number before the scan. Up to 3.11.
     Left,
-    /// Objects that have gone: 24f7c6b981fb, 3.12.
+    /// The number of objects freed: 24f7c6b981fb, 3.12.
     Freed,
 }
 
@@ -79,43 +82,45 @@ ShrinkerReturn {
 populated_inodes:
 /// What the shrinker does with an inode that has page cache.
 PopulatedInodes {
-    /// Its pages are dropped, and it goes on its next turn.
+    /// It drops the pages, and frees the inode the next time that it scans it.
     Stripped,
-    /// With more than one page it gets another lap: a76cf1a474d7, 4.19.3 and 4.20.
+    /// It puts an inode with more than one page back for another round: a76cf1a474d7, 4.19.3 and 4.20.
     RotatedAboveOnePage,
-    /// It is not on the list while it has pages: 51b8c1fe250d, 5.16.
+    /// It never finds one, because an inode is off the list while it has pages: 51b8c1fe250d, 5.16.
     OffTheList,
 }
 
-/// Page cache that goes with inodes.
+/// Page cache freed with inodes.
 inode_steal:
-/// Page cache that is dropped with an unused inode.
+/// How pages count that are dropped with an unused inode.
 InodeSteal {
-    /// Reclaim does not know of it. Up to 3.2.
+    /// Reclaim does not count them. Up to 3.2.
     Unnoticed,
-    /// It counts as reclaimed. As 3.4 has it.
+    /// They count as reclaimed. As in 3.4.
     Reclaimed,
 }
 
 /// XFS and dirty inodes.
 xfs_reclaim:
-/// What XFS does in the shrinker with an inode that has to be written first.
+/// What XFS does in its shrinker with an inode that has to be written first.
 XfsReclaim {
-    /// The caller writes it and waits: up to 5.8.
+    /// The calling task writes it and waits: up to 5.8.
     Waits,
-    /// It is left to the background: 9552e14d3e87, 50718b8d73dd, 4d0bab3a4468, 5.9.
+    /// The shrinker leaves it to background writeback: 9552e14d3e87, 50718b8d73dd, 4d0bab3a4468, 5.9.
     Skips,
 }
 
-/// Slab of groups that are going away.
+/// Objects of removed groups.
 dying_groups:
-/// What happens to the objects of a dying group.
+/// What happens to the objects of a removed group.
 DyingGroups {
-    /// They move to the parent's lists and wait for pressure.
+    /// They move to the parent's lists and stay until memory pressure frees them.
     ToParent,
-    /// The same, and a worker asks the group's own lists, which are empty by then: Dave Chinner's sketch, taken literally.
+    /// The same, and a worker shrinks the group's own lists, which are empty by then: Dave Chinner's sketch, taken
+    /// literally.
     WorkerAfterMove,
-    /// A worker empties the group's lists on every node before what is left moves to the parent: the sketch, made to work.
+    /// A worker empties the group's lists on every node before the remaining objects move to the parent: the sketch, made to
+    /// work.
     WorkerBeforeMove,
 }
     } };
@@ -123,7 +128,7 @@ DyingGroups {
 
 use super::DyingGroups;
 
-/// Answers that are compared: `trace::decision`.
+/// The number by which `trace::decision` compares the arms of two kernels.
 impl From<DyingGroups> for u32 {
     fn from(what: DyingGroups) -> Self {
         what as Self

@@ -1,47 +1,49 @@
-//! What the tracepoints of reclaim print; what the counters of /proc/vmstat are of.
+//! What the tracepoints of reclaim print, and which counters /proc/vmstat has.
 
 macro_rules! trace {
     ($($then:tt)*) => { gather! { $($then)*
 
 /// Tracepoints of reclaim.
 vmscan_trace:
-/// What the tracepoints of reclaim print (`include/trace/events/vmscan.h`), and how the script of that time counts scans by it.
+/// What the tracepoints of reclaim print (`include/trace/events/vmscan.h`), and how the script of that time counts scans from it.
 VmscanTrace {
-    /// Isolations tell of the block around each page; modes are 0 inactive, 1 active, 2 both. 2.6.36 to 3.1, and the series of June 2010.
+    /// Isolations report the block around each page; the modes are 0 inactive, 1 active, 2 both. 2.6.36 to 3.1, and the series of June
+    /// 2010.
     Blocks,
-    /// The same, and a mode is a set of bits: 1 inactive, 2 active, 4 clean pages only. 3.2.
+    /// The same, but the mode is a set of bits: 1 inactive, 2 active, 4 clean pages only. 3.2.
     BlocksByBits,
-    /// The same, and an isolation says whether the list is of file pages. 3.3 and 3.4.
+    /// The same, and an isolation reports whether the list holds file pages. 3.3 and 3.4.
     BlocksAndFile,
-    /// Blocks are gone, and so are the bits for lists: every list has the mode 0. 3.5 to 4.7.
+    /// Isolations report no blocks, and the mode has no bits for lists: it is 0 for every list. 3.5 to 4.7.
     File,
-    /// Lists belong to nodes, so that batches name no zone, and requests say their class. 4.8 to 4.10.
+    /// Batches name no zone, because lists belong to nodes, and requests name their zone class. 4.8 to 4.10.
     Class,
-    /// Isolations name the list and what was skipped, batches say what became of them, and aging has its own. 4.11 to 4.15.
+    /// Isolations name the list and the skipped pages, batches report the fate of their pages, and aging has its own tracepoint. 4.11 to
+    /// 4.15.
     Lists,
-    /// The same, and a request to wake kswapd says by what allocation. 4.16 to 5.0.
+    /// The same, and a request that wakes kswapd reports its allocation flags. 4.16 to 5.0.
     ListsAndMasks,
 }
 
 /// Tracepoints of shrinkers.
 slab_trace:
-/// What the tracepoints of a shrinker's call say (`mm_shrink_slab_start`, `mm_shrink_slab_end`).
+/// What the tracepoints of a shrinker's call print (`mm_shrink_slab_start`, `mm_shrink_slab_end`).
 SlabTrace {
-    /// There are none: before 3.1 (095760730c10).
+    /// They do not exist: before 3.1 (095760730c10).
     Absent,
-    /// The only function of the shrinker, pages scanned and pages on the lists. 3.1 to 3.11.
+    /// The shrinker's function, of which there is one, the pages scanned and the pages on the lists. 3.1 to 3.11.
     Pages,
-    /// The function that scans, and the node as well. 3.16.
+    /// The function that scans, the node, and the same numbers of pages. 3.16.
     NodeAndPages,
-    /// The same function and the node, and the priority instead of pages: 9092c71bb724, 4.16.
+    /// The function that scans, the node, and the priority instead of the pages: 9092c71bb724, 4.16.
     NodeAndPriority,
 }
 
 /// Names of counters.
 steal_counters:
-/// Under which names reclaimed pages are counted (`/proc/vmstat`).
+/// Under which names `/proc/vmstat` counts reclaimed pages.
 StealCounters {
-    /// `pgsteal` by zone and `kswapd_steal`, its part by kswapd. Until 3.3.
+    /// `pgsteal` by zone, and `kswapd_steal` for the part that kswapd has reclaimed. Until 3.3.
     Together,
     /// `pgsteal_kswapd` and `pgsteal_direct` by zone. 3.4.
     Split,
@@ -49,9 +51,9 @@ StealCounters {
 
 /// Pages freed for groups.
 group_steal:
-/// Whether pages that are freed for a group's limits count as the machine's.
+/// Whether pages that are freed for a group's limit count in the machine's counters.
 GroupSteal {
-    /// They do, though the pages scanned for them do not: `pgsteal` can exceed `pgscan`. Until 3.3.
+    /// They do, but the pages scanned for them do not, so `pgsteal` can exceed `pgscan`. Until 3.3.
     Counts,
     /// They do not: "mm: fix up the vmscan stat in vmstat", 3.4.
     LeftOut,
@@ -59,25 +61,25 @@ GroupSteal {
 
 /// Counters of anonymous and of file pages.
 type_counters:
-/// Whether `/proc/vmstat` counts anonymous and file pages apart when they are scanned, freed or come back.
+/// Whether `/proc/vmstat` counts anonymous and file pages separately when they are scanned, freed or refault.
 TypeCounters {
-    /// Together. Until 5.8.
+    /// It counts them together. Until 5.8.
     Together,
-    /// Apart: `pgscan_anon`, `workingset_refault_file`. 5.9.
+    /// It counts them separately: `pgscan_anon`, `workingset_refault_file`. 5.9.
     Apart,
 }
 
 /// Pressure on all tasks.
 memory_pressure:
-/// When memory keeps all tasks of a CPU waiting (`PSI_MEM_FULL`).
+/// When the tasks of a CPU count as fully stalled for memory (`PSI_MEM_FULL`).
 MemoryPressure {
-    /// The kernel does not count it: before 4.20.
+    /// Never, because the kernel does not count it: before 4.20.
     NotCounted,
-    /// When no task is runnable; a task that reclaims adds the ticks that find it on the CPU. 4.20 to 5.12.
+    /// While no task is runnable. A task in reclaim adds the timer ticks at which it is on the CPU. 4.20 to 5.12.
     NobodyRuns,
-    /// When no task is runnable, or the task on the CPU reclaims. 5.13 to 5.16.
+    /// While no task is runnable, or the task on the CPU is in reclaim. 5.13 to 5.16.
     NobodyRunsOrReclaims,
-    /// When all runnable tasks reclaim, or the task on the CPU does. 5.17.
+    /// While all runnable tasks are in reclaim, or the task on the CPU is. 5.17.
     OnlyReclaimersRun,
 }
     } };
@@ -86,7 +88,7 @@ MemoryPressure {
 use super::VmscanTrace;
 
 impl VmscanTrace {
-    /// Lines may have a column of flags between CPU and time (`TRACE_ITER_IRQ_INFO`, 77271ce4b2c0, 3.3).
+    /// Whether lines may have a column of flags between CPU and time (`TRACE_ITER_IRQ_INFO`, 77271ce4b2c0, 3.3).
     pub fn has_flags_column(self) -> bool {
         match self {
             Self::Blocks | Self::BlocksByBits => false,

@@ -5,7 +5,7 @@ macro_rules! watermark {
 
 /// Distances between the watermarks.
 watermark_distance:
-/// How the distances between min, low and high are made (`__setup_per_zone_wmarks`).
+/// How the distances between min, low and high are computed (`__setup_per_zone_wmarks`).
 WatermarkDistance {
     /// low = min + min/4, high = min + min/2: before 4.6.
     QuarterOfMin,
@@ -13,30 +13,30 @@ WatermarkDistance {
     ScaleFactor,
 }
 
-/// Watermarks of a zone in which pages mix.
+/// Watermark boost.
 watermark_boost:
-/// What a request does that takes its block from the pages of another mobility (`steal_suitable_fallback`).
+/// What a request does after it has taken a block of another mobility (`steal_suitable_fallback`).
 WatermarkBoost {
-    /// Nothing further: before 5.0.
+    /// Nothing: before 5.0.
     None,
-    /// Unless it is a whole page block it raises the zone's watermarks until kswapd, woken for it, has run; for their sake kswapd frees clean file
-    /// pages alone, and no slab: 1c30844d2dfe, 5.0.
+    /// Unless it took a whole page block, it raises the zone's watermarks and wakes kswapd, until kswapd has run. For the raised watermarks
+    /// kswapd frees only clean file pages, and no slab: 1c30844d2dfe, 5.0.
     OnFallback,
 }
 
 /// Watermark test of high orders.
 high_order_watermark:
-/// What a high-order request must find (`__zone_watermark_ok`).
+/// Which free blocks a high-order request must find (`__zone_watermark_ok`).
 HighOrderWatermark {
-    /// Enough pages in blocks of each higher order, the mark halving: before 4.4.
+    /// Enough pages in the blocks of each order, with a watermark that halves from order to order: before 4.4.
     HalvingLoop,
     /// One free block that is large enough: 97a16fc82a7c, 4.4.
     BlockExists,
 }
 
-/// Objects and raised watermarks.
+/// Slab objects and boosted watermarks.
 boost_slab:
-/// Whether kswapd takes objects while it works for a raised watermark only (`balance_pgdat`).
+/// Whether kswapd shrinks slab caches while it works only for boosted watermarks (`balance_pgdat`).
 BoostSlab {
     /// It does not. 5.0 to 5.2.
     Spared,
