@@ -1,4 +1,5 @@
-//! Unused dentries and inodes: the shrinker that frees them, the lists that they are on, how they get there, and how the lists are counted and walked.
+//! Unused dentries and inodes: the shrinker that frees them, the lists that they are on, how they get there, and how the lists are counted
+//! and walked.
 
 macro_rules! objects {
     ($($then:tt)*) => { gather! { $($then)*
@@ -53,7 +54,7 @@ InodePut {
 
 /// Dentries of open files.
 open_dentry:
-/// The dentry of an open file. It is in use in every kernel; of 3.x this is not modelled.
+/// Whether the dentry of an open file counts as in use. It does in every kernel, but for 3.x this is not modelled.
 OpenDentry {
     /// It is on no list until the file is closed.
     Held,

@@ -13,7 +13,7 @@ DirtyThrottling {
     Paced,
 }
 
-/// Memory that may be dirty.
+/// Dirtyable memory.
 dirtyable_memory:
 /// Memory of which the dirty limits are a percentage (`global_dirty_limits`, `zone_dirty_ok`).
 DirtyableMemory {
