@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_that_comes_twice_is_there_once() {
+    fn an_item_that_comes_twice_is_kept_once() {
         assert_eq!(each_once([3, 1, 2, 3, 1]), [1, 2, 3]);
     }
 }

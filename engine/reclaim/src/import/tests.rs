@@ -567,7 +567,7 @@ fn memory_alone_is_a_machine_with_usual_zones() {
 }
 
 #[test]
-fn what_is_no_such_file_is_refused_with_a_list_of_those_that_are() {
+fn an_unknown_file_is_refused_with_a_list_of_the_known_ones() {
     let source = Source {
         name: "notes.txt",
         text: "remember = the milk\n",

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_patch_is_refused_without_what_it_builds_on_and_where_it_is_in_already() {
+    fn a_patch_is_refused_without_the_patches_it_builds_on_and_on_a_preset_that_contains_it() {
         let check = |name: &str, chosen: &[&str], expected: Option<(&str, Refusal)>| {
             let chosen: Vec<String> = chosen.iter().map(|&id| id.to_owned()).collect();
             let said = refusal(preset(name).expect("listed"), &chosen);

@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn the_byte_of_a_page_names_its_list_and_what_goes_with_it() {
+    fn the_byte_of_a_page_names_its_list_and_its_conditions() {
         let mut m = testing::machine();
         let process = testing::process(&mut m, 4);
         let anon = testing::anon_page(&mut m, process, 3);
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_machine_with_groups_names_one() {
+    fn a_page_names_its_group_only_on_a_machine_with_groups() {
         let mut m = testing::machine_with_groups(&[("a", 0, true)]);
         testing::enter_group(&mut m, 1);
         let file = testing::file_page(&mut m);

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn every_error_is_one_sentence_with_place_value_and_what_would_be_right() {
+    fn every_error_is_one_sentence_with_place_value_and_expectation() {
         for (problem, sentence) in [
             (
                 Problem::Syntax { line: 3, column: 7 },

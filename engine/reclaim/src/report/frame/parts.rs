@@ -47,7 +47,7 @@ mod tests {
     use crate::testing;
 
     #[test]
-    fn the_parts_come_to_the_numbers_of_the_machine() {
+    fn the_formulas_of_the_parts_give_the_numbers_of_the_machine() {
         let m = testing::machine();
         let parts = formula_parts(&m);
         let gap = match parts.scale_factor {

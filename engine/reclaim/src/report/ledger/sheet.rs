@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn while_a_run_is_not_known_only_what_needs_no_run_is_judged() {
+    fn while_a_run_is_missing_only_rows_and_claims_that_need_no_run_are_judged() {
         let after = early("kernel=after");
         let ledger = Sheet::read(CLAIMS, None, Some(&after)).unwrap_or_else(|why| panic!("{why}"));
         assert!(ledger.score.is_none());

@@ -435,7 +435,7 @@ fn hostile_scenarios_are_refused_with_place_and_sentence_or_run() {
 }
 
 #[test]
-fn a_refusal_is_one_readable_line_whatever_a_key_is_called() {
+fn a_refusal_is_one_readable_line_for_any_name_of_a_key() {
     for key in ["a\\nb", "a\\u0000b", "a\\u001Bb"] {
         let error = parse(&format!("\"{key}\" = 1"), &Options::default()).expect_err("no such key");
         check_sentence(&error.to_string());

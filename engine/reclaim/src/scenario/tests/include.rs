@@ -167,7 +167,7 @@ fn a_path_leads_beside_the_scenario_or_its_folder_and_nowhere_else() {
 }
 
 #[test]
-fn a_file_that_is_not_there_or_too_long_is_refused_and_so_is_one_that_is_set() {
+fn a_missing_file_a_file_that_is_too_long_and_one_given_by_set_are_refused() {
     check(
         "include = \"../other.toml\"",
         as_it_is,

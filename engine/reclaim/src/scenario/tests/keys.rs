@@ -63,7 +63,7 @@ fn every_key_of_every_scenario_has_a_row_and_a_value_in_its_range() {
 }
 
 #[test]
-fn every_example_is_what_its_key_takes() {
+fn every_example_is_a_valid_value_of_its_key() {
     for keys in reference::all() {
         for key in keys.list {
             let text = format!("{} = {}", key.name, key.example);

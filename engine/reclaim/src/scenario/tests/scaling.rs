@@ -139,7 +139,7 @@ fn a_size_that_leaves_the_ranges_is_refused() {
 }
 
 #[test]
-fn a_step_keeps_its_published_name_whatever_the_division_leaves_over() {
+fn a_step_keeps_its_published_name_even_if_the_division_leaves_a_remainder() {
     use crate::scenario::published_mib;
     for divide in 1..=64 {
         for mib in [0, 715, 2385, 4055] {

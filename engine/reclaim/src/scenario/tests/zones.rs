@@ -81,7 +81,7 @@ fn zones_of_real_machines_are_accepted() {
 }
 
 #[test]
-fn a_zone_of_a_few_pages_may_belong_to_the_kernel_but_for_one() {
+fn in_a_zone_of_a_few_pages_the_kernel_may_hold_all_but_one() {
     let line = machine(
         MACHINES[9],
         |managed| if managed == 9 { 8 } else { 20_000 % managed },

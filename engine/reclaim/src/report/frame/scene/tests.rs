@@ -183,7 +183,7 @@ fn writes_to_swap_are_told_apart_from_writes_to_files() {
 }
 
 #[test]
-fn a_program_waits_for_what_it_waits_for() {
+fn the_wait_of_a_program_follows_from_its_call_path_and_its_tasks_wait() {
     let cases: [(&[&str], Wait, bool, ProgramWait); 9] = [
         (
             &["do_swap_page"],
