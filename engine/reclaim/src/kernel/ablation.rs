@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_combination_with_a_patch_has_the_patches_it_needs_and_one_without_it_lacks_those_that_need_it() {
+    fn a_combination_has_the_patches_that_its_patches_need() {
         let (b1, b3, b4, b7) = ("b1_limit", "b3_flatten", "b4_compact", "b7_writeback");
         check(
             &[b1, b3, b4, b7],
