@@ -19,7 +19,6 @@
 //!    otherwise with its head-side neighbour on the same condition. (The tail side alone bounds nothing: emptying a list
 //!    from head to tail would leave one page in every chunk.)
 //! 2. A head or tail chunk that has run out of slots but holds 32 live pages or fewer is compacted, not replaced.
-//! 2. A head or tail chunk that has run out of slots but holds 32 live pages or fewer is compacted, not replaced.
 //! 3. `pop_tail` never merges, because the chunk that it empties is soon freed anyway.
 //!
 //! So, except for the last two chunks of a list, two neighbours never both hold 16 pages or fewer, and a list of `n` pages
