@@ -289,7 +289,7 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
         if (known.includes(key)) continue;
         keys.push(key);
         for (let frames = 0; frames < PATIENCE_FRAMES && definition() === null; frames += 1) {
-          const now = frames % 10 === 0 ? numbersOnStage().get(key) : undefined;
+          const now = frames % 100 === 0 ? numbersOnStage().get(key) : undefined;
           if (now !== undefined) press(now);
           await nextFrame();
         }
