@@ -65,11 +65,14 @@ export class Timeline {
   /** The event that was shown last. The fine checkpoints gather around it. */
   #cursor = 0;
   #spacing: Spacing = 'wide';
+  /** The number of events that had happened when the run was opened: booting may emit some. */
+  readonly #startEvent: EventNumber;
 
   /** `searches`: those that were given to the simulation, in the same order. */
   constructor(simulation: Wasm.Simulation, searches: readonly string[], instance: Instance, checkpointBudget: number) {
     this.#simulation = simulation;
     this.#searches = searches;
+    this.#startEvent = simulation.event;
     const notesAt = makeRoom(instance);
     this.#checkpoints = new Checkpoints(instance.memory, notesAt, checkpointBudget);
     this.#checkpoints.layCoarse(this.#place(), this.#spacing);
@@ -171,7 +174,7 @@ export class Timeline {
 
   /** The marks that the engine keeps when it has just reached an event; null if a newer request came meanwhile. */
   async #marksAt(event: EventNumber, pace: Pace): Promise<MarkLog | null> {
-    this.#rewind((place) => place.event <= event);
+    this.#rewind((place) => place.event <= Math.max(event, this.#startEvent));
     if ((await this.#approach('event', event, pace)) === 'superseded') return null;
     const log = emptyMarkLog();
     appendMarks(log, unpack(this.#simulation.marks(0)), this.#simulation.mark_len());
@@ -199,7 +202,7 @@ export class Timeline {
     const simulation = this.#simulation;
     this.#keepCursor();
     // The probe sees only events that are still to be run, so the engine must stand at the event or before it.
-    this.#rewind((place) => place.event <= from);
+    this.#rewind((place) => place.event <= Math.max(from, this.#startEvent));
     simulation.probe(happening, from + 1, NO_EVENT, true);
     let outcome: Outcome = 'stopped';
     while (outcome === 'stopped' && simulation.probed() === undefined) {
@@ -242,7 +245,7 @@ export class Timeline {
     let to = from - 1;
     while (to > 0) {
       const last = to;
-      this.#rewind((place) => place.event < last);
+      this.#rewind((place) => place.event < Math.max(last, this.#startEvent + 1));
       const start = simulation.event;
       look(start + 1, last);
       const outcome = await this.#run(Number.POSITIVE_INFINITY, last, Math.max(this.#exploredNs, simulation.time_ns), pace, never);
@@ -265,7 +268,7 @@ export class Timeline {
   ): Promise<{ readonly life: PageLife; readonly from: EventNumber } | null> {
     const simulation = this.#simulation;
     this.#keepCursor();
-    this.#rewind((place) => place.event < Math.max(to, 1));
+    this.#rewind((place) => place.event < Math.max(to, this.#startEvent + 1));
     const from = simulation.event;
     simulation.follow(page, to, changesTo);
     const untilNs = Math.max(this.#exploredNs, simulation.time_ns);
@@ -310,7 +313,7 @@ export class Timeline {
   /** The running hash of the event stream after an event; '' if the run ends before it; null if interrupted. */
   async streamHash(event: EventNumber, pace: Pace): Promise<string | null> {
     this.#keepCursor();
-    this.#rewind((place) => place.event < event);
+    this.#rewind((place) => place.event < Math.max(event, this.#startEvent + 1));
     const simulation = this.#simulation;
     simulation.trace_chain(event, event);
     const outcome = await this.#approach('event', event, pace);
@@ -355,8 +358,8 @@ export class Timeline {
   }
 
   async #seekEvent(event: EventNumber, view: ViewRequest, pace: Pace, byNs = Number.POSITIVE_INFINITY): Promise<Frame | null> {
-    if (event <= 0) {
-      this.#rewind((place) => place.event === 0);
+    if (event <= this.#startEvent) {
+      this.#rewind((place) => place.event === this.#startEvent);
       return this.#frameHere(view);
     }
     // The event must still lie ahead of the checkpoint: one step of the engine can emit several events, so a state can already be past the
