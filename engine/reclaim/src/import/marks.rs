@@ -4,6 +4,7 @@
 //! `protection` at the same time, so that `protection`, multiplied by the reserve ratio, tells how many pages each zone managed then.
 
 use crate::mm::watermark::{WatermarkGap, zone_watermarks};
+use crate::mm::zone::SCALE_FACTOR_PER_10000;
 
 use super::zones::ZoneRead;
 
@@ -11,8 +12,6 @@ use super::zones::ZoneRead;
 const RESERVE_RATIO: u64 = 256;
 /// Pages of a page block; a boost is a multiple of it.
 const BLOCK_PAGES: u64 = 512;
-/// Default `vm.watermark_scale_factor`.
-const SCALE_PER_10000: u32 = 10;
 
 /// Most rounds until the sum of managed pages is stable; a machine with nearly all memory in one zone needs hundreds.
 const ROUNDS: u32 = 2_000;
@@ -124,7 +123,7 @@ fn fit_to(zones: &[ZoneRead], boosts: &[u64], kbytes: u64, scaled: bool) -> Fit 
 fn marks(pages_min: u64, managed: u64, lowmem: u64, scaled: bool) -> [u64; 3] {
     let gap = if scaled {
         WatermarkGap::ScaleFactor {
-            per_10000: SCALE_PER_10000,
+            per_10000: SCALE_FACTOR_PER_10000,
         }
     } else {
         WatermarkGap::QuarterOfMin

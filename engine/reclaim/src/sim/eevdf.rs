@@ -32,7 +32,7 @@ impl Sched {
         all.map(|(vruntime, id)| (vruntime, u64::from(self.task(id).weight)))
     }
 
-    /// `avg_vruntime`: what each would have had in its own time if all had had their shares; nothing if nobody is there.
+    /// `avg_vruntime`: what each would have had in its own time if all had had their shares; nothing if no task is queued.
     fn average(&self) -> Option<u64> {
         let least = self.contenders().map(|(vruntime, _)| vruntime).min()?;
         let (mut sum, mut load) = (0, 0);

@@ -100,7 +100,7 @@ const BY_TESTS: &[(&[&str], &str, &str, &str)] = &[
             "cgroup_versions=both",
             "cgroup_versions=second",
         ],
-        "only who reads a scenario asks, and nobody reads these",
+        "only the reader of scenarios asks, and no random machine is read from a text",
         "scenario/tests/memcg.rs",
         "groups_of_a_version_that_the_kernel_lacks_are_refused",
     ),
