@@ -287,12 +287,19 @@ const pressNumbers = (page: Page, asked: readonly string[]): Promise<Pressed> =>
       const unexplained: string[] = [];
       for (const [key, { text }] of numbersOnStage()) {
         if (known.includes(key)) continue;
-        keys.push(key);
+        let pressed = false;
         for (let frames = 0; frames < PATIENCE_FRAMES && definition() === null; frames += 1) {
           const now = frames % 100 === 0 ? numbersOnStage().get(key) : undefined;
-          if (now !== undefined) press(now);
+          if (now !== undefined) {
+            press(now);
+            pressed = true;
+          }
+          // The stage was still changing its layout when the number was listed, and the number is gone.
+          if (frames === 200 && !pressed) break;
           await nextFrame();
         }
+        if (!pressed) continue;
+        keys.push(key);
         if (definition()?.querySelector('.formula, .definition-given') == null) unexplained.push(`${key}: ${text}`);
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
         for (let frames = 0; frames < PATIENCE_FRAMES && definition() !== null; frames += 1) await nextFrame();

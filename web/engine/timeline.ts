@@ -243,9 +243,9 @@ export class Timeline {
     const simulation = this.#simulation;
     this.#keepCursor();
     let to = from - 1;
-    while (to > 0) {
+    while (to > this.#startEvent) {
       const last = to;
-      this.#rewind((place) => place.event < Math.max(last, this.#startEvent + 1));
+      this.#rewind((place) => place.event < last);
       const start = simulation.event;
       look(start + 1, last);
       const outcome = await this.#run(Number.POSITIVE_INFINITY, last, Math.max(this.#exploredNs, simulation.time_ns), pace, never);

@@ -23,7 +23,7 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
     if (searched === 0) return [isSearched ? 'being scanned' : 'not scanned yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
     const scanned = inTimes ? `scanned ${times(searched / Math.max(1, pages))} over` : `scanned ${mb(searched)}`;
-    return [`${scanned}, freed ${only}${mb(freed)}`, `${scanned}, freed ${mb(freed)}`, scanned];
+    return [`${scanned}, freed ${only}${mb(freed)}`, `${scanned}, freed ${mb(freed)}`, scanned, scanned.replace(/ over$/, '')];
   },
   /** One or two lines beside the line of the limit; `isOver`: the group is over its limit. */
   limit: (isOver: boolean): readonly (readonly string[])[] =>
