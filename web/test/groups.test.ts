@@ -14,6 +14,7 @@ const group = (name: string, parent: number, usage: number, change: Partial<Grou
   parent,
   online: true,
   usage,
+  limits: [],
   lists: [0, 0, 0, 0],
   here: usage,
   objects: 0,
@@ -170,6 +171,30 @@ test('a bar is as long as the usage, hatched from the soft limit on, and cut whe
   const cut = groupBar(rowOf(frame({}), 'master'), 64 * MIB);
   expect([cut.cut, cut.softLimit, cut.over]).toEqual([true, null, null]);
   expect(cut.segments.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(100);
+});
+
+test('a group of version 2 shows its limits, what they mean now, and its pressure', () => {
+  const limits = [
+    { kind: 'low', pages: 10 * MIB },
+    { kind: 'high', pages: 64 * MIB },
+    { kind: 'max', pages: 66 * MIB },
+  ] as const;
+  const machine = (usage: number): Frame =>
+    frame({ has_tree: false, groups: [ROOT, group('A', 0, usage, { limits, limit: 66 * MIB, pressure: [4_600, 1_000] })] });
+  const over = rowOf(machine(65 * MIB), 'A');
+  expect([over.excess, over.limit, over.pressure]).toEqual([MIB, null, [0.46, 0.1]]);
+  expect(groupWords.turn(over, false)).toBe('over memory.high');
+  expect(groupWords.turn(rowOf(machine(9 * MIB), 'A'), false)).toBe('protected (low)');
+  expect(groupWords.turn(rowOf(machine(30 * MIB), 'A'), false)).toBe('not visited');
+  const bar = groupBar(over, 100 * MIB);
+  expect(bar.floor).toBeCloseTo(10);
+  expect([bar.over?.from, bar.over?.length].map((place) => Math.round(place ?? 0))).toEqual([64, 1]);
+  // The words of `max` would stand over those of `high`.
+  expect(bar.limits.map(({ kind, isCrowded }) => [kind, isCrowded])).toEqual([
+    ['low', false],
+    ['high', false],
+    ['max', true],
+  ]);
 });
 
 test('dying groups are shown as long as something is charged to them', () => {

@@ -139,6 +139,43 @@ const ROWS = {
     kernel: 'oom_kill',
     source: 'mm/oom_kill.c: oom_kill_process',
   },
+  // Pressure stall information, which the kernel measures from 4.20 on.
+  memorySome: {
+    from: ['memory_some_total_us'],
+    unit: 'us',
+    alarm: false,
+    rank: 14,
+    counter: 'some total',
+    kernel: 'some total= of /proc/pressure/memory',
+    source: 'kernel/sched/psi.c: test_state',
+  },
+  memoryFull: {
+    from: ['memory_full_total_us'],
+    unit: 'us',
+    alarm: false,
+    rank: 15,
+    counter: 'full total',
+    kernel: 'full total= of /proc/pressure/memory',
+    source: 'kernel/sched/psi.c: test_state',
+  },
+  ioSome: {
+    from: ['io_some_total_us'],
+    unit: 'us',
+    alarm: false,
+    rank: 16,
+    counter: 'some total',
+    kernel: 'some total= of /proc/pressure/io',
+    source: 'kernel/sched/psi.c: test_state',
+  },
+  ioFull: {
+    from: ['io_full_total_us'],
+    unit: 'us',
+    alarm: false,
+    rank: 17,
+    counter: 'full total',
+    kernel: 'full total= of /proc/pressure/io',
+    source: 'kernel/sched/psi.c: test_state',
+  },
 } as const satisfies Readonly<Record<string, Definition>>;
 
 export type Outcome = keyof typeof ROWS;

@@ -14,10 +14,14 @@ const outcome: Readonly<Record<Outcome, string>> = {
   majorFaults: 'major faults',
   stalls: 'direct reclaims',
   stallTime: 'stall time',
-  kswapdTime: 'kswapd CPU time',
-  shrinkerTime: 'shrinker CPU time',
+  kswapdTime: 'kswapd CPU',
+  shrinkerTime: 'shrinker CPU',
   failed: 'failed requests',
   oom: 'OOM kills',
+  memorySome: 'PSI memory some',
+  memoryFull: 'PSI memory full',
+  ioSome: 'PSI I/O some',
+  ioFull: 'PSI I/O full',
 };
 
 export const outcomeWords = inLanguage('outcomeWords', {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { SceneGroup } from '../../engine/protocol.ts';
 import { sceneWords } from '../../stage/scene/scene.words.ts';
-import { type Doing, type Figure, mostOf, programsEach, shownDoing } from './figures.model.ts';
+import { frames } from '../../test/fixtures/frames.ts';
+import { group, program, scene } from '../../test/fixtures/scenes.ts';
+import { type Doing, type Figure, figuresOf, mostOf, programsEach, shownDoing } from './figures.model.ts';
+import type { Moment } from './moment.model.ts';
 
-const figure = (doing: readonly Doing[]): Figure => ({ name: 'make-*', label: 'make', what: '', isPlural: true, doing });
+const figure = (doing: readonly Doing[]): Figure => ({ name: 'make-*', label: 'make', what: '', isPlural: true, doing, pressure: null });
 const times = (number: number, doing: Doing): readonly Doing[] => Array.from({ length: number }, () => doing);
 
 describe('figures', () => {
@@ -22,6 +26,30 @@ describe('figures', () => {
     const shown = shownDoing([...times(46, 'idle'), 'works', 'reclaims'], 4);
     expect([shown.length, shown.filter((one) => one === 'idle').length]).toEqual([12, 10]);
     expect(shown).toEqual(expect.arrayContaining(['works', 'reclaims']));
+  });
+});
+
+describe('the pressure of a program', () => {
+  const high = [{ kind: 'high', pages: 10_000 } as const];
+  const pressureIn = (change: Partial<SceneGroup>, programs = [program(1, 'job', { group: 1 })]) => {
+    const groups = [
+      group('root', { depth: 0 }),
+      group('A', { anon: [0, 9_000], file: [0, 0], pressure: [4_600, 4_000], ...change }),
+      group('B', { limits: high }),
+    ];
+    const moment = { frame: frames.trouble, samples: { intervalNs: 1, rows: 0, column: () => new Float64Array() } };
+    return figuresOf({ ...moment, scene: scene({ groups, programs }) } as unknown as Moment, [])[0]?.pressure;
+  };
+
+  it('is that of its group of version 2, and its own fault only above memory.high', () => {
+    expect(pressureIn({ limits: high })).toEqual({ some: 0.46, full: 0.4, isOwn: false });
+    expect(pressureIn({ limits: high, anon: [2_000, 9_000] })?.isOwn).toBe(true);
+  });
+
+  it('is unknown in a group of version 1, on a kernel that does not measure it, and for tasks of several groups', () => {
+    expect(pressureIn({ limits: [] })).toBeNull();
+    expect(pressureIn({ limits: high }, [program(1, 'job', { group: 2 })])).toBeNull();
+    expect(pressureIn({ limits: high }, [program(1, 'job1', { group: 0 }), program(2, 'job2', { group: 1 })])).toBeNull();
   });
 });
 

@@ -74,6 +74,7 @@ export const IN_KERNEL: Readonly<Record<Term, InKernel>> = {
   groupHigh: { kernel: 'memory.high', source: 'mm/memcontrol.c: mem_cgroup_handle_over_high' },
   softLimit: { kernel: 'memory.soft_limit_in_bytes', source: 'mm/memcontrol.c: mem_cgroup_soft_limit_reclaim' },
   hardLimit: { kernel: 'memory.limit_in_bytes', source: 'mm/memcontrol.c: try_charge' },
+  pressure: { kernel: 'avg10 of memory.pressure', source: 'kernel/sched/psi.c: update_averages' },
   excess: { kernel: 'soft_limit_excess', source: 'mm/memcontrol.c: soft_limit_excess' },
   turn: { kernel: 'mem_cgroup_iter', source: 'mm/memcontrol.c: mem_cgroup_iter, mem_cgroup_largest_soft_limit_node' },
   groupScanned: { kernel: 'pgscan of memory.stat', source: 'mm/vmscan.c: shrink_zone, shrink_node' },

@@ -70,6 +70,7 @@ export const TERMS = [
   'groupLow',
   'groupHigh',
   'hardLimit',
+  'pressure',
   'excess',
   'turn',
   'groupScanned',

@@ -27,6 +27,7 @@ const GIVEN: Readonly<Partial<Record<Term, Given>>> = {
   clock: 'counted',
   groups: 'counted',
   usage: 'counted',
+  pressure: 'counted',
   turn: 'counted',
   groupScanned: 'counted',
   groupReclaimed: 'counted',

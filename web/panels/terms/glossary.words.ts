@@ -238,6 +238,22 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
     name: 'OOM kills',
     text: 'Processes that the kernel killed because it could free no more memory in any other way. /proc/vmstat counts them from 4.13 on.',
   },
+  memorySome: {
+    name: 'PSI memory some',
+    text: 'Pressure stall information (PSI): for how long at least one task could not work because it waited for memory, for example in direct reclaim or for a page that had been evicted shortly before.',
+  },
+  memoryFull: {
+    name: 'PSI memory full',
+    text: 'Pressure stall information (PSI): for how long tasks waited for memory while no other task did useful work.',
+  },
+  ioSome: {
+    name: 'PSI I/O some',
+    text: 'Pressure stall information (PSI): for how long at least one task waited for a disk.',
+  },
+  ioFull: {
+    name: 'PSI I/O full',
+    text: 'Pressure stall information (PSI): for how long tasks waited for a disk while no other task could run.',
+  },
   refault: {
     name: 'refault',
     text: 'A file page that is read again after it was reclaimed. The kernel knows it by the shadow entry that reclaim left in its place. If the number of pages that were evicted or activated in the meantime is no larger than the active list, the page goes to the active list at once.',
@@ -293,6 +309,10 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   hardLimit: {
     name: 'hard limit',
     text: 'The most that the group may have. At this limit its tasks have to reclaim from the group itself.',
+  },
+  pressure: {
+    name: 'memory pressure',
+    text: 'The share of the last ten seconds for which at least one task of the group waited for memory (some, pale), and for which all its tasks did that had work to do (full, dark).',
   },
   excess: {
     name: 'excess',

@@ -135,6 +135,13 @@ export const glossary: WordsOf<typeof english.glossary> = {
     text: '内核拒绝的内存请求：不能等待的任务的请求，需要几个连续页面的请求，以及没有页面也可以的请求，例如预读。',
   },
   oom: { name: 'OOM 杀死', text: '内核再也无法用别的办法释放内存时杀死的进程。从 4.13 起，/proc/vmstat 有这个计数。' },
+  memorySome: {
+    name: 'PSI 内存 some',
+    text: '压力停顿信息（PSI）：至少有一个任务因为等内存而不能工作的时间，例如在直接回收中，或者在等一个刚被逐出的页面。',
+  },
+  memoryFull: { name: 'PSI 内存 full', text: '压力停顿信息（PSI）：有任务在等内存、同时没有别的任务在做有用的工作的时间。' },
+  ioSome: { name: 'PSI I/O some', text: '压力停顿信息（PSI）：至少有一个任务在等磁盘的时间。' },
+  ioFull: { name: 'PSI I/O full', text: '压力停顿信息（PSI）：有任务在等磁盘、同时没有别的任务能运行的时间。' },
   refault: {
     name: 'refault',
     text: '回收之后又重新读入的文件页。内核根据回收在原处留下的 shadow entry 认出它。如果其间被逐出或激活的页面不多于活跃链表的长度，这一页就马上移到活跃链表。',
@@ -167,6 +174,10 @@ export const glossary: WordsOf<typeof english.glossary> = {
     text: 'cgroup v2 的一个限制。超出它时，组里的任务从本组回收并睡眠，超出越多睡得越久。没有任务会因此被杀死。',
   },
   hardLimit: { name: '硬限制', text: '这个组最多可以占用多少。达到硬限制时，组里的任务必须从本组回收。' },
+  pressure: {
+    name: '内存压力',
+    text: '最近十秒中，组里至少有一个任务在等内存的时间所占的比例（some，浅色），以及所有有活要干的任务都在等内存的时间所占的比例（full，深色）。',
+  },
   excess: { name: '超出', text: '这个组超出软限制多少。没有 2012 年的补丁时，内核最先从超出最多的组回收。' },
   turn: { name: '轮次', text: '内核按什么顺序从各组回收：先从超出最多的组开始，或者逐组轮流。' },
   groupScanned: { name: '扫描', text: 'kswapd 和任务在这个组的不活跃链表上扫描过的页面。从 4.13 起，cgroup v2 的 memory.stat 有这个数。' },

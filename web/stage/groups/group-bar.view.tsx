@@ -1,5 +1,6 @@
 // The pages charged to a group, by kind; pages beyond its soft limit are hatched. All lengths are percentages, so nothing has to be measured.
 import type { ReactElement } from 'react';
+import type { Term } from '../../domain/terms/terms.model.ts';
 import { term } from '../../parts/term.ts';
 import { groupBar } from './groups.draw.ts';
 import type { GroupRow } from './groups.model.ts';
@@ -13,6 +14,8 @@ type GroupBarProps = {
   /** Shows the limits in words. */
   readonly named: boolean;
 };
+
+const LIMIT_TERMS = { min: 'groupLow', low: 'groupLow', high: 'groupHigh', max: 'hardLimit' } as const satisfies Record<string, Term>;
 
 const percent = (place: number): string => `${place.toFixed(2)}%`;
 
@@ -28,6 +31,12 @@ export const GroupBar = ({ row, scale, withHere, named }: GroupBarProps): ReactE
         {bar.over === null ? null : (
           <rect className="group-over" x={percent(bar.over.from)} width={percent(bar.over.length)} height="100%" />
         )}
+        {bar.floor === 0 ? null : <rect className="group-protected" width={percent(bar.floor)} height="100%" />}
+        {bar.limits.map(({ kind, at }) => (
+          <svg key={kind} className="group-mark" x={percent(at)} aria-hidden="true">
+            <line className={`group-line group-line-${kind}`} y1="-3" y2="100%" />
+          </svg>
+        ))}
         {bar.softLimit === null ? null : (
           <svg className="group-mark" x={percent(bar.softLimit)} aria-hidden="true">
             <line className="group-soft-line" y2="100%" />
@@ -48,6 +57,18 @@ export const GroupBar = ({ row, scale, withHere, named }: GroupBarProps): ReactE
         ) : null}
       </svg>
       {withHere ? <span className="group-here" style={{ width: percent(bar.here) }} /> : null}
+      {bar.limits.map(({ kind, at, pages, isCrowded }) =>
+        named && !isCrowded ? (
+          <span
+            key={kind}
+            className={`group-limit${at > 60 ? ' leftward' : ''}`}
+            {...term(LIMIT_TERMS[kind])}
+            style={{ left: percent(at) }}
+          >
+            {groupWords.file(kind, pages)}
+          </span>
+        ) : null,
+      )}
       {named && bar.softLimit !== null && row.softLimit !== null ? (
         <span
           className={`group-limit${bar.softLimit > 60 ? ' leftward' : ''}`}

@@ -27,6 +27,8 @@ const Row = ({ row, isQueue }: { readonly row: GroupRow; readonly isQueue: boole
     <td>{limitText(row.softLimit)}</td>
     <td>{count(row.excess)}</td>
     <td>{limitText(row.limit)}</td>
+    <td>{row.limits.length === 0 ? twin.none : row.limits.map(({ kind, pages }) => groupWords.file(kind, pages)).join(', ')}</td>
+    <td>{row.pressure === null ? twin.none : twin.shares(...row.pressure)}</td>
     <td>{count(pagesOf(row, 'anon'))}</td>
     <td>{count(pagesOf(row, 'file'))}</td>
     <td>{count(row.here)}</td>
@@ -58,6 +60,8 @@ export const GroupTable = memo(({ side, place }: { readonly side: Side; readonly
             <th scope="col">{twin.softLimit}</th>
             <th scope="col">{twin.excess}</th>
             <th scope="col">{twin.limit}</th>
+            <th scope="col">{twin.limits}</th>
+            <th scope="col">{twin.pressure}</th>
             <th scope="col">{twin.anon}</th>
             <th scope="col">{twin.file}</th>
             <th scope="col">{twin.here(place)}</th>
@@ -75,7 +79,7 @@ export const GroupTable = memo(({ side, place }: { readonly side: Side; readonly
           ))}
           {others === 0 ? null : (
             <tr>
-              <td colSpan={16}>{groupWords.more(others, othersUsage)}</td>
+              <td colSpan={18}>{groupWords.more(others, othersUsage)}</td>
             </tr>
           )}
         </tbody>

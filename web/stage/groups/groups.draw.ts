@@ -1,16 +1,30 @@
 // Geometry of a group's bar, in percent of the full length.
 import type { ListAge, ListKind } from '../../domain/lists/lists.model.ts';
+import type { GroupLimit } from '../../engine/protocol.ts';
 import type { GroupRow } from './groups.model.ts';
 
 type Segment = { readonly paint: `${ListKind}-${ListAge}` | 'unlisted'; readonly from: number; readonly length: number };
 
+type LimitMark = GroupLimit & {
+  readonly at: number;
+  /** The words beside the mark would cover those of the mark before it. */
+  readonly isCrowded: boolean;
+};
+
+/** The least distance of two marks that both have words. */
+const WORDS_APART = 34;
+
 export type GroupBar = {
   readonly segments: readonly Segment[];
-  /** The part beyond the soft limit; null: the group is not over it. */
+  /** The part beyond the soft limit or `memory.high`; null: the group is not over it. */
   readonly over: { readonly from: number; readonly length: number } | null;
   /** null: the group has no such limit, or it lies beyond the scale. */
   readonly softLimit: number | null;
   readonly limit: number | null;
+  /** Limits and protection of a group of version 2, from left to right. */
+  readonly limits: readonly LimitMark[];
+  /** Length of the part that is protected. */
+  readonly floor: number;
   /** Length of the part that lies in the chosen domain. */
   readonly here: number;
   /** The bar is longer than the scale, so it is cut off. */
@@ -34,10 +48,24 @@ export function groupBar(row: GroupRow, scale: number): GroupBar {
   add('unlisted', row.usage - end);
   return {
     segments,
-    over: row.softLimit === null || row.excess === 0 ? null : span(row.softLimit, row.usage),
+    over: row.excess === 0 ? null : span(row.usage - row.excess, row.usage),
     softLimit: mark(row.softLimit),
     limit: mark(row.limit),
+    limits: limitMarks(row, scale),
+    floor: place(Math.max(0, ...row.limits.filter(({ kind }) => kind === 'min' || kind === 'low').map(({ pages }) => pages))),
     here: place(row.here),
     cut: row.usage > scale,
   };
+}
+
+function limitMarks({ limits }: GroupRow, scale: number): readonly LimitMark[] {
+  let named = -FULL;
+  return limits
+    .filter(({ pages }) => pages <= scale)
+    .map((limit) => {
+      const at = (limit.pages / scale) * FULL;
+      const isCrowded = at - named < WORDS_APART;
+      if (!isCrowded) named = at;
+      return { ...limit, at, isCrowded };
+    });
 }

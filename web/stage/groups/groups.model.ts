@@ -1,7 +1,7 @@
 // Groups of processes in the order of their hierarchy, on one common scale, and the order in which reclaim scans them.
 
 import { LISTS, type ListAge, type ListKind } from '../../domain/lists/lists.model.ts';
-import type { Frame, GroupFrame, GroupsFrame, SoftCall } from '../../engine/protocol.ts';
+import type { Frame, GroupFrame, GroupLimit, GroupsFrame, SoftCall } from '../../engine/protocol.ts';
 
 /** The largest number of rows, however many would fit. */
 export const MOST_GROUPS = 12;
@@ -45,7 +45,11 @@ export type GroupRow = {
   readonly parts: readonly Part[];
   readonly softLimit: number | null;
   readonly limit: number | null;
-  /** Pages beyond the soft limit. */
+  /** Limits and protection of a group of version 2, the lowest first. */
+  readonly limits: readonly GroupLimit[];
+  /** Memory pressure of a group below the root, some and full, as shares of 1; null: the kernel does not measure it. */
+  readonly pressure: readonly [number, number] | null;
+  /** Pages beyond the soft limit, or beyond `memory.high`. */
   readonly excess: number;
   /** A walk treats the group as over its soft limit now, either because of a group above it or because of its share of a node. */
   readonly over: boolean;
@@ -71,6 +75,17 @@ export type SoftGift = { readonly name: string; readonly turn: GroupTurn; readon
 export type GroupOrder =
   | { readonly type: 'queue'; readonly length: number; readonly latest: SoftGift | null }
   | { readonly type: 'walk'; readonly priority: number | null; readonly at: string | null };
+
+/** What the limits of a group of version 2 mean at this moment. */
+export type LimitNow = 'over-high' | 'below-min' | 'below-low';
+
+export function limitNow({ limits, usage }: Pick<GroupRow, 'limits' | 'usage'>): LimitNow | null {
+  const of = (kind: GroupLimit['kind']): number | undefined => limits.find((limit) => limit.kind === kind)?.pages;
+  const [min, low, high] = [of('min'), of('low'), of('high')];
+  if (high !== undefined && usage > high) return 'over-high';
+  if (min !== undefined && usage <= min) return 'below-min';
+  return low !== undefined && usage <= low ? 'below-low' : null;
+}
 
 const tallyOf = ({ stat }: GroupFrame): GroupTally => ({
   kswapdScanned: stat.kswapd_pgscan,
@@ -101,6 +116,9 @@ function orderOf({ has_tree, tree, walk }: GroupsFrame, place: number): number |
   return index < 0 ? null : index + 1;
 }
 
+/** Pressure is in hundredths of a percent. */
+const FULL_SHARE = 10_000;
+
 const isRoot = (place: number): boolean => place === 0;
 const parentOf = ({ groups }: GroupsFrame, place: number): number => groups[place]?.parent ?? 0;
 
@@ -108,7 +126,8 @@ function row(all: GroupsFrame, other: GroupsFrame | null, place: number): GroupR
   const group = all.groups[place];
   if (group === undefined) return null;
   const twin = other?.groups[place];
-  const { soft_limit: softLimit = null, limit = null, usage } = group;
+  const { soft_limit: softLimit = null, limit = null, limits, usage } = group;
+  const bound = softLimit ?? limits.find(({ kind }) => kind === 'high')?.pages ?? null;
   let depth = 0;
   for (let above = place; !isRoot(above); above = parentOf(all, above)) depth += 1;
   return {
@@ -117,8 +136,10 @@ function row(all: GroupsFrame, other: GroupsFrame | null, place: number): GroupR
     usage,
     parts: LISTS.map((list, i) => ({ ...list, pages: group.lists[i] ?? 0 })),
     softLimit,
-    limit,
-    excess: softLimit === null ? 0 : Math.max(0, usage - softLimit),
+    limit: limits.length > 0 ? null : limit,
+    limits,
+    pressure: group.pressure === undefined || isRoot(place) ? null : [group.pressure[0] / FULL_SHARE, group.pressure[1] / FULL_SHARE],
+    excess: bound === null ? 0 : Math.max(0, usage - bound),
     over: group.over,
     here: group.here,
     objects: group.objects,
@@ -229,10 +250,11 @@ export function groupScale(frames: readonly (Frame | null)[]): number {
     const groups = frame?.groups;
     if (frame === null || groups === undefined) return [];
     const machine = frame.zones.reduce((sum, zone) => sum + zone.managed, 0);
-    const limits = groups.groups.flatMap(({ soft_limit, limit }) =>
-      [soft_limit, limit].filter((one) => one !== undefined && one <= machine),
-    );
-    return [...groups.groups.slice(1).map(({ usage }) => usage), ...limits.filter((one) => one !== undefined)];
+    const bounds = groups.groups.flatMap(({ soft_limit, limit, limits }) => [soft_limit, limit, ...limits.map(({ pages }) => pages)]);
+    return [
+      ...groups.groups.slice(1).map(({ usage }) => usage),
+      ...bounds.filter((one) => one !== undefined).filter((one) => one <= machine),
+    ];
   });
   const longest = Math.max(64, ...needed);
   const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 2);

@@ -1,14 +1,27 @@
 // Words of the picture of the groups.
+
+import type { GroupLimit } from '../../engine/protocol.ts';
 import { count, size } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import type { GroupFacts, GroupOrder, GroupRow, SoftGift } from './groups.model.ts';
+import { type GroupFacts, type GroupOrder, type GroupRow, type LimitNow, limitNow, type SoftGift } from './groups.model.ts';
 
 /** Groups can be small, so small amounts are in KiB. */
 const bytes = (pages: number): string => (pages < 256 ? `${count(pages * 4)} KiB` : size(pages));
 
+const share = (of: number): string => `${count(Math.round(of * 100))} %`;
+
 const visits = (n: number): string => (n === 1 ? '1 visit' : `${count(n)} visits`);
 
-const turn = ({ turn: of, order, softLimit, over }: GroupRow, isQueue: boolean): string => {
+const LIMIT_NOW: Readonly<Record<LimitNow, string>> = {
+  'over-high': 'over memory.high',
+  'below-min': 'protected (min)',
+  'below-low': 'protected (low)',
+};
+
+const turn = (row: GroupRow, isQueue: boolean): string => {
+  const { turn: of, order, softLimit, over } = row;
+  const decides = limitNow(row);
+  if (decides !== null) return LIMIT_NOW[decides];
   switch (of.type) {
     case 'none':
       if (!isQueue) return over ? 'over, not visited' : 'not visited';
@@ -65,6 +78,9 @@ export const groupWords = inLanguage('groupWords', {
   gone: 'dying',
   soft: (pages: number) => `soft ${bytes(pages)}`,
   hard: (pages: number) => `hard ${bytes(pages)}`,
+  /** A file of a group of version 2 and its value. */
+  file: (kind: GroupLimit['kind'], pages: number) => `memory.${kind} ${bytes(pages)}`,
+  pressure: (some: number) => `pressure ${share(some)}`,
   scale: (pages: number) => `full length: ${bytes(pages)}`,
   here: (place: string) => `line: part in ${place}`,
   scanned: 'scanned',
@@ -81,6 +97,9 @@ export const groupWords = inLanguage('groupWords', {
     softLimit: 'Soft limit',
     excess: 'Excess',
     limit: 'Hard limit',
+    limits: 'Limits of cgroup v2',
+    pressure: 'Memory pressure of the last 10 s',
+    shares: (some: number, full: number) => `some ${share(some)}, full ${share(full)}`,
     anon: 'Anonymous',
     file: 'File',
     here: (place: string) => `In ${place}`,

@@ -1,10 +1,18 @@
 import { count, size } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
-import type { SoftGift } from './groups.model.ts';
+import { type LimitNow, limitNow, type SoftGift } from './groups.model.ts';
 import type * as english from './groups.words.ts';
 
 /** Groups can be small, so small amounts are in KiB. */
 const bytes = (pages: number): string => (pages < 256 ? `${count(pages * 4)} KiB` : size(pages));
+
+const share = (of: number): string => `${count(Math.round(of * 100))} %`;
+
+const LIMIT_NOW: Readonly<Record<LimitNow, string>> = {
+  'over-high': '超过 memory.high',
+  'below-min': '受保护（min）',
+  'below-low': '受保护（low）',
+};
 
 const visits = (n: number): string => `${count(n)} 次访问`;
 
@@ -34,7 +42,10 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
     return order.length === 0 ? '队列为空' : '超出最多的在前';
   },
   none: '这次运行里没有组',
-  turn: ({ turn: of, order, softLimit, over }, isQueue) => {
+  turn: (row, isQueue) => {
+    const { turn: of, order, softLimit, over } = row;
+    const decides = limitNow(row);
+    if (decides !== null) return LIMIT_NOW[decides];
     switch (of.type) {
       case 'none':
         if (!isQueue) return over ? '超出，未访问' : '未访问';
@@ -55,6 +66,8 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
   gone: '正在消亡',
   soft: (pages) => `软 ${bytes(pages)}`,
   hard: (pages) => `硬 ${bytes(pages)}`,
+  file: (kind, pages) => `memory.${kind} ${bytes(pages)}`,
+  pressure: (some) => `压力 ${share(some)}`,
   scale: (pages) => `全长：${bytes(pages)}`,
   here: (place) => `线：${place} 的部分`,
   scanned: '扫描',
@@ -71,6 +84,9 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
     softLimit: '软限制',
     excess: '超出',
     limit: '硬限制',
+    limits: 'cgroup v2 的限制',
+    pressure: '最近 10 秒的内存压力',
+    shares: (some, full) => `some ${share(some)}，full ${share(full)}`,
     anon: '匿名',
     file: '文件',
     here: (place) => `${place} 上`,

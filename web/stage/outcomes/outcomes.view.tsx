@@ -28,8 +28,11 @@ const Row = ({ row, side, inPlay, whole }: RowProps): ReactElement => {
         {depth === 'kernel' ? <code className="outcome-counter"> {OUTCOME_ROWS[row.outcome].counter}</code> : null}
         {inPlay ? null : <span className="not-in-play-note"> {absent}</span>}
       </th>
-      <td>{outcomeValue(row)}</td>
-      {row.other === null ? null : <td className="outcome-difference">{outcomeDifference(row.value, row.other, row.unit)}</td>}
+      {/* The note takes the room of the numbers, which are all zero. */}
+      <td>{inPlay ? outcomeValue(row) : ''}</td>
+      {row.other === null ? null : (
+        <td className="outcome-difference">{inPlay ? outcomeDifference(row.value, row.other, row.unit) : ''}</td>
+      )}
     </tr>
   );
 };

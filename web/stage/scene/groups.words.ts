@@ -1,12 +1,14 @@
 // Words for groups of processes.
 
 import { amountText } from '../../domain/scene/amounts.words.ts';
+import type { GroupPressure } from '../../domain/scene/figures.model.ts';
 import type { GroupBelt } from '../../domain/scene/groups.model.ts';
 import { inMb } from '../../domain/scene/marks.model.ts';
 import type { GroupLimit } from '../../engine/protocol.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 
+const percent = (share: number): string => `${count(Math.round(share * 100))} %`;
 const mb = (pages: number): string => amountText(inMb(pages));
 
 /** A factor, such as “54 times” or “1.4 times”. */
@@ -43,6 +45,8 @@ export const sceneGroupWords = inLanguage('sceneGroupWords', {
         return [name, kind];
     }
   },
+  /** Longest form first. */
+  pressure: ({ some }: GroupPressure): readonly string[] => [`pressure ${percent(some)}`, percent(some)],
   rest: (more: { readonly groups: number; readonly pages: number }, nobodys: number, kernel: number): readonly string[] => {
     const told = [
       [

@@ -4,6 +4,7 @@ import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
 import type * as english from './groups.words.ts';
 
+const percent = (share: number): string => `${count(Math.round(share * 100))} %`;
 const mb = (pages: number): string => amountText(inMb(pages));
 
 const times = (number: number): string => `${number < 10 ? Math.round(number * 10) / 10 : count(Math.round(number))} 遍`;
@@ -33,6 +34,7 @@ export const sceneGroupWords: WordsOf<typeof english.sceneGroupWords> = {
         return [name, kind];
     }
   },
+  pressure: ({ some }) => [`压力 ${percent(some)}`, percent(some)],
   rest: (more, nobodys, kernel) => {
     const told = [
       [more.groups > 0, `另有 ${more.groups} 个组 ${mb(more.pages)}`, `另 ${more.groups} 组 ${mb(more.pages)}`],

@@ -15,6 +15,8 @@ import { shaftWords } from './shaft.words.ts';
 /** A row of the key, or the words beside the mark. */
 type Explained = { readonly key: KeyEntry } | { readonly words: readonly string[] };
 
+const PRESSURE = sceneGroupWords.pressure({ some: 0.46, full: 0.4, isOwn: false });
+
 const MARKS: Readonly<Record<string, Explained>> = {
   'scene-bar': { words: [sceneWords.bar('1')] },
   'scene-bar-limit': { words: sceneWords.edge(1) },
@@ -40,6 +42,8 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-missing': { key: 'missing' },
   'scene-more': { key: 'surplus' },
   'scene-over': { words: shaftWords.over(1) },
+  'scene-pressure-full': { words: PRESSURE },
+  'scene-pressure-some': { words: PRESSURE },
   'scene-read': { words: diskReadWords.read(1) },
   'scene-thread': { words: cachesWords.hangs },
   'scene-thread-cut': { words: cachesWords.fell },

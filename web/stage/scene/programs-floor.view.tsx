@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } from '../../domain/scene/figures.model.ts';
 import { term } from '../../parts/term.ts';
+import { PressureMeter } from './pressure-meter.view.tsx';
 import { layoutFigures } from './programs-layout.model.ts';
 import { hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
@@ -14,6 +15,12 @@ const NAME = 1.05;
 /** Height of the hourglass in front of a waiting program; beside a figure smaller than LEAST_WITH_GLASS it would be unreadable. */
 const GLASS = 20;
 const LEAST_WITH_GLASS = 0.6;
+
+/** Room before the words about pressure, and between them and the next program. */
+const PRESSURE_GAP = 10;
+const NEXT_GAP = 12;
+/** A smaller share of pressure is not shown: it would read as 0 %. */
+const LEAST_PRESSURE = 0.005;
 
 const WAITS: ReadonlySet<Doing> = new Set(['memory', 'own-pages', 'disk', 'throttled']);
 
@@ -88,6 +95,15 @@ const Standing = ({ figure, x, width, pale, each, label, layout }: FigureProps):
       {said === undefined ? null : <Words x={right} y={place.does.y} size={type.text} ways={said} />}
       {eachWord === '' || place.name.x + nameWidth + textWidth(eachWord, type.text, false) > width ? null : (
         <Words x={x + place.name.x + nameWidth} y={place.name.y} size={type.text} ways={eachWord} className="scene-soft" />
+      )}
+      {figure.pressure === null || figure.pressure.some < LEAST_PRESSURE || eachWord !== '' ? null : (
+        <PressureMeter
+          pressure={figure.pressure}
+          x={x + place.name.x + nameWidth + PRESSURE_GAP}
+          y={place.name.y}
+          room={width - place.name.x - nameWidth - PRESSURE_GAP - NEXT_GAP}
+          text={layout.type.text}
+        />
       )}
       {place.what === null || more === undefined ? null : (
         <Words x={right} y={place.what} size={type.text} ways={more} className={many ? '' : 'scene-soft'} />

@@ -73,9 +73,22 @@ pub struct GroupVisits {
     soft: BTreeMap<TaskId, SoftCall>,
     /// The soft reclaim that has ended last, by domain.
     last_soft: BTreeMap<DomainId, SoftCall>,
+    /// Number of walks over whole nodes so far.
+    walks: u32,
 }
 
 impl GroupVisits {
+    /// A walk over the groups of a node begins. Each is a round of its own, even if it continues where another one stopped.
+    pub(crate) fn walk_begins(&mut self, root: u32, domain: DomainId, priority: u32) -> RoundId {
+        self.walks = self.walks.wrapping_add(1);
+        RoundId {
+            root,
+            domain,
+            priority,
+            generation: self.walks,
+        }
+    }
+
     /// A walk has reached a group and begins to scan it.
     pub(crate) fn visit_begins(&mut self, round: RoundId, memcg: u32, priority: u32) {
         if round.root != ROOT {

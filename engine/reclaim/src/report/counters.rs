@@ -1,5 +1,6 @@
 //! Counters as readers see them: those of /proc/vmstat, those that no kernel has, and those of groups.
 
+use super::pressure::pressure;
 use crate::machine::Machine;
 use crate::mm::vmstat::vmstat;
 use crate::record::{TimeTotals, time_totals};
@@ -16,7 +17,14 @@ pub fn counters(m: &Machine) -> Vec<(String, u64)> {
     let groups = groups.take(GROUPS_SHOWN * COUNTERS_OF_GROUP);
     let groups = groups.map(|(name, value)| (format!("memcg_{}", name.replace('.', "_")), value));
     let own = own_counters(&time_totals(m)).map(|(name, value)| (name.to_owned(), value));
-    vmstat(m).into_iter().chain(own).chain(groups).collect()
+    let all = vmstat(m).into_iter().chain(own);
+    all.chain(pressure_totals(m)).chain(groups).collect()
+}
+
+/// Totals of /proc/pressure in microseconds, as `memory_some_total_us`. Empty before 4.20.
+fn pressure_totals(m: &Machine) -> impl Iterator<Item = (String, u64)> {
+    let figures = pressure(m).into_iter();
+    figures.filter(|(name, _)| name.ends_with("_total_us"))
 }
 
 /// CPU time and stalls of all tasks together, in microseconds.
@@ -66,5 +74,25 @@ mod tests {
         assert!(shown.len() <= 120, "the page takes them as a list");
         let all = group_counters(&m);
         assert_eq!((all.len(), all[20].0.as_str()), (21, "c.pgmajfault"));
+    }
+
+    #[test]
+    fn a_picture_has_the_totals_of_pressure_from_4_20_on() {
+        let names = |preset: &str| {
+            let shown = counters(&testing::machine_of(preset, |_| {}));
+            let names = shown.into_iter().map(|(name, _)| name);
+            names
+                .filter(|name| name.ends_with("_total_us"))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(names("v4_19_13"), Vec::<String>::new());
+        for preset in ["v5_0", "deb6_12_117"] {
+            let expected = ["memory_some", "memory_full", "io_some", "io_full"];
+            assert_eq!(
+                names(preset),
+                expected.map(|name| format!("{name}_total_us")),
+                "{preset}"
+            );
+        }
     }
 }

@@ -7,6 +7,7 @@ mod parts;
 
 pub mod blocks;
 pub mod disk;
+mod group_files;
 pub mod groups;
 pub mod hunks;
 pub mod scene;

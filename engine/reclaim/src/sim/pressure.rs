@@ -10,7 +10,7 @@ use super::task::{Task, TaskKind, TaskState, Wait};
 use crate::kernel::MemoryPressure;
 
 /// Length of a period of the averages, ns: `PSI_FREQ`, two seconds and a tick.
-const fn period_ns(tick: u64) -> u64 {
+pub(super) const fn period_ns(tick: u64) -> u64 {
     2_000_000_000 / tick * tick + tick
 }
 
@@ -268,6 +268,11 @@ impl Pressure {
         let cpus = self.domains[0].cpus.len() as u32;
         let groups = parents.map(|parent| Domain::new(Some(parent), cpus, 0));
         self.domains.extend(groups);
+    }
+
+    /// Length of a tick, ns.
+    pub(super) fn tick(&self) -> u64 {
+        self.tick
     }
 
     /// Changes the counters in which a task counts.

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
 use super::by_task::place_of;
-use super::pressure::{Counted, Extent, Line, Pressure, Resource};
+use super::pressure::{Counted, Extent, Line, Pressure, Resource, period_ns};
 use super::task::{CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
 use crate::kernel::{MemoryPressure, Scheduler};
 
@@ -197,6 +197,11 @@ impl Sched {
     /// The pressure on a group up to now; group 0 is the machine.
     pub fn pressure(&self, group: u32, resource: Resource, extent: Extent) -> Line {
         self.pressure.line(self.now, group, resource, extent)
+    }
+
+    /// Whether the first averages were computed.
+    pub fn has_pressure_averages(&self) -> bool {
+        self.now >= period_ns(self.pressure.tick())
     }
 
     /// Moves a task's part of the pressure to another group.

@@ -1,6 +1,7 @@
 //! The groups of processes for their picture: usage and limits, and the order in which reclaim of one domain visits them.
 
-use crate::kernel::SoftLimitStage;
+use super::group_files::{GroupLimit, limits, memory_pressure};
+use crate::kernel::{LruDomain, SoftLimitStage};
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, LruvecId};
 use crate::mm::lruvec::ROOT;
@@ -35,6 +36,15 @@ pub struct GroupFrame {
         tsify(optional)
     )]
     pub limit: Option<u64>,
+    /// Limits and protection of a group of version 2, the lowest first.
+    pub limits: Vec<GroupLimit>,
+    /// Memory pressure of the last ten seconds, some and full, in hundredths of a percent; `None`: not measured, or not yet.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional, type = "[number, number]")
+    )]
+    pub pressure: Option<[u32; 2]>,
     /// Pages on its lists in all domains: inactive and active anon, inactive and active file.
     pub lists: [u32; 4],
     /// Pages on its lists in the domain that is shown.
@@ -111,6 +121,8 @@ pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
             },
             soft_limit: limit(group.res.soft_limit),
             limit: limit(group.res.limit),
+            limits: limits(group),
+            pressure: memory_pressure(m, number),
             lists: lists[memcg],
             here: here[memcg],
             objects: m.icache.charged(number),
@@ -122,16 +134,27 @@ pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
     let visits = &m.observations.groups;
     Some(GroupsFrame {
         groups: (0..m.memcg.groups().len()).map(row).collect(),
-        has_tree: m.kernel.soft_limit_stage != SoftLimitStage::None,
+        has_tree: m.kernel.soft_limit_stage != SoftLimitStage::None && !m.memcg.is_version_2(),
         tree: tree.into_iter().rev().map(|(key, g)| (g, key)).collect(),
         soft_calls: visits.soft_calls(domain).collect(),
         last_soft_call: visits.last_soft_call(domain),
         walk: visits.latest_round(domain).map(|(priority, visits)| Walk {
             priority,
-            position: m.memcg.last_handed_out(ROOT, domain, priority),
+            position: position(m, domain, priority, visits),
             visits: visits.to_vec(),
         }),
     })
+}
+
+/// The group that the walk was given last. Walks over nodes share no position, so it is the group that is being scanned.
+fn position(m: &Machine, domain: DomainId, priority: u32, visits: &[Visit]) -> Option<u32> {
+    match m.kernel.lru_domain {
+        LruDomain::Zone => m.memcg.last_handed_out(ROOT, domain, priority),
+        LruDomain::Node => {
+            let now = visits.iter().find(|visit| !visit.done);
+            now.map(|visit| visit.memcg)
+        }
+    }
 }
 
 pub(super) fn limit(pages: u64) -> Option<u64> {

@@ -35,6 +35,10 @@ pub(super) async fn shrink_node_memcgs(sim: &Sim, node: NodeId, sc: &mut ScanCon
     let mut cookie = Cookie::new(domain, ANY_PRIORITY);
     let mut lru_pages = 0;
     let mut previous = None;
+    let round = {
+        let visits = &mut sim.m().observations.groups;
+        visits.walk_begins(root, domain, sc.priority)
+    };
     loop {
         let next = if partial {
             sim.m().memcg.walk(root, previous, &mut cookie)
@@ -50,13 +54,19 @@ pub(super) async fn shrink_node_memcgs(sim: &Sim, node: NodeId, sc: &mut ScanCon
         }
         let (scanned, freed) = (sc.nr_scanned, sc.nr_reclaimed);
         let lruvec = sim.look().lruvec(memcg, domain);
+        sim.m()
+            .observations
+            .groups
+            .visit_begins(round, memcg, sc.priority);
         let pages = shrink_lruvec(sim, lruvec, sc).await;
         lru_pages += pages;
         if sim.look().memcg.in_use() {
             let (scanned, freed) = (sc.nr_scanned - scanned, sc.nr_reclaimed - freed);
-            sim.m()
-                .memcg
-                .account_reclaim(memcg, scanned, freed, sc.kswapd);
+            let mut m = sim.m();
+            m.memcg.account_reclaim(memcg, scanned, freed, sc.kswapd);
+            let visits = &mut m.observations.groups;
+            visits.visit_ends(round, memcg, scanned, freed);
+            drop(m);
             shrink_slab(sim, node, memcg, scanned, pages, sc).await;
         }
         if partial && sc.nr_reclaimed >= sc.nr_to_reclaim {

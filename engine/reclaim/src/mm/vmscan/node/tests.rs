@@ -4,7 +4,7 @@ use super::balance::{balance_pgdat, pgdat_balanced, zone_balanced};
 use super::kswapd::{
     kswapd, look_into_mailbox, prepare_kswapd_sleep, take_mailbox, wake_all_kswapds,
 };
-use super::{MAX_RECLAIM_RETRIES, direct, kswapd_has_given_up};
+use super::{MAX_RECLAIM_RETRIES, direct, kswapd_has_given_up, shrink_node};
 use crate::kernel::{Hopeless, KswapdSleep, patch, preset};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
@@ -12,6 +12,7 @@ use crate::mm::filemap;
 use crate::mm::id::{DomainId, NodeId, Pfn, ZoneId};
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::{Gfp, free_pages};
+use crate::mm::vmscan::ScanControl;
 use crate::mm::vmscan::balance_pgdat::Goal;
 use crate::mm::vmscan::sleep_check::{Overruled, SleepRule, sleep_check};
 use crate::record::PassOutcome;
@@ -431,6 +432,46 @@ fn node_with_a_group_over_its_limit(missing: u32) -> Machine {
         testing::drain_zone(&mut m, zone, left, MigrateType::Movable);
     }
     m
+}
+
+#[test]
+fn each_walk_over_a_node_is_a_round_of_visits_that_add_up_to_the_groups_counters() {
+    let mut m =
+        testing::node_machine_with_groups("deb6_1_192", &[("a", ROOT, false), ("b", ROOT, false)]);
+    for group in [1, 2] {
+        testing::enter_group(&mut m, group);
+        for _ in 0..600 {
+            testing::file_page(&mut m);
+        }
+    }
+    testing::enter_group(&mut m, ROOT);
+    let ((), sim) = testing::run(m, async |sim: &Sim| {
+        let mut sc = ScanControl {
+            priority: 4,
+            ..ScanControl::direct(Gfp::USER, 0)
+        };
+        shrink_node(sim, NodeId::at(0), &mut sc).await;
+    });
+    let m = sim.look();
+    let (priority, visits) = m
+        .observations
+        .groups
+        .latest_round(DomainId::at(0))
+        .expect("one walk");
+    assert_eq!(priority, 4);
+    // The root has no pages and is visited, too.
+    assert_eq!(
+        visits.iter().map(|visit| visit.memcg).collect::<Vec<_>>(),
+        [0, 1, 2]
+    );
+    for visit in &visits[1..] {
+        let stat = &m.memcg.groups()[visit.memcg as usize].stat;
+        assert!(visit.done && visit.scanned > 0);
+        assert_eq!(
+            (u64::from(visit.scanned), u64::from(visit.reclaimed)),
+            (stat.pgscan, stat.pgreclaim)
+        );
+    }
 }
 
 #[test]

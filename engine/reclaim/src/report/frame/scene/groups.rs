@@ -1,10 +1,10 @@
 //! The groups of processes, each with a belt of its own.
 
+use super::super::group_files::{GroupLimit, limits, memory_pressure};
 use super::super::groups::{limit, listed};
 use crate::machine::Machine;
 use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
-use crate::mm::memcg::Memcg;
 
 /// One group, including the groups below it that it counts. Numbers are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,55 +33,17 @@ pub struct SceneGroup {
     pub soft_limit: Option<u64>,
     /// Limits and protection of a group of version 2, the lowest first.
     pub limits: Vec<GroupLimit>,
+    /// Memory pressure of the last ten seconds, some and full, in hundredths of a percent; `None`: not measured, or not yet.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional, type = "[number, number]")
+    )]
+    pub pressure: Option<[u32; 2]>,
     /// Pages scanned by reclaim since the start; mapped and swap cache pages count twice.
     pub scanned: u64,
     /// Pages of these that were freed.
     pub reclaimed: u64,
-}
-
-/// A limit of a group of version 2, which is one of its files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
-#[cfg_attr(feature = "bindings", serde(rename_all = "lowercase"))]
-pub enum LimitKind {
-    /// `memory.min`: never reclaimed below it.
-    Min,
-    /// `memory.low`: reclaimed below it only if nothing else is left.
-    Low,
-    /// `memory.high`: tasks of the group reclaim and sleep above it.
-    High,
-    /// `memory.max`: the group cannot grow beyond it.
-    Max,
-}
-
-/// A limit of a group of version 2 and its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
-pub struct GroupLimit {
-    /// Pages.
-    pub pages: u64,
-    /// Which limit it is.
-    pub kind: LimitKind,
-}
-
-/// The limits of a group that are set, the lowest first; empty for a group of version 1.
-fn limits(group: &Memcg) -> Vec<GroupLimit> {
-    let Some(v2) = &group.v2 else {
-        return Vec::new();
-    };
-    let some = |pages: u64| (pages > 0).then_some(pages);
-    let all = [
-        (LimitKind::Min, some(v2.min)),
-        (LimitKind::Low, some(v2.low)),
-        (LimitKind::High, limit(v2.high)),
-        (LimitKind::Max, limit(group.res.limit)),
-    ];
-    let mut limits: Vec<GroupLimit> = all
-        .into_iter()
-        .filter_map(|(kind, pages)| pages.map(|pages| GroupLimit { pages, kind }))
-        .collect();
-    limits.sort_unstable();
-    limits
 }
 
 /// All groups in the order of their creation: the root first, and each after its parent.
@@ -111,6 +73,7 @@ pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
             scan_targets: targets[number],
             soft_limit: limit(group.res.soft_limit),
             limits: limits(group),
+            pressure: memory_pressure(m, number as u32),
             scanned: stat.pgscan + stat.kswapd_pgscan,
             reclaimed: stat.pgreclaim + stat.kswapd_pgreclaim,
         }

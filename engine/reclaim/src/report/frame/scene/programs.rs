@@ -13,6 +13,8 @@ pub struct SceneProgram {
     pub task: u32,
     /// Name.
     pub name: String,
+    /// Its group, as an index into the scene's groups; 0 if there are none.
+    pub group: u32,
     /// Whether it has still to start.
     pub is_to_start: bool,
     /// Whether it is in direct reclaim now, because memory is short or its group is at its limit.
@@ -56,6 +58,7 @@ pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
             SceneProgram {
                 task: task.id.0,
                 name: task.name.clone(),
+                group: m.memcg.of_task(task.id),
                 is_to_start: task.shown.is_to_start,
                 direct: reclaims(m, task.id),
                 taken: pages.taken,
