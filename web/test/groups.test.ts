@@ -182,7 +182,7 @@ test('a group of version 2 shows its limits, what they mean now, and its pressur
   const machine = (usage: number): Frame =>
     frame({ has_tree: false, groups: [ROOT, group('A', 0, usage, { limits, limit: 66 * MIB, pressure: [4_600, 1_000] })] });
   const over = rowOf(machine(65 * MIB), 'A');
-  expect([over.excess, over.limit, over.pressure]).toEqual([MIB, null, [0.46, 0.1]]);
+  expect([over.excess, over.limit, over.pressure]).toEqual([MIB, null, { some: 0.46, full: 0.1, isOwn: true }]);
   expect(groupWords.turn(over, false)).toBe('over memory.high');
   expect(groupWords.turn(rowOf(machine(9 * MIB), 'A'), false)).toBe('protected (low)');
   expect(groupWords.turn(rowOf(machine(30 * MIB), 'A'), false)).toBe('not visited');

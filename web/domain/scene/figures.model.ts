@@ -1,6 +1,7 @@
 // The programs on the upper floor, and the state of each.
 import type { SceneFrame, SceneGroup } from '../../engine/protocol.ts';
 import { HAND } from '../change/errands.model.ts';
+import { type GroupPressure, pressureOf } from '../groups/pressure.model.ts';
 import { type CastMember, isMeant, MOST_CAST } from './cast.model.ts';
 import { groupPages } from './marks.model.ts';
 import type { Moment } from './moment.model.ts';
@@ -24,24 +25,10 @@ export type Figure = {
   readonly pressure: GroupPressure | null;
 };
 
-/** Memory pressure of a group in the last ten seconds, as shares of 1. */
-export type GroupPressure = {
-  readonly some: number;
-  readonly full: number;
-  /** The group is over its memory.high, so its tasks wait for their own limit. */
-  readonly isOwn: boolean;
-};
-
-/** Pressure is in hundredths of a percent. */
-const FULL_SHARE = 10_000;
-
-function pressureOf(groups: readonly SceneGroup[], tasks: readonly Program[]): GroupPressure | null {
+function groupPressure(groups: readonly SceneGroup[], tasks: readonly Program[]): GroupPressure | null {
   const [number = 0, ...more] = new Set(tasks.map(({ group }) => group));
   const group = groups[number];
-  if (more.length > 0 || group === undefined || group.limits.length === 0 || group.pressure === undefined) return null;
-  const [some, full] = group.pressure;
-  const high = group.limits.find(({ kind }) => kind === 'high')?.pages ?? Number.POSITIVE_INFINITY;
-  return { some: some / FULL_SHARE, full: full / FULL_SHARE, isOwn: groupPages(group) > high };
+  return more.length > 0 || group === undefined || group.limits.length === 0 ? null : pressureOf(group, groupPages(group));
 }
 
 /** The program that the user works by hand stands beside those of the story. */
@@ -125,7 +112,7 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
       what,
       isPlural: name.endsWith('*') && label.endsWith('s'),
       doing: tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map(doingOf),
-      pressure: pressureOf(scene.groups, tasks),
+      pressure: groupPressure(scene.groups, tasks),
     };
   });
 }

@@ -1,5 +1,6 @@
 // One group: its number in the order of reclaim, its name, its usage, its excess over the soft limit, and the result of reclaim.
 import type { ReactElement } from 'react';
+import type { GroupPressure } from '../../domain/groups/pressure.model.ts';
 import type { Term } from '../../domain/terms/terms.model.ts';
 import { term } from '../../parts/term.ts';
 import { useSpoken } from '../../parts/use-depth.ts';
@@ -7,7 +8,7 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import type { Side } from '../../state/intent.ts';
 import { compact, count, difference } from '../../words/format.ts';
 import { GroupBar } from './group-bar.view.tsx';
-import { type GroupTally, limitNow, type GroupRow as Row, reclaimedOf, scannedOf } from './groups.model.ts';
+import { type GroupTally, type GroupRow as Row, reclaimedOf, scannedOf } from './groups.model.ts';
 import { groupWords } from './groups.words.ts';
 
 /** One line, two lines, three lines in a narrow column, or one large line on a projector. */
@@ -17,13 +18,7 @@ export type GroupLayout = 'compact' | 'roomy' | 'narrow' | 'wall';
 const INDENT: Readonly<Record<GroupLayout, number>> = { compact: 0.7, roomy: 0.7, narrow: 0.7, wall: 0.4 };
 
 /** The share of time for which tasks of the group waited for memory: the pale part for some of them, the dark one for all. */
-const Pressure = ({
-  pressure: [some, full],
-  isOwn,
-}: {
-  readonly pressure: readonly [number, number];
-  readonly isOwn: boolean;
-}): ReactElement => (
+const Pressure = ({ pressure: { some, full, isOwn } }: { readonly pressure: GroupPressure }): ReactElement => (
   <span className="group-pressure" {...term('pressure')}>
     {groupWords.pressure(some)}
     <svg className={`group-pressure-bar${isOwn ? ' pressure-own' : ''}`} aria-hidden="true">
@@ -105,7 +100,7 @@ export const GroupRow = ({ row, side, scale, isQueue, withHere, layout, whole }:
       <span className="group-size" {...term(row.excess > 0 ? 'excess' : 'usage')}>
         {lines || (over === null && !row.gone) ? <span>{groupWords.usage(row.usage)}</span> : null}
         {row.gone ? <span>{groupWords.objects(row.objects)}</span> : over}
-        {row.pressure === null || !lines ? null : <Pressure pressure={row.pressure} isOwn={limitNow(row) === 'over-high'} />}
+        {row.pressure === null || !lines ? null : <Pressure pressure={row.pressure} />}
       </span>
       <Tally name="scanned" row={row} of={scannedOf} direct={direct(row.tally.directScanned)} layout={layout} />
       <Tally name="reclaimed" row={row} of={reclaimedOf} direct={direct(row.tally.directReclaimed)} layout={layout} />

@@ -28,7 +28,7 @@ const Row = ({ row, isQueue }: { readonly row: GroupRow; readonly isQueue: boole
     <td>{count(row.excess)}</td>
     <td>{limitText(row.limit)}</td>
     <td>{row.limits.length === 0 ? twin.none : row.limits.map(({ kind, pages }) => groupWords.file(kind, pages)).join(', ')}</td>
-    <td>{row.pressure === null ? twin.none : twin.shares(...row.pressure)}</td>
+    <td>{row.pressure === null ? twin.none : twin.shares(row.pressure)}</td>
     <td>{count(pagesOf(row, 'anon'))}</td>
     <td>{count(pagesOf(row, 'file'))}</td>
     <td>{count(row.here)}</td>

@@ -1,5 +1,6 @@
 // Groups of processes in the order of their hierarchy, on one common scale, and the order in which reclaim scans them.
 
+import { type GroupPressure, pressureOf } from '../../domain/groups/pressure.model.ts';
 import { LISTS, type ListAge, type ListKind } from '../../domain/lists/lists.model.ts';
 import type { Frame, GroupFrame, GroupLimit, GroupsFrame, SoftCall } from '../../engine/protocol.ts';
 
@@ -47,8 +48,8 @@ export type GroupRow = {
   readonly limit: number | null;
   /** Limits and protection of a group of version 2, the lowest first. */
   readonly limits: readonly GroupLimit[];
-  /** Memory pressure of a group below the root, some and full, as shares of 1; null: the kernel does not measure it. */
-  readonly pressure: readonly [number, number] | null;
+  /** Null for the root, too. */
+  readonly pressure: GroupPressure | null;
   /** Pages beyond the soft limit, or beyond `memory.high`. */
   readonly excess: number;
   /** A walk treats the group as over its soft limit now, either because of a group above it or because of its share of a node. */
@@ -116,9 +117,6 @@ function orderOf({ has_tree, tree, walk }: GroupsFrame, place: number): number |
   return index < 0 ? null : index + 1;
 }
 
-/** Pressure is in hundredths of a percent. */
-const FULL_SHARE = 10_000;
-
 const isRoot = (place: number): boolean => place === 0;
 const parentOf = ({ groups }: GroupsFrame, place: number): number => groups[place]?.parent ?? 0;
 
@@ -138,7 +136,7 @@ function row(all: GroupsFrame, other: GroupsFrame | null, place: number): GroupR
     softLimit,
     limit: limits.length > 0 ? null : limit,
     limits,
-    pressure: group.pressure === undefined || isRoot(place) ? null : [group.pressure[0] / FULL_SHARE, group.pressure[1] / FULL_SHARE],
+    pressure: isRoot(place) ? null : pressureOf(group, usage),
     excess: bound === null ? 0 : Math.max(0, usage - bound),
     over: group.over,
     here: group.here,

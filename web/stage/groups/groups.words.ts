@@ -1,5 +1,6 @@
 // Words of the picture of the groups.
 
+import type { GroupPressure } from '../../domain/groups/pressure.model.ts';
 import type { GroupLimit } from '../../engine/protocol.ts';
 import { count, size } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
@@ -99,7 +100,7 @@ export const groupWords = inLanguage('groupWords', {
     limit: 'Hard limit',
     limits: 'Limits of cgroup v2',
     pressure: 'Memory pressure of the last 10 s',
-    shares: (some: number, full: number) => `some ${share(some)}, full ${share(full)}`,
+    shares: ({ some, full }: GroupPressure) => `some ${share(some)}, full ${share(full)}`,
     anon: 'Anonymous',
     file: 'File',
     here: (place: string) => `In ${place}`,

@@ -86,7 +86,7 @@ export const groupWords: WordsOf<typeof english.groupWords> = {
     limit: '硬限制',
     limits: 'cgroup v2 的限制',
     pressure: '最近 10 秒的内存压力',
-    shares: (some, full) => `some ${share(some)}，full ${share(full)}`,
+    shares: ({ some, full }) => `some ${share(some)}，full ${share(full)}`,
     anon: '匿名',
     file: '文件',
     here: (place) => `${place} 上`,

@@ -1,7 +1,7 @@
 // Words for groups of processes.
 
+import type { GroupPressure } from '../../domain/groups/pressure.model.ts';
 import { amountText } from '../../domain/scene/amounts.words.ts';
-import type { GroupPressure } from '../../domain/scene/figures.model.ts';
 import type { GroupBelt } from '../../domain/scene/groups.model.ts';
 import { inMb } from '../../domain/scene/marks.model.ts';
 import type { GroupLimit } from '../../engine/protocol.ts';

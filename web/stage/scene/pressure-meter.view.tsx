@@ -1,6 +1,6 @@
 // The memory pressure of a program's group: its share in words, and a bar that is pale for some tasks and dark for all of them.
 import type { ReactElement } from 'react';
-import type { GroupPressure } from '../../domain/scene/figures.model.ts';
+import type { GroupPressure } from '../../domain/groups/pressure.model.ts';
 import { term } from '../../parts/term.ts';
 import { sceneGroupWords } from './groups.words.ts';
 import { textWidth } from './scene-layout.model.ts';
