@@ -16,15 +16,15 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   flusher: {
     name: 'flusher',
-    text: 'A kernel thread that writes dirty pages to the disk, file by file, so that they become clean. It starts when dirty pages exceed the background limit, when another part of the kernel asks, and every few seconds for pages that have been dirty for a long time.',
+    text: 'A kernel thread that writes dirty pages to the disk, file by file, so that they become clean. It starts when dirty pages exceed the background limit, when another part of the kernel asks for it, and every few seconds for pages that have been dirty for a long time.',
   },
   priority: {
     name: 'priority',
-    text: 'How hard reclaim tries: the number of pages that a pass scans is the size of the list, shifted right by the priority. At 12 a pass scans 1/4096 of a list, at 0 the whole list. A lower number means more pressure; the mails call that raising the priority.',
+    text: 'A number that says how hard reclaim tries. A pass scans the size of the list, shifted right by the priority: 1/4096 of the list at 12, the whole list at 0. A lower number means more pressure; the mails call that raising the priority.',
   },
   gentle: {
     name: 'gentle',
-    text: 'Priority 12, where reclaim begins: a pass scans 1/4096 of each list. Access through a mapping does not move a page, so recently used pages can be at the tail. Reclaim tests their accessed bit and keeps them.',
+    text: 'Priority 12, where reclaim begins: a pass scans 1/4096 of each list. A page does not move when a program uses it through a mapping, so recently used pages can be at the tail. Reclaim tests their accessed bit and keeps them.',
   },
   desperate: {
     name: 'desperate',
@@ -32,7 +32,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   door: {
     name: 'scan balance',
-    text: 'Which kinds of pages the last pass scans: file pages only, anonymous pages only, both equally, or both in proportion. While there are enough inactive file pages, reclaim does not scan anonymous pages. Kernels 2.6.35 and 3.3 know only proportions; swappiness is the weight of anonymous pages in them.',
+    text: 'Which kinds of pages the last pass scans: file pages only, anonymous pages only, both equally, or both in proportion. While there are enough inactive file pages, reclaim does not scan anonymous pages. Linux 2.6.35 and 3.3 have only proportions, in which swappiness is the weight of anonymous pages.',
   },
   swappiness: {
     name: 'swappiness',
@@ -40,7 +40,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   target: {
     name: 'target',
-    text: 'How many pages a pass has to free before it may stop. Without a limit the pass scans all that the priority asks for, even if it freed enough pages long before the end.',
+    text: 'How many pages a pass has to free before it may stop. Without a limit, the pass scans as much as the priority says, even after it has freed enough pages.',
   },
   pass: {
     name: 'pass',
@@ -48,7 +48,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   batch: {
     name: 'batch',
-    text: 'Reclaim takes up to 32 pages off a list at a time, examines them, and frees them or puts them back. It holds the lock of the lists only while it takes them off and puts them back.',
+    text: 'Reclaim takes up to 32 pages off a list at a time, examines them, and frees them or puts them back. It holds the lock of the lists only while it takes pages off and puts them back.',
   },
   demand: {
     name: 'tasks',
@@ -100,11 +100,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   woke: {
     name: 'woke',
-    text: 'How much was free in this zone when kswapd was last woken for it.',
+    text: 'How much memory was free in this zone when kswapd was last woken for it.',
   },
   slept: {
     name: 'slept',
-    text: 'How much was free in this zone when kswapd last went to sleep. If it is far above high, kswapd has freed more than it had to.',
+    text: 'How much memory was free in this zone when kswapd last went to sleep. If this is far above high, kswapd has freed more than it had to.',
   },
   gate: {
     name: 'sleep check',
@@ -140,11 +140,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   scan: {
     name: 'scan window',
-    text: 'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority, and multiplied by the share of its kind when both kinds are scanned. The bracket on a list has that length.',
+    text: 'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority. If both kinds of pages are scanned, it is multiplied by the share of this kind. The bracket on a list has that length.',
   },
   scanTarget: {
     name: 'scan target',
-    text: 'How many pages of each list the present pass is to scan from the tail, in all zones and groups; for a list not yet reached, the number of the pass before. An active list counts only while the inactive one is too short. The frame on a list has that length; a list without a frame is not scanned.',
+    text: 'How many pages the current pass has to scan at the tail of each list, in all zones and groups. A list not yet reached shows the number of the pass before. An active list counts only while the inactive one is too short. The frame on a list has that length; a list without a frame is not scanned.',
   },
   page: {
     name: 'page',
@@ -160,11 +160,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   dirty: {
     name: 'dirty',
-    text: 'Changed in memory and not yet on the disk. The kernel has to write the page before it can use its memory again.',
+    text: 'Changed in memory and not yet on the disk. The kernel has to write the page to the disk before it can use its memory again.',
   },
   writeback: {
     name: 'under writeback',
-    text: 'The kernel has sent the page to the disk, which has not finished writing it. Reclaim puts the page back or waits for it.',
+    text: 'The kernel has sent the page to the disk, which has not finished writing it. Reclaim puts such a page back on its list or waits for it.',
   },
   lap: {
     name: 'trip',
@@ -224,7 +224,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   kswapdTime: {
     name: 'kswapd CPU time',
-    text: 'How long kswapd, or the kswapds of all nodes, used a CPU since the start of the run. Programs cannot use this time.',
+    text: 'How long the kswapd of each node used a CPU since the start of the run, all nodes together. Programs cannot use this time.',
   },
   shrinkerTime: {
     name: 'shrinker CPU time',
@@ -276,15 +276,15 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   lanes: {
     name: 'time lanes',
-    text: 'The whole run from left to right, with one number in each lane. Broad pale lines are the side without the patches, thin dark lines the side with them.',
+    text: 'The whole run from left to right, with one number in each lane. Broad pale lines show the side without the patches, thin dark lines the side with them.',
   },
   ops: {
     name: 'operations',
-    text: 'Requests of the measured client that the server has answered. The machine exists to answer them.',
+    text: 'Requests of the measured client that the server has answered. To answer them is the purpose of the machine.',
   },
   clock: {
     name: 'simulated seconds',
-    text: 'Time inside the simulated machine. Each act of its CPUs and disks costs a number of nanoseconds; the speed of your own computer makes no difference.',
+    text: 'The time inside the simulated machine. Everything that its CPUs and disks do takes a number of nanoseconds; the speed of your own computer makes no difference.',
   },
   groups: {
     name: 'memory cgroup',
@@ -300,11 +300,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   groupLow: {
     name: 'protection',
-    text: 'memory.min and memory.low of a cgroup of version 2. Below memory.min its pages are never reclaimed; below memory.low they are reclaimed only if no other group has pages left to reclaim.',
+    text: 'Two limits of a version 2 cgroup, memory.min and memory.low. The kernel never reclaims from a group that is below memory.min. It reclaims from a group below memory.low only if no other group has pages left to reclaim.',
   },
   groupHigh: {
     name: 'memory.high',
-    text: 'Above this limit of a cgroup of version 2, its tasks reclaim from the group and sleep, longer the further the group is over the limit. No task is killed.',
+    text: 'A limit of a version 2 cgroup. While the group is over it, the tasks of the group reclaim from the group and then sleep; the further the group is over the limit, the longer they sleep. The kernel kills no task.',
   },
   hardLimit: {
     name: 'hard limit',
@@ -316,7 +316,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   excess: {
     name: 'excess',
-    text: 'How far the group is over its soft limit. Without the patch of 2012 the kernel reclaims first from the group with the largest excess.',
+    text: 'How far the group is over its soft limit. Without the patch of 2012, the kernel first reclaims from the group with the largest excess.',
   },
   turn: {
     name: 'turn',
@@ -344,11 +344,11 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   asked: {
     name: 'asked',
-    text: 'How many objects the last call was asked to scan. Not all of them are freed: objects that were used recently make another trip round their list.',
+    text: 'How many objects the kernel asked the shrinker to scan in its last call. The shrinker does not free all of them: recently used objects make another trip round their list.',
   },
   deferred: {
     name: 'deferred',
-    text: 'Objects that a shrinker was asked to scan but did not, because there were fewer than a batch or because the caller was not allowed to enter file systems. The next call is asked to scan them, too.',
+    text: 'Objects that a shrinker had to scan but did not, because there were fewer than a batch or because the caller was not allowed to enter file systems. The kernel adds them to the next call.',
   },
   pageCache: {
     name: 'page cache',
@@ -364,7 +364,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   blockType: {
     name: 'migratetype',
-    text: 'The type of a block: whether its pages can be moved, reclaimed, or neither. A type that has run out of pages can take over a block of another type.',
+    text: 'The type of a block: whether its pages can be moved, reclaimed, or neither. If no block of one type has free pages left, the kernel can take over a block of another type for it.',
   },
   scanners: {
     name: 'scanners',
@@ -380,15 +380,15 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   fragmentation: {
     name: 'fragmentation index',
-    text: 'Why a large request would fail: near 0 there is too little memory, near 1,000 there is enough, but in pieces that are too small. Compaction helps in the second case.',
+    text: 'A number that says why a large request would fail. Near 0 there is too little memory; near 1,000 there is enough, but in pieces that are too small. Compaction helps in the second case.',
   },
   deferral: {
     name: 'deferral',
-    text: 'After compaction has failed, the kernel skips the next attempts, twice as many after each failure.',
+    text: 'After compaction has failed, the kernel skips the next attempts. After each further failure, it skips twice as many.',
   },
   stack: {
     name: 'kernel stack',
-    text: 'On x86-64 every thread has 8,192 bytes for the functions of the kernel that it is in; from 3.15 on twice as many. A deeper call overwrites what lies below the stack.',
+    text: 'On x86-64 every thread has 8,192 bytes for the kernel functions that it is in; from 3.15 on, it has twice as many. A deeper call overwrites what lies below the stack.',
   },
   deepest: {
     name: 'deepest',
@@ -404,7 +404,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   queue: {
     name: 'queue',
-    text: 'Requests that wait for the disk. A task waits for each synchronous request, but no task waits for an asynchronous one.',
+    text: 'Requests that wait for the disk. For each synchronous request, a task waits; for an asynchronous one, none does.',
   },
   congestion: {
     name: 'congested',
