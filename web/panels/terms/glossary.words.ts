@@ -140,7 +140,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   scan: {
     name: 'scan window',
-    text: 'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority. If both kinds of pages are scanned, it is multiplied by the share of this kind. The bracket on a list has that length.',
+    text: 'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority. If both kinds of pages are scanned, this number is multiplied by the share of the kind. The bracket on a list has that length.',
   },
   scanTarget: {
     name: 'scan target',
