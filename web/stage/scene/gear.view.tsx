@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { GearPart } from '../../domain/telling/facts.model.ts';
 import { term } from '../../parts/term.ts';
-import { HELPERS_LINE, helpersTop, IN_ROW, ROW_HEIGHT } from './helpers-layout.model.ts';
+import { HELPERS_LINE, helpersTop, IN_ROW, lineLeft, ROW_HEIGHT } from './helpers-layout.model.ts';
 import { gearPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { textWidth } from './scene-layout.model.ts';
@@ -16,6 +16,8 @@ type GearProps = {
   /** The lower end of the box, and its width up to its neighbours. */
   readonly bottom: number;
   readonly width: number;
+  /** The left end of the middle picture. */
+  readonly right: number;
   readonly text: number;
   readonly pale: boolean;
   /** The sentence of the half says what kswapd waits for. With programs below the gear the words do not fit, and an hourglass alone
@@ -77,12 +79,12 @@ const Helpers = (props: HelpersProps): ReactElement => {
 };
 
 /** With large type on a low floor, one figure stands for all programs, on the same line as the words, if it fits. */
-const HelpersInLine = ({ part, place, bottom, width, text }: HelpersProps): ReactElement => {
+const HelpersInLine = ({ part, place, bottom, width, right, text }: HelpersProps): ReactElement => {
   const words = sceneWords.helpers(part.helpers, part.state !== 'asleep').at(-1)?.[0] ?? '';
   const size = (text * 1.1) / PERSON.height;
   const person = PERSON.width * size + 4 + textWidth(words, text, true) > width ? 0 : PERSON.width * size + 4;
   const y = Math.min((place.name + bottom) / 2 + text * 0.5, place.name + text * 2.2);
-  const left = place.x - (textWidth(words, text, true) + person) / 2;
+  const left = lineLeft(place.x, textWidth(words, text, true) + person, right);
   return (
     <g className="scene-helpers scene-kept" data-mark="reclaimers">
       {person === 0 ? null : <path d={personPath(left, y - text, size)} />}

@@ -48,10 +48,11 @@ const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory
 function reclaimersBox({ type: { text }, gear, tank, stock, memory }: SceneLayout): Box {
   const top = gear.name + text * 0.62;
   const bottom = Math.min(memory.y + memory.height - 6, helpersEnd(gear.name, text));
-  // A single line of words needs the whole width.
-  const by = bottom - top < text * 2 ? BY : 2 * BY;
-  const left = tank.x + tank.width + marksWidth(text) + by;
-  return between(top, bottom, Math.max(gear.x - text * 2.5, left), Math.min(text * 5, stock.x - by - left));
+  // A single line of words needs the whole width, and reaches further to the right.
+  const isLine = bottom - top < text * 2;
+  const start = Math.max(gear.x - text * 2.5, tank.x + tank.width + marksWidth(text) + (isLine ? BY : 2 * BY));
+  const end = Math.min(gear.x + text * 2.5, stock.x - (isLine ? 3 : 2) * BY);
+  return between(top, bottom, start, end - start);
 }
 
 /** The parts of the picture on which the boxes depend. */

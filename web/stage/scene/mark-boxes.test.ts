@@ -1,6 +1,7 @@
 // The corners around the mark that a beat points at do not touch the words beside it.
 import { expect, test } from 'vitest';
 import type { Mark } from '../../domain/scene/mark.model.ts';
+import { lineLeft } from './helpers-layout.model.ts';
 import { markBox, type Standing } from './mark-boxes.model.ts';
 import { type Box, layoutScene, textWidth } from './scene-layout.model.ts';
 
@@ -54,4 +55,17 @@ test('the corners of programs in direct reclaim enclose their words and do not t
   expect(box.x + box.width - STROKE).toBeGreaterThan(layout.gear.x + half);
   expect(box.x + box.width + STROKE).toBeLessThan(layout.stock.x);
   expect(box.x - STROKE).toBeGreaterThan(layout.tank.x + layout.tank.width);
+});
+
+test('on a projector neither the words about programs in direct reclaim nor their corners touch the block beside them', () => {
+  const wall = layoutScene(622, 498, true);
+  const size = wall.type.text;
+  const width = textWidth('4 reclaim', size, true);
+  const end = lineLeft(wall.gear.x, width, wall.stock.x) + width;
+  const box = markBox({ kind: 'reclaimers', name: '' }, wall, { middle: 'groups', figures, groups: [], nodes: 1 });
+  const shaft = markBox({ kind: 'shaft', name: '' }, wall, { middle: 'stack', figures, groups: [], nodes: 1 });
+  if (box === null || shaft === null) throw new Error('they have a place');
+  expect(box.x + box.width - STROKE).toBeGreaterThan(end);
+  expect(box.x + box.width + STROKE).toBeLessThan(wall.stock.x - 4);
+  expect(shaft.x - STROKE).toBeGreaterThan(end + 4);
 });

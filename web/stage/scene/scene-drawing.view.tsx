@@ -79,6 +79,7 @@ const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => 
         place={layout.gear}
         bottom={layout.memory.y + layout.memory.height - 6}
         width={2 * (layout.stock.x - layout.gear.x) - 6}
+        right={layout.stock.x}
         text={layout.type.text}
         pale={pale.gear}
         explained={tellsWait(half.said, toldSentence(half.said, layout))}

@@ -100,6 +100,8 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         width={
           2 * Math.min(places.gear.x - places.tank.x - places.tank.width, (wayBesideGear(half, layout) ?? Infinity) - places.gear.x) - 6
         }
+        // On a phone no words stand right of the gear.
+        right={layout.isTall ? Number.POSITIVE_INFINITY : places.stock.x}
         text={text}
         pale={false}
         explained={exhausted === null && tellsWait(half.said, told)}
