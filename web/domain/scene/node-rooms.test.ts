@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SleepRule } from '../../engine/codes.ts';
 import { roomWords } from '../../stage/scene/node-rooms.words.ts';
-import { layoutRooms } from '../../stage/scene/node-rooms-layout.model.ts';
+import { gateForm, layoutRooms } from '../../stage/scene/node-rooms-layout.model.ts';
 import { layoutScene } from '../../stage/scene/scene-layout.model.ts';
 import { zone } from '../../test/fixtures/frames.ts';
 import { node, scene } from '../../test/fixtures/scenes.ts';
@@ -55,6 +55,23 @@ describe('NUMA nodes', () => {
       'every zone that it checks is above high: it sleeps',
       '1 of 2 zones that it checks is above high: it sleeps',
       'a zone that it checks is below high: cannot sleep',
+    ]);
+  });
+
+  it('name the zone that was checked even on a projector, and say where none was', () => {
+    const layout = layoutScene(622, 498, true);
+    const [place] = layoutRooms(layout, 2);
+    if (place === undefined) throw new Error('two were asked for');
+    const told = (sleeps: boolean): readonly (string | undefined)[] => {
+      const gates = [
+        roomWords.gate({ zones: 1, balanced: 1, only: 'DMA', sleeps: true }),
+        roomWords.gate({ zones: 0, balanced: 0, only: null, sleeps }),
+      ];
+      return gates.map((forms) => forms[gateForm(gates, place, layout.type.text)]?.join(' '));
+    };
+    expect([told(true), told(false)]).toEqual([
+      ['DMA above high: sleeps', 'no zone: sleeps'],
+      ['DMA above high: sleeps', 'no zone: cannot sleep'],
     ]);
   });
 

@@ -1,5 +1,5 @@
 // Layout of the NUMA nodes on the memory floor: a box for each node, and the positions of its parts.
-import { type Box, marksWidth, type SceneLayout, TANK_WORDS } from './scene-layout.model.ts';
+import { type Box, marksWidth, type SceneLayout, TANK_WORDS, textWidth } from './scene-layout.model.ts';
 
 export type RoomLayout = {
   readonly room: Box;
@@ -62,4 +62,16 @@ export function layoutRooms(layout: SceneLayout, number: number): readonly RoomL
       gate,
     };
   });
+}
+
+/** Index of the longest form of the words about the sleep check that fits in all boxes. `gates`: the forms for each box, each form a list
+ * of lines. */
+export function gateForm(gates: readonly (readonly (readonly string[])[])[], place: RoomLayout, text: number): number {
+  const last = (gates[0]?.length ?? 1) - 1;
+  const fits = (form: number): boolean =>
+    gates.every((forms) => {
+      const lines = forms[form] ?? [];
+      return lines.length <= place.gate.length && lines.every((line) => textWidth(line, text, false) <= place.room.width - 14);
+    });
+  return Array.from({ length: last }, (_, index) => index).find(fits) ?? last;
 }

@@ -4,7 +4,7 @@ import { asks, type RoomPart, roomsOf } from '../../domain/scene/node-rooms.mode
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import { DiskWords } from './disk-words.view.tsx';
 import { roomWords } from './node-rooms.words.ts';
-import { layoutRooms, type RoomLayout } from './node-rooms-layout.model.ts';
+import { gateForm, layoutRooms, type RoomLayout } from './node-rooms-layout.model.ts';
 import { gearPath, hourglassPath, loopPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type SceneLayout, textWidth } from './scene-layout.model.ts';
@@ -117,14 +117,7 @@ export const NodeRooms = ({ half, other, layout }: NodeRoomsProps): ReactElement
   const others = other === null ? [] : roomsOf(other, other.zones);
   const places = layoutRooms(layout, rooms.length);
   const gates = [...rooms, ...others].map(({ gate }) => roomWords.gate(gate));
-  const room = (places[0]?.room.width ?? 0) - 14;
-  const last = (gates[0]?.length ?? 1) - 1;
-  const lines = places[0]?.gate.length ?? 1;
-  const fits = (way: number): boolean =>
-    gates.every(
-      (ways) => (ways[way] ?? []).length <= lines && (ways[way] ?? []).every((line) => textWidth(line, layout.type.text, false) <= room),
-    );
-  const way = Array.from({ length: last }, (_, index) => index).find(fits) ?? last;
+  const way = places[0] === undefined ? 0 : gateForm(gates, places[0], layout.type.text);
   return (
     <>
       {rooms.map((part, index) => {
