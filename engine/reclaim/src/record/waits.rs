@@ -16,6 +16,10 @@ pub enum ProgramWait {
     Not,
     /// It needs a page and none is free, so it waits inside reclaim, or for other tasks that reclaim.
     Memory,
+    /// Its group has reached a limit, so it waits inside reclaim from the group, however much memory is free.
+    GroupLimit,
+    /// Its group was over memory.high, so it sleeps.
+    MemoryHigh,
     /// It waits for pages of its memory that have to be read back, from swap or from the file that it has mapped.
     OwnPages,
     /// It waits for any other input or output.
@@ -30,7 +34,7 @@ pub enum ProgramWait {
 /// this length.
 const WINDOW: u64 = 500_000_000;
 /// Number of kinds of waiting: all of [`ProgramWait`] except `Not`.
-const SORTS: usize = 5;
+const SORTS: usize = 7;
 
 /// Shares of the last half second, in thousandths. In the rest of it the program ran, or waited for a CPU.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +42,10 @@ const SORTS: usize = 5;
 pub struct Lately {
     /// See [`ProgramWait::Memory`].
     pub memory: u32,
+    /// See [`ProgramWait::GroupLimit`].
+    pub group_limit: u32,
+    /// See [`ProgramWait::MemoryHigh`].
+    pub memory_high: u32,
     /// See [`ProgramWait::OwnPages`].
     pub own_pages: u32,
     /// See [`ProgramWait::Disk`].
@@ -107,9 +115,19 @@ impl Waits {
         if let Some(sort) = sort_of(program_wait(task)) {
             windows.add(sort, task.since, now);
         }
-        let [memory, own_pages, disk, throttled, idle] = windows.shares(now);
+        let [
+            memory,
+            group_limit,
+            memory_high,
+            own_pages,
+            disk,
+            throttled,
+            idle,
+        ] = windows.shares(now);
         Lately {
             memory,
+            group_limit,
+            memory_high,
             own_pages,
             disk,
             throttled,
@@ -153,28 +171,35 @@ fn sort_of(wait: ProgramWait) -> Option<usize> {
     match wait {
         ProgramWait::Not => None,
         ProgramWait::Memory => Some(0),
-        ProgramWait::OwnPages => Some(1),
-        ProgramWait::Disk => Some(2),
-        ProgramWait::Throttled => Some(3),
-        ProgramWait::Idle => Some(4),
+        ProgramWait::GroupLimit => Some(1),
+        ProgramWait::MemoryHigh => Some(2),
+        ProgramWait::OwnPages => Some(3),
+        ProgramWait::Disk => Some(4),
+        ProgramWait::Throttled => Some(5),
+        ProgramWait::Idle => Some(6),
     }
 }
 
 /// The reason for a wait, from the functions in the task's call path.
 fn kept_by(task: &Task, wait: Wait) -> ProgramWait {
     let is_in = |functions: &[&str]| task.frames.iter().any(|f| functions.contains(&f.function));
-    if is_in(&["__alloc_pages_slowpath", "try_to_free_mem_cgroup_pages"]) {
-        return ProgramWait::Memory;
+    // Reclaim for a group may need a page itself, so the innermost of the two decides.
+    let reclaim = |function| match function {
+        "__alloc_pages_slowpath" => Some(ProgramWait::Memory),
+        "try_to_free_mem_cgroup_pages" => Some(ProgramWait::GroupLimit),
+        _ => None,
+    };
+    if let Some(wait) = task.frames.iter().rev().find_map(|f| reclaim(f.function)) {
+        return wait;
     }
     if is_in(&["balance_dirty_pages"]) {
         return ProgramWait::Throttled;
     }
     match wait {
-        Wait::Congestion
-        | Wait::TooManyIsolated
-        | Wait::Oom
-        | Wait::Pfmemalloc
-        | Wait::MemoryHigh => ProgramWait::Memory,
+        Wait::Congestion | Wait::TooManyIsolated | Wait::Oom | Wait::Pfmemalloc => {
+            ProgramWait::Memory
+        }
+        Wait::MemoryHigh => ProgramWait::MemoryHigh,
         Wait::None | Wait::Timer | Wait::Child | Wait::Stopped => ProgramWait::Idle,
         Wait::DirtyThrottle => ProgramWait::Throttled,
         _ if task.shown.faults || is_in(&["do_swap_page"]) => ProgramWait::OwnPages,

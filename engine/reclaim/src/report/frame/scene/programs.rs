@@ -19,6 +19,8 @@ pub struct SceneProgram {
     pub is_to_start: bool,
     /// Whether it is in direct reclaim now, because memory is short or its group is at its limit.
     pub direct: bool,
+    /// Whether it reclaims from its group only, because the group is at a limit.
+    pub for_group: bool,
     /// Pages that it has allocated since its start.
     pub taken: u64,
     /// Pages that it has freed in direct reclaim.
@@ -60,7 +62,8 @@ pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
                 name: task.name.clone(),
                 group: m.memcg.of_task(task.id),
                 is_to_start: task.shown.is_to_start,
-                direct: reclaims(m, task.id),
+                direct: reclaims(m, task.id).is_some(),
+                for_group: reclaims(m, task.id) == Some(Reclaimer::Limit),
                 taken: pages.taken,
                 freed: pages.freed,
                 waits: program_wait(task),
@@ -70,7 +73,9 @@ pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
         .collect()
 }
 
-fn reclaims(m: &Machine, task: TaskId) -> bool {
-    let mut gauges = m.gauges.at_work().iter();
-    gauges.any(|gauge| gauge.task == task && gauge.reclaimer != Reclaimer::Kswapd)
+/// How a task reclaims; `None`: it does not. Reclaim for a group may start direct reclaim, which then counts.
+fn reclaims(m: &Machine, task: TaskId) -> Option<Reclaimer> {
+    let mut gauges = m.gauges.at_work().iter().rev();
+    let latest = gauges.find(|gauge| gauge.task == task);
+    latest.map(|gauge| gauge.reclaimer)
 }

@@ -10,7 +10,8 @@ pub struct SceneStack {
     pub task: String,
     /// Bytes in use.
     pub bytes: u32,
-    /// Parts from the outermost on; parts that the path does not reach are left out.
+    /// Parts from the outermost on; parts that the path does not reach are left out. A part that the path reaches twice is there twice: a
+    /// file system that writes may need a page and reclaim for it.
     pub parts: Vec<StackShare>,
 }
 
@@ -24,8 +25,8 @@ pub struct StackShare {
     pub bytes: u32,
 }
 
-/// The parts of a call path, from the outermost to the innermost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The parts of a call path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "bindings",
     derive(serde::Serialize, tsify::Tsify),
@@ -59,7 +60,7 @@ pub(super) fn stack(deepest: &DeepestStack) -> SceneStack {
     let mut parts: Vec<StackShare> = Vec::new();
     let mut part = StackPart::Wants;
     for &(function, bytes) in &deepest.path {
-        part = StackPart::begun_by(function).map_or(part, |begun| part.max(begun));
+        part = StackPart::begun_by(function).unwrap_or(part);
         match parts.last_mut() {
             Some(last) if last.part == part => last.bytes += bytes,
             _ => parts.push(StackShare { part, bytes }),

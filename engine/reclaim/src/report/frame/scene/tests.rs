@@ -12,7 +12,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, alloc_pages};
 use crate::mm::swap::lru_cache_add;
 use crate::mm::vmscan::direct::try_to_free_pages;
-use crate::record::{Arrival, DeepestStack, ProgramWait};
+use crate::record::{Arrival, DeepestStack, ProgramWait, Reclaimer, gauge};
 use crate::scenario::Options;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, TaskKind, Wait};
@@ -184,7 +184,7 @@ fn writes_to_swap_are_told_apart_from_writes_to_files() {
 
 #[test]
 fn the_wait_of_a_program_follows_from_its_call_path_and_its_tasks_wait() {
-    let cases: [(&[&str], Wait, bool, ProgramWait); 9] = [
+    let cases: [(&[&str], Wait, bool, ProgramWait); 11] = [
         (
             &["do_swap_page"],
             Wait::PageLock,
@@ -208,6 +208,13 @@ fn the_wait_of_a_program_follows_from_its_call_path_and_its_tasks_wait() {
         ),
         (&[], Wait::DirtyThrottle, false, ProgramWait::Throttled),
         (&[], Wait::Oom, false, ProgramWait::Memory),
+        (&[], Wait::MemoryHigh, false, ProgramWait::MemoryHigh),
+        (
+            &["try_to_free_mem_cgroup_pages"],
+            Wait::Congestion,
+            false,
+            ProgramWait::GroupLimit,
+        ),
         (&[], Wait::Child, false, ProgramWait::Idle),
     ];
     for (path, wait, faults, expected) in cases {
@@ -292,7 +299,26 @@ fn a_task_that_has_just_started_has_not_waited_lately() {
 }
 
 #[test]
-fn a_stack_is_given_in_parts_and_never_shrinks() {
+fn a_program_reclaims_for_its_group_until_it_needs_a_page_for_that() {
+    let (seen, _) = testing::run(testing::machine(), async |sim: &Sim| {
+        sim.m().sched.current_task_mut().kind = TaskKind::Workload;
+        let me = sim.m().sched.current().0;
+        let mut seen = Vec::new();
+        for kind in [Reclaimer::Limit, Reclaimer::Direct] {
+            gauge::begin(&mut sim.m(), kind, NodeId::at(0), None);
+            let programs = capture(&sim.look(), Slices::None).programs;
+            let own = programs.iter().find(|program| program.task == me);
+            seen.extend(own.map(|program| (program.direct, program.for_group)));
+        }
+        gauge::end(&mut sim.m());
+        gauge::end(&mut sim.m());
+        seen
+    });
+    assert_eq!(seen, [(true, true), (true, false)]);
+}
+
+#[test]
+fn a_stack_is_given_in_the_order_of_its_parts_and_shows_nested_reclaim() {
     let path = vec![
         ("sys_select", 100),
         ("try_to_free_pages", 20),
@@ -315,7 +341,8 @@ fn a_stack_is_given_in_parts_and_never_shrinks() {
         [
             (StackPart::Wants, 100),
             (StackPart::Searches, 320),
-            (StackPart::Writes, 70),
+            (StackPart::Writes, 64),
+            (StackPart::Searches, 6),
             (StackPart::Drives, 81)
         ]
     );
@@ -453,7 +480,6 @@ fn a_woken_kswapd_counts_as_working_before_its_first_step() {
 
 #[test]
 fn a_group_shows_the_scan_target_of_the_lowest_priority_including_its_children() {
-    use crate::record::{Reclaimer, gauge};
     let m = testing::machine_with_groups(&[("a", 0, false), ("b", 0, true), ("c", 2, false)]);
     let of_group = |m: &Machine, group| {
         let mut lruvecs = m.lruvecs.ids();
@@ -491,7 +517,6 @@ fn a_group_shows_the_scan_target_of_the_lowest_priority_including_its_children()
 
 #[test]
 fn the_tail_has_the_next_pages_of_the_scanned_lists() {
-    use crate::record::{Reclaimer, gauge};
     let check = |target: u32, slices: Slices, expected: [u32; 2]| {
         let mut m = testing::machine();
         let pages: Vec<Pfn> = (0..200).map(|_| testing::file_page(&mut m)).collect();
@@ -521,7 +546,6 @@ fn the_tail_has_the_next_pages_of_the_scanned_lists() {
 
 #[test]
 fn the_window_shown_is_kswapds_or_else_that_of_the_lowest_priority() {
-    use crate::record::{Reclaimer, gauge};
     let (seen, _) = testing::run(testing::machine(), async |sim: &Sim| {
         let mut seen = Vec::new();
         let kswapd = sim.spawn("kswapd0", TaskKind::Kswapd, {
