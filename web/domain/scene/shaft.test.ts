@@ -56,4 +56,27 @@ describe('words beside the things that they name', () => {
     expect(spread([100, 98, 96], 20, 0, 110)).toEqual([100, 80, 60]);
     expect(spread([30, 28, 26], 20, 10, 110)).toEqual([50, 30, 10]);
   });
+
+  it('shows nested reclaim, and on a low floor names a part that is there twice only once', () => {
+    const parts = [
+      { part: 'wants', bytes: 1_000 },
+      { part: 'writes', bytes: 4_000 },
+      { part: 'searches', bytes: 1_500 },
+      { part: 'writes', bytes: 1_200 },
+      { part: 'drives', bytes: 996 },
+    ] as const;
+    const shaft = shaftOf(scene({ stack: { task: 'flush-8-0', bytes: 8_696, parts: [...parts] } }));
+    if (shaft === null) throw new Error('there is a stack');
+    const namedIn = (height: number, wall: boolean): readonly string[] => {
+      const layout = layoutScene(622, height, wall);
+      const place = layoutShaft(layout);
+      const placed = placeParts(place, shaft, byteHeight(place, shaft.bytes), layout.type.text);
+      expect(placed.parts.map(({ part }) => part)).toEqual(['wants', 'writes', 'searches', 'writes', 'drives']);
+      const names = placed.parts.flatMap(({ name }) => name ?? []);
+      for (const [index, name] of names.slice(1).entries()) expect((names[index] ?? 0) - name).toBeGreaterThan(layout.type.text * 0.9);
+      return placed.parts.flatMap(({ part, name }) => (name === null ? [] : part));
+    };
+    expect(namedIn(498, true)).toEqual(['wants', 'writes', 'searches', 'drives']);
+    expect(namedIn(720, false)).toEqual(['wants', 'writes', 'searches', 'writes', 'drives']);
+  });
 });

@@ -54,6 +54,9 @@ export function layoutShaft({ stock, memory, type: { text } }: SceneLayout): Sha
 export const byteHeight = ({ shaft, edge }: ShaftLayout, most: number): number =>
   Math.min(shaft.height / STACK_BYTES, (shaft.height + shaft.y - edge - LEAST_OVER) / most);
 
+const largestOf = (parts: Shaft['parts'], kind: Shaft['parts'][number]['part']): Shaft['parts'][number] | undefined =>
+  parts.filter(({ part }) => part === kind).reduce((most, one) => (one.to - one.from > most.to - most.from ? one : most));
+
 /** Heights at which the parts begin and end, and the middles of the lines with their names. */
 export function placeParts(layout: ShaftLayout, { parts, bytes }: Shaft, perByte: number, text: number) {
   const ground = layout.shaft.y + layout.shaft.height;
@@ -62,8 +65,16 @@ export function placeParts(layout: ShaftLayout, { parts, bytes }: Shaft, perByte
   const middles = parts.map(({ from, to }) => (yOf(from) + yOf(to)) / 2);
   // The line at the edge says how many bytes are over or left, so no part's name may stand there.
   const [top, bottom] = [rim + text * 0.9, ground - text * 0.35];
-  const room = (bottom - top) / Math.max(1, parts.length - 1);
-  const names = spread(middles, Math.min(text * LINE, Math.max(text * CLOSE_LINE, room)), top, bottom);
+  const isRoomy = (bottom - top) / Math.max(1, parts.length - 1) >= text * CLOSE_LINE;
+  // On a low floor a part that the path reaches twice has its name beside the larger stretch only; its colour tells the other one.
+  const named = parts.map((one) => isRoomy || one === largestOf(parts, one.part));
+  const room = (bottom - top) / Math.max(1, named.filter(Boolean).length - 1);
+  const names = spread(
+    middles.filter((_, place) => named[place]),
+    Math.min(text * LINE, Math.max(text * CLOSE_LINE, room)),
+    top,
+    bottom,
+  );
   return {
     ground,
     rim,
@@ -72,7 +83,8 @@ export function placeParts(layout: ShaftLayout, { parts, bytes }: Shaft, perByte
       part,
       top: yOf(to),
       bottom: yOf(from),
-      name: names[place] ?? 0,
+      /** null: the part has no name here. */
+      name: named[place] === true ? (names[named.slice(0, place).filter(Boolean).length] ?? 0) : null,
     })),
   };
 }

@@ -61,7 +61,8 @@ export const StackShaft = ({ scene, otherScene, layout }: StackShaftProps): Reac
   const place = layoutShaft(layout);
   const { x, width } = place.shaft;
   const placed = placeParts(place, shaft, byteHeight(place, Math.max(shaft.bytes, otherScene?.stack.bytes ?? 0)), text);
-  const writes = placed.parts.find(({ part }) => part === 'writes');
+  // The innermost function of the file system passes the page to the disk.
+  const writes = placed.parts.findLast(({ part }) => part === 'writes');
   const edge = shaftWords.edge(STACK_BYTES);
   const rimWords = shaft.over > 0 ? shaftWords.over(shaft.over) : shaftWords.spare(STACK_BYTES - shaft.bytes);
   return (
@@ -78,16 +79,20 @@ export const StackShaft = ({ scene, otherScene, layout }: StackShaftProps): Reac
         />
         <Words x={x + Math.max(width, textWidth(edge, text, false)) / 2} y={place.edge} size={text} ways={edge} anchor="middle" />
         {placed.parts.map(({ part, top, bottom, name }) => (
-          <g key={part} className={`scene-part scene-part-${part}`}>
+          <g key={bottom} className={`scene-part scene-part-${part}`}>
             <rect x={x} y={top} width={width} height={bottom - top} />
-            <path d={`M${x + width + 2} ${(top + bottom) / 2}L${place.words.x - 3} ${name}`} className="scene-leader" />
-            <Words
-              x={place.words.x}
-              y={name + text * 0.33}
-              size={text}
-              ways={shaftWords.part(part, shaft.owner)}
-              room={place.words.width}
-            />
+            {name === null ? null : (
+              <>
+                <path d={`M${x + width + 2} ${(top + bottom) / 2}L${place.words.x - 3} ${name}`} className="scene-leader" />
+                <Words
+                  x={place.words.x}
+                  y={name + text * 0.33}
+                  size={text}
+                  ways={shaftWords.part(part, shaft.owner)}
+                  room={place.words.width}
+                />
+              </>
+            )}
           </g>
         ))}
         {shaft.over > 0 ? (
