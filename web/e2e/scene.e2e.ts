@@ -62,6 +62,15 @@ for (const beat of BEATS)
     });
   });
 
+test('P3: the digits and question marks of the dots are as large on a projector as the words around them', async ({ shared: page }) => {
+  await openPage(page, '#v1/primer?size=classroom&beat=direct&theme=projector');
+  const dots = page.locator('.beat-dot span:not(:empty)');
+  await expect(dots.first()).toBeVisible();
+  const sizes = await dots.evaluateAll((all) => all.map((dot) => Number.parseFloat(getComputedStyle(dot).fontSize)));
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(WALL_PX - 0.1);
+});
+
 /** Rows of the key that do not fit into its space. */
 const cutKeys = (page: Page): Promise<readonly string[]> =>
   page.locator('.scene-key').evaluate((key) => {
