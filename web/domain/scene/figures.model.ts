@@ -49,6 +49,8 @@ function doingOf({ direct, lately, is_to_start }: Program): Doing {
   if (direct) return 'reclaims';
   const waits = [
     ['memory', lately.memory],
+    ['memory-high', lately.memory_high],
+    ['group-limit', lately.group_limit],
     ['own-pages', lately.own_pages],
     ['throttled', lately.throttled],
     ['disk', lately.disk],
@@ -60,8 +62,10 @@ function doingOf({ direct, lately, is_to_start }: Program): Doing {
 /** Programs that are working now; a waiting program is not among them. */
 export const isAtWork = (doing: Doing): boolean => doing === 'works';
 
-/** Programs that memory keeps from work. */
-export const isKept = (doing: Doing): boolean => doing === 'reclaims' || doing === 'memory' || doing === 'own-pages';
+const KEPT: ReadonlySet<Doing> = new Set(['reclaims', 'memory', 'memory-high', 'group-limit', 'own-pages']);
+
+/** Programs that memory, or the limit of their group, keeps from work. */
+export const isKept = (doing: Doing): boolean => KEPT.has(doing);
 
 /** How many programs one figure stands for; the number is the same for all figures of a picture. */
 export const programsEach = (figures: readonly Figure[]): number =>

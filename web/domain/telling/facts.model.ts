@@ -89,6 +89,8 @@ export type Facts = {
   readonly kept: number;
   /** Names of the programs in direct reclaim. */
   readonly direct: readonly string[];
+  /** How many of them reclaim only because their group is at a limit, however much memory is free. */
+  readonly directForGroup: number;
   readonly tank: TankPart;
   readonly gear: GearPart;
   readonly kswapds: readonly OneKswapd[];
@@ -100,6 +102,8 @@ export type Facts = {
   readonly kernelPages: number;
   readonly queuePages: number;
   readonly swapPages: number;
+  /** Swap has no page, and none is on its way there. */
+  readonly isSwapEmpty: boolean;
   /** Set if the story is about stacks and a task has called the kernel. */
   readonly shaft: Shaft | null;
   /** Labels of the groups that are scanned first because of their soft limits. */
@@ -172,12 +176,13 @@ const LEAST_FLOW = 20;
 
 type Reclaiming = { readonly file: BeltPart; readonly anon: BeltPart; readonly rates: Rates; readonly isAnybodyAtIt: boolean };
 
-/** The paths that have an arrow. None leads past a sleeping kswapd, even if it reclaimed pages in the second before. */
+/** The paths that have an arrow. None leads past a sleeping kswapd, even if it reclaimed pages or wrote them to swap in the second before;
+ * writes that still wait for the disk go on. */
 function waysOf({ queue }: SceneFrame, { file, anon, rates, isAnybodyAtIt }: Reclaiming): Ways {
   const isTaken = isAnybodyAtIt && rates.freed >= LEAST_FLOW;
   const looksAt = ({ look }: BeltPart): boolean => look.type !== 'not-looked-at';
   return {
-    toSwap: rates.swapOut > LEAST_FLOW || queue.swap_writes > 0,
+    toSwap: (isAnybodyAtIt && rates.swapOut > LEAST_FLOW) || queue.swap_writes > 0,
     fromSwap: rates.swapIn > LEAST_FLOW,
     reclaimed: [
       ...(isTaken && looksAt(anon) && rates.swapOut > 0 ? (['anon'] as const) : []),
@@ -195,7 +200,8 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
   const rates = ratesOf(moment);
   const kswapds = scene.nodes.map((one) => oneOf(one, scene.nodes.length === 1, tankOf(frame.zones, scene.nodes, one.node)));
   const state = BUSIEST_FIRST.find((one) => kswapds.some((each) => each.state === one)) ?? 'asleep';
-  const direct = scene.programs.filter((program) => program.direct).map(({ name }) => name);
+  const reclaiming = scene.programs.filter((program) => program.direct);
+  const direct = reclaiming.map(({ name }) => name);
   const gear: GearPart = {
     state,
     does: state === 'works' && [file, anon].every(({ look }) => look.type === 'not-looked-at') ? 'wakes' : state,
@@ -203,11 +209,13 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: direct.length,
   };
+  const ways = waysOf(scene, { file, anon, rates, isAnybodyAtIt: state !== 'asleep' || direct.length > 0 });
   return {
     middle,
     figures,
     kept: figures.flatMap(({ doing }) => doing).filter(isKept).length,
     direct,
+    directForGroup: reclaiming.filter((program) => program.for_group).length,
     tank: tankOf(frame.zones, scene.nodes),
     gear,
     kswapds,
@@ -215,10 +223,11 @@ export function factsOf(moment: Moment, { middle, cast }: Pick<Telling, 'middle'
     anon,
     searcher: searcherOf(scene),
     rates,
-    ways: waysOf(scene, { file, anon, rates, isAnybodyAtIt: state !== 'asleep' || direct.length > 0 }),
+    ways,
     kernelPages: scene.kernel,
     queuePages: waitingPages(scene),
     swapPages: scene.swap_used,
+    isSwapEmpty: scene.swap_used === 0 && !ways.toSwap,
     shaft: middle === 'stack' ? shaftOf(scene) : null,
     yielding: middle === 'groups' ? yieldingGroups(frame, scene).map((group) => groupLabel(group, figures)) : [],
     caches: middle === 'caches' ? cachesOf(scene) : null,

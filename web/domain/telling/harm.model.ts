@@ -38,11 +38,20 @@ const ALARMING: ReadonlySet<Said['rule']> = new Set([
   'waits-for-own',
 ]);
 
+/** Sentences about programs that memory keeps from work. */
+const KEEPS: ReadonlySet<Said['rule']> = new Set([
+  'one-reclaims',
+  'some-reclaim',
+  'reclaims-for-group',
+  'waits-for-memory',
+  'waits-for-group',
+]);
+
 /** Whether a sentence reports harm. Without another side to compare with, only a stack overflow is harm. */
 export function isAlarming(said: Said, { price, harmed }: { readonly price: PricePart | null; readonly harmed: boolean }): boolean {
   if (price === null || price.other === null) return said.rule === 'stack-overflows';
   if (!isWorse(price)) return false;
   if (said.rule === 'stuck') return !said.spares;
-  if (said.rule === 'one-reclaims' || said.rule === 'some-reclaim' || said.rule === 'waits-for-memory') return harmed;
+  if (KEEPS.has(said.rule)) return harmed;
   return ALARMING.has(said.rule);
 }

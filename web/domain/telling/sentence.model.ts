@@ -17,9 +17,13 @@ export type Said =
   | { readonly rule: 'too-much-out'; readonly waiting: number }
   | { readonly rule: 'one-reclaims'; readonly who: string; readonly level: Level; readonly waits: Waiting }
   | { readonly rule: 'some-reclaim'; readonly count: number; readonly level: Level; readonly waits: Waiting }
+  /** All of these programs reclaim because their groups are at a limit. */
+  | { readonly rule: 'reclaims-for-group'; readonly who: readonly string[] }
   | { readonly rule: 'waits-for-own'; readonly who: string }
   /** `lately`: memory is free again, but the program has waited for it during most of the last half second. */
   | { readonly rule: 'waits-for-memory'; readonly who: string; readonly lately: boolean }
+  /** Its group is at a limit; `sleeps`: the limit is memory.high, because of which the kernel makes the program sleep. */
+  | { readonly rule: 'waits-for-group'; readonly who: string; readonly sleeps: boolean }
   | { readonly rule: 'stuck'; readonly spares: boolean; readonly who: Kswapds; readonly waits: Waiting }
   | { readonly rule: 'swaps-out'; readonly who: Kswapds; readonly waits: Waiting }
   | { readonly rule: 'kswapd-waits'; readonly outBefore: boolean; readonly who: Kswapds; readonly waitsFor: WaitsFor }
@@ -74,20 +78,22 @@ function saidOfVariant(facts: Facts): Said | null {
 }
 
 function saidOfPrograms(facts: Facts): Said | null {
-  const { figures, tank, rates, direct } = facts;
+  const { figures, tank, rates, direct, directForGroup } = facts;
   const everybody = figures.flatMap(({ doing }) => doing);
   const waiting = everybody.filter((doing) => doing === 'own-pages').length;
   const { level } = tank.deciding;
   if (level === 'surplus' && rates.swapIn > 0 && waiting > 0 && everybody.filter(isKept).length * 2 >= everybody.length)
     return { rule: 'too-much-out', waiting };
+  if (direct.length > 0 && direct.length === directForGroup) return { rule: 'reclaims-for-group', who: direct };
   const waits = waitingOf(facts);
   if (direct.length === 1) return { rule: 'one-reclaims', who: direct[0] ?? '', level, waits };
   if (direct.length > 1) return { rule: 'some-reclaim', count: direct.length, level, waits };
   const reader = figures.find(({ doing }) => doing.includes('own-pages'));
   if (reader !== undefined && rates.swapIn > READ_BACK) return { rule: 'waits-for-own', who: nameOf(reader) };
   const waiter = figures.find(({ doing }) => doing.includes('memory'));
-  if (waiter === undefined) return null;
-  return { rule: 'waits-for-memory', who: nameOf(waiter), lately: level === 'enough' || level === 'surplus' };
+  if (waiter !== undefined) return { rule: 'waits-for-memory', who: nameOf(waiter), lately: level === 'enough' || level === 'surplus' };
+  const limited = figures.find(({ doing }) => doing.includes('memory-high') || doing.includes('group-limit'));
+  return limited === undefined ? null : { rule: 'waits-for-group', who: nameOf(limited), sleeps: limited.doing.includes('memory-high') };
 }
 
 /** Far more memory is free than kswapd was woken for, and a good part of it was taken from programs. */

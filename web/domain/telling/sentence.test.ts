@@ -6,7 +6,7 @@ import { isSameOnBoth } from '../../stage/scene/pale.model.ts';
 import { modelWords, sceneWords } from '../../stage/scene/scene.words.ts';
 import { layoutScene, textWidth } from '../../stage/scene/scene-layout.model.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
-import { belt, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
+import { belt, NO_WAITS, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
 import { unscannedOf } from './facts.model.ts';
 import { halfOf, type Middle, type SceneHalf } from './scene.model.ts';
 
@@ -94,8 +94,15 @@ describe('the sentence', () => {
   it('says that writes continue while kswapd sleeps', () => {
     const queue = { file_writes: 0, swap_writes: 900, file_reads: 0, swap_reads: 0, congested: true };
     expect(says({ free: HIGH + 1, change: { queue } })).toBe('Enough is free: kswapd sleeps, but writes to swap go on.');
-    expect(half({ free: HIGH + 1, change: { queue } }).ways.toSwap).toBe(true);
+    expect(half({ free: HIGH + 1, change: { queue } })).toMatchObject({ ways: { toSwap: true }, isSwapEmpty: false });
     expect(says({ free: 90_000, change: { queue, swap_used: 80_000 } })).toMatch(/kswapd sleeps, but writes to swap go on\.$/);
+  });
+
+  it('says nothing of writes to swap that have ended, even if there were some in the last second', () => {
+    const ended = half({ free: HIGH + 1, swapOut: 900 });
+    expect(sceneWords.sentence(ended.said)[0]).toBe('Enough is free, and kswapd sleeps.');
+    expect(ended).toMatchObject({ ways: { toSwap: false }, isSwapEmpty: true });
+    expect(half({ nodes: [kswapd(0, 'works')], targets: [50, 0, 100, 0], swapOut: 900 }).isSwapEmpty).toBe(false);
   });
 
   it('says how much is free when programs are in direct reclaim', () => {
@@ -123,10 +130,22 @@ describe('the sentence', () => {
   });
 
   it('says which program is stalled for lack of memory', () => {
-    const lately = { memory: 900, own_pages: 0, disk: 0, throttled: 0, idle: 0 };
+    const lately = { ...NO_WAITS, memory: 900 };
     const told = (free: number): string => says({ free, change: { programs: [program(3, 'cp', { lately })] } });
     expect(told(LOW)).toBe('cp is stalled: it waits for free memory.');
     expect(told(HIGH)).toBe('Memory is free again; cp has just waited for it.');
+  });
+
+  it('says that a program is kept by its group and not by memory, however much is free', () => {
+    const told = (free: number, change: Parameters<typeof program>[2]): string =>
+      says({ free, change: { programs: [program(3, 'job', change)] } });
+    const sleeps = { lately: { ...NO_WAITS, memory_high: 900 } };
+    expect([LOW, HIGH + 1].map((free) => told(free, sleeps))).toEqual([
+      'job sleeps because its group is over memory.high.',
+      'job sleeps because its group is over memory.high.',
+    ]);
+    expect(told(HIGH + 1, { lately: { ...NO_WAITS, group_limit: 900 } })).toBe('job waits because its group is at its limit.');
+    expect(told(HIGH + 1, { direct: true, for_group: true })).toBe('job is in direct reclaim because its group is at its limit.');
   });
 
   it('tells a nap from a wait for the disk', () => {
@@ -169,6 +188,16 @@ describe('the sentence', () => {
               const shortest = sceneWords.sentence(said).at(-1) ?? '';
               if (textWidth(shortest, type.text * 1.06, true) > room) long.push(shortest);
             }
+    for (const lately of [
+      { ...NO_WAITS, memory_high: 900 },
+      { ...NO_WAITS, group_limit: 900 },
+    ])
+      for (const direct of [true, false])
+        for (const count of [1, 12]) {
+          const programs = Array.from({ length: count }, (_, task) => program(task, 'database', { lately, direct, for_group: direct }));
+          const shortest = sceneWords.sentence(half({ change: { programs } }).said).at(-1) ?? '';
+          if (textWidth(shortest, type.text * 1.06, true) > room) long.push(shortest);
+        }
     expect([...new Set(long)]).toEqual([]);
   });
 });

@@ -83,7 +83,7 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
   const amount = half.swapPages === 0 ? '' : sceneWords.amount(half.swapPages);
   const nameX = swap.x + SWAP_NAME_X;
   const right = layout.stock.x + layout.stock.width;
-  const ways = half.swapPages === 0 ? [sceneWords.swapEmpty] : sceneWords.swap;
+  const ways = half.isSwapEmpty ? [sceneWords.swapEmpty] : sceneWords.swap;
   const name = ways.find((way) => textWidth(`${way} `, text, true) + textWidth(amount, text, false) < right - nameX) ?? ways.at(-1) ?? '';
   return (
     <g className={pale.swap ? 'scene-pale' : ''} data-mark="swap" {...term('swappedOut')}>

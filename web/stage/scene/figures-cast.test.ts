@@ -3,12 +3,12 @@ import { HAND } from '../../domain/change/errands.model.ts';
 import { figuresOf } from '../../domain/scene/figures.model.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
 import { frames } from '../../test/fixtures/frames.ts';
-import { program, scene } from '../../test/fixtures/scenes.ts';
+import { NO_WAITS, program, scene } from '../../test/fixtures/scenes.ts';
 
 const moment = (change: Parameters<typeof scene>[0]): Moment => ({ ...one, scene: scene(change) });
 const one = { frame: frames.trouble, samples: { intervalNs: 1, rows: 0, column: () => new Float64Array() } } as unknown as Moment;
 const cast = ['editor', 'reader', 'hog'].map((name) => ({ name, label: name, what: '' }));
-const idle = { memory: 0, own_pages: 0, disk: 0, throttled: 0, idle: 1_000 };
+const idle = { ...NO_WAITS, idle: 1_000 };
 
 test('only a plural label stands for several programs', () => {
   const several = [

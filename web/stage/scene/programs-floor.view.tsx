@@ -22,7 +22,7 @@ const NEXT_GAP = 12;
 /** A smaller share of pressure is not shown: it would read as 0 %. */
 const LEAST_PRESSURE = 0.005;
 
-const WAITS: ReadonlySet<Doing> = new Set(['memory', 'own-pages', 'disk', 'throttled']);
+const WAITS: ReadonlySet<Doing> = new Set(['memory', 'memory-high', 'group-limit', 'own-pages', 'disk', 'throttled']);
 
 const Person = ({
   doing,

@@ -9,7 +9,7 @@ import { halfOf, type Middle, mostPages, type Telling } from '../../domain/telli
 import { SleepRule } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
-import { belt, group, node, program, scene } from '../../test/fixtures/scenes.ts';
+import { belt, group, NO_WAITS, node, program, scene } from '../../test/fixtures/scenes.ts';
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
 import { type Box, layoutScene } from './scene-layout.model.ts';
@@ -115,7 +115,7 @@ const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<Sc
 const programs = [
   program(1, 'select', { direct: true, waits: 'memory' }),
   program(2, 'copy-1', { direct: true }),
-  program(3, 'copy-2', { lately: { memory: 0, own_pages: 0, disk: 0, throttled: 1000, idle: 0 } }),
+  program(3, 'copy-2', { lately: { ...NO_WAITS, throttled: 1000 } }),
 ];
 
 function draw(

@@ -59,6 +59,8 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
   reclaims: ['in direct reclaim', 'direct reclaim', 'reclaims'],
   memory: ['waits for memory', 'waits: memory', 'memory'],
+  'memory-high': ['sleeps: over memory.high', 'over memory.high', 'memory.high'],
+  'group-limit': ['waits: its group is at its limit', 'waits: group limit', 'group limit'],
   'own-pages': ['waits for its own pages', 'waits: own pages', 'own pages'],
   disk: ['waits for the disk', 'waits: disk'],
   throttled: ['throttled: disk too slow', 'waits: disk'],
@@ -78,6 +80,8 @@ const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
 const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
   [['reclaims'], 'reclaims', 'reclaim'],
   [['memory'], 'waits for memory', 'wait for memory'],
+  [['memory-high'], 'sleeps because of memory.high', 'sleep because of memory.high'],
+  [['group-limit'], 'waits because of a group limit', 'wait because of group limits'],
   [['own-pages'], 'waits for own pages', 'wait for own pages'],
   [['disk', 'throttled'], 'waits for the disk', 'wait for the disk'],
   [['idle'], 'idle', 'idle'],
@@ -89,7 +93,7 @@ type TwoLines = { readonly first: readonly string[]; readonly second: readonly s
 const verbOf = (does: string): string => does.replace(/ .*/, '');
 const restOf = (does: string): string => does.replace(/^\S+ ?/, '');
 /** Shortens “wait for the disk” to “wait: disk”. */
-const shortly = (does: string): string => does.replace(/ for (the )?/, ': ');
+const shortly = (does: string): string => does.replace(/ (for|because of) (the |a )?/, ': ');
 
 /** Two lines for several programs: how many are at work, and what most of the others do; or what all of them do. Each line has shorter
  * forms. */
@@ -252,6 +256,23 @@ function sentence(said: Said): readonly string[] {
         `${beside(said.level)} ${said.count} programs reclaim.`,
         `${said.count} programs are in direct reclaim.`,
       ];
+    case 'reclaims-for-group': {
+      const [only] = said.who;
+      return said.who.length === 1 && only !== undefined
+        ? [
+            `${atStart(only)} is in direct reclaim because its group is at its limit.`,
+            `${atStart(only)} reclaims from its own group, which is at its limit.`,
+            `${atStart(only)} reclaims for its group’s limit.`,
+          ]
+        : [
+            `${said.who.length} programs are in direct reclaim because their groups are at a limit.`,
+            `${said.who.length} programs reclaim for their groups’ limits.`,
+          ];
+    }
+    case 'waits-for-group':
+      return said.sleeps
+        ? [`${atStart(said.who)} sleeps because its group is over memory.high.`, `${atStart(said.who)} sleeps because of memory.high.`]
+        : [`${atStart(said.who)} waits because its group is at its limit.`, `${atStart(said.who)} waits: its group is at its limit.`];
     case 'waits-for-own':
       return [`${atStart(said.who)} waits, again and again, for its pages in swap.`, `${atStart(said.who)} waits for its pages in swap.`];
     case 'waits-for-memory':

@@ -50,6 +50,8 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['在工作'],
   reclaims: ['在直接回收', '直接回收'],
   memory: ['等内存'],
+  'memory-high': ['在睡眠：超过 memory.high', '超过 memory.high'],
+  'group-limit': ['在等：组到了上限', '组到了上限'],
   'own-pages': ['等自己的页'],
   disk: ['等磁盘'],
   throttled: ['被限速：磁盘太慢', '等磁盘'],
@@ -68,6 +70,8 @@ const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
 const STATES: readonly (readonly [readonly Doing[], string])[] = [
   [['reclaims'], '直接回收'],
   [['memory'], '等内存'],
+  [['memory-high'], '因 memory.high 睡眠'],
+  [['group-limit'], '因组的上限在等'],
   [['own-pages'], '等自己的页'],
   [['disk', 'throttled'], '等磁盘'],
   [['idle'], '空闲'],
@@ -207,6 +211,14 @@ function sentence(said: Said): readonly string[] {
       ];
     case 'waits-for-own':
       return [`${called(said.who)} 一次又一次地等待自己在交换区的页。`, `${called(said.who)} 等待自己在交换区的页。`];
+    case 'reclaims-for-group':
+      return said.who.length === 1
+        ? [`${called(said.who[0] ?? '')} 在直接回收，因为它的组到了上限。`]
+        : [`${said.who.length} 个程序在直接回收，因为它们的组到了上限。`];
+    case 'waits-for-group':
+      return said.sleeps
+        ? [`${called(said.who)} 在睡眠，因为它的组超过了 memory.high。`, `${called(said.who)} 因 memory.high 而睡眠。`]
+        : [`${called(said.who)} 在等，因为它的组到了上限。`];
     case 'waits-for-memory':
       return said.lately
         ? [`又有空闲内存了；${called(said.who)} 刚才一直在等。`, `${called(said.who)} 刚才在等内存。`]

@@ -104,7 +104,7 @@ export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps)
       <g data-mark="swap">
         <Named
           box={swap}
-          name={half.swapPages === 0 ? sceneWords.swapEmpty : (sceneWords.swap[1] ?? '')}
+          name={half.isSwapEmpty ? sceneWords.swapEmpty : (sceneWords.swap[1] ?? '')}
           amount={half.swapPages === 0 ? '' : pagesWords.inSwap(out.length, half.swapPages - out.length)}
           text={text}
           means="swappedOut"
