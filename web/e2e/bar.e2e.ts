@@ -79,6 +79,15 @@ test('T10: the user can seek what happens next: priority, watermark, direct recl
   for (const moment of ['priority changes', 'free falls below low', 'direct reclaim', 'writepage', 'oom kill'])
     await expect(list.getByRole('menuitem', { name: moment, exact: true })).toBeAttached();
   await expect(list.getByRole('menuitem', { name: /decision that differs/ })).toBeAttached();
+  // The box also finds them by the words of books.
+  for (const [word, name] of [
+    ['watermark', /^free falls below low/],
+    ['divergence', /decision that differs/],
+    ['writeback', /^writepage/],
+  ] as const) {
+    await page.getByRole('dialog').getByRole('searchbox').or(page.getByRole('dialog').getByRole('textbox')).fill(word);
+    await expect(list.getByRole('menuitem', { name }).first()).toBeVisible();
+  }
 });
 
 test('C2, C3: the first difference is one key away and has a flag; differences have a sign and a number', async ({ shared: page }) => {

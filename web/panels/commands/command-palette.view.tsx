@@ -30,6 +30,9 @@ const DIRECTIONS = [
   { value: 'previous', label: commandPaletteWords.previous },
 ] as const;
 
+/** What the box finds a name by: the name, and other words for the same thing. */
+const found = (name: string): string => `${name} ${commandPaletteWords.also(name)}`.trim();
+
 /** The result of the last search, while the box is open. */
 const Answer = (): ReactElement => {
   const quest = useApp((state) => state.quest);
@@ -45,7 +48,7 @@ const Answer = (): ReactElement => {
 };
 
 const Moment = ({ text, label }: { readonly text: string; readonly label: string }): ReactElement => (
-  <MenuItem id={`go ${text}`} textValue={text} className="list-item">
+  <MenuItem id={`go ${text}`} textValue={found(text)} className="list-item">
     {label}
   </MenuItem>
 );
@@ -88,7 +91,7 @@ const Box = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
         <MenuSection id="commands">
           <Header className="list-header">{commandPaletteWords.commands}</Header>
           {KEY_HELP.map(({ command, keys }: { readonly command: Command; readonly keys: readonly string[] }) => (
-            <MenuItem key={command} id={`do ${command}`} textValue={commandWords[command]} className="list-item palette-command">
+            <MenuItem key={command} id={`do ${command}`} textValue={found(commandWords[command])} className="list-item palette-command">
               <span>{commandWords[command]}</span>
               <kbd>{keys.join(' ')}</kbd>
             </MenuItem>

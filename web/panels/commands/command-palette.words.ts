@@ -1,5 +1,13 @@
 // Words of the command palette, which finds moments and commands.
 import { inLanguage } from '../../words/language.ts';
+
+/** Other words under which a moment or a command is found, by what is in its name. */
+const ALSO: readonly (readonly [RegExp, string])[] = [
+  [/^free (falls|rises)/, 'watermark'],
+  [/writepage/, 'writeback'],
+  [/differs/, 'divergence'],
+];
+
 export const commandPaletteWords = inLanguage('commandPaletteWords', {
   label: 'Go to a moment, or find a command',
   placeholder: 'What happens there? For example: direct reclaim by "dd"',
@@ -9,6 +17,7 @@ export const commandPaletteWords = inLanguage('commandPaletteWords', {
   direction: 'Which moment',
   next: 'next',
   previous: 'previous',
+  also: (name: string): string => ALSO.flatMap(([is, words]) => (is.test(name) ? [words] : [])).join(' '),
   own: (text: string) => `Go to: ${text}`,
   looking: 'The page is looking for this moment and is computing the run as far as needed.',
   stops: { keys: 'Escape stops the search.', touch: '' },
