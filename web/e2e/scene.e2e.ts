@@ -71,6 +71,28 @@ test('P3: the digits and question marks of the dots are as large on a projector 
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(WALL_PX - 0.1);
 });
 
+test('the words about a computation stand beside one badge, and not over two', async ({ shared: page }) => {
+  const shown = (): Promise<string> =>
+    page
+      .locator('.pane-scene')
+      .first()
+      .evaluate((pane) => {
+        const text = document.createElement('span');
+        text.className = 'progress-text';
+        text.textContent = 'computing, 50%';
+        pane.append(text);
+        const { display } = getComputedStyle(text);
+        text.remove();
+        return display;
+      });
+  await openPage(page, '#v1/2010-direct-writeback?size=classroom&beat=select');
+  await expect(page.locator('svg.scene')).toHaveCount(2);
+  expect(await shown()).not.toBe('none');
+  await openPage(page, '#v1/2010-direct-writeback?size=classroom&beat=price');
+  await expect(page.locator('.scene-two-prices')).toHaveCount(2);
+  expect(await shown()).toBe('none');
+});
+
 /** Rows of the key that do not fit into its space. */
 const cutKeys = (page: Page): Promise<readonly string[]> =>
   page.locator('.scene-key').evaluate((key) => {

@@ -199,7 +199,7 @@ export const PriceStrip = ({ side, name, both, half, guess, layout }: PriceStrip
     <g className="scene-head">
       <Words x={LEFT} y={head.name} size={type.name} ways={name} bold />
       {price === null ? null : (
-        <g className={columns === null ? `scene-price-${toneOf(cost ?? price)}` : ''} data-mark="price">
+        <g className={columns === null ? `scene-price-${toneOf(cost ?? price)}` : 'scene-two-prices'} data-mark="price">
           {columns !== null ? (
             <Columns columns={columns} layout={layout} nameEnd={nameEnd} />
           ) : (
