@@ -20,6 +20,7 @@ const part = (standing: Standing): PricePart => ({
   now: false,
   words: ['', ''],
   sides: null,
+  term: 'stall',
 });
 
 describe('programs kept from work', () => {

@@ -4,6 +4,8 @@ import { type Amount, amountOf } from '../scene/marks.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
 import type { Better, Price } from '../story/price.model.ts';
 import { type Standings, valueAt } from '../story/story-values.model.ts';
+import type { Term } from '../terms/terms.model.ts';
+import { termOfPrice } from './price-term.model.ts';
 
 export type Standing = 'worse' | 'better' | 'same';
 
@@ -22,6 +24,8 @@ export type PricePart = {
   readonly now: boolean;
   readonly words: readonly [string, string];
   readonly sides: Price['sides'];
+  /** The word whose definition explains the figure. */
+  readonly term: Term;
 };
 
 /** Figures that differ by less count as equal: a share of the larger figure, and a share of the bar's length. */
@@ -55,6 +59,7 @@ export function priceOf(
     now: price.now,
     words: price.words,
     sides: price.sides,
+    term: termOfPrice(price.value),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Badge } from '../../domain/telling/badge.model.ts';
 import { isAlarming } from '../../domain/telling/harm.model.ts';
 import { barWidth, type PricePart } from '../../domain/telling/price.model.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
+import { term } from '../../parts/term.ts';
 import type { PriceGuess } from './price-guess.model.ts';
 import { GuessMarks } from './price-guess.view.tsx';
 import { sceneWords } from './scene.words.ts';
@@ -166,7 +167,7 @@ const Columns = ({ columns, layout, nameEnd }: ColumnsProps): ReactElement => {
   return (
     <>
       {columns.map(({ price, badge, x, right: end }, place) => (
-        <g key={x} className={`scene-price-${toneOf(price)}`}>
+        <g key={x} className={`scene-price-${toneOf(price)}`} {...term(price.term)}>
           <Chip badge={badge} tone={toneOf(price)} layout={layout} right={end} room={end - (place === 0 ? nameEnd + BESIDE : x)} />
           <Figure price={price} layout={layout} x={x} />
           <LowBar price={price} layout={layout} x={x} width={end - x - 6} />
@@ -199,7 +200,11 @@ export const PriceStrip = ({ side, name, both, half, guess, layout }: PriceStrip
     <g className="scene-head">
       <Words x={LEFT} y={head.name} size={type.name} ways={name} bold />
       {price === null ? null : (
-        <g className={columns === null ? `scene-price-${toneOf(cost ?? price)}` : 'scene-two-prices'} data-mark="price">
+        <g
+          className={columns === null ? `scene-price-${toneOf(cost ?? price)}` : 'scene-two-prices'}
+          data-mark="price"
+          {...term((cost ?? price).term)}
+        >
           {columns !== null ? (
             <Columns columns={columns} layout={layout} nameEnd={nameEnd} />
           ) : (

@@ -1,0 +1,29 @@
+// The term that defines the figure above the scene.
+import { OUTCOME_ROWS, OUTCOMES } from '../outcomes/outcomes.model.ts';
+import type { Value } from '../story/story-values.model.ts';
+import type { Term } from '../terms/terms.model.ts';
+
+/** Counters that no outcome sums. */
+const OF_COUNTER: Readonly<Partial<Record<string, Term>>> = { kswapd_inodesteal: 'pageCache', pageoutrun: 'kswapd' };
+
+export function termOfPrice({ place }: Value): Term {
+  switch (place.type) {
+    case 'counter':
+      return OUTCOMES.find((outcome) => OUTCOME_ROWS[outcome].from.includes(place.name)) ?? OF_COUNTER[place.name] ?? 'outcomes';
+    case 'ops':
+      return 'ops';
+    case 'lost':
+      return 'stall';
+    case 'working':
+      return 'demand';
+    case 'frame':
+      return place.number === 'deepest' || place.number === 'priority' || place.number === 'target' || place.number === 'stack'
+        ? place.number
+        : 'outcomes';
+    case 'zones':
+    case 'list':
+    case 'scene':
+    case 'price':
+      return 'outcomes';
+  }
+}
