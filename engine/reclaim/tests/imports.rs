@@ -12,7 +12,7 @@ const MAY_NAME: [(&str, &[&str]); 14] = [
     ("kernel", &[]),
     ("bindings", &[]),
     ("scenario", &["kernel", "trace", "mm", "fs"]),
-    ("import", &["scenario", "mm"]),
+    ("import", &["kernel", "scenario", "mm"]),
     (
         "machine",
         &[

@@ -1,8 +1,93 @@
-//! Tells from the form of a file which kernel wrote it.
+//! Tells from the form of a file, or from the version that a log names, which kernel wrote it.
 //!
 //! Source: the forms of 2.6.34 to 6.12. A version between two presets counts as nearest to the preset with the same form.
 
+use super::kind::is_number;
 use super::{Note, Source, Use};
+
+/// The preset nearest to the kernel of the machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Era {
+    pub(super) preset: &'static str,
+    /// The reason, as the end of a sentence.
+    pub(super) why: String,
+    /// Whether a file names the version; otherwise the form of a file tells it.
+    pub(super) named: bool,
+}
+
+impl Era {
+    fn of_form(&(_, preset, why): &Row) -> Self {
+        Self {
+            preset,
+            why: format!("the file {why}"),
+            named: false,
+        }
+    }
+}
+
+/// Presets with the releases that they stand for: main number and second number, or 2.6 and the third.
+const RELEASES: [(u32, u32, &str); 19] = [
+    (2, 34, "v2_6_34"),
+    (2, 35, "v2_6_35"),
+    (3, 2, "v3_2_0"),
+    (3, 3, "v3_3_8"),
+    (3, 9, "v3_9_6"),
+    (3, 11, "v3_11"),
+    (4, 9, "v4_9_7"),
+    (4, 10, "v4_10_17"),
+    (4, 12, "v4_12"),
+    (4, 15, "v4_15"),
+    (4, 18, "v4_18"),
+    (4, 19, "v4_19_13"),
+    (4, 20, "v4_20"),
+    (5, 0, "v5_0"),
+    (5, 4, "v5_4"),
+    (5, 9, "v5_9"),
+    (5, 15, "v5_15"),
+    (6, 1, "deb6_1_192"),
+    (6, 12, "deb6_12_117"),
+];
+
+/// Number of a release in the order of all releases: 2.6.39 was followed by 3.0, 3.19 by 4.0, 4.20 by 5.0, 5.19 by 6.0, and 6.19 by 7.0.
+fn ordinal(main: u32, second: u32) -> u32 {
+    let before = match main {
+        2 => 0,
+        3 => 40,
+        4 => 60,
+        5 => 81,
+        6 => 101,
+        _ => 121,
+    };
+    before + second.min(1_000)
+}
+
+/// The preset nearest to a version such as `5.4.0-42-generic`; of two that are equally near, the newer. `place`: where the log names it.
+pub(super) fn of_version(version: &str, place: &str) -> Option<Era> {
+    let mut parts = version.split(|c: char| !c.is_ascii_digit());
+    let mut number = || {
+        let part = parts.next().filter(|part| is_number(part));
+        part.and_then(|part| part.parse::<u32>().ok())
+    };
+    let (main, second) = (number()?, number()?);
+    let at = match (main, second) {
+        (2, 6) => ordinal(2, number()?),
+        _ => ordinal(main, second),
+    };
+    let nearest = RELEASES
+        .iter()
+        .rev()
+        .min_by_key(|(main, second, _)| ordinal(*main, *second).abs_diff(at))?;
+    let version: String = version
+        .chars()
+        .take(40)
+        .flat_map(char::escape_debug)
+        .collect();
+    Some(Era {
+        preset: nearest.2,
+        why: format!("{place} names version {version}"),
+        named: true,
+    })
+}
 
 /// A text that only some forms contain, the preset nearest to the kernels with that form, and their versions.
 type Row = (&'static str, &'static str, &'static str);
@@ -63,21 +148,27 @@ const ZONEINFO: [Row; 11] = [
 ];
 
 /// The preset nearest to the kernel that wrote this `/proc/zoneinfo`, and why.
-pub(super) fn of_zoneinfo(text: &str) -> (&'static str, &'static str) {
+pub(super) fn of_zoneinfo(text: &str) -> Era {
     // Up to 4.7 this counter was one of zones, so only as a counter of a node it tells the version.
     let applies = |mark: &str| {
         text.contains(mark) && (mark != "nr_pages_scanned" || text.contains("per-node stats"))
     };
     let row = ZONEINFO.iter().find(|(mark, ..)| applies(mark));
-    row.map_or(
-        ("v2_6_35", "lacks all counters that later kernels have"),
-        |&(_, preset, why)| (preset, why),
-    )
+    Era::of_form(row.unwrap_or(&("", "v2_6_35", "lacks all counters that later kernels have")))
 }
 
 /// Texts that tell the form of a report, the newest form first.
-const REPORT: [Row; 6] = [
-    ("zspages:", "deb6_12_117", "has \"zspages\", as from 6.6 on"),
+const REPORT: [Row; 10] = [
+    (
+        "free_highatomic:",
+        "deb6_12_117",
+        "has \"free_highatomic\", which 6.12 lacks",
+    ),
+    (
+        "zspages:",
+        "deb6_12_117",
+        "has \"zspages\", which 6.12 lacks",
+    ),
     (
         "sec_pagetables:",
         "deb6_1_192",
@@ -86,21 +177,40 @@ const REPORT: [Row; 6] = [
     (" boost:", "v5_15", "has \"boost\", as from 5.14 on"),
     (
         "reserved_highatomic:",
-        "v5_0",
-        "has \"reserved_highatomic\", as from 5.1 on",
+        "v5_9",
+        "has \"reserved_highatomic\", which 5.4 lacks, and no \"boost\", as from 5.14 on",
+    ),
+    (
+        "node_pages_scanned:",
+        "v4_9_7",
+        "has \"node_pages_scanned\", as 4.8",
     ),
     (
         "writepending:",
-        "v4_9_7",
+        "v4_12",
         "has \"writepending\", as from 4.8 on",
     ),
-    (" managed:", "v3_11", "has \"managed\", as from 3.9 on"),
+    (
+        " free_pcp:",
+        "v4_9_7",
+        "has \"free_pcp\", as from 4.1 on, and no \"writepending\", as from 4.8 on",
+    ),
+    (
+        " managed:",
+        "v3_11",
+        "has \"managed\", as from 3.9 on, and no \"free_pcp\", as from 4.1 on",
+    ),
+    (
+        "isolated(anon):",
+        "v2_6_35",
+        "has no \"managed\", as from 3.9 on",
+    ),
 ];
 
 /// The preset nearest to the kernel that wrote this report; `None`: the kernel is older than all rows.
-pub(super) fn of_report(text: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn of_report(text: &str) -> Option<Era> {
     let row = REPORT.iter().find(|(mark, ..)| text.contains(mark));
-    row.map(|&(_, preset, why)| (preset, why))
+    row.map(Era::of_form)
 }
 
 /// Texts that tell the form of a `/proc/vmstat`, the newest form first.
@@ -144,17 +254,13 @@ const VMSTAT: [Row; 7] = [
 
 /// Takes the kernel from the form of a `/proc/vmstat` if no other file has told it. The counters themselves are ignored, because they
 /// describe the past and not the machine.
-pub(super) fn note_vmstat(
-    source: &Source,
-    era: &mut Option<(&'static str, &'static str)>,
-    notes: &mut Vec<Note>,
-) {
+pub(super) fn note_vmstat(source: &Source, era: &mut Option<Era>, notes: &mut Vec<Note>) {
     let row = VMSTAT.iter().find(|(mark, ..)| {
         let mut lines = source.text.lines();
         lines.any(|line| line.starts_with(mark))
     });
     if era.is_none() {
-        *era = row.map(|&(_, preset, why)| (preset, why));
+        *era = row.map(Era::of_form);
     }
     notes.push(Note {
         usage: Use::Ignored,

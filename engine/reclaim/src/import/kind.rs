@@ -1,76 +1,123 @@
-//! Recognizes which file of a machine a text is.
+//! Recognizes which file of a machine a text is, by the rules of `kinds.txt`.
 
 /// The files that the import knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// A log with the kernel's report of memory, or with the ranges of its zones.
+    Log,
     /// `/proc/zoneinfo`.
     Zoneinfo,
-    /// The kernel's report of memory: at an allocation failure, an OOM kill, or on request.
-    Report,
+    /// `/proc/pagetypeinfo`.
+    Pagetypeinfo,
+    /// `/proc/buddyinfo`.
+    Buddyinfo,
     /// `/proc/meminfo`.
     Meminfo,
-    /// `sysctl -a`, or a file of `/etc/sysctl.d`.
-    Sysctls,
     /// `/proc/vmstat`.
     Vmstat,
-    /// A known file without anything for a scenario; says which file it is.
-    Other(&'static str),
+    /// The files `memory.*` of a group, as `grep` prints them, or `memory.stat`.
+    Group,
+    /// `sysctl -a`, or a file of `/etc/sysctl.d`.
+    Sysctls,
 }
+
+/// The rules, in the order in which they decide.
+const RULES: &str = include_str!("kinds.txt");
 
 /// Most lines that are searched: in a log, the report may come long after the first line.
 const LOOKED_AT: usize = 200_000;
 
-/// The kind of a text, by its content; `None`: no known file.
-pub(super) fn kind_of(text: &str) -> Option<Kind> {
-    let has = |is: &dyn Fn(&str) -> bool| text.lines().take(LOOKED_AT).any(is);
-    if has(&|line| zone_heading(line).is_some()) {
-        let blocks = |line: &str| line.trim_start().starts_with("pages free ");
-        if has(&blocks) {
-            return Some(Kind::Zoneinfo);
+/// A rule: the kind, and pieces that one line contains in this order.
+struct Rule {
+    kind: Kind,
+    at_start: bool,
+    pieces: Vec<&'static str>,
+}
+
+impl Rule {
+    fn met_by(&self, line: &str) -> bool {
+        let mut rest = line;
+        for (at, piece) in self.pieces.iter().enumerate() {
+            if at == 0 && self.at_start {
+                let Some(after) = rest.trim_start().strip_prefix(piece) else {
+                    return false;
+                };
+                rest = after;
+                continue;
+            }
+            let Some(found) = rest.find(piece) else {
+                return false;
+            };
+            rest = &rest[found + piece.len()..];
         }
-        let types = |line: &str| line.contains(" type ");
-        let what = if has(&types) {
-            "/proc/pagetypeinfo"
-        } else {
-            "/proc/buddyinfo"
-        };
-        return Some(Kind::Other(what));
+        true
     }
-    if has(&|line| zone_of_report(line).is_some()) {
-        return Some(Kind::Report);
+}
+
+fn rules() -> Vec<Rule> {
+    let lines = RULES.lines().filter(|line| !line.starts_with('#'));
+    lines.map(rule).collect()
+}
+
+fn rule(line: &'static str) -> Rule {
+    let (name, pieces) = line
+        .split_once(" | ")
+        .expect("a rule has a kind and pieces");
+    let kind = KINDS
+        .iter()
+        .find(|(of, _)| *of == name)
+        .expect("a rule has a kind that exists")
+        .1;
+    Rule {
+        kind,
+        at_start: pieces.starts_with('^'),
+        pieces: pieces.trim_start_matches('^').split('|').collect(),
     }
-    if has(&|line| line.starts_with("MemTotal:")) {
-        return Some(Kind::Meminfo);
+}
+
+/// The names of the kinds in `kinds.txt`.
+const KINDS: [(&str, Kind); 8] = [
+    ("log", Kind::Log),
+    ("zoneinfo", Kind::Zoneinfo),
+    ("pagetypeinfo", Kind::Pagetypeinfo),
+    ("buddyinfo", Kind::Buddyinfo),
+    ("meminfo", Kind::Meminfo),
+    ("vmstat", Kind::Vmstat),
+    ("group", Kind::Group),
+    ("sysctls", Kind::Sysctls),
+];
+
+/// The kind of a text, by its content; `None`: no known file.
+pub fn kind_of(text: &str) -> Option<Kind> {
+    recognized(text).map(|(kind, _)| kind)
+}
+
+/// The kind of a text, and the number of the line that tells it.
+pub(super) fn recognized(text: &str) -> Option<(Kind, usize)> {
+    let rules = rules();
+    let mut first = rules.len();
+    let mut telling = 0;
+    for (at, line) in text.lines().take(LOOKED_AT).enumerate() {
+        let met = rules[..first].iter().position(|rule| rule.met_by(line));
+        if let Some(met) = met {
+            (first, telling) = (met, at + 1);
+        }
+        if first == 0 {
+            break;
+        }
     }
-    if has(&|line| line.starts_with("nr_free_pages ")) {
-        return Some(Kind::Vmstat);
-    }
-    if has(&|line| setting(line).is_some()) {
-        return Some(Kind::Sysctls);
-    }
-    None
+    rules.get(first).map(|rule| (rule.kind, telling))
 }
 
 /// Splits `Node 0, zone   Normal` into node and name.
 pub(super) fn zone_heading(line: &str) -> Option<(&str, &str)> {
-    let (node, rest) = line.strip_prefix("Node ")?.split_once(", zone ")?;
-    let name = rest.split_whitespace().next()?;
-    node.bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then_some((node, name))
-}
-
-/// Splits `Node 0 DMA32 free:1234kB min:...`, after any prefix that a log adds, into node, name and
-/// the rest.
-pub(super) fn zone_of_report(line: &str) -> Option<(&str, &str, &str)> {
-    let start = line.find("Node ")?;
-    let mut words = line[start + 5..].splitn(3, ' ');
-    let (node, name, rest) = (words.next()?, words.next()?, words.next()?);
-    let is_zone = !node.is_empty()
-        && node.bytes().all(|byte| byte.is_ascii_digit())
-        && rest.starts_with("free:")
-        && rest.contains(" min:");
-    is_zone.then_some((node, name, rest))
+    let (node, rest) = line
+        .trim_start()
+        .strip_prefix("Node ")?
+        .split_once(", zone ")?;
+    let name = rest.split_whitespace().next()?.trim_end_matches(',');
+    let node = node.trim();
+    is_number(node).then_some((node, name))
 }
 
 /// Splits `vm.swappiness = 60` into name and value.
@@ -79,4 +126,9 @@ pub(super) fn setting(line: &str) -> Option<(&str, &str)> {
     let name = name.trim();
     let is_name = name.starts_with("vm.") && !name.contains(char::is_whitespace);
     is_name.then_some((name, value.trim()))
+}
+
+/// Whether a word has only digits.
+pub(super) fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }

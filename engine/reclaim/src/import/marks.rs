@@ -153,8 +153,8 @@ fn at_boot(zones: &[ZoneRead], zone: &ZoneRead) -> (u64, u64) {
         step.saturating_sub(RESERVE_RATIO - 1),
         step + RESERVE_RATIO - 1,
     );
-    // A result of another order of magnitude means another ratio.
-    if zone.pages() > 2 * most || 2 * zone.pages() < least {
+    // A result of another order of magnitude, or of more pages than there are, means another ratio.
+    if zone.pages() > 2 * most || 2 * zone.pages() < least || zone.present < least {
         return said;
     }
     (least, most.min(zone.present))

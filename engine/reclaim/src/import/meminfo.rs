@@ -1,28 +1,24 @@
 //! Reads `/proc/meminfo`.
 
+use super::report::PAGE_KIB;
+use super::swap::Swap;
 use super::zoneinfo::figure;
 use super::{Note, Place, Refusal, Source, Use};
 
-const PAGE_KIB: u64 = 4;
-
 /// The figures that a machine takes from it, in pages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meminfo {
     /// `MemTotal`.
     pub(super) total: u64,
-    /// `SwapTotal`.
-    pub(super) swap: u64,
+    /// `SwapTotal` and `SwapFree`.
+    pub(super) swap: Option<Swap>,
     /// `Buffers`: cached blocks of block devices.
     pub(super) buffers: u64,
 }
 
 /// Reads these three figures.
 pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Meminfo, Refusal> {
-    let mut meminfo = Meminfo {
-        total: 0,
-        swap: 0,
-        buffers: 0,
-    };
+    let mut meminfo = Meminfo::default();
     for (at, line) in source.text.lines().enumerate() {
         let place = Place {
             file: source.name.to_owned(),
@@ -31,19 +27,37 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Meminfo, Re
         let Some((name, value)) = line.split_once(':') else {
             continue;
         };
-        let field = match name {
-            "MemTotal" => &mut meminfo.total,
-            "SwapTotal" => &mut meminfo.swap,
-            "Buffers" => &mut meminfo.buffers,
-            _ => continue,
-        };
+        if !matches!(name, "MemTotal" | "SwapTotal" | "SwapFree" | "Buffers") {
+            continue;
+        }
         let value = value.trim();
         let kib = value.strip_suffix("kB").unwrap_or(value).trim();
-        *field = figure(&place, kib)? / PAGE_KIB;
+        let pages = figure(&place, kib)? / PAGE_KIB;
+        match name {
+            "MemTotal" => meminfo.total = pages,
+            "Buffers" => meminfo.buffers = pages,
+            "SwapTotal" => {
+                meminfo.swap = Some(Swap {
+                    total: pages,
+                    place: place.clone(),
+                    free: meminfo.swap.take().and_then(|swap| swap.free),
+                });
+            }
+            _ => {
+                meminfo.swap = Some(Swap {
+                    free: Some(pages),
+                    ..meminfo
+                        .swap
+                        .take()
+                        .unwrap_or_else(|| Swap::new(place.clone()))
+                });
+                continue;
+            }
+        }
         notes.push(Note {
             usage: Use::Read,
             place: place.to_string(),
-            sentence: format!("{name} is {} pages.", *field),
+            sentence: format!("{name} is {pages} pages."),
         });
     }
     Ok(meminfo)

@@ -7,21 +7,31 @@
 //! Source: `mm/vmstat.c` (`zoneinfo_show_print`), `mm/page_alloc.c` (`show_free_areas`, later `lib/show_mem.c`),
 //! `fs/proc/meminfo.c`; 2.6.34 to 6.12.
 //!
-//! Left out: zones `HighMem`, `Movable` and `Device` with pages, which the simulation lacks; a machine with such a zone is refused.
+//! Left out: zones `HighMem`, `Movable` and `Device` with pages, which the simulation lacks; a machine with such a zone is refused, but its
+//! recorded state can be shown.
 
+mod blocks;
+mod check;
 mod era;
+mod groups;
 mod kind;
+mod log;
 mod marks;
 mod meminfo;
-mod oom;
+mod moment;
+mod notes;
+mod ranges;
+mod report;
 mod settings;
+mod swap;
 mod write;
 mod zoneinfo;
 mod zones;
 
 use crate::scenario::Options;
 
-pub use kind::Kind;
+pub use kind::{Kind, kind_of};
+pub use moment::{Cause, ListsMoment, Moment, SwapMoment, ZoneMoment};
 pub use write::Work;
 
 /// A file, or a text that was pasted.
@@ -111,38 +121,117 @@ impl std::fmt::Display for Place {
 /// A sentence with the file and the line, if a figure cannot be read, if no file lists zones or memory, or if the machine has a zone
 /// that the simulation lacks.
 pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
+    let (machine, mut notes) = read(sources)?;
+    let places = machine.places();
+    let scenario = machine.scenario(work, &mut notes)?;
+    if let Err(error) = crate::scenario::parse(&scenario, &Options::default()) {
+        let error = error.to_string();
+        let place =
+            place_of_error(&error, &places).map_or(String::new(), |place| format!("{place}: "));
+        return Err(Refusal(format!(
+            "{place}this machine is none that a scenario can describe: {error}"
+        )));
+    }
+    notes.sort_by_key(|note| note.usage);
+    let scenario = format!("{}{scenario}", notes::comments(&notes));
+    Ok(Imported { scenario, notes })
+}
+
+/// The state that these files recorded with the zones, even if the machine has zones that the simulation lacks; `None`: no file lists
+/// zones with their free pages.
+///
+/// # Errors
+///
+/// A sentence with the file and the line, if a figure cannot be read.
+pub fn recorded(sources: &[Source]) -> Result<Option<Moment>, Refusal> {
+    Ok(read(sources)?.0.recorded())
+}
+
+/// Reads all files.
+fn read(sources: &[Source]) -> Result<(write::Machine, Vec<Note>), Refusal> {
     let mut notes = Vec::new();
     let mut machine = write::Machine::default();
     for source in sources {
-        match kind::kind_of(source.text) {
-            Some(Kind::Zoneinfo) => machine.take_zones(zoneinfo::read(source)?, &mut notes),
-            Some(Kind::Report) => machine.take_zones(oom::read(source)?, &mut notes),
+        if groups::is_file_of_group(source) {
+            groups::read(source, &mut machine.groups, &mut notes)?;
+            continue;
+        }
+        let (kind, line) = kind::recognized(source.text).unzip();
+        match kind {
+            Some(Kind::Zoneinfo) => {
+                let zones = zoneinfo::read(source)?;
+                let place = log::place(source, line.unwrap_or(1));
+                machine.take_zoneinfo(zones.not_empty(&place)?, &mut notes);
+            }
+            Some(Kind::Log) => read_log(source, line.unwrap_or(1), &mut machine, &mut notes)?,
             Some(Kind::Meminfo) => machine.meminfo = Some(meminfo::read(source, &mut notes)?),
             Some(Kind::Sysctls) => settings::read(source, &mut machine.settings, &mut notes)?,
             Some(Kind::Vmstat) => era::note_vmstat(source, &mut machine.era, &mut notes),
-            Some(Kind::Other(what)) => notes.push(Note {
-                usage: Use::Ignored,
-                place: format!("{}:1", source.name),
-                sentence: format!("This is {what}, which says nothing that a scenario has."),
-            }),
+            Some(Kind::Group) => groups::read(source, &mut machine.groups, &mut notes)?,
+            Some(Kind::Buddyinfo | Kind::Pagetypeinfo) => {
+                machine.blocks = blocks::read(source, &mut notes)?;
+            }
             None => {
                 return Err(Refusal(format!(
-                    "{}: this is none of the files that can be brought in; expected /proc/zoneinfo, /proc/meminfo, /proc/vmstat, the \
-                     output of sysctl -a, or the kernel's report of an allocation failure or an OOM kill, with its Mem-Info.",
+                    "{}: this is none of the files that can be brought in; expected /proc/zoneinfo, meminfo, vmstat, \
+                     buddyinfo or pagetypeinfo, the output of sysctl -a, the files memory.* of a group, or a log with the kernel's report \
+                     of an allocation failure or an OOM kill.",
                     source.name
                 )));
             }
         }
     }
-    let scenario = machine.scenario(work, &mut notes)?;
-    if let Err(error) = crate::scenario::parse(&scenario, &Options::default()) {
-        return Err(Refusal(format!(
-            "This machine is none that a scenario can describe: {error}"
-        )));
+    Ok((machine, notes))
+}
+
+/// The place of the zone that a message names as `machine.node[0].zone[1]`, or of the first zone. `places`: nodes and places of all zones.
+fn place_of_error<'a>(error: &str, places: &'a [(u32, Place)]) -> Option<&'a Place> {
+    let index = |after: &str| -> Option<usize> {
+        let (_, rest) = error.split_once(after)?;
+        rest.split_once(']')?.0.parse().ok()
+    };
+    let named = || {
+        let (node, zone) = (index("machine.node[")?, index("].zone[")?);
+        let mut of_node = places
+            .iter()
+            .filter(|(of, _)| usize::try_from(*of) == Ok(node));
+        of_node.nth(zone)
+    };
+    named().or(places.first()).map(|(_, place)| place)
+}
+
+/// Reads the report of memory of a log, and the ranges of its zones. `line`: the one that tells that it is such a log.
+fn read_log(
+    source: &Source,
+    line: usize,
+    machine: &mut write::Machine,
+    notes: &mut Vec<Note>,
+) -> Result<(), Refusal> {
+    let ranges = ranges::read(source);
+    match (report::read(source, notes)?, ranges) {
+        (Some(mut told), ranges) => {
+            match ranges {
+                Some(ranges) => ranges.add_spans(source, &mut told.zones.zones, notes),
+                None => notes.push(Note {
+                    usage: Use::Assumed,
+                    place: log::place(source, told.report.line).to_string(),
+                    sentence: "A report does not tell where zones lie, so they have no holes."
+                        .to_owned(),
+                }),
+            }
+            told.zones = told.zones.not_empty(&log::place(source, line))?;
+            machine.take_report(told, notes);
+            Ok(())
+        }
+        (None, Some(ranges)) => {
+            machine.take_ranges(ranges.zones(source, notes));
+            Ok(())
+        }
+        (None, None) => Err(Refusal(format!(
+            "{}: this log has no whole report of memory; expected lines such as \"Node 0 DMA32 free:1432kB min:872kB low:1088kB\".",
+            log::place(source, line)
+        ))),
     }
-    notes.sort_by_key(|note| note.usage);
-    let scenario = format!("{}{scenario}", write::comments(&notes));
-    Ok(Imported { scenario, notes })
 }
 
 #[cfg(test)]

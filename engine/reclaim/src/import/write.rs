@@ -2,9 +2,18 @@
 
 use std::fmt::Write as _;
 
-use super::marks::{self, Fit};
+use crate::kernel::{self, Kernel, WatermarkDistance};
+
+use super::blocks::FreeBlocks;
+use super::check::{check, note_marks};
+use super::era::Era;
+use super::groups::Groups;
+use super::marks;
 use super::meminfo::Meminfo;
+use super::moment::{Cause, Moment};
+use super::report::Told;
 use super::settings::Settings;
+use super::swap::Swap;
 use super::zones::{ZoneRead, ZonesRead};
 use super::{Note, Place, Refusal, Use};
 
@@ -37,7 +46,12 @@ pub(super) struct Machine {
     zones: Option<ZonesRead>,
     pub(super) meminfo: Option<Meminfo>,
     pub(super) settings: Settings,
-    pub(super) era: Option<(&'static str, &'static str)>,
+    pub(super) era: Option<Era>,
+    pub(super) groups: Groups,
+    pub(super) blocks: Vec<FreeBlocks>,
+    /// The state that a file recorded with the zones.
+    pub(super) moment: Option<Moment>,
+    swap: Option<Swap>,
 }
 
 /// The preset that is used if no file tells the kernel's version.
@@ -82,8 +96,80 @@ disk = "sda"
 "#;
 
 impl Machine {
+    /// Takes what a report tells.
+    pub(super) fn take_report(&mut self, told: Told, notes: &mut Vec<Note>) {
+        let Told { zones, report } = told;
+        let moment = Moment::of(&zones.zones, report.happening, Cause::Unknown);
+        self.take_zones(zones, notes);
+        self.moment = moment;
+        if let Some(swap) = report.swap {
+            note_swap(&swap, notes);
+            self.swap = Some(swap);
+        }
+    }
+
+    /// Takes the zones of a `/proc/zoneinfo`.
+    pub(super) fn take_zoneinfo(&mut self, zones: ZonesRead, notes: &mut Vec<Note>) {
+        let moment = Moment::of(&zones.zones, None, Cause::Read);
+        self.take_zones(zones, notes);
+        self.moment = moment;
+    }
+
+    /// Takes zones of which only the place in memory is known, unless another file tells of zones.
+    pub(super) fn take_ranges(&mut self, zones: Vec<ZoneRead>) {
+        if self.zones.is_none() && !zones.is_empty() {
+            self.zones = Some(ZonesRead {
+                zones,
+                era: None,
+                cpus: None,
+            });
+        }
+    }
+
+    /// Nodes and places of all zones.
+    pub(super) fn places(&self) -> Vec<(u32, Place)> {
+        let zones = self.zones.iter().flat_map(|read| &read.zones);
+        zones.map(|zone| (zone.node, zone.place.clone())).collect()
+    }
+
+    fn first_zone(&self) -> Option<&ZoneRead> {
+        self.zones.as_ref().and_then(|read| read.zones.first())
+    }
+
+    /// The recorded state, with that of swap.
+    pub(super) fn recorded(&self) -> Option<Moment> {
+        let mut moment = self.moment.clone()?;
+        let swap = self.swap.as_ref();
+        if let Some(swap) = swap.or(self
+            .meminfo
+            .as_ref()
+            .and_then(|meminfo| meminfo.swap.as_ref()))
+        {
+            moment.with_swap(swap);
+        }
+        for zone in &mut moment.zones {
+            zone.with_blocks(&self.blocks);
+        }
+        Some(moment)
+    }
+
+    /// Takes the kernel of a file, unless an earlier file names its version and this one does not.
+    fn take_era(&mut self, era: Option<Era>) {
+        let keep = |old: &Era| era.as_ref().is_none_or(|new| old.named && !new.named);
+        if !self.era.as_ref().is_some_and(keep) {
+            self.era = era;
+        }
+    }
+
     /// Takes the zones of a file; they replace those of a file before.
     pub(super) fn take_zones(&mut self, read: ZonesRead, notes: &mut Vec<Note>) {
+        if let (Some(old), Some(new)) = (self.first_zone(), read.zones.first()) {
+            notes.push(Note {
+                usage: Use::Ignored,
+                place: old.place.to_string(),
+                sentence: format!("The zones of {} take the place of these.", new.place),
+            });
+        }
         for zone in &read.zones {
             notes.push(Note {
                 usage: Use::Read,
@@ -99,7 +185,7 @@ impl Machine {
                 ),
             });
         }
-        self.era = read.era.or(self.era);
+        self.take_era(read.era.clone());
         self.zones = Some(read);
     }
 
@@ -116,7 +202,7 @@ impl Machine {
         check(&read.zones)?;
         let preset = self.preset(notes);
         let known = self.settings.get("min_free_kbytes").copied();
-        let fit = marks::fit(&read.zones, known, is_scaled(preset));
+        let fit = marks::fit(&read.zones, known, scaled(preset));
         note_marks(&read.zones, &fit, notes);
         let cpus = read.cpus.unwrap_or_else(|| {
             assume(
@@ -155,7 +241,14 @@ impl Machine {
             }
         }
         text.push_str(REST);
-        self.swap_and_work(&mut text, work, memory(&read.zones));
+        self.swap(&mut text);
+        let versions = kernel_named(preset).cgroup_versions;
+        let (tables, group) = self.groups.tables(versions, notes);
+        text.push_str(&tables);
+        text.push_str(&actors(work, memory(&read.zones)));
+        if let Some(group) = group {
+            writeln!(text, "memcg = \"{group}\"").expect("a string takes all text");
+        }
         assume(
             notes,
             "Costs, the disk and the file system are those of a desktop of 2013, and a timer of 250 Hz: no file tells them."
@@ -165,10 +258,10 @@ impl Machine {
     }
 
     fn preset(&self, notes: &mut Vec<Note>) -> &'static str {
-        let (preset, sentence) = match self.era {
-            Some((preset, why)) => (
-                preset,
-                format!("The nearest kernel is {preset}, because the file {why}."),
+        let (preset, sentence) = match &self.era {
+            Some(Era { preset, why, .. }) => (
+                *preset,
+                format!("The nearest kernel is {preset}, because {why}."),
             ),
             None => (
                 NEWEST,
@@ -181,7 +274,7 @@ impl Machine {
 
     /// The zones of a machine of which only the size of memory is known, as firmware usually lays them out.
     fn usual_zones(&self, notes: &mut Vec<Note>) -> Result<Vec<ZoneRead>, Refusal> {
-        let total = self.meminfo.map_or(0, |meminfo| meminfo.total);
+        let total = self.meminfo.as_ref().map_or(0, |meminfo| meminfo.total);
         if total < 2 * USUAL_DMA {
             return Err(Refusal(
                 "No file tells of zones or of memory; expected /proc/zoneinfo, a report with Mem-Info, or a MemTotal of at least 32 MiB in \
@@ -211,32 +304,42 @@ impl Machine {
         Ok(with_pages.map(zone).collect())
     }
 
-    fn swap_and_work(&self, text: &mut String, work: Work, pages: u64) {
+    /// The swap of the machine, and the buffers of its file system.
+    fn swap(&self, text: &mut String) {
         let mut line = |line: String| writeln!(text, "{line}").expect("a string takes all text");
-        if let Some(meminfo) = self.meminfo {
-            if meminfo.buffers > 0 {
-                line(format!("metadata = {}", meminfo.buffers.min(MOST_METADATA)));
-            }
-            if meminfo.swap > 0 {
-                line(format!(
-                    "\n[machine.swap]\ndisk = \"sda\"\nsize = {}",
-                    meminfo.swap.min(MOST_SWAP)
-                ));
-            }
+        let meminfo = self.meminfo.as_ref();
+        let buffers = meminfo.map_or(0, |meminfo| meminfo.buffers);
+        if buffers > 0 {
+            line(format!("metadata = {}", buffers.min(MOST_METADATA)));
         }
-        line(match work {
-            Work::Idle => "\n[[actor]]\nname = \"idle\"\nwork = \"sleep\"".to_owned(),
-            Work::Copy => format!(
-                "\n[[actor]]\nname = \"copy\"\nwork = \"writer\"\nsize = {pages}\ncall = \"1MiB\"\nfsync = \"never\""
-            ),
-            Work::Read => reader(pages),
-            Work::Program => format!(
-                "{}\n\n[[actor]]\nname = \"program\"\nwork = \"anon\"\npages = {}\npattern = \"hot-cold\"\nhot_touches = 80\nhot_pages = 20\nwrite_percent = 50\nrate = 20000",
-                reader(pages),
-                pages * 9 / 10
-            ),
-        });
+        let of_meminfo = meminfo.and_then(|meminfo| meminfo.swap.as_ref());
+        let swap = of_meminfo
+            .or(self.swap.as_ref())
+            .map_or(0, |swap| swap.total);
+        if swap > 0 {
+            line(format!(
+                "\n[machine.swap]\ndisk = \"sda\"\nsize = {}",
+                swap.min(MOST_SWAP)
+            ));
+        }
     }
+}
+
+/// The workload; its last table is that of the task for which the group is meant.
+fn actors(work: Work, pages: u64) -> String {
+    let text = match work {
+        Work::Idle => "\n[[actor]]\nname = \"idle\"\nwork = \"sleep\"".to_owned(),
+        Work::Copy => format!(
+            "\n[[actor]]\nname = \"copy\"\nwork = \"writer\"\nsize = {pages}\ncall = \"1MiB\"\nfsync = \"never\""
+        ),
+        Work::Read => reader(pages),
+        Work::Program => format!(
+            "{}\n\n[[actor]]\nname = \"program\"\nwork = \"anon\"\npages = {}\npattern = \"hot-cold\"\nhot_touches = 80\nhot_pages = 20\nwrite_percent = 50\nrate = 20000",
+            reader(pages),
+            pages * 9 / 10
+        ),
+    };
+    text + "\n"
 }
 
 /// Room that the kernel's pages leave in each zone for the run: this many times min, plus a number of pages for the lists of CPUs.
@@ -272,100 +375,30 @@ fn memory(zones: &[ZoneRead]) -> u64 {
     zones.iter().map(ZoneRead::pages).sum()
 }
 
-/// Whether low and high follow the size of the zone, as from 4.6 on. The names are those of the older presets.
-fn is_scaled(preset: &str) -> bool {
-    !["v2_", "v3_"].iter().any(|old| preset.starts_with(old))
+/// Whether low and high follow the size of the zone.
+fn scaled(preset: &str) -> bool {
+    kernel_named(preset).watermark_distance == WatermarkDistance::ScaleFactor
 }
 
-/// Refuses zones that the simulation lacks, and zones in an order that no machine has.
-fn check(zones: &[ZoneRead]) -> Result<(), Refusal> {
-    let Some(first) = zones.first() else {
-        return Err(Refusal(
-            "The file has no zone with pages; expected at least one.".to_owned(),
-        ));
-    };
-    for zone in zones {
-        let simulated = matches!(zone.name.as_str(), "DMA" | "DMA32" | "Normal");
-        if !simulated {
-            return Err(zone.place.refuse(
-                &zone.name,
-                "DMA, DMA32 or Normal: the simulation has no other zones, such as HighMem of 32-bit machines or Movable",
-            ));
-        }
-        if zone.node > 3 {
-            return Err(zone.place.refuse(
-                &zone.node.to_string(),
-                "a node from 0 to 3: a scenario has at most four",
-            ));
-        }
-        if zone.min > zone.low
-            || zone.low > zone.high
-            || zone.pages() > zone.present
-            || zone.pages() == 0
-        {
-            let figures = format!("min {} low {} high {}", zone.min, zone.low, zone.high);
-            return Err(zone.place.refuse(
-                &figures,
-                "min, low and high in rising order, and managed pages among those present",
-            ));
-        }
-    }
-    for (one, next) in zones.iter().zip(&zones[1..]) {
-        let rises = (one.node, marks::class_of(one)) < (next.node, marks::class_of(next));
-        if !rises || next.node > one.node + 1 {
-            return Err(next
-                .place
-                .refuse(&next.name, "zones from low to high, node by node"));
-        }
-    }
-    if first.node != 0 {
-        return Err(first.place.refuse(&first.node.to_string(), "node 0 first"));
-    }
-    Ok(())
+fn kernel_named(preset: &str) -> &'static Kernel {
+    let preset = kernel::preset(preset);
+    &preset.expect("each era names a preset").kernel
 }
 
-/// Notes for each zone whether its watermarks are as printed.
-fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
-    for (zone, fitted) in zones.iter().zip(&fit.zones) {
-        if zone.high == 0 {
-            continue;
-        }
-        let printed = [zone.min, zone.low, zone.high];
-        let ours = fitted.marks.map(|mark| mark + fitted.boost);
-        let most = printed
-            .iter()
-            .zip(ours)
-            .map(|(a, b)| a.abs_diff(b))
-            .max()
-            .unwrap_or(0);
-        let mut sentence = match most {
-            0 => format!(
-                "The watermarks of zone {} come out as in the file.",
-                zone.name
-            ),
-            _ => format!(
-                "The watermarks of zone {} come out as {} {} {}, up to {most} pages off: they do not follow from the other figures of the file.",
-                zone.name, ours[0], ours[1], ours[2]
-            ),
-        };
-        if fitted.boost > 0 {
-            let boost = fitted.boost;
-            write!(sentence, " In the file they are raised by a boost of {boost} pages, which the run begins without.")
-                .expect("a string takes all text");
-        }
-        if fitted.managed != zone.pages() {
-            let managed = fitted.managed;
-            write!(
-                sentence,
-                " They follow from {managed} managed pages at boot; later there were {}.",
-                zone.pages()
-            )
-            .expect("a string takes all text");
-        }
+/// Notes the size of swap, and its use, which a run does not begin with.
+fn note_swap(swap: &Swap, notes: &mut Vec<Note>) {
+    let place = swap.place.to_string();
+    notes.push(Note {
+        usage: Use::Read,
+        place: place.clone(),
+        sentence: format!("Swap has {} pages.", swap.total),
+    });
+    let used = swap.free.map_or(0, |free| swap.total.saturating_sub(free));
+    if used > 0 {
         notes.push(Note {
-            usage: Use::Read,
-            place: zone.place.to_string(),
-            sentence,
+            usage: Use::Ignored,
+            place,
+            sentence: format!("{used} pages of swap were in use; a run begins with empty swap."),
         });
     }
 }
@@ -374,7 +407,10 @@ fn zone_table(zone: &ZoneRead, at_boot: u64) -> String {
     let (managed, present) = (zone.pages(), zone.present);
     let spanned = zone.spanned.unwrap_or(present).max(present);
     // Pages that are neither free nor on a list count as the kernel's, but the run needs room in the zone.
-    let known = zone.listed.map(|listed| zone.free + listed + zone.per_cpu);
+    let known = zone
+        .lists
+        .sum()
+        .map(|listed| zone.free + listed + zone.per_cpu);
     let needed = (ROOM_MINS * zone.min + ROOM_PAGES).min(managed);
     let kernel = known
         .map_or(0, |known| managed.saturating_sub(known))
@@ -387,32 +423,6 @@ fn zone_table(zone: &ZoneRead, at_boot: u64) -> String {
         writeln!(table, "at_boot = {at_boot}").expect("a string takes all text");
     }
     table
-}
-
-/// The notes as comments of TOML.
-pub(super) fn comments(notes: &[Note]) -> String {
-    let mut text = String::new();
-    let mut usage = None;
-    for note in notes {
-        if usage.replace(note.usage) != Some(note.usage) {
-            let heading = match note.usage {
-                Use::Read => "Read from the files of a machine:",
-                Use::Assumed => "Assumed, because no file says it:",
-                Use::Ignored => "Left out:",
-            };
-            writeln!(text, "# {heading}").expect("a string takes all text");
-        }
-        let place = match note.place.as_str() {
-            "" => String::new(),
-            place => format!("{place}: "),
-        };
-        let line: String = format!("{place}{}", note.sentence)
-            .chars()
-            .filter(|letter| !letter.is_control())
-            .collect();
-        writeln!(text, "#   {line}").expect("a string takes all text");
-    }
-    text + "\n"
 }
 
 fn head(preset: &str, work: Work) -> String {

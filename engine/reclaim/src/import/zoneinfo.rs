@@ -10,6 +10,12 @@ const FIGURE: &str = "a whole number below 2^40";
 pub(super) fn read(source: &Source) -> Result<ZonesRead, Refusal> {
     let mut zones: Vec<ZoneRead> = Vec::new();
     let mut cpus = 0;
+    // From 4.8 on `nr_inactive_anon` counts pages of the node, and the zone's counter has another name.
+    let prefix = if source.text.contains("nr_zone_") {
+        "nr_zone_"
+    } else {
+        "nr_"
+    };
     for (at, line) in source.text.lines().enumerate() {
         let place = Place {
             file: source.name.to_owned(),
@@ -40,12 +46,10 @@ pub(super) fn read(source: &Source) -> Result<ZonesRead, Refusal> {
             ["count:", n] => zone.per_cpu += number(n)?,
             ["cpu:", n] => cpus = cpus.max(number(n)?.saturating_add(1)),
             ["protection:", ..] => zone.protection = protection(&place, line)?,
-            [name, n] if is_list(name) => {
-                // From 4.8 on `nr_inactive_anon` counts pages of the node, and the zone's counter has
-                // another name.
-                let of_zone = name.starts_with("nr_zone_") || !source.text.contains("nr_zone_");
-                if of_zone {
-                    zone.listed = Some(zone.listed.unwrap_or(0) + number(n)?);
+            [name, n] => {
+                let list = name.strip_prefix(prefix);
+                if let Some(list) = list.and_then(|name| zone.lists.named(name)) {
+                    *list = Some(number(n)?);
                 }
             }
             _ => {}
@@ -57,14 +61,6 @@ pub(super) fn read(source: &Source) -> Result<ZonesRead, Refusal> {
         era: Some(era::of_zoneinfo(source.text)),
         cpus: u32::try_from(cpus).ok().filter(|&cpus| cpus > 0),
     })
-}
-
-fn is_list(name: &str) -> bool {
-    let name = name.strip_prefix("nr_zone_").or(name.strip_prefix("nr_"));
-    matches!(
-        name,
-        Some("inactive_anon" | "active_anon" | "inactive_file" | "active_file" | "unevictable")
-    )
 }
 
 /// Reads a number of pages below 2^40, so that sums cannot overflow.

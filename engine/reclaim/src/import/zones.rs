@@ -1,6 +1,44 @@
 //! A zone of a real machine, as a file describes it.
 
-use super::Place;
+use super::era::Era;
+use super::{Place, Refusal};
+
+/// Pages on the LRU lists of a zone; `None`: the file does not tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Lists {
+    pub(super) inactive_anon: Option<u64>,
+    pub(super) active_anon: Option<u64>,
+    pub(super) inactive_file: Option<u64>,
+    pub(super) active_file: Option<u64>,
+    pub(super) unevictable: Option<u64>,
+}
+
+impl Lists {
+    /// The list with this name, as the kernel spells it.
+    pub(super) fn named(&mut self, name: &str) -> Option<&mut Option<u64>> {
+        Some(match name {
+            "inactive_anon" => &mut self.inactive_anon,
+            "active_anon" => &mut self.active_anon,
+            "inactive_file" => &mut self.inactive_file,
+            "active_file" => &mut self.active_file,
+            "unevictable" => &mut self.unevictable,
+            _ => return None,
+        })
+    }
+
+    /// Pages on all lists; `None`: the file tells of none.
+    pub(super) fn sum(&self) -> Option<u64> {
+        let lists = [
+            self.inactive_anon,
+            self.active_anon,
+            self.inactive_file,
+            self.active_file,
+            self.unevictable,
+        ];
+        let known = lists.into_iter().flatten();
+        known.reduce(|sum, pages| sum + pages)
+    }
+}
 
 /// The figures of one zone, in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +62,11 @@ pub(super) struct ZoneRead {
     pub(super) managed: Option<u64>,
     /// Pages that requests of each class must leave free, from class DMA on; may have fewer entries than there are classes.
     pub(super) protection: Vec<u64>,
-    /// Pages on the LRU lists; `None`: the file does not tell for this zone.
-    pub(super) listed: Option<u64>,
+    pub(super) lists: Lists,
     /// Pages on the lists of CPUs.
     pub(super) per_cpu: u64,
+    /// Free blocks of each order; empty: the file does not tell.
+    pub(super) blocks: Vec<u64>,
 }
 
 impl ZoneRead {
@@ -46,8 +85,9 @@ impl ZoneRead {
             present: 0,
             managed: None,
             protection: Vec::new(),
-            listed: None,
+            lists: Lists::default(),
             per_cpu: 0,
+            blocks: Vec::new(),
         }
     }
 
@@ -62,9 +102,20 @@ impl ZoneRead {
 pub(super) struct ZonesRead {
     /// Zones that have pages, in the order of the file.
     pub(super) zones: Vec<ZoneRead>,
-    /// The preset nearest to the kernel that wrote the file, and the reason as the end of a sentence; `None`: the form does not
-    /// tell.
-    pub(super) era: Option<(&'static str, &'static str)>,
+    /// The preset nearest to the kernel that wrote the file; `None`: the form does not tell.
+    pub(super) era: Option<Era>,
     /// Number of CPUs, if the file tells it.
     pub(super) cpus: Option<u32>,
+}
+
+impl ZonesRead {
+    /// Refuses a file without a zone that has pages.
+    pub(super) fn not_empty(self, place: &Place) -> Result<Self, Refusal> {
+        if self.zones.is_empty() {
+            return Err(Refusal(format!(
+                "{place}: no zone of this file has pages; expected at least one."
+            )));
+        }
+        Ok(self)
+    }
 }

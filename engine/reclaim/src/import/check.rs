@@ -1,0 +1,97 @@
+//! Checks zones that were read, and compares their watermarks with those that the simulated kernel computes.
+
+use std::fmt::Write as _;
+
+use super::marks::{self, Fit};
+use super::zones::ZoneRead;
+use super::{Note, Refusal, Use};
+
+/// Refuses zones that the simulation lacks, and zones in an order that no machine has.
+pub(super) fn check(zones: &[ZoneRead]) -> Result<(), Refusal> {
+    let first = zones.first().expect("a file without zones was refused");
+    for zone in zones {
+        let simulated = matches!(zone.name.as_str(), "DMA" | "DMA32" | "Normal");
+        if !simulated {
+            return Err(zone.place.refuse(
+                &zone.name,
+                "DMA, DMA32 or Normal, because the simulation has no other zones: HighMem and Movable would need requests that may not use them, and \
+                 watermarks that the kernel computes without them",
+            ));
+        }
+        if zone.node > 3 {
+            return Err(zone.place.refuse(
+                &zone.node.to_string(),
+                "a node from 0 to 3: a scenario has at most four",
+            ));
+        }
+        if zone.min > zone.low
+            || zone.low > zone.high
+            || zone.pages() > zone.present
+            || zone.pages() == 0
+        {
+            let figures = format!("min {} low {} high {}", zone.min, zone.low, zone.high);
+            return Err(zone.place.refuse(
+                &figures,
+                "min, low and high in rising order, and managed pages among those present",
+            ));
+        }
+    }
+    for (one, next) in zones.iter().zip(&zones[1..]) {
+        let rises = (one.node, marks::class_of(one)) < (next.node, marks::class_of(next));
+        if !rises || next.node > one.node + 1 {
+            return Err(next
+                .place
+                .refuse(&next.name, "zones from low to high, node by node"));
+        }
+    }
+    if first.node != 0 {
+        return Err(first.place.refuse(&first.node.to_string(), "node 0 first"));
+    }
+    Ok(())
+}
+
+/// Notes for each zone whether its watermarks are as printed.
+pub(super) fn note_marks(zones: &[ZoneRead], fit: &Fit, notes: &mut Vec<Note>) {
+    for (zone, fitted) in zones.iter().zip(&fit.zones) {
+        if zone.high == 0 {
+            continue;
+        }
+        let printed = [zone.min, zone.low, zone.high];
+        let ours = fitted.marks.map(|mark| mark + fitted.boost);
+        let most = printed
+            .iter()
+            .zip(ours)
+            .map(|(a, b)| a.abs_diff(b))
+            .max()
+            .unwrap_or(0);
+        let mut sentence = match most {
+            0 => format!(
+                "The watermarks of zone {} come out as in the file.",
+                zone.name
+            ),
+            _ => format!(
+                "The watermarks of zone {} come out as {} {} {}, up to {most} pages off: they do not follow from the other figures of the file.",
+                zone.name, ours[0], ours[1], ours[2]
+            ),
+        };
+        if fitted.boost > 0 {
+            let boost = fitted.boost;
+            write!(sentence, " In the file they are raised by a boost of {boost} pages, which the run begins without.")
+                .expect("a string takes all text");
+        }
+        if fitted.managed != zone.pages() {
+            let managed = fitted.managed;
+            write!(
+                sentence,
+                " They follow from {managed} managed pages at boot; later there were {}.",
+                zone.pages()
+            )
+            .expect("a string takes all text");
+        }
+        notes.push(Note {
+            usage: Use::Read,
+            place: zone.place.to_string(),
+            sentence,
+        });
+    }
+}

@@ -1,0 +1,196 @@
+//! The state of a real machine at one moment, as a file recorded it. Nothing here is computed by the simulation.
+
+use super::blocks::FreeBlocks;
+use super::swap::Swap;
+use super::zones::{Lists, ZoneRead};
+
+/// A recorded moment. Sizes are in pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct Moment {
+    /// File and line in which the zones begin.
+    pub place: String,
+    /// Why the kernel printed it.
+    pub cause: Cause,
+    /// The task that asked for memory; empty: the file does not tell.
+    pub task: String,
+    /// The order of its request; `None`: the file does not tell.
+    pub order: Option<u32>,
+    /// Zones with pages, in the order of the file.
+    pub zones: Vec<ZoneMoment>,
+    /// `None`: no file tells of swap.
+    pub swap: Option<SwapMoment>,
+}
+
+/// Why the kernel printed the state of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+#[cfg_attr(feature = "bindings", serde(rename_all = "lowercase"))]
+pub enum Cause {
+    /// The OOM killer.
+    Killed,
+    /// An allocation failed.
+    Failed,
+    /// A log does not tell.
+    Unknown,
+    /// A program read a file of `/proc`.
+    Read,
+}
+
+/// A zone at that moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct ZoneMoment {
+    /// NUMA node.
+    pub node: u32,
+    /// Name, as the kernel spells it.
+    pub name: String,
+    /// Managed pages; present pages where the kernel does not print them.
+    pub managed: u64,
+    /// Free pages.
+    pub free: u64,
+    /// The watermark min, with its boost.
+    pub min: u64,
+    /// The watermark low, with its boost.
+    pub low: u64,
+    /// The watermark high, with its boost.
+    pub high: u64,
+    /// Pages on the lists of CPUs.
+    pub per_cpu: u64,
+    /// Pages on the LRU lists; `None`: the file does not tell.
+    pub lists: Option<ListsMoment>,
+    /// Free blocks of each order; empty: no file tells.
+    pub blocks: Vec<u64>,
+}
+
+/// Pages on the LRU lists of a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct ListsMoment {
+    /// Inactive anonymous pages.
+    pub inactive_anon: u64,
+    /// Active anonymous pages.
+    pub active_anon: u64,
+    /// Inactive file pages.
+    pub inactive_file: u64,
+    /// Active file pages.
+    pub active_file: u64,
+    /// Pages that reclaim may not take.
+    pub unevictable: u64,
+}
+
+/// Swap at that moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SwapMoment {
+    /// Size.
+    pub total: u64,
+    /// Free pages; `None`: the file does not tell.
+    pub free: Option<u64>,
+}
+
+/// What a log says of the request that led to a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Happening {
+    pub(super) cause: Cause,
+    task: String,
+    order: Option<u32>,
+}
+
+impl Happening {
+    /// Reads `dd invoked oom-killer: gfp_mask=0x201da, order=0, ...` and `dd: page allocation failure: order:0, mode:0x20`.
+    pub(super) fn in_message(message: &str) -> Option<Self> {
+        let killed = message
+            .split_once(" invoked oom-killer:")
+            .map(|(task, rest)| (Cause::Killed, task, rest));
+        let failed = message
+            .split_once(": page allocation failure")
+            .map(|(task, rest)| (Cause::Failed, task, rest));
+        let (cause, task, rest) = killed.or(failed)?;
+        let after = rest.split_once("order").map_or("", |(_, after)| after);
+        let digits: String = after
+            .trim_start_matches([':', '='])
+            .chars()
+            .take_while(char::is_ascii_digit)
+            .collect();
+        Some(Self {
+            cause,
+            task: task.chars().take(16).filter(|c| !c.is_control()).collect(),
+            order: digits.parse().ok(),
+        })
+    }
+}
+
+impl Moment {
+    /// The moment that these zones describe.
+    pub(super) fn of(
+        zones: &[ZoneRead],
+        happening: Option<Happening>,
+        cause: Cause,
+    ) -> Option<Self> {
+        let place = zones.first()?.place.to_string();
+        let happening = happening.unwrap_or(Happening {
+            cause,
+            task: String::new(),
+            order: None,
+        });
+        Some(Self {
+            place,
+            cause: happening.cause,
+            task: happening.task,
+            order: happening.order,
+            zones: zones.iter().map(zone).collect(),
+            swap: None,
+        })
+    }
+
+    /// Adds the state of swap.
+    pub(super) fn with_swap(&mut self, swap: &Swap) {
+        self.swap = Some(SwapMoment {
+            total: swap.total,
+            free: swap.free.map(|free| free.min(swap.total)),
+        });
+    }
+}
+
+impl ZoneMoment {
+    /// Adds the free blocks that another file tells of.
+    pub(super) fn with_blocks(&mut self, zones: &[FreeBlocks]) {
+        let mut zones = zones.iter();
+        let mine = zones.find(|blocks| blocks.node == self.node && blocks.zone == self.name);
+        if let Some(mine) = mine.filter(|_| self.blocks.is_empty()) {
+            self.blocks.clone_from(&mine.blocks);
+        }
+    }
+}
+
+fn zone(zone: &ZoneRead) -> ZoneMoment {
+    ZoneMoment {
+        node: zone.node,
+        name: zone
+            .name
+            .chars()
+            .take(20)
+            .filter(|c| !c.is_control())
+            .collect(),
+        managed: zone.pages(),
+        free: zone.free,
+        min: zone.min,
+        low: zone.low,
+        high: zone.high,
+        per_cpu: zone.per_cpu,
+        lists: lists(&zone.lists),
+        blocks: zone.blocks.clone(),
+    }
+}
+
+/// A file that tells of one list tells of all five; in a line that is cut, the missing ones are unknown, and so the whole is.
+fn lists(lists: &Lists) -> Option<ListsMoment> {
+    Some(ListsMoment {
+        inactive_anon: lists.inactive_anon?,
+        active_anon: lists.active_anon?,
+        inactive_file: lists.inactive_file?,
+        active_file: lists.active_file?,
+        unevictable: lists.unevictable?,
+    })
+}

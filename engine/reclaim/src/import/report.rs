@@ -1,0 +1,458 @@
+//! The kernel's report of memory in a log: `Mem-Info:` of an OOM kill, of an allocation failure, or on request.
+//!
+//! If a log has several reports, the last one that lists all zones is read. Figures of zones are in KiB. Kernels without NUMA leave out
+//! `Node 0`. Loggers cut long lines, and a log may begin or end within a report: figures that are missing are computed from others, or
+//! assumed, and each has a note with its line.
+//!
+//! Source: `show_free_areas` and `show_mem`, in `mm/page_alloc.c` and `lib/show_mem.c`, later `mm/show_mem.c`; 2.6.32 to 7.1.
+
+use std::collections::BTreeMap;
+
+use super::kind::is_number;
+use super::log::{cpu_list, cpus_at_boot, lines, place, version_in};
+use super::moment::Happening;
+use super::swap::Swap;
+use super::zoneinfo::figure;
+use super::zones::{ZoneRead, ZonesRead};
+use super::{Note, Place, Refusal, Source, Use, era};
+
+pub(super) const PAGE_KIB: u64 = 4;
+
+/// Names of zones, by which a line without `Node 0` is recognized.
+const NAMES: [&str; 6] = ["DMA", "DMA32", "Normal", "HighMem", "Movable", "Device"];
+
+/// The names of the lists in the line of a zone.
+const LISTS: [&str; 5] = [
+    "active_anon",
+    "inactive_anon",
+    "active_file",
+    "inactive_file",
+    "unevictable",
+];
+
+/// Most zones of a report: more than any machine has.
+const MOST_ZONES: usize = 256;
+/// Most pages on the list of a CPU, so that sums cannot overflow.
+const MOST_ON_LIST: u64 = 1 << 20;
+
+/// Where the line of a zone ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Whole,
+    BeforePresent,
+    BeforeHigh,
+}
+
+/// The figures of a report.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    /// What made the kernel print it.
+    pub(super) happening: Option<Happening>,
+    /// Line in which it begins.
+    pub(super) line: usize,
+    zones: Vec<ZoneRead>,
+    /// Zones whose line was cut before `present`: their index, and where.
+    cut: Vec<(usize, End)>,
+    cpus: u32,
+    /// `pages RAM`: present pages of all zones.
+    ram: Option<u64>,
+    /// `pages reserved`: those that are not managed.
+    reserved: Option<u64>,
+    pub(super) swap: Option<Swap>,
+    last_line: usize,
+}
+
+/// What a log tells.
+#[derive(Debug, Default)]
+pub(super) struct Reports {
+    reports: Vec<Report>,
+    version: Option<(String, usize)>,
+    /// CPUs that the kernel has brought up at boot.
+    cpus: u32,
+}
+
+/// The zones of the report that is read, with its other figures.
+pub(super) struct Told {
+    pub(super) zones: ZonesRead,
+    pub(super) report: Report,
+}
+
+/// Reads the last whole report; `None`: the log has no report of memory.
+pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Told>, Refusal> {
+    let mut log = Reports::default();
+    let mut reader = Reader::default();
+    for line in lines(source) {
+        if let Some(version) = version_in(line.message) {
+            log.version = Some((version.to_owned(), line.number));
+        }
+        if let Some(cpus) = cpus_at_boot(line.message) {
+            log.cpus = cpus;
+        }
+        reader.line(source, line.number, line.message, &mut log)?;
+    }
+    let most = log.reports.iter().map(|report| report.zones.len()).max();
+    let Some(at) = log
+        .reports
+        .iter()
+        .rposition(|report| !report.zones.is_empty() && Some(report.zones.len()) == most)
+    else {
+        return Ok(None);
+    };
+    let all = log.reports.len();
+    let mut report = log.reports.swap_remove(at);
+    if all > 1 {
+        notes.push(Note {
+            usage: Use::Read,
+            place: place(source, report.line).to_string(),
+            sentence: format!("Of {all} reports of memory, this one is read, because it is the last one that lists all zones."),
+        });
+    }
+    let named = log
+        .version
+        .and_then(|(version, line)| era::of_version(&version, &place(source, line).to_string()));
+    report.complete(source, notes)?;
+    let mut zones = std::mem::take(&mut report.zones);
+    zones.retain(|zone| zone.present > 0);
+    let cpus = report.cpus.max(log.cpus);
+    let zones = ZonesRead {
+        zones,
+        era: named.or_else(|| era::of_report(source.text)),
+        cpus: (cpus > 0).then_some(cpus),
+    };
+    Ok(Some(Told { zones, report }))
+}
+
+/// What has to be remembered from earlier lines.
+#[derive(Debug, Default)]
+struct Reader {
+    /// The node of a line `Node 1` whose rest was printed as a line of its own.
+    node: Option<u32>,
+    /// The zone whose lists of CPUs follow, in the form up to 4.0.
+    lists_of: Option<(u32, String)>,
+    /// Pages on lists of CPUs, by zone.
+    on_lists: BTreeMap<(u32, String), u64>,
+    happening: Option<Happening>,
+    /// Whether the zones that follow belong to a new report.
+    begins: bool,
+}
+
+impl Reader {
+    fn line(
+        &mut self,
+        source: &Source,
+        number: usize,
+        message: &str,
+        log: &mut Reports,
+    ) -> Result<(), Refusal> {
+        if let Some(happening) = Happening::in_message(message) {
+            self.happening = Some(happening);
+        }
+        if message.eq_ignore_ascii_case("Mem-Info:") {
+            self.begins = true;
+            self.on_lists.clear();
+            return Ok(());
+        }
+        let node = self.node.take();
+        if let Some(words) = message.strip_prefix("Node ")
+            && is_number(words)
+        {
+            self.node = words.parse().ok();
+            return Ok(());
+        }
+        if let Some(heading) = message.strip_suffix(" per-cpu:") {
+            self.lists_of = zone_name(heading).map(|(node, name)| (node, name.to_owned()));
+            return Ok(());
+        }
+        if let (Some((cpu, pages)), Some((node, name))) = (cpu_list(message), &self.lists_of) {
+            *self.on_lists.entry((*node, name.clone())).or_insert(0) += pages.min(MOST_ON_LIST);
+            self.cpus(cpu, log);
+            return Ok(());
+        }
+        if let Some((of, name, rest)) = zone_of_report(message) {
+            let of = of.or(node).unwrap_or(0);
+            return self.zone(place(source, number), of, name, rest, log);
+        }
+        if let Some(report) = log.reports.last_mut().filter(|_| !self.begins) {
+            report.further(&place(source, number), message)?;
+        }
+        Ok(())
+    }
+
+    /// A CPU of the machine: those of a report stand before its zones.
+    fn cpus(&mut self, cpu: u32, log: &mut Reports) {
+        if self.begins {
+            self.begins = false;
+            log.reports.push(Report {
+                happening: self.happening.take(),
+                ..Report::default()
+            });
+        }
+        if let Some(report) = log.reports.last_mut() {
+            report.cpus = report.cpus.max(cpu.saturating_add(1));
+        }
+    }
+
+    fn zone(
+        &mut self,
+        place: Place,
+        node: u32,
+        name: &str,
+        rest: &str,
+        log: &mut Reports,
+    ) -> Result<(), Refusal> {
+        let again = |report: &Report| {
+            let mut zones = report.zones.iter();
+            zones.any(|zone| zone.node == node && zone.name == name)
+        };
+        if self.begins || log.reports.last().is_none_or(again) {
+            log.reports.push(Report {
+                happening: self.happening.take(),
+                ..Report::default()
+            });
+            self.begins = false;
+        }
+        let report = log
+            .reports
+            .last_mut()
+            .expect("one was pushed if there was none");
+        if report.zones.is_empty() {
+            report.line = place.line;
+        }
+        report.last_line = place.line;
+        if report.zones.len() == MOST_ZONES {
+            return Err(place.refuse(name, "a report of at most 256 zones"));
+        }
+        let (mut zone, end) = zone(place, node, name, rest)?;
+        if zone.per_cpu == 0 {
+            let on_lists = self.on_lists.remove(&(node, name.to_owned()));
+            zone.per_cpu = on_lists.unwrap_or(0);
+        }
+        if end != End::Whole {
+            report.cut.push((report.zones.len(), end));
+        }
+        report.zones.push(zone);
+        Ok(())
+    }
+}
+
+impl Report {
+    /// A line after that of a zone.
+    fn further(&mut self, place: &Place, message: &str) -> Result<(), Refusal> {
+        if let Some(list) = message.strip_prefix("lowmem_reserve[]:") {
+            if let Some(zone) = self.zones.last_mut() {
+                zone.protection = list
+                    .split_whitespace()
+                    .map(|word| figure(place, word))
+                    .collect::<Result<_, _>>()?;
+                self.last_line = place.line;
+            }
+            return Ok(());
+        }
+        if let Some((heading, list)) = message.split_once(": ")
+            && let Some((node, name)) = zone_name(heading)
+            && let Some(blocks) = blocks(place, list)?
+            && let Some(zone) = self
+                .zones
+                .iter_mut()
+                .find(|zone| zone.node == node && zone.name == name)
+        {
+            zone.blocks = blocks;
+            self.last_line = place.line;
+            return Ok(());
+        }
+        for (name, is_total) in [("Free swap", false), ("Total swap", true)] {
+            let Some(value) = message.strip_prefix(name) else {
+                continue;
+            };
+            let Some(value) = value.trim_start().strip_prefix('=') else {
+                continue;
+            };
+            let kib = value.trim().strip_suffix("kB");
+            let kib =
+                kib.ok_or_else(|| place.refuse(value.trim(), "an amount such as \"2097148kB\""))?;
+            let pages = figure(place, kib)? / PAGE_KIB;
+            let swap = self.swap.get_or_insert_with(|| Swap::new(place.clone()));
+            if is_total {
+                swap.total = pages;
+                swap.place = place.clone();
+            } else {
+                swap.free = Some(pages);
+            }
+            self.last_line = place.line;
+        }
+        for (name, count) in [
+            (" pages RAM", &mut self.ram),
+            (" pages reserved", &mut self.reserved),
+        ] {
+            if let Some(pages) = message.strip_suffix(name) {
+                *count = Some(figure(place, pages.trim())?);
+                self.last_line = place.line;
+            }
+        }
+        Ok(())
+    }
+
+    /// Present and managed pages of the zones whose line is whole; no managed ones if the kernel does not print them.
+    fn present_and_managed(&self) -> (u64, Option<u64>) {
+        let whole = self.zones.iter().filter(|zone| zone.present > 0);
+        let managed = whole.clone().map(|zone| zone.managed).sum();
+        (whole.map(|zone| zone.present).sum(), managed)
+    }
+
+    /// Adds figures that the report lacks, and notes each.
+    fn complete(&mut self, source: &Source, notes: &mut Vec<Note>) -> Result<(), Refusal> {
+        let mut assume = |line: usize, sentence: String| {
+            notes.push(Note {
+                usage: Use::Assumed,
+                place: place(source, line).to_string(),
+                sentence,
+            });
+        };
+        let of_others = (self.cut.len() == 1).then(|| self.present_and_managed());
+        for &(at, end) in &self.cut {
+            let zone = &mut self.zones[at];
+            let known = zone.free + zone.lists.sum().unwrap_or(0);
+            let (line, name) = (zone.place.line, &zone.name);
+            if end == End::BeforeHigh {
+                assume(
+                    line,
+                    format!(
+                        "The line of zone {name} is cut before \"high\"; the watermarks that it lacks follow from min."
+                    ),
+                );
+            }
+            let rest = of_others.and_then(|(present, _)| self.ram?.checked_sub(present));
+            let Some(rest) = rest.filter(|&rest| rest >= known.max(1)) else {
+                zone.present = known.max(zone.high).max(1);
+                assume(
+                    line,
+                    format!(
+                        "The line of zone {name} is cut before \"present\"; it has at least the {} pages that are free or on a list.",
+                        zone.present
+                    ),
+                );
+                continue;
+            };
+            zone.present = rest;
+            let managed =
+                of_others.and_then(|(_, managed)| self.ram?.checked_sub(self.reserved? + managed?));
+            zone.managed = managed.filter(|managed| (known.max(1)..=rest).contains(managed));
+            assume(
+                line,
+                format!(
+                    "The line of zone {name} is cut before \"present\"; the other zones leave {} of the pages of RAM for it.",
+                    zone.pages()
+                ),
+            );
+        }
+        let is_old = |zone: &&ZoneRead| zone.managed.is_none();
+        if let Some(zone) = self
+            .zones
+            .iter()
+            .find(is_old)
+            .filter(|_| self.cut.is_empty())
+        {
+            assume(zone.place.line, "Kernels before 3.9 do not print how many pages a zone manages; all present pages are taken.".to_owned());
+        }
+        if self.zones.iter().all(|zone| zone.protection.is_empty()) {
+            assume(self.last_line, "No line \"lowmem_reserve\" follows the zones, so the pages that they managed at boot are taken to be those of now.".to_owned());
+        }
+        if self.swap.is_none() {
+            assume(
+                self.last_line,
+                "The report ends without a line \"Total swap\", so the machine has no swap."
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Reads `3*4kB (U) 1*8kB (UM) ... = 15908kB`; `None`: the line is cut or something else.
+fn blocks(place: &Place, list: &str) -> Result<Option<Vec<u64>>, Refusal> {
+    let Some((list, _)) = list.split_once(" = ") else {
+        return Ok(None);
+    };
+    let counts = list
+        .split_whitespace()
+        .filter_map(|word| word.split_once('*'));
+    let counts: Vec<u64> = counts
+        .map(|(count, _)| figure(place, count))
+        .collect::<Result<_, _>>()?;
+    Ok((!counts.is_empty()).then_some(counts))
+}
+
+/// Splits `Node 0 DMA32` or `DMA32` into node and name.
+fn zone_name(heading: &str) -> Option<(u32, &str)> {
+    let mut words = heading.split_whitespace().rev();
+    let name = words.next().filter(|name| NAMES.contains(name))?;
+    let node = match (words.next(), words.next()) {
+        (Some(node), Some("Node")) => node.parse().ok()?,
+        _ => 0,
+    };
+    Some((node, name))
+}
+
+/// Splits `Node 0 DMA32 free:1234kB min:...` into node (`None`: the line does not tell), name and the rest.
+fn zone_of_report(message: &str) -> Option<(Option<u32>, &str, &str)> {
+    let at = message.find(" free:")?;
+    let (head, rest) = (&message[..at], &message[at + 1..]);
+    if !rest.split_whitespace().next()?.ends_with("kB") {
+        return None;
+    }
+    let mut words = head.split_whitespace().rev();
+    let name = words.next()?;
+    match (words.next(), words.next()) {
+        (Some(node), Some("Node")) => Some((Some(node.parse().ok()?), name, rest)),
+        _ => NAMES.contains(&name).then_some((None, name, rest)),
+    }
+}
+
+/// Reads `free:15360kB min:32kB low:40kB ...`.
+fn zone(place: Place, node: u32, name: &str, rest: &str) -> Result<(ZoneRead, End), Refusal> {
+    let pages = |field: &str| -> Result<Option<u64>, Refusal> {
+        let mut words = rest.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            let Some(value) = word
+                .strip_prefix(field)
+                .and_then(|rest| rest.strip_prefix(':'))
+            else {
+                continue;
+            };
+            let kib = value.strip_suffix("kB").or(value.strip_suffix("KB"));
+            // The last figure of a line may be cut.
+            if kib.is_none() && words.peek().is_none() {
+                return Ok(None);
+            }
+            let kib = kib.ok_or_else(|| place.refuse(value, "an amount such as \"15360kB\""))?;
+            return Ok(Some(figure(&place, kib)? / PAGE_KIB));
+        }
+        Ok(None)
+    };
+    let needed = |field: &str| -> Result<u64, Refusal> {
+        pages(field)?.ok_or_else(|| place.refuse(rest, &format!("a figure \"{field}:\"")))
+    };
+    let min = needed("min")?;
+    let (high, present) = (pages("high")?, pages("present")?);
+    let mut zone = ZoneRead {
+        free: needed("free")?,
+        min,
+        // Watermarks that are cut off follow from min, as up to 4.5.
+        low: pages("low")?.unwrap_or(min + min / 4),
+        high: high.unwrap_or(min + min / 2),
+        boost: pages("boost")?,
+        present: present.unwrap_or(0),
+        managed: pages("managed")?,
+        per_cpu: pages("free_pcp")?.unwrap_or(0),
+        ..ZoneRead::new(place.clone(), node, name)
+    };
+    for name in LISTS {
+        *zone.lists.named(name).expect("all lists have names") = pages(name)?;
+    }
+    let end = match (high, present) {
+        (None, _) => End::BeforeHigh,
+        (Some(_), None) => End::BeforePresent,
+        (Some(_), Some(_)) => End::Whole,
+    };
+    Ok((zone, end))
+}

@@ -1,0 +1,24 @@
+//! The swap space of a machine.
+
+use super::Place;
+
+/// Swap, in pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Swap {
+    /// The line that tells its size.
+    pub(super) place: Place,
+    pub(super) total: u64,
+    /// `None`: the file does not tell.
+    pub(super) free: Option<u64>,
+}
+
+impl Swap {
+    /// Swap whose size is still unknown.
+    pub(super) fn new(place: Place) -> Self {
+        Self {
+            place,
+            total: 0,
+            free: None,
+        }
+    }
+}
