@@ -234,7 +234,7 @@ export type Answer =
   | { readonly type: 'reopened' }
   | { readonly type: 'judged'; readonly ledger: Ledger }
   | { readonly type: 'checked'; readonly info: Info }
-  | { readonly type: 'imported'; readonly scenario: string }
+  | { readonly type: 'imported'; readonly brought: Brought }
   | { readonly type: 'frame'; readonly frame: Frame }
   | { readonly type: 'chain'; readonly chain: Chain }
   /** What was searched for does not happen in that direction. */

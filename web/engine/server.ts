@@ -239,11 +239,11 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
   const bringIn = async ({ reader: module, files }: Request & { readonly type: 'import' }): Promise<Answer> => {
     await startReader(module);
     try {
-      const scenario = reader.import_machine(
+      const brought = reader.import_machine(
         files.map(({ name }) => name),
         files.map(({ text }) => text),
       );
-      return { type: 'imported', scenario };
+      return { type: 'imported', brought: unpack(brought) };
     } catch (error) {
       return refusal(error);
     }

@@ -1,10 +1,10 @@
 // Tells what kind of text a file holds, from its content and not from its name. Each line is examined once, so the time is linear in the
 // number of lines.
 
+import { isMachineKind, type MachineKind, machineKindOf } from './machine-kind.model.ts';
+
 /** Kinds of text that the page opens. */
 export type OwnKind = 'scenario' | 'story';
-/** Kinds of text that tell of a real machine, of which the page makes a scenario. */
-export type MachineKind = 'zoneinfo' | 'memoryReport' | 'vmstat' | 'meminfo' | 'sysctls';
 /** Kinds of text that users are likely to have but that the page does not read. */
 export type ForeignKind = 'kernelLog' | 'trace' | 'claims' | 'json' | 'html' | 'toml' | 'markdown';
 export type FileKind = OwnKind | MachineKind | ForeignKind | 'unknown';
@@ -15,16 +15,17 @@ const isStory = (text: string): boolean => text.trimStart().startsWith('# ') && 
 const isScenario = (text: string): boolean =>
   /^[ \t]*\[(?:machine|before|after)(?:\.[a-z]+)?\]/m.test(text) || /^[ \t]*\[\[(?:actor|machine\.node(?:\.zone)?)\]\]/m.test(text);
 
-/** The order matters, because a log can contain any text and a scenario can have comments. */
-const KINDS: readonly (readonly [FileKind, (text: string) => boolean])[] = [
+type Test = readonly [FileKind, (text: string) => boolean];
+
+/** Kinds whose first characters tell them. */
+const FIRST: readonly Test[] = [
   ['html', (text) => /^(?:<!doctype|<html)/i.test(text.trimStart())],
   ['json', (text) => text.trimStart().startsWith('{')],
-  ['memoryReport', (text) => /\bNode \d+ \w+ free:\d+kB .*\bmin:\d+kB/.test(text)],
+];
+
+/** Kinds of texts that are no files of a machine. The order matters, because a log can contain any text and a scenario can have comments. */
+const OTHERS: readonly Test[] = [
   ['kernelLog', (text) => /^(?:<\d+>)?\[ *\d+\.\d{6}\]|^.*\binvoked oom-killer:|^Mem-Info:/m.test(text)],
-  ['zoneinfo', (text) => /^Node \d+, zone +\w+/m.test(text)],
-  ['vmstat', (text) => /^(?:nr_free_pages|pgfault|pswpin|pgsteal_\w+) \d+$/m.test(text)],
-  ['meminfo', (text) => /^MemTotal: +\d+ kB/m.test(text)],
-  ['sysctls', (text) => /^vm\.\w[\w-]* *= *\d+/m.test(text)],
   ['trace', (text) => /^# tracer:/m.test(text) || /: mm_vmscan_\w+: /.test(text)],
   ['story', isStory],
   ['scenario', isScenario],
@@ -33,9 +34,14 @@ const KINDS: readonly (readonly [FileKind, (text: string) => boolean])[] = [
   ['toml', (text) => /^[ \t]*\[\[?[\w.-]+\]\]?[ \t]*$/m.test(text) && text.includes(' = ')],
 ];
 
-export const kindOfText = (text: string): FileKind => KINDS.find(([, is]) => is(text))?.[0] ?? 'unknown';
+const kindAmong = (tests: readonly Test[], text: string): FileKind | null => tests.find(([, is]) => is(text))?.[0] ?? null;
 
-const MACHINE_KINDS: readonly FileKind[] = ['zoneinfo', 'memoryReport', 'vmstat', 'meminfo', 'sysctls'] satisfies readonly MachineKind[];
-export const isMachineKind = (kind: FileKind): kind is MachineKind => MACHINE_KINDS.includes(kind);
+export const kindOfText = (text: string): FileKind => kindAmong(FIRST, text) ?? machineKindOf(text) ?? kindAmong(OTHERS, text) ?? 'unknown';
+
+/** The files of a group hold only a number, so that their names tell what they are. */
+export const kindOfFile = (name: string, text: string): FileKind =>
+  /^memory\.(?:min|low|high|max|stat|events|current|swap\.\w+|\w+_in_bytes)$/.test(name) ? 'group' : kindOfText(text);
+
+export { isMachineKind };
 
 export const isOwnKind = (kind: FileKind): kind is OwnKind => kind === 'scenario' || kind === 'story';

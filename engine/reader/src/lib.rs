@@ -105,17 +105,18 @@ pub fn checked(
     Ok(hand_over(&(scenario, side)))
 }
 
-/// Makes a scenario from files of a real machine; the error is a sentence. Each name belongs to the text in the same place.
-#[wasm_bindgen]
+/// Makes a scenario from files of a real machine, and finds the state that they recorded; the error is a sentence. Each name belongs to the
+/// text in the same place.
+#[wasm_bindgen(unchecked_return_type = "Parcel<Brought>")]
 #[expect(
     clippy::needless_pass_by_value,
     reason = "wasm-bindgen passes lists by value"
 )]
-pub fn import_machine(names: Vec<String>, texts: Vec<String>) -> Result<String, JsError> {
+pub fn import_machine(names: Vec<String>, texts: Vec<String>) -> Result<Vec<u8>, JsError> {
     let files = names.iter().zip(&texts);
     let sources: Vec<Source> = files.map(|(name, text)| Source { name, text }).collect();
-    let imported = import::import(&sources, Work::Copy).map_err(|refusal| refuse(&refusal))?;
-    Ok(imported.scenario)
+    let brought = import::bring_in(&sources, Work::Copy).map_err(|refusal| refuse(&refusal))?;
+    Ok(parcel(&brought))
 }
 
 /// Compares the published figures with the known runs; the error is a sentence. The outcomes are texts from `Simulation.outcome`.

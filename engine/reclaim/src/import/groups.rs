@@ -24,6 +24,15 @@ const KEYS: [(&str, &str, bool); 7] = [
     ("memory.soft_limit_in_bytes", "soft_limit", false),
     ("memory.limit_in_bytes", "limit", false),
 ];
+/// Files that tell what a group has done or holds.
+const OTHERS: [&str; 6] = [
+    "memory.stat",
+    "memory.events",
+    "memory.current",
+    "memory.peak",
+    "memory.swap.current",
+    "memory.usage_in_bytes",
+];
 /// Least pages of a hard limit in a scenario.
 const LEAST_LIMIT: u64 = 256;
 /// Most pages of a limit in a scenario; larger ones are none.

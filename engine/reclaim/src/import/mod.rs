@@ -31,7 +31,7 @@ mod zones;
 use crate::scenario::Options;
 
 pub use kind::{Kind, kind_of};
-pub use moment::{Cause, ListsMoment, Moment, SwapMoment, ZoneMoment};
+pub use moment::{Brought, Cause, ListsMoment, Moment, SwapMoment, ZoneMoment};
 pub use write::Work;
 
 /// A file, or a text that was pasted.
@@ -145,6 +145,25 @@ pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
 /// A sentence with the file and the line, if a figure cannot be read.
 pub fn recorded(sources: &[Source]) -> Result<Option<Moment>, Refusal> {
     Ok(read(sources)?.0.recorded())
+}
+
+/// The scenario and the recorded state of these files, for the page; a state is enough.
+///
+/// # Errors
+///
+/// Those of [`import`], if there is no state either.
+pub fn bring_in(sources: &[Source], work: Work) -> Result<Brought, Refusal> {
+    let moment = recorded(sources)?;
+    let (scenario, refusal) = match import(sources, work) {
+        Ok(imported) => (imported.scenario, String::new()),
+        Err(refusal) if moment.is_some() => (String::new(), refusal.0),
+        Err(refusal) => return Err(refusal),
+    };
+    Ok(Brought {
+        scenario,
+        refusal,
+        moment,
+    })
 }
 
 /// Reads all files.

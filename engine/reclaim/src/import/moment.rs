@@ -4,6 +4,23 @@ use super::blocks::FreeBlocks;
 use super::swap::Swap;
 use super::zones::{Lists, ZoneRead};
 
+/// What the page gets from the files of a machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct Brought {
+    /// A whole scenario; empty: the simulation lacks such a machine.
+    pub scenario: String,
+    /// Why there is no scenario; empty: there is one.
+    pub refusal: String,
+    /// The state that the files recorded.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub moment: Option<Moment>,
+}
+
 /// A recorded moment. Sizes are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
@@ -15,10 +32,20 @@ pub struct Moment {
     /// The task that asked for memory; empty: the file does not tell.
     pub task: String,
     /// The order of its request; `None`: the file does not tell.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub order: Option<u32>,
     /// Zones with pages, in the order of the file.
     pub zones: Vec<ZoneMoment>,
     /// `None`: no file tells of swap.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub swap: Option<SwapMoment>,
 }
 
@@ -58,6 +85,11 @@ pub struct ZoneMoment {
     /// Pages on the lists of CPUs.
     pub per_cpu: u64,
     /// Pages on the LRU lists; `None`: the file does not tell.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub lists: Option<ListsMoment>,
     /// Free blocks of each order; empty: no file tells.
     pub blocks: Vec<u64>,
@@ -86,6 +118,11 @@ pub struct SwapMoment {
     /// Size.
     pub total: u64,
     /// Free pages; `None`: the file does not tell.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub free: Option<u64>,
 }
 
