@@ -34,6 +34,10 @@ export type Frame = Plain<Wasm.Frame> & {
   readonly map_since?: { readonly ns: Ns; readonly bytes: Uint8Array; readonly changed: number };
 };
 export type ZoneFrame = Plain<Wasm.ZoneFrame>;
+/** What the files of a real machine tell: a scenario, and the state that they recorded. */
+export type Brought = Plain<Wasm.Brought>;
+/** The state of a real machine at one moment, as a file recorded it. */
+export type RecordedMoment = Plain<Wasm.RecordedMoment>;
 export type TaskFrame = Plain<Wasm.TaskFrame>;
 export type RibbonFrame = Plain<Wasm.Ribbon>;
 export type StallFrame = Plain<Wasm.StallFrame>;

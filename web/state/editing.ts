@@ -1,5 +1,7 @@
 // A scenario and a story that the user writes beside the stage.
 
+import type { RecordedMoment } from '../engine/protocol.ts';
+
 export const TEXT_KINDS = ['scenario', 'story'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
@@ -18,6 +20,8 @@ export type Editing = {
   readonly replaced: Editing['texts'] | null;
   /** Which of the texts a file has brought, until the user goes on writing; null: neither. */
   readonly opened: TextKind | null;
+  /** The state of the real machine from whose files the scenario was made; null: it was not made from files, or they recorded no state. */
+  readonly recorded: RecordedMoment | null;
 };
 
 export const NO_MISTAKES: Editing['mistakes'] = { scenario: [], story: [] };

@@ -6,7 +6,7 @@ import { refusalLine } from '../domain/editor/refusal-line.model.ts';
 import { readStory, searchesOf } from '../domain/story/story.model.ts';
 import { storyMistakes } from '../domain/story/story-machine.model.ts';
 import { EngineClient } from '../engine/client.ts';
-import type { Info, SearchMistake } from '../engine/protocol.ts';
+import type { Info, RecordedMoment, SearchMistake } from '../engine/protocol.ts';
 import { type Editing, NO_MISTAKES, type TextKind } from './editing.ts';
 import { engineWords } from './engine.words.ts';
 import { fittingSize } from './fitting-size.ts';
@@ -70,7 +70,7 @@ function keepTexts(): void {
   if (text === undefined) return;
   session.editor.stage = shownTexts(intent);
   const texts = { scenario: text, story: intent.story ?? storyText(intent.scenario) };
-  setApp({ editing: { texts, untouched: true, state: 'whole', mistakes: NO_MISTAKES, replaced: null, opened: null } });
+  setApp({ editing: { texts, untouched: true, state: 'whole', mistakes: NO_MISTAKES, replaced: null, opened: null, recorded: null } });
 }
 
 /** A key of the texts on the stage. When it changes, the user has gone elsewhere. */
@@ -86,8 +86,10 @@ export function changeText(kind: TextKind, text: string, line: number): void {
 
 /** Goes one step back, to the texts that a file has replaced. */
 export function restoreTexts(): void {
-  const replaced = appState().editing?.replaced ?? null;
-  if (replaced !== null) setTexts(replaced);
+  const { editing } = appState();
+  if (editing === null || editing.replaced === null) return;
+  setApp({ editing: { ...editing, recorded: null } });
+  setTexts(editing.replaced);
 }
 
 function setTexts(texts: Editing['texts']): void {
@@ -99,6 +101,7 @@ function setTexts(texts: Editing['texts']): void {
       mistakes: appState().editing?.mistakes ?? NO_MISTAKES,
       replaced: null,
       opened: null,
+      recorded: appState().editing?.recorded ?? null,
     },
   });
   readSoon();
@@ -120,20 +123,25 @@ function readNothing(): void {
 }
 
 /** Opens the editor with texts from a file. A story is told of the scenario that is on the stage. A scenario starts again in the lab,
- * without a story. */
-export async function openTexts(texts: Partial<Editing['texts']>): Promise<void> {
+ * without a story. `recorded`: the state of the machine from whose files the scenario was made; without a text only the state is
+ * shown. */
+export async function openTexts(texts: Partial<Editing['texts']>, recorded: RecordedMoment | null): Promise<void> {
   const { home, intent, editing: old } = appState();
   if (texts.scenario !== undefined || home !== false) await goToLab();
   else if (intent.panel !== 'editor') openPanel('editor');
   keepTexts();
   const { editing } = appState();
   if (editing === null) return;
+  if (texts.scenario === undefined && texts.story === undefined) {
+    setApp({ editing: { ...editing, recorded } });
+    return;
+  }
   session.editor.line = 0;
   setTexts({ ...editing.texts, ...(texts.scenario === undefined ? {} : { story: '' }), ...texts });
   const now = appState().editing;
   if (now === null) return;
   const opened = texts.scenario === undefined ? 'story' : 'scenario';
-  setApp({ editing: { ...now, opened, replaced: old?.untouched === false ? old.texts : null } });
+  setApp({ editing: { ...now, opened, recorded, replaced: old?.untouched === false ? old.texts : null } });
 }
 
 function goToLab(): Promise<void> {

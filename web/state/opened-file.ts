@@ -2,11 +2,11 @@
 // so nothing in them is trusted.
 
 import { EngineClient } from '../engine/client.ts';
-import type { MachineFile } from '../engine/protocol.ts';
+import type { Brought, MachineFile } from '../engine/protocol.ts';
 import { pageLanguage } from '../words/language.ts';
 import { openTexts } from './editor.ts';
 import { engineWords } from './engine.words.ts';
-import { isMachineKind, isOwnKind, kindOfText } from './file-kind.model.ts';
+import { isMachineKind, isOwnKind, kindOfFile } from './file-kind.model.ts';
 import { goTo } from './go-to.ts';
 import { encodeLink } from './link.ts';
 import { openedFileWords as words } from './opened-file.words.ts';
@@ -24,12 +24,22 @@ const importer = new EngineClient(
   () => undefined,
 );
 
-/** A scenario of the machine that the files tell of, or why there is none. */
-async function machineOf(files: readonly MachineFile[]): Promise<ReadScenario> {
+/** What the files of a machine tell, or why nothing of it can be used. */
+async function machineOf(files: readonly MachineFile[]): Promise<Brought | string> {
   const answer = await importer.bringIn(files);
   importer.close();
-  if (answer.type === 'imported') return { type: 'read', text: answer.scenario };
-  return { type: 'refused', why: 'why' in answer ? answer.why : engineWords.notRead };
+  if (answer.type === 'imported') return answer.brought;
+  return 'why' in answer ? answer.why : engineWords.notRead;
+}
+
+/** Opens the machine in the editor, with the state that the files recorded. A machine that the simulation lacks is refused, but its state
+ * is shown. */
+async function openMachine(files: readonly MachineFile[]): Promise<string | null> {
+  const brought = await machineOf(files);
+  if (typeof brought === 'string') return brought;
+  const { scenario, refusal, moment = null } = brought;
+  await openTexts(scenario === '' ? {} : { scenario }, moment);
+  return scenario === '' ? refusal : null;
 }
 
 /** Opens the files that were dropped together; returns null, or a message that says why they cannot be used. Several files are those of one
@@ -44,13 +54,10 @@ export async function openFiles(files: readonly File[]): Promise<string | null> 
     if (file.size > SAVED_LIMIT) return words.tooLong(name, file.size, SAVED_LIMIT);
     const text = await textOf(file);
     if (text === null) return words.notText(name);
-    if (!isMachineKind(kindOfText(text))) return words.notOfMachine(name);
+    if (!isMachineKind(kindOfFile(file.name, text))) return words.notOfMachine(name);
     texts.push({ name: file.name, text });
   }
-  const machine = await machineOf(texts);
-  if (machine.type === 'refused') return machine.why;
-  await openTexts({ scenario: machine.text });
-  return null;
+  return openMachine(texts);
 }
 
 /** Opens a file; returns null, or a message that says why it cannot be used. Mistakes in a scenario or a story are reported in the
@@ -68,16 +75,11 @@ export async function openFile(file: File): Promise<string | null> {
     await goTo(encodeLink({ ...initialIntent, ...asked }, initialIntent, saved.proof), { ...saved, asked });
     return null;
   }
-  const kind = kindOfText(content);
-  if (isMachineKind(kind)) {
-    const machine = await machineOf([{ name: file.name, text: content }]);
-    if (machine.type === 'refused') return machine.why;
-    await openTexts({ scenario: machine.text });
-    return null;
-  }
+  const kind = kindOfFile(file.name, content);
+  if (isMachineKind(kind)) return openMachine([{ name: file.name, text: content }]);
   if (!isOwnKind(kind)) return words.foreign[kind](name);
   if (file.size > TEXT_LIMIT) return words.kindTooLong[kind](name, file.size, TEXT_LIMIT);
-  await openTexts({ [kind]: content });
+  await openTexts({ [kind]: content }, null);
   return null;
 }
 
@@ -90,9 +92,13 @@ export async function readScenarioFile(file: File): Promise<ReadScenario> {
   if (file.size > TEXT_LIMIT) return refused(words.kindTooLong.scenario(name, file.size, TEXT_LIMIT));
   const text = await textOf(file);
   if (text === null) return refused(words.notText(name));
-  const kind = kindOfText(text);
+  const kind = kindOfFile(file.name, text);
   if (kind === 'scenario') return { type: 'read', text };
-  if (isMachineKind(kind)) return machineOf([{ name: file.name, text }]);
+  if (isMachineKind(kind)) {
+    const brought = await machineOf([{ name: file.name, text }]);
+    if (typeof brought === 'string') return refused(brought);
+    return brought.scenario === '' ? refused(brought.refusal) : { type: 'read', text: brought.scenario };
+  }
   if (kind === 'story' || readSaved(text, scenarioNames, FIRST_SCENARIO).type !== 'not-saved') return refused(words.notInLab(name));
   return refused(words.foreign[kind](name));
 }

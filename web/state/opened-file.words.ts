@@ -5,12 +5,13 @@ export const openedFileWords = inLanguage('openedFileWords', {
   tooLong: (name: string, bytes: number, most: number) => `The file ${name} has ${bytes} bytes; the limit is ${most}.`,
   notText: (name: string) => `The file ${name} is not UTF-8 text; expected a scenario, a story or a saved run.`,
   notOfMachine: (name: string) =>
-    `The file ${name} does not tell of a machine. Several files can be opened together if all of them do: /proc/zoneinfo, /proc/meminfo, /proc/vmstat, sysctl -a, a log with Mem-Info.`,
+    `The file ${name} does not tell of a machine. Several files can be opened together if all of them do: /proc/zoneinfo, meminfo, vmstat, buddyinfo or pagetypeinfo, sysctl -a, memory.* of a group, a log with Mem-Info.`,
   notInLab: (name: string) =>
     `The file ${name} is not a scenario; the lab opens only scenarios. Close the lab and drop the file on the page, which also opens stories and saved runs.`,
   /** By the kind of the content. `name` includes its quotation marks. */
   foreign: {
-    kernelLog: (name: string) => `The file ${name} is a kernel log; the page opens scenarios, stories and saved runs.`,
+    kernelLog: (name: string) =>
+      `The file ${name} is a kernel log without a report of memory (“Mem-Info”) and without “Zone ranges”; the page can use nothing else of a log.`,
     trace: (name: string) => `The file ${name} is a trace; the page opens scenarios, stories and saved runs.`,
     claims: (name: string) =>
       `The file ${name} is a file of claims, which the command “reclaim score” reads. The page opens scenarios, stories and saved runs.`,

@@ -5,10 +5,10 @@ export const openedFileWords: WordsOf<typeof english.openedFileWords> = {
   tooLong: (name, bytes, most) => `文件 ${name} 有 ${bytes} 字节；上限是 ${most} 字节。`,
   notText: (name) => `文件 ${name} 不是 UTF-8 文本；应当是场景、故事或者保存的运行。`,
   notOfMachine: (name) =>
-    `文件 ${name} 不是一台机器的文件。几个文件可以一起打开，只要它们都来自一台机器：/proc/zoneinfo、/proc/meminfo、/proc/vmstat、sysctl -a、带 Mem-Info 的日志。`,
+    `文件 ${name} 不是一台机器的文件。几个文件可以一起打开，只要它们都来自一台机器：/proc/zoneinfo、meminfo、vmstat、buddyinfo 或 pagetypeinfo、sysctl -a、一个组的 memory.*、带 Mem-Info 的日志。`,
   notInLab: (name) => `文件 ${name} 不是场景；实验室只能打开场景。请关闭实验室，把文件放到页面上：页面也能打开故事和保存的运行。`,
   foreign: {
-    kernelLog: (name) => `文件 ${name} 是内核日志；页面能打开的是场景、故事和保存的运行。`,
+    kernelLog: (name) => `文件 ${name} 是内核日志，但其中没有内存报告（Mem-Info），也没有 Zone ranges；日志的其他内容页面用不上。`,
     trace: (name) => `文件 ${name} 是一份 trace；页面能打开的是场景、故事和保存的运行。`,
     claims: (name) => `文件 ${name} 是 claims 文件，由命令“reclaim score”读取。页面能打开的是场景、故事和保存的运行。`,
     json: (name) => `文件 ${name} 是 JSON，但不是这个页面保存的运行。`,

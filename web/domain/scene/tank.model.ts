@@ -40,7 +40,9 @@ const levelOf = (free: number, { min, low, high }: Pick<Compartment, 'min' | 'lo
   free > high ? 'surplus' : free > low ? 'enough' : free > min ? 'low' : 'emergency';
 
 type Kswapd = Pick<SceneNode, 'node' | 'kswapd' | 'sleep_check'>;
-type Placed = { readonly zone: ZoneFrame; readonly place: number };
+/** What the tank shows of a zone. */
+export type TankZone = Pick<ZoneFrame, 'name' | 'node' | 'managed' | 'free_pages' | 'per_cpu' | 'min' | 'low' | 'high' | 'reserve'>;
+type Placed = { readonly zone: TankZone; readonly place: number };
 type Part = Omit<Compartment, 'decides' | 'unit'> & Placed;
 
 function partOf({ zone, place }: Placed): Part {
@@ -75,7 +77,7 @@ function decidingOf(parts: readonly Part[], nodes: readonly Kswapd[]): Part | un
 }
 
 /** `node`: only the zones of this node; null: those of all nodes. */
-export function tankOf(zones: readonly ZoneFrame[], nodes: readonly Kswapd[], node: number | null = null): TankPart {
+export function tankOf(zones: readonly TankZone[], nodes: readonly Kswapd[], node: number | null = null): TankPart {
   const all = zones.map((zone, place) => ({ zone, place })).filter(({ zone }) => node === null || zone.node === node);
   const sum = <T>(those: readonly T[], of: (one: T) => number): number => those.reduce((total, one) => total + of(one), 0);
   const managed = sum(all, ({ zone }) => zone.managed);

@@ -13,6 +13,7 @@ import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { editorWords } from './editor.words.ts';
 import { EditorText, type TextPlace } from './editor-text.view.tsx';
+import { Recorded } from './recorded.view.tsx';
 
 const KINDS = ['own', 'story', 'lab', 'machine'] as const satisfies readonly ScenarioKind[];
 const SCENARIOS = KINDS.map((kind) => ({
@@ -137,6 +138,7 @@ export const Editor = (): ReactElement | null => {
           {pin === 'looking' ? editorWords.pinning : editorWords.pin}
         </Button>
       </div>
+      {editing.recorded === null ? null : <Recorded moment={editing.recorded} />}
       <EditorText
         key={tab}
         label={editorWords.labels[tab]}

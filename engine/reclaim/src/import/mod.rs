@@ -18,9 +18,9 @@ mod kind;
 mod log;
 mod marks;
 mod meminfo;
-mod moment;
 mod notes;
 mod ranges;
+mod recorded;
 mod report;
 mod settings;
 mod swap;
@@ -31,7 +31,9 @@ mod zones;
 use crate::scenario::Options;
 
 pub use kind::{Kind, kind_of};
-pub use moment::{Brought, Cause, ListsMoment, Moment, SwapMoment, ZoneMoment};
+pub use recorded::{
+    Brought, RecordedCause, RecordedLists, RecordedMoment, RecordedSwap, RecordedZone,
+};
 pub use write::Work;
 
 /// A file, or a text that was pasted.
@@ -143,7 +145,7 @@ pub fn import(sources: &[Source], work: Work) -> Result<Imported, Refusal> {
 /// # Errors
 ///
 /// A sentence with the file and the line, if a figure cannot be read.
-pub fn recorded(sources: &[Source]) -> Result<Option<Moment>, Refusal> {
+pub fn recorded(sources: &[Source]) -> Result<Option<RecordedMoment>, Refusal> {
     Ok(read(sources)?.0.recorded())
 }
 

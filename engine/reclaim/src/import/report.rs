@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use super::kind::is_number;
 use super::log::{cpu_list, cpus_at_boot, lines, place, version_in};
-use super::moment::Happening;
+use super::recorded::Happening;
 use super::swap::Swap;
 use super::zoneinfo::figure;
 use super::zones::{ZoneRead, ZonesRead};

@@ -10,7 +10,7 @@ use super::era::Era;
 use super::groups::Groups;
 use super::marks;
 use super::meminfo::Meminfo;
-use super::moment::{Cause, Moment};
+use super::recorded::{RecordedCause, RecordedMoment};
 use super::report::Told;
 use super::settings::Settings;
 use super::swap::Swap;
@@ -50,7 +50,7 @@ pub(super) struct Machine {
     pub(super) groups: Groups,
     pub(super) blocks: Vec<FreeBlocks>,
     /// The state that a file recorded with the zones.
-    pub(super) moment: Option<Moment>,
+    pub(super) moment: Option<RecordedMoment>,
     swap: Option<Swap>,
 }
 
@@ -99,7 +99,7 @@ impl Machine {
     /// Takes what a report tells.
     pub(super) fn take_report(&mut self, told: Told, notes: &mut Vec<Note>) {
         let Told { zones, report } = told;
-        let moment = Moment::of(&zones.zones, report.happening, Cause::Unknown);
+        let moment = RecordedMoment::of(&zones.zones, report.happening, RecordedCause::Unknown);
         self.take_zones(zones, notes);
         self.moment = moment;
         if let Some(swap) = report.swap {
@@ -110,7 +110,7 @@ impl Machine {
 
     /// Takes the zones of a `/proc/zoneinfo`.
     pub(super) fn take_zoneinfo(&mut self, zones: ZonesRead, notes: &mut Vec<Note>) {
-        let moment = Moment::of(&zones.zones, None, Cause::Read);
+        let moment = RecordedMoment::of(&zones.zones, None, RecordedCause::Read);
         self.take_zones(zones, notes);
         self.moment = moment;
     }
@@ -137,7 +137,7 @@ impl Machine {
     }
 
     /// The recorded state, with that of swap.
-    pub(super) fn recorded(&self) -> Option<Moment> {
+    pub(super) fn recorded(&self) -> Option<RecordedMoment> {
         let mut moment = self.moment.clone()?;
         let swap = self.swap.as_ref();
         if let Some(swap) = swap.or(self

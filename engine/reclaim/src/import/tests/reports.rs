@@ -1,7 +1,7 @@
 //! Reports of memory of six eras, written in each kernel's own form from figures of real machines.
 
 use super::{parsed, watermarks};
-use crate::import::{Cause, Imported, Moment, Source, Use, Work, import, recorded};
+use crate::import::{Imported, RecordedCause, RecordedMoment, Source, Use, Work, import, recorded};
 
 /// Free pages and pages on the five lists: inactive and active anonymous pages, inactive and active file pages, unevictable ones.
 type State = (u64, [u64; 5]);
@@ -11,7 +11,7 @@ struct Fixture {
     name: &'static str,
     text: &'static str,
     preset: &'static str,
-    cause: Cause,
+    cause: RecordedCause,
     task: &'static str,
     order: u32,
     /// Watermarks without boost.
@@ -28,7 +28,7 @@ const FIXTURES: [Fixture; 6] = [
         name: "oom-2.6.32.log",
         text: include_str!("fixtures/oom-2.6.32.log"),
         preset: "v2_6_34",
-        cause: Cause::Killed,
+        cause: RecordedCause::Killed,
         task: "stress",
         order: 0,
         marks: &[[32, 40, 48], [6829, 8536, 10243], [10033, 12541, 15049]],
@@ -40,7 +40,7 @@ const FIXTURES: [Fixture; 6] = [
         name: "oom-3.10.log",
         text: include_str!("fixtures/oom-3.10.log"),
         preset: "v3_11",
-        cause: Cause::Killed,
+        cause: RecordedCause::Killed,
         task: "java",
         order: 0,
         marks: &[[3, 3, 4], [404, 505, 606], [3580, 4475, 5370]],
@@ -52,7 +52,7 @@ const FIXTURES: [Fixture; 6] = [
         name: "failure-4.9.log",
         text: include_str!("fixtures/failure-4.9.log"),
         preset: "v4_9_7",
-        cause: Cause::Failed,
+        cause: RecordedCause::Failed,
         task: "swapper/3",
         order: 2,
         marks: &[[16, 20, 24], [1725, 2156, 2587], [15153, 18941, 22729]],
@@ -64,7 +64,7 @@ const FIXTURES: [Fixture; 6] = [
         name: "oom-5.4.log",
         text: include_str!("fixtures/oom-5.4.log"),
         preset: "v5_4",
-        cause: Cause::Killed,
+        cause: RecordedCause::Killed,
         task: "python3",
         order: 0,
         marks: &[[69, 86, 103], [12_513, 15_641, 18_769], [4312, 5390, 6468]],
@@ -76,7 +76,7 @@ const FIXTURES: [Fixture; 6] = [
         name: "oom-6.1.log",
         text: include_str!("fixtures/oom-6.1.log"),
         preset: "deb6_1_192",
-        cause: Cause::Killed,
+        cause: RecordedCause::Killed,
         task: "dd",
         order: 0,
         marks: &[[190, 237, 284], [8446, 10_557, 12_668]],
@@ -88,7 +88,7 @@ const FIXTURES: [Fixture; 6] = [
         name: "oom-7.0-cut.log",
         text: include_str!("fixtures/oom-7.0-cut.log"),
         preset: "deb6_12_117",
-        cause: Cause::Killed,
+        cause: RecordedCause::Killed,
         task: "stress-ng-vm",
         order: 0,
         marks: &[[21, 26, 31], [4345, 5431, 6517], [12_528, 15_660, 18_792]],
@@ -98,7 +98,7 @@ const FIXTURES: [Fixture; 6] = [
     },
 ];
 
-fn bring_in(name: &str, text: &str) -> (Imported, Moment) {
+fn bring_in(name: &str, text: &str) -> (Imported, RecordedMoment) {
     let source = Source { name, text };
     let imported = import(&[source], Work::Copy).unwrap_or_else(|refusal| panic!("{refusal}"));
     let moment = recorded(&[source]).unwrap_or_else(|refusal| panic!("{refusal}"));

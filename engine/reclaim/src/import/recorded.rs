@@ -18,17 +18,17 @@ pub struct Brought {
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
-    pub moment: Option<Moment>,
+    pub moment: Option<RecordedMoment>,
 }
 
 /// A recorded moment. Sizes are in pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
-pub struct Moment {
+pub struct RecordedMoment {
     /// File and line in which the zones begin.
     pub place: String,
     /// Why the kernel printed it.
-    pub cause: Cause,
+    pub cause: RecordedCause,
     /// The task that asked for memory; empty: the file does not tell.
     pub task: String,
     /// The order of its request; `None`: the file does not tell.
@@ -39,21 +39,21 @@ pub struct Moment {
     )]
     pub order: Option<u32>,
     /// Zones with pages, in the order of the file.
-    pub zones: Vec<ZoneMoment>,
+    pub zones: Vec<RecordedZone>,
     /// `None`: no file tells of swap.
     #[cfg_attr(
         feature = "bindings",
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
-    pub swap: Option<SwapMoment>,
+    pub swap: Option<RecordedSwap>,
 }
 
 /// Why the kernel printed the state of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 #[cfg_attr(feature = "bindings", serde(rename_all = "lowercase"))]
-pub enum Cause {
+pub enum RecordedCause {
     /// The OOM killer.
     Killed,
     /// An allocation failed.
@@ -67,7 +67,7 @@ pub enum Cause {
 /// A zone at that moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
-pub struct ZoneMoment {
+pub struct RecordedZone {
     /// NUMA node.
     pub node: u32,
     /// Name, as the kernel spells it.
@@ -90,7 +90,7 @@ pub struct ZoneMoment {
         serde(skip_serializing_if = "Option::is_none"),
         tsify(optional)
     )]
-    pub lists: Option<ListsMoment>,
+    pub lists: Option<RecordedLists>,
     /// Free blocks of each order; empty: no file tells.
     pub blocks: Vec<u64>,
 }
@@ -98,7 +98,7 @@ pub struct ZoneMoment {
 /// Pages on the LRU lists of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
-pub struct ListsMoment {
+pub struct RecordedLists {
     /// Inactive anonymous pages.
     pub inactive_anon: u64,
     /// Active anonymous pages.
@@ -114,7 +114,7 @@ pub struct ListsMoment {
 /// Swap at that moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
-pub struct SwapMoment {
+pub struct RecordedSwap {
     /// Size.
     pub total: u64,
     /// Free pages; `None`: the file does not tell.
@@ -129,7 +129,7 @@ pub struct SwapMoment {
 /// What a log says of the request that led to a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Happening {
-    pub(super) cause: Cause,
+    pub(super) cause: RecordedCause,
     task: String,
     order: Option<u32>,
 }
@@ -139,10 +139,10 @@ impl Happening {
     pub(super) fn in_message(message: &str) -> Option<Self> {
         let killed = message
             .split_once(" invoked oom-killer:")
-            .map(|(task, rest)| (Cause::Killed, task, rest));
+            .map(|(task, rest)| (RecordedCause::Killed, task, rest));
         let failed = message
             .split_once(": page allocation failure")
-            .map(|(task, rest)| (Cause::Failed, task, rest));
+            .map(|(task, rest)| (RecordedCause::Failed, task, rest));
         let (cause, task, rest) = killed.or(failed)?;
         let after = rest.split_once("order").map_or("", |(_, after)| after);
         let digits: String = after
@@ -158,12 +158,12 @@ impl Happening {
     }
 }
 
-impl Moment {
+impl RecordedMoment {
     /// The moment that these zones describe.
     pub(super) fn of(
         zones: &[ZoneRead],
         happening: Option<Happening>,
-        cause: Cause,
+        cause: RecordedCause,
     ) -> Option<Self> {
         let place = zones.first()?.place.to_string();
         let happening = happening.unwrap_or(Happening {
@@ -183,14 +183,14 @@ impl Moment {
 
     /// Adds the state of swap.
     pub(super) fn with_swap(&mut self, swap: &Swap) {
-        self.swap = Some(SwapMoment {
+        self.swap = Some(RecordedSwap {
             total: swap.total,
             free: swap.free.map(|free| free.min(swap.total)),
         });
     }
 }
 
-impl ZoneMoment {
+impl RecordedZone {
     /// Adds the free blocks that another file tells of.
     pub(super) fn with_blocks(&mut self, zones: &[FreeBlocks]) {
         let mut zones = zones.iter();
@@ -201,8 +201,8 @@ impl ZoneMoment {
     }
 }
 
-fn zone(zone: &ZoneRead) -> ZoneMoment {
-    ZoneMoment {
+fn zone(zone: &ZoneRead) -> RecordedZone {
+    RecordedZone {
         node: zone.node,
         name: zone
             .name
@@ -222,8 +222,8 @@ fn zone(zone: &ZoneRead) -> ZoneMoment {
 }
 
 /// A file that tells of one list tells of all five; in a line that is cut, the missing ones are unknown, and so the whole is.
-fn lists(lists: &Lists) -> Option<ListsMoment> {
-    Some(ListsMoment {
+fn lists(lists: &Lists) -> Option<RecordedLists> {
+    Some(RecordedLists {
         inactive_anon: lists.inactive_anon?,
         active_anon: lists.active_anon?,
         inactive_file: lists.inactive_file?,
