@@ -1,6 +1,7 @@
 // The editor beside the stage: a story is written and stepped through by keyboard, mistakes are reported with their lines, and the stage
 // follows.
 
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openedFileWords } from '../state/opened-file.words.ts';
 import { expectAccessibleIn } from './accessible.ts';
@@ -196,6 +197,40 @@ test('files of a real machine become a scenario that says what was read, assumed
     await expect(scenario(page)).toHaveValue(new RegExp(`^${line}$`, 'm'));
   await expect(says(page)).toHaveText(/^No mistakes/);
   await expect.poll(() => addressOf(page)).toContain('text=');
+});
+
+const FIXTURES = new URL('../../engine/reclaim/src/import/tests/fixtures/', import.meta.url);
+const fixture = (name: string): string => readFileSync(new URL(name, FIXTURES), 'utf8');
+const recorded = (page: Page): Locator => editor(page).getByRole('region', { name: /^Recorded/ });
+
+test('the state that a report recorded stands above its scenario, and figures that it lacks are named', async ({ page }) => {
+  await openPage(page, '#v1/lab');
+  await drop(page, 'oom.log', fixture('oom-3.10.log'));
+  await expect(recorded(page)).toContainText('oom.log:29, when the kernel called the OOM killer: java asked for a page.');
+  const row = (name: string): Locator => recorded(page).getByRole('row', { name: new RegExp(`^${name} `) });
+  await expect(row('DMA32')).toHaveText(/DMA32\s*400\s*404\s*505\s*606\s*390,411\s*13\s*0/);
+  await expect(recorded(page)).toContainText('Swap: 0 MB of 2,048 MB free.');
+  await expect(scenario(page)).toHaveValue(/oom\.log:43: Swap has 524287 pages\./);
+  // The user's own changes of the scenario do not change what was recorded.
+  await scenario(page).fill((await scenario(page).inputValue()).replace('cpus = 4', 'cpus = 2'));
+  await expect(says(page)).toHaveText(/^No mistakes/);
+  await expect(row('Normal')).toBeVisible();
+  await inEveryTheme(page, async (theme) => {
+    await expect(row('Normal')).toBeVisible();
+    await expectAccessibleIn(theme, page, '.editor');
+  });
+  await drop(page, 'cut.log', fixture('oom-7.0-cut.log'));
+  await expect(row('Normal')).toContainText('not recorded');
+  await expect(recorded(page)).not.toContainText('a square:');
+  await drop(page, 'machine.toml', '[machine]\ncpus = 1\n');
+  await expect(recorded(page)).toHaveCount(0);
+});
+
+test('a machine with high memory is refused, but its recorded state is shown', async ({ page }) => {
+  await openPage(page, '#v1/lab');
+  await drop(page, 'oom.log', fixture('oom-3.10.log').replaceAll('Normal', 'HighMem'));
+  await expect(page.getByRole('alert').filter({ hasText: 'not opened' })).toContainText('oom.log:33: "HighMem" cannot be read');
+  await expect(recorded(page).getByRole('row', { name: /^HighMem / })).toContainText('3,490');
 });
 
 test('axe finds no violation in the editor, in any theme', async ({ page }) => {

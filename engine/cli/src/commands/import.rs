@@ -1,6 +1,7 @@
 //! `reclaim import`: a scenario from the files of a real machine.
 
 use std::io::Write as _;
+use std::path::Path;
 
 use reclaim::import::{Note, Source, Use, import};
 
@@ -12,8 +13,7 @@ use crate::input;
 pub(crate) fn bring_in(args: &ImportArgs) -> Result<(), Failure> {
     let mut texts = Vec::new();
     for path in &args.files {
-        let name = path.file_name().unwrap_or(path.as_os_str());
-        texts.push((name.to_string_lossy().into_owned(), input::read(path)?));
+        texts.push((name_of(path), input::read(path)?));
     }
     let sources: Vec<Source> = texts
         .iter()
@@ -32,6 +32,19 @@ pub(crate) fn bring_in(args: &ImportArgs) -> Result<(), Failure> {
         .lock()
         .write_all(imported.scenario.as_bytes())?;
     Ok(())
+}
+
+/// The name of the file; for a file of a group, such as `memory.max`, with that of its folder, which is the group.
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    let name = name.to_string_lossy().into_owned();
+    let folder = path.parent().and_then(Path::file_name);
+    match folder {
+        Some(group) if name.starts_with("memory.") => {
+            format!("{}/{name}", group.to_string_lossy())
+        }
+        _ => name,
+    }
 }
 
 fn say<'a>(heading: &str, notes: impl Iterator<Item = &'a Note>) {

@@ -66,3 +66,41 @@ fn a_file_that_is_no_such_file_and_a_figure_that_is_none_are_refused_with_their_
         "reclaim: --work sleep cannot be used: expected one of idle, copy, read, program.\n"
     );
 }
+
+const REPORT: &str = "\
+[   12.345678] Mem-Info:
+[   12.345679] Node 0 DMA32 free:2000kB min:1920kB low:2400kB high:2880kB active_anon:4000kB inactive_anon:4000kB active_file:0kB inactive_file:0kB unevictable:0kB present:262144kB managed:240000kB
+[   12.345680] lowmem_reserve[]: 0 0 0 0
+[   12.345681] Total swap = 4096kB
+";
+
+#[test]
+fn a_report_and_the_limit_of_a_group_are_a_machine_with_a_group() {
+    let log = scratch("import-log");
+    fs::write(
+        &log,
+        REPORT.replace(
+            "Mem-Info:",
+            "CPU: 0 Comm: dd Not tainted 5.15.0 #1\n[   12.345678] Mem-Info:",
+        ),
+    )
+    .expect("it can be written");
+    let folder = scratch("shop");
+    fs::create_dir_all(&folder).expect("it can be made");
+    let limit = folder.join("memory.max");
+    fs::write(&limit, "67108864\n").expect("it can be written");
+    let text = stdout(&format!(
+        "import {} {} --work copy",
+        log.display(),
+        limit.display()
+    ));
+    for part in [
+        "import-log:3: Zone DMA32 of node 0: 60000 pages, min 480, low 600, high 720.\n",
+        "The nearest kernel is v5_15, because import-log:1 names version 5.15.0.\n",
+        "\n[[memcg]]\nname = \"shop\"\nmax = 16384\n",
+        "\nsize = 1024\n",
+        "\nmemcg = \"shop\"\n",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}

@@ -4,7 +4,8 @@
 //! `Node 0`. Loggers cut long lines, and a log may begin or end within a report: figures that are missing are computed from others, or
 //! assumed, and each has a note with its line.
 //!
-//! Source: `show_free_areas` and `show_mem`, in `mm/page_alloc.c` and `lib/show_mem.c`, later `mm/show_mem.c`; 2.6.32 to 7.1.
+//! Source: `show_free_areas` and `show_mem`, in `mm/page_alloc.c` and `lib/show_mem.c`, later `mm/show_mem.c`; 2.6.37, 3.15, 4.4, 4.14, 5.14, 6.1,
+//! 6.12 and 7.0.
 
 use std::collections::BTreeMap;
 
