@@ -209,7 +209,7 @@ test('the state that a report recorded stands above its scenario, and figures th
   await expect(recorded(page)).toContainText('oom.log:29, when the kernel called the OOM killer: java asked for a page.');
   const row = (name: string): Locator => recorded(page).getByRole('row', { name: new RegExp(`^${name} `) });
   await expect(row('DMA32')).toHaveText(/DMA32\s*400\s*404\s*505\s*606\s*390,411\s*13\s*0/);
-  await expect(recorded(page)).toContainText('Swap: 0 MB of 2,048 MB free.');
+  await expect(recorded(page)).toContainText('Swap: 0 MB of 2.0 GB free.');
   await expect(scenario(page)).toHaveValue(/oom\.log:43: Swap has 524287 pages\./);
   // The user's own changes of the scenario do not change what was recorded.
   await scenario(page).fill((await scenario(page).inputValue()).replace('cpus = 4', 'cpus = 2'));

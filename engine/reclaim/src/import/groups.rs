@@ -55,7 +55,8 @@ pub(super) struct Groups(BTreeMap<String, Group>);
 /// Whether a file has the name of a file of a group.
 pub(super) fn is_file_of_group(source: &Source) -> bool {
     let name = base(source.name);
-    name.starts_with("memory.")
+    let has_name = KEYS.iter().any(|(known, ..)| *known == name) || OTHERS.contains(&name);
+    has_name
         && !source
             .text
             .lines()

@@ -24,7 +24,9 @@ mod recorded;
 mod report;
 mod settings;
 mod swap;
+mod work;
 mod write;
+mod zone_line;
 mod zoneinfo;
 mod zones;
 
@@ -34,7 +36,7 @@ pub use kind::{Kind, kind_of};
 pub use recorded::{
     Brought, RecordedCause, RecordedLists, RecordedMoment, RecordedSwap, RecordedZone,
 };
-pub use write::Work;
+pub use work::Work;
 
 /// A file, or a text that was pasted.
 #[derive(Clone, Copy, Debug)]

@@ -13,36 +13,17 @@ use super::kind::is_number;
 use super::log::{cpu_list, cpus_at_boot, lines, place, version_in};
 use super::recorded::Happening;
 use super::swap::Swap;
+use super::zone_line::{End, blocks, zone, zone_name, zone_of_report};
 use super::zoneinfo::figure;
 use super::zones::{ZoneRead, ZonesRead};
 use super::{Note, Place, Refusal, Source, Use, era};
 
 pub(super) const PAGE_KIB: u64 = 4;
 
-/// Names of zones, by which a line without `Node 0` is recognized.
-const NAMES: [&str; 6] = ["DMA", "DMA32", "Normal", "HighMem", "Movable", "Device"];
-
-/// The names of the lists in the line of a zone.
-const LISTS: [&str; 5] = [
-    "active_anon",
-    "inactive_anon",
-    "active_file",
-    "inactive_file",
-    "unevictable",
-];
-
 /// Most zones of a report: more than any machine has.
 const MOST_ZONES: usize = 256;
 /// Most pages on the list of a CPU, so that sums cannot overflow.
 const MOST_ON_LIST: u64 = 1 << 20;
-
-/// Where the line of a zone ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    Whole,
-    BeforePresent,
-    BeforeHigh,
-}
 
 /// The figures of a report.
 #[derive(Debug, Default)]
@@ -66,7 +47,7 @@ pub(super) struct Report {
 /// What a log tells.
 #[derive(Debug, Default)]
 pub(super) struct Reports {
-    reports: Vec<Report>,
+    all: Vec<Report>,
     version: Option<(String, usize)>,
     /// CPUs that the kernel has brought up at boot.
     cpus: u32,
@@ -91,16 +72,16 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Told
         }
         reader.line(source, line.number, line.message, &mut log)?;
     }
-    let most = log.reports.iter().map(|report| report.zones.len()).max();
+    let most = log.all.iter().map(|report| report.zones.len()).max();
     let Some(at) = log
-        .reports
+        .all
         .iter()
         .rposition(|report| !report.zones.is_empty() && Some(report.zones.len()) == most)
     else {
         return Ok(None);
     };
-    let all = log.reports.len();
-    let mut report = log.reports.swap_remove(at);
+    let all = log.all.len();
+    let mut report = log.all.swap_remove(at);
     if all > 1 {
         notes.push(Note {
             usage: Use::Read,
@@ -111,7 +92,7 @@ pub(super) fn read(source: &Source, notes: &mut Vec<Note>) -> Result<Option<Told
     let named = log
         .version
         .and_then(|(version, line)| era::of_version(&version, &place(source, line).to_string()));
-    report.complete(source, notes)?;
+    report.complete(source, notes);
     let mut zones = std::mem::take(&mut report.zones);
     zones.retain(|zone| zone.present > 0);
     let cpus = report.cpus.max(log.cpus);
@@ -173,7 +154,7 @@ impl Reader {
             let of = of.or(node).unwrap_or(0);
             return self.zone(place(source, number), of, name, rest, log);
         }
-        if let Some(report) = log.reports.last_mut().filter(|_| !self.begins) {
+        if let Some(report) = log.all.last_mut().filter(|_| !self.begins) {
             report.further(&place(source, number), message)?;
         }
         Ok(())
@@ -183,12 +164,12 @@ impl Reader {
     fn cpus(&mut self, cpu: u32, log: &mut Reports) {
         if self.begins {
             self.begins = false;
-            log.reports.push(Report {
+            log.all.push(Report {
                 happening: self.happening.take(),
                 ..Report::default()
             });
         }
-        if let Some(report) = log.reports.last_mut() {
+        if let Some(report) = log.all.last_mut() {
             report.cpus = report.cpus.max(cpu.saturating_add(1));
         }
     }
@@ -205,15 +186,15 @@ impl Reader {
             let mut zones = report.zones.iter();
             zones.any(|zone| zone.node == node && zone.name == name)
         };
-        if self.begins || log.reports.last().is_none_or(again) {
-            log.reports.push(Report {
+        if self.begins || log.all.last().is_none_or(again) {
+            log.all.push(Report {
                 happening: self.happening.take(),
                 ..Report::default()
             });
             self.begins = false;
         }
         let report = log
-            .reports
+            .all
             .last_mut()
             .expect("one was pushed if there was none");
         if report.zones.is_empty() {
@@ -223,7 +204,7 @@ impl Reader {
         if report.zones.len() == MOST_ZONES {
             return Err(place.refuse(name, "a report of at most 256 zones"));
         }
-        let (mut zone, end) = zone(place, node, name, rest)?;
+        let (mut zone, end) = zone(&place, node, name, rest)?;
         if zone.per_cpu == 0 {
             let on_lists = self.on_lists.remove(&(node, name.to_owned()));
             zone.per_cpu = on_lists.unwrap_or(0);
@@ -301,7 +282,7 @@ impl Report {
     }
 
     /// Adds figures that the report lacks, and notes each.
-    fn complete(&mut self, source: &Source, notes: &mut Vec<Note>) -> Result<(), Refusal> {
+    fn complete(&mut self, source: &Source, notes: &mut Vec<Note>) {
         let mut assume = |line: usize, sentence: String| {
             notes.push(Note {
                 usage: Use::Assumed,
@@ -365,95 +346,5 @@ impl Report {
                     .to_owned(),
             );
         }
-        Ok(())
     }
-}
-
-/// Reads `3*4kB (U) 1*8kB (UM) ... = 15908kB`; `None`: the line is cut or something else.
-fn blocks(place: &Place, list: &str) -> Result<Option<Vec<u64>>, Refusal> {
-    let Some((list, _)) = list.split_once(" = ") else {
-        return Ok(None);
-    };
-    let counts = list
-        .split_whitespace()
-        .filter_map(|word| word.split_once('*'));
-    let counts: Vec<u64> = counts
-        .map(|(count, _)| figure(place, count))
-        .collect::<Result<_, _>>()?;
-    Ok((!counts.is_empty()).then_some(counts))
-}
-
-/// Splits `Node 0 DMA32` or `DMA32` into node and name.
-fn zone_name(heading: &str) -> Option<(u32, &str)> {
-    let mut words = heading.split_whitespace().rev();
-    let name = words.next().filter(|name| NAMES.contains(name))?;
-    let node = match (words.next(), words.next()) {
-        (Some(node), Some("Node")) => node.parse().ok()?,
-        _ => 0,
-    };
-    Some((node, name))
-}
-
-/// Splits `Node 0 DMA32 free:1234kB min:...` into node (`None`: the line does not tell), name and the rest.
-fn zone_of_report(message: &str) -> Option<(Option<u32>, &str, &str)> {
-    let at = message.find(" free:")?;
-    let (head, rest) = (&message[..at], &message[at + 1..]);
-    if !rest.split_whitespace().next()?.ends_with("kB") {
-        return None;
-    }
-    let mut words = head.split_whitespace().rev();
-    let name = words.next()?;
-    match (words.next(), words.next()) {
-        (Some(node), Some("Node")) => Some((Some(node.parse().ok()?), name, rest)),
-        _ => NAMES.contains(&name).then_some((None, name, rest)),
-    }
-}
-
-/// Reads `free:15360kB min:32kB low:40kB ...`.
-fn zone(place: Place, node: u32, name: &str, rest: &str) -> Result<(ZoneRead, End), Refusal> {
-    let pages = |field: &str| -> Result<Option<u64>, Refusal> {
-        let mut words = rest.split_whitespace().peekable();
-        while let Some(word) = words.next() {
-            let Some(value) = word
-                .strip_prefix(field)
-                .and_then(|rest| rest.strip_prefix(':'))
-            else {
-                continue;
-            };
-            let kib = value.strip_suffix("kB").or(value.strip_suffix("KB"));
-            // The last figure of a line may be cut.
-            if kib.is_none() && words.peek().is_none() {
-                return Ok(None);
-            }
-            let kib = kib.ok_or_else(|| place.refuse(value, "an amount such as \"15360kB\""))?;
-            return Ok(Some(figure(&place, kib)? / PAGE_KIB));
-        }
-        Ok(None)
-    };
-    let needed = |field: &str| -> Result<u64, Refusal> {
-        pages(field)?.ok_or_else(|| place.refuse(rest, &format!("a figure \"{field}:\"")))
-    };
-    let min = needed("min")?;
-    let (high, present) = (pages("high")?, pages("present")?);
-    let mut zone = ZoneRead {
-        free: needed("free")?,
-        min,
-        // Watermarks that are cut off follow from min, as up to 4.5.
-        low: pages("low")?.unwrap_or(min + min / 4),
-        high: high.unwrap_or(min + min / 2),
-        boost: pages("boost")?,
-        present: present.unwrap_or(0),
-        managed: pages("managed")?,
-        per_cpu: pages("free_pcp")?.unwrap_or(0),
-        ..ZoneRead::new(place.clone(), node, name)
-    };
-    for name in LISTS {
-        *zone.lists.named(name).expect("all lists have names") = pages(name)?;
-    }
-    let end = match (high, present) {
-        (None, _) => End::BeforeHigh,
-        (Some(_), None) => End::BeforePresent,
-        (Some(_), Some(_)) => End::Whole,
-    };
-    Ok((zone, end))
 }

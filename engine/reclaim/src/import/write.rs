@@ -14,31 +14,9 @@ use super::recorded::{RecordedCause, RecordedMoment};
 use super::report::Told;
 use super::settings::Settings;
 use super::swap::Swap;
+use super::work::{Work, actors};
 use super::zones::{ZoneRead, ZonesRead};
 use super::{Note, Place, Refusal, Use};
-
-/// What the imported machine does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
-    /// Nothing: for `reclaim zoneinfo`, or for a reader who adds the work.
-    Idle,
-    /// A file as large as memory is written.
-    Copy,
-    /// A file twice as large as memory is read.
-    Read,
-    /// A program uses nine tenths of memory while a file is read.
-    Program,
-}
-
-impl Work {
-    /// All kinds of work with the names by which a user chooses them.
-    pub const NAMES: [(&'static str, Self); 4] = [
-        ("idle", Self::Idle),
-        ("copy", Self::Copy),
-        ("read", Self::Read),
-        ("program", Self::Program),
-    ];
-}
 
 /// All figures that the files have given.
 #[derive(Debug, Default)]
@@ -325,23 +303,6 @@ impl Machine {
     }
 }
 
-/// The workload; its last table is that of the task for which the group is meant.
-fn actors(work: Work, pages: u64) -> String {
-    let text = match work {
-        Work::Idle => "\n[[actor]]\nname = \"idle\"\nwork = \"sleep\"".to_owned(),
-        Work::Copy => format!(
-            "\n[[actor]]\nname = \"copy\"\nwork = \"writer\"\nsize = {pages}\ncall = \"1MiB\"\nfsync = \"never\""
-        ),
-        Work::Read => reader(pages),
-        Work::Program => format!(
-            "{}\n\n[[actor]]\nname = \"program\"\nwork = \"anon\"\npages = {}\npattern = \"hot-cold\"\nhot_touches = 80\nhot_pages = 20\nwrite_percent = 50\nrate = 20000",
-            reader(pages),
-            pages * 9 / 10
-        ),
-    };
-    text + "\n"
-}
-
 /// Room that the kernel's pages leave in each zone for the run: this many times min, plus a number of pages for the lists of CPUs.
 const ROOM_MINS: u64 = 9;
 const ROOM_PAGES: u64 = 2_048;
@@ -349,14 +310,6 @@ const USUAL_DMA: u64 = 3_840;
 const USUAL_DMA32: u64 = 772_915;
 /// Most pages of `metadata` that a file system can have: 16 MiB.
 const MOST_METADATA: u64 = 4_096;
-
-fn reader(pages: u64) -> String {
-    format!(
-        "\n[[file]]\nname = \"big\"\nsize = {}\n\n[[actor]]\nname = \"reader\"\nwork = \"reader\"\nfile = \"big\"\nsize = {}\ncall = \"64KiB\"\npasses = 1",
-        2 * pages,
-        2 * pages
-    )
-}
 
 fn assume(notes: &mut Vec<Note>, sentence: String) {
     notes.push(Note {

@@ -186,11 +186,9 @@ fn no_logger_changes_what_a_report_tells() {
             "Nov 25 19:04:17 box kernel: [  123.456789] ",
             "2019-11-25T19:04:17.123456+00:00 box kernel: [  123.456789] ",
         ] {
-            let other: String = bare(fixture.text)
-                .lines()
-                .map(|line| format!("{prefix}{line}\n"))
-                .collect();
-            let other = bring_in("log", &other);
+            let bare = bare(fixture.text);
+            let lines: Vec<String> = bare.lines().map(|line| format!("{prefix}{line}")).collect();
+            let other = bring_in("log", &lines.join("\n"));
             assert_eq!(other, whole, "{} with {prefix:?}", fixture.name);
         }
     }

@@ -1,0 +1,49 @@
+//! The work of an imported machine: a short list of things that people report.
+
+/// What the imported machine does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Nothing: for `reclaim zoneinfo`, or for a reader who adds the work.
+    Idle,
+    /// A file as large as memory is written.
+    Copy,
+    /// A file twice as large as memory is read.
+    Read,
+    /// A program uses nine tenths of memory while a file is read.
+    Program,
+}
+
+impl Work {
+    /// All kinds of work with the names by which a user chooses them.
+    pub const NAMES: [(&'static str, Self); 4] = [
+        ("idle", Self::Idle),
+        ("copy", Self::Copy),
+        ("read", Self::Read),
+        ("program", Self::Program),
+    ];
+}
+
+/// The workload; its last table is that of the task for which the group is meant.
+pub(super) fn actors(work: Work, pages: u64) -> String {
+    let text = match work {
+        Work::Idle => "\n[[actor]]\nname = \"idle\"\nwork = \"sleep\"".to_owned(),
+        Work::Copy => format!(
+            "\n[[actor]]\nname = \"copy\"\nwork = \"writer\"\nsize = {pages}\ncall = \"1MiB\"\nfsync = \"never\""
+        ),
+        Work::Read => reader(pages),
+        Work::Program => format!(
+            "{}\n\n[[actor]]\nname = \"program\"\nwork = \"anon\"\npages = {}\npattern = \"hot-cold\"\nhot_touches = 80\nhot_pages = 20\nwrite_percent = 50\nrate = 20000",
+            reader(pages),
+            pages * 9 / 10
+        ),
+    };
+    text + "\n"
+}
+
+fn reader(pages: u64) -> String {
+    format!(
+        "\n[[file]]\nname = \"big\"\nsize = {}\n\n[[actor]]\nname = \"reader\"\nwork = \"reader\"\nfile = \"big\"\nsize = {}\ncall = \"64KiB\"\npasses = 1",
+        2 * pages,
+        2 * pages
+    )
+}
