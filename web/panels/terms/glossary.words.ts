@@ -404,7 +404,7 @@ export const glossary = inLanguage<Readonly<Record<Term, Definition>>>('glossary
   },
   queue: {
     name: 'queue',
-    text: 'Requests that wait for the disk. For each synchronous request, a task waits; for an asynchronous one, none does.',
+    text: 'Requests that wait for the disk. A task waits for each synchronous request; no task waits for an asynchronous one.',
   },
   congestion: {
     name: 'congested',
