@@ -70,8 +70,8 @@ describe('NUMA nodes', () => {
       return gates.map((forms) => forms[gateForm(gates, place, layout.type.text)]?.join(' '));
     };
     expect([told(true), told(false)]).toEqual([
-      ['DMA above high: sleeps', 'no zone: sleeps'],
-      ['DMA above high: sleeps', 'no zone: cannot sleep'],
+      ['DMA: sleeps', 'none: sleeps'],
+      ['DMA: sleeps', 'cannot sleep'],
     ]);
   });
 

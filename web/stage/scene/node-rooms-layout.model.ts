@@ -16,6 +16,8 @@ export type RoomLayout = {
   readonly gearWidth: number;
   /** Baselines of the lines about the sleep check. */
   readonly gate: readonly number[];
+  /** Their width; without a line of their own they end before the name of kswapd. */
+  readonly gateWidth: number;
 };
 
 const PAD = 8;
@@ -24,6 +26,8 @@ const GAP = 8;
 const GEAR = 5;
 /** The name has a line of its own if the floor is higher than this number of lines. */
 const LINES = 9.5;
+/** Half the width of kswapd's name and a blank, in multiples of the font size. */
+const HALF_NAME = 2.1;
 /** Distance between two lines about the sleep check, in multiples of the font size. */
 const GATE_LINE = 1.08;
 
@@ -60,6 +64,7 @@ export function layoutRooms(layout: SceneLayout, number: number): readonly RoomL
       bottom: first - text * 0.95,
       gearWidth,
       gate,
+      gateWidth: ownLine ? width - 14 : gearLeft + gearWidth / 2 - text * HALF_NAME - room.x - PAD,
     };
   });
 }
@@ -71,7 +76,7 @@ export function gateForm(gates: readonly (readonly (readonly string[])[])[], pla
   const fits = (form: number): boolean =>
     gates.every((forms) => {
       const lines = forms[form] ?? [];
-      return lines.length <= place.gate.length && lines.every((line) => textWidth(line, text, false) <= place.room.width - 14);
+      return lines.length <= place.gate.length && lines.every((line) => textWidth(line, text, false) <= place.gateWidth);
     });
   return Array.from({ length: last }, (_, index) => index).find(fits) ?? last;
 }

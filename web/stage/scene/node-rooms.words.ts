@@ -20,22 +20,27 @@ export const roomWords = inLanguage('roomWords', {
     // If there is no zone to check, no zone is below high, and none is above it either. The patch changes which of the two kswapd asks.
     const side = sleeps ? 'below' : 'above';
     if (zones === 0)
-      return [['it checks no zone, so none is', `${side} high: ${so}`], [`no zone is ${side} high: ${does}`], [`no zone: ${does}`], [does]];
+      return [
+        ['it checks no zone, so none is', `${side} high: ${so}`],
+        [`no zone is ${side} high: ${does}`],
+        [sleeps ? `none: ${does}` : does],
+        [does],
+      ];
     if (only !== null)
       return [
         [`it checks only zone ${only}, which`, sleeps ? 'is above high: it sleeps' : `is below high: ${does}`],
         [`${only} alone is ${sleeps ? 'above' : 'below'} high: ${does}`],
-        [`${only}${sleeps ? ' above high' : ''}: ${does}`],
+        [sleeps ? `${only}: ${does}` : does],
         [does],
       ];
     return sleeps
       ? [
           [balanced === zones ? 'every zone that it checks' : `${balanced} of ${zones} zones that it checks`, 'is above high: it sleeps'],
           ['above high: sleeps'],
-          ['above high: sleeps'],
+          [does],
           [does],
         ]
-      : [['a zone that it checks', `is below high: ${does}`], [`below high: ${does}`], [`below high: ${does}`], [does]];
+      : [['a zone that it checks', `is below high: ${does}`], [`below high: ${does}`], [does], [does]];
   },
   loop: ['nothing', 'to do, yet', 'awake'],
   dropped: (pages: number): readonly (readonly [string, string])[] => [

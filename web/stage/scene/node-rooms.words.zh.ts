@@ -13,24 +13,24 @@ export const roomWords: WordsOf<typeof english.roomWords> = {
       return [
         ['它没有要检查的 zone，', `没有一个${side} high：${does}`],
         [`没有 zone ${side} high：${does}`],
-        [`没有 zone：${does}`],
+        [sleeps ? `无：${does}` : does],
         [does],
       ];
     if (only !== null)
       return [
         [`它只检查 zone ${only}，它${sleeps ? '高于' : '低于'}`, `high：${does}`],
         [`${only} ${sleeps ? '高于' : '低于'} high：${does}`],
-        [`${only}${sleeps ? ' 高于 high' : ''}：${does}`],
+        [sleeps ? `${only}：${does}` : does],
         [does],
       ];
     return sleeps
       ? [
           [balanced === zones ? '它检查的 zone 都' : `它检查的 ${zones} 个 zone 中 ${balanced} 个`, '高于 high：睡眠'],
           ['高于 high：睡眠'],
-          ['高于 high：睡眠'],
+          [does],
           [does],
         ]
-      : [['它检查的 zone 里', `有的低于 high：${does}`], [`低于 high：${does}`], [`低于 high：${does}`], [does]];
+      : [['它检查的 zone 里', `有的低于 high：${does}`], [`低于 high：${does}`], [does], [does]];
   },
   loop: ['没事可做', '却无法', '睡眠'],
   dropped: (pages) => [
