@@ -16,7 +16,11 @@ const DESCENT = 0.3;
 export const helpersTop = (name: number, lines: number, text: number): number => name + text * (lines * 1.1 + BELOW_NAME);
 
 /** Distance of words on one line from the middle picture beside them, so that the corners of a mark fit between. */
-const BESIDE = 15;
+const BESIDE = 13;
+
+/** Width of a line such as “4 reclaim”, in multiples of the font size. */
+const LINE_WIDTH = 4.15;
+export const lineWidth = (text: number): number => LINE_WIDTH * text;
 
 /** Left end of a line of this width: below the middle of the gear, or further left if it would come too near to the middle picture, which
  * begins at `stockX`. */

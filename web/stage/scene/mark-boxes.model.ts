@@ -4,7 +4,7 @@ import type { Figure } from '../../domain/scene/figures.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import type { Middle } from '../../domain/telling/scene.model.ts';
 import { CARD_HEIGHT } from './caches-layout.model.ts';
-import { helpersEnd } from './helpers-layout.model.ts';
+import { helpersEnd, lineLeft, lineWidth } from './helpers-layout.model.ts';
 import { layoutRooms } from './node-rooms-layout.model.ts';
 import { type Box, marksWidth, type SceneLayout } from './scene-layout.model.ts';
 import { blocksOf } from './stock-layout.model.ts';
@@ -48,11 +48,12 @@ const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory
 function reclaimersBox({ type: { text }, gear, tank, stock, memory }: SceneLayout): Box {
   const top = gear.name + text * 0.62;
   const bottom = Math.min(memory.y + memory.height - 6, helpersEnd(gear.name, text));
-  // A single line of words needs the whole width, and reaches further to the right.
-  const isLine = bottom - top < text * 2;
-  const start = Math.max(gear.x - text * 2.5, tank.x + tank.width + marksWidth(text) + (isLine ? BY : 2 * BY));
-  const end = Math.min(gear.x + text * 2.5, stock.x - (isLine ? 3 : 2) * BY);
-  return between(top, bottom, start, end - start);
+  if (bottom - top < text * 2) {
+    const line = lineLeft(gear.x, lineWidth(text), stock.x);
+    return between(top, bottom, line - BY, lineWidth(text) + BY + 1);
+  }
+  const start = Math.max(gear.x - text * 2.5, tank.x + tank.width + marksWidth(text) + 2 * BY);
+  return between(top, bottom, start, Math.min(gear.x + text * 2.5, stock.x - 2 * BY) - start);
 }
 
 /** The parts of the picture on which the boxes depend. */

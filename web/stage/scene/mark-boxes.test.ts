@@ -65,6 +65,7 @@ test('on a projector neither the words about programs in direct reclaim nor thei
   const box = markBox({ kind: 'reclaimers', name: '' }, wall, { middle: 'groups', figures, groups: [], nodes: 1 });
   const shaft = markBox({ kind: 'shaft', name: '' }, wall, { middle: 'stack', figures, groups: [], nodes: 1 });
   if (box === null || shaft === null) throw new Error('they have a place');
+  expect(box.x + STROKE).toBeLessThan(end - width);
   expect(box.x + box.width - STROKE).toBeGreaterThan(end);
   expect(box.x + box.width + STROKE).toBeLessThan(wall.stock.x - 4);
   expect(shaft.x - STROKE).toBeGreaterThan(end + 4);
