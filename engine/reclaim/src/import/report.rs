@@ -152,7 +152,7 @@ impl Reader {
         }
         if let Some((of, name, rest)) = zone_of_report(message) {
             let of = of.or(node).unwrap_or(0);
-            return self.zone(place(source, number), of, name, rest, log);
+            return self.zone(&place(source, number), of, name, rest, log);
         }
         if let Some(report) = log.all.last_mut().filter(|_| !self.begins) {
             report.further(&place(source, number), message)?;
@@ -176,7 +176,7 @@ impl Reader {
 
     fn zone(
         &mut self,
-        place: Place,
+        place: &Place,
         node: u32,
         name: &str,
         rest: &str,
@@ -204,7 +204,7 @@ impl Reader {
         if report.zones.len() == MOST_ZONES {
             return Err(place.refuse(name, "a report of at most 256 zones"));
         }
-        let (mut zone, end) = zone(&place, node, name, rest)?;
+        let (mut zone, end) = zone(place, node, name, rest)?;
         if zone.per_cpu == 0 {
             let on_lists = self.on_lists.remove(&(node, name.to_owned()));
             zone.per_cpu = on_lists.unwrap_or(0);
