@@ -80,3 +80,43 @@ fn an_unknown_file_is_refused_with_a_list_of_the_known_ones() {
         "{refusal}"
     );
 }
+
+#[test]
+fn a_version_that_a_log_names_counts_more_than_the_form_of_a_file() {
+    let row = (
+        0,
+        "DMA32",
+        65_536,
+        65_536,
+        60_000,
+        "0 0 0 0 0",
+        50_000,
+        400,
+        500,
+        600,
+    );
+    let zones = zoneinfo(LATEST, &[row]);
+    let sources = [
+        Source {
+            name: "log",
+            text: include_str!("fixtures/oom-3.10.log"),
+        },
+        Source {
+            name: "zoneinfo",
+            text: &zones,
+        },
+    ];
+    for sources in [sources, [sources[1], sources[0]]] {
+        let imported = import(&sources, Work::Idle).expect("both can be brought in");
+        assert_eq!(parsed(&imported).before.preset, "v3_11");
+        // The zones of the last file count, and a note says so at those of the first.
+        let replaced = imported
+            .notes
+            .iter()
+            .find(|note| note.sentence.contains("take the place of these"));
+        let place = replaced.map(|note| note.place.split(':').next().unwrap_or_default());
+        assert_eq!(place, Some(sources[0].name));
+        let zones = parsed(&imported).machine.nodes[0].zones.len();
+        assert_eq!(zones, if sources[1].name == "log" { 3 } else { 1 });
+    }
+}
