@@ -10,6 +10,7 @@ use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::{Compaction, GroupLists, Kernel, LruDomain};
 use crate::mm::id::{DomainId, LruvecId, NodeId, Pfn, Table, ZoneId, ZoneSpan};
 use crate::mm::lru::SegmentedLists;
+use crate::mm::lru_gen::{self, GroupList};
 use crate::mm::lruvec::{Domain, Lruvec, ROOT};
 use crate::mm::memcg::{self, Memcgs};
 use crate::mm::memory::PageTables;
@@ -54,13 +55,15 @@ pub struct Machine {
     pub domains: Table<DomainId, Domain>,
     /// Lists of each group in each domain: number = group x domains + domain.
     pub lruvecs: Table<LruvecId, Lruvec>,
-    /// The LRU lists themselves: list number = lruvec x 5 + [`Lru`].
+    /// The LRU lists themselves: list number = lruvec x 5 + [`Lru`], and after them those of the generations.
     pub lru: SegmentedLists,
     /// The lists that groups have beside those of the zones, in kernels whose reclaim for the whole machine
     /// ignores groups; numbered in the same way.
     pub private_lru: Option<SegmentedLists>,
     /// Groups of processes (memory cgroups), the root first.
     pub memcg: Memcgs,
+    /// The list of groups of each domain, where reclaim for the machine goes by it.
+    pub group_lists: Table<DomainId, GroupList>,
     /// Per-CPU add batches.
     pub batches: PageBatches,
     /// Virtual memory of all processes.
@@ -135,6 +138,13 @@ impl Machine {
         if memcg.in_use() {
             pages.memcg = vec![ROOT as u16; total as usize].into();
         }
+        let mut lru = lists();
+        if lru_gen::rules(&kernel).is_some() {
+            lru.grow_to(lru_gen::lists_needed(groups * domains));
+        }
+        let group_lists = (0..domains as u32)
+            .map(|domain| GroupList::new(groups as u32, domain))
+            .collect();
         let mut machine = Self {
             kernel,
             sched: Sched::new(spec.cpus, spec.hz),
@@ -143,7 +153,8 @@ impl Machine {
             vmstat: Vmstat::new(zones.len(), domains),
             domains: (0..domains).map(|_| Domain::default()).collect(),
             lruvecs: (0..groups * domains).map(lruvec).collect(),
-            lru: lists(),
+            lru,
+            group_lists,
             private_lru,
             memcg,
             batches: PageBatches::new(spec.cpus),

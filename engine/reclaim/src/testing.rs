@@ -155,6 +155,7 @@ fn build_machine(
             shrinker_call: 150,
             flush_page: 500,
             flush_file: 0,
+            walk_entry: 4,
             compact_scan: 50,
             migrate_page: 2000,
         },

@@ -321,6 +321,18 @@ const DEB6_12_117: Kernel = Kernel {
     ..DEB6_1_192
 };
 
+/// Debian's 6.1.192 with the Multi-Gen LRU switched on.
+const DEB6_1_192_MGLRU: Kernel = Kernel {
+    lru_gen: LruGen::GroupsInTurn,
+    ..DEB6_1_192
+};
+
+/// Debian's 6.12.117 as it boots, with the Multi-Gen LRU.
+const DEB6_12_117_MGLRU: Kernel = Kernel {
+    lru_gen: LruGen::ListOfGroups,
+    ..DEB6_12_117
+};
+
 const MERGED_IN_3_11: &[&str] = &[
     "b1_limit",
     "b2_proportional",
@@ -527,6 +539,20 @@ const UNFINISHED: &[Preset] = &[
         title: "Linux 6.12.117 (Debian), classic LRU",
         // Missing: what 6.1 lacks, and the restart of kswapd without cache trim.
         kernel: DEB6_12_117,
+        contains: MERGED_IN_5_16,
+    },
+    Preset {
+        name: "deb6_1_192_mglru",
+        title: "Linux 6.1.192 (Debian), Multi-Gen LRU",
+        // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
+        kernel: DEB6_1_192_MGLRU,
+        contains: MERGED_IN_5_16,
+    },
+    Preset {
+        name: "deb6_12_117_mglru",
+        title: "Linux 6.12.117 (Debian), Multi-Gen LRU",
+        // Missing: what the classic preset lacks; docs/fidelity/mechanisms.md says what is modelled.
+        kernel: DEB6_12_117_MGLRU,
         contains: MERGED_IN_5_16,
     },
 ];

@@ -499,13 +499,17 @@ async fn filemap_fault(
 ) -> Result<(), AllocError> {
     {
         let mut m = sim.m();
-        m.sched.current_task_mut().shown.faults = true;
+        let task = m.sched.current_task_mut();
+        task.shown.faults = true;
+        task.in_fault = true;
         thrash::down_read_of_holder(&mut m);
     }
     let served = filemap_fault_now(sim, inode, index, vma).await;
     let mut m = sim.m();
     thrash::up_read(&mut m);
-    m.sched.current_task_mut().shown.faults = false;
+    let task = m.sched.current_task_mut();
+    task.shown.faults = false;
+    task.in_fault = false;
     served
 }
 

@@ -121,6 +121,13 @@ impl SegmentedLists {
         }
     }
 
+    /// Makes sure that there are `lists` lists, and adds empty ones if there are fewer.
+    pub fn grow_to(&mut self, lists: u32) {
+        if self.lists.len() < lists as usize {
+            self.lists.resize(lists as usize, EMPTY);
+        }
+    }
+
     /// Pages on a list.
     #[inline]
     pub fn len(&self, list: u32) -> u32 {
@@ -192,6 +199,14 @@ impl SegmentedLists {
                 self.merge(chunk, left);
             }
         }
+    }
+
+    /// Takes a page off whichever list it is on.
+    pub fn take_off(&mut self, pfn: Pfn) {
+        let pos = self.pos[pfn];
+        assert!(pos != NONE, "page {pfn} is on no list");
+        let list = self.chunks[(pos >> SLOT_BITS) as usize].list;
+        self.remove(list, pfn);
     }
 
     /// Takes the oldest page. Returns `None` if the list is empty.
@@ -544,7 +559,11 @@ mod tests {
                         real.rotate_to_tail(on, Pfn::at(pfn as usize));
                         queue.push_front(pfn);
                     } else {
-                        real.remove(on, Pfn::at(pfn as usize));
+                        if kind == 3 {
+                            real.take_off(Pfn::at(pfn as usize));
+                        } else {
+                            real.remove(on, Pfn::at(pfn as usize));
+                        }
                         home[pfn as usize] = NONE;
                     }
                 }

@@ -8,6 +8,7 @@
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
 use crate::mm::id::{DomainId, LruvecId, NodeId, Pfn, ZoneId, ZoneSpan};
+use crate::mm::lru_gen::LruGen;
 use crate::mm::vmscan::throttle::Throttled;
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 
@@ -56,6 +57,8 @@ pub struct Lruvec {
     pub cost: [u64; 2],
     /// `reclaim_stat.nr_saved_scan` of IA, AA, IF, AF: pages to scan that are saved up until they fill a batch. Before 3.2.
     pub nr_saved_scan: [u32; 4],
+    /// The generations, where the Multi-Gen LRU is on.
+    pub lru_gen: LruGen,
 }
 
 impl Lruvec {
@@ -68,6 +71,7 @@ impl Lruvec {
             recent_rotated: [0; 2],
             cost: [0; 2],
             nr_saved_scan: [0; 4],
+            lru_gen: LruGen::default(),
         }
     }
 }
@@ -141,7 +145,7 @@ impl Machine {
 
     /// Pages on one list of an lruvec.
     pub fn lru_size(&self, lruvec: LruvecId, lru: Lru) -> u32 {
-        self.lists_of(lruvec).len(lru_list(lruvec, lru))
+        self.lists_of(lruvec).len(lru_list(lruvec, lru)) + self.lruvecs[lruvec].in_generations(lru)
     }
 
     /// Pages on one kind of list in a domain, of all groups together.

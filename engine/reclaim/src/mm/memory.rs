@@ -192,6 +192,20 @@ impl PageTables {
         }
     }
 
+    /// First virtual page and length of a process, if it is living.
+    pub(crate) fn living(&self, id: ProcessId) -> Option<(u32, u32)> {
+        let place = self
+            .processes
+            .binary_search_by_key(&id, |process| process.id);
+        let process = &self.processes[place.ok()?];
+        process.alive.then_some((process.base, process.pages))
+    }
+
+    /// The number of the next process that starts.
+    pub(crate) fn next_process(&self) -> ProcessId {
+        ProcessId(self.next_process)
+    }
+
     /// A process's record for the swap token.
     pub fn claim_mut(&mut self, id: ProcessId) -> &mut Claim {
         &mut self.process_mut(id).claim
@@ -234,9 +248,15 @@ pub async fn handle_mm_fault(
     process: ProcessId,
     fault: Fault,
 ) -> Result<(), AllocError> {
-    thrash::down_read(&mut sim.m(), process);
+    {
+        let mut m = sim.m();
+        thrash::down_read(&mut m, process);
+        m.sched.current_task_mut().in_fault = true;
+    }
     let served = serve_fault(sim, process, fault).await;
-    thrash::up_read(&mut sim.m());
+    let mut m = sim.m();
+    thrash::up_read(&mut m);
+    m.sched.current_task_mut().in_fault = false;
     served
 }
 

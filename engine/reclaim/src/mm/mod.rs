@@ -7,6 +7,7 @@ pub mod filemap;
 pub mod id;
 pub(crate) mod list_lru;
 pub mod lru;
+pub mod lru_gen;
 pub mod lruvec;
 pub mod memcg;
 pub mod memory;

@@ -65,6 +65,14 @@ pub mod flag {
     /// The page has been on the active list, before it was deactivated or before it was last reclaimed. Kept from 5.8 on, where the
     /// kernel uses it.
     pub const WORKINGSET: u32 = 1 << 24;
+    /// Multi-Gen LRU: 1 + the number of the page's generation modulo 4; 0 while the page is on no list.
+    pub const GENERATION: u32 = 0b111 << GENERATION_SHIFT;
+    /// Position of [`GENERATION`].
+    pub const GENERATION_SHIFT: u32 = 25;
+    /// Multi-Gen LRU: how often the page was used through file descriptors after [`REFERENCED`] and [`WORKINGSET`] were set, at most 3.
+    pub const REFS: u32 = 0b11 << REFS_SHIFT;
+    /// Position of [`REFS`].
+    pub const REFS_SHIFT: u32 = 28;
 }
 
 /// All frames.

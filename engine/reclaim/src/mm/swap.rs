@@ -8,6 +8,7 @@
 use crate::kernel::{BatchedPage, DirtyPages, LruCost};
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, Pfn};
+use crate::mm::lru_gen::{self, End};
 use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
 use crate::mm::workingset;
@@ -64,6 +65,11 @@ pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
             Lru::ActiveAnon | Lru::ActiveFile => flag::ACTIVE,
             Lru::Unevictable => flag::UNEVICTABLE,
         };
+    // The flag is one of the task and not of the page, so a window read ahead in a fault goes to the youngest generation as well.
+    let task = m.sched.current_task();
+    if lru != Lru::Unevictable && task.in_fault && !task.memalloc && lru_gen::is_on(m) {
+        m.pages.set(pfn, flag::ACTIVE);
+    }
     let zone = &mut m.zones[m.pages.zone_of(pfn)];
     zone.nr_fresh -= 1;
     zone.nr_batched += 1;
@@ -96,7 +102,12 @@ fn drain_cpu(m: &mut Machine, cpu: usize) {
         let lru = page_lru(m, pfn);
         m.pages.clear(pfn, flag::BATCHED);
         m.zones[zone].nr_batched -= 1;
-        add_page_to_lru_list(m, pfn, lru);
+        let lru = if lru != Lru::Unevictable && lru_gen::is_on(m) {
+            Lru::of(lru.is_file(), lru_gen::add_new(m, pfn))
+        } else {
+            add_page_to_lru_list(m, pfn, lru);
+            lru
+        };
         if lru != Lru::Unevictable {
             m.flows.enter(zone, arrival, lru);
             m.update_page_reclaim_stat(pfn, lru.is_file(), lru.is_active());
@@ -110,6 +121,9 @@ fn drain_cpu(m: &mut Machine, cpu: usize) {
 
 /// Puts a page that is on no list at the head of a list. Returns the lruvec of that list.
 pub fn add_page_to_lru_list(m: &mut Machine, pfn: Pfn, lru: Lru) -> LruvecId {
+    if lru != Lru::Unevictable && lru_gen::is_on(m) {
+        return lru_gen::add(m, pfn, End::Head);
+    }
     let zone = m.pages.zone_of(pfn);
     let lruvec = m.add_to_lists(pfn, lru);
     m.zones[zone].nr_lru[lru as usize] += 1;
@@ -119,6 +133,9 @@ pub fn add_page_to_lru_list(m: &mut Machine, pfn: Pfn, lru: Lru) -> LruvecId {
 
 /// Takes a page off its list and returns which list that was.
 pub fn del_page_from_lru_list(m: &mut Machine, pfn: Pfn) -> Lru {
+    if let Some(lru) = lru_gen::del(m, pfn) {
+        return lru;
+    }
     let zone = m.pages.zone_of(pfn);
     let lru = page_lru(m, pfn);
     m.remove_from_lists(pfn, lru);
@@ -129,6 +146,10 @@ pub fn del_page_from_lru_list(m: &mut Machine, pfn: Pfn) -> Lru {
 
 /// Called when a system call has used the page. An unreferenced page becomes referenced, a referenced one active.
 pub fn mark_page_accessed(m: &mut Machine, pfn: Pfn) {
+    if lru_gen::is_on(m) {
+        lru_gen::mark_accessed(m, pfn);
+        return;
+    }
     let flags = m.pages.flags[pfn];
     let inactive = flags & (flag::ACTIVE | flag::UNEVICTABLE) == 0;
     if inactive && flags & flag::REFERENCED != 0 {
@@ -177,6 +198,11 @@ pub fn rotate_reclaimable_page(m: &mut Machine, pfn: Pfn) -> bool {
     if flags & blocked != 0 || flags & flag::LRU == 0 {
         return false;
     }
+    if lru_gen::is_on(m) {
+        lru_gen::rotate_to_tail(m, pfn);
+        m.vmstat.pgrotated += 1;
+        return true;
+    }
     match m.kernel.dirty_pages {
         DirtyPages::StayInactive if flags & flag::ACTIVE != 0 => return false,
         DirtyPages::Activated if flags & flag::ACTIVE != 0 => {
@@ -200,6 +226,10 @@ pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
     if flags & flag::LRU == 0 || flags & (flag::UNEVICTABLE | flag::MAPPED) != 0 {
         return;
     }
+    if lru_gen::is_on(m) {
+        lru_gen_deactivate(m, pfn);
+        return;
+    }
     let file = m.pages.is_file(pfn);
     let active = flags & flag::ACTIVE != 0;
     del_page_from_lru_list(m, pfn);
@@ -216,6 +246,23 @@ pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
         m.flows.count(m.pages.zone_of(pfn), Flow::down(file), 1);
     }
     m.update_page_reclaim_stat(pfn, file, false);
+}
+
+/// [`deactivate_page`] where pages are in generations. The kernel counts the page only if it was put at the tail.
+fn lru_gen_deactivate(m: &mut Machine, pfn: Pfn) {
+    m.pages.clear(pfn, flag::REFERENCED);
+    if m.pages.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) == 0 {
+        lru_gen::rotate_to_tail(m, pfn);
+        m.vmstat.pgrotated += 1;
+        return;
+    }
+    let lru = del_page_from_lru_list(m, pfn);
+    if m.pages.test_clear(pfn, flag::ACTIVE) {
+        m.flows
+            .count(m.pages.zone_of(pfn), Flow::down(lru.is_file()), 1);
+    }
+    lru_gen::add(m, pfn, End::Head);
+    m.pages.set(pfn, flag::RECLAIM);
 }
 
 /// `lru_note_cost`: adds to the cost of an lruvec and all lruvecs above it. `io` is the number of pages that reclaim has written or that

@@ -13,7 +13,8 @@ pub(crate) mod shadow_nodes;
 use crate::fs::InodeId;
 use crate::kernel::{AnonWorkingset, LruCost, Refault};
 use crate::machine::Machine;
-use crate::mm::id::{DomainId, Pfn};
+use crate::mm::id::{DomainId, LruvecId, Pfn};
+use crate::mm::lru_gen::{self, SEQ_BITS, Token};
 use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
 use crate::mm::swap::lru_note_cost;
@@ -37,10 +38,34 @@ const WORKINGSET: u32 = 1 << NODE_BITS;
 /// Bits below the count.
 const BELOW_AGE: u32 = NODE_BITS + 1;
 
+/// Bits for the uses of a page that was in a generation, and the largest count.
+const TOKEN_REFS_BITS: u32 = 3;
+const MAX_REFS: u32 = 4;
+
 impl Shadow {
     fn new(domain: DomainId, age: u32, was_in_use: bool) -> Self {
         let workingset = if was_in_use { WORKINGSET } else { 0 };
         Self(age << BELOW_AGE | workingset | u32::from(domain))
+    }
+
+    /// The entry of a page that was in a generation: its node, its uses, its group and the oldest generation. A kernel that switches
+    /// between the two kinds of lists reads the entries of the other as its own, and so does this.
+    fn of_generation(m: &Machine, token: Token) -> Self {
+        let l = &m.lruvecs[token.lruvec];
+        let group = l.memcg << (TOKEN_REFS_BITS + NODE_BITS);
+        let uses = token.refs << NODE_BITS;
+        Self(token.min_seq << (32 - SEQ_BITS) | group | uses | u32::from(l.domain))
+    }
+
+    fn token(self, m: &Machine) -> Token {
+        let refs = self.0 >> NODE_BITS & ((1 << TOKEN_REFS_BITS) - 1);
+        let group = self.0 << SEQ_BITS >> SEQ_BITS >> (TOKEN_REFS_BITS + NODE_BITS);
+        let lruvec = group as usize * m.domains.len() + self.domain().index();
+        Token {
+            lruvec: LruvecId::at(lruvec),
+            min_seq: self.0 >> (32 - SEQ_BITS),
+            refs: refs.min(MAX_REFS),
+        }
     }
 
     fn domain(self) -> DomainId {
@@ -59,6 +84,10 @@ impl Shadow {
 
 /// `workingset_eviction`: called when the page is reclaimed. `None` if the kernel keeps no shadows of such pages.
 pub fn eviction(m: &mut Machine, pfn: Pfn) -> Option<Shadow> {
+    if lru_gen::is_on(m) {
+        let token = lru_gen::eviction(m, pfn);
+        return Some(Shadow::of_generation(m, token));
+    }
     if !keeps_book(m, m.pages.is_file(pfn)) {
         return None;
     }
@@ -149,6 +178,10 @@ fn competing(
 /// Called for a refaulted page that is being added. True if it goes to the active list.
 fn comes_back(m: &mut Machine, pfn: Pfn, shadow: Shadow) -> bool {
     let file = m.pages.is_file(pfn);
+    if lru_gen::is_on(m) {
+        lru_gen::refault(m, pfn, shadow.token(m));
+        return false;
+    }
     let memcg = m.pages.memcg_of(pfn);
     m.memcg.count_came_back(memcg, file, |n| &mut n.refault);
     if !refault(m, shadow, file) {

@@ -4,6 +4,7 @@
 
 use crate::kernel::{LruDomain, ObjectLists};
 use crate::machine::Machine;
+use crate::mm::lru_gen;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::v2::MemcgV2;
 use crate::mm::zone::NR_LRU_LISTS;
@@ -166,6 +167,9 @@ fn hash_v2(h: &mut Hasher, m: &Machine) {
 
 /// Hashes the LRU lists in order, and the private lists of groups if there are any.
 fn hash_lists(h: &mut Hasher, m: &Machine) {
+    if lru_gen::is_on(m) {
+        hash_generations(h, m);
+    }
     for list in 0..m.lruvecs.len() as u32 * NR_LRU_LISTS {
         h.word(u64::from(m.lru.len(list)));
         h.words(
@@ -178,6 +182,27 @@ fn hash_lists(h: &mut Hasher, m: &Machine) {
         let pages = m.private_lru.iter();
         let pages = pages.flat_map(|lists| lists.iter_from_tail(list));
         h.words(pages.map(|pfn| u64::from(u32::from(pfn))));
+    }
+}
+
+fn hash_generations(h: &mut Hasher, m: &Machine) {
+    let lists = m.lruvecs.len() as u32 * NR_LRU_LISTS..lru_gen::lists_needed(m.lruvecs.len());
+    for list in lists {
+        h.word(u64::from(m.lru.len(list)));
+        let pages = m.lru.iter_from_tail(list);
+        h.words(pages.map(|pfn| u64::from(u32::from(pfn))));
+    }
+    for g in m.lruvecs.iter().map(|l| &l.lru_gen) {
+        h.words([g.max_seq, g.min_seq[0], g.min_seq[1]].map(u64::from));
+        h.words(g.birth_ns);
+        let f = &g.feedback;
+        let by_tier = [f.avg_refaulted, f.avg_total, f.evicted, f.refaulted];
+        h.words(by_tier.into_iter().flatten().flatten());
+        h.words(f.protected.into_iter().flatten());
+        h.words(g.walk.words());
+    }
+    for list in &m.group_lists {
+        h.words(list.words());
     }
 }
 

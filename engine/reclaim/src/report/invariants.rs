@@ -1,11 +1,14 @@
 //! Checks after an event: pages, lists, page tables, files and slots are counted again and compared with the machine's own counts.
 
+mod generations;
+
 use std::collections::BTreeSet;
 
 use crate::fs::InodeId;
 use crate::machine::Machine;
 use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::lru::NONE;
+use crate::mm::lru_gen::GroupList;
 use crate::mm::lruvec::{ROOT, lru_list};
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
@@ -440,8 +443,9 @@ fn check_lists(m: &Machine) -> Result<(), String> {
                 }
             }
         }
+        generations::check(m, lruvec)?;
     }
-    Ok(())
+    m.group_lists.iter().try_for_each(GroupList::check)
 }
 
 fn check_private_lists(m: &Machine) -> Result<(), String> {

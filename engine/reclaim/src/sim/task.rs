@@ -202,6 +202,8 @@ pub struct Task {
     pub node: NodeId,
     /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
     pub memalloc: bool,
+    /// `in_lru_fault`: it is in a page fault. The Multi-Gen LRU puts pages that are added meanwhile into the youngest generation.
+    pub in_fault: bool,
     /// It has to die at its next step: the OOM killer has chosen it, or the reader has killed it.
     pub killed: bool,
     /// Pages that it has charged to a group over `memory.high`, and not yet paid for.
@@ -305,6 +307,7 @@ impl Task {
             frames: Vec::new(),
             node: NodeId::at(0),
             memalloc: false,
+            in_fault: false,
             killed: false,
             over_high: 0,
             by_hand: ByHand::default(),

@@ -10,6 +10,7 @@ use super::{Actor, NamedFiles, hand, signals, spawn_actor, spawn_helper};
 use crate::fs::files::LOCAL;
 use crate::fs::proportions::update_completion_period;
 use crate::machine::Machine;
+use crate::mm::lru_gen;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::v2::memory_reclaim;
 use crate::mm::zone::setup_per_zone_wmarks;
@@ -54,7 +55,11 @@ fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) 
             set_min_free_kbytes(&mut m, *kib);
             return (0, *kib);
         }
-        Knob::Kernel(choice) => change_kernel(&mut m, kernel_of(choice)),
+        Knob::Kernel(choice) => {
+            let kernel = kernel_of(choice);
+            lru_gen::switch(&mut m, &kernel);
+            change_kernel(&mut m, kernel);
+        }
         Knob::Signal(signal, name) => return (signals::send(&mut m, name, *signal), 0),
         Knob::Start(program, name) => {
             drop(m);

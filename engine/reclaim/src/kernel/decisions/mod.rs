@@ -39,5 +39,7 @@ mod scheduler;
 mod trace;
 #[macro_use]
 mod frames;
+#[macro_use]
+mod lru_gen;
 
-gather! { [lists watermark kswapd writeback throttling direct_writeback isolation workingset swap_token node compaction shrinker objects memcg cgroup allocator scheduler trace frames] }
+gather! { [lists watermark kswapd writeback throttling direct_writeback isolation workingset swap_token node compaction shrinker objects memcg cgroup allocator scheduler trace frames lru_gen] }

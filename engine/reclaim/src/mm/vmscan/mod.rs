@@ -8,6 +8,7 @@ mod balance_pgdat;
 mod compaction;
 pub mod direct;
 mod direct_writeback;
+mod generations;
 mod groups;
 pub mod kswapd;
 mod lumpy;
@@ -82,6 +83,14 @@ pub struct ScanControl {
     pub force_deactivate: bool,
     /// `skipped_deactivate`: an active list was spared.
     pub skipped_deactivate: bool,
+    /// `last_reclaimed`: pages freed when kswapd last considered aging. Multi-Gen LRU of 6.1.
+    pub last_reclaimed: u32,
+    /// `memcgs_need_aging`: eviction has not gone well without aging. Multi-Gen LRU of 6.1.
+    pub memcgs_need_aging: bool,
+    /// `nr.unqueued_dirty`: pages found dirty and not under writeback. Multi-Gen LRU.
+    pub unqueued_dirty: u32,
+    /// `nr.file_taken`: file pages isolated. Multi-Gen LRU.
+    pub file_taken: u32,
 }
 
 impl ScanControl {
@@ -108,6 +117,10 @@ impl ScanControl {
             at_root: None,
             force_deactivate: false,
             skipped_deactivate: false,
+            last_reclaimed: 0,
+            memcgs_need_aging: false,
+            unqueued_dirty: 0,
+            file_taken: 0,
         }
     }
 

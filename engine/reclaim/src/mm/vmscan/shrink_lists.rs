@@ -3,6 +3,7 @@
 //! Source: mm/vmscan.c, 3.10 and 2.6.35.
 //! The arms of the 2013 series are as posted on 13 May 2013.
 
+use super::generations;
 use super::lumpy::{self, Neighbours};
 use super::scan_count::{ScanCountInput, scan_count};
 use super::shrink_page_list::{PageListResult, Pass, shrink_page_list};
@@ -18,6 +19,7 @@ use crate::kernel::{
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::id::{DomainId, LruvecId, Pfn};
+use crate::mm::lru_gen;
 use crate::mm::lruvec::{Lruvec, ROOT, lru_list};
 use crate::mm::memcg::v2::{nr_swap_pages, scan_share};
 use crate::mm::memory::{pte, release_orphan};
@@ -36,6 +38,10 @@ use crate::trace::{EventKind, consider, emit, emit_detailed};
 /// One pass over the lists of one group in a domain, at the priority in `sc`. Returns the total length, in pages, of the lists
 /// that the pass was asked to scan.
 pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanControl) -> u32 {
+    if lru_gen::is_on(&sim.look()) {
+        generations::lru_gen_shrink_lruvec(sim, lruvec, sc).await;
+        return 0;
+    }
     let frame = sim.enter(
         "shrink_lruvec",
         [
@@ -443,6 +449,17 @@ pub fn shrink_active_list(
     scanned
 }
 
+/// Whether the accessed bit of the page's mapping is set.
+pub(super) fn is_young(m: &Machine, pfn: Pfn) -> bool {
+    if !m.pages.has(pfn, flag::MAPPED) {
+        false
+    } else if m.pages.is_file(pfn) {
+        m.pages.has(pfn, flag::YOUNG)
+    } else {
+        m.tables.entries[m.pages.owner[pfn] as usize] & pte::YOUNG != 0
+    }
+}
+
 /// Tests and clears the accessed bit of the page's mapping. Pages that the swap token protects count as used.
 pub(super) fn page_referenced(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::MAPPED) {
@@ -549,7 +566,7 @@ fn isolate_lru_pages(
 }
 
 /// Puts an isolated page back at the head of the list that its flags select. An orphan is freed instead.
-fn putback_lru_page(m: &mut Machine, pfn: Pfn) {
+pub(super) fn putback_lru_page(m: &mut Machine, pfn: Pfn) {
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_isolated[usize::from(m.pages.is_file(pfn))] -= 1;
     m.pages.clear(pfn, flag::ISOLATED);
@@ -671,7 +688,7 @@ async fn shrink_batch(
 }
 
 /// Counts the pages that a batch has freed. Some kernels do not count what is freed for a group.
-fn count_steal(m: &mut Machine, domain: DomainId, freed: u32, sc: &ScanControl) {
+pub(super) fn count_steal(m: &mut Machine, domain: DomainId, freed: u32, sc: &ScanControl) {
     let counts = match m.kernel.group_steal {
         GroupSteal::Counts => true,
         GroupSteal::LeftOut => sc.is_global(),

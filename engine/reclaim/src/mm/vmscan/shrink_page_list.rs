@@ -6,7 +6,7 @@
 use super::direct_writeback::{Decision, ask_flushers, decide};
 use super::lumpy::is_lumpy;
 use super::pageout::{Pageout, pageout};
-use super::shrink_lists::page_referenced;
+use super::shrink_lists::{is_young, page_referenced};
 use super::stall::sane_reclaim;
 use super::{Batch, DEF_PRIORITY, ScanControl};
 use crate::fs::buffer::drop_buffers;
@@ -18,7 +18,8 @@ use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::filemap::reclaim_from_page_cache;
 use crate::mm::id::{DomainId, Pfn};
-use crate::mm::memcg::v2::is_swap_full;
+use crate::mm::lru_gen;
+use crate::mm::memcg::v2::{is_swap_full, nr_swap_pages};
 use crate::mm::memory::{pte, wait_on_page};
 use crate::mm::mkwrite::keep_dirty_bit;
 use crate::mm::page::flag;
@@ -326,6 +327,12 @@ fn begin_page(
     if flags & flag::UNEVICTABLE != 0 {
         return Some(Verdict::Unevictable);
     }
+    // A walk of page tables has found it used while it was isolated.
+    if flags & (flag::MAPPED | flag::REFERENCED) == flag::MAPPED | flag::REFERENCED
+        && lru_gen::is_on(m)
+    {
+        return Some(Verdict::KeepReferenced);
+    }
     if flags & flag::ORPHAN != 0 && flags & flag::WRITEBACK == 0 {
         // The owner of the page gave it up while it was isolated, so nothing is left to decide.
         return Some(Verdict::KeepRaced);
@@ -505,8 +512,21 @@ fn may_write_file_page(m: &Machine, pfn: Pfn, domain: DomainId, sc: &ScanControl
         })
 }
 
+/// `folio_referenced`: tests and clears the accessed bit. The Multi-Gen LRU looks at the neighbours of a used entry as well.
+fn is_used(m: &mut Machine, pfn: Pfn, sc: &ScanControl) -> bool {
+    match lru_gen::rules(&m.kernel) {
+        Some(rules) if is_young(m, pfn) => {
+            let can_swap = sc.may_swap && nr_swap_pages(m, m.pages.memcg_of(pfn)) > 0;
+            lru_gen::look_around(m, pfn, rules, sc.kswapd, can_swap);
+            page_referenced(m, pfn);
+            true
+        }
+        Some(_) | None => page_referenced(m, pfn),
+    }
+}
+
 fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl) -> References {
-    let young = page_referenced(m, pfn);
+    let young = is_used(m, pfn, sc);
     let referenced = m.pages.test_clear(pfn, flag::REFERENCED);
     let file = m.pages.is_file(pfn);
     // A block needs all of its pages, so pages in use are reclaimed as well.

@@ -2,7 +2,6 @@
 
 use crate::machine::Machine;
 use crate::mm::id::{Pfn, ZoneId};
-use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
@@ -58,8 +57,9 @@ pub struct Ribbon {
 pub(super) fn ribbon(m: &Machine, zone: ZoneId, lru: Lru, columns: u32) -> Ribbon {
     let domain = m.domain_of_zone(zone);
     let size = m.domain_lru_size(domain, lru);
-    let lists = m.lruvecs_of(domain).map(|lruvec| lru_list(lruvec, lru));
-    let pages = lists.flat_map(|list| m.lru.iter_from_tail(list));
+    let pages = m
+        .lruvecs_of(domain)
+        .flat_map(|lruvec| m.pages_on(lruvec, lru));
     let mut counts = vec![0; columns as usize * 4];
     let mut tail = Vec::with_capacity(TAIL_PAGES);
     let mut tail_pages = Vec::with_capacity(TAIL_PAGES);

@@ -35,6 +35,7 @@ pub(crate) const KEYS: Keys = Keys {
         cost("scan_object", "\"200ns\"", "Scanning one slab object."),
         cost("flush_page", "\"500ns\"", "Flusher: preparing one page for writing."),
         Key::time("flush_file", 0..=MAX_COST_NS, "\"5us\"", "Flusher: starting on one file, which includes taking locks and allocating blocks.").or(0),
+        cost("walk_entry", "\"4ns\"", "Multi-Gen LRU: reading one entry in a walk of a page table.").or(4),
         cost("compact_scan", "\"50ns\"", "Compaction: scanning one page.").or(50),
         cost("migrate_page", "\"2us\"", "Compaction: moving one page, which includes two copies of 4 KiB, unmapping and mapping.").or(2_000),
         // Each call takes and releases a lock that other tasks read, makes an indirect call, reads two counts and divides:
@@ -81,6 +82,8 @@ pub struct Costs {
     pub flush_page: u32,
     /// The flusher turns to a file.
     pub flush_file: u32,
+    /// Reading an entry in a walk of a page table.
+    pub walk_entry: u32,
     /// Compaction looks at a page.
     pub compact_scan: u32,
     /// Compaction moves a page.
@@ -114,6 +117,7 @@ pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
         scan_object: ns("scan_object")?,
         flush_page: ns("flush_page")?,
         flush_file: ns("flush_file")?,
+        walk_entry: ns("walk_entry")?,
         compact_scan: ns("compact_scan")?,
         migrate_page: ns("migrate_page")?,
         shrinker_call: ns("shrinker_call")?,
@@ -140,6 +144,7 @@ pub(super) fn scale(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError>
         scan_object,
         flush_page,
         flush_file,
+        walk_entry,
         compact_scan,
         migrate_page,
         shrinker_call,
@@ -162,6 +167,7 @@ pub(super) fn scale(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError>
         scan_object,
         flush_page,
         flush_file,
+        walk_entry,
         compact_scan,
         migrate_page,
         shrinker_call,

@@ -8,9 +8,11 @@ use crate::kernel::{Hopeless, Hunk, KswapdSleep, NodeFlags, WritebackFlag};
 use crate::machine::Machine;
 use crate::mm::compaction::compact_gap;
 use crate::mm::id::{NodeId, ZoneId};
+use crate::mm::lru_gen;
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::vmscan::balance_pgdat::{age_active_anon, wake_pfmemalloc};
 use crate::mm::vmscan::direct::pfmemalloc_watermark_ok;
+use crate::mm::vmscan::generations::lru_gen_age_node;
 use crate::mm::vmscan::shrink_lists::snapshot_refaults;
 use crate::mm::vmscan::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::mm::watermark::AllocFlags;
@@ -171,7 +173,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
         }
         boost.restrict(&sim.look(), &mut sc);
         let goes_deeper = boost.allows_deeper(sc.priority);
-        age_active_anon(sim, domain, &sc).await;
+        age_node(sim, node, &mut sc).await;
         if sc.priority < DEF_PRIORITY - 2 || !pgdat_reclaimable(&sim.look(), domain) {
             sc.may_writepage = true;
         }
@@ -212,6 +214,16 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
     }
     boost.release(&mut sim.m(), node, class);
     sc.order
+}
+
+/// `kswapd_age_node`: what kswapd does to the lists before a pass.
+async fn age_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
+    if lru_gen::is_on(&sim.look()) {
+        lru_gen_age_node(sim, node, sc).await;
+    } else {
+        let domain = sim.look().domain_of_node(node);
+        age_active_anon(sim, domain, sc).await;
+    }
 }
 
 /// The class for which kswapd reclaims. With too many buffer heads it reclaims from all zones, whatever class was requested.

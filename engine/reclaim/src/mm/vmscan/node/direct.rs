@@ -121,8 +121,8 @@ async fn reclaim_with_retries(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl)
 /// Goes through the priorities 12 to 0, until enough is freed.
 async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     let mut total_scanned = 0;
-    for priority in (0..=DEF_PRIORITY).rev() {
-        sc.priority = priority;
+    sc.priority = DEF_PRIORITY;
+    loop {
         sc.nr_scanned = 0;
         let before = sc.nr_reclaimed;
         shrink_zones(sim, zones, sc).await;
@@ -138,12 +138,17 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[ZoneId], sc: &mut Scan
             break;
         }
         // If reclaim is in trouble, it writes even in laptop mode.
-        if priority < DEF_PRIORITY - 2 {
+        if sc.priority < DEF_PRIORITY - 2 {
             sc.may_writepage = true;
         }
         if wakes_flusher(&mut sim.m(), total_scanned) {
             sc.may_writepage = true;
         }
+        if sc.priority == 0 {
+            break;
+        }
+        // A pass may have begun at a lower priority by itself.
+        sc.priority -= 1;
     }
     if let Some(memcg) = sc.target {
         sim.m().memcg.snapshot_refaults(memcg);

@@ -17,6 +17,7 @@ pub mod kswapd;
 #[cfg(test)]
 mod tests;
 
+use super::generations::{goes_by_list, lru_gen_shrink_node};
 use super::reclaim_root::prepare_scan_count;
 use super::slab::shrink_slab_of;
 use super::{DEF_PRIORITY, ScanControl};
@@ -38,6 +39,10 @@ pub const MAX_RECLAIM_RETRIES: u32 = 16;
 /// `shrink_node`: one pass over a node at the present priority, and over the slab caches in proportion. It repeats while compaction needs
 /// more free pages.
 pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
+    if goes_by_list(&sim.look(), sc) {
+        lru_gen_shrink_node(sim, node, sc).await;
+        return;
+    }
     let _frame = sim.enter(
         "shrink_node",
         [
@@ -72,7 +77,7 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
 }
 
 /// Shrinks the objects of a group on a node, after its pages.
-async fn shrink_slab(
+pub(super) async fn shrink_slab(
     sim: &Sim,
     node: NodeId,
     memcg: u32,

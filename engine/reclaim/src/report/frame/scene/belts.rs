@@ -2,7 +2,6 @@
 
 use super::super::lists::condition;
 use crate::machine::Machine;
-use crate::mm::lruvec::lru_list;
 use crate::mm::zone::Lru;
 
 /// Slices of each list of a belt.
@@ -61,9 +60,8 @@ pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices) -> Belt {
 fn slice(m: &Machine, lru: Lru) -> [u32; SCENE_COLUMNS * CONDITIONS] {
     let mut columns = [0; SCENE_COLUMNS * CONDITIONS];
     for lruvec in m.lruvecs.ids() {
-        let list = lru_list(lruvec, lru);
-        let len = m.lru.len(list);
-        let mut from_tail = m.lru.iter_from_tail(list);
+        let len = m.lru_size(lruvec, lru);
+        let mut from_tail = m.pages_on(lruvec, lru);
         let mut done = 0;
         for (number, counts) in (1..).zip(columns.chunks_exact_mut(CONDITIONS)) {
             let end = (u64::from(len) * number).div_ceil(SCENE_COLUMNS as u64);

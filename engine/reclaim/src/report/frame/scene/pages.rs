@@ -113,8 +113,8 @@ fn bytes(m: &Machine) -> Vec<u8> {
 fn places(m: &Machine) -> Vec<u32> {
     let mut places = vec![NONE; m.pages.flags.len()];
     for lru in Lru::EVICTABLE {
-        let lists = m.lruvecs.ids().map(|lruvec| lru_list(lruvec, lru));
-        let from_tail = lists.flat_map(|list| m.lru.iter_from_tail(list));
+        let lruvecs = m.lruvecs.ids();
+        let from_tail = lruvecs.flat_map(|lruvec| m.pages_on(lruvec, lru));
         for (place, pfn) in (0..).zip(from_tail) {
             places[pfn.index()] = place;
         }

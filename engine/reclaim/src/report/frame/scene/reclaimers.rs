@@ -3,7 +3,6 @@
 use super::belts::Slices;
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
-use crate::mm::lruvec::lru_list;
 use crate::mm::page::flag;
 use crate::mm::vmscan::{SWAP_CLUSTER_MAX, ScanMode};
 use crate::mm::zone::Lru;
@@ -93,7 +92,7 @@ fn tail_of(m: &Machine, gauge: &Gauge) -> [u32; 2] {
         (target > 0).then(|| (lruvec, target.max(SWAP_CLUSTER_MAX)))
     });
     let pages = lists.flat_map(|(lruvec, target)| {
-        let pages = m.lists_of(lruvec).iter_from_tail(lru_list(lruvec, lru));
+        let pages = m.pages_on(lruvec, lru);
         pages.take(target as usize)
     });
     pages.fold([0; 2], |[all, waiting], pfn| {

@@ -1,0 +1,196 @@
+//! The Multi-Gen LRU: pages are grouped by age into generations, which replace the active and inactive lists.
+//!
+//! Source: `struct lru_gen_folio`, include/linux/mmzone.h; include/linux/mm_inline.h; mm/vmscan.c and mm/workingset.c, 6.1 to 6.13, as
+//! Debian's 6.1.192 and 6.12.117 have them.
+//!
+//! The number of a generation only grows. Both kinds of pages share the youngest one; each kind has an oldest one of its own. For counters
+//! and pictures, the pages of the two youngest generations are the active ones, so here a listed page has the flag `ACTIVE` exactly then. The
+//! kernel clears that flag on a list; off the lists it means in both that the page goes to the youngest generation.
+//!
+//! Simplified: isolated pages count in `nr_isolated_*`; sizes change at once instead of in batches.
+//!
+//! `rules` says how versions differ, `place` puts pages into generations and moves them, `uses` counts uses through file descriptors,
+//! `feedback` learns from refaults, which `refault` records, and `age` opens generations. What sleeps is in `mm/vmscan/generations`.
+
+mod age;
+mod feedback;
+mod groups;
+mod place;
+mod refault;
+mod rules;
+mod switch;
+mod uses;
+mod walk;
+
+pub(crate) use age::{evictable_pages, inc_max_seq, should_run_aging, try_to_inc_min_seq};
+pub use feedback::Feedback;
+pub use groups::GroupList;
+pub(crate) use groups::{BINS, Rotation};
+pub(crate) use place::{
+    End, Place, activate_isolated, add, add_new, del, inc_gen, oldest_gen, page_gen, put_at,
+    rotate_to_tail, take, update_gen,
+};
+pub(crate) use refault::{SEQ_BITS, Token, count_activated, eviction, refault};
+pub(crate) use rules::{Rules, rules};
+pub(crate) use switch::switch;
+pub(crate) use uses::{FULL, clear_refs, mark_accessed, refs_of, tier_of};
+pub use walk::Walk;
+pub(crate) use walk::{ENTRIES, Pmd, clear_young, is_dense, look_around, young_frame};
+
+use crate::machine::Machine;
+use crate::mm::id::{LruvecId, Pfn};
+use crate::mm::lruvec::Lruvec;
+use crate::mm::page::flag;
+use crate::mm::zone::{Lru, NR_LRU_LISTS};
+
+/// `MIN_NR_GENS`: a kind with so few generations is not evicted.
+pub const MIN_NR_GENS: u32 = 2;
+/// `MAX_NR_GENS`.
+pub const MAX_NR_GENS: u32 = 4;
+/// `MAX_NR_TIERS`.
+pub const MAX_NR_TIERS: usize = 4;
+/// `MIN_LRU_BATCH`: the bits of a long.
+pub const MIN_LRU_BATCH: u64 = 64;
+/// `MAX_LRU_BATCH`.
+pub const MAX_LRU_BATCH: u32 = 4096;
+/// Classes of zones: DMA, DMA32, Normal.
+pub const ZONES: usize = 3;
+
+/// Anonymous pages, as an index.
+pub const ANON: usize = 0;
+/// File pages, as an index.
+pub const FILE: usize = 1;
+
+/// Lists of one lruvec: generations x kinds x classes of zones.
+const LISTS: usize = MAX_NR_GENS as usize * 2 * ZONES;
+
+/// The generations of one lruvec. `struct lru_gen_folio`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LruGen {
+    /// Number of the youngest generation.
+    pub max_seq: u32,
+    /// Number of the oldest generation: anonymous, file.
+    pub min_seq: [u32; 2],
+    /// `timestamps`: when each generation was opened, ns.
+    pub birth_ns: [u64; MAX_NR_GENS as usize],
+    /// `nr_pages`: pages by generation, kind and class of zone. A page that was promoted counts in its new generation, although it is still
+    /// on the old list.
+    pub nr_pages: [[[u32; ZONES]; 2]; MAX_NR_GENS as usize],
+    /// What refaults have taught.
+    pub feedback: Feedback,
+    /// The walks of page tables.
+    pub walk: Walk,
+}
+
+impl Default for LruGen {
+    fn default() -> Self {
+        Self {
+            max_seq: MIN_NR_GENS + 1,
+            min_seq: [0; 2],
+            birth_ns: [0; MAX_NR_GENS as usize],
+            nr_pages: [[[0; ZONES]; 2]; MAX_NR_GENS as usize],
+            feedback: Feedback::default(),
+            walk: Walk::default(),
+        }
+    }
+}
+
+/// `lru_gen_from_seq`.
+pub(crate) const fn gen_of(seq: u32) -> usize {
+    (seq % MAX_NR_GENS) as usize
+}
+
+impl LruGen {
+    /// Generations of a kind.
+    pub fn nr_gens(&self, kind: usize) -> u32 {
+        self.max_seq - self.min_seq[kind] + 1
+    }
+
+    /// Whether the pages of a generation count as active.
+    pub(crate) fn is_active(&self, generation: usize) -> bool {
+        generation == gen_of(self.max_seq) || generation == gen_of(self.max_seq - 1)
+    }
+
+    /// Pages of a generation and kind in all zones.
+    pub fn pages(&self, seq: u32, kind: usize) -> u32 {
+        self.nr_pages[gen_of(seq)][kind].iter().sum()
+    }
+
+    /// Pages that count as on one of the four lists.
+    pub(crate) fn listed(&self, lru: Lru) -> u32 {
+        let kind = usize::from(lru.is_file());
+        let of = |generation: usize| self.nr_pages[generation][kind].iter().sum::<u32>();
+        let gens = 0..MAX_NR_GENS as usize;
+        gens.filter(|&generation| self.is_active(generation) == lru.is_active())
+            .map(of)
+            .sum()
+    }
+}
+
+/// Whether the Multi-Gen LRU is on.
+#[inline]
+pub(crate) fn is_on(m: &Machine) -> bool {
+    rules(&m.kernel).is_some()
+}
+
+/// Lists of all lruvecs together, those of the generations included.
+pub(crate) fn lists_needed(lruvecs: usize) -> u32 {
+    (lruvecs * (NR_LRU_LISTS as usize + LISTS)) as u32
+}
+
+impl Machine {
+    /// Number of the list of a generation, kind and class of zone in [`Machine::lru`]. These lists come after all others.
+    pub(crate) fn gen_list(&self, lruvec: LruvecId, place: Place) -> u32 {
+        let Place {
+            generation,
+            kind,
+            class,
+        } = place;
+        let others = self.lruvecs.len() * NR_LRU_LISTS as usize;
+        let own = (generation * 2 + kind) * ZONES + class;
+        (others + lruvec.index() * LISTS + own) as u32
+    }
+
+    /// Pages of an lruvec that count as on one of the four lists, oldest first: from its list, or from those of its generations.
+    pub fn pages_on(&self, lruvec: LruvecId, lru: Lru) -> impl Iterator<Item = Pfn> + '_ {
+        let list = crate::mm::lruvec::lru_list(lruvec, lru);
+        let classic = self.lists_of(lruvec).iter_from_tail(list);
+        let kind = usize::from(lru.is_file());
+        let min_seq = if is_on(self) && lru != Lru::Unevictable {
+            self.lruvecs[lruvec].lru_gen.min_seq[kind]
+        } else {
+            u32::MAX
+        };
+        let seqs = (0..MAX_NR_GENS)
+            .filter_map(move |age| min_seq.checked_add(age))
+            .take_while(move |_| min_seq != u32::MAX);
+        let lists = seqs.flat_map(move |seq| {
+            (0..ZONES).rev().map(move |class| {
+                let generation = gen_of(seq);
+                self.gen_list(
+                    lruvec,
+                    Place {
+                        generation,
+                        kind,
+                        class,
+                    },
+                )
+            })
+        });
+        let listed = lists
+            .flat_map(|list| self.lru.iter_from_tail(list))
+            .filter(move |&pfn| self.pages.has(pfn, flag::ACTIVE) == lru.is_active());
+        classic.chain(listed)
+    }
+}
+
+impl Lruvec {
+    /// Pages that count as on one of the four lists, by the generations.
+    pub(crate) fn in_generations(&self, lru: Lru) -> u32 {
+        if lru == Lru::Unevictable {
+            0
+        } else {
+            self.lru_gen.listed(lru)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The rules by which versions of the Multi-Gen LRU differ.
+
+use crate::kernel::{Kernel, LruDomain, LruGen};
+
+/// The rules of one kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each came or went with a version of its own"
+)]
+pub(crate) struct Rules {
+    /// Reclaim for the machine goes through the list of groups (6.3).
+    pub(crate) list_of_groups: bool,
+    /// Every refault counts, and every recent one counts as activated (6.5). Before, only recent refaults count, and activated pages are
+    /// those that the tiers have protected.
+    pub(crate) counts_all_refaults: bool,
+    /// Looking around from a file page leaves anonymous neighbours alone (6.6).
+    pub(crate) spares_anon_neighbours: bool,
+    /// Without a walk of page tables, used neighbours are activated one by one (6.4). Before, only if they are fewer than 15.
+    pub(crate) activates_neighbours: bool,
+    /// Pages that are locked, under writeback or dirty go to the next generation instead of to `shrink_page_list`. Debian's 6.12 does
+    /// not do so any more.
+    pub(crate) moves_dirty_on: bool,
+    /// Reclaim that may not write takes no dirty page and no anonymous page without a slot. Later that depends only on whether it may do
+    /// I/O (6.3), and for anonymous pages only (Debian's 6.12).
+    pub(crate) leaves_unwritable: bool,
+    /// Only file pages are taken by reclaim that may not do I/O (6.10).
+    pub(crate) file_only_without_io: bool,
+    /// A page keeps its mark of the working set when it is put into the youngest generation (Debian's 6.12).
+    pub(crate) keeps_workingset: bool,
+    /// Reclaim wakes the flusher when all file pages that it took are dirty (6.13, and Debian's 6.12).
+    pub(crate) wakes_flusher: bool,
+}
+
+/// The rules of this kernel. `None` if the Multi-Gen LRU is off.
+pub(crate) fn rules(kernel: &Kernel) -> Option<Rules> {
+    match kernel.lru_gen {
+        LruGen::Off => None,
+        // It came when the lists had belonged to nodes for long.
+        LruGen::GroupsInTurn | LruGen::ListOfGroups if kernel.lru_domain == LruDomain::Zone => None,
+        LruGen::GroupsInTurn => Some(Rules {
+            list_of_groups: false,
+            counts_all_refaults: false,
+            spares_anon_neighbours: false,
+            activates_neighbours: false,
+            moves_dirty_on: true,
+            leaves_unwritable: true,
+            file_only_without_io: false,
+            keeps_workingset: false,
+            wakes_flusher: false,
+        }),
+        LruGen::ListOfGroups => Some(Rules {
+            list_of_groups: true,
+            counts_all_refaults: true,
+            spares_anon_neighbours: true,
+            activates_neighbours: true,
+            moves_dirty_on: false,
+            leaves_unwritable: false,
+            file_only_without_io: true,
+            keeps_workingset: true,
+            wakes_flusher: true,
+        }),
+    }
+}

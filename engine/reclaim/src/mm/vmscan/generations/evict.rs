@@ -1,0 +1,217 @@
+//! One batch from the oldest generation to the page allocator or back.
+//!
+//! Source: mm/vmscan.c `evict_folios`, `move_folios_to_lru`, 6.1 to 6.13, as Debian's kernels have it: pages that are tried again count
+//! twice as scanned.
+
+use super::isolate::{Taken, isolate_folios};
+use crate::machine::Machine;
+use crate::mm::id::{LruvecId, Pfn};
+use crate::mm::lru_gen::{self, ANON, FILE, MIN_NR_GENS, Rules, rules, try_to_inc_min_seq};
+use crate::mm::page::flag;
+use crate::mm::vmscan::shrink_lists::{count_steal, putback_lru_page};
+use crate::mm::vmscan::shrink_page_list::{PageListResult, Pass, shrink_page_list};
+use crate::mm::vmscan::{Batch, ScanControl};
+use crate::mm::zone::Lru;
+use crate::sim::Sim;
+use crate::trace::ftrace::{Details, Fates};
+use crate::trace::{EventKind, emit_detailed};
+
+/// The result of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Evicted {
+    /// Pages looked at. 0 makes the caller stop: nothing could be isolated, or a new generation is due.
+    pub(super) scanned: u32,
+    /// Anonymous pages were isolated.
+    pub(super) anon: bool,
+}
+
+/// Whether a page of a batch was given its second try.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Try {
+    First,
+    Second,
+}
+
+/// `evict_folios`.
+pub(super) async fn evict_folios(
+    sim: &Sim,
+    lruvec: LruvecId,
+    sc: &mut ScanControl,
+    swappiness: u32,
+) -> Evicted {
+    let _frame = sim.enter(
+        "evict_folios",
+        [
+            ("lruvec", lruvec.into()),
+            ("priority", sc.priority),
+            ("swappiness", swappiness),
+        ],
+    );
+    let Some(rules) = rules(&sim.look().kernel) else {
+        return Evicted {
+            scanned: 0,
+            anon: false,
+        };
+    };
+    let (taken, scanned, cost) = begin(&mut sim.m(), lruvec, sc, swappiness, rules);
+    sim.cpu(cost).await;
+    let anon = taken.kind == ANON && taken.batch.len() > 0;
+    if taken.batch.len() > 0 {
+        shrink_taken(sim, lruvec, taken, sc, rules).await;
+    }
+    Evicted { scanned, anon }
+}
+
+/// Isolates a batch and gives up empty generations. Returns the pages to be counted as scanned, and the CPU time.
+fn begin(
+    m: &mut Machine,
+    lruvec: LruvecId,
+    sc: &ScanControl,
+    swappiness: u32,
+    rules: Rules,
+) -> (Taken, u32, u64) {
+    let can_swap = swappiness > 0;
+    let taken = isolate_folios(m, lruvec, sc, swappiness, rules);
+    let gave_up = try_to_inc_min_seq(m, lruvec, can_swap);
+    let deciding = if can_swap { ANON } else { FILE };
+    let scanned = if m.lruvecs[lruvec].lru_gen.nr_gens(deciding) == MIN_NR_GENS {
+        0
+    } else {
+        taken.scanned + u32::from(gave_up)
+    };
+    let moved = taken.looked_at - taken.batch.len();
+    let costs = &m.spec.costs;
+    let cost = u64::from(costs.shrink_zone) + u64::from(moved) * u64::from(costs.deactivate_page);
+    (taken, scanned, cost)
+}
+
+/// Works on the isolated pages, and once more on those that have become clean meanwhile.
+async fn shrink_taken(
+    sim: &Sim,
+    lruvec: LruvecId,
+    taken: Taken,
+    sc: &mut ScanControl,
+    rules: Rules,
+) {
+    let domain = sim.look().lruvecs[lruvec].domain;
+    let (isolated, kind) = (taken.batch.len(), taken.kind);
+    let mut fates = Fates::default();
+    let (mut todo, mut attempt, mut freed) = (taken.batch, Try::First, 0);
+    while todo.len() > 0 {
+        let result = shrink_page_list(sim, todo, domain, sc, Pass::Async).await;
+        let mut m = sim.m();
+        sc.nr_reclaimed += result.nr_reclaimed;
+        sc.unqueued_dirty += result.nr_unqueued_dirty;
+        freed += result.nr_reclaimed;
+        if attempt == Try::First {
+            fates = result.fates;
+        }
+        count_steal(&mut m, domain, result.nr_reclaimed, sc);
+        m.vmstat.pgsteal_by_kind[kind] += u64::from(result.nr_reclaimed);
+        todo = put_back(&mut m, result, attempt, rules);
+        attempt = Try::Second;
+    }
+    if kind == FILE {
+        sc.file_taken += isolated;
+    }
+    emit_batch(&mut sim.m(), lruvec, kind, [isolated, freed], fates, sc);
+}
+
+/// Puts back the pages that stay. Returns those to be tried again, which nothing seems to hold in memory any more.
+fn put_back(m: &mut Machine, result: PageListResult, attempt: Try, rules: Rules) -> Batch {
+    let mut again = Batch::default();
+    for &pfn in result.kept.as_slice() {
+        if attempt == Try::First && may_try_again(m, pfn) {
+            again.push(pfn);
+            continue;
+        }
+        keep(m, pfn, rules);
+        m.pages.count_lap(pfn);
+        putback_lru_page(m, pfn);
+    }
+    again
+}
+
+/// Whether the page may have been missed by `rotate_reclaimable_page`, because its write ended while it was isolated.
+fn may_try_again(m: &Machine, pfn: Pfn) -> bool {
+    let held = flag::UNEVICTABLE
+        | flag::ACTIVE
+        | flag::REFERENCED
+        | flag::MAPPED
+        | flag::LOCKED
+        | flag::DIRTY
+        | flag::WRITEBACK
+        | flag::ORPHAN;
+    m.pages.flags[pfn] & held == 0
+}
+
+/// Decides to which generation a rejected page goes: never to the oldest.
+fn keep(m: &mut Machine, pfn: Pfn, rules: Rules) {
+    let flags = m.pages.flags[pfn];
+    if flags & (flag::UNEVICTABLE | flag::ORPHAN) != 0 {
+        return;
+    }
+    if flags & flag::RECLAIM != 0 && flags & (flag::DIRTY | flag::WRITEBACK) != 0 {
+        if flags & flag::WORKINGSET != 0 {
+            m.pages.set(pfn, flag::REFERENCED);
+        }
+        return;
+    }
+    let workingset = flags & flag::WORKINGSET;
+    lru_gen::clear_refs(m, pfn);
+    if rules.keeps_workingset {
+        m.pages.set(pfn, workingset);
+    }
+    if flags & flag::ACTIVE == 0 {
+        lru_gen::activate_isolated(m, pfn);
+    }
+}
+
+/// The tracepoints of a batch exist here from 6.8 on.
+fn emit_batch(
+    m: &mut Machine,
+    lruvec: LruvecId,
+    kind: usize,
+    [isolated, freed]: [u32; 2],
+    fates: Fates,
+    sc: &ScanControl,
+) {
+    let domain = m.lruvecs[lruvec].domain;
+    let file = kind == FILE;
+    let is_traced = rules(&m.kernel).is_some_and(|rules| rules.list_of_groups);
+    let details = if is_traced {
+        Details::Batch {
+            file,
+            sync: false,
+            fates,
+        }
+    } else {
+        Details::None
+    };
+    if is_traced {
+        emit_detailed(
+            m,
+            EventKind::LruIsolate,
+            [
+                domain.into(),
+                Lru::of(file, false) as u32,
+                isolated,
+                isolated,
+            ],
+            Details::Isolation {
+                for_group: !sc.is_global(),
+                class: sc.reclaim_idx as u32,
+                clean_only: false,
+                order: sc.order,
+                requested: lru_gen::MAX_LRU_BATCH,
+                passed_over: 0,
+            },
+        );
+    }
+    emit_detailed(
+        m,
+        EventKind::LruShrinkInactive,
+        [domain.into(), isolated, freed, sc.priority],
+        details,
+    );
+}

@@ -1,0 +1,16 @@
+//! How reclaim works with the Multi-Gen LRU: `isolate` takes a batch from the oldest generation, `evict` works on it, `walk` reads page tables
+//! and opens a generation, `age` decides for kswapd when that is due and when to kill, `shrink` works on one group until it has enough, and
+//! `list` goes through the list of groups.
+
+mod age;
+mod evict;
+mod isolate;
+mod list;
+mod shrink;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+pub(super) use age::lru_gen_age_node;
+pub(super) use list::{goes_by_list, lru_gen_shrink_node};
+pub(super) use shrink::lru_gen_shrink_lruvec;
