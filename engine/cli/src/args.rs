@@ -66,6 +66,8 @@ pub(crate) enum Command {
     Trace(TraceArgs),
     /// Print the zones of a scenario's machine as /proc/zoneinfo does.
     Zoneinfo(ZoneinfoArgs),
+    /// Print the generations of the Multi-Gen LRU as /sys/kernel/debug/lru_gen does.
+    Generations(ZoneinfoArgs),
     /// Make a scenario from the files of a real machine: its zones, watermarks, sysctls and swap.
     Import(ImportArgs),
     /// Print every key that a scenario may have, with its unit, range, default, example and meaning, as Markdown.
@@ -293,14 +295,14 @@ pub(crate) struct TraceArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// `zoneinfo`.
+/// `zoneinfo` and `generations`.
 #[derive(Debug, Args)]
 pub(crate) struct ZoneinfoArgs {
     #[command(flatten)]
     pub(crate) scenario: ScenarioArgs,
     #[command(flatten)]
     pub(crate) kernel: KernelArgs,
-    /// Print the zones as they are at this virtual time [default: the start].
+    /// Print the state at this virtual time [default: the start].
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
 }

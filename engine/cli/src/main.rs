@@ -70,6 +70,7 @@ fn main() -> ExitCode {
         Command::Lab(args) => commands::lab::lab(&args),
         Command::Trace(args) => commands::trace::trace(&args),
         Command::Zoneinfo(args) => commands::zoneinfo::zoneinfo(&args),
+        Command::Generations(args) => commands::generations::generations(&args),
         Command::Import(args) => commands::import::bring_in(&args),
         Command::Schema(args) => commands::schema::schema(&args),
         Command::Bench(args) => commands::bench::bench(&args),

@@ -135,6 +135,7 @@ fn build_machine(
         laptop_mode: false,
         vfs_cache_pressure: 100,
         page_cluster: 3,
+        lru_gen_min_ttl_ms: 0,
         readahead_pages: 32,
         costs: Costs {
             anon_fault: 1000,

@@ -16,6 +16,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         &[
             "fs::buffer::max_buffer_heads",
             "machine::new",
+            "mm::lru_gen::rules::rules",
             "mm::lruvec::domain_node",
             "mm::lruvec::domain_of_node",
             "mm::lruvec::domain_of_zone",

@@ -5,6 +5,7 @@ pub(crate) mod bench;
 mod columns;
 pub(crate) mod compare;
 pub(crate) mod find;
+pub(crate) mod generations;
 pub(crate) mod import;
 pub(crate) mod lab;
 mod own;

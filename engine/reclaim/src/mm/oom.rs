@@ -37,7 +37,7 @@ pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<Pfn>
 }
 
 /// Kills the largest process, unless one is already dying.
-fn out_of_memory(m: &mut Machine) {
+pub(crate) fn out_of_memory(m: &mut Machine) {
     kill_largest(m, KilledBy::OutOfMemory, |_, _| true);
 }
 

@@ -410,6 +410,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         laptop_mode: false,
         vfs_cache_pressure: rng.below(301),
         page_cluster: rng.below(5),
+        lru_gen_min_ttl_ms: 0,
         readahead_pages: [0, 1, 8, 32][rng.below(4) as usize],
         costs: costs(rng),
         disks: (0..disks).map(|d| disk(rng, d)).collect(),

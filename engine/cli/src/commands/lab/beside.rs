@@ -26,9 +26,11 @@ pub(super) const KERNELS: [(&str, &str, &[&str]); 12] = [
 ];
 
 /// Real kernels of the lab with unfinished presets. They run only by name; `--all` leaves them out.
-const UNFINISHED: [(&str, &str, &[&str]); 2] = [
+const UNFINISHED: [(&str, &str, &[&str]); 4] = [
     ("deb6.1.192", "deb6_1_192", &[]),
     ("deb6.12.117", "deb6_12_117", &[]),
+    ("deb6.1.192-mglru", "deb6_1_192_mglru", &[]),
+    ("deb6.12.117-mglru", "deb6_12_117_mglru", &[]),
 ];
 
 /// All real kernels of the lab.

@@ -106,6 +106,16 @@ impl LruGen {
         self.max_seq - self.min_seq[kind] + 1
     }
 
+    /// When the oldest generation of a kind was opened, ns.
+    pub fn birth_of_oldest(&self, kind: usize) -> u64 {
+        self.birth_of(self.min_seq[kind])
+    }
+
+    /// When a generation was opened, ns.
+    pub fn birth_of(&self, seq: u32) -> u64 {
+        self.birth_ns[gen_of(seq)]
+    }
+
     /// Whether the pages of a generation count as active.
     pub(crate) fn is_active(&self, generation: usize) -> bool {
         generation == gen_of(self.max_seq) || generation == gen_of(self.max_seq - 1)

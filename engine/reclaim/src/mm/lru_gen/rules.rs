@@ -14,8 +14,6 @@ pub(crate) struct Rules {
     /// Every refault counts, and every recent one counts as activated (6.5). Before, only recent refaults count, and activated pages are
     /// those that the tiers have protected.
     pub(crate) counts_all_refaults: bool,
-    /// Looking around from a file page leaves anonymous neighbours alone (6.6).
-    pub(crate) spares_anon_neighbours: bool,
     /// Without a walk of page tables, used neighbours are activated one by one (6.4). Before, only if they are fewer than 15.
     pub(crate) activates_neighbours: bool,
     /// Pages that are locked, under writeback or dirty go to the next generation instead of to `shrink_page_list`. Debian's 6.12 does
@@ -41,7 +39,6 @@ pub(crate) fn rules(kernel: &Kernel) -> Option<Rules> {
         LruGen::GroupsInTurn => Some(Rules {
             list_of_groups: false,
             counts_all_refaults: false,
-            spares_anon_neighbours: false,
             activates_neighbours: false,
             moves_dirty_on: true,
             leaves_unwritable: true,
@@ -52,7 +49,6 @@ pub(crate) fn rules(kernel: &Kernel) -> Option<Rules> {
         LruGen::ListOfGroups => Some(Rules {
             list_of_groups: true,
             counts_all_refaults: true,
-            spares_anon_neighbours: true,
             activates_neighbours: true,
             moves_dirty_on: false,
             leaves_unwritable: false,

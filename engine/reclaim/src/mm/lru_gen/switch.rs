@@ -66,3 +66,36 @@ fn back_to_list(m: &mut Machine, pfn: Pfn) {
     m.zones[zone].nr_lru[lru as usize] += 1;
     m.pages.set(pfn, flag::LRU);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::preset;
+    use crate::mm::id::LruvecId;
+    use crate::report::invariants;
+    use crate::testing;
+    use crate::trace::change_kernel;
+
+    #[test]
+    fn all_pages_change_lists_when_it_is_switched_and_active_ones_stay_active() {
+        let mut m = testing::node_machine("deb6_1_192");
+        let process = testing::process(&mut m, 40);
+        let pages: Vec<Pfn> = (0..40)
+            .map(|page| testing::anon_page(&mut m, process, page))
+            .collect();
+        for _ in 0..60 {
+            testing::file_page(&mut m);
+        }
+        crate::mm::swap::activate_page(&mut m, pages[3]);
+        for name in ["deb6_1_192_mglru", "deb6_1_192"] {
+            let kernel = preset(name).expect("there is one").kernel;
+            switch(&mut m, &kernel);
+            change_kernel(&mut m, kernel);
+            invariants::check(&m).expect("all is counted right");
+            assert!(m.pages.has(pages[3], flag::ACTIVE), "{name}");
+            let sizes = Lru::EVICTABLE.map(|lru| m.lru_size(LruvecId::at(0), lru));
+            // Anonymous pages that are not in swap go to the second youngest generation.
+            assert_eq!(sizes, [0, 40, 60, 0], "{name}");
+        }
+    }
+}

@@ -2,7 +2,8 @@
 //!
 //! Source: mm/vmscan.c `update_bloom_filter`, `test_bloom_filter`, `suitable_to_scan`, `lru_gen_look_around`, 6.1 to 6.12. That fewer
 //! than 15 neighbours are activated one by one in 6.1 is from memory.
-//! Simplified: the filter is exact, where the kernel's Bloom filter may name a few tables more.
+//! Simplified: the filter is exact, where the kernel's Bloom filter may name a few tables more; mappings of files and of anonymous memory
+//! share no page table, so their pages are never neighbours.
 
 use std::collections::BTreeSet;
 
@@ -96,14 +97,8 @@ pub(crate) fn is_dense(total: u32, young: u32) -> bool {
 }
 
 /// `lru_gen_look_around`: reclaim has found a page used. The used pages around it in the page table go to the youngest generation as well.
-/// `by_walk`: the reclaimer has a place to gather the changes in, as only kswapd does. Returns the entries read.
-pub(crate) fn look_around(
-    m: &mut Machine,
-    pfn: Pfn,
-    rules: Rules,
-    by_walk: bool,
-    can_swap: bool,
-) -> u32 {
+/// `by_walk`: the reclaimer has a place to gather the changes in, as only kswapd does.
+pub(crate) fn look_around(m: &mut Machine, pfn: Pfn, rules: Rules, by_walk: bool, can_swap: bool) {
     let lruvec = m.lruvec_of_page(pfn);
     let (pmd, looked_at, young) = if m.pages.is_file(pfn) {
         around_file_page(m, pfn)
@@ -111,7 +106,8 @@ pub(crate) fn look_around(
         around_anon_page(m, pfn)
     };
     let mut found = Vec::new();
-    let leaves_anon = !rules.spares_anon_neighbours && !can_swap;
+    // A file page has only neighbours of its file here, so which anonymous ones are left alone beside it does not matter.
+    let leaves_anon = !can_swap;
     for neighbour in young {
         let skipped = m.lruvec_of_page(neighbour) != lruvec
             || (leaves_anon && !m.pages.is_file(neighbour))
@@ -140,7 +136,6 @@ pub(crate) fn look_around(
             update_gen(m, neighbour);
         }
     }
-    looked_at
 }
 
 fn is_youngest(m: &Machine, lruvec: LruvecId, pfn: Pfn) -> bool {

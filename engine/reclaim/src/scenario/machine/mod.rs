@@ -31,6 +31,9 @@ pub(super) const MAX_FILE_PAGES: u32 = 1 << 26;
 /// Longest file name.
 pub(super) const MAX_FILE_NAME: usize = 32;
 
+/// Longest time for which generations can be kept, ms: one hour.
+const MAX_MIN_TTL_MS: u32 = 3_600_000;
+
 #[rustfmt::skip] // A row is a line.
 pub(crate) const KEYS: Keys = Keys {
     title: "[machine]",
@@ -56,6 +59,7 @@ pub(crate) const KEYS: Keys = Keys {
         Key::flag("laptop_mode", "`vm.laptop_mode` is not 0: reclaim writes pages only when it cannot free enough without writing, and background writeback starts late. The simulation leaves out the writeback that follows a read from the disk."),
         Key::count("vfs_cache_pressure", 0..=MAX_VFS_CACHE_PRESSURE, "50", "`vm.vfs_cache_pressure`.").or(100),
         Key::count("page_cluster", 0..=6, "0", "`vm.page-cluster`: swap read-ahead reads 2^n slots.").or(3),
+        Key::count("lru_gen_min_ttl_ms", 0..=MAX_MIN_TTL_MS, "1000", "`lru_gen/min_ttl_ms` of the Multi-Gen LRU: the kernel kills a program when every generation that it could evict is younger. 0: it never does for this reason. Other kernels ignore it.").or(0),
         Key::pages("readahead", 0..=1024, "\"512KiB\"", "Read-ahead window for files.").or(32),
         Key::new("costs", Holds::Table(&costs::KEYS), "{ }", "The CPU time of each operation."),
         Key::new("disk", Holds::Tables(1, 4, &disk::KEYS), "[{ name = \"sda\" }]", "Disks."),
@@ -127,6 +131,8 @@ pub struct MachineSpec {
     pub vfs_cache_pressure: u32,
     /// `vm.page-cluster`: swap read-ahead reads 2^n slots.
     pub page_cluster: u32,
+    /// `lru_gen/min_ttl_ms`. 0 for no limit.
+    pub lru_gen_min_ttl_ms: u32,
     /// File read-ahead window, pages.
     pub readahead_pages: u32,
     /// CPU time of the actions of tasks.
@@ -194,6 +200,7 @@ pub(super) fn machine(scenario: &Part<'_>) -> Result<MachineSpec, ScenarioError>
         laptop_mode: part.flag("laptop_mode")?,
         vfs_cache_pressure: part.count("vfs_cache_pressure")?,
         page_cluster: part.count("page_cluster")?,
+        lru_gen_min_ttl_ms: part.count("lru_gen_min_ttl_ms")?,
         readahead_pages: part.quantity_u32("readahead")?,
         costs: costs::costs(&part)?,
         swap: part.optional("swap", |key| disk::swap(&part.part(key)?, &disks))?,

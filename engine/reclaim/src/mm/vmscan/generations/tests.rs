@@ -1,11 +1,18 @@
-//! The walk-through of the description: one zone, file pages only, no page tables, no swap.
+//! The walk-through of the description (one zone, file pages only, no page tables, no swap), and one case for each way to a generation.
 
 use super::evict::evict_folios;
+use super::isolate::isolate_folios;
+use super::walk::try_to_inc_max_seq;
 use crate::fs::InodeId;
 use crate::machine::Machine;
-use crate::mm::filemap::{NewPage, add_to_page_cache_lru};
+use crate::mm::filemap::{NewPage, add_to_page_cache_lru, set_page_dirty};
 use crate::mm::id::{LruvecId, Pfn};
-use crate::mm::lru_gen::{FILE, LruGen, inc_max_seq, mark_accessed, refs_of, tier_of};
+use crate::mm::lru_gen::{
+    ANON, FILE, LruGen, inc_max_seq, look_around, mark_accessed, page_gen, refs_of, rules, tier_of,
+    try_to_inc_min_seq,
+};
+use crate::mm::memory::pte;
+use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
 use crate::mm::radix_tree::radix_tree_preload_atomic;
 use crate::mm::swap::lru_add_drain_all;
@@ -14,7 +21,10 @@ use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
 use crate::report::{flow_invariants, invariants};
 use crate::sim::Sim;
-use crate::testing::{self, LRUVEC};
+use crate::testing;
+
+/// The only node, and no groups.
+const LRUVEC: LruvecId = LruvecId::at(0);
 
 fn read(m: &mut Machine, inode: InodeId, index: u32) -> Pfn {
     let pfn = get_page_from_freelist(m, Gfp::CACHE, 0, Mark::Low, AllocFlags::default());
@@ -128,4 +138,86 @@ fn the_worked_example_comes_out_and_only_the_counting_of_refaults_differs() {
     // Debian's 6.1 has the placement and protection of 6.7, but counts protected pages as activated and not those that come back.
     walk_through("deb6_1_192_mglru", [100, 16, 0]);
     walk_through("deb6_12_117_mglru", [100, 100, 0]);
+}
+
+/// Pages of a program that fill two page tables and a half.
+const PAGES: u32 = 1280;
+
+#[test]
+fn a_walk_gives_used_pages_the_youngest_number_and_leaves_them_on_the_oldest_list() {
+    let mut m = testing::machine_of("deb6_12_117_mglru", |_| {});
+    let process = testing::process(&mut m, PAGES);
+    let base = m.tables.process(process).base;
+    let pages: Vec<Pfn> = (0..PAGES)
+        .map(|page| testing::anon_page(&mut m, process, page))
+        .collect();
+    assert_eq!(generations(&m).pages(2, ANON), PAGES);
+    for page in (0..PAGES).filter(|page| page % 10 != 0) {
+        m.tables.entries[(base + page) as usize] &= !pte::YOUNG;
+    }
+    let ((), _) = testing::run(m, async move |sim: &Sim| {
+        assert!(try_to_inc_max_seq(sim, LRUVEC, true).await);
+        check(&sim.look());
+        {
+            let m = sim.look();
+            let g = generations(&m);
+            assert_eq!(
+                (g.max_seq, g.pages(3, ANON), g.pages(2, ANON)),
+                (4, 128, 1152)
+            );
+            // The first walk has read all tables, and one entry in ten is too few for the next.
+            assert!(
+                !m.tables
+                    .entries
+                    .iter()
+                    .any(|entry| entry & (pte::YOUNG | pte::SWAP) == pte::YOUNG)
+            );
+            assert!(page_gen(&m, pages[0]) == Some(3) && page_gen(&m, pages[1]) == Some(2));
+        }
+        sim.m().tables.touch(base, false).expect("it is mapped");
+        assert!(try_to_inc_max_seq(sim, LRUVEC, true).await);
+        check(&sim.look());
+        let m = sim.look();
+        let touched = m.tables.entries[base as usize] & pte::YOUNG;
+        assert_ne!(touched, 0, "the second walk does not read the table");
+        assert_eq!(generations(&m).max_seq, 5);
+    });
+}
+
+#[test]
+fn a_used_page_that_reclaim_meets_takes_its_used_neighbours_with_it() {
+    let reclaim = |preset: &str, kswapd: bool| {
+        let mut m = testing::machine_of(preset, |_| {});
+        let process = testing::process(&mut m, 300);
+        let pages: Vec<Pfn> = (0..300)
+            .map(|page| testing::anon_page(&mut m, process, page))
+            .collect();
+        inc_max_seq(&mut m, LRUVEC, true);
+        let rules = rules(&m.kernel).expect("it is on");
+        look_around(&mut m, pages[100], rules, kswapd, true);
+        check(&m);
+        (generations(&m).pages(4, ANON), m.vmstat.pgactivate)
+    };
+    // kswapd only changes numbers. Others activate the pages, in 6.1 only up to 14 of them.
+    assert_eq!(reclaim("deb6_12_117_mglru", true), (64, 0));
+    assert_eq!(reclaim("deb6_12_117_mglru", false), (64, 64));
+    assert_eq!(reclaim("deb6_1_192_mglru", false), (64, 0));
+}
+
+#[test]
+fn pages_that_wait_for_the_disk_go_to_the_next_generation_in_6_1_and_to_shrink_page_list_in_6_12() {
+    let isolated = |preset: &str| {
+        let mut m = testing::machine_of(preset, |_| {});
+        let pages = [(); 3].map(|()| testing::file_page(&mut m));
+        set_page_dirty(&mut m, pages[0]);
+        inc_max_seq(&mut m, LRUVEC, false);
+        // The oldest generation is empty.
+        assert!(try_to_inc_min_seq(&mut m, LRUVEC, false));
+        let rules = rules(&m.kernel).expect("it is on");
+        let taken = isolate_folios(&mut m, LRUVEC, &ScanControl::kswapd(0), 0, rules);
+        let marked = m.pages.has(pages[0], flag::RECLAIM);
+        (taken.batch.len(), taken.scanned, marked, sizes(&m))
+    };
+    assert_eq!(isolated("deb6_1_192_mglru"), (2, 3, true, vec![(2, 1)]));
+    assert_eq!(isolated("deb6_12_117_mglru"), (3, 3, false, vec![]));
 }
