@@ -35,7 +35,7 @@ pub(crate) use rules::{Rules, rules};
 pub(crate) use switch::switch;
 pub(crate) use uses::{FULL, clear_refs, mark_accessed, refs_of, tier_of};
 pub use walk::Walk;
-pub(crate) use walk::{ENTRIES, Pmd, clear_young, is_dense, look_around, young_frame};
+pub(crate) use walk::{ENTRIES, Pmd, Walked, clear_young, is_dense, look_around, young_frame};
 
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, Pfn};
@@ -65,7 +65,7 @@ pub const FILE: usize = 1;
 const LISTS: usize = MAX_NR_GENS as usize * 2 * ZONES;
 
 /// The generations of one lruvec. `struct lru_gen_folio`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct LruGen {
     /// Number of the youngest generation.
     pub max_seq: u32,

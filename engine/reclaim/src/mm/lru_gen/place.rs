@@ -177,16 +177,16 @@ fn move_to(m: &mut Machine, lruvec: LruvecId, pfn: Pfn, generation: usize) {
     note_move(m, pfn, was_active, active);
 }
 
-/// `folio_update_gen`: a page table says that the page was used. It gets the number of the youngest generation and stays on its list; off
-/// the lists it becomes referenced.
-pub(crate) fn update_gen(m: &mut Machine, pfn: Pfn) {
+/// `folio_update_gen`: a page table says that the page was used. It gets the number of the generation and stays on its list; off the lists
+/// it becomes referenced.
+pub(crate) fn update_gen(m: &mut Machine, pfn: Pfn, seq: u32) {
     if page_gen(m, pfn).is_none() {
         m.pages.set(pfn, flag::REFERENCED);
         return;
     }
     let lruvec = m.lruvec_of_page(pfn);
     clear_refs(m, pfn);
-    move_to(m, lruvec, pfn, gen_of(m.lruvecs[lruvec].lru_gen.max_seq));
+    move_to(m, lruvec, pfn, gen_of(seq));
 }
 
 /// `folio_inc_gen`: gives a page of the oldest generation the number of the next one. A page that was promoted meanwhile keeps its number.

@@ -5,11 +5,11 @@
 //! Simplified: the filter is exact, where the kernel's Bloom filter may name a few tables more; mappings of files and of anonymous memory
 //! share no page table, so their pages are never neighbours.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::{Rules, clear_refs, update_gen};
 use crate::machine::Machine;
-use crate::mm::id::{LruvecId, Pfn};
+use crate::mm::id::Pfn;
 use crate::mm::memory::{ProcessId, pte};
 use crate::mm::page::flag;
 use crate::mm::swap::activate_page;
@@ -32,15 +32,26 @@ pub(crate) enum Pmd {
     File(u32, u32),
 }
 
+/// A part of a walk, which one task reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Walked {
+    /// The memory of a program.
+    Process(ProcessId),
+    /// The mappings of all files.
+    Files,
+}
+
 /// The walks of page tables for one lruvec. `struct lru_gen_mm_state`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Walk {
-    /// The youngest generation for which a walk has begun. `seq`.
+    /// The youngest generation for which a walk has reached the end of the list. `seq`.
     pub(crate) seq: u32,
     /// The tables in which a walk for an even or odd generation finds enough used entries. `None`: none is known, so all are read.
     filters: [Option<BTreeSet<Pmd>>; 2],
     /// Processes from this number on have not been walked yet, so all their tables are read.
     pub(crate) fresh_from: ProcessId,
+    /// What the walk under way has still to read. `None`: no walk has begun.
+    pub(crate) left: Option<VecDeque<Walked>>,
 }
 
 impl Default for Walk {
@@ -49,6 +60,7 @@ impl Default for Walk {
             seq: super::MIN_NR_GENS,
             filters: [None, None],
             fresh_from: ProcessId(0),
+            left: None,
         }
     }
 }
@@ -80,8 +92,13 @@ impl Walk {
         };
         let filters = self.filters.iter();
         let tables = filters.flat_map(move |filter| filter.iter().flatten().map(word));
+        let left = self.left.iter().flatten().map(|part| match part {
+            Walked::Process(process) => process.0,
+            Walked::Files => u32::MAX,
+        });
         [self.seq, self.fresh_from.0]
             .into_iter()
+            .chain(left)
             .map(u64::from)
             .chain(tables)
     }
@@ -122,6 +139,7 @@ pub(crate) fn look_around(m: &mut Machine, pfn: Pfn, rules: Rules, by_walk: bool
         let seq = g.max_seq;
         g.walk.remember(seq, pmd);
     }
+    let youngest = m.lruvecs[lruvec].lru_gen.max_seq;
     let one_by_one = !by_walk && (rules.activates_neighbours || found.len() < MANY);
     for neighbour in found {
         let is_listed = m.pages.has(neighbour, flag::LRU);
@@ -129,18 +147,13 @@ pub(crate) fn look_around(m: &mut Machine, pfn: Pfn, rules: Rules, by_walk: bool
             if rules.activates_neighbours {
                 clear_refs(m, neighbour);
             }
-            if !is_youngest(m, lruvec, neighbour) {
+            if super::page_gen(m, neighbour) != Some(super::gen_of(youngest)) {
                 activate_page(m, neighbour);
             }
         } else {
-            update_gen(m, neighbour);
+            update_gen(m, neighbour, youngest);
         }
     }
-}
-
-fn is_youngest(m: &Machine, lruvec: LruvecId, pfn: Pfn) -> bool {
-    let youngest = super::gen_of(m.lruvecs[lruvec].lru_gen.max_seq);
-    super::page_gen(m, pfn) == Some(youngest)
 }
 
 /// Clears the accessed bit of a mapped page.

@@ -20,8 +20,11 @@ use crate::mm::vmscan::ScanControl;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
 use crate::report::{flow_invariants, invariants};
+use crate::scenario::schema::KernelChoice;
+use crate::scenario::{self, Options};
 use crate::sim::Sim;
 use crate::testing;
+use crate::{KernelSide, Simulation, Stop};
 
 /// The only node, and no groups.
 const LRUVEC: LruvecId = LruvecId::at(0);
@@ -220,4 +223,43 @@ fn pages_that_wait_for_the_disk_go_to_the_next_generation_in_6_1_and_to_shrink_p
     };
     assert_eq!(isolated("deb6_1_192_mglru"), (2, 3, true, vec![(2, 1)]));
     assert_eq!(isolated("deb6_12_117_mglru"), (3, 3, false, vec![]));
+}
+
+/// Runs a scenario on both kernels of a kind and checks the whole machine again and again.
+fn check_run(text: &str, lines: &str) {
+    for preset in ["deb6_1_192_mglru", "deb6_12_117_mglru"] {
+        let options = Options::from_lines(lines).expect("they can be read");
+        let mut scenario = scenario::parse(text, &options).expect("it is right");
+        scenario.after = KernelChoice {
+            preset: preset.to_owned(),
+            patches: Vec::new(),
+            decisions: Vec::new(),
+        };
+        let mut run = Simulation::new(&scenario, KernelSide::After);
+        let mut steals = 0;
+        for event in 1..60 {
+            let stop = Stop {
+                event: event * 3001,
+                budget: 2_000_000,
+                ..Stop::END
+            };
+            run.advance(stop);
+            let m = run.machine();
+            if let Err(why) = invariants::check(&m).and_then(|()| flow_invariants::check(&m)) {
+                panic!("{preset}, event {}: {why}", run.event());
+            }
+            steals = m.vmstat.pgsteal_by_kind.iter().sum();
+        }
+        assert!(steals > 0, "{preset}: nothing was reclaimed");
+    }
+}
+
+#[test]
+fn in_whole_runs_all_pages_stay_accounted_for() {
+    let kswapd = include_str!("../../../../../../scenarios/2013-kswapd-limits/scenario.toml");
+    check_run(kswapd, "size=classroom");
+    let machine = include_str!("../../../../../../scenarios/group-machine.toml");
+    let groups = include_str!("../../../../../../scenarios/group-low-two/scenario.toml");
+    let include = "[machine]\ninclude = \"../group-machine.toml\"\n";
+    check_run(&groups.replace(include, machine), "");
 }

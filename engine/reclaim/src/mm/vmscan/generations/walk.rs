@@ -1,16 +1,15 @@
 //! A walk of the page tables of a group's programs, and the new generation that follows it.
 //!
 //! Source: mm/vmscan.c `try_to_inc_max_seq`, `iterate_mm_list`, `walk_mm`, `walk_pte_range`, 6.1 to 6.12.
-//! Simplified: one task walks alone, so others that come meanwhile do without, also in 6.1, where those at low priorities wait; programs that
-//! have not run since the last walk are walked as well, which costs only CPU time; all mappings of files are walked after the programs, as
+//! Simplified: programs that have not run since the last walk are walked as well, which costs only CPU time; all mappings of files are walked after the programs, as
 //! pages have one accessed bit for all of them; accessed bits of the upper tables are not used to skip lower ones.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, Pfn};
 use crate::mm::lru_gen::{
-    self, ENTRIES, Pmd, clear_young, inc_max_seq, is_dense, rules, update_gen, young_frame,
+    self, ENTRIES, Pmd, Walked, clear_young, inc_max_seq, is_dense, rules, update_gen, young_frame,
 };
 use crate::mm::memory::ProcessId;
 use crate::mm::page::flag;
@@ -19,6 +18,9 @@ use crate::sim::Sim;
 /// Programs with fewer resident pages are not walked. `MIN_LRU_BATCH`, 6.1 to 6.6.
 const FEW_PAGES: u32 = lru_gen::MIN_LRU_BATCH as u32;
 
+/// A used entry costs as much as so many others, because the walk reads and changes its page: as many as a cache line has.
+const FOUND: u64 = 8;
+
 /// A generation for which a walk looks at page tables.
 #[derive(Clone, Copy)]
 struct Walk {
@@ -26,49 +28,83 @@ struct Walk {
     seq: u32,
 }
 
-/// `try_to_inc_max_seq`: walks page tables and opens a generation. False if another task has done so, or does.
+/// `try_to_inc_max_seq`: walks page tables and opens a generation. Several tasks share a walk. The one that finds nothing left to read opens
+/// the generation, and returns true.
 pub(super) async fn try_to_inc_max_seq(sim: &Sim, lruvec: LruvecId, can_swap: bool) -> bool {
-    let (walk, processes) = {
-        let mut m = sim.m();
-        let seq = m.lruvecs[lruvec].lru_gen.max_seq;
-        let walks = &mut m.lruvecs[lruvec].lru_gen.walk;
-        if seq <= walks.seq {
-            return false;
-        }
-        walks.seq = seq;
-        walks.begin(seq);
-        let walk = Walk { lruvec, seq };
-        (walk, processes_of(&m, walk))
-    };
+    let seq = sim.look().lruvecs[lruvec].lru_gen.max_seq;
     let _frame = sim.enter(
         "try_to_inc_max_seq",
-        [("lruvec", lruvec.into()), ("max_seq", walk.seq), ("", 0)],
+        [("lruvec", lruvec.into()), ("max_seq", seq), ("", 0)],
     );
-    let fresh_from = sim.look().lruvecs[lruvec].lru_gen.walk.fresh_from;
-    for &process in processes.iter().filter(|_| can_swap) {
-        walk_process(sim, walk, process, process >= fresh_from).await;
+    let walk = Walk { lruvec, seq };
+    loop {
+        let next = next_part(&mut sim.m(), walk);
+        match next {
+            Next::Part(Walked::Process(process)) if can_swap => {
+                walk_process(sim, walk, process).await;
+            }
+            Next::Part(Walked::Process(_)) => {}
+            Next::Part(Walked::Files) => walk_files(sim, walk).await,
+            Next::Opened => return false,
+            Next::Last => {
+                inc_max_seq(&mut sim.m(), lruvec, can_swap);
+                return true;
+            }
+        }
     }
-    walk_files(sim, walk).await;
-    let mut m = sim.m();
-    let next = m.tables.next_process();
-    m.lruvecs[lruvec].lru_gen.walk.fresh_from = next;
-    inc_max_seq(&mut m, lruvec, can_swap);
-    true
 }
 
-/// The programs of the group, in the order of their start.
-fn processes_of(m: &Machine, walk: Walk) -> Vec<ProcessId> {
+/// What a walker does next.
+enum Next {
+    Part(Walked),
+    /// Nothing is left, so it opens the generation.
+    Last,
+    /// Another task has opened it.
+    Opened,
+}
+
+/// `iterate_mm_list`.
+fn next_part(m: &mut Machine, walk: Walk) -> Next {
+    if walk.seq <= m.lruvecs[walk.lruvec].lru_gen.walk.seq {
+        return Next::Opened;
+    }
+    if m.lruvecs[walk.lruvec].lru_gen.walk.left.is_none() {
+        let parts = parts_of(m, walk);
+        let walks = &mut m.lruvecs[walk.lruvec].lru_gen.walk;
+        walks.left = Some(parts);
+        walks.begin(walk.seq);
+    }
+    let started = m.tables.next_process();
+    let walks = &mut m.lruvecs[walk.lruvec].lru_gen.walk;
+    if let Some(part) = walks.left.as_mut().and_then(VecDeque::pop_front) {
+        return Next::Part(part);
+    }
+    walks.left = None;
+    walks.seq = walk.seq;
+    walks.fresh_from = started;
+    Next::Last
+}
+
+/// The programs of the group, in the order of their start, and the files.
+fn parts_of(m: &Machine, walk: Walk) -> VecDeque<Walked> {
     let memcg = m.lruvecs[walk.lruvec].memcg;
     let skips_small = rules(&m.kernel).is_some_and(|rules| !rules.list_of_groups);
     let walked = m.tables.processes.iter().filter(|process| {
         let is_small = skips_small && process.rss < FEW_PAGES;
         process.alive && !process.mlocked && !is_small && m.memcg.of_task(process.task) == memcg
     });
-    walked.map(|process| process.id).collect()
+    let processes = walked.map(|process| Walked::Process(process.id));
+    processes.chain([Walked::Files]).collect()
 }
 
-/// Walks the anonymous memory of a program, table by table. `in_full`: the filter is not asked.
-async fn walk_process(sim: &Sim, walk: Walk, process: ProcessId, in_full: bool) {
+/// Whether another task has opened a generation, which ends a walk.
+fn is_over(m: &Machine, walk: Walk) -> bool {
+    m.lruvecs[walk.lruvec].lru_gen.max_seq != walk.seq
+}
+
+/// Walks the anonymous memory of a program, table by table. If it is new, the filter is not asked.
+async fn walk_process(sim: &Sim, walk: Walk, process: ProcessId) {
+    let in_full = process >= sim.look().lruvecs[walk.lruvec].lru_gen.walk.fresh_from;
     let mut at = 0;
     loop {
         let cost = {
@@ -76,7 +112,7 @@ async fn walk_process(sim: &Sim, walk: Walk, process: ProcessId, in_full: bool) 
             let Some((base, pages)) = m.tables.living(process) else {
                 return;
             };
-            if at >= pages {
+            if at >= pages || is_over(&m, walk) {
                 return;
             }
             let vpn = base + at;
@@ -101,6 +137,9 @@ async fn walk_files(sim: &Sim, walk: Walk) {
     for (pmd, entries) in tables {
         let cost = {
             let mut m = sim.m();
+            if is_over(&m, walk) {
+                return;
+            }
             if reads(&m, walk, pmd) {
                 let is_young = |pfn: &&Pfn| m.pages.has(**pfn, flag::MAPPED | flag::YOUNG);
                 let young: Vec<Pfn> = entries.iter().filter(is_young).copied().collect();
@@ -141,7 +180,7 @@ fn walk_table(m: &mut Machine, walk: Walk, pmd: Pmd, entries: u32, young: &[Pfn]
     for &pfn in young {
         if m.lruvec_of_page(pfn) == walk.lruvec && !m.pages.has(pfn, flag::UNEVICTABLE) {
             clear_young(m, pfn);
-            update_gen(m, pfn);
+            update_gen(m, pfn, walk.seq);
             found += 1;
         }
     }
@@ -149,7 +188,5 @@ fn walk_table(m: &mut Machine, walk: Walk, pmd: Pmd, entries: u32, young: &[Pfn]
         let walks = &mut m.lruvecs[walk.lruvec].lru_gen.walk;
         walks.remember(walk.seq + 1, pmd);
     }
-    let costs = &m.spec.costs;
-    u64::from(costs.walk_entry) * u64::from(entries)
-        + u64::from(costs.deactivate_page) * u64::from(found)
+    u64::from(m.spec.costs.walk_entry) * (u64::from(entries) + FOUND * u64::from(found))
 }
