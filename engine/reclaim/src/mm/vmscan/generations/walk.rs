@@ -1,8 +1,9 @@
 //! A walk of the page tables of a group's programs, and the new generation that follows it.
 //!
 //! Source: mm/vmscan.c `try_to_inc_max_seq`, `iterate_mm_list`, `walk_mm`, `walk_pte_range`, 6.1 to 6.12.
-//! Simplified: programs that have not run since the last walk are walked as well, which costs only CPU time; all mappings of files are walked after the programs, as
-//! pages have one accessed bit for all of them; accessed bits of the upper tables are not used to skip lower ones.
+//! Simplified: programs that have not run since the last walk are walked as well, which costs only CPU time; all mappings of files are
+//! walked after the programs, as pages have one accessed bit for all of them; a table is read at one moment.
+//! Left out: accessed bits of the upper tables, by which x86 skips lower ones.
 
 use std::collections::{BTreeMap, VecDeque};
 
