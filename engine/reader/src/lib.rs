@@ -94,7 +94,8 @@ pub fn checked(
     } else {
         Sides::Two
     };
-    if let Some(sentence) = estimate::refusal_in_a_page(&scenario, sides) {
+    let scenario = options.kernel.scenario(&scenario);
+    if let Some(sentence) = estimate::refusal_in_a_page(scenario, sides) {
         return Err(refuse(&sentence));
     }
     let side = match options.kernel {

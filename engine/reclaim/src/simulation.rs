@@ -31,6 +31,14 @@ pub enum KernelSide {
 }
 
 impl KernelSide {
+    /// The scenario with the settings of this side.
+    pub fn scenario(self, scenario: &Scenario) -> &Scenario {
+        match self {
+            Self::Before => scenario,
+            Self::After => scenario.of_right(),
+        }
+    }
+
     /// The kernel that a scenario runs on this side.
     pub fn choice(self, scenario: &Scenario) -> &KernelChoice {
         match self {
@@ -82,7 +90,8 @@ pub struct Simulation {
 impl Simulation {
     /// Boots the machine of a scenario with the kernel of one side.
     pub fn new(scenario: &Scenario, side: KernelSide) -> Self {
-        Self::with_kernel(scenario, kernel_of(side.choice(scenario)))
+        let kernel = kernel_of(side.choice(scenario));
+        Self::with_kernel(side.scenario(scenario), kernel)
     }
 
     /// Boots the machine of a scenario with a given kernel.

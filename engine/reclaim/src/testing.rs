@@ -204,6 +204,8 @@ fn build_machine(
         actors: Vec::new(),
         changes: Vec::new(),
         free_parameters: Vec::new(),
+        settings: Vec::new(),
+        right: None,
     };
     let kernel = kernel::preset(preset).expect("listed").kernel;
     let mut m = Machine::new(&scenario, kernel);

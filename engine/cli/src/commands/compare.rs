@@ -109,6 +109,16 @@ fn report(scenario: &Scenario, before: &Outcome, after: &Outcome) -> String {
                 .expect("a string takes all text");
         }
     }
+    for (side, own) in [("before", scenario), ("after", scenario.of_right())] {
+        let settings = own.settings.iter();
+        let settings: Vec<String> = settings
+            .map(|one| format!("{} = {}", one.path, one.value))
+            .collect();
+        if !settings.is_empty() {
+            writeln!(text, "Settings, {side}: {}.", settings.join(", "))
+                .expect("a string takes all text");
+        }
+    }
     text.push('\n');
     text.push_str(&heading(34, 22, before, after));
     for row in ops_rows(before, after) {

@@ -6,7 +6,7 @@ use crate::record::flow::FLOW_NAMES;
 use crate::scenario::kernel_of;
 use crate::scenario::schema::{KernelChoice, NodeSpec, Program, Work};
 use crate::scenario::{
-    Options, Picture, Scenario, estimate, most_min_free_kbytes, task_names, without_effect,
+    Options, Picture, Scenario, Side, estimate, most_min_free_kbytes, task_names, without_effect,
 };
 
 /// Summary of a scenario with one of its kernels.
@@ -58,6 +58,8 @@ pub struct Info {
     pub flow_names: Vec<&'static str>,
     /// Largest value of `min_free_kbytes`, KiB.
     pub most_min_free_kbytes: u32,
+    /// Values and decisions that only this side has, as `path = value`.
+    pub settings: Vec<String>,
     /// Sentences about settings that change nothing on the chosen kernel.
     pub without_effect: Vec<String>,
     /// Most bytes of memory that this side takes.
@@ -84,6 +86,11 @@ impl Info {
     /// The summary of a scenario that was read with these options.
     pub fn of(scenario: &Scenario, options: &Options) -> Self {
         let choice = options.kernel.choice(scenario);
+        let other = match options.kernel {
+            Side::After => &scenario.before,
+            Side::Before | Side::Preset(_) => &scenario.after,
+        };
+        let scenario = options.kernel.scenario(scenario);
         let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
         let nodes = scenario.machine.nodes.iter();
         let zones: Vec<_> = nodes.flat_map(|n| n.zones.clone()).collect();
@@ -122,12 +129,22 @@ impl Info {
             programs: Program::ALL.map(Program::name).to_vec(),
             flow_names: FLOW_NAMES.to_vec(),
             most_min_free_kbytes: most_min_free_kbytes(&scenario.machine),
+            settings: settings(scenario, choice, other),
             without_effect: without_effect(scenario, &[choice]),
             needed_bytes: estimate::bytes(scenario),
             most_bytes: estimate::MOST_IN_A_PAGE,
             most_alone_bytes: estimate::MOST_ALONE_IN_A_PAGE,
         }
     }
+}
+
+/// The values and the decisions that only this side has.
+fn settings(scenario: &Scenario, choice: &KernelChoice, other: &KernelChoice) -> Vec<String> {
+    let values = scenario.settings.iter();
+    let values = values.map(|one| format!("{} = {}", one.path, one.value.replace('"', "")));
+    let decisions = choice.decisions.iter();
+    let own = decisions.filter(|one| !other.decisions.contains(one));
+    values.chain(own.map(ToString::to_string)).collect()
 }
 
 /// Whether a picture has something to show in a run of the scenario with this kernel.

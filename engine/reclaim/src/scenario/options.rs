@@ -97,6 +97,14 @@ impl Side {
         }
     }
 
+    /// The scenario with the settings of this side.
+    pub fn scenario<'a>(&self, scenario: &'a Scenario) -> &'a Scenario {
+        match self {
+            Self::Before | Self::Preset(_) => scenario,
+            Self::After => scenario.of_right(),
+        }
+    }
+
     /// The kernel of the scenario that this side runs.
     pub fn choice<'a>(&self, scenario: &'a Scenario) -> &'a KernelChoice {
         match self {

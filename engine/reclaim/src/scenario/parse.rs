@@ -15,6 +15,7 @@ use super::part::Part;
 use super::picture::Picture;
 use super::scale::{PUBLISHED, divide_of, scale};
 use super::schema::{KernelChoice, Scenario};
+use super::settings;
 use crate::kernel::{preset_names, unfinished_preset_names};
 
 /// Longest text, bytes. Scenarios have under 10,000, published tables under 50,000.
@@ -61,6 +62,7 @@ pub(super) const KERNEL: Keys = Keys {
         Key::new("kernel", Holds::Known(kernels), "\"v3_10_rc1\"", "The preset."),
         Key::new("patches", Holds::List(0, MOST_PATCHES, &Holds::Known(crate::kernel::patch_ids)), "[\"b1_limit\", \"b2_proportional\"]", "The patches on top of the preset, each at most once. If a patch builds on others, the list must have them too.").without("none"),
         Key::new("decisions", Holds::Told("table of decisions, each with one of its arms"), "{ swap_token = \"absent\" }", "Decisions that differ from the preset and the patches; the next table lists them.").without("the preset and the patches decide"),
+        Key::new("set", Holds::Told("table of paths, each with its value on this side"), "{ \"memcg.app.high\" = \"64MiB\" }", "Values of the machine, the groups, the actors and the files that only this side has, so that the sides differ by a setting. The paths are those of `--set`, which replaces the value on both sides.").without("the sides have the same values"),
     ],
 };
 
@@ -95,12 +97,39 @@ pub fn parse_beside(
     let Some(included) = included(&own, beside)? else {
         let mut table = own.clone();
         apply_sets(&mut table, &options.sets)?;
-        return read(&own, &table, options);
+        return read_sides(&own, &table, options);
     };
     let written = included.joined(&own);
     let mut table = written.clone();
     apply_sets(&mut table, &options.sets)?;
-    read(&written, &table, options).map_err(|error| included.located(error, &own, &table))
+    read_sides(&written, &table, options).map_err(|error| included.located(error, &own, &table))
+}
+
+/// Reads a scenario, and reads it again for the right-hand side if a side has settings of its own. `table` is the text with the overrides
+/// applied; they come after the settings, so they apply to both sides.
+fn read_sides(
+    written: &toml::Table,
+    table: &toml::Table,
+    options: &Options,
+) -> Result<Scenario, ScenarioError> {
+    let [left, right] = ["before", "after"].map(|side| settings::settings(table, side));
+    let (left, right) = (left?, right?);
+    if left.is_empty() && right.is_empty() {
+        return read(written, table, options);
+    }
+    let side = |settings: Vec<settings::Setting>| {
+        let mut table = written.clone();
+        settings::apply(&mut table, &settings)?;
+        apply_sets(&mut table, &options.sets)?;
+        let scenario = read(written, &table, options)?;
+        Ok::<_, ScenarioError>(Scenario {
+            settings,
+            ..scenario
+        })
+    };
+    let mut scenario = side(left)?;
+    scenario.right = Some(Box::new(side(right)?));
+    Ok(scenario)
 }
 
 /// Reads, checks and scales a scenario. `written` is its text as parsed, `table` the same with the overrides applied.
@@ -219,6 +248,8 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
         actors,
         changes: Vec::new(),
         free_parameters: free_parameters(written, table, top)?,
+        settings: Vec::new(),
+        right: None,
     })
 }
 

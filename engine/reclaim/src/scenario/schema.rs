@@ -11,6 +11,7 @@ pub use super::memcg::{MemcgSpec, MemcgV2Spec};
 pub use super::moment::Moment;
 use super::picture::Picture;
 pub use super::program::Program;
+use super::settings::Setting;
 use crate::kernel::Decided;
 
 /// A machine, a workload and two kernels that differ by patches.
@@ -56,6 +57,12 @@ pub struct Scenario {
     /// Values that were not published and had to be chosen. The simulation does not read them.
     #[cfg_attr(feature = "bindings", serde(skip))]
     pub free_parameters: Vec<FreeParameter>,
+    /// Values that only this side has.
+    #[cfg_attr(feature = "bindings", serde(skip))]
+    pub settings: Vec<Setting>,
+    /// The scenario as the right-hand side has it, if one of the sides has settings of its own.
+    #[cfg_attr(feature = "bindings", serde(skip))]
+    pub right: Option<Box<Self>>,
 }
 
 /// A value of the scenario that was chosen: fitted by hand, or assumed.

@@ -84,6 +84,8 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
         actors,
         changes: Vec::new(),
         free_parameters: Vec::new(),
+        settings: Vec::new(),
+        right: None,
     };
     let mut shrinkers = Rng::for_use(seed, 0, "random shrinkers");
     let mut compaction = Rng::for_use(seed, 0, "random compaction");
