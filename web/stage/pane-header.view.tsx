@@ -1,4 +1,5 @@
 import { memo, type ReactElement } from 'react';
+import { sideName } from '../domain/story/side-names.words.ts';
 import { Pick } from '../parts/pick.tsx';
 import { positionNs } from '../parts/position.ts';
 import { usePacedApp } from '../parts/use-paced-app.ts';
@@ -7,8 +8,8 @@ import { setKernel } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { type AppState, useApp } from '../state/store.ts';
 import { locks } from '../state/teaching.ts';
+import { storyTold } from '../state/told.ts';
 import { clock, count } from '../words/format.ts';
-import { pageWords } from '../words/page.words.ts';
 import { ComputeProgress } from './compute-progress.view.tsx';
 import { paneWords } from './panes.words.ts';
 import { PatchSwitches } from './patches/patch-switches.view.tsx';
@@ -55,15 +56,23 @@ const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null =>
   );
 };
 
-/** The name of the side, its kernel and its patches. */
+/** The values that only this side has. */
+const Settings = ({ side }: { readonly side: Side }): ReactElement | null => {
+  const settings = useApp((state) => state.infos[side]?.settings);
+  return settings === undefined || settings.length === 0 ? null : <WholeLine tag="p" className="pane-phase" text={settings.join(', ')} />;
+};
+
+/** The name of the side, its kernel, its patches and its own settings. */
 export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement => {
   // If the phase does not fit, it is still available as the header's tooltip.
   const phase = useApp((state) => state.sides[side].frame?.phase);
+  const names = useApp((state) => storyTold(state)?.header.sides ?? null);
   return (
     <header className="pane-header" title={phase}>
-      <h2>{pageWords.side[side]}</h2>
+      <h2>{sideName(names, side)}</h2>
       <KernelChoice side={side} />
       <PatchSwitches side={side} />
+      <Settings side={side} />
       <ComputeProgress side={side} />
       <Standing side={side} />
     </header>

@@ -4,6 +4,7 @@ import { kernelsOf } from '../domain/kernels.model.ts';
 import { figuresOf } from '../domain/scene/figures.model.ts';
 import type { Moment } from '../domain/scene/moment.model.ts';
 import type { See } from '../domain/story/see.model.ts';
+import { sideName } from '../domain/story/side-names.words.ts';
 import { halfOf, mostPages } from '../domain/telling/scene.model.ts';
 import type { Frame } from '../engine/protocol.ts';
 import { useDepth } from '../parts/use-depth.ts';
@@ -192,7 +193,7 @@ export const Scene = (): ReactElement => {
   // If each page has a square of its own, the squares themselves move, so no extra ones are needed.
   const mover = useMover(ofPages === null ? stand : null);
   const { moves, step } = useTold(mover);
-  const { middle } = useTelling('before');
+  const { middle, names } = useTelling('before');
   const numbered = useDepth() !== 'story';
   const motion = `${moves ? ' scene-moves' : ''}${step === null ? '' : ' scene-steps'}`;
   const stacked = narrow && sides.length === 2;
@@ -207,7 +208,7 @@ export const Scene = (): ReactElement => {
             <section
               key={side}
               className={`pane pane-scene pane-${side}${stacked && side !== shownSide ? ' behind' : ''}`}
-              aria-label={pageWords.side[side]}
+              aria-label={sideName(names, side)}
               inert={covered}
               {...(ofPages?.isTall === true ? { style: { height: ofPages.scene.height } } : {})}
             >
@@ -228,7 +229,7 @@ export const Scene = (): ReactElement => {
                 {layout === null || ofPages !== null ? null : <StillWays mover={mover} side={side} layout={layout} numbered={numbered} />}
                 {layout === null || ofPages !== null ? null : <MotionSheet mover={mover} side={side} layout={layout} size={size} />}
                 {layout !== null && moment === null && failures === null && sides.length === 2 ? (
-                  <SceneSkeleton side={side} layout={layout} />
+                  <SceneSkeleton name={sideName(names, side)} layout={layout} />
                 ) : null}
                 {moment === null && failures === null ? <p className="pane-waiting">{pageWords.loading}</p> : null}
               </div>

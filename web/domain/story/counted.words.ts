@@ -39,7 +39,7 @@ function ofCounter(name: string, { value, unit }: Amount): string | null {
 
 /** The thing that is counted, without the amount. */
 function thing(place: Place, amount: Amount): string | null {
-  if (place.type === 'lost') return 'spent waiting';
+  if (place.type === 'lost' || place.type === 'stalled') return 'spent waiting';
   return place.type === 'counter' ? ofCounter(place.name, amount) : null;
 }
 

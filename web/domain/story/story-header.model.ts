@@ -2,14 +2,18 @@
 // in it.
 //
 //   ::mail Mel Gorman, 17 March 2013: "Reduce system disruption due to kswapd"
+//   ::sides without swap | with swap                                             side-names.model.ts
 //   ::price counter pswpout MB lower 150: anonymous pages | swapped out       price.model.ts
 //   ::cast memcached: an in-memory store                                       cast.model.ts, one line for each
 import { type CastMember, MOST_CAST, readCastMember } from '../scene/cast.model.ts';
 import { type Price, readPrice } from './price.model.ts';
+import { readSideNames, type SideNames } from './side-names.model.ts';
 
 export type StoryHeader = {
   /** The author of the mail, its date and its subject. */
   readonly mail: string | null;
+  /** null: the sides are named by their patches. */
+  readonly sides: SideNames | null;
   /** The figure above the scene in each beat that has no price of its own. */
   readonly price: Price | null;
   /** The line number of the price, from 1; 0: the story has no price. */
@@ -18,10 +22,10 @@ export type StoryHeader = {
   readonly cast: readonly CastMember[];
 };
 
-export const noHeader: StoryHeader = { mail: null, price: null, priceLine: 0, cast: [] };
+export const noHeader: StoryHeader = { mail: null, sides: null, price: null, priceLine: 0, cast: [] };
 
 /** The directives in the order in which they are written. */
-export const HEADER_DIRECTIVES = ['mail', 'price', 'cast'] as const;
+export const HEADER_DIRECTIVES = ['mail', 'sides', 'price', 'cast'] as const;
 
 /** A mistake in the header; the caller adds its line number. */
 export class HeaderMistake extends Error {}
@@ -30,10 +34,11 @@ export class HeaderMistake extends Error {}
 export function readHeaderLine(header: StoryHeader, text: string, line: number): StoryHeader {
   const [, name = '', rest = ''] = /^::(\S*)\s*(.*)$/.exec(text) ?? [];
   if (name === 'mail' && header.mail === null && rest !== '') return { ...header, mail: rest };
+  if (name === 'sides' && header.sides === null) return { ...header, sides: orMistake(readSideNames(rest)) };
   if (name === 'price' && header.price === null) return { ...header, price: orMistake(readPrice(rest)), priceLine: line };
   if (name === 'cast' && header.cast.length < MOST_CAST) return { ...header, cast: [...header.cast, orMistake(readCastMember(rest))] };
   throw new HeaderMistake(
-    `"${text.slice(0, 60)}" stands before the first beat; expected ::mail and ::price, once each, and up to ${MOST_CAST} ::cast.`,
+    `"${text.slice(0, 60)}" stands before the first beat; expected ::mail, ::sides and ::price, once each, and up to ${MOST_CAST} ::cast.`,
   );
 }
 

@@ -1,9 +1,10 @@
 // A story in another language is a file beside the English one that has only words: titles, paragraphs, and the words of `::mail`,
-// `::price`, `::cast`, `::ask`, `::option`, `::why` and `::more`. The moment of a beat, its conditions and its targets stand only in the
+// `::sides`, `::price`, `::cast`, `::ask`, `::option`, `::why` and `::more`. The moment of a beat, its conditions and its targets stand only in the
 // English file, so a translation cannot differ in them. Beats are matched by their names, and so are members of the cast.
 //
 //   # Title
 //   ::mail Who wrote it, and when                    as in the English file
+//   ::sides left | right                             the names of the sides, as in the English file
 //   ::price first line | second line                 the words of the English ::price, of the story or of a beat
 //   ::cast memcached: what it is
 //   ## Title of a beat {#its-name}
@@ -21,6 +22,7 @@ type Told = { readonly header: Section; readonly beats: ReadonlyMap<string, Sect
 /** For each directive whose words are translated: the part of the English line before the words, which is kept. */
 const KEPT: Readonly<Record<string, RegExp>> = {
   mail: /^::mail /,
+  sides: /^::sides /,
   price: /^::price .*? \d{1,9}: */,
   cast: /^::cast [^:]*: */,
   ask: /^::ask /,

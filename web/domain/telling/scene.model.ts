@@ -3,6 +3,7 @@ import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts'
 import type { CastMember } from '../scene/cast.model.ts';
 import type { Moment } from '../scene/moment.model.ts';
 import type { Price } from '../story/price.model.ts';
+import type { SideNames } from '../story/side-names.model.ts';
 import { type Badge, badgeOf } from './badge.model.ts';
 import { type Facts, factsOf } from './facts.model.ts';
 import { areHarmed } from './harm.model.ts';
@@ -14,6 +15,8 @@ export type Middle = 'belts' | 'groups' | 'nodes' | 'caches' | 'stack';
 
 /** The parts of the telling that do not depend on the moment. */
 export type Telling = {
+  /** null: the sides are named by their patches. */
+  readonly names: SideNames | null;
   readonly middle: Middle;
   readonly cast: readonly CastMember[];
   readonly price: Price | null;
@@ -22,6 +25,7 @@ export type Telling = {
 };
 
 export type SceneHalf = Facts & {
+  readonly names: SideNames | null;
   readonly price: PricePart | null;
   readonly cost: PricePart | null;
   /** The badges of both figures; null: nothing is compared. */
@@ -62,6 +66,7 @@ export function halfOf(
   const beside = other === null ? null : factsOf(other, telling);
   return {
     ...facts,
+    names: telling.names,
     price,
     cost,
     badges: { price: badgeOf(telling.price, price, facts, beside), cost: badgeOf(telling.cost, cost, facts, beside) },

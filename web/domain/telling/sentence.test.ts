@@ -51,7 +51,7 @@ function half(one: Case): SceneHalf {
   };
   const table = samples(0, false);
   const told = { ...table, rows: 1e6, column: (name: string) => new Uint32Array(1e6).fill(name === 'swap_out' ? swapOut : 0) };
-  return halfOf({ frame, scene: drawn, samples: told }, null, 'before', { middle, cast: [], price: null, cost: null }, []);
+  return halfOf({ frame, scene: drawn, samples: told }, null, 'before', { names: null, middle, cast: [], price: null, cost: null }, []);
 }
 
 const says = (one: Case): string => sceneWords.sentence(half(one).said)[0] ?? '';

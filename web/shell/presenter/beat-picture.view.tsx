@@ -37,6 +37,7 @@ const momentOf = (book: Book, beat: Beat, side: Side): Moment | null => {
 
 const tellingOf = ({ header }: Story, { price }: Beat, book: Book, side: Side, nodes: number): Telling => ({
   middle: middleOf(book.infos[side].picture, nodes),
+  names: header.sides,
   cast: header.cast,
   price: (price?.beside === true ? null : price) ?? header.price ?? null,
   cost: price?.beside === true ? price : null,

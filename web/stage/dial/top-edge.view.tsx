@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
 import { priorityOf } from '../../domain/dial/priority.model.ts';
+import { sideName } from '../../domain/story/side-names.words.ts';
 import type { Frame } from '../../engine/protocol.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import type { Side, View } from '../../state/intent.ts';
-import { pageWords } from '../../words/page.words.ts';
+import { useApp } from '../../state/store.ts';
+import { storyTold } from '../../state/told.ts';
 import { ActorStrip } from './actor-strip.view.tsx';
 import { Dial } from './dial.view.tsx';
 import { PriorityReadout } from './priority-readout.view.tsx';
@@ -11,10 +13,11 @@ import { Trail } from './trail.view.tsx';
 
 const Half = ({ side }: { readonly side: Side }): ReactElement => {
   const frame = usePacedApp((state) => state.sides[side].frame);
+  const names = useApp((state) => storyTold(state)?.header.sides ?? null);
   return (
     <div className={`top-half top-${side}`}>
       {/* On a wide screen the position tells the sides apart; in one column the name has to. */}
-      <p className="half-name">{pageWords.side[side]}</p>
+      <p className="half-name">{sideName(names, side)}</p>
       <ActorStrip side={side} frame={frame} />
       <div className="readout-and-trail">
         <PriorityReadout side={side} frame={frame} />

@@ -27,7 +27,7 @@ const MARKS: Readonly<Record<string, Explained>> = {
   'scene-corners': { key: 'pointed' },
   'scene-cross': { words: cachesWords.fell },
   'scene-file-room': { words: cachesWords.file('a') },
-  'scene-ghost': { words: [sceneWords.ghost('after', '1')] },
+  'scene-ghost': { words: [sceneWords.ghost('Patched', '1')] },
   'scene-glass-of-sand': { words: sceneWords.kswapdDoes({ does: 'waits', waitsFor: 'disk' }, null).flat() },
   'scene-glass-on-person': { words: [...sceneWords.doing('disk', false), ...sceneWords.doing('memory', false)] },
   'scene-gone': { words: cachesWords.gone(1).flat() },

@@ -1,6 +1,7 @@
 // Above the floors: the name of the half, its cost at this moment, and one sentence.
 import type { ReactElement } from 'react';
 import { amountText } from '../../domain/scene/amounts.words.ts';
+import { sideName } from '../../domain/story/side-names.words.ts';
 import type { Badge } from '../../domain/telling/badge.model.ts';
 import { isAlarming } from '../../domain/telling/harm.model.ts';
 import { barWidth, type PricePart } from '../../domain/telling/price.model.ts';
@@ -88,7 +89,8 @@ const LimitLine = ({ price, bar }: { readonly price: PricePart; readonly bar: Bo
 };
 
 type BarProps = PartProps & {
-  readonly other: 'before' | 'after';
+  /** The name of the other half. */
+  readonly other: string;
   readonly guess: PriceGuess | null;
   /** The room between the things above the bar. */
   readonly room: { readonly from: number; readonly to: number };
@@ -213,7 +215,13 @@ export const PriceStrip = ({ side, name, both, half, guess, layout }: PriceStrip
                 <Chip badge={badge} tone={toneOf(cost ?? price)} layout={layout} right={head.chip.right} room={room} />
               )}
               <Figure price={cost ?? price} layout={layout} x={LEFT} />
-              <Bar price={cost ?? price} layout={layout} other={side === 'before' ? 'after' : 'before'} guess={guess} room={above} />
+              <Bar
+                price={cost ?? price}
+                layout={layout}
+                other={sideName(half.names, side === 'before' ? 'after' : 'before')}
+                guess={guess}
+                room={above}
+              />
             </>
           )}
         </g>

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { shownGroups } from '../../domain/scene/groups.model.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
+import { sideName } from '../../domain/story/side-names.words.ts';
 import { isUnharmed } from '../../domain/telling/harm.model.ts';
 import type { Middle, SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { Caches } from './caches.view.tsx';
 import { DiskFloor } from './disk-floor.view.tsx';
 import { FloorBox } from './floor-box.view.tsx';
@@ -133,7 +133,7 @@ export const SceneDrawing = ({
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>
-        <PriceStrip side={side} name={name ?? pageWords.side[side]} both={other !== null} half={half} guess={guess} layout={layout} />
+        <PriceStrip side={side} name={name ?? sideName(half.names, side)} both={other !== null} half={half} guess={guess} layout={layout} />
         {FLOORS.map((name) => (
           <FloorBox key={name} name={name} layout={layout} />
         ))}

@@ -4,12 +4,12 @@ import { amountText } from '../../domain/scene/amounts.words.ts';
 import type { Mark } from '../../domain/scene/mark.model.ts';
 import { markAmount } from '../../domain/scene/marks.model.ts';
 import { PLAIN_MARKS } from '../../domain/story/see.model.ts';
+import { sideName } from '../../domain/story/side-names.words.ts';
 import type { SceneHalf } from '../../domain/telling/scene.model.ts';
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { sceneWords } from './scene.words.ts';
 
 const marksOf = (scene: SceneFrame): readonly Mark[] => [
@@ -34,7 +34,7 @@ const Table = memo(
     <VisuallyHidden>
       <table>
         <caption>
-          {pageWords.side[side]}: {sceneWords.sentence(half.said)[0]}
+          {sideName(half.names, side)}: {sceneWords.sentence(half.said)[0]}
         </caption>
         <tbody>
           {[half.price, half.cost].map((price) =>

@@ -145,7 +145,7 @@ function draw(
   });
   const [own, other] = moments;
   if (own === undefined || other === undefined) throw new Error('two moments were made');
-  const telling = { middle, cast: CAST, ...prices };
+  const telling = { names: null, middle, cast: CAST, ...prices };
   const layout = layoutScene(width, height, wall);
   return renderToStaticMarkup(
     createElement(SceneDrawing, {

@@ -20,7 +20,6 @@ import {
 import type { Kswapds, Said } from '../../domain/telling/sentence.model.ts';
 import { count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { shaftWords } from './shaft.words.ts';
 
 const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
@@ -405,7 +404,7 @@ const storyWords = {
   /** Explains the bar; `full`: the amount that its whole length stands for. */
   bar: (full: string): string => `The whole bar stands for ${full}. A very small number is drawn wider than its share.`,
   edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
-  ghost: (other: 'before' | 'after', text: string): string => `${pageWords.side[other].toLowerCase()}: ${text}`,
+  ghost: (name: string, text: string): string => `${name.toLowerCase()}: ${text}`,
   /** `more`: the guess is about the growth since the guess was made. */
   guess: (text: string, more: boolean): string => `you: ${text}${more ? ' more' : ''}`,
   /** The lowest and the highest guess of a class; then a shorter form. */

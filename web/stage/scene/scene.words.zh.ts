@@ -19,7 +19,6 @@ import {
 import type { Kswapds, Said } from '../../domain/telling/sentence.model.ts';
 import { count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
-import { pageWords } from '../../words/page.words.zh.ts';
 import type * as english from './scene.words.ts';
 import { shaftWords } from './shaft.words.zh.ts';
 
@@ -335,7 +334,7 @@ export const sceneWords: WordsOf<english.SceneWords> = {
   badge,
   bar: (full) => `整条代表 ${full}。很小的数画得比它应占的份额宽。`,
   edge: (bytes) => [`边界：${count(bytes)}`, count(bytes)],
-  ghost: (other, text) => `${pageWords.side[other]}：${text}`,
+  ghost: (name, text) => `${name}：${text}`,
   guess: (text, more) => `你：${more ? '再多 ' : ''}${text}`,
   called: (least, most, more) => [`大家：${more ? '再多 ' : ''}${least === most ? least : `${least} 到 ${most}`}`, '大家'],
   free: ({ compartments, deciding, unit }) => {

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { amountText } from '../../domain/scene/amounts.words.ts';
 import type { Moment } from '../../domain/scene/moment.model.ts';
+import { sideName } from '../../domain/story/side-names.words.ts';
 import { halfOf } from '../../domain/telling/scene.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { SIDES } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { pageWords } from '../../words/page.words.ts';
 import { useTelling } from './use-telling.ts';
 import './side-tabs.css';
 
@@ -28,7 +28,7 @@ const Tab = ({ side, moments, shown, hidden, onShow }: SideTabsProps & { readonl
   const tone = price === null || price.sides !== null || hidden !== null ? '' : ` side-tab-${price.standing}`;
   return (
     <Button className={`side-tab${tone}`} aria-pressed={side === shown} isDisabled={side === hidden} onPress={() => onShow(side)}>
-      <span>{pageWords.side[side]}</span>
+      <span>{sideName(telling.names, side)}</span>
       {price === null || side === hidden ? null : <strong>{amountText(price.amount)}</strong>}
     </Button>
   );

@@ -12,6 +12,7 @@ type Of = { readonly picture: string; readonly nodes: number };
 export function tellingOf({ header, price }: Told, { picture, nodes }: Of): Telling {
   const besides = price?.beside === true;
   return {
+    names: header?.sides ?? null,
     middle: middleOf(picture, nodes),
     cast: header?.cast ?? [],
     price: (besides ? null : price) ?? header?.price ?? null,
