@@ -1,5 +1,6 @@
 // The gallery: which stories have a card, the links that lead from it, and how it takes the place of the stage.
 
+import { COMPLAINT_NAMES, type ComplaintName, isComplaintName } from '../domain/end/complaints.model.ts';
 import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../domain/gallery/cards.model.ts';
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
 import { holdLanguage, pageLanguage } from '../words/language.ts';
@@ -18,12 +19,18 @@ export const cardStories: readonly { readonly scenario: CardName; readonly story
     return story === null ? [] : [{ scenario, story }];
   });
 
+/** The complaints that the gallery lists, with their questions. */
+export const complaints: readonly { readonly scenario: ComplaintName; readonly title: string }[] = COMPLAINT_NAMES.flatMap((scenario) => {
+  const story = storyHeadOf(scenario);
+  return story === null ? [] : [{ scenario, title: story.title }];
+});
+
 /** null: the primer has no story. */
 export const primerStory: StoryHead | null = storyHeadOf(PRIMER.scenario);
 
 /** Scenarios that have no card. */
 export const otherScenarios: readonly string[] = scenarioNames.filter(
-  (name) => !isCardName(name) && (name !== PRIMER.scenario || primerStory === null),
+  (name) => !isCardName(name) && !isComplaintName(name) && (name !== PRIMER.scenario || primerStory === null),
 );
 
 /** A link to a scenario in the chosen theme. A story opens at its first beat. */
@@ -31,6 +38,10 @@ export function linkTo(scenario: string, theme: Theme): string {
   const story = storyHeadOf(scenario);
   return linkWith(scenario, [...(story === null ? [] : [`beat=${story.firstBeat}`]), ...themeField(theme)]);
 }
+
+/** A link to the first beat of a story with a setting for both sides. */
+export const linkWithSet = (scenario: string, set: string, theme: Theme): string =>
+  linkWith(scenario, [`beat=${storyHeadOf(scenario)?.firstBeat ?? ''}`, `set=${encodeURIComponent(set)}`, ...themeField(theme)]);
 
 export const linkToEnd = (scenario: string, theme: Theme): string => linkWith(scenario, [`beat=${END_BEAT}`, ...themeField(theme)]);
 

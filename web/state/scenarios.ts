@@ -36,11 +36,12 @@ const notesByName = byFolder(notes);
 /** Folder names, in order. */
 export const scenarioNames: readonly string[] = [...headByName.keys()];
 
-export type ScenarioKind = 'story' | 'own' | 'lab' | 'machine';
+export type ScenarioKind = 'story' | 'complaint' | 'own' | 'lab' | 'machine';
 
-/** The name of a story's scenario begins with the year of its mail. */
+/** The name of a story's scenario begins with the year of its mail, that of a complaint with `complaint-`. */
 export function kindOf(name: string): ScenarioKind {
   if (name === LAB) return 'own';
+  if (name.startsWith('complaint-')) return 'complaint';
   return /^\d{4}-/.test(name) ? 'story' : name.startsWith('lab-') ? 'lab' : 'machine';
 }
 

@@ -1,6 +1,6 @@
 // Where the telling of a story stands: which beat is open, whether the stage shows its moment, and how far its bet has come.
 
-import { isEndName } from '../domain/end/ends.model.ts';
+import { hasEndPage } from '../domain/end/ends.model.ts';
 import type { BetPlace } from '../domain/story/bet-steps.model.ts';
 import { askedSide } from '../domain/story/bets.model.ts';
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
@@ -22,7 +22,7 @@ export const beatOf = (state: AppState): Beat | null => storyTold(state)?.beats.
 export const isTold = (state: AppState): boolean => beatOf(state) !== null;
 
 /** The story has an end, which is no moment of the run. */
-export const hasEnd = (state: AppState): boolean => storyTold(state) !== null && isEndName(state.intent.scenario);
+export const hasEnd = (state: AppState): boolean => storyTold(state) !== null && hasEndPage(state.intent.scenario);
 
 /** The end of the story is shown instead of the stage. */
 export const isAtEnd = (state: AppState): boolean => state.intent.beat === END_BEAT && hasEnd(state);

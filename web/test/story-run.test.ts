@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
+import { COMPLAINT_NAMES, isComplaintName } from '../domain/end/complaints.model.ts';
 import { amountText } from '../domain/scene/amounts.words.ts';
 import { answerTo, type Bet, sidesOf, valuesOfBet } from '../domain/story/bets.model.ts';
 import { areMet } from '../domain/story/holds.model.ts';
@@ -70,10 +71,24 @@ const onlyThere = ({ before, after }: Standings): Partial<Standings> => ({
   ...(after === null ? {} : { after }),
 });
 
-test('E2: each story has three bets at least, and together they are of four kinds', () => {
+test('E2: each story has three bets at least, a complaint one, and together they are of four kinds', () => {
   const kinds = told.map((name) => storyOf(name).beats.flatMap(({ bet }) => (bet === null ? [] : [bet.type])));
-  for (const [index, of] of kinds.entries()) expect(of.length, told[index]).toBeGreaterThanOrEqual(3);
+  for (const [index, of] of kinds.entries())
+    expect(of.length, told[index]).toBeGreaterThanOrEqual(isComplaintName(told[index] ?? '') ? 1 : 3);
   expect([...new Set(kinds.flat())].toSorted()).toEqual(['choice', 'curve', 'kernel', 'number']);
+});
+
+test('a complaint has three or four beats, and the last one says what both sides have become', () => {
+  expect(COMPLAINT_NAMES.length).toBeGreaterThan(0);
+  for (const name of COMPLAINT_NAMES) {
+    const { beats } = storyOf(name);
+    expect([3, 4], name).toContain(beats.length);
+    // The symptom and the cure are one comparison of the two sides, in the first beat and in the last.
+    for (const beat of [beats[0], beats.at(-1)]) {
+      const sides = new Set(beat?.holds.flatMap(({ one, other }) => [one.side, ...(typeof other === 'number' ? [] : [other.side])]));
+      expect([...sides].toSorted(), `${name}: ${beat?.id}`).toEqual(['after', 'before']);
+    }
+  }
 });
 
 test('there is a story', () => {

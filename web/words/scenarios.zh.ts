@@ -68,6 +68,12 @@ export const scenarios: Readonly<Record<string, ScenarioWords>> = {
     title: '为什么拷贝文件时桌面会卡住？',
     symptom: '大量数据拷贝到本地磁盘时，桌面一次卡住好几秒。',
   },
+  'complaint-boost': { title: '为什么 5.0 以后空闲内存这么多？', symptom: '更新到 5.0 以后，页缓存变少，空闲内存变多，别的都没变。' },
+  'complaint-copy': { title: '为什么在容器里拷贝很慢？', symptom: '同一个拷贝在容器外一下子完成，在容器里和磁盘一样慢。' },
+  'complaint-high': { title: '为什么我的容器停住不动？', symptom: '容器里的程序几乎不动，而内存、CPU 和磁盘都空闲。' },
+  'complaint-no-swap': { title: '没有交换区，为什么机器动不了？', symptom: '一切都停住了，磁盘一直在忙，OOM killer 却不来。' },
+  'complaint-reread': { title: '为什么我的容器总在读磁盘？', symptom: '容器到了限制，不用交换区，一直在读磁盘。' },
+  'complaint-usb': { title: '为什么我的 U 盘还在写？', symptom: '拷贝一秒就完成，之后很久才能拔 U 盘。' },
   'lab-anon-hotcold': {
     title: '匿名内存比 RAM 大，五分之四的访问落在五分之一上',
     symptom: '一个程序申请的内存比机器的内存还多，而它的工作集本来放得下。',

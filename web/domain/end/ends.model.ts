@@ -1,6 +1,7 @@
 // The end of each story: which published row shows what the patch gained, which one shows what it cost, and which story comes next.
 
 import type { StorySide } from '../story/story-values.model.ts';
+import { isComplaintName } from './complaints.model.ts';
 import written from './ends.json' with { type: 'json' };
 
 /** A row of a claims.toml. */
@@ -39,6 +40,9 @@ export type EndName = keyof typeof ENDS;
 
 export const END_NAMES: readonly string[] = Object.keys(ENDS);
 export const isEndName = (scenario: string): scenario is EndName => Object.hasOwn(ENDS, scenario);
+
+/** Whether a story has an end: those of the repository do, complaints included. */
+export const hasEndPage = (scenario: string): boolean => isEndName(scenario) || isComplaintName(scenario);
 
 export const VERDICTS_WRITTEN = ['reproduced', 'direction only', 'not reproduced'] as const;
 export type WrittenVerdict = (typeof VERDICTS_WRITTEN)[number];

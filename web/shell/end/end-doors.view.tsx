@@ -13,7 +13,7 @@ import { openShare } from '../../state/share.ts';
 import { useApp } from '../../state/store.ts';
 import { endWords } from './end.words.ts';
 
-const Words = ({ title, text }: { readonly title: string; readonly text: string }): ReactElement => (
+export const Words = ({ title, text }: { readonly title: string; readonly text: string }): ReactElement => (
   <>
     <strong>{title}</strong>
     <span>{text}</span>
@@ -57,14 +57,20 @@ const openLab = (): void => {
   startFrom('stage');
 };
 
-const ShareDoor = (): ReactElement => (
+export const LabDoor = (): ReactElement => (
+  <Button className="end-door" onPress={openLab}>
+    <Words title={endWords.change.title} text={endWords.change.text} />
+  </Button>
+);
+
+export const ShareDoor = (): ReactElement => (
   <Button className="end-door" onPress={openShare}>
     <Words title={endWords.share.title} text={endWords.share.text} />
   </Button>
 );
 
 /** The next story; after the last one, all stories. */
-const NextDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
+export const NextDoor = ({ scenario }: { readonly scenario: string }): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
   const next = storyAfter(scenario);
   return (
@@ -81,9 +87,7 @@ export const EndDoors = ({ scenario }: { readonly scenario: EndName }): ReactEle
   <nav className="end-doors">
     <LedgerDoor scenario={scenario} />
     <HandDoor scenario={scenario} />
-    <Button className="end-door" onPress={openLab}>
-      <Words title={endWords.change.title} text={endWords.change.text} />
-    </Button>
+    <LabDoor />
     <Button className="end-door" onPress={() => openPanel('takeaway')}>
       <Words title={endWords.takeaway.title} text={endWords.takeaway.text} />
     </Button>

@@ -1,6 +1,7 @@
 // The end of a story: what the patch gained, on the real machine and in our run, what it costs, and where to go from here.
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { isComplaintName } from '../../domain/end/complaints.model.ts';
 import { comparedRow, ENDS, type EndName, isEndName } from '../../domain/end/ends.model.ts';
 import { CARD_STORIES, isCardName } from '../../domain/gallery/cards.model.ts';
 import { claimsOf } from '../../domain/gallery/truth.model.ts';
@@ -16,6 +17,7 @@ import { pageWords } from '../../words/page.words.ts';
 import { galleryWords } from '../gallery/gallery.words.ts';
 import { RECORDED_SIZE, recording } from '../gallery/recording.model.ts';
 import { useSwipe } from '../story/use-swipe.ts';
+import { ComplaintEnd } from './complaint-end.view.tsx';
 import { changeOf } from './end.model.ts';
 import { endWords } from './end.words.ts';
 import { EndBars, TakenBars } from './end-bars.view.tsx';
@@ -77,17 +79,45 @@ const Unfinished = (): ReactElement | null => {
   );
 };
 
-export const EndPage = (): ReactElement | null => {
-  const scenario = useApp((state) => state.intent.scenario);
-  const story = useApp(storyTold);
+/** What the patch of a story gained, and what it cost. */
+const StoryEnd = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus moves to the heading, so that a screen reader announces the new page.
   useEffect(() => heading.current?.focus(), []);
-  useSwipe();
-  if (story === null || !isEndName(scenario)) return null;
   const { headline } = ENDS[scenario];
   const row = headline === null ? null : comparedRow(headline);
   const { said, counts } = endWords.texts[scenario];
+  return (
+    <>
+      <section className="end-card">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {said}
+          </h1>
+          {counts === null ? null : <p className="end-counts">{counts}</p>}
+        </div>
+        {row === null || headline === null ? <TakenBars /> : <EndBars row={row} divide={headline.divide} />}
+        <div className="end-notes">
+          <After scenario={scenario} />
+          <Beside scenario={scenario} />
+          <Unfinished />
+        </div>
+      </section>
+      <EndDoors scenario={scenario} />
+    </>
+  );
+};
+
+export const EndPage = (): ReactElement | null => {
+  const scenario = useApp((state) => state.intent.scenario);
+  const story = useApp(storyTold);
+  useSwipe();
+  const end = isEndName(scenario) ? (
+    <StoryEnd scenario={scenario} />
+  ) : isComplaintName(scenario) ? (
+    <ComplaintEnd scenario={scenario} />
+  ) : null;
+  if (story === null || end === null) return null;
   return (
     <div className="end-page">
       <header className="end-bar">
@@ -101,21 +131,7 @@ export const EndPage = (): ReactElement | null => {
         </Button>
       </header>
       <main className="end-main" aria-label={endWords.label}>
-        <section className="end-card">
-          <div>
-            <h1 ref={heading} tabIndex={-1}>
-              {said}
-            </h1>
-            {counts === null ? null : <p className="end-counts">{counts}</p>}
-          </div>
-          {row === null || headline === null ? <TakenBars /> : <EndBars row={row} divide={headline.divide} />}
-          <div className="end-notes">
-            <After scenario={scenario} />
-            <Beside scenario={scenario} />
-            <Unfinished />
-          </div>
-        </section>
-        <EndDoors scenario={scenario} />
+        {end}
       </main>
       <footer className="end-foot">
         <span>{story.header.mail}</span>

@@ -17,6 +17,7 @@ import { LanguagePick } from '../language/language-pick.view.tsx';
 import { NewerNotice } from '../notices/notices.view.tsx';
 import { TourOffer } from '../tour/tour-offer.view.tsx';
 import { ComeBack } from './come-back.view.tsx';
+import { Complaints } from './complaints.view.tsx';
 import { galleryWords } from './gallery.words.ts';
 import { OtherRuns } from './other-runs.view.tsx';
 import { PrimerCard } from './primer-card.view.tsx';
@@ -77,6 +78,7 @@ export const Gallery = (): ReactElement => {
             <StoryCard key={scenario} scenario={scenario} story={story} link={linkTo(scenario, theme)} />
           ))}
         </ul>
+        <Complaints theme={theme} />
       </main>
       <footer className="gallery-foot">
         <Button className="quiet" onPress={showTruth}>

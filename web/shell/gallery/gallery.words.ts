@@ -27,6 +27,7 @@ export const galleryWords = inLanguage('galleryWords', {
   title: 'How Linux takes memory back, page by page',
   intro: 'Five real mails, replayed without and with their patches, here in your browser.',
   stories: 'Stories',
+  complaints: 'Short questions',
   figure,
   counted,
   worse: '(worse)',

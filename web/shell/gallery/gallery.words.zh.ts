@@ -11,6 +11,7 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
   title: 'Linux 如何一页一页地收回内存',
   intro: '五封真实的邮件，在你的浏览器里重演，未打补丁与已打补丁互相对照。',
   stories: '故事',
+  complaints: '常见问题',
   figure: (value, unit) => (value === 0 ? '0' : amountText(amountOf(value, unit))),
   counted: {
     '2010-direct-writeback': '字节栈（共 8,192），到结束时',

@@ -1,6 +1,7 @@
 // How long it takes to tell a story aloud, estimated from its words. The plan of a lecture has to leave enough time for them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isComplaintName } from '../../domain/end/complaints.model.ts';
 import { type BeatNotes, readNotes } from '../../domain/presenter/notes.model.ts';
 import { type Beat, readStory } from '../../domain/story/story.model.ts';
 import { type Paragraph, plainText, wordCount } from '../../domain/story/story-text.model.ts';
@@ -35,7 +36,7 @@ const fully = ({ beat, notes }: Told): number =>
   seconds(wordsOf(beat.lead) + wordCount([...longest(notes), notes.question, notes.answer].join(' ')) + betWords(beat), beat);
 
 const folder = new URL('../../../scenarios/', import.meta.url);
-const stories = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
+const stories = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)) && !isComplaintName(name));
 
 describe.each(stories)('told aloud, %s', (name) => {
   const read = (file: string): string => readFileSync(new URL(`${name}/${file}`, folder), 'utf8');

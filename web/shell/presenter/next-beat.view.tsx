@@ -1,7 +1,7 @@
 // The next beat, or the beat that is previewed in this window.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
-import { isEndName } from '../../domain/end/ends.model.ts';
+import { hasEndPage } from '../../domain/end/ends.model.ts';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
 import { valueText } from '../../domain/story/story-numbers.words.ts';
@@ -57,7 +57,7 @@ export const NextBeat = (): ReactElement | null => {
   const story = useStory();
   const place = useHallPlace();
   const preview = usePresenter((state) => state.preview);
-  const hasEnd = usePresenter(({ telling }) => telling !== null && isEndName(telling.asked.scenario));
+  const hasEnd = usePresenter(({ telling }) => telling !== null && hasEndPage(telling.asked.scenario));
   if (story === null) return null;
   const looked = story.beats.find(({ id }) => id === preview);
   if (looked !== undefined)

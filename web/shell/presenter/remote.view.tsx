@@ -1,7 +1,7 @@
 // Remote control of the audience's window; each button names the key that does the same.
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { isEndName } from '../../domain/end/ends.model.ts';
+import { hasEndPage } from '../../domain/end/ends.model.ts';
 import type { RemoteCommand } from '../../domain/presenter/messages.model.ts';
 import { say, usePresenter } from '../../state/presenter.ts';
 import { type NextStep, nextStep } from './next-step.model.ts';
@@ -19,7 +19,7 @@ function useNextStep(): NextStep {
   const dark = usePresenter(({ place }) => place?.dark ?? false);
   const bet = usePresenter(({ place }) => place?.bet ?? null);
   const skips = usePresenter(({ place }) => place?.skips ?? false);
-  const hasEnd = usePresenter(({ telling }) => telling !== null && isEndName(telling.asked.scenario));
+  const hasEnd = usePresenter(({ telling }) => telling !== null && hasEndPage(telling.asked.scenario));
   const place = useHallPlace();
   const beats = useStory()?.beats.length ?? 0;
   return nextStep({ dark, skips, bet, place, beats, hasEnd });

@@ -1,0 +1,61 @@
+// Words of the end of a complaint: its lesson, and the settings to try.
+import type { ComplaintName } from '../../domain/end/complaints.model.ts';
+import { inLanguage } from '../../words/language.ts';
+
+type ComplaintText = {
+  readonly said: string;
+  /** For each setting to try: what it is, and what you will see. */
+  readonly tries: readonly { readonly title: string; readonly text: string }[];
+};
+
+const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
+  'complaint-reread': {
+    said: 'Without swap, idle data stays in memory, and the code that the program needs has to go.',
+    tries: [
+      { title: 'A limit of 72 MB', text: 'Heap and code fit, so both sides are well' },
+      { title: 'Only 2 MB of swap', text: 'Is a little swap enough?' },
+    ],
+  },
+  'complaint-copy': {
+    said: 'The page cache of a container is part of its memory.',
+    tries: [
+      { title: 'A fast disk', text: 'With 64 MB per second the small container hardly waits' },
+      { title: 'A limit of 24 MB', text: 'More room on the left: is the wait shorter?' },
+    ],
+  },
+  'complaint-high': {
+    said: 'memory.high is a brake. A program that needs more memory does not become smaller.',
+    tries: [
+      { title: 'memory.high of 90 MB', text: 'Closer to what the program needs, but still below' },
+      { title: 'memory.max of 80 MB', text: 'A hard limit as well: the OOM killer ends the wait' },
+    ],
+  },
+  'complaint-no-swap': {
+    said: 'Swap makes room: idle pages go there, so that pages in use can stay.',
+    tries: [
+      { title: 'A larger browser', text: 'With 215 MB the OOM killer acts at once on the left' },
+      { title: 'A smaller browser', text: 'With 180 MB both sides have room' },
+    ],
+  },
+  'complaint-usb': {
+    said: 'A copy is done when its data is in memory. It is stored when its data is on the stick.',
+    tries: [
+      { title: 'A copy that calls fsync', text: 'It is done only when all its data is on the stick' },
+      { title: 'A fast stick', text: '20 MB per second instead of 2' },
+    ],
+  },
+  'complaint-boost': {
+    said: 'More free memory can be a rule at work. It costs page cache, and programs reclaim less themselves.',
+    tries: [
+      { title: 'A boost that shrinks slab', text: 'As in later kernels: reclaim also frees inodes during a boost' },
+      { title: 'Higher watermarks', text: 'With min_free_kbytes of 8,000 more is free on both sides' },
+    ],
+  },
+};
+
+export const complaintEndWords = inLanguage('complaintEndWords', {
+  texts,
+  /** The name of the list of settings to try. */
+  tries: 'What to try',
+  from: 'An invented machine: the numbers are those of our simulation.',
+});

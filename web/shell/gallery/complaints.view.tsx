@@ -1,0 +1,24 @@
+// Below the stories: short runs, each behind a question that people ask.
+import { type ReactElement, useId } from 'react';
+import { approach, complaints, linkTo } from '../../state/gallery.ts';
+import type { Theme } from '../../state/intent.ts';
+import { galleryWords } from './gallery.words.ts';
+import './complaints.css';
+
+export const Complaints = ({ theme }: { readonly theme: Theme }): ReactElement => {
+  const heading = useId();
+  return (
+    <section className="complaints" aria-labelledby={heading}>
+      <h2 id={heading}>{galleryWords.complaints}</h2>
+      <ul>
+        {complaints.map(({ scenario, title }) => (
+          <li key={scenario}>
+            <a href={linkTo(scenario, theme)} onPointerEnter={() => approach(scenario)} onFocus={() => approach(scenario)}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
