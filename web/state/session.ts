@@ -76,6 +76,8 @@ export type Session = {
     defaults: Intent;
     /** Patches that the scenario itself switches on. */
     ownPatches: { readonly [side in Side]: readonly string[] };
+    /** Values that only one side of the scenario has. */
+    ownSettings: { readonly [side in Side]: readonly string[] };
     /** Kernels that the scenario itself chooses. */
     ownPresets: { readonly [side in Side]: string };
     /** What was requested, if this page has not enough memory for it. */
@@ -161,6 +163,7 @@ export const createSession = (): Session => ({
   visit: {
     defaults: initialIntent,
     ownPatches: { before: [], after: [] },
+    ownSettings: { before: [], after: [] },
     ownPresets: { before: '', after: '' },
     tooLarge: null,
     promise: null,

@@ -249,6 +249,7 @@ function takeDefaults(side: Side, { scenario, story }: Choice, opened: Opened): 
   if (side === 'after') setApp({ combinations: info.combinations });
   session.visit.ownPresets = { ...session.visit.ownPresets, [side]: info.preset };
   session.visit.ownPatches = { ...session.visit.ownPatches, [side]: info.patches.filter((patch) => patch.on).map((patch) => patch.id) };
+  session.visit.ownSettings = { ...session.visit.ownSettings, [side]: info.settings };
   session.visit.defaults = {
     ...initialIntent,
     scenario,
@@ -263,10 +264,11 @@ function takeDefaults(side: Side, { scenario, story }: Choice, opened: Opened): 
   };
 }
 
-/** Both sides have the same kernel, so there is nothing to compare until the user changes one of them. */
+/** Both sides have the same kernel and the same settings, so there is nothing to compare until the user changes one of them. */
 function hasOneKernel(): boolean {
-  const { ownPresets, ownPatches } = session.visit;
-  return ownPresets.before === ownPresets.after && ownPatches.before.join() === ownPatches.after.join();
+  const { ownPresets, ownPatches, ownSettings } = session.visit;
+  const isSame = (of: Readonly<Record<Side, readonly string[]>>): boolean => of.before.join() === of.after.join();
+  return ownPresets.before === ownPresets.after && isSame(ownPatches) && isSame(ownSettings);
 }
 
 function choiceOf(asked: Asked): Choice {

@@ -1,17 +1,40 @@
 // The complaints: short stories whose sides differ by a setting, each a question that people ask. The gallery lists them below the stories,
-// in this order, and the end of each offers settings to try.
+// in this order. The end of each shows the figure of its last beat for both sides, and offers settings to try.
+import type { CardStory } from '../gallery/cards.model.ts';
 
-/** A setting to try, as a link has it: `path=value`. It applies to both sides. */
-type Try = { readonly set: string };
+type Complaint = {
+  /** The figure, as stories name it, at the moment of this beat. */
+  readonly figure: Pick<CardStory, 'beat' | 'values' | 'unit' | 'better'>;
+  /** Settings to try, as a link has them: `path=value`. Each applies to both sides. */
+  readonly tries: readonly string[];
+};
 
 export const COMPLAINTS = {
-  'complaint-reread': [{ set: 'memcg.app.max=72MiB' }, { set: 'memcg.app.swap_max=2MiB' }],
-  'complaint-copy': [{ set: 'machine.disk.vda.bandwidth=64MiB/s' }, { set: 'memcg.job.max=24MiB' }],
-  'complaint-high': [{ set: 'memcg.A.high=90MiB' }, { set: 'memcg.A.max=80MiB' }],
-  'complaint-no-swap': [{ set: 'actor.browser.pages=215MiB' }, { set: 'actor.browser.pages=180MiB' }],
-  'complaint-usb': [{ set: 'actor.copy.fsync=end' }, { set: 'machine.disk.stick.bandwidth=20MiB/s' }],
-  'complaint-boost': [{ set: 'kernel.boost_slab=shrunk' }, { set: 'machine.min_free_kbytes=8000' }],
-} as const satisfies Readonly<Record<string, readonly Try[]>>;
+  'complaint-reread': {
+    figure: { beat: 'cure', values: ['counter pgmajfault'], unit: 'count', better: 'lower' },
+    tries: ['memcg.app.max=72MiB', 'memcg.app.swap_max=2MiB'],
+  },
+  'complaint-copy': {
+    figure: { beat: 'cure', values: ['stalled'], unit: 'seconds', better: 'lower' },
+    tries: ['machine.disk.vda.bandwidth=64MiB/s', 'memcg.job.max=24MiB'],
+  },
+  'complaint-high': {
+    figure: { beat: 'cure', values: ['stalled'], unit: 'seconds', better: 'lower' },
+    tries: ['memcg.A.high=90MiB', 'memcg.A.max=80MiB'],
+  },
+  'complaint-no-swap': {
+    figure: { beat: 'cure', values: ['counter pgmajfault'], unit: 'count', better: 'lower' },
+    tries: ['actor.browser.pages=215MiB', 'actor.browser.pages=180MiB'],
+  },
+  'complaint-usb': {
+    figure: { beat: 'symptom', values: ['writeback'], unit: 'MB', better: 'lower' },
+    tries: ['actor.copy.fsync=end', 'machine.disk.stick.bandwidth=20MiB/s'],
+  },
+  'complaint-boost': {
+    figure: { beat: 'cure', values: ['list inactive-file'], unit: 'MB', better: 'higher' },
+    tries: ['kernel.boost_slab=shrunk', 'machine.min_free_kbytes=8000'],
+  },
+} as const satisfies Readonly<Record<string, Complaint>>;
 
 export type ComplaintName = keyof typeof COMPLAINTS;
 

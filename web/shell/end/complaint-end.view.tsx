@@ -1,8 +1,14 @@
 // The end of a complaint: its lesson, and settings to try on the same machine.
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactElement, useEffect, useRef } from 'react';
 import { COMPLAINTS, type ComplaintName } from '../../domain/end/complaints.model.ts';
+import { worseSide } from '../../domain/gallery/cards.model.ts';
+import { sideName } from '../../domain/story/side-names.words.ts';
+import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';
 import { linkWithSet } from '../../state/gallery.ts';
 import { useApp } from '../../state/store.ts';
+import { storyTold } from '../../state/told.ts';
+import { galleryWords } from '../gallery/gallery.words.ts';
+import { recording } from '../gallery/recording.model.ts';
 import { complaintEndWords } from './complaint-end.words.ts';
 import { LabDoor, NextDoor, ShareDoor, Words } from './end-doors.view.tsx';
 
@@ -10,7 +16,7 @@ const TryDoors = ({ scenario }: { readonly scenario: ComplaintName }): ReactElem
   const theme = useApp((state) => state.intent.theme);
   return (
     <>
-      {COMPLAINTS[scenario].map(({ set }, place) => {
+      {COMPLAINTS[scenario].tries.map((set, place) => {
         const words = complaintEndWords.texts[scenario].tries[place];
         return words === undefined ? null : (
           <a key={set} className="end-door" href={linkWithSet(scenario, set, theme)}>
@@ -22,17 +28,45 @@ const TryDoors = ({ scenario }: { readonly scenario: ComplaintName }): ReactElem
   );
 };
 
+/** The figure of both sides, on one scale. */
+const Bars = ({ scenario }: { readonly scenario: ComplaintName }): ReactElement => {
+  const names = useApp((state) => storyTold(state)?.header.sides ?? null);
+  const { unit, better } = COMPLAINTS[scenario].figure;
+  const figures = recording.cards[scenario];
+  const of = (side: StorySide): number => figures?.[side][0] ?? 0;
+  const most = Math.max(1, of('before'), of('after'));
+  const worse = worseSide({ before: of('before'), after: of('after') }, better);
+  return (
+    <div className="end-pairs end-taken">
+      {STORY_SIDES.map((side) => (
+        <section key={side} className="end-pair">
+          <h2>{sideName(names, side)}</h2>
+          <p className={side === worse ? 'end-row worse' : 'end-row'}>
+            <span className="end-bar-mark" style={{ '--share': of(side) / most } as CSSProperties} />
+            <strong>{galleryWords.figure(of(side), unit)}</strong>
+          </p>
+        </section>
+      ))}
+    </div>
+  );
+};
+
 export const ComplaintEnd = ({ scenario }: { readonly scenario: ComplaintName }): ReactElement => {
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus moves to the heading, so that a screen reader announces the new page.
   useEffect(() => heading.current?.focus(), []);
+  const { said, counts } = complaintEndWords.texts[scenario];
   return (
     <>
-      <section className="end-card end-complaint">
-        <h1 ref={heading} tabIndex={-1}>
-          {complaintEndWords.texts[scenario].said}
-        </h1>
-        <p className="end-counts">{complaintEndWords.from}</p>
+      <section className="end-card">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {said}
+          </h1>
+          <p className="end-counts">{counts}</p>
+        </div>
+        <Bars scenario={scenario} />
+        <div className="end-notes">{complaintEndWords.from}</div>
       </section>
       <nav className="end-doors" aria-label={complaintEndWords.tries}>
         <TryDoors scenario={scenario} />

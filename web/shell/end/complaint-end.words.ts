@@ -4,6 +4,8 @@ import { inLanguage } from '../../words/language.ts';
 
 type ComplaintText = {
   readonly said: string;
+  /** The thing that the bars count. */
+  readonly counts: string;
   /** For each setting to try: what it is, and what you will see. */
   readonly tries: readonly { readonly title: string; readonly text: string }[];
 };
@@ -11,6 +13,7 @@ type ComplaintText = {
 const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
   'complaint-reread': {
     said: 'Without swap, idle data stays in memory, and the code that the program needs has to go.',
+    counts: 'major faults in forty seconds: how often the program waited for the disk',
     tries: [
       { title: 'A limit of 72 MB', text: 'Heap and code fit, so both sides are well' },
       { title: 'Only 2 MB of swap', text: 'Is a little swap enough?' },
@@ -18,6 +21,7 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
   },
   'complaint-copy': {
     said: 'The page cache of a container is part of its memory.',
+    counts: 'seconds that a copy of 32 MB waited',
     tries: [
       { title: 'A fast disk', text: 'With 64 MB per second the small container hardly waits' },
       { title: 'A limit of 24 MB', text: 'More room on the left: is the wait shorter?' },
@@ -25,6 +29,7 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
   },
   'complaint-high': {
     said: 'memory.high is a brake. A program that needs more memory does not become smaller.',
+    counts: 'seconds that the job waited, of twenty',
     tries: [
       { title: 'memory.high of 90 MB', text: 'Closer to what the program needs, but still below' },
       { title: 'memory.max of 80 MB', text: 'A hard limit as well: the OOM killer ends the wait' },
@@ -32,6 +37,7 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
   },
   'complaint-no-swap': {
     said: 'Swap makes room: idle pages go there, so that pages in use can stay.',
+    counts: 'major faults in a minute: how often a program waited for the disk',
     tries: [
       { title: 'A larger browser', text: 'With 215 MB the OOM killer acts at once on the left' },
       { title: 'A smaller browser', text: 'With 180 MB both sides have room' },
@@ -39,6 +45,7 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
   },
   'complaint-usb': {
     said: 'A copy is done when its data is in memory. It is stored when its data is on the stick.',
+    counts: 'of the file still on their way to the stick after a second',
     tries: [
       { title: 'A copy that calls fsync', text: 'It is done only when all its data is on the stick' },
       { title: 'A fast stick', text: '20 MB per second instead of 2' },
@@ -46,6 +53,7 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
   },
   'complaint-boost': {
     said: 'More free memory can be a rule at work. It costs page cache, and programs reclaim less themselves.',
+    counts: 'of inactive page cache at the end',
     tries: [
       { title: 'A boost that shrinks slab', text: 'As in later kernels: reclaim also frees inodes during a boost' },
       { title: 'Higher watermarks', text: 'With min_free_kbytes of 8,000 more is free on both sides' },

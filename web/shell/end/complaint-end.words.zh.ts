@@ -5,6 +5,7 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
   texts: {
     'complaint-reread': {
       said: '不用交换区，闲置的数据留在内存里，程序要用的代码反而要走。',
+      counts: '40 秒里的主缺页异常：程序等待磁盘的次数',
       tries: [
         { title: '限制为 72 MB', text: '数据和代码都放得下，两边都正常' },
         { title: '只给 2 MB 交换区', text: '一点交换区够不够？' },
@@ -12,6 +13,7 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
     },
     'complaint-copy': {
       said: '容器的页缓存也是它的内存。',
+      counts: '拷贝 32 MB 等待的秒数',
       tries: [
         { title: '快速的磁盘', text: '每秒 64 MB 时，小容器几乎不用等待' },
         { title: '限制为 24 MB', text: '左边的空间多一些：等待会变短吗？' },
@@ -19,6 +21,7 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
     },
     'complaint-high': {
       said: 'memory.high 是刹车。程序需要的内存不会因此变少。',
+      counts: '20 秒里程序等待的秒数',
       tries: [
         { title: 'memory.high 为 90 MB', text: '更接近程序的需要，但仍然不够' },
         { title: 'memory.max 为 80 MB', text: '再加硬限制：OOM killer 结束等待' },
@@ -26,6 +29,7 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
     },
     'complaint-no-swap': {
       said: '交换区腾出空间：闲置的页面换出，在用的页面就能留下。',
+      counts: '一分钟里的主缺页异常：程序等待磁盘的次数',
       tries: [
         { title: '更大的浏览器', text: '215 MB 时，左边的 OOM killer 马上出手' },
         { title: '更小的浏览器', text: '180 MB 时，两边都放得下' },
@@ -33,6 +37,7 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
     },
     'complaint-usb': {
       said: '数据进了内存，拷贝就完成；数据到了 U 盘，才算存好。',
+      counts: '一秒以后，文件还在去 U 盘路上的数据',
       tries: [
         { title: '调用 fsync 的拷贝', text: '数据全部到了 U 盘才算完成' },
         { title: '快速的 U 盘', text: '每秒 20 MB，而不是 2 MB' },
@@ -40,6 +45,7 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
     },
     'complaint-boost': {
       said: '空闲内存多，可能是一条规则在起作用。代价是页缓存变少，换来程序少做直接回收。',
+      counts: '结束时不活跃的页缓存',
       tries: [
         { title: '也回收 slab 的 boost', text: '和后来的内核一样：提升期间也释放 inode' },
         { title: '更高的水位线', text: 'min_free_kbytes 为 8,000 时，两边都空闲得更多' },

@@ -9,12 +9,12 @@ export const Complaints = ({ theme }: { readonly theme: Theme }): ReactElement =
   const heading = useId();
   return (
     <section className="complaints" aria-labelledby={heading}>
-      <h2 id={heading}>{galleryWords.complaints}</h2>
+      <h2 id={heading}>{galleryWords.complaints.label}</h2>
       <ul>
         {complaints.map(({ scenario, title }) => (
           <li key={scenario}>
-            <a href={linkTo(scenario, theme)} onPointerEnter={() => approach(scenario)} onFocus={() => approach(scenario)}>
-              {title}
+            <a href={linkTo(scenario, theme)} title={title} onPointerEnter={() => approach(scenario)} onFocus={() => approach(scenario)}>
+              {galleryWords.complaints.short[scenario]}
             </a>
           </li>
         ))}

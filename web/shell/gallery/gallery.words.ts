@@ -1,5 +1,6 @@
 // Words of the gallery. Its cards quote the stories themselves.
 
+import type { ComplaintName } from '../../domain/end/complaints.model.ts';
 import type { CardName, CardStory } from '../../domain/gallery/cards.model.ts';
 import type { Part } from '../../domain/gallery/truth.model.ts';
 import { amountText } from '../../domain/scene/amounts.words.ts';
@@ -27,7 +28,18 @@ export const galleryWords = inLanguage('galleryWords', {
   title: 'How Linux takes memory back, page by page',
   intro: 'Five real mails, replayed without and with their patches, here in your browser.',
   stories: 'Stories',
-  complaints: 'Short questions',
+  complaints: {
+    label: 'Short questions',
+    /** Each in a few words, so that all fit in one row; the story has the whole question. */
+    short: {
+      'complaint-reread': 'Always at the disk?',
+      'complaint-copy': 'A copy too slow?',
+      'complaint-high': 'Memory free, still slow?',
+      'complaint-no-swap': 'A crawl without swap?',
+      'complaint-usb': 'USB stick busy?',
+      'complaint-boost': 'More free since 5.0?',
+    } satisfies Readonly<Record<ComplaintName, string>>,
+  },
   figure,
   counted,
   worse: '(worse)',

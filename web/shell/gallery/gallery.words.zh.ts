@@ -11,7 +11,17 @@ export const galleryWords: WordsOf<typeof english.galleryWords> = {
   title: 'Linux 如何一页一页地收回内存',
   intro: '五封真实的邮件，在你的浏览器里重演，未打补丁与已打补丁互相对照。',
   stories: '故事',
-  complaints: '常见问题',
+  complaints: {
+    label: '常见问题',
+    short: {
+      'complaint-reread': '总在读磁盘？',
+      'complaint-copy': '拷贝太慢？',
+      'complaint-high': '内存空闲却很慢？',
+      'complaint-no-swap': '没有交换区就卡住？',
+      'complaint-usb': 'U 盘还在忙？',
+      'complaint-boost': '5.0 以后空闲更多？',
+    },
+  },
   figure: (value, unit) => (value === 0 ? '0' : amountText(amountOf(value, unit))),
   counted: {
     '2010-direct-writeback': '字节栈（共 8,192），到结束时',
