@@ -20,7 +20,7 @@ export const COMPLAINTS = {
   },
   'complaint-high': {
     figure: { beat: 'cure', values: ['stalled'], unit: 'seconds', better: 'lower' },
-    tries: ['memcg.A.high=90MiB', 'memcg.A.max=80MiB'],
+    tries: ['memcg.A.high=90MiB', 'actor.job.pages=60MiB'],
   },
   'complaint-no-swap': {
     figure: { beat: 'cure', values: ['counter pgmajfault'], unit: 'count', better: 'lower' },

@@ -31,8 +31,8 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
     said: 'memory.high is a brake. A program that needs more memory does not become smaller.',
     counts: 'seconds that the job waited, of twenty',
     tries: [
-      { title: 'memory.high of 90 MB', text: 'Closer to what the program needs, but still below' },
-      { title: 'memory.max of 80 MB', text: 'A hard limit as well: the OOM killer ends the wait' },
+      { title: 'memory.high of 90 MB', text: 'Closer to the 96 MB of the job: does it end?' },
+      { title: 'A smaller job', text: 'With 60 MB it stays below both limits' },
     ],
   },
   'complaint-no-swap': {
@@ -55,7 +55,7 @@ const texts: Readonly<Record<ComplaintName, ComplaintText>> = {
     said: 'More free memory can be a rule at work. It costs page cache, and programs reclaim less themselves.',
     counts: 'of inactive page cache at the end',
     tries: [
-      { title: 'A boost that shrinks slab', text: 'As in later kernels: reclaim also frees inodes during a boost' },
+      { title: 'A boost that shrinks slab', text: 'As in 5.4: reclaim also frees inodes during a boost' },
       { title: 'Higher watermarks', text: 'With min_free_kbytes of 8,000 more is free on both sides' },
     ],
   },

@@ -23,8 +23,8 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
       said: 'memory.high 是刹车。程序需要的内存不会因此变少。',
       counts: '20 秒里程序等待的秒数',
       tries: [
-        { title: 'memory.high 为 90 MB', text: '更接近程序的需要，但仍然不够' },
-        { title: 'memory.max 为 80 MB', text: '再加硬限制：OOM killer 结束等待' },
+        { title: 'memory.high 为 90 MB', text: '更接近程序要的 96 MB：它能完成吗？' },
+        { title: '更小的程序', text: '只要 60 MB 时，不超过两边的限制' },
       ],
     },
     'complaint-no-swap': {
@@ -47,7 +47,7 @@ export const complaintEndWords: WordsOf<typeof english.complaintEndWords> = {
       said: '空闲内存多，可能是一条规则在起作用。代价是页缓存变少，换来程序少做直接回收。',
       counts: '结束时不活跃的页缓存',
       tries: [
-        { title: '也回收 slab 的 boost', text: '和后来的内核一样：提升期间也释放 inode' },
+        { title: '也回收 slab 的 boost', text: '和 5.4 一样：提升期间也释放 inode' },
         { title: '更高的水位线', text: 'min_free_kbytes 为 8,000 时，两边都空闲得更多' },
       ],
     },

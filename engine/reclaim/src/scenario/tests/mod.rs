@@ -99,6 +99,30 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/2019-shrinkers-copy/scenario.toml"),
     ),
     (
+        "complaint-boost",
+        include_str!("../../../../../scenarios/complaint-boost/scenario.toml"),
+    ),
+    (
+        "complaint-copy",
+        include_str!("../../../../../scenarios/complaint-copy/scenario.toml"),
+    ),
+    (
+        "complaint-high",
+        include_str!("../../../../../scenarios/complaint-high/scenario.toml"),
+    ),
+    (
+        "complaint-no-swap",
+        include_str!("../../../../../scenarios/complaint-no-swap/scenario.toml"),
+    ),
+    (
+        "complaint-reread",
+        include_str!("../../../../../scenarios/complaint-reread/scenario.toml"),
+    ),
+    (
+        "complaint-usb",
+        include_str!("../../../../../scenarios/complaint-usb/scenario.toml"),
+    ),
+    (
         "group-high",
         include_str!("../../../../../scenarios/group-high/scenario.toml"),
     ),
