@@ -12,6 +12,8 @@ export function termOfPrice({ place }: Value): Term {
       return OUTCOMES.find((outcome) => OUTCOME_ROWS[outcome].from.includes(place.name)) ?? OF_COUNTER[place.name] ?? 'outcomes';
     case 'ops':
       return 'ops';
+    case 'stalled':
+      return 'stallTime';
     case 'lost':
       return 'stall';
     case 'working':
