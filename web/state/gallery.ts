@@ -5,6 +5,7 @@ import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../domain/galle
 import { END_BEAT } from '../domain/story/end-beat.model.ts';
 import { holdLanguage, pageLanguage } from '../words/language.ts';
 import { LAB, type Panel, type Theme } from './intent.ts';
+import { setting } from './link-values.ts';
 import { fetchTexts, type StoryHead, scenarioNames, storyHeadOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { appState, setApp } from './store.ts';
@@ -41,7 +42,11 @@ export function linkTo(scenario: string, theme: Theme): string {
 
 /** A link to the first beat of a story with a setting for both sides. */
 export const linkWithSet = (scenario: string, set: string, theme: Theme): string =>
-  linkWith(scenario, [`beat=${storyHeadOf(scenario)?.firstBeat ?? ''}`, `set=${encodeURIComponent(set)}`, ...themeField(theme)]);
+  linkWith(scenario, [
+    `beat=${storyHeadOf(scenario)?.firstBeat ?? ''}`,
+    `set=${encodeURIComponent(setting.write(set))}`,
+    ...themeField(theme),
+  ]);
 
 export const linkToEnd = (scenario: string, theme: Theme): string => linkWith(scenario, [`beat=${END_BEAT}`, ...themeField(theme)]);
 

@@ -1,8 +1,8 @@
 // Checks the stories against their runs: every moment is found, every number is known, and the conditions of each beat hold.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
 import { COMPLAINT_NAMES, isComplaintName } from '../domain/end/complaints.model.ts';
+import { CARD_STORIES, isCardName } from '../domain/gallery/cards.model.ts';
 import { amountText } from '../domain/scene/amounts.words.ts';
 import { answerTo, type Bet, sidesOf, valuesOfBet } from '../domain/story/bets.model.ts';
 import { areMet } from '../domain/story/holds.model.ts';
