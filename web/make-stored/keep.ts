@@ -6,10 +6,11 @@ import { Worker } from 'node:worker_threads';
 import { runnerImport } from 'vite';
 import type { readStory as ReadStory } from '../domain/story/story.model.ts';
 import type { Answer, FromWorker, Modules, Report, Request } from '../engine/protocol.ts';
+import { inOnePiece } from '../state/one-piece.model.ts';
 import type { Engine, makeParts as MakeParts, Parts } from './make.ts';
 
 /** Files on which the stored moments depend, besides the texts of a scenario: the code that makes them, and the engine. */
-const MAKERS = ['web/make-stored', 'web/engine', 'web/domain', 'web/state/run-up.model.ts'];
+const MAKERS = ['web/make-stored', 'web/engine', 'web/domain', 'web/state/run-up.model.ts', 'web/state/one-piece.model.ts'];
 const TEXTS = ['scenario.toml', 'story.en.md', 'claims.toml'] as const;
 const WASM = 'web/engine/wasm';
 /** Relative to the page. */
@@ -112,10 +113,10 @@ async function modulesOf(root: string): Promise<{ readonly makeParts: typeof Mak
 
 async function makeOne(root: string, scenario: string, modules: Modules, yields: boolean): Promise<Parts> {
   const { makeParts, readStory } = await modulesOf(root);
-  const [text = '', story = '', claims = null] = TEXTS.map((name) => {
-    const path = join(root, 'scenarios', scenario, name);
-    return existsSync(path) ? readFileSync(path, 'utf8') : null;
-  }).map((one) => one ?? undefined);
+  const beside = (path: string): string => readFileSync(join(root, 'scenarios', scenario, path), 'utf8');
+  const [text = '', story = '', claims = null] = TEXTS.map((name) =>
+    existsSync(join(root, 'scenarios', scenario, name)) ? beside(name) : undefined,
+  );
   const reading = readStory(story);
   // The page itself reports what is wrong with the story.
   if (reading.type === 'refused') return new Map();
@@ -123,7 +124,7 @@ async function makeOne(root: string, scenario: string, modules: Modules, yields:
   try {
     const [before, after] = threads.map(({ engine }) => engine);
     if (before === undefined || after === undefined) throw new Error('a run has two sides');
-    return await makeParts({ before, after }, modules, { scenario: text, story: reading.story, claims });
+    return await makeParts({ before, after }, modules, { scenario: inOnePiece(text, beside), story: reading.story, claims });
   } finally {
     for (const { end } of threads) end();
   }
