@@ -181,6 +181,10 @@ pub enum Job {
 
 /// A simulated thread.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one of the kernel's flags, or the scheduler's"
+)]
 pub struct Task {
     /// Its number.
     pub id: TaskId,

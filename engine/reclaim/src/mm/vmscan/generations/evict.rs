@@ -108,7 +108,7 @@ async fn shrink_taken(
         }
         count_steal(&mut m, domain, result.nr_reclaimed, sc);
         m.vmstat.pgsteal_by_kind[kind] += u64::from(result.nr_reclaimed);
-        todo = put_back(&mut m, result, attempt, rules);
+        todo = put_back(&mut m, &result, attempt, rules);
         attempt = Try::Second;
     }
     if kind == FILE {
@@ -118,7 +118,7 @@ async fn shrink_taken(
 }
 
 /// Puts back the pages that stay. Returns those to be tried again, which nothing seems to hold in memory any more.
-fn put_back(m: &mut Machine, result: PageListResult, attempt: Try, rules: Rules) -> Batch {
+fn put_back(m: &mut Machine, result: &PageListResult, attempt: Try, rules: Rules) -> Batch {
     let mut again = Batch::default();
     for &pfn in result.kept.as_slice() {
         if attempt == Try::First && may_try_again(m, pfn) {
