@@ -511,8 +511,10 @@ fn costs(rng: &mut Rng) -> Costs {
         create: 0,
         flush_file: 0,
         shrinker_call: 0,
+        walk_entry: 0,
     };
     Costs {
+        walk_entry: drawn.compact_scan / 8 + 1,
         shrinker_call: drawn.scan_object / 2,
         create: drawn.open * 2,
         flush_file: drawn.flush_page * 3,
