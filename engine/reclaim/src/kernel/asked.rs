@@ -11,7 +11,6 @@ const OF_NODES: &[&str] = &[
     "hopeless",
     "boost_slab",
     "group_walk",
-    "lru_gen",
 ];
 
 /// Decisions that only kernels with LRU lists per zone make, in kswapd and its passes before 4.8.
