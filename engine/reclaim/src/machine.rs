@@ -166,6 +166,7 @@ impl Machine {
             radix_nodes: RadixNodes::new(spec.base_small),
             icache: InodeCache::new(
                 spec.filesystem.inode_bytes,
+                spec.filesystem.security_bytes,
                 max_buffer_heads(&spec, &kernel),
             ),
             writeback: Writeback::default(),

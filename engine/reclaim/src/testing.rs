@@ -99,6 +99,7 @@ const EXT4: FilesystemSpec = FilesystemSpec {
     inode_bytes: 1024,
     metadata_pages: 0,
     bitmap_pages: 0,
+    security_bytes: 0,
     journal: false,
 };
 

@@ -85,11 +85,13 @@ const ON_ALL: &[&str] = &[
     "anon_workingset",
     "lru_cost",
     "reclaim_throttle",
+    "pcp_ends",
     "pcp_high",
     "pcp_lists",
     "pcp_return",
     "skipped_pages",
     "slab_pages",
+    "stall_scope",
 ];
 
 /// Decisions that are read only on some paths (their letters) or on none, and the kernel's function that is the reason.
@@ -202,12 +204,13 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
         &[
             "stable_pages",
             "write_access",
+            "add_batch",
             "batched_page",
             "new_block",
             "first_open",
             "dentry_put",
         ],
-        "page_mkwrite, generic_perform_write, mark_page_accessed, __getblk, ext4_file_open and dput ask, when a file is used",
+        "page_mkwrite, generic_perform_write, lru_cache_add, mark_page_accessed, __getblk, ext4_file_open and dput ask, when a file is used",
     ),
     (
         "",
@@ -221,8 +224,8 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
     ),
     (
         "",
-        &["free_scanner", "proactive_compaction"],
-        "isolate_freepages and kcompactd ask; reclaim only wakes kcompactd",
+        &["free_scanner", "migrate_scanner", "proactive_compaction"],
+        "isolate_freepages, isolate_migratepages and kcompactd ask; reclaim only wakes kcompactd",
     ),
     (
         "",

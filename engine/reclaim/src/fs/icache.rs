@@ -20,7 +20,7 @@ use crate::mm::lru::NONE;
 use crate::mm::memcg::current_memcg;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::mm::shrinker::Carried;
-use crate::mm::slab::{ObjectSize, SlabCache, allocate_slab};
+use crate::mm::slab::{ObjectSize, SlabCache, allocate_slab, allocate_unreclaimable_slab};
 use crate::sim::Sim;
 
 /// A dentry.
@@ -71,6 +71,8 @@ const NO_SLOT: Slot = Slot {
 struct Objects {
     dentry: Slot,
     inode: Slot,
+    /// Place of the security modules' part of the inode, or `NONE`.
+    security: u32,
     dentry_referenced: bool,
     inode_referenced: bool,
     /// How many times the file is open.
@@ -80,6 +82,7 @@ struct Objects {
 const NO_OBJECTS: Objects = Objects {
     dentry: NO_SLOT,
     inode: NO_SLOT,
+    security: NONE,
     dentry_referenced: false,
     inode_referenced: false,
     open: 0,
@@ -98,6 +101,8 @@ pub struct InodeCache {
     objects: Vec<Objects>,
     inode_size: ObjectSize,
     slabs: Vec<GroupSlabs>,
+    /// `lsm_inode_cache`: the security modules' parts of the inodes, which no group is charged for. `None`: there are none.
+    security: Option<SlabCache>,
     pub(super) dentry_lru: ListLru,
     pub(super) inode_lru: ListLru,
     /// ext4's cache of extents.
@@ -128,9 +133,16 @@ enum Kind {
 }
 
 impl InodeCache {
-    /// Empty caches; an inode takes `inode_bytes` bytes.
-    pub fn new(inode_bytes: u32, max_buffer_heads: u32) -> Self {
+    /// Empty caches; an inode takes `inode_bytes` bytes, and `security_bytes` more in a cache of the security modules.
+    pub fn new(inode_bytes: u32, security_bytes: u32, max_buffer_heads: u32) -> Self {
+        let security = (security_bytes > 0).then(|| {
+            SlabCache::new(ObjectSize {
+                per_page: 4096 / security_bytes,
+                bytes: security_bytes,
+            })
+        });
         Self {
+            security,
             objects: Vec::new(),
             inode_size: ObjectSize {
                 per_page: 4096 / inode_bytes.max(1),
@@ -163,6 +175,7 @@ impl InodeCache {
         let objects = self.slabs.iter();
         let objects = objects.flat_map(|s| s.dentries.frames().chain(s.inodes.frames()));
         let objects = objects.chain(self.buffer_heads.frames().iter().copied());
+        let objects = objects.chain(self.security.iter().flat_map(SlabCache::frames));
         objects.chain(self.buffers.frames())
     }
 
@@ -202,6 +215,18 @@ impl InodeCache {
                 }
             }
         }
+        if let Some(security) = &self.security {
+            security
+                .check()
+                .map_err(|error| format!("security: {error}"))?;
+            let parts = self.objects.iter().filter(|o| o.security != NONE).count();
+            if security.used() as usize != parts {
+                let used = security.used();
+                return Err(format!(
+                    "{used} security parts are counted, there are {parts}"
+                ));
+            }
+        }
         self.dentry_lru.check()?;
         self.inode_lru.check()?;
         self.buffers.check()?;
@@ -225,6 +250,7 @@ impl InodeCache {
         words.extend(self.carried.iter().map(|carried| carried.nr_deferred));
         let (reclaimable, unclean) = self.xfs.reclaimable();
         words.extend([reclaimable, unclean, self.extents.count()].map(u64::from));
+        words.extend(self.security.as_ref().map(|cache| u64::from(cache.used())));
         words.extend(self.groups_known.then_some(1));
         words.extend(self.journal.digest());
         words
@@ -425,14 +451,19 @@ pub async fn instantiate(sim: &Sim, inode: InodeId) {
         for kind in [Kind::Inode, Kind::Dentry] {
             make_room(sim, cache, kind).await;
         }
+        make_room_for_security(sim).await;
         let mut m = sim.m();
         let ic = &mut m.icache;
         if ic.objects.len() <= id as usize {
             ic.objects.resize(id as usize + 1, NO_OBJECTS);
         }
-        if !ic.has_inode(id) && !ic.slab_mut(cache, Kind::Inode).is_full() {
+        let has_room = ic.security.as_ref().is_none_or(|slab| !slab.is_full());
+        if !ic.has_inode(id) && has_room && !ic.slab_mut(cache, Kind::Inode).is_full() {
             let slot = ic.slab_mut(cache, Kind::Inode).alloc();
             ic.objects[id as usize].inode = Slot { cache, id: slot };
+            if let Some(security) = &mut ic.security {
+                ic.objects[id as usize].security = security.alloc();
+            }
         }
     }
     if sim.m().icache.slab_mut(cache, Kind::Dentry).is_full() {
@@ -505,6 +536,19 @@ async fn make_room(sim: &Sim, cache: CacheId, kind: Kind) {
     if let Ok((first, order)) = allocate_slab(sim, Gfp::NOFS, size).await {
         let mut m = sim.m();
         m.icache.slab_mut(cache, kind).add_slab(first, order);
+    }
+}
+
+/// `lsm_inode_alloc`: the inode's part of the security modules needs room, too.
+async fn make_room_for_security(sim: &Sim) {
+    let is_full = |m: &Machine| m.icache.security.as_ref().is_some_and(SlabCache::is_full);
+    if !is_full(&sim.look()) {
+        return;
+    }
+    if let Ok((first, order)) = allocate_unreclaimable_slab(sim, Gfp::NOFS).await
+        && let Some(security) = &mut sim.m().icache.security
+    {
+        security.add_slab(first, order);
     }
 }
 
@@ -593,12 +637,19 @@ pub(super) fn is_dirty(m: &Machine, id: u32) -> bool {
     i.nr_dirty > 0 || i.nr_writeback > 0
 }
 
-/// True if this kernel keeps an inode with page cache off the list.
+/// True if this kernel keeps an inode off the list because of its page cache.
 fn stays_off_the_list(m: &Machine, id: u32) -> bool {
     match m.kernel.populated_inodes {
         PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage => false,
-        PopulatedInodes::OffTheList => m.files.inode(InodeId(id)).nr_cached > 0,
+        PopulatedInodes::OffTheList => !mapping_shrinkable(m, id),
     }
+}
+
+/// `mapping_shrinkable`: the tree of the file's pages is empty, or holds only the shadow of its first page. Other shadows lie in nodes,
+/// which the shrinker of shadow nodes frees.
+pub(super) fn mapping_shrinkable(m: &Machine, id: u32) -> bool {
+    let inode = m.files.inode(InodeId(id));
+    inode.nr_cached == 0 && !inode.tree().has_nodes()
 }
 
 /// A file has become clean. If nothing else pins its inode, the shrinker can prune it again.
@@ -609,7 +660,7 @@ pub(crate) fn inode_sync_complete(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// The last cached page of a file has left memory.
+/// The last cached page of a file or a node of its tree has left memory.
 pub(crate) fn page_cache_gone(m: &mut Machine, inode: InodeId) {
     match m.kernel.populated_inodes {
         PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage => {}
@@ -660,6 +711,9 @@ fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
         extents_status::forget(m, id);
         m.files.drop_shadows(InodeId(id), &mut m.radix_nodes);
     }
+    if matches!(kind, Kind::Inode) {
+        free_security(m, id);
+    }
     let empty = m.icache.slab_mut(slot.cache, kind).free(slot.id);
     release_number(m, id);
     match empty {
@@ -668,5 +722,16 @@ fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
             1 << order
         }
         None => 0,
+    }
+}
+
+/// Frees the security modules' part of an inode. Its pages do not count as reclaimed.
+fn free_security(m: &mut Machine, id: u32) {
+    let part = std::mem::replace(&mut m.icache.objects[id as usize].security, NONE);
+    let Some(security) = m.icache.security.as_mut().filter(|_| part != NONE) else {
+        return;
+    };
+    if let Some((first, order)) = security.free(part) {
+        page_alloc::free_pages(m, first, order);
     }
 }

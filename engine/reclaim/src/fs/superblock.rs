@@ -16,7 +16,7 @@ use crate::mm::id::NodeId;
 use crate::mm::list_lru::LruStatus;
 use crate::mm::lruvec::ROOT;
 use crate::sim::Sim;
-use crate::trace::{EventKind, compare, emit};
+use crate::trace::{EventKind, consider, emit};
 
 /// The objects that one call of a superblock's shrinker scans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,6 +228,12 @@ fn prune_icache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pru
     }
 }
 
+/// What the scan does with an unused inode: the answers of the hunk, in their order.
+const GOES: u32 = 0;
+const ANOTHER_LAP: u32 = 1;
+const STRIPPED: u32 = 2;
+const OFF_THE_LIST: u32 = 3;
+
 /// Decides about one unused inode.
 fn inode_lru_isolate(
     m: &mut Machine,
@@ -243,38 +249,49 @@ fn inode_lru_isolate(
     }
     let cached = nr_cached(m, id);
     let referenced = m.icache.is_inode_referenced(id);
-    compare(
+    let shrinkable = icache::mapping_shrinkable(m, id);
+    let lone_shadow = m.files.inode(InodeId(id)).tree().is_lone_shadow();
+    let verdict = consider(
         m,
         Hunk::PopulatedInodes,
         || [cached, referenced.into()],
         |kernel| match kernel.populated_inodes {
-            _ if referenced => 1,
-            PopulatedInodes::RotatedAboveOnePage if cached > 1 => 1,
-            PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage if cached > 0 => 2,
-            PopulatedInodes::OffTheList if cached > 0 => 3,
+            PopulatedInodes::OffTheList if !shrinkable => OFF_THE_LIST,
+            _ if referenced => ANOTHER_LAP,
+            PopulatedInodes::RotatedAboveOnePage if cached > 1 => ANOTHER_LAP,
+            PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage if cached > 0 => {
+                STRIPPED
+            }
+            PopulatedInodes::OffTheList if lone_shadow => STRIPPED,
             PopulatedInodes::Stripped
             | PopulatedInodes::RotatedAboveOnePage
-            | PopulatedInodes::OffTheList => 0,
+            | PopulatedInodes::OffTheList => GOES,
         },
     );
-    let another_lap = match m.kernel.populated_inodes {
-        PopulatedInodes::Stripped | PopulatedInodes::OffTheList => false,
-        PopulatedInodes::RotatedAboveOnePage => nr_cached(m, id) > 1,
-    };
-    if m.icache.clear_inode_referenced(id) || another_lap {
-        return LruStatus::Rotate;
-    }
-    if nr_cached(m, id) > 0 {
-        if m.kernel.populated_inodes == PopulatedInodes::OffTheList {
+    match verdict {
+        ANOTHER_LAP => {
+            m.icache.clear_inode_referenced(id);
+            return LruStatus::Rotate;
+        }
+        STRIPPED => {
+            pruned.reclaimed_pages += strip(m, id);
+            match m.kernel.populated_inodes {
+                // The inode is still on the list when the walk lets go of it, so `iput` marks it referenced.
+                PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage => {
+                    m.icache.set_inode_referenced(id);
+                }
+                // The walk only pins the inode: `inode_pin_lru_isolating`, in 6.12 and late stable kernels.
+                PopulatedInodes::OffTheList => {}
+            }
+            return LruStatus::Retry;
+        }
+        OFF_THE_LIST => {
             // The inode has got page cache since it was put on the list.
             m.icache.inode_lru.remove(id);
             pruned.isolated += 1;
             return LruStatus::Removed;
         }
-        pruned.reclaimed_pages += strip(m, id);
-        // The inode is still on the list when the walk lets go of it, so `iput` marks it referenced.
-        m.icache.set_inode_referenced(id);
-        return LruStatus::Retry;
+        _ => {}
     }
     m.icache.inode_lru.remove(id);
     pruned.isolated += 1;
@@ -286,10 +303,16 @@ pub(super) fn nr_cached(m: &Machine, id: u32) -> u32 {
     m.files.inode(InodeId(id)).nr_cached
 }
 
-/// Drops the clean and idle page cache of an unused inode. Returns the pages that this kernel counts as reclaimed.
+/// Drops the clean and idle page cache of an unused inode, or the shadow that it has left. Returns the pages that this kernel counts as
+/// reclaimed; it counts the shadow, too.
 pub(super) fn strip(m: &mut Machine, id: u32) -> u32 {
     let inode = InodeId(id);
-    let pages = invalidate_mapping_pages(m, inode);
+    let pages = if m.files.inode(inode).nr_cached > 0 {
+        invalidate_mapping_pages(m, inode)
+    } else {
+        m.files.drop_shadows(inode, &mut m.radix_nodes);
+        1
+    };
     if m.current_is_kswapd() {
         m.vmstat.kswapd_inodesteal += u64::from(pages);
     } else {
@@ -429,6 +452,32 @@ mod tests {
             let mut pruned = Pruned::default();
             prune_icache_sb(&mut m, list, 5, &mut pruned);
             assert_eq!((pruned.isolated, m.icache.charged(ROOT)), (1, 2));
+        });
+    }
+
+    #[test]
+    fn from_5_16_on_shadows_in_a_node_keep_an_inode_off_the_list_and_a_lone_shadow_counts_as_a_stolen_page()
+     {
+        let mut m = machine(kernel(ShrinkerFloor::None, PopulatedInodes::OffTheList));
+        m.kernel.refault = preset("v4_20").expect("listed").kernel.refault;
+        testing::run(m, async |sim: &Sim| {
+            let list = lru_list(&sim.look(), LOCAL, NodeId::at(0), ROOT);
+            for (pages, listed, then) in [(1, 1, 0), (2, 0, 1)] {
+                let inode = unused_inodes(sim, 1, pages).await[0];
+                let mut m = sim.m();
+                for index in 0..pages {
+                    let pfn = m.files.page(inode, index);
+                    crate::mm::swap::del_page_from_lru_list(&mut m, pfn);
+                    crate::mm::filemap::reclaim_from_page_cache(&mut m, pfn);
+                    crate::mm::page_alloc::free_pages(&mut m, pfn, 0);
+                }
+                assert_eq!(m.icache.inode_lru.len(list), listed, "{pages} pages");
+                let mut pruned = Pruned::default();
+                prune_icache_sb(&mut m, list, 2, &mut pruned);
+                assert_eq!((pruned.isolated, m.vmstat.pginodesteal), (listed, 1));
+                crate::mm::workingset::shadow_nodes::scan(&mut m, NodeId::at(0), ROOT, 5);
+                assert_eq!(m.icache.inode_lru.len(list), then, "{pages} pages");
+            }
         });
     }
 

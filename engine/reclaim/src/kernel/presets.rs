@@ -250,6 +250,10 @@ const V5_4: Kernel = Kernel {
     kswapd_class: KswapdClass::Previous,
     block_fallback: BlockFallback::CountsAlike,
     free_scanner: FreeScanner::FreeLists,
+    migrate_scanner: MigrateScanner::PartlyFree,
+    pcp_ends: PcpEnds::Hot,
+    stall_scope: StallScope::NodePass,
+    add_batch: AddBatch::Pages15,
     skipped_pages: SkippedPages::All,
     slab_pages: SlabPages::ByObjectSize,
     mapped_scan: MappedScan::Once,
@@ -317,6 +321,8 @@ const DEB6_12_117: Kernel = Kernel {
     protection_scan: ProtectionScan::TargetIsNeverSkipped,
     memory_reclaim: MemoryReclaim::QuarterOfRest,
     block_fallback: BlockFallback::BlockOrNothing,
+    migrate_scanner: MigrateScanner::WholeBlocks,
+    add_batch: AddBatch::Pages31,
     scheduler: Scheduler::EarliestDeadline,
     ..DEB6_1_192
 };

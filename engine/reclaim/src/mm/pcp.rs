@@ -8,7 +8,7 @@ pub(crate) mod length;
 
 use std::collections::VecDeque;
 
-use crate::kernel::{Kernel, PcpLists, PcpReturn};
+use crate::kernel::{Kernel, PcpEnds, PcpLists, PcpReturn};
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, NR_PCP_TYPES};
 use crate::mm::id::{Pfn, ZoneId};
@@ -139,12 +139,20 @@ pub(super) fn take(
             pcp.count += 1 << order;
         }
     }
-    let pfn = match warmth {
+    let pfn = match warmth_of(kernel, warmth) {
         Warmth::Hot => list.pop_front(),
         Warmth::Cold => list.pop_back(),
     }?;
     pcp.count -= 1 << order;
     Some(pfn)
+}
+
+/// How warm a page counts in this kernel.
+fn warmth_of(kernel: &Kernel, warmth: Warmth) -> Warmth {
+    match kernel.pcp_ends {
+        PcpEnds::HotAndCold => warmth,
+        PcpEnds::Hot => Warmth::Hot,
+    }
 }
 
 /// Puts a free block of an allowed order on this CPU's list. If the list is too long then, a batch of the coldest pages goes to the
@@ -162,7 +170,7 @@ pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32, warmth: 
     let of = z.pcp.list(z.buddy.pageblock_type(pfn.into()));
     let pcp = &mut z.pcp.cpus[cpu];
     let list = &mut pcp.lists[order as usize][of];
-    match warmth {
+    match warmth_of(&m.kernel, warmth) {
         Warmth::Hot => list.push_front(pfn),
         Warmth::Cold => list.push_back(pfn),
     }
@@ -266,10 +274,14 @@ pub(super) fn drain_local_pages(m: &mut Machine, zone: ZoneId) {
 /// Empties the lists of all zones and CPUs.
 pub(super) fn drain_all_pages(m: &mut Machine) {
     for zone in m.zones.ids() {
-        let pcp = &m.zones[zone].pcp;
-        for cpu in 0..pcp.cpus.len() {
-            give_back(m, zone, cpu, u32::MAX, 0);
-        }
+        drain_zone(m, zone);
+    }
+}
+
+/// `drain_all_pages` of one zone.
+pub(super) fn drain_zone(m: &mut Machine, zone: ZoneId) {
+    for cpu in 0..m.zones[zone].pcp.cpus.len() {
+        give_back(m, zone, cpu, u32::MAX, 0);
     }
 }
 

@@ -156,6 +156,11 @@ impl RadixTree {
         !self.levels.is_empty()
     }
 
+    /// Whether the tree holds nothing but a shadow of its first page, which lies in the root.
+    pub fn is_lone_shadow(&self) -> bool {
+        self.root == OnRoot::Shadow
+    }
+
     /// The nodes at the bottom: each node's number, its shadows, its pages, and whether it is on the shadow node list.
     pub fn bottom(&self) -> impl Iterator<Item = (u32, u8, u8, bool)> {
         let nodes = (0..).zip(self.levels.first().into_iter().flatten());

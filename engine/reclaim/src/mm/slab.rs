@@ -69,7 +69,7 @@ fn calculate_order(bytes: u32, cpus: u32) -> u32 {
     0
 }
 
-/// The allocation request for a new slab, and its order.
+/// The allocation request for a new slab of objects that a shrinker can free, and its order.
 fn request(m: &Machine, gfp: Gfp, size: ObjectSize) -> (Gfp, u32) {
     match m.kernel.slab_pages {
         SlabPages::One => (gfp, 0),
@@ -82,6 +82,12 @@ fn request(m: &Machine, gfp: Gfp, size: ObjectSize) -> (Gfp, u32) {
             (reclaimable, order)
         }
     }
+}
+
+/// `allocate_slab` for small objects that no shrinker frees: a page in the sense of the migrate types unmovable. Returns its first page and
+/// its order.
+pub async fn allocate_unreclaimable_slab(sim: &Sim, gfp: Gfp) -> Result<(Pfn, u32), AllocError> {
+    Ok((page_alloc::alloc_pages(sim, gfp, 0).await?, 0))
 }
 
 /// `allocate_slab`: allocates a slab of several pages or, if that fails, of one. Returns its first page and its order.

@@ -2,10 +2,10 @@
 //!
 //! Source: mm/swap.c, 3.10 (`lru_cache_add`, `lru_add_drain`, `mark_page_accessed`, `rotate_reclaimable_page`, `deactivate_page`).
 //! Simplified: only the add batches are per CPU; activation, rotation and deactivation take effect at once instead of in
-//! batches of 14. This changes only the order of pages that were rotated within the same few microseconds.
+//! batches of 14, 15 or 31. This changes only the order of pages that were rotated within the same few microseconds.
 //! `lru_note_cost` is of 5.8 and 6.2.
 
-use crate::kernel::{BatchedPage, DirtyPages, LruCost};
+use crate::kernel::{AddBatch, BatchedPage, DirtyPages, Kernel, LruCost};
 use crate::machine::Machine;
 use crate::mm::id::{LruvecId, Pfn};
 use crate::mm::lru_gen::{self, End};
@@ -16,7 +16,7 @@ use crate::mm::zone::Lru;
 use crate::record::{Arrival, Flow};
 use crate::trace::{EventKind, emit};
 
-/// Pages that one CPU gathers before it takes the LRU lock. `PAGEVEC_SIZE`, 3.10.
+/// Pages that one CPU gathers before it frees them. `PAGEVEC_SIZE`, 3.10.
 pub const PAGEVEC_SIZE: usize = 14;
 
 /// Cost of a page that was written to or read from the disk, as a number of pages scanned in vain.
@@ -74,10 +74,20 @@ pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
     zone.nr_fresh -= 1;
     zone.nr_batched += 1;
     let cpu = m.sched.current_cpu() as usize;
+    let most = batch_pages(&m.kernel);
     let batch = &mut m.batches.cpus[cpu];
     batch.push((pfn, arrival));
-    if batch.len() == PAGEVEC_SIZE {
+    if batch.len() >= most {
         drain_cpu(m, cpu);
+    }
+}
+
+/// Pages that an add batch holds.
+fn batch_pages(kernel: &Kernel) -> usize {
+    match kernel.add_batch {
+        AddBatch::Pages14 => PAGEVEC_SIZE,
+        AddBatch::Pages15 => 15,
+        AddBatch::Pages31 => 31,
     }
 }
 

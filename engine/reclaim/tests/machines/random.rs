@@ -443,6 +443,7 @@ fn filesystem(rng: &mut Rng, disks: u32) -> FilesystemSpec {
         inode_bytes,
         metadata_pages,
         bitmap_pages: metadata_pages,
+        security_bytes: [0, 32, 88][(metadata_pages % 3) as usize],
         journal: has_journal && metadata_pages % 2 == 1,
     }
 }

@@ -49,6 +49,16 @@ PcpHigh {
     Tuned,
 }
 
+/// Ends of the per-CPU lists.
+pcp_ends:
+/// To which end of a CPU's list a page goes that reclaim frees, and from which end one is taken for read-ahead (`free_unref_page_commit`).
+PcpEnds {
+    /// To the cold end, and from there: such a page is hardly in the CPU's cache. Until 4.14.
+    HotAndCold,
+    /// To the hot end like any other page, and from there: 2d4894b5d2ae, 453f85d43fa9, 4.15 (here from 5.4 on).
+    Hot,
+}
+
 /// Orders on the per-CPU lists.
 pcp_lists:
 /// Which blocks of pages a CPU keeps on its lists (`pcp_allowed_order`).

@@ -24,6 +24,20 @@ FreeScanner {
     FreeLists,
 }
 
+/// Search for pages to move.
+migrate_scanner:
+/// How compaction chooses the page blocks that it empties (`fast_find_migrateblock`, `isolate_migratepages_block`).
+MigrateScanner {
+    /// In the order of their addresses, 32 pages at a time. Until 5.0.
+    InOrder,
+    /// It prefers a block with free pages, and empties the rest of a block that it meets again at once. In 6.1 it marks the block that it
+    /// prefers, and so skips it: 70b44595eafe, e380bebe4771, 5.1.
+    PartlyFree,
+    /// It empties the block that it prefers, and all of a block from which a page could not move: 6.3. The changes are listed with the
+    /// functions that make them.
+    WholeBlocks,
+}
+
 /// Proactive compaction.
 proactive_compaction:
 /// Whether kcompactd compacts a fragmented node without a request, and what it does if that has changed nothing (`kcompactd`).

@@ -13,6 +13,18 @@ LruDomain {
     Node,
 }
 
+/// Length of the add batches.
+add_batch:
+/// How many new pages a CPU gathers before it puts them on the lists (`PAGEVEC_SIZE`).
+AddBatch {
+    /// 14. Until 4.15.
+    Pages14,
+    /// 15. 4.16 (here from 5.4 on).
+    Pages15,
+    /// 31. 6.9.
+    Pages31,
+}
+
 /// End of a pass.
 lruvec_stop:
 /// When one pass over the lists of a zone ends (`shrink_lruvec`).

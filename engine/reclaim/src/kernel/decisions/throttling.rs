@@ -68,6 +68,16 @@ ReserveThrottle {
     BelowHalfOfMin,
 }
 
+/// Findings of reclaim.
+stall_scope:
+/// When reclaim decides whether it has met too many dirty pages, or pages under writeback (`shrink_inactive_list`, `shrink_node`).
+StallScope {
+    /// After each batch of 32 pages. Until 4.15.
+    Batch,
+    /// After a pass over the node, with the sums of its batches; only kswapd marks the node: e3c1ac586c9a, 4.16 (here from 5.4 on).
+    NodePass,
+}
+
 /// Waits of reclaim.
 reclaim_throttle:
 /// What reclaim waits for when it makes no progress (`reclaim_throttle`).

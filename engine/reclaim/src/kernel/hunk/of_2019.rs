@@ -65,9 +65,11 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
             }
             PopulatedInodes::OffTheList => {
                 "inode_lru_isolate: an inode that nobody uses
+  if it has {pages} in the cache, or nodes:
+    off the list until the last one is gone
   if {referenced?}: another lap
-  if it has {pages} in the cache:
-    off the list until its last page is gone
+  if it holds the shadow of its only page:
+    drop it; the inode goes on its next turn
   else: it goes"
             }
         },

@@ -261,6 +261,35 @@ impl Buddy {
         blocks.map(|first| self.start_pfn + first)
     }
 
+    /// First pages of the free blocks of a list, beginning with the one that is allocated first. `next`: as in [`FreeLinks`].
+    pub fn from_head<'a>(
+        &'a self,
+        next: &'a [u32],
+        order: u32,
+        of: MigrateType,
+    ) -> impl Iterator<Item = u32> + 'a {
+        let head = self.areas[of as usize][order as usize].head;
+        let known = |first: u32| (first != NONE).then_some(first);
+        let blocks =
+            std::iter::successors(known(head), move |&first| known(next[self.page(first)]));
+        blocks.map(|first| self.start_pfn + first)
+    }
+
+    /// Moves a list's blocks up to that of page `last` to the list's end, in their order.
+    pub fn rotate_behind(&mut self, links: &mut FreeLinks, order: u32, of: MigrateType, last: u32) {
+        let last = last - self.start_pfn;
+        let FreeArea { head, tail, .. } = self.areas[of as usize][order as usize];
+        if last == tail {
+            return;
+        }
+        let new_head = std::mem::replace(&mut links.next[self.page(last)], NONE);
+        links.prev[self.page(new_head)] = NONE;
+        links.next[self.page(tail)] = head;
+        links.prev[self.page(head)] = tail;
+        let area = &mut self.areas[of as usize][order as usize];
+        (area.head, area.tail) = (new_head, last);
+    }
+
     /// Order of the free block that starts at this page, or `None`.
     #[inline]
     pub fn free_order(&self, pfn: u32) -> Option<u32> {

@@ -28,6 +28,21 @@ impl Search {
     pub(super) fn new(order: u32) -> Self {
         Self { order, failed: 0 }
     }
+
+    /// Searches in the free lists that have found nothing since the last one that has.
+    pub(super) fn failed(self) -> u32 {
+        self.failed
+    }
+
+    /// A search has found a page block to empty.
+    pub(super) fn note_found(&mut self) {
+        self.failed = 0;
+    }
+
+    /// A search has found no page block to empty.
+    pub(super) fn note_failed(&mut self) {
+        self.failed += 1;
+    }
 }
 
 /// Whether the kernel searches the free lists for free pages, and kcompactd remembers searches that found nothing.

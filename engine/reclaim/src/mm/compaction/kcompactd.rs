@@ -7,6 +7,7 @@ use super::proactive::Checks;
 use super::{Allocated, CompactControl, CompactResult, compact_zone, compaction_suitable};
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
+use crate::mm::pcp;
 use crate::mm::zone::Mark;
 use crate::sim::{Sim, TaskId, Wait, WaitQueue, Wake};
 use crate::trace::{EventKind, emit};
@@ -129,7 +130,13 @@ async fn do_work(sim: &Sim, node: NodeId) {
         let compaction = &mut m.zones[zone].compaction;
         match result {
             CompactResult::Success => compaction.defer_reset(order, Allocated::No),
-            CompactResult::Complete | CompactResult::PartialSkipped => compaction.defer(order),
+            CompactResult::Complete | CompactResult::PartialSkipped => {
+                compaction.defer(order);
+                if !ignore_skip_hint {
+                    // Pages that lie on the lists of CPUs may complete a block: bc3106b26cf6, 4.18 (here from 5.4 on).
+                    pcp::drain_zone(&mut m, zone);
+                }
+            }
             _ => {}
         }
     }

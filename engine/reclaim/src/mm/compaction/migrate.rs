@@ -8,6 +8,7 @@
 
 use super::run::CompactControl;
 use super::scanners::isolate_freepages;
+use super::sources::source_rules;
 use crate::fs::InodeId;
 use crate::machine::Machine;
 use crate::mm::id::Pfn;
@@ -32,6 +33,7 @@ pub(super) enum Migrated {
 /// Moves the isolated pages to free pages. Pages that cannot move go back to their lists.
 pub(super) fn migrate_pages(m: &mut Machine, cc: &mut CompactControl) -> Migrated {
     let mut failed = Vec::new();
+    let mut not_tried = 0;
     let mut outcome = Migrated::All;
     let pages = cc.migratepages.clone();
     let mut moved = Vec::with_capacity(pages.len());
@@ -41,6 +43,10 @@ pub(super) fn migrate_pages(m: &mut Machine, cc: &mut CompactControl) -> Migrate
         }
         let Some(&to) = cc.freepages.front() else {
             failed.extend_from_slice(&pages[index..]);
+            if source_rules(&m.kernel).is_some() {
+                // Only the page without a place counts. The same was true before 5.4, where our presets count all.
+                not_tried = pages.len() - index - 1;
+            }
             outcome = Migrated::NoPlace;
             break;
         };
@@ -55,7 +61,7 @@ pub(super) fn migrate_pages(m: &mut Machine, cc: &mut CompactControl) -> Migrate
     }
     cc.migratepages.clear();
     m.vmstat.pgmigrate_success += moved.len() as u64;
-    m.vmstat.pgmigrate_fail += failed.len() as u64;
+    m.vmstat.pgmigrate_fail += (failed.len() - not_tried) as u64;
     cc.moved += moved.len() as u32;
     for (from, to) in moved {
         putback(m, to);

@@ -6,7 +6,7 @@
 //! Simplified: no other task holds a zone's locks, so that a run is never given up for contention.
 //! Left out: compaction by hand (`compact_memory`), of memory that is to be unplugged, and on behalf of CMA.
 //!
-//! `scanners` finds pages to move and free pages for them, `migrate` moves a page, `run` compacts a zone; `direct`, `kcompactd` and
+//! `scanners` finds pages to move and free pages for them, `sources` has the newer rules for the pages to move, `migrate` moves a page, `run` compacts a zone; `direct`, `kcompactd` and
 //! `proactive` start runs: for an allocation, for kswapd, and without a request; `observed` records runs for the page.
 
 mod direct;
@@ -17,6 +17,7 @@ mod observed;
 mod proactive;
 mod run;
 mod scanners;
+mod sources;
 #[cfg(test)]
 mod tests;
 

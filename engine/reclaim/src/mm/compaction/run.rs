@@ -1,12 +1,13 @@
 //! One run over a zone: the two scanners move towards each other until the block is free or until they meet.
 //!
-//! Source: mm/compaction.c (`compact_zone`, `__compact_finished`, `__reset_isolation_suitable`), 4.10.
+//! Source: mm/compaction.c (`compact_zone`, `__compact_finished`, `__reset_isolation_suitable`), 4.10, 6.1.158 and 6.12.19.
 
 use std::collections::VecDeque;
 
 use super::free_lists::Search;
 use super::migrate::{Migrated, migrate_pages};
 use super::scanners::{isolate_migratepages, release_freepages};
+use super::sources::{FirstFound, SourceRules, block_of, source_rules};
 use super::{CompactResult, compaction_suitable, last_block, proactive};
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, PAGEBLOCK_ORDER};
@@ -54,6 +55,10 @@ pub struct CompactControl {
     pub ignore_block_suitable: bool,
     /// The run was not requested: the zone is too fragmented.
     pub proactive: bool,
+    /// The rest of the page block is emptied in one go. `rescan`, `finish_pageblock`.
+    pub(super) finish_block: bool,
+    /// The lowest page block that was found in the free lists.
+    pub(super) first_found: FirstFound,
     pub(super) search: Search,
     pub(super) migrate_pfn: u32,
     pub(super) free_pfn: u32,
@@ -80,6 +85,8 @@ impl CompactControl {
             ignore_skip_hint: true,
             ignore_block_suitable: false,
             proactive: false,
+            finish_block: false,
+            first_found: FirstFound::Nothing,
             search: Search::new(order),
             migrate_pfn: 0,
             free_pfn: 0,
@@ -139,6 +146,10 @@ fn start(m: &mut Machine, cc: &mut CompactControl) {
         let sync = usize::from(cc.mode != CompactMode::Async);
         cc.migrate_pfn = z.compaction.cached_migrate_pfn[sync];
         cc.free_pfn = z.compaction.cached_free_pfn;
+        if cc.migrate_pfn >= end {
+            cc.migrate_pfn = start;
+            z.compaction.cached_migrate_pfn = [start; 2];
+        }
         cc.whole_zone = cc.migrate_pfn == start;
     }
 }
@@ -149,18 +160,37 @@ fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u6
     if finished != CompactResult::Continue {
         return (Some(finished), cost(m, cc));
     }
+    let begun = cc.migrate_pfn;
+    let in_block = |last: u32| block_of(last) == block_of(begun);
+    let rules = source_rules(&m.kernel);
+    cc.finish_block = rules.is_some() && cc.last_migrated_pfn.is_some_and(in_block);
     let mut result = None;
-    let isolated = isolate_migratepages(m, cc);
-    if isolated {
+    let mut more = isolate_migratepages(m, cc);
+    let isolated = more;
+    while more {
+        if let Some(rules) = rules {
+            cc.last_migrated_pfn = Some(last_migrated(m, cc, rules, begun));
+        }
         match migrate_pages(m, cc) {
-            Migrated::All => {}
-            Migrated::NoPlace if !scanners_met(cc) => result = Some(CompactResult::Contended),
+            Migrated::All => break,
+            Migrated::NoPlace if !scanners_met(cc) => {
+                result = Some(CompactResult::Contended);
+                break;
+            }
             Migrated::NoPlace | Migrated::Some => {
+                if rules.is_some_and(|rules| rules.finishes_after_failure) {
+                    if !finish_after_failure(cc) {
+                        break;
+                    }
+                    more = isolate_migratepages(m, cc);
+                    continue;
+                }
                 if cc.direct && cc.mode == CompactMode::Async {
                     let last = cc.migrate_pfn - 1;
                     cc.migrate_pfn = (last >> cc.order << cc.order) + (1 << cc.order);
                     cc.last_migrated_pfn = None;
                 }
+                break;
             }
         }
     }
@@ -172,6 +202,29 @@ fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u6
     }
     drain_behind(m, cc);
     (result, cost(m, cc))
+}
+
+/// The page that stands for the pages that a round has isolated: until 6.2 the one at which the round began.
+fn last_migrated(m: &Machine, cc: &CompactControl, rules: SourceRules, begun: u32) -> u32 {
+    if rules.marks_at_first_page {
+        let (start, _) = m.zones[cc.zone].pfns();
+        block_of(cc.migrate_pfn - 1).max(start)
+    } else {
+        begun
+    }
+}
+
+/// From 6.3 on, if a page of a page block could not move, the rest is tried at once: cfccd2e63e7e. True if there is a rest.
+fn finish_after_failure(cc: &mut CompactControl) -> bool {
+    let at_end = cc.migrate_pfn == block_of(cc.migrate_pfn);
+    if at_end || cc.ignore_skip_hint || cc.finish_block {
+        return false;
+    }
+    cc.finish_block = true;
+    if cc.order == PAGEBLOCK_ORDER {
+        cc.last_migrated_pfn = None;
+    }
+    true
 }
 
 /// Called when the scanner has left the aligned block from which it last moved pages. Gives freed pages to the buddy
@@ -218,9 +271,14 @@ fn compact_finished(m: &mut Machine, cc: &CompactControl) -> CompactResult {
         return proactive::finished(m, cc.zone);
     }
     let z = &m.zones[cc.zone];
-    let flags = AllocFlags::default();
-    let mark = z.watermarks.min;
-    if zone_watermark_ok(z, &m.kernel, cc.order, mark, cc.class, flags)
+    let may_end = if source_rules(&m.kernel).is_some() {
+        // The page block is always finished: baf6a9a1db5a, 4.12 (here from 5.4 on).
+        cc.migrate_pfn == block_of(cc.migrate_pfn) || cc.migrate_pfn == z.pfns().0
+    } else {
+        let (mark, flags) = (z.watermarks.min, AllocFlags::default());
+        zone_watermark_ok(z, &m.kernel, cc.order, mark, cc.class, flags)
+    };
+    if may_end
         && (z.buddy.has_block(cc.order, &[cc.migrate_type])
             || z.buddy.has_stealable(cc.order, cc.migrate_type))
     {

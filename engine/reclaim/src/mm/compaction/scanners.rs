@@ -2,10 +2,13 @@
 //!
 //! Source: mm/compaction.c (`isolate_migratepages`, `isolate_migratepages_block`, `isolate_freepages`, `isolate_freepages_block`,
 //! `update_pageblock_skip`, `suitable_migration_target`), 4.10; the scanner does not wait for writeback, as in 4.8 and later.
-//! Left out: compound pages as such (blocks of the kernel are scanned page by page), pages with another user.
+//! Up to 5.0, blocks of the kernel are scanned page by page. Left out: pages with another user.
 
 use super::free_lists::{fast_isolate_freepages, uses_free_lists};
 use super::run::{CompactControl, CompactMode};
+use super::sources::{
+    self, block_of, fast_find_migrateblock, kernel_order, source_rules, update_cached_migrate,
+};
 use super::{COMPACT_CLUSTER_MAX, last_block};
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES};
@@ -21,22 +24,34 @@ use crate::record::Flow;
 const MAX_STRIDE: u32 = COMPACT_CLUSTER_MAX as u32;
 
 /// The first page after the aligned block of 2^order pages that contains a page.
-fn block_end(pfn: u32, order: u32) -> u32 {
+pub(super) fn block_end(pfn: u32, order: u32) -> u32 {
     (pfn >> order << order) + (1 << order)
 }
 
 /// Isolates up to 32 movable pages from the next suitable page block. True if there are any.
 pub(super) fn isolate_migratepages(m: &mut Machine, cc: &mut CompactControl) -> bool {
-    let mut low = cc.migrate_pfn;
+    let rules = source_rules(&m.kernel);
+    let mut low = match rules {
+        Some(rules) => fast_find_migrateblock(m, cc, rules),
+        None => cc.migrate_pfn,
+    };
+    let mut is_chosen = low != cc.migrate_pfn && cc.search.failed() == 0;
     let mut end = block_end(low, PAGEBLOCK_ORDER);
     while end <= cc.free_pfn {
-        let suitable = isolation_suitable(m, cc, Pfn::at(low as usize))
-            && (cc.mode != CompactMode::Async
-                || m.zones[cc.zone].buddy.pageblock_type(low) == MigrateType::Movable);
-        if suitable {
-            low = isolate_migratepages_block(m, cc, low, end);
-            break;
+        let is_known = rules.is_some() && (is_chosen || low != block_of(low));
+        if is_known || isolation_suitable(m, cc, Pfn::at(low as usize)) {
+            if suitable_migration_source(m, cc, low) {
+                low = match rules {
+                    Some(rules) => sources::isolate_migratepages_block(m, cc, low, end, rules),
+                    None => isolate_migratepages_block(m, cc, low, end),
+                };
+                break;
+            }
+            if rules.is_some() {
+                update_cached_migrate(m, cc, end);
+            }
         }
+        is_chosen = false;
         low = end;
         end += PAGEBLOCK_PAGES;
     }
@@ -44,8 +59,19 @@ pub(super) fn isolate_migratepages(m: &mut Machine, cc: &mut CompactControl) -> 
     !cc.migratepages.is_empty()
 }
 
+/// Whether a run may move the pages of a page block. An asynchronous one may do so only with movable blocks, from 4.12 on (here from 5.4 on)
+/// only with blocks of the type that is wanted.
+fn suitable_migration_source(m: &Machine, cc: &CompactControl, pfn: u32) -> bool {
+    let of = m.zones[cc.zone].buddy.pageblock_type(pfn);
+    let wanted = match source_rules(&m.kernel) {
+        None => MigrateType::Movable,
+        Some(_) => cc.migrate_type,
+    };
+    cc.mode != CompactMode::Async || of == wanted
+}
+
 /// Whether a page block may be scanned: it was not marked as useless by an earlier run, or this run ignores such marks.
-fn isolation_suitable(m: &Machine, cc: &CompactControl, pfn: Pfn) -> bool {
+pub(super) fn isolation_suitable(m: &Machine, cc: &CompactControl, pfn: Pfn) -> bool {
     let z = &m.zones[cc.zone];
     cc.ignore_skip_hint || !z.compaction.skip[z.buddy.block_of(pfn.into())]
 }
@@ -108,7 +134,7 @@ fn isolate_migratepages_block(
 }
 
 /// `__isolate_lru_page`: takes a page off its list if it can be moved. From 4.8 on compaction does not wait for writeback here.
-fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
+pub(super) fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::LRU) || m.pages.has(pfn, flag::WRITEBACK) {
         return false;
     }
@@ -185,12 +211,18 @@ pub(super) fn isolate_freepages_block(
     end: u32,
     stride: u32,
 ) -> u32 {
-    let (mut scanned, mut isolated) = (0, 0);
+    let rules = source_rules(&m.kernel);
+    let (mut scanned, mut isolated) = (0_u64, 0);
     let mut at = from;
     while at < end {
         scanned += 1;
         let Some(order) = m.zones[cc.zone].buddy.free_order(at) else {
-            at += stride;
+            let block = rules.and_then(|_| kernel_order(m, at));
+            let behind_first = block.map_or(0, |order| (1 << order) - 1);
+            if rules.is_some_and(|rules| rules.counts_whole_blocks) {
+                scanned += u64::from(behind_first);
+            }
+            at += behind_first + stride;
             continue;
         };
         if !may_take_free_block(m, cc.zone, order) {
@@ -198,13 +230,14 @@ pub(super) fn isolate_freepages_block(
         }
         take_free_block(m, cc, Pfn::at(at as usize));
         isolated += 1_u64 << order;
+        scanned += rules.map_or(0, |_| (1 << order) - 1);
         at += (1 << order) - 1 + stride;
         if cc.migratepages.len() <= cc.freepages.len() {
             break;
         }
     }
     at = at.min(end);
-    if at == end && isolated == 0 {
+    if at == end && (isolated == 0 || rules.is_some()) {
         update_pageblock_skip(m, cc, Pfn::at(from as usize), Scanner::Free);
     }
     m.vmstat.compact_free_scanned += scanned;
@@ -263,7 +296,7 @@ enum Scanner {
 
 /// Marks a page block in which the scanner has found nothing, so that the next run skips it.
 fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: Pfn, scanner: Scanner) {
-    if cc.ignore_skip_hint {
+    if cc.ignore_skip_hint && source_rules(&m.kernel).is_none() {
         return;
     }
     let z = &mut m.zones[cc.zone];

@@ -79,6 +79,8 @@ pub struct ScanControl {
     pub full_walk: bool,
     /// The decisions for all groups of this pass, in kernels that make them.
     pub at_root: Option<AtRoot>,
+    /// `nr`: findings of this pass over the node, in kernels that decide after it.
+    pub nr: PassCounts,
     /// `force_deactivate`: take pages from active lists even if these are short.
     pub force_deactivate: bool,
     /// `skipped_deactivate`: an active list was spared.
@@ -115,6 +117,7 @@ impl ScanControl {
             low_skipped: false,
             full_walk: false,
             at_root: None,
+            nr: PassCounts::default(),
             force_deactivate: false,
             skipped_deactivate: false,
             last_reclaimed: 0,
@@ -138,6 +141,25 @@ impl ScanControl {
             ..Self::kswapd(order)
         }
     }
+}
+
+/// What a pass over a node has met. Pages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PassCounts {
+    /// Dirty pages.
+    pub dirty: u32,
+    /// Dirty pages that came round again under writeback.
+    pub congested: u32,
+    /// Pages under writeback at their first encounter.
+    pub writeback: u32,
+    /// Pages that came round again under writeback while the node was marked for it.
+    pub immediate: u32,
+    /// Dirty pages that are not on their way to the disk.
+    pub unqueued_dirty: u32,
+    /// Pages taken off the lists.
+    pub taken: u32,
+    /// File pages among them.
+    pub file_taken: u32,
 }
 
 /// Pages taken off the lists to be reclaimed, oldest first: up to `SWAP_CLUSTER_MAX`, or more if neighbours are taken too.

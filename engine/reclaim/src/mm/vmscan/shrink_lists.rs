@@ -7,7 +7,7 @@ use super::generations;
 use super::lumpy::{self, Neighbours};
 use super::scan_count::{ScanCountInput, scan_count};
 use super::shrink_page_list::{PageListResult, Pass, shrink_page_list};
-use super::stall::{sane_reclaim, stall_after_batch};
+use super::stall::{Taken, sane_reclaim, stall_after_batch};
 use super::throttle::isolated_timeout;
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
@@ -673,7 +673,11 @@ async fn shrink_batch(
         m.vmstat.pgscan_by_kind[kind] += u64::from(scanned);
         m.vmstat.pgsteal_by_kind[kind] += u64::from(result.nr_reclaimed);
     }
-    stall_after_batch(sim, domain, nr_taken, &result, sc).await;
+    let taken = Taken {
+        pages: nr_taken,
+        file: files_taken as u32,
+    };
+    stall_after_batch(sim, domain, taken, &result, sc).await;
     emit_detailed(
         &mut sim.m(),
         EventKind::LruShrinkInactive,

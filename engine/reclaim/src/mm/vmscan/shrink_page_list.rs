@@ -7,7 +7,7 @@ use super::direct_writeback::{Decision, ask_flushers, decide};
 use super::lumpy::is_lumpy;
 use super::pageout::{Pageout, pageout};
 use super::shrink_lists::{is_young, page_referenced};
-use super::stall::sane_reclaim;
+use super::stall::{sane_reclaim, stalls_after_pass};
 use super::{Batch, DEF_PRIORITY, ScanControl};
 use crate::fs::buffer::drop_buffers;
 use crate::kernel::{
@@ -115,7 +115,8 @@ pub(super) async fn shrink_page_list(
     {
         let mut m = sim.m();
         let counts = &work.counts;
-        if sc.is_global() && counts.dirty > 0 && counts.dirty == counts.congested {
+        let decides = sc.is_global() && !stalls_after_pass(&m.kernel);
+        if decides && counts.dirty > 0 && counts.dirty == counts.congested {
             m.domains[domain].congested = true;
         }
     }

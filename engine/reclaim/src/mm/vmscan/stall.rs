@@ -1,13 +1,15 @@
 //! The findings of a batch set flags on its domain and make reclaim wait for the disk.
 //!
-//! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted.
+//! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted; the end
+//! of `shrink_node`, 6.1 and 6.12.
 
 use super::shrink_page_list::PageListResult;
 use super::throttle::{Reason, reclaim_throttle, waits_for_progress};
-use super::{DEF_PRIORITY, ScanControl};
+use super::{DEF_PRIORITY, PassCounts, ScanControl};
 use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::{
-    DirectNap, DirtyTail, GroupFlusher, GroupThrottle, Hunk, Kernel, WritebackMark, WritebackShare,
+    DirectNap, DirtyTail, GroupFlusher, GroupThrottle, Hunk, Kernel, StallScope, WritebackMark,
+    WritebackShare,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait, nap, wait_iff_congested};
@@ -16,22 +18,87 @@ use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::Sim;
 use crate::trace::consider;
 
-/// All flags and waits after a batch, in the kernel's order.
+/// All flags and waits after a batch, in the kernel's order. If the kernel decides after the pass, the batch is only added up.
 pub(super) async fn stall_after_batch(
     sim: &Sim,
     domain: DomainId,
-    nr_taken: u32,
+    taken: Taken,
     result: &PageListResult,
-    sc: &ScanControl,
+    sc: &mut ScanControl,
 ) {
-    let many = is_mostly_writeback(&sim.look(), result.nr_writeback, nr_taken, sc.priority);
+    let findings = [
+        result.nr_unqueued_dirty,
+        taken.pages,
+        sc.priority,
+        result.nr_immediate,
+    ];
+    if stalls_after_pass(&sim.look().kernel) {
+        if sane_reclaim(&sim.look(), sc) {
+            let what = what_after(&sim.look(), findings);
+            flush_after(&mut sim.m(), what);
+        } else {
+            flush_for_group(&mut sim.m(), taken.pages, result);
+        }
+        add_up(&mut sc.nr, taken, result);
+        return;
+    }
+    let many = is_mostly_writeback(&sim.look(), result.nr_writeback, taken.pages, sc.priority);
     if many {
         stall_on_writeback(sim, domain).await;
     }
     if sane_reclaim(&sim.look(), sc) {
-        stall_on_dirty_tail(sim, domain, nr_taken, result, sc.priority).await;
+        let what = what_after(&sim.look(), findings);
+        flush_after(&mut sim.m(), what);
+        stall_on_dirty_tail(sim, domain, what).await;
     } else {
-        flush_for_group(&mut sim.m(), nr_taken, result);
+        flush_for_group(&mut sim.m(), taken.pages, result);
+    }
+    nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
+}
+
+/// Pages that a batch has taken off the lists.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taken {
+    pub(super) pages: u32,
+    /// File pages among them.
+    pub(super) file: u32,
+}
+
+/// Whether reclaim decides after a pass over a node, not after each batch.
+pub(super) fn stalls_after_pass(kernel: &Kernel) -> bool {
+    match kernel.stall_scope {
+        StallScope::Batch => false,
+        StallScope::NodePass => true,
+    }
+}
+
+fn add_up(nr: &mut PassCounts, taken: Taken, result: &PageListResult) {
+    nr.dirty += result.fates.dirty;
+    nr.congested += result.fates.congested;
+    nr.writeback += result.nr_writeback;
+    nr.immediate += result.nr_immediate;
+    nr.unqueued_dirty += result.nr_unqueued_dirty;
+    nr.taken += taken.pages;
+    nr.file_taken += taken.file;
+}
+
+/// The end of `shrink_node`: flags and waits after a pass, in kernels that decide there. Only kswapd sets flags. A pass that has met no file
+/// page counts as one that has met only dirty ones.
+pub(super) async fn stall_after_pass(sim: &Sim, domain: DomainId, sc: &ScanControl) {
+    if !stalls_after_pass(&sim.look().kernel) {
+        return;
+    }
+    let nr = sc.nr;
+    if sc.kswapd {
+        if is_mostly_writeback(&sim.look(), nr.writeback, nr.taken, sc.priority) {
+            stall_on_writeback(sim, domain).await;
+        }
+        let findings = [nr.unqueued_dirty, nr.file_taken, sc.priority, nr.immediate];
+        let what = what_after(&sim.look(), findings);
+        stall_on_dirty_tail(sim, domain, what).await;
+        if nr.dirty > 0 && nr.dirty == nr.congested {
+            sim.m().domains[domain].congested = true;
+        }
     }
     nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
@@ -82,32 +149,28 @@ async fn stall_on_writeback(sim: &Sim, domain: DomainId) {
     }
 }
 
-async fn stall_on_dirty_tail(
-    sim: &Sim,
-    domain: DomainId,
-    nr_taken: u32,
-    result: &PageListResult,
-    priority: u32,
-) {
-    let values = [
-        result.nr_unqueued_dirty,
-        nr_taken,
-        priority,
-        result.nr_immediate,
-    ];
-    let ask = |kernel: &Kernel| what_after_batch(kernel.dirty_tail, values);
-    let what = consider(&sim.look(), Hunk::DirtyTail, || values, ask);
+/// What the kernel does after these findings: dirty pages not queued for writing, all pages, the priority, pages found again.
+fn what_after(m: &Machine, findings: [u32; 4]) -> AfterBatch {
+    let ask = |kernel: &Kernel| what_after_batch(kernel.dirty_tail, findings);
+    consider(m, Hunk::DirtyTail, || findings, ask)
+}
+
+/// Wakes the flusher if it has to write.
+fn flush_after(m: &mut Machine, what: AfterBatch) {
+    if matches!(
+        what,
+        AfterBatch::MarkAndFlush | AfterBatch::MarkFlushThenWait
+    ) {
+        flush_all_dirty(m);
+    }
+}
+
+async fn stall_on_dirty_tail(sim: &Sim, domain: DomainId, what: AfterBatch) {
     if what == AfterBatch::WaitThenMark {
         congestion_wait(sim, HZ_10).await;
     }
     if !matches!(what, AfterBatch::Nothing | AfterBatch::Wait) {
         sim.m().domains[domain].tail_lru_dirty = true;
-    }
-    if matches!(
-        what,
-        AfterBatch::MarkAndFlush | AfterBatch::MarkFlushThenWait
-    ) {
-        flush_all_dirty(&mut sim.m());
     }
     let waits = [
         AfterBatch::Wait,
@@ -239,6 +302,10 @@ mod tests {
         m
     }
 
+    fn taken(pages: u32) -> Taken {
+        Taken { pages, file: pages }
+    }
+
     /// Marks a zone and its disk congested. No task will ever clear that, so a waiter is never woken.
     fn congest(m: &mut Machine) {
         m.domains[DOMAIN].congested = true;
@@ -284,11 +351,11 @@ mod tests {
                     let page = testing::file_page(&mut sim.m());
                     set_page_dirty(&mut sim.m(), page);
                 }
-                let sc = ScanControl {
+                let mut sc = ScanControl {
                     target,
                     ..ScanControl::kswapd(0)
                 };
-                stall_after_batch(sim, domain, 32, &batch, &sc).await;
+                stall_after_batch(sim, domain, taken(32), &batch, &mut sc).await;
                 sim.look().writeback.requested
             });
             requested > 0
@@ -298,6 +365,41 @@ mod tests {
         assert_eq!(both("v4_15", 32), [true, false]);
         assert_eq!(both("v4_18", 32), [true, true]);
         assert_eq!(both("v4_18", 31), [false, false], "one is on its way");
+    }
+
+    #[test]
+    fn from_4_16_on_kswapd_marks_and_waits_after_a_pass_and_without_file_pages_calls_it_dirty() {
+        let after = |batches: &'static [(u32, u32)], file| {
+            let m = testing::machine_of("v5_4", |_| {});
+            let domain = m.domain_of_zone(testing::NORMAL);
+            let (marks, _) = testing::run(m, async move |sim: &Sim| {
+                let mut sc = ScanControl::kswapd(0);
+                for &(writeback, unqueued) in batches {
+                    let batch = PageListResult {
+                        kept: Batch::new(),
+                        nr_reclaimed: 0,
+                        nr_writeback: writeback,
+                        nr_unqueued_dirty: unqueued,
+                        nr_immediate: 0,
+                        nr_pageout: 0,
+                        fates: Fates::default(),
+                    };
+                    let taken = Taken { pages: 32, file };
+                    stall_after_batch(sim, domain, taken, &batch, &mut sc).await;
+                }
+                assert!(!sim.look().domains[domain].under_writeback);
+                stall_after_pass(sim, domain, &sc).await;
+                let m = sim.look();
+                let d = &m.domains[domain];
+                (d.under_writeback, d.tail_lru_dirty)
+            });
+            marks
+        };
+        assert_eq!(after(&[(32, 0), (32, 0)], 32), (true, false));
+        assert_eq!(after(&[(32, 0), (31, 0)], 32), (false, false));
+        assert_eq!(after(&[(0, 32), (0, 32)], 32), (false, true));
+        assert_eq!(after(&[(0, 32), (0, 31)], 32), (false, false));
+        assert_eq!(after(&[(0, 0)], 0), (false, true));
     }
 
     #[test]
@@ -315,11 +417,11 @@ mod tests {
                 fates: Fates::default(),
             };
             let (ms, _) = testing::run(m, async move |sim: &Sim| {
-                let sc = ScanControl {
+                let mut sc = ScanControl {
                     target,
                     ..ScanControl::kswapd(0)
                 };
-                stall_after_batch(sim, domain, 32, &met_again, &sc).await;
+                stall_after_batch(sim, domain, taken(32), &met_again, &mut sc).await;
                 sim.look().sched.now() / 1_000_000
             });
             ms
@@ -351,7 +453,11 @@ mod tests {
                 slot.set(is_marked(&observer));
             });
             let start = sim.look().sched.now();
-            stall_on_dirty_tail(sim, DOMAIN, 32, &result(), priority).await;
+            let of = result();
+            let findings = [of.nr_unqueued_dirty, 32, priority, of.nr_immediate];
+            let what = what_after(&sim.look(), findings);
+            flush_after(&mut sim.m(), what);
+            stall_on_dirty_tail(sim, DOMAIN, what).await;
             let slept = (sim.look().sched.now() - start) / 1_000_000;
             let late = is_marked(sim);
             sim.sleep(100_000_000).await;

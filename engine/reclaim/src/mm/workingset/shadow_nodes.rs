@@ -6,7 +6,7 @@
 //! on the list at once; of the slab pages of a group, which count with its pages from 4.20 on, those of these nodes themselves are left
 //! out. That the root has no slab pages of its own there is from memory, not checked in the source.
 
-use crate::fs::InodeId;
+use crate::fs::{InodeId, icache};
 use crate::kernel::ShadowNodeLimit;
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
@@ -211,6 +211,7 @@ pub(crate) fn scan(m: &mut Machine, bank: NodeId, group: u32, nr_to_scan: u32) -
             break;
         };
         m.files.forget_shadows(place, &mut m.radix_nodes);
+        icache::page_cache_gone(m, place.inode);
         freed += 1;
     }
     m.vmstat.workingset_nodereclaim += u64::from(freed);

@@ -82,6 +82,7 @@ pub(crate) const FILESYSTEM: Keys = Keys {
         Key::new("kind", Holds::Word(&["ext4", "xfs", "btrfs", "ext3"]), "\"ext4\"", "The type, which decides what happens when reclaim asks the file system to write a page: `ext4` refuses pages whose blocks are not allocated yet, `xfs` refuses direct reclaim, `btrfs` always refuses, `ext3` always writes."),
         DISK_NAME,
         Key::quantity("inode", Unit::Bytes, 128..=4096, "\"1KiB\"", "Size of one inode in the slab cache.").or(1024),
+        Key::quantity("security", Unit::Bytes, 0..=4096, "\"32B\"", "Memory of the security modules for one inode, in slabs that reclaim cannot free by themselves. A page of them for every so many inodes: `nr_slab_unreclaimable`.").or(0),
         Key::pages("metadata", 0..=4096, "\"2MiB\"", "Blocks that stay in memory while the file system is mounted: the value of `Buffers` in `/proc/meminfo` just after the caches were dropped.").or(0),
         Key::pages("bitmaps", 0..=4096, "31", "Bitmaps of block groups, which ext4 reads when it first looks for free blocks. `Buffers` grows by this amount while a new file is written.").or(0),
         Key::flag("journal", "The file system keeps the metadata of new files in memory for five seconds and then writes it to a log. From then on the metadata is dirty (`ext4`, `ext3`)."),
@@ -179,6 +180,8 @@ pub struct FilesystemSpec {
     pub metadata_pages: u32,
     /// Bitmaps of block groups that ext4 reads the first time that it looks for free blocks, pages.
     pub bitmap_pages: u32,
+    /// Bytes of the security modules for one inode; 0: none.
+    pub security_bytes: u32,
     /// Whether changed metadata goes through a log.
     pub journal: bool,
 }
@@ -263,6 +266,7 @@ pub(super) fn filesystem(
         inode_bytes: filesystem.quantity_u32("inode")?,
         metadata_pages: filesystem.quantity_u32("metadata")?,
         bitmap_pages: filesystem.quantity_u32("bitmaps")?,
+        security_bytes: filesystem.quantity_u32("security")?,
         journal,
     })
 }

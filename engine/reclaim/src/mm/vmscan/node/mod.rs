@@ -20,7 +20,8 @@ mod tests;
 use super::generations::{goes_by_list, lru_gen_shrink_node};
 use super::reclaim_root::prepare_scan_count;
 use super::slab::shrink_slab_of;
-use super::{DEF_PRIORITY, ScanControl};
+use super::stall::stall_after_pass;
+use super::{DEF_PRIORITY, PassCounts, ScanControl};
 use crate::kernel::Hopeless;
 use crate::machine::Machine;
 use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
@@ -55,12 +56,14 @@ pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     loop {
         let began = sim.look().sched.now();
         let (scanned, reclaimed) = (sc.nr_scanned, sc.nr_reclaimed);
+        sc.nr = PassCounts::default();
         sc.at_root = prepare_scan_count(&sim.look(), domain, sc);
         let lru_pages = groups::shrink_node_memcgs(sim, node, sc).await;
         if !sim.look().memcg.in_use() {
             shrink_slab(sim, node, ROOT, sc.nr_scanned - scanned, lru_pages, sc).await;
         }
         let (scanned, reclaimed) = (sc.nr_scanned - scanned, sc.nr_reclaimed - reclaimed);
+        stall_after_pass(sim, domain, sc).await;
         if reclaimed > 0 {
             sim.m().nodes[node].kswapd_failures = 0;
         }
