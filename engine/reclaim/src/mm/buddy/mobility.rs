@@ -90,12 +90,17 @@ impl Buddy {
 
     /// Accounts for the pages at the start of the zone that the kernel took while it booted. At that time all free blocks had the largest
     /// order, so the kernel owns the last of them as a whole, though it uses only a part. The zone must not have free pages yet.
+    ///
+    /// The zone at address 0 differs. No page block begins at its first page, so its first page block gets no type and stays unmovable
+    /// (`memmap_init_range`). A few pages come from there. Only half of that page block is memory: so little that the pages reserved for
+    /// requests of that zone cover it, and it never serves others. Here, where frames have dense numbers, nothing is claimed then.
     pub fn claim_at_boot(&mut self, kernel: &Kernel, held: u32) {
         match kernel.block_fallback {
             BlockFallback::LargestBlock => return,
             BlockFallback::CountsAlike | BlockFallback::BlockOrNothing => {}
         }
-        if held == 0 || !self.is_grouped() {
+        let in_first_block = self.start_pfn == 0 && held <= PAGEBLOCK_PAGES / 2;
+        if held == 0 || in_first_block || !self.is_grouped() {
             return;
         }
         let end = (self.start_pfn + held).next_multiple_of(1 << (MAX_ORDER - 1));
@@ -564,17 +569,19 @@ mod tests {
     #[test]
     fn at_boot_the_kernel_owns_the_whole_of_the_last_block_that_it_has_begun() {
         let owned = |kernel: &str, held| {
-            let mut buddy = Buddy::new(0, 4 * PAGEBLOCK_PAGES);
-            buddy.group_by_mobility();
-            buddy.claim_at_boot(&preset(kernel).expect("there is one").kernel, held);
-            let types = buddy.block_types().iter();
-            types.filter(|&&of| of == Unmovable).count()
+            [0, 4096].map(|start| {
+                let mut buddy = Buddy::new(start, 4 * PAGEBLOCK_PAGES);
+                buddy.group_by_mobility();
+                buddy.claim_at_boot(&preset(kernel).expect("there is one").kernel, held);
+                let types = buddy.block_types().iter();
+                types.filter(|&&of| of == Unmovable).count()
+            })
         };
         assert_eq!(
-            [0, 1, 1024, 1025].map(|held| owned("v5_4", held)),
-            [0, 2, 2, 4]
+            [0, 1, 256, 257, 1024, 1025].map(|held| owned("v5_4", held)),
+            [[0, 0], [0, 2], [0, 2], [2, 2], [2, 2], [4, 4]]
         );
-        assert_eq!(owned("v5_0", 1025), 0);
+        assert_eq!(owned("v5_0", 1025), [0, 0]);
     }
 
     #[test]
