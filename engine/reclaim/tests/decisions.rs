@@ -149,6 +149,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         &[
             "mm::vmscan::node::kswapd::first_orders",
             "mm::vmscan::node::kswapd::look_into_mailbox",
+            "mm::vmscan::node::kswapd::put_back",
             "mm::vmscan::node::kswapd::take_mailbox",
         ],
         "the patch changes what the mailbox holds at the start, before sleep and after it",

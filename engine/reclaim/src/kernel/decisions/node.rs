@@ -24,7 +24,7 @@ KswapdClass {
     Zero,
     /// The class of the last request while kswapd decides whether to sleep, then the lowest: e716f2eb24de, 4.12.
     PreviousForSleep,
-    /// The class of the last request: dffcac2cb88e, 5.3.
+    /// The class of the last request. If a new one wakes kswapd from its nap, only the new one counts: dffcac2cb88e, 5.3.
     Previous,
 }
 

@@ -202,11 +202,7 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: NodeId, o: Orders) {
         let until = sim.look().sched.now() + HZ_10;
         woken_early = wait_for_wakeup(sim, node, Wait::KswapdNap, Some(until)).await == Wake::Woken;
         if woken_early {
-            // kswapd puts the request on which it was to sleep back into the mailbox.
-            let mut m = sim.m();
-            let n = &mut m.nodes[node];
-            n.classzone = Some(n.classzone.map_or(o.class, |c| c.max(o.class)));
-            n.kswapd_max_order = n.kswapd_max_order.max(o.reclaim_order);
+            put_back(&mut sim.m(), node, o);
         }
     }
     let ready = !woken_early && prepare_kswapd_sleep(&mut sim.m(), node, o.reclaim_order, o.class);
@@ -228,6 +224,18 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: NodeId, o: Orders) {
         emit(&mut m, EventKind::KswapdSleep, [node.into(), 0, 0, 0]);
     }
     wait_for_wakeup(sim, node, Wait::Kswapd, None).await;
+}
+
+/// kswapd was woken from its nap and puts the request on which it was to sleep back into the mailbox, beside the new one.
+pub(super) fn put_back(m: &mut Machine, node: NodeId, o: Orders) {
+    let class = match (m.kernel.kswapd_class, m.nodes[node].classzone) {
+        (_, None) => o.class,
+        (KswapdClass::Zero | KswapdClass::PreviousForSleep, Some(asked)) => asked.max(o.class),
+        (KswapdClass::Previous, Some(asked)) => asked,
+    };
+    let n = &mut m.nodes[node];
+    n.classzone = Some(class);
+    n.kswapd_max_order = n.kswapd_max_order.max(o.reclaim_order);
 }
 
 async fn wait_for_wakeup(sim: &Sim, node: NodeId, wait: Wait, deadline: Option<u64>) -> Wake {
