@@ -467,9 +467,8 @@ mod tests {
                 let mut m = sim.m();
                 for index in 0..pages {
                     let pfn = m.files.page(inode, index);
-                    crate::mm::swap::del_page_from_lru_list(&mut m, pfn);
                     crate::mm::filemap::reclaim_from_page_cache(&mut m, pfn);
-                    crate::mm::page_alloc::free_pages(&mut m, pfn, 0);
+                    crate::mm::memory::give_up_page(&mut m, pfn);
                 }
                 assert_eq!(m.icache.inode_lru.len(list), listed, "{pages} pages");
                 let mut pruned = Pruned::default();
