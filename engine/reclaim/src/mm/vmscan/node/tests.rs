@@ -2,7 +2,7 @@
 
 use super::balance::{balance_pgdat, pgdat_balanced, zone_balanced};
 use super::kswapd::{
-    kswapd, look_into_mailbox, prepare_kswapd_sleep, take_mailbox, wake_all_kswapds,
+    kswapd, look_into_mailbox, prepare_kswapd_sleep, put_back, take_mailbox, wake_all_kswapds,
 };
 use super::{MAX_RECLAIM_RETRIES, direct, kswapd_has_given_up, shrink_node};
 use crate::kernel::{Hopeless, KswapdSleep, patch, preset};
@@ -118,6 +118,21 @@ fn the_sleep_check_shows_the_checked_zones_and_the_result_for_each() {
         (given_up.overruled, given_up.sleeps),
         (Overruled::GivenUp, true)
     );
+}
+
+#[test]
+fn a_request_that_ends_the_nap_counts_alone_from_5_3_on() {
+    let class_after = |kernel: &str, asked| {
+        let mut m = testing::node_machine(kernel);
+        m.nodes[NodeId::at(0)].classzone = None;
+        let slept_on = look_into_mailbox(&m, NodeId::at(0), 2);
+        m.nodes[NodeId::at(0)].classzone = asked;
+        put_back(&mut m, NodeId::at(0), slept_on);
+        m.nodes[NodeId::at(0)].classzone
+    };
+    assert_eq!(class_after("v5_0", Some(0)), Some(2));
+    assert_eq!(class_after("v5_4", Some(0)), Some(0));
+    assert_eq!(class_after("v5_4", None), Some(2));
 }
 
 #[test]
