@@ -103,6 +103,7 @@ const EXT4: FilesystemSpec = FilesystemSpec {
     journal: false,
 };
 
+#[expect(clippy::too_many_lines, reason = "a field is a line")]
 fn build_machine(
     preset: &str,
     change: impl FnOnce(&mut MachineSpec),

@@ -72,6 +72,9 @@ fn begin(
 ) -> (Taken, u32, u64) {
     let can_swap = swappiness > 0;
     let taken = isolate_folios(m, lruvec, sc, swappiness, rules);
+    if taken.batch.len() > 0 {
+        emit_isolation(m, lruvec, &taken, sc);
+    }
     let gave_up = try_to_inc_min_seq(m, lruvec, can_swap);
     let deciding = if can_swap { ANON } else { FILE };
     let scanned = if m.lruvecs[lruvec].lru_gen.nr_gens(deciding) == MIN_NR_GENS {
@@ -167,7 +170,35 @@ fn keep(m: &mut Machine, pfn: Pfn, rules: Rules) {
     }
 }
 
-/// The tracepoints of a batch exist here from 6.8 on.
+/// Whether a batch has the tracepoints of the classic lists: from 6.8 on.
+fn is_traced(m: &Machine) -> bool {
+    rules(&m.kernel).is_some_and(|rules| rules.list_of_groups)
+}
+
+/// Reports the isolation of a batch.
+fn emit_isolation(m: &mut Machine, lruvec: LruvecId, taken: &Taken, sc: &ScanControl) {
+    if !is_traced(m) {
+        return;
+    }
+    let domain = m.lruvecs[lruvec].domain;
+    let list = Lru::of(taken.kind == FILE, false) as u32;
+    let isolated = taken.batch.len();
+    emit_detailed(
+        m,
+        EventKind::LruIsolate,
+        [domain.into(), list, taken.looked_at, isolated],
+        Details::Isolation {
+            for_group: !sc.is_global(),
+            class: sc.reclaim_idx as u32,
+            clean_only: false,
+            order: sc.order,
+            requested: lru_gen::MAX_LRU_BATCH,
+            passed_over: 0,
+        },
+    );
+}
+
+/// Reports the result of a batch.
 fn emit_batch(
     m: &mut Machine,
     lruvec: LruvecId,
@@ -178,8 +209,7 @@ fn emit_batch(
 ) {
     let domain = m.lruvecs[lruvec].domain;
     let file = kind == FILE;
-    let is_traced = rules(&m.kernel).is_some_and(|rules| rules.list_of_groups);
-    let details = if is_traced {
+    let details = if is_traced(m) {
         Details::Batch {
             file,
             sync: false,
@@ -188,26 +218,6 @@ fn emit_batch(
     } else {
         Details::None
     };
-    if is_traced {
-        emit_detailed(
-            m,
-            EventKind::LruIsolate,
-            [
-                domain.into(),
-                Lru::of(file, false) as u32,
-                isolated,
-                isolated,
-            ],
-            Details::Isolation {
-                for_group: !sc.is_global(),
-                class: sc.reclaim_idx as u32,
-                clean_only: false,
-                order: sc.order,
-                requested: lru_gen::MAX_LRU_BATCH,
-                passed_over: 0,
-            },
-        );
-    }
     emit_detailed(
         m,
         EventKind::LruShrinkInactive,
