@@ -17,6 +17,10 @@ use crate::mm::page_alloc::COSTLY_ORDER;
 
 /// What the kernel's scanner for pages to move does differently from that of 4.10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the kernel's rules are independent of each other"
+)]
 pub(super) struct SourceRules {
     /// A block that the search in the free lists has found is marked at once, so the scan skips it.
     pub(super) marks_found_block: bool,

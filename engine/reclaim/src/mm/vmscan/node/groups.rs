@@ -11,6 +11,7 @@ use crate::mm::memcg::Cookie;
 use crate::mm::memcg::v2::{MemcgEvent, Protected, calculate_protection, is_protected};
 use crate::mm::vmscan::ScanControl;
 use crate::mm::vmscan::shrink_lists::shrink_lruvec;
+use crate::record::RoundId;
 use crate::sim::Sim;
 
 /// Walks of all priorities share one position.
@@ -62,17 +63,20 @@ pub(super) async fn shrink_node_memcgs(sim: &Sim, node: NodeId, sc: &mut ScanCon
         lru_pages += pages;
         if sim.look().memcg.in_use() {
             let (scanned, freed) = (sc.nr_scanned - scanned, sc.nr_reclaimed - freed);
-            let mut m = sim.m();
-            m.memcg.account_reclaim(memcg, scanned, freed, sc.kswapd);
-            let visits = &mut m.observations.groups;
-            visits.visit_ends(round, memcg, scanned, freed);
-            drop(m);
+            account(&mut sim.m(), round, memcg, [scanned, freed], sc.kswapd);
             shrink_slab(sim, node, memcg, scanned, pages, sc).await;
         }
         if partial && sc.nr_reclaimed >= sc.nr_to_reclaim {
             return lru_pages;
         }
     }
+}
+
+/// Adds the pages scanned and freed by a visit to the group's counters, and notes that the visit is over.
+fn account(m: &mut Machine, round: RoundId, memcg: u32, [scanned, freed]: [u32; 2], kswapd: bool) {
+    m.memcg.account_reclaim(memcg, scanned, freed, kswapd);
+    let visits = &mut m.observations.groups;
+    visits.visit_ends(round, memcg, scanned, freed);
 }
 
 /// Whether the walk stops once it has enough, so that the next one continues there.
