@@ -68,7 +68,7 @@ run 2013-kswapd-limits --set actor.parallelio.steps=[0,0] | reclaim: 2013-kswapd
 lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
 lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
 lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.csv has no kernel 2.4: give --against with one of 
-lab --scenarios . --kernel v2_4 | reclaim: --kernel v2_4 is not a kernel: expected one of the lab (2.6.34, 2.6.35.3, 3.2.0, 3.3.8, 3.9.6, 3.11, 4.10.17, 4.10.17-p123, 4.19.13, 4.19.13-rev, 4.19.13-slabonly, 4.19.13-inodeonly, deb6.1.192, deb6.12.117) or a preset (v2_6_34, 
+lab --scenarios . --kernel v2_4 | reclaim: --kernel v2_4 is not a kernel: expected one of the lab (2.6.34, 2.6.35.3, 3.2.0, 3.3.8, 3.9.6, 3.11, 4.10.17, 4.10.17-p123, 4.19.13, 4.19.13-rev, 4.19.13-slabonly, 4.19.13-inodeonly, deb6.1.192, deb6.12.117, deb6.1.192-mglru, deb6.12.117-mglru) or a preset (v2_6_34, 
 lab --scenarios . --before 4.19 | reclaim: --before 4.19 is not a kernel: expected one of the lab (
 lab --scenarios . --only reader --kernel v4_12 | reclaim: ./lab-reader/counters.csv has no kernel 4.12: give --against with one of 
 schema nothing | reclaim: no table has nothing in its title: try machine, disk, actor or
