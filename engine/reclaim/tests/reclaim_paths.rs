@@ -35,6 +35,7 @@ const PATHS: [(char, &[&str]); 4] = [
 /// Decisions that are read on all four paths: by kswapd, by direct reclaim, for a group's hard limit and for a soft limit.
 const ON_ALL: &[&str] = &[
     "lru_domain",
+    "lru_gen",
     "watermark_boost",
     "high_order_watermark",
     "lruvec_stop",
@@ -180,9 +181,13 @@ const ON_SOME: &[(&str, &[&str], &str)] = &[
             "charge_retries",
             "memory_high",
             "memory_reclaim",
-            "protection_share",
         ],
-        "try_charge_memcg, mem_cgroup_handle_over_high, memory_reclaim and mem_cgroup_calculate_protection ask outside the scan of a group",
+        "try_charge_memcg, mem_cgroup_handle_over_high and memory_reclaim ask outside the scan of a group",
+    ),
+    (
+        "k",
+        &["protection_share"],
+        "kswapd asks in lru_gen_age_node; the others ask before they scan a group",
     ),
     (
         "",
@@ -310,6 +315,50 @@ const ASK_FOR_WHOM: &[(&str, &str)] = &[
         "shrink_page_list of the series of 2010 asks current_is_kswapd before it writes",
     ),
     ("mm::vmscan::direct_writeback::what_of", "the same"),
+    (
+        "mm::vmscan::shrink_page_list::is_used",
+        "lru_gen_look_around counts its work for the task or for kswapd",
+    ),
+    (
+        "mm::vmscan::stall::stall_after_pass",
+        "the end of shrink_node sets the flags of a node for kswapd only",
+    ),
+    (
+        "mm::vmscan::generations::evict::emit_isolation",
+        "the tracepoint names reclaim for a group",
+    ),
+    (
+        "mm::vmscan::generations::isolate::count_scan",
+        "scan_folios counts pgscan for kswapd apart, and zones for global_reclaim only",
+    ),
+    (
+        "mm::vmscan::generations::list::goes_by_list",
+        "from 6.3 on, shrink_node calls lru_gen_shrink_node for root_reclaim only",
+    ),
+    (
+        "mm::vmscan::generations::list::lru_gen_shrink_node",
+        "lru_gen_shrink_node counts what kswapd frees from zero",
+    ),
+    (
+        "mm::vmscan::generations::list::shrink_one",
+        "a group counts the pages that kswapd scans and frees apart",
+    ),
+    (
+        "mm::vmscan::generations::shrink::nr_to_scan_in_turn",
+        "get_nr_to_scan of 6.1 leaves aging to kswapd's next pass",
+    ),
+    (
+        "mm::vmscan::generations::shrink::should_abort_in_turn",
+        "should_abort_scan of 6.1 asks current_is_kswapd and global_reclaim",
+    ),
+    (
+        "mm::vmscan::generations::shrink::should_abort_scan",
+        "should_abort_scan of 6.7 asks root_reclaim and current_is_kswapd",
+    ),
+    (
+        "mm::vmscan::generations::shrink::swappiness_for",
+        "get_swappiness of 6.1 leaves a swappiness of 1 to global reclaim that may not swap",
+    ),
     (
         "mm::vmscan::groups::compare_group",
         "compares what the other kernel would do",

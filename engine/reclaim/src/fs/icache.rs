@@ -697,22 +697,28 @@ pub(super) fn free_inode(m: &mut Machine, id: u32) -> u32 {
 }
 
 fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
-    let Some(o) = m.icache.objects.get_mut(id as usize) else {
+    let is_there = m
+        .icache
+        .objects
+        .get(id as usize)
+        .is_some_and(|o| match kind {
+            Kind::Dentry => o.dentry.id != NONE,
+            Kind::Inode => o.inode.id != NONE,
+        });
+    if !is_there {
         return 0;
-    };
+    }
+    if matches!(kind, Kind::Inode) {
+        free_security(m, id);
+    }
+    let o = &mut m.icache.objects[id as usize];
     let slot = match kind {
         Kind::Dentry => std::mem::replace(&mut o.dentry, NO_SLOT),
         Kind::Inode => std::mem::replace(&mut o.inode, NO_SLOT),
     };
-    if slot.id == NONE {
-        return 0;
-    }
     if matches!(kind, Kind::Inode) {
         extents_status::forget(m, id);
         m.files.drop_shadows(InodeId(id), &mut m.radix_nodes);
-    }
-    if matches!(kind, Kind::Inode) {
-        free_security(m, id);
     }
     let empty = m.icache.slab_mut(slot.cache, kind).free(slot.id);
     release_number(m, id);

@@ -1,7 +1,6 @@
 //! Facts about single pages agree with lists, counters and events.
 
 use reclaim::mm::id::ZoneId;
-use reclaim::mm::lruvec::lru_list;
 use reclaim::mm::zone::Lru;
 use reclaim::report::frame::FrameRequest;
 use reclaim::report::place_map::{CLASSES, COUNTS, PageClass, PageHolder, condition, page_detail};
@@ -35,8 +34,8 @@ pub(super) fn run_to(simulation: &mut Simulation, event: u32) {
 fn check_lists(m: &Machine, bytes: &[u8], seed: u32) {
     for (lru, class) in LISTS {
         let mut listed = 0;
-        for lruvec in m.lruvecs.ids() {
-            for page in m.lru.iter_from_tail(lru_list(lruvec, lru)) {
+        for lruvec in m.shared_lruvecs() {
+            for page in m.pages_on(lruvec, lru) {
                 let byte = bytes[page.index()];
                 assert_eq!(
                     byte & condition::CLASS,

@@ -27,6 +27,13 @@ impl Machine {
         self.private_lru.is_some() && self.lruvecs[lruvec].memcg != ROOT
     }
 
+    /// The lruvecs whose lists hold each page once: a page on a private list is on a list of its zone, too.
+    pub fn shared_lruvecs(&self) -> impl Iterator<Item = LruvecId> + '_ {
+        self.lruvecs
+            .ids()
+            .filter(|&lruvec| !self.is_private(lruvec))
+    }
+
     /// The set of lists to which those of an lruvec belong.
     pub fn lists_of(&self, lruvec: LruvecId) -> &SegmentedLists {
         match &self.private_lru {

@@ -59,7 +59,7 @@ pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices) -> Belt {
 /// Pages of a list by slice and state.
 fn slice(m: &Machine, lru: Lru) -> [u32; SCENE_COLUMNS * CONDITIONS] {
     let mut columns = [0; SCENE_COLUMNS * CONDITIONS];
-    for lruvec in m.lruvecs.ids() {
+    for lruvec in m.shared_lruvecs() {
         let len = m.lru_size(lruvec, lru);
         let mut from_tail = m.pages_on(lruvec, lru);
         let mut done = 0;

@@ -113,7 +113,7 @@ fn bytes(m: &Machine) -> Vec<u8> {
 fn places(m: &Machine) -> Vec<u32> {
     let mut places = vec![NONE; m.pages.flags.len()];
     for lru in Lru::EVICTABLE {
-        let lruvecs = m.lruvecs.ids();
+        let lruvecs = m.shared_lruvecs();
         let from_tail = lruvecs.flat_map(|lruvec| m.pages_on(lruvec, lru));
         for (place, pfn) in (0..).zip(from_tail) {
             places[pfn.index()] = place;
