@@ -1,10 +1,12 @@
 // The term that defines the figure above the scene.
 import { OUTCOME_ROWS, OUTCOMES } from '../outcomes/outcomes.model.ts';
 import type { Value } from '../story/story-values.model.ts';
-import type { Term } from '../terms/terms.model.ts';
+import { TERMS, type Term } from '../terms/terms.model.ts';
 
 /** Counters that no outcome sums. */
 const OF_COUNTER: Readonly<Partial<Record<string, Term>>> = { kswapd_inodesteal: 'pageCache', pageoutrun: 'kswapd' };
+
+const isTerm = (word: string): word is Term => TERMS.some((term) => term === word);
 
 export function termOfPrice({ place }: Value): Term {
   switch (place.type) {
@@ -22,8 +24,10 @@ export function termOfPrice({ place }: Value): Term {
       return place.number === 'deepest' || place.number === 'priority' || place.number === 'target' || place.number === 'stack'
         ? place.number
         : 'outcomes';
-    case 'zones':
     case 'list':
+      return 'lists';
+    case 'zones':
+      return isTerm(place.number) ? place.number : 'outcomes';
     case 'scene':
     case 'price':
       return 'outcomes';

@@ -23,6 +23,12 @@ test('E3: the definition of a figure is that of the thing that it counts', () =>
     '2017-kswapd-sleep': ['kswapd', 'pageCache', 'stalls'],
     '2019-shrinkers-build': ['stall', 'demand'],
     '2019-shrinkers-cache': ['pageCache'],
+    'complaint-boost': ['lists'],
+    'complaint-copy': ['stallTime'],
+    'complaint-high': ['stallTime'],
+    'complaint-no-swap': ['majorFaults'],
+    'complaint-reread': ['majorFaults'],
+    'complaint-usb': ['writeback'],
     primer: [],
   });
 });
