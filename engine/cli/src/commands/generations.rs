@@ -7,26 +7,14 @@ use std::io::Write as _;
 
 use reclaim::machine::Machine;
 use reclaim::mm::lruvec::Lruvec;
-use reclaim::simulation::Simulation;
 
+use super::zoneinfo::machine_at;
 use crate::args::ZoneinfoArgs;
-use crate::drive::{self, Progress};
 use crate::failure::Failure;
-use crate::input;
 
 /// Prints the generations of a scenario's machine.
 pub(crate) fn generations(args: &ZoneinfoArgs) -> Result<(), Failure> {
-    let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
-    let at = input::time("at", args.at.as_deref(), 0)?.min(scenario.end_ns);
-    let side = drive::side(&options);
-    input::say_without_effect(&scenario, &[side.choice(&scenario)]);
-    let mut sim = Simulation::new(&scenario, side);
-    if at > 0 {
-        let mut progress = Progress::new(&drive::run_name(&scenario, side), at);
-        drive::run_to(&mut sim, at, &mut progress);
-        progress.done();
-    }
-    let text = text(&sim.machine());
+    let text = text(&machine_at(args)?.machine());
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
 }

@@ -21,6 +21,13 @@ use crate::input;
 
 /// Prints the zones of a scenario's machine.
 pub(crate) fn zoneinfo(args: &ZoneinfoArgs) -> Result<(), Failure> {
+    let text = text(&machine_at(args)?.machine());
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(())
+}
+
+/// The run of a scenario up to the requested moment, for commands that print one of the kernel's files.
+pub(super) fn machine_at(args: &ZoneinfoArgs) -> Result<Simulation, Failure> {
     let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
     let at = input::time("at", args.at.as_deref(), 0)?.min(scenario.end_ns);
     let side = drive::side(&options);
@@ -31,9 +38,7 @@ pub(crate) fn zoneinfo(args: &ZoneinfoArgs) -> Result<(), Failure> {
         drive::run_to(&mut sim, at, &mut progress);
         progress.done();
     }
-    let text = text(&sim.machine());
-    std::io::stdout().lock().write_all(text.as_bytes())?;
-    Ok(())
+    Ok(sim)
 }
 
 /// All zones, node by node, from the lowest to the highest.

@@ -255,10 +255,7 @@ impl Buddy {
         of: MigrateType,
     ) -> impl Iterator<Item = u32> + 'a {
         let tail = self.areas[of as usize][order as usize].tail;
-        let known = |first: u32| (first != NONE).then_some(first);
-        let blocks =
-            std::iter::successors(known(tail), move |&first| known(prev[self.page(first)]));
-        blocks.map(|first| self.start_pfn + first)
+        self.along(prev, tail)
     }
 
     /// First pages of the free blocks of a list, beginning with the one that is allocated first. `next`: as in [`FreeLinks`].
@@ -269,9 +266,14 @@ impl Buddy {
         of: MigrateType,
     ) -> impl Iterator<Item = u32> + 'a {
         let head = self.areas[of as usize][order as usize].head;
+        self.along(next, head)
+    }
+
+    /// First pages of the free blocks from one on, in the direction of the links.
+    fn along<'a>(&'a self, links: &'a [u32], from: u32) -> impl Iterator<Item = u32> + 'a {
         let known = |first: u32| (first != NONE).then_some(first);
         let blocks =
-            std::iter::successors(known(head), move |&first| known(next[self.page(first)]));
+            std::iter::successors(known(from), move |&first| known(links[self.page(first)]));
         blocks.map(|first| self.start_pfn + first)
     }
 

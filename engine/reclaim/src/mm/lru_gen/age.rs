@@ -137,7 +137,7 @@ pub(crate) fn inc_max_seq(m: &mut Machine, lruvec: LruvecId, can_swap: bool) {
     recount_active(m, lruvec);
 }
 
-/// Sets anew which pages count as active.
+/// Recomputes which pages count as active.
 fn recount_active(m: &mut Machine, lruvec: LruvecId) {
     let mut changed: Vec<Pfn> = Vec::new();
     for number in 0..super::LISTS {

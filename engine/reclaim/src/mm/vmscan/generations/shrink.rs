@@ -27,7 +27,7 @@ const BATCH: u32 = MIN_LRU_BATCH as u32;
 /// What `get_nr_to_scan` decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// Evict so many pages of the oldest generation; `aging`: although a new one is wanted.
+    /// Evict this many pages of the oldest generation; `aging`: a new generation is wanted, too.
     Evict { pages: u32, aging: bool },
     /// Nothing.
     Nothing,
