@@ -1,6 +1,8 @@
 // Announces each step in one polite message; while the run plays, only the newest message every few seconds.
+
 import type { ReactElement } from 'react';
 import { priorityOf } from '../domain/dial/priority.model.ts';
+import { sidesNamed } from '../domain/story/side-names.words.ts';
 import { paragraphsOfBeat } from '../domain/story/story.model.ts';
 import { storyWords } from '../domain/story/story.words.ts';
 import { valueText } from '../domain/story/story-numbers.words.ts';
@@ -12,7 +14,7 @@ import { eventNames } from '../stage/events/event-names.words.ts';
 import { eventSentence } from '../stage/events/events.words.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, useApp } from '../state/store.ts';
-import { beatOf, framesTold, isAtAnswer, isAway, isBetOpen, isTold, standingsOf, storyTold, toldOf } from '../state/told.ts';
+import { beatOf, framesTold, isAtAnswer, isAway, isBetOpen, isTold, sideNamesOf, standingsOf, storyTold, toldOf } from '../state/told.ts';
 import { pageWords } from '../words/page.words.ts';
 
 const EVERY_MS = { playing: 4000, paused: 300 };
@@ -30,7 +32,10 @@ const beatMessage = (state: AppState): string | null => {
     .map((pieces) => plainText(pieces, written))
     .join(' ');
   const target = targetShown(state);
-  const place = target === null ? '' : ` ${storyWords.lookAt}: ${storyWords.target(target, !isShared(target.kind))}.`;
+  const place =
+    target === null
+      ? ''
+      : ` ${storyWords.lookAt}: ${storyWords.target(target, isShared(target.kind) ? null : sidesNamed(sideNamesOf(state))[target.side])}.`;
   return `${storyWords.announce(story.beats.indexOf(beat) + 1, story.beats.length, beat.title, text)}${place}`;
 };
 

@@ -8,7 +8,7 @@ import { setKernel } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { type AppState, useApp } from '../state/store.ts';
 import { locks } from '../state/teaching.ts';
-import { storyTold } from '../state/told.ts';
+import { sideNamesOf } from '../state/told.ts';
 import { clock, count } from '../words/format.ts';
 import { ComputeProgress } from './compute-progress.view.tsx';
 import { paneWords } from './panes.words.ts';
@@ -66,7 +66,7 @@ const Settings = ({ side }: { readonly side: Side }): ReactElement | null => {
 export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement => {
   // If the phase does not fit, it is still available as the header's tooltip.
   const phase = useApp((state) => state.sides[side].frame?.phase);
-  const names = useApp((state) => storyTold(state)?.header.sides ?? null);
+  const names = useApp(sideNamesOf);
   return (
     <header className="pane-header" title={phase}>
       <h2>{sideName(names, side)}</h2>

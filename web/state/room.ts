@@ -5,7 +5,7 @@ import { keepLast } from '../domain/keep-last.model.ts';
 import { LANES, type Lane, MOST_LANES, wallLanes } from '../domain/lanes/lanes.model.ts';
 import { ALL_OUTCOMES, FEW_OUTCOMES, type OutcomeRoom } from '../domain/outcomes/outcomes.model.ts';
 import { isLaneInPlay } from '../domain/stage/in-play.model.ts';
-import { isShared, type Target } from '../domain/story/story-targets.model.ts';
+import { isShared, pictureOf, type Target } from '../domain/story/story-targets.model.ts';
 import type { AppState } from './store.ts';
 import { beatOf, isTold, pointsAt } from './told.ts';
 
@@ -34,10 +34,9 @@ export const callRoom = (state: AppState): number => (isTold(state) ? 8 : 14);
 function isShown({ side, kind, name }: Target, state: AppState): boolean {
   const { view, theme, zone, picture } = state.intent;
   if (view !== 'both' && !isShared(kind) && side !== view) return false;
-  if (kind === 'group') return picture === 'groups';
-  if (kind === 'cache') return picture === 'caches';
+  const own = pictureOf(kind);
+  if (own !== null) return picture === own;
   if (kind === 'lane') return lanesShown(state).some((lane) => lane === name);
-  if (kind === 'stack' || kind === 'disk') return picture === kind;
   // The stack picture shows the task's bar, whatever else has room.
   if (kind === 'task' && picture === 'stack') return true;
   if (theme !== 'projector') return true;

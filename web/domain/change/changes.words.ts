@@ -2,6 +2,7 @@
 import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
+import type { SideNames } from '../story/side-names.model.ts';
 import { type Change, type Deed, isDeed, type Reachable, type Signal, type Sysctl } from './changes.model.ts';
 import { type Errand, isErrand } from './errands.model.ts';
 
@@ -13,7 +14,7 @@ const sysctls: Readonly<Record<Sysctl, string>> = {
   min_free_kbytes: 'KiB of free memory below which tasks must reclaim; also sets low and high',
 };
 
-const sides = { before: 'unpatched', after: 'patched', both: 'both sides' } as const;
+const where = (side: Reachable['side'], sides: SideNames): string => (side === 'both' ? 'both sides' : sides[side]);
 const deeds: Readonly<Record<Deed, string>> = { kill: 'kill', stop: 'stop', cont: 'resume', start: 'start' };
 const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
 const errands: Readonly<Record<Errand, (number: number) => string>> = {
@@ -48,10 +49,10 @@ export const changeWords = inLanguage('changeWords', {
   tasks: 'Running tasks',
   tasksHint: 'A signal goes to a task and to all tasks that it has started. A stopped task does not run, but it keeps its memory.',
   nobody: 'No running task can receive a signal.',
-  where: ({ side }: Reachable) => sides[side],
+  where: ({ side }: Reachable, sides: SideNames) => where(side, sides),
   stopped: 'told to stop',
   signal: signals,
-  signalTo: (signal: Signal, { name, side }: Reachable) => `${signals[signal]} ${name}, ${sides[side]}`,
+  signalTo: (signal: Signal, { name, side }: Reachable, sides: SideNames) => `${signals[signal]} ${name}, ${where(side, sides)}`,
   start: 'Start one more, on both sides',
   startIt: 'Start',
   startOf: (program: string) => `Start ${program}`,
@@ -61,6 +62,6 @@ export const changeWords = inLanguage('changeWords', {
   none: 'nothing yet',
   undo: 'Undo',
   undoOf: (change: string) => `Undo: ${change}`,
-  change: ({ ns, side, name, value }: Change) =>
-    `${clock(ns)}, ${sides[side]}: ${isErrand(name) ? errands[name](Number(value)) : `${isDeed(name) ? deeds[name] : name} ${value}`}`,
+  change: ({ ns, side, name, value }: Change, sides: SideNames) =>
+    `${clock(ns)}, ${where(side, sides)}: ${isErrand(name) ? errands[name](Number(value)) : `${isDeed(name) ? deeds[name] : name} ${value}`}`,
 });

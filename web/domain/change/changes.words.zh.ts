@@ -1,10 +1,11 @@
 import { clock, count } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
-import { type Deed, isDeed, type Signal } from './changes.model.ts';
+import type { SideNames } from '../story/side-names.model.ts';
+import { type Deed, isDeed, type Reachable, type Signal } from './changes.model.ts';
 import type * as english from './changes.words.ts';
 import { type Errand, isErrand } from './errands.model.ts';
 
-const sides = { before: '未打补丁', after: '已打补丁', both: '两边' } as const;
+const where = (side: Reachable['side'], sides: SideNames): string => (side === 'both' ? '两边' : sides[side]);
 const deeds: Readonly<Record<Deed, string>> = { kill: '杀死', stop: '暂停', cont: '继续', start: '启动' };
 const errands: Readonly<Record<Errand, (number: number) => string>> = {
   take: (number) => `申请 ${count(number)} 页`,
@@ -43,10 +44,10 @@ export const changeWords: WordsOf<typeof english.changeWords> = {
   tasks: '正在运行的任务',
   tasksHint: '信号发给一个任务和它启动的所有任务。暂停的任务不再运行，但保留自己的内存。',
   nobody: '没有能收到信号的任务。',
-  where: ({ side }) => sides[side],
+  where: ({ side }, sides) => where(side, sides),
   stopped: '已要求暂停',
   signal: signals,
-  signalTo: (signal, { name, side }) => `${signals[signal]} ${name}，${sides[side]}`,
+  signalTo: (signal, { name, side }, sides) => `${signals[signal]} ${name}，${where(side, sides)}`,
   start: '再启动一个，两边',
   startIt: '启动',
   startOf: (program) => `启动 ${program}`,
@@ -56,6 +57,6 @@ export const changeWords: WordsOf<typeof english.changeWords> = {
   none: '还没有',
   undo: '撤销',
   undoOf: (change) => `撤销：${change}`,
-  change: ({ ns, side, name, value }) =>
-    `${clock(ns)}，${sides[side]}：${isErrand(name) ? errands[name](Number(value)) : `${isDeed(name) ? deeds[name] : name} ${value}`}`,
+  change: ({ ns, side, name, value }, sides) =>
+    `${clock(ns)}，${where(side, sides)}：${isErrand(name) ? errands[name](Number(value)) : `${isDeed(name) ? deeds[name] : name} ${value}`}`,
 };

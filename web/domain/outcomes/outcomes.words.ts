@@ -28,7 +28,7 @@ export const outcomeWords = inLanguage('outcomeWords', {
   outcomes: 'Outcomes',
   outcome,
   stalledTasks: 'Stall time by task',
-  comparedWith: 'compared with unpatched',
+  comparedWith: (side: string) => `compared with ${side}`,
 });
 
 export const outcomeValue = ({ value, unit }: Pick<OutcomeRow, 'value' | 'unit'>): string =>

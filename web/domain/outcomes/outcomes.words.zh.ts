@@ -23,5 +23,5 @@ export const outcomeWords: WordsOf<typeof english.outcomeWords> = {
     ioFull: 'PSI I/O full',
   },
   stalledTasks: '各任务的停顿时间',
-  comparedWith: '与未打补丁相比',
+  comparedWith: (side) => `与${side}相比`,
 };

@@ -3,19 +3,18 @@
 import { number, seconds } from '../../words/format.ts';
 import { inLanguage } from '../../words/language.ts';
 import { pageWords } from '../../words/page.words.ts';
-import type { Kernels } from '../kernels.model.ts';
 import { amountText } from '../scene/amounts.words.ts';
 import type { Unit } from '../scene/marks.model.ts';
 import { type Bet, choicesOf, letterOf, type Verdict } from './bets.model.ts';
 import { countedWords } from './counted.words.ts';
+import type { SideNames } from './side-names.model.ts';
+import { sidesNamed } from './side-names.words.ts';
 import type { StorySide } from './story-values.model.ts';
 
 const SAME = 'both alike';
-/** The name of a side, as the halves of the scene show it. */
-const sideName = (side: StorySide): string => pageWords.side[side].toLowerCase();
 
 /** The side of the run; empty where only one kernel runs, because that kernel has no name. */
-const whose = (side: StorySide, kernels: Kernels): string => (kernels === 'one' ? '' : `, ${sideName(side)}`);
+const whose = (side: StorySide, sides: SideNames | null): string => (sides === null ? '' : `, ${sides[side]}`);
 
 const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>): string => `From ${seconds(fromNs)} to ${seconds(toNs)}`;
 
@@ -27,9 +26,9 @@ const off = (grade: 'over' | 'under', unit: Unit): string => {
 
 type Of<T extends Verdict['type']> = Extract<Verdict, { readonly type: T }>;
 
-function numberText(verdict: Of<'number'>, kernels: Kernels): string {
+function numberText(verdict: Of<'number'>, sides: SideNames | null): string {
   const { answer, value, guess } = verdict;
-  const was = `${period(verdict)}${whose(value.side, kernels)}: ${countedWords.counted(value.place, answer)}.`;
+  const was = `${period(verdict)}${whose(value.side, sides)}: ${countedWords.counted(value.place, answer)}.`;
   if (guess === null) return was;
   const { grade, factor, amount } = guess;
   const how =
@@ -39,11 +38,10 @@ function numberText(verdict: Of<'number'>, kernels: Kernels): string {
   return `${was} You said ${amountText(amount)}: ${how}.`;
 }
 
-function kernelText(verdict: Of<'kernel'>): string {
+function kernelText(verdict: Of<'kernel'>, sides: SideNames): string {
   const { growths, place, guess } = verdict;
-  const said =
-    guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${guess.side === null ? SAME : sideName(guess.side)}.`;
-  return `${period(verdict)}: ${sideName('before')} ${countedWords.counted(place, growths.before)}, ${sideName('after')} ${amountText(growths.after)}.${said}`;
+  const said = guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${guess.side === null ? SAME : sides[guess.side]}.`;
+  return `${period(verdict)}: ${sides.before} ${countedWords.counted(place, growths.before)}, ${sides.after} ${amountText(growths.after)}.${said}`;
 }
 
 function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {
@@ -51,8 +49,8 @@ function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {
   return `At ${seconds(toNs)} ${was}.${guess === null ? '' : guess.right ? ' That was your bet.' : ` You said ${letterOf(guess.option)}.`}`;
 }
 
-function curveText({ line, side, last, guess, toNs }: Of<'curve'>, kernels: Kernels): string {
-  const was = `At ${seconds(toNs)}${whose(side, kernels)}: ${countedWords.ofLine(line, last)}.`;
+function curveText({ line, side, last, guess, toNs }: Of<'curve'>, sides: SideNames | null): string {
+  const was = `At ${seconds(toNs)}${whose(side, sides)}: ${countedWords.ofLine(line, last)}.`;
   if (guess === null) return was;
   return `${was} You drew ${amountText(guess.last)}${guess.grade === 'exact' || guess.grade === 'close' ? `: ${GRADES[guess.grade]}` : ''}.`;
 }
@@ -73,17 +71,17 @@ export const optionWords = (bet: Bet): readonly string[] =>
     return `${letterOf(place)}  ${bet.type === 'choice' ? (bet.options[place]?.text ?? '') : ''}`;
   });
 
-/** The verdict as text. Its numbers are written exactly as on the scene, so that a reader does not see two forms of one number. */
-export function verdictText(verdict: Verdict, kernels: Kernels): string {
+/** The verdict as text. `sides`: their names in a sentence; null: one kernel runs. Its numbers are written exactly as on the scene, so that a reader does not see two forms of one number. */
+export function verdictText(verdict: Verdict, sides: SideNames | null): string {
   switch (verdict.type) {
     case 'number':
-      return verdictWords.number(verdict, kernels);
+      return verdictWords.number(verdict, sides);
     case 'kernel':
-      return verdictWords.kernel(verdict);
+      return verdictWords.kernel(verdict, sides ?? sidesNamed(null));
     case 'choice':
       return verdictWords.choice(verdict);
     case 'curve':
-      return verdictWords.curve(verdict, kernels);
+      return verdictWords.curve(verdict, sides);
     default:
       return unreachable(verdict);
   }

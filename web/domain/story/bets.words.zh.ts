@@ -1,18 +1,16 @@
 import { number, seconds } from '../../words/format.ts';
 import type { WordsOf } from '../../words/language.ts';
-import { pageWords } from '../../words/page.words.zh.ts';
-import type { Kernels } from '../kernels.model.ts';
 import { amountText } from '../scene/amounts.words.zh.ts';
 import type { Unit } from '../scene/marks.model.ts';
 import { letterOf, type Verdict } from './bets.model.ts';
 import type * as english from './bets.words.ts';
 import { countedWords } from './counted.words.zh.ts';
+import type { SideNames } from './side-names.model.ts';
 import type { StorySide } from './story-values.model.ts';
 
 const SAME = '两边一样';
-const sideName = (side: StorySide): string => pageWords.side[side];
 
-const whose = (side: StorySide, kernels: Kernels): string => (kernels === 'one' ? '' : `，${sideName(side)}`);
+const whose = (side: StorySide, sides: SideNames | null): string => (sides === null ? '' : `，${sides[side]}`);
 
 const period = ({ fromNs, toNs }: Pick<Verdict, 'fromNs' | 'toNs'>): string => `从 ${seconds(fromNs)} 到 ${seconds(toNs)}`;
 
@@ -24,9 +22,9 @@ const off = (grade: 'over' | 'under', unit: Unit): string => {
 
 type Of<T extends Verdict['type']> = Extract<Verdict, { readonly type: T }>;
 
-function numberText(verdict: Of<'number'>, kernels: Kernels): string {
+function numberText(verdict: Of<'number'>, sides: SideNames | null): string {
   const { answer, value, guess } = verdict;
-  const was = `${period(verdict)}${whose(value.side, kernels)}：${countedWords.counted(value.place, answer)}。`;
+  const was = `${period(verdict)}${whose(value.side, sides)}：${countedWords.counted(value.place, answer)}。`;
   if (guess === null) return was;
   const { grade, factor, amount } = guess;
   const how =
@@ -36,10 +34,10 @@ function numberText(verdict: Of<'number'>, kernels: Kernels): string {
   return `${was}你猜的是 ${amountText(amount)}：${how}。`;
 }
 
-function kernelText(verdict: Of<'kernel'>): string {
+function kernelText(verdict: Of<'kernel'>, sides: SideNames): string {
   const { growths, place, guess } = verdict;
-  const said = guess === null ? '' : guess.right ? '你猜对了。' : `你猜的是${guess.side === null ? SAME : sideName(guess.side)}。`;
-  return `${period(verdict)}：${sideName('before')} ${countedWords.counted(place, growths.before)}，${sideName('after')} ${amountText(growths.after)}。${said}`;
+  const said = guess === null ? '' : guess.right ? '你猜对了。' : `你猜的是${guess.side === null ? SAME : sides[guess.side]}。`;
+  return `${period(verdict)}：${sides.before} ${countedWords.counted(place, growths.before)}，${sides.after} ${amountText(growths.after)}。${said}`;
 }
 
 function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {
@@ -47,8 +45,8 @@ function choiceText({ option, options, guess, toNs }: Of<'choice'>): string {
   return `到 ${seconds(toNs)}，${was}${guess === null ? '' : guess.right ? '你猜对了。' : `你猜的是 ${letterOf(guess.option)}。`}`;
 }
 
-function curveText({ line, side, last, guess, toNs }: Of<'curve'>, kernels: Kernels): string {
-  const was = `在 ${seconds(toNs)}${whose(side, kernels)}：${countedWords.ofLine(line, last)}。`;
+function curveText({ line, side, last, guess, toNs }: Of<'curve'>, sides: SideNames | null): string {
+  const was = `在 ${seconds(toNs)}${whose(side, sides)}：${countedWords.ofLine(line, last)}。`;
   if (guess === null) return was;
   return `${was}你画的是 ${amountText(guess.last)}${guess.grade === 'exact' || guess.grade === 'close' ? `：${GRADES[guess.grade]}` : ''}。`;
 }

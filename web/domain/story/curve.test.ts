@@ -1,4 +1,5 @@
 // Curves that the viewer draws before the run does: their moments, their rows and their ends.
+
 import { expect, test } from 'vitest';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames } from '../../test/fixtures/frames.ts';
@@ -7,6 +8,7 @@ import { amountText } from '../scene/amounts.words.ts';
 import { answerTo, type CurveBet, judge } from './bets.model.ts';
 import { verdictText } from './bets.words.ts';
 import { curveOf, lineAt, POINTS, pointNs, spanOf } from './curve.model.ts';
+import { sidesNamed } from './side-names.words.ts';
 import { type Standings, valueAt } from './story-values.model.ts';
 
 const SECOND = 1e9;
@@ -55,7 +57,7 @@ test('the drawn curve is compared with the run at its end', () => {
   if (answer === null) throw new Error('its rows are there');
   const points = Array.from({ length: POINTS }, (_, place) => place * 100);
   const said = (points: readonly number[] | null): string =>
-    verdictText(judge(answer, points === null ? null : { type: 'curve', points }), 'two');
+    verdictText(judge(answer, points === null ? null : { type: 'curve', points }), sidesNamed(null));
   const was = 'At 9.0 s, unpatched: 845 requests per second.';
   expect(said(points)).toBe(`${was} You drew 600.`);
   expect(said([...points, 900])).toBe(`${was} You drew 900: close.`);

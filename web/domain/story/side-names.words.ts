@@ -1,7 +1,16 @@
 // The name of a side, wherever the page names it beside a story.
 import { pageWords } from '../../words/page.words.ts';
+import type { Kernels } from '../kernels.model.ts';
 import type { SideNames } from './side-names.model.ts';
 import type { StorySide } from './story-values.model.ts';
 
 /** null: the sides are named by their patches. */
 export const sideName = (names: SideNames | null, side: StorySide): string => names?.[side] ?? pageWords.side[side];
+
+/** The names of the sides inside a sentence. */
+export const sidesNamed = (names: SideNames | null): SideNames =>
+  names ?? { before: pageWords.side.before.toLowerCase(), after: pageWords.side.after.toLowerCase() };
+
+/** null: a single kernel runs, which has no name. */
+export const sidesTold = (names: SideNames | null, kernels: Kernels): SideNames | null =>
+  names === null && kernels === 'one' ? null : sidesNamed(names);

@@ -2,6 +2,7 @@
 import { CACHE_NAMES } from '../caches/caches.model.ts';
 import { LANES } from '../lanes/lanes.model.ts';
 import { OUTCOMES } from '../outcomes/outcomes.model.ts';
+import type { Picture } from '../pictures.model.ts';
 import { LIST_NAMES, STORY_SIDES, type StorySide } from './story-values.model.ts';
 
 /** Kinds of targets. The value is a word for a target's name, the list of allowed names, or null if there is only one target. */
@@ -29,6 +30,18 @@ export type Target = { readonly side: StorySide; readonly kind: TargetKind; read
 
 /** Targets that both kernels share, so they have no side. */
 const SHARED: ReadonlySet<TargetKind> = new Set(['dial', 'lane']);
+
+/** The only picture below the tanks that has targets of this kind. Kinds that are not here stand in every picture. */
+const PICTURE_OF: Partial<Readonly<Record<TargetKind, Picture>>> = {
+  list: 'lists',
+  group: 'groups',
+  cache: 'caches',
+  stack: 'stack',
+  disk: 'disk',
+};
+
+/** null: every picture has such a target. */
+export const pictureOf = (kind: TargetKind): Picture | null => PICTURE_OF[kind] ?? null;
 
 export const TARGET_WORDS = Object.entries(KINDS)
   .map(([kind, names]) =>

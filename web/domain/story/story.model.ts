@@ -8,7 +8,8 @@
 //   ::moment before: first swap-out after phase "dd writes"     the moment in the run, as a search of the engine
 //   ::see swap                                                   the mark of the scene that the beat is about: see.model.ts
 //   ::point tank Normal                                          the same for the pictures of the depths Model and Kernel
-//   ::show lists                                                 the picture below the tanks; without it, the scenario's own
+//   ::show lists                                                 the picture below the tanks; without it, the one that the target
+//                                                                needs, or the scenario's own
 //   ::show code kswapd_floor                                     the picture of the code, with this hunk
 //   ::price ops count higher 6000: answers | a second            the figure above the scene, if not the story's: price.model.ts
 //   ::holds free Normal < low Normal                             a condition without which the text would be false: holds.model.ts
@@ -34,7 +35,7 @@ import { pricedValue, withPrice } from './lead.model.ts';
 import { type Price, readPrice } from './price.model.ts';
 import { readSee, type See } from './see.model.ts';
 import { HeaderMistake, noHeader, readHeaderLine, type StoryHeader } from './story-header.model.ts';
-import { readTarget, TARGET_WORDS, type Target } from './story-targets.model.ts';
+import { pictureOf, readTarget, TARGET_WORDS, type Target } from './story-targets.model.ts';
 import { type Paragraph, readParagraph, TextMistake, wordCount } from './story-text.model.ts';
 import { TranslationMistake, withWords } from './story-translation.model.ts';
 import type { StorySide } from './story-values.model.ts';
@@ -56,7 +57,7 @@ export type Beat = {
   readonly see: See | null;
   /** The part of the other depths' pictures that the beat is about. */
   readonly target: Target | null;
-  /** The picture that the beat shows; null: the scenario's own. */
+  /** The picture that the beat shows below the tanks; null: the scenario's own. */
   readonly picture: Picture | null;
   /** The hunk whose code the beat shows; null: the hunk that mattered last. */
   readonly hunk: string | null;
@@ -223,14 +224,15 @@ function readBeat({ heading, body }: Section, ownPrice: Price | null): Beat {
   const the = (name: (typeof DIRECTIVES)[number]): Directive | undefined => atMostOne(directives, name);
   const price = readFigure(the('price'));
   const text = (line: Line): Paragraph => told(line, moment.side, 'without-answer', price ?? ownPrice);
+  const target = readPoint(the('point'), moment.side);
   return {
     id,
     title,
     line: heading.number,
     moment,
     see: readThing(the('see'), moment.side),
-    target: readPoint(the('point'), moment.side),
-    ...readPicture(the('show')),
+    target,
+    ...readPicture(the('show'), target),
     price,
     holds: directives.filter(({ name }) => name === 'holds').map((line) => readCondition(line, moment.side, price ?? ownPrice)),
     lead: text(lead),
@@ -286,8 +288,9 @@ function readFigure(line: Directive | undefined): Price | null {
   return price;
 }
 
-function readPicture(line: Directive | undefined): Pick<Beat, 'picture' | 'hunk'> {
-  if (line === undefined) return { picture: null, hunk: null };
+/** A beat without `::show` shows the picture that its target needs. */
+function readPicture(line: Directive | undefined, target: Target | null): Pick<Beat, 'picture' | 'hunk'> {
+  if (line === undefined) return { picture: target === null ? null : pictureOf(target.kind), hunk: null };
   const [, hunk = null] = /^code ([a-z][a-z0-9_]{0,39})$/.exec(line.text) ?? [];
   const picture = pictureNamed(hunk === null ? line.text : 'code');
   if (picture === null) throw wrong(line.number, `${quote(line.text)} is not a picture; expected one of ${PICTURES.join(', ')}.`);

@@ -1,4 +1,5 @@
 // The format of a story: what is read, what is refused and with which words, which numbers a story can mention, and bets.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PERIOD, SWAPPED_OUT } from '../../test/fixtures/answers.ts';
@@ -8,6 +9,7 @@ import type { SampleTable } from '../lanes/lanes.model.ts';
 import { type Answer, answerTo, type Bet, choicesOf, type Guess, judge, letterOf, readCount, sidesOf } from './bets.model.ts';
 import { verdictText } from './bets.words.ts';
 import { unmet } from './holds.model.ts';
+import { sidesNamed } from './side-names.words.ts';
 import {
   type Beat,
   MOST_LEAD_WORDS,
@@ -335,7 +337,7 @@ describe('a bet', () => {
     place: { type: 'counter', name: 'allocstall' },
     growths: { before: { value: before, unit: 'count' }, after: { value: after, unit: 'count' } },
   });
-  const saidOf = (answer: Answer, guess: Guess | null): string => verdictText(judge(answer, guess), 'two');
+  const saidOf = (answer: Answer, guess: Guess | null): string => verdictText(judge(answer, guess), sidesNamed(null));
 
   test.each([
     [100, 'exact', 'You said 100: exactly right.'],
@@ -347,7 +349,7 @@ describe('a bet', () => {
   ] as const)('on a number says how far off %d is', (guess, grade, said) => {
     const verdict = judge(counted(100), { type: 'number', number: guess });
     expect(verdict).toMatchObject({ guess: { grade } });
-    expect(verdictText(verdict, 'two')).toBe(`From 490 s to 505 s, unpatched: 100 pages swapped out. ${said}`);
+    expect(verdictText(verdict, sidesNamed(null))).toBe(`From 490 s to 505 s, unpatched: 100 pages swapped out. ${said}`);
   });
 
   test.each([
@@ -368,9 +370,9 @@ describe('a bet', () => {
   test('names no side where one kernel runs, and uses the name of a counter that has no phrase', () => {
     const own = { side: 'before', place: { type: 'zones', number: 'free', zone: 'Normal' } } as const;
     const answer: Answer = { type: 'number', fromNs: 6.5e9, toNs: 6.9e9, answer: { value: 41, unit: 'count' }, value: own };
-    expect(verdictText(judge(answer, null), 'one')).toBe('From 6.5 s to 6.9 s: 41 (free Normal).');
+    expect(verdictText(judge(answer, null), null)).toBe('From 6.5 s to 6.9 s: 41 (free Normal).');
     const freed = { side: 'before', place: { type: 'counter', name: 'pgsteal_kswapd' } } as const;
-    expect(verdictText(judge({ ...answer, value: freed }, null), 'one')).toBe('From 6.5 s to 6.9 s: 41 pages freed by kswapd.');
+    expect(verdictText(judge({ ...answer, value: freed }, null), null)).toBe('From 6.5 s to 6.9 s: 41 pages freed by kswapd.');
   });
 
   test('is answered by the growth between two moments, on the sides that it is about', () => {

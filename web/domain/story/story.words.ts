@@ -8,7 +8,6 @@ import { outcomeWords } from '../outcomes/outcomes.words.ts';
 import type { Pace } from './pace.model.ts';
 import type { Target } from './story-targets.model.ts';
 
-const SIDE = { before: 'unpatched', after: 'patched' } as const;
 const LISTS: Readonly<Record<string, string>> = {
   'inactive-anon': 'list of inactive anonymous pages',
   'active-anon': 'list of active anonymous pages',
@@ -86,12 +85,13 @@ export const storyWords = inLanguage('storyWords', {
   beat: (n: number, title: string) => `${n}. ${title}`,
   dot: (n: number, title: string, isBet: boolean) => `${n}. ${title}${isBet ? ' (a bet)' : ''}`,
   lookAt: 'Look at',
-  target: (target: Target, sided: boolean) => (sided ? `${place(target)}, ${SIDE[target.side]}` : place(target)),
+  /** `side`: its name; null: the place belongs to both sides. */
+  target: (target: Target, side: string | null) => (side === null ? place(target) : `${place(target)}, ${side}`),
   unknown: '…',
   noLimit: 'no limit',
   searching: 'The page is looking for this moment and is computing the run up to it.',
-  absent: (side: 'before' | 'after', search: string) =>
-    `What this beat describes does not happen in this run. The page looked on the ${SIDE[side]} side for: ${search}.`,
+  absent: (side: string, search: string) =>
+    `What this beat describes does not happen in this run. The page looked on one side (${side}) for: ${search}.`,
   goesOn: { keys: 'Press Page Down to continue.', touch: 'Swipe to the left to continue.' },
   givenUp: 'The search for this moment was stopped.',
   comeBack: 'Back to this moment',

@@ -6,7 +6,6 @@ import { outcomeWords } from '../outcomes/outcomes.words.zh.ts';
 import type * as english from './story.words.ts';
 import type { Target } from './story-targets.model.ts';
 
-const SIDE = { before: '未打补丁', after: '已打补丁' } as const;
 const LISTS: Readonly<Record<string, string>> = {
   'inactive-anon': '不活跃匿名页链表',
   'active-anon': '活跃匿名页链表',
@@ -80,11 +79,11 @@ export const storyWords: WordsOf<typeof english.storyWords> = {
   beat: (n, title) => `${n}. ${title}`,
   dot: (n, title, isBet) => `${n}. ${title}${isBet ? '（猜一猜）' : ''}`,
   lookAt: '请看',
-  target: (target, sided) => (sided ? `${place(target)}，${SIDE[target.side]}` : place(target)),
+  target: (target, side) => (side === null ? place(target) : `${place(target)}，${side}`),
   unknown: '…',
   noLimit: '没有上限',
   searching: '正在查找这一刻，并把运行计算到那里。',
-  absent: (side, search) => `这一幕讲的事在这次运行中没有发生。页面在“${SIDE[side]}”一边查找的是：${search}。`,
+  absent: (side, search) => `这一幕讲的事在这次运行中没有发生。页面在“${side}”一边查找的是：${search}。`,
   goesOn: { keys: '按 Page Down 继续。', touch: '向左滑动继续。' },
   givenUp: '已停止查找这一刻。',
   comeBack: '回到这一刻',

@@ -6,7 +6,7 @@ import { sideName } from '../../domain/story/side-names.words.ts';
 import { STORY_SIDES, type StorySide } from '../../domain/story/story-values.model.ts';
 import { linkWithSet } from '../../state/gallery.ts';
 import { useApp } from '../../state/store.ts';
-import { storyTold } from '../../state/told.ts';
+import { sideNamesOf } from '../../state/told.ts';
 import { galleryWords } from '../gallery/gallery.words.ts';
 import { recording } from '../gallery/recording.model.ts';
 import { complaintEndWords } from './complaint-end.words.ts';
@@ -30,7 +30,7 @@ const TryDoors = ({ scenario }: { readonly scenario: ComplaintName }): ReactElem
 
 /** The figure of both sides, on one scale. */
 const Bars = ({ scenario }: { readonly scenario: ComplaintName }): ReactElement => {
-  const names = useApp((state) => storyTold(state)?.header.sides ?? null);
+  const names = useApp(sideNamesOf);
   const { unit, better } = COMPLAINTS[scenario].figure;
   const figures = recording.cards[scenario];
   const of = (side: StorySide): number => figures?.[side][0] ?? 0;

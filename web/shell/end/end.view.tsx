@@ -1,4 +1,5 @@
 // The end of a story: what the patch gained, on the real machine and in our run, what it costs, and where to go from here.
+
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { isComplaintName } from '../../domain/end/complaints.model.ts';
@@ -7,6 +8,7 @@ import { CARD_STORIES, isCardName } from '../../domain/gallery/cards.model.ts';
 import { claimsOf } from '../../domain/gallery/truth.model.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { runCommand } from '../../parts/run-command.ts';
+import { useSides } from '../../parts/use-sides.ts';
 import { unfinishedParts } from '../../stage/unfinished/unfinished.model.ts';
 import { unfinishedWords } from '../../stage/unfinished/unfinished.words.ts';
 import { isOwnRun } from '../../state/commands.ts';
@@ -67,7 +69,8 @@ const Beside = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
 const Unfinished = (): ReactElement | null => {
   const before = useApp((state) => state.sides.before.unfinished);
   const after = useApp((state) => state.sides.after.unfinished);
-  const parts = unfinishedParts(before, after).map(unfinishedWords.part);
+  const sides = useSides();
+  const parts = unfinishedParts(before, after).map((part) => unfinishedWords.part(part, sides));
   return parts.length === 0 ? null : (
     <p className="end-unfinished">
       {parts.map(({ title, text }) => (

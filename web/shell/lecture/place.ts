@@ -5,6 +5,7 @@ import type { Place } from '../../domain/presenter/messages.model.ts';
 import { amountSaid } from '../../domain/story/bets.model.ts';
 import { verdictText } from '../../domain/story/bets.words.ts';
 import { END_BEAT } from '../../domain/story/end-beat.model.ts';
+import { sidesNamed, sidesTold } from '../../domain/story/side-names.words.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
 import { answerText, valueText } from '../../domain/story/story-numbers.words.ts';
 import { type Paragraph, plainText } from '../../domain/story/story-text.model.ts';
@@ -12,14 +13,14 @@ import { linkText } from '../../state/address.ts';
 import { spreadOf } from '../../state/lecture.ts';
 import type { AppState } from '../../state/store.ts';
 import { isPlayedTo } from '../../state/story.ts';
-import { beatOf, betPlace, framesTold, isAtEnd, isAway, standingsOf, toldOf } from '../../state/told.ts';
+import { beatOf, betPlace, framesTold, isAtEnd, isAway, sideNamesOf, standingsOf, toldOf } from '../../state/told.ts';
 
 /** The sentence of the story's line, or the answer to a bet. */
 function saidIn(state: AppState): string {
   const beat = beatOf(state);
   if (beat === null) return '';
   const told = toldOf(state);
-  if (told?.type === 'absent') return storyWords.absent(beat.moment.side, beat.moment.search);
+  if (told?.type === 'absent') return storyWords.absent(sidesNamed(sideNamesOf(state))[beat.moment.side], beat.moment.search);
   const wager = state.wagers.get(beat.id);
   const settled = wager?.type === 'settled' && wager.step !== 'asked' ? wager : null;
   const frames = settled?.frames ?? framesTold(told) ?? { before: null, after: null };
@@ -28,7 +29,7 @@ function saidIn(state: AppState): string {
   const text = (paragraph: Paragraph): string =>
     plainText(paragraph, (piece) => (piece.type === 'value' ? valueText(piece.value, standings) : answerText(answer)));
   if (settled === null || beat.bet === null) return text(beat.lead);
-  return settled.step === 'why' ? text(beat.bet.why) : verdictText(settled.verdict, kernelsOf(state.infos));
+  return settled.step === 'why' ? text(beat.bet.why) : verdictText(settled.verdict, sidesTold(sideNamesOf(state), kernelsOf(state.infos)));
 }
 
 export const placeOf = (state: AppState): Place => ({

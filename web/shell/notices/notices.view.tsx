@@ -1,4 +1,5 @@
 // Notices: mistakes in the link that was opened, failures, and what the page shows instead.
+
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { JobFate } from '../../engine/protocol.ts';
@@ -6,6 +7,7 @@ import { takeNewer } from '../../offline/keep-page.ts';
 import { CopyLink } from '../../parts/copy-link.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
+import { useSides } from '../../parts/use-sides.ts';
 import { fatesKey, type UnfinishedPart, unfinishedParts } from '../../stage/unfinished/unfinished.model.ts';
 import { unfinishedWords } from '../../stage/unfinished/unfinished.words.ts';
 import {
@@ -119,8 +121,9 @@ const shownFates = (state: AppState): string => {
 const UnfinishedNotice = (): ReactElement | null => {
   const fates = usePacedApp(shownFates);
   const isRead = useApp((state) => state.readFates === fates);
+  const sides = useSides();
   if (fates === '' || isRead) return null;
-  const [first, ...others] = (JSON.parse(fates) as readonly UnfinishedPart[]).map(unfinishedWords.part);
+  const [first, ...others] = (JSON.parse(fates) as readonly UnfinishedPart[]).map((part) => unfinishedWords.part(part, sides));
   const detail = (
     <>
       {first?.text}

@@ -1,10 +1,12 @@
 // Counts the hands for a bet; the audience sees the counts only when the lecturer shows them.
+
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { kernelsOf } from '../../domain/kernels.model.ts';
 import { calledUnit, type Hands, sumOf } from '../../domain/presenter/hands.model.ts';
 import { MOST_DIGITS, readCount } from '../../domain/story/bets.model.ts';
 import { verdictText } from '../../domain/story/bets.words.ts';
+import { sidesTold } from '../../domain/story/side-names.words.ts';
 import type { Beat, StoryBet } from '../../domain/story/story.model.ts';
 import { count, hideHands, showHands, usePresenter } from '../../state/presenter.ts';
 import { count as countText } from '../../words/format.ts';
@@ -71,6 +73,7 @@ export const HandsCount = ({ beat }: { readonly beat: Beat }): ReactElement | nu
   const hands = useHands(beat);
   const shown = usePresenter(({ place }) => place?.spread ?? false);
   const book = usePresenter(({ telling }) => telling?.book ?? null);
+  const names = usePresenter(({ telling }) => telling?.story.header.sides ?? null);
   const { bet } = beat;
   if (hands === null || bet === null) return null;
   const most = Math.max(0, ...hands.counts.map((one) => one.hands));
@@ -93,7 +96,7 @@ export const HandsCount = ({ beat }: { readonly beat: Beat }): ReactElement | nu
         <span className="presenter-soft">{sumOf(hands) === 0 ? '' : words.sum(sumOf(hands))}</span>
       </p>
       {verdict === null || book === null ? null : (
-        <p className="presenter-box">{presenterWords.answer(verdictText(verdict, kernelsOf(book.infos)))}</p>
+        <p className="presenter-box">{presenterWords.answer(verdictText(verdict, sidesTold(names, kernelsOf(book.infos))))}</p>
       )}
     </section>
   );

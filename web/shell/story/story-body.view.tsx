@@ -1,19 +1,22 @@
 // The contents of a beat, at any depth: its sentences or the answer to a bet, and beside them the bet or a note about the moment.
+
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { kernelsOf } from '../../domain/kernels.model.ts';
 import { amountSaid } from '../../domain/story/bets.model.ts';
 import { verdictText } from '../../domain/story/bets.words.ts';
 import { unmet } from '../../domain/story/holds.model.ts';
+import { sidesTold } from '../../domain/story/side-names.words.ts';
 import { type Beat, paragraphsOfBeat, type Story } from '../../domain/story/story.model.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
 import { StoryText } from '../../parts/story-text.tsx';
 import { useHand } from '../../parts/use-hand.ts';
+import { useSides } from '../../parts/use-sides.ts';
 import { useStandings } from '../../parts/use-standings.ts';
 import { isOwnRun } from '../../state/commands.ts';
 import { type Settled, type Told, useApp, type Wager } from '../../state/store.ts';
 import { stepBeat } from '../../state/story.ts';
-import { framesTold } from '../../state/told.ts';
+import { framesTold, sideNamesOf } from '../../state/told.ts';
 import { receiptOf } from './receipt.model.ts';
 
 export type BodyProps = {
@@ -41,12 +44,13 @@ const Answer = ({
   const standings = useStandings(settled.frames);
   const { verdict } = settled;
   const kernels = useApp(({ infos }) => kernelsOf(infos));
+  const names = useApp(sideNamesOf);
   const tellsWhy = settled.step === 'why';
   return (
     <>
       {says === 'lead' && tellsWhy ? null : (
         <p role="status">
-          <strong>{verdictText(verdict, kernels)}</strong>
+          <strong>{verdictText(verdict, sidesTold(names, kernels))}</strong>
         </p>
       )}
       {tellsWhy
@@ -82,12 +86,13 @@ const Sentences = ({ beat, told, wager, says }: BodyProps): ReactElement => {
 export const Said = (props: BodyProps): ReactElement => {
   const { beat, told, wager } = props;
   const { side, search } = beat.moment;
+  const sides = useSides();
   const hand = useHand();
   return (
     <>
       {told?.type === 'absent' ? (
         <p role="status">
-          {storyWords.absent(side, search)} {storyWords.goesOn[hand]}
+          {storyWords.absent(sides[side], search)} {storyWords.goesOn[hand]}
         </p>
       ) : (
         <Sentences {...props} />

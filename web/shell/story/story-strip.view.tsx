@@ -1,4 +1,5 @@
 // The story at the depths Model and Kernel: the position in it, the text of the beat, and what to look at.
+
 import type { ReactElement } from 'react';
 import type { Beat, Story } from '../../domain/story/story.model.ts';
 import { storyWords } from '../../domain/story/story.words.ts';
@@ -7,6 +8,7 @@ import { Pick } from '../../parts/pick.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';
+import { useSides } from '../../parts/use-sides.ts';
 import { isOwnRun } from '../../state/commands.ts';
 import { targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
@@ -65,11 +67,12 @@ const Body = (props: BodyProps): ReactElement => (
 
 const Aside = (props: Omit<BodyProps, 'says'>): ReactElement => {
   const target = useApp(targetShown);
+  const sides = useSides();
   return (
     <div className="story-aside">
       {target === null ? null : (
         <p className="story-target">
-          <span>{storyWords.lookAt}</span> {storyWords.target(target, !isShared(target.kind))}
+          <span>{storyWords.lookAt}</span> {storyWords.target(target, isShared(target.kind) ? null : sides[target.side])}
         </p>
       )}
       <Beside {...props} />

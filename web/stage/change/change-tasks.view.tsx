@@ -1,27 +1,37 @@
 // The tasks that run at the moment on the stage, each with the signals that the user can send, and the programs that the user can start.
+
 import { type ReactElement, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { canStart, type Reachable, reachable, type Signal } from '../../domain/change/changes.model.ts';
 import { changeWords } from '../../domain/change/changes.words.ts';
+import { useSides } from '../../parts/use-sides.ts';
 import { changeFromHere } from '../../state/commands.ts';
 import { useApp } from '../../state/store.ts';
 
 type TaskProps = { readonly task: Reachable; readonly onSignal: (signal: Signal, task: Reachable) => void };
 
-const Task = ({ task, onSignal }: TaskProps): ReactElement => (
-  <li className="change-task">
-    <code>{task.name}</code>
-    <span className="change-means">
-      {changeWords.where(task)}
-      {task.stopped ? `, ${changeWords.stopped}` : ''}
-    </span>
-    {([task.stopped ? 'cont' : 'stop', 'kill'] as const).map((signal) => (
-      <Button key={signal} className="button" aria-label={changeWords.signalTo(signal, task)} onPress={() => onSignal(signal, task)}>
-        {changeWords.signal[signal]}
-      </Button>
-    ))}
-  </li>
-);
+const Task = ({ task, onSignal }: TaskProps): ReactElement => {
+  const sides = useSides();
+  return (
+    <li className="change-task">
+      <code>{task.name}</code>
+      <span className="change-means">
+        {changeWords.where(task, sides)}
+        {task.stopped ? `, ${changeWords.stopped}` : ''}
+      </span>
+      {([task.stopped ? 'cont' : 'stop', 'kill'] as const).map((signal) => (
+        <Button
+          key={signal}
+          className="button"
+          aria-label={changeWords.signalTo(signal, task, sides)}
+          onPress={() => onSignal(signal, task)}
+        >
+          {changeWords.signal[signal]}
+        </Button>
+      ))}
+    </li>
+  );
+};
 
 const noNames: readonly string[] = [];
 

@@ -1,4 +1,5 @@
 // Changing the machine while it runs: tasks and sysctls on both sides, patches on one; and undoing a change.
+
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button, Dialog, Heading, Switch } from 'react-aria-components';
 import { type Change, patchesAt, SYSCTLS, type Sysctl } from '../../domain/change/changes.model.ts';
@@ -7,6 +8,7 @@ import { patchLock, shortTitle } from '../../domain/patches/patches.model.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { NoEffect } from '../../parts/no-effect.tsx';
 import { positionNs } from '../../parts/position.ts';
+import { useSides } from '../../parts/use-sides.ts';
 import { changeFromHere, undoChange } from '../../state/commands.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
@@ -93,7 +95,7 @@ const Patches = ({ side }: { readonly side: Side }): ReactElement => {
 };
 
 const Made = ({ change }: { readonly change: Change }): ReactElement => {
-  const text = changeWords.change(change);
+  const text = changeWords.change(change, useSides());
   return (
     <li className="change-made">
       <span>{text}</span>
@@ -108,6 +110,7 @@ const Made = ({ change }: { readonly change: Change }): ReactElement => {
 export const Changes = (): ReactElement => {
   const changes = useApp((state) => state.intent.changes);
   const ns = useApp(positionNs);
+  const sides = useSides();
   return (
     <Dialog className="dialog change-dialog">
       <Heading slot="title">{changeWords.title(ns)}</Heading>
@@ -117,7 +120,7 @@ export const Changes = (): ReactElement => {
         {changes.length === 0 ? <p>{changeWords.none}</p> : null}
         <ul>
           {changes.map((change) => (
-            <Made key={changeWords.change(change)} change={change} />
+            <Made key={changeWords.change(change, sides)} change={change} />
           ))}
         </ul>
       </section>

@@ -5,7 +5,7 @@ import type { Frame } from '../../engine/protocol.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import type { Side, View } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { storyTold } from '../../state/told.ts';
+import { sideNamesOf } from '../../state/told.ts';
 import { ActorStrip } from './actor-strip.view.tsx';
 import { Dial } from './dial.view.tsx';
 import { PriorityReadout } from './priority-readout.view.tsx';
@@ -13,7 +13,7 @@ import { Trail } from './trail.view.tsx';
 
 const Half = ({ side }: { readonly side: Side }): ReactElement => {
   const frame = usePacedApp((state) => state.sides[side].frame);
-  const names = useApp((state) => storyTold(state)?.header.sides ?? null);
+  const names = useApp(sideNamesOf);
   return (
     <div className={`top-half top-${side}`}>
       {/* On a wide screen the position tells the sides apart; in one column the name has to. */}

@@ -1,4 +1,5 @@
 // As many outcomes as fit. Differences between the kernels are shown as signs and numbers.
+
 import type { CSSProperties, ReactElement, RefObject } from 'react';
 import { ALL_OUTCOMES, OUTCOME_ROWS, type OutcomeRow, outcomeRows, outcomesIn } from '../../domain/outcomes/outcomes.model.ts';
 import { outcomeDifference, outcomeValue, outcomeWords } from '../../domain/outcomes/outcomes.words.ts';
@@ -9,6 +10,7 @@ import { TermHeading } from '../../parts/term-heading.tsx';
 import { useAbsentWords } from '../../parts/use-absent-words.ts';
 import { useDepth } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
+import { useSides } from '../../parts/use-sides.ts';
 import { useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
 import { outcomeRoom, targetShown } from '../../state/room.ts';
@@ -57,6 +59,7 @@ type OutcomesProps = {
 export const Outcomes = ({ side, frame, reference, beside }: OutcomesProps): ReactElement => {
   const names = useApp((state) => state.counterNames);
   const room = useApp(outcomeRoom);
+  const sides = useSides();
   const pointed = useApp((state) => {
     const target = targetShown(state);
     return target?.kind === 'outcome' ? target.name : null;
@@ -71,7 +74,7 @@ export const Outcomes = ({ side, frame, reference, beside }: OutcomesProps): Rea
         <TermHeading name="outcomes">{outcomeWords.outcomes}</TermHeading>
         {reference === null ? null : (
           <span className="heading-note" {...term('outcomes')}>
-            {outcomeWords.comparedWith}
+            {outcomeWords.comparedWith(sides.before)}
           </span>
         )}
       </h3>

@@ -1,4 +1,5 @@
 // The patches of a kernel: a switch for each, with its author and the function that it changes.
+
 import type { ReactElement } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay, Switch } from 'react-aria-components';
 import { activePatches, type PatchLock, patchLock, shortTitle } from '../../domain/patches/patches.model.ts';
@@ -7,6 +8,7 @@ import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { NoEffect } from '../../parts/no-effect.tsx';
 import { usePointed } from '../../parts/use-pointed.ts';
+import { useSides } from '../../parts/use-sides.ts';
 import { setPatch } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
@@ -45,6 +47,7 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
   const chosen = useApp((state) => state.intent.patches[side]);
   const pointed = usePointed('patches', '', side);
   const locked = useApp(locks('patches'));
+  const title = patchWords.title(useSides()[side]);
   const withoutEffect = useApp((state) => state.infos[side]?.without_effect) ?? [];
   if (patches === undefined || patches.length === 0) return null;
   const on = activePatches(patches, chosen);
@@ -56,8 +59,8 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
       </Button>
       <ModalOverlay className="overlay" isDismissable>
         <Modal className="modal patches-modal">
-          <Dialog className="dialog" aria-label={patchWords.title(side)}>
-            <Heading slot="title">{patchWords.title(side)}</Heading>
+          <Dialog className="dialog" aria-label={title}>
+            <Heading slot="title">{title}</Heading>
             <p>{patchWords.intro}</p>
             <NoEffect sentences={withoutEffect} />
             <ul className="patch-list">

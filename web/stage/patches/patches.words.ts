@@ -6,7 +6,7 @@ const quoted = (titles: readonly string[]): string => titles.map((title) => `“
 
 export const patchWords = inLanguage('patchWords', {
   on: (on: number) => (on === 0 ? 'no patch on' : on === 1 ? '1 patch on' : `${count(on)} patches on`),
-  title: (side: 'before' | 'after') => `Patches of the ${side === 'before' ? 'unpatched' : 'patched'} kernel`,
+  title: (side: string) => `Patches of the kernel, ${side}`,
   intro: 'You can switch each patch on or off separately; some build on others. Each switch restarts this kernel from the first event.',
   contained: 'Part of this kernel.',
   needs: (titles: readonly string[]) => `This patch builds on one that is off. First switch on: ${quoted(titles)}.`,

@@ -43,7 +43,7 @@ test('a sentence names task, reason, time and group', () => {
 
 test('three of many jobs are named, with the number of the others', () => {
   const fates = ['a', 'b', 'c', 'd', 'e'].map((job) => fate({ job, task: job }));
-  const { title, text } = unfinishedWords.part({ of: 'after', fates });
+  const { title, text } = unfinishedWords.part({ of: 'after', fates }, { before: 'old limits', after: 'patched' });
   expect(title).toBe('Not finished, patched:');
   expect(text).toMatch(/killed c .* 2 more are listed in the stage as text\.$/);
   expect(text).not.toContain('killed d');

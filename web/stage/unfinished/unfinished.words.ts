@@ -1,4 +1,5 @@
 // Words about unfinished jobs: which ones, why and when.
+import type { SideNames } from '../../domain/story/side-names.model.ts';
 import { Ending, Wait } from '../../engine/codes.ts';
 import type { JobFate } from '../../engine/protocol.ts';
 import { count, milliseconds } from '../../words/format.ts';
@@ -48,15 +49,19 @@ const sentence = (fate: JobFate): string => {
   }
 };
 
-const titles = { before: 'Not finished, unpatched:', after: 'Not finished, patched:', both: 'Not finished on both sides:' } as const;
+const title = (of: UnfinishedPart['of'], sides: SideNames): string =>
+  of === 'both' ? 'Not finished on both sides:' : `Not finished, ${sides[of]}:`;
 
 /** The largest number of jobs that are named; further jobs are only counted. */
 const MOST_TOLD = 3;
 
-const part = ({ of, fates }: UnfinishedPart): { readonly title: string; readonly text: string } => {
+const part = ({ of, fates }: UnfinishedPart, sides: SideNames): { readonly title: string; readonly text: string } => {
   const more = fates.length - MOST_TOLD;
   const told = fates.slice(0, MOST_TOLD).map(sentence);
-  return { title: titles[of], text: [...told, ...(more > 0 ? [`${count(more)} more are listed in the stage as text.`] : [])].join(' ') };
+  return {
+    title: title(of, sides),
+    text: [...told, ...(more > 0 ? [`${count(more)} more are listed in the stage as text.`] : [])].join(' '),
+  };
 };
 
 export const unfinishedWords = inLanguage('unfinishedWords', { sentence, part });

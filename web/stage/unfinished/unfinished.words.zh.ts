@@ -41,14 +41,16 @@ const sentence = ({ job, task, count: kills, ending, group, wait, at_ns }: JobFa
   }
 };
 
-const titles = { before: '未打补丁，未完成：', after: '已打补丁，未完成：', both: '两边都未完成：' } as const;
 const MOST_TOLD = 3;
 
 export const unfinishedWords: WordsOf<typeof english.unfinishedWords> = {
   sentence,
-  part: ({ of, fates }) => {
+  part: ({ of, fates }, sides) => {
     const more = fates.length - MOST_TOLD;
     const told = fates.slice(0, MOST_TOLD).map(sentence);
-    return { title: titles[of], text: [...told, ...(more > 0 ? [`另外 ${count(more)} 个列在舞台的文字版里。`] : [])].join('') };
+    return {
+      title: of === 'both' ? '两边都未完成：' : `${sides[of]}，未完成：`,
+      text: [...told, ...(more > 0 ? [`另外 ${count(more)} 个列在舞台的文字版里。`] : [])].join(''),
+    };
   },
 };
